@@ -1,0 +1,70 @@
+/**
+ * Perft: counts the positions at a depth, the field's way to compare two implementations of
+ * rules and to time them. A ply is one action or one outcome of chance. A game that is over
+ * before the depth adds nothing.
+ */
+import { OtauError } from '../lib/error.js';
+import { CHANCE, type Game, type Row } from './game.js';
+import { Rows } from './rows.js';
+
+/** Buffers of one count, a position and a list of actions a ply. */
+class Counting {
+  readonly rows: Rows;
+  readonly actions: Uint16Array[];
+  readonly probabilities: Float32Array;
+
+  constructor(
+    readonly game: Game,
+    depth: number,
+  ) {
+    this.rows = new Rows(game.rowSize, depth + 1);
+    this.actions = Array.from({ length: depth + 1 }, () => new Uint16Array(game.maxLegal));
+    this.probabilities = new Float32Array(game.maxLegal);
+  }
+
+  /** Writes what can be played in `row` and returns how much that is. */
+  list(row: Row, actions: Uint16Array): number {
+    const legal = this.game.legal(row, actions);
+    if (legal > 0 || this.game.actor(row) !== CHANCE) return legal;
+    const outcomes = this.game.outcomes(row, this.probabilities);
+    for (let outcome = 0; outcome < outcomes; outcome++) actions[outcome] = outcome;
+    return outcomes;
+  }
+
+  /** Positions `depth` plies after `row`, at least one ply; the last ply is counted in bulk, not played. */
+  count(row: Row, depth: number): number {
+    const actions = this.actions[depth];
+    const moves = this.list(row, actions);
+    if (depth === 1) return moves;
+    const child = this.rows.at(depth - 1);
+    let total = 0;
+    for (let i = 0; i < moves; i++) {
+      this.game.next(row, actions[i], child);
+      total += this.count(child, depth - 1);
+    }
+    return total;
+  }
+}
+
+/** How many positions lie `depth` plies (0 to 40) after `row`. */
+export function perft(game: Game, row: Row, depth: number): number {
+  checkDepth(depth, 0);
+  return depth === 0 ? 1 : new Counting(game, depth).count(row, depth);
+}
+
+/** The same, by the first move. */
+export function divide(game: Game, row: Row, depth: number): { readonly text: string; readonly nodes: number }[] {
+  checkDepth(depth, 1);
+  const actions = new Uint16Array(game.maxLegal);
+  const moves = new Counting(game, 1).list(row, actions);
+  const child = new Uint8Array(game.rowSize);
+  return Array.from(actions.subarray(0, moves), (action) => {
+    game.next(row, action, child);
+    return { text: game.formatAction(row, action), nodes: perft(game, child, depth - 1) };
+  });
+}
+
+function checkDepth(depth: number, least: number): void {
+  if (Number.isInteger(depth) && depth >= least && depth <= 40) return;
+  throw new OtauError('bad-argument', `A depth is a whole number from ${least} to 40; got ${depth}.`);
+}

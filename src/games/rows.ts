@@ -1,0 +1,41 @@
+/** Many positions in one buffer: what search trees, vector environments and files are made of. */
+import { OtauError } from '../lib/error.js';
+import type { Row } from './game.js';
+
+export class Rows {
+  readonly bytes: Uint8Array;
+  readonly #views: (Row | undefined)[] = [];
+
+  /**
+   * @param rowSize bytes of one position, `game.rowSize`
+   * @param source how many positions to make room for, or a buffer of whole rows to look at (not copied)
+   */
+  constructor(
+    readonly rowSize: number,
+    source: number | Uint8Array,
+  ) {
+    this.bytes = typeof source === 'number' ? new Uint8Array(source * rowSize) : source;
+    if (this.bytes.length % rowSize !== 0) {
+      throw new OtauError(
+        'bad-argument',
+        `A buffer of rows of ${rowSize} bytes cannot have ${this.bytes.length} bytes.`,
+      );
+    }
+  }
+
+  get length(): number {
+    return this.bytes.length / this.rowSize;
+  }
+
+  /** Row i, a view of `bytes`: writing to it writes there. The same view at every call. */
+  at(i: number): Row {
+    const view = this.#views[i];
+    if (view !== undefined) return view;
+    if (!(i >= 0 && i < this.length)) {
+      throw new OtauError('bad-argument', `Rows have indices 0 to ${this.length - 1}; got ${i}.`);
+    }
+    const made = this.bytes.subarray(i * this.rowSize, (i + 1) * this.rowSize);
+    this.#views[i] = made;
+    return made;
+  }
+}
