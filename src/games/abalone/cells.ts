@@ -1,0 +1,115 @@
+/**
+ * The 61 cells of the Abalone board: numbers, coordinates, names, neighbours, lines.
+ *
+ *        row i             0  1  2  3  4              r = 1, c = 5..9
+ *        row h           5  6  7  8  9 10             r = 2, c = 4..9
+ *        row g        11 12 13 14 15 16 17            r = 3, c = 3..9
+ *        row f      18 19 20 21 22 23 24 25           r = 4, c = 2..9
+ *        row e    26 27 28 29 30 31 32 33 34          r = 5, c = 1..9
+ *        row d      35 36 37 38 39 40 41 42           r = 6, c = 1..8
+ *        row c        43 44 45 46 47 48 49            r = 7, c = 1..7
+ *        row b           50 51 52 53 54 55            r = 8, c = 1..6
+ *        row a             56 57 58 59 60             r = 9, c = 1..5
+ */
+export const CELLS = 61;
+/** What stands for a cell beyond the edge. */
+export const OFF = 255;
+/** Directions clockwise, 60 degrees apart: right, down-right, down-left, left, up-left, up-right. */
+export const DIRECTIONS = 6;
+const STEPS: readonly (readonly [number, number])[] = [
+  [0, 1],
+  [1, 0],
+  [1, -1],
+  [0, -1],
+  [-1, 0],
+  [-1, 1],
+];
+
+/** Row r (1 to 9 from the top) and column c (1 to 9) of each cell. */
+export const ROW = new Uint8Array(CELLS);
+export const COLUMN = new Uint8Array(CELLS);
+/** The cell at 11 · r + c, `OFF` outside the board. */
+const CELL_AT = new Uint8Array(121).fill(OFF);
+
+let cellCount = 0;
+for (let r = 1; r <= 9; r++) {
+  for (let c = Math.max(1, 6 - r); c <= Math.min(9, 14 - r); c++) {
+    ROW[cellCount] = r;
+    COLUMN[cellCount] = c;
+    CELL_AT[11 * r + c] = cellCount++;
+  }
+}
+
+/** The cell at row r and column c, or `OFF`. Any whole numbers are allowed. */
+export function cellAt(r: number, c: number): number {
+  return r >= 1 && r <= 9 && c >= 1 && c <= 9 ? CELL_AT[11 * r + c] : OFF;
+}
+
+/** At 6 · cell + direction the neighbour, or `OFF`. */
+export const NEIGHBOUR = new Uint8Array(CELLS * DIRECTIONS);
+for (let cell = 0; cell < CELLS; cell++) {
+  STEPS.forEach(([down, right], direction) => {
+    NEIGHBOUR[DIRECTIONS * cell + direction] = cellAt(ROW[cell] + down, COLUMN[cell] + right);
+  });
+}
+
+/** The cell `steps` steps away in a direction, or `OFF`. */
+export function walk(cell: number, direction: number, steps: number): number {
+  let at = cell;
+  for (let step = 0; step < steps && at !== OFF; step++) at = NEIGHBOUR[DIRECTIONS * at + direction];
+  return at;
+}
+
+/** `a1` for the lower left corner to `i9` for the upper right one. */
+export function formatCell(cell: number): string {
+  return 'ihgfedcba'[ROW[cell] - 1] + COLUMN[cell];
+}
+
+/** The cell of that name, in small or capital letters, or `OFF`. */
+export function parseCell(text: string): number {
+  const letter = 'ihgfedcba'.indexOf(text[0]?.toLowerCase() ?? '-');
+  return letter < 0 || text.length !== 2 ? OFF : cellAt(letter + 1, '0123456789'.indexOf(text[1]));
+}
+
+/**
+ * What an action index 61 · pos0 + pos1 says by the mere places of its cells, as
+ * 64 · (in line: 0, side step: 1) + 8 · direction + length, or 0 for nothing.
+ *
+ * In line: pos1 lies `length` (1 to 3) steps from pos0 in the direction. Side step: a column of
+ * `length` (2 or 3) marbles from pos0 goes in the direction, which is at 60 degrees to the column.
+ */
+export const SHAPE = new Uint8Array(CELLS * CELLS);
+/** For a side step: the direction from pos0 along its column; a pair's may be exchanged with the step (see notation.ts). */
+export const ALONG = new Uint8Array(CELLS * CELLS);
+const SIDE = 64;
+
+for (let cell = 0; cell < CELLS; cell++) {
+  for (let direction = 0; direction < DIRECTIONS; direction++) {
+    for (let length = 1; length <= 3; length++) {
+      const to = walk(cell, direction, length);
+      if (to !== OFF) SHAPE[CELLS * cell + to] = 8 * direction + length;
+    }
+    for (const turn of [1, 5]) {
+      const along = (direction + turn) % DIRECTIONS;
+      for (let length = 2; length <= 3; length++) {
+        const other = walk(cell, along, length - 1);
+        const to = other === OFF ? OFF : walk(other, direction, 1);
+        if (to === OFF) continue;
+        SHAPE[CELLS * cell + to] = SIDE + 8 * direction + length;
+        ALONG[CELLS * cell + to] = along;
+      }
+    }
+  }
+}
+
+export function isSideStep(shape: number): boolean {
+  return shape >= SIDE;
+}
+
+export function directionOf(shape: number): number {
+  return (shape >> 3) & 7;
+}
+
+export function lengthOf(shape: number): number {
+  return shape & 7;
+}
