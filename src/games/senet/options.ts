@@ -1,0 +1,39 @@
+/** The options of Senet: which of the two rule sets, how many dancers, when a game is given up as a draw. */
+import type { OptionTable } from '../options.js';
+import { resolveOptions } from '../options.js';
+
+export type SenetOptions = {
+  readonly rules: 'kendall' | 'skyruk';
+  /** Dancers of each player, N. */
+  readonly dancers: number;
+  /** After this many throws the game is a draw. */
+  readonly maxPlies: number;
+};
+
+export const SENET_OPTIONS = {
+  rules: {
+    about: 'Rule set: by Tim Kendall (simplified) or by Dmitry Skyruk',
+    type: 'choice',
+    default: 'kendall',
+    choices: ['kendall', 'skyruk'],
+  },
+  dancers: {
+    about: 'Dancers of each player; the game is played with 5 or 7, fewer make small games for study',
+    type: 'integer',
+    default: 5,
+    min: 1,
+    max: 7,
+  },
+  maxPlies: {
+    about: 'Throws after which the game is a draw',
+    type: 'integer',
+    default: 2000,
+    min: 1,
+    max: 1_000_000,
+  },
+} as const satisfies OptionTable<SenetOptions>;
+
+/** Every option, given or default. Throws `bad-option`. */
+export function resolveSenetOptions(given: Partial<SenetOptions> = {}): SenetOptions {
+  return resolveOptions<SenetOptions>('senet', SENET_OPTIONS, given);
+}
