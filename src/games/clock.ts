@@ -1,0 +1,121 @@
+/**
+ * Game clocks: untimed, with increment or with delay. A clock never reads the time itself;
+ * whoever uses it says what time it is, in milliseconds, so that games repeat and tests are exact.
+ * What a player without time gets is the game's business (`Game.forfeit`).
+ */
+import { OtauError, quote } from '../lib/error.js';
+
+/** All times in milliseconds. */
+export interface TimeControl {
+  /** Time of each player for the game; Infinity is untimed. */
+  readonly initial: number;
+  /** Given after each turn. */
+  readonly increment: number;
+  /** At the beginning of each turn the clock waits so long before it runs. */
+  readonly delay: number;
+}
+
+export const UNTIMED: TimeControl = { initial: Number.POSITIVE_INFINITY, increment: 0, delay: 0 };
+
+const FORM = /^(?:(\d{1,4}):([0-5]\d)|(\d{1,5}))(?:([+~])(\d{1,4}))?$/;
+
+/** Reads `untimed`, `10:00`, `10:00+5` (increment), `10:00~5` (delay), or seconds as `600+5`. Throws `bad-time`. */
+export function parseTimeControl(text: string): TimeControl {
+  const trimmed = text.trim();
+  if (trimmed === 'untimed' || trimmed === '-') return UNTIMED;
+  const match = trimmed.length > 16 ? null : FORM.exec(trimmed);
+  const [, minutes, rest, seconds, kind, extra] = match ?? [];
+  const initial = seconds !== undefined ? Number(seconds) : 60 * Number(minutes) + Number(rest);
+  if (match === null || initial + Number(extra ?? 0) === 0) {
+    throw new OtauError(
+      'bad-time',
+      `A time control is untimed, minutes:seconds such as 10:00, with an increment 10:00+5 or with a delay 10:00~5; got ${quote(text)}.`,
+    );
+  }
+  const perTurn = 1000 * Number(extra ?? 0);
+  return { initial: 1000 * initial, increment: kind === '+' ? perTurn : 0, delay: kind === '~' ? perTurn : 0 };
+}
+
+/** The text of a time control of whole seconds. */
+export function formatTimeControl(control: TimeControl): string {
+  if (control.initial === Number.POSITIVE_INFINITY) return 'untimed';
+  const text = formatTime(control.initial);
+  if (control.increment > 0) return `${text}+${control.increment / 1000}`;
+  return control.delay > 0 ? `${text}~${control.delay / 1000}` : text;
+}
+
+/** Minutes and seconds, rounded up so that 0:00 means no time left: `9:05`. */
+export function formatTime(milliseconds: number): string {
+  const seconds = Math.ceil(Math.max(0, milliseconds) / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** A clock's whole state, to be kept beside each move and given back to `restore`. */
+export interface ClockState {
+  readonly left: readonly number[];
+  readonly running: number | undefined;
+}
+
+export class Clock {
+  #left: number[];
+  #running: number | undefined;
+  #since = 0;
+
+  constructor(
+    readonly control: TimeControl,
+    players: number,
+  ) {
+    this.#left = new Array<number>(players).fill(control.initial);
+  }
+
+  /** The player whose time runs, if any. */
+  get running(): number | undefined {
+    return this.#running;
+  }
+
+  /** A turn of `player` begins: the delay first, then his time runs. */
+  start(player: number, now: number): void {
+    this.#running = player;
+    this.#since = now + this.control.delay;
+  }
+
+  /** The running turn ends in time and earns the increment. */
+  endTurn(now: number): void {
+    this.pause(now);
+    const player = this.#running;
+    if (player !== undefined) this.#left[player] += this.control.increment;
+    this.#running = undefined;
+  }
+
+  /** Takes the time used so far off without ending the turn. */
+  pause(now: number): void {
+    const player = this.#running;
+    if (player === undefined) return;
+    this.#left[player] = this.left(player, now);
+    this.#since = Math.max(this.#since, now);
+  }
+
+  /** Milliseconds that `player` has left, never below 0. */
+  left(player: number, now: number): number {
+    const used = player === this.#running ? Math.max(0, now - this.#since) : 0;
+    return Math.max(0, this.#left[player] - used);
+  }
+
+  /** The player whose time has run out, if any. */
+  flagged(now: number): number | undefined {
+    const player = this.#running;
+    return player !== undefined && this.left(player, now) === 0 ? player : undefined;
+  }
+
+  /** The times as they stand at `now`. */
+  state(now: number): ClockState {
+    return { left: this.#left.map((_, player) => this.left(player, now)), running: this.#running };
+  }
+
+  /** Goes back to an earlier state; a turn that ran then begins anew at `now`. */
+  restore(state: ClockState, now: number): void {
+    this.#left = [...state.left];
+    this.#running = undefined;
+    if (state.running !== undefined) this.start(state.running, now);
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * The positions of one game in order: what a single row cannot know. Applies what the rules
+ * leave to the history (ply limit, repetition) and takes moves back. Matches, environments
+ * and the app stand on it.
+ */
+import { OtauError } from '../lib/error.js';
+import { type Actor, type Counters, firstCounters, type Game, OVER, type Row } from './game.js';
+
+/** Why a game ended. `rules`: the position itself is finished. */
+export type EndReason = 'rules' | 'limit' | 'repetition' | 'agreement' | 'time' | 'resignation' | 'illegal';
+
+export interface Ending {
+  readonly reason: EndReason;
+  /** -1..1 for each player. */
+  readonly results: readonly number[];
+}
+
+export class History {
+  readonly #rows: Row[];
+  readonly #counters: Counters[];
+  readonly #actions: number[] = [];
+
+  /** @param start the first position and its counters; the game's own start if left out. */
+  constructor(
+    readonly game: Game,
+    start?: { readonly row: Row; readonly counters?: Counters },
+  ) {
+    const row = new Uint8Array(game.rowSize);
+    if (start === undefined) game.start(row);
+    else row.set(start.row);
+    this.#rows = [row];
+    this.#counters = [{ ...(start?.counters ?? firstCounters()) }];
+  }
+
+  /** Actions and outcomes so far. */
+  get length(): number {
+    return this.#actions.length;
+  }
+
+  /** The present position; not to be written to. */
+  get row(): Row {
+    return this.#rows[this.length];
+  }
+
+  get counters(): Readonly<Counters> {
+    return this.#counters[this.length];
+  }
+
+  get actor(): Actor {
+    return this.game.actor(this.row);
+  }
+
+  get actions(): readonly number[] {
+    return this.#actions;
+  }
+
+  /** The position after `ply` actions and outcomes, 0 for the first. */
+  rowAt(ply: number): Row {
+    if (!(Number.isInteger(ply) && ply >= 0 && ply <= this.length)) {
+      throw new OtauError('bad-argument', `The history has positions 0 to ${this.length}; got ${ply}.`);
+    }
+    return this.#rows[ply];
+  }
+
+  countersAt(ply: number): Readonly<Counters> {
+    this.rowAt(ply);
+    return this.#counters[ply];
+  }
+
+  /** Plays a legal action, or an outcome where chance moves. Throws `illegal-move` and stays as it was otherwise. */
+  play(action: number): void {
+    checkLegal(this.game, this.row, action);
+    const before = this.row;
+    const after = new Uint8Array(this.game.rowSize);
+    const counters = { ...this.counters };
+    this.game.next(before, action, after);
+    this.game.count(before, action, after, counters);
+    this.#rows.push(after);
+    this.#counters.push(counters);
+    this.#actions.push(action);
+  }
+
+  /** Takes the last action or outcome back and returns it. Throws `bad-argument` at the first position. */
+  undo(): number {
+    const action = this.#actions.pop();
+    if (action === undefined) throw new OtauError('bad-argument', 'There is no move to take back.');
+    this.#rows.pop();
+    this.#counters.pop();
+    return action;
+  }
+
+  /** How often the present position has stood, now included. */
+  occurrences(): number {
+    const now = this.row;
+    let count = 0;
+    for (const row of this.#rows) if (sameBytes(row, now)) count++;
+    return count;
+  }
+
+  /** Whether a player may claim a draw now (only where the game's repetition rule is a claim). */
+  canClaim(): boolean {
+    return this.actor !== OVER && this.game.limits.repetition === 'claim' && this.occurrences() >= 3;
+  }
+
+  /**
+   * How the game has ended by itself, or undefined. A finished position goes before a repetition, that before the limit.
+   * @param claims true where nobody is there to claim a draw, as in an environment: a claimable draw is then taken.
+   */
+  ending(claims = false): Ending | undefined {
+    const { game } = this;
+    if (this.actor === OVER) return { reason: 'rules', results: resultsOf(game, this.row) };
+    const { plies, repetition } = game.limits;
+    const repeats = repetition === 'draw' || (repetition === 'claim' && claims);
+    if (repeats && this.occurrences() >= 3) return drawn(game, 'repetition');
+    return this.counters.ply >= plies ? drawn(game, 'limit') : undefined;
+  }
+}
+
+/** The results of a finished position, for each player. */
+export function resultsOf(game: Game, row: Row): number[] {
+  return Array.from({ length: game.players }, (_, player) => game.result(row, player));
+}
+
+export function drawn(game: Game, reason: EndReason): Ending {
+  return { reason, results: new Array<number>(game.players).fill(0) };
+}
+
+/** Throws unless `action` may be played (or, where chance moves, may come up). */
+export function checkLegal(game: Game, row: Row, action: number): void {
+  const actor = game.actor(row);
+  if (actor === OVER) throw new OtauError('game-over', 'The game is over: no move can be played.');
+  if (isLegal(game, row, action)) return;
+  const what = actor < 0 ? 'an outcome' : 'a legal action';
+  throw new OtauError('illegal-move', `${action} is not ${what} in the position ${game.formatPosition(row)}.`);
+}
+
+/** Whether `action` is legal (or, where chance moves, an outcome). */
+export function isLegal(game: Game, row: Row, action: number): boolean {
+  const actions = new Uint16Array(game.maxLegal);
+  const count = game.legal(row, actions);
+  if (count > 0) return actions.subarray(0, count).includes(action);
+  return Number.isInteger(action) && action >= 0 && action < game.outcomes(row, new Float32Array(game.maxLegal));
+}
+
+function sameBytes(a: Row, b: Row): boolean {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}

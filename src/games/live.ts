@@ -1,0 +1,173 @@
+/**
+ * One game being played: history, clocks, draw offers, claims, resignation. What a match
+ * between agents, an environment with clocks and the app share, so that a game ends the same
+ * way everywhere. Like the clock it never reads the time: callers pass `now` in milliseconds.
+ */
+import { OtauError } from '../lib/error.js';
+import type { Rng } from '../lib/rng.js';
+import { Clock, type ClockState, type TimeControl, UNTIMED } from './clock.js';
+import { CHANCE, type Counters, type Game, type Row } from './game.js';
+import { drawn, type Ending, History, resultsOf } from './history.js';
+
+export interface LiveGameOptions {
+  readonly control?: TimeControl;
+  /** The first position and its counters; the game's own start if left out. */
+  readonly start?: { readonly row: Row; readonly counters?: Counters };
+  /** When the game, and with it the first player's clock, begins. */
+  readonly now?: number;
+}
+
+export class LiveGame {
+  readonly history: History;
+  readonly clock: Clock;
+  readonly #clocks: ClockState[] = [];
+  #ending: Ending | undefined;
+  #offer: number | undefined;
+
+  constructor(
+    readonly game: Game,
+    options: LiveGameOptions = {},
+  ) {
+    const now = options.now ?? 0;
+    this.history = new History(game, options.start);
+    this.clock = new Clock(options.control ?? UNTIMED, game.players);
+    this.#settle(now);
+  }
+
+  /** How the game ended, or undefined while it goes on. */
+  get ending(): Ending | undefined {
+    return this.#ending;
+  }
+
+  /** The player whose draw offer stands, if any. */
+  get drawOffer(): number | undefined {
+    return this.#offer;
+  }
+
+  /** Plays an action of the player to move, or an outcome where chance moves. A flag that fell before goes first. */
+  play(action: number, now = 0): void {
+    this.#checkRunning();
+    if (this.checkTime(now) !== undefined) return;
+    const clocks = this.clock.state(now);
+    const mover = this.history.actor;
+    this.history.play(action);
+    this.#clocks.push(clocks);
+    if (this.#offer !== undefined && this.#offer !== mover && mover !== CHANCE) this.#offer = undefined;
+    this.#settle(now);
+  }
+
+  /** Lets chance move while it is its turn; returns the outcomes drawn. */
+  drawChance(rng: Rng, now = 0): number[] {
+    const probabilities = new Float32Array(this.game.maxLegal);
+    const drawnOutcomes: number[] = [];
+    while (this.#ending === undefined && this.history.actor === CHANCE) {
+      const count = this.game.outcomes(this.history.row, probabilities);
+      const outcome = rng.pick(probabilities, count);
+      this.play(outcome, now);
+      drawnOutcomes.push(outcome);
+    }
+    return drawnOutcomes;
+  }
+
+  /** Takes the last action or outcome back, with the clocks as they stood before it. */
+  undo(now = 0): number {
+    const action = this.history.undo();
+    this.#ending = undefined;
+    this.#offer = undefined;
+    const clocks = this.#clocks.pop();
+    if (clocks !== undefined) this.clock.restore(clocks, now);
+    return action;
+  }
+
+  /** Ends the game if the running player's time is out: the game says what he gets. Returns the ending, if any. */
+  checkTime(now: number): Ending | undefined {
+    const late = this.#ending === undefined ? this.clock.flagged(now) : undefined;
+    if (late === undefined) return this.#ending;
+    return this.#end({ reason: 'time', results: this.#forfeitResults(late) }, now);
+  }
+
+  resign(player: number, now = 0): void {
+    this.#checkRunning();
+    this.#checkPlayer(player);
+    // Of two players the other wins; among more the game says who shares the loss.
+    const results = this.game.players === 2 ? [0, 1].map((p) => (p === player ? -1 : 1)) : this.#forfeitResults(player);
+    this.#end({ reason: 'resignation', results }, now);
+  }
+
+  /** `player` offers a draw; it stands until another player answers or plays. Games of two players only. */
+  offerDraw(player: number): void {
+    this.#checkRunning();
+    this.#checkPlayer(player);
+    if (this.game.players !== 2) throw new OtauError('bad-claim', 'Draws are agreed in games of two players only.');
+    if (this.#offer === 1 - player) throw new OtauError('bad-claim', 'The other player has offered a draw: accept it.');
+    this.#offer = player;
+  }
+
+  acceptDraw(player: number, now = 0): void {
+    this.#checkOffer(player);
+    this.#end(drawn(this.game, 'agreement'), now);
+  }
+
+  declineDraw(player: number): void {
+    this.#checkOffer(player);
+    this.#offer = undefined;
+  }
+
+  /** Claims the draw of a position that stands for the third time. Throws `bad-claim` if it does not. */
+  claimDraw(now = 0): void {
+    this.#checkRunning();
+    if (!this.history.canClaim()) {
+      const rule =
+        this.game.limits.repetition === 'claim'
+          ? `this position has stood ${this.history.occurrences()} times so far, not three times`
+          : 'this game is played without the right to claim';
+      throw new OtauError('bad-claim', `No draw can be claimed: ${rule}.`);
+    }
+    this.#end(drawn(this.game, 'repetition'), now);
+  }
+
+  /** Brings ending and clocks in line with the position reached. */
+  #settle(now: number): void {
+    const ending = this.history.ending();
+    if (ending !== undefined) {
+      this.#end(ending, now);
+      return;
+    }
+    const actor = this.history.actor;
+    if (actor === CHANCE || actor === this.clock.running) return; // a turn may hold throws and several moves
+    this.clock.endTurn(now);
+    this.clock.start(actor, now);
+  }
+
+  #end(ending: Ending, now: number): Ending {
+    this.clock.pause(now);
+    this.clock.restore({ ...this.clock.state(now), running: undefined }, now);
+    this.#offer = undefined;
+    this.#ending = ending;
+    return ending;
+  }
+
+  #forfeitResults(player: number): number[] {
+    const row = new Uint8Array(this.game.rowSize);
+    this.game.forfeit(this.history.row, player, row);
+    return resultsOf(this.game, row);
+  }
+
+  #checkRunning(): void {
+    if (this.#ending === undefined) return;
+    throw new OtauError('game-over', `The game has ended (${this.#ending.reason}).`);
+  }
+
+  #checkPlayer(player: number): void {
+    if (Number.isInteger(player) && player >= 0 && player < this.game.players) return;
+    throw new OtauError('bad-argument', `Players are numbered 0 to ${this.game.players - 1}; got ${player}.`);
+  }
+
+  #checkOffer(player: number): void {
+    this.#checkRunning();
+    this.#checkPlayer(player);
+    if (this.#offer === undefined || this.#offer === player) {
+      throw new OtauError('bad-claim', 'There is no draw offer of the other player.');
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** `otau`: everything that runs in browsers and Node alike. */
+export * from './games/index.js';
