@@ -1,0 +1,212 @@
+/**
+ * The one gate for records. Whatever a record was read from, and before it is written or replayed,
+ * it is checked here as a whole: its types, its options, every move, its result.
+ */
+import { createGame, gameEntry, type OptionsOf } from '../games/catalog.js';
+import { firstCounters, type Game, type GameId, type GameOptions, OVER } from '../games/game.js';
+import { resultsOf } from '../games/history.js';
+import { OtauError, quote } from '../lib/error.js';
+import { Replay, type Standing } from './moves.js';
+import { checkNotes } from './notes.js';
+import { badRecord, describe, type Place, reading } from './place.js';
+import { FIELD_TAGS, type GameRecord } from './record.js';
+import { formatResult, isResult, resultForms, UNKNOWN } from './result.js';
+import { addVariant } from './variant.js';
+
+/** A record as it was found: any field may hold anything. What is undefined was left out. */
+export interface Draft {
+  readonly game?: unknown;
+  readonly options?: unknown;
+  readonly tags?: unknown;
+  readonly start?: unknown;
+  readonly moves?: unknown;
+  readonly notes?: unknown;
+  readonly result?: unknown;
+}
+
+/** Where the parts of a draft stand in the text. */
+export interface DraftPlace extends Place {
+  /** Lines of tags by their names. */
+  readonly tagLines?: Readonly<Record<string, number>>;
+  /** The line of each move. */
+  readonly moveLines?: readonly number[];
+}
+
+/** A record in which everything is right. */
+export interface CheckedRecord {
+  readonly record: GameRecord;
+  readonly game: Game;
+  readonly start: Standing;
+  readonly replay: Replay;
+}
+
+/**
+ * Checks a draft and brings it into its usual form: moves in the usual notation, options and tags
+ * in a fixed order, the result that the moves brought. Throws `bad-record`.
+ * @param notation the one in which the moves are, instead of any
+ */
+export function checkRecord(draft: Draft, place: DraftPlace, notation?: string): CheckedRecord {
+  const { options: given = {}, tags: givenTags = {}, notes: givenNotes = {}, result = UNKNOWN } = draft;
+  const id = checkGameId(draft.game, at(place, 'Game'));
+  const tags = checkTags(givenTags, place, gameEntry(id).playerNames);
+  const { game, options } = openGame(id, given, tags, place);
+  const start = openStart(game, draft.start, at(place, 'Start'));
+  const replay = replayMoves(game, start, checkMoves(draft.moves, place), place, notation);
+  const notes = checkNotes(givenNotes, replay.moves.length, place);
+  const record: GameRecord = {
+    game: id,
+    options,
+    tags,
+    ...(draft.start === undefined ? {} : { start: draft.start as string }),
+    moves: replay.moves,
+    ...(Object.keys(notes).length === 0 ? {} : { notes }),
+    result: checkResult(result, replay, at(place, 'Result')),
+  };
+  return { record, game, start, replay };
+}
+
+/** The place of a tag. */
+function at(place: DraftPlace, tag: string): Place {
+  return { game: place.game, line: place.tagLines?.[tag] ?? place.line };
+}
+
+function checkGameId(value: unknown, place: Place): GameId {
+  if (typeof value !== 'string') {
+    throw badRecord(place, `expected the name of a game; got ${describe(value)}.`);
+  }
+  return reading(place, 'expected the name of a game.', () => gameEntry(value as GameId).id);
+}
+
+const TAG_NAME = /^[A-Za-z]\w{0,63}$/;
+const FIRST_TAGS = ['Event', 'Site', 'Date', 'Round'];
+
+function checkTags(value: unknown, place: DraftPlace, playerNames: readonly string[]): Record<string, string> {
+  const names = [...FIRST_TAGS, ...playerNames];
+  const rank = (name: string): number => (names.includes(name) ? names.indexOf(name) : names.length);
+  const given = Object.entries(plainObject(value, 'tags', place));
+  given.sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  for (const [name, text] of given) {
+    if (!TAG_NAME.test(name)) {
+      throw badRecord(place, `expected a tag name of letters, digits and _; got ${describe(name)}.`);
+    }
+    if (FIELD_TAGS.includes(name)) {
+      throw badRecord(place, `expected ${name} as a field of its own, not among the tags.`);
+    }
+    if (typeof text !== 'string') throw badRecord(place, `expected a text for the tag ${name}; got ${describe(text)}.`);
+  }
+  return Object.fromEntries(given) as Record<string, string>;
+}
+
+/** The object itself, if it is one and no list. */
+function plainObject(value: unknown, name: string, place: Place): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw badRecord(
+    { line: place.line, game: place.game },
+    `expected ${name} as an object of names and values; got ${describe(value)}.`,
+  );
+}
+
+function openGame(
+  id: GameId,
+  value: unknown,
+  tags: Readonly<Record<string, string>>,
+  place: DraftPlace,
+): { game: Game; options: GameOptions } {
+  const optionPlace = at(place, 'Options');
+  const given = plainObject(value, 'options', place);
+  for (const [name, option] of Object.entries(given)) {
+    if (!['string', 'number', 'boolean'].includes(typeof option)) {
+      throw badRecord(optionPlace, `expected a text, a number or true or false for ${name}; got ${describe(option)}.`);
+    }
+  }
+  return reading(optionPlace, `expected options of ${id}.`, () => {
+    const all = create(id, given as GameOptions).options;
+    const options = addVariant(id, all, given as GameOptions, tags.Variant);
+    const names = Object.keys(all).filter((name) => options[name] !== undefined);
+    const inOrder = Object.fromEntries(names.map((name) => [name, options[name]]));
+    return { game: create(id, inOrder), options: inOrder };
+  });
+}
+
+/** The game made last: most texts hold many records of one game, and making it takes longer than a short record. */
+let latest: { readonly key: string; readonly game: Game } | undefined;
+
+function create(id: GameId, options: GameOptions): Game {
+  const key = `${id} ${JSON.stringify(options)}`;
+  if (latest?.key !== key) latest = { key, game: createGame(id, options as Partial<OptionsOf<GameId>>) };
+  return latest.game;
+}
+
+function openStart(game: Game, text: unknown, place: Place): Standing {
+  const row = new Uint8Array(game.rowSize);
+  if (text === undefined) {
+    return reading(place, 'expected the text of the first position.', () => {
+      game.start(row);
+      return { row, counters: firstCounters() };
+    });
+  }
+  if (typeof text !== 'string') {
+    throw badRecord(place, `expected the text of the first position; got ${describe(text)}.`);
+  }
+  const counters = reading(place, 'expected the text of the first position.', () => game.parsePosition(text, row));
+  return { row, counters };
+}
+
+function checkMoves(value: unknown, place: DraftPlace): string[] {
+  if (!Array.isArray(value)) {
+    throw badRecord(
+      { line: place.line, game: place.game },
+      `expected moves as a list of texts; got ${describe(value)}.`,
+    );
+  }
+  value.forEach((move: unknown, index) => {
+    if (typeof move !== 'string') {
+      throw badRecord(movePlace(place, index), `expected a move as a text; got ${describe(move)}.`);
+    }
+  });
+  return value;
+}
+
+function movePlace(place: DraftPlace, index: number): Place {
+  return { line: place.moveLines?.[index] ?? place.line, game: place.game, ply: index + 1 };
+}
+
+function replayMoves(
+  game: Game,
+  start: Standing,
+  moves: readonly string[],
+  place: DraftPlace,
+  notation?: string,
+): Replay {
+  if (notation !== undefined && !game.notations.includes(notation)) {
+    const known = game.notations.join(', ');
+    throw new OtauError('bad-argument', `The notations of ${game.id} are ${known}; got ${quote(notation)}.`);
+  }
+  const replay = new Replay(game, start, notation);
+  const last = moves.length - 1;
+  moves.forEach((move, index) => {
+    try {
+      replay.play(move, index === last);
+    } catch (error) {
+      if (!(error instanceof OtauError)) throw error;
+      const expected = error.code === 'game-over' ? 'no more moves' : `a legal move of ${game.id}`;
+      throw badRecord(movePlace(place, index), `expected ${expected}. ${error.message}`, error);
+    }
+  });
+  return replay;
+}
+
+function checkResult(value: unknown, { game, row }: Replay, place: Place): string {
+  if (typeof value !== 'string' || !isResult(value, game.players)) {
+    throw badRecord(place, `expected the result, ${resultForms(game.players)}; got ${describe(value)}.`);
+  }
+  if (game.actor(row) !== OVER) return value;
+  const reached = formatResult(resultsOf(game, row));
+  if (value !== UNKNOWN && value !== reached) {
+    throw badRecord(
+      place,
+      `expected the result ${reached}, with which the moves end the game; got ${describe(value)}.`,
+    );
+  }
+  return reached;
+}

@@ -1,0 +1,41 @@
+/**
+ * Any text between quotes or braces, on lines that editors may wrap anew: a backslash before what would
+ * end the text, `\n` for a new line, `\u0020` and the like for signs that would not be seen or kept.
+ */
+
+const UNSAFE_IN_TAG = /["\\]|\p{Cc}|\p{Cs}|[\u2028\u2029\ufeff]/gu;
+// In a comment also spaces that wrapping would lose, and the beginning of what would look like a mark.
+const UNSAFE_IN_COMMENT = /[}\\]|\p{Cc}|\p{Cs}|[\u2028\u2029\ufeff]|^ | $| (?= )|\[(?=%)/gu;
+
+/** The text of a tag, to stand between `"` and `"`. */
+export function escapeTag(text: string): string {
+  return text.replace(UNSAFE_IN_TAG, escapeSign);
+}
+
+/** A comment, to stand between `{` and `}`. Its spaces are single ones, where lines may be wrapped. */
+export function escapeComment(text: string): string {
+  return text.replace(UNSAFE_IN_COMMENT, escapeSign);
+}
+
+function escapeSign(sign: string): string {
+  if (sign === '\\' || sign === '"' || sign === '}') return `\\${sign}`;
+  if (sign === '\n') return '\\n';
+  return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|([\\"}n]))/g;
+
+/** The text that was escaped. Backslashes that escape nothing stay. */
+export function unescapeText(text: string): string {
+  return text.replace(ESCAPE, (_, code: string | undefined, sign: string | undefined) => {
+    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+    return sign === 'n' ? '\n' : (sign as string);
+  });
+}
+
+const SPACES = /[ \t\r\n]+/g;
+
+/** Text between braces as one line: wherever it was wrapped stands one space. */
+export function unwrap(text: string): string {
+  return text.replace(SPACES, ' ').replace(/^ | $/g, '');
+}

@@ -1,0 +1,60 @@
+/**
+ * Records as JSON lines: one game a line, its keys in a fixed order.
+ *
+ *     {"format":"otau-record","version":1,"game":"kindo","options":{"size":4},"moves":["b1"],"result":"*"}
+ *
+ * Another version and keys that version 1 does not have are refused, so that nothing is lost unseen;
+ * what users want to add stands among the tags, which are all kept.
+ */
+import type { CheckedRecord } from './check.js';
+import { parseObject } from './json.js';
+import { badRecord, describe } from './place.js';
+import type { Found } from './text-read.js';
+
+const FORMAT = 'otau-record';
+const VERSION = 1;
+const FIELDS = ['game', 'options', 'tags', 'start', 'moves', 'notes', 'result'];
+
+/** One game, with a new line at its end. Empty options and tags are left out. */
+export function writeLine({ record }: CheckedRecord): string {
+  const { game, options, tags, start, moves, notes, result } = record;
+  const filled = (object: object): object | undefined => (Object.keys(object).length > 0 ? object : undefined);
+  const line = {
+    format: FORMAT,
+    version: VERSION,
+    game,
+    options: filled(options),
+    tags: filled(tags),
+    start,
+    moves,
+    notes,
+    result,
+  };
+  return `${JSON.stringify(line)}\n`;
+}
+
+/** The games of a text, not yet checked; empty lines are passed over. Throws `bad-record`. */
+export function* readLines(text: string): Generator<Found> {
+  let number = 0;
+  let game = 0;
+  for (const line of text.split('\n')) {
+    number++;
+    if (line.trim() === '') continue;
+    game++;
+    yield readLine(line, number, game);
+  }
+}
+
+function readLine(text: string, line: number, game: number): Found {
+  const place = { line, game };
+  const { format, version, ...draft } = parseObject(text, place);
+  if (format !== FORMAT) {
+    throw badRecord(place, `expected "format":"${FORMAT}"; got ${describe(format)}.`);
+  }
+  if (version !== VERSION) {
+    throw badRecord(place, `expected "version":${VERSION}; got ${describe(version)}.`);
+  }
+  const other = Object.keys(draft).find((key) => !FIELDS.includes(key));
+  if (other !== undefined) throw badRecord(place, `expected the keys ${FIELDS.join(', ')}; got ${describe(other)}.`);
+  return { draft, place };
+}

@@ -1,0 +1,104 @@
+/**
+ * The moves of a record, one text for each: read by replaying, written from a history. Where chance
+ * comes before a move both stand in one text, the outcome without its letter: `4:5+4`.
+ */
+import { type Actor, CHANCE, type Counters, type Game, OVER, type Row } from '../games/game.js';
+import type { History } from '../games/history.js';
+import { OtauError } from '../lib/error.js';
+import { describe } from './place.js';
+import { readSpelling } from './spelling.js';
+
+/** A position with its counters. */
+export interface Standing {
+  readonly row: Row;
+  readonly counters: Counters;
+}
+
+/** The moves of a record being replayed. */
+export class Replay {
+  /** The position reached. */
+  readonly row: Row;
+  readonly counters: Counters;
+  /** Actions and outcomes, as a `History` plays them. */
+  readonly actions: number[] = [];
+  /** The moves in the usual notation. */
+  readonly moves: string[] = [];
+  /** Who made each move. */
+  readonly players: Actor[] = [];
+  readonly #next: Row;
+
+  constructor(
+    readonly game: Game,
+    start: Standing,
+    readonly notation?: string,
+  ) {
+    this.row = start.row.slice();
+    this.counters = { ...start.counters };
+    this.#next = new Uint8Array(game.rowSize);
+  }
+
+  /** Plays the next move of a record. Throws what `Game.parseAction` throws, and then is of no more use. */
+  play(text: string, isLast: boolean): void {
+    const actor = this.game.actor(this.row);
+    if (actor === OVER) {
+      const ply = this.moves.length;
+      throw new OtauError('game-over', `The game is over after ply ${ply}, so no ${describe(text)} can follow.`);
+    }
+    if (actor === CHANCE) this.#playOutcome(text, isLast);
+    else this.#record(actor, this.#act(text));
+  }
+
+  #playOutcome(text: string, isLast: boolean): void {
+    const [, outcome, move] = OUTCOME_AND_MOVE.exec(text) ?? [];
+    if (outcome !== undefined) {
+      const thrown = this.#act(`t${outcome}`).slice(1);
+      this.#record(this.game.actor(this.row), `${thrown}:${this.#act(move)}`);
+    } else if (isLast && /^t/i.test(text)) {
+      const thrown = this.#act(text);
+      this.#record(this.game.actor(this.row), thrown);
+    } else {
+      throw new OtauError(
+        'bad-move',
+        `Throw and move stand together, like 4:5+4 or 2:pass, a last throw alone like t4; got ${describe(text)}.`,
+      );
+    }
+  }
+
+  #record(player: Actor, move: string): void {
+    this.players.push(player);
+    this.moves.push(move);
+  }
+
+  /** Plays one action or outcome and returns it in the usual notation. */
+  #act(text: string): string {
+    const { game, row } = this;
+    const action = readSpelling(game, row, text, this.notation);
+    const usual = game.formatAction(row, action);
+    game.next(row, action, this.#next);
+    game.count(row, action, this.#next, this.counters);
+    row.set(this.#next);
+    this.actions.push(action);
+    return usual;
+  }
+}
+
+/** The outcome, with or without its letter, and the move after it. */
+const OUTCOME_AND_MOVE = /^t?(\d{1,3}):(.*)$/is;
+
+/** The moves of a history in the usual notation. */
+export function movesOf(history: History): string[] {
+  const { game } = history;
+  const moves: string[] = [];
+  let thrown: string | undefined;
+  history.actions.forEach((action, index) => {
+    const row = history.rowAt(index);
+    const text = game.formatAction(row, action);
+    if (game.actor(row) === CHANCE) {
+      thrown = text;
+      return;
+    }
+    moves.push(thrown === undefined ? text : `${thrown.slice(1)}:${text}`);
+    thrown = undefined;
+  });
+  return thrown === undefined ? moves : [...moves, thrown];
+}

@@ -1,0 +1,95 @@
+/** Notes of a record: their types, and the marks `[%eval 0.35]` and `[%clk 0:09:58]` that hold them in text. */
+import { unwrap } from './escape.js';
+import { badRecord, describe, type Place } from './place.js';
+import type { Note } from './record.js';
+
+const PLY = /^(?:0|[1-9]\d{0,8})$/;
+
+/** Checks notes by ply, 0 to `plies`. Leaves out empty comments and notes. Throws `bad-record`. */
+export function checkNotes(value: unknown, plies: number, { line, game }: Place): Record<number, Note> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw badRecord({ line, game }, `expected notes as an object of plies and notes; got ${describe(value)}.`);
+  }
+  const notes: Record<number, Note> = {};
+  for (const [key, given] of Object.entries(value)) {
+    if (!PLY.test(key) || Number(key) > plies) {
+      throw badRecord({ line, game }, `expected notes for plies 0 to ${plies}; got one for ${describe(key)}.`);
+    }
+    const ply = Number(key);
+    const note = checkNote(given, { line, game, ply });
+    if (Object.keys(note).length > 0) notes[ply] = note;
+  }
+  return notes;
+}
+
+function checkNote(given: unknown, place: Place): Note {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw badRecord(place, `expected a note as an object; got ${describe(given)}.`);
+  }
+  const { comment, evaluation, clock, ...others } = given as Record<string, unknown>;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) {
+    throw badRecord(place, `expected comment, evaluation or clock in a note; got ${describe(unknown)}.`);
+  }
+  if (comment !== undefined && typeof comment !== 'string') {
+    throw badRecord(place, `expected a comment as a text; got ${describe(comment)}.`);
+  }
+  return {
+    ...(comment ? { comment } : {}),
+    ...(evaluation === undefined ? {} : { evaluation: checkEvaluation(evaluation, place) }),
+    ...(clock === undefined ? {} : { clock: checkClock(clock, place) }),
+  };
+}
+
+function checkEvaluation(value: unknown, place: Place): number {
+  if (typeof value === 'number' && value >= -1 && value <= 1) return value + 0; // no -0: texts do not tell it from 0
+  throw badRecord(place, `expected an evaluation from -1 to 1; got ${describe(value)}.`);
+}
+
+function checkClock(value: unknown, place: Place): number {
+  if (Number.isSafeInteger(value) && (value as number) >= 0) return (value as number) + 0;
+  throw badRecord(place, `expected a clock as a whole number of milliseconds; got ${describe(value)}.`);
+}
+
+/** The marks of a note, each `[%name value]`. */
+export function formatMarks({ evaluation, clock }: Note): string[] {
+  const marks: string[] = [];
+  if (evaluation !== undefined) marks.push(`[%eval ${evaluation}]`);
+  if (clock !== undefined) marks.push(`[%clk ${formatClock(clock)}]`);
+  return marks;
+}
+
+/** Hours, minutes, seconds and, unless they are 0, thousandths: `0:09:58.250`. */
+function formatClock(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  const two = (n: number): string => String(n).padStart(2, '0');
+  const whole = `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  const rest = milliseconds % 1000;
+  return rest === 0 ? whole : `${whole}.${String(rest).padStart(3, '0')}`;
+}
+
+const MARK = /\[%(eval|clk) ([^\][\\]{1,40})\]/g;
+const NUMBER = /^[+-]?\d{1,3}(?:\.\d{1,30})?(?:e[+-]?\d{1,3})?$/i;
+const CLOCK = /^(\d{1,10}):([0-5]?\d):([0-5]\d)(?:\.(\d{1,3}))?$/;
+
+/** Takes the marks out of a comment that is unwrapped and still escaped. Throws `bad-record`. */
+export function parseMarks(text: string, place: Place): { rest: string; evaluation?: number; clock?: number } {
+  const found: { evaluation?: number; clock?: number } = {};
+  const rest = text.replace(MARK, (_, name: string, value: string) => {
+    if (name === 'eval') found.evaluation = parseEvaluation(value, place);
+    else found.clock = parseClock(value, place);
+    return '';
+  });
+  return { rest: unwrap(rest), ...found };
+}
+
+function parseEvaluation(text: string, place: Place): number {
+  return checkEvaluation(NUMBER.test(text) ? Number(text) : text, place);
+}
+
+function parseClock(text: string, place: Place): number {
+  const [, hours, minutes, seconds, rest = ''] = CLOCK.exec(text) ?? [];
+  if (hours === undefined) throw badRecord(place, `expected a clock like 0:09:58; got ${describe(text)}.`);
+  const whole = 3600 * Number(hours) + 60 * Number(minutes) + Number(seconds);
+  return checkClock(1000 * whole + Number(rest.padEnd(3, '0')), place);
+}

@@ -1,0 +1,80 @@
+/** Records out of a text of any form, and into one. */
+import { parseGameId } from '../games/catalog.js';
+import type { GameId } from '../games/game.js';
+import { OtauError, quote } from '../lib/error.js';
+import { type CheckedRecord, checkRecord } from './check.js';
+import { hasTags, importRecords } from './import.js';
+import type { ImportOptions } from './import-json.js';
+import { readLines, writeLine } from './jsonl.js';
+import { badRecord } from './place.js';
+import type { GameRecord, RecordForm } from './record.js';
+import { type Found, readText } from './text-read.js';
+import { writeText } from './text-write.js';
+
+export interface ParseOptions {
+  /** The form of the text; found out if left out. `import`: games as other programs write them. */
+  readonly form?: RecordForm | 'import';
+  /** Which game it is, where the text does not say; a record of another game is then an error. */
+  readonly game?: GameId;
+  /** Import only: the notation of the moves, if it is to be no other (one of the game's `notations`). */
+  readonly notation?: string;
+}
+
+/**
+ * Reads the records of a text, each move checked by replaying it. Throws one `bad-record` that names line,
+ * game, ply and what was expected; then nothing has been read.
+ */
+export function parseRecords(text: string, options: ParseOptions = {}): GameRecord[] {
+  const named = options.game === undefined ? undefined : parseGameId(options.game);
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\r', '\n');
+  const records: GameRecord[] = [];
+  for (const { record } of readRecords(lines, options.form ?? findForm(lines), { ...options, game: named })) {
+    if (named !== undefined && record.game !== named) {
+      throw badRecord({ game: records.length + 1 }, `expected a game of ${named}; got one of ${record.game}.`);
+    }
+    records.push(record);
+  }
+  return records;
+}
+
+function readRecords(text: string, form: RecordForm | 'import', options: ImportOptions): Generator<CheckedRecord> {
+  switch (form) {
+    case 'jsonl':
+      return checkAll(readLines(text));
+    case 'text':
+      return checkAll(readText(text, options.game));
+    case 'import':
+      return importRecords(text, options);
+    default:
+      throw new OtauError('bad-argument', `The forms of records are jsonl, text and import; got ${quote(form)}.`);
+  }
+}
+
+function* checkAll(found: Iterable<Found>): Generator<CheckedRecord> {
+  for (const { draft, place } of found) yield checkRecord(draft, place);
+}
+
+/** Tags are a text, objects with a "format" are JSON lines; everything else comes from elsewhere. */
+function findForm(text: string): RecordForm | 'import' {
+  if (hasTags(text)) return 'text';
+  const [firstLine] = text.trimStart().split('\n', 1);
+  return firstLine.startsWith('{') && /"format"\s{0,9}:/.test(firstLine) ? 'jsonl' : 'import';
+}
+
+/** One record as text, with a new line at its end. Throws `bad-record` if anything in it is wrong. */
+export function formatRecord(record: GameRecord, form: RecordForm): string {
+  return formatRecords([record], form);
+}
+
+/** Records one after the other, in the text form with an empty line between them. */
+export function formatRecords(records: readonly GameRecord[], form: RecordForm): string {
+  if (form !== 'jsonl' && form !== 'text') {
+    throw new OtauError('bad-argument', `Records are written as jsonl or text; got ${quote(form)}.`);
+  }
+  const write = form === 'jsonl' ? writeLine : writeText;
+  const place = (index: number): { game?: number } => (records.length > 1 ? { game: index + 1 } : {});
+  return records.map((record, index) => write(checkRecord(record, place(index)))).join(form === 'text' ? '\n' : '');
+}

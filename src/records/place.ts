@@ -1,0 +1,39 @@
+/** Where in a text a record is wrong, and the one error that says so. */
+import { OtauError, quote } from '../lib/error.js';
+
+/** All count from 1. Ply 0 is the first position. */
+export interface Place {
+  readonly line?: number;
+  /** Which game of the text. */
+  readonly game?: number;
+  readonly ply?: number;
+}
+
+/** The error of a bad record: `Line 12, game 3, ply 5: expected ...`. */
+export function badRecord(place: Place, sentence: string, cause?: unknown): OtauError {
+  const parts = [
+    place.line === undefined ? '' : `line ${place.line}`,
+    place.game === undefined ? '' : `game ${place.game}`,
+    place.ply === undefined ? '' : `ply ${place.ply}`,
+  ].filter((part) => part !== '');
+  const where = parts.join(', ') || 'record';
+  return new OtauError('bad-record', `${where[0].toUpperCase()}${where.slice(1)}: ${sentence}`, { cause });
+}
+
+/** Runs `read`; what it finds wrong becomes a bad record at `place`, after the words of `expectation`. */
+export function reading<Result>(place: Place, expectation: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof OtauError)) throw error;
+    throw badRecord(place, `${expectation} ${error.message}`, error);
+  }
+}
+
+/** A value of any type, shortened for a sentence. */
+export function describe(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'string') return quote(value.slice(0, 80));
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  return typeof value === 'object' && value !== null ? 'an object' : quote(value);
+}

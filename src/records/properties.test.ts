@@ -1,0 +1,210 @@
+/** What holds for every record: random games of all games and options, and texts with mistakes in them. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createGame } from '../games/catalog.js';
+import { CHANCE, GAME_IDS, type Game, type GameId, type GameOptions, OVER } from '../games/game.js';
+import { History } from '../games/history.js';
+import { OtauError } from '../lib/error.js';
+import { Rng } from '../lib/rng.js';
+import { formatRecord, formatRecords, parseRecords } from './parse.js';
+import type { GameRecord, Note } from './record.js';
+import { recordOf, replayRecord } from './replay.js';
+
+const OPTIONS: Readonly<Record<GameId, fc.Arbitrary<GameOptions>>> = {
+  togyzkumalak: fc.oneof(
+    fc.constantFrom<GameOptions>({}, { variant: 'bestemshe' }, { variant: 'kozdatu' }, { pits: 9, stones: 18 }),
+    fc.record({ pits: fc.integer({ min: 2, max: 9 }), stones: fc.integer({ min: 1, max: 18 }), tuzdyk: fc.boolean() }),
+  ),
+  abalone: fc.constantFrom<GameOptions>(
+    {},
+    { variant: 'belgian-daisy' },
+    { variant: 'snakes', marblesToEject: 1 },
+    { players: 3, firstPlayer: 1, marblesToEject: 1 },
+    { players: 4, firstPlayer: 3 },
+    { placement: true, firstPlayer: 1, maxTurns: 20 },
+    { firstPlayer: 'random', repetition: true },
+  ),
+  kindo: fc.record({ size: fc.integer({ min: 3, max: 9 }), walledIn: fc.boolean() }),
+  senet: fc.record({ rules: fc.constantFrom('kendall', 'skyruk'), dancers: fc.integer({ min: 1, max: 7 }) }),
+};
+
+/** A game played at random for at most so many actions and throws, after some that the record does not tell. */
+function playRandomly(game: Game, seed: number, before: number, plies: number): History {
+  const rng = new Rng(seed);
+  const row = new Uint8Array(game.rowSize);
+  game.start(row, rng);
+  const warmUp = goOn(new History(game, { row }), rng, before);
+  return goOn(before === 0 ? warmUp : new History(game, warmUp), rng, plies);
+}
+
+function goOn(history: History, rng: Rng, plies: number): History {
+  const { game } = history;
+  const actions = new Uint16Array(game.maxLegal);
+  const probabilities = new Float32Array(game.maxLegal);
+  for (let ply = 0; ply < plies && history.actor !== OVER; ply++) {
+    const isChance = history.actor === CHANCE;
+    history.play(
+      isChance
+        ? rng.pick(probabilities, game.outcomes(history.row, probabilities))
+        : actions[rng.below(game.legal(history.row, actions))],
+    );
+  }
+  return history;
+}
+
+const HARD_WORDS = [
+  '[%eval 1]',
+  '{',
+  '}',
+  '\\',
+  '"',
+  '\n',
+  '  ',
+  '\\n',
+  '1-0',
+  '[Game "kindo"]',
+  '\r\n',
+  'ә',
+  '\u2028',
+];
+const hardText = fc
+  .array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...HARD_WORDS), fc.string({ maxLength: 90 })))
+  .map((parts) => parts.join(''));
+const tagName = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{0,8}$/);
+const tags = fc
+  .dictionary(tagName, hardText, { maxKeys: 4, noNullPrototype: true })
+  .map((found) =>
+    Object.fromEntries(
+      Object.entries(found).filter(([name]) => !['Game', 'Options', 'Start', 'Result', 'Variant'].includes(name)),
+    ),
+  );
+const note: fc.Arbitrary<Note> = fc.record(
+  {
+    comment: hardText.filter((text) => text !== ''),
+    evaluation: fc.double({ min: -1, max: 1, noNaN: true }).map((value) => value + 0),
+    clock: fc.nat({ max: Number.MAX_SAFE_INTEGER }),
+  },
+  { requiredKeys: ['clock'] },
+);
+
+/** Records of one game, with results of games that were broken off. */
+function records(id: GameId): fc.Arbitrary<{ readonly record: GameRecord; readonly history: History }> {
+  return fc
+    .tuple(
+      OPTIONS[id],
+      fc.nat(),
+      fc.constantFrom(0, 0, 5),
+      fc.nat({ max: 120 }),
+      tags,
+      fc.array(note, { maxLength: 6 }),
+    )
+    .map(([options, seed, before, plies, someTags, someNotes]) => {
+      const game: Game = createGame(id, options as object);
+      const history = playRandomly(game, seed, before, plies);
+      const plain = recordOf(game, history, { tags: someTags });
+      const rng = new Rng(seed);
+      const notes = Object.fromEntries(someNotes.map((one) => [rng.below(plain.moves.length + 1), one]));
+      const record = recordOf(game, history, { tags: someTags, notes });
+      const isBrokenOff = history.actor !== OVER && rng.below(2) === 0;
+      const result = Array.from({ length: game.players }, () => ['1', '1/2', '0'][rng.below(3)]).join('-');
+      return { record: isBrokenOff ? { ...record, result } : record, history };
+    });
+}
+
+describe.each(GAME_IDS)('random records of %s', (id) => {
+  test('come back from both forms as they were, and from the same text', () => {
+    fc.assert(
+      fc.property(fc.array(records(id), { minLength: 1, maxLength: 3 }), (found) => {
+        const given = found.map(({ record }) => record);
+        for (const form of ['jsonl', 'text'] as const) {
+          const text = formatRecords(given, form);
+          const read = parseRecords(text);
+          expect(read).toEqual(given);
+          expect(formatRecords(read, form)).toBe(text);
+          expect(parseRecords(text.replaceAll('\n', '\r\n'), { form })).toEqual(given);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('are played again to the same position', () => {
+    fc.assert(
+      fc.property(records(id), ({ record, history }) => {
+        const again = replayRecord(record);
+        expect(again.actions).toEqual(history.actions);
+        expect(again.row).toEqual(history.row);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('are text lines of at most 80 columns, where no word is longer', () => {
+    fc.assert(
+      fc.property(records(id), ({ record }) => {
+        const body = formatRecord({ ...record, tags: {} }, 'text').split('\n\n')[1];
+        for (const line of body.split('\n')) {
+          // A number and its move stand together, which makes two words.
+          if (line.length > 80) expect(line.replace(/^\d+\.+ /, '')).not.toContain(' ');
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('texts with mistakes', () => {
+  const texts = GAME_IDS.flatMap((id) =>
+    [1, 2, 3].flatMap((seed) => {
+      const [{ record }] = fc.sample(records(id), { numRuns: 1, seed });
+      return [formatRecords([record, record], 'text'), formatRecords([record, record], 'jsonl')];
+    }),
+  );
+  const lists = GAME_IDS.map((id) => {
+    const record = recordOf(createGame(id), playRandomly(createGame(id), 3, 0, 30));
+    return {
+      game: id,
+      text: JSON.stringify([{ game: id, moves: record.moves.join(' ') }]),
+      list: record.moves.join(' '),
+    };
+  });
+
+  /** Cuts, doubles and changes a few pieces of a text. */
+  function mutate(text: string, rng: Rng): string {
+    let changed = text;
+    for (let change = rng.below(3); change >= 0; change--) {
+      const at = rng.below(Math.min(changed.length + 1, 1 << 19));
+      const length = rng.below(4) === 0 ? rng.below(60) : rng.below(3);
+      const from = rng.below(Math.min(changed.length + 1, 1 << 19));
+      const pieces = [
+        '',
+        String.fromCharCode(32 + rng.below(95)),
+        changed.slice(from, from + rng.below(12)),
+        ['{', '}', '"', '\\', '[', ']', '\n', '\n\n', ' * ', ' 1-0 ', '[%eval ', 'null', '-1', 't', ':'][rng.below(15)],
+      ];
+      changed = changed.slice(0, at) + pieces[rng.below(4)] + changed.slice(at + length);
+    }
+    return changed;
+  }
+
+  test('20,000 times: an error with its place, or records that can be replayed', () => {
+    const rng = new Rng('mistakes');
+    let refused = 0;
+    for (let run = 0; run < 20_000; run++) {
+      const list = lists[run % lists.length];
+      const isImport = run % 4 === 0;
+      const given = isImport ? (rng.below(2) === 0 ? list.text : list.list) : texts[run % texts.length];
+      const text = mutate(given, rng);
+      try {
+        for (const record of parseRecords(text, isImport ? { game: list.game } : {})) replayRecord(record);
+      } catch (error) {
+        if (!(error instanceof OtauError) || error.code !== 'bad-record') throw new Error(text, { cause: error });
+        expect(error.message).toMatch(/^(?:Line \d+, game \d+(?:, ply \d+)?|Game \d+): /);
+        expect(error.message.length).toBeLessThan(1000);
+        refused++;
+      }
+    }
+    expect(refused).toBeGreaterThan(5_000);
+    expect(refused).toBeLessThan(19_000);
+  });
+});

@@ -1,0 +1,46 @@
+/**
+ * What the record of a game is. A record says what was played and how it ended; the rules
+ * end it, but not the ply limits and repetition rules under which it may have been played.
+ */
+import type { GameId, GameOptions } from '../games/game.js';
+
+/** What is said about a move, or about the first position. */
+export interface Note {
+  /** Any text. An empty one counts as none. */
+  readonly comment?: string;
+  /** The value of the position after the move for player 0, from -1 (lost) to 1 (won). */
+  readonly evaluation?: number;
+  /** Whole milliseconds that the mover has left after the move. */
+  readonly clock?: number;
+}
+
+export interface GameRecord {
+  readonly game: GameId;
+  /** The options of the game; those left out have their defaults. */
+  readonly options: GameOptions;
+  /**
+   * Event, Site, Date, Round, the players by their names in the game (White, Black, ...), Variant,
+   * TimeControl, Termination and whatever else: a name of letters, digits and `_`, and any text.
+   */
+  readonly tags: Readonly<Record<string, string>>;
+  /** The text of the first position, where it is not the usual start. */
+  readonly start?: string;
+  /**
+   * The moves in the game's usual notation. Where chance comes before a move, both stand together, in
+   * Senet `4:5+4`; a throw after which nothing was played stands alone at the end, `t4`.
+   */
+  readonly moves: readonly string[];
+  /** By ply: note 1 belongs to `moves[0]`, note 0 to the first position. */
+  readonly notes?: Readonly<Record<number, Note>>;
+  /**
+   * `*` (not finished, or unknown), or what each player got, `1`, `1/2` or `0`, player 0 first: `1-0`,
+   * `1/2-1/2`, `0-1-0`. After moves that end the game, what they brought.
+   */
+  readonly result: string;
+}
+
+/** One JSON object a line, or a text for people in the manner of PGN. */
+export type RecordForm = 'jsonl' | 'text';
+
+/** Tags that a record has fields for; `GameRecord.tags` does not hold them. */
+export const FIELD_TAGS: readonly string[] = ['Game', 'Options', 'Start', 'Result'];

@@ -1,0 +1,83 @@
+/** Between records and histories: a record played again, and the record of a game that was played. */
+import { createGame, type OptionsOf } from '../games/catalog.js';
+import { firstCounters, type Game, type GameId, type GameOptions } from '../games/game.js';
+import { type Ending, History } from '../games/history.js';
+import { OtauError } from '../lib/error.js';
+import { checkRecord } from './check.js';
+import { movesOf } from './moves.js';
+import type { GameRecord, Note } from './record.js';
+import { formatResult, UNKNOWN } from './result.js';
+
+/** Plays a record. Throws `bad-record` with the ply and what was expected there. */
+export function replayRecord(record: GameRecord): History {
+  const { game, start, replay } = checkRecord(record, {});
+  const history = new History(game, start);
+  for (const action of replay.actions) history.play(action);
+  return history;
+}
+
+/** What a record says beside the moves. */
+export interface RecordFacts {
+  readonly tags?: Readonly<Record<string, string>>;
+  /** By ply; clocks are rounded to milliseconds, those that do not run (Infinity) left out. */
+  readonly notes?: Readonly<Record<number, Note>>;
+  /** How the game ended, if not by itself. Anything but its rules is told in the tag Termination. */
+  readonly ending?: Ending;
+}
+
+/** The record of a game played so far. Throws `bad-record` if facts and moves contradict each other. */
+export function recordOf(game: Game, history: History, facts: RecordFacts = {}): GameRecord {
+  const ending = facts.ending ?? history.ending();
+  const hasReason = ending !== undefined && ending.reason !== 'rules';
+  return checkRecord(
+    {
+      game: game.id,
+      options: givenOptions(game),
+      tags: { ...(hasReason ? { Termination: ending.reason } : {}), ...facts.tags },
+      start: startText(game, history),
+      moves: movesOf(history),
+      notes: roundClocks(facts.notes ?? {}),
+      result: ending === undefined ? UNKNOWN : formatResult(ending.results),
+    },
+    {},
+  ).record;
+}
+
+/** The fewest options that make this game: of a named board the name is enough. */
+function givenOptions({ id, options }: Game): GameOptions {
+  const resolve = (given: GameOptions): GameOptions => createGame(id, given as Partial<OptionsOf<GameId>>).options;
+  let given: GameOptions = {};
+  let resolved = resolve(given);
+  for (const name of Object.keys(options)) {
+    if (resolved[name] === options[name]) continue;
+    given = { ...given, [name]: options[name] };
+    resolved = resolve(given);
+  }
+  return Object.keys(options).every((name) => resolved[name] === options[name]) ? given : options;
+}
+
+/** The text of the first position, unless it is the usual one. */
+function startText(game: Game, history: History): string | undefined {
+  const start = game.formatPosition(history.rowAt(0), history.countersAt(0));
+  return start === usualStart(game) ? undefined : start;
+}
+
+/** Undefined where the start is drawn. */
+function usualStart(game: Game): string | undefined {
+  const row = new Uint8Array(game.rowSize);
+  try {
+    game.start(row);
+  } catch (error) {
+    if (error instanceof OtauError) return undefined;
+    throw error;
+  }
+  return game.formatPosition(row, firstCounters());
+}
+
+function roundClocks(notes: Readonly<Record<number, Note>>): Record<number, Note> {
+  const rounded = Object.entries(notes).map(([ply, { clock, ...note }]): [string, Note] => {
+    if (clock === undefined || clock === Number.POSITIVE_INFINITY) return [ply, note];
+    return [ply, { ...note, clock: Math.round(clock) }];
+  });
+  return Object.fromEntries(rounded);
+}

@@ -1,0 +1,31 @@
+/** The result of a game as text: what each player got, player 0 first, or `*`. */
+import { OtauError, quote } from '../lib/error.js';
+
+/** Not finished, or not known. */
+export const UNKNOWN = '*';
+
+const FORM = /^(?:1\/2|[01])(?:-(?:1\/2|[01])){1,3}$/;
+
+/** `1-0` from -1, 0 or 1 for each player. Throws `bad-argument` for other numbers. */
+export function formatResult(results: readonly number[]): string {
+  return results.map(formatScore).join('-');
+}
+
+function formatScore(result: number): string {
+  if (result === 1) return '1';
+  if (result === 0) return '1/2';
+  if (result === -1) return '0';
+  throw new OtauError('bad-argument', `A recorded result is -1, 0 or 1 for each player; got ${quote(result)}.`);
+}
+
+/** Whether a text has the form of a result, of any number of players unless it is given. */
+export function isResult(text: string, players?: number): boolean {
+  if (text === UNKNOWN) return true;
+  return text.length < 20 && FORM.test(text) && (players === undefined || text.split('-').length === players);
+}
+
+/** What a result looks like, for an error message. */
+export function resultForms(players: number): string {
+  if (players === 2) return '1-0, 0-1, 1/2-1/2 or *';
+  return `* or 1, 1/2 or 0 for each of the ${players} players, joined by -`;
+}
