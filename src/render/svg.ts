@@ -1,0 +1,66 @@
+/** A position as SVG: one self-contained picture without scripts or outside resources. */
+import type { Game, GameId, Row } from '../games/game.js';
+import { SCENES } from './scene/index.js';
+import { abaloneSvg } from './svg/abalone.js';
+import type { Drawing, Drawn, Suggestion } from './svg/drawing.js';
+import { kindoSvg } from './svg/kindo.js';
+import { at, escapeXml, Pen, type Theme } from './svg/pen.js';
+import { senetSvg } from './svg/senet.js';
+import { togyzSvg } from './svg/togyzkumalak.js';
+import { gameTitle, type LastAction, lastWords } from './words.js';
+
+export interface SvgOptions {
+  /** Colours: `auto` (default) follows the reader's colour scheme. */
+  readonly theme?: Theme;
+  /** Names of rows, columns, pits and houses; default true. */
+  readonly coordinates?: boolean;
+  /** Actions to mark as legal, all or some of those of the position. */
+  readonly legal?: readonly number[];
+  /** The last move or throw, with the position before it. */
+  readonly last?: LastAction;
+  /** Moves to point out. */
+  readonly arrows?: readonly Suggestion[];
+  /** Width in pixels; without it the picture fills what it is put into. */
+  readonly size?: number;
+  /** Replaces the title, which is the name of the game. */
+  readonly title?: string;
+  /** Begins all ids and classes, so that several pictures fit on one page; default `otau`. */
+  readonly idPrefix?: string;
+}
+
+const BOARDS: Readonly<Record<GameId, (drawing: Drawing) => Drawn>> = {
+  togyzkumalak: togyzSvg,
+  abalone: abaloneSvg,
+  kindo: kindoSvg,
+  senet: senetSvg,
+};
+
+/** The position as an SVG document. Equal arguments give equal text. Throws `bad-argument` for a bad id prefix. */
+export function renderSvg(game: Game, row: Row, options: SvgOptions = {}): string {
+  const { theme = 'auto', coordinates = true, legal = [], last, arrows = [], idPrefix = 'otau' } = options;
+  const pen = new Pen(theme, idPrefix);
+  const { width, height, body } = BOARDS[game.id]({ pen, game, row, coordinates, legal, last, arrows });
+  const title = pen.element('title', { id: `${idPrefix}-title` }, escapeXml(options.title ?? gameTitle(game)));
+  const desc = pen.element('desc', { id: `${idPrefix}-desc` }, escapeXml(describe(game, row, last)));
+  const ground = pen.element('rect', { width, height, rx: 20, fill: 'felt' });
+  return pen.element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      viewBox: at(0, 0, width, height),
+      width: options.size,
+      height: options.size === undefined ? undefined : (options.size * height) / width,
+      role: 'img',
+      'aria-labelledby': `${idPrefix}-title ${idPrefix}-desc`,
+      'font-family': 'system-ui, sans-serif',
+    },
+    title + desc + pen.head() + ground + body,
+  );
+}
+
+/** The position in words: whose turn it is, the last move, what stands where. */
+function describe(game: Game, row: Row, last: LastAction | undefined): string {
+  const scene = SCENES[game.id];
+  const lastSentence = last === undefined ? [] : [`Last: ${lastWords(game, last)}.`];
+  return [`${scene.status(game, row)}.`, ...lastSentence, ...scene.describe(game, row)].join(' ');
+}

@@ -1,0 +1,28 @@
+/** What a board is given to draw, and what it gives back. */
+import type { Game, Row } from '../../games/game.js';
+import type { LastAction } from '../words.js';
+import type { Pen } from './pen.js';
+
+/** A move to point out; strength 0 to 1 makes the arrow thicker. */
+export interface Suggestion {
+  readonly action: number;
+  /** Default 1. */
+  readonly strength?: number;
+}
+
+export interface Drawing {
+  readonly pen: Pen;
+  readonly game: Game;
+  readonly row: Row;
+  readonly coordinates: boolean;
+  readonly legal: readonly number[];
+  readonly last: LastAction | undefined;
+  readonly arrows: readonly Suggestion[];
+}
+
+export interface Drawn {
+  readonly width: number;
+  readonly height: number;
+  /** Elements in the order in which they are painted. */
+  readonly body: string;
+}

@@ -1,0 +1,52 @@
+/** A position as text for terminals and logs: the board, then whose turn it is, then the last move. */
+import type { Game, GameId, Row } from '../games/game.js';
+import { SCENES } from './scene/index.js';
+import { abaloneText } from './text/abalone.js';
+import { COLOURED, type Ink, PLAIN } from './text/ink.js';
+import { kindoText } from './text/kindo.js';
+import { senetText } from './text/senet.js';
+import { togyzText } from './text/togyzkumalak.js';
+import { type LastAction, lastWords } from './words.js';
+
+export interface TextOptions {
+  /** ANSI colours; default false. */
+  readonly colour?: boolean;
+  /** The action or outcome played last, shown together with `before`. */
+  readonly lastAction?: number;
+  /** The position in which `lastAction` was played. */
+  readonly before?: Row;
+  /** Columns at which the sentences below the board are wrapped; default 80. Boards are at most 80 wide in any case. */
+  readonly width?: number;
+}
+
+type TextBoard = (game: Game, row: Row, ink: Ink, last?: LastAction) => string[];
+
+const BOARDS: Readonly<Record<GameId, TextBoard>> = {
+  togyzkumalak: togyzText,
+  abalone: abaloneText,
+  kindo: kindoText,
+  senet: senetText,
+};
+
+/** The position as lines of text, without a newline at the end. */
+export function renderText(game: Game, row: Row, options: TextOptions = {}): string {
+  const { colour = false, lastAction, before, width = 80 } = options;
+  const ink = colour ? COLOURED : PLAIN;
+  const last = lastAction === undefined || before === undefined ? undefined : { before, action: lastAction };
+  const lines = BOARDS[game.id](game, row, ink, last).map((line) => line.trimEnd());
+  const status = wrap(SCENES[game.id].status(game, row), width).map((line) => ink.strong(line));
+  const lastLines =
+    last === undefined ? [] : wrap(`Last: ${lastWords(game, last)}`, width).map((line) => ink.mark(line));
+  return [...lines, '', ...status, ...lastLines].join('\n');
+}
+
+/** Breaks a sentence between words; a word longer than the width stays whole. */
+function wrap(sentence: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of sentence.split(' ')) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + 1 + word.length <= width) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
