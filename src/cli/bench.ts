@@ -1,0 +1,74 @@
+/**
+ * `otau bench`: how fast the rules are here. Times are only reported; the counts are the same on
+ * every machine and are compared with bench/signature.json by the tests.
+ */
+import { OtauError, quote } from '../lib/error.js';
+import type { Flags, Input, Output } from './command.js';
+import { table } from './text.js';
+import { type Workload, workloads } from './workloads.js';
+
+/** Runs of each workload after one that warms up; the median is reported. */
+const RUNS = 5;
+
+interface Figure {
+  readonly name: string;
+  readonly unit: string;
+  /** What one run counts: the signature. */
+  readonly count: number;
+  /** Median over the runs, per second. */
+  readonly perSecond: number;
+  /** Speed as a multiple of the yardstick's, where it was run. */
+  readonly ratio?: number;
+}
+
+export async function benchCommand(flags: Flags, output: Output, input: Input): Promise<number> {
+  const chosen = choose(flags.only);
+  const figures: Figure[] = [];
+  for (const workload of chosen) {
+    figures.push(await measure(workload, input, figures[0]));
+    if (!flags.json) output.print(formatFigure(figures.at(-1)!));
+  }
+  if (flags.json) output.print(JSON.stringify({ runs: RUNS, figures, signature: signatureOf(figures) }));
+  else output.print(`\nsignature ${JSON.stringify(signatureOf(figures))}`);
+  return 0;
+}
+
+/** The workloads whose names hold `only`, after the yardstick. */
+function choose(only: string | undefined): Workload[] {
+  const [yardstick, ...others] = workloads();
+  const wanted = others.filter(({ name }) => name.toLowerCase().includes((only ?? '').toLowerCase()));
+  if (wanted.length > 0) return [yardstick, ...wanted];
+  const names = others.map(({ name }) => name).join(', ');
+  throw new OtauError('bad-argument', `No measurement is called ${quote(only)}; there are ${names}.`);
+}
+
+async function measure(workload: Workload, input: Input, yardstick: Figure | undefined): Promise<Figure> {
+  const { name, unit } = workload;
+  const count = workload.run();
+  const seconds: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    await input.breathe();
+    const begun = input.now();
+    if (workload.run() !== count) throw new Error(`${name} counts differently in each run`);
+    seconds.push((input.now() - begun) / 1000);
+  }
+  const perSecond = Math.round(count / median(seconds));
+  return { name, unit, count, perSecond, ratio: yardstick && perSecond / yardstick.perSecond };
+}
+
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
+}
+
+/** The counts of workloads by name. */
+export function signatureOf(
+  figures: readonly { readonly name: string; readonly count: number }[],
+): Record<string, number> {
+  return Object.fromEntries(figures.map(({ name, count }) => [name, count]));
+}
+
+function formatFigure({ name, unit, perSecond, ratio }: Figure): string {
+  const speed = `${(perSecond / 1e6).toFixed(1)} M ${unit}/s`;
+  const times = ratio === undefined ? '' : `${ratio.toFixed(2)} × the yardstick`;
+  return table([[name.padEnd(40), speed.padStart(20), times]]);
+}

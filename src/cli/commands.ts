@@ -1,0 +1,104 @@
+/** The command table: help, parsing and the README's list of commands come from these rows. */
+import type { Command } from './command.js';
+import { games } from './games.js';
+import { perft } from './perft.js';
+import { play } from './play.js';
+import { replay } from './replay.js';
+import { COMMON_FLAGS, GAME_FLAGS, POSITION_FLAG } from './setup.js';
+import { show } from './show.js';
+
+export const COMMANDS: readonly Command[] = [
+  {
+    name: 'games',
+    about: 'list the games, or the options of one',
+    operand: { name: '[game]', about: 'a game whose options are to be listed' },
+    flags: COMMON_FLAGS,
+    examples: ['otau games', 'otau games abalone', 'otau games senet --json'],
+    run: games,
+  },
+  {
+    name: 'show',
+    about: 'show a position, and what can be played in it',
+    flags: [
+      ...GAME_FLAGS,
+      POSITION_FLAG,
+      { flag: '-m, --moves <moves>', about: 'moves to play from there, in any notation of the game' },
+      { flag: '--notation <name>', about: 'write and read moves in this notation' },
+      { flag: '--svg', about: 'print the board as an SVG document' },
+      ...COMMON_FLAGS,
+    ],
+    examples: [
+      'otau show --moves "76 98"',
+      'otau show -g abalone --variant belgian-daisy --notation nacre',
+      'otau show -g kindo --moves "b1 a4 b4" --json',
+      'otau show -g senet --svg > senet.svg',
+    ],
+    run: show,
+  },
+  {
+    name: 'play',
+    about: 'play in the terminal, or let machines play',
+    flags: [
+      ...GAME_FLAGS,
+      POSITION_FLAG,
+      { flag: '--players <kinds>', about: 'human, greedy or random for each player (default: human,greedy)' },
+      { flag: '--time <control>', about: 'clocks: 10:00, 10:00+5 (increment) or 10:00~5 (delay)' },
+      { flag: '--save <file>', about: 'add the game to a file (.jsonl, or text in .otau or .txt)' },
+      { flag: '--games <number>', about: 'play so many games of machines and count who wins' },
+      { flag: '--boards', about: 'draw the board after every move of a machine' },
+      { flag: '--plain', about: 'position texts instead of drawn boards' },
+      ...COMMON_FLAGS,
+    ],
+    examples: [
+      'otau play',
+      'otau play -g senet --variant skyruk --players human,human --seed 7',
+      'otau play -g abalone -o marblesToEject=4 --time 5:00+3 --save games.otau',
+      'otau play -g kindo --players greedy,random --games 100 --seed 1',
+    ],
+    run: play,
+  },
+  {
+    name: 'replay',
+    about: 'show, step through, check or convert recorded games',
+    operand: { name: '<file>', about: 'a file of records in any form, or - for standard input' },
+    flags: [
+      { flag: '-g, --game <name>', about: 'the game, where the file is only a list of moves' },
+      { flag: '--ply <number>', about: 'show the board after so many moves' },
+      { flag: '--step', about: 'go through the moves one by one' },
+      { flag: '--check', about: 'only say whether every move is legal' },
+      { flag: '--to <form>', about: 'print the games as jsonl or text' },
+      ...COMMON_FLAGS,
+    ],
+    examples: [
+      'otau replay games.otau --ply 20',
+      'otau replay games.otau --step',
+      'otau replay games.jsonl --check',
+      'otau replay moves.txt --game abalone --to jsonl',
+    ],
+    run: replay,
+  },
+  {
+    name: 'perft',
+    about: 'count the positions at a depth',
+    flags: [
+      ...GAME_FLAGS,
+      POSITION_FLAG,
+      { flag: '-d, --depth <plies>', about: 'plies to look ahead, 0 to 40' },
+      { flag: '--divide', about: 'count for each first move by itself' },
+      ...COMMON_FLAGS,
+    ],
+    examples: [
+      'otau perft --depth 6',
+      'otau perft -g abalone --depth 3 --divide',
+      'otau perft -g kindo -o size=4 -d 5 --json',
+    ],
+    run: perft,
+  },
+  {
+    name: 'bench',
+    about: 'measure the speed of the rules',
+    flags: [{ flag: '--only <name>', about: 'only the measurements whose names hold this' }, ...COMMON_FLAGS],
+    examples: ['otau bench', 'otau bench --only abalone --json'],
+    run: async (flags, output, input) => (await import('./bench.js')).benchCommand(flags, output, input),
+  },
+];

@@ -1,0 +1,68 @@
+/** Reading and writing record files, with errors in a sentence. */
+import { accessSync, appendFileSync, closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { OtauError, quote } from '../lib/error.js';
+import { formatRecord, type GameRecord, type RecordForm } from '../records/index.js';
+
+/** The text of a file. Throws `no-file`. */
+export function readTextFile(path: string): string {
+  return orNoFile(`The file ${quote(path)} cannot be read`, () => readFileSync(path, 'utf8'));
+}
+
+/** The form in which records are added to a file, by the end of its name. Throws `bad-argument`. */
+function recordFormOf(path: string): RecordForm {
+  if (path.endsWith('.jsonl')) return 'jsonl';
+  if (path.endsWith('.txt') || path.endsWith('.otau')) return 'text';
+  throw new OtauError(
+    'bad-argument',
+    `Games are saved in files named .jsonl (JSON lines), .otau or .txt (text); got ${quote(path)}.`,
+  );
+}
+
+/** Throws `bad-argument` or `no-file` where records could not be saved, before a game is played for nothing. */
+export function checkSaveFile(path: string): void {
+  recordFormOf(path);
+  orNoFile(`Games cannot be saved in ${quote(path)}`, () => accessSync(dirname(path), constants.W_OK));
+}
+
+/** Adds a record at the end of a file. Throws `bad-argument` or `no-file`. */
+export function appendRecord(path: string, record: GameRecord): void {
+  const form = recordFormOf(path);
+  const text = formatRecord(record, form).trimEnd();
+  orNoFile(`The game cannot be saved in ${quote(path)}`, () => {
+    const file = openSync(path, 'a+');
+    try {
+      appendFileSync(file, `${gapAfter(file, form)}${text}\n`);
+    } finally {
+      closeSync(file);
+    }
+  });
+}
+
+/** What must stand between the end of a file and a record added to it. */
+function gapAfter(file: number, form: RecordForm): string {
+  const { size } = fstatSync(file);
+  if (size === 0) return '';
+  const last = Buffer.alloc(1);
+  readSync(file, last, 0, 1, size - 1);
+  const lineEnd = last.toString() === '\n' ? '' : '\n';
+  return form === 'text' ? `${lineEnd}\n` : lineEnd;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'permission is missing',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is not a folder',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+};
+
+function orNoFile<Result>(what: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    throw new OtauError('no-file', `${what}: ${REASONS[code] ?? code}.`, { cause });
+  }
+}

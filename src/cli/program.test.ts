@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { COMMANDS } from './commands.js';
+import { run } from './testing.js';
+
+describe('help', () => {
+  it.each([[[]], [['help']], [['--help']]])('otau %j lists every command with a line', async (argv) => {
+    const { code, out, err } = await run(argv);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    for (const { name, about } of COMMANDS) expect(out).toMatch(new RegExp(`^  ${name} .*${about}$`, 'm'));
+  });
+
+  it.each(COMMANDS.map(({ name, examples }) => [name, examples] as const))(
+    'otau %s --help ends with two to four examples',
+    async (name, examples) => {
+      const { code, out } = await run([name, '--help']);
+      expect(code).toBe(0);
+      expect(examples.length).toBeGreaterThanOrEqual(2);
+      expect(examples.length).toBeLessThanOrEqual(4);
+      expect(out.endsWith(`Examples:\n${examples.map((example) => `  ${example}\n`).join('')}`)).toBe(true);
+      expect((await run(['help', name])).out).toBe(out);
+    },
+  );
+
+  it.each(COMMANDS.map(({ name }) => name))(
+    'the help of %s fits in 80 columns and offers --json and --seed',
+    async (name) => {
+      const { out } = await run([name, '--help']);
+      for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+      expect(out).toContain('--json');
+      expect(out).toContain('--seed');
+    },
+  );
+
+  it('every example is a command line that the parser takes', async () => {
+    for (const { name, examples } of COMMANDS) {
+      for (const example of examples) {
+        const [otau, ...argv] = example.replace(/ > .*/, '').match(/"[^"]*"|\S+/g) ?? [];
+        const { out, err } = await run([...argv.map((word) => word.replaceAll('"', '')), '--help']);
+        expect({ otau, command: argv[0], err }).toEqual({ otau: 'otau', command: name, err: '' });
+        expect(out).toContain(`Usage: otau ${name}`);
+      }
+    }
+  });
+
+  it('--version prints the version of the package', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    expect(await run(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
+  });
+});
+
+describe('bad input: exit code 2, one sentence, nothing else', () => {
+  const long = 'x'.repeat(100_000);
+  it.each<[string[], RegExp]>([
+    [['shw'], /unknown command 'shw' \(Did you mean show\?\); see otau --help/],
+    [['help', 'shw'], /there is no command 'shw'; see otau --help/],
+    [['show', '--jsn'], /unknown option '--jsn' \(Did you mean --json\?\); see otau show --help/],
+    [['show', 'board'], /too many arguments.*see otau show --help/],
+    [['show', '--game'], /argument missing; see otau show --help/],
+    [['show', '-g', 'chess'], /There is no game "chess"; the games are/],
+    [['show', '-g', ''], /There is no game ""/],
+    [['games', 'chess'], /There is no game "chess"/],
+    [['show', '-o', 'pits'], /written name=value; got "pits"/],
+    [['show', '-o', 'pots=9'], /has no option "pots"/],
+    [['show', '-o', 'pits=10'], /pits must be a whole number from 2 to 9; got 10/],
+    [['show', '--variant', 'oware'], /variant must be one of/],
+    [['show', '-g', 'kindo', '--variant', 'mini'], /Kindo has no variants/],
+    [['show', '-p', 'nonsense'], /togyzkumalak position "nonsense"/],
+    [['show', '-p', long], /togyzkumalak position/],
+    [['show', '-p', 'two\nlines'], /togyzkumalak position/],
+    [['show', '-m', '76 77'], /"77" is not legal here/],
+    [['show', '-m', 'hello'], /A togyzkumalak move is written/],
+    [['show', '--notation', 'runes'], /notations of togyzkumalak are digits, squares; got "runes"/],
+    [['perft'], /Give --depth/],
+    [['perft', '-d', 'deep'], /--depth takes a whole number from 0 to 40; got "deep"/],
+    [['perft', '-d', '41'], /got "41"/],
+    [['perft', '-d', '-1'], /got "-1"/],
+    [['perft', '-d', '0', '--divide'], /from 1 to 40; got "0"/],
+    [['play', '--players', 'human'], /--players names one player for each of 2/],
+    [['play', '--players', 'human,robot'], /A player is one of human, greedy, random; got "robot"/],
+    [['play', '--time', '5'.repeat(30)], /A time control is/],
+    [['play', '--games', '0'], /--games takes a whole number/],
+    [['play', '--games', '2'], /Several games are played by machines only/],
+    [['play', '--save', 'game.pdf'], /files named .jsonl/],
+    [['play', '--save', '/nowhere/at/all/game.txt'], /no such file or folder/],
+    [['replay'], /missing required argument 'file'/],
+    [['replay', 'nowhere.otau'], /The file "nowhere.otau" cannot be read: there is no such file or folder/],
+    [['replay', '.'], /it is a folder/],
+    [['replay', '-', '--step'], /name a file instead of -/],
+    [['replay', '-', '--to', 'pdf'], /--to takes jsonl or text; got "pdf"/],
+    [['replay', '-', '--game', 'chess'], /There is no game "chess"/],
+  ])('%j', async (argv, sentence) => {
+    const { code, out, err } = await run(argv);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(/^otau: [^\n]{1,450}\n$/);
+    expect(err).toMatch(sentence);
+    expect(err).not.toContain('    at ');
+  });
+});

@@ -1,0 +1,123 @@
+/** Output and input of a real process: the only file of the command line that touches its streams. */
+import { once } from 'node:events';
+import { createInterface, type Interface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { type Input, Interrupted, type Output } from './command.js';
+
+const USUAL_COLUMNS = 80;
+
+/** Whether to colour: NO_COLOR and --no-color go before FORCE_COLOR, and that before what the stream is. */
+function wantsColour(argv: readonly string[], env: NodeJS.ProcessEnv, isTerminal: boolean): boolean {
+  if (env.NO_COLOR || argv.includes('--no-color')) return false;
+  if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false';
+  return isTerminal && env.TERM !== 'dumb';
+}
+
+export function processOutput(argv: readonly string[]): Output {
+  const { stdout, stderr, env } = process;
+  return {
+    colour: wantsColour(argv, env, stdout.isTTY === true),
+    get columns() {
+      return stdout.columns || USUAL_COLUMNS;
+    },
+    print: (text) => void stdout.write(`${text}\n`),
+    warn: (text) => void stderr.write(`${text}\n`),
+  };
+}
+
+/** Lines of a stream, asked for one by one. Opens the stream only when it is asked. */
+export class LineInput implements Input {
+  readonly isTerminal: boolean;
+  readonly #lines: string[] = [];
+  #reader: Interface | undefined;
+  #ended = false;
+  #interrupted = false;
+  #watching = false;
+  #wake: (() => void) | undefined;
+
+  /** @param prompts where prompts go: standard error where standard output must hold nothing but the result */
+  constructor(
+    readonly source: Readable & { isTTY?: boolean },
+    readonly prompts: Writable & { isTTY?: boolean },
+  ) {
+    this.isTerminal = source.isTTY === true && prompts.isTTY === true;
+  }
+
+  async ask(prompt: string): Promise<string | undefined> {
+    this.#watch();
+    const reader = this.#open();
+    if (this.isTerminal) {
+      reader.setPrompt(prompt);
+      if (!this.#ended) reader.prompt();
+    }
+    while (this.#lines.length === 0 && !this.#ended && !this.#interrupted) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    this.#checkInterrupted();
+    const line = this.#lines.shift();
+    // What was piped in is shown, so that the output reads like a session at a terminal.
+    if (!this.isTerminal) this.prompts.write(`${prompt}${line ?? ''}\n`);
+    else if (line === undefined) this.prompts.write('\n');
+    return line;
+  }
+
+  async readAll(): Promise<string> {
+    const chunks: string[] = [];
+    this.source.setEncoding('utf8');
+    this.source.on('data', (chunk: string) => chunks.push(chunk));
+    await once(this.source, 'end');
+    return chunks.join('');
+  }
+
+  async breathe(): Promise<void> {
+    this.#watch();
+    await new Promise<void>((resolve) => {
+      setImmediate(resolve);
+    });
+    this.#checkInterrupted();
+  }
+
+  now(): number {
+    return performance.now();
+  }
+
+  close(): void {
+    this.#reader?.close();
+  }
+
+  #open(): Interface {
+    if (this.#reader !== undefined) return this.#reader;
+    const reader = createInterface({ input: this.source, output: this.prompts, terminal: this.isTerminal });
+    reader.on('line', (line) => {
+      this.#lines.push(line);
+      this.#wake?.();
+    });
+    reader.on('close', () => {
+      this.#ended = true;
+      this.#wake?.();
+    });
+    reader.on('SIGINT', () => this.#interrupt());
+    this.#reader = reader;
+    return reader;
+  }
+
+  /** From the first question on, Ctrl-C is an answer; a second one ends the process as usual. */
+  #watch(): void {
+    if (this.#watching) return;
+    this.#watching = true;
+    process.once('SIGINT', () => this.#interrupt());
+  }
+
+  #interrupt(): void {
+    this.#interrupted = true;
+    this.#wake?.();
+  }
+
+  #checkInterrupted(): void {
+    if (!this.#interrupted) return;
+    this.#interrupted = false;
+    throw new Interrupted('Interrupted.');
+  }
+}

@@ -1,0 +1,52 @@
+/** For the tests of commands: an output that is caught, an input that is given. */
+import { type Input, Interrupted, type Output } from './command.js';
+import { runProgram } from './program.js';
+
+export interface Caught {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** An entry that is a press of Ctrl-C. */
+export const CTRL_C = '\x03';
+
+export interface Given {
+  /** The lines entered; after them the input has ended. */
+  readonly lines?: readonly string[];
+  readonly isTerminal?: boolean;
+  /** Milliseconds that each look at the clock takes. */
+  readonly tick?: number;
+  readonly columns?: number;
+}
+
+/** Runs a command line in this process. */
+export async function run(argv: readonly string[], given: Given = {}): Promise<Caught> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const output: Output = {
+    colour: false,
+    columns: given.columns ?? 80,
+    print: (text) => void out.push(`${text}\n`),
+    warn: (text) => void err.push(`${text}\n`),
+  };
+  const code = await runProgram(argv, output, givenInput(given, out));
+  return { code, out: out.join(''), err: err.join('') };
+}
+
+function givenInput({ lines = [], isTerminal = false, tick = 0 }: Given, out: string[]): Input {
+  const left = [...lines];
+  let now = 0;
+  return {
+    isTerminal,
+    ask: async (prompt) => {
+      const line = left.shift();
+      out.push(`${prompt}${line ?? ''}\n`);
+      if (line === CTRL_C) throw new Interrupted('Interrupted.');
+      return line;
+    },
+    readAll: async () => left.splice(0).join('\n'),
+    breathe: async () => {},
+    now: () => (now += tick),
+  };
+}

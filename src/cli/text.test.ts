@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { columns, errorLine, table, wrap } from './text.js';
+
+describe('wrap', () => {
+  it('breaks between words, and leaves a word that is too long whole', () => {
+    expect(wrap(['one', 'two', 'three', 'incomprehensible', 'x'], 8)).toBe('one two\nthree\nincomprehensible\nx');
+  });
+
+  it('indents every line', () => {
+    expect(wrap(['one', 'two'], 6, '  ')).toBe('  one\n  two');
+    expect(wrap([], 6)).toBe('');
+  });
+});
+
+describe('columns', () => {
+  it('puts as many items into a line as fit', () => {
+    expect(columns(['a1', 'b2', 'c3', 'd4', 'e5'], 10)).toBe('a1  b2  c3\nd4  e5');
+    expect(columns(['a1', 'b2'], 1)).toBe('a1\nb2');
+    expect(columns([], 80)).toBe('');
+  });
+});
+
+describe('table', () => {
+  it('lines cells up below each other', () => {
+    expect(
+      table(
+        [
+          ['a', 'one'],
+          ['long', 'two'],
+        ],
+        ' ',
+      ),
+    ).toBe(' a     one\n long  two');
+  });
+});
+
+describe('errorLine', () => {
+  it('is one line of limited length without control characters', () => {
+    expect(errorLine('two\nlines \x1b[31mred')).toBe('otau: two lines [31mred');
+    expect(errorLine('x'.repeat(100_000))).toHaveLength(409);
+  });
+});

@@ -1,0 +1,50 @@
+/** Laying out text in lines of a given width. */
+
+/** Words in lines of at most `width` characters, each line begun with `indent`. */
+export function wrap(words: readonly string[], width: number, indent = ''): string {
+  const lines: string[] = [];
+  let line = indent;
+  for (const word of words) {
+    const isFirst = line.length === indent.length;
+    if (!isFirst && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = indent + word;
+    } else {
+      line += isFirst ? word : ` ${word}`;
+    }
+  }
+  if (line.length > indent.length || lines.length === 0) lines.push(line);
+  return lines.join('\n');
+}
+
+/** Items of similar length in as many columns as fit in `width` characters, read line by line. */
+export function columns(items: readonly string[], width: number): string {
+  const cell = 2 + Math.max(0, ...items.map((item) => item.length));
+  const across = Math.max(1, Math.floor((width + 2) / cell));
+  const lines: string[] = [];
+  for (let first = 0; first < items.length; first += across) {
+    const line = items.slice(first, first + across).map((item) => item.padEnd(cell));
+    lines.push(line.join('').trimEnd());
+  }
+  return lines.join('\n');
+}
+
+/** Rows of cells, each column as wide as its widest cell; the last column is not filled up. */
+export function table(rows: readonly (readonly string[])[], indent = ''): string {
+  const widths: number[] = [];
+  for (const row of rows) {
+    row.slice(0, -1).forEach((cell, column) => {
+      widths[column] = Math.max(widths[column] ?? 0, cell.length);
+    });
+  }
+  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+  return lines.map((line) => indent + line.trimEnd()).join('\n');
+}
+
+const LONGEST_ERROR = 400;
+
+/** What went wrong as the one line that goes to standard error, whatever a user's text in it held. */
+export function errorLine(sentence: string): string {
+  const line = sentence.replace(/\s+/g, ' ').replace(/\p{Cc}/gu, '');
+  return `otau: ${line.length > LONGEST_ERROR ? `${line.slice(0, LONGEST_ERROR)}...` : line}`;
+}
