@@ -1,0 +1,124 @@
+/**
+ * Broken text into every reader: at least 100,000 mutated inputs. Each must be refused with an
+ * `OtauError`, or mean something that the rules accept in full. FUZZ=10 multiplies the amounts.
+ */
+import { describe, expect, it } from 'vitest';
+import { createGame, parseGameId } from '../src/games/catalog.js';
+import { formatTimeControl, parseTimeControl } from '../src/games/clock.js';
+import type { Game } from '../src/games/game.js';
+import { OtauError } from '../src/lib/error.js';
+import { Rng } from '../src/lib/rng.js';
+import { formatRecords, parseRecords } from '../src/records/index.js';
+import { playable, randomSteps } from './playing.js';
+
+const TIMES = Number(process.env.FUZZ ?? 1);
+const ALPHABET = [...'0123456789abcdefghiABCDEFGHINSWEstcxoXhр х.-+/*,:;()[]{}"\'\\ \t\n\r\0\u00a0\u202e×♔𝟗'];
+
+const GAMES: readonly Game[] = [
+  createGame('togyzkumalak'),
+  createGame('togyzkumalak', { variant: 'bestemshe' }),
+  createGame('abalone'),
+  createGame('abalone', { placement: true }),
+  createGame('abalone', { players: 3 }),
+  createGame('abalone', { players: 4 }),
+  createGame('kindo'),
+  createGame('kindo', { size: 9, walledIn: false }),
+  createGame('senet'),
+  createGame('senet', { rules: 'skyruk', dancers: 7 }),
+];
+
+/** A text with a few of its characters changed, dropped, doubled, moved or replaced by a piece of another text. */
+function mutate(text: string, other: string, rng: Rng): string {
+  let mutated = text;
+  for (let changes = 1 + rng.below(3); changes > 0; changes--) {
+    const at = rng.below(mutated.length + 1);
+    const to = Math.min(mutated.length, at + 1 + rng.below(4));
+    const piece = other.slice(rng.below(other.length + 1)).slice(0, 1 + rng.below(12));
+    const replacements = [
+      '',
+      ALPHABET[rng.below(ALPHABET.length)],
+      piece,
+      mutated.slice(at, to).repeat(2),
+      String(rng.below(400)),
+    ];
+    mutated =
+      mutated.slice(0, at) + replacements[rng.below(replacements.length)] + mutated.slice(rng.below(2) === 0 ? at : to);
+  }
+  return mutated;
+}
+
+/** What the reader makes of a text; undefined if it refuses it as it should. */
+function attempt<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof OtauError)) throw error;
+    expect(error.message).toMatch(/\.$/);
+    expect(error.message.length).toBeLessThan(600);
+    return undefined;
+  }
+}
+
+describe.each(GAMES.map((game) => ({ name: `${game.id} ${JSON.stringify(game.options)}`, game })))(
+  '$name',
+  ({ game }) => {
+    const steps = randomSteps(game, 3, 20, 200);
+    const texts = steps.map(({ row, counters }) => game.formatPosition(row, counters));
+
+    it('position texts', () => {
+      const rng = new Rng('positions');
+      const row = new Uint8Array(game.rowSize);
+      for (let i = 0; i < 6000 * TIMES; i++) {
+        const text = mutate(texts[rng.below(texts.length)], texts[rng.below(texts.length)], rng);
+        const counters = attempt(() => game.parsePosition(text, row.fill(0xa5)));
+        if (counters === undefined) {
+          expect(row.every((byte) => byte === 0xa5)).toBe(true);
+          continue;
+        }
+        const again = new Uint8Array(game.rowSize);
+        const canonical = game.formatPosition(row, counters);
+        expect(game.parsePosition(canonical, again)).toEqual(counters);
+        expect(again, `${text} was read as ${canonical}`).toEqual(row);
+        for (const action of playable(game, row)) game.next(row, action, again);
+      }
+    });
+
+    it('moves', () => {
+      const rng = new Rng('moves');
+      const running = steps.filter((step) => step.action !== undefined);
+      for (let i = 0; i < 5000 * TIMES; i++) {
+        const { row } = running[rng.below(running.length)];
+        const actions = playable(game, row);
+        const notation = game.notations[rng.below(game.notations.length)];
+        const names = [rng, rng].map(() => game.formatAction(row, actions[rng.below(actions.length)], notation));
+        const text = mutate(names[0], names[1], rng);
+        const action = attempt(() => game.parseAction(row, text));
+        if (action !== undefined) expect(actions, text).toContain(action);
+      }
+    });
+  },
+);
+
+describe('the other readers', () => {
+  it('records', () => {
+    const rng = new Rng('records');
+    const seeds = ['98 66(2)', '1. 76 98 2. 66'];
+    const imported = parseRecords('76(10) 98 66', { form: 'import', game: 'togyzkumalak' });
+    for (const form of ['jsonl', 'text'] as const) seeds.push(formatRecords(imported, form));
+    for (let i = 0; i < 8000 * TIMES; i++) {
+      const text = mutate(seeds[rng.below(seeds.length)], seeds[rng.below(seeds.length)], rng);
+      const records = attempt(() => parseRecords(text, { game: 'togyzkumalak' }));
+      if (records !== undefined) expect(parseRecords(formatRecords(records, 'jsonl'))).toEqual(records);
+    }
+  });
+
+  it('time controls and names of games', () => {
+    const rng = new Rng('times');
+    for (let i = 0; i < 10_000 * TIMES; i++) {
+      const text = mutate('10:00+5', 'untimed~', rng);
+      const control = attempt(() => parseTimeControl(text));
+      if (control !== undefined) expect(parseTimeControl(formatTimeControl(control))).toEqual(control);
+      attempt(() => parseGameId(mutate('abalone', 'senet', rng)));
+    }
+  });
+});

@@ -1,0 +1,45 @@
+/** Random games for tests. */
+import { type Counters, firstCounters, type Game, type Row } from '../src/games/game.js';
+import { Rng } from '../src/lib/rng.js';
+
+/** One step of a random game. */
+export interface Step {
+  readonly row: Row;
+  readonly counters: Counters;
+  /** What is played there; none in the last position. */
+  readonly action: number | undefined;
+}
+
+const GAMES = 12;
+const LONGEST = 300;
+
+/** Plays random games from a seed; every position on the way. */
+export function randomSteps(game: Game, seed: number, games = GAMES, longest = LONGEST): Step[] {
+  const rng = new Rng(seed);
+  const steps: Step[] = [];
+  for (let i = 0; i < games; i++) {
+    let row: Row = new Uint8Array(game.rowSize);
+    let counters = firstCounters();
+    game.start(row, rng);
+    for (let ply = 0; ; ply++) {
+      const actions = playable(game, row);
+      const action = actions.length > 0 && ply < longest ? actions[rng.below(actions.length)] : undefined;
+      steps.push({ row, counters, action });
+      if (action === undefined) break;
+      const next = new Uint8Array(game.rowSize);
+      game.next(row, action, next);
+      counters = { ...counters };
+      game.count(row, action, next, counters);
+      row = next;
+    }
+  }
+  return steps;
+}
+
+/** Legal actions, or the outcomes where chance moves. */
+export function playable(game: Game, row: Row): number[] {
+  const actions = new Uint16Array(game.maxLegal);
+  const count = game.legal(row, actions);
+  if (count > 0) return [...actions.subarray(0, count)];
+  return Array.from({ length: game.outcomes(row, new Float32Array(game.maxLegal)) }, (_, outcome) => outcome);
+}
