@@ -88,7 +88,7 @@ describe('a human at the terminal', () => {
     const walking = ['-o', 'pits=2', '-p', '1,1S/1S,1 17 17 S 1', '--players', 'human,human'];
     const round = ['12', '12', '21', '21'];
     const claimed = await playLines([...round, 'draw', ...round, 'draw'], walking);
-    expect(claimed.err).toContain('No draw can be claimed: this position stands for the 2. time');
+    expect(claimed.err).toContain('No draw can be claimed: this position has stood 2 times');
     expect(claimed).toMatchObject({ result: '1/2-1/2', ending: { reason: 'repetition' } });
     expect(claimed.err).toMatch(/Draw \(1\/2-1\/2\), by repetition\.\n$/);
     const unclaimed = await playLines([...round, ...round, 'draw'], [...walking, '-o', 'repetition=false']);

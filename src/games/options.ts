@@ -20,7 +20,10 @@ export function resolveOptions<Options extends GameOptions>(
     }
   }
   const specs = Object.entries(table) as [string, OptionSpec][];
-  const resolved = specs.map(([name, spec]) => [name, checkOption(id, name, spec, given[name] ?? spec.default)]);
+  const resolved = specs.map(([name, spec]) => [
+    name,
+    checkOption(id, name, spec, given[name] === undefined ? spec.default : given[name]),
+  ]);
   return Object.freeze(Object.fromEntries(resolved)) as Options;
 }
 
@@ -55,23 +58,16 @@ export function parseOptions(
     if (name === undefined || value === undefined) {
       throw new OtauError('bad-option', `An option is written name=value; got ${quote(text)}.`);
     }
+    if (Object.hasOwn(given, name)) throw new OtauError('bad-option', `The option ${name} is given twice.`);
     const spec = Object.hasOwn(table, name) ? table[name] : undefined;
     given[name] = spec === undefined ? value : parseValue(spec, value);
   }
-  return resolveGiven(id, table, given);
+  resolveOptions(id, table, given);
+  return given;
 }
 
 function parseValue(spec: OptionSpec, text: string): string | number | boolean {
   if (spec.type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
   if (spec.type === 'integer') return /^-?\d+$/.test(text) ? Number(text) : text;
   return spec.choices.find((choice) => String(choice) === text) ?? text;
-}
-
-function resolveGiven(
-  id: GameId,
-  table: Readonly<Record<string, OptionSpec>>,
-  given: Record<string, string | number | boolean>,
-): Record<string, string | number | boolean> {
-  resolveOptions(id, table, given);
-  return given;
 }

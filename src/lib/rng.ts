@@ -77,10 +77,8 @@ export class Rng {
     return this.uint32() / 0x100000000;
   }
 
-  /** An index drawn with the first `count` weights of `weights` (not negative, not all zero). */
-  pick(weights: ArrayLike<number>, count: number): number {
-    let total = 0;
-    for (let i = 0; i < count; i++) total += weights[i];
+  /** An index drawn with the first `count` weights of `weights`: not negative, and `total` (1 for probabilities) together. */
+  pick(weights: ArrayLike<number>, count: number, total = 1): number {
     let left = this.float() * total;
     for (let i = 0; i < count - 1; i++) {
       left -= weights[i];

@@ -35,6 +35,8 @@ export interface DraftPlace extends Place {
 /** A record in which everything is right. */
 export interface CheckedRecord {
   readonly record: GameRecord;
+  /** Where its text begins. */
+  readonly place: Place;
   readonly game: Game;
   readonly start: Standing;
   readonly replay: Replay;
@@ -62,7 +64,7 @@ export function checkRecord(draft: Draft, place: DraftPlace, notation?: string):
     ...(Object.keys(notes).length === 0 ? {} : { notes }),
     result: checkResult(result, replay, at(place, 'Result')),
   };
-  return { record, game, start, replay };
+  return { record, place: { line: place.line, game: place.game }, game, start, replay };
 }
 
 /** The place of a tag. */

@@ -81,6 +81,11 @@ describe('bad text: line, game, ply and what was expected', () => {
       'Line 2, game 1: expected the result, 1-0, 0-1, 1/2-1/2 or *; got "2-0".',
     ],
     [
+      'a result with which both would win',
+      `${game}\n76 1-1`,
+      'Line 2, game 1: expected the result, 1-0, 0-1, 1/2-1/2 or *; got "1-1".',
+    ],
+    [
       'a result of other players',
       `${game}\n76 1-0-0`,
       'Line 2, game 1: expected the result, 1-0, 0-1, 1/2-1/2 or *; got "1-0-0".',
@@ -251,7 +256,7 @@ describe('bad JSON lines', () => {
 
   test('of another game than the one that was asked for', () => {
     expect(readError(`${line({})}`, { game: 'kindo' })).toBe(
-      'Game 1: expected a game of kindo; got one of togyzkumalak.',
+      'Line 1, game 1: expected a game of kindo; got one of togyzkumalak.',
     );
   });
 });

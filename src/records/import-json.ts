@@ -9,7 +9,7 @@ import { readField } from '../games/fields.js';
 import type { GameId } from '../games/game.js';
 import { type CheckedRecord, checkRecord, type Draft } from './check.js';
 import { badRecord, describe, type Place } from './place.js';
-import { isResult } from './result.js';
+import { isResult, UNKNOWN } from './result.js';
 import { withoutNumber } from './text-read.js';
 
 export interface ImportOptions {
@@ -54,7 +54,7 @@ function readMoves(given: Given, field: string, place: Place, options: ImportOpt
     tags: given.tags ?? otherTags(given),
     start: given.start,
     moves,
-    result: given.result ?? winnerResult(given.winner, place) ?? result,
+    result: oneResult([given.result, winnerResult(given.winner, place), result], place),
   };
   return checkRecord(draft, place, FIELD_NOTATIONS[`${draft.game} ${field}`] ?? options.notation);
 }
@@ -92,6 +92,14 @@ function winnerResult(winner: unknown, place: Place): string | undefined {
   if (winner === 0) return '1-0';
   if (winner === 1) return '0-1';
   throw badRecord(place, `expected 0, 1 or null as the winner; got ${describe(winner)}.`);
+}
+
+/** The result that is told once or more; `*` tells nothing. */
+function oneResult(told: readonly unknown[], place: Place): unknown {
+  const results = new Set(told.filter((result) => result !== undefined && result !== UNKNOWN));
+  const [first, second] = results;
+  if (second === undefined) return first;
+  throw badRecord(place, `expected one result; got ${describe(first)} and ${describe(second)}.`);
 }
 
 function compareMoves(a: CheckedRecord, b: CheckedRecord, fields: readonly [string, string], place: Place): void {

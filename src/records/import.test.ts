@@ -104,6 +104,7 @@ describe('JSON objects', () => {
       { ...game, start: '9/1S,8 81 80 S 40', squares: 'a1b1', winner: 1 },
       'expected the result 1-0, with which the moves end the game; got "0-1".',
     ],
+    ['two results', { ...game, winner: 0, result: '0-1' }, 'expected one result; got "0-1" and "1-0".'],
     [
       'an illegal move',
       { ...game, squares: 'g1d2 a1h1' },

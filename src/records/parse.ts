@@ -31,9 +31,9 @@ export function parseRecords(text: string, options: ParseOptions = {}): GameReco
     .replaceAll('\r\n', '\n')
     .replaceAll('\r', '\n');
   const records: GameRecord[] = [];
-  for (const { record } of readRecords(lines, options.form ?? findForm(lines), { ...options, game: named })) {
+  for (const { record, place } of readRecords(lines, options.form ?? findForm(lines), { ...options, game: named })) {
     if (named !== undefined && record.game !== named) {
-      throw badRecord({ game: records.length + 1 }, `expected a game of ${named}; got one of ${record.game}.`);
+      throw badRecord(place, `expected a game of ${named}; got one of ${record.game}.`);
     }
     records.push(record);
   }

@@ -21,8 +21,12 @@ function formatScore(result: number): string {
 /** Whether a text has the form of a result, of any number of players unless it is given. */
 export function isResult(text: string, players?: number): boolean {
   if (text === UNKNOWN) return true;
-  return text.length < 20 && FORM.test(text) && (players === undefined || text.split('-').length === players);
+  if (text.length > 20 || !FORM.test(text)) return false;
+  return players === undefined || (text.split('-').length === players && !TOO_MUCH_FOR_TWO.includes(text));
 }
+
+/** Of two players both may lose (0-0), but not both win. */
+const TOO_MUCH_FOR_TWO = ['1-1', '1-1/2', '1/2-1'];
 
 /** What a result looks like, for an error message. */
 export function resultForms(players: number): string {
