@@ -4,7 +4,7 @@
  * and the app stand on it.
  */
 import { OtauError } from '../lib/error.js';
-import { type Actor, type Counters, firstCounters, type Game, OVER, type Row } from './game.js';
+import { type Actor, CHANCE, type Counters, firstCounters, type Game, OVER, type Row } from './game.js';
 
 /** Why a game ended. `rules`: the position itself is finished. */
 export type EndReason = 'rules' | 'limit' | 'repetition' | 'agreement' | 'time' | 'resignation' | 'illegal';
@@ -102,6 +102,11 @@ export class History {
     return this.actor !== OVER && this.game.limits.repetition === 'claim' && this.occurrences() >= 3;
   }
 
+  /** Whether chance has just moved: what came up is still to be played, the last one too. */
+  #hasOpenThrow(): boolean {
+    return this.length > 0 && this.game.actor(this.#rows[this.length - 1]) === CHANCE;
+  }
+
   /**
    * How the game has ended by itself, or undefined. A finished position goes before a repetition, that before the limit.
    * @param claims true where nobody is there to claim a draw, as in an environment: a claimable draw is then taken.
@@ -112,7 +117,7 @@ export class History {
     const { plies, repetition } = game.limits;
     const repeats = repetition === 'draw' || (repetition === 'claim' && claims);
     if (repeats && this.occurrences() >= 3) return drawn(game, 'repetition');
-    return this.counters.ply >= plies ? drawn(game, 'limit') : undefined;
+    return this.counters.ply >= plies && !this.#hasOpenThrow() ? drawn(game, 'limit') : undefined;
   }
 }
 

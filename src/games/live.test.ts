@@ -117,6 +117,16 @@ describe('draws', () => {
     expect(winning.ending).toEqual({ reason: 'rules', results: [1, -1] });
   });
 
+  it('Senet counts throws for its limit, and the last throw is still played', () => {
+    const live = new LiveGame(createGame('senet', { maxPlies: 1 }));
+    live.drawChance(new Rng(1));
+    expect(live.ending).toBeUndefined();
+    const actions = new Uint16Array(live.game.maxLegal);
+    live.game.legal(live.history.row, actions);
+    live.play(actions[0]);
+    expect(live.ending).toEqual({ reason: 'limit', results: [0, 0] });
+  });
+
   it('Abalone placements do not count for the limit', () => {
     const history = new History(createGame('abalone', { placement: true, maxTurns: 1 }));
     for (let cell = 0; cell < 28; cell++) history.play(cell * 62);

@@ -16,6 +16,7 @@ export type ErrorCode =
   | 'bad-record'
   | 'bad-time'
   | 'bad-claim'
+  | 'broken-promise'
   | 'no-file';
 
 /** Thrown by every boundary: a stable `code` and a sentence that says what was expected and what came. */

@@ -19,16 +19,9 @@ import { formatMove, NOTATIONS, parseMove } from './notation.js';
 import { encode, inputSpec, observationSpec, observe } from './observation.js';
 import type { AbaloneOptions } from './options.js';
 import { formatPosition, parsePosition, type TextRules } from './position-text.js';
-import { canonicalAction, forfeit, list, type MoveType, moveType, play, rowSizeOf } from './rules.js';
+import { canonicalAction, forfeit, list, MOST_MOVES, type MoveType, moveType, play, rowSizeOf } from './rules.js';
 import { homeCells, MARBLES_TO_PLACE } from './setup.js';
 import { homeTurn, inverse, symmetriesOf, turnAction } from './symmetry.js';
-
-/**
- * More legal moves than any position can have. Of 14 marbles a side (15 in one line-up) each is the
- * rear of at most 6 moves in line; 15 marbles have at most 3 · 15 pairs and 3 · 15 triples in line, each
- * with at most 4 side steps: 90 + 360.
- */
-const MOST_MOVES = 450;
 
 export class Abalone implements Game<AbaloneOptions, AbaloneField> {
   readonly id = 'abalone';

@@ -9,7 +9,6 @@
  *      8-    for each player the set of his cells, 8 bytes: bit i is cell i
  */
 import type { Layout, Row } from '../game.js';
-import { DIRECTIONS, NEIGHBOUR, OFF } from './cells.js';
 
 export const PLAYER = 0;
 export const OVER_FLAG = 1;
@@ -70,22 +69,6 @@ export function lowWord(row: Row, player: number): number {
 export function highWord(row: Row, player: number): number {
   const at = MARBLES + 8 * player + 4;
   return row[at] | (row[at + 1] << 8) | (row[at + 2] << 16) | (row[at + 3] << 24);
-}
-
-/** Whether a marble of the player stands beside an empty cell: then he has a move, and nearly always it is so. */
-export function hasRoom(row: Row, players: number, player: number): boolean {
-  for (let byte = 0; byte < 8; byte++) {
-    let bits = row[MARBLES + 8 * player + byte];
-    while (bits !== 0) {
-      const cell = 8 * byte + 31 - Math.clz32(bits & -bits);
-      bits &= bits - 1;
-      for (let direction = 0; direction < DIRECTIONS; direction++) {
-        const next = NEIGHBOUR[DIRECTIONS * cell + direction];
-        if (next !== OFF && ownerAt(row, players, next) === EMPTY) return true;
-      }
-    }
-  }
-  return false;
 }
 
 /** Marbles of a player on the board. */

@@ -73,26 +73,21 @@ export function listMoves(
   otherHigh: number,
   out: Uint16Array,
 ): number {
-  const found = findSets(
-    ringLow(ownLow, ownHigh),
-    ringHigh(ownLow, ownHigh),
-    ringLow(teamLow, teamHigh),
-    ringHigh(teamLow, teamHigh),
-    ringLow(otherLow, otherHigh),
-    ringHigh(otherLow, otherHigh),
-    0,
-    0,
-  );
-  const ownTurned = turnedLow(ownLow, ownHigh);
-  const teamTurned = turnedLow(teamLow, teamHigh);
-  const otherTurned = turnedLow(otherLow, otherHigh);
+  const own0 = ringLow(ownLow, ownHigh);
+  const own1 = ringHigh(ownLow, ownHigh);
+  const other0 = ringLow(otherLow, otherHigh);
+  const other1 = ringHigh(otherLow, otherHigh);
+  const isAlone = teamLow === ownLow && teamHigh === ownHigh;
+  const team0 = isAlone ? own0 : ringLow(teamLow, teamHigh);
+  const team1 = isAlone ? own1 : ringHigh(teamLow, teamHigh);
+  const found = findSets(own0, own1, team0, team1, other0, other1, 0, 0);
   const all = findSets(
-    ringLow(ownTurned, turnedHigh(ownLow)),
-    ringHigh(ownTurned, turnedHigh(ownLow)),
-    ringLow(teamTurned, turnedHigh(teamLow)),
-    ringHigh(teamTurned, turnedHigh(teamLow)),
-    ringLow(otherTurned, turnedHigh(otherLow)),
-    ringHigh(otherTurned, turnedHigh(otherLow)),
+    turnedLow(own0, own1),
+    turnedHigh(own0),
+    turnedLow(team0, team1),
+    turnedHigh(team0),
+    turnedLow(other0, other1),
+    turnedHigh(other0),
     ACTIONS.length / 2,
     found,
   );

@@ -4,8 +4,8 @@
  * marbles at once, and a mask removes those that would leave the board.
  *
  * A set of cells in board order is two words, cells 0..31 and 32..60; in ring order two words of
- * 31 and 30 bits. Turning the board by 180 degrees (cell i to 60 - i) turns left into right, so
- * that three directions of steps serve for all six.
+ * 31 and 30 bits. Turning the board by 180 degrees (cell i to 60 - i, place p to 61 - p) turns left
+ * into right, so that three directions of steps serve for all six.
  */
 import { CELLS, COLUMN, NEIGHBOUR, OFF, ROW } from './cells.js';
 
@@ -56,13 +56,13 @@ export function ringHigh(low: number, high: number): number {
   );
 }
 
-/** The low word in board order of the set turned by 180 degrees. */
+/** The low word of a set turned by 180 degrees: place p goes to 61 - p, and 0, the centre, stays. */
 export function turnedLow(low: number, high: number): number {
-  return (reverse(high) >>> 3) | (reverse(low) << 29);
+  return (reverse(high) >>> 1) | (low & 1);
 }
 
 export function turnedHigh(low: number): number {
-  return reverse(low) >>> 3;
+  return (reverse(low) >>> 1) & 0x3fffffff;
 }
 
 /** The 32 bits of a word in the opposite order. */

@@ -59,9 +59,9 @@ function describeFeature(index: number, size: Size): string {
   if (index === lastPit + 6) return 'kazan is the larger one';
   const pit = index < lastPit ? Math.floor(index / 7) + 1 : size.pits;
   const formula = PIT_FEATURES[featureOf(index, size)]
-    .replaceAll('2S - 1', String(2 * stones - 1))
+    .replaceAll('(2S - 1)', String(2 * stones - 1))
     .replaceAll('2S', String(2 * stones))
-    .replaceAll('S - 1', String(Math.max(1, stones - 1)))
+    .replaceAll('(S - 1)', String(Math.max(1, stones - 1)))
     .replaceAll('S', String(stones));
   return `pit ${pit}: ${formula}`;
 }
