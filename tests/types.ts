@@ -31,3 +31,4 @@ createGame('kindo').options.size = 7;
 export const right: GameId = createGame('abalone', { variant: 'belgian-daisy', players: 2 }).id;
 export const kazan: number[] = new Position('togyzkumalak', { pits: 5, tuzdyk: false }).read('kazan');
 export const reached: string = new Position('senet', { rules: 'skyruk', dancers: 7 }).play('t4').toString();
+export const ejected: number[] = new Position(createGame('abalone')).read('ejected');

@@ -81,5 +81,7 @@ export function parseGameId(text: string): GameId {
 
 /** The rules of a game with its options fixed. Throws `unknown-game` or `bad-option`. */
 export function createGame<Id extends GameId>(id: Id, options: Partial<OptionsOf<Id>> = {}): GameOf<Id> {
-  return gameEntry(id).create(options);
+  const entry = gameEntry(id);
+  if (typeof options === 'object' && options !== null) return entry.create(options);
+  throw new OtauError('bad-option', `${id}: options are an object of names and values; got ${quote(options)}.`);
 }

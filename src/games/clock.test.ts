@@ -14,7 +14,7 @@ describe('time controls', () => {
     expect(formatTimeControl(control)).toBe(written);
   });
 
-  it.each(['', '10:60', '10:00+', '-5', '0:00', '10:00*5', '1e3', '5 minutes'])('refuses %s', (text) =>
+  it.each(['', '10:60', '10:00+', '-5', '0:00', '0:00+5', '10:00*5', '1e3', '5 minutes'])('refuses %s', (text) =>
     expect(() => parseTimeControl(text)).toThrow(/minutes:seconds such as 10:00/),
   );
 
@@ -35,7 +35,7 @@ describe('a clock', () => {
     const clock = new Clock(parseTimeControl('1:00'), 2);
     clock.start(0, 1000);
     expect([clock.left(0, 11_000), clock.left(1, 11_000)]).toEqual([50_000, 60_000]);
-    clock.endTurn(11_000);
+    clock.endTurn(0, 11_000);
     clock.start(1, 11_000);
     expect([clock.left(0, 21_000), clock.left(1, 21_000)]).toEqual([50_000, 50_000]);
   });
@@ -43,7 +43,7 @@ describe('a clock', () => {
   it('gives the increment at the end of a turn', () => {
     const clock = new Clock(parseTimeControl('1:00+5'), 2);
     clock.start(0, 0);
-    clock.endTurn(10_000);
+    clock.endTurn(0, 10_000);
     expect(clock.left(0, 99_000)).toBe(55_000);
   });
 
@@ -51,7 +51,7 @@ describe('a clock', () => {
     const clock = new Clock(parseTimeControl('1:00~5'), 2);
     clock.start(0, 0);
     expect(clock.left(0, 4000)).toBe(60_000);
-    clock.endTurn(7000);
+    clock.endTurn(0, 7000);
     expect(clock.left(0, 7000)).toBe(58_000);
     clock.start(0, 7000);
     expect(clock.left(0, 12_000)).toBe(58_000);
@@ -68,7 +68,7 @@ describe('a clock', () => {
     const clock = new Clock(parseTimeControl('1:00'), 2);
     clock.start(0, 0);
     const state = clock.state(10_000);
-    clock.endTurn(30_000);
+    clock.endTurn(0, 30_000);
     clock.start(1, 30_000);
     clock.restore(state, 40_000);
     expect([clock.running, clock.left(0, 45_000), clock.left(1, 45_000)]).toEqual([0, 45_000, 60_000]);

@@ -26,7 +26,8 @@ export function parseTimeControl(text: string): TimeControl {
   const match = trimmed.length > 16 ? null : FORM.exec(trimmed);
   const [, minutes, rest, seconds, kind, extra] = match ?? [];
   const initial = seconds !== undefined ? Number(seconds) : 60 * Number(minutes) + Number(rest);
-  if (match === null || initial + Number(extra ?? 0) === 0) {
+  const needsTime = kind !== '~'; // with a delay alone every turn may take that long, with an increment alone nobody could begin
+  if (match === null || initial + Number(extra ?? 0) === 0 || (initial === 0 && needsTime)) {
     throw new OtauError(
       'bad-time',
       `A time control is untimed, minutes:seconds such as 10:00, with an increment 10:00+5 or with a delay 10:00~5; got ${quote(text)}.`,
@@ -79,20 +80,24 @@ export class Clock {
     this.#since = now + this.control.delay;
   }
 
-  /** The running turn ends in time and earns the increment. */
-  endTurn(now: number): void {
-    this.pause(now);
-    const player = this.#running;
-    if (player !== undefined) this.#left[player] += this.control.increment;
-    this.#running = undefined;
+  /** The turn of `player` ends in time and earns the increment; his time stops if it runs. */
+  endTurn(player: number, now: number): void {
+    if (player === this.#running) this.stop(now);
+    this.#left[player] += this.control.increment;
   }
 
-  /** Takes the time used so far off without ending the turn. */
-  pause(now: number): void {
+  /** Time runs again for a player whose turn was stopped and goes on; the delay is not given twice. */
+  resume(player: number, now: number): void {
+    this.#running = player;
+    this.#since = now;
+  }
+
+  /** Stops the running turn without ending it: the time used is taken off, and nobody's time runs. */
+  stop(now: number): void {
     const player = this.#running;
     if (player === undefined) return;
     this.#left[player] = this.left(player, now);
-    this.#since = Math.max(this.#since, now);
+    this.#running = undefined;
   }
 
   /** Milliseconds that `player` has left, never below 0. */
@@ -104,7 +109,8 @@ export class Clock {
   /** The player whose time has run out, if any. */
   flagged(now: number): number | undefined {
     const player = this.#running;
-    return player !== undefined && this.left(player, now) === 0 ? player : undefined;
+    // Until its delay is over no turn is late.
+    return player !== undefined && now > this.#since && this.left(player, now) === 0 ? player : undefined;
   }
 
   /** The times as they stand at `now`. */

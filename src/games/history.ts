@@ -4,6 +4,7 @@
  * and the app stand on it.
  */
 import { OtauError } from '../lib/error.js';
+import type { Rng } from '../lib/rng.js';
 import { type Actor, CHANCE, type Counters, firstCounters, type Game, OVER, type Row } from './game.js';
 
 /** Why a game ended. `rules`: the position itself is finished. */
@@ -20,14 +21,17 @@ export class History {
   readonly #counters: Counters[];
   readonly #actions: number[] = [];
 
-  /** @param start the first position and its counters; the game's own start if left out. */
+  /**
+   * @param start the first position and its counters; the game's own start if left out
+   * @param rng needed where the game draws something at its start, as who moves first
+   */
   constructor(
     readonly game: Game,
     start?: { readonly row: Row; readonly counters?: Counters },
+    rng?: Rng,
   ) {
-    const row = new Uint8Array(game.rowSize);
-    if (start === undefined) game.start(row);
-    else row.set(start.row);
+    const row = start === undefined ? new Uint8Array(game.rowSize) : copyRow(game, start.row);
+    if (start === undefined) game.start(row, rng);
     this.#rows = [row];
     this.#counters = [{ ...(start?.counters ?? firstCounters()) }];
   }
@@ -108,7 +112,8 @@ export class History {
   }
 
   /**
-   * How the game has ended by itself, or undefined. A finished position goes before a repetition, that before the limit.
+   * How the game has ended by itself, or undefined. A finished position goes before a repetition, that before the
+   * limit, which counts the plies of this history, not those before its first position.
    * @param claims true where nobody is there to claim a draw, as in an environment: a claimable draw is then taken.
    */
   ending(claims = false): Ending | undefined {
@@ -117,8 +122,18 @@ export class History {
     const { plies, repetition } = game.limits;
     const repeats = repetition === 'draw' || (repetition === 'claim' && claims);
     if (repeats && this.occurrences() >= 3) return drawn(game, 'repetition');
-    return this.counters.ply >= plies && !this.#hasOpenThrow() ? drawn(game, 'limit') : undefined;
+    const played = this.counters.ply - this.#counters[0].ply;
+    return played >= plies && !this.#hasOpenThrow() ? drawn(game, 'limit') : undefined;
   }
+}
+
+/** A copy of a row given from outside. Throws `bad-argument` if it cannot be one of this game. */
+export function copyRow(game: Game, row: Row): Row {
+  if (row.length === game.rowSize) return row.slice();
+  throw new OtauError(
+    'bad-argument',
+    `A row of ${game.id} with these options has ${game.rowSize} bytes, not ${row.length}.`,
+  );
 }
 
 /** The results of a finished position, for each player. */

@@ -46,6 +46,29 @@ describe('time', () => {
     expect([live.ending?.reason, live.history.length]).toEqual(['time', 0]);
   });
 
+  it('Senet: while a throw is awaited nobody’s time runs', () => {
+    const live = new LiveGame(createGame('senet'), { control: parseTimeControl('0:10+1') });
+    const throwTwo = (now: number) => live.play(1, now);
+    const playFirst = (now: number) => {
+      const actions = new Uint16Array(live.game.maxLegal);
+      live.game.legal(live.history.row, actions);
+      live.play(actions[0], now);
+    };
+    throwTwo(0);
+    playFirst(1000); // spools move in a second; the turn passes
+    expect(live.clock.running).toBeUndefined();
+    throwTwo(60_000);
+    expect([live.clock.left(1, 60_000), live.clock.left(0, 60_000)]).toEqual([10_000, 10_000]);
+    expect([live.clock.running, live.ending]).toEqual([0, undefined]);
+  });
+
+  it('a delay alone: every turn may take that long', () => {
+    const live = new LiveGame(createGame('togyzkumalak'), { control: parseTimeControl('0:00~5') });
+    live.play(0, 4000);
+    expect(live.ending).toBeUndefined();
+    expect(live.checkTime(9001)).toEqual({ reason: 'time', results: [1, -1] });
+  });
+
   it('Kindo: two moves are one turn, with one increment', () => {
     const live = new LiveGame(createGame('kindo'), { control: parseTimeControl('1:00+5') });
     const play = (move: string, now: number) => live.play(live.game.parseAction(live.history.row, move), now);
@@ -73,8 +96,8 @@ describe('undo', () => {
     const live = new LiveGame(createGame('togyzkumalak'));
     live.play(0);
     live.resign(1);
-    live.undo();
-    expect(live.ending).toBeUndefined();
+    expect(live.undo()).toBeUndefined();
+    expect([live.ending, live.history.length]).toEqual([undefined, 1]); // the resignation alone is taken back
   });
 });
 
@@ -125,6 +148,17 @@ describe('draws', () => {
     live.game.legal(live.history.row, actions);
     live.play(actions[0]);
     expect(live.ending).toEqual({ reason: 'limit', results: [0, 0] });
+  });
+
+  it('the limit counts the plies of the game played here, not those before its first position', () => {
+    const live = liveAt(createGame('togyzkumalak'), '9S,9S,9S,9S,9S,9S,9S,9S,9S/9S,9S,9S,9S,9S,9S,9S,9S,9S 0 0 S 250');
+    expect(live.ending).toBeUndefined();
+  });
+
+  it('a random first player is drawn with the generator given', () => {
+    const game = createGame('abalone', { firstPlayer: 'random' });
+    const firsts = [1, 2, 3, 4, 5, 6].map((seed) => new LiveGame(game, { rng: new Rng(seed) }).history.actor);
+    expect(new Set(firsts)).toEqual(new Set([0, 1]));
   });
 
   it('Abalone placements do not count for the limit', () => {

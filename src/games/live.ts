@@ -13,23 +13,35 @@ export interface LiveGameOptions {
   readonly control?: TimeControl;
   /** The first position and its counters; the game's own start if left out. */
   readonly start?: { readonly row: Row; readonly counters?: Counters };
+  /** Needed where the game draws something at its start, as who moves first. */
+  readonly rng?: Rng;
   /** When the game, and with it the first player's clock, begins. */
   readonly now?: number;
+}
+
+/** What `undo` goes back to. */
+interface Mark {
+  readonly clocks: ClockState;
+  readonly turn: number | undefined;
+  /** Whether a move came after it; otherwise the game was ended by a word or by the clock. */
+  readonly isMove: boolean;
 }
 
 export class LiveGame {
   readonly history: History;
   readonly clock: Clock;
-  readonly #clocks: ClockState[] = [];
+  readonly #marks: Mark[] = [];
   #ending: Ending | undefined;
   #offer: number | undefined;
+  /** The player whose turn it is or, where chance moves, was last. */
+  #turn: number | undefined;
 
   constructor(
     readonly game: Game,
     options: LiveGameOptions = {},
   ) {
     const now = options.now ?? 0;
-    this.history = new History(game, options.start);
+    this.history = new History(game, options.start, options.rng);
     this.clock = new Clock(options.control ?? UNTIMED, game.players);
     this.#settle(now);
   }
@@ -48,10 +60,10 @@ export class LiveGame {
   play(action: number, now = 0): void {
     this.#checkRunning();
     if (this.checkTime(now) !== undefined) return;
-    const clocks = this.clock.state(now);
+    const mark = this.#mark(now, true);
     const mover = this.history.actor;
     this.history.play(action);
-    this.#clocks.push(clocks);
+    this.#marks.push(mark);
     if (this.#offer !== undefined && this.#offer !== mover && mover !== CHANCE) this.#offer = undefined;
     this.#settle(now);
   }
@@ -69,21 +81,29 @@ export class LiveGame {
     return drawnOutcomes;
   }
 
-  /** Takes the last action or outcome back, with the clocks as they stood before it. */
-  undo(now = 0): number {
-    const action = this.history.undo();
+  /**
+   * Takes the last action or outcome back, with the clocks as they stood before it, and returns it.
+   * A resignation, a draw by words or a fallen flag is taken back alone; then nothing is returned.
+   */
+  undo(now = 0): number | undefined {
+    const mark = this.#marks.pop();
+    if (mark === undefined) throw new OtauError('bad-argument', 'There is no move to take back.');
     this.#ending = undefined;
     this.#offer = undefined;
-    const clocks = this.#clocks.pop();
-    if (clocks !== undefined) this.clock.restore(clocks, now);
-    return action;
+    this.#turn = mark.turn;
+    this.clock.restore(mark.clocks, now);
+    return mark.isMove ? this.history.undo() : undefined;
+  }
+
+  #mark(now: number, isMove: boolean): Mark {
+    return { clocks: this.clock.state(now), turn: this.#turn, isMove };
   }
 
   /** Ends the game if the running player's time is out: the game says what he gets. Returns the ending, if any. */
   checkTime(now: number): Ending | undefined {
     const late = this.#ending === undefined ? this.clock.flagged(now) : undefined;
     if (late === undefined) return this.#ending;
-    return this.#end({ reason: 'time', results: this.#forfeitResults(late) }, now);
+    return this.#endByWord({ reason: 'time', results: this.#forfeitResults(late) }, now);
   }
 
   resign(player: number, now = 0): void {
@@ -91,7 +111,7 @@ export class LiveGame {
     this.#checkPlayer(player);
     // Of two players the other wins; among more the game says who shares the loss.
     const results = this.game.players === 2 ? [0, 1].map((p) => (p === player ? -1 : 1)) : this.#forfeitResults(player);
-    this.#end({ reason: 'resignation', results }, now);
+    this.#endByWord({ reason: 'resignation', results }, now);
   }
 
   /** `player` offers a draw; it stands until another player answers or plays. Games of two players only. */
@@ -105,7 +125,7 @@ export class LiveGame {
 
   acceptDraw(player: number, now = 0): void {
     this.#checkOffer(player);
-    this.#end(drawn(this.game, 'agreement'), now);
+    this.#endByWord(drawn(this.game, 'agreement'), now);
   }
 
   declineDraw(player: number): void {
@@ -123,7 +143,7 @@ export class LiveGame {
           : 'this game is played without the right to claim';
       throw new OtauError('bad-claim', `No draw can be claimed: ${rule}.`);
     }
-    this.#end(drawn(this.game, 'repetition'), now);
+    this.#endByWord(drawn(this.game, 'repetition'), now);
   }
 
   /** Brings ending and clocks in line with the position reached. */
@@ -134,14 +154,27 @@ export class LiveGame {
       return;
     }
     const actor = this.history.actor;
-    if (actor === CHANCE || actor === this.clock.running) return; // a turn may hold throws and several moves
-    this.clock.endTurn(now);
-    this.clock.start(actor, now);
+    if (actor === CHANCE)
+      this.clock.stop(now); // a throw takes nobody's time
+    else if (actor !== this.#turn) this.#beginTurn(actor, now);
+    else if (this.clock.running === undefined) this.clock.resume(actor, now);
+  }
+
+  /** A turn may hold throws and several moves; it ends when somebody else is to move. */
+  #beginTurn(player: number, now: number): void {
+    if (this.#turn !== undefined) this.clock.endTurn(this.#turn, now);
+    this.#turn = player;
+    this.clock.start(player, now);
+  }
+
+  /** An end that no move has brought. */
+  #endByWord(ending: Ending, now: number): Ending {
+    this.#marks.push(this.#mark(now, false));
+    return this.#end(ending, now);
   }
 
   #end(ending: Ending, now: number): Ending {
-    this.clock.pause(now);
-    this.clock.restore({ ...this.clock.state(now), running: undefined }, now);
+    this.clock.stop(now);
     this.#offer = undefined;
     this.#ending = ending;
     return ending;

@@ -47,6 +47,12 @@ describe('Position', () => {
     expect(() => new Position('abalone').play(0)).toThrow(/0 is not a legal action/);
   });
 
+  it('refuses a row of another size, and options for a game that has its own', () => {
+    const game = createGame('kindo');
+    expect(() => new Position(game, undefined, { row: new Uint8Array(3) })).toThrow(/has 30 bytes, not 3/);
+    expect(() => new Position(game, { size: 4 })).toThrow(/has its options/);
+  });
+
   it('reads fields by their names, sets as cells', () => {
     expect(new Position('abalone').read('marbles')).toHaveLength(28);
     expect(new Position('togyzkumalak', { stones: 18 }).read('pits')).toEqual(new Array(18).fill(18));

@@ -4,7 +4,10 @@ import type { Rng } from '../lib/rng.js';
 import { createGame, type GameOf, type OptionsOf } from './catalog.js';
 import { readField } from './fields.js';
 import { type Actor, CHANCE, type Counters, type Field, firstCounters, type GameId, OVER, type Row } from './game.js';
-import { checkLegal, resultsOf } from './history.js';
+import { checkLegal, copyRow, resultsOf } from './history.js';
+
+/** A game made by `createGame`, whose name tells its type. */
+type NamedGame<Id extends GameId> = GameOf<Id> & { readonly id: Id };
 
 /** The names of the fields of a game's rows. */
 export type FieldOf<Id extends GameId> = keyof GameOf<Id>['layout'] & string;
@@ -25,23 +28,26 @@ export class Position<Id extends GameId = GameId> {
    * @param game a game's name, or a game made by `createGame` (then without options)
    */
   constructor(
-    game: Id | GameOf<Id>,
+    game: Id | NamedGame<Id>,
     options?: Partial<OptionsOf<Id>>,
     at?: { readonly row?: Row; readonly counters?: Counters; readonly rng?: Rng },
   ) {
     this.game = gameFrom(game, options);
-    this.row = new Uint8Array(this.game.rowSize);
+    this.row = at?.row === undefined ? new Uint8Array(this.game.rowSize) : copyRow(this.game, at.row);
     if (at?.row === undefined) this.game.start(this.row, at?.rng);
-    else this.row.set(at.row);
     this.counters = Object.freeze({ ...(at?.counters ?? firstCounters()) });
   }
 
   /** Reads a position text. Throws `bad-position`. */
-  static parse<Id extends GameId>(game: Id | GameOf<Id>, text: string, options?: Partial<OptionsOf<Id>>): Position<Id> {
+  static parse<Id extends GameId>(
+    game: Id | NamedGame<Id>,
+    text: string,
+    options?: Partial<OptionsOf<Id>>,
+  ): Position<Id> {
     const made = gameFrom(game, options);
     const row = new Uint8Array(made.rowSize);
     const counters = made.parsePosition(text, row);
-    return new Position<Id>(made, undefined, { row, counters });
+    return new Position<Id>(made as NamedGame<Id>, undefined, { row, counters });
   }
 
   /** Who moves next: a player, `CHANCE` or `OVER`. */
@@ -86,7 +92,7 @@ export class Position<Id extends GameId = GameId> {
     const counters = { ...this.counters };
     this.game.next(this.row, action, row);
     this.game.count(this.row, action, row, counters);
-    return new Position<Id>(this.game, undefined, { row, counters });
+    return new Position<Id>(this.game as NamedGame<Id>, undefined, { row, counters });
   }
 
   /** The position after chance has moved, drawn with its probabilities. Throws `bad-argument` where chance does not move. */
@@ -113,6 +119,8 @@ export class Position<Id extends GameId = GameId> {
   }
 }
 
-function gameFrom<Id extends GameId>(game: Id | GameOf<Id>, options?: Partial<OptionsOf<Id>>): GameOf<Id> {
-  return typeof game === 'string' ? createGame(game as Id, options) : (game as GameOf<Id>);
+function gameFrom<Id extends GameId>(game: Id | NamedGame<Id>, options?: Partial<OptionsOf<Id>>): GameOf<Id> {
+  if (typeof game === 'string') return createGame(game as Id, options);
+  if (options === undefined) return game as GameOf<Id>;
+  throw new OtauError('bad-argument', 'A game that is made already has its options; give them with its name instead.');
 }

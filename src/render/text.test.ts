@@ -11,8 +11,8 @@ function boardAfter<Id extends GameId>(
   at: string | undefined,
   moves: string,
 ): string {
-  const game = createGame(id, options);
-  let position: Position<Id> = at === undefined ? new Position<Id>(game) : Position.parse<Id>(game, at);
+  let position = at === undefined ? new Position<Id>(id, options) : Position.parse<Id>(id, at, options);
+  const { game } = position;
   let last: { before?: Uint8Array; lastAction?: number } = {};
   for (const move of moves.split(' ').filter((text) => text !== '')) {
     last = { before: position.row, lastAction: game.parseAction(position.row, move) };

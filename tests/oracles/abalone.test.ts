@@ -1,7 +1,7 @@
 /** Abalone against its oracle: line-ups, placement, three and four players. */
 import { expect, it } from 'vitest';
 import { LINEUP_NAMES, LINEUPS } from '../../src/games/abalone/lineups.js';
-import { type AbaloneOptions } from '../../src/games/abalone/options.js';
+import type { AbaloneOptions } from '../../src/games/abalone/options.js';
 import { createGame } from '../../src/games/catalog.js';
 import { readField } from '../../src/games/fields.js';
 import type { Row } from '../../src/games/game.js';

@@ -80,7 +80,11 @@ export function parsePosition(text: string, board: Board, size: Size): Counters 
 function parseRow(text: string, row: string, board: Board, size: Size, side: number): void {
   const { pits } = size;
   let column = 0;
+  let afterRun = false;
   for (const item of row.split(',')) {
+    const isRun = /^[1-9]$/.test(item);
+    if (isRun && afterRun) throw bad(text, 'empty pits in a row are one number');
+    afterRun = isRun;
     const pit = side === 0 ? column : pits - 1 - column;
     if (item === 't') {
       parseTuzdyk(text, board, size, side, pit);
@@ -90,7 +94,7 @@ function parseRow(text: string, row: string, board: Board, size: Size, side: num
       if (stones > size.total) throw bad(text, `a pit cannot hold more than the ${size.total} stones of the game`);
       if (column < pits) board[firstPit(size, side) + pit] = stones;
       column++;
-    } else if (/^[1-9]$/.test(item)) {
+    } else if (isRun) {
       column += Number(item);
     } else {
       throw bad(text, `${quote(item)} is neither stones (9S), a tuzdyk (t) nor a number of empty pits`);
@@ -139,6 +143,7 @@ function sowing(board: Board, size: Size, action: number): { from: number; last:
 
 /** A legal move; plays on `board`. */
 export function formatMove(board: Board, size: Size, action: number, notation = 'digits'): string {
+  checkNotation(notation);
   const { from, last, taken } = sowing(board, size, action);
   if (notation === 'squares') return formatSquare(from, size) + formatSquare(last, size);
   const digits = `${action + 1}${pitNumber(last, size)}`;
@@ -162,17 +167,27 @@ const SQUARES = /^([a-i][12])([a-i][12])$/;
 
 /** Reads a legal move in either notation, or only in the one named; may play on `board`. */
 export function parseMove(board: Board, size: Size, text: string, notation?: string): number {
+  if (notation !== undefined) checkNotation(notation);
   const move = text.length > 12 ? '' : text.trim();
   const squares = notation === 'digits' ? null : SQUARES.exec(move);
   const digits = notation === 'squares' ? null : DIGITS.exec(move);
   if (squares === null && digits === null) {
-    throw new OtauError(
-      'bad-move',
-      `A togyzkumalak move is written with the pits of its first and last stone, as 76, 53x or 76(10), or with squares, as g1d2; got ${quote(text)}.`,
-    );
+    const forms = [
+      ...(notation === 'squares' ? [] : ['with the pits of its first and last stone, as 76, 53x or 76(10)']),
+      ...(notation === 'digits' ? [] : ['with squares, as g1d2']),
+    ];
+    throw new OtauError('bad-move', `A togyzkumalak move is written ${forms.join(', or ')}; got ${quote(text)}.`);
   }
   if (board[OVER_FLAG] !== 0) throw new OtauError('game-over', `The game is over; ${quote(text)} cannot be played.`);
   return squares !== null ? parseSquares(board, size, text, squares) : parseDigits(board, size, text, digits!);
+}
+
+function checkNotation(name: string): void {
+  if ((NOTATIONS as readonly string[]).includes(name)) return;
+  throw new OtauError(
+    'bad-argument',
+    `Togyz Kumalak is written in the notations ${NOTATIONS.join(' and ')}; got ${quote(name)}.`,
+  );
 }
 
 function parseDigits(board: Board, size: Size, text: string, match: RegExpExecArray): number {
