@@ -3,7 +3,7 @@
  * and the same actions as that player names them.
  */
 import type { Row, TensorSpec } from '../game.js';
-import { type Board, DOT, LEFT, NEXT, PLAYER, TILES, turnDirection } from './board.js';
+import { type Board, DOT, LEFT, NEXT, PLAYER, TILES, turnDirection, wallOf } from './board.js';
 import { tileName } from './notation.js';
 
 /** A plane of one number per tile. `fixed` is set where the tile alone decides the number. */
@@ -69,24 +69,23 @@ export function fixedPlanes(board: Board): Float32Array {
 export function observe(board: Board, fixed: Float32Array, row: Row, out: Float32Array): void {
   const { cells } = board;
   const mover = row[PLAYER];
-  const enemy = 1 - mover;
   out.set(fixed);
-  out.fill(row[LEFT] / 4, FIRST_MOVES * cells, (FIRST_MOVES + 1) * cells);
-  out.fill(row[NEXT + mover] / 4, (FIRST_MOVES + 1) * cells, (FIRST_MOVES + 2) * cells);
-  out.fill(row[NEXT + enemy] / 4, (FIRST_MOVES + 2) * cells, (FIRST_MOVES + 3) * cells);
+  const left = row[LEFT] / 4;
+  const ownNext = row[NEXT + mover] / 4;
+  const enemyNext = row[NEXT + 1 - mover] / 4;
+  for (let t = FIRST_MOVES * cells; t < (FIRST_MOVES + 1) * cells; t++) {
+    out[t] = left;
+    out[t + cells] = ownNext;
+    out[t + 2 * cells] = enemyNext;
+  }
   for (let t = 0; t < cells; t++) {
     const tile = row[TILES + (mover === 0 ? t : cells - 1 - t)];
     if (tile === 0) continue;
-    const isOwn = (tile >> mover) & 1;
-    const hasDot = (tile & DOT) >> 6;
-    out[t] = isOwn;
-    out[cells + t] = 1 - isOwn;
-    for (let direction = 1; direction <= 4; direction++) {
-      const seen = mover === 0 ? direction : turnDirection(direction);
-      out[(FIRST_WALLS + seen - 1) * cells + t] = (tile >> (direction + 1)) & 1;
-    }
-    out[FIRST_DOTS * cells + t] = hasDot & isOwn;
-    out[(FIRST_DOTS + 1) * cells + t] = hasDot & (1 - isOwn);
+    const side = ((tile >> mover) & 1) === 1 ? 0 : cells;
+    out[side + t] = 1;
+    const wall = wallOf(tile);
+    if (wall !== 0) out[(FIRST_WALLS - 1 + (mover === 0 ? wall : turnDirection(wall))) * cells + t] = 1;
+    if ((tile & DOT) !== 0) out[FIRST_DOTS * cells + side + t] = 1;
   }
 }
 

@@ -12,13 +12,19 @@ export type KindoOptions = {
 };
 
 export const KINDO_OPTIONS = {
-  size: { type: 'integer', default: 5, min: 3, max: 9, about: 'Tiles on a side of the board (4 is the mini board).' },
+  size: { type: 'integer', default: 5, min: 3, max: 9, about: 'tiles on a side of the board (4 is the mini board)' },
   walledIn: {
     type: 'boolean',
     default: true,
-    about: 'Whether a player who can never reach the enemy King through the walls as they stand has lost.',
+    about: 'whether a player who can never reach the enemy King through the walls as they stand has lost',
   },
-  maxPlies: { type: 'integer', default: 400, min: 1, max: 1_000_000, about: 'Draw after this many single moves.' },
+  maxPlies: {
+    type: 'integer',
+    default: 400,
+    min: 1,
+    max: 1_000_000,
+    about: 'single moves after which the game is a draw',
+  },
 } as const satisfies OptionTable<KindoOptions>;
 
 /** Every option, given or default. Throws `bad-option`. */

@@ -1,0 +1,82 @@
+/** How the checks of this folder speak: one sentence that says which promise broke. */
+import { OtauError, quote } from '../../lib/error.js';
+import type { Rng } from '../../lib/rng.js';
+import { flawOf, type Space } from '../spaces.js';
+
+/** How much `apiTest` plays. */
+export interface ApiTestOptions {
+  /** Episodes to play; default 3. */
+  readonly episodes?: number;
+  /** Steps after which an episode that has not ended breaks a promise; default 20000. */
+  readonly maxSteps?: number;
+  /** Seed of everything random in the test; default 0. */
+  readonly seed?: number;
+}
+
+/** Throws `broken-promise` with the promise that broke, unless it holds. */
+export function promise(holds: boolean, broken: () => string): asserts holds {
+  if (!holds) throw new OtauError('broken-promise', broken());
+}
+
+export function promiseIn(space: Space<unknown>, value: unknown, what: string): void {
+  promise(space.contains(value), () => `${what} does not lie in its space ${space}: ${flawOf(space, value)}.`);
+}
+
+/** The error that `act` throws must be an Error with a message; it must throw. */
+export function promiseThrows(act: () => unknown, what: string): void {
+  let thrown: unknown;
+  try {
+    act();
+  } catch (error) {
+    thrown = error;
+  }
+  promise(thrown !== undefined, () => `${what} must throw an error, but nothing was thrown.`);
+  promise(
+    thrown instanceof Error && thrown.message.length > 0,
+    () => `${what} must throw an Error that says what was wrong; it threw ${quote(thrown)}.`,
+  );
+}
+
+/** A mask of zeros and ones of the right length, with a legal action in it exactly while the game goes on. */
+export function promiseMask(mask: unknown, count: number, isOpen: boolean, what: string): asserts mask is Int8Array {
+  promise(
+    mask instanceof Int8Array && mask.length === count,
+    () => `${what} must be an Int8Array of ${count} numbers, one for each action.`,
+  );
+  promise(
+    mask.every((allowed) => allowed === 0 || allowed === 1),
+    () => `${what} must hold nothing but 0 and 1.`,
+  );
+  const hasLegal = mask.includes(1);
+  promise(hasLegal || !isOpen, () => `${what} must have a legal action while the game goes on, but it is all 0.`);
+  promise(!hasLegal || isOpen, () => `${what} must be all 0 once nothing can be played.`);
+}
+
+/** A copy of an observation, a mask or several of them, to see later whether they were written to. */
+export function copyOf(value: unknown): unknown {
+  if (ArrayBuffer.isView(value)) return (value as Float32Array).slice();
+  if (Array.isArray(value)) return value.map(copyOf);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, copyOf(member)]));
+}
+
+/** Whether two values (numbers, texts, arrays, typed arrays, plain objects) are alike in everything. */
+export function alike(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
+  if (a.constructor !== b.constructor) return false;
+  if (ArrayBuffer.isView(a)) return sameNumbers(a as Float32Array, b as Float32Array);
+  const names = Object.keys(a);
+  if (names.length !== Object.keys(b).length) return false;
+  return names.every((name) => alike((a as Record<string, unknown>)[name], (b as Record<string, unknown>)[name]));
+}
+
+function sameNumbers(a: Float32Array, b: Float32Array): boolean {
+  return a.length === b.length && a.every((value, i) => Object.is(value, b[i]));
+}
+
+/** One of the legal actions of a mask, each with the same chance */
+export function chooseLegal(mask: Int8Array, rng: Rng): number {
+  const legal: number[] = [];
+  for (let action = mask.indexOf(1); action >= 0; action = mask.indexOf(1, action + 1)) legal.push(action);
+  return legal[rng.below(legal.length)];
+}

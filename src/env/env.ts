@@ -1,0 +1,130 @@
+/**
+ * The face that all environments share, Gymnasium's in TypeScript: what `make` returns, what
+ * wrappers wrap, what `apiTest` checks, and what users implement for games of their own.
+ */
+import type { Game, GameId, Row } from '../games/game.js';
+import type { EndReason } from '../games/history.js';
+import type { Rng } from '../lib/rng.js';
+import type { RewardOption } from './rewards.js';
+import type { Space } from './spaces.js';
+
+/** Senet's observation by name (RULES.md, Observation), as the gym-senet environment has it. */
+export type SenetObservation = {
+  /** 2 × 30 zeros and ones: cones on houses 1 to 30, then spools. */
+  board: Int8Array;
+  /** 0 cones, 1 spools to move. */
+  player: number;
+  /** 1 to 5 as thrown; 0 after the end. */
+  steps: number;
+};
+
+export type Observation = Float32Array | Int8Array | Uint8Array | SenetObservation;
+
+/** What `reset` and `step` tell beside the observation. A new object with new arrays each time. */
+export interface Info {
+  /** Plies played so far, as the game's limit counts them: placements in Abalone are left out, in Senet it is throws. */
+  turn: number;
+  /** The player to move; after the end the one who moved last. */
+  player: number;
+  /** 1 for each legal action of the player to move; all 0 after the end. */
+  actionMask: Int8Array;
+  /** Every player's reward of this step; zeros after `reset`. */
+  rewards: Float32Array;
+  /** The kind of the move just played; the player's own in the one-player view. Missing after `reset`. */
+  moveType?: string;
+  /** Once the game is over: who has won (of a team its lower number), or null for nobody. Missing before. */
+  winner?: number | null;
+  /** Once the game is over: what ended it. Missing before. */
+  reason?: EndReason;
+  /** The sentence that says why an action was refused, where an illegal action ends the game. */
+  illegal?: string;
+  /** Senet: whether the move just played has passed the turn to the other player. */
+  pass?: boolean;
+  /** Senet: the throw with which the player to move must move, 1 to 5; 0 where the game has ended before another throw. */
+  steps?: number;
+  /** Senet: the steps thrown since the last action; in the one-player view the opponent's too. */
+  throws?: number[];
+  /** One-player view: what the others have played since the last action. */
+  replies?: number[];
+  /** Symmetry wrapper: in which image of the board the episode is played. */
+  symmetry?: string;
+}
+
+/** Observation, reward, terminated (by the rules), truncated (by a limit), info. */
+export type StepResult<Obs = Observation> = [Obs, number, boolean, boolean, Info];
+
+export interface ResetOptions {
+  /** A whole number or a text. Without one the generator goes on. */
+  readonly seed?: number | string;
+  /** `position`: a position text to begin with. */
+  readonly options?: { readonly position?: string };
+}
+
+/** A picture for `rgb_array`: rows from the top, three bytes a pixel. */
+export interface RgbArray {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+export type Picture = string | RgbArray;
+
+export interface Metadata {
+  readonly renderModes: readonly string[];
+  readonly game: GameId;
+  /** Grows when the rules of the game change. */
+  readonly version: number;
+  readonly players: number;
+}
+
+/**
+ * An environment. `Core` is what stands inside all wrappers.
+ * Observation, mask and rewards are the caller's to keep: later steps do not write to them.
+ */
+export interface Env<Obs = Observation, Core = unknown> {
+  /** The id that it was made by, such as `Kindo-v0`. */
+  readonly id: string;
+  readonly observationSpace: Space<Obs>;
+  readonly actionSpace: Space<number>;
+  readonly metadata: Metadata;
+  readonly renderMode: string | undefined;
+  readonly unwrapped: Core;
+  /** Begins an episode. */
+  reset(options?: ResetOptions): [Obs, Info];
+  /** Plays an action of the player to move (`info.player`). */
+  step(action: number): StepResult<Obs>;
+  /** The picture of the present position in the render mode; undefined without one. */
+  render(): Picture | undefined;
+  close(): void;
+}
+
+/** What a scripted opponent is shown: the position, from which it may take and keep nothing but its answer. */
+export interface OpponentView {
+  readonly game: Game;
+  readonly row: Row;
+  /** The legal actions, at least one. */
+  readonly actions: Uint16Array;
+  /** The opponent's own generator; `reset({ seed })` makes it repeat. */
+  readonly rng: Rng;
+}
+
+export type OpponentFunction = (position: OpponentView) => number;
+
+/** Who plays the other sides in the one-player view. */
+export type Opponent = 'random' | OpponentFunction | { act: OpponentFunction };
+
+/** Options of every environment, beside those of its game. */
+export interface EnvOptions<Obs = never> {
+  /** `'dict'` gives Senet's observation by name; `'flat'`, the default everywhere, is one array. */
+  readonly observation?: 'flat' | 'dict';
+  readonly reward?: RewardOption<Obs>;
+  readonly renderMode?: string;
+  /** Someone else plays the other sides: the one-player view. */
+  readonly opponent?: Opponent;
+  /** Which side is played in the one-player view, drawn anew at each reset for `'random'`. Default 0. */
+  readonly player?: number | 'random';
+  /** What an illegal action does: throw (default of `make`) or end the game with -1 (default of `aec`). */
+  readonly illegal?: 'throw' | 'terminate';
+  /** False leaves out the wrappers that check order and actions. Default true. */
+  readonly check?: boolean;
+}

@@ -1,0 +1,119 @@
+/**
+ * The observation inspector: gives back a readable position from the numbers that an agent was
+ * shown, and says what each number means and what the numbers do not say.
+ */
+import type { Game, GameId, Row } from '../../games/game.js';
+import { OtauError, quote } from '../../lib/error.js';
+import { renderText } from '../../render/text.js';
+import type { Observation } from '../env.js';
+import { boxOf, makeObserver } from '../observer.js';
+import { gameOf } from '../registry.js';
+import { type BoxArray, flawOf } from '../spaces.js';
+import { readAbalone } from './abalone.js';
+import { readKindo } from './kindo.js';
+import type { Reading } from './reading.js';
+import { flattenSenet, readSenet } from './senet.js';
+import { readTogyz } from './togyzkumalak.js';
+
+/** What an observation says. */
+export interface DecodedObservation {
+  readonly game: GameId;
+  /** The board drawn with letters and digits. */
+  readonly board: string;
+  /** The position text of the rules; `?` stands for what the observation does not say. Missing where the game has none. */
+  readonly position: string | undefined;
+  /** The position's bytes, where they are known. */
+  readonly row: Row | undefined;
+  /** The player to move, where it is known; after the end the one who would be, or had the last turn. */
+  readonly player: number | undefined;
+  /** What the observation does not say, in a few words each. */
+  readonly missing: readonly string[];
+}
+
+const READERS: Readonly<Record<GameId, (game: Game, numbers: ArrayLike<number>) => Reading>> = {
+  togyzkumalak: readTogyz,
+  abalone: readAbalone,
+  kindo: readKindo,
+  senet: readSenet,
+};
+
+/** An environment of any kind, or the id of one. */
+export type Source = string | { readonly unwrapped: { readonly game: Game } };
+
+/**
+ * Reads an observation, one array or Senet's dictionary. Throws `bad-argument` with the first number that
+ * cannot be right, and its meaning.
+ * @param options of the game, where the source is an id
+ */
+export function decodeObservation(
+  source: Source,
+  observation: Observation,
+  options: Readonly<Record<string, unknown>> = {},
+): DecodedObservation {
+  const game = gameFrom(source, options);
+  const numbers = checkedNumbers(game, observation);
+  const reading = READERS[game.id](game, numbers);
+  if (!('row' in reading)) return { ...reading, game: game.id, row: undefined, player: undefined };
+  const { player, missing } = reading;
+  const row = settledRow(game, reading.row);
+  checkAgain(game, row, numbers);
+  const position = game.formatPosition(row);
+  return { game: game.id, board: renderText(game, row), position, row, player, missing };
+}
+
+/** What the number at `index` of an observation means. Throws `bad-argument`. */
+export function describeObservation(
+  source: Source,
+  index: number,
+  options: Readonly<Record<string, unknown>> = {},
+): string {
+  const { observation } = gameFrom(source, options);
+  if (Number.isInteger(index) && index >= 0 && index < observation.size) return observation.describe(index);
+  throw new OtauError('bad-argument', `An observation has numbers 0 to ${observation.size - 1}; got ${quote(index)}.`);
+}
+
+function gameFrom(source: Source, options: Readonly<Record<string, unknown>>): Game {
+  return typeof source === 'string' ? gameOf(source, options) : source.unwrapped.game;
+}
+
+/** The observation as one array of numbers within their bounds. */
+function checkedNumbers(game: Game, observation: unknown): BoxArray {
+  if (game.id === 'senet' && !ArrayBuffer.isView(observation)) {
+    const flaw = flawOf(makeObserver(game, 'dict').space, observation);
+    if (flaw === undefined) return flattenSenet(game, observation as Parameters<typeof flattenSenet>[1]);
+    throw new OtauError('bad-argument', `This is no observation of senet: ${flaw}.`);
+  }
+  const box = boxOf(game);
+  if (box.contains(observation)) return observation;
+  const at = ArrayBuffer.isView(observation) ? firstOutside(box.low, box.high, observation as BoxArray) : -1;
+  const meaning = at < 0 ? '' : ` (${game.observation.describe(at)})`;
+  throw new OtauError('bad-argument', `This is no observation of ${game.id}: ${box.flaw(observation)}${meaning}.`);
+}
+
+function firstOutside(low: BoxArray, high: BoxArray, numbers: BoxArray): number {
+  if (numbers.length !== low.length) return -1;
+  return Array.from(numbers).findIndex((value, i) => !(value >= low[i] && value <= high[i]));
+}
+
+/** The row with what follows from the rest of it, such as the end of the game. */
+function settledRow(game: Game, row: Row): Row {
+  try {
+    game.parsePosition(game.formatPosition(row), row);
+    return row;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new OtauError('bad-argument', `This is no observation of ${game.id}: ${why}`, { cause: error });
+  }
+}
+
+/** Numbers that say the same thing twice must agree: the position, observed again, must give all of them. */
+function checkAgain(game: Game, row: Row, numbers: BoxArray): void {
+  const again = new Float32Array(game.observation.size);
+  game.observe(row, again);
+  const at = again.findIndex((value, i) => value !== numbers[i]);
+  if (at < 0) return;
+  throw new OtauError(
+    'bad-argument',
+    `This is no observation of ${game.id}: number ${at} (${game.observation.describe(at)}) is ${numbers[at]}, but from the others it must be ${again[at]}.`,
+  );
+}

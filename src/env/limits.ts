@@ -1,0 +1,73 @@
+/**
+ * What stops a game that its rules let go on: the ply limit and the third occurrence of a
+ * position. An environment truncates there. Nobody stands beside it to claim a draw, so a draw
+ * that could be claimed counts as claimed.
+ */
+import { type Counters, type Game, OVER, type Row } from '../games/game.js';
+import type { EndReason } from '../games/history.js';
+
+/** How often each position of a game has stood. Grows with the game, else allocates nothing. */
+export class Occurrences {
+  #hashes = new Int32Array(64);
+  #rows: Uint8Array;
+  #length = 0;
+
+  constructor(readonly rowSize: number) {
+    this.#rows = new Uint8Array(64 * rowSize);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Forgets all positions after the first `length`. */
+  cut(length: number): void {
+    this.#length = length;
+  }
+
+  /** Notes a position and returns how often it has stood, now included. */
+  add(row: Row): number {
+    if (this.#length === this.#hashes.length) this.#grow();
+    const hash = hashOf(row);
+    let times = 1;
+    for (let i = 0; i < this.#length; i++) if (this.#hashes[i] === hash && this.#equals(i, row)) times++;
+    this.#hashes[this.#length] = hash;
+    this.#rows.set(row, this.#length * this.rowSize);
+    this.#length++;
+    return times;
+  }
+
+  #equals(index: number, row: Row): boolean {
+    const first = index * this.rowSize;
+    for (let i = 0; i < row.length; i++) if (this.#rows[first + i] !== row[i]) return false;
+    return true;
+  }
+
+  #grow(): void {
+    const hashes = new Int32Array(2 * this.#hashes.length);
+    hashes.set(this.#hashes);
+    this.#hashes = hashes;
+    const rows = new Uint8Array(2 * this.#rows.length);
+    rows.set(this.#rows);
+    this.#rows = rows;
+  }
+}
+
+/** FNV-1a over the bytes of a position. */
+function hashOf(row: Row): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < row.length; i++) hash = Math.imul(hash ^ row[i], 0x01000193);
+  return hash;
+}
+
+/**
+ * Why the game stops after an action and before chance moves again, or undefined while it goes
+ * on. A finished position goes before a repetition, that before the limit; in Senet the last
+ * throw is still played (RULES.md, End, limit and counters).
+ * @param times how often the position has stood; 1 where nobody counts
+ */
+export function stopReason(game: Game, row: Row, counters: Counters, times: number): EndReason | undefined {
+  if (game.actor(row) === OVER) return 'rules';
+  if (times >= 3 && game.limits.repetition !== 'none') return 'repetition';
+  return counters.ply >= game.limits.plies ? 'limit' : undefined;
+}

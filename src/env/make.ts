@@ -1,0 +1,49 @@
+/** `make`: an environment by its id, ready to use. */
+import type { OptionsOf } from '../games/catalog.js';
+import { BoardEnv } from './core.js';
+import type { Env, EnvOptions, Observation, SenetObservation } from './env.js';
+import { OnePlayerEnv } from './one-player.js';
+import { type Resolved, resolveEnv } from './options.js';
+import type { BuiltIn } from './registry.js';
+import { IllegalAction } from './wrappers/illegal.js';
+import { OrderEnforcing } from './wrappers/order.js';
+
+/** The observation of an environment, as far as its id and options tell. */
+export type ObservationOf<Id extends string, Options> = Id extends 'Abalone-v0'
+  ? Int8Array
+  : Id extends 'Senet-v0'
+    ? Options extends { readonly observation: 'dict' }
+      ? SenetObservation
+      : Float32Array
+    : Id extends keyof BuiltIn
+      ? Float32Array
+      : Observation;
+
+/** The options of an environment: those of its game and those that all have. */
+export type MakeOptions<Id extends string> = Id extends keyof BuiltIn
+  ? Partial<OptionsOf<BuiltIn[Id]>> & EnvOptions<ObservationOf<Id, object>>
+  : Readonly<Record<string, unknown>>;
+
+/**
+ * Makes an environment. Calls in a wrong order and illegal actions are refused, unless the option
+ * `check` is false.
+ *
+ *     const env = make('Kindo-v0', { size: 3, opponent: 'random' });
+ *     const [observation, info] = env.reset({ seed: 7 });
+ *
+ * Throws `unknown-game` or `bad-option`.
+ */
+export function make<Id extends string, Options extends MakeOptions<Id>>(
+  id: Id,
+  options?: Options,
+): Env<ObservationOf<Id, Options>, BoardEnv> {
+  const resolved = resolveEnv(id, options);
+  const core = makeCore(resolved);
+  const env = resolved.check ? new OrderEnforcing(new IllegalAction(core, resolved.illegal)) : core;
+  return env as unknown as Env<ObservationOf<Id, Options>, BoardEnv>;
+}
+
+function makeCore(resolved: Resolved): BoardEnv {
+  const { opponent } = resolved;
+  return opponent === undefined ? new BoardEnv(resolved) : new OnePlayerEnv(resolved, opponent);
+}

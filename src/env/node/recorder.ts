@@ -1,0 +1,168 @@
+/**
+ * `record`: a wrapper that keeps what is played and leaves pictures and game records behind. It
+ * sees the whole game, the opponent's moves and the throws too.
+ */
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { CHANCE, OVER } from '../../games/game.js';
+import { drawn, History } from '../../games/history.js';
+import { OtauError, quote } from '../../lib/error.js';
+import { formatRecord, recordOf } from '../../records/index.js';
+import { animatedSvg } from '../animation.js';
+import type { BoardEnv } from '../core.js';
+import type { Env, Info, ResetOptions, StepResult } from '../env.js';
+import { framesOf, readTiming, type Timing } from '../film.js';
+import { canonicalAction } from '../move-types.js';
+import { Wrapper } from '../wrappers/wrapper.js';
+import { writeWhole } from './files.js';
+import { gif } from './gif.js';
+import { png, type RasterOptions } from './raster.js';
+
+/**
+ * The files to write at the end of each episode. In a path, `{episode}` stands for the number of
+ * the episode, from 0; without it the file is the last episode's.
+ */
+export interface RecordFiles {
+  /** The game as an animated GIF. */
+  readonly gif?: string;
+  /** The game as an animated SVG. */
+  readonly svg?: string;
+  /** The last position. */
+  readonly png?: string;
+  /** The game record: JSON where the name ends in `.jsonl`, else as text. */
+  readonly record?: string;
+}
+
+export interface RecordOptions extends RecordFiles, Timing, Omit<RasterOptions, 'last'> {
+  /** Which episodes are recorded; default all. */
+  readonly episodes?: (episode: number) => boolean;
+  /** Tags of the game records, such as `Event` or the players by their names in the game. */
+  readonly tags?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Records the episodes of an environment; those that a reset breaks off are not written. Put it
+ * inside of wrappers that change actions. Throws `bad-argument` for options that do not fit, and
+ * `no-file` where a file cannot be written.
+ */
+export function record<Obs>(env: Env<Obs, BoardEnv>, options: RecordOptions): Env<Obs, BoardEnv> {
+  return new EpisodeRecorder(env, options);
+}
+
+class EpisodeRecorder<Obs> extends Wrapper<Obs, BoardEnv> {
+  #history: History | undefined;
+  #episode = -1;
+
+  constructor(
+    env: Env<Obs, BoardEnv>,
+    readonly options: RecordOptions,
+  ) {
+    super(env);
+    readTiming(options);
+    for (const path of pathsOf(options)) checkFolder(path);
+  }
+
+  override reset(options?: ResetOptions): [Obs, Info] {
+    const begun = super.reset(options);
+    this.#episode++;
+    this.#history = this.#start(options?.options?.position);
+    this.#follow(begun[1], undefined);
+    return begun;
+  }
+
+  override step(action: number): StepResult<Obs> {
+    const result = super.step(action);
+    const [, , terminated, truncated, info] = result;
+    this.#follow(info, info.illegal === undefined ? action : undefined);
+    if (terminated || truncated) this.#finish(info);
+    return result;
+  }
+
+  #start(position: string | undefined): History | undefined {
+    const { episodes = () => true } = this.options;
+    const { game } = this.unwrapped;
+    if (!episodes(this.#episode)) return undefined;
+    if (position === undefined) return new History(game);
+    const row = new Uint8Array(game.rowSize);
+    return new History(game, { counters: game.parsePosition(position, row), row });
+  }
+
+  /** Plays what has been played since the last look: the action, and throws and replies as they come. */
+  #follow(info: Info, action: number | undefined): void {
+    const history = this.#history;
+    if (history === undefined) return;
+    const { game, row } = this.unwrapped;
+    const throws = [...(info.throws ?? [])];
+    const actions = [...(action === undefined ? [] : [action]), ...(info.replies ?? [])];
+    while (history.actor !== OVER) {
+      const isThrow = history.actor === CHANCE;
+      const next = isThrow ? throws.shift() : actions.shift();
+      if (next === undefined) break;
+      history.play(isThrow ? next - 1 : canonicalAction(game, history.row, next));
+    }
+    if (row.every((byte, i) => byte === history.row[i])) return;
+    throw new OtauError('bad-argument', 'record goes inside of wrappers that change actions, next to make.');
+  }
+
+  #finish(info: Info): void {
+    const history = this.#history;
+    this.#history = undefined;
+    if (history === undefined) return;
+    const { game } = this.unwrapped;
+    const { options } = this;
+    const frames = framesOf(history);
+    const write = (path: string | undefined, content: () => string | Uint8Array) => {
+      if (path !== undefined) writeFile(path.replaceAll('{episode}', String(this.#episode)), content());
+    };
+    write(options.gif, () => gif(game, frames, options));
+    write(options.svg, () => animatedSvg(game, frames, options));
+    write(options.png, () => png(game, history.row, { ...options, last: frames[frames.length - 1].last }));
+    write(options.record, () => this.#record(history, info));
+  }
+
+  #record(history: History, { reason }: Info): string {
+    const { game } = this.unwrapped;
+    const { tags, record: path = '' } = this.options;
+    const isDrawn = reason === 'limit' || reason === 'repetition';
+    const facts = {
+      ending: isDrawn ? drawn(game, reason) : undefined,
+      tags: reason === 'illegal' ? { Termination: reason, ...tags } : tags,
+    };
+    return formatRecord(recordOf(game, history, facts), path.endsWith('.jsonl') ? 'jsonl' : 'text');
+  }
+}
+
+function pathsOf({ gif, svg, png, record }: RecordFiles): string[] {
+  const paths: unknown[] = [gif, svg, png, record].filter((path) => path !== undefined);
+  const wrong = paths.find((path) => typeof path !== 'string' || path === '');
+  if (paths.length > 0 && wrong === undefined) return paths as string[];
+  throw new OtauError(
+    'bad-argument',
+    paths.length === 0
+      ? 'record writes at least one of gif, svg, png and record; none was named.'
+      : `The files of record are named by paths; got ${quote(wrong)}.`,
+  );
+}
+
+/** Before anything is played for nothing: makes the folder of the first file and sees that it can be written to. */
+function checkFolder(path: string): void {
+  const [beforeEpisode] = path.split('{episode}');
+  const folder = dirname(`${beforeEpisode}0`);
+  orNoFile(path, () => {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  });
+}
+
+function writeFile(path: string, content: string | Uint8Array): void {
+  orNoFile(path, () => writeWhole(path, content));
+}
+
+function orNoFile(path: string, act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new OtauError('no-file', `The file ${quote(path)} cannot be written: ${why}.`, { cause: error });
+  }
+}

@@ -1,0 +1,29 @@
+/** A worker thread of a vector environment: waits for an order, carries it out on its games, says so. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { createGame } from '../../games/catalog.js';
+import { rewardRule } from '../rewards.js';
+import { VectorGames } from '../vector-games.js';
+import { partOf } from '../vector-state.js';
+import { CLOSE, STEP, type WorkerTask, writeFault } from './vector-control.js';
+
+const task = workerData as WorkerTask;
+const game = createGame(task.game, task.options);
+const part = partOf(task.state, task.n, task.first, task.end);
+const games = new VectorGames(game, rewardRule(game, task.reward), task.autoresetMode, part, task.end - task.first);
+const { orders, done } = task.control;
+
+parentPort?.postMessage('ready');
+
+for (let given = 0; ; ) {
+  Atomics.wait(orders, 0, given);
+  given = Atomics.load(orders, 0);
+  if (orders[1] === CLOSE) break;
+  try {
+    if (orders[1] === STEP) games.step();
+    else games.reset();
+  } catch (error) {
+    writeFault(task.control, error);
+  }
+  Atomics.add(done, 0, 1);
+  Atomics.notify(done, 0);
+}

@@ -1,0 +1,148 @@
+/**
+ * The one-player view: an opponent answers inside `step`, so that the environment looks like
+ * any single-agent one. The reward is the player's sum over his own move and the answers.
+ */
+import { OtauError, quote } from '../lib/error.js';
+import { Rng } from '../lib/rng.js';
+import { freshSeed } from './chance.js';
+import { BoardEnv, readReset } from './core.js';
+import type { Info, Observation, Opponent, OpponentFunction, ResetOptions, StepResult } from './env.js';
+import type { Resolved } from './options.js';
+
+const playRandomly: OpponentFunction = ({ actions, rng }) => actions[rng.below(actions.length)];
+
+export class OnePlayerEnv extends BoardEnv {
+  readonly #answer: OpponentFunction;
+  readonly #side: number | 'random';
+  /** The opponent's generator, apart from chance's: how much he draws changes no throw. */
+  #rng = new Rng(freshSeed());
+  #player = 0;
+
+  /** What has happened since the player's last choice: everybody's rewards, throws, the others' actions. */
+  #rewards: Float64Array;
+  #drawn: number[] = [];
+  #replies: number[] = [];
+  /** Of the player's own move. */
+  #moveType: string | undefined;
+  #pass = false;
+
+  constructor(resolved: Resolved, opponent: Opponent) {
+    super(resolved);
+    this.#answer = functionOf(opponent);
+    this.#side = resolved.player;
+    this.#rewards = new Float64Array(this.game.players);
+  }
+
+  /** The side that is played here. */
+  get player(): number {
+    return this.#player;
+  }
+
+  override reset(options: ResetOptions = {}): [Observation, Info] {
+    const { seed, position } = readReset(options);
+    return this.#undoOnError(() => {
+      this.play.begin(seed, position);
+      if (seed !== undefined) this.#rng = new Rng(`opponent of ${seed}`);
+      this.#player = this.#side === 'random' ? this.#rng.below(this.game.players) : this.#side;
+      this.#forget();
+      this.#note();
+      this.#awaitTurn();
+      return [this.observe(this.row), this.info()];
+    });
+  }
+
+  override step(action: number): StepResult {
+    return this.#undoOnError(() => {
+      this.#forget();
+      this.play.advance(action);
+      this.#moveType = this.play.moveType;
+      this.#pass = this.play.passedTurn;
+      this.#note();
+      this.#awaitTurn();
+      return this.result(this.ownReward(), this.info());
+    });
+  }
+
+  override endByIllegal(why: string): StepResult {
+    this.#forget();
+    this.play.endByIllegal();
+    this.#note();
+    const info = this.info();
+    info.illegal = why;
+    return this.result(this.ownReward(), info);
+  }
+
+  override info(): Info {
+    const info = super.info();
+    info.rewards = new Float32Array(this.#rewards);
+    info.replies = this.#replies;
+    if (this.#moveType === undefined) delete info.moveType;
+    else info.moveType = this.#moveType;
+    if (info.throws !== undefined) {
+      info.throws = this.#drawn.map((outcome) => outcome + 1);
+      info.pass = this.#pass;
+    }
+    return info;
+  }
+
+  protected override ownReward(): number {
+    return this.#rewards[this.#player];
+  }
+
+  #forget(): void {
+    this.#rewards.fill(0);
+    this.#drawn = [];
+    this.#replies = [];
+    this.#moveType = undefined;
+    this.#pass = false;
+  }
+
+  #note(): void {
+    for (let player = 0; player < this.#rewards.length; player++) this.#rewards[player] += this.play.rewards[player];
+    this.#drawn.push(...this.play.drawn);
+  }
+
+  /** Lets the others play until the player is to move or the game is over. */
+  #awaitTurn(): void {
+    const { play } = this;
+    while (play.reason === undefined && play.player !== this.#player) {
+      const action = this.#askOpponent();
+      play.advance(action);
+      this.#replies.push(action);
+      this.#note();
+    }
+  }
+
+  /** The opponent sees copies: whatever he does to them, the game stays as it is. */
+  #askOpponent(): number {
+    const { play, game } = this;
+    const actions = play.legal.slice(0, play.legalCount);
+    const action = this.#answer({ game, row: play.row.slice(), actions, rng: this.#rng });
+    if (typeof action === 'number' && play.accepts(action)) return action;
+    throw new OtauError(
+      'illegal-move',
+      `The opponent answered ${quote(action)}, which is no legal action in ${game.formatPosition(play.row)}.`,
+    );
+  }
+
+  /** Does what may fail in the opponent's code or in a reward function; after an error nothing has happened. */
+  #undoOnError<T>(act: () => T): T {
+    const play = this.play.save();
+    const state = this.#rng.state();
+    const player = this.#player;
+    try {
+      return act();
+    } catch (error) {
+      this.play.restore(play);
+      this.#rng = Rng.from(state);
+      this.#player = player;
+      this.#forget();
+      throw error;
+    }
+  }
+}
+
+function functionOf(opponent: Opponent): OpponentFunction {
+  if (opponent === 'random') return playRandomly;
+  return typeof opponent === 'function' ? opponent : (position) => opponent.act(position);
+}

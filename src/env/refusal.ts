@@ -1,0 +1,22 @@
+/** Says why an action is refused, in the same words for every kind of environment. */
+import { OtauError, quote } from '../lib/error.js';
+import type { Play } from './play.js';
+
+/** More legal actions than this are counted, not listed. */
+const MOST_LISTED = 12;
+
+/** The sentence about an action that is not legal now. Throws `bad-argument` for what is no action of this game at all. */
+export function refusal(id: string, play: Play, action: unknown): string {
+  const { game, legal, legalCount } = play;
+  if (typeof action !== 'number' || !Number.isInteger(action) || action < 0 || action >= game.actionCount) {
+    throw new OtauError(
+      'bad-argument',
+      `${id}: an action is a whole number from 0 to ${game.actionCount - 1}; got ${quote(action)}.`,
+    );
+  }
+  const list =
+    legalCount <= MOST_LISTED
+      ? `legal are ${Array.from(legal.subarray(0, legalCount)).join(', ')}`
+      : `legal are ${legalCount} others (actionMask)`;
+  return `${id}: ${action} is not a legal action in ${game.formatPosition(play.row, play.counters)}; ${list}.`;
+}

@@ -1,0 +1,69 @@
+/**
+ * The environments by id. Each game has one; its variants are options, so that a version number
+ * stands in one place. Users add ids of their own for the boards they train on.
+ */
+import { createGame } from '../games/catalog.js';
+import type { Game, GameId, GameOptions } from '../games/game.js';
+import { OtauError, quote } from '../lib/error.js';
+
+export interface Registration {
+  /** A name and a version: `Bestemshe-v0`. */
+  readonly id: string;
+  readonly game: GameId;
+  /** Options of the game that differ from its defaults; those given to `make` go before them. */
+  readonly options?: GameOptions;
+  /** What it is, in a line. */
+  readonly about: string;
+}
+
+/** The ids that are always there, and their games. */
+export interface BuiltIn {
+  'Togyzkumalak-v0': 'togyzkumalak';
+  'Abalone-v0': 'abalone';
+  'Kindo-v0': 'kindo';
+  'Senet-v0': 'senet';
+}
+
+const REGISTRATIONS = new Map<string, Registration>();
+const ENTRIES: readonly Registration[] = [
+  { id: 'Togyzkumalak-v0', game: 'togyzkumalak', about: 'Togyz Kumalak on 2 × 9 pits; also bestemshe and kozdatu' },
+  { id: 'Abalone-v0', game: 'abalone', about: 'Abalone with 60 line-ups, for two, three or four players' },
+  { id: 'Kindo-v0', game: 'kindo', about: 'Kindo on 3 × 3 to 9 × 9 tiles' },
+  { id: 'Senet-v0', game: 'senet', about: 'Senet by the rules of Kendall or of Skyruk' },
+];
+for (const entry of ENTRIES) REGISTRATIONS.set(entry.id, entry);
+
+const FORM = /^[A-Za-z][A-Za-z0-9_-]{0,60}-v\d{1,4}$/;
+
+/** Adds an environment. Throws `bad-argument` for an id that is taken or no id, and what `createGame` throws. */
+export function register(registration: Registration): void {
+  const { id, game, options = {}, about } = registration;
+  if (typeof id !== 'string' || !FORM.test(id)) {
+    throw new OtauError(
+      'bad-argument',
+      `An environment id is a name and a version, as Bestemshe-v0; got ${quote(id)}.`,
+    );
+  }
+  if (REGISTRATIONS.has(id)) throw new OtauError('bad-argument', `${id} is registered already.`);
+  createGame(game, options);
+  REGISTRATIONS.set(id, Object.freeze({ id, game, options: Object.freeze({ ...options }), about }));
+}
+
+/** All environments, in the order in which they were registered. */
+export function registered(): readonly Registration[] {
+  return [...REGISTRATIONS.values()];
+}
+
+/** The entry of an id. Throws `unknown-game`. */
+export function registration(id: string): Registration {
+  const found = REGISTRATIONS.get(id);
+  if (found !== undefined) return found;
+  const ids = [...REGISTRATIONS.keys()].join(', ');
+  throw new OtauError('unknown-game', `There is no environment ${quote(id)}; registered are ${ids}.`);
+}
+
+/** The game of an id, with the options given over those registered. Throws `unknown-game` or `bad-option`. */
+export function gameOf(id: string, options: Readonly<Record<string, unknown>>): Game {
+  const { game, options: own } = registration(id);
+  return createGame(game, { ...own, ...options } as GameOptions);
+}

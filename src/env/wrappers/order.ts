@@ -1,0 +1,35 @@
+/** Keeps the order of calls: reset first, then steps until the end, then reset again. */
+import { OtauError } from '../../lib/error.js';
+import type { Info, Picture, ResetOptions, StepResult } from '../env.js';
+import { Wrapper } from './wrapper.js';
+
+/** Throws `bad-argument` for a step or picture before the first reset, `game-over` for a step after the end. */
+export class OrderEnforcing<Obs, Core> extends Wrapper<Obs, Core> {
+  #state: 'fresh' | 'running' | 'over' = 'fresh';
+
+  override reset(options?: ResetOptions): [Obs, Info] {
+    const begun = this.env.reset(options);
+    this.#state = 'running';
+    return begun;
+  }
+
+  override step(action: number): StepResult<Obs> {
+    this.#demandReset('step');
+    if (this.#state === 'over') {
+      throw new OtauError('game-over', `${this.id}: the episode is over, so step needs a reset first.`);
+    }
+    const result = this.env.step(action);
+    if (result[2] || result[3]) this.#state = 'over';
+    return result;
+  }
+
+  override render(): Picture | undefined {
+    this.#demandReset('render');
+    return this.env.render();
+  }
+
+  #demandReset(what: string): void {
+    if (this.#state !== 'fresh') return;
+    throw new OtauError('bad-argument', `${this.id}: ${what} was called before reset; an episode begins with reset.`);
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * Data augmentation: each episode is shown in a random symmetric image of the board. The game
+ * below goes on unturned; observations, masks and actions are turned on their way.
+ */
+import type { Symmetry } from '../../games/game.js';
+import { OtauError } from '../../lib/error.js';
+import { Rng } from '../../lib/rng.js';
+import { freshSeed } from '../chance.js';
+import type { BoardEnv } from '../core.js';
+import type { Env, Info, Observation, ResetOptions, StepResult } from '../env.js';
+import type { Space } from '../spaces.js';
+import { Wrapper } from './wrapper.js';
+
+/** One symmetry with its action map and the map back. */
+interface Image {
+  readonly symmetry: Symmetry;
+  readonly there: Uint16Array;
+  readonly back: Uint16Array;
+}
+
+/** Draws one of the game's symmetries at each reset; `info.symmetry` names it. Games without any stay as they are. */
+export class RandomSymmetry<Obs extends Observation> extends Wrapper<Obs, BoardEnv> {
+  readonly #images: readonly Image[];
+  readonly #scratch: Uint8Array;
+  #image: Image;
+  #rng = new Rng(freshSeed());
+
+  constructor(env: Env<Obs, BoardEnv>) {
+    super(env);
+    const { game, observationSpace } = env.unwrapped;
+    if (env.observationSpace !== (observationSpace as Space<Observation>)) {
+      throw new OtauError(
+        'bad-argument',
+        'RandomSymmetry goes round an environment before its observations are changed.',
+      );
+    }
+    this.#images = game.symmetries.map((symmetry) => makeImage(symmetry, game.actionCount));
+    this.#image = this.#images[0];
+    this.#scratch = new Uint8Array(game.rowSize);
+  }
+
+  override reset(options?: ResetOptions): [Obs, Info] {
+    const [, info] = this.env.reset(options);
+    if (options?.seed !== undefined) this.#rng = new Rng(`symmetry of ${options.seed}`);
+    this.#image = this.#images[this.#rng.below(this.#images.length)];
+    return [this.#observe(), this.#turn(info)];
+  }
+
+  override step(action: number): StepResult<Obs> {
+    const { back } = this.#image;
+    // What is no action goes on as it is: the wrapper below says what is wrong with it.
+    const [, reward, terminated, truncated, info] = this.env.step(back[action] ?? action);
+    return [this.#observe(), reward, terminated, truncated, this.#turn(info)];
+  }
+
+  #observe(): Obs {
+    const { unwrapped } = this.env;
+    this.#image.symmetry.row(unwrapped.row, this.#scratch);
+    return unwrapped.observe(this.#scratch) as Obs;
+  }
+
+  #turn(info: Info): Info {
+    const { there, symmetry } = this.#image;
+    const actionMask = new Int8Array(info.actionMask.length);
+    for (let action = 0; action < actionMask.length; action++) {
+      if (info.actionMask[action] === 1) actionMask[there[action]] = 1;
+    }
+    info.actionMask = actionMask;
+    info.symmetry = symmetry.name;
+    if (info.replies !== undefined) info.replies = info.replies.map((action) => there[action]);
+    return info;
+  }
+}
+
+function makeImage(symmetry: Symmetry, actionCount: number): Image {
+  const there = new Uint16Array(actionCount);
+  const back = new Uint16Array(actionCount);
+  for (let action = 0; action < actionCount; action++) {
+    there[action] = symmetry.action(action);
+    back[there[action]] = action;
+  }
+  return { symmetry, there, back };
+}
