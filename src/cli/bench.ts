@@ -1,7 +1,9 @@
 /**
- * `otau bench`: how fast the rules are here. Times are only reported; the counts are the same on
- * every machine and are compared with bench/signature.json by the tests.
+ * `otau bench`: how fast the rules, or the vector environments, are here. Times are only reported; the
+ * counts are the same on every machine, and the tests compare them with bench/signature.json.
  */
+
+import { vectorBenchmark } from '../env/index.js';
 import { OtauError, quote } from '../lib/error.js';
 import type { Flags, Input, Output } from './command.js';
 import { table } from './text.js';
@@ -22,14 +24,38 @@ interface Figure {
 }
 
 export async function benchCommand(flags: Flags, output: Output, input: Input): Promise<number> {
-  const chosen = choose(flags.only);
+  const what = flags.operand ?? 'rules';
+  if (what === 'rules') return benchRules(flags, output, input);
+  if (what === 'env') return benchEnvironments(flags, output, input);
+  throw new OtauError('bad-argument', `What can be measured is rules or env; got ${quote(what)}.`);
+}
+
+async function benchRules(flags: Flags, output: Output, input: Input): Promise<number> {
   const figures: Figure[] = [];
-  for (const workload of chosen) {
+  for (const workload of choose(flags.only)) {
     figures.push(await measure(workload, input, figures[0]));
     if (!flags.json) output.print(formatFigure(figures.at(-1)!));
   }
-  if (flags.json) output.print(JSON.stringify({ runs: RUNS, figures, signature: signatureOf(figures) }));
-  else output.print(`\nsignature ${JSON.stringify(signatureOf(figures))}`);
+  const signature = Object.fromEntries(figures.map(({ name, count }) => [name, count]));
+  if (flags.json) output.print(JSON.stringify({ runs: RUNS, figures, signature }));
+  else output.print(`\nsignature ${JSON.stringify(signature)}`);
+  return 0;
+}
+
+/** 1024 games at once, observations, masks and rewards written at each step; the median step counts. */
+async function benchEnvironments(flags: Flags, output: Output, input: Input): Promise<number> {
+  await input.breathe();
+  const figures = vectorBenchmark({ now: () => input.now() });
+  if (flags.json) output.print(JSON.stringify({ figures }));
+  else {
+    const rows = figures.map(({ id, games, medianStepsPerSecond, signature }) => [
+      id,
+      `${games} games`,
+      `${(medianStepsPerSecond / 1e6).toFixed(2)} M steps/s`,
+      JSON.stringify(signature),
+    ]);
+    output.print(table(rows));
+  }
   return 0;
 }
 
@@ -58,13 +84,6 @@ async function measure(workload: Workload, input: Input, yardstick: Figure | und
 
 function median(numbers: readonly number[]): number {
   return [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
-}
-
-/** The counts of workloads by name. */
-export function signatureOf(
-  figures: readonly { readonly name: string; readonly count: number }[],
-): Record<string, number> {
-  return Object.fromEntries(figures.map(({ name, count }) => [name, count]));
 }
 
 function formatFigure({ name, unit, perSecond, ratio }: Figure): string {

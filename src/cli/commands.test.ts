@@ -36,6 +36,10 @@ describe('games', () => {
     expect(await text(['games', 'abalone'])).toContain('belgian-daisy');
   });
 
+  it('describes the options as their games do', async () => {
+    expect(await text(['games', 'kindo'])).toContain('\n      single moves after which the game is a draw\n');
+  });
+
   it('prints JSON', async () => {
     expect(await json(['games'])).toMatchObject(GAME_IDS.map((id) => ({ id })));
     expect(await json(['games', 'senet'])).toMatchObject({ id: 'senet', options: { dancers: { default: 5 } } });
@@ -105,6 +109,13 @@ describe('show', () => {
     );
     expect(new Set(actors)).toEqual(new Set([0, 1]));
     expect(await first('a')).toEqual(await first('a'));
+  });
+
+  it('marks the last move on the board and in SVG', async () => {
+    const marked = 'Last: White played 76(10)';
+    expect(await text(['show', '-m', '76'])).toContain(marked);
+    expect(await text(['show', '-m', '76', '--svg'])).toContain(marked);
+    expect(await text(['show', '--svg'])).not.toContain('Last:');
   });
 
   it('prints SVG', async () => {
@@ -185,6 +196,30 @@ describe('replay', () => {
     expect((await run(['replay', bad])).code).toBe(2);
   });
 
+  it('--check fails where there is no game to check', async () => {
+    for (const lines of [[], ['', '']]) {
+      const { code, out, err } = await run(['replay', '-', '--check'], { lines });
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect(err).toMatch(/^otau: [^\n]*game[^\n]*\.\n$/);
+      const asJson = await run(['replay', '-', '--check', '--json'], { lines });
+      expect(asJson.code).toBe(1);
+      expect(JSON.parse(asJson.out)).toMatchObject({ ok: false, code: 'bad-record' });
+    }
+  });
+
+  it('--notation reads moves in that notation only', async () => {
+    const check = ['replay', '-', '--game', 'togyz', '--check', '--notation'];
+    expect(await text([...check, 'digits'], ['76 98'])).toBe('ok: 1 game, 2 moves\n');
+    expect(await run([...check, 'squares'], { lines: ['76 98'] })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('written with squares'),
+    });
+    expect(await run([...check, 'runes'], { lines: ['76 98'] })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('got "runes"'),
+    });
+  });
+
   it('converts from form to form and back', async () => {
     const inText = join(folder, 'games.otau');
     writeFileSync(inText, await text(['replay', file, '--to', 'text']));
@@ -194,7 +229,7 @@ describe('replay', () => {
 
   it('reads a plain list of moves where the game is named', async () => {
     const lines = ['1. 76 98', '2. 11 22'];
-    expect(await text(['replay', '-', '--game', 'togyz', '--check'], lines)).toBe('ok: 1 games, 4 moves\n');
+    expect(await text(['replay', '-', '--game', 'togyz', '--check'], lines)).toBe('ok: 1 game, 4 moves\n');
   });
 
   it('steps forward, back, into the next game and out', async () => {

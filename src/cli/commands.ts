@@ -30,7 +30,7 @@ export const COMMANDS: readonly Command[] = [
     examples: [
       'otau show --moves "76 98"',
       'otau show -g abalone --variant belgian-daisy --notation nacre',
-      'otau show -g kindo --moves "b1 a4 b4" --json',
+      'otau show -g kindo --moves "b1 d5 e4" --json',
       'otau show -g senet --svg > senet.svg',
     ],
     run: show,
@@ -63,6 +63,7 @@ export const COMMANDS: readonly Command[] = [
     operand: { name: '<file>', about: 'a file of records in any form, or - for standard input' },
     flags: [
       { flag: '-g, --game <name>', about: 'the game, where the file is only a list of moves' },
+      { flag: '--notation <name>', about: 'read the moves of other programs in this notation only' },
       { flag: '--ply <number>', about: 'show the board after so many moves' },
       { flag: '--step', about: 'go through the moves one by one' },
       { flag: '--check', about: 'only say whether every move is legal' },
@@ -96,7 +97,8 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'bench',
-    about: 'measure the speed of the rules',
+    about: 'measure the speed of the rules or of the vector environments',
+    operand: { name: '[what]', about: 'rules (the default) or env' },
     flags: [{ flag: '--only <name>', about: 'only the measurements whose names hold this' }, ...COMMON_FLAGS],
     examples: ['otau bench', 'otau bench --only abalone --json'],
     run: async (flags, output, input) => (await import('./bench.js')).benchCommand(flags, output, input),

@@ -1,6 +1,5 @@
 /** Reading and writing record files, with errors in a sentence. */
-import { accessSync, appendFileSync, closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { appendFileSync, closeSync, fstatSync, lstatSync, openSync, readFileSync, readSync, unlinkSync } from 'node:fs';
 import { OtauError, quote } from '../lib/error.js';
 import { formatRecord, type GameRecord, type RecordForm } from '../records/index.js';
 
@@ -22,7 +21,11 @@ function recordFormOf(path: string): RecordForm {
 /** Throws `bad-argument` or `no-file` where records could not be saved, before a game is played for nothing. */
 export function checkSaveFile(path: string): void {
   recordFormOf(path);
-  orNoFile(`Games cannot be saved in ${quote(path)}`, () => accessSync(dirname(path), constants.W_OK));
+  orNoFile(`Games cannot be saved in ${quote(path)}`, () => {
+    const isNew = lstatSync(path, { throwIfNoEntry: false }) === undefined;
+    closeSync(openSync(path, 'a'));
+    if (isNew) unlinkSync(path);
+  });
 }
 
 /** Adds a record at the end of a file. Throws `bad-argument` or `no-file`. */
@@ -58,11 +61,16 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 };
 
+/** Why the system refused to read or write, in a few words. */
+export function reasonOf(cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+  return REASONS[code] ?? code;
+}
+
 function orNoFile<Result>(what: string, work: () => Result): Result {
   try {
     return work();
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
-    throw new OtauError('no-file', `${what}: ${REASONS[code] ?? code}.`, { cause });
+    throw new OtauError('no-file', `${what}: ${reasonOf(cause)}.`, { cause });
   }
 }

@@ -39,7 +39,7 @@ function formatGame(entry: GameEntry, width: number): string {
 }
 
 function formatOption(name: string, spec: OptionSpec, width: number): string {
-  const about = wrap(`${spec.about.replace(/\.$/, '')}.`.split(' '), width, '      ');
+  const about = wrap(spec.about.split(' '), width, '      ');
   const domain = spec.type === 'choice' ? `one of ${spec.choices.join(', ')}` : formatDomain(spec);
   return `  ${name}=${spec.default}\n${about}\n${wrap(domain.split(' '), width, '      ')}`;
 }

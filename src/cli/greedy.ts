@@ -3,9 +3,11 @@
  * can get with a single move, and one that plays anything.
  */
 
+import { ownerAt } from '../games/abalone/board.js';
 import { COLUMN, ROW } from '../games/abalone/cells.js';
 import { readField } from '../games/fields.js';
 import { type Game, type GameId, OVER, type Row } from '../games/game.js';
+import { countDancers, dancerHouse, readDancers } from '../games/senet/row.js';
 import type { Rng } from '../lib/rng.js';
 
 /** A choice among the legal actions of a position in which a player is to move. */
@@ -20,9 +22,9 @@ export const random: Chooser = (game, row, rng) => {
 const MATERIAL: Readonly<Record<GameId, (game: Game, row: Row, player: number) => number>> = {
   togyzkumalak: ({ layout }, row, player) => lead(readField(layout.kazan, row), player),
   // Where nothing can be ejected, marbles in the middle are the hardest to push out.
-  abalone: ({ layout }, row, player) => {
-    const own = { ...layout.marbles, first: layout.marbles.first + 8 * player, length: 1 };
-    const steps = readField(own, row).reduce((sum, cell) => sum + stepsFromCentre(cell), 0);
+  abalone: ({ layout, players }, row, player) => {
+    const own = readField(layout.marbles, row).filter((cell) => ownerAt(row, players, cell) === player);
+    const steps = own.reduce((sum, cell) => sum + stepsFromCentre(cell), 0);
     return lead(readField(layout.ejected, row), player) - steps / 1000;
   },
   kindo: ({ layout }, row, player) => {
@@ -30,18 +32,21 @@ const MATERIAL: Readonly<Record<GameId, (game: Game, row: Row, player: number) =
     const own = (owner: number) => tiles.filter((tile) => tile & (1 << owner)).length;
     return own(player) - own(1 - player);
   },
-  // Houses walked, 31 for leaving the board. The cones are bits 0 to 29, the spools bits 32 to 61.
-  senet: ({ layout, options }, row, player) => {
-    const walked = [31 * Number(options.dancers), 31 * Number(options.dancers)];
-    for (const bit of readField(layout.dancers, row)) walked[bit >> 5] -= 30 - (bit & 31);
-    return lead(walked, player);
-  },
+  senet: (_, row, player) => housesToWalk(row, 1 - player) - housesToWalk(row, player),
 };
 
 function stepsFromCentre(cell: number): number {
   const down = ROW[cell] - 5;
   const right = COLUMN[cell] - 5;
   return Math.max(Math.abs(down), Math.abs(right), Math.abs(down + right));
+}
+
+/** Houses from the dancers of a player to the end of the path, which is one beyond house 30. */
+function housesToWalk(row: Row, player: number): number {
+  const dancers = readDancers(row, player);
+  let left = 0;
+  for (let i = 0; i < countDancers(dancers); i++) left += 31 - dancerHouse(dancers, i);
+  return left;
 }
 
 function lead(counts: readonly number[], player: number): number {

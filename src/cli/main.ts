@@ -1,13 +1,17 @@
 #!/usr/bin/env node
 /** The `otau` command: the process around `runProgram`. */
+import { EXIT } from './command.js';
+import { reasonOf } from './files.js';
 import { runProgram } from './program.js';
 import { LineInput, processOutput } from './terminal.js';
+import { errorLine } from './text.js';
 
 // A reader such as `head` that has seen enough closes the pipe: no error.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit(0);
+    if (error.code === 'EPIPE') process.exit(EXIT.ok);
+    process.stderr.write(`${errorLine(`The output cannot be written: ${reasonOf(error)}.`)}\n`);
+    process.exit(EXIT.failed);
   });
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -146,7 +146,42 @@ describe('saving', () => {
     expect(err).toContain(`Saved in ${file}.`);
     expect(err).toContain('got "x.pdf"');
     expect(err).toContain('there is no such file or folder');
-    expect((await run(['replay', file, '--check'])).out).toBe('ok: 1 games, 1 moves\n');
+    expect((await run(['replay', file, '--check'])).out).toBe('ok: 1 game, 1 move\n');
+  });
+
+  it('refuses a folder before the game', async () => {
+    const file = join(folder, 'folder.otau');
+    mkdirSync(file);
+    const { code, out, err } = await run(['play', '--save', file], { lines: ['76', 'quit'] });
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(/^otau: Games cannot be saved in .*: it is a folder\.\n$/);
+  });
+
+  it('leaves no file where the game is broken off before it is saved, and does not empty one', async () => {
+    const file = join(folder, 'kept.otau');
+    const severalHumans = ['play', '--games', '2', '--save', file];
+    expect((await run(severalHumans)).code).toBe(2);
+    expect(existsSync(file)).toBe(false);
+    writeFileSync(file, 'kept');
+    expect((await run(severalHumans)).code).toBe(2);
+    expect(readFileSync(file, 'utf8')).toBe('kept');
+  });
+
+  it('prints the result before it saves, so that a game that cannot be saved is not lost', async () => {
+    for (const flags of [
+      ['--players', 'human,human'],
+      ['--players', 'random,random', '--games', '2'],
+    ]) {
+      const vanishing = mkdtempSync(join(folder, 'vanishing-'));
+      const argv = ['play', '-o', 'pits=2', ...flags, '--save', join(vanishing, 'games.otau'), '--json'];
+      const { code, out, err } = await run(argv, {
+        lines: ['resign'],
+        later: () => rmSync(vanishing, { recursive: true, force: true }),
+      });
+      expect(code).toBe(2);
+      expect(err).toContain('cannot be saved');
+      expect(JSON.parse(out.trimEnd().split('\n').at(-1) as string)).toMatchObject({ game: 'togyzkumalak' });
+    }
   });
 
   it('saves before leaving on Ctrl-C', async () => {

@@ -66,11 +66,11 @@ async function playOne(setup: MatchSetup, table: Table, flags: Flags): Promise<n
   if (!match.hasHuman) table.say(formatRecord(record, 'text').trimEnd());
   else if (match.live.ending !== undefined) showBoard(match, table);
   table.say(formatEnding(match, record));
+  if (flags.json) table.output.print(JSON.stringify(describe(match, record)));
   if (flags.save !== undefined) {
     appendRecord(flags.save, record);
     table.say(`Saved in ${flags.save}.`);
   }
-  if (flags.json) table.output.print(JSON.stringify(describe(match, record)));
   return code;
 }
 

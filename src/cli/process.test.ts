@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -57,7 +57,7 @@ describe('the process', () => {
     const { out } = await runProcess(['play', '--players', 'greedy,random', '--seed', '2', '--json']);
     const { record } = JSON.parse(out) as { record: { moves: string[] } };
     const checked = await runProcess(['replay', '-', '--check'], JSON.stringify(record));
-    expect(checked).toEqual({ code: 0, out: `ok: 1 games, ${record.moves.length} moves\n`, err: '' });
+    expect(checked).toEqual({ code: 0, out: `ok: 1 game, ${record.moves.length} moves\n`, err: '' });
   });
 
   it('ends with code 2 and one line on bad input', async () => {
@@ -81,6 +81,23 @@ describe('the process', () => {
     const { code, err } = await end(child);
     expect({ code, err }).toEqual({ code: 0, err: '' });
   });
+
+  // A device that is always full; only Linux has one.
+  if (existsSync('/dev/full')) {
+    it('says in one line that its output cannot be written', async () => {
+      const full = openSync('/dev/full', 'w');
+      const argv = ['--import', 'tsx', 'src/cli/main.ts', 'show'];
+      const { status, stderr } = spawnSync(process.execPath, argv, {
+        stdio: ['ignore', full, 'pipe'],
+        encoding: 'utf8',
+      });
+      closeSync(full);
+      expect({ status, stderr }).toEqual({
+        status: 1,
+        stderr: 'otau: The output cannot be written: the disk is full.\n',
+      });
+    });
+  }
 
   it('saves on an interrupt and ends with 130, waiting for an entry or playing by itself', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'otau-process-'));

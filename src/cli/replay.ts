@@ -14,7 +14,7 @@ import { EXIT, type Flags, type Input, type Output } from './command.js';
 import { readTextFile } from './files.js';
 import { readGameId, readWhole } from './setup.js';
 import { drawBoard } from './show.js';
-import { errorLine } from './text.js';
+import { counted, errorLine } from './text.js';
 
 export async function replay(flags: Flags, output: Output, input: Input): Promise<number> {
   const file = flags.operand ?? '-';
@@ -36,7 +36,8 @@ export async function replay(flags: Flags, output: Output, input: Input): Promis
 }
 
 function parse(text: string, flags: Flags): GameRecord[] {
-  return parseRecords(text, flags.game === undefined ? {} : { game: readGameId(flags.game) });
+  const { game, notation } = flags;
+  return parseRecords(text, { game: game === undefined ? undefined : readGameId(game), notation });
 }
 
 function readForm(text: string): RecordForm {
@@ -44,16 +45,21 @@ function readForm(text: string): RecordForm {
   throw new OtauError('bad-argument', `--to takes jsonl or text; got ${quote(text)}.`);
 }
 
+/** What is wrong with `--game` or `--notation`, and not with a record. */
+const FLAG_ERRORS: readonly string[] = ['unknown-game', 'bad-argument'];
+
 /** Says whether every move of every game is legal; the exit code too. */
 function check(text: string, flags: Flags, output: Output): number {
   try {
     const records = parse(text, flags);
     const games = records.length;
+    if (games === 0) throw new OtauError('bad-record', 'There is no game in what was to be checked.');
     const moves = records.reduce((sum, record) => sum + record.moves.length, 0);
-    output.print(flags.json ? JSON.stringify({ ok: true, games, moves }) : `ok: ${games} games, ${moves} moves`);
+    const found = `ok: ${counted(games, 'game')}, ${counted(moves, 'move')}`;
+    output.print(flags.json ? JSON.stringify({ ok: true, games, moves }) : found);
     return EXIT.ok;
   } catch (error) {
-    if (!(error instanceof OtauError) || error.code === 'unknown-game') throw error;
+    if (!(error instanceof OtauError) || FLAG_ERRORS.includes(error.code)) throw error;
     const { code, message } = error;
     if (flags.json) output.print(JSON.stringify({ ok: false, code, message }));
     else output.warn(errorLine(message));
@@ -66,7 +72,10 @@ function readPly(flags: Flags, { moves }: GameRecord, number: number): number {
   if (flags.ply === undefined) return moves.length;
   const ply = readWhole('--ply', flags.ply, 0, 1_000_000);
   if (ply <= moves.length) return ply;
-  throw new OtauError('bad-argument', `Game ${number} has ${moves.length} moves; there is no position after ${ply}.`);
+  throw new OtauError(
+    'bad-argument',
+    `Game ${number} has ${counted(moves.length, 'move')}; there is no position after ${ply}.`,
+  );
 }
 
 /**
@@ -87,7 +96,7 @@ function formatGame(record: GameRecord, ply: number, flags: Flags, output: Outpu
   const at = ply === record.moves.length ? history.length : lengthAfter(history, ply);
   const board = drawBoard(history, output, at);
   const position = history.game.formatPosition(history.rowAt(at), history.countersAt(at));
-  const place = `After ${ply} of ${record.moves.length} moves, result ${record.result}:`;
+  const place = `After ${ply} of ${counted(record.moves.length, 'move')}, result ${record.result}:`;
   return flags.ply === undefined
     ? `${formatRecord(record, 'text').trimEnd()}\n\n${board}\n\n${position}`
     : `${place}\n\n${board}\n\n${position}`;

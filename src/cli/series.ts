@@ -5,7 +5,7 @@ import { EXIT, type Flags, Interrupted } from './command.js';
 import { appendRecord } from './files.js';
 import { playOn } from './loop.js';
 import { Match, type MatchSetup } from './match.js';
-import { table as layOut } from './text.js';
+import { counted, table as layOut } from './text.js';
 import type { Table } from './turn.js';
 
 interface Tally {
@@ -17,27 +17,27 @@ interface Tally {
   readonly wins: number[];
 }
 
-/** Plays `games` games and prints who won how many; after Ctrl-C, of those that were finished. */
+/** Plays `games` games and prints who won how many; after Ctrl-C, or where one cannot be saved, of those finished. */
 export async function playSeries(setup: MatchSetup, games: number, table: Table, flags: Flags): Promise<number> {
   if (setup.players.includes('human')) {
     throw new OtauError('bad-argument', 'Several games are played by machines only: name them with --players.');
   }
   const tally: Tally = { games: 0, draws: 0, plies: 0, longest: 0, wins: setup.players.map(() => 0) };
-  let code: number = EXIT.ok;
   try {
     while (tally.games < games) {
       const match = new Match({ ...setup, seed: seedOf(setup.seed, tally.games) }, table.input.now());
       await playOn(match, table, flags.boards);
-      if (flags.save !== undefined) appendRecord(flags.save, match.record());
       count(match, tally);
+      if (flags.save !== undefined) appendRecord(flags.save, match.record());
     }
+    return EXIT.ok;
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
-    code = EXIT.interrupted;
+    return EXIT.interrupted;
+  } finally {
+    if (flags.json) table.output.print(JSON.stringify({ ...describeSetup(setup), ...tally }));
+    else table.say(formatTally(setup, tally));
   }
-  if (flags.json) table.output.print(JSON.stringify({ ...describeSetup(setup), ...tally }));
-  else table.say(formatTally(setup, tally));
-  return code;
 }
 
 /** Each game has a seed of its own, the first that of the series: any can be played again alone. */
@@ -68,7 +68,7 @@ function formatTally(
   const won = players.map((kind, player) => [`${names[player]} (${kind})`, `won ${wins[player]}`]);
   const average = games === 0 ? 0 : plies / games;
   return [
-    `${games} games of ${gameEntry(game.id).title}, seed ${seed}`,
+    `${counted(games, 'game')} of ${gameEntry(game.id).title}, seed ${seed}`,
     layOut([...won, ['drawn', String(draws)], ['plies', `${average.toFixed(1)} on average, ${longest} at most`]], '  '),
   ].join('\n');
 }

@@ -1,17 +1,17 @@
 /** `otau show`: a position as a board, as text, as SVG or as JSON, with what can be played in it. */
 import { CHANCE, type Game, OVER, type Row } from '../games/game.js';
 import { type History, resultsOf } from '../games/history.js';
-import { renderSvg, renderText } from '../render/index.js';
+import { type LastAction, renderSvg, renderText } from '../render/index.js';
 import type { Flags, Output } from './command.js';
 import { readGame, readHistory, readNotation } from './setup.js';
-import { columns } from './text.js';
+import { columns, counted } from './text.js';
 
 export function show(flags: Flags, output: Output): number {
   const { game } = readGame(flags);
   const history = readHistory(flags, game);
   const notation = readNotation(flags, game);
   if (flags.svg) {
-    output.print(renderSvg(game, history.row));
+    output.print(renderSvg(game, history.row, { last: lastAction(history, history.length) }));
   } else if (flags.json) {
     output.print(JSON.stringify(describe(history, notation)));
   } else {
@@ -24,8 +24,13 @@ export function show(flags: Flags, output: Output): number {
 
 /** The board after `ply` plies, the present one if left out, with the last move marked. */
 export function drawBoard(history: History, { colour, columns: width }: Output, ply = history.length): string {
-  const last = ply > 0 ? { before: history.rowAt(ply - 1), lastAction: history.actions[ply - 1] } : {};
-  return renderText(history.game, history.rowAt(ply), { colour, width, ...last });
+  const { before, action } = lastAction(history, ply) ?? {};
+  return renderText(history.game, history.rowAt(ply), { colour, width, before, lastAction: action });
+}
+
+/** What was played or thrown last before the position after `ply` plies; nothing before the first. */
+function lastAction(history: History, ply: number): LastAction | undefined {
+  return ply === 0 ? undefined : { before: history.rowAt(ply - 1), action: history.actions[ply - 1] };
 }
 
 /** The legal actions of a position, with their texts. */
@@ -71,5 +76,5 @@ function formatPossible(history: History, notation: string | undefined, width: n
     return `Chance moves: ${outcomes.join(', ')}`;
   }
   const moves = legalMoves(game, row, notation).map(({ move }) => move);
-  return `${moves.length} legal ${moves.length === 1 ? 'move' : 'moves'}:\n${columns(moves, width)}`;
+  return `${counted(moves.length, 'legal move')}:\n${columns(moves, width)}`;
 }

@@ -18,6 +18,8 @@ export interface Given {
   /** Milliseconds that each look at the clock takes. */
   readonly tick?: number;
   readonly columns?: number;
+  /** Happens in the world while the program waits for an entry or takes a breath. */
+  readonly later?: () => void;
 }
 
 /** Runs a command line in this process. */
@@ -34,19 +36,20 @@ export async function run(argv: readonly string[], given: Given = {}): Promise<C
   return { code, out: out.join(''), err: err.join('') };
 }
 
-function givenInput({ lines = [], isTerminal = false, tick = 0 }: Given, out: string[]): Input {
+function givenInput({ lines = [], isTerminal = false, tick = 0, later = () => {} }: Given, out: string[]): Input {
   const left = [...lines];
   let now = 0;
   return {
     isTerminal,
     ask: async (prompt) => {
+      later();
       const line = left.shift();
       out.push(`${prompt}${line ?? ''}\n`);
       if (line === CTRL_C) throw new Interrupted('Interrupted.');
       return line;
     },
     readAll: async () => left.splice(0).join('\n'),
-    breathe: async () => {},
+    breathe: async () => later(),
     now: () => (now += tick),
   };
 }

@@ -41,6 +41,11 @@ export function table(rows: readonly (readonly string[])[], indent = ''): string
   return lines.map((line) => indent + line.trimEnd()).join('\n');
 }
 
+/** `1 game`, `2 games`. */
+export function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
 const LONGEST_ERROR = 400;
 
 /** What went wrong as the one line that goes to standard error, whatever a user's text in it held. */

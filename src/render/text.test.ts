@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createGame, type OptionsOf } from '../games/catalog.js';
+import type { OptionsOf } from '../games/catalog.js';
 import type { GameId } from '../games/game.js';
 import { Position } from '../games/position.js';
 import { renderText } from './index.js';

@@ -12,20 +12,20 @@ export type SenetOptions = {
 
 export const SENET_OPTIONS = {
   rules: {
-    about: 'Rule set: by Tim Kendall (simplified) or by Dmitry Skyruk',
+    about: 'rule set: by Tim Kendall (simplified) or by Dmitry Skyruk',
     type: 'choice',
     default: 'kendall',
     choices: ['kendall', 'skyruk'],
   },
   dancers: {
-    about: 'Dancers of each player; the game is played with 5 or 7, fewer make small games for study',
+    about: 'dancers of each player; the game is played with 5 or 7, fewer make small games for study',
     type: 'integer',
     default: 5,
     min: 1,
     max: 7,
   },
   maxPlies: {
-    about: 'Throws after which the game is a draw',
+    about: 'throws after which the game is a draw',
     type: 'integer',
     default: 2000,
     min: 1,

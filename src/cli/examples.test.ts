@@ -1,0 +1,41 @@
+/** The examples that the help shows are run as they stand there, in a folder with the files they read. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { COMMANDS } from './commands.js';
+import { run } from './testing.js';
+
+// The names of the measurements, without their half a second of work each.
+vi.mock('./workloads.js', async (importOriginal) => {
+  const { workloads } = await importOriginal<typeof import('./workloads.js')>();
+  return { workloads: () => workloads().map((workload) => ({ ...workload, run: () => 1 })) };
+});
+
+const HOME = process.cwd();
+let folder: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'otau-examples-'));
+  process.chdir(folder);
+  for (const file of ['games.otau', 'games.jsonl']) {
+    await run(['play', '-g', 'abalone', '--players', 'random,random', '--seed', '1', '--save', file]);
+  }
+  writeFileSync('moves.txt', 'C3-D4 G7-F6\nC4-C3 H7-G6\n');
+});
+
+afterEach(() => {
+  process.chdir(HOME);
+  rmSync(folder, { recursive: true });
+});
+
+// Those that ask for entries meet the end of the input, and leave.
+it.each(COMMANDS.flatMap(({ examples }) => examples))('%s', async (example) => {
+  const [otau, ...argv] = example.replace(/ > .*/, '').match(/"[^"]*"|\S+/g) ?? [];
+  const { code, out, err } = await run(
+    argv.map((word) => word.replaceAll('"', '')),
+    { tick: 1 },
+  );
+  expect({ otau, code, err }).toEqual({ otau: 'otau', code: 0, err: '' });
+  expect(out).not.toBe('');
+});

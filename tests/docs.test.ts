@@ -1,0 +1,148 @@
+/**
+ * Keeps the documentation honest: its examples run and print what it says, its links lead somewhere.
+ *
+ * How a page marks its blocks, in the words after the three backquotes:
+ *
+ *     ts               a program; one without imports goes on from the program before it
+ *     sh               its lines that begin with `otau ` are run; `sh exit 2`: and end with that code
+ *     sh interactive   not run: it needs somebody at the keyboard
+ *     text, json       straight after one that is run: all that it prints, where `…` is anything left out
+ *     text FILE        a file that the page's examples read; of .otau and .jsonl the form is checked
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join } from 'node:path';
+import { format } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { run } from '../src/cli/testing.js';
+import { formatRecords, parseRecords } from '../src/records/index.js';
+
+const ROOT = join(import.meta.dirname, '..');
+const FOLDER = realpathSync(mkdtempSync(join(tmpdir(), 'otau-docs-')));
+const PAGES = ['README.md', 'docs/rules-engine.md', 'docs/records.md', 'docs/command-line.md'];
+
+/** A block between backquotes: `info` is what stands behind the opening ones. */
+interface Block {
+  readonly page: string;
+  readonly line: number;
+  readonly info: string;
+  readonly text: string;
+}
+
+interface Example extends Block {
+  /** What it must print, if the page says so. */
+  readonly prints: string | undefined;
+}
+
+function blocksOf(page: string): Block[] {
+  const source = readFileSync(join(ROOT, page), 'utf8');
+  return [...source.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map(({ index, 1: info, 2: text }) => {
+    return { page, line: source.slice(0, index).split('\n').length, info, text };
+  });
+}
+
+/** The blocks that are run, each with the output that stands after it. */
+function examplesOf(page: string, isRun: RegExp): Example[] {
+  const blocks = blocksOf(page);
+  return blocks.flatMap((block, index) => {
+    const next = blocks[index + 1];
+    if (!isRun.test(block.info)) return [];
+    return [{ ...block, prints: /^(text|json)$/.test(next?.info ?? '') ? next.text : undefined }];
+  });
+}
+
+/** Programs of a page as they can be run: those without imports are joined to the one before. */
+function programsOf(page: string): Example[] {
+  const programs: Example[] = [];
+  for (const example of examplesOf(page, /^ts$/)) {
+    const before = programs.at(-1);
+    if (before === undefined || /^import /m.test(example.text)) programs.push(example);
+    else {
+      const prints = [before.prints, example.prints].filter((part) => part !== undefined).join('') || undefined;
+      programs[programs.length - 1] = { ...before, text: `${before.text}\n${example.text}`, prints };
+    }
+  }
+  return programs;
+}
+
+const fileOf = ({ page, line }: Block): string => join(FOLDER, `${page.replace(/\W/g, '-')}-${line}.mts`);
+
+/** `from 'otau/records'` becomes the source file of that part. */
+const fromSource = (program: string): string =>
+  program.replace(/from 'otau(\/[\w/-]+)?'/g, (_, part = '') => `from '${ROOT}/src${part}/index.ts'`);
+
+function expectOutput(found: string, { prints }: Example): void {
+  if (prints === undefined) return;
+  const pattern = prints
+    .trimEnd()
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('…', '[\\s\\S]*');
+  expect(found.trimEnd()).toMatch(new RegExp(`^${pattern}$`));
+}
+
+beforeAll(() => {
+  process.chdir(FOLDER);
+});
+
+afterAll(() => {
+  process.chdir(ROOT);
+  rmSync(FOLDER, { recursive: true });
+});
+
+describe.each(PAGES)('%s', (page) => {
+  const label = <Kind extends Block>(block: Kind) => [`line ${block.line}`, block] as const;
+  const files = blocksOf(page).filter(({ info }) => /^(text|json) \S+\.\w+$/.test(info));
+
+  beforeAll(() => {
+    for (const { info, text } of files) writeFileSync(info.split(' ')[1], text);
+  });
+
+  it.each(files.map(label))('%s: the records are in their usual form', (_, { info, text }) => {
+    const form = ({ '.otau': 'text', '.jsonl': 'jsonl' } as const)[extname(info)];
+    if (form !== undefined) expect(formatRecords(parseRecords(text, { form }), form)).toBe(text);
+  });
+
+  it.each(programsOf(page).map(label))('%s: the program runs', async (_, program) => {
+    const lines: string[] = [];
+    const log = vi.spyOn(console, 'log').mockImplementation((...values) => void lines.push(format(...values)));
+    writeFileSync(fileOf(program), fromSource(program.text));
+    await import(/* @vite-ignore */ fileOf(program)).finally(() => log.mockRestore());
+    expectOutput(lines.join('\n'), program);
+  });
+
+  it.each(examplesOf(page, /^sh( exit \d+)?$/).map(label))('%s: the commands run', async (_, example) => {
+    const code = Number(example.info.split(' ')[2] ?? 0);
+    let printed = '';
+    for (const line of example.text.split('\n').filter((text) => text.startsWith('otau '))) {
+      const [command, from, to] = line.match(/^otau (.*?)(?: < (\S+))?(?: > (\S+))?(?: +#.*)?$/)!.slice(1);
+      const argv = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word);
+      const given = from === undefined ? {} : { lines: readFileSync(from, 'utf8').split('\n') };
+      const caught = await run(argv, given);
+      expect({ line, code: caught.code, err: caught.err }).toMatchObject({ code, ...(code === 0 ? { err: '' } : {}) });
+      if (to !== undefined) writeFileSync(to, caught.out);
+      else printed += caught.out + caught.err;
+    }
+    expectOutput(printed, example);
+  });
+});
+
+it('every program of the pages has right types', () => {
+  for (const program of PAGES.flatMap(programsOf)) writeFileSync(fileOf(program), fromSource(program.text));
+  const typeRoots = [join(ROOT, 'node_modules/@types')];
+  const compilerOptions = { allowImportingTsExtensions: true, noUnusedLocals: false, typeRoots };
+  const config = { extends: join(ROOT, 'tsconfig.json'), compilerOptions, include: ['*.mts'] };
+  writeFileSync('tsconfig.json', JSON.stringify(config));
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const { stdout, status } = spawnSync(process.execPath, [tsc, '-p', FOLDER], { encoding: 'utf8' });
+  expect({ stdout, status }).toEqual({ stdout: '', status: 0 });
+});
+
+const ALL_PAGES = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)];
+
+it.each(ALL_PAGES.filter((page) => page.endsWith('.md')))('the links of %s lead to files', (page) => {
+  const source = readFileSync(join(ROOT, page), 'utf8');
+  const links = [...source.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map(([, link]) => link);
+  const missing = links.filter((link) => !/^\w+:/.test(link) && !existsSync(join(ROOT, dirname(page), link)));
+  expect(missing).toEqual([]);
+});
