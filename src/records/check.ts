@@ -10,7 +10,7 @@ import { Replay, type Standing } from './moves.js';
 import { checkNotes } from './notes.js';
 import { badRecord, describe, type Place, reading } from './place.js';
 import { FIELD_TAGS, type GameRecord } from './record.js';
-import { formatResult, isResult, resultForms, UNKNOWN } from './result.js';
+import { formatResult, isResult, resultForms, UNKNOWN, usualResult } from './result.js';
 import { addVariant } from './variant.js';
 
 /** A record as it was found: any field may hold anything. What is undefined was left out. */
@@ -51,7 +51,7 @@ export function checkRecord(draft: Draft, place: DraftPlace, notation?: string):
   const { options: given = {}, tags: givenTags = {}, notes: givenNotes = {}, result = UNKNOWN } = draft;
   const id = checkGameId(draft.game, at(place, 'Game'));
   const tags = checkTags(givenTags, place, gameEntry(id).playerNames);
-  const { game, options } = openGame(id, given, tags, place);
+  const { game, options } = openGame(id, given, tags, draft.start !== undefined, place);
   const start = openStart(game, draft.start, at(place, 'Start'));
   const replay = replayMoves(game, start, checkMoves(draft.moves, place), place, notation);
   const notes = checkNotes(givenNotes, replay.moves.length, place);
@@ -112,10 +112,11 @@ function openGame(
   id: GameId,
   value: unknown,
   tags: Readonly<Record<string, string>>,
+  hasStart: boolean,
   place: DraftPlace,
 ): { game: Game; options: GameOptions } {
-  const optionPlace = at(place, 'Options');
   const given = plainObject(value, 'options', place);
+  const optionPlace = at(place, Object.keys(given).length > 0 ? 'Options' : 'Variant');
   for (const [name, option] of Object.entries(given)) {
     if (!['string', 'number', 'boolean'].includes(typeof option)) {
       throw badRecord(optionPlace, `expected a text, a number or true or false for ${name}; got ${describe(option)}.`);
@@ -123,7 +124,7 @@ function openGame(
   }
   return reading(optionPlace, `expected options of ${id}.`, () => {
     const all = create(id, given as GameOptions).options;
-    const options = addVariant(id, all, given as GameOptions, tags.Variant);
+    const options = addVariant(id, all, given as GameOptions, tags.Variant, hasStart);
     const names = Object.keys(all).filter((name) => options[name] !== undefined);
     const inOrder = Object.fromEntries(names.map((name) => [name, options[name]]));
     return { game: create(id, inOrder), options: inOrder };
@@ -137,6 +138,17 @@ function create(id: GameId, options: GameOptions): Game {
   const key = `${id} ${JSON.stringify(options)}`;
   if (latest?.key !== key) latest = { key, game: createGame(id, options as Partial<OptionsOf<GameId>>) };
   return latest.game;
+}
+
+/** How many play the game of a draft; two where game or options are wrong, which the check of the draft tells. */
+export function playersOf(game: unknown, options: unknown): number {
+  if (typeof game !== 'string') return 2;
+  try {
+    return create(game as GameId, options as GameOptions).players;
+  } catch (error) {
+    if (error instanceof OtauError) return 2;
+    throw error;
+  }
 }
 
 function openStart(game: Game, text: unknown, place: Place): Standing {
@@ -198,7 +210,8 @@ function replayMoves(
   return replay;
 }
 
-function checkResult(value: unknown, { game, row }: Replay, place: Place): string {
+function checkResult(given: unknown, { game, row }: Replay, place: Place): string {
+  const value = usualResult(given);
   if (typeof value !== 'string' || !isResult(value, game.players)) {
     throw badRecord(place, `expected the result, ${resultForms(game.players)}; got ${describe(value)}.`);
   }

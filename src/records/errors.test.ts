@@ -82,12 +82,12 @@ describe('bad text: line, game, ply and what was expected', () => {
     ],
     [
       'a result with which both would win',
-      `${game}\n76 1-1`,
+      `${game}\n[Result "1-1"]\n76`,
       'Line 2, game 1: expected the result, 1-0, 0-1, 1/2-1/2 or *; got "1-1".',
     ],
     [
       'a result of other players',
-      `${game}\n76 1-0-0`,
+      `${game}\n[Result "1-0-0"]\n76`,
       'Line 2, game 1: expected the result, 1-0, 0-1, 1/2-1/2 or *; got "1-0-0".',
     ],
     [
@@ -153,6 +153,28 @@ describe('bad text: line, game, ply and what was expected', () => {
   ])('%s', (_, text, message) => {
     expect(readError(text, { form: 'text' })).toBe(message);
   });
+});
+
+describe('a move number out of its place may be a move with a full stop', () => {
+  test.each([
+    ['1. 76 98.', 'ply 2: expected a move, or the move number 1 or 2; got "98.".'],
+    ['1. 76 98.66', 'ply 2: expected a move, or the move number 1 or 2; got "98.".'],
+    ['76 98. 66', 'ply 2: expected a move, or move numbers from the first move on; got "98.".'],
+    ['1. 76 98 2. *', 'ply 3: expected a move after the move number "2."; got none.'],
+    ['1. 76 98 2.', 'ply 3: expected a move after the move number "2."; got none.'],
+    ['1. 2. 76', 'ply 1: expected a move after the move number "1."; got none.'],
+  ])('%s', (moves, message) => {
+    expect(readError(`[Game "togyzkumalak"]\n${moves}`)).toBe(`Line 2, game 1, ${message}`);
+    const object = JSON.stringify({ game: 'togyzkumalak', moves });
+    expect(readError(`\n${object}`)).toBe(`Line 2, game 1, ${message}`);
+  });
+});
+
+test('a variant that is not known', () => {
+  expect(readError('[Game "abalone"]\n[Variant "Belgian Dahlia"]\n*')).toMatch(
+    /^Line 2, game 1: expected options of abalone\. The tag Variant says "Belgian Dahlia"; known are .* and others\.$/,
+  );
+  expect(readError('[Game "senet"]\n[Variant "Masters"]\n*')).toContain('known are kendall, skyruk.');
 });
 
 describe('the end of a game', () => {

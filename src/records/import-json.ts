@@ -7,10 +7,11 @@
  */
 import { readField } from '../games/fields.js';
 import type { GameId } from '../games/game.js';
-import { type CheckedRecord, checkRecord, type Draft } from './check.js';
+import { type CheckedRecord, checkRecord, type Draft, playersOf } from './check.js';
+import { gameName } from './names.js';
+import { MoveNumbers } from './numbers.js';
 import { badRecord, describe, type Place } from './place.js';
-import { isResult, UNKNOWN } from './result.js';
-import { withoutNumber } from './text-read.js';
+import { isResult, UNKNOWN, usualResult } from './result.js';
 
 export interface ImportOptions {
   /** The game where the text does not tell it. */
@@ -47,32 +48,45 @@ export function importObject(object: Given, place: Place, options: ImportOptions
 }
 
 function readMoves(given: Given, field: string, place: Place, options: ImportOptions): CheckedRecord {
-  const { moves, result } = splitMoves(given[field], field, place);
+  const game = gameName(given.game) ?? options.game;
+  const players = playersOf(game, given.options);
+  const { moves, result } = splitMoves(given[field], field, players, place);
   const draft: Draft = {
-    game: gameName(given.game) ?? options.game,
+    game,
     options: given.options,
     tags: given.tags ?? otherTags(given),
     start: given.start,
     moves,
-    result: oneResult([given.result, winnerResult(given.winner, place), result], place),
+    notes: typeof given.notes === 'object' ? given.notes : undefined,
+    result: oneResult([given.result, winnerResult(given.winner, players, place), result], place),
   };
   return checkRecord(draft, place, FIELD_NOTATIONS[`${draft.game} ${field}`] ?? options.notation);
 }
 
-/** `Togyz Kumalak` is `togyzkumalak`. */
-function gameName(value: unknown): unknown {
-  return typeof value === 'string' ? value.toLowerCase().replace(/[^a-z]/g, '') : value;
-}
-
 /** Moves in one text, with or without numbers and a result at the end, or as a list. */
-function splitMoves(value: unknown, field: string, place: Place): { moves: string[]; result?: string } {
+function splitMoves(
+  value: unknown,
+  field: string,
+  players: number,
+  place: Place,
+): { moves: string[]; result?: string } {
   const words: unknown = typeof value === 'string' ? value.split(/\s/) : value;
   if (!Array.isArray(words) || !words.every((word) => typeof word === 'string')) {
     throw badRecord(place, `expected ${field} as a text or a list of texts; got ${describe(value)}.`);
   }
-  const moves = words.map(withoutNumber).filter((word) => word !== '');
-  const last = moves.at(-1);
-  return last !== undefined && isResult(last) ? { moves: moves.slice(0, -1), result: last } : { moves };
+  const given = words.filter((word) => word !== '');
+  const last = usualResult(given.at(-1)) as string | undefined;
+  const result = last !== undefined && isResult(last, players) ? last : undefined;
+  const numbers = new MoveNumbers();
+  const moves: string[] = [];
+  for (const word of result === undefined ? given : given.slice(0, -1)) {
+    const move = numbers.pass(word, { ...place, ply: moves.length + 1 });
+    if (move === '') continue;
+    numbers.addMove();
+    moves.push(move);
+  }
+  numbers.end();
+  return { moves, result };
 }
 
 /** `played` becomes the tag Played. What no tag can hold is left out. */
@@ -87,16 +101,18 @@ function otherTags(given: Given): Record<string, string> {
   return tags;
 }
 
-function winnerResult(winner: unknown, place: Place): string | undefined {
+/** The result of the player who won. The teams of four tell theirs as a result: no single player wins. */
+function winnerResult(winner: unknown, players: number, place: Place): string | undefined {
   if (winner === undefined) return undefined;
-  if (winner === 0) return '1-0';
-  if (winner === 1) return '0-1';
-  throw badRecord(place, `expected 0, 1 or null as the winner; got ${describe(winner)}.`);
+  if (players === 4) throw badRecord(place, `expected the result of four players, like 1-0-1-0, instead of a winner.`);
+  const numbers = Array.from({ length: players }, (_, player) => player);
+  if (numbers.includes(winner as number)) return numbers.map((player) => (player === winner ? '1' : '0')).join('-');
+  throw badRecord(place, `expected ${numbers.join(', ')} or null as the winner; got ${describe(winner)}.`);
 }
 
 /** The result that is told once or more; `*` tells nothing. */
 function oneResult(told: readonly unknown[], place: Place): unknown {
-  const results = new Set(told.filter((result) => result !== undefined && result !== UNKNOWN));
+  const results = new Set(told.map(usualResult).filter((result) => result !== undefined && result !== UNKNOWN));
   const [first, second] = results;
   if (second === undefined) return first;
   throw badRecord(place, `expected one result; got ${describe(first)} and ${describe(second)}.`);

@@ -90,6 +90,35 @@ describe('JSON objects', () => {
     });
   });
 
+  test('are records of Otau where they have a format, in a list and over several lines', () => {
+    const record = {
+      game: 'togyzkumalak',
+      options: {},
+      tags: {},
+      moves: ['76(10)'],
+      notes: { 1: { comment: 'good' } },
+    };
+    const own = { format: 'otau-record', version: 1, ...record };
+    for (const text of [
+      JSON.stringify([own]),
+      JSON.stringify(own, undefined, 2),
+      JSON.stringify([own], undefined, 2),
+    ]) {
+      expect(parseRecords(text)).toEqual([{ ...record, result: '*' }]);
+    }
+    expect(parseRecords(JSON.stringify(record))).toEqual([{ ...record, result: '*' }]);
+    expect(messageOf(JSON.stringify([{ ...own, version: 2 }]))).toContain('expected "version":1; got 2.');
+    expect(messageOf(JSON.stringify({ ...own, move: 1 }, undefined, 2))).toContain('got "move".');
+  });
+
+  test('may name any of three players as the winner', () => {
+    const three = { game: 'abalone', options: { players: 3 }, moves: [] };
+    expect(parseRecords(JSON.stringify({ ...three, winner: 2 }))[0].result).toBe('0-0-1');
+    expect(messageOf(JSON.stringify({ ...three, winner: 3 }))).toContain(
+      'expected 0, 1, 2 or null as the winner; got 3.',
+    );
+  });
+
   test('need no game where the caller names it', () => {
     expect(parseRecords('{"moves":"b1 1-0"}', { game: 'kindo' })[0]).toMatchObject({ moves: ['b1'], result: '1-0' });
   });

@@ -1,24 +1,40 @@
 /**
  * Games as other programs write them: JSON objects, tags and moves, or plain lists of moves.
- * The moves may be in any notation of the game.
+ * The moves may be in any notation of the game. Objects with a `format` are records of Otau, in a list
+ * or over several lines too.
  */
 import { type CheckedRecord, checkRecord } from './check.js';
 import { type ImportOptions, importObject } from './import-json.js';
 import { parseObjects } from './json.js';
+import { readRecordObject } from './jsonl.js';
 import { badRecord } from './place.js';
-import { readText } from './text-read.js';
+import { closingSign, readText } from './text-read.js';
 
-/** Whether a text begins with a tag. */
+const TAG = /\s*\[\s{0,9}[A-Za-z]/y;
+/** A brace that opens a note, and no JSON object. */
+const NOTE = /\s*\{(?!\s*(?:"[^"]{0,64}"\s*:|\}))/y;
+const JSON_BEGIN = /^\s*(?:\[|\{\s*(?:"[^"]{0,64}"\s*:|\}|$))/;
+
+/** Whether a text begins with a tag, or with notes and then a tag. */
 export function hasTags(text: string): boolean {
-  return /^\s*\[\s{0,9}[A-Za-z]/.test(text);
+  let at = 0;
+  for (NOTE.lastIndex = 0; NOTE.test(text); NOTE.lastIndex = at) {
+    at = closingSign(text, NOTE.lastIndex, '}') + 1;
+    if (at === 0) return false;
+  }
+  TAG.lastIndex = at;
+  return TAG.test(text);
 }
 
 /** The games of a text, checked. Throws `bad-record`. */
 export function* importRecords(text: string, options: ImportOptions): Generator<CheckedRecord> {
   if (hasTags(text)) {
     for (const { draft, place } of readText(text, options.game)) yield checkRecord(draft, place, options.notation);
-  } else if (/^\s*[[{]/.test(text)) {
-    for (const { object, place } of parseObjects(text)) yield importObject(object, place, options);
+  } else if (JSON_BEGIN.test(text)) {
+    for (const { object, place } of parseObjects(text)) {
+      const isRecord = object.format !== undefined && object.format !== null;
+      yield isRecord ? checkRecord(readRecordObject(object, place).draft, place) : importObject(object, place, options);
+    }
   } else yield* importLists(text, options);
 }
 

@@ -11,6 +11,10 @@ export function parseObject(text: string, place: Place): JsonObject {
   const from = text.search(/\S/);
   if (text[from] !== '{') throw badRecord(place, `expected a JSON object of a game; got ${describe(text)}.`);
   endOfObject(text, from, place);
+  return parseJson(text, place);
+}
+
+function parseJson(text: string, place: Place): JsonObject {
   try {
     return JSON.parse(text) as JsonObject;
   } catch (error) {
@@ -29,7 +33,7 @@ export function* parseObjects(text: string): Generator<{ readonly object: JsonOb
     else if (sign === '{' && list !== 'closed') {
       const place = { line, game: game++ };
       const piece = text.slice(at, endOfObject(text, at, place));
-      yield { object: parseObject(piece, place), place };
+      yield { object: parseJson(piece, place), place };
       line += piece.split('\n').length - 1;
       at += piece.length - 1;
     } else if (sign === '[' && list === 'none' && game === 1) list = 'open';

@@ -8,7 +8,7 @@
  */
 import type { CheckedRecord } from './check.js';
 import { parseObject } from './json.js';
-import { badRecord, describe } from './place.js';
+import { badRecord, describe, type Place } from './place.js';
 import type { Found } from './text-read.js';
 
 const FORMAT = 'otau-record';
@@ -41,13 +41,14 @@ export function* readLines(text: string): Generator<Found> {
     number++;
     if (line.trim() === '') continue;
     game++;
-    yield readLine(line, number, game);
+    const place = { line: number, game };
+    yield readRecordObject(parseObject(line, place), place);
   }
 }
 
-function readLine(text: string, line: number, game: number): Found {
-  const place = { line, game };
-  const { format, version, ...draft } = parseObject(text, place);
+/** The game of one object, not yet checked. Throws `bad-record`. */
+export function readRecordObject(object: Readonly<Record<string, unknown>>, place: Place): Found {
+  const { format, version, ...draft } = object;
   if (format !== FORMAT) {
     throw badRecord(place, `expected "format":"${FORMAT}"; got ${describe(format)}.`);
   }

@@ -57,11 +57,9 @@ function* checkAll(found: Iterable<Found>): Generator<CheckedRecord> {
   for (const { draft, place } of found) yield checkRecord(draft, place);
 }
 
-/** Tags are a text, objects with a "format" are JSON lines; everything else comes from elsewhere. */
+/** Tags are a text; everything else is read as from elsewhere, where objects with a "format" are known too. */
 function findForm(text: string): RecordForm | 'import' {
-  if (hasTags(text)) return 'text';
-  const [firstLine] = text.trimStart().split('\n', 1);
-  return firstLine.startsWith('{') && /"format"\s{0,9}:/.test(firstLine) ? 'jsonl' : 'import';
+  return hasTags(text) ? 'text' : 'import';
 }
 
 /** One record as text, with a new line at its end. Throws `bad-record` if anything in it is wrong. */

@@ -28,6 +28,11 @@ export function isResult(text: string, players?: number): boolean {
 /** Of two players both may lose (0-0), but not both win. */
 const TOO_MUCH_FOR_TWO = ['1-1', '1-1/2', '1/2-1'];
 
+/** A result as people write it, `1–0` or `½-½`, in its usual signs. Another text or value stays unlike a result. */
+export function usualResult(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/[‐‑–—−]/g, '-').replaceAll('½', '1/2') : value;
+}
+
 /** What a result looks like, for an error message. */
 export function resultForms(players: number): string {
   if (players === 2) return '1-0, 0-1, 1/2-1/2 or *';

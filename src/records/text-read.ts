@@ -2,17 +2,25 @@
 import { gameEntry } from '../games/catalog.js';
 import type { GameId } from '../games/game.js';
 import { parseOptions } from '../games/options.js';
-import type { Draft, DraftPlace } from './check.js';
+import { type Draft, type DraftPlace, playersOf } from './check.js';
 import { unescapeText, unwrap } from './escape.js';
+import { gameName } from './names.js';
 import { parseMarks } from './notes.js';
+import { MoveNumbers } from './numbers.js';
 import { badRecord, describe, type Place, reading } from './place.js';
 import { FIELD_TAGS, type Note } from './record.js';
-import { isResult } from './result.js';
+import { isResult, usualResult } from './result.js';
 
 /** A draft and where it stands. */
 export interface Found {
   readonly draft: Draft;
   readonly place: DraftPlace;
+}
+
+interface Header {
+  readonly game: string;
+  readonly options: object;
+  readonly players: number;
 }
 
 /** One game of a text, as far as it has been read. */
@@ -27,7 +35,14 @@ class TextGame {
   /** The result that stands after the moves. */
   result: string | undefined;
 
-  constructor(readonly place: Place) {}
+  readonly #numbers = new MoveNumbers();
+  #header: Header | undefined;
+
+  /** @param named the game where no tag tells it */
+  constructor(
+    readonly place: Place,
+    readonly named: GameId | undefined,
+  ) {}
 
   /** Whether the tags are over. */
   get hasMoves(): boolean {
@@ -42,8 +57,25 @@ class TextGame {
     this.tagLines[name] = line;
   }
 
-  addMove(move: string, line: number): void {
+  /** A move, a result, or a move number before them or alone. */
+  addWord(word: string, line: number): void {
+    const place = { ...this.place, line };
+    if (this.result !== undefined) {
+      throw badRecord(place, `expected [Game "..."] or the end after a result; got ${describe(word)}.`);
+    }
+    this.#header ??= this.#readHeader();
+    const rest = this.#numbers.pass(word, { ...place, ply: this.moves.length + 1 });
+    if (rest === '') return;
+    const result = usualResult(rest) as string;
+    if (isResult(result, this.#header.players)) {
+      this.result = result;
+      this.tagLines.Result ??= line;
+    } else this.#addMove(rest, line);
+  }
+
+  #addMove(move: string, line: number): void {
     this.#joinComments();
+    this.#numbers.addMove();
     this.moves.push(move);
     this.moveLines.push(line);
   }
@@ -62,13 +94,13 @@ class TextGame {
     this.#comments = [];
   }
 
-  /** @param named the game where no tag tells it */
-  finish(named: GameId | undefined): Found {
+  finish(): Found {
     this.#joinComments();
+    this.#numbers.end();
     const { tags, moves, notes, tagLines, moveLines } = this;
-    const { Game: game = named, Options: options, Start: start, Result: tagged } = tags;
+    const { game, options } = this.#header ?? this.#readHeader();
+    const tagged = usualResult(tags.Result);
     const place = { ...this.place, tagLines, moveLines };
-    if (game === undefined) throw badRecord(this.place, 'expected the game as a tag, like [Game "togyzkumalak"].');
     if (tagged !== undefined && this.result !== undefined && tagged !== this.result) {
       throw badRecord(
         { ...this.place, line: tagLines.Result },
@@ -77,14 +109,23 @@ class TextGame {
     }
     const draft: Draft = {
       game,
-      options: options === undefined ? {} : this.#readOptions(game, options),
+      options,
       tags: Object.fromEntries(Object.entries(tags).filter(([name]) => !FIELD_TAGS.includes(name))),
-      start,
+      start: tags.Start,
       moves,
       notes,
       result: tagged ?? this.result,
     };
     return { draft, place };
+  }
+
+  /** What the tags tell of the game, when they are over. */
+  #readHeader(): Header {
+    const { Game: told, Options: text } = this.tags;
+    const game = told === undefined ? this.named : (gameName(told) as string);
+    if (game === undefined) throw badRecord(this.place, 'expected the game as a tag, like [Game "togyzkumalak"].');
+    const options = text === undefined ? {} : this.#readOptions(game, text);
+    return { game, options, players: playersOf(game, options) };
   }
 
   #readOptions(game: string, text: string): object {
@@ -97,15 +138,18 @@ class TextGame {
 }
 
 /** What begins at some place of a text: a tag, a note, a word, or white space before them. */
-const SPACE = /[ \t\r\n]*/y;
-const WORD = /[^ \t\r\n{]+/y;
+const SPACE = /\s*/y;
+const WORD = /[^\s{]+/y;
 const TAG_BEGIN = /\[[ \t]*([A-Za-z]\w{0,63})[ \t]*"/y;
 const TAG_END = /[ \t]*\]/y;
-const MOVE_NUMBER = /^\d{1,9}\.{1,3}/;
 
-/** A word without the move number before it: nothing is left of a number alone. */
-export function withoutNumber(word: string): string {
-  return word.replace(MOVE_NUMBER, '');
+/** Where what begins at `from` is closed by `sign`, or -1. A backslash goes with the sign after it. */
+export function closingSign(text: string, from: number, sign: string): number {
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === sign) return at;
+  }
+  return -1;
 }
 
 /** Cuts a text into games. */
@@ -117,6 +161,7 @@ class TextReader {
   /** @param line number of the text's first line */
   constructor(
     readonly text: string,
+    readonly named: GameId | undefined,
     line: number,
     game: number,
   ) {
@@ -132,10 +177,10 @@ class TextReader {
         yield game;
         game = undefined;
       }
-      game ??= new TextGame({ line: this.#line, game: ++this.#count });
+      game ??= new TextGame({ line: this.#line, game: ++this.#count }, this.named);
       if (sign === '[') this.#readTag(game);
       else if (sign === '{') this.#readNote(game);
-      else this.#readWord(game);
+      else game.addWord((this.#take(WORD) as RegExpExecArray)[0], this.#line);
     }
     if (game !== undefined) yield game;
   }
@@ -145,7 +190,7 @@ class TextReader {
     const place = { ...game.place, line };
     const from = this.#at;
     const begin = this.#take(TAG_BEGIN);
-    const end = begin === null ? -1 : this.#endOf('"');
+    const end = begin === null ? -1 : closingSign(this.text, this.#at, '"');
     if (begin === null || end < 0 || this.text.slice(this.#at, end).includes('\n')) {
       throw badRecord(place, `expected a tag on one line, like [Event "Final"]; got ${this.#quoteLine(from)}.`);
     }
@@ -160,7 +205,7 @@ class TextReader {
   #readNote(game: TextGame): void {
     const line = this.#line;
     this.#at++;
-    const end = this.#endOf('}');
+    const end = closingSign(this.text, this.#at, '}');
     if (end < 0) {
       const ply = game.moves.length;
       throw badRecord({ ...game.place, line, ply }, 'expected } at the end of a note; got the end of the text.');
@@ -168,30 +213,6 @@ class TextReader {
     const text = this.text.slice(this.#at, end);
     this.#moveTo(end + 1);
     game.addNote(text, line);
-  }
-
-  #readWord(game: TextGame): void {
-    const word = withoutNumber((this.#take(WORD) as RegExpExecArray)[0]);
-    if (word === '') return;
-    const place = { ...game.place, line: this.#line };
-    if (game.result !== undefined) {
-      throw badRecord(place, `expected [Game "..."] or the end after a result; got ${describe(word)}.`);
-    }
-    if (isResult(word)) {
-      game.result = word;
-      game.tagLines.Result ??= this.#line;
-      return;
-    }
-    game.addMove(word, this.#line);
-  }
-
-  /** Where the text that begins here is closed by `sign`, or -1. A backslash goes with the sign after it. */
-  #endOf(sign: string): number {
-    for (let at = this.#at; at < this.text.length; at++) {
-      if (this.text[at] === '\\') at++;
-      else if (this.text[at] === sign) return at;
-    }
-    return -1;
   }
 
   #take(pattern: RegExp): RegExpExecArray | null {
@@ -218,5 +239,5 @@ class TextReader {
  * @param game the number of the text's first game
  */
 export function* readText(text: string, named?: GameId, line = 1, game = 1): Generator<Found> {
-  for (const found of new TextReader(text, line, game).games()) yield found.finish(named);
+  for (const found of new TextReader(text, named, line, game).games()) yield found.finish();
 }

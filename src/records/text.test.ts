@@ -164,7 +164,11 @@ describe('reading what people and other programs write', () => {
     ['moves without captures', '[Game "togyzkumalak"]\n1. 76 98 2. 66 *'],
     ['moves by squares', '[Game "togyzkumalak"]\n1. g1d2 a2h1 2. f1d2 *'],
     ['dashes and capitals', '[Game "togyzkumalak"]\n1. 7-6 9-8 2. F1-D2 *'],
-    ['numbers that stand close, are wrong or missing', '[Game "togyzkumalak"]\n1.76 7...98 66 *'],
+    ['numbers that stand close or are missing', '[Game "togyzkumalak"]\n1.76 1...98 66 *'],
+    ['numbers that begin later', '[Game "togyzkumalak"]\n7. 76 98 8. 66 *'],
+    ['a number for each move', '[Game "togyzkumalak"]\n1. 76 2. 98 3. 66 *'],
+    ['the title of the game', '[Game "Togyz Kumalak"]\n76 98 66'],
+    ['no-break spaces', '[Game "togyzkumalak"]\n1.\u00a076\u00a098\u00a066'],
     ['tags in any order and on one line', '[Result "*"] [Game "togyzkumalak"] 76 98 66'],
     ['no result at all', '[Game "togyzkumalak"]\n76 98 66'],
   ])('%s', (_, text) => {
@@ -184,9 +188,32 @@ describe('reading what people and other programs write', () => {
     expect(read('togyzkumalak', '[Variant "Bestemshe"]')).toEqual({ variant: 'bestemshe' });
     expect(read('senet', '[Variant "skyruk"]')).toEqual({ rules: 'skyruk' });
     expect(read('abalone', '[Variant "Belgian Daisy"]')).toEqual({ variant: 'belgian-daisy' });
+    expect(read('abalone', '[Variant "belgian_daisy"]')).toEqual({ variant: 'belgian-daisy' });
+    expect(read('abalone', '[Variant "BelgianDaisy"]')).toEqual({ variant: 'belgian-daisy' });
+    expect(read('senet', '[Variant "Skyruk rules"]')).toEqual({ rules: 'skyruk' });
+    expect(read('togyzkumalak', '[Variant "Togyz Kumalak"]')).toEqual({});
+    expect(read('togyzkumalak', '[Variant "From Position"]')).toEqual({});
     expect(read('kindo', '[Variant "mini"]')).toEqual({});
     expect(read('togyzkumalak', '[Variant "standard"]')).toEqual({});
     expect(read('togyzkumalak', '[Variant "friendly game"] [Options "pits=3"]')).toEqual({ pits: 3 });
+  });
+
+  test('results with other signs', () => {
+    const read = (text: string): string => parseRecords(`[Game "togyzkumalak"] ${text}`)[0].result;
+    expect(read('76 1–0')).toBe('1-0');
+    expect(read('[Result "½-½"] 76 1/2–1/2')).toBe('1/2-1/2');
+  });
+
+  test('1-1 is a move of two players, who cannot both win, and a result of three', () => {
+    for (const text of ['[Game "togyzkumalak"] 76 1-1', '{"game":"togyzkumalak","moves":"76 1-1"}']) {
+      expect(parseRecords(text)[0]).toMatchObject({ moves: ['76(10)', expect.stringMatching(/^11/)], result: '*' });
+    }
+    expect(parseRecords('[Game "abalone"] [Options "players=3"] 1-1-0')[0].result).toBe('1-1-0');
+  });
+
+  test('notes may stand before the tags', () => {
+    const [record] = parseRecords('{a {first}\n\n[Game "togyzkumalak"]\n\n76 98 66');
+    expect(record).toMatchObject({ moves, notes: { 0: { comment: 'a {first' } } });
   });
 
   test('the result of moves that end the game need not be told', () => {
