@@ -97,7 +97,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'bench',
-    about: 'measure the speed of the rules or of the vector environments',
+    about: 'measure the speed of the rules or the environments',
     operand: { name: '[what]', about: 'rules (the default) or env' },
     flags: [{ flag: '--only <name>', about: 'only the measurements whose names hold this' }, ...COMMON_FLAGS],
     examples: ['otau bench', 'otau bench --only abalone --json'],
