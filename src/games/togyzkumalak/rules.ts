@@ -61,12 +61,7 @@ export function sow(board: Board, size: Size, from: number): number {
     if (at === end) at = PITS;
     board[at]++;
   }
-  emptyTuzdyks(board, size);
-  return at;
-}
-
-/** What fell into a tuzdyk belongs to its owner, whoever sowed it. */
-function emptyTuzdyks(board: Board, size: Size): void {
+  // What fell into a tuzdyk belongs to its owner, whoever sowed it.
   const white = board[TUZDYK];
   if (white !== 0) {
     const pit = PITS + size.pits + white - 1;
@@ -79,6 +74,7 @@ function emptyTuzdyks(board: Board, size: Size): void {
     board[KAZAN + 1] += board[pit];
     board[pit] = 0;
   }
+  return at;
 }
 
 /** What the last stone did, when it did not capture an even number of stones. */
@@ -89,24 +85,24 @@ export const MADE_TUZDYK = -1;
  * Returns the stones of an even capture (0 for none) or `MADE_TUZDYK`.
  */
 export function takeLast(board: Board, size: Size, last: number): number {
-  const { pits } = size;
   const mover = board[PLAYER];
-  const number = last - PITS - (mover === 0 ? pits : 0); // of the opponent's pit, from 0
-  if (number < 0 || number >= pits) return 0;
+  const isWhites = last < PITS + size.pits;
+  if (isWhites === (mover === 0)) return 0;
   const stones = board[last];
   if ((stones & 1) === 0) {
     board[KAZAN + mover] += stones;
     board[last] = 0;
     return stones;
   }
-  const becomesTuzdyk =
-    stones === 3 &&
-    size.hasTuzdyk &&
-    board[TUZDYK + mover] === 0 &&
-    number !== pits - 1 &&
-    board[TUZDYK + 1 - mover] !== number + 1;
-  if (!becomesTuzdyk) return 0;
-  board[TUZDYK + mover] = number + 1;
+  return stones === 3 ? takeThree(board, size, last, mover) : 0;
+}
+
+/** Three stones become a tuzdyk, unless the mover has one (a), in pit 9 (b), or against the opponent's own (c). */
+function takeThree(board: Board, size: Size, last: number, mover: number): number {
+  const number = last - firstPit(size, 1 - mover) + 1;
+  const isForbidden = board[TUZDYK + mover] !== 0 || number === size.pits || board[TUZDYK + 1 - mover] === number;
+  if (isForbidden || !size.hasTuzdyk) return 0;
+  board[TUZDYK + mover] = number;
   board[KAZAN + mover] += 3;
   board[last] = 0;
   return MADE_TUZDYK;
