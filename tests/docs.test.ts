@@ -4,6 +4,7 @@
  * How a page marks its blocks, in the words after the three backquotes:
  *
  *     ts               a program; one without imports goes on from the program before it
+ *     js               a program that is not run: it needs the built package
  *     sh               its lines that begin with `otau ` are run; `sh exit 2`: and end with that code
  *     sh interactive   not run: it needs somebody at the keyboard
  *     text, json       straight after one that is run: all that it prints, where `…` is anything left out
@@ -20,7 +21,7 @@ import { formatRecords, parseRecords } from '../src/records/index.js';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDER = realpathSync(mkdtempSync(join(tmpdir(), 'otau-docs-')));
-const PAGES = ['README.md', 'docs/rules-engine.md', 'docs/records.md', 'docs/command-line.md'];
+const PAGES = ['README.md', 'docs/rules-engine.md', 'docs/records.md', 'docs/command-line.md', 'docs/environments.md'];
 
 /** A block between backquotes: `info` is what stands behind the opening ones. */
 interface Block {
@@ -130,7 +131,12 @@ describe.each(PAGES)('%s', (page) => {
 it('every program of the pages has right types', () => {
   for (const program of PAGES.flatMap(programsOf)) writeFileSync(fileOf(program), fromSource(program.text));
   const typeRoots = [join(ROOT, 'node_modules/@types')];
-  const compilerOptions = { allowImportingTsExtensions: true, noUnusedLocals: false, typeRoots };
+  const compilerOptions = {
+    allowImportingTsExtensions: true,
+    noUnusedLocals: false,
+    noUnusedParameters: false,
+    typeRoots,
+  };
   const config = { extends: join(ROOT, 'tsconfig.json'), compilerOptions, include: ['*.mts'] };
   writeFileSync('tsconfig.json', JSON.stringify(config));
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');

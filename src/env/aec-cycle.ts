@@ -158,11 +158,16 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
 
   #settle(): void {
     const { isTerminated, isTruncated } = this.play;
-    const info = describePlay(this.play);
     this.terminations = this.#byAgent(() => isTerminated);
     this.truncations = this.#byAgent(() => isTruncated);
-    const none = new Int8Array(this.game.actionCount);
-    this.infos = this.#byAgent((player) => ({ ...info, actionMask: player === info.player ? info.actionMask : none }));
+    this.infos = this.#byAgent((player) => this.#describe(player));
+  }
+
+  /** An agent's own info: nobody else's arrays, and no action to play while another is to move. */
+  #describe(player: number): Info {
+    const info = describePlay(this.play);
+    if (player !== info.player) info.actionMask.fill(0);
+    return info;
   }
 
   /** The agent to move; after the end the one after whoever moved last. */

@@ -100,9 +100,10 @@ export class TerminateIllegal extends AecWrapper<Observation, AecCycle> {
   }
 }
 
-/** Reset first; then one step for each agent that `agentIter` names, until no agent is left. */
+/** Reset first; then one step for each agent that `agentIter` names, until no agent is left; no step or reset after close. */
 export class AecOrderEnforcing<Obs, Core> extends AecWrapper<Obs, Core> {
   #hasReset = false;
+  #isClosed = false;
   /** Whether something has happened since `agentIter` last named an agent. */
   #hasMoved = true;
 
@@ -129,12 +130,14 @@ export class AecOrderEnforcing<Obs, Core> extends AecWrapper<Obs, Core> {
   }
 
   override reset(options?: ResetOptions): void {
+    this.#demandOpen('reset');
     this.env.reset(options);
     this.#hasReset = true;
     this.#hasMoved = true;
   }
 
   override step(action: number | null): void {
+    this.#demandOpen('step');
     this.#running('step').step(action);
     this.#hasMoved = true;
   }
@@ -168,6 +171,16 @@ export class AecOrderEnforcing<Obs, Core> extends AecWrapper<Obs, Core> {
 
   override render(): Picture | undefined {
     return this.#begun('render').render();
+  }
+
+  override close(): void {
+    this.#isClosed = true;
+    this.env.close();
+  }
+
+  #demandOpen(what: string): void {
+    if (!this.#isClosed) return;
+    throw new OtauError('bad-argument', `${this.id}: ${what} was called after close; make a new environment.`);
   }
 
   #begun(what: string): AecEnv<Obs, Core> {

@@ -216,4 +216,14 @@ describe('aec', () => {
     const env = aec('Togyzkumalak-v0', { check: false });
     expect(env).toBe(env.unwrapped as unknown);
   });
+
+  it('gives every agent arrays of its own', () => {
+    const env = aec('Abalone-v0', { players: 3 });
+    env.reset();
+    const { player_0, player_1, player_2 } = env.infos;
+    player_1.actionMask.fill(1);
+    player_1.rewards.fill(7);
+    expect(player_2.actionMask.includes(1)).toBe(false);
+    expect([...player_0.rewards, ...player_2.rewards]).toEqual([0, 0, 0, 0, 0, 0]);
+  });
 });

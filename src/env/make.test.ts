@@ -271,6 +271,10 @@ describe('register', () => {
     expect(wrong({ id: 'Kindo' })).toThrow('An environment id is a name and a version');
     expect(wrong({ id: 'A-v0', game: 'go' })).toThrow('There is no game "go"');
     expect(wrong({ id: 'A-v0', options: { size: 1 } })).toThrow('size must be');
+    expect(wrong({ id: 'A-v0', opions: {} })).toThrow(
+      'register takes id, game, options and about; it does not know opions',
+    );
+    expect(() => register(null as never)).toThrow('register takes an object; got null');
     expect(() => make('A-v0')).toThrow('There is no environment');
   });
 });

@@ -179,4 +179,37 @@ describe('make with an opponent', () => {
     expect([reward, terminated, next.replies]).toEqual([-1, true, []]);
     expect(next.illegal).toContain('not a legal action');
   });
+
+  it('refuses a reset after which the player has nothing to play, and leaves the old episode', () => {
+    const env = make('Togyzkumalak-v0', { opponent: firstLegal, player: 1, maxPlies: 1 });
+    expect(() => env.reset()).toThrow('the game is over before player 1 moves');
+    expect(() => env.step(0)).toThrow('before reset');
+  });
+
+  it('remembers the positions of the old episode where a reset fails', () => {
+    let fails = false;
+    const env = make('Abalone-v0', {
+      repetition: true,
+      player: 1,
+      opponent: ({ actions }) => {
+        if (fails) throw new Error('no');
+        return actions[0];
+      },
+    });
+    env.reset();
+    const { play } = env.unwrapped;
+    const { occurrences, stood } = play.save();
+    fails = true;
+    expect(() => env.reset({ seed: 1 })).toThrow('no');
+    expect([play.save().occurrences, play.save().stood]).toEqual([occurrences, stood]);
+    expect(occurrences?.add(play.row)).toBe(2);
+  });
+
+  it('hands out lists of replies that are the caller’s to keep', () => {
+    const env = make('Togyzkumalak-v0', { opponent: firstLegal });
+    env.reset();
+    const [, , , , info] = env.step(4);
+    info.replies?.push(99);
+    expect((env.unwrapped as OnePlayerEnv).info().replies).toEqual([0]);
+  });
 });

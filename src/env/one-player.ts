@@ -47,6 +47,7 @@ export class OnePlayerEnv extends BoardEnv {
       this.#forget();
       this.#note();
       this.#awaitTurn();
+      this.#demandTurn();
       return [this.observe(this.row), this.info()];
     });
   }
@@ -75,7 +76,7 @@ export class OnePlayerEnv extends BoardEnv {
   override info(): Info {
     const info = super.info();
     info.rewards = new Float32Array(this.#rewards);
-    info.replies = this.#replies;
+    info.replies = this.#replies.slice();
     if (this.#moveType === undefined) delete info.moveType;
     else info.moveType = this.#moveType;
     if (info.throws !== undefined) {
@@ -111,6 +112,16 @@ export class OnePlayerEnv extends BoardEnv {
       this.#replies.push(action);
       this.#note();
     }
+  }
+
+  /** After `reset` the player must have something to play: a short limit or the answers may have ended the game. */
+  #demandTurn(): void {
+    const { reason, counters, row } = this.play;
+    if (reason === undefined) return;
+    throw new OtauError(
+      'bad-argument',
+      `${this.id}: the game is over before player ${this.#player} moves, in ${this.game.formatPosition(row, counters)}.`,
+    );
   }
 
   /** The opponent sees copies: whatever he does to them, the game stays as it is. */

@@ -19,6 +19,7 @@ export interface SavedPlay {
   readonly before: Row;
   readonly counters: Counters;
   readonly rng: Rng;
+  readonly occurrences: Occurrences | undefined;
   readonly stood: number;
   readonly last: Pick<Play, 'mover' | 'moveType' | 'lastAction' | 'drawn'>;
   readonly rewards: Float64Array;
@@ -49,7 +50,8 @@ export class Play {
   reason: EndReason | undefined;
 
   readonly #chance: Chance;
-  readonly #occurrences: Occurrences | undefined;
+  /** Of this episode only: a new one for each, so that `restore` finds the old one whole. */
+  #occurrences: Occurrences | undefined;
 
   constructor(
     readonly game: Game,
@@ -61,7 +63,6 @@ export class Play {
     this.legal = new Uint16Array(game.maxLegal);
     this.rewards = new Float64Array(game.players);
     this.#chance = new Chance(game);
-    this.#occurrences = game.limits.repetition === 'none' ? undefined : new Occurrences(game.rowSize);
     this.begin();
   }
 
@@ -92,7 +93,7 @@ export class Play {
     this.moveType = undefined;
     this.lastAction = -1;
     this.rewards.fill(0);
-    this.#occurrences?.cut(0);
+    this.#occurrences = game.limits.repetition === 'none' ? undefined : new Occurrences(game.rowSize);
     this.#settle();
     this.#occurrences?.add(this.row);
     this.legalCount = game.legal(this.row, this.legal);
@@ -191,6 +192,7 @@ export class Play {
       before: this.before.slice(),
       counters: { ...this.counters },
       rng: Rng.from(this.rng.state()),
+      occurrences: this.#occurrences,
       stood: this.#occurrences?.length ?? 0,
       last: { mover, moveType, lastAction, drawn },
       rewards: this.rewards.slice(),
@@ -203,6 +205,7 @@ export class Play {
     this.before.set(saved.before);
     this.counters = { ...saved.counters };
     this.rng = saved.rng;
+    this.#occurrences = saved.occurrences;
     this.#occurrences?.cut(saved.stood);
     Object.assign(this, saved.last);
     this.rewards.set(saved.rewards);

@@ -5,8 +5,11 @@ import type { Play } from './play.js';
 /** More legal actions than this are counted, not listed. */
 const MOST_LISTED = 12;
 
+/** The position in which an action is refused, as the caller sees it. */
+export type Refusing = Pick<Play, 'game' | 'row' | 'counters' | 'legal' | 'legalCount'>;
+
 /** The sentence about an action that is not legal now. Throws `bad-argument` for what is no action of this game at all. */
-export function refusal(id: string, play: Play, action: unknown): string {
+export function refusal(id: string, play: Refusing, action: unknown): string {
   const { game, legal, legalCount } = play;
   if (typeof action !== 'number' || !Number.isInteger(action) || action < 0 || action >= game.actionCount) {
     throw new OtauError(

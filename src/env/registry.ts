@@ -35,9 +35,19 @@ for (const entry of ENTRIES) REGISTRATIONS.set(entry.id, entry);
 
 const FORM = /^[A-Za-z][A-Za-z0-9_-]{0,60}-v\d{1,4}$/;
 
-/** Adds an environment. Throws `bad-argument` for an id that is taken or no id, and what `createGame` throws. */
+/** Adds an environment. Throws `bad-argument` for an id that is taken or no id and for unknown members, and what `createGame` throws. */
 export function register(registration: Registration): void {
-  const { id, game, options = {}, about } = registration;
+  if (typeof registration !== 'object' || registration === null) {
+    throw new OtauError('bad-argument', `register takes an object; got ${quote(registration)}.`);
+  }
+  const { id, game, options = {}, about, ...rest } = registration;
+  const unknown = Object.keys(rest);
+  if (unknown.length > 0) {
+    throw new OtauError(
+      'bad-argument',
+      `register takes id, game, options and about; it does not know ${unknown.join(', ')}.`,
+    );
+  }
   if (typeof id !== 'string' || !FORM.test(id)) {
     throw new OtauError(
       'bad-argument',

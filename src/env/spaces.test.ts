@@ -41,6 +41,13 @@ describe('Discrete', () => {
     expect(() => space.sample({ mask: Int8Array.of(1, 2) })).toThrow('A mask holds zeros and ones; got 2 at 1');
   });
 
+  it('refuses what is no object with a mask, rather than sampling without it', () => {
+    for (const space of [new Discrete(2), new Box(0, 1, [1], 'int8'), new Dict({})]) {
+      for (const wrong of [Int8Array.of(1, 0), new Int8Array(0), [1, 0], null, 1, { masks: Int8Array.of(1, 0) }])
+        expect(() => space.sample(wrong as never)).toThrow('sample takes an object with mask and nothing else; got');
+    }
+  });
+
   it('refuses a number of values that is none', () => {
     for (const n of [0, -1, 1.5, Number.NaN]) expect(() => new Discrete(n)).toThrow('whole number from 1');
   });

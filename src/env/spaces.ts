@@ -55,7 +55,7 @@ export class Discrete implements Space<number> {
 
   /** Every allowed number with the same chance; 0 where the mask allows none, as in Gymnasium. */
   sample(options: SampleOptions = {}): number {
-    const { mask } = options;
+    const mask = maskOf(options);
     if (mask === undefined) return this.#source.rng.below(this.n);
     const allowed = this.#countAllowed(mask);
     if (allowed === 0) return 0;
@@ -241,7 +241,15 @@ export function flawOf(space: Space<unknown>, value: unknown): string | undefine
   return space.contains(value) ? undefined : `${quote(value)} is not in ${space}`;
 }
 
+/** The mask of what `sample` is given: a mask by itself or under another name must not count as none. */
+function maskOf(options: SampleOptions): SampleOptions['mask'] {
+  const isObject = typeof options === 'object' && options !== null && !ArrayBuffer.isView(options);
+  if (isObject && Object.keys(options).every((name) => name === 'mask')) return options.mask;
+  const given = isObject ? Object.keys(options).join(', ') : ArrayBuffer.isView(options) ? 'an array' : quote(options);
+  throw new OtauError('bad-argument', `sample takes an object with mask and nothing else; got ${given}.`);
+}
+
 function refuseMask(space: Space<unknown>, options: SampleOptions): void {
-  if (options.mask === undefined) return;
+  if (maskOf(options) === undefined) return;
   throw new OtauError('bad-argument', `${space} samples without a mask: masks are for Discrete spaces.`);
 }

@@ -1,6 +1,7 @@
 /** Bad input is refused as a whole, with the number of the game, and the environment goes on as if nothing had been. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { OtauError } from '../lib/error.js';
+import { Rng } from '../lib/rng.js';
 import { type AutoresetMode, type VectorArrays, type VectorEnv, vector } from './vector.js';
 
 /** Arrays of a caller: plain, of the right lengths. */
@@ -73,6 +74,7 @@ describe('bad input', () => {
     ['above', new Uint16Array([0, 9, 0]), /^Game 1: .* got 9\.$/],
     ['a hole', [0, undefined as unknown as number, 0], /^Game 1: .* got undefined\.$/],
     ['a text', [3, 3, '1' as unknown as number], /^Game 2: .* got "1"\.$/],
+    ['null', null as unknown as number[], /^step takes 3 actions, one for each game; got null\.$/],
     ['too few', [0, 1], /^step takes 3 actions, one for each game; got 2\.$/],
     ['too many', new Int32Array(4), /^step takes 3 actions, one for each game; got 4\.$/],
   ])('refuses actions: %s', (_what, actions: ArrayLike<number>, words) => {
@@ -140,6 +142,17 @@ describe('bad input', () => {
     own.step([0, 0]);
     own.step([Number.NaN, 99]);
     expect([...own.arrays.turns]).toEqual([0, 0]);
+  });
+
+  it('refuses null for options and arguments', () => {
+    const nothing = null as never;
+    refuses(() => vector('Kindo-v0', 2, nothing), 'bad-argument', /^vector takes an object of options; got null\.$/);
+    env.reset({ seed: 1 });
+    env.step([0, 1, 2]);
+    refuses(() => env.reset(nothing), 'bad-argument', /^reset takes an object of options; got null\.$/);
+    expect(() => env.reset({ resetMask: nothing })).toThrow(/^resetMask holds 3 zeros and ones, .* got null\.$/);
+    expect(() => env.sampleActions(nothing, nothing)).toThrow(/^sampleActions draws from an Rng; got null\.$/);
+    expect(() => env.sampleActions(new Rng(1), nothing)).toThrow(/^Actions are 3 numbers, .* got null\.$/);
   });
 
   it('refuses calls in a wrong order', () => {

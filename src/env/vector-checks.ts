@@ -15,6 +15,12 @@ export function seedOfGame(seed: number | string, i: number): string {
   return `${seed}/${i}`;
 }
 
+/** Throws `bad-argument` for options that are no object. */
+export function checkOptions(what: string, given: unknown): void {
+  if (typeof given === 'object' && given !== null) return;
+  throw new OtauError('bad-argument', `${what} takes an object of options; got ${quote(given)}.`);
+}
+
 /**
  * Reads which games a reset is for, and their seeds, into `state`. At the first reset, games
  * without a seed get one. Throws `bad-argument`, and has written nothing then.
@@ -60,8 +66,9 @@ function generatorOf(seed: number | string, i: number): RngState {
 }
 
 function checkResetMask(mask: ArrayLike<number>, n: number, isFirst: boolean): void {
-  if (mask.length !== n) {
-    throw new OtauError('bad-argument', `resetMask holds ${n} zeros and ones, one for each game; got ${mask.length}.`);
+  if (mask?.length !== n) {
+    const found = quote(mask?.length ?? mask);
+    throw new OtauError('bad-argument', `resetMask holds ${n} zeros and ones, one for each game; got ${found}.`);
   }
   for (let i = 0; i < n; i++) {
     if (mask[i] !== 0 && mask[i] !== 1) {
@@ -81,8 +88,9 @@ function checkResetMask(mask: ArrayLike<number>, n: number, isFirst: boolean): v
 export function readActions(game: Game, mode: AutoresetMode, state: VectorState, given: ArrayLike<number>): void {
   const { actions, now } = state;
   const n = actions.length;
-  if (given.length !== n) {
-    throw new OtauError('bad-argument', `step takes ${n} actions, one for each game; got ${quote(given.length)}.`);
+  if (given?.length !== n) {
+    const found = quote(given?.length ?? given);
+    throw new OtauError('bad-argument', `step takes ${n} actions, one for each game; got ${found}.`);
   }
   for (let i = 0; i < n; i++) {
     const action = given[i];

@@ -65,21 +65,24 @@ export class VectorGames implements VectorRunner {
   }
 
   reset(): void {
-    const { resets, generators, arrays } = this.#state;
+    const { resets, generators, arrays, final } = this.#state;
     const { actionCount } = this.#game;
     for (let i = 0; i < this.#rows.length; i++) {
       if (resets[i] === STAY) continue;
       if (resets[i] === SEED) this.#rngs[i] = Rng.from(stateAt(generators, i));
       this.#begin(i);
       this.#clearOutcome(i);
+      this.#finalObservations[i].fill(0);
+      if (final !== undefined) final.reasons[i] = 0;
       arrays.masks.fill(0, i * actionCount, (i + 1) * actionCount);
       this.#show(i);
     }
   }
 
   step(): void {
-    const { actions, now, arrays } = this.#state;
+    const { actions, now, arrays, final } = this.#state;
     this.#foresee();
+    final?.reasons.fill(0);
     arrays.masks.fill(0);
     for (let i = 0; i < this.#rows.length; i++) {
       if (now.reasons[i] !== 0) {

@@ -24,7 +24,7 @@ export interface VectorArrays {
   readonly players: Int8Array;
   /** Plies played so far in the episode, as `info.turn` counts them. */
   readonly turns: Int32Array;
-  /** With `SameStep`: the last observation of each game that this step ended; the others' blocks mean nothing. */
+  /** With `SameStep`: the last observation of each game that this step ended; the others' blocks mean nothing. A reset makes them 0. */
   readonly finalObservations: Float32Array;
 }
 
@@ -55,7 +55,7 @@ export const SEED = 2;
 
 export interface VectorState {
   readonly now: Episodes;
-  /** With `SameStep`: how the last episode of each game ended. */
+  /** With `SameStep`: how each game ended whose reason here is not 0; the last step ended those. */
   readonly final: Episodes | undefined;
   /** Legal actions, `game.maxLegal` numbers of which the first `legalCounts` are valid. */
   readonly legal: Uint16Array;

@@ -225,6 +225,32 @@ describe('rewards', () => {
   });
 });
 
+describe('spaces', () => {
+  it('are those of the arrays', () => {
+    const env = vector('Abalone-v0', 2);
+    const { observations } = env.reset();
+    expect(String(env.singleObservationSpace)).toBe('Box(-2, 1, (11, 11), float32)');
+    expect(env.singleObservationSpace.contains(observations.slice(0, 121))).toBe(true);
+  });
+});
+
+describe('finalInfo', () => {
+  it('is there after the step that ended the game, and only then', () => {
+    const env = vector('Togyzkumalak-v0', 1, { maxPlies: 2, autoresetMode: 'SameStep' });
+    env.reset();
+    const found = [0, 1, 2].map((action) => {
+      env.step([action]);
+      return env.finalInfo(0)?.reason;
+    });
+    expect(found).toEqual([undefined, 'limit', undefined]);
+    env.step([3]);
+    expect(env.arrays.finalObservations.some((number) => number !== 0)).toBe(true);
+    env.reset();
+    expect(env.finalInfo(0)).toBeUndefined();
+    expect(env.arrays.finalObservations.every((number) => number === 0)).toBe(true);
+  });
+});
+
 describe('aliases', () => {
   it('takes the second of two pushed marbles in Abalone for the push it means', () => {
     const envs = [0, 1].map(() => vector('Abalone-v0', 1, { variant: 'belgian-daisy' }));

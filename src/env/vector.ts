@@ -12,8 +12,8 @@ import { boxOf } from './observer.js';
 import { resolveEnv } from './options.js';
 import type { BuiltIn } from './registry.js';
 import type { RewardRule } from './rewards.js';
-import { type Box, Discrete } from './spaces.js';
-import { checkArrays, readActions, readReset, type VectorSeed } from './vector-checks.js';
+import { Box, Discrete } from './spaces.js';
+import { checkArrays, checkOptions, readActions, readReset, type VectorSeed } from './vector-checks.js';
 import { type AutoresetMode, VectorGames, type VectorRunner } from './vector-games.js';
 import { describeGame } from './vector-info.js';
 import { makeState, type VectorArrays, type VectorState } from './vector-state.js';
@@ -73,6 +73,7 @@ export function vector<Id extends string>(id: Id, n: number, options?: VectorOpt
 
 /** Reads the arguments of `vector`. Throws what it throws. */
 export function resolveVector(id: string, n: number, options: VectorOwnOptions = {}): VectorSetup {
+  checkOptions('vector', options);
   const { autoresetMode = 'NextStep', ...others } = options;
   if (!(Number.isInteger(n) && n >= 1 && n <= MOST_GAMES)) {
     throw new OtauError('bad-argument', `A vector environment has 1 to ${MOST_GAMES} games; got ${quote(n)}.`);
@@ -99,7 +100,8 @@ export class VectorEnv {
   /** n, the number of games. */
   readonly numEnvs: number;
   readonly autoresetMode: AutoresetMode;
-  readonly singleObservationSpace: Box;
+  /** What `arrays.observations` holds of one game: the single environment's bounds, always as float32. */
+  readonly singleObservationSpace: Box<'float32'>;
   readonly singleActionSpace: Discrete;
   /** The environment's own arrays; every step writes to them. Read them, or have them copied into yours. */
   readonly arrays: VectorArrays;
@@ -115,7 +117,8 @@ export class VectorEnv {
     this.game = setup.game;
     this.numEnvs = setup.n;
     this.autoresetMode = setup.autoresetMode;
-    this.singleObservationSpace = boxOf(setup.game);
+    const { low, high, shape } = boxOf(setup.game);
+    this.singleObservationSpace = new Box(low, high, shape, 'float32');
     this.singleActionSpace = new Discrete(setup.game.actionCount);
     this.arrays = state.arrays;
     this.rows = new Rows(setup.game.rowSize, state.now.rows);
@@ -128,6 +131,7 @@ export class VectorEnv {
    * Returns the environment's own arrays. Throws `bad-argument`, and no game is changed then.
    */
   reset(options: VectorReset = {}): VectorArrays {
+    checkOptions('reset', options);
     const { seed, resetMask, ...out } = options;
     this.#demandOpen('reset');
     checkArrays(this.arrays, out);
@@ -156,8 +160,12 @@ export class VectorEnv {
   /** Writes a random legal action for each game, 0 where it is over. Throws `bad-argument`. */
   sampleActions(rng: Rng, out: Uint16Array | Int32Array): void {
     this.#demandRunning('sampleActions');
-    if (out.length !== this.numEnvs) {
-      throw new OtauError('bad-argument', `Actions are ${this.numEnvs} numbers, one for each game; got ${out.length}.`);
+    if (typeof rng?.below !== 'function') {
+      throw new OtauError('bad-argument', `sampleActions draws from an Rng; got ${quote(rng)}.`);
+    }
+    if (out?.length !== this.numEnvs) {
+      const found = quote(out?.length ?? out);
+      throw new OtauError('bad-argument', `Actions are ${this.numEnvs} numbers, one for each game; got ${found}.`);
     }
     const { legal, legalCounts } = this.#state;
     const { maxLegal } = this.game;
@@ -174,7 +182,7 @@ export class VectorEnv {
     return describeGame(this.game, this.#state.now, i, this.#legalOf(i));
   }
 
-  /** With `SameStep`: the info with which the last episode of game `i` ended; undefined before it has ended one. */
+  /** With `SameStep`: the info with which game `i` ended in the last step; undefined where that step did not end it. */
   finalInfo(i: number): Info | undefined {
     this.#demandRunning('finalInfo');
     this.#demandGame(i);

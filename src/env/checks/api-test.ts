@@ -7,6 +7,7 @@ import { Rng } from '../../lib/rng.js';
 import type { AecEnv } from '../aec-env.js';
 import type { Env, Info, StepResult } from '../env.js';
 import { aecApiTest } from './aec-api-test.js';
+import { demandOptions } from './options.js';
 import {
   type ApiTestOptions,
   alike,
@@ -20,9 +21,10 @@ import {
 
 /**
  * Throws an error that says which promise broke; returns if none did. The environment is reset,
- * played and left at the end of an episode. Takes environments of `make` and of `aec`.
+ * played and closed. Takes environments of `make` and of `aec`. Throws `bad-argument` for wrong options.
  */
 export function apiTest(env: Env<unknown> | AecEnv<unknown>, options: ApiTestOptions = {}): void {
+  demandOptions('apiTest', options, { episodes: 'count', maxSteps: 'count', seed: 'seed' });
   if ('agentIter' in env) aecApiTest(env, options);
   else new ApiTest(env, options).run();
 }

@@ -21,6 +21,27 @@ describe('our environments', () => {
   });
 });
 
+describe('options of the checks', () => {
+  const env = make('Kindo-v0', { size: 3 });
+
+  it('refuses unknown names', () => {
+    const unknown = { episode: 1 } as never;
+    expect(() => apiTest(env, unknown)).toThrow('apiTest takes episodes, maxSteps, seed; it does not know "episode".');
+    expect(() => seedTest(() => env, unknown)).toThrow('seedTest takes seeds, steps; it does not know "episode".');
+  });
+
+  it('refuses values with which nothing would be checked', () => {
+    for (const value of [0, -1, 1.5, Number.NaN, '3', null]) {
+      expect(() => apiTest(env, { episodes: value as never })).toThrow('episodes of apiTest is a whole number from 1');
+      expect(() => seedTest(() => env, { steps: value as never })).toThrow(
+        'steps of seedTest is a whole number from 1',
+      );
+    }
+    expect(() => apiTest(aec('Kindo-v0'), { seed: 0.5 })).toThrow('seed of apiTest is a whole number; got 0.5');
+    expect(() => seedTest(() => env, { seeds: [] })).toThrow('seeds of seedTest is a list of whole numbers');
+  });
+});
+
 describe('performanceBenchmark', () => {
   it('counts steps and episodes of both kinds of environment', () => {
     for (const env of [make('Kindo-v0', { size: 3 }), aec('Kindo-v0', { size: 3 })]) {

@@ -2,10 +2,11 @@
 import { Rng } from '../../lib/rng.js';
 import type { AecEnv } from '../aec-env.js';
 import type { Env, ResetOptions } from '../env.js';
+import { demandOptions } from './options.js';
 import { alike, chooseLegal, promise } from './promise.js';
 
 export interface SeedTestOptions {
-  /** Seeds to try; default 0, 1 and 2. */
+  /** Seeds to try, at least one; default 0, 1 and 2. */
   readonly seeds?: readonly number[];
   /** Steps to compare for each seed, over the ends of episodes; default 200. */
   readonly steps?: number;
@@ -15,6 +16,7 @@ type AnyEnv = Env<unknown> | AecEnv<unknown>;
 
 /** Throws an error that says which promise broke; returns if none did. `makeEnv` makes a new environment at each call. */
 export function seedTest(makeEnv: () => AnyEnv, options: SeedTestOptions = {}): void {
+  demandOptions('seedTest', options, { seeds: 'seeds', steps: 'count' });
   const { seeds = [0, 1, 2], steps = 200 } = options;
   const used = makeEnv();
   for (const seed of seeds) {

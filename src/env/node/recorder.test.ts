@@ -89,7 +89,7 @@ describe('record', () => {
     expect([...readFileSync(join(folder, 'last.png')).subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
   });
 
-  it('records the episodes asked for, and none that a reset breaks off', () => {
+  it('records the episodes asked for, and none in which nothing was played', () => {
     const options = { record: join(folder, '{episode}.txt'), episodes: (episode: number) => episode % 2 === 0 };
     const env = record(make('Kindo-v0', { maxPlies: 3 }), options);
     playOut(env, 1);
@@ -115,14 +115,27 @@ describe('record', () => {
   });
 
   it('refuses wrappers inside that change actions', () => {
-    const env = record(new RandomSymmetry(make('Kindo-v0')), { record: join(folder, 'game.txt') });
-    const step = () => {
-      for (let seed = 0; seed < 20; seed++) {
-        const [, info] = env.reset({ seed });
-        env.step(info.actionMask.indexOf(1));
-      }
-    };
-    expect(step).toThrow(/next to make/);
+    const turned = new RandomSymmetry(make('Kindo-v0'));
+    expect(() => record(turned, { record: join(folder, 'game.txt') })).toThrow(
+      /inside of RandomSymmetry, next to make/,
+    );
+  });
+
+  it('writes what a reset or close breaks off, without a result', () => {
+    const env = record(make('Kindo-v0'), { record: join(folder, '{episode}.txt') });
+    for (const end of [() => env.reset(), () => env.close()]) {
+      env.reset();
+      env.step(75);
+      end();
+    }
+    expect(readdirSync(folder).sort()).toEqual(['0.txt', '2.txt']);
+    expect(readRecord('0.txt')).toMatchObject({ result: '*', moves: { length: 1 } });
+  });
+
+  it('refuses options that it does not know', () => {
+    const bad = (options: unknown) => () => record(make('Kindo-v0'), options as object);
+    expect(bad(null)).toThrow(/^record takes an object of options; got null\.$/);
+    expect(bad({ jif: 'a.gif' })).toThrow(/^record has no option "jif"; there are gif, svg,/);
   });
 
   it('refuses what it cannot write, before anything is played', () => {

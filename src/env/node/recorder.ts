@@ -13,6 +13,7 @@ import type { BoardEnv } from '../core.js';
 import type { Env, Info, ResetOptions, StepResult } from '../env.js';
 import { framesOf, readTiming, type Timing } from '../film.js';
 import { canonicalAction } from '../move-types.js';
+import { RandomSymmetry } from '../wrappers/symmetry.js';
 import { Wrapper } from '../wrappers/wrapper.js';
 import { writeWhole } from './files.js';
 import { gif } from './gif.js';
@@ -41,8 +42,9 @@ export interface RecordOptions extends RecordFiles, Timing, Omit<RasterOptions, 
 }
 
 /**
- * Records the episodes of an environment; those that a reset breaks off are not written. Put it
- * inside of wrappers that change actions. Throws `bad-argument` for options that do not fit, and
+ * Records the episodes of an environment. One that a reset or `close` breaks off after its first
+ * action is written too, with the result `*`. Put `MaxPlies` inside, so that its end is seen, and
+ * wrappers that change actions outside. Throws `bad-argument` for options that do not fit, and
  * `no-file` where a file cannot be written.
  */
 export function record<Obs>(env: Env<Obs, BoardEnv>, options: RecordOptions): Env<Obs, BoardEnv> {
@@ -52,18 +54,23 @@ export function record<Obs>(env: Env<Obs, BoardEnv>, options: RecordOptions): En
 class EpisodeRecorder<Obs> extends Wrapper<Obs, BoardEnv> {
   #history: History | undefined;
   #episode = -1;
+  /** Whether an action has been played in the episode. */
+  #isPlayed = false;
 
   constructor(
     env: Env<Obs, BoardEnv>,
     readonly options: RecordOptions,
   ) {
     super(env);
+    refuseSymmetry(env);
+    checkNames(options);
     readTiming(options);
     for (const path of pathsOf(options)) checkFolder(path);
   }
 
   override reset(options?: ResetOptions): [Obs, Info] {
     const begun = super.reset(options);
+    this.#breakOff();
     this.#episode++;
     this.#history = this.#start(options?.options?.position);
     this.#follow(begun[1], undefined);
@@ -72,10 +79,24 @@ class EpisodeRecorder<Obs> extends Wrapper<Obs, BoardEnv> {
 
   override step(action: number): StepResult<Obs> {
     const result = super.step(action);
+    this.#isPlayed = true;
     const [, , terminated, truncated, info] = result;
     this.#follow(info, info.illegal === undefined ? action : undefined);
     if (terminated || truncated) this.#finish(info);
     return result;
+  }
+
+  override close(): void {
+    try {
+      this.#breakOff();
+    } finally {
+      super.close();
+    }
+  }
+
+  /** Writes an episode that has no end. */
+  #breakOff(): void {
+    if (this.#isPlayed) this.#finish({});
   }
 
   #start(position: string | undefined): History | undefined {
@@ -104,9 +125,10 @@ class EpisodeRecorder<Obs> extends Wrapper<Obs, BoardEnv> {
     throw new OtauError('bad-argument', 'record goes inside of wrappers that change actions, next to make.');
   }
 
-  #finish(info: Info): void {
+  #finish(info: Pick<Info, 'reason'>): void {
     const history = this.#history;
     this.#history = undefined;
+    this.#isPlayed = false;
     if (history === undefined) return;
     const { game } = this.unwrapped;
     const { options } = this;
@@ -120,7 +142,7 @@ class EpisodeRecorder<Obs> extends Wrapper<Obs, BoardEnv> {
     write(options.record, () => this.#record(history, info));
   }
 
-  #record(history: History, { reason }: Info): string {
+  #record(history: History, { reason }: Pick<Info, 'reason'>): string {
     const { game } = this.unwrapped;
     const { tags, record: path = '' } = this.options;
     const isDrawn = reason === 'limit' || reason === 'repetition';
@@ -129,6 +151,41 @@ class EpisodeRecorder<Obs> extends Wrapper<Obs, BoardEnv> {
       tags: reason === 'illegal' ? { Termination: reason, ...tags } : tags,
     };
     return formatRecord(recordOf(game, history, facts), path.endsWith('.jsonl') ? 'jsonl' : 'text');
+  }
+}
+
+const NAMES = [
+  'gif',
+  'svg',
+  'png',
+  'record',
+  'episodes',
+  'tags',
+  'delay',
+  'lastDelay',
+  'loop',
+  'size',
+  'theme',
+  'coordinates',
+  'drawnLetters',
+] as const satisfies readonly (keyof RecordOptions)[];
+
+function checkNames(options: RecordOptions): void {
+  if (typeof options !== 'object' || options === null) {
+    throw new OtauError('bad-argument', `record takes an object of options; got ${quote(options)}.`);
+  }
+  const unknown = Object.keys(options).find((name) => !(NAMES as readonly string[]).includes(name));
+  if (unknown === undefined) return;
+  throw new OtauError('bad-argument', `record has no option ${quote(unknown)}; there are ${NAMES.join(', ')}.`);
+}
+
+/** A turned game is not what is played. */
+function refuseSymmetry(env: object): void {
+  for (let inner: unknown = env; typeof inner === 'object' && inner !== null; ) {
+    if (inner instanceof RandomSymmetry) {
+      throw new OtauError('bad-argument', 'record goes inside of RandomSymmetry, next to make.');
+    }
+    inner = 'env' in inner ? inner.env : undefined;
   }
 }
 

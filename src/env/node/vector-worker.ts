@@ -12,10 +12,18 @@ const part = partOf(task.state, task.n, task.first, task.end);
 const games = new VectorGames(game, rewardRule(game, task.reward), task.autoresetMode, part, task.end - task.first);
 const { orders, done } = task.control;
 
+// However this thread ends, the one that waits for it must hear of it.
+process.once('exit', () => {
+  if (orders[1] === CLOSE) return;
+  writeFault(task.control, 'it has ended');
+  answer();
+});
+
 parentPort?.postMessage('ready');
 
 for (let given = 0; ; ) {
-  Atomics.wait(orders, 0, given);
+  // A wake-up may belong to an order that was seen, and carried out, before this thread slept.
+  while (Atomics.load(orders, 0) === given) Atomics.wait(orders, 0, given);
   given = Atomics.load(orders, 0);
   if (orders[1] === CLOSE) break;
   try {
@@ -24,6 +32,10 @@ for (let given = 0; ; ) {
   } catch (error) {
     writeFault(task.control, error);
   }
+  answer();
+}
+
+function answer(): void {
   Atomics.add(done, 0, 1);
   Atomics.notify(done, 0);
 }

@@ -72,6 +72,18 @@ describe('vectorWorkers', () => {
     expect([...env.arrays.turns]).toEqual([1, 1]);
   });
 
+  it('says at once that a worker cannot start, or has died', async () => {
+    const broken = { workers: 2, execArgv: ['--import', 'data:text/javascript,process.exit(3)'] };
+    await expect(vectorWorkers('Kindo-v0', 2, broken)).rejects.toThrow(/could not start: it ended with code 3\.$/);
+    // Dies as soon as the first order comes.
+    const dying = 'data:text/javascript,const{wait}=Atomics;Atomics.wait=(...a)=>{wait(...a);process.exit(3)}';
+    const env = await vectorWorkers('Kindo-v0', 2, { workers: 2, execArgv: [...execArgv, '--import', dying] });
+    for (const act of [() => env.reset(), () => env.reset()]) {
+      expect(act).toThrow(expect.objectContaining({ code: 'broken-promise' }));
+    }
+    env.close();
+  });
+
   it('refuses a reward function and a bad number of workers', async () => {
     await expect(vectorWorkers('Kindo-v0', 2, { reward: () => 1 })).rejects.toThrow(/cannot be sent to worker threads/);
     await expect(vectorWorkers('Kindo-v0', 2, { workers: 0 })).rejects.toThrow(/workers must be a whole number from 1/);

@@ -30,8 +30,9 @@ export interface WorkerOptions {
 
 /**
  * Makes a vector environment as `vector` does, played by worker threads. Close it when done; left
- * open it does not keep the process alive. Throws what `vector` throws, and `bad-option` for a
- * reward function, which cannot be sent to a thread.
+ * open it does not keep the process alive. Throws what `vector` throws, `bad-option` for a reward
+ * function, which cannot be sent to a thread, and `broken-promise` where a worker cannot start. So
+ * do `reset` and `step` once a worker has died; only `close` is left then.
  */
 export async function vectorWorkers<Id extends string>(
   id: Id,
@@ -58,33 +59,54 @@ export async function vectorWorkers<Id extends string>(
     const part = { first: Math.floor((k * n) / count), end: Math.floor(((k + 1) * n) / count) };
     return { game: game.id, options: game.options, reward, autoresetMode, state, n, ...part, control };
   });
-  const threads = await Promise.all(tasks.map((task) => startWorker(task, execArgv)));
+  const threads = tasks.map((task) => makeWorker(task, execArgv));
+  try {
+    await Promise.all(threads.map(untilReady));
+  } catch (error) {
+    await Promise.all(threads.map((thread) => thread.terminate()));
+    throw error;
+  }
   return new VectorEnv(setup, state, new WorkerRunner(threads, control));
 }
 
-/** A worker that waits for orders. */
-function startWorker(task: WorkerTask, execArgv: readonly string[] | undefined): Promise<Worker> {
+function makeWorker(task: WorkerTask, execArgv: readonly string[] | undefined): Worker {
   // Run from TypeScript, this file's neighbour has its extension too.
   const script = new URL(`./vector-worker${extname(import.meta.url)}`, import.meta.url);
-  const worker = new Worker(script, { workerData: task, execArgv: execArgv && [...execArgv] });
+  return new Worker(script, { workerData: task, execArgv: execArgv && [...execArgv] });
+}
+
+/** Until the worker waits for orders. Throws `broken-promise` where it does not come to that. */
+function untilReady(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
-    worker.once('error', reject);
+    worker.once('error', (error) => reject(failure(`could not start: ${error}`, error)));
+    worker.once('exit', (code) => reject(failure(`could not start: it ended with code ${code}`)));
     worker.once('message', () => {
-      worker.off('error', reject);
       worker.unref();
-      resolve(worker);
+      resolve();
     });
   });
+}
+
+function failure(what: string, cause?: unknown): OtauError {
+  return new OtauError('broken-promise', `A worker of the vector environment ${what}.`, { cause });
 }
 
 /** Longer than any step takes: after that a worker has died. */
 const PATIENCE = 60_000;
 
 class WorkerRunner implements VectorRunner {
+  #failure: OtauError | undefined;
+  #isClosed = false;
+
   constructor(
     readonly workers: readonly Worker[],
     readonly control: Control,
-  ) {}
+  ) {
+    for (const worker of workers) {
+      worker.on('error', (error) => this.#fail(`failed: ${error}`));
+      worker.on('exit', (code) => this.#fail(`ended with code ${code}`));
+    }
+  }
 
   reset(): void {
     this.#order(RESET);
@@ -95,20 +117,31 @@ class WorkerRunner implements VectorRunner {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#send(CLOSE);
   }
 
   /** Has an order carried out by all workers. */
   #order(order: Order): void {
+    if (this.#failure !== undefined) throw this.#failure;
     this.#send(order);
     const { done } = this.control;
-    for (let count = Atomics.load(done, 0); count < this.workers.length; count = Atomics.load(done, 0)) {
+    for (;;) {
+      const count = Atomics.load(done, 0);
+      const fault = readFault(this.control);
+      if (fault !== undefined) throw this.#fail(`failed: ${fault}`);
+      if (count >= this.workers.length) return;
       if (Atomics.wait(done, 0, count, PATIENCE) === 'timed-out') {
-        throw new Error(`A worker of the vector environment has not answered for ${PATIENCE / 1000} s.`);
+        throw this.#fail(`has not answered for ${PATIENCE / 1000} s`);
       }
     }
-    const fault = readFault(this.control);
-    if (fault !== undefined) throw new Error(`A worker of the vector environment failed: ${fault}`);
+  }
+
+  /** After this nothing but the same error comes; the other workers are ended. */
+  #fail(what: string): OtauError {
+    this.#failure ??= failure(what);
+    if (!this.#isClosed) this.close();
+    return this.#failure;
   }
 
   #send(order: Order): void {

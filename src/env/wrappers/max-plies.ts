@@ -3,7 +3,10 @@ import { OtauError, quote } from '../../lib/error.js';
 import type { Env, Info, ResetOptions, StepResult } from '../env.js';
 import { Wrapper } from './wrapper.js';
 
-/** Truncates at the first step after which `info.turn` has reached `plies`, unless the game is over by its rules. */
+/**
+ * Truncates at the first step after which `info.turn` has reached `plies`, unless the game is over by its rules.
+ * In the one-player view the opponent's replies count too.
+ */
 export class MaxPlies<Obs, Core> extends Wrapper<Obs, Core> {
   #isOver = false;
 
@@ -33,6 +36,7 @@ export class MaxPlies<Obs, Core> extends Wrapper<Obs, Core> {
     info.winner = null;
     info.reason = 'limit';
     info.actionMask.fill(0);
+    if (info.pass !== undefined) info.pass = false;
     return result;
   }
 }

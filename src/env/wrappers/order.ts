@@ -1,19 +1,25 @@
-/** Keeps the order of calls: reset first, then steps until the end, then reset again. */
+/** Keeps the order of calls: reset first, then steps until the end, then reset again; nothing after close. */
 import { OtauError } from '../../lib/error.js';
 import type { Info, Picture, ResetOptions, StepResult } from '../env.js';
 import { Wrapper } from './wrapper.js';
 
-/** Throws `bad-argument` for a step or picture before the first reset, `game-over` for a step after the end. */
+/**
+ * Throws `bad-argument` for a step or picture before the first reset and for a step or reset after `close`,
+ * `game-over` for a step after the end.
+ */
 export class OrderEnforcing<Obs, Core> extends Wrapper<Obs, Core> {
   #state: 'fresh' | 'running' | 'over' = 'fresh';
+  #isClosed = false;
 
   override reset(options?: ResetOptions): [Obs, Info] {
+    this.#demandOpen('reset');
     const begun = this.env.reset(options);
-    this.#state = 'running';
+    this.#state = begun[1].reason === undefined ? 'running' : 'over';
     return begun;
   }
 
   override step(action: number): StepResult<Obs> {
+    this.#demandOpen('step');
     this.#demandReset('step');
     if (this.#state === 'over') {
       throw new OtauError('game-over', `${this.id}: the episode is over, so step needs a reset first.`);
@@ -26,6 +32,16 @@ export class OrderEnforcing<Obs, Core> extends Wrapper<Obs, Core> {
   override render(): Picture | undefined {
     this.#demandReset('render');
     return this.env.render();
+  }
+
+  override close(): void {
+    this.#isClosed = true;
+    this.env.close();
+  }
+
+  #demandOpen(what: string): void {
+    if (!this.#isClosed) return;
+    throw new OtauError('bad-argument', `${this.id}: ${what} was called after close; make a new environment.`);
   }
 
   #demandReset(what: string): void {

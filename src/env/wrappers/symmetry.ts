@@ -8,6 +8,7 @@ import { Rng } from '../../lib/rng.js';
 import { freshSeed } from '../chance.js';
 import type { BoardEnv } from '../core.js';
 import type { Env, Info, Observation, ResetOptions, StepResult } from '../env.js';
+import { refusal } from '../refusal.js';
 import type { Space } from '../spaces.js';
 import { Wrapper } from './wrapper.js';
 
@@ -47,10 +48,36 @@ export class RandomSymmetry<Obs extends Observation> extends Wrapper<Obs, BoardE
   }
 
   override step(action: number): StepResult<Obs> {
-    const { back } = this.#image;
     // What is no action goes on as it is: the wrapper below says what is wrong with it.
-    const [, reward, terminated, truncated, info] = this.env.step(back[action] ?? action);
+    const turned = Number.isInteger(action) ? (this.#image.back[action] ?? action) : action;
+    const why = this.#refusal(action, turned);
+    const [, reward, terminated, truncated, info] = this.#play(turned, why);
+    if (info.illegal !== undefined) info.illegal = why ?? info.illegal;
     return [this.#observe(), reward, terminated, truncated, this.#turn(info)];
+  }
+
+  /** The step of the environment below, which refuses an illegal action in the words of this image. */
+  #play(turned: number, why: string | undefined): StepResult<Obs> {
+    try {
+      return this.env.step(turned);
+    } catch (error) {
+      if (why === undefined || !(error instanceof OtauError) || error.code !== 'illegal-move') throw error;
+      throw new OtauError('illegal-move', why);
+    }
+  }
+
+  /** Why an action is not legal in the image that the caller sees; undefined where it is, or is no action at all. */
+  #refusal(action: number, turned: number): string | undefined {
+    const { id, game, play } = this.env.unwrapped;
+    const { there, symmetry } = this.#image;
+    if (there[action] === undefined || play.reason !== undefined || play.accepts(turned)) return undefined;
+    const { counters, legalCount } = play;
+    const legal = play.legal
+      .slice(0, legalCount)
+      .map((each) => there[each])
+      .sort();
+    symmetry.row(play.row, this.#scratch);
+    return refusal(id, { game, row: this.#scratch, counters, legal, legalCount }, action);
   }
 
   #observe(): Obs {

@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { choose } from '../../../tests/environments.js';
 import { Rng } from '../../lib/rng.js';
 import {
+  aec,
   apiTest,
   FlattenObservation,
   type Info,
   MaxPlies,
   make,
+  OrderEnforcing,
   RandomSymmetry,
   TransformReward,
   Wrapper,
@@ -43,6 +45,13 @@ describe('MaxPlies', () => {
     apiTest(env);
   });
 
+  it('passes no turn where it truncates, and counts replies', () => {
+    const env = new MaxPlies(make('Senet-v0', { opponent: 'random' }), 1);
+    const [, info] = env.reset({ seed: 3 });
+    const [, , , truncated, next] = env.step(info.actionMask.indexOf(1));
+    expect([truncated, next.pass]).toEqual([true, false]);
+  });
+
   it('leaves the end by the rules alone', () => {
     const env = new MaxPlies(make('Kindo-v0', { size: 3 }), 1);
     env.reset({ options: { position: 'xxo/x../x.. x 1 2 2' } });
@@ -52,6 +61,29 @@ describe('MaxPlies', () => {
   it('refuses a limit that is none', () => {
     for (const plies of [0, 1.5, Number.NaN]) {
       expect(() => new MaxPlies(make('Kindo-v0'), plies)).toThrow('MaxPlies takes a whole number from 1');
+    }
+  });
+});
+
+describe('OrderEnforcing', () => {
+  it('takes no step in an episode that is over after reset', () => {
+    const inner = new Wrapper(make('Kindo-v0'));
+    inner.reset = () => {
+      const [observation, info] = inner.env.reset();
+      return [observation, { ...info, reason: 'limit' }];
+    };
+    const env = new OrderEnforcing(inner);
+    env.reset();
+    expect(() => env.step(5 * 15)).toThrow('the episode is over, so step needs a reset first');
+  });
+
+  it('takes neither step nor reset after close', () => {
+    for (const env of [make('Kindo-v0'), aec('Kindo-v0')]) {
+      env.reset();
+      env.close();
+      env.close();
+      expect(() => env.step(5 * 15)).toThrow('Kindo-v0: step was called after close; make a new environment.');
+      expect(() => env.reset()).toThrow('Kindo-v0: reset was called after close; make a new environment.');
     }
   });
 });
@@ -137,6 +169,29 @@ describe('RandomSymmetry', () => {
       const [, , , , next] = env.step(info.actionMask.indexOf(1));
       const symmetry = game.symmetries.find(({ name }) => name === info.symmetry);
       expect(next.replies?.at(-1)).toBe(symmetry?.action(play.lastAction));
+    }
+  });
+
+  it('refuses an illegal action by the number that the caller gave', () => {
+    const throwing = new RandomSymmetry(make('Kindo-v0'));
+    const ending = new RandomSymmetry(make('Kindo-v0', { illegal: 'terminate' }));
+    for (let seed = 0; seed < 8; seed++) {
+      const [, { actionMask }] = throwing.reset({ seed });
+      const illegal = actionMask.indexOf(0);
+      const legal = [...actionMask.keys()].filter((action) => actionMask[action] === 1);
+      const why = `Kindo-v0: ${illegal} is not a legal action in `;
+      expect(() => throwing.step(illegal)).toThrow(why);
+      expect(() => throwing.step(illegal)).toThrow(legal.length > 12 ? 'others' : `legal are ${legal.join(', ')}.`);
+      ending.reset({ seed });
+      expect(ending.step(illegal)[4].illegal).toContain(why);
+    }
+  });
+
+  it('takes only whole numbers for actions', () => {
+    const env = new RandomSymmetry(make('Kindo-v0'));
+    env.reset({ seed: 1 });
+    for (const action of ['75', [75], 'length', Number.NaN, 1.5]) {
+      expect(() => env.step(action as never)).toThrow('an action is a whole number from 0 to');
     }
   });
 
