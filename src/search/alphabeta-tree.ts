@@ -1,0 +1,264 @@
+/**
+ * The tree of alpha-beta: principal variation search with a transposition table, and
+ * quiescence at the leaves. `alphabeta.ts` calls it for one root move and depth after another.
+ *
+ * Values are the mover's. Turns need not alternate: where the same player moves again, his
+ * value is the child's own; only where the other one moves it is the child's negated.
+ */
+import { type Game, OVER } from '../games/game.js';
+import { bringForward, isUnpromising, MoveOrder, pick } from './alphabeta-order.js';
+import type { Budget } from './budget.js';
+import { type Evaluation, MAX_SCORE } from './evaluation.js';
+import { RowStack } from './hash.js';
+import { AT_LEAST, AT_MOST, EXACT, TO_THE_END, type TranspositionTable } from './table.js';
+
+/** The value of a game won at the root; each ply that a win lies further ahead takes one off. */
+export const WON = 30_000;
+/** Values beyond this are wins that are proven. */
+export const PROVEN = MAX_SCORE + 1_000;
+export const INFINITE = 32_000;
+
+/** No line is followed further than this. */
+export const MAX_PLY = 120;
+/** Noisy moves in a row that quiescence follows. */
+const QUIESCENCE_PLIES = 8;
+/** Up to so many plies from the leaves, a position far better than needed is not searched. */
+const MARGIN_DEPTH = 4;
+/** From this depth on, a position that the table does not know is searched a ply less deep. */
+const REDUCE_UNKNOWN_DEPTH = 4;
+/** The fourth move and later ones, three plies from the leaves or more, are first searched a ply less deep. */
+const LATE_MOVE = 3;
+const LATE_DEPTH = 3;
+/** What is no value. */
+const UNKNOWN = INFINITE + 1;
+
+export class AlphabetaTree {
+  readonly stack: RowStack;
+  readonly order: MoveOrder;
+  nodes = 0;
+  /** Leaves that were estimated. What is searched while this stands still rests on finished games only. */
+  estimates = 0;
+  budget!: Budget;
+
+  /** The best line from each ply: `lines[MAX_PLY * ply + i]` for i from `ply` to `lineEnds[ply]`. */
+  readonly #lines = new Uint16Array(MAX_PLY * MAX_PLY);
+  readonly #lineEnds = new Uint8Array(MAX_PLY);
+  readonly #bestActions = new Int32Array(MAX_PLY);
+  readonly #actions: Uint16Array[];
+  readonly #scores: Int32Array[];
+
+  constructor(
+    readonly game: Game,
+    readonly evaluation: Evaluation,
+    readonly table: TranspositionTable,
+    /** Whether to reduce unpromising moves and to end in quiescence; else the tree has one depth everywhere. */
+    readonly selective: boolean,
+  ) {
+    this.stack = new RowStack(game.rowSize, MAX_PLY + 1);
+    this.order = new MoveOrder(evaluation, game.actionCount, MAX_PLY);
+    this.#actions = Array.from({ length: MAX_PLY }, () => new Uint16Array(game.maxLegal));
+    this.#scores = Array.from({ length: MAX_PLY }, () => new Int32Array(game.maxLegal));
+  }
+
+  /** The line that the last search of `ply` found best. */
+  line(ply: number): number[] {
+    return [...this.#lines.subarray(MAX_PLY * ply + ply, MAX_PLY * ply + this.#lineEnds[ply])];
+  }
+
+  /**
+   * The value, for the one who moved before, of the position just played to row `ply`.
+   * @param mover who moved before; alpha and beta are in his eyes
+   */
+  child(ply: number, depth: number, alpha: number, beta: number, mover: number): number {
+    const { game } = this;
+    const row = this.stack.rows[ply];
+    const actor = game.actor(row);
+    if (actor === OVER) {
+      this.#lineEnds[ply] = ply;
+      return game.result(row, mover) * (WON - ply);
+    }
+    if (actor === mover) return this.search(ply, depth, alpha, beta, actor);
+    return 0 - this.search(ply, depth, 0 - beta, 0 - alpha, actor); // -0 would not be a small integer
+  }
+
+  /** The value of row `ply` for `mover`, who moves there; outside alpha..beta only a bound. */
+  search(ply: number, depth: number, alpha: number, beta: number, mover: number): number {
+    if (depth <= 0 || ply >= MAX_PLY - 1) return this.#leaf(ply, alpha, beta, mover);
+    this.#lineEnds[ply] = ply;
+    this.stack.hash(ply);
+    const { low, high } = this.stack;
+    const found = this.table.find(low, high);
+    const isPrincipal = beta - alpha > 1;
+    if (!isPrincipal && found >= 0) {
+      const known = this.#known(ply, depth, alpha, beta, found);
+      if (known !== UNKNOWN) return known;
+    }
+    // Without a good first move a shallower search finds one for the next time.
+    const planned = this.selective && found < 0 && depth >= REDUCE_UNKNOWN_DEPTH ? depth - 1 : depth;
+    if (!isPrincipal && this.selective && planned <= MARGIN_DEPTH) {
+      const good = this.#farBetter(ply, planned, beta, mover);
+      if (good !== UNKNOWN) return good;
+    }
+    const estimates = this.estimates;
+    const best = this.#searchMoves(ply, planned, alpha, beta, mover, found < 0 ? -1 : this.table.action(found));
+    const bound = best >= beta ? AT_LEAST : best > alpha ? EXACT : AT_MOST;
+    const isFinal = this.selective && this.estimates === estimates;
+    this.table.store(low, high, isFinal ? TO_THE_END : planned, toTable(best, ply), bound, this.#bestActions[ply]);
+    return best;
+  }
+
+  /** What the table's entry says, if that answers whether the value is beyond alpha or below beta. */
+  #known(ply: number, depth: number, alpha: number, beta: number, found: number): number {
+    const { table } = this;
+    const reach = table.depth(found);
+    if (this.selective ? reach < depth : reach !== depth) return UNKNOWN;
+    const score = fromTable(table.score(found), ply);
+    const bound = table.bound(found);
+    if (bound === AT_LEAST ? score < beta : bound === AT_MOST && score > alpha) return UNKNOWN;
+    if (reach !== TO_THE_END) this.estimates++;
+    return score;
+  }
+
+  /** The estimate of a position that is so much better than beta that it need not be searched. */
+  #farBetter(ply: number, depth: number, beta: number, mover: number): number {
+    const { margin } = this.evaluation;
+    if (margin === undefined || beta < -PROVEN) return UNKNOWN;
+    const score = this.#estimate(ply, mover);
+    return score - margin * depth >= beta ? score : UNKNOWN;
+  }
+
+  /** The best value of the moves of row `ply`; its move is left in `#bestActions`. */
+  #searchMoves(ply: number, depth: number, alpha: number, beta: number, mover: number, tableMove: number): number {
+    const { game, order } = this;
+    const row = this.stack.rows[ply];
+    const child = this.stack.rows[ply + 1];
+    const actions = this.#actions[ply];
+    const scores = this.#scores[ply];
+    const count = game.legal(row, actions);
+    const isTableMove = tableMove >= 0 && bringForward(actions, count, tableMove);
+    if (!isTableMove) order.score(row, actions, 0, count, scores, ply, mover);
+    let best = -INFINITE;
+    let floor = alpha;
+    for (let i = 0; i < count; i++) {
+      // The table's move mostly refutes the position: only after it are the others worth scoring.
+      if (i === 1 && isTableMove) order.score(row, actions, 1, count, scores, ply, mover);
+      if (i > 0 || !isTableMove) pick(actions, scores, i, count);
+      const action = actions[i];
+      game.next(row, action, child);
+      this.visit();
+      const isLate = this.selective && i >= LATE_MOVE && depth >= LATE_DEPTH && isUnpromising(scores[i]);
+      const value = this.#searchMove(ply + 1, depth - 1, floor, beta, mover, i === 0, isLate);
+      if (value <= best) continue;
+      best = value;
+      this.#bestActions[ply] = action;
+      if (value <= floor) continue;
+      floor = value;
+      if (beta - alpha > 1) this.#extendLine(ply, action);
+      if (value >= beta) {
+        if (i > 0 || !isTableMove) order.reward(action, scores[i], ply, mover, depth);
+        break;
+      }
+    }
+    return best;
+  }
+
+  /**
+   * The value of the move just made, for who made it. The first move is searched in full; of the
+   * others it is first asked whether they are better at all, late ones a ply less deep.
+   */
+  #searchMove(
+    ply: number,
+    depth: number,
+    floor: number,
+    beta: number,
+    mover: number,
+    isFirst: boolean,
+    isLate: boolean,
+  ): number {
+    if (isFirst) return this.child(ply, depth, floor, beta, mover);
+    let value = this.child(ply, isLate ? depth - 1 : depth, floor, floor + 1, mover);
+    if (isLate && value > floor) value = this.child(ply, depth, floor, floor + 1, mover);
+    if (value > floor && value < beta) value = this.child(ply, depth, floor, beta, mover);
+    return value;
+  }
+
+  /** The end of the planned depth. */
+  #leaf(ply: number, alpha: number, beta: number, mover: number): number {
+    this.#lineEnds[ply] = ply;
+    if (this.selective) return this.#quiesce(ply, alpha, beta, mover, QUIESCENCE_PLIES);
+    return this.#estimate(ply, mover);
+  }
+
+  #estimate(ply: number, mover: number): number {
+    this.estimates++;
+    const score = this.evaluation.evaluate(this.stack.rows[ply]);
+    return mover === 0 ? score : 0 - score;
+  }
+
+  /** The better of the estimate and of what noisy moves bring: the mover is not forced to play one. */
+  #quiesce(ply: number, alpha: number, beta: number, mover: number, plies: number): number {
+    let best = this.#estimate(ply, mover);
+    if (best >= beta || plies === 0 || ply >= MAX_PLY - 1) return best;
+    const { evaluation, game } = this;
+    if (evaluation.noisy === undefined) return best;
+    const row = this.stack.rows[ply];
+    const actions = this.#actions[ply];
+    const scores = this.#scores[ply];
+    const count = this.#keepNoisy(ply, game.legal(row, actions));
+    const child = this.stack.rows[ply + 1];
+    let floor = Math.max(alpha, best);
+    for (let i = 0; i < count; i++) {
+      pick(actions, scores, i, count);
+      game.next(row, actions[i], child);
+      this.visit();
+      const actor = game.actor(child);
+      let value: number;
+      if (actor === OVER) value = game.result(child, mover) * (WON - ply - 1);
+      else if (actor === mover) value = this.#quiesce(ply + 1, floor, beta, actor, plies - 1);
+      else value = 0 - this.#quiesce(ply + 1, 0 - beta, 0 - floor, actor, plies - 1);
+      if (value > best) best = value;
+      if (value > floor) floor = value;
+      if (value >= beta) break;
+    }
+    return best;
+  }
+
+  /** Leaves the noisy ones of the actions of a ply, with their hints as scores; returns how many. */
+  #keepNoisy(ply: number, count: number): number {
+    const { evaluation } = this;
+    const row = this.stack.rows[ply];
+    const actions = this.#actions[ply];
+    const scores = this.#scores[ply];
+    let kept = 0;
+    for (let i = 0; i < count; i++) {
+      const action = actions[i];
+      if (!evaluation.noisy!(row, action)) continue;
+      actions[kept] = action;
+      scores[kept++] = evaluation.order === undefined ? 0 : evaluation.order(row, action);
+    }
+    return kept;
+  }
+
+  visit(): void {
+    if (++this.nodes >= this.budget.next) this.budget.poll(this.nodes);
+  }
+
+  #extendLine(ply: number, action: number): void {
+    const lines = this.#lines;
+    const own = MAX_PLY * ply;
+    const next = own + MAX_PLY;
+    const end = Math.max(this.#lineEnds[ply + 1], ply + 1);
+    lines[own + ply] = action;
+    for (let i = ply + 1; i < end; i++) lines[own + i] = lines[next + i];
+    this.#lineEnds[ply] = end;
+  }
+}
+
+/** Proven values are stored with their distance from the position itself, not from the root. */
+function toTable(score: number, ply: number): number {
+  return score > PROVEN ? score + ply : score < -PROVEN ? score - ply : score;
+}
+
+function fromTable(score: number, ply: number): number {
+  return score > PROVEN ? score - ply : score < -PROVEN ? score + ply : score;
+}

@@ -1,0 +1,108 @@
+/** Alpha-beta search for games of two players without chance: Togyz Kumalak, Abalone, Kindo. */
+import { type Game, OVER, type Row } from '../games/game.js';
+import { OtauError } from '../lib/error.js';
+import { type RootMove, RootSearch } from './alphabeta-root.js';
+import { AlphabetaTree } from './alphabeta-tree.js';
+import type { Evaluation } from './evaluation.js';
+import { evaluationOf } from './evaluations/index.js';
+import type { Line, Searcher, SearchLimits, SearchResult } from './search.js';
+import { TranspositionTable } from './table.js';
+
+export interface AlphabetaOptions {
+  /** The transposition table holds 2^bits entries of 16 bytes; 20 unless given. */
+  readonly tableBits?: number;
+  /** How leaves are estimated; the game's own evaluation unless given. */
+  readonly evaluation?: Evaluation;
+  /** How many of the best first moves to find, with their lines; 1 unless given. */
+  readonly lines?: number;
+  /**
+   * Whether to look less deep at unpromising moves and deeper at captures and the like (the default).
+   * Without, a search of depth d finds exactly the minimax value of the evaluation at d plies.
+   */
+  readonly selective?: boolean;
+}
+
+/** Throws `bad-argument` for a table or a number of lines that cannot be. */
+export function createAlphabeta(options: AlphabetaOptions = {}): Searcher {
+  return new Alphabeta(options);
+}
+
+class Alphabeta implements Searcher {
+  readonly name = 'alphabeta';
+  readonly #table: TranspositionTable;
+  readonly #lines: number;
+  readonly #options: AlphabetaOptions;
+  /** Made at the first search of a game; its table serves all its positions. */
+  #tree: AlphabetaTree | undefined;
+
+  constructor(options: AlphabetaOptions) {
+    const lines = options.lines ?? 1;
+    if (!(Number.isInteger(lines) && lines >= 1)) {
+      throw new OtauError('bad-argument', `A search finds one line or more; got ${lines}.`);
+    }
+    this.#lines = lines;
+    this.#options = options;
+    this.#table = new TranspositionTable(options.tableBits ?? 20);
+  }
+
+  clear(): void {
+    this.#table.clear();
+    this.#tree?.order.clear();
+  }
+
+  search(game: Game, row: Row, limits: SearchLimits, onReport?: (partial: SearchResult) => void): SearchResult {
+    checkSearch(game, row, limits);
+    const tree = this.#treeOf(game);
+    this.#table.newSearch();
+    tree.order.age();
+    const root = new RootSearch(tree, row, this.#lines, limits);
+    root.run(() => onReport?.(resultOf(root, tree)));
+    return resultOf(root, tree);
+  }
+
+  #treeOf(game: Game): AlphabetaTree {
+    if (this.#tree?.game === game) return this.#tree;
+    const { evaluation = evaluationOf(game), selective = true } = this.#options;
+    this.#table.clear();
+    this.#tree = new AlphabetaTree(game, evaluation, this.#table, selective);
+    return this.#tree;
+  }
+}
+
+function checkSearch(game: Game, row: Row, limits: SearchLimits): void {
+  if (game.players !== 2) {
+    throw new OtauError('bad-argument', `Alpha-beta is for two players; this game has ${game.players}.`);
+  }
+  const actor = game.actor(row);
+  if (actor === OVER) throw new OtauError('game-over', 'The game is over: there is no move to search for.');
+  if (actor < 0) throw new OtauError('bad-argument', 'Alpha-beta cannot search games of chance.');
+  const { time, nodes, depth, stop } = limits;
+  if (time === undefined && nodes === undefined && depth === undefined && stop === undefined) {
+    throw new OtauError('bad-argument', 'Alpha-beta needs a limit: time, nodes, depth or stop.');
+  }
+}
+
+function resultOf(root: RootSearch, tree: AlphabetaTree): SearchResult {
+  const lines = root.best().map((move) => lineOf(move, root.mover, tree.evaluation));
+  const { action, value } = lines[0];
+  return {
+    action,
+    value,
+    values: root.mover === 0 ? [value, 0 - value] : [0 - value, value], // never -0
+    lines,
+    depth: root.depth,
+    nodes: tree.nodes,
+    time: root.budget.elapsed(),
+    stopped: root.stopped,
+  };
+}
+
+function lineOf(move: RootMove, mover: number, evaluation: Evaluation): Line {
+  const { action, score, line, depth } = move;
+  if (move.solved) {
+    const value = Math.sign(score);
+    return { action, value, depth, line, solved: value > 0 ? 'win' : value < 0 ? 'loss' : 'draw' };
+  }
+  const value = mover === 0 ? evaluation.expected(score) : 0 - evaluation.expected(0 - score);
+  return { action, value, score, depth, line };
+}

@@ -1,0 +1,68 @@
+/**
+ * What all searches share: the limits they obey, what they find, and the face by which
+ * agents, analysis and the arena call them.
+ */
+import type { Game, Row } from '../games/game.js';
+
+/** When a search has to end: at the first of those given. Each search says which of them it needs. */
+export interface SearchLimits {
+  /** Milliseconds for this move, not to be exceeded. */
+  readonly time?: number;
+  /** Positions visited (alpha-beta, expectimax). */
+  readonly nodes?: number;
+  /** Simulations (MCTS). */
+  readonly visits?: number;
+  /** Plies looked ahead (alpha-beta, expectimax). */
+  readonly depth?: number;
+  /** Asked about every millisecond; true ends the search at once with the best found so far. */
+  readonly stop?: () => boolean;
+  /** The clock in milliseconds; `performance.now` unless given. */
+  readonly now?: () => number;
+}
+
+/** A first move and what follows it. */
+export interface Line {
+  readonly action: number;
+  /** Expected result, -1 to 1, for the player to move at the root. */
+  readonly value: number;
+  /** The same in the game's evaluation units (stones × 100 and the like), where the search counts in them. */
+  readonly score?: number;
+  readonly visits?: number;
+  /** Plies looked ahead for this line. */
+  readonly depth?: number;
+  /** Actions and outcomes from the root on; the first is `action`. */
+  readonly line: readonly number[];
+  /** Set where the result is proven: play cannot change it. */
+  readonly solved?: 'win' | 'loss' | 'draw';
+}
+
+export interface SearchResult {
+  /** The move to play: that of the first line. */
+  readonly action: number;
+  /** Expected result, -1 to 1, for the player to move. */
+  readonly value: number;
+  /** The same for each player. */
+  readonly values: readonly number[];
+  /** Best first, at least one. */
+  readonly lines: readonly Line[];
+  /** Plies looked ahead everywhere. */
+  readonly depth: number;
+  readonly nodes: number;
+  readonly visits?: number;
+  /** Milliseconds spent. */
+  readonly time: number;
+  /** `limit`: one of the limits; `stop`: the caller; `solved`: the result is proven; `only-move`: nothing to choose. */
+  readonly stopped: 'limit' | 'stop' | 'solved' | 'only-move';
+}
+
+export interface Searcher {
+  readonly name: string;
+  /**
+   * Searches a position in which a player moves.
+   * @param onReport called now and then with what has been found so far
+   * Throws `bad-argument` without a usable limit, and `game-over` where nobody moves.
+   */
+  search(game: Game, row: Row, limits: SearchLimits, onReport?: (partial: SearchResult) => void): SearchResult;
+  /** Forgets what it has learnt from earlier positions: tree and table. */
+  clear(): void;
+}

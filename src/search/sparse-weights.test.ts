@@ -1,0 +1,54 @@
+/** Weights as text. */
+import { describe, expect, it } from 'vitest';
+import { createGame } from '../games/index.js';
+import { FEATURES, PRESENT, writeFeatures } from './evaluations/togyzkumalak-features.js';
+import { WEIGHTS } from './evaluations/togyzkumalak-weights.js';
+import { plainNetwork } from './sparse-network.js';
+import { compileNetwork } from './sparse-network-wasm.js';
+import { formatSparseWeights, parseSparseWeights } from './sparse-weights.js';
+
+describe('weights', () => {
+  it('of Togyz Kumalak are read and written as they stand', () => {
+    const weights = parseSparseWeights(WEIGHTS);
+    expect(weights).toMatchObject({ present: PRESENT, features: FEATURES });
+    expect(formatSparseWeights(weights)).toBe(WEIGHTS);
+  });
+
+  it('of Togyz Kumalak leave no sum of the first layer beyond 16 bits', () => {
+    const { first, firstBias, firstSize } = parseSparseWeights(WEIGHTS);
+    // The highest and the lowest row of each group of features of which one is present.
+    const groups = [
+      ...Array.from({ length: 18 }, (_, pit) => [32 * pit, 32]),
+      [576, 10],
+      [586, 10],
+      [596, 82],
+      [678, 82],
+    ];
+    for (let i = 0; i < firstSize; i++) {
+      let [lowest, highest] = [firstBias[i], firstBias[i]];
+      for (const [start, count] of groups) {
+        const column = Array.from({ length: count }, (_, row) => first[(start + row) * firstSize + i]);
+        lowest += Math.min(...column);
+        highest += Math.max(...column);
+      }
+      expect(lowest).toBeGreaterThanOrEqual(-32_768);
+      expect(highest).toBeLessThanOrEqual(32_767);
+    }
+  });
+
+  it('of Togyz Kumalak judge the first position alike in WebAssembly and in plain code', () => {
+    const game = createGame('togyzkumalak');
+    const row = new Uint8Array(game.rowSize);
+    game.start(row);
+    const weights = parseSparseWeights(WEIGHTS);
+    const values = [plainNetwork(weights), compileNetwork(weights)!].map(({ inputs, evaluate }) => {
+      writeFeatures(row, inputs);
+      return evaluate();
+    });
+    expect(values[0]).toBe(values[1]);
+  });
+
+  it.each(['', 'AAAA', '???', WEIGHTS.slice(4)])('refuses what is none', (text) => {
+    expect(() => parseSparseWeights(text)).toThrow(expect.objectContaining({ code: 'bad-argument' }));
+  });
+});

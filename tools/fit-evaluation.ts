@@ -1,0 +1,109 @@
+/**
+ * Fits the network that judges Togyz Kumalak to games of the search against itself:
+ *
+ *     npx tsx tools/fit-evaluation.ts play samples.bin --games 5000 --nodes 2500 --seed a
+ *     npx tsx tools/fit-evaluation.ts fit a.bin b.bin --out src/search/evaluations/togyzkumalak-weights.ts
+ *
+ * `play` uses the evaluation as it stands; so playing and fitting in turn makes one generation
+ * after the other. Same arguments, same bytes.
+ */
+import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { createGame } from '../src/games/index.js';
+import { Rng } from '../src/lib/rng.js';
+import { FEATURES, PRESENT, writeFeatures } from '../src/search/evaluations/togyzkumalak-features.js';
+import { formatSparseWeights } from '../src/search/sparse-weights.js';
+import {
+  countSamples,
+  formatSamples,
+  parseSamples,
+  type Sample,
+  SamplePlay,
+  UNPLAYED,
+  WIN,
+} from './evaluation/samples.js';
+import { type Lessons, logistic, Trainer } from './evaluation/train.js';
+
+const game = createGame('togyzkumalak');
+
+/** The lead in hundredths of a stone that makes a win e times as likely as a loss, and how far the search is believed. */
+const SCALE = 900;
+const SEARCH_SHARE = 0.7;
+/** One lesson of so many is kept to measure the fit. */
+const KEPT = 20;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    games: { type: 'string', default: '1000' },
+    nodes: { type: 'string', default: '2500' },
+    seed: { type: 'string', default: '1' },
+    epochs: { type: 'string', default: '14' },
+    first: { type: 'string', default: '32' },
+    second: { type: 'string', default: '16' },
+    out: { type: 'string', default: 'src/search/evaluations/togyzkumalak-weights.ts' },
+  },
+});
+const [command, ...files] = positionals;
+if (command === 'play' && files.length === 1) play(files[0]);
+else if (command === 'fit' && files.length > 0) fit();
+else {
+  console.error('play <file> --games --nodes --seed, or fit <files> --epochs --first --second --out');
+  process.exitCode = 2;
+}
+
+function play(file: string): void {
+  const players = new SamplePlay(game, Number(values.nodes), new Rng(values.seed));
+  const out = openSync(file, 'w');
+  let samples = 0;
+  for (let i = 1; i <= Number(values.games); i++) {
+    const played = players.play();
+    samples += played.length;
+    writeSync(out, formatSamples(played, game.rowSize));
+    if (i % 100 === 0) console.log(`${i} games, ${samples} samples`);
+  }
+  closeSync(out);
+}
+
+function fit(): void {
+  const lessons = lessonsOf(files.map((file) => readFileSync(file)));
+  const kept = Math.floor(lessons.count / KEPT);
+  const trainer = new Trainer(lessons, Number(values.first), Number(values.second));
+  const epochs = Number(values.epochs);
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    trainer.epoch(epoch / epochs, kept);
+    console.log(`epoch ${epoch + 1}: divergence ${trainer.loss(kept).toFixed(5)}`);
+  }
+  writeFileSync(values.out, weightsFile(formatSparseWeights(trainer.weights()), lessons.count));
+}
+
+function lessonsOf(files: readonly Uint8Array[]): Lessons {
+  const count = files.reduce((sum, bytes) => sum + countSamples(bytes, game.rowSize), 0);
+  const inputs = new Uint16Array(count * PRESENT);
+  const targets = new Float32Array(count);
+  let at = 0;
+  for (const bytes of files) {
+    for (const sample of parseSamples(bytes, game.rowSize)) {
+      writeFeatures(sample.row, inputs.subarray(at * PRESENT, (at + 1) * PRESENT));
+      targets[at++] = targetOf(sample);
+    }
+  }
+  return { count, present: PRESENT, features: FEATURES, inputs, targets };
+}
+
+/** The probability that the mover wins: what the search thought, and where the game went on from there, its end. */
+function targetOf({ score, result }: Sample): number {
+  if (Math.abs(score) === WIN) return score > 0 ? 1 : 0;
+  const thought = logistic(score / SCALE);
+  return result === UNPLAYED ? thought : SEARCH_SHARE * thought + ((1 - SEARCH_SHARE) * (result + 1)) / 2;
+}
+
+function weightsFile(text: string, samples: number): string {
+  return `/**
+ * The weights of the network that judges Togyz Kumalak, in the form of \`sparse-weights.ts\`.
+ * Written by tools/fit-evaluation.ts from ${samples} samples; not to be edited.
+ */
+export const WEIGHTS =
+  '${text}';
+`;
+}
