@@ -6,6 +6,7 @@
 /** What went wrong, stable across versions; programs may switch on it. */
 export type ErrorCode =
   | 'unknown-game'
+  | 'unknown-agent'
   | 'bad-option'
   | 'bad-argument'
   | 'bad-position'
@@ -17,7 +18,9 @@ export type ErrorCode =
   | 'bad-time'
   | 'bad-claim'
   | 'broken-promise'
-  | 'no-file';
+  | 'no-file'
+  | 'bad-engine'
+  | 'bad-request';
 
 /** Thrown by every boundary: a stable `code` and a sentence that says what was expected and what came. */
 export class OtauError extends Error {

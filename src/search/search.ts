@@ -18,6 +18,8 @@ export interface SearchLimits {
   readonly stop?: () => boolean;
   /** The clock in milliseconds; `performance.now` unless given. */
   readonly now?: () => number;
+  /** Earlier positions of this game: coming back to one of them is taken for a draw by alpha-beta. */
+  readonly history?: readonly Row[];
 }
 
 /** A first move and what follows it. */

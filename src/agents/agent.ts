@@ -1,0 +1,41 @@
+/**
+ * What an agent is: something that plays. Search, levels, external engines and whatever users
+ * write stand behind this one face, by which matches, protocols and boards call them.
+ */
+import type { Game, Row } from '../games/game.js';
+import type { Rng } from '../lib/rng.js';
+import type { SearchLimits, SearchResult } from '../search/search.js';
+
+/** A position and what an agent may use to choose a move in it. */
+export interface AgentContext {
+  readonly game: Game;
+  /** A position in which a player moves. The agent does not write to it. */
+  readonly row: Row;
+  /** The earlier positions of this game, the first one first. */
+  readonly history?: readonly Row[];
+  /** The agent's randomness: the same generator state and position give the same choice, time limits apart. */
+  readonly rng: Rng;
+  /** Limits beside the agent's own; the tighter ones hold. */
+  readonly limits?: SearchLimits;
+  /** Called now and then with what has been found so far, by agents that search. */
+  readonly onReport?: (partial: SearchResult) => void;
+}
+
+export interface Choice {
+  /** A legal action of the position. */
+  readonly action: number;
+  /** The expected result, -1 to 1, for the player to move, where the agent has one. */
+  readonly value?: number;
+  /** All that a search found. */
+  readonly result?: SearchResult;
+}
+
+export interface Agent {
+  /** The canonical text by which `createAgent` makes the same agent: `alphabeta:time=500`. */
+  readonly name: string;
+  choose(context: AgentContext): Choice | Promise<Choice>;
+  /** A new game begins: what was learnt from the last one is forgotten. */
+  newGame?(): void;
+  /** Frees threads and processes; the agent is not used afterwards. */
+  close?(): void | Promise<void>;
+}
