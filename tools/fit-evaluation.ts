@@ -11,7 +11,7 @@ import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'nod
 import { parseArgs } from 'node:util';
 import { createGame } from '../src/games/index.js';
 import { Rng } from '../src/lib/rng.js';
-import { FEATURES, PRESENT, writeFeatures } from '../src/search/evaluations/togyzkumalak-features.js';
+import { FEATURES, HEADS, PRESENT, writeFeatures } from '../src/search/evaluations/togyzkumalak-features.js';
 import { formatSparseWeights } from '../src/search/sparse-weights.js';
 import {
   countSamples,
@@ -38,7 +38,7 @@ const { positionals, values } = parseArgs({
     games: { type: 'string', default: '1000' },
     nodes: { type: 'string', default: '2500' },
     seed: { type: 'string', default: '1' },
-    epochs: { type: 'string', default: '14' },
+    epochs: { type: 'string', default: '12' },
     first: { type: 'string', default: '32' },
     second: { type: 'string', default: '16' },
     out: { type: 'string', default: 'src/search/evaluations/togyzkumalak-weights.ts' },
@@ -81,14 +81,18 @@ function lessonsOf(files: readonly Uint8Array[]): Lessons {
   const count = files.reduce((sum, bytes) => sum + countSamples(bytes, game.rowSize), 0);
   const inputs = new Uint16Array(count * PRESENT);
   const targets = new Float32Array(count);
+  const chosen = new Uint8Array(count);
+  const seen = new Uint16Array(PRESENT + 1);
   let at = 0;
   for (const bytes of files) {
     for (const sample of parseSamples(bytes, game.rowSize)) {
-      writeFeatures(sample.row, inputs.subarray(at * PRESENT, (at + 1) * PRESENT));
+      writeFeatures(sample.row, seen);
+      inputs.set(seen.subarray(0, PRESENT), at * PRESENT);
+      chosen[at] = seen[PRESENT];
       targets[at++] = targetOf(sample);
     }
   }
-  return { count, present: PRESENT, features: FEATURES, inputs, targets };
+  return { count, present: PRESENT, features: FEATURES, inputs, targets, heads: { count: HEADS, chosen } };
 }
 
 /** The probability that the mover wins: what the search thought, and where the game went on from there, its end. */
@@ -101,7 +105,7 @@ function targetOf({ score, result }: Sample): number {
 function weightsFile(text: string, samples: number): string {
   return `/**
  * The weights of the network that judges Togyz Kumalak, in the form of \`sparse-weights.ts\`.
- * Written by tools/fit-evaluation.ts from ${samples} samples; not to be edited.
+ * Fitted to ${samples} samples as docs/evaluations.md tells; not to be edited.
  */
 export const WEIGHTS =
   '${text}';

@@ -16,6 +16,9 @@ import { createGame, Position, Rng, type GameId } from 'otau';
 import { createGame as sameCreateGame } from 'otau/games';
 import { parseRecords } from 'otau/records';
 import { renderText, renderSvg } from 'otau/render';
+import { createAgent, RemoteAgent } from 'otau/agents';
+import { openThread } from 'otau/agents/node';
+import { createAlphabeta } from 'otau/search';
 
 const position = new Position('abalone', { variant: 'belgian-daisy' }).play('a1d4');
 assert.equal(position.moves().length > 40, true);
@@ -31,6 +34,16 @@ for (const id of ids) {
   assert.ok(renderText(game, row).length > 100);
 }
 assert.equal(parseRecords('76 98 66', { form: 'import', game: 'togyzkumalak' }).length, 1);
+
+const kindo = createGame('kindo');
+const first = new Uint8Array(kindo.rowSize);
+kindo.start(first);
+const found = createAlphabeta().search(kindo, first, { depth: 4 });
+const context = () => ({ game: kindo, row: first, rng: new Rng(1) });
+assert.equal((await createAgent('alphabeta:depth=4').choose(context())).action, found.action);
+const remote = new RemoteAgent('alphabeta:depth=4', kindo, openThread);
+assert.equal((await remote.choose(context())).action, found.action);
+await remote.close();
 
 // @ts-expect-error no such game
 assert.throws(() => createGame('chess'), { code: 'unknown-game' });

@@ -3,7 +3,7 @@ import { gameEntry } from '../games/catalog.js';
 import { GAME_IDS } from '../games/game.js';
 import { OtauError } from '../lib/error.js';
 import type { Flags } from './command.js';
-import { PLAYER_KINDS, readKind, usualKinds } from './players.js';
+import { listPlayers, readPlayer, usualPlayers } from './players.js';
 import { readGameId } from './setup.js';
 import { table as layOut, wrap } from './text.js';
 import type { Table } from './turn.js';
@@ -17,9 +17,9 @@ export async function askWhatToPlay(flags: Flags, table: Table): Promise<Flags |
   });
   if (game === undefined) return undefined;
   const players: string[] = [];
-  for (const [player, usual] of usualKinds(2).entries()) {
-    const question = `Who plays ${gameEntry(game).playerNames[player]}: ${PLAYER_KINDS.join(', ')} [${usual}]: `;
-    const kind = await ask(table, question, (answer) => readKind(answer || usual));
+  for (const [player, usual] of usualPlayers(2).entries()) {
+    const question = `Who plays ${gameEntry(game).playerNames[player]}: ${listPlayers(game)} [${usual}]: `;
+    const kind = await ask(table, question, (answer) => readPlayer(answer || usual, game));
     if (kind === undefined) return undefined;
     players.push(kind);
   }

@@ -23,6 +23,8 @@ export interface Input {
   ask(prompt: string): Promise<string | undefined>;
   /** All that comes on standard input. */
   readAll(): Promise<string>;
+  /** What comes on standard input, as it comes. */
+  chunks(): AsyncIterable<Uint8Array>;
   /** Lets signals come through during a long computation. Throws `Interrupted`. */
   breathe(): Promise<void>;
   /** Milliseconds that never go back. */
@@ -38,6 +40,8 @@ export class Interrupted extends Error {
 export interface Flags {
   /** The argument without a name: a file for `replay`, a game for `games`. */
   readonly operand?: string;
+  /** All arguments without a name: the agents of a match. */
+  readonly operands?: readonly string[];
   readonly json?: boolean;
   readonly seed?: string;
   readonly game?: string;
@@ -60,6 +64,7 @@ export interface Flags {
   readonly depth?: string;
   readonly divide?: boolean;
   readonly only?: string;
+  readonly workers?: string;
 }
 
 /** The exit codes of the program. */
@@ -80,7 +85,7 @@ export interface Command {
   readonly name: string;
   /** One line for the list of commands. */
   readonly about: string;
-  /** The argument without a name as commander declares it, `[game]` or `<file>`, and a line about it. */
+  /** The argument without a name as commander declares it, `[game]`, `<file>` or `<agents...>`, and a line about it. */
   readonly operand?: { readonly name: string; readonly about: string };
   readonly flags: readonly FlagRow[];
   /** Two to four command lines, shown at the end of the help. */

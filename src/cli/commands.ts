@@ -1,11 +1,17 @@
 /** The command table: help, parsing and the README's list of commands come from these rows. */
+import { agents } from './agents.js';
+import { analyse } from './analyse.js';
+import { ARENA_FLAGS, SPRT_FLAG, TOURNAMENT_FLAGS } from './arena-setup.js';
 import type { Command } from './command.js';
+import { engine } from './engine.js';
 import { games } from './games.js';
+import { matchAgents } from './match-agents.js';
 import { perft } from './perft.js';
 import { play } from './play.js';
 import { replay } from './replay.js';
 import { COMMON_FLAGS, GAME_FLAGS, POSITION_FLAG } from './setup.js';
 import { show } from './show.js';
+import { tournament } from './tournament.js';
 
 export const COMMANDS: readonly Command[] = [
   {
@@ -41,7 +47,7 @@ export const COMMANDS: readonly Command[] = [
     flags: [
       ...GAME_FLAGS,
       POSITION_FLAG,
-      { flag: '--players <kinds>', about: 'human, greedy or random for each player (default: human,greedy)' },
+      { flag: '--players <names>', about: 'human or an agent for each player (default: human,level:3)' },
       { flag: '--time <control>', about: 'clocks: 10:00, 10:00+5 (increment) or 10:00~5 (delay)' },
       { flag: '--save <file>', about: 'add the game to a file (.jsonl, or text in .otau or .txt)' },
       { flag: '--games <number>', about: 'play so many games of machines and count who wins' },
@@ -56,6 +62,51 @@ export const COMMANDS: readonly Command[] = [
       'otau play -g kindo --players greedy,random --games 100 --seed 1',
     ],
     run: play,
+  },
+  {
+    name: 'agents',
+    about: 'list who plays, or the options of one',
+    operand: { name: '[agent]', about: 'an agent whose options are to be listed' },
+    flags: COMMON_FLAGS,
+    examples: ['otau agents', 'otau agents alphabeta', 'otau agents level --json'],
+    run: agents,
+  },
+  {
+    name: 'match',
+    about: 'find out which of two agents is stronger, and by how much',
+    operand: { name: '[agents...]', about: 'two agents, such as alphabeta:time=50 mcts:time=50' },
+    flags: [...ARENA_FLAGS, SPRT_FLAG],
+    examples: [
+      'otau match greedy random -g kindo --games 20 --seed 1',
+      'otau match alphabeta:nodes=2000 greedy --pairs 3 --seed 1',
+      'otau match level:2 level:1 -g senet --sprt 0,20 --games 40 --seed 1',
+    ],
+    run: matchAgents,
+  },
+  {
+    name: 'tournament',
+    about: 'rate several agents by games of each against each',
+    operand: { name: '[agents...]', about: 'two agents or more' },
+    flags: [...ARENA_FLAGS, ...TOURNAMENT_FLAGS],
+    examples: [
+      'otau tournament random greedy level:1 -g kindo --pairs 2 --seed 1',
+      'otau tournament greedy random level:1 -g senet --pairs 2 --gauntlet --seed 1',
+    ],
+    run: tournament,
+  },
+  {
+    name: 'engine',
+    about: 'play for another program, by a text protocol (UGI)',
+    flags: [],
+    examples: ['otau engine', 'otau engine < session.txt'],
+    run: engine,
+  },
+  {
+    name: 'analyse',
+    about: 'analyse positions for another program, in JSON lines',
+    flags: [{ flag: '--workers <number>', about: 'positions searched at once (default: one for each processor)' }],
+    examples: ['otau analyse', 'otau analyse --workers 4'],
+    run: analyse,
   },
   {
     name: 'replay',

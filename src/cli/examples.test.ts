@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { TYPESCRIPT_THREADS } from '../../tests/typescript-threads.js';
 import { COMMANDS } from './commands.js';
 import { run } from './testing.js';
 
@@ -10,6 +11,19 @@ import { run } from './testing.js';
 vi.mock('./workloads.js', async (importOriginal) => {
   const { workloads } = await importOriginal<typeof import('./workloads.js')>();
   return { workloads: () => workloads().map((workload) => ({ ...workload, run: () => 1 })) };
+});
+
+// The players' threads run TypeScript, as this test does.
+vi.mock('../arena/tournament.js', async (importOriginal) => {
+  const original = await importOriginal<typeof import('../arena/tournament.js')>();
+  return {
+    ...original,
+    Tournament: class extends original.Tournament {
+      constructor(...[config, options]: ConstructorParameters<typeof original.Tournament>) {
+        super(config, { ...options, execArgv: TYPESCRIPT_THREADS });
+      }
+    },
+  };
 });
 
 const HOME = process.cwd();
@@ -29,12 +43,15 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
+/** What is said to the commands that serve other programs. */
+const SAID: Record<string, string[]> = { engine: ['ugi'], analyse: ['{"id":"a","action":"query_version"}'] };
+
 // Those that ask for entries meet the end of the input, and leave.
 it.each(COMMANDS.flatMap(({ examples }) => examples))('%s', async (example) => {
-  const [otau, ...argv] = example.replace(/ > .*/, '').match(/"[^"]*"|\S+/g) ?? [];
+  const [otau, ...argv] = example.replace(/ [<>] .*/, '').match(/"[^"]*"|\S+/g) ?? [];
   const { code, out, err } = await run(
     argv.map((word) => word.replaceAll('"', '')),
-    { tick: 1 },
+    { tick: 1, lines: SAID[argv[0]] },
   );
   expect({ otau, code, err }).toEqual({ otau: 'otau', code: 0, err: '' });
   expect(out).not.toBe('');

@@ -12,7 +12,7 @@ export async function playOn(match: Match, table: Table, boards = false): Promis
       continue;
     }
     await table.input.breathe();
-    const said = history.actor === CHANCE ? drawThrow(match, table) : playMachine(match, table);
+    const said = history.actor === CHANCE ? drawThrow(match, table) : await playMachine(match, table);
     if (match.hasHuman || boards) table.say(said);
     if (boards) showBoard(match, table);
   }
@@ -23,8 +23,8 @@ function drawThrow(match: Match, { input }: Table): string {
   return `${match.title(match.history.actor)} throw ${thrown.replace('t', '')}`;
 }
 
-function playMachine(match: Match, { input }: Table): string {
+async function playMachine(match: Match, { input }: Table): Promise<string> {
   const title = match.title(match.history.actor);
-  const move = match.playMachine(input.now());
+  const move = await match.playMachine(() => input.now());
   return move === undefined ? `${title} claims a draw` : `${title}: ${move}`;
 }

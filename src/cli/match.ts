@@ -2,6 +2,7 @@
  * One game as it is played at the terminal: the live game, who plays, the dice, and taking
  * back. Knows nothing of what is printed.
  */
+import { type Agent, type AgentContext, type Choice, createAgent, usualSearch } from '../agents/index.js';
 import { formatTimeControl, type TimeControl, UNTIMED } from '../games/clock.js';
 import type { Counters, Game, Row } from '../games/game.js';
 import type { History } from '../games/history.js';
@@ -9,12 +10,12 @@ import { LiveGame } from '../games/live.js';
 import { OtauError } from '../lib/error.js';
 import { Rng, type RngState } from '../lib/rng.js';
 import { type GameRecord, type Note, recordOf } from '../records/index.js';
-import { MACHINES, type MachineKind, type PlayerKind } from './players.js';
+import { timeForMove } from './clocked.js';
 
 export interface MatchSetup {
   readonly game: Game;
-  /** One for each player, by number. */
-  readonly players: readonly PlayerKind[];
+  /** `human` or the text of an agent for each player, by number. */
+  readonly players: readonly string[];
   /** What the players are called, by number. */
   readonly names: readonly string[];
   readonly control: TimeControl;
@@ -32,12 +33,15 @@ export class Match {
   readonly #rngStates: RngState[] = [];
   /** Milliseconds left to the mover after each move; throws are not moves. */
   readonly #clocks: number[] = [];
+  /** By player; none for a human. */
+  readonly #agents: readonly (Agent | undefined)[];
 
   constructor(
     readonly setup: MatchSetup,
     now: number,
   ) {
     this.#rng = new Rng(setup.seed);
+    this.#agents = setup.players.map((name) => (name === 'human' ? undefined : createAgent(name, setup.game.id)));
     this.live = new LiveGame(setup.game, { control: setup.control, start: setup.start(this.#rng), now });
   }
 
@@ -80,17 +84,32 @@ export class Match {
   }
 
   /** The machine to move plays, or claims a draw where it may. Returns the move as text, or undefined after a claim. */
-  playMachine(now: number): string | undefined {
+  async playMachine(now: () => number): Promise<string | undefined> {
     const { live, history, setup } = this;
     if (history.canClaim()) {
-      live.claimDraw(now);
+      live.claimDraw(now());
       return undefined;
     }
-    const { row } = history;
+    const { row, actor } = history;
     const rngState = this.#rng.state();
-    const action = MACHINES[setup.players[history.actor] as MachineKind](setup.game, row, this.#rng);
-    this.play(action, now, rngState);
+    const agent = this.#agents[actor] as Agent;
+    const limits = { time: timeForMove(live.clock, actor, now()) };
+    const { action } = await agent.choose({ ...this.#situation(), limits });
+    this.play(action, now(), rngState);
     return setup.game.formatAction(row, action);
+  }
+
+  /** What the game's best search thinks of the position, which stays as it is. */
+  async advise(): Promise<Choice> {
+    const { game } = this.setup;
+    const adviser = createAgent(usualSearch(game), game.id);
+    return adviser.choose({ ...this.#situation(), rng: Rng.from(this.#rng.state()) });
+  }
+
+  #situation(): AgentContext {
+    const { history } = this;
+    const earlier = Array.from({ length: history.length }, (_, ply) => history.rowAt(ply));
+    return { game: this.setup.game, row: history.row, history: earlier, rng: this.#rng };
   }
 
   /** Goes back to the last position in which a human was to move. Throws `bad-argument` if there is none. */

@@ -97,7 +97,7 @@ describe('a human at the terminal', () => {
 
   it('resigns, asks for moves, hints and help', async () => {
     const { err, ending, result } = await playLines(['moves', 'hint', 'help', 'resign']);
-    expect(err).toContain('they come with the search agents');
+    expect(err).toMatch(/^\d\d(\(\d+\)|x)?( .*)?: about \d+ % for you$/m);
     expect(err).toContain('undo       take your last move back');
     expect(ending).toEqual({ reason: 'resignation', results: [-1, 1] });
     expect(result).toBe('0-1');
@@ -241,8 +241,10 @@ describe('without flags', () => {
     const { code, out } = await run(['play'], { isTerminal: true, lines: ['', '', '', '76', 'quit'] });
     expect(code).toBe(0);
     expect(out).toContain('1  Togyz Kumalak');
-    expect(out).toContain('Who plays White: human, greedy, random [human]:');
-    expect(out).toContain('White: human, Black: greedy, seed ');
+    expect(out).toContain(
+      'Who plays White: human, random, greedy, level:1 to level:8, alphabeta, expectimax, mcts [human]:',
+    );
+    expect(out).toContain('White: human, Black: level:3, seed ');
   });
 
   it('takes a number or a name, and asks again', async () => {
@@ -250,7 +252,7 @@ describe('without flags', () => {
     const { code, out } = await run(['play'], { isTerminal: true, lines });
     expect(code).toBe(0);
     expect(out).toContain('There is no game "chess"');
-    expect(out).toContain('got "nobody"');
+    expect(out).toContain('There is no agent "nobody"');
     expect(out).toContain('Cones: random, Spools: human, seed ');
   });
 
@@ -260,6 +262,6 @@ describe('without flags', () => {
   });
 
   it('takes the usual answers where nobody sits at a terminal', async () => {
-    expect((await run(['play'], { lines: ['76'] })).out).toMatch(/^White: human, Black: greedy, seed \d+/);
+    expect((await run(['play'], { lines: ['76'] })).out).toMatch(/^White: human, Black: level:3, seed \d+/);
   });
 });

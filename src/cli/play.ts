@@ -7,7 +7,7 @@ import { EXIT, type Flags, type Input, Interrupted, type Output } from './comman
 import { appendRecord, checkSaveFile } from './files.js';
 import { playOn } from './loop.js';
 import { Match, type MatchSetup } from './match.js';
-import { readKinds, usualKinds } from './players.js';
+import { readPlayers, usualPlayers } from './players.js';
 import { playSeries } from './series.js';
 import { readGame, readStart, readWhole } from './setup.js';
 import { wrap } from './text.js';
@@ -39,7 +39,8 @@ function isOpen({ game, option, variant, players, position, games }: Flags): boo
 
 function readSetup(flags: Flags): MatchSetup {
   const { entry, game } = readGame(flags, PRESET);
-  const players = flags.players === undefined ? usualKinds(game.players) : readKinds(flags.players, game.players);
+  const players =
+    flags.players === undefined ? usualPlayers(game.players) : readPlayers(flags.players, game.id, game.players);
   return {
     game,
     names: entry.playerNames.slice(0, game.players),

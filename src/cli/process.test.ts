@@ -42,7 +42,7 @@ describe('the process', () => {
   it('plays by piped entries, shows them, and leaves at their end', async () => {
     const { code, out, err } = await runProcess(['play', '--seed', '1'], '76\nnonsense\n');
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toContain('White> 76\nBlack (greedy): ');
+    expect(out).toContain('White> 76\nBlack (level:3): ');
     expect(out).toContain('White> nonsense\nA togyzkumalak move is written');
     expect(out).toContain('The input has ended');
   });
@@ -105,7 +105,7 @@ describe('the process', () => {
     const child = start(['play', '--seed', '1', '--save', waiting]);
     child.stdin.write('76\n');
     child.stdout.on('data', (data) => {
-      if (String(data).includes('greedy): ')) child.kill('SIGINT');
+      if (String(data).includes('level:3): ')) child.kill('SIGINT');
     });
     expect(await end(child)).toMatchObject({ code: 130, err: '' });
     expect(JSON.parse(readFileSync(waiting, 'utf8'))).toMatchObject({ result: '*' });

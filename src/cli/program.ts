@@ -43,7 +43,9 @@ function makeParser(output: Output, run: (command: Command, flags: Flags) => Pro
     if (command.operand !== undefined) parser.argument(command.operand.name, command.operand.about);
     for (const row of command.flags) parser.addOption(makeOption(row));
     parser.addHelpText('after', `\nExamples:\n${command.examples.map((example) => `  ${example}`).join('\n')}`);
-    parser.action(async () => run(command, { ...parser.opts<Flags>(), operand: parser.args[0] }));
+    parser.action(async () =>
+      run(command, { ...parser.opts<Flags>(), operand: parser.args[0], operands: parser.args }),
+    );
   }
   program.addHelpText('after', '\nEvery command explains itself: otau play --help');
   return program;

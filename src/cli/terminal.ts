@@ -71,6 +71,10 @@ export class LineInput implements Input {
     return chunks.join('');
   }
 
+  chunks(): AsyncIterable<Uint8Array> {
+    return this.source;
+  }
+
   async breathe(): Promise<void> {
     this.#watch();
     await new Promise<void>((resolve) => {

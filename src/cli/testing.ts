@@ -49,6 +49,9 @@ function givenInput({ lines = [], isTerminal = false, tick = 0, later = () => {}
       return line;
     },
     readAll: async () => left.splice(0).join('\n'),
+    chunks: async function* () {
+      for (const line of left.splice(0)) yield new TextEncoder().encode(`${line}\n`);
+    },
     breathe: async () => later(),
     now: () => (now += tick),
   };

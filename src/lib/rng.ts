@@ -32,15 +32,20 @@ export class Rng {
 
   /** A generator that goes on from a saved state. */
   static from(state: RngState): Rng {
+    const rng = new Rng(0);
+    rng.restore(state);
+    return rng;
+  }
+
+  /** Goes on from a saved state. Throws `bad-argument`. */
+  restore(state: RngState): void {
     if (state.length !== 4 || state.every((word) => word === 0) || !state.every((word) => word === word >>> 0)) {
       throw new OtauError(
         'bad-argument',
         `A generator state is four unsigned 32-bit integers, not all zero; got ${quote(state)}.`,
       );
     }
-    const rng = new Rng(0);
-    [rng.#a, rng.#b, rng.#c, rng.#d] = state.map((word) => word | 0) as [number, number, number, number];
-    return rng;
+    [this.#a, this.#b, this.#c, this.#d] = state.map((word) => word | 0) as [number, number, number, number];
   }
 
   /** The state to save; `Rng.from(state)` goes on with the same numbers. */

@@ -3,6 +3,7 @@
  * narrow windows round the last value, for the best line or the best several.
  */
 import { type Game, OVER, type Row } from '../games/game.js';
+import { reduction } from './alphabeta-reduction.js';
 import { type AlphabetaTree, INFINITE, MAX_PLY, PROVEN, WON } from './alphabeta-tree.js';
 import { Budget, STOPPED } from './budget.js';
 import type { SearchLimits, SearchResult } from './search.js';
@@ -17,6 +18,8 @@ export interface RootMove {
   depth: number;
   /** Whether the value is proven. */
   solved: boolean;
+  /** Whether the position has been there before in the game: the move is taken for a draw. */
+  readonly comesBack: boolean;
   /** Positions visited below it in the last iteration: a hard move deserves to be tried early. */
   nodes: number;
 }
@@ -52,6 +55,7 @@ export class RootSearch {
     this.#game = tree.game;
     this.mover = this.#game.actor(row);
     tree.stack.rows[0].set(row);
+    tree.path.begin(row, limits.history ?? []);
     this.#moves = this.#listMoves();
     this.#lines = Math.min(lines, this.#moves.length);
     this.#depthLimit = Math.min(limits.depth ?? MAX_PLY - 20, MAX_PLY - 20);
@@ -107,8 +111,9 @@ export class RootSearch {
       game.next(row, action, child);
       const isOver = game.actor(child) === OVER;
       const estimate = isOver ? game.result(child, 0) * (WON - 1) : tree.evaluation.evaluate(child);
-      const score = mover === 0 ? estimate : -estimate;
-      return { action, score, line: [action], depth: 0, solved: isOver, nodes: 0 };
+      const comesBack = !isOver && tree.path.isWatched && tree.path.hasStood(child);
+      const score = comesBack ? 0 : mover === 0 ? estimate : 0 - estimate;
+      return { action, score, line: [action], depth: 0, solved: isOver, comesBack, nodes: 0 };
     });
     return moves.sort((a, b) => b.score - a.score);
   }
@@ -135,7 +140,7 @@ export class RootSearch {
 
   /** Tries the moves from `line` on; whichever is found better than those before goes to the front. */
   #searchMoves(line: number, depth: number, alpha: number, beta: number): number {
-    const { tree, mover } = this;
+    const { tree } = this;
     const moves = this.#moves;
     const [row, child] = tree.stack.rows;
     const estimates = tree.estimates;
@@ -146,8 +151,7 @@ export class RootSearch {
       const nodes = tree.nodes;
       this.#game.next(row, move.action, child);
       tree.visit();
-      let value = tree.child(1, depth - 1, floor, i === line ? beta : floor + 1, mover);
-      if (i > line && value > floor && value < beta) value = tree.child(1, depth - 1, floor, beta, mover);
+      const value = this.#searchMove(move, depth, floor, beta, i - line);
       move.nodes += tree.nodes - nodes;
       if (value <= best) continue;
       best = value;
@@ -163,5 +167,18 @@ export class RootSearch {
     }
     moves[line].solved = Math.abs(best) > PROVEN || (tree.estimates === estimates && best > alpha && best < beta);
     return best;
+  }
+
+  /** The value of the move just made: the first is searched in full, of the others it is first asked if they are better. */
+  #searchMove(move: RootMove, depth: number, floor: number, beta: number, place: number): number {
+    const { tree, mover } = this;
+    if (move.comesBack) return tree.comeBack(1);
+    tree.lead(1, move.action);
+    if (place === 0) return tree.child(1, depth - 1, floor, beta, mover);
+    const less = tree.selective ? reduction(depth, place) : 0;
+    let value = tree.child(1, depth - 1 - less, floor, floor + 1, mover);
+    if (less > 0 && value > floor) value = tree.child(1, depth - 1, floor, floor + 1, mover);
+    if (value > floor && value < beta) value = tree.child(1, depth - 1, floor, beta, mover);
+    return value;
   }
 }

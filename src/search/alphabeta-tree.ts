@@ -7,6 +7,8 @@
  */
 import { type Game, OVER } from '../games/game.js';
 import { bringForward, isUnpromising, MoveOrder, pick } from './alphabeta-order.js';
+import { Path } from './alphabeta-path.js';
+import { enoughMoves, reduction } from './alphabeta-reduction.js';
 import type { Budget } from './budget.js';
 import { type Evaluation, MAX_SCORE } from './evaluation.js';
 import { RowStack } from './hash.js';
@@ -26,15 +28,22 @@ const QUIESCENCE_PLIES = 8;
 const MARGIN_DEPTH = 4;
 /** From this depth on, a position that the table does not know is searched a ply less deep. */
 const REDUCE_UNKNOWN_DEPTH = 4;
-/** The fourth move and later ones, three plies from the leaves or more, are first searched a ply less deep. */
-const LATE_MOVE = 3;
-const LATE_DEPTH = 3;
+/** From this depth on it is asked whether even passing is good enough, with a search so much less deep and more. */
+const PASS_DEPTH = 2;
+const PASS_REDUCTION = 2;
+/** Up to this depth a position that is hopeless but for noisy moves is left to quiescence, and late moves are left out. */
+const QUIET_DEPTH = 3;
 /** What is no value. */
 const UNKNOWN = INFINITE + 1;
+/** In place of an action. */
+const PASSED = -1;
+/** The score of the table's move among the moves of a position. */
+const TABLE_MOVE = 1 << 25;
 
 export class AlphabetaTree {
   readonly stack: RowStack;
   readonly order: MoveOrder;
+  readonly path: Path;
   nodes = 0;
   /** Leaves that were estimated. What is searched while this stands still rests on finished games only. */
   estimates = 0;
@@ -44,8 +53,12 @@ export class AlphabetaTree {
   readonly #lines = new Uint16Array(MAX_PLY * MAX_PLY);
   readonly #lineEnds = new Uint8Array(MAX_PLY);
   readonly #bestActions = new Int32Array(MAX_PLY);
+  /** The action that led to each ply, `PASSED` where the mover passed. */
+  readonly #played = new Int32Array(MAX_PLY + 1).fill(PASSED);
   readonly #actions: Uint16Array[];
   readonly #scores: Int32Array[];
+  readonly #margin: number;
+  readonly #quietGain: number;
 
   constructor(
     readonly game: Game,
@@ -56,13 +69,28 @@ export class AlphabetaTree {
   ) {
     this.stack = new RowStack(game.rowSize, MAX_PLY + 1);
     this.order = new MoveOrder(evaluation, game.actionCount, MAX_PLY);
+    this.path = new Path(game.rowSize, MAX_PLY, evaluation.repeats === true);
     this.#actions = Array.from({ length: MAX_PLY }, () => new Uint16Array(game.maxLegal));
     this.#scores = Array.from({ length: MAX_PLY }, () => new Int32Array(game.maxLegal));
+    this.#margin = evaluation.margin ?? 0;
+    this.#quietGain = evaluation.quietGain ?? 0;
   }
 
   /** The line that the last search of `ply` found best. */
   line(ply: number): number[] {
     return [...this.#lines.subarray(MAX_PLY * ply + ply, MAX_PLY * ply + this.#lineEnds[ply])];
+  }
+
+  /** Row `ply` has been reached by this action. */
+  lead(ply: number, action: number): void {
+    this.#played[ply] = action;
+  }
+
+  /** The value of row `ply` where it has been there before: a draw, but not a proven one. */
+  comeBack(ply: number): number {
+    this.#lineEnds[ply] = ply;
+    this.estimates++;
+    return 0;
   }
 
   /**
@@ -87,6 +115,7 @@ export class AlphabetaTree {
     this.#lineEnds[ply] = ply;
     this.stack.hash(ply);
     const { low, high } = this.stack;
+    if (this.path.isWatched && this.path.comesBack(ply, low, high)) return this.comeBack(ply);
     const found = this.table.find(low, high);
     const isPrincipal = beta - alpha > 1;
     if (!isPrincipal && found >= 0) {
@@ -95,12 +124,13 @@ export class AlphabetaTree {
     }
     // Without a good first move a shallower search finds one for the next time.
     const planned = this.selective && found < 0 && depth >= REDUCE_UNKNOWN_DEPTH ? depth - 1 : depth;
-    if (!isPrincipal && this.selective && planned <= MARGIN_DEPTH) {
-      const good = this.#farBetter(ply, planned, beta, mover);
-      if (good !== UNKNOWN) return good;
+    if (!isPrincipal && this.selective) {
+      const clear = this.#isClear(ply, planned, alpha, mover);
+      if (clear !== UNKNOWN) return clear;
     }
+    const tableMove = found < 0 ? -1 : this.table.action(found);
     const estimates = this.estimates;
-    const best = this.#searchMoves(ply, planned, alpha, beta, mover, found < 0 ? -1 : this.table.action(found));
+    const best = this.#searchMoves(ply, planned, alpha, beta, mover, tableMove);
     const bound = best >= beta ? AT_LEAST : best > alpha ? EXACT : AT_MOST;
     const isFinal = this.selective && this.estimates === estimates;
     this.table.store(low, high, isFinal ? TO_THE_END : planned, toTable(best, ply), bound, this.#bestActions[ply]);
@@ -119,35 +149,66 @@ export class AlphabetaTree {
     return score;
   }
 
-  /** The estimate of a position that is so much better than beta that it need not be searched. */
-  #farBetter(ply: number, depth: number, beta: number, mover: number): number {
-    const { margin } = this.evaluation;
-    if (margin === undefined || beta < -PROVEN) return UNKNOWN;
+  /**
+   * The value of a position that need not be searched for a window of one (alpha..alpha + 1): so much better
+   * than needed, good enough even when passing, or hopeless even after what noisy moves bring. Else `UNKNOWN`.
+   */
+  #isClear(ply: number, depth: number, alpha: number, mover: number): number {
+    const { evaluation } = this;
+    const isShallow = this.#margin > 0 && depth <= MARGIN_DEPTH;
+    const canPass = evaluation.pass !== undefined && depth >= PASS_DEPTH && this.#played[ply] !== PASSED;
+    if (!(isShallow || canPass) || alpha > PROVEN || alpha < -PROVEN) return UNKNOWN;
     const score = this.#estimate(ply, mover);
-    return score - margin * depth >= beta ? score : UNKNOWN;
+    if (isShallow && score - this.#margin * depth > alpha) return score;
+    if (canPass && score > alpha) return this.#pass(ply, depth, alpha, mover);
+    if (this.#quietGain === 0 || depth > QUIET_DEPTH || score + this.#quietGain * depth > alpha) return UNKNOWN;
+    const noisy = this.#quiesce(ply, alpha, alpha + 1, mover, QUIESCENCE_PLIES);
+    return noisy <= alpha ? noisy : UNKNOWN;
+  }
+
+  /** Above alpha if the position is still so when the mover passes; else `UNKNOWN`. */
+  #pass(ply: number, depth: number, alpha: number, mover: number): number {
+    const { rows } = this.stack;
+    if (!this.evaluation.pass!(rows[ply], rows[ply + 1])) return UNKNOWN;
+    this.#played[ply + 1] = PASSED;
+    this.path.cut(ply);
+    this.visit();
+    const rest = depth - 1 - PASS_REDUCTION - (depth >> 2);
+    const value = 0 - this.search(ply + 1, rest, -1 - alpha, 0 - alpha, 1 - mover);
+    this.path.mend(ply);
+    return value > alpha ? Math.min(value, PROVEN) : UNKNOWN; // a win by passing is not proven
   }
 
   /** The best value of the moves of row `ply`; its move is left in `#bestActions`. */
   #searchMoves(ply: number, depth: number, alpha: number, beta: number, mover: number, tableMove: number): number {
-    const { game, order } = this;
+    const { game, order, selective } = this;
     const row = this.stack.rows[ply];
     const child = this.stack.rows[ply + 1];
     const actions = this.#actions[ply];
     const scores = this.#scores[ply];
+    const before = this.#played[ply];
     const count = game.legal(row, actions);
+    const enough = this.#quietGain > 0 && depth <= QUIET_DEPTH && beta - alpha === 1 ? enoughMoves(depth) : count;
     const isTableMove = tableMove >= 0 && bringForward(actions, count, tableMove);
-    if (!isTableMove) order.score(row, actions, 0, count, scores, ply, mover);
+    if (isTableMove) scores[0] = TABLE_MOVE;
+    else order.score(row, actions, 0, count, scores, ply, mover, before);
     let best = -INFINITE;
     let floor = alpha;
     for (let i = 0; i < count; i++) {
       // The table's move mostly refutes the position: only after it are the others worth scoring.
-      if (i === 1 && isTableMove) order.score(row, actions, 1, count, scores, ply, mover);
+      if (i === 1 && isTableMove) order.score(row, actions, 1, count, scores, ply, mover, before);
       if (i > 0 || !isTableMove) pick(actions, scores, i, count);
+      const isPromising = !isUnpromising(scores[i]);
+      if (i >= enough && !isPromising && best > -PROVEN) {
+        this.estimates++;
+        break;
+      }
       const action = actions[i];
       game.next(row, action, child);
       this.visit();
-      const isLate = this.selective && i >= LATE_MOVE && depth >= LATE_DEPTH && isUnpromising(scores[i]);
-      const value = this.#searchMove(ply + 1, depth - 1, floor, beta, mover, i === 0, isLate);
+      this.#played[ply + 1] = action;
+      const less = isPromising || !selective ? 0 : reduction(depth, i);
+      const value = this.#searchMove(ply + 1, depth - 1, floor, beta, mover, i === 0, less);
       if (value <= best) continue;
       best = value;
       this.#bestActions[ply] = action;
@@ -155,7 +216,7 @@ export class AlphabetaTree {
       floor = value;
       if (beta - alpha > 1) this.#extendLine(ply, action);
       if (value >= beta) {
-        if (i > 0 || !isTableMove) order.reward(action, scores[i], ply, mover, depth);
+        if (i > 0 || !isTableMove) order.reward(actions, scores, i, ply, mover, before, depth);
         break;
       }
     }
@@ -164,7 +225,7 @@ export class AlphabetaTree {
 
   /**
    * The value of the move just made, for who made it. The first move is searched in full; of the
-   * others it is first asked whether they are better at all, late ones a ply less deep.
+   * others it is first asked whether they are better at all, late ones `less` plies less deep.
    */
   #searchMove(
     ply: number,
@@ -173,11 +234,11 @@ export class AlphabetaTree {
     beta: number,
     mover: number,
     isFirst: boolean,
-    isLate: boolean,
+    less: number,
   ): number {
     if (isFirst) return this.child(ply, depth, floor, beta, mover);
-    let value = this.child(ply, isLate ? depth - 1 : depth, floor, floor + 1, mover);
-    if (isLate && value > floor) value = this.child(ply, depth, floor, floor + 1, mover);
+    let value = this.child(ply, depth - less, floor, floor + 1, mover);
+    if (less > 0 && value > floor) value = this.child(ply, depth, floor, floor + 1, mover);
     if (value > floor && value < beta) value = this.child(ply, depth, floor, beta, mover);
     return value;
   }
@@ -203,12 +264,13 @@ export class AlphabetaTree {
     if (evaluation.noisy === undefined) return best;
     const row = this.stack.rows[ply];
     const actions = this.#actions[ply];
-    const scores = this.#scores[ply];
-    const count = this.#keepNoisy(ply, game.legal(row, actions));
+    const { listNoisy } = evaluation;
+    const isListed = listNoisy !== undefined;
+    const count = isListed ? listNoisy(row, actions) : this.#keepNoisy(ply, game.legal(row, actions));
     const child = this.stack.rows[ply + 1];
     let floor = Math.max(alpha, best);
     for (let i = 0; i < count; i++) {
-      pick(actions, scores, i, count);
+      if (!isListed) pick(actions, this.#scores[ply], i, count);
       game.next(row, actions[i], child);
       this.visit();
       const actor = game.actor(child);

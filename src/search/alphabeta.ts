@@ -17,7 +17,8 @@ export interface AlphabetaOptions {
   readonly lines?: number;
   /**
    * Whether to look less deep at unpromising moves and deeper at captures and the like (the default).
-   * Without, a search of depth d finds exactly the minimax value of the evaluation at d plies.
+   * Without, a search of depth d finds exactly the minimax value of the evaluation at d plies,
+   * but that positions that come back count as draws where the evaluation says that they can.
    */
   readonly selective?: boolean;
 }

@@ -25,4 +25,18 @@ export interface Evaluation {
   order?(row: Row, action: number): number;
   /** Whether the move changes so much (a capture, a push) that a search should not stop before it. */
   noisy?(row: Row, action: number): boolean;
+  /** Writes the noisy moves, the most promising first, and returns how many: faster than to ask about each move. */
+  listNoisy?(row: Row, out: Uint16Array): number;
+  /**
+   * Writes the position after the mover has passed, where to move is practically never worse than that: what is good
+   * enough even so need not be searched. False, and nothing written, where this does not hold.
+   */
+  pass?(row: Row, out: Row): boolean;
+  /** Whether positions can come back: then a search takes one that it has met on its way for a draw. */
+  readonly repeats?: boolean;
+  /**
+   * What moves that are not noisy practically never gain, for each ply of looking ahead: where this does not help,
+   * they are left out. Without it none are.
+   */
+  readonly quietGain?: number;
 }

@@ -25,29 +25,34 @@ export function compileNetwork(weights: SparseWeights): SparseNetwork | undefine
     const module = new WebAssembly.Module(moduleBytes(functionCode(weights, places), places.end));
     const { evaluate, memory } = new WebAssembly.Instance(module).exports;
     fillMemory(memory.buffer, weights, places);
-    return { inputs: new Uint16Array(memory.buffer, 0, weights.present), evaluate };
+    return { inputs: new Uint16Array(memory.buffer, 0, weights.present + 1), evaluate };
   } catch {
     return undefined;
   }
 }
 
-/** Where in the memory everything stands; the inputs stand at 0. */
+/** Where in the memory everything stands: the inputs at 0, then the first layer, then one head after the other. */
 interface Places {
   readonly first: number;
   readonly firstBias: number;
+  /** In the first head; each later one is `headBytes` further on. */
   readonly second: number;
   readonly secondBias: number;
   readonly output: number;
+  readonly outputBias: number;
+  readonly headBytes: number;
   readonly end: number;
 }
 
-function placesOf({ present, features, firstSize, secondSize }: SparseWeights): Places {
-  const first = align(2 * present);
+function placesOf({ present, features, firstSize, secondSize, heads }: SparseWeights): Places {
+  const first = align(2 * present + 2);
   const firstBias = first + 2 * features * firstSize;
   const second = firstBias + 2 * firstSize;
   const secondBias = second + 2 * firstSize * secondSize;
   const output = secondBias + 4 * secondSize;
-  return { first, firstBias, second, secondBias, output, end: output + 4 * secondSize };
+  const outputBias = output + 4 * secondSize;
+  const headBytes = align(outputBias + 4 - second);
+  return { first, firstBias, second, secondBias, output, outputBias, headBytes, end: second + heads * headBytes };
 }
 
 function align(bytes: number): number {
@@ -55,18 +60,39 @@ function align(bytes: number): number {
 }
 
 function fillMemory(buffer: ArrayBuffer, weights: SparseWeights, places: Places): void {
-  const { first, firstBias, second, secondBias, output } = weights;
+  const { firstSize, secondSize, heads, first, firstBias, second, secondBias, output, outputBias } = weights;
   new Int16Array(buffer, places.first, first.length).set(first);
   new Int16Array(buffer, places.firstBias, firstBias.length).set(firstBias);
-  new Int16Array(buffer, places.second, second.length).set(second);
-  new Int32Array(buffer, places.secondBias, secondBias.length).set(secondBias);
-  new Int32Array(buffer, places.output, output.length).set(output);
+  const layer = firstSize * secondSize;
+  for (let head = 0; head < heads; head++) {
+    const at = head * places.headBytes;
+    const own = second.subarray(head * layer, (head + 1) * layer);
+    new Int16Array(buffer, places.second + at, layer).set(pairUp(own, firstSize, secondSize));
+    const [start, end] = [head * secondSize, (head + 1) * secondSize];
+    new Int32Array(buffer, places.secondBias + at, secondSize).set(secondBias.subarray(start, end));
+    new Int32Array(buffer, places.output + at, secondSize).set(output.subarray(start, end));
+    new Int32Array(buffer, places.outputBias + at, 1)[0] = outputBias[head];
+  }
+}
+
+/** The second layer as its instructions read it: for each pair of inputs, the two weights of every output. */
+function pairUp(second: Int16Array, firstSize: number, secondSize: number): Int16Array {
+  const paired = new Int16Array(second.length);
+  let at = 0;
+  for (let i = 0; i < firstSize; i += 2) {
+    for (let j = 0; j < secondSize; j++) {
+      paired[at++] = second[j * firstSize + i];
+      paired[at++] = second[j * firstSize + i + 1];
+    }
+  }
+  return paired;
 }
 
 const I32 = 0x7f;
 const V128 = 0x7b;
 const END = 0x0b;
 const ADD = 0x6a;
+const MULTIPLY = 0x6c;
 const SHIFT_LEFT = 0x74;
 /** Vector instructions, after the prefix 0xfd. */
 const VECTOR_LOAD = 0;
@@ -84,13 +110,14 @@ const LEAST_32 = 182;
 const GREATEST_32 = 184;
 const DOT_16 = 186;
 
-/** The function's code. Locals: 0 an address; then the first layer in vectors, four sums, the output. */
+/** The function's code. Locals: 0 an address; then the first layer in vectors, the second, a pair of inputs. */
 function functionCode(weights: SparseWeights, places: Places): number[] {
-  const { present, firstSize, secondSize, outputBias } = weights;
+  const { present, firstSize, secondSize } = weights;
   const vectors = firstSize / 8;
+  const groups = secondSize / 4;
   const layer = (k: number) => 1 + k;
-  const sum = (j: number) => 1 + vectors + j;
-  const total = 1 + vectors + 4;
+  const sum = (g: number) => 1 + vectors + g;
+  const pair = 1 + vectors + groups;
   const code: number[] = [];
   const write = (...parts: number[][]) => code.push(...parts.flat());
   const clip = (splat: number, greatest: number, least: number) =>
@@ -108,38 +135,25 @@ function functionCode(weights: SparseWeights, places: Places): number[] {
     clip(SPLAT_16, GREATEST_16, LEAST_16);
     write(set(layer(k)));
   }
-  for (let j = 0; j < secondSize; j += 4) {
-    for (let q = 0; q < 4; q++) {
-      for (let k = 0; k < vectors; k++) {
-        const weight = places.second + 2 * firstSize * (j + q) + 16 * k;
-        write(get(layer(k)), number(0), load(weight), vector(DOT_16), k > 0 ? vector(ADD_32) : []);
-      }
-      write(set(sum(q)));
+  write(number(0), loadIndex(2 * present), number(places.headBytes), [MULTIPLY], set(0));
+  for (let g = 0; g < groups; g++) write(get(0), load(places.secondBias + 16 * g), set(sum(g)));
+  for (let p = 0; p < firstSize / 2; p++) {
+    write(get(layer(p >> 2)), get(layer(p >> 2)), repeatPair(p & 3), set(pair));
+    for (let g = 0; g < groups; g++) {
+      const weight = places.second + 4 * secondSize * p + 16 * g;
+      write(get(pair), get(0), load(weight), vector(DOT_16), get(sum(g)), vector(ADD_32), set(sum(g)));
     }
-    write(crossSums(sum(0), sum(1)), set(sum(0)), crossSums(sum(2), sum(3)), set(sum(2)));
-    write(get(sum(0)), get(sum(2)), shuffle(0, 2, 4, 6), get(sum(0)), get(sum(2)), shuffle(1, 3, 5, 7), vector(ADD_32));
-    write(number(0), load(places.secondBias + 4 * j), vector(ADD_32), number(ONE_BITS), vector(SHIFT_RIGHT_32));
-    clip(SPLAT_32, GREATEST_32, LEAST_32);
-    write(number(0), load(places.output + 4 * j), vector(MULTIPLY_32));
-    write(j > 0 ? [...get(total), ...vector(ADD_32)] : [], set(total));
   }
-  for (let lane = 0; lane < 4; lane++) write(get(total), [...vector(EXTRACT_32), lane], lane > 0 ? [ADD] : []);
-  write(number(outputBias), [ADD, END]);
-  const locals = [2, 1, I32, ...unsigned(vectors + 5), V128];
+  for (let g = 0; g < groups; g++) {
+    write(get(sum(g)), number(ONE_BITS), vector(SHIFT_RIGHT_32));
+    clip(SPLAT_32, GREATEST_32, LEAST_32);
+    write(get(0), load(places.output + 16 * g), vector(MULTIPLY_32), g > 0 ? vector(ADD_32) : []);
+  }
+  write(set(pair), get(0), loadNumber(places.outputBias));
+  for (let lane = 0; lane < 4; lane++) write(get(pair), [...vector(EXTRACT_32), lane], [ADD]);
+  write([END]);
+  const locals = [2, 1, I32, ...unsigned(vectors + groups + 1), V128];
   return [...locals, ...code];
-}
-
-/** Of vectors a and b: a0+a2, a1+a3, b0+b2, b1+b3. */
-function crossSums(a: number, b: number): number[] {
-  return [
-    ...get(a),
-    ...get(b),
-    ...shuffle(0, 1, 4, 5),
-    ...get(a),
-    ...get(b),
-    ...shuffle(2, 3, 6, 7),
-    ...vector(ADD_32),
-  ];
 }
 
 function moduleBytes(code: readonly number[], memory: number): Uint8Array {
@@ -165,13 +179,15 @@ function name(text: string): number[] {
 const get = (local: number): number[] => [0x20, ...unsigned(local)];
 const set = (local: number): number[] => [0x21, ...unsigned(local)];
 const number = (value: number): number[] => [0x41, ...signed(value)];
+const loadNumber = (place: number): number[] => [0x28, 2, ...unsigned(place)];
 const loadIndex = (place: number): number[] => [0x2f, 1, ...unsigned(place)];
 const vector = (code: number): number[] => [0xfd, ...unsigned(code)];
 const load = (place: number): number[] => [...vector(VECTOR_LOAD), 4, ...unsigned(place)];
 
-/** Four 32-bit lanes chosen from two vectors: 0 to 3 from the first, 4 to 7 from the second. */
-function shuffle(...lanes: number[]): number[] {
-  return [...vector(SHUFFLE), ...lanes.flatMap((lane) => [4 * lane, 4 * lane + 1, 4 * lane + 2, 4 * lane + 3])];
+/** Two 16-bit numbers of a vector, the pair 0 to 3, in all four places. */
+function repeatPair(which: number): number[] {
+  const pair = [0, 1, 2, 3].map((byte) => 4 * which + byte);
+  return [...vector(SHUFFLE), ...pair, ...pair, ...pair, ...pair];
 }
 
 /** LEB128. */

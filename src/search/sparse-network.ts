@@ -5,6 +5,9 @@
  *
  *     features --sum of rows--> first (clipped to 0..1) --> second (clipped to 0..1) --> one number
  *
+ * All that follows the first layer may be there several times, as heads: one for the opening, one
+ * for the endgame. Only one of them is computed, so that more heads cost no time.
+ *
  * All is done in whole numbers, 1 being `ONE`, so that every machine finds the same value,
  * here in plain code or in WebAssembly with vector instructions.
  */
@@ -22,6 +25,8 @@ export interface SparseWeights {
   readonly firstSize: number;
   /** Size of the second layer, a multiple of 4. */
   readonly secondSize: number;
+  /** How many heads there are to choose from. What follows `firstBias` has the numbers of all, head by head. */
+  readonly heads: number;
   /** `features` rows of `firstSize` numbers. No sum of `present` rows and the bias may leave 16 bits. */
   readonly first: Int16Array;
   readonly firstBias: Int16Array;
@@ -29,11 +34,11 @@ export interface SparseWeights {
   /** In units of `ONE` squared, as is `outputBias`. */
   readonly secondBias: Int32Array;
   readonly output: Int32Array;
-  readonly outputBias: number;
+  readonly outputBias: Int32Array;
 }
 
 export interface SparseNetwork {
-  /** Where to write the features that are present, before `evaluate`. */
+  /** Where to write, before `evaluate`, the features that are present and, last, which head is to judge. */
   readonly inputs: Uint16Array;
   /** The output for `inputs`, in units of `ONE` squared. */
   evaluate(): number;
@@ -42,7 +47,7 @@ export interface SparseNetwork {
 /** The network in plain code, about five times as slow as `compileNetwork` of `sparse-network-wasm.ts`. */
 export function plainNetwork(weights: SparseWeights): SparseNetwork {
   const { present, firstSize, secondSize, first, firstBias, second, secondBias, output, outputBias } = weights;
-  const inputs = new Uint16Array(present);
+  const inputs = new Uint16Array(present + 1);
   const layer = new Int32Array(firstSize);
   const evaluate = (): number => {
     layer.set(firstBias);
@@ -51,8 +56,9 @@ export function plainNetwork(weights: SparseWeights): SparseNetwork {
       for (let i = 0; i < firstSize; i++) layer[i] += first[row + i];
     }
     for (let i = 0; i < firstSize; i++) layer[i] = clip(layer[i]);
-    let sum = outputBias;
-    for (let j = 0; j < secondSize; j++) {
+    const head = inputs[present];
+    let sum = outputBias[head];
+    for (let j = head * secondSize; j < (head + 1) * secondSize; j++) {
       let value = secondBias[j];
       for (let i = 0; i < firstSize; i++) value += second[j * firstSize + i] * layer[i];
       sum += clip(value >> ONE_BITS) * output[j];

@@ -48,6 +48,17 @@ describe('weights', () => {
     expect(values[0]).toBe(values[1]);
   });
 
+  it('of one head may leave out how many heads there are', () => {
+    const { first, firstBias } = parseSparseWeights(WEIGHTS);
+    const one = {
+      ...{ present: 2, features: 1, firstSize: 8, secondSize: 4, heads: 1 },
+      ...{ first: first.slice(0, 8), firstBias: firstBias.slice(0, 8), second: first.slice(0, 32) },
+      ...{ secondBias: new Int32Array(4), output: new Int32Array(4), outputBias: Int32Array.of(7) },
+    };
+    const bytes = atob(formatSparseWeights(one));
+    expect(parseSparseWeights(btoa(bytes.slice(0, 8) + bytes.slice(10)))).toEqual(one);
+  });
+
   it.each(['', 'AAAA', '???', WEIGHTS.slice(4)])('refuses what is none', (text) => {
     expect(() => parseSparseWeights(text)).toThrow(expect.objectContaining({ code: 'bad-argument' }));
   });

@@ -1,18 +1,18 @@
 /**
- * The weights of a sparse network as text (base64), as data files hold them: four 16-bit sizes
- * (present, features, first, second), then the arrays in the order of `SparseWeights`, all
- * little-endian.
+ * The weights of a sparse network as text (base64), as data files hold them: five 16-bit sizes
+ * (present, features, first, second, heads), then the arrays in the order of `SparseWeights`, all
+ * little-endian. A text of a network with one head may leave the fifth size out.
  */
 import { OtauError } from '../lib/error.js';
 import type { SparseWeights } from './sparse-network.js';
 
-const HEADER = 8;
+const HEADER = 10;
 
 export function formatSparseWeights(weights: SparseWeights): string {
-  const { present, features, firstSize, secondSize, outputBias } = weights;
-  const bytes = new Uint8Array(byteCount(features, firstSize, secondSize));
+  const { present, features, firstSize, secondSize, heads } = weights;
+  const bytes = new Uint8Array(byteCount(features, firstSize, secondSize, heads));
   const view = new DataView(bytes.buffer);
-  [present, features, firstSize, secondSize].forEach((size, i) => {
+  [present, features, firstSize, secondSize, heads].forEach((size, i) => {
     view.setUint16(2 * i, size, true);
   });
   let at = HEADER;
@@ -22,7 +22,7 @@ export function formatSparseWeights(weights: SparseWeights): string {
       at += 2;
     }
   }
-  for (const numbers of [weights.secondBias, weights.output, [outputBias]]) {
+  for (const numbers of [weights.secondBias, weights.output, weights.outputBias]) {
     for (const number of numbers) {
       view.setInt32(at, number, true);
       at += 4;
@@ -35,12 +35,15 @@ export function formatSparseWeights(weights: SparseWeights): string {
 export function parseSparseWeights(text: string): SparseWeights {
   const bytes = fromBase64(text);
   const view = new DataView(bytes.buffer);
-  const sizes = bytes.length < HEADER ? [] : [0, 2, 4, 6].map((place) => view.getUint16(place, true));
+  const sizes = bytes.length < HEADER ? [] : [0, 2, 4, 6, 8].map((place) => view.getUint16(place, true));
   const [present, features, firstSize, secondSize] = sizes;
-  if (sizes.length === 0 || bytes.length !== byteCount(features, firstSize, secondSize)) {
+  const isShort = bytes.length === byteCount(features, firstSize, secondSize, 1) - 2;
+  const heads = isShort ? 1 : sizes[4];
+  const start = isShort ? HEADER - 2 : HEADER;
+  if (sizes.length === 0 || bytes.length - start !== byteCount(features, firstSize, secondSize, heads) - HEADER) {
     throw new OtauError('bad-argument', `These are not the weights of a network: ${bytes.length} bytes.`);
   }
-  let at = HEADER;
+  let at = start;
   const short = (count: number) => {
     const first = at;
     at += 2 * count;
@@ -56,17 +59,19 @@ export function parseSparseWeights(text: string): SparseWeights {
     features,
     firstSize,
     secondSize,
+    heads,
     first: short(features * firstSize),
     firstBias: short(firstSize),
-    second: short(firstSize * secondSize),
-    secondBias: long(secondSize),
-    output: long(secondSize),
-    outputBias: long(1)[0],
+    second: short(heads * firstSize * secondSize),
+    secondBias: long(heads * secondSize),
+    output: long(heads * secondSize),
+    outputBias: long(heads),
   };
 }
 
-function byteCount(features: number, firstSize: number, secondSize: number): number {
-  return HEADER + 2 * (features * firstSize + firstSize + firstSize * secondSize) + 4 * (2 * secondSize + 1);
+function byteCount(features: number, firstSize: number, secondSize: number, heads: number): number {
+  const head = 2 * firstSize * secondSize + 4 * (2 * secondSize + 1);
+  return HEADER + 2 * (features + 1) * firstSize + heads * head;
 }
 
 /** What browsers and Node share; the code is compiled without the types of either. */

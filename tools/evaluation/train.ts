@@ -13,6 +13,8 @@ export interface Lessons {
   readonly features: number;
   readonly inputs: Uint16Array;
   readonly targets: Float32Array;
+  /** Networks of several heads: how many, and which of them judges each sample. */
+  readonly heads?: { readonly count: number; readonly chosen: Uint8Array };
 }
 
 /** One array of weights with what Adam keeps of each. */
@@ -57,6 +59,7 @@ export class Trainer {
   readonly #rng = new Rng('train');
   readonly #firstSize: number;
   readonly #secondSize: number;
+  readonly #heads: number;
   readonly #first: Parameters;
   readonly #firstBias: Parameters;
   readonly #second: Parameters;
@@ -75,13 +78,15 @@ export class Trainer {
     this.#secondSize = secondSize;
     this.#first = new Parameters(lessons.features * firstSize, normal(0.1));
     this.#firstBias = new Parameters(firstSize, () => 0.3);
-    this.#second = new Parameters(firstSize * secondSize, normal(Math.sqrt(2 / firstSize)));
-    this.#secondBias = new Parameters(secondSize, () => 0.1);
-    this.#output = new Parameters(secondSize, normal(Math.sqrt(1 / secondSize)));
-    this.#outputBias = new Parameters(1, () => 0);
+    const heads = lessons.heads?.count ?? 1;
+    this.#heads = heads;
+    this.#second = new Parameters(heads * firstSize * secondSize, normal(Math.sqrt(2 / firstSize)));
+    this.#secondBias = new Parameters(heads * secondSize, () => 0.1);
+    this.#output = new Parameters(heads * secondSize, normal(Math.sqrt(1 / secondSize)));
+    this.#outputBias = new Parameters(heads, () => 0);
     this.#hidden = new Float32Array(firstSize);
     this.#hiddenGradient = new Float32Array(firstSize);
-    this.#last = new Float32Array(secondSize);
+    this.#last = new Float32Array(heads * secondSize);
   }
 
   /** Learns all lessons but the last `kept` once, in a new order; the rate falls as `progress` goes from 0 to 1. */
@@ -92,7 +97,7 @@ export class Trainer {
       const j = Math.floor(this.#rng.float() * (i + 1));
       [order[i], order[j]] = [order[j], order[i]];
     }
-    const rate = RATE * (progress < 0.5 ? 1 : progress < 0.8 ? 0.3 : 0.08);
+    const rate = RATE * (0.02 + 0.49 * (1 + Math.cos(Math.PI * progress)));
     for (let i = 0; i < order.length; i++) {
       this.#learn(order[i], logistic(this.#output1(order[i])) - targets[order[i]]);
       if (i % BATCH === BATCH - 1) this.#step(rate);
@@ -120,20 +125,22 @@ export class Trainer {
       features,
       firstSize: this.#firstSize,
       secondSize: this.#secondSize,
+      heads: this.#heads,
       first: short(this.#first),
       firstBias: short(this.#firstBias),
       second: short(this.#second),
       secondBias: long(this.#secondBias, ONE * ONE),
       output: long(this.#output, ONE),
-      outputBias: long(this.#outputBias, ONE * ONE)[0],
+      outputBias: long(this.#outputBias, ONE * ONE),
     };
   }
 
   /** The network's output for a lesson; leaves both layers as they are for `#learn`. */
   #output1(lesson: number): number {
-    const { present, inputs } = this.#lessons;
+    const { present, inputs, heads } = this.#lessons;
     const size = this.#firstSize;
     const hidden = this.#hidden;
+    const head = heads?.chosen[lesson] ?? 0;
     const first = this.#first.values;
     hidden.set(this.#firstBias.values);
     for (let k = lesson * present; k < (lesson + 1) * present; k++) {
@@ -141,8 +148,8 @@ export class Trainer {
       for (let i = 0; i < size; i++) hidden[i] += first[row + i];
     }
     for (let i = 0; i < size; i++) hidden[i] = Math.max(0, Math.min(1, hidden[i]));
-    let sum = this.#outputBias.values[0];
-    for (let j = 0; j < this.#secondSize; j++) {
+    let sum = this.#outputBias.values[head];
+    for (let j = head * this.#secondSize; j < (head + 1) * this.#secondSize; j++) {
       let value = this.#secondBias.values[j];
       for (let i = 0; i < size; i++) value += this.#second.values[j * size + i] * hidden[i];
       this.#last[j] = Math.max(0, Math.min(1, value));
@@ -153,11 +160,12 @@ export class Trainer {
 
   /** Adds to all gradients what the error of the output of a lesson brings. */
   #learn(lesson: number, error: number): void {
-    const { present, inputs } = this.#lessons;
+    const { present, inputs, heads } = this.#lessons;
     const size = this.#firstSize;
     const [hidden, hiddenGradient] = [this.#hidden, this.#hiddenGradient.fill(0)];
-    this.#outputBias.gradients[0] += error;
-    for (let j = 0; j < this.#secondSize; j++) {
+    const head = heads?.chosen[lesson] ?? 0;
+    this.#outputBias.gradients[head] += error;
+    for (let j = head * this.#secondSize; j < (head + 1) * this.#secondSize; j++) {
       const value = this.#last[j];
       this.#output.gradients[j] += error * value;
       if (value <= 0 || value >= 1) continue; // clipped: no slope

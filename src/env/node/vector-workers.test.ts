@@ -1,12 +1,12 @@
 /** Worker threads change nothing but the time: the bytes are those of one thread. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { TYPESCRIPT_THREADS } from '../../../tests/typescript-threads.js';
 import { Rng } from '../../lib/rng.js';
 import { type AutoresetMode, type VectorEnv, vector } from '../vector.js';
 import { vectorWorkers } from './vector-workers.js';
 
 /** The workers run from TypeScript too. */
-const tsx = import.meta.resolve('tsx/esm/api');
-const execArgv = ['--import', `data:text/javascript,import{register}from${JSON.stringify(tsx)};register()`];
+const execArgv = TYPESCRIPT_THREADS;
 
 const open: VectorEnv[] = [];
 afterEach(() => {

@@ -1,11 +1,20 @@
 /** The table of evaluations: which game is judged how. */
+import type { Abalone } from '../../games/abalone/abalone.js';
 import type { Game, GameId } from '../../games/game.js';
+import type { Kindo } from '../../games/kindo/kindo.js';
+import type { Senet } from '../../games/senet/senet.js';
 import type { TogyzKumalak } from '../../games/togyzkumalak/togyzkumalak.js';
 import { OtauError } from '../../lib/error.js';
 import type { Evaluation } from '../evaluation.js';
+import { abaloneEvaluation } from './abalone.js';
+import { kindoEvaluation } from './kindo.js';
+import { senetEvaluation } from './senet.js';
 import { togyzKumalakEvaluation } from './togyzkumalak.js';
 
 const EVALUATIONS: Partial<Record<GameId, (game: Game) => Evaluation>> = {
+  abalone: (game) => abaloneEvaluation(game as unknown as Abalone),
+  kindo: (game) => kindoEvaluation(game as unknown as Kindo),
+  senet: (game) => senetEvaluation(game as unknown as Senet),
   togyzkumalak: (game) => togyzKumalakEvaluation(game as unknown as TogyzKumalak),
 };
 

@@ -6,12 +6,15 @@
  *     feature    own pit 1..9    his pit 1..9    own tuzdyk    his tuzdyk    own kazan    his kazan
  *     first at   32·0 .. 32·8    32·9 .. 32·17       576           586           596          678
  *     how many   32 each: 0 to 30 stones, and more   10: none, 1..9              82: 0 to 80, and more
+ *
+ * Which of its heads judges depends on how many stones have been taken.
  */
 import type { Row } from '../../games/game.js';
 import { KAZAN, PITS, PLAYER, TUZDYK } from '../../games/togyzkumalak/rules.js';
 
 export const PRESENT = 22;
 export const FEATURES = 760;
+export const HEADS = 4;
 
 const SIDE = 9;
 const MOST_IN_PIT = 31;
@@ -21,7 +24,7 @@ const HIS_TUZDYK = OWN_TUZDYK + 10;
 const OWN_KAZAN = HIS_TUZDYK + 10;
 const HIS_KAZAN = OWN_KAZAN + MOST_IN_KAZAN + 1;
 
-/** Writes the `PRESENT` features of a position; the row is one of the standard board. */
+/** Writes the `PRESENT` features of a position, and the head; the row is one of the standard board. */
 export function writeFeatures(row: Row, out: Uint16Array): void {
   const player = row[PLAYER];
   const own = PITS + SIDE * player;
@@ -34,4 +37,10 @@ export function writeFeatures(row: Row, out: Uint16Array): void {
   out[19] = HIS_TUZDYK + row[TUZDYK + 1 - player];
   out[20] = OWN_KAZAN + Math.min(MOST_IN_KAZAN, row[KAZAN + player]);
   out[21] = HIS_KAZAN + Math.min(MOST_IN_KAZAN, row[KAZAN + 1 - player]);
+  out[PRESENT] = headOf(row[KAZAN] + row[KAZAN + 1]);
+}
+
+/** By stones taken; each head judges about as many positions as another. */
+function headOf(taken: number): number {
+  return taken < 60 ? (taken < 30 ? 0 : 1) : taken < 95 ? 2 : 3;
 }

@@ -1,0 +1,10 @@
+/** `otau/agents`: what plays, by name. Runs in browsers, workers and Node alike. */
+export type { Agent, AgentContext, Choice } from './agent.js';
+export { LEVELS, type Level } from './levels.js';
+export { asOpponent } from './opponent.js';
+export { type Port, type Thread, webPort, webThread } from './port.js';
+export { RemoteAgent } from './remote.js';
+export { SearchAgent, tighter } from './searching.js';
+export { serveAgent } from './serve.js';
+export { type AgentOption, type AgentOptions, formatOptionDomain, splitSpecs } from './spec.js';
+export { AGENTS, type AgentEntry, createAgent, usualSearch } from './table.js';

@@ -1,0 +1,78 @@
+/**
+ * The levels of every game, 1 to 8, and how strong they are. The ratings come from a pool
+ * tournament of the levels; docs/levels.md has the tables and how to make them again.
+ */
+import type { GameId } from '../games/game.js';
+
+/** How a level plays and how strong it is. */
+export interface Level {
+  /** Positions that it looks at for a move, where two play. */
+  readonly nodes: number;
+  /** Simulations for a move, where three or four play. */
+  readonly visits: number;
+  /** How many first moves it compares. */
+  readonly lines: number;
+  /** How often it plays what looks best at first sight. */
+  readonly haste: number;
+  /** How often it overlooks a move. */
+  readonly oversight: number;
+  /** A move worse by this much of the expected result (-1 to 1) is played e times less often. */
+  readonly spread: number;
+  /** Rating in a pool of the levels, a player of random moves being 0. */
+  readonly elo: number;
+}
+
+export const LEVELS: Readonly<Record<GameId, readonly Level[]>> = {
+  togyzkumalak: [
+    level(60, 20, 9, 0.6, 0.5, 0.5, 0),
+    level(150, 40, 9, 0.4, 0.3, 0.3, 0),
+    level(400, 80, 9, 0.25, 0.15, 0.2, 0),
+    level(1_000, 150, 9, 0.12, 0.08, 0.1, 0),
+    level(3_000, 300, 6, 0.05, 0.04, 0.06, 0),
+    level(12_000, 600, 4, 0, 0.015, 0.03, 0),
+    level(60_000, 1_200, 3, 0, 0, 0.01, 0),
+    level(2_000_000, 2_500, 1, 0, 0, 0, 0),
+  ],
+  abalone: [
+    level(60, 20, 60, 0.6, 0.5, 0.5, 0),
+    level(150, 40, 40, 0.4, 0.3, 0.3, 0),
+    level(400, 80, 30, 0.25, 0.15, 0.2, 0),
+    level(1_000, 150, 20, 0.12, 0.08, 0.1, 0),
+    level(3_000, 300, 8, 0.05, 0.04, 0.06, 0),
+    level(12_000, 600, 4, 0, 0.015, 0.03, 0),
+    level(60_000, 1_200, 3, 0, 0, 0.01, 0),
+    level(2_000_000, 2_500, 1, 0, 0, 0, 0),
+  ],
+  kindo: [
+    level(60, 20, 25, 0.6, 0.5, 0.5, 0),
+    level(150, 40, 25, 0.4, 0.3, 0.3, 0),
+    level(400, 80, 25, 0.25, 0.15, 0.2, 0),
+    level(1_000, 150, 12, 0.12, 0.08, 0.1, 0),
+    level(3_000, 300, 6, 0.05, 0.04, 0.06, 0),
+    level(12_000, 600, 4, 0, 0.015, 0.03, 0),
+    level(60_000, 1_200, 3, 0, 0, 0.01, 0),
+    level(2_000_000, 2_500, 1, 0, 0, 0, 0),
+  ],
+  senet: [
+    level(10, 20, 7, 0, 0.8, 3, 0),
+    level(10, 40, 7, 0, 0.5, 0.8, 0),
+    level(10, 80, 7, 0, 0.3, 0.4, 0),
+    level(20, 150, 7, 0, 0.2, 0.2, 0),
+    level(50, 300, 7, 0, 0.1, 0.1, 0),
+    level(500, 600, 7, 0, 0.05, 0.05, 0),
+    level(5_000, 1_200, 7, 0, 0, 0.02, 0),
+    level(2_000_000, 2_500, 1, 0, 0, 0, 0),
+  ],
+};
+
+function level(
+  nodes: number,
+  visits: number,
+  lines: number,
+  haste: number,
+  oversight: number,
+  spread: number,
+  elo: number,
+): Level {
+  return { nodes, visits, lines, haste, oversight, spread, elo };
+}

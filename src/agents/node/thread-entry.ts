@@ -1,0 +1,11 @@
+/** The script of the threads of `thread.ts`. */
+import { parentPort } from 'node:worker_threads';
+import { serveAgent } from '../serve.js';
+
+const port = parentPort;
+if (port !== null) {
+  serveAgent({
+    send: (message) => port.postMessage(message),
+    listen: (listener) => port.on('message', listener),
+  });
+}

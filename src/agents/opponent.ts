@@ -1,0 +1,20 @@
+/** Agents as the opponents of environments: `make('Kindo-v0', { opponent: asOpponent('level:3') })`. */
+import type { OpponentFunction } from '../env/env.js';
+import { OtauError } from '../lib/error.js';
+import { createAgent } from './table.js';
+
+/**
+ * An opponent for the one-player view of an environment.
+ * @param spec the text of an agent; one that answers later, from another thread, throws `bad-argument` when asked
+ * Throws `unknown-agent` and `bad-option`.
+ */
+export function asOpponent(spec: string): OpponentFunction {
+  const agent = createAgent(spec);
+  return ({ game, row, rng }) => {
+    // An environment may begin a new game at any time: nothing is kept, so that a seed always gives the same game.
+    agent.newGame?.();
+    const choice = agent.choose({ game, row, rng });
+    if (!('then' in choice)) return choice.action;
+    throw new OtauError('bad-argument', `${agent.name} answers later, but an environment needs its move at once.`);
+  };
+}

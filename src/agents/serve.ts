@@ -1,0 +1,58 @@
+/** The far end of an agent in another thread: makes the agent and answers what it is asked. */
+import { createGame } from '../games/catalog.js';
+import { OtauError } from '../lib/error.js';
+import { Rng } from '../lib/rng.js';
+import type { SearchResult } from '../search/search.js';
+import type { Agent } from './agent.js';
+import type { Answer, Port, Request, Setup } from './port.js';
+import { createAgent } from './table.js';
+
+type Choose = Extract<Request, { kind: 'choose' }>;
+
+/** Serves one agent over a port, one request after the other, for as long as the thread lives. */
+export function serveAgent(port: Port): void {
+  let host: AgentHost | undefined;
+  let failed: unknown;
+  port.listen((message) => {
+    const request = message as Request;
+    if (request.kind === 'setup') {
+      try {
+        host = new AgentHost(request);
+      } catch (error) {
+        failed = error;
+      }
+    } else if (request.kind === 'new-game') host?.agent.newGame?.();
+    else if (host === undefined) port.send(errorAnswer(request.id, failed));
+    else void host.choose(request, (answer) => port.send(answer));
+  });
+}
+
+class AgentHost {
+  readonly agent: Agent;
+  readonly #game;
+  readonly #stop: Int32Array | undefined;
+
+  constructor({ spec, game, options, stop }: Setup) {
+    this.#game = createGame(game, options);
+    this.agent = createAgent(spec, game);
+    this.#stop = stop === undefined ? undefined : new Int32Array(stop);
+  }
+
+  async choose({ id, row, history, rng: state, limits }: Choose, send: (answer: Answer) => void): Promise<void> {
+    const flag = this.#stop;
+    const stop = flag === undefined ? undefined : () => Atomics.load(flag, 0) !== 0;
+    const onReport = (partial: SearchResult) => send({ kind: 'report', id, partial });
+    const rng = Rng.from(state);
+    try {
+      const context = { game: this.#game, row, history, rng, limits: { ...limits, stop }, onReport };
+      send({ kind: 'choice', id, choice: await this.agent.choose(context), rng: rng.state() });
+    } catch (error) {
+      send(errorAnswer(id, error));
+    }
+  }
+}
+
+function errorAnswer(id: number, error: unknown): Answer {
+  const code = error instanceof OtauError ? error.code : undefined;
+  return { kind: 'error', id, code, message: error instanceof Error ? error.message : String(error) };
+}

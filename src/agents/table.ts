@@ -1,0 +1,122 @@
+/** The table of agents: everything that plays by name. A new kind of agent is a new row here. */
+import type { Game, GameId } from '../games/game.js';
+import { OtauError, quote } from '../lib/error.js';
+import { createAlphabeta } from '../search/alphabeta.js';
+import { heuristicEvaluator } from '../search/evaluator-heuristic.js';
+import { rolloutEvaluator } from '../search/evaluator-rollout.js';
+import { createExpectimax } from '../search/expectimax.js';
+import { createMcts } from '../search/mcts.js';
+import type { MctsOptions } from '../search/mcts-options.js';
+import type { Searcher, SearchLimits } from '../search/search.js';
+import type { Agent } from './agent.js';
+import { createLevel } from './level.js';
+import { SearchAgent } from './searching.js';
+import { createGreedy, createRandom } from './simple.js';
+import { type AgentOptions, type AgentValues, formatSpec, readValues, splitSpec } from './spec.js';
+
+/** A kind of agents. */
+export interface AgentEntry {
+  readonly name: string;
+  /** One line about how it plays. */
+  readonly about: string;
+  /** The games it plays; all of them unless given. */
+  readonly games?: readonly GameId[];
+  readonly options: AgentOptions;
+  /** @param name the canonical text */
+  create(name: string, values: AgentValues): Agent;
+}
+
+const TIME = { type: 'integer', about: 'milliseconds for a move', min: 1, max: 86_400_000 } as const;
+const NODES = { type: 'integer', about: 'positions visited for a move', min: 1, max: 1e12 } as const;
+const DEPTH = { type: 'integer', about: 'plies looked ahead', min: 1, max: 100 } as const;
+const VISITS = { type: 'integer', about: 'simulations for a move', min: 1, max: 1e9 } as const;
+const LINES = { type: 'integer', about: 'best moves to find with their lines', default: 1, min: 1, max: 50 } as const;
+const TABLE = { type: 'integer', about: 'the table holds 2^table entries', default: 20, min: 2, max: 24 } as const;
+/** What a search takes where its text gives no limit. */
+const USUAL_TIME = 500;
+
+export const AGENTS: readonly AgentEntry[] = [
+  { name: 'random', about: 'plays any legal move', options: {}, create: createRandom },
+  { name: 'greedy', about: 'takes the most that a single move can get', options: {}, create: createGreedy },
+  {
+    name: 'level',
+    about: 'opponents for people, from 1 (a beginner) to 8; each answers within a second',
+    options: { level: { type: 'integer', about: 'how strong', default: 4, min: 1, max: 8 } },
+    create: (_, { level }) => createLevel(level as number),
+  },
+  {
+    name: 'alphabeta',
+    about: 'looks ahead move by move, for games of two without chance',
+    games: ['togyzkumalak', 'abalone', 'kindo'],
+    options: { time: TIME, nodes: NODES, depth: DEPTH, lines: LINES, table: TABLE },
+    create: (name, values) =>
+      new SearchAgent(name, limitsOf(values), () =>
+        createAlphabeta({ tableBits: values.table as number, lines: values.lines as number }),
+      ),
+  },
+  {
+    name: 'expectimax',
+    about: 'looks ahead and weighs what chance may bring',
+    options: { time: TIME, nodes: NODES, depth: DEPTH, lines: LINES },
+    create: (name, values) =>
+      new SearchAgent(name, limitsOf(values), () => createExpectimax({ lines: values.lines as number })),
+  },
+  {
+    name: 'mcts',
+    about: 'plays simulated games and follows the promising ones (UCT, PUCT)',
+    options: {
+      visits: VISITS,
+      time: TIME,
+      nodes: NODES,
+      uct: { type: 'number', about: 'plain UCT with this constant, leaves judged by playouts', min: 0, max: 100 },
+      cpuct: { type: 'number', about: 'PUCT, the usual form, with this constant', min: 0, max: 100 },
+      leaves: {
+        type: 'choice',
+        about:
+          'what judges leaves: the static evaluation, which guides the moves too (usual where two play), or playouts',
+        default: 'usual',
+        choices: ['usual', 'evaluation', 'playouts'],
+      },
+      reuse: { type: 'boolean', about: 'keeps what the last move found out', default: true },
+      lines: { ...LINES, about: 'best moves to tell of; all unless given', default: undefined },
+    },
+    create: (name, values) => new SearchAgent(name, limitsOf(values), (_, seed) => createMctsOf(values, seed)),
+  },
+];
+
+/**
+ * Makes an agent from a text such as `alphabeta:time=500`, `mcts:visits=2000`, `level:3` or `greedy`.
+ * @param game refuses agents that do not play it
+ * Throws `unknown-agent` and `bad-option`.
+ */
+export function createAgent(spec: string, game?: GameId): Agent {
+  const { name, given } = splitSpec(spec);
+  const entry = AGENTS.find((agent) => agent.name === name);
+  if (entry === undefined) {
+    const known = AGENTS.map((agent) => agent.name).join(', ');
+    throw new OtauError('unknown-agent', `There is no agent ${quote(name)}; the agents are ${known}.`);
+  }
+  if (game !== undefined && entry.games !== undefined && !entry.games.includes(game)) {
+    throw new OtauError('unknown-agent', `${name} does not play ${game}, only ${entry.games.join(', ')}.`);
+  }
+  const values = readValues(name, entry.options, given);
+  return entry.create(formatSpec(name, entry.options, values), values);
+}
+
+/** The name of the search that plays a game best. */
+export function usualSearch({ id, players }: Game): string {
+  if (players > 2) return 'mcts';
+  return id === 'senet' ? 'expectimax' : 'alphabeta';
+}
+
+function createMctsOf({ uct, cpuct, leaves, reuse, lines }: AgentValues, seed: number): Searcher {
+  const evaluator =
+    leaves === 'playouts' ? rolloutEvaluator() : leaves === 'evaluation' ? heuristicEvaluator() : undefined;
+  return createMcts({ uct, cpuct, evaluator, reuse, lines, seed } as MctsOptions);
+}
+
+function limitsOf({ time, nodes, depth, visits }: AgentValues): SearchLimits {
+  const limits = { time, nodes, depth, visits } as SearchLimits;
+  const isLimited = Object.values(limits).some((limit) => limit !== undefined);
+  return isLimited ? limits : { time: USUAL_TIME };
+}

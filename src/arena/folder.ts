@@ -1,0 +1,140 @@
+/**
+ * The folder of a tournament: `config.json`, `games.jsonl` (a record a line, in the order in which
+ * games end) and `summary.json`. Whatever happens to the process, at most the running games are lost.
+ */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { OtauError, quote } from '../lib/error.js';
+import type { TournamentConfig } from './config.js';
+
+const FORMAT = 'otau-tournament';
+const VERSION = 1;
+
+export class TournamentFolder {
+  #games: number | undefined;
+
+  private constructor(readonly path: string) {}
+
+  /** A new tournament in a folder that holds none yet. Throws `bad-argument` or `no-file`. */
+  static create(path: string, config: TournamentConfig): TournamentFolder {
+    return orNoFile(path, () => {
+      mkdirSync(path, { recursive: true });
+      if (existsSync(join(path, 'config.json'))) {
+        throw new OtauError(
+          'bad-argument',
+          `The folder ${quote(path)} holds a tournament already: go on with --resume, or choose another folder.`,
+        );
+      }
+      writeWhole(join(path, 'games.jsonl'), '');
+      writeWhole(
+        join(path, 'config.json'),
+        `${JSON.stringify({ format: FORMAT, version: VERSION, ...config }, null, 2)}\n`,
+      );
+      return new TournamentFolder(path);
+    });
+  }
+
+  /** The tournament of a folder. Throws `no-file` or `bad-argument`. */
+  static open(path: string): { folder: TournamentFolder; config: TournamentConfig } {
+    const text = orNoFile(path, () => readFileSync(join(path, 'config.json'), 'utf8'));
+    let parsed: unknown;
+    try {
+      parsed = JSON.parse(text);
+    } catch (cause) {
+      throw new OtauError('bad-argument', `The config.json of ${quote(path)} is no JSON.`, { cause });
+    }
+    const { format, version, ...config } = (parsed ?? {}) as Record<string, unknown>;
+    if (format !== FORMAT || version !== VERSION) {
+      throw new OtauError('bad-argument', `The folder ${quote(path)} holds no tournament of version ${VERSION}.`);
+    }
+    return { folder: new TournamentFolder(path), config: config as unknown as TournamentConfig };
+  }
+
+  /** The whole lines of the games so far. What a broken write left after the last of them is cut off. */
+  readGames(): string[] {
+    return orNoFile(this.path, () => {
+      const file = join(this.path, 'games.jsonl');
+      const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
+      const end = bytes.lastIndexOf(0x0a) + 1;
+      if (end < bytes.length) truncateSync(file, end);
+      return bytes
+        .subarray(0, end)
+        .toString('utf8')
+        .split('\n')
+        .filter((line) => line !== '');
+    });
+  }
+
+  /** Adds a game; it is on the disk when this returns. */
+  append(line: string): void {
+    orNoFile(this.path, () => {
+      this.#games ??= openSync(join(this.path, 'games.jsonl'), 'a');
+      writeSync(this.#games, line);
+      fsyncSync(this.#games);
+    });
+  }
+
+  /** Puts the games in their order, when all are there: then the same tournament has the same bytes. */
+  rewrite(lines: readonly string[]): void {
+    this.close();
+    orNoFile(this.path, () => writeWhole(join(this.path, 'games.jsonl'), lines.join('')));
+  }
+
+  writeSummary(summary: object): void {
+    orNoFile(this.path, () => writeWhole(join(this.path, 'summary.json'), `${JSON.stringify(summary, null, 2)}\n`));
+  }
+
+  close(): void {
+    if (this.#games !== undefined) closeSync(this.#games);
+    this.#games = undefined;
+  }
+}
+
+/** Throws `bad-argument` where going on was asked for with something else than the tournament is. */
+export function checkSameConfig(found: TournamentConfig, given: Partial<TournamentConfig>): void {
+  for (const [name, value] of Object.entries(given) as [keyof TournamentConfig, unknown][]) {
+    if (value === undefined || isDeepStrictEqual(plain(found[name]), plain(value))) continue;
+    throw new OtauError(
+      'bad-argument',
+      `The tournament in the folder has another ${name}: ${quote(JSON.stringify(found[name]))}, not ${quote(JSON.stringify(value))}.`,
+    );
+  }
+}
+
+function plain(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+}
+
+/** Writes a file so that it is there whole or not at all. */
+function writeWhole(path: string, text: string): void {
+  const draft = `${path}.new`;
+  const file = openSync(draft, 'w');
+  try {
+    writeSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(draft, path);
+}
+
+function orNoFile<Result>(path: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (cause) {
+    if (cause instanceof OtauError) throw cause;
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    throw new OtauError('no-file', `The tournament's folder ${quote(path)} cannot be used: ${code}.`, { cause });
+  }
+}

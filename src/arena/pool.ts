@@ -1,0 +1,213 @@
+/**
+ * Worker threads that play games, one at a time each. A thread whose agent does not come back, or
+ * that dies with its agent, is replaced; the game is lost for that agent and the rest goes on.
+ */
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { TimeControl } from '../games/clock.js';
+import type { Game } from '../games/game.js';
+import { OtauError } from '../lib/error.js';
+import { Beat } from './beat.js';
+import { controlOf, gameOf, type TournamentConfig } from './config.js';
+import type { FromWorker, ToWorker, WorkerSetup } from './messages.js';
+import { openingHistory } from './openings.js';
+import { failureResults, type GameTask, type PlayedGame, recordGame } from './play.js';
+
+export interface PoolOptions {
+  readonly workers: number;
+  /** Node's own flags for the threads; default those of this process. */
+  readonly execArgv?: readonly string[];
+  /** The next game to be played; undefined where there is none any more. */
+  next(): Promise<GameTask | undefined>;
+  played(game: PlayedGame): void;
+}
+
+/** How often the threads are looked at, in milliseconds. */
+const WATCH = 50;
+/** A worker stops its agent itself where the thread is not stuck; the watch waits so long for that. */
+const MARGIN = 250;
+/** A thread that dies without an agent's doing is started anew so often. */
+const RESTARTS = 3;
+
+export class Pool {
+  readonly #game: Game;
+  readonly #control: TimeControl;
+  readonly #threads: Thread[] = [];
+  #restarts = 0;
+  #isClosed = false;
+
+  constructor(
+    readonly config: TournamentConfig,
+    readonly options: PoolOptions,
+  ) {
+    this.#game = gameOf(config);
+    this.#control = controlOf(config);
+  }
+
+  /** Plays until no game is left, or until `drop`. Throws `broken-promise` where threads die again and again. */
+  async run(): Promise<void> {
+    const killAll = (): void => this.#killChildren();
+    process.once('exit', killAll);
+    try {
+      await Promise.all(Array.from({ length: this.options.workers }, () => this.#work()));
+    } finally {
+      this.#isClosed = true;
+      await Promise.all(this.#threads.map((thread) => thread.close()));
+      process.off('exit', killAll);
+    }
+  }
+
+  /** Ends all threads at once; the games that run are lost. */
+  drop(): void {
+    this.#isClosed = true;
+    for (const thread of this.#threads) thread.kill('dropped');
+  }
+
+  #killChildren(): void {
+    for (const thread of this.#threads) thread.killChildren();
+  }
+
+  /** One thread's share of the games. */
+  async #work(): Promise<void> {
+    let thread: Thread | undefined;
+    for (;;) {
+      const task = this.#isClosed ? undefined : await this.options.next();
+      if (task === undefined || this.#isClosed) return;
+      for (let played: PlayedGame | undefined; played === undefined; ) {
+        if (thread === undefined || thread.isDead) {
+          thread = new Thread(this.config, this.options.execArgv);
+          this.#threads.push(thread);
+        }
+        const end = await thread.play(task);
+        if (this.#isClosed && end.type === 'died') return;
+        played = end.type === 'played' ? end.game : this.#settle(task, end);
+        if (played !== undefined) this.options.played(played);
+      }
+    }
+  }
+
+  /** The game of a thread that has died: lost for the agent that was asked; undefined where none was. */
+  #settle(task: GameTask, { beat, why, cause }: Died): PlayedGame | undefined {
+    const { seat, isClock } = beat.read();
+    if (seat === undefined) {
+      if (this.#restarts++ < RESTARTS) return undefined;
+      throw new OtauError('broken-promise', `The threads of the tournament do not work: ${cause}`);
+    }
+    const game = this.#game;
+    const history = openingHistory(game, task.opening);
+    for (const action of beat.actions().slice(history.length)) history.play(action);
+    const isTime = why === 'hang' && isClock;
+    const results = failureResults(game, history.row, seat, isTime);
+    const termination = isTime ? 'time' : why;
+    return recordGame(task, game, this.#control, history, termination, results, isTime ? undefined : cause);
+  }
+}
+
+interface Died {
+  readonly type: 'died';
+  readonly beat: Beat;
+  readonly why: 'crash' | 'hang';
+  readonly cause: string;
+}
+
+type End = { readonly type: 'played'; readonly game: PlayedGame } | Died;
+
+/** A worker thread and the watch over it. */
+class Thread {
+  readonly #beat = new Beat();
+  readonly #worker: Worker;
+  readonly #children = new Set<number>();
+  #end: ((end: End) => void) | undefined;
+  #death: Died | undefined;
+
+  constructor(config: TournamentConfig, execArgv: readonly string[] | undefined) {
+    // Run from TypeScript, this file's neighbour has its extension too.
+    const script = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
+    const workerData: WorkerSetup = { config, memory: this.#beat.memory };
+    this.#worker = new Worker(script, { workerData, execArgv: execArgv && [...execArgv] });
+    this.#worker.on('message', (message: FromWorker) => this.#hear(message));
+    this.#worker.on('error', (error) => this.#die('crash', String(error)));
+    this.#worker.on('exit', (code) => this.#die('crash', `its thread ended with code ${code}`));
+  }
+
+  get isDead(): boolean {
+    return this.#death !== undefined;
+  }
+
+  async play(task: GameTask): Promise<End> {
+    if (this.#death !== undefined) return this.#death;
+    const ended = new Promise<End>((resolve) => {
+      this.#end = resolve;
+    });
+    this.#post({ type: 'play', task });
+    const watch = this.#watch();
+    try {
+      return await ended;
+    } finally {
+      clearInterval(watch);
+    }
+  }
+
+  /** Looks now and then whether the agent that was asked is still within its limit. */
+  #watch(): NodeJS.Timeout {
+    let turns = -1;
+    let since = 0;
+    return setInterval(() => {
+      const state = this.#beat.read();
+      const now = performance.now();
+      if (state.turns !== turns) {
+        turns = state.turns;
+        since = now;
+      } else if (state.seat !== undefined && now - since > state.limit + MARGIN) {
+        this.kill(`gave no answer within ${state.limit} ms`, 'hang');
+      }
+    }, WATCH);
+  }
+
+  /** Lets the agents go and ends the thread. */
+  async close(): Promise<void> {
+    if (this.#death !== undefined) return;
+    const ended = new Promise<void>((resolve) => {
+      this.#worker.once('exit', () => resolve());
+    });
+    this.#post({ type: 'close' });
+    const patience = setTimeout(() => void this.#worker.terminate(), 5000);
+    await ended;
+    clearTimeout(patience);
+    this.killChildren();
+  }
+
+  kill(cause: string, why: 'crash' | 'hang' = 'crash'): void {
+    this.#die(why, cause);
+  }
+
+  /** Engines that their thread can end no more. */
+  killChildren(): void {
+    for (const pid of this.#children) {
+      try {
+        process.kill(-pid, 'SIGKILL');
+      } catch {
+        // It has ended by itself.
+      }
+    }
+    this.#children.clear();
+  }
+
+  #post(message: ToWorker): void {
+    this.#worker.postMessage(message);
+  }
+
+  #hear(message: FromWorker): void {
+    if (message.type === 'played') this.#end?.({ type: 'played', game: message.game });
+    else if (message.type === 'child' && message.isRunning) this.#children.add(message.pid);
+    else if (message.type === 'child') this.#children.delete(message.pid);
+  }
+
+  #die(why: 'crash' | 'hang', cause: string): void {
+    if (this.#death !== undefined) return;
+    this.#death = { type: 'died', beat: this.#beat, why, cause };
+    void this.#worker.terminate().then(() => this.killChildren());
+    this.killChildren();
+    this.#end?.(this.#death);
+  }
+}

@@ -1,0 +1,253 @@
+/**
+ * A tournament from the first game to the last: takes the games from the schedule, gives them to
+ * the pool of threads, keeps the outcomes, and stops when all are played or the match is decided.
+ *
+ * All that counts is decided in the order of the schedule, not in that of the ends of the games, so
+ * that neither the number of threads nor a break changes anything.
+ */
+import { gameEntry } from '../games/catalog.js';
+import type { Game } from '../games/game.js';
+import { OtauError } from '../lib/error.js';
+import { type GameRecord, parseRecords } from '../records/index.js';
+import { checkConfig, type TournamentConfig } from './config.js';
+import { sprt } from './elo.js';
+import type { TournamentFolder } from './folder.js';
+import { type Opening, parseOpenings, randomOpenings } from './openings.js';
+import type { GameTask, PlayedGame, Termination } from './play.js';
+import { Pool } from './pool.js';
+import { Schedule, type ScheduledGame, scoreAgainst } from './schedule.js';
+import { type GameOutcome, type Standings, standingsOf } from './standings.js';
+
+export interface TournamentOptions {
+  readonly workers: number;
+  /** Where games are written; they are kept in memory alone without it. */
+  readonly folder?: TournamentFolder;
+  /** The number of the agent whose rating is 0; the mean of all if left out. */
+  readonly anchor?: number;
+  /** Node's own flags for the threads. */
+  readonly execArgv?: readonly string[];
+  /** Told after every game. */
+  readonly onGame?: (game: PlayedGame) => void;
+}
+
+/** `played`: all games; `decided`: the sequential test has ended it; `stopped`: it can go on later. */
+export type TournamentState = 'running' | 'played' | 'decided' | 'stopped';
+
+export class Tournament {
+  readonly game: Game;
+  readonly schedule: Schedule;
+  readonly #outcomes = new Map<number, GameOutcome & { line: string }>();
+  readonly #openings: Opening[] = [];
+  #source: AsyncIterator<Opening> | undefined;
+  #next = 0;
+  /** The groups that the sequential test has looked at, and their scores. */
+  #tested = 0;
+  readonly #scores = new Map<number, number>();
+  /** Groups that count; fewer than the schedule has once the match is decided. */
+  #groups: number;
+  #state: TournamentState = 'running';
+  #isStopping = false;
+  #pool: Pool | undefined;
+  /** Openings are drawn one at a time, whoever asks. */
+  #drawing: Promise<unknown> = Promise.resolve();
+
+  /** Throws where the configuration, or a game in the folder, is wrong. */
+  constructor(
+    readonly config: TournamentConfig,
+    readonly options: TournamentOptions,
+  ) {
+    this.game = checkConfig(config);
+    const { agents, schedule, rounds, openings } = config;
+    let most = rounds;
+    if (openings.text !== undefined) {
+      this.#openings = parseOpenings(this.game, openings.text);
+      most = Math.min(rounds, this.#openings.length);
+    }
+    this.schedule = new Schedule(agents.length, this.game.players, schedule, most);
+    this.#groups = this.schedule.groups;
+    for (const line of options.folder?.readGames() ?? []) this.#take(line);
+    this.#test();
+  }
+
+  get state(): TournamentState {
+    return this.#state;
+  }
+
+  /** Games that are played and count. */
+  get played(): number {
+    return this.outcomes().length;
+  }
+
+  /** Games that there will be, at most. */
+  get games(): number {
+    return this.#groups * this.schedule.groupSize;
+  }
+
+  /** The games that count, in their order. */
+  outcomes(): readonly GameOutcome[] {
+    return this.#counted().map(({ number, results, termination }) => ({ number, results, termination }));
+  }
+
+  standings(): Standings {
+    const { config, options, schedule } = this;
+    return standingsOf(config.agents.length, schedule, this.outcomes(), config.sprt, options.anchor);
+  }
+
+  /** The records of the games that count as JSON lines, in their order. */
+  records(): string[] {
+    return this.#counted().map(({ line }) => line);
+  }
+
+  #counted(): (GameOutcome & { line: string })[] {
+    const counted = [...this.#outcomes.values()].filter(({ number }) => number < this.games);
+    return counted.sort((a, b) => a.number - b.number);
+  }
+
+  /** Plays what is left, until the end or `stop`. May be called once. */
+  async run(): Promise<Standings> {
+    const { options, config } = this;
+    if (this.#state === 'running' && this.played < this.games) {
+      this.#pool = new Pool(config, {
+        workers: Math.min(options.workers, this.games - this.played),
+        execArgv: options.execArgv,
+        next: () => this.#nextTask(),
+        played: (game) => this.#keep(game),
+      });
+      await this.#pool.run();
+    }
+    if (this.#state === 'running') this.#state = this.played === this.games ? 'played' : 'stopped';
+    if (this.#state !== 'stopped') options.folder?.rewrite(this.records());
+    options.folder?.writeSummary(this.summary());
+    options.folder?.close();
+    return this.standings();
+  }
+
+  /** No new games begin; those that run are finished. */
+  stop(): void {
+    this.#isStopping = true;
+  }
+
+  /** No new games begin, and those that run are given up: they are played when the tournament goes on. */
+  drop(): void {
+    this.#isStopping = true;
+    this.#pool?.drop();
+  }
+
+  /** What `summary.json` holds. */
+  summary(): object {
+    const { config, games, state } = this;
+    const { agents, ...standings } = this.standings();
+    const named = agents.map(({ agent, ...line }) => ({ ...config.agents[agent], ...line }));
+    return { event: config.event, game: config.game, state, ...standings, of: games, agents: named };
+  }
+
+  async #nextTask(): Promise<GameTask | undefined> {
+    while (this.#outcomes.has(this.#next)) this.#next++;
+    if (this.#isStopping || this.#state !== 'running' || this.#next >= this.games) return undefined;
+    const scheduled = this.schedule.game(this.#next++);
+    return this.#taskOf(scheduled, await this.#opening(scheduled.round));
+  }
+
+  #taskOf({ number, group, place, round, seats }: ScheduledGame, opening: Opening): GameTask {
+    const { config, game } = this;
+    const { playerNames } = gameEntry(config.game);
+    const players = seats.map((agent, seat): [string, string] => [playerNames[seat], config.agents[agent].name]);
+    return {
+      number,
+      seats,
+      opening,
+      seed: `${config.seed}/${number}`,
+      throwsSeed: `${config.seed}/throws/${round}`,
+      tags: {
+        Event: config.event,
+        Round: `${group + 1}.${place + 1}`,
+        ...Object.fromEntries(players.slice(0, game.players)),
+        Opening: String(round + 1),
+      },
+    };
+  }
+
+  /** The opening of a round, the same whatever else has been asked for before. */
+  #opening(round: number): Promise<Opening> {
+    const drawn = this.#drawing.then(async () => {
+      while (this.#openings.length <= round) this.#openings.push(await this.#drawOpening());
+      return this.#openings[round];
+    });
+    this.#drawing = drawn.catch(() => undefined);
+    return drawn;
+  }
+
+  async #drawOpening(): Promise<Opening> {
+    this.#source ??= await this.#openSource();
+    const { value } = await this.#source.next();
+    return value as Opening;
+  }
+
+  async #openSource(): Promise<AsyncIterator<Opening>> {
+    const { seed, openings } = this.config;
+    const { plies, balance: bound } = openings;
+    if (bound === undefined) return randomOpenings(this.game, { seed, plies });
+    const { judgeFor } = await import('./judge.js');
+    return randomOpenings(this.game, { seed, plies, balance: { bound, judge: judgeFor(this.game) } });
+  }
+
+  #keep(game: PlayedGame): void {
+    if (this.#outcomes.has(game.number)) return;
+    this.options.folder?.append(game.line);
+    this.#outcomes.set(game.number, game);
+    this.#test();
+    this.options.onGame?.(game);
+  }
+
+  /** The sequential test, group after group in the order of the schedule. */
+  #test(): void {
+    const { sprt: bounds } = this.config;
+    if (bounds === undefined || this.#state !== 'running') return;
+    for (; this.#tested < this.schedule.groups; this.#tested++) {
+      const score = this.#groupScore(this.#tested);
+      if (score === undefined) return;
+      this.#scores.set(score, (this.#scores.get(score) ?? 0) + 1);
+      if (sprt(this.#scores, bounds).decision === undefined) continue;
+      this.#groups = this.#tested + 1;
+      this.#state = 'decided';
+      this.#pool?.drop();
+      return;
+    }
+  }
+
+  /** The mean score of the first agent in a group; undefined while it is not complete. */
+  #groupScore(group: number): number | undefined {
+    const { groupSize } = this.schedule;
+    let sum = 0;
+    for (let place = 0; place < groupSize; place++) {
+      const outcome = this.#outcomes.get(group * groupSize + place);
+      if (outcome === undefined) return undefined;
+      sum += scoreAgainst(this.schedule.game(outcome.number).seats, outcome.results, 0, 1);
+    }
+    return sum / groupSize;
+  }
+
+  /** A game of the folder. Throws `bad-record` where it is none of this tournament. */
+  #take(line: string): void {
+    const [record] = parseRecords(line, { form: 'jsonl' });
+    const number = this.#numberOf(record);
+    if (number === undefined || record.game !== this.config.game) {
+      throw new OtauError('bad-record', `games.jsonl: expected games of this tournament; got ${line.slice(0, 200)}`);
+    }
+    if (this.#outcomes.has(number)) return;
+    const results = record.result.split('-').map((score) => (score === '1' ? 1 : score === '0' ? -1 : 0));
+    const termination = (record.tags.Termination ?? 'rules') as Termination;
+    this.#outcomes.set(number, { number, results, termination, line: `${line}\n` });
+  }
+
+  /** The game's place in the schedule, if its players are those of that place. */
+  #numberOf({ tags }: GameRecord): number | undefined {
+    const [, group, place] = /^(\d{1,9})\.(\d)$/.exec(tags.Round ?? '') ?? [];
+    const number = (Number(group) - 1) * this.schedule.groupSize + Number(place) - 1;
+    if (!(number >= 0 && number < this.schedule.games)) return undefined;
+    const { playerNames } = gameEntry(this.config.game);
+    const { seats } = this.schedule.game(number);
+    const fits = seats.every((agent, seat) => tags[playerNames[seat]] === this.config.agents[agent].name);
+    return fits && tags.Seed === `${this.config.seed}/${number}` ? number : undefined;
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * Which agent thinks, and with which limits: from an agent's text and what a client asks for to
+ * the text of the agent that does it.
+ */
+import { AGENTS, type AgentEntry, createAgent } from '../agents/index.js';
+import { splitSpec } from '../agents/spec.js';
+import type { Game } from '../games/game.js';
+import { OtauError } from '../lib/error.js';
+
+/** Limits of one search as clients give them. */
+export interface GivenLimits {
+  readonly time?: number;
+  readonly nodes?: number;
+  readonly visits?: number;
+  readonly depth?: number;
+}
+
+const LIMITS = ['time', 'nodes', 'visits', 'depth'] as const satisfies readonly (keyof GivenLimits)[];
+/** A day: as good as no limit. */
+const ENDLESS = 86_400_000;
+
+/** The most lines that an agent can be asked for. */
+export const MOST_LINES = 50;
+
+/** What thinks where nothing else is asked for: a search that can play the game. */
+export function defaultAgentOf(game: Game): string {
+  if (game.players > 2) return 'mcts';
+  return game.id === 'senet' ? 'expectimax' : 'alphabeta';
+}
+
+/** Throws `unknown-agent` and `bad-option` for a text by which no agent for the game can be made. */
+export function checkAgent(spec: string, game: Game): void {
+  createAgent(spec, game.id);
+}
+
+/**
+ * The text of the agent that finds so many lines within the limits given. Where there are some, the
+ * time that a search takes by itself does not count; limits that stand in `spec` always do.
+ * @param limits undefined for thinking until stopped
+ * Throws what `checkAgent` throws, and `bad-argument` for limits of which the agent knows none.
+ */
+export function agentFor(spec: string, game: Game, lines: number, limits: GivenLimits | undefined): string {
+  checkAgent(spec, game);
+  const { name, given } = splitSpec(spec);
+  const { options } = AGENTS.find((agent) => agent.name === name) as AgentEntry;
+  const first = Object.keys(options)[0];
+  const values = [...given].map(([key, value]) => [key === '' ? first : key, value]);
+  const isGiven = (key: string): boolean => values.some(([known]) => known === key);
+  const known = LIMITS.filter((limit) => Object.hasOwn(options, limit));
+  const asked = limits && LIMITS.filter((limit) => limits[limit] !== undefined);
+  if (asked !== undefined && asked.length > 0 && known.length > 0 && !asked.some((limit) => known.includes(limit))) {
+    throw new OtauError('bad-argument', `The limits of ${name} are ${known.join(', ')}; got ${asked.join(', ')}.`);
+  }
+  const hasOwn = known.some(isGiven);
+  if (Object.hasOwn(options, 'time') && !hasOwn && asked?.length !== 0) values.push(['time', String(ENDLESS)]);
+  if (Object.hasOwn(options, 'lines') && !isGiven('lines') && lines > 1) values.push(['lines', String(lines)]);
+  return values.length === 0 ? name : `${name}:${values.map((value) => value.join('=')).join(',')}`;
+}

@@ -1,0 +1,125 @@
+/**
+ * What is thought about: jobs as plain data that can be sent to a thread, and the desk at which
+ * they are done there, one after the other.
+ */
+import type { Agent, Choice } from '../agents/agent.js';
+import { createAgent } from '../agents/index.js';
+import { createGame, type OptionsOf } from '../games/catalog.js';
+import { CHANCE, type Game, type GameId, type GameOptions, type Row } from '../games/game.js';
+import type { History } from '../games/history.js';
+import { perft } from '../games/perft.js';
+import { Rows } from '../games/rows.js';
+import { Rng } from '../lib/rng.js';
+import type { SearchResult } from '../search/search.js';
+import type { GivenLimits } from './agents.js';
+
+/** A position and those before it. */
+export interface Place {
+  readonly game: GameId;
+  readonly options: GameOptions;
+  /** All positions of the game so far, row after row; the last one is the present position. */
+  readonly rows: Uint8Array;
+}
+
+/** Choose a move. */
+export interface ThinkJob extends Place {
+  readonly kind: 'think';
+  readonly agent: string;
+  readonly seed: string;
+  readonly limits: GivenLimits;
+  /** Whether what the agent has learnt from other positions is to be forgotten first. */
+  readonly isFresh: boolean;
+}
+
+/** Count the positions at a depth, 1 or more. */
+export interface PerftJob extends Place {
+  readonly kind: 'perft';
+  readonly depth: number;
+}
+
+export type Job = ThinkJob | PerftJob;
+
+/** How many positions follow each move; undefined where the counting was stopped. */
+export type Counts = readonly { readonly action: number; readonly nodes: number }[] | undefined;
+
+export type Found<Kind extends Job> = Kind extends ThinkJob ? Choice : Counts;
+
+/** The positions of a history up to `ply`, as a place. */
+export function placeOf(history: History, ply = history.length): Place {
+  const { game } = history;
+  const rows = new Uint8Array((ply + 1) * game.rowSize);
+  for (let i = 0; i <= ply; i++) rows.set(history.rowAt(i), i * game.rowSize);
+  return { game: game.id, options: game.options, rows };
+}
+
+/** Does jobs; keeps the last game and the last agent, so that one may build on what the job before has learnt. */
+export class Desk {
+  #game: { readonly key: string; readonly game: Game } | undefined;
+  #agent: { readonly key: string; readonly agent: Agent } | undefined;
+
+  /** Throws what the agent throws. */
+  async do(job: Job, stop: () => boolean, onReport: (partial: SearchResult) => void): Promise<Choice | Counts> {
+    const game = this.#gameOf(job);
+    const rows = new Rows(game.rowSize, job.rows);
+    const row = rows.at(rows.length - 1);
+    if (job.kind === 'perft') return count(game, row, job.depth, stop);
+    const agent = await this.#agentOf(job);
+    if (job.isFresh) agent.newGame?.();
+    const history = Array.from({ length: rows.length - 1 }, (_, ply) => rows.at(ply));
+    return agent.choose({ game, row, history, rng: new Rng(job.seed), limits: { ...job.limits, stop }, onReport });
+  }
+
+  /** Gives back the memory of the last agent. */
+  async clear(): Promise<void> {
+    const last = this.#agent;
+    this.#agent = undefined;
+    await last?.agent.close?.();
+  }
+
+  #gameOf({ game: id, options }: Place): Game {
+    const key = `${id} ${JSON.stringify(options)}`;
+    if (this.#game?.key !== key) this.#game = { key, game: createGame(id, options as Partial<OptionsOf<GameId>>) };
+    return this.#game.game;
+  }
+
+  async #agentOf({ game, agent: spec }: ThinkJob): Promise<Agent> {
+    const key = `${this.#game?.key} ${spec}`;
+    if (this.#agent?.key !== key) {
+      await this.clear();
+      this.#agent = { key, agent: createAgent(spec, game) };
+    }
+    return this.#agent.agent;
+  }
+}
+
+/** Counting so deep takes some milliseconds at most, and is not stopped. */
+const SHALLOW = 3;
+
+function count(game: Game, row: Row, depth: number, stop: () => boolean): Counts {
+  const child = new Uint8Array(game.rowSize);
+  const counts: { action: number; nodes: number }[] = [];
+  for (const action of playable(game, row)) {
+    game.next(row, action, child);
+    const nodes = countBelow(game, child, depth - 1, stop);
+    if (nodes === undefined) return undefined;
+    counts.push({ action, nodes });
+  }
+  return counts;
+}
+
+function countBelow(game: Game, row: Row, depth: number, stop: () => boolean): number | undefined {
+  if (stop()) return undefined;
+  if (depth <= SHALLOW) return perft(game, row, depth);
+  const counts = count(game, row, depth, stop);
+  return counts?.reduce((sum, { nodes }) => sum + nodes, 0);
+}
+
+/** What can be played or, where chance moves, may come up. */
+function playable(game: Game, row: Row): Iterable<number> {
+  if (game.actor(row) === CHANCE) {
+    const count = game.outcomes(row, new Float32Array(game.maxLegal));
+    return Array.from({ length: count }, (_, outcome) => outcome);
+  }
+  const actions = new Uint16Array(game.maxLegal);
+  return actions.subarray(0, game.legal(row, actions));
+}

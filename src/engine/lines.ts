@@ -1,0 +1,58 @@
+/**
+ * Bytes from outside into lines: what both protocols read. However long a line is, no more than
+ * its limit is kept in memory.
+ */
+
+/** A line may have so many bytes, without its end. */
+export const LONGEST_LINE = 1 << 20;
+
+const LINE_FEED = 10;
+const DECODER = new TextDecoder();
+
+/**
+ * The lines of a stream, without their ends (LF or CR LF) and without a byte order mark; what is not
+ * UTF-8 is replaced. A line that is too long is passed over and comes as undefined. The last line
+ * needs no end.
+ */
+export async function* readLines(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  longest = LONGEST_LINE,
+): AsyncGenerator<string | undefined> {
+  let pieces: Uint8Array[] = [];
+  let length = 0;
+  let isOpen = false;
+  const keep = (piece: Uint8Array): void => {
+    isOpen = true;
+    length += piece.length;
+    if (length > longest) pieces = [];
+    else pieces.push(piece);
+  };
+  const take = (): string | undefined => {
+    const line = length > longest ? undefined : decode(pieces);
+    pieces = [];
+    length = 0;
+    isOpen = false;
+    return line;
+  };
+  for await (const chunk of chunks) {
+    let from = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
+      keep(chunk.subarray(from, end));
+      yield take();
+      from = end + 1;
+    }
+    if (from < chunk.length) keep(chunk.slice(from));
+  }
+  if (isOpen) yield take();
+}
+
+function decode(pieces: readonly Uint8Array[]): string {
+  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  const text = DECODER.decode(bytes);
+  return text.endsWith('\r') ? text.slice(0, -1) : text;
+}

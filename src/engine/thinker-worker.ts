@@ -1,0 +1,25 @@
+/** The thread of a thinker: does the jobs that come, one after the other. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { OtauError } from '../lib/error.js';
+import { Desk, type Job } from './jobs.js';
+import type { Message, Order, ThinkerSetup } from './thinker.js';
+
+const { stopped } = workerData as ThinkerSetup;
+const desk = new Desk();
+/** Jobs of agents that take their time must not overlap. */
+let last: Promise<void> = Promise.resolve();
+
+parentPort?.on('message', (order: Order) => {
+  last = last.then(() => (order === 'clear' ? desk.clear() : answer(order.id, order.job)));
+});
+
+async function answer(id: number, job: Job): Promise<void> {
+  const send = (message: Message): void => parentPort?.postMessage(message);
+  const stop = (): boolean => Atomics.load(stopped, 0) >= id;
+  try {
+    send({ id, kind: 'found', found: await desk.do(job, stop, (partial) => send({ id, kind: 'report', partial })) });
+  } catch (error) {
+    const code = error instanceof OtauError ? error.code : 'broken-promise';
+    send({ id, kind: 'error', code, message: error instanceof Error ? error.message : String(error) });
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * What thinks while a protocol goes on listening: the face that both protocols know, and a
+ * worker thread behind it that can be stopped at once.
+ */
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { type ErrorCode, OtauError } from '../lib/error.js';
+import type { SearchResult } from '../search/search.js';
+import type { Found, Job } from './jobs.js';
+
+export interface Thinker {
+  /** Does a job. One at a time. Throws what the agent throws, and `broken-promise` where the thread died. */
+  do<Kind extends Job>(job: Kind, onReport: (partial: SearchResult) => void): Promise<Found<Kind>>;
+  /** Ends the job, if there is one: it answers with the best found so far. */
+  stop(): void;
+  /** Gives back the memory of what was learnt. */
+  clear(): void;
+  /** The thinker is not used afterwards; a job that is being done fails. */
+  close(): Promise<void>;
+}
+
+/** To the thread: a job with its number, or a word. */
+export type Order = { readonly id: number; readonly job: Job } | 'clear';
+
+/** From the thread: the number is that of the job. */
+export type Message =
+  | { readonly id: number; readonly kind: 'report'; readonly partial: SearchResult }
+  | { readonly id: number; readonly kind: 'found'; readonly found: Found<Job> }
+  | { readonly id: number; readonly kind: 'error'; readonly code: ErrorCode; readonly message: string };
+
+/** What a thread is started with: every job up to the number that stands there is to stop. */
+export interface ThinkerSetup {
+  readonly stopped: Int32Array;
+}
+
+interface Pending {
+  readonly id: number;
+  readonly onReport: (partial: SearchResult) => void;
+  readonly resolve: (found: Found<Job>) => void;
+  readonly reject: (error: OtauError) => void;
+}
+
+/** A thinker in a worker thread, which starts with the first job and again after it has died. */
+export class ThreadThinker implements Thinker {
+  readonly #stopped = new Int32Array(new SharedArrayBuffer(4));
+  #worker: Worker | undefined;
+  #pending: Pending | undefined;
+  #jobs = 0;
+
+  /** @param execArgv Node's own flags for the thread; those of this process unless given */
+  constructor(private readonly execArgv?: readonly string[]) {}
+
+  async do<Kind extends Job>(job: Kind, onReport: (partial: SearchResult) => void): Promise<Found<Kind>> {
+    if (this.#pending !== undefined) throw new OtauError('bad-request', 'The thinker does one job at a time.');
+    const id = ++this.#jobs;
+    return new Promise<Found<Job>>((resolve, reject) => {
+      this.#pending = { id, onReport, resolve, reject };
+      this.#worker ??= this.#start();
+      this.#send({ id, job });
+    }) as Promise<Found<Kind>>;
+  }
+
+  stop(): void {
+    Atomics.store(this.#stopped, 0, this.#jobs);
+  }
+
+  clear(): void {
+    if (this.#worker !== undefined) this.#send('clear');
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    this.#fail('has been closed');
+    await worker?.terminate();
+  }
+
+  #send(order: Order): void {
+    this.#worker?.postMessage(order);
+  }
+
+  #start(): Worker {
+    // Run from TypeScript, this file's neighbour has its extension too.
+    const script = new URL(`./thinker-worker${extname(import.meta.url)}`, import.meta.url);
+    const setup: ThinkerSetup = { stopped: this.#stopped };
+    const worker = new Worker(script, { workerData: setup, execArgv: this.execArgv && [...this.execArgv] });
+    worker.on('message', (message: Message) => this.#receive(message));
+    worker.on('error', (error) => this.#lose(worker, `has failed: ${error}`));
+    worker.on('exit', () => this.#lose(worker, 'has ended'));
+    return worker;
+  }
+
+  #receive(message: Message): void {
+    const pending = this.#pending;
+    if (pending?.id !== message.id) return;
+    if (message.kind === 'report') {
+      pending.onReport(message.partial);
+      return;
+    }
+    this.#pending = undefined;
+    if (message.kind === 'found') pending.resolve(message.found);
+    else pending.reject(new OtauError(message.code, message.message));
+  }
+
+  #lose(worker: Worker, what: string): void {
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
+    this.#fail(what);
+  }
+
+  #fail(what: string): void {
+    const pending = this.#pending;
+    this.#pending = undefined;
+    pending?.reject(new OtauError('broken-promise', `The thread that was thinking ${what}.`));
+  }
+}

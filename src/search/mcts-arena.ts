@@ -1,0 +1,95 @@
+/**
+ * The memory of a search tree: nodes and edges as structures of typed arrays that grow by
+ * doubling. Nothing is allocated for a single node, and whatever is asked about many edges of
+ * a node stands side by side.
+ */
+
+/**
+ * Room at first. The system gives memory when it is first written to, so unused room costs next to nothing, while
+ * growing copies everything: at this size a search of 100 ms never grows.
+ */
+const FIRST_NODES = 1 << 18;
+const FIRST_EDGES = 1 << 20;
+
+/** Positions. Node 0 is the root. */
+export class TreeNodes {
+  count = 0;
+  capacity = 0;
+  /** The positions, one after another. */
+  rows = new Uint8Array(0);
+  /** A hash of each position. */
+  hashes = new Int32Array(0);
+  /** Who moves: a player, `CHANCE`, `OVER` or `REPEATED`. */
+  actors = new Int8Array(0);
+  /** 1 where `sums / visits` is the proven result of perfect play. */
+  solved = new Uint8Array(0);
+  visits = new Int32Array(0);
+  /** `players` numbers for each: the sum of all results seen below. */
+  sums = new Float64Array(0);
+  /** Its edges stand from here on; none are listed yet while `edgeCounts` is 0. */
+  firstEdges = new Int32Array(0);
+  edgeCounts = new Uint16Array(0);
+
+  /** @param limit no more nodes than this are ever held */
+  constructor(
+    readonly rowSize: number,
+    readonly players: number,
+    readonly limit: number,
+  ) {}
+
+  /** Makes room for one more; false if the limit is reached. */
+  reserve(): boolean {
+    if (this.count < this.capacity) return true;
+    if (this.count >= this.limit) return false;
+    const capacity = Math.min(this.limit, Math.max(FIRST_NODES, 2 * this.capacity));
+    this.rows = copied(this.rows, new Uint8Array(capacity * this.rowSize));
+    this.hashes = copied(this.hashes, new Int32Array(capacity));
+    this.actors = copied(this.actors, new Int8Array(capacity));
+    this.solved = copied(this.solved, new Uint8Array(capacity));
+    this.visits = copied(this.visits, new Int32Array(capacity));
+    this.sums = copied(this.sums, new Float64Array(capacity * this.players));
+    this.firstEdges = copied(this.firstEdges, new Int32Array(capacity));
+    this.edgeCounts = copied(this.edgeCounts, new Uint16Array(capacity));
+    this.capacity = capacity;
+    return true;
+  }
+}
+
+/** Moves and outcomes; those of one node stand together. */
+export class TreeEdges {
+  count = 0;
+  capacity = 0;
+  actions = new Uint16Array(0);
+  /** The node to which it leads, or -1 if that does not stand in the tree yet. */
+  children = new Int32Array(0);
+  /** How likely a move is thought to be the best; the true probability of an outcome. */
+  priors = new Float32Array(0);
+  visits = new Int32Array(0);
+  /** The sum of the results seen, those of the player who makes the move. */
+  sums = new Float64Array(0);
+  /** 1 where the move loses for certain. */
+  lost = new Uint8Array(0);
+
+  constructor(readonly limit: number) {}
+
+  /** Makes room for `more`; false if they would exceed the limit. */
+  reserve(more: number): boolean {
+    const needed = this.count + more;
+    if (needed <= this.capacity) return true;
+    if (needed > this.limit) return false;
+    const capacity = Math.min(this.limit, Math.max(FIRST_EDGES, needed, 2 * this.capacity));
+    this.actions = copied(this.actions, new Uint16Array(capacity));
+    this.children = copied(this.children, new Int32Array(capacity));
+    this.priors = copied(this.priors, new Float32Array(capacity));
+    this.visits = copied(this.visits, new Int32Array(capacity));
+    this.sums = copied(this.sums, new Float64Array(capacity));
+    this.lost = copied(this.lost, new Uint8Array(capacity));
+    this.capacity = capacity;
+    return true;
+  }
+}
+
+function copied<T extends { set(from: T): void }>(from: T, into: T): T {
+  into.set(from);
+  return into;
+}
