@@ -28,7 +28,7 @@ const KEPT = 20;
 const LAST_SAMPLES = 3;
 const LAST_EPOCHS = 2;
 /** How far later values are believed in place of a position's own; the first generation has only results. */
-const LAMBDA = 0.8;
+const LAMBDA = 0.95;
 /** What a house more to walk counts in the first generation. */
 const HOUSE = 90;
 

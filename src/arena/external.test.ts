@@ -10,7 +10,7 @@ import { ExternalEngine } from './external.js';
 import { playGame } from './play.js';
 import { engine, first } from './testing.js';
 
-const kindo = createGame('kindo', { size: 4 });
+const kindo = createGame('kindo', { size: 4, maxPlies: 40 });
 const running = new Set<number>();
 const open: ExternalEngine[] = [];
 
@@ -44,7 +44,7 @@ async function play(made: ExternalEngine, game = kindo) {
   const agents = [made, await makeAgent(first, game)];
   return playGame(
     { number: 0, seats: [0, 1], opening: { actions: [] }, seed: 's', throwsSeed: 't', tags: {} },
-    { game, control: UNTIMED, agents, moveLimits: [2000, 2000] },
+    { game, control: UNTIMED, agents, moveLimits: [1000, 1000] },
   );
 }
 
@@ -52,7 +52,7 @@ describe('a good engine', () => {
   it.each([
     ['togyzkumalak', { pits: 5, stones: 3 }],
     ['abalone', { marblesToEject: 1, maxTurns: 30 }],
-    ['kindo', { size: 4 }],
+    ['kindo', { size: 4, maxPlies: 40 }],
     ['senet', { dancers: 2 }],
   ] as const)('plays a whole game of %s, told all moves and options', async (id: GameId, options: GameOptions) => {
     const game = createGame(id, options);
@@ -95,8 +95,8 @@ describe('a bad engine', () => {
   it.each([
     ['crashes', `process.exit(3)`, 'crash', /has ended with code 3/],
     ['complains and crashes', `console.error('out of luck'); process.exit(1)`, 'crash', /out of luck/],
-    ['does not answer', `{}`, 'hang', /no answer within 2000 ms/],
-    ['loops for ever', `for (;;);`, 'hang', /no answer within 2000 ms/],
+    ['does not answer', `{}`, 'hang', /no answer within 1000 ms/],
+    ['loops for ever', `for (;;);`, 'hang', /no answer within 1000 ms/],
     ['plays an illegal move', `say('bestmove zz9')`, 'illegal', /the engine played "zz9"/],
     ['plays no move', `say('bestmove ')`, 'hang', /no answer/],
     ['says that something is wrong', `say('error bad-request no.')`, 'crash', /bad-request no/],

@@ -7,10 +7,6 @@ import type { TournamentConfig } from './config.js';
 const folder = mkdtempSync(join(tmpdir(), 'otau-arena-'));
 const games = new URL('../games/index.ts', import.meta.url).href;
 
-/** Worker threads run from TypeScript too. */
-const tsx = import.meta.resolve('tsx/esm/api');
-export const execArgv = ['--import', `data:text/javascript,import{register}from${JSON.stringify(tsx)};register()`];
-
 /** A folder that does not exist yet. */
 export function newFolder(): string {
   return join(mkdtempSync(join(folder, 'out-')), 'tournament');
@@ -67,7 +63,8 @@ export function engine(name: string, go = `say('bestmove ' + pick)`, ugi = `say(
         const value = words[4];
         options[words[2]] = value === 'true' ? true : value === 'false' ? false : Number.isNaN(Number(value)) ? value : Number(value);
       } else if (words[0] === 'position') {
-        const game = createGame(id as 'kindo', options);
+        const { agent, seed, ...rules } = options;
+        const game = createGame(id as 'kindo', rules);
         const at = words.indexOf('moves');
         const row = new Uint8Array(game.rowSize);
         if (words[1] === 'fen') game.parsePosition(words.slice(2, at < 0 ? undefined : at).join(' '), row);
@@ -91,7 +88,7 @@ export function config(agents: readonly string[], changes: Partial<TournamentCon
   return {
     event: 'Test',
     game: 'kindo',
-    options: { size: 4 },
+    options: { size: 4, maxPlies: 40 },
     agents: agents.map((spec, i) => ({ name: String.fromCharCode(65 + i), spec })),
     schedule: 'round-robin',
     rounds: 5,

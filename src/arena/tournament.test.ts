@@ -2,6 +2,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { TYPESCRIPT_THREADS as execArgv } from '../../tests/typescript-threads.js';
 import { parseRecords } from '../records/index.js';
 import type { TournamentConfig } from './config.js';
 import { checkSameConfig, TournamentFolder } from './folder.js';
@@ -9,7 +10,6 @@ import {
   cheating,
   config,
   engine,
-  execArgv,
   exiting,
   first,
   last,
@@ -53,8 +53,6 @@ describe('a match', () => {
   });
 
   it('never plays the same game twice, though both always choose alike', async () => {
-    const { length } = (await play(config([first, last], { rounds: 10 }))).records();
-    expect(length).toBe(20);
     const tournament = await play(config([first, last], { rounds: 10 }));
     const games = parseRecords(tournament.records().join('')).map(({ moves, tags }) => `${tags.x} ${moves.join()}`);
     expect(new Set(games).size).toBe(20);
@@ -80,7 +78,14 @@ describe('a match', () => {
     const game = (await play(config([random, first], { rounds: 2 }))).records();
     const text = parseRecords(game.join(''))
       .map((record) =>
-        JSON.stringify({ format: 'otau-record', version: 1, ...record, moves: record.moves.slice(0, 5), notes: undefined, result: '*' }),
+        JSON.stringify({
+          format: 'otau-record',
+          version: 1,
+          ...record,
+          moves: record.moves.slice(0, 5),
+          notes: undefined,
+          result: '*',
+        }),
       )
       .join('\n');
     const tournament = await play(config([first, last], { openings: { plies: 0, text } }));
@@ -117,10 +122,10 @@ describe('failures', () => {
     ['never answers', sleeping, 'hang'],
     ['ends its thread', exiting, 'crash'],
   ])('an agent that %s loses those games, and the rest goes on', async (_, bad, termination) => {
-    const setup = config([random, bad], { rounds: 2, moveLimit: 200 });
+    const setup = config([random, bad], { rounds: 1, moveLimit: 150 });
     const tournament = await play(setup);
     const records = parseRecords(tournament.records().join(''));
-    expect(records).toHaveLength(4);
+    expect(records).toHaveLength(2);
     const failed = records.filter(({ tags }) => tags.Termination === termination);
     expect(failed.length).toBeGreaterThan(0);
     for (const { tags, result } of failed) expect(result).toBe(tags.x === 'A' ? '1-0' : '0-1');

@@ -4,7 +4,8 @@
  */
 import { type Game, OVER, type Row } from '../games/game.js';
 import { reduction } from './alphabeta-reduction.js';
-import { type AlphabetaTree, INFINITE, MAX_PLY, PROVEN, WON } from './alphabeta-tree.js';
+import { type AlphabetaTree, MAX_PLY } from './alphabeta-tree.js';
+import { INFINITE, PROVEN, WON } from './alphabeta-value.js';
 import { Budget, STOPPED } from './budget.js';
 import type { SearchLimits, SearchResult } from './search.js';
 

@@ -9,16 +9,11 @@ import { type Game, OVER } from '../games/game.js';
 import { bringForward, isUnpromising, MoveOrder, pick } from './alphabeta-order.js';
 import { Path } from './alphabeta-path.js';
 import { enoughMoves, reduction } from './alphabeta-reduction.js';
+import { fromTable, INFINITE, PROVEN, toTable, UNKNOWN, WON } from './alphabeta-value.js';
 import type { Budget } from './budget.js';
-import { type Evaluation, MAX_SCORE } from './evaluation.js';
+import type { Evaluation } from './evaluation.js';
 import { RowStack } from './hash.js';
 import { AT_LEAST, AT_MOST, EXACT, TO_THE_END, type TranspositionTable } from './table.js';
-
-/** The value of a game won at the root; each ply that a win lies further ahead takes one off. */
-export const WON = 30_000;
-/** Values beyond this are wins that are proven. */
-export const PROVEN = MAX_SCORE + 1_000;
-export const INFINITE = 32_000;
 
 /** No line is followed further than this. */
 export const MAX_PLY = 120;
@@ -33,8 +28,6 @@ const PASS_DEPTH = 2;
 const PASS_REDUCTION = 2;
 /** Up to this depth a position that is hopeless but for noisy moves is left to quiescence, and late moves are left out. */
 const QUIET_DEPTH = 3;
-/** What is no value. */
-const UNKNOWN = INFINITE + 1;
 /** In place of an action. */
 const PASSED = -1;
 /** The score of the table's move among the moves of a position. */
@@ -314,13 +307,4 @@ export class AlphabetaTree {
     for (let i = ply + 1; i < end; i++) lines[own + i] = lines[next + i];
     this.#lineEnds[ply] = end;
   }
-}
-
-/** Proven values are stored with their distance from the position itself, not from the root. */
-function toTable(score: number, ply: number): number {
-  return score > PROVEN ? score + ply : score < -PROVEN ? score - ply : score;
-}
-
-function fromTable(score: number, ply: number): number {
-  return score > PROVEN ? score - ply : score < -PROVEN ? score + ply : score;
 }

@@ -4,7 +4,7 @@ import { createGame, type Game, OVER, type Row } from '../games/index.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import { createAlphabeta } from './alphabeta.js';
-import { WON } from './alphabeta-tree.js';
+import { WON } from './alphabeta-value.js';
 import type { Evaluation } from './evaluation.js';
 import type { SearchResult } from './search.js';
 
