@@ -58,7 +58,13 @@ export class TournamentFolder {
     if (format !== FORMAT || version !== VERSION) {
       throw new OtauError('bad-argument', `The folder ${quote(path)} holds no tournament of version ${VERSION}.`);
     }
-    return { folder: new TournamentFolder(path), config: config as unknown as TournamentConfig };
+    if (!isConfig(config)) {
+      throw new OtauError(
+        'bad-argument',
+        `The config.json of ${quote(path)} lacks a part, or has one of another type.`,
+      );
+    }
+    return { folder: new TournamentFolder(path), config };
   }
 
   /** The whole lines of the games so far. What a broken write left after the last of them is cut off. */
@@ -99,6 +105,18 @@ export class TournamentFolder {
     if (this.#games !== undefined) closeSync(this.#games);
     this.#games = undefined;
   }
+}
+
+/** Whether the parts have their types; what they hold is checked by `checkConfig`. */
+function isConfig(value: object): value is TournamentConfig {
+  const { event, game, options, agents, schedule, rounds, seed, time, openings } = value as Record<string, unknown>;
+  const areTexts = [event, game, schedule, seed, time].every((part) => typeof part === 'string');
+  const areObjects = [options, openings].every((part) => typeof part === 'object' && part !== null);
+  const isEntrant = (entrant: unknown): boolean => {
+    const { name, spec } = (entrant ?? {}) as Record<string, unknown>;
+    return typeof name === 'string' && typeof spec === 'string';
+  };
+  return areTexts && areObjects && typeof rounds === 'number' && Array.isArray(agents) && agents.every(isEntrant);
 }
 
 /** Throws `bad-argument` where going on was asked for with something else than the tournament is. */

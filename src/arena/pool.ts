@@ -25,7 +25,7 @@ export interface PoolOptions {
 /** How often the threads are looked at, in milliseconds. */
 const WATCH = 50;
 /** A worker stops its agent itself where the thread is not stuck; the watch waits so long for that. */
-const MARGIN = 250;
+const MARGIN = 500;
 /** A thread that dies without an agent's doing is started anew so often. */
 const RESTARTS = 3;
 

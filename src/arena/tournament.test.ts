@@ -197,6 +197,9 @@ describe('breaks', () => {
     expect(found).toEqual(setup);
     checkSameConfig(found, { rounds: 8, time: undefined });
     expect(() => checkSameConfig(found, { seed: '2' })).toThrow(/another seed: "\\"breaks\\"", not "\\"2\\""/);
+    writeFileSync(join(path, 'config.json'), '{"format":"otau-tournament","version":1,"agents":[]}');
+    expect(() => TournamentFolder.open(path)).toThrow(/lacks a part/);
+    writeFileSync(join(path, 'config.json'), JSON.stringify({ format: 'otau-tournament', version: 1, ...setup }));
     const other = await play(config([random, first], { rounds: 1 }));
     writeFileSync(join(path, 'games.jsonl'), other.records()[0]);
     expect(() => goOn(path)).toThrow(/expected games of this tournament/);

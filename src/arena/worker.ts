@@ -71,6 +71,7 @@ async function play(task: GameTask): Promise<PlayedGame> {
     moveLimits,
     onTurn: (seat, limit, isClock, actions) => beat.ask(seat, limit, isClock, actions),
   });
+  beat.rest(); // nobody is waited for any more, while one that failed is being closed
   if (failed !== undefined) await dropAgent(task.seats[failed], failed);
   return played;
 }
@@ -80,9 +81,11 @@ parentPort?.on('message', async (message: ToWorker) => {
     await Promise.all([...agents.values()].map(closeQuietly));
     process.exit(0);
   }
-  const played = await play(message.task);
-  beat.rest();
-  say({ type: 'played', game: played });
+  try {
+    say({ type: 'played', game: await play(message.task) });
+  } finally {
+    beat.rest(); // what goes wrong here is no agent's fault
+  }
 });
 
 say({ type: 'ready' });

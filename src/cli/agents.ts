@@ -45,6 +45,9 @@ function formatOption(name: string, spec: AgentOption, width: number): string {
 
 function formatLevels(): string {
   const head = ['', ...Array.from({ length: 8 }, (_, i) => `level ${i + 1}`)];
-  const rows = GAME_IDS.map((id) => [gameEntry(id).title, ...LEVELS[id].map(({ elo }) => String(elo))]);
+  const rows = GAME_IDS.map((id) => [
+    gameEntry(id).title,
+    ...LEVELS[id].map(({ elo }) => (elo === undefined ? '–' : String(elo))),
+  ]);
   return table([head, ...rows], '  ');
 }
