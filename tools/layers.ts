@@ -9,9 +9,23 @@ import { dirname, join, relative, sep } from 'node:path';
 const ROOT = join(import.meta.dirname, '..', 'src');
 
 /** The folders in the order in which data flows; src/README.md says the same in words. */
-const ORDER = ['lib', 'games', 'records', 'render', 'env', 'search', 'agents', 'arena', 'engine', 'cli'];
+const ORDER = [
+  'lib',
+  'games',
+  'records',
+  'render',
+  'env',
+  'search',
+  'network',
+  'agents',
+  'arena',
+  'learn',
+  'engine',
+  'serve',
+  'cli',
+];
 /** These run unchanged in browsers. */
-const BROWSER = new Set(['lib', 'games', 'records', 'render', 'env', 'search', 'agents']);
+const BROWSER = new Set(['lib', 'games', 'records', 'render', 'env', 'search', 'network', 'agents']);
 /** What needs Node stands in folders of this name. */
 const NODE_FOLDER = `${sep}node${sep}`;
 /** The entry points of the package stand above all. */

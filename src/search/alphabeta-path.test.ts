@@ -5,14 +5,6 @@ import { Path } from './alphabeta-path.js';
 const row = (value: number) => Uint8Array.of(value, 0, 0, 0);
 
 describe('a path', () => {
-  it('that nothing is to be compared with is not watched', () => {
-    const path = new Path(4, 10, false);
-    path.begin(row(1), []);
-    expect(path.isWatched).toBe(false);
-    path.begin(row(1), [row(2)]);
-    expect(path.isWatched).toBe(true);
-  });
-
   it('knows the positions of the game and the root', () => {
     const path = new Path(4, 10, true);
     path.begin(row(1), [row(2), row(3)]);

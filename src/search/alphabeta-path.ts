@@ -9,8 +9,6 @@ import { RowStack } from './hash.js';
 const FILTER = 4096;
 
 export class Path {
-  /** Whether anything has to be remembered at all. */
-  isWatched = false;
   readonly #game: RowStack;
   /** Hashes of the game's earlier positions. */
   #earlier = new Int32Array(0);
@@ -22,7 +20,8 @@ export class Path {
   constructor(
     rowSize: number,
     plies: number,
-    readonly repeats: boolean,
+    /** Whether the way has to be remembered at all; the moves of the root are compared with the game in any case. */
+    readonly isWatched: boolean,
   ) {
     this.#game = new RowStack(rowSize, 1);
     this.#hashes = new Int32Array(2 * plies);
@@ -31,7 +30,6 @@ export class Path {
 
   /** A new search, from `root`, after these positions of the game. */
   begin(root: Row, history: readonly Row[]): void {
-    this.isWatched = this.repeats || history.length > 0;
     this.#filter.fill(0);
     this.#earlier = new Int32Array(2 * history.length);
     history.forEach((row, i) => {

@@ -6,7 +6,7 @@ import { type Game, OVER, type Row } from '../games/game.js';
 import { reduction } from './alphabeta-reduction.js';
 import { type AlphabetaTree, MAX_PLY } from './alphabeta-tree.js';
 import { INFINITE, PROVEN, WON } from './alphabeta-value.js';
-import { Budget, STOPPED } from './budget.js';
+import { type Budget, STOPPED } from './budget.js';
 import type { SearchLimits, SearchResult } from './search.js';
 
 /** What is known of a legal move of the root; values are the mover's. */
@@ -36,7 +36,6 @@ export class RootSearch {
   /** Plies completed for all lines. */
   depth = 0;
   stopped: SearchResult['stopped'] = 'limit';
-  readonly budget: Budget;
   readonly #game: Game;
   readonly #moves: RootMove[];
   readonly #lines: number;
@@ -49,9 +48,9 @@ export class RootSearch {
     row: Row,
     lines: number,
     limits: SearchLimits,
+    readonly budget: Budget,
   ) {
-    this.budget = new Budget(limits);
-    tree.budget = this.budget;
+    tree.budget = budget;
     tree.nodes = 1;
     this.#game = tree.game;
     this.mover = this.#game.actor(row);
@@ -112,7 +111,7 @@ export class RootSearch {
       game.next(row, action, child);
       const isOver = game.actor(child) === OVER;
       const estimate = isOver ? game.result(child, 0) * (WON - 1) : tree.evaluation.evaluate(child);
-      const comesBack = !isOver && tree.path.isWatched && tree.path.hasStood(child);
+      const comesBack = !isOver && tree.path.hasStood(child);
       const score = comesBack ? 0 : mover === 0 ? estimate : 0 - estimate;
       return { action, score, line: [action], depth: 0, solved: isOver, comesBack, nodes: 0 };
     });

@@ -6,6 +6,7 @@
  * value is the child's own; only where the other one moves it is the child's negated.
  */
 import { type Game, OVER } from '../games/game.js';
+import { PrincipalLines } from './alphabeta-lines.js';
 import { bringForward, isUnpromising, MoveOrder, pick } from './alphabeta-order.js';
 import { Path } from './alphabeta-path.js';
 import { enoughMoves, reduction } from './alphabeta-reduction.js';
@@ -42,15 +43,15 @@ export class AlphabetaTree {
   estimates = 0;
   budget!: Budget;
 
-  /** The best line from each ply: `lines[MAX_PLY * ply + i]` for i from `ply` to `lineEnds[ply]`. */
-  readonly #lines = new Uint16Array(MAX_PLY * MAX_PLY);
-  readonly #lineEnds = new Uint8Array(MAX_PLY);
+  readonly #lines = new PrincipalLines(MAX_PLY);
   readonly #bestActions = new Int32Array(MAX_PLY);
   /** The action that led to each ply, `PASSED` where the mover passed. */
   readonly #played = new Int32Array(MAX_PLY + 1).fill(PASSED);
   readonly #actions: Uint16Array[];
   readonly #scores: Int32Array[];
   readonly #margin: number;
+  /** Whether to ask if a position is far better than needed before the table is asked. */
+  readonly #asksFirst: boolean;
   readonly #quietGain: number;
 
   constructor(
@@ -66,12 +67,13 @@ export class AlphabetaTree {
     this.#actions = Array.from({ length: MAX_PLY }, () => new Uint16Array(game.maxLegal));
     this.#scores = Array.from({ length: MAX_PLY }, () => new Int32Array(game.maxLegal));
     this.#margin = evaluation.margin ?? 0;
+    this.#asksFirst = selective && this.#margin > 0 && evaluation.isQuick === true;
     this.#quietGain = evaluation.quietGain ?? 0;
   }
 
   /** The line that the last search of `ply` found best. */
   line(ply: number): number[] {
-    return [...this.#lines.subarray(MAX_PLY * ply + ply, MAX_PLY * ply + this.#lineEnds[ply])];
+    return this.#lines.read(ply);
   }
 
   /** Row `ply` has been reached by this action. */
@@ -81,7 +83,7 @@ export class AlphabetaTree {
 
   /** The value of row `ply` where it has been there before: a draw, but not a proven one. */
   comeBack(ply: number): number {
-    this.#lineEnds[ply] = ply;
+    this.#lines.end(ply);
     this.estimates++;
     return 0;
   }
@@ -95,7 +97,7 @@ export class AlphabetaTree {
     const row = this.stack.rows[ply];
     const actor = game.actor(row);
     if (actor === OVER) {
-      this.#lineEnds[ply] = ply;
+      this.#lines.end(ply);
       return game.result(row, mover) * (WON - ply);
     }
     if (actor === mover) return this.search(ply, depth, alpha, beta, actor);
@@ -105,12 +107,17 @@ export class AlphabetaTree {
   /** The value of row `ply` for `mover`, who moves there; outside alpha..beta only a bound. */
   search(ply: number, depth: number, alpha: number, beta: number, mover: number): number {
     if (depth <= 0 || ply >= MAX_PLY - 1) return this.#leaf(ply, alpha, beta, mover);
-    this.#lineEnds[ply] = ply;
+    this.#lines.end(ply);
+    const isPrincipal = beta - alpha > 1;
+    let score = UNKNOWN;
+    if (this.#asksFirst && depth <= MARGIN_DEPTH && !isPrincipal && alpha <= PROVEN && alpha >= -PROVEN) {
+      score = this.#estimate(ply, mover);
+      if (score - this.#margin * depth > alpha) return score;
+    }
     this.stack.hash(ply);
     const { low, high } = this.stack;
     if (this.path.isWatched && this.path.comesBack(ply, low, high)) return this.comeBack(ply);
     const found = this.table.find(low, high);
-    const isPrincipal = beta - alpha > 1;
     if (!isPrincipal && found >= 0) {
       const known = this.#known(ply, depth, alpha, beta, found);
       if (known !== UNKNOWN) return known;
@@ -118,7 +125,7 @@ export class AlphabetaTree {
     // Without a good first move a shallower search finds one for the next time.
     const planned = this.selective && found < 0 && depth >= REDUCE_UNKNOWN_DEPTH ? depth - 1 : depth;
     if (!isPrincipal && this.selective) {
-      const clear = this.#isClear(ply, planned, alpha, mover);
+      const clear = this.#isClear(ply, planned, alpha, mover, score);
       if (clear !== UNKNOWN) return clear;
     }
     const tableMove = found < 0 ? -1 : this.table.action(found);
@@ -145,13 +152,14 @@ export class AlphabetaTree {
   /**
    * The value of a position that need not be searched for a window of one (alpha..alpha + 1): so much better
    * than needed, good enough even when passing, or hopeless even after what noisy moves bring. Else `UNKNOWN`.
+   * @param known its estimate, or `UNKNOWN`
    */
-  #isClear(ply: number, depth: number, alpha: number, mover: number): number {
+  #isClear(ply: number, depth: number, alpha: number, mover: number, known: number): number {
     const { evaluation } = this;
     const isShallow = this.#margin > 0 && depth <= MARGIN_DEPTH;
     const canPass = evaluation.pass !== undefined && depth >= PASS_DEPTH && this.#played[ply] !== PASSED;
     if (!(isShallow || canPass) || alpha > PROVEN || alpha < -PROVEN) return UNKNOWN;
-    const score = this.#estimate(ply, mover);
+    const score = known === UNKNOWN ? this.#estimate(ply, mover) : known;
     if (isShallow && score - this.#margin * depth > alpha) return score;
     if (canPass && score > alpha) return this.#pass(ply, depth, alpha, mover);
     if (this.#quietGain === 0 || depth > QUIET_DEPTH || score + this.#quietGain * depth > alpha) return UNKNOWN;
@@ -197,7 +205,8 @@ export class AlphabetaTree {
         break;
       }
       const action = actions[i];
-      game.next(row, action, child);
+      this.stack.advance(ply);
+      game.next(child, action, child);
       this.visit();
       this.#played[ply + 1] = action;
       const less = isPromising || !selective ? 0 : reduction(depth, i);
@@ -207,7 +216,7 @@ export class AlphabetaTree {
       this.#bestActions[ply] = action;
       if (value <= floor) continue;
       floor = value;
-      if (beta - alpha > 1) this.#extendLine(ply, action);
+      if (beta - alpha > 1) this.#lines.extend(ply, action);
       if (value >= beta) {
         if (i > 0 || !isTableMove) order.reward(actions, scores, i, ply, mover, before, depth);
         break;
@@ -238,7 +247,7 @@ export class AlphabetaTree {
 
   /** The end of the planned depth. */
   #leaf(ply: number, alpha: number, beta: number, mover: number): number {
-    this.#lineEnds[ply] = ply;
+    this.#lines.end(ply);
     if (this.selective) return this.#quiesce(ply, alpha, beta, mover, QUIESCENCE_PLIES);
     return this.#estimate(ply, mover);
   }
@@ -264,7 +273,8 @@ export class AlphabetaTree {
     let floor = Math.max(alpha, best);
     for (let i = 0; i < count; i++) {
       if (!isListed) pick(actions, this.#scores[ply], i, count);
-      game.next(row, actions[i], child);
+      this.stack.advance(ply);
+      game.next(child, actions[i], child);
       this.visit();
       const actor = game.actor(child);
       let value: number;
@@ -296,15 +306,5 @@ export class AlphabetaTree {
 
   visit(): void {
     if (++this.nodes >= this.budget.next) this.budget.poll(this.nodes);
-  }
-
-  #extendLine(ply: number, action: number): void {
-    const lines = this.#lines;
-    const own = MAX_PLY * ply;
-    const next = own + MAX_PLY;
-    const end = Math.max(this.#lineEnds[ply + 1], ply + 1);
-    lines[own + ply] = action;
-    for (let i = ply + 1; i < end; i++) lines[own + i] = lines[next + i];
-    this.#lineEnds[ply] = end;
   }
 }

@@ -3,6 +3,7 @@ import { type Game, OVER, type Row } from '../games/game.js';
 import { OtauError } from '../lib/error.js';
 import { type RootMove, RootSearch } from './alphabeta-root.js';
 import { AlphabetaTree } from './alphabeta-tree.js';
+import { Budget } from './budget.js';
 import type { Evaluation } from './evaluation.js';
 import { evaluationOf } from './evaluations/index.js';
 import type { Line, Searcher, SearchLimits, SearchResult } from './search.js';
@@ -53,10 +54,11 @@ class Alphabeta implements Searcher {
 
   search(game: Game, row: Row, limits: SearchLimits, onReport?: (partial: SearchResult) => void): SearchResult {
     checkSearch(game, row, limits);
+    const budget = new Budget(limits); // what is made ready for the first search of a game counts too
     const tree = this.#treeOf(game);
     this.#table.newSearch();
     tree.order.age();
-    const root = new RootSearch(tree, row, this.#lines, limits);
+    const root = new RootSearch(tree, row, this.#lines, limits, budget);
     root.run(() => onReport?.(resultOf(root, tree)));
     return resultOf(root, tree);
   }

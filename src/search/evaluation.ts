@@ -21,6 +21,8 @@ export interface Evaluation {
    * off, is still better than needed, a search may stop; without it none does.
    */
   readonly margin?: number;
+  /** Whether to estimate a position costs less than to look it up in a table: then a search asks for the margin first. */
+  readonly isQuick?: boolean;
   /** A hint for ordering moves: above 0 to be tried early, the highest first. */
   order?(row: Row, action: number): number;
   /** Whether the move changes so much (a capture, a push) that a search should not stop before it. */

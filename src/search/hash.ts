@@ -23,6 +23,15 @@ export class RowStack {
     this.rows = Array.from({ length: count }, (_, i) => new Uint8Array(buffer, 4 * this.#stride * i, rowSize));
   }
 
+  /** Copies row `index` to the one after it: faster by words than a move that copies by bytes. */
+  advance(index: number): void {
+    const words = this.#words;
+    const stride = this.#stride;
+    const start = (index + 1) * stride;
+    const end = start + stride;
+    for (let i = start; i < end; i++) words[i] = words[i - stride];
+  }
+
   /** Sets `low` and `high` to the hash of row `index`. */
   hash(index: number): void {
     const words = this.#words;

@@ -8,8 +8,9 @@
  * Room at first. The system gives memory when it is first written to, so unused room costs next to nothing, while
  * growing copies everything: at this size a search of 100 ms never grows.
  */
-const FIRST_NODES = 1 << 18;
-const FIRST_EDGES = 1 << 20;
+export const FIRST_NODES = 1 << 18;
+/** A search is expected to take so much more room than the last one. */
+const SPARE = 1.25;
 
 /** Positions. Node 0 is the root. */
 export class TreeNodes {
@@ -30,18 +31,33 @@ export class TreeNodes {
   firstEdges = new Int32Array(0);
   edgeCounts = new Uint16Array(0);
 
-  /** @param limit no more nodes than this are ever held */
+  /**
+   * @param limit no more nodes than this are ever held
+   * @param room nodes to make room for at first
+   */
   constructor(
     readonly rowSize: number,
     readonly players: number,
     readonly limit: number,
+    readonly room: number,
   ) {}
 
   /** Makes room for one more; false if the limit is reached. */
   reserve(): boolean {
     if (this.count < this.capacity) return true;
     if (this.count >= this.limit) return false;
-    const capacity = Math.min(this.limit, Math.max(FIRST_NODES, 2 * this.capacity));
+    this.#grow(Math.max(this.room, 2 * this.capacity));
+    return true;
+  }
+
+  /** A search begins that may add as many as the last one: room is made now rather than close to its end. */
+  expect(more: number): void {
+    const needed = this.count + SPARE * more;
+    if (needed > this.capacity && this.capacity < this.limit) this.#grow(Math.max(needed, 2 * this.capacity));
+  }
+
+  #grow(wanted: number): void {
+    const capacity = Math.ceil(Math.min(this.limit, wanted));
     this.rows = copied(this.rows, new Uint8Array(capacity * this.rowSize));
     this.hashes = copied(this.hashes, new Int32Array(capacity));
     this.actors = copied(this.actors, new Int8Array(capacity));
@@ -51,7 +67,6 @@ export class TreeNodes {
     this.firstEdges = copied(this.firstEdges, new Int32Array(capacity));
     this.edgeCounts = copied(this.edgeCounts, new Uint16Array(capacity));
     this.capacity = capacity;
-    return true;
   }
 }
 
@@ -70,14 +85,28 @@ export class TreeEdges {
   /** 1 where the move loses for certain. */
   lost = new Uint8Array(0);
 
-  constructor(readonly limit: number) {}
+  constructor(
+    readonly limit: number,
+    readonly room: number,
+  ) {}
 
   /** Makes room for `more`; false if they would exceed the limit. */
   reserve(more: number): boolean {
     const needed = this.count + more;
     if (needed <= this.capacity) return true;
     if (needed > this.limit) return false;
-    const capacity = Math.min(this.limit, Math.max(FIRST_EDGES, needed, 2 * this.capacity));
+    this.#grow(Math.max(this.room, needed, 2 * this.capacity));
+    return true;
+  }
+
+  /** As for nodes. */
+  expect(more: number): void {
+    const needed = this.count + SPARE * more;
+    if (needed > this.capacity && this.capacity < this.limit) this.#grow(Math.max(needed, 2 * this.capacity));
+  }
+
+  #grow(wanted: number): void {
+    const capacity = Math.ceil(Math.min(this.limit, wanted));
     this.actions = copied(this.actions, new Uint16Array(capacity));
     this.children = copied(this.children, new Int32Array(capacity));
     this.priors = copied(this.priors, new Float32Array(capacity));
@@ -85,7 +114,6 @@ export class TreeEdges {
     this.sums = copied(this.sums, new Float64Array(capacity));
     this.lost = copied(this.lost, new Uint8Array(capacity));
     this.capacity = capacity;
-    return true;
   }
 }
 

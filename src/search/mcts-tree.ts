@@ -5,7 +5,7 @@
  */
 import { type Actor, CHANCE, type Game, OVER, type Row } from '../games/game.js';
 import type { Rng } from '../lib/rng.js';
-import { TreeEdges, TreeNodes } from './mcts-arena.js';
+import { FIRST_NODES, TreeEdges, TreeNodes } from './mcts-arena.js';
 
 /** The actor of a position that has stood before, in the game or on the way to it: it is taken for a draw. */
 export const REPEATED = -3;
@@ -19,13 +19,17 @@ export class MctsTree {
   readonly #legal: Uint16Array;
   readonly #probabilities: Float32Array;
 
-  /** @param maxNodes where they are reached, the tree grows no more */
+  /**
+   * @param maxNodes where they are reached, the tree grows no more
+   * @param room nodes to make room for at first; few where many small trees stand side by side
+   */
   constructor(
     readonly game: Game,
     readonly maxNodes: number,
+    room = FIRST_NODES,
   ) {
-    this.nodes = new TreeNodes(game.rowSize, game.players, maxNodes);
-    this.edges = new TreeEdges(Math.max(EDGES_PER_NODE * maxNodes, game.maxLegal));
+    this.nodes = new TreeNodes(game.rowSize, game.players, maxNodes, room);
+    this.edges = new TreeEdges(Math.max(EDGES_PER_NODE * maxNodes, game.maxLegal), 4 * room);
     this.#legal = new Uint16Array(game.maxLegal);
     this.#probabilities = new Float32Array(game.maxLegal);
   }

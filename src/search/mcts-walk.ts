@@ -76,6 +76,49 @@ export class TreeWalk {
     return this.#isForEvaluator(out);
   }
 
+  /** The node at which the simulation under way ended, or -1 if the tree was too full to hold it. */
+  get leaf(): number {
+    return this.#leaf;
+  }
+
+  /**
+   * Counts the simulation under way as lost for all who moved on it, so that others that begin before its end go
+   * other ways (virtual loss; Chaslot, Winands and van den Herik, 2008). To be taken back before any of them ends.
+   */
+  addVirtualLoss(): void {
+    this.#countLosses(1);
+  }
+
+  removeVirtualLoss(): void {
+    this.#countLosses(-1);
+  }
+
+  #countLosses(losses: number): void {
+    const { nodes, edges } = this.tree;
+    for (let i = 0; i < this.depth; i++) {
+      const edge = this.#pathEdges[i];
+      edges.visits[edge] += losses;
+      if (nodes.actors[this.#pathNodes[i]] >= 0) edges.sums[edge] -= losses;
+    }
+  }
+
+  /**
+   * For simulations that began before others ended: if a position on the way has been proven meanwhile, the
+   * simulation ends there, ready for `backUpKnown`. True then.
+   */
+  endAtProven(): boolean {
+    const { nodes } = this.tree;
+    for (let i = 0; i < this.depth; i++) {
+      const node = this.#pathNodes[i];
+      if (nodes.solved[node] === 0) continue;
+      this.depth = i;
+      this.#leaf = node;
+      this.#takeMeans(node);
+      return true;
+    }
+    return false;
+  }
+
   /** Lists the moves of the leaf with how likely they are thought to be; only for evaluators with a policy. */
   expand(policy: Float32Array, offset: number): void {
     const leaf = this.#leaf;

@@ -38,6 +38,9 @@ class TreeSearcher implements Mcts {
   #tree: MctsTree | undefined;
   /** The memory of the tree before that, into which the next one's beginning is copied. */
   #spare: MctsTree | undefined;
+  /** What the last search added to its tree. */
+  #addedNodes = 0;
+  #addedEdges = 0;
 
   constructor(options: MctsOptions) {
     this.#options = options;
@@ -62,8 +65,14 @@ class TreeSearcher implements Mcts {
     if (this.#tree?.game !== game) this.#prepare(game);
     const tree = this.#treeFor(game, position);
     const { dirichlet, lines } = this.#options;
+    const { nodes, edges } = tree;
+    nodes.expect(this.#addedNodes);
+    edges.expect(this.#addedEdges);
+    const before = { nodes: nodes.count, edges: edges.count };
     const root = new MctsRoot(tree, this.#evaluator!, this.#choice, this.#rng, budget);
     root.run(limits, dirichlet, onReport);
+    this.#addedNodes = nodes.count - before.nodes;
+    this.#addedEdges = edges.count - before.edges;
     return root.result(lines);
   }
 

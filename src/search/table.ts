@@ -26,6 +26,8 @@ export class TranspositionTable {
   readonly #entries: Int32Array;
   readonly #mask: number;
   #age = 0;
+  /** Nothing is stored yet: there is nothing to clear, and the memory need not be touched. */
+  #isEmpty = true;
 
   /** @param bits the table holds 2^bits entries of 16 bytes; 2 to 26 */
   constructor(bits: number) {
@@ -36,12 +38,14 @@ export class TranspositionTable {
     this.#mask = 2 ** bits / BUCKET - 1;
   }
 
-  /** Entries of earlier searches are given up first from now on. */
+  /** A search begins: from now on entries of earlier ones are given up first. */
   newSearch(): void {
     this.#age = (this.#age + 1) % AGES;
   }
 
   clear(): void {
+    if (this.#isEmpty) return;
+    this.#isEmpty = true;
     this.#entries.fill(0);
     this.#age = 0;
   }
@@ -94,6 +98,7 @@ export class TranspositionTable {
         place = at;
       }
     }
+    this.#isEmpty = false;
     entries[place] = low;
     entries[place + 1] = high;
     entries[place + 2] = (score << 16) | (depth << 8) | (bound << 6) | this.#age;

@@ -1,0 +1,101 @@
+/**
+ * The manifest of a run: one line for each finished stage with the digests of the files that it wrote.
+ * Each line names the digest of the line before it, so that the whole is a chain back to `config.json`:
+ * a stage made again with the same bytes leaves the later lines valid, and one made differently does not.
+ */
+import { type FileDigest, sha256 } from './digest.js';
+import type { RunFiles } from './files.js';
+
+/** What an iteration consists of, in this order. Iteration 0 has only `start`. */
+export const STAGES = ['start', 'selfplay', 'train', 'match', 'anchors'] as const;
+export type StageName = (typeof STAGES)[number];
+
+/** Plain numbers and texts that follow from configuration and seed alone, as JSON. */
+export type Facts = Readonly<Record<string, unknown>>;
+
+/** A finished stage. */
+export interface Commit {
+  readonly iteration: number;
+  readonly stage: StageName;
+  /** The digest of the line before, of `config.json` for the first. */
+  readonly previous: string;
+  /** By name, relative to the run's folder. */
+  readonly files: Readonly<Record<string, FileDigest>>;
+  readonly facts: Facts;
+}
+
+const MANIFEST = 'manifest.jsonl';
+
+export class Manifest {
+  readonly #lines = new Map<number, Commit>();
+
+  private constructor(private readonly files: RunFiles) {}
+
+  /** What of the manifest can be read; lines that are damaged count as missing and are told of. */
+  static read(files: RunFiles, warn: (sentence: string) => void): Manifest {
+    const manifest = new Manifest(files);
+    const lines = (files.findText(MANIFEST) ?? '').split('\n');
+    lines.forEach((text, i) => {
+      if (text === '') return;
+      const commit = parseCommit(text);
+      if (commit === undefined) warn(`${MANIFEST}, line ${i + 1} is damaged: its stage is done again.`);
+      else manifest.#lines.set(placeOf(commit.iteration, commit.stage), commit);
+    });
+    return manifest;
+  }
+
+  /** All lines, in their order. */
+  commits(): readonly Commit[] {
+    return [...this.#lines].sort(([a], [b]) => a - b).map(([, commit]) => commit);
+  }
+
+  find(iteration: number, stage: StageName): Commit | undefined {
+    return this.#lines.get(placeOf(iteration, stage));
+  }
+
+  /** Adds or replaces a line, on the disk too. Throws `no-file` and stays as it was then. */
+  put(commit: Commit): void {
+    const place = placeOf(commit.iteration, commit.stage);
+    const before = this.#lines.get(place);
+    this.#lines.set(place, commit);
+    try {
+      this.files.write(MANIFEST, this.commits().map(formatCommit).join(''));
+    } catch (error) {
+      if (before === undefined) this.#lines.delete(place);
+      else this.#lines.set(place, before);
+      throw error;
+    }
+  }
+}
+
+/** The digest of a line: what the next line names, and what stands at its own end. */
+export function chainDigest(commit: Commit): string {
+  return sha256(JSON.stringify(commit));
+}
+
+function formatCommit(commit: Commit): string {
+  return `${JSON.stringify({ ...commit, digest: chainDigest(commit) })}\n`;
+}
+
+function placeOf(iteration: number, stage: StageName): number {
+  return iteration * STAGES.length + STAGES.indexOf(stage);
+}
+
+/** Undefined for a line that is not as it was written. */
+function parseCommit(text: string): Commit | undefined {
+  try {
+    const { digest, ...commit } = JSON.parse(text) as Partial<Commit> & { digest?: string };
+    const isCommit =
+      Number.isInteger(commit.iteration) &&
+      STAGES.includes(commit.stage as StageName) &&
+      isObject(commit.files) &&
+      isObject(commit.facts);
+    return isCommit && digest === chainDigest(commit as Commit) ? (commit as Commit) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,126 @@
+/**
+ * The operators that networks are built of: for each its name in ONNX and the shape that comes
+ * out of the shapes that go in. `Graph` asks this table at every node, so that a wrong shape is
+ * found when a network is built and not when it runs; the gradients in `learn/` are keyed by the
+ * same names.
+ *
+ * A size is a positive number, or -k for k times the open batch N.
+ */
+import { OtauError } from '../lib/error.js';
+import type { OnnxAttribute } from './onnx/model.js';
+
+export type Shape = readonly number[];
+export type Attributes = Readonly<Record<string, OnnxAttribute>>;
+
+/** Sizes that an operator takes as a constant input in ONNX and not as an attribute. */
+export interface Constants {
+  readonly values?: readonly number[];
+}
+
+type ShapeRule = (shapes: readonly Shape[], attributes: Attributes, constant: readonly number[]) => Shape;
+
+/** `constant` is the whole-number input of Reshape (shape), Gather (indices), Pad (pads) and ReduceSum (axes). */
+const RULES = {
+  Gemm: ([a, b, c], { transA, transB }) => {
+    const [rows, inner] = transA === 1 ? [a[1], a[0]] : a;
+    const [innerB, columns] = transB === 1 ? [b[1], b[0]] : b;
+    need(a.length === 2 && b.length === 2 && inner === innerB, `Gemm of ${text(a)} and ${text(b)}`);
+    need(c === undefined || (c.length === 1 && c[0] === columns), `Gemm with a bias of ${text(c)}`);
+    return [rows, columns];
+  },
+  Add: broadcast,
+  Sub: broadcast,
+  Mul: broadcast,
+  Div: broadcast,
+  Min: broadcast,
+  Relu: same,
+  Tanh: same,
+  Exp: same,
+  Sqrt: same,
+  Sign: same,
+  LogSoftmax: same,
+  Transpose: ([x], { perm }) => (perm as readonly number[]).map((axis) => x[axis]),
+  Reshape: ([x], _, shape) => {
+    need(product(x) === product(shape), `Reshape of ${text(x)} to ${text(shape)}`);
+    return shape;
+  },
+  Gather: ([x], { axis }, indices) => {
+    const size = x[axis as number];
+    need(
+      indices.every((index) => index >= 0 && index < size),
+      `Gather of indices beyond ${size}`,
+    );
+    return x.with(axis as number, indices.length);
+  },
+  Pad: ([x], _, pads) => x.map((size, axis) => size + pads[axis] + pads[x.length + axis]),
+  Concat: (shapes, { axis }) => {
+    const along = axis as number;
+    need(
+      shapes.every((shape) => text(shape.with(along, 0)) === text(shapes[0].with(along, 0))),
+      `Concat of ${shapes.map(text).join(' and ')}`,
+    );
+    return shapes[0].with(
+      along,
+      shapes.reduce((sum, shape) => sum + shape[along], 0),
+    );
+  },
+  Slice: ([x], _, [start, end, axis]) => {
+    need(start >= 0 && start < end && end <= x[axis], `Slice ${start} to ${end} of ${text(x)}`);
+    return x.with(axis, end - start);
+  },
+  ReduceSum: ([x], { keepdims }, axes) => reduce(x, axes, keepdims === 1),
+  ReduceSumSquare: ([x], { keepdims, axes }) => reduce(x, axes as readonly number[], keepdims === 1),
+  ReduceMean: ([x], { keepdims, axes }) => reduce(x, axes as readonly number[], keepdims === 1),
+} as const satisfies Record<string, ShapeRule>;
+
+export type OperatorName = keyof typeof RULES;
+
+/** The shape of the output. Throws `bad-network` where the inputs do not go together. */
+export function shapeOf(
+  op: OperatorName,
+  shapes: readonly Shape[],
+  attributes: Attributes,
+  constant: readonly number[],
+): Shape {
+  return RULES[op](shapes as Shape[], attributes, constant as number[] & [number, number, number]);
+}
+
+/** Product of the sizes, in the same notation: at most one may be a multiple of N. */
+export function product(shape: Shape): number {
+  need(shape.filter((size) => size < 0).length <= 1, `A shape ${text(shape)} that holds the batch twice`);
+  return shape.reduce((result, size) => result * size, 1);
+}
+
+function same([x]: readonly Shape[]): Shape {
+  return x;
+}
+
+/** NumPy's rule: sizes are compared from the last on, and 1 or nothing goes with everything. */
+function broadcast(shapes: readonly Shape[]): Shape {
+  return shapes.reduce((a, b) => {
+    const rank = Math.max(a.length, b.length);
+    return Array.from({ length: rank }, (_, axis) => {
+      const [p, q] = [a[axis - rank + a.length] ?? 1, b[axis - rank + b.length] ?? 1];
+      need(p === q || p === 1 || q === 1, `An operation on ${text(a)} and ${text(b)}`);
+      return p === 1 ? q : p;
+    });
+  });
+}
+
+function reduce(shape: Shape, axes: readonly number[], keep: boolean): Shape {
+  need(
+    axes.every((axis) => axis >= 0 && axis < shape.length),
+    `A sum over axes ${text(axes)} of ${text(shape)}`,
+  );
+  return keep
+    ? shape.map((size, axis) => (axes.includes(axis) ? 1 : size))
+    : shape.filter((_, axis) => !axes.includes(axis));
+}
+
+function text(shape: Shape | undefined): string {
+  return `[${(shape ?? []).map((size) => (size < 0 ? `${size === -1 ? '' : -size}N` : size)).join(', ')}]`;
+}
+
+function need(holds: boolean, what: string): asserts holds {
+  if (!holds) throw new OtauError('bad-network', `${what} is not possible.`);
+}
