@@ -6,7 +6,7 @@
  *     ts               a program; one without imports goes on from the program before it
  *     js               a program that is not run: it needs the built package
  *     sh               its lines that begin with `otau ` are run; `sh exit 2`: and end with that code
- *     sh interactive   not run: it needs somebody at the keyboard
+ *     sh interactive   not run: it needs somebody at the keyboard or a program of the reader's; `sh long`: not run as it takes minutes or hours
  *     text, json       straight after one that is run: all that it prints, where `…` is anything left out
  *     text FILE        a file that the page's examples read; of .otau and .jsonl the form is checked
  */
@@ -21,7 +21,11 @@ import { formatRecords, parseRecords } from '../src/records/index.js';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDER = realpathSync(mkdtempSync(join(tmpdir(), 'otau-docs-')));
-const PAGES = ['README.md', 'docs/rules-engine.md', 'docs/records.md', 'docs/command-line.md', 'docs/environments.md'];
+const PAGES = [
+  'README.md',
+  ...['rules-engine', 'records', 'command-line', 'environments', 'agents', 'levels', 'arena', 'alpha-beta', 'mcts'],
+  ...['expectimax', 'evaluations'],
+].map((page) => (page.endsWith('.md') ? page : `docs/${page}.md`));
 
 /** A block between backquotes: `info` is what stands behind the opening ones. */
 interface Block {
