@@ -1,10 +1,13 @@
 /** `otau/agents`: what plays, by name. Runs in browsers, workers and Node alike. */
 export type { Agent, AgentContext, Choice } from './agent.js';
 export { LEVELS, type Level } from './levels.js';
+export { usualModel } from './models.js';
+export { type NetworkSource, openNetwork, provideNetworks } from './networks.js';
 export { asOpponent } from './opponent.js';
 export { type Port, type Thread, webPort, webThread } from './port.js';
 export { RemoteAgent } from './remote.js';
 export { SearchAgent, tighter } from './searching.js';
 export { serveAgent } from './serve.js';
-export { type AgentOption, type AgentOptions, formatOptionDomain, splitSpecs } from './spec.js';
+export { type AgentOption, type AgentOptions, formatOptionDomain, splitSpec, splitSpecs } from './spec.js';
 export { AGENTS, type AgentEntry, createAgent, usualSearch } from './table.js';
+export { provideThreads } from './threads.js';

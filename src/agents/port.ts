@@ -1,10 +1,12 @@
 /**
  * An agent in another thread: what both ends say to each other, over any pair of ports. In
  * browsers the thread is a Worker, in Node one of `worker_threads` (`node/thread.ts`). The
- * thread runs `serveAgent`, the other side plays with `RemoteAgent`.
+ * thread runs `serveAgent`, the other side plays with `RemoteAgent`, or has its own search helped
+ * by the thread (`threaded.ts`).
  */
 import type { GameId, GameOptions } from '../games/game.js';
 import type { RngState } from '../lib/rng.js';
+import type { HelperMessage } from '../search/alphabeta-helper.js';
 import type { SearchLimits, SearchResult } from '../search/search.js';
 import type { Choice } from './agent.js';
 
@@ -20,6 +22,8 @@ export interface Thread extends Port {
   /** Told once, if the thread dies of itself. */
   onDeath(listener: (reason: string) => void): void;
   end(): void | Promise<void>;
+  /** Lets the program end though this thread still runs, where that matters. */
+  unref?(): void;
 }
 
 /** The first message: which agent plays which game. */
@@ -43,11 +47,15 @@ export type Request =
       readonly rng: RngState;
       readonly limits: Pick<SearchLimits, 'time' | 'nodes' | 'visits' | 'depth'>;
     }
-  | { readonly kind: 'new-game' };
+  | { readonly kind: 'new-game' }
+  /** For a thread that helps a search: is answered by `ready`. */
+  | { readonly kind: 'greet' }
+  | { readonly kind: 'helper'; readonly message: HelperMessage };
 
 export type Answer =
   | { readonly kind: 'report'; readonly id: number; readonly partial: SearchResult }
   | { readonly kind: 'choice'; readonly id: number; readonly choice: Choice; readonly rng: RngState }
+  | { readonly kind: 'ready' }
   | { readonly kind: 'error'; readonly id: number; readonly code?: string; readonly message: string };
 
 /** The part of a browser's Worker, or of a worker's own `self`, that a port needs. */

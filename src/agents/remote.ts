@@ -103,7 +103,7 @@ export class RemoteAgent implements Agent {
 
   #hear(answer: Answer): void {
     const pending = this.#pending;
-    if (pending?.id !== answer.id) return;
+    if (answer.kind === 'ready' || pending?.id !== answer.id) return;
     if (answer.kind === 'report') {
       pending.latest = answer.partial;
       pending.context.onReport?.(answer.partial);

@@ -3,6 +3,12 @@ import type { Game } from '../games/game.js';
 import type { Searcher, SearchLimits } from '../search/search.js';
 import type { Agent, AgentContext, Choice } from './agent.js';
 
+/** The limits that stand in an agent's text. */
+export interface OwnLimits extends SearchLimits {
+  /** Milliseconds for a move where neither the text nor the move itself brings a limit of these kinds. */
+  readonly usual?: { readonly time: number; readonly unless: readonly ('time' | 'nodes' | 'visits' | 'depth')[] };
+}
+
 export class SearchAgent implements Agent {
   #searcher: Searcher | undefined;
 
@@ -13,14 +19,20 @@ export class SearchAgent implements Agent {
    */
   constructor(
     readonly name: string,
-    private readonly limits: SearchLimits,
+    private readonly limits: OwnLimits,
     private readonly create: (game: Game, seed: number) => Searcher,
   ) {}
 
-  choose({ game, row, history, rng, limits, onReport }: AgentContext): Choice {
+  choose(context: AgentContext): Choice {
+    const { game, row, rng, onReport } = context;
     this.#searcher ??= this.create(game, rng.uint32());
-    const result = this.#searcher.search(game, row, tighter(this.limits, { history, ...limits }), onReport);
+    const result = this.#searcher.search(game, row, this.limitsFor(context), onReport);
     return { action: result.action, value: result.value, result };
+  }
+
+  /** What holds for a move: its own limits and the agent's. */
+  limitsFor({ history, limits }: AgentContext): SearchLimits {
+    return tighter(this.limits, { history, ...limits });
   }
 
   newGame(): void {
@@ -29,12 +41,13 @@ export class SearchAgent implements Agent {
 }
 
 /** Limits that end a search as soon as either of two would; clock and history are the second's. */
-export function tighter(own: SearchLimits, given: SearchLimits): SearchLimits {
+export function tighter(own: OwnLimits, given: SearchLimits): SearchLimits {
   const both = (a: number | undefined, b: number | undefined) =>
     a === undefined ? b : b === undefined ? a : Math.min(a, b);
   const stops = [own.stop, given.stop].filter((stop) => stop !== undefined);
+  const usual = own.usual?.unless.every((kind) => both(own[kind], given[kind]) === undefined);
   return {
-    time: both(own.time, given.time),
+    time: usual ? own.usual?.time : both(own.time, given.time),
     nodes: both(own.nodes, given.nodes),
     visits: both(own.visits, given.visits),
     depth: both(own.depth, given.depth),

@@ -1,7 +1,8 @@
-/** The far end of an agent in another thread: makes the agent and answers what it is asked. */
+/** The far end of an agent in another thread: makes the agent and answers what it is asked, or helps a search. */
 import { createGame } from '../games/catalog.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
+import { AlphabetaHelper } from '../search/alphabeta-helper.js';
 import type { SearchResult } from '../search/search.js';
 import type { Agent } from './agent.js';
 import type { Answer, Port, Request, Setup } from './port.js';
@@ -9,10 +10,11 @@ import { createAgent } from './table.js';
 
 type Choose = Extract<Request, { kind: 'choose' }>;
 
-/** Serves one agent over a port, one request after the other, for as long as the thread lives. */
+/** Serves one agent or one search over a port, one request after the other, for as long as the thread lives. */
 export function serveAgent(port: Port): void {
   let host: AgentHost | undefined;
   let failed: unknown;
+  const helper = new AlphabetaHelper();
   port.listen((message) => {
     const request = message as Request;
     if (request.kind === 'setup') {
@@ -21,7 +23,9 @@ export function serveAgent(port: Port): void {
       } catch (error) {
         failed = error;
       }
-    } else if (request.kind === 'new-game') host?.agent.newGame?.();
+    } else if (request.kind === 'greet') port.send({ kind: 'ready' } satisfies Answer);
+    else if (request.kind === 'helper') helper.hear(request.message);
+    else if (request.kind === 'new-game') host?.agent.newGame?.();
     else if (host === undefined) port.send(errorAnswer(request.id, failed));
     else void host.choose(request, (answer) => port.send(answer));
   });

@@ -10,6 +10,8 @@ export type AgentOption = { readonly about: string } & (
   /** Without a default: not limited, or as the kind of agent says. */
   | { readonly type: 'integer' | 'number'; readonly default?: number; readonly min: number; readonly max: number }
   | { readonly type: 'choice'; readonly default: string; readonly choices: readonly string[] }
+  /** Any text without a comma. */
+  | { readonly type: 'text'; readonly default?: string }
 );
 
 export type AgentOptions = Readonly<Record<string, AgentOption>>;
@@ -66,6 +68,7 @@ function readValue(name: string, key: string, option: AgentOption, text: string)
 function parseValue(option: AgentOption, text: string): AgentValue | undefined {
   if (option.type === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined;
   if (option.type === 'choice') return option.choices.find((choice) => choice === text);
+  if (option.type === 'text') return text;
   const form = option.type === 'integer' ? /^\d{1,15}$/ : /^\d{1,9}(\.\d{1,9})?$/;
   const value = form.test(text) ? Number(text) : Number.NaN;
   return value >= option.min && value <= option.max ? value : undefined;
@@ -75,6 +78,7 @@ function parseValue(option: AgentOption, text: string): AgentValue | undefined {
 export function formatOptionDomain(option: AgentOption): string {
   if (option.type === 'boolean') return 'true or false';
   if (option.type === 'choice') return `one of ${option.choices.join(', ')}`;
+  if (option.type === 'text') return 'a text without commas';
   return `a ${option.type === 'integer' ? 'whole number' : 'number'} from ${option.min} to ${option.max}`;
 }
 

@@ -7,12 +7,15 @@ import { rolloutEvaluator } from '../search/evaluator-rollout.js';
 import { createExpectimax } from '../search/expectimax.js';
 import { createMcts } from '../search/mcts.js';
 import type { MctsOptions } from '../search/mcts-options.js';
-import type { Searcher, SearchLimits } from '../search/search.js';
+import type { Searcher } from '../search/search.js';
 import type { Agent } from './agent.js';
 import { createLevel } from './level.js';
-import { SearchAgent } from './searching.js';
+import { type OwnLimits, SearchAgent } from './searching.js';
 import { createGreedy, createRandom } from './simple.js';
 import { type AgentOptions, type AgentValues, formatSpec, readValues, splitSpec } from './spec.js';
+import { HelperThreads, ThreadedAgent } from './threaded.js';
+import { providedThreads } from './threads.js';
+import { ZeroAgent, type ZeroOptions } from './zero.js';
 
 /** A kind of agents. */
 export interface AgentEntry {
@@ -32,7 +35,8 @@ const DEPTH = { type: 'integer', about: 'plies looked ahead', min: 1, max: 100 }
 const VISITS = { type: 'integer', about: 'simulations for a move', min: 1, max: 1e9 } as const;
 const LINES = { type: 'integer', about: 'best moves to find with their lines', default: 1, min: 1, max: 50 } as const;
 const TABLE = { type: 'integer', about: 'the table holds 2^table entries', default: 20, min: 2, max: 24 } as const;
-/** What a search takes where its text gives no limit. */
+const THREADS = { type: 'integer', about: 'threads that search together', default: 1, min: 1, max: 64 } as const;
+/** What a search takes where neither its text nor the move gives a limit. */
 const USUAL_TIME = 500;
 
 export const AGENTS: readonly AgentEntry[] = [
@@ -48,18 +52,15 @@ export const AGENTS: readonly AgentEntry[] = [
     name: 'alphabeta',
     about: 'looks ahead move by move, for games of two without chance',
     games: ['togyzkumalak', 'abalone', 'kindo'],
-    options: { time: TIME, nodes: NODES, depth: DEPTH, lines: LINES, table: TABLE },
-    create: (name, values) =>
-      new SearchAgent(name, limitsOf(values), () =>
-        createAlphabeta({ tableBits: values.table as number, lines: values.lines as number }),
-      ),
+    options: { time: TIME, nodes: NODES, depth: DEPTH, lines: LINES, table: TABLE, threads: THREADS },
+    create: createAlphabetaAgent,
   },
   {
     name: 'expectimax',
     about: 'looks ahead and weighs what chance may bring',
     options: { time: TIME, nodes: NODES, depth: DEPTH, lines: LINES },
     create: (name, values) =>
-      new SearchAgent(name, limitsOf(values), () => createExpectimax({ lines: values.lines as number })),
+      new SearchAgent(name, limitsOf(values, 'depth'), () => createExpectimax({ lines: values.lines as number })),
   },
   {
     name: 'mcts',
@@ -80,7 +81,24 @@ export const AGENTS: readonly AgentEntry[] = [
       reuse: { type: 'boolean', about: 'keeps what the last move found out', default: true },
       lines: { ...LINES, about: 'best moves to tell of; all unless given', default: undefined },
     },
-    create: (name, values) => new SearchAgent(name, limitsOf(values), (_, seed) => createMctsOf(values, seed)),
+    create: (name, values) =>
+      new SearchAgent(name, limitsOf(values, 'visits'), (_, seed) => createMctsOf(values, seed)),
+  },
+  {
+    name: 'zero',
+    about: 'plays by a trained network, looking ahead with it',
+    options: {
+      model: {
+        type: 'text',
+        about: "a model that comes with Otau, an .onnx file or a run folder; the game's own unless given",
+      },
+      visits: VISITS,
+      time: TIME,
+      cpuct: { type: 'number', about: 'how much it explores', min: 0, max: 100 },
+      lines: { ...LINES, about: 'best moves to tell of; all unless given', default: undefined },
+    },
+    create: (name, { model, cpuct, lines, ...limits }) =>
+      new ZeroAgent(name, limitsOf(limits, 'visits'), { model, cpuct, lines } as ZeroOptions),
   },
 ];
 
@@ -109,14 +127,24 @@ export function usualSearch({ id, players }: Game): string {
   return id === 'senet' ? 'expectimax' : 'alphabeta';
 }
 
+function createAlphabetaAgent(name: string, values: AgentValues): Agent {
+  const open = providedThreads();
+  const count = values.threads as number;
+  const threads = count === 1 || open === undefined ? undefined : new HelperThreads(count - 1, open);
+  const options = { tableBits: values.table as number, lines: values.lines as number, helpers: threads?.ports };
+  const agent = new SearchAgent(name, limitsOf(values, 'depth'), () => createAlphabeta(options));
+  return threads === undefined ? agent : new ThreadedAgent(agent, threads);
+}
+
 function createMctsOf({ uct, cpuct, leaves, reuse, lines }: AgentValues, seed: number): Searcher {
   const evaluator =
     leaves === 'playouts' ? rolloutEvaluator() : leaves === 'evaluation' ? heuristicEvaluator() : undefined;
   return createMcts({ uct, cpuct, evaluator, reuse, lines, seed } as MctsOptions);
 }
 
-function limitsOf({ time, nodes, depth, visits }: AgentValues): SearchLimits {
-  const limits = { time, nodes, depth, visits } as SearchLimits;
-  const isLimited = Object.values(limits).some((limit) => limit !== undefined);
-  return isLimited ? limits : { time: USUAL_TIME };
+/** @param effort the kind of limit that the search obeys beside time and nodes */
+function limitsOf(values: AgentValues, effort: 'depth' | 'visits'): OwnLimits {
+  const { time, nodes } = values;
+  const usual = { time: USUAL_TIME, unless: ['time', 'nodes', effort] };
+  return { time, nodes, [effort]: values[effort], usual } as OwnLimits;
 }

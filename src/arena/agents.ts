@@ -2,6 +2,7 @@
  * Agents for matches, by text: the project's own by name, external engines by their command line
  * (`engine:...`), and modules of users' own (`module:./my-agent.js`).
  */
+import '../agents/node/networks.js';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Agent } from '../agents/agent.js';
@@ -19,7 +20,7 @@ const MODULE = 'module:';
 export async function makeAgent(spec: string, game: Game, onChild?: OnChild): Promise<Agent> {
   if (spec.startsWith(ENGINE)) return ExternalEngine.start(spec, game, { onChild });
   if (spec.startsWith(MODULE)) return moduleAgent(spec.slice(MODULE.length), spec);
-  const { createAgent } = await import('../agents/index.js');
+  const [{ createAgent }] = await Promise.all([import('../agents/index.js'), import('../agents/node/index.js')]);
   return createAgent(spec, game.id);
 }
 

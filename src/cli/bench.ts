@@ -1,5 +1,5 @@
 /**
- * `otau bench`: how fast the rules, or the vector environments, are here. Times are only reported; the
+ * `otau bench`: how fast the rules, the vector environments or learning are here. Times are only reported; the
  * counts are the same on every machine, and the tests compare them with bench/signature.json.
  */
 
@@ -27,7 +27,8 @@ export async function benchCommand(flags: Flags, output: Output, input: Input): 
   const what = flags.operand ?? 'rules';
   if (what === 'rules') return benchRules(flags, output, input);
   if (what === 'env') return benchEnvironments(flags, output, input);
-  throw new OtauError('bad-argument', `What can be measured is rules or env; got ${quote(what)}.`);
+  if (what === 'learn') return (await import('./bench-learn.js')).benchLearning(flags, output);
+  throw new OtauError('bad-argument', `What can be measured is rules, env or learn; got ${quote(what)}.`);
 }
 
 async function benchRules(flags: Flags, output: Output, input: Input): Promise<number> {

@@ -7,11 +7,15 @@ import { engine } from './engine.js';
 import { games } from './games.js';
 import { matchAgents } from './match-agents.js';
 import { perft } from './perft.js';
+import { pitCommand } from './pit.js';
 import { play } from './play.js';
 import { replay } from './replay.js';
+import { runsCommand } from './runs.js';
+import { serveCommand } from './serve.js';
 import { COMMON_FLAGS, GAME_FLAGS, POSITION_FLAG } from './setup.js';
 import { show } from './show.js';
 import { tournament } from './tournament.js';
+import { trainCommand } from './train.js';
 
 export const COMMANDS: readonly Command[] = [
   {
@@ -94,6 +98,10 @@ export const COMMANDS: readonly Command[] = [
     ],
     run: tournament,
   },
+  trainCommand,
+  runsCommand,
+  pitCommand,
+  serveCommand,
   {
     name: 'engine',
     about: 'play for another program, by a text protocol (UGI)',
@@ -148,8 +156,8 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'bench',
-    about: 'measure the speed of the rules or the environments',
-    operand: { name: '[what]', about: 'rules (the default) or env' },
+    about: 'measure the speed of the rules, the environments or learning',
+    operand: { name: '[what]', about: 'rules (the default), env or learn' },
     flags: [{ flag: '--only <name>', about: 'only the measurements whose names hold this' }, ...COMMON_FLAGS],
     examples: ['otau bench', 'otau bench --only abalone --json'],
     run: async (flags, output, input) => (await import('./bench.js')).benchCommand(flags, output, input),

@@ -3,6 +3,7 @@
  * back. Knows nothing of what is printed.
  */
 import { type Agent, type AgentContext, type Choice, createAgent, usualSearch } from '../agents/index.js';
+import '../agents/node/index.js'; // provides threads
 import { formatTimeControl, type TimeControl, UNTIMED } from '../games/clock.js';
 import type { Counters, Game, Row } from '../games/game.js';
 import type { History } from '../games/history.js';

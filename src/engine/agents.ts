@@ -2,8 +2,7 @@
  * Which agent thinks, and with which limits: from an agent's text and what a client asks for to
  * the text of the agent that does it.
  */
-import { AGENTS, type AgentEntry, createAgent } from '../agents/index.js';
-import { splitSpec } from '../agents/spec.js';
+import { AGENTS, type AgentEntry, createAgent, splitSpec } from '../agents/index.js';
 import type { Game } from '../games/game.js';
 import { OtauError } from '../lib/error.js';
 
@@ -16,8 +15,9 @@ export interface GivenLimits {
 }
 
 const LIMITS = ['time', 'nodes', 'visits', 'depth'] as const satisfies readonly (keyof GivenLimits)[];
-/** A day: as good as no limit. */
-const ENDLESS = 86_400_000;
+
+/** Of a search that goes on until it is stopped. */
+export const ENDLESS: GivenLimits = { time: Number.POSITIVE_INFINITY };
 
 /** The most lines that an agent can be asked for. */
 export const MOST_LINES = 50;
@@ -34,8 +34,7 @@ export function checkAgent(spec: string, game: Game): void {
 }
 
 /**
- * The text of the agent that finds so many lines within the limits given. Where there are some, the
- * time that a search takes by itself does not count; limits that stand in `spec` always do.
+ * The text of the agent that finds so many lines within the limits given; those that stand in `spec` hold too.
  * @param limits undefined for thinking until stopped
  * Throws what `checkAgent` throws, and `bad-argument` for limits of which the agent knows none.
  */
@@ -51,8 +50,6 @@ export function agentFor(spec: string, game: Game, lines: number, limits: GivenL
   if (asked !== undefined && asked.length > 0 && known.length > 0 && !asked.some((limit) => known.includes(limit))) {
     throw new OtauError('bad-argument', `The limits of ${name} are ${known.join(', ')}; got ${asked.join(', ')}.`);
   }
-  const hasOwn = known.some(isGiven);
-  if (Object.hasOwn(options, 'time') && !hasOwn && asked?.length !== 0) values.push(['time', String(ENDLESS)]);
   if (Object.hasOwn(options, 'lines') && !isGiven('lines') && lines > 1) values.push(['lines', String(lines)]);
   return values.length === 0 ? name : `${name}:${values.map((value) => value.join('=')).join(',')}`;
 }

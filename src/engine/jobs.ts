@@ -2,8 +2,10 @@
  * What is thought about: jobs as plain data that can be sent to a thread, and the desk at which
  * they are done there, one after the other.
  */
+import '../agents/node/networks.js';
 import type { Agent, Choice } from '../agents/agent.js';
 import { createAgent } from '../agents/index.js';
+import '../agents/node/index.js'; // provides threads
 import { createGame, type OptionsOf } from '../games/catalog.js';
 import { CHANCE, type Game, type GameId, type GameOptions, type Row } from '../games/game.js';
 import type { History } from '../games/history.js';

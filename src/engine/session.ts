@@ -9,7 +9,7 @@ import { OtauError, quote } from '../lib/error.js';
 import { renderText } from '../render/index.js';
 import { evaluationOf } from '../search/evaluations/index.js';
 import type { SearchResult } from '../search/search.js';
-import { agentFor, defaultAgentOf } from './agents.js';
+import { agentFor, defaultAgentOf, ENDLESS } from './agents.js';
 import { parseGo } from './go.js';
 import { formatChoice, formatInfo, isSameReport, oneLine } from './info.js';
 import { type Counts, type Job, placeOf } from './jobs.js';
@@ -198,7 +198,7 @@ export class EngineSession {
       ...placeOf(history),
       agent: agentFor(agent, game, lines, limits),
       seed: `${seed}/${this.#games}/${history.length}`,
-      limits: limits ?? {},
+      limits: limits ?? ENDLESS,
       isFresh: this.#isFresh,
     };
     this.#isFresh = false;

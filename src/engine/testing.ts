@@ -52,7 +52,7 @@ export class FirstMoveThinker implements Thinker {
     const values = new Array<number>(game.players).fill(0);
     const result: SearchResult = { action, value: 0, values, lines, depth: 1, nodes: 1, time: 0, stopped: 'stop' };
     onReport(result);
-    const isEndless = Object.keys(job.limits).length === 0 && job.agent.includes('time=86400000');
+    const isEndless = job.limits.time === Number.POSITIVE_INFINITY;
     if (this.isPatient || isEndless) {
       await new Promise<void>((resolve) => {
         this.#stop = resolve;

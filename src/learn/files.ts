@@ -16,6 +16,7 @@ export type FileSystem = Pick<
   | 'linkSync'
   | 'mkdirSync'
   | 'openSync'
+  | 'readdirSync'
   | 'readFileSync'
   | 'renameSync'
   | 'rmSync'
@@ -50,6 +51,11 @@ export class RunFiles {
   findText(name: string): string | undefined {
     const bytes = this.find(name);
     return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
+  }
+
+  /** The names in the run's folder itself. Throws `no-file`. */
+  names(): string[] {
+    return this.#try('', 'read', () => this.system.readdirSync(this.path));
   }
 
   /** Makes the folder itself, with those above it. Throws `no-file`. */

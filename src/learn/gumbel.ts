@@ -29,7 +29,7 @@ export class GumbelRoot {
   /** Simulations of this search, by move. */
   readonly #tries: Int32Array;
   readonly #schedules = new Map<number, Int32Array>();
-  #schedule = new Int32Array(0);
+  #schedule: Int32Array = new Int32Array(0);
   #count = 0;
   #step = 0;
 

@@ -32,7 +32,10 @@ export class RunLock {
   static take(files: RunFiles): RunLock {
     const text = `${JSON.stringify(thisProcess())}\n`;
     for (let tries = 0; tries < 3; tries++) {
-      if (place(files, text)) return new RunLock(files, text);
+      if (place(files, text)) {
+        sweep(files);
+        return new RunLock(files, text);
+      }
       const found = files.findText(LOCK);
       if (found === undefined) continue; // released just now
       const holder = parseHolder(found);
@@ -90,6 +93,14 @@ function removeStale(files: RunFiles, text: string): void {
     }
   }
   files.remove(aside);
+}
+
+/** Takes away what processes that were killed while they took the lock have left. */
+function sweep(files: RunFiles): void {
+  for (const name of files.names()) {
+    const [, pid] = /^lock\.(?:stale\.)?(\d+)(?:\.draft)?$/.exec(name) ?? [];
+    if (pid !== undefined && !isAlive({ host: hostname(), pid: Number(pid) })) files.remove(name);
+  }
 }
 
 function thisProcess(): Holder {

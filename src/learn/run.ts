@@ -8,14 +8,16 @@ import { checkRunConfig, formatRunConfig, type RunConfig } from './config.js';
 import { digestOf, sameDigest, sha256 } from './digest.js';
 import { type FileSystem, RunFiles } from './files.js';
 import { formatMetrics } from './metrics.js';
-import { type Commit, chainDigest, type Facts, Manifest, type StageName } from './run-manifest.js';
 import { RunLock } from './run-lock.js';
+import { type Commit, chainDigest, type Facts, Manifest, type StageName } from './run-manifest.js';
 
 const CONFIG = 'config.json';
 const METRICS = 'metrics.jsonl';
 const PRUNED = 'pruned.json';
+/** What a beginning that was cut short may have left. */
+const OWN = /^(lock\b.*|config\.json\.draft)$/;
 /** The network that is the best so far: a copy of one of `models/`. */
-export const BEST_MODEL = 'models/best.onnx';
+export const BEST_MODEL = 'best.onnx';
 
 export interface RunOptions {
   /** Told of damaged files and the like, in a sentence. */
@@ -67,13 +69,17 @@ export class Run {
     return new RunFiles(path).has(CONFIG);
   }
 
-  /** A new run in a folder that holds none yet; locked. Throws `bad-argument` or `no-file`. */
+  /** A new run in a folder that is empty or not there yet; locked. Throws `bad-argument` or `no-file`. */
   static create(path: string, config: RunConfig, options: RunOptions = {}): Run {
     const files = new RunFiles(path, options.system);
     files.makeFolder();
     const lock = RunLock.take(files);
     try {
       if (files.has(CONFIG)) throw new OtauError('bad-argument', `The folder ${quote(path)} holds a run already.`);
+      const other = files.names().find((name) => !OWN.test(name));
+      if (other !== undefined) {
+        throw new OtauError('bad-argument', `A run needs a folder of its own; ${quote(path)} holds ${quote(other)}.`);
+      }
       files.write(CONFIG, formatRunConfig(checkRunConfig(config)));
       const run = Run.read(path, options);
       run.#lock = lock;
@@ -145,8 +151,8 @@ export class Run {
   }
 
   /** Writes what follows from the finished iterations: the curves, and the best network under its own name. */
-  publish(bestModel: string): void {
-    this.#writeIfOther(METRICS, new TextEncoder().encode(formatMetrics(this.manifest.commits())));
+  publish(bestModel: string, iterations: number): void {
+    this.#writeIfOther(METRICS, new TextEncoder().encode(formatMetrics(this.manifest.commits(), iterations)));
     this.#writeIfOther(BEST_MODEL, this.files.read(bestModel));
   }
 

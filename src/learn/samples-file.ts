@@ -113,7 +113,8 @@ function checkContent(game: Game, samples: Samples, pairs: number): void {
     const actor = game.actor(row);
     if (!(actor >= 0 && actor < game.players)) throw wrong('expected a position in which a player moves');
     const end = samples.policyEnds[i];
-    if (!(end > start && end <= pairs)) throw wrong(`expected the policy to end after ${start}, by ${pairs}; got ${end}`);
+    if (!(end > start && end <= pairs))
+      throw wrong(`expected the policy to end after ${start}, by ${pairs}; got ${end}`);
     const count = game.legal(row, legal);
     for (let k = 0; k < count; k++) isLegal[legal[k]] = 1;
     let total = 0;

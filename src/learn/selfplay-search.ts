@@ -72,7 +72,10 @@ export class SelfplaySearch {
     this.#spareWalk = new TreeWalk(this.#spareTree, this.#choice, rng, true);
     this.#policy = new Float64Array(game.maxLegal);
     if (options.search === 'gumbel') {
-      this.#gumbel = new GumbelRoot(this.#tree, { considered: options.gumbelConsidered, valueScale: options.valueScale });
+      this.#gumbel = new GumbelRoot(this.#tree, {
+        considered: options.gumbelConsidered,
+        valueScale: options.valueScale,
+      });
     }
   }
 
@@ -99,7 +102,8 @@ export class SelfplaySearch {
    */
   begin(row: Row, history: readonly Row[], task: SearchTask): void {
     const actor = this.game.actor(row);
-    if (this.#options.reuse && this.#at >= 0 && this.#tree.nodes.actors[this.#at] === actor) {
+    const isKnown = this.#at >= 0 && this.#tree.nodes.edgeCounts[this.#at] > 0;
+    if (this.#options.reuse && isKnown && this.#tree.nodes.actors[this.#at] === actor) {
       if (this.#at > 0) this.#keepBelow(this.#at);
     } else {
       this.#tree.clear();

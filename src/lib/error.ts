@@ -20,6 +20,11 @@ export type ErrorCode =
   | 'broken-promise'
   | 'no-file'
   | 'bad-engine'
+  | 'bad-network'
+  | 'bad-model'
+  | 'unknown-model'
+  | 'no-runtime'
+  | 'bad-samples'
   | 'bad-request';
 
 /** Thrown by every boundary: a stable `code` and a sentence that says what was expected and what came. */

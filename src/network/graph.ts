@@ -20,6 +20,8 @@ export interface Operation {
   readonly output: Value;
   readonly attributes: Attributes;
   readonly constant: readonly number[];
+  /** What was computed on the way and helps to compute the gradient. */
+  readonly saved?: Value;
 }
 
 export class Graph {
@@ -30,6 +32,7 @@ export class Graph {
   readonly #constants = new Map<string, Value>();
   readonly #nodes: OnnxNode[] = [];
   readonly #names = new Set<string>();
+  readonly #outputNames = new Map<string, string>();
   #scope = '';
 
   /** @param batch rows of a batch, or -1 where they are left open */
@@ -66,12 +69,16 @@ export class Graph {
     return this.#constant(key, () => this.stored(key, [], Float32Array.of(number)));
   }
 
-  /** Makes a value an output of the graph under its own name or, through a copy, another. */
+  /** Ones, stored once for each shape. */
+  ones(shape: Shape): Value {
+    const key = `ones/${shape.join('x')}`;
+    return this.#constant(key, () => this.stored(key, shape, new Float32Array(product(shape)).fill(1)));
+  }
+
+  /** Makes a computed value an output of the graph, under the name by which callers know it. */
   output(value: Value, name: string): void {
-    this.outputs.push(value);
-    const last = this.#nodes.find((node) => node.outputs[0] === value.name);
-    if (last === undefined) throw new OtauError('bad-network', `${value.name} is not computed by the graph.`);
-    this.#rename(value, this.#take(name));
+    this.#outputNames.set(value.name, this.#take(name));
+    this.outputs.push({ name, shape: value.shape });
   }
 
   /** a · b + c for matrices, each transposed first where asked; c is a row. */
@@ -105,9 +112,9 @@ export class Graph {
   sqrt(x: Value): Value {
     return this.#add('Sqrt', [x]);
   }
-  /** -1, 0 or 1. */
-  sign(x: Value): Value {
-    return this.#add('Sign', [x]);
+  /** 1 where x is positive, else 0: the steepest ramp, as ONNX Runtime is fastest at it. */
+  isPositive(x: Value): Value {
+    return this.#add('HardSigmoid', [x], { alpha: { float: 1e38 }, beta: { float: 0 } });
   }
   /** Logarithm of the softmax over the last axis. */
   logSoftmax(x: Value): Value {
@@ -120,22 +127,39 @@ export class Graph {
   reshape(x: Value, shape: Shape): Value {
     return this.#add('Reshape', [x], {}, shape);
   }
-  /** Slices of x along an axis by their indices, in the order of `indices`. */
+  /** Slices of x along an axis by their indices; an index one beyond the last stands for zeros. */
   gather(x: Value, indices: readonly number[], axis: number): Value {
     return this.#add('Gather', [x], { axis }, indices);
   }
-  /** `count` zeros after the end of an axis. */
-  padEnd(x: Value, axis: number, count: number): Value {
-    const pads: number[] = new Array(2 * x.shape.length).fill(0);
-    pads[x.shape.length + axis] = count;
-    return this.#add('Pad', [x], {}, pads);
+  /**
+   * For boards of cells: the places beside each other that a table names. [N · cells, channels] →
+   * [N · cells, reach · channels], for a table of `cells × reach` cells; `cells` stands for zeros.
+   */
+  around(x: Value, table: readonly number[], cells: number): Value {
+    const channels = x.shape[1];
+    const gathered = this.gather(this.reshape(x, [x.shape[0] / cells, cells, channels]), table, 1);
+    return this.reshape(gathered, [x.shape[0], (table.length / cells) * channels]);
+  }
+  /**
+   * `around`, then · weight + bias: a convolution over cells. [N · cells, channels] → [N · cells, width] for
+   * weights [reach · channels, width]. Its gradient asks that no cell stands twice at the same place of the table.
+   */
+  convolve(x: Value, weight: Value, bias: Value, table: readonly number[], cells: number): Value {
+    const inputs = [x, weight, bias];
+    const shapes = inputs.map((value) => value.shape);
+    shapeOf('Convolve', shapes, {}, table);
+    const saved = this.around(x, table, cells);
+    const output = this.gemm(saved, weight, bias);
+    this.operations.pop(); // seen from outside, the last step is the whole
+    this.operations.push({ op: 'Convolve', inputs, output, attributes: { cells }, constant: table, saved });
+    return output;
   }
   concat(parts: readonly Value[], axis: number): Value {
     return this.#add('Concat', parts, { axis });
   }
-  /** From `start` to before `end` along an axis. */
-  slice(x: Value, start: number, end: number, axis: number): Value {
-    return this.#add('Slice', [x], {}, [start, end, axis]);
+  /** x repeated along axes of size 1, and along new ones before the first. */
+  expand(x: Value, shape: Shape): Value {
+    return this.#add('Expand', [x], {}, shape);
   }
   reduceSum(x: Value, axes: readonly number[], keepdims: boolean): Value {
     return this.#add('ReduceSum', [x], { keepdims: keepdims ? 1 : 0 }, axes);
@@ -152,7 +176,7 @@ export class Graph {
   model(name: string, metadata: Readonly<Record<string, string>> = {}): OnnxModel {
     return {
       name,
-      nodes: this.#nodes,
+      nodes: this.#nodes.map((node) => this.#withOutputNames(node)),
       inputs: this.inputs.map(describe),
       outputs: this.outputs.map(describe),
       tensors: this.#tensors,
@@ -160,31 +184,30 @@ export class Graph {
     };
   }
 
-  #add(op: OperatorName, inputs: readonly Value[], attributes: Attributes = {}, constant: readonly number[] = []): Value {
-    const shape = shapeOf(
-      op,
-      inputs.map((value) => value.shape),
-      attributes,
-      constant,
-    );
-    const output: Value = { name: this.#fresh(op), shape };
+  #add(
+    op: OperatorName,
+    inputs: readonly Value[],
+    attributes: Attributes = {},
+    constant: readonly number[] = [],
+  ): Value {
+    const shapes = inputs.map((value) => value.shape);
+    const output: Value = { name: this.#fresh(op), shape: shapeOf(op, shapes, attributes, constant) };
     this.operations.push({ op, inputs, output, attributes, constant });
-    this.#nodes.push({
-      op,
-      name: output.name,
-      inputs: [...inputs.map((value) => value.name), ...this.#constantInputs(op, constant)],
-      outputs: [output.name],
-      attributes,
-    });
+    const from = op === 'Gather' ? [this.#padded(inputs[0], attributes.axis as number, constant)] : inputs;
+    const names = from.map((value) => value.name);
+    if (constant.length > 0) names.push(this.#integers(constant.map((number) => (number < 0 ? -1 : number))));
+    this.#nodes.push({ op, name: output.name, inputs: names, outputs: [output.name], attributes });
     return output;
   }
 
-  /** The whole numbers of an operation as the further inputs that ONNX wants. */
-  #constantInputs(op: OperatorName, constant: readonly number[]): string[] {
-    if (constant.length === 0) return [];
-    if (op === 'Reshape') return [this.#integers(constant.map((size) => (size < 0 ? -1 : size)))];
-    if (op !== 'Slice') return [this.#integers(constant)];
-    return constant.map((number) => this.#integers([number]));
+  /** x with a slice of zeros after the last, if one of the indices asks for it. */
+  #padded(x: Value, axis: number, indices: readonly number[]): { readonly name: string } {
+    if (!indices.includes(x.shape[axis])) return x;
+    const rank = x.shape.length;
+    const pads = Array.from({ length: 2 * rank }, (_, i) => (i === rank + axis ? 1 : 0));
+    const name = this.#fresh('Pad');
+    this.#nodes.push({ op: 'Pad', name, inputs: [x.name, this.#integers(pads)], outputs: [name], attributes: {} });
+    return { name };
   }
 
   #integers(numbers: readonly number[]): string {
@@ -217,6 +240,10 @@ export class Graph {
     return name;
   }
 
+  #withOutputNames(node: OnnxNode): OnnxNode {
+    const called = (name: string) => this.#outputNames.get(name) ?? name;
+    return { ...node, inputs: node.inputs.map(called), outputs: node.outputs.map(called) };
+  }
 }
 
 function describe({ name, shape }: Value): OnnxValue {

@@ -1,6 +1,6 @@
 /**
- * The operators that networks are built of: for each its name in ONNX and the shape that comes
- * out of the shapes that go in. `Graph` asks this table at every node, so that a wrong shape is
+ * The operators that networks are built of: for each its name in ONNX (Convolve is made of several)
+ * and the shape that comes out of the shapes that go in. `Graph` asks this table at every node, so that a wrong shape is
  * found when a network is built and not when it runs; the gradients in `learn/` are keyed by the
  * same names.
  *
@@ -12,14 +12,9 @@ import type { OnnxAttribute } from './onnx/model.js';
 export type Shape = readonly number[];
 export type Attributes = Readonly<Record<string, OnnxAttribute>>;
 
-/** Sizes that an operator takes as a constant input in ONNX and not as an attribute. */
-export interface Constants {
-  readonly values?: readonly number[];
-}
-
 type ShapeRule = (shapes: readonly Shape[], attributes: Attributes, constant: readonly number[]) => Shape;
 
-/** `constant` is the whole-number input of Reshape (shape), Gather (indices), Pad (pads) and ReduceSum (axes). */
+/** `constant` is the whole-number input of Reshape and Expand (shape), Gather (indices), Convolve (table) and ReduceSum (axes). */
 const RULES = {
   Gemm: ([a, b, c], { transA, transB }) => {
     const [rows, inner] = transA === 1 ? [a[1], a[0]] : a;
@@ -37,7 +32,7 @@ const RULES = {
   Tanh: same,
   Exp: same,
   Sqrt: same,
-  Sign: same,
+  HardSigmoid: same,
   LogSoftmax: same,
   Transpose: ([x], { perm }) => (perm as readonly number[]).map((axis) => x[axis]),
   Reshape: ([x], _, shape) => {
@@ -47,26 +42,29 @@ const RULES = {
   Gather: ([x], { axis }, indices) => {
     const size = x[axis as number];
     need(
-      indices.every((index) => index >= 0 && index < size),
+      indices.every((index) => index >= 0 && index <= size),
       `Gather of indices beyond ${size}`,
     );
     return x.with(axis as number, indices.length);
   },
-  Pad: ([x], _, pads) => x.map((size, axis) => size + pads[axis] + pads[x.length + axis]),
+  Expand: ([x], _, shape) => {
+    need(text(broadcast([x, shape])) === text(shape), `Expand of ${text(x)} to ${text(shape)}`);
+    return shape;
+  },
+  Convolve: ([x, weight, bias], _, table) => {
+    need(
+      weight[0] % x[1] === 0 && table.length % (weight[0] / x[1]) === 0,
+      `Convolve of ${text(x)} by ${text(weight)}`,
+    );
+    need(bias.length === 1 && bias[0] === weight[1], `Convolve with a bias of ${text(bias)}`);
+    return [x[0], weight[1]];
+  },
   Concat: (shapes, { axis }) => {
     const along = axis as number;
-    need(
-      shapes.every((shape) => text(shape.with(along, 0)) === text(shapes[0].with(along, 0))),
-      `Concat of ${shapes.map(text).join(' and ')}`,
-    );
-    return shapes[0].with(
-      along,
-      shapes.reduce((sum, shape) => sum + shape[along], 0),
-    );
-  },
-  Slice: ([x], _, [start, end, axis]) => {
-    need(start >= 0 && start < end && end <= x[axis], `Slice ${start} to ${end} of ${text(x)}`);
-    return x.with(axis, end - start);
+    const others = shapes.map((shape) => text(shape.with(along, 0)));
+    need(new Set(others).size === 1, `Concat of ${shapes.map(text).join(' and ')}`);
+    const size = shapes.reduce((sum, shape) => sum + shape[along], 0);
+    return shapes[0].with(along, size);
   },
   ReduceSum: ([x], { keepdims }, axes) => reduce(x, axes, keepdims === 1),
   ReduceSumSquare: ([x], { keepdims, axes }) => reduce(x, axes as readonly number[], keepdims === 1),

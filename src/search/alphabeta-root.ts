@@ -62,10 +62,14 @@ export class RootSearch {
     this.#completed = this.#snapshot();
   }
 
-  /** Deepens until something ends it. */
-  run(onIteration: () => void): void {
+  /**
+   * Deepens until something ends it.
+   * @param skips depths that are left to other threads; none unless given
+   */
+  run(onIteration: () => void, skips?: (depth: number) => boolean): void {
     try {
       for (let depth = 1; depth <= this.#depthLimit; depth++) {
+        if (skips?.(depth)) continue;
         for (let line = 0; line < this.#lines; line++) this.#searchLine(line, depth);
         this.#sortLines();
         this.depth = depth;

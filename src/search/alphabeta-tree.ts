@@ -119,7 +119,7 @@ export class AlphabetaTree {
     if (this.path.isWatched && this.path.comesBack(ply, low, high)) return this.comeBack(ply);
     const found = this.table.find(low, high);
     if (!isPrincipal && found >= 0) {
-      const known = this.#known(ply, depth, alpha, beta, found);
+      const known = this.#known(ply, depth, alpha, beta);
       if (known !== UNKNOWN) return known;
     }
     // Without a good first move a shallower search finds one for the next time.
@@ -137,13 +137,13 @@ export class AlphabetaTree {
     return best;
   }
 
-  /** What the table's entry says, if that answers whether the value is beyond alpha or below beta. */
-  #known(ply: number, depth: number, alpha: number, beta: number, found: number): number {
+  /** What the entry last found in the table says, if that answers whether the value is beyond alpha or below beta. */
+  #known(ply: number, depth: number, alpha: number, beta: number): number {
     const { table } = this;
-    const reach = table.depth(found);
+    const reach = table.depth();
     if (this.selective ? reach < depth : reach !== depth) return UNKNOWN;
-    const score = fromTable(table.score(found), ply);
-    const bound = table.bound(found);
+    const score = fromTable(table.score(), ply);
+    const bound = table.bound();
     if (bound === AT_LEAST ? score < beta : bound === AT_MOST && score > alpha) return UNKNOWN;
     if (reach !== TO_THE_END) this.estimates++;
     return score;

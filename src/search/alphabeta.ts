@@ -2,6 +2,7 @@
 import { type Game, OVER, type Row } from '../games/game.js';
 import { OtauError } from '../lib/error.js';
 import { type RootMove, RootSearch } from './alphabeta-root.js';
+import { AlphabetaTeam, type HelperPort } from './alphabeta-team.js';
 import { AlphabetaTree } from './alphabeta-tree.js';
 import { Budget } from './budget.js';
 import type { Evaluation } from './evaluation.js';
@@ -22,16 +23,25 @@ export interface AlphabetaOptions {
    * but that positions that come back count as draws where the evaluation says that they can.
    */
   readonly selective?: boolean;
+  /**
+   * Other threads that search with this one, for games of the catalog with their own evaluations. Limits are those
+   * of this thread's search, whose result counts; `nodes` of the result are those of all threads.
+   */
+  readonly helpers?: readonly HelperPort[];
 }
 
-/** Throws `bad-argument` for a table or a number of lines that cannot be. */
+/** Throws `bad-argument` for a table or a number of lines that cannot be, and for helpers with another evaluation. */
 export function createAlphabeta(options: AlphabetaOptions = {}): Searcher {
   return new Alphabeta(options);
 }
 
+const USUAL_BITS = 20;
+
 class Alphabeta implements Searcher {
   readonly name = 'alphabeta';
-  readonly #table: TranspositionTable;
+  #table: TranspositionTable;
+  /** The present game's, where there are helpers. */
+  #team: AlphabetaTeam | undefined;
   readonly #lines: number;
   readonly #options: AlphabetaOptions;
   /** Made at the first search of a game; its table serves all its positions. */
@@ -42,9 +52,12 @@ class Alphabeta implements Searcher {
     if (!(Number.isInteger(lines) && lines >= 1)) {
       throw new OtauError('bad-argument', `A search finds one line or more; got ${lines}.`);
     }
+    if (options.helpers !== undefined && options.evaluation !== undefined) {
+      throw new OtauError('bad-argument', "Helpers know the games' own evaluations only.");
+    }
     this.#lines = lines;
     this.#options = options;
-    this.#table = new TranspositionTable(options.tableBits ?? 20);
+    this.#table = new TranspositionTable(options.tableBits ?? USUAL_BITS);
   }
 
   clear(): void {
@@ -58,15 +71,25 @@ class Alphabeta implements Searcher {
     const tree = this.#treeOf(game);
     this.#table.newSearch();
     tree.order.age();
-    const root = new RootSearch(tree, row, this.#lines, limits, budget);
-    root.run(() => onReport?.(resultOf(root, tree)));
-    return resultOf(root, tree);
+    const team = this.#team;
+    team?.begin(row, limits);
+    try {
+      const root = new RootSearch(tree, row, this.#lines, limits, budget);
+      root.run(() => onReport?.(resultOf(root, tree, team)));
+      return resultOf(root, tree, team);
+    } finally {
+      team?.end();
+    }
   }
 
   #treeOf(game: Game): AlphabetaTree {
     if (this.#tree?.game === game) return this.#tree;
-    const { evaluation = evaluationOf(game), selective = true } = this.#options;
-    this.#table.clear();
+    const { evaluation = evaluationOf(game), selective = true, helpers, tableBits = USUAL_BITS } = this.#options;
+    if (helpers === undefined) this.#table.clear();
+    else {
+      this.#team = new AlphabetaTeam(helpers, game, tableBits, this.#lines, selective);
+      this.#table = this.#team.table;
+    }
     this.#tree = new AlphabetaTree(game, evaluation, this.#table, selective);
     return this.#tree;
   }
@@ -85,7 +108,7 @@ function checkSearch(game: Game, row: Row, limits: SearchLimits): void {
   }
 }
 
-function resultOf(root: RootSearch, tree: AlphabetaTree): SearchResult {
+function resultOf(root: RootSearch, tree: AlphabetaTree, team: AlphabetaTeam | undefined): SearchResult {
   const lines = root.best().map((move) => lineOf(move, root.mover, tree.evaluation));
   const { action, value } = lines[0];
   return {
@@ -94,7 +117,7 @@ function resultOf(root: RootSearch, tree: AlphabetaTree): SearchResult {
     values: root.mover === 0 ? [value, 0 - value] : [0 - value, value], // never -0
     lines,
     depth: root.depth,
-    nodes: tree.nodes,
+    nodes: tree.nodes + (team?.nodes() ?? 0),
     time: root.budget.elapsed(),
     stopped: root.stopped,
   };

@@ -8,7 +8,10 @@ import type { Row } from '../games/game.js';
 /** Evaluations count in units of their game and never reach this. */
 export const MAX_SCORE = 20_000;
 
-/** Row functions allocate nothing; `row` is a position in which a player moves, `action` a legal one. */
+/**
+ * Row functions allocate nothing; `row` is a position in which a player moves, `action` a legal one. In games of
+ * chance `evaluate` is asked about positions before a throw too, as a search may end there.
+ */
 export interface Evaluation {
   readonly name: string;
   readonly players: 2;

@@ -1,12 +1,12 @@
 /** The transposition table: what it keeps and what it gives up. */
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../lib/rng.js';
-import { AT_LEAST, EXACT, TO_THE_END, TranspositionTable } from './table.js';
+import { AT_LEAST, EXACT, TO_THE_END, TranspositionTable, tableBytes } from './table.js';
 
 function read(table: TranspositionTable, low: number, high: number) {
   const at = table.find(low, high);
   if (at < 0) return undefined;
-  return { score: table.score(at), depth: table.depth(at), bound: table.bound(at), action: table.action(at) };
+  return { score: table.score(), depth: table.depth(), bound: table.bound(), action: table.action(at) };
 }
 
 describe('the transposition table', () => {
@@ -58,6 +58,35 @@ describe('the transposition table', () => {
     table.store(1, 2, 9, 50, EXACT, 3);
     table.clear();
     expect(read(table, 1, 2)).toBeUndefined();
+  });
+
+  it('is one table for all that share its memory', () => {
+    const memory = new SharedArrayBuffer(tableBytes(4));
+    const tables = [new TranspositionTable(4, memory), new TranspositionTable(4, memory)];
+    tables[0].store(1, 2, 9, -50, EXACT, 3);
+    expect(read(tables[1], 1, 2)).toEqual({ score: -50, depth: 9, bound: EXACT, action: 3 });
+  });
+
+  it('does not know what two threads wrote at once', () => {
+    const [hashes, other] = [
+      [5, 6],
+      [5 + 4 * 1024, -7],
+    ];
+    const write = (table: TranspositionTable, [low, high]: number[], score: number) =>
+      table.store(low, high, 9, score, EXACT, 3);
+    const entry = ([low, high]: number[], score: number): Int32Array => {
+      const memory = new SharedArrayBuffer(tableBytes(2));
+      write(new TranspositionTable(2, memory), [low, high], score);
+      return new Int32Array(memory).slice(0, 4);
+    };
+    const [ours, theirs] = [entry(hashes, 100), entry(other, -200)];
+    for (let mix = 0; mix < 8; mix++) {
+      const memory = new SharedArrayBuffer(tableBytes(2));
+      const table = new TranspositionTable(2, memory);
+      new Int32Array(memory).set([0, 1, 2].map((i) => (mix & (1 << i) ? theirs[i] : ours[i])));
+      expect(read(table, hashes[0], hashes[1])?.score).toBe(mix === 0 ? 100 : undefined);
+      expect(read(table, other[0], other[1])?.score).toBe(mix === 7 ? -200 : undefined);
+    }
   });
 
   it.each([1, 27, 2.5])('refuses 2^%d entries', (bits) => {

@@ -4,9 +4,15 @@
  * An entry takes four 32-bit numbers, and four entries make a bucket, which is a line of the
  * processor's cache:
  *
- *     0, 1   the hash, both halves
+ *     0      the lower half of the hash
+ *     1      the upper half, xor number 2
  *     2      score in the upper 16 bits, then depth (8), bound (2), age (6)
  *     3      the best move
+ *
+ * Threads may share a table without locks. An entry that two of them wrote at once, a number by this
+ * and a number by that one, does not match the hash of any position, as number 1 says what number 2
+ * has to be (Hyatt and Mann, A lockless transposition table implementation for parallel search,
+ * 2002). The move is not checked so: who uses it makes sure that it is legal, and it only orders.
  */
 import { OtauError } from '../lib/error.js';
 
@@ -22,56 +28,75 @@ const NUMBERS = 4;
 const BUCKET = 4;
 const AGES = 64;
 
+/** The length of the memory of a table of 2^bits entries. */
+export function tableBytes(bits: number): number {
+  return 4 * NUMBERS * 2 ** bits;
+}
+
 export class TranspositionTable {
   readonly #entries: Int32Array;
   readonly #mask: number;
-  #age = 0;
+  /** That of the present search, 0 to 63: the same for all threads that share the table. */
+  age = 0;
   /** Nothing is stored yet: there is nothing to clear, and the memory need not be touched. */
   #isEmpty = true;
+  /** Number 2 of the entry last found, as it was then: another thread may write there any time. */
+  #found = 0;
 
-  /** @param bits the table holds 2^bits entries of 16 bytes; 2 to 26 */
-  constructor(bits: number) {
+  /**
+   * @param bits the table holds 2^bits entries of 16 bytes; 2 to 26
+   * @param memory what several threads share, `tableBytes(bits)` long; the table's own unless given
+   */
+  constructor(bits: number, memory?: SharedArrayBuffer) {
     if (!(Number.isInteger(bits) && bits >= 2 && bits <= 26)) {
       throw new OtauError('bad-argument', `A table holds 2^2 to 2^26 entries; got 2^${bits}.`);
     }
-    this.#entries = new Int32Array(NUMBERS * 2 ** bits);
+    this.#entries = memory === undefined ? new Int32Array(NUMBERS * 2 ** bits) : new Int32Array(memory);
     this.#mask = 2 ** bits / BUCKET - 1;
   }
 
   /** A search begins: from now on entries of earlier ones are given up first. */
   newSearch(): void {
-    this.#age = (this.#age + 1) % AGES;
+    this.age = (this.age + 1) % AGES;
   }
 
   clear(): void {
     if (this.#isEmpty) return;
     this.#isEmpty = true;
     this.#entries.fill(0);
-    this.#age = 0;
+    this.age = 0;
   }
 
-  /** Where the entry of a position stands, for the readers below; -1 where there is none. */
+  /** Where the entry of a position stands; -1 where there is none. The readers below then tell of it. */
   find(low: number, high: number): number {
     const entries = this.#entries;
     const first = (low & this.#mask) * (NUMBERS * BUCKET);
     for (let at = first; at < first + NUMBERS * BUCKET; at += NUMBERS) {
-      if (entries[at] === low && entries[at + 1] === high) return at;
+      if (entries[at] !== low) continue;
+      const packed = entries[at + 2];
+      if ((entries[at + 1] ^ packed) !== high) continue;
+      this.#found = packed;
+      return at;
     }
     return -1;
   }
 
-  score(at: number): number {
-    return this.#entries[at + 2] >> 16;
+  /** Of the entry last found. */
+  score(): number {
+    return this.#found >> 16;
   }
 
-  depth(at: number): number {
-    return (this.#entries[at + 2] >>> 8) & 255;
+  /** Of the entry last found. */
+  depth(): number {
+    return (this.#found >>> 8) & 255;
   }
 
-  bound(at: number): number {
-    return (this.#entries[at + 2] >>> 6) & 3;
+  /** Of the entry last found. */
+  bound(): number {
+    return (this.#found >>> 6) & 3;
   }
 
+  /** What stands there by now; perhaps the move of another position. */
   action(at: number): number {
     return this.#entries[at + 3];
   }
@@ -83,16 +108,18 @@ export class TranspositionTable {
    */
   store(low: number, high: number, depth: number, score: number, bound: number, action: number): void {
     const entries = this.#entries;
+    const { age } = this;
+    const written = (score << 16) | (depth << 8) | (bound << 6) | age;
     const first = (low & this.#mask) * (NUMBERS * BUCKET);
     let place = first;
     let least = 1 << 30;
     for (let at = first; at < first + NUMBERS * BUCKET; at += NUMBERS) {
-      if (entries[at] === low && entries[at + 1] === high) {
+      const packed = entries[at + 2];
+      if (entries[at] === low && (entries[at + 1] ^ packed) === high) {
         place = at;
         break;
       }
-      const packed = entries[at + 2];
-      const worth = ((packed >>> 8) & 255) + ((packed & (AGES - 1)) === this.#age ? 256 : 0);
+      const worth = ((packed >>> 8) & 255) + ((packed & (AGES - 1)) === age ? 256 : 0);
       if (worth < least) {
         least = worth;
         place = at;
@@ -100,8 +127,8 @@ export class TranspositionTable {
     }
     this.#isEmpty = false;
     entries[place] = low;
-    entries[place + 1] = high;
-    entries[place + 2] = (score << 16) | (depth << 8) | (bound << 6) | this.#age;
+    entries[place + 1] = high ^ written;
+    entries[place + 2] = written;
     entries[place + 3] = action;
   }
 }

@@ -1,2 +1,3 @@
-/** `otau/agents/node`: agents in worker threads of Node. */
+/** `otau/agents/node`: agents in worker threads of Node, and networks for them from files. */
+export { MODELS, shippedModels } from './networks.js';
 export { openThread } from './thread.js';

@@ -1,6 +1,8 @@
 /** The script of the threads of `thread.ts`. */
 import { parentPort } from 'node:worker_threads';
 import { serveAgent } from '../serve.js';
+import './thread.js'; // what is served here may have threads of its own
+import './networks.js';
 
 const port = parentPort;
 if (port !== null) {

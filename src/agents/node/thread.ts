@@ -1,7 +1,11 @@
-/** A worker thread of Node that plays: `new RemoteAgent('level:8', game, openThread)`. */
+/**
+ * A worker thread of Node that plays: `new RemoteAgent('level:8', game, openThread)`. Importing this
+ * file provides such threads for searches too.
+ */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Thread } from '../port.js';
+import { provideThreads } from '../threads.js';
 
 /**
  * Starts a thread that serves one agent.
@@ -21,5 +25,8 @@ export function openThread(execArgv?: readonly string[]): Thread {
     end: async () => {
       await worker.terminate();
     },
+    unref: () => worker.unref(),
   };
 }
+
+provideThreads(() => openThread());

@@ -6,6 +6,7 @@
  * Source: Protocol Buffers documentation, Encoding (Google).
  */
 import { OtauError } from '../../lib/error.js';
+import { decodeText, encodeText } from './utf8.js';
 
 const VARINT = 0;
 const FIXED_64 = 1;
@@ -32,7 +33,7 @@ export class MessageWriter {
   }
 
   text(field: number, value: string): void {
-    this.raw(field, new TextEncoder().encode(value));
+    this.raw(field, encodeText(value));
   }
 
   raw(field: number, value: Uint8Array): void {
@@ -125,11 +126,9 @@ export class MessageReader {
   }
 
   text(): string {
-    try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(this.raw());
-    } catch (cause) {
-      throw cause instanceof OtauError ? cause : broken('a text is not UTF-8');
-    }
+    const text = decodeText(this.raw());
+    if (text === undefined) throw broken('a text is not UTF-8');
+    return text;
   }
 
   message(): MessageReader {

@@ -93,12 +93,12 @@ function readTensor(from: MessageReader): OnnxTensor {
   const dims: number[] = [];
   let type = 0;
   let name = '';
-  let raw = new Uint8Array(0);
+  let raw: Uint8Array = new Uint8Array(0);
   while (from.next()) {
     if (from.field === 1) from.integers(dims);
     else if (from.field === 2) type = from.integer();
     else if (from.field === 8) name = from.text();
-    else if (from.field === 9) raw = new Uint8Array(from.raw());
+    else if (from.field === 9) raw = from.raw();
   }
   if (dims.some((dim) => dim < 0)) throw broken(`the tensor ${quote(name)} has a negative size`);
   const count = dims.reduce((product, dim) => product * dim, 1);
@@ -111,13 +111,17 @@ function readTensor(from: MessageReader): OnnxTensor {
 }
 
 function readFloats(raw: Uint8Array): Float32Array {
-  const view = new DataView(raw.buffer);
-  return Float32Array.from({ length: raw.length / 4 }, (_, i) => view.getFloat32(4 * i, true));
+  const view = new DataView(raw.buffer, raw.byteOffset);
+  const numbers = new Float32Array(raw.length / 4);
+  for (let i = 0; i < numbers.length; i++) numbers[i] = view.getFloat32(4 * i, true);
+  return numbers;
 }
 
 function readIntegers(raw: Uint8Array): BigInt64Array {
-  const view = new DataView(raw.buffer);
-  return BigInt64Array.from({ length: raw.length / 8 }, (_, i) => view.getBigInt64(8 * i, true));
+  const view = new DataView(raw.buffer, raw.byteOffset);
+  const numbers = new BigInt64Array(raw.length / 8);
+  for (let i = 0; i < numbers.length; i++) numbers[i] = view.getBigInt64(8 * i, true);
+  return numbers;
 }
 
 function readValue(from: MessageReader): OnnxValue {

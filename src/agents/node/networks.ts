@@ -1,0 +1,56 @@
+/**
+ * Networks for agents in Node: models from files, from run folders and from those that come with
+ * the package. Importing this file provides them.
+ */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Game } from '../../games/game.js';
+import { OtauError, quote } from '../../lib/error.js';
+import { nodeRuntime } from '../../network/node/runtime.js';
+import { usualModel } from '../models.js';
+import { provideNetworks } from '../networks.js';
+
+/** The models that come with the package, seen from `src` and `dist` alike. */
+export const MODELS = fileURLToPath(new URL('../../../models/', import.meta.url));
+/** What a run folder calls the network that it holds for the best. */
+const BEST = 'best.onnx';
+/** No model of this project is so large. */
+const LARGEST = 1 << 30;
+
+provideNetworks({ runtime: nodeRuntime, find: async (game, model) => readBytes(fileOf(game, model)) });
+
+function fileOf(game: Game, model: string | undefined): string {
+  const name = model ?? usualModel(game);
+  const places = [name, join(name, BEST), join(MODELS, `${name}.onnx`)];
+  const found = (model === undefined ? places.slice(2) : places).find(isFile);
+  if (found !== undefined) return found;
+  if (model === undefined) {
+    throw new OtauError('unknown-model', `No model for ${game.id} comes with Otau: give one by model=FILE.`);
+  }
+  throw new OtauError(
+    'unknown-model',
+    `There is no model ${quote(name)}: no .onnx file, no run folder with ${BEST}, none of ${shippedModels().join(', ') || 'those that come with Otau (there are none)'}.`,
+  );
+}
+
+/** The names of the models that come with the package. */
+export function shippedModels(): string[] {
+  if (!existsSync(MODELS)) return [];
+  const files = readdirSync(MODELS).filter((file) => file.endsWith('.onnx'));
+  return files.map((file) => file.slice(0, -'.onnx'.length)).sort();
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+async function readBytes(path: string): Promise<Uint8Array> {
+  if (statSync(path).size > LARGEST) throw new OtauError('bad-model', `${path} is too large for a model.`);
+  return readFile(path);
+}

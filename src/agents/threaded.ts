@@ -1,0 +1,117 @@
+/**
+ * A search in several threads: an agent that searches in its own and has other threads help, each
+ * of which runs `serveAgent`. They start with its first move and stay until it is closed.
+ */
+import type { HelperMessage } from '../search/alphabeta-helper.js';
+import type { HelperPort } from '../search/alphabeta-team.js';
+import type { Agent, AgentContext, Choice } from './agent.js';
+import type { Answer, Request, Thread } from './port.js';
+import type { SearchAgent } from './searching.js';
+
+/** Of its first move an agent waits so large a part, and no longer than these milliseconds, for its threads to start. */
+const LARGEST_SHARE = 0.25;
+const LONGEST_WAIT = 1_000;
+const NAP = 2;
+
+export class ThreadedAgent implements Agent {
+  readonly name: string;
+
+  /** @param search whose searches the threads help */
+  constructor(
+    private readonly search: SearchAgent,
+    private readonly threads: HelperThreads,
+  ) {
+    this.name = search.name;
+  }
+
+  async choose(context: AgentContext): Promise<Choice> {
+    const limits = this.search.limitsFor(context);
+    const { time } = limits;
+    const longest = Math.min(LONGEST_WAIT, LARGEST_SHARE * (time ?? Number.POSITIVE_INFINITY));
+    const waited = await this.threads.start(longest, limits.stop);
+    const left = time === undefined ? undefined : Math.max(0, time - waited);
+    return this.search.choose({ ...context, limits: { ...limits, time: left } });
+  }
+
+  newGame(): void {
+    this.search.newGame();
+    this.threads.leave();
+  }
+
+  close(): Promise<void> {
+    return this.threads.close();
+  }
+}
+
+/** Threads that help a search. One that cannot be started or dies is missing from then on, and nothing more. */
+export class HelperThreads {
+  readonly ports: readonly HelperPort[];
+  /** Undefined once ended. */
+  readonly #threads: (Thread | undefined)[] = [];
+  #hasStarted = false;
+  #starting = 0;
+
+  constructor(
+    private readonly count: number,
+    private readonly open: () => Thread,
+  ) {
+    this.ports = Array.from({ length: count }, (_, i) => ({ send: (message) => this.#send(i, message) }));
+  }
+
+  /**
+   * Starts the threads, the first time it is called, and waits until all can help: for so many milliseconds at most.
+   * In browsers a thread starts only while the one that opened it has nothing to do.
+   * @returns milliseconds waited
+   */
+  async start(longest: number, stop: () => boolean = () => false): Promise<number> {
+    if (this.#hasStarted) return 0;
+    this.#hasStarted = true;
+    const from = performance.now();
+    for (let i = 0; i < this.count; i++) this.#threads[i] = this.#start(i);
+    while (this.#starting > 0 && performance.now() - from < longest && !stop()) {
+      await new Promise((resolve) => setTimeout(resolve, NAP));
+    }
+    return performance.now() - from;
+  }
+
+  /** Gives up the memory shared so far. */
+  leave(): void {
+    for (const port of this.ports) port.send({ kind: 'leave' });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.splice(0).map((thread) => thread?.end()));
+  }
+
+  #start(i: number): Thread | undefined {
+    try {
+      const thread = this.open();
+      this.#starting++;
+      let isStarting = true;
+      const begun = (): void => {
+        if (isStarting) this.#starting--;
+        isStarting = false;
+      };
+      thread.listen((answer) => (answer as Answer).kind === 'ready' && begun());
+      thread.onDeath(() => {
+        begun();
+        this.#threads[i] = undefined;
+      });
+      thread.unref?.();
+      thread.send({ kind: 'greet' } satisfies Request);
+      return thread;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #send(i: number, message: HelperMessage): void {
+    this.#threads[i]?.send({ kind: 'helper', message } satisfies Request);
+  }
+}
+
+/** What browsers, workers and Node all have. */
+const { performance, setTimeout } = globalThis as unknown as {
+  readonly performance: { now(): number };
+  setTimeout(then: (value: unknown) => void, milliseconds: number): unknown;
+};

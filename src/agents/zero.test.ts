@@ -1,0 +1,64 @@
+/** Agents that play by a network: they find it, they refuse what is none, they play legal moves. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGame } from '../games/index.js';
+import { Rng } from '../lib/rng.js';
+import { checkDeclaration, initialWeights, writeModel } from '../network/index.js';
+import './node/networks.js';
+import { createAgent } from './table.js';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'otau-zero-'));
+  for (const game of ['kindo', 'senet'] as const) {
+    const declaration = checkDeclaration({ game, trunk: { kind: 'dense', width: 16, blocks: 1 } });
+    writeFileSync(join(folder, `${game}.onnx`), writeModel(declaration, initialWeights(declaration, new Rng(1))));
+  }
+  writeFileSync(join(folder, 'broken.onnx'), 'this is no model');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function firstMove(spec: string, id: 'kindo' | 'senet' | 'abalone', seed = 1) {
+  const game = createGame(id);
+  const row = new Uint8Array(game.rowSize);
+  const rng = new Rng(seed);
+  game.start(row, rng);
+  while (game.actor(row) < 0) game.next(row, 0, row);
+  const legal = new Uint16Array(game.maxLegal);
+  const count = game.legal(row, legal);
+  const agent = createAgent(spec, id);
+  const choice = await agent.choose({ game, row, rng });
+  await agent.close?.();
+  return { choice, legal: [...legal.subarray(0, count)] };
+}
+
+describe('zero', () => {
+  it.each(['kindo', 'senet'] as const)(
+    'plays a legal move of %s with its value and as many visits as told',
+    async (id) => {
+      const { choice, legal } = await firstMove(`zero:model=${join(folder, id)}.onnx,visits=50`, id);
+      expect(legal).toContain(choice.action);
+      expect(Math.abs(choice.value as number)).toBeLessThanOrEqual(1);
+      expect(choice.result?.visits).toBeGreaterThanOrEqual(16);
+    },
+  );
+
+  it('with the same seed plays the same', async () => {
+    const spec = `zero:model=${join(folder, 'kindo.onnx')},visits=64`;
+    const once = await firstMove(spec, 'kindo', 5);
+    const again = await firstMove(spec, 'kindo', 5);
+    expect(again.choice.result?.lines).toEqual(once.choice.result?.lines);
+  });
+
+  it.each([
+    ['a model that is not there', 'nowhere', 'kindo', 'unknown-model'],
+    ['a file that is no model', 'broken.onnx', 'kindo', 'bad-model'],
+    ['a model of another game', 'kindo.onnx', 'abalone', 'bad-model'],
+  ] as const)('refuses %s', async (_, file, id, code) => {
+    const playing = firstMove(`zero:model=${join(folder, file)},visits=8`, id);
+    await expect(playing).rejects.toMatchObject({ code });
+  });
+});

@@ -1,0 +1,74 @@
+/**
+ * Agents that play by a trained network: tree search with the network as its judge, or, with a
+ * single visit, the network's first thought. What runs networks is loaded with the first move.
+ */
+import type { Game } from '../games/game.js';
+import type { InferenceSession } from '../network/runtime.js';
+import type { NetworkSearch } from '../network/search.js';
+import type { SearchLimits } from '../search/search.js';
+import type { Agent, AgentContext, Choice } from './agent.js';
+import { openNetwork } from './networks.js';
+import { tighter } from './searching.js';
+
+export interface ZeroOptions {
+  /** A name, path or address; the model that comes with the game unless given. */
+  readonly model?: string;
+  /** The constant of PUCT. */
+  readonly cpuct?: number;
+  /** How many of the best moves to tell of. */
+  readonly lines?: number;
+}
+
+/** The most positions evaluated together. */
+const LEAVES = 8;
+
+export class ZeroAgent implements Agent {
+  #game: Game | undefined;
+  #session: Promise<InferenceSession> | undefined;
+  /** The search of the game under way. */
+  #search: NetworkSearch | undefined;
+
+  /**
+   * @param name the canonical text
+   * @param limits hold for every move, beside those of the move
+   */
+  constructor(
+    readonly name: string,
+    private readonly limits: SearchLimits,
+    private readonly options: ZeroOptions,
+  ) {}
+
+  /** Throws `no-runtime`, `unknown-model` and `bad-model`. */
+  async choose({ game, row, history, rng, limits, onReport }: AgentContext): Promise<Choice> {
+    if (this.#game !== game) await this.#open(game);
+    this.#search ??= await this.#create(game, rng.uint32());
+    const result = await this.#search.search(game, row, tighter(this.limits, { history, ...limits }), onReport);
+    return { action: result.action, value: result.value, result };
+  }
+
+  newGame(): void {
+    this.#search = undefined;
+  }
+
+  async close(): Promise<void> {
+    const session = this.#session;
+    this.#game = this.#session = this.#search = undefined;
+    await (await session)?.close();
+  }
+
+  async #open(game: Game): Promise<void> {
+    await this.close();
+    const session = openNetwork(game, this.options.model);
+    await session;
+    this.#session = session;
+    this.#game = game;
+  }
+
+  async #create(game: Game, seed: number): Promise<NetworkSearch> {
+    const { NetworkEvaluator } = await import('../network/batch.js');
+    const { NetworkSearch } = await import('../network/search.js');
+    const { cpuct, lines } = this.options;
+    const session = (await this.#session) as InferenceSession;
+    return new NetworkSearch(new NetworkEvaluator(game, session, LEAVES), { cpuct, lines, leaves: LEAVES, seed });
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * The forward pass of a declared network: from a batch of inputs to logits and values. The only
+ * description of the architecture; graphs to run, graphs to train and the list of parameters all
+ * come from it.
+ */
+import { type CellBoard, cellBoardOf } from './cells.js';
+import { gameOf, type NetworkDeclaration, VALUE_WIDTH } from './declaration.js';
+import { Graph, type Value } from './graph.js';
+import { Layers, type MakeParameter } from './layers.js';
+import { product, type Shape } from './operators.js';
+
+/** What a network says of a batch. */
+export interface Heads {
+  /** [N, actionCount] logits in the view of the player to move. */
+  readonly policy: Value;
+  /** [N, players] in -1..1, the player to move first, then in turn order. */
+  readonly value: Value;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly shape: Shape;
+  /** Numbers in it. */
+  readonly size: number;
+  /** First values: `centre` ± up to `spread`, evenly drawn. */
+  readonly spread: number;
+  readonly centre: number;
+}
+
+/** The first weights of the last layers are small: the first policy is nearly even, the first value nearly 0. */
+const LAST_GAIN = 0.1;
+/** Channels per cell from which the value is computed. */
+const VALUE_CHANNELS = 8;
+
+/**
+ * Builds the network on `input`, [N, game.input.size].
+ * @param parameter makes or finds each parameter, called once for each in a fixed order
+ */
+export function buildNetwork(
+  graph: Graph,
+  declaration: NetworkDeclaration,
+  input: Value,
+  parameter: MakeParameter,
+): Heads {
+  const layers = new Layers(graph, parameter);
+  return declaration.trunk.kind === 'dense'
+    ? buildDense(layers, declaration, input)
+    : buildCells(layers, declaration, input);
+}
+
+function buildDense(layers: Layers, declaration: NetworkDeclaration, input: Value): Heads {
+  const { graph } = layers;
+  const game = gameOf(declaration);
+  const trunk = declaration.trunk as Extract<NetworkDeclaration['trunk'], { kind: 'dense' }>;
+  let x = relu(graph, 'trunk/stem', layers.dense('trunk/stem', input, trunk.width));
+  for (let block = 1; block <= trunk.blocks; block++) {
+    x = layers.residual(`trunk/block${block}`, x, trunk.blocks, trunk.normalise === true, (name, from, gain) =>
+      layers.dense(name, from, trunk.width, gain),
+    );
+  }
+  const width = declaration.policy?.width;
+  const before = width === undefined ? x : relu(graph, 'policy/hidden', layers.dense('policy/hidden', x, width));
+  return {
+    policy: layers.dense('policy/logits', before, game.actionCount, LAST_GAIN),
+    value: buildValue(layers, declaration, x, game.players),
+  };
+}
+
+function buildCells(layers: Layers, declaration: NetworkDeclaration, input: Value): Heads {
+  const { graph } = layers;
+  const game = gameOf(declaration);
+  const board = cellBoardOf(game);
+  const trunk = declaration.trunk as Extract<NetworkDeclaration['trunk'], { kind: 'cells' }>;
+  const cells = graph.within('trunk', () => cellsFirst(graph, input, board));
+  let x = relu(graph, 'trunk/stem', layers.convolution('trunk/stem', cells, board, trunk.channels));
+  for (let block = 1; block <= trunk.blocks; block++) {
+    x = layers.residual(`trunk/block${block}`, x, trunk.blocks, trunk.normalise === true, (name, from, gain) =>
+      layers.convolution(name, from, board, trunk.channels, gain),
+    );
+  }
+  const kinds = layers.dense('policy/kinds', x, board.kinds, LAST_GAIN);
+  const policy = graph.within('policy', () => {
+    const flat = graph.reshape(kinds, [graph.batch, board.cells * board.kinds]);
+    return graph.gather(flat, board.actions, 1);
+  });
+  const summary = relu(graph, 'value/cells', layers.dense('value/cells', x, VALUE_CHANNELS));
+  const flat = graph.within('value', () => graph.reshape(summary, [graph.batch, board.cells * VALUE_CHANNELS]));
+  return { policy, value: buildValue(layers, declaration, flat, game.players) };
+}
+
+/** Planes over cells, [N, planes · cells], as rows of cells: [N · cells, planes]. */
+function cellsFirst(graph: Graph, input: Value, board: CellBoard): Value {
+  const planes = input.shape[1] / board.cells;
+  const turned = graph.transpose(graph.reshape(input, [graph.batch, planes, board.cells]), [0, 2, 1]);
+  return graph.reshape(turned, [graph.batch * board.cells, planes]);
+}
+
+function buildValue(layers: Layers, declaration: NetworkDeclaration, x: Value, players: number): Value {
+  const { graph } = layers;
+  const width = declaration.value?.width ?? VALUE_WIDTH;
+  const hidden = relu(graph, 'value/hidden', layers.dense('value/hidden', x, width));
+  const last = layers.dense('value/players', hidden, players, LAST_GAIN);
+  return graph.within('value', () => graph.tanh(last));
+}
+
+function relu(graph: Graph, scope: string, x: Value): Value {
+  return graph.within(scope, () => graph.relu(x));
+}
+
+/** The parameters of a network in the order in which it uses them. */
+export function parametersOf(declaration: NetworkDeclaration): readonly Parameter[] {
+  const graph = new Graph();
+  const parameters: Parameter[] = [];
+  buildNetwork(
+    graph,
+    declaration,
+    graph.input('input', [-1, gameOf(declaration).input.size]),
+    (name, shape, spread, centre) => {
+      parameters.push({ name, shape, size: product(shape), spread, centre });
+      return graph.input(name, shape);
+    },
+  );
+  return parameters;
+}
+
+/** How many numbers a network learns. */
+export function parameterCount(declaration: NetworkDeclaration): number {
+  return parametersOf(declaration).reduce((sum, { size }) => sum + size, 0);
+}

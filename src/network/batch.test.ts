@@ -1,0 +1,97 @@
+/** The evaluator between games and networks: views, orders of players, softmax over what is legal. */
+import { describe, expect, it } from 'vitest';
+import { createGame } from '../games/catalog.js';
+import { CHANCE, type Game } from '../games/game.js';
+import { Rows } from '../games/rows.js';
+import { Rng } from '../lib/rng.js';
+import { NetworkEvaluator } from './batch.js';
+import type { InferenceSession } from './runtime.js';
+
+/** A network that says the logit a/100 + row of action a in view, and the value (row + later)/100 of the player `later` turns on. */
+function fakeSession(game: Game): InferenceSession & { batches: Float32Array[] } {
+  const batches: Float32Array[] = [];
+  return {
+    batches,
+    async run(input, count) {
+      batches.push(input.slice(0, count * game.input.size));
+      const { actionCount, players } = game;
+      return {
+        policy: Float32Array.from({ length: count * actionCount }, (_, i) => (i % actionCount) / 100 + i / actionCount),
+        value: Float32Array.from(
+          { length: count * players },
+          (_, i) => (Math.floor(i / players) + (i % players)) / 100,
+        ),
+      };
+    },
+    async close() {},
+  };
+}
+
+/** Positions of random play in which a player moves. */
+function positionsOf(game: Game, count: number): Rows {
+  const rng = new Rng(game.id);
+  const rows = new Rows(game.rowSize, count);
+  const legal = new Uint16Array(game.maxLegal);
+  const chances = new Float32Array(game.maxLegal);
+  const row = new Uint8Array(game.rowSize);
+  game.start(row, rng);
+  for (let i = 0; i < count; ) {
+    if (game.actor(row) === CHANCE) game.next(row, rng.pick(chances, game.outcomes(row, chances)), row);
+    else {
+      rows.at(i++).set(row);
+      game.next(row, legal[rng.below(game.legal(row, legal))], row);
+    }
+  }
+  return rows;
+}
+
+describe('the network as an evaluator', () => {
+  it.each([
+    ['togyzkumalak', {}],
+    ['abalone', { players: 3 }],
+    ['abalone', {}],
+    ['kindo', {}],
+    ['senet', {}],
+  ] as const)('speaks of players by number and of legal actions in order: %s %j', async (id, options) => {
+    const game = createGame(id, options);
+    const rows = positionsOf(game, 7);
+    const session = fakeSession(game);
+    const out = {
+      values: new Float32Array(7 * game.players),
+      policy: new Float32Array(7 * game.maxLegal).fill(9),
+    };
+    await new NetworkEvaluator(game, session, 3).evaluate(rows, 7, out);
+
+    expect(session.batches.map((batch) => batch.length / game.input.size)).toEqual([3, 3, 1]);
+    const legal = new Uint16Array(game.maxLegal);
+    const input = new Float32Array(game.input.size);
+    for (let i = 0; i < 7; i++) {
+      const row = rows.at(i);
+      const [batch, inBatch] = [Math.floor(i / 3), i % 3];
+      game.encode(row, input);
+      expect(session.batches[batch].subarray(inBatch * input.length, (inBatch + 1) * input.length)).toEqual(input);
+      for (let later = 0; later < game.players; later++) {
+        const player = (game.actor(row) + later) % game.players;
+        expect(out.values[i * game.players + player]).toBeCloseTo((inBatch + later) / 100, 6);
+      }
+      const count = game.legal(row, legal);
+      const weights = [...legal.subarray(0, count)].map((action) =>
+        Math.exp(game.toView(row, action) * (1 / 100 + 1 / game.actionCount)),
+      );
+      const sum = weights.reduce((a, b) => a + b, 0);
+      const policy = [...out.policy.subarray(i * game.maxLegal, (i + 1) * game.maxLegal)];
+      weights.forEach((weight, move) => {
+        expect(policy[move]).toBeCloseTo(weight / sum, 5);
+      });
+      expect(policy.slice(count).every((number) => number === 0)).toBe(true);
+    }
+  });
+
+  it('leaves the policy out where none is wanted', async () => {
+    const game = createGame('togyzkumalak');
+    const values = new Float32Array(4);
+    await new NetworkEvaluator(game, fakeSession(game), 8).evaluate(positionsOf(game, 2), 2, { values });
+    expect(values[0]).toBe(0);
+    expect(values[2 + 1]).toBeCloseTo(0.01, 6);
+  });
+});

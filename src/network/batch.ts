@@ -1,0 +1,95 @@
+/**
+ * The network as an evaluator of positions: rows in, values of the players and probabilities of
+ * the legal moves out. Self-play and network agents ask it, and no one else needs to know in what
+ * view or order a network speaks.
+ */
+import type { Game } from '../games/game.js';
+import type { Rows } from '../games/rows.js';
+import type { Evaluations } from '../search/evaluator.js';
+import type { InferenceResult, InferenceSession } from './runtime.js';
+
+/** What evaluates batches of positions, now or later. */
+export interface BatchEvaluator {
+  /**
+   * Evaluates the first `count` of `rows`: positions in which a player moves. One call at a time.
+   * Writes `values`, `count × players`, the expected result of each player by his number, -1 to 1;
+   * and if it is there `policy`, `count × maxLegal`, probabilities of the legal actions in the
+   * order of `game.legal`, zeros after them.
+   */
+  evaluate(rows: Rows, count: number, out: Evaluations): Promise<void>;
+}
+
+export class NetworkEvaluator implements BatchEvaluator {
+  readonly #game: Game;
+  readonly #session: InferenceSession;
+  readonly #capacity: number;
+  readonly #input: Float32Array;
+  /** `input` of each row of a batch. */
+  readonly #inputs: readonly Float32Array[];
+  readonly #actions: Uint16Array;
+
+  /**
+   * @param session of a network for this very game
+   * @param capacity the most rows that the network sees at once; more are evaluated in parts
+   */
+  constructor(game: Game, session: InferenceSession, capacity: number) {
+    const { size } = game.input;
+    this.#game = game;
+    this.#session = session;
+    this.#capacity = capacity;
+    const input = new Float32Array(capacity * size);
+    this.#input = input;
+    this.#inputs = Array.from({ length: capacity }, (_, i) => input.subarray(i * size, (i + 1) * size));
+    this.#actions = new Uint16Array(game.maxLegal);
+  }
+
+  async evaluate(rows: Rows, count: number, out: Evaluations): Promise<void> {
+    for (let first = 0; first < count; first += this.#capacity) {
+      const part = Math.min(this.#capacity, count - first);
+      for (let i = 0; i < part; i++) this.#game.encode(rows.at(first + i), this.#inputs[i]);
+      const result = await this.#session.run(this.#input, part);
+      this.#writeValues(rows, first, part, result, out.values);
+      if (out.policy !== undefined) this.#writePolicy(rows, first, part, result, out.policy);
+    }
+  }
+
+  /** From the mover's order of players to their numbers. */
+  #writeValues(rows: Rows, first: number, part: number, { value }: InferenceResult, out: Float32Array): void {
+    const { players } = this.#game;
+    for (let i = 0; i < part; i++) {
+      let player = this.#game.actor(rows.at(first + i));
+      for (let later = 0; later < players; later++) {
+        out[(first + i) * players + player] = value[i * players + later];
+        if (++player === players) player = 0;
+      }
+    }
+  }
+
+  /** Softmax over the logits of the legal actions. */
+  #writePolicy(rows: Rows, first: number, part: number, { policy }: InferenceResult, out: Float32Array): void {
+    const game = this.#game;
+    const actions = this.#actions;
+    const { actionCount, maxLegal } = game;
+    for (let i = 0; i < part; i++) {
+      const row = rows.at(first + i);
+      const legal = game.legal(row, actions);
+      const from = i * actionCount;
+      const to = (first + i) * maxLegal;
+      let highest = -Infinity;
+      for (let move = 0; move < legal; move++) {
+        const logit = policy[from + game.toView(row, actions[move])];
+        out[to + move] = logit;
+        if (logit > highest) highest = logit;
+      }
+      let sum = 0;
+      for (let move = 0; move < legal; move++) {
+        const weight = Math.exp(out[to + move] - highest);
+        out[to + move] = weight;
+        sum += weight;
+      }
+      const scale = 1 / sum;
+      for (let move = 0; move < legal; move++) out[to + move] *= scale;
+      out.fill(0, to + legal, to + maxLegal);
+    }
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * What a network is, as plain JSON: the game it is for and the sizes of its parts. Declarations
+ * stand in the configuration of training runs and in the metadata of `.onnx` files; everything
+ * else about a network (shapes, graph, initial weights) follows from them.
+ */
+import { createGame } from '../games/catalog.js';
+import type { Game, GameId, GameOptions } from '../games/game.js';
+import { GAME_IDS } from '../games/game.js';
+import { OtauError, quote } from '../lib/error.js';
+
+/**
+ * The body of a network.
+ *
+ * - `dense`: input → `width` → residual blocks of two dense layers of that width each.
+ * - `cells`: the input's planes over board cells → `channels` per cell → residual blocks of two
+ *   convolutions over each cell and its neighbours. For Abalone (6 neighbours) and Kindo (8).
+ *
+ * `normalise` puts a root mean square normalisation (Zhang and Sennrich, 2019) at the head of
+ * each residual block: slower, steadier in deep networks.
+ */
+export type Trunk =
+  | { readonly kind: 'dense'; readonly width: number; readonly blocks: number; readonly normalise?: boolean }
+  | { readonly kind: 'cells'; readonly channels: number; readonly blocks: number; readonly normalise?: boolean };
+
+export interface NetworkDeclaration {
+  readonly game: GameId;
+  /** The resolved options of the game that the network is for. */
+  readonly options: GameOptions;
+  readonly trunk: Trunk;
+  /** Width of a hidden layer before the policy's logits; without it they are read off the trunk. */
+  readonly policy?: { readonly width: number };
+  /** Width of the hidden layer before the values; 64 unless told. */
+  readonly value?: { readonly width: number };
+}
+
+export const VALUE_WIDTH = 64;
+
+const LIMITS = { width: [1, 8192], channels: [1, 1024], blocks: [0, 100] } as const;
+
+/** Reads a declaration from outside: known names, sizes within bounds, options resolved. Throws `bad-network`. */
+export function checkDeclaration(value: unknown): NetworkDeclaration {
+  const given = record(value, 'A network declaration', ['game', 'options', 'trunk', 'policy', 'value']);
+  const game = GAME_IDS.find((id) => id === given.game);
+  if (game === undefined) throw bad(`game must be one of ${GAME_IDS.join(', ')}; got ${quote(given.game)}`);
+  const options = resolve(game, given.options ?? {});
+  const trunk = checkTrunk(given.trunk);
+  if (trunk.kind === 'cells' && game !== 'abalone' && game !== 'kindo') {
+    throw bad(`a trunk of kind cells is for abalone and kindo, not for ${game}`);
+  }
+  if (trunk.kind === 'cells' && given.policy !== undefined) {
+    throw bad('a trunk of kind cells has a policy per cell; policy.width is for kind dense');
+  }
+  return {
+    game,
+    options,
+    trunk,
+    ...(given.policy === undefined ? {} : { policy: checkHead(given.policy, 'policy') }),
+    ...(given.value === undefined ? {} : { value: checkHead(given.value, 'value') }),
+  };
+}
+
+/** The game that a network is for. */
+export function gameOf({ game, options }: NetworkDeclaration): Game {
+  return createGame(game, options);
+}
+
+function checkTrunk(value: unknown): Trunk {
+  const kind = record(value, 'trunk', ['kind', 'width', 'channels', 'blocks', 'normalise']).kind;
+  if (kind !== 'dense' && kind !== 'cells') throw bad(`trunk.kind must be dense or cells; got ${quote(kind)}`);
+  const size = kind === 'dense' ? 'width' : 'channels';
+  const given = record(value, `trunk of kind ${kind}`, ['kind', size, 'blocks', 'normalise']);
+  const { normalise } = given;
+  if (normalise !== undefined && typeof normalise !== 'boolean') {
+    throw bad(`trunk.normalise must be true or false; got ${quote(normalise)}`);
+  }
+  const rest = {
+    blocks: integer(given.blocks, 'trunk.blocks', LIMITS.blocks),
+    ...(normalise === undefined ? {} : { normalise }),
+  };
+  return kind === 'dense'
+    ? { kind, width: integer(given.width, 'trunk.width', LIMITS.width), ...rest }
+    : { kind, channels: integer(given.channels, 'trunk.channels', LIMITS.channels), ...rest };
+}
+
+function checkHead(value: unknown, name: string): { readonly width: number } {
+  return { width: integer(record(value, name, ['width']).width, `${name}.width`, LIMITS.width) };
+}
+
+function resolve(game: GameId, options: unknown): GameOptions {
+  try {
+    return createGame(game, options as GameOptions).options;
+  } catch (cause) {
+    if (cause instanceof OtauError) throw new OtauError('bad-network', cause.message, { cause });
+    throw cause;
+  }
+}
+
+function record(value: unknown, what: string, names: readonly string[]): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw bad(`${what} must be an object; got ${quote(value)}`);
+  }
+  const unknown = Object.keys(value).find((name) => !names.includes(name));
+  if (unknown !== undefined) throw bad(`${what} has no ${quote(unknown)}; it has ${names.join(', ')}`);
+  return value as Readonly<Record<string, unknown>>;
+}
+
+function integer(value: unknown, name: string, [lowest, highest]: readonly [number, number]): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= lowest && value <= highest) return value;
+  throw bad(`${name} must be a whole number from ${lowest} to ${highest}; got ${quote(value)}`);
+}
+
+function bad(why: string): OtauError {
+  return new OtauError('bad-network', `${why[0].toUpperCase()}${why.slice(1)}.`);
+}

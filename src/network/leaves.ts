@@ -1,0 +1,92 @@
+/**
+ * Several simulations at once on one tree, so that a network evaluates their positions together. While a simulation
+ * is under way it counts as lost, so that the next one goes another way (virtual loss; Chaslot, Winands
+ * and van den Herik, 2008).
+ */
+import type { Row } from '../games/game.js';
+import { Rows } from '../games/rows.js';
+import type { Rng } from '../lib/rng.js';
+import type { MoveChoice } from '../search/mcts-choice.js';
+import type { MctsTree } from '../search/mcts-tree.js';
+import { TreeWalk } from '../search/mcts-walk.js';
+import type { BatchEvaluator } from './batch.js';
+
+/** The simulation's result is known without the evaluator. */
+const KNOWN = -1;
+
+export class LeafBatch {
+  readonly #walks: readonly TreeWalk[];
+  readonly #rows: Rows;
+  readonly #values: Float32Array;
+  readonly #policy: Float32Array;
+  /** For each simulation under way: the row that is its leaf, or `KNOWN`. */
+  readonly #rowOf: Int32Array;
+
+  /** @param most simulations under way at once */
+  constructor(
+    readonly tree: MctsTree,
+    choice: MoveChoice,
+    rng: Rng,
+    most: number,
+  ) {
+    const { game } = tree;
+    this.#walks = Array.from({ length: most }, () => new TreeWalk(tree, choice, rng, true));
+    this.#rows = new Rows(game.rowSize, most);
+    this.#values = new Float32Array(most * game.players);
+    this.#policy = new Float32Array(most * game.maxLegal);
+    this.#rowOf = new Int32Array(most);
+  }
+
+  setHistory(history: readonly Row[]): void {
+    for (const walk of this.#walks) walk.setHistory(history);
+  }
+
+  /** Makes up to `most` simulations, at least one. Returns how many, and the sum of their depths. */
+  async simulate(evaluator: BatchEvaluator, most: number): Promise<{ simulations: number; depths: number }> {
+    const { simulations, leaves } = this.#descend(most);
+    try {
+      if (leaves > 0) {
+        await evaluator.evaluate(this.#rows, leaves, { values: this.#values, policy: this.#policy });
+      }
+    } finally {
+      for (let i = 0; i < simulations; i++) this.#walks[i].removeVirtualLoss();
+    }
+    let depths = 0;
+    for (let i = 0; i < simulations; i++) {
+      depths += this.#walks[i].depth;
+      this.#backUp(i);
+    }
+    return { simulations, depths };
+  }
+
+  /** Goes down until there are enough, or one comes to a position that is already being evaluated. */
+  #descend(most: number): { simulations: number; leaves: number } {
+    let leaves = 0;
+    for (let i = 0; i < most; i++) {
+      const walk = this.#walks[i];
+      const isOpen = walk.descend(this.#rows.at(leaves));
+      if (isOpen && this.#isUnderWay(walk.leaf, i)) return { simulations: i, leaves };
+      walk.addVirtualLoss();
+      this.#rowOf[i] = isOpen ? leaves++ : KNOWN;
+    }
+    return { simulations: most, leaves };
+  }
+
+  #isUnderWay(leaf: number, count: number): boolean {
+    if (leaf < 0) return false;
+    for (let i = 0; i < count; i++) if (this.#walks[i].leaf === leaf) return true;
+    return false;
+  }
+
+  #backUp(i: number): void {
+    const walk = this.#walks[i];
+    const row = this.#rowOf[i];
+    const { players, maxLegal } = this.tree.game;
+    if (walk.endAtProven() || row === KNOWN) {
+      walk.backUpKnown();
+      return;
+    }
+    walk.expand(this.#policy, row * maxLegal);
+    walk.backUp(this.#values, row * players);
+  }
+}

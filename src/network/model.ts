@@ -1,0 +1,81 @@
+/**
+ * A trained network as one `.onnx` file: the graph that computes it, the weights within, and what
+ * it is as metadata. Any ONNX runtime can run it; this project reads its weights back from it.
+ *
+ * Input `input` float32 [N, game.input.size]. Outputs `policy` float32 [N, game.actionCount],
+ * logits in the view of the player to move (`game.toView`, `game.fromView`), and `value` float32
+ * [N, players], -1 to 1, the player to move first, then the others in turn order.
+ */
+import { OtauError } from '../lib/error.js';
+import { buildNetwork, parametersOf } from './architecture.js';
+import { checkDeclaration, gameOf, type NetworkDeclaration } from './declaration.js';
+import { Graph } from './graph.js';
+import { readOnnx } from './onnx/read.js';
+import { writeOnnx } from './onnx/write.js';
+import { checkWeights, type Weights } from './weights.js';
+
+/** What a file says of its network besides the declaration: any JSON (who trained it, how, how strong). */
+export type About = Readonly<Record<string, unknown>>;
+
+export interface Model {
+  readonly declaration: NetworkDeclaration;
+  readonly weights: Weights;
+  readonly about: About;
+}
+
+/** Key of the metadata that hold `{ format, declaration, about }` as JSON. */
+const KEY = 'otau';
+const FORMAT = 1;
+
+/** The bytes of a `.onnx` file; the same network gives the same bytes. Throws `bad-network`. */
+export function writeModel(declaration: NetworkDeclaration, weights: Weights, about: About = {}): Uint8Array {
+  checkWeights(declaration, weights);
+  const graph = new Graph();
+  const input = graph.input('input', [graph.batch, gameOf(declaration).input.size]);
+  const { policy, value } = buildNetwork(graph, declaration, input, (name, shape) =>
+    graph.stored(name, shape, weights.get(name) as Float32Array),
+  );
+  graph.output(policy, 'policy');
+  graph.output(value, 'value');
+  const metadata = { [KEY]: JSON.stringify({ format: FORMAT, declaration, about }) };
+  return writeOnnx(graph.model(`otau ${declaration.game}`, metadata));
+}
+
+/** Reads what `writeModel` wrote. Throws `bad-model` for anything else. */
+export function readModel(bytes: Uint8Array): Model {
+  const file = readOnnx(bytes);
+  const { declaration, about } = readMetadata(file.metadata[KEY]);
+  const tensors = new Map(file.tensors.map((tensor) => [tensor.name, tensor]));
+  const weights = new Map<string, Float32Array>();
+  for (const { name, shape } of parametersOf(declaration)) {
+    const tensor = tensors.get(name);
+    if (!(tensor?.data instanceof Float32Array) || tensor.dims.join() !== shape.join()) {
+      throw bad(`its weights ${name} should have the shape [${shape.join(', ')}]`);
+    }
+    if (!tensor.data.every(Number.isFinite)) throw bad(`its weights ${name} hold what is no number`);
+    weights.set(name, tensor.data);
+  }
+  return { declaration, weights, about };
+}
+
+function readMetadata(text: string | undefined): { declaration: NetworkDeclaration; about: About } {
+  if (text === undefined) throw bad(`it has no metadata named ${KEY}`);
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isRecord(value) || value.format !== FORMAT || !isRecord(value.about)) {
+      throw bad(`its metadata should be of format ${FORMAT}`);
+    }
+    return { declaration: checkDeclaration(value.declaration), about: value.about };
+  } catch (cause) {
+    if (cause instanceof OtauError && cause.code === 'bad-model') throw cause;
+    throw bad(`its metadata cannot be read: ${(cause as Error).message}`);
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function bad(why: string): OtauError {
+  return new OtauError('bad-model', `This is not a model of this project: ${why.replace(/\.$/, '')}.`);
+}

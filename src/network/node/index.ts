@@ -1,0 +1,2 @@
+/** `otau/network/node`: networks in Node by onnxruntime-node. */
+export { nodeRuntime } from './runtime.js';

@@ -1,0 +1,30 @@
+/** Texts as UTF-8 bytes and back, by ECMAScript alone: neither Node's types nor the browser's are known here. */
+
+/** Texts of models are names and cards; longer ones are refused before they take the memory. */
+export const LONGEST_TEXT = 1 << 24;
+
+export function encodeText(text: string): Uint8Array {
+  const escaped = encodeURIComponent(text);
+  const bytes = new Uint8Array(escaped.length);
+  let length = 0;
+  for (let i = 0; i < escaped.length; i++) {
+    const isByte = escaped[i] === '%';
+    bytes[length++] = isByte ? Number.parseInt(escaped.slice(i + 1, i + 3), 16) : escaped.charCodeAt(i);
+    if (isByte) i += 2;
+  }
+  return bytes.subarray(0, length);
+}
+
+/** The text, or undefined where the bytes are not UTF-8. */
+export function decodeText(bytes: Uint8Array): string | undefined {
+  if (bytes.length > LONGEST_TEXT) return undefined;
+  let escaped = '';
+  for (const byte of bytes) escaped += ESCAPES[byte];
+  try {
+    return decodeURIComponent(escaped);
+  } catch {
+    return undefined;
+  }
+}
+
+const ESCAPES = Array.from({ length: 256 }, (_, byte) => `%${byte.toString(16).padStart(2, '0')}`);

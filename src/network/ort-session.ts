@@ -1,0 +1,89 @@
+/**
+ * A session of ONNX Runtime as an `InferenceSession`. onnxruntime-node and onnxruntime-web have
+ * the same face, so the two runtimes share this file; the module itself is handed in.
+ */
+import { OtauError } from '../lib/error.js';
+import { gameOf } from './declaration.js';
+import { readModel } from './model.js';
+import type { InferenceResult, InferenceSession } from './runtime.js';
+
+/** The parts of ONNX Runtime's JavaScript face that are used here. */
+export interface OrtModule {
+  readonly Tensor: new (type: 'float32', data: Float32Array, dims: readonly number[]) => OrtTensor;
+  readonly InferenceSession: { create(model: Uint8Array, options?: object): Promise<OrtSession> };
+}
+export interface OrtTensor {
+  readonly data: unknown;
+}
+export type OrtTensors = Readonly<Record<string, OrtTensor>>;
+export interface OrtSession {
+  run(feeds: OrtTensors, fetches?: OrtTensors): Promise<OrtTensors>;
+  release(): Promise<void>;
+}
+
+/** One thread and a fixed order of operations: the same bytes at every run on one machine. */
+export const SESSION_OPTIONS = {
+  intraOpNumThreads: 1,
+  interOpNumThreads: 1,
+  graphOptimizationLevel: 'all',
+  executionMode: 'sequential',
+} as const;
+
+/**
+ * Opens a session for a model of this project. Throws `bad-model`.
+ * @param ownOutputs whether the runtime writes into arrays that are handed in (onnxruntime-node does, without a copy)
+ */
+export async function openSession(
+  ort: OrtModule,
+  model: Uint8Array,
+  options: object,
+  ownOutputs: boolean,
+): Promise<InferenceSession> {
+  const { input, actionCount, players } = gameOf(readModel(model).declaration);
+  try {
+    const session = await ort.InferenceSession.create(model, options);
+    return new OrtInference(ort, session, input.size, ownOutputs ? { policy: actionCount, value: players } : undefined);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new OtauError('bad-model', `The network cannot be run: ${why}`, { cause });
+  }
+}
+
+class OrtInference implements InferenceSession {
+  #policy = new Float32Array(0);
+  #value = new Float32Array(0);
+
+  constructor(
+    readonly ort: OrtModule,
+    readonly session: OrtSession,
+    readonly inputSize: number,
+    readonly outputSizes: { readonly policy: number; readonly value: number } | undefined,
+  ) {}
+
+  async run(input: Float32Array, count: number): Promise<InferenceResult> {
+    const feeds = { input: this.#tensor(input, count, this.inputSize) };
+    if (this.outputSizes === undefined) {
+      const { policy, value } = await this.session.run(feeds);
+      return { policy: policy.data as Float32Array, value: value.data as Float32Array };
+    }
+    const { policy, value } = this.outputSizes;
+    if (this.#value.length < count * value) {
+      this.#policy = new Float32Array(count * policy);
+      this.#value = new Float32Array(count * value);
+    }
+    await this.session.run(feeds, {
+      policy: this.#tensor(this.#policy, count, policy),
+      value: this.#tensor(this.#value, count, value),
+    });
+    return { policy: this.#policy, value: this.#value };
+  }
+
+  close(): Promise<void> {
+    return this.session.release();
+  }
+
+  #tensor(data: Float32Array, count: number, size: number): OrtTensor {
+    const numbers = data.length === count * size ? data : data.subarray(0, count * size);
+    return new this.ort.Tensor('float32', numbers, [count, size]);
+  }
+}

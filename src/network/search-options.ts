@@ -1,0 +1,73 @@
+/** How a search with a network may be set, and what it is unless it is set. */
+import { CHANCE, type Game, OVER, type Row } from '../games/game.js';
+import { OtauError } from '../lib/error.js';
+import { DEFAULT_CPUCT, DEFAULT_FIRST_PLAY, DEFAULT_MAX_NODES } from '../search/mcts-options.js';
+import type { SearchLimits } from '../search/search.js';
+
+export interface NetworkSearchOptions {
+  /** How much is explored: the constant of PUCT; 1.5 unless given. */
+  readonly cpuct?: number;
+  /** How much less than its position a move counts that was never tried, once all of the rest were; 0.3 unless given. */
+  readonly firstPlay?: number;
+  /** Positions evaluated together, at most; 8 unless given. A small tree takes fewer, so that it stays a good one. */
+  readonly leaves?: number;
+  /** How many moves to tell of; all unless given. */
+  readonly lines?: number;
+  /** Whether the part of the last tree that stands below the new position is kept; true unless given. */
+  readonly reuse?: boolean;
+  /** How many positions the tree may hold. When it is full, it grows no more. */
+  readonly maxNodes?: number;
+  /** Where the random numbers begin that draw outcomes of chance. */
+  readonly seed?: number | string;
+}
+
+export type ResolvedSearchOptions = Required<NetworkSearchOptions>;
+
+const MOST_LEAVES = 256;
+
+/** Throws `bad-argument` for what cannot be. */
+export function resolveSearchOptions(options: NetworkSearchOptions): ResolvedSearchOptions {
+  const {
+    cpuct = DEFAULT_CPUCT,
+    firstPlay = DEFAULT_FIRST_PLAY,
+    leaves = 8,
+    lines = Number.MAX_SAFE_INTEGER,
+    reuse = true,
+    maxNodes = DEFAULT_MAX_NODES,
+    seed = 'network',
+  } = options;
+  checkNumber('cpuct', cpuct, 0, 100);
+  checkNumber('firstPlay', firstPlay, -10, 10);
+  checkWhole('leaves', leaves, 1, MOST_LEAVES);
+  checkWhole('lines', lines, 1, Number.MAX_SAFE_INTEGER);
+  checkWhole('maxNodes', maxNodes, 1024, 1 << 26);
+  return { cpuct, firstPlay, leaves, lines, reuse, maxNodes, seed };
+}
+
+/** Throws `game-over` where nobody moves, and `bad-argument` without a usable limit. */
+export function checkNetworkSearch(game: Game, row: Row, limits: SearchLimits): void {
+  const actor = game.actor(row);
+  if (actor === OVER) throw new OtauError('game-over', 'The game is over: there is no move to search for.');
+  if (actor === CHANCE) throw new OtauError('game-over', 'Chance moves here: there is no move to search for.');
+  const { time, nodes, visits, stop } = limits;
+  if (time === undefined && nodes === undefined && visits === undefined && stop === undefined) {
+    throw bad('a limit is needed: visits, time, nodes or stop');
+  }
+  for (const [name, value] of Object.entries({ time, nodes, visits })) {
+    if (value !== undefined && !(value >= 0)) throw bad(`${name} is a number from 0 on; got ${value}`);
+  }
+}
+
+function checkNumber(name: string, value: number, min: number, max: number): void {
+  if (!(value >= min && value <= max)) throw bad(`${name} is a number from ${min} to ${max}; got ${value}`);
+}
+
+function checkWhole(name: string, value: number, min: number, max: number): void {
+  if (!(Number.isInteger(value) && value >= min && value <= max)) {
+    throw bad(`${name} is a whole number from ${min} to ${max}; got ${value}`);
+  }
+}
+
+function bad(why: string): OtauError {
+  return new OtauError('bad-argument', `Search with a network: ${why}.`);
+}

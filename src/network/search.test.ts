@@ -1,0 +1,217 @@
+/** Search with a network's answers: what it finds, in batches, within its limits. */
+import { describe, expect, it } from 'vitest';
+import { createGame, type Game, OVER, type Row, type Rows } from '../games/index.js';
+import { Rng } from '../lib/rng.js';
+import { PuctChoice } from '../search/mcts-choice.js';
+import { MctsTree } from '../search/mcts-tree.js';
+import { toyGame } from '../search/testing.js';
+import type { BatchEvaluator } from './batch.js';
+import { LeafBatch } from './leaves.js';
+import { NetworkSearch } from './search.js';
+
+/** All moves alike; values by `judge`, for each player. Keeps the sizes of the batches. */
+class PlainEvaluator implements BatchEvaluator {
+  readonly batches: number[] = [];
+
+  constructor(
+    private readonly game: Game,
+    private readonly judge: (row: Row, player: number) => number = () => 0,
+  ) {}
+
+  async evaluate(rows: Rows, count: number, out: { values: Float32Array; policy?: Float32Array }): Promise<void> {
+    const { players, maxLegal } = this.game;
+    this.batches.push(count);
+    const legal = new Uint16Array(maxLegal);
+    for (let i = 0; i < count; i++) {
+      for (let player = 0; player < players; player++)
+        out.values[i * players + player] = this.judge(rows.at(i), player);
+      const moves = this.game.legal(rows.at(i), legal);
+      out.policy!.fill(1 / moves, i * maxLegal, i * maxLegal + moves);
+    }
+  }
+}
+
+function startRow(game: Game): Row {
+  const row = new Uint8Array(game.rowSize);
+  game.start(row);
+  if (game.actor(row) < 0) game.next(row, 0, row);
+  return row;
+}
+
+const togyz = createGame('togyzkumalak');
+const spread = (row: Row, player: number) => (player === 0 ? 1 : -1) * (((row[0] * 7 + row[1]) % 11) / 11 - 0.5);
+
+describe('a search with a network', () => {
+  it.each(['togyzkumalak', 'abalone', 'kindo', 'senet'] as const)(
+    '%s: makes as many simulations as it is told',
+    async (id) => {
+      const game = createGame(id);
+      const evaluator = new PlainEvaluator(game, spread);
+      const result = await new NetworkSearch(evaluator).search(game, startRow(game), { visits: 300 });
+      expect(result.stopped === 'only-move' ? 300 : result.nodes).toBe(300);
+      expect(result.lines.reduce((sum, { visits }) => sum + visits!, 1)).toBe(result.visits);
+      expect(result.action).toBe(result.lines[0].action);
+    },
+  );
+
+  it('lets a single game fill batches', async () => {
+    const evaluator = new PlainEvaluator(togyz, spread);
+    await new NetworkSearch(evaluator, { leaves: 16 }).search(togyz, startRow(togyz), { visits: 1000 });
+    expect(evaluator.batches[0]).toBe(1);
+    expect(Math.max(...evaluator.batches)).toBe(16);
+    expect(1000 / evaluator.batches.length).toBeGreaterThan(8);
+  });
+
+  it('the same seed and visits find the same', async () => {
+    const game = createGame('senet');
+    const find = async () => {
+      const search = new NetworkSearch(new PlainEvaluator(game, spread), { seed: 3 });
+      const { time: _, ...found } = await search.search(game, startRow(game), { visits: 400 });
+      return found;
+    };
+    expect(await find()).toEqual(await find());
+  });
+
+  it('keeps what it knows of the position that comes next, unless told not to', async () => {
+    for (const reuse of [true, false]) {
+      const search = new NetworkSearch(new PlainEvaluator(togyz, spread), { reuse });
+      const row = startRow(togyz);
+      const { action, lines } = await search.search(togyz, row, { visits: 500 });
+      togyz.next(row, action, row);
+      const next = await search.search(togyz, row, { visits: 100 });
+      expect(next.visits).toBe(100 + (reuse ? lines[0].visits! : 0));
+    }
+  });
+
+  it('finds a forced win and proves it', async () => {
+    const game = toyGame(2, {
+      start: { player: 0, moves: ['trap', 'calm'] },
+      trap: { player: 1, moves: ['mate', 'mate'] },
+      mate: {
+        player: 0,
+        moves: [
+          [1, -1],
+          [-1, 1],
+        ],
+      },
+      calm: {
+        player: 1,
+        moves: [
+          [0, 0],
+          [0.5, -0.5],
+        ],
+      },
+    });
+    const result = await new NetworkSearch(new PlainEvaluator(game)).search(game, Uint8Array.of(0), { visits: 1000 });
+    expect(result.stopped).toBe('solved');
+    expect(result.lines[0]).toMatchObject({ action: 0, value: 1, solved: 'win', line: [0, 0, 0] });
+    expect(result.nodes).toBeLessThan(50);
+  });
+
+  it('weighs outcomes of chance by their probabilities', async () => {
+    const game = toyGame(2, {
+      start: { player: 0, moves: ['throw', [0.1, -0.1]] },
+      throw: { probabilities: [0.25, 0.75], moves: [[1, -1], 'after'] },
+      after: {
+        player: 1,
+        moves: [
+          [-0.5, 0.5],
+          [-0.5, 0.5],
+        ],
+      },
+    });
+    const result = await new NetworkSearch(new PlainEvaluator(game)).search(game, Uint8Array.of(0), { visits: 500 });
+    expect(result.action).toBe(1);
+    expect(result.lines[1].value).toBeCloseTo(0.25 - 0.375, 5);
+  });
+
+  it('stops when it is told to, with the best so far', async () => {
+    let asked = 0;
+    const search = new NetworkSearch(new PlainEvaluator(togyz, spread));
+    const result = await search.search(togyz, startRow(togyz), { stop: () => ++asked > 5 });
+    expect(result.stopped).toBe('stop');
+    expect(result.lines.length).toBe(9);
+  });
+
+  it('ends in time: a batch that would come too late is not begun', async () => {
+    let clock = 0;
+    const evaluator = new PlainEvaluator(togyz, spread);
+    const slow: BatchEvaluator = {
+      evaluate: async (rows, count, out) => {
+        clock += 30;
+        await evaluator.evaluate(rows, count, out);
+      },
+    };
+    const reports: number[] = [];
+    const limits = { time: 1000, now: () => clock };
+    const result = await new NetworkSearch(slow).search(togyz, startRow(togyz), limits, ({ time }) =>
+      reports.push(time),
+    );
+    expect(result.time).toBe(990);
+    expect(reports.length).toBeGreaterThan(5);
+  });
+
+  it('tells of so many lines', async () => {
+    const search = new NetworkSearch(new PlainEvaluator(togyz, spread), { lines: 3 });
+    expect((await search.search(togyz, startRow(togyz), { visits: 50 })).lines.length).toBe(3);
+  });
+
+  it('refuses what cannot be searched', async () => {
+    const search = new NetworkSearch(new PlainEvaluator(togyz));
+    const code = (promise: Promise<unknown>) =>
+      promise.then(
+        () => 'nothing',
+        (error: { code: string }) => error.code,
+      );
+    expect(await code(search.search(togyz, startRow(togyz), {}))).toBe('bad-argument');
+    expect(await code(search.search(togyz, startRow(togyz), { visits: -1 }))).toBe('bad-argument');
+    const over = startRow(togyz);
+    togyz.forfeit(over, 0, over);
+    expect(togyz.actor(over)).toBe(OVER);
+    expect(await code(search.search(togyz, over, { visits: 1 }))).toBe('game-over');
+    expect(() => new NetworkSearch(new PlainEvaluator(togyz), { leaves: 0 })).toThrow('leaves');
+  });
+
+  it('goes on after its evaluator has failed once', async () => {
+    const plain = new PlainEvaluator(togyz, spread);
+    let calls = 0;
+    const failing: BatchEvaluator = {
+      evaluate: async (rows, count, out) => {
+        if (++calls === 20) throw new Error('out of memory');
+        await plain.evaluate(rows, count, out);
+      },
+    };
+    const search = new NetworkSearch(failing);
+    await expect(search.search(togyz, startRow(togyz), { visits: 500 })).rejects.toThrow('out of memory');
+    const result = await search.search(togyz, startRow(togyz), { visits: 100 });
+    expect(result.lines.reduce((sum, { visits }) => sum + visits!, 1)).toBe(result.visits);
+  });
+});
+
+describe('simulations side by side', () => {
+  /** Small games end often, so that positions are proven while others are under way. */
+  it.each([
+    ['togyzkumalak', createGame('togyzkumalak', { pits: 3, stones: 2 })],
+    ['kindo', createGame('kindo', { size: 4 })],
+    ['senet', createGame('senet')],
+  ])('%s: leave no virtual loss behind, and proven results proven', async (_name, game) => {
+    const tree = new MctsTree(game, 1 << 16, 64);
+    tree.add(startRow(game), game.actor(startRow(game)));
+    const leaves = new LeafBatch(tree, new PuctChoice(1.5, 0.3), new Rng('side'), 16);
+    const evaluator = new PlainEvaluator(game, spread);
+    await leaves.simulate(evaluator, 1);
+    for (let i = 0; i < 200 && tree.nodes.solved[0] === 0; i++) await leaves.simulate(evaluator, 16);
+    const { nodes, edges } = tree;
+    for (let node = 0; node < nodes.count; node++) {
+      const first = nodes.firstEdges[node];
+      for (let edge = first; edge < first + nodes.edgeCounts[node]; edge++) {
+        const child = edges.children[edge];
+        if (child >= 0) expect(edges.visits[edge]).toBe(nodes.visits[child]);
+        else expect(edges.visits[edge]).toBe(0);
+        if (child < 0 || nodes.visits[child] === 0 || nodes.actors[node] < 0) continue;
+        expect(Math.abs(edges.sums[edge] / edges.visits[edge])).toBeLessThanOrEqual(1 + 1e-9);
+        if (edges.lost[edge] !== 0) expect(tree.mean(child, nodes.actors[node])).toBeCloseTo(-1, 9);
+      }
+    }
+  });
+});

@@ -1,0 +1,205 @@
+/**
+ * Search of one position with a network: Monte Carlo tree search by PUCT (Silver and others, 2017) that waits
+ * for its evaluator, as networks in browsers and in Node make one wait. What it finds has the
+ * form of all searches.
+ */
+import type { Game, Row } from '../games/game.js';
+import { copyRow } from '../games/history.js';
+import { Rng } from '../lib/rng.js';
+import { PuctChoice } from '../search/mcts-choice.js';
+import { lineOf, rankedEdges, valuesOf } from '../search/mcts-lines.js';
+import { MctsTree } from '../search/mcts-tree.js';
+import type { SearchLimits, SearchResult } from '../search/search.js';
+import type { BatchEvaluator } from './batch.js';
+import { LeafBatch } from './leaves.js';
+import {
+  checkNetworkSearch,
+  type NetworkSearchOptions,
+  type ResolvedSearchOptions,
+  resolveSearchOptions,
+} from './search-options.js';
+
+/** Nodes that a tree has room for at first. */
+const ROOM = 1 << 12;
+/** A single legal move is looked at with so many simulations, for its value. */
+const ONLY_MOVE_VISITS = 16;
+/** A batch may hold this part of the simulations made so far: more would judge moves by what is not yet known. */
+const BATCH_SHARE = 1 / 8;
+const REPORT_MILLISECONDS = 100;
+/** After so many milliseconds the caller's other work comes in between, or `stop` could never become true. */
+const BREATH_MILLISECONDS = 50;
+
+export class NetworkSearch {
+  readonly name = 'network';
+  readonly #options: ResolvedSearchOptions;
+  #rng: Rng;
+  /** The tree of the last search, and the memory into which the next one's beginning is copied. */
+  #leaves: LeafBatch | undefined;
+  #spare: LeafBatch | undefined;
+
+  /** Throws `bad-argument` for options that cannot be. */
+  constructor(
+    private readonly evaluator: BatchEvaluator,
+    options: NetworkSearchOptions = {},
+  ) {
+    this.#options = resolveSearchOptions(options);
+    this.#rng = new Rng(this.#options.seed);
+  }
+
+  /** Forgets the tree; random numbers begin anew. */
+  clear(): void {
+    this.#leaves = undefined;
+    this.#spare = undefined;
+    this.#rng = new Rng(this.#options.seed);
+  }
+
+  /**
+   * Searches a position in which a player moves; one search at a time. The evaluator is asked once at least.
+   * The time is kept if the evaluator takes no longer for a batch than for the one before.
+   * @param limits `visits` counts simulations of this search, the first of which is the position itself
+   * @param onReport called about every 100 ms with what has been found so far
+   * Throws `bad-argument` without a usable limit, `game-over` where nobody moves, and what the evaluator throws.
+   */
+  async search(
+    game: Game,
+    row: Row,
+    limits: SearchLimits,
+    onReport?: (partial: SearchResult) => void,
+  ): Promise<SearchResult> {
+    const position = copyRow(game, row);
+    checkNetworkSearch(game, position, limits);
+    const leaves = this.#leavesFor(game, position);
+    leaves.setHistory(limits.history ?? []);
+    const run = new Run(leaves, this.evaluator, this.#options, limits);
+    await run.play(onReport);
+    return run.result();
+  }
+
+  /** A tree whose root is the position: what the last tree knows of it, or a new one. */
+  #leavesFor(game: Game, row: Row): LeafBatch {
+    const last = this.#leaves?.tree.game === game ? this.#leaves : undefined;
+    const known = last !== undefined && this.#options.reuse ? last.tree.find(row) : -1;
+    if (last !== undefined && known === 0) return last;
+    const next = (last !== undefined ? this.#spare : undefined) ?? this.#create(game);
+    if (last !== undefined && known > 0) last.tree.copyBelow(known, next.tree);
+    else {
+      next.tree.clear();
+      next.tree.add(row, game.actor(row));
+    }
+    this.#spare = last;
+    this.#leaves = next;
+    return next;
+  }
+
+  #create(game: Game): LeafBatch {
+    const { cpuct, firstPlay, leaves, maxNodes } = this.#options;
+    const tree = new MctsTree(game, maxNodes, Math.min(ROOM, maxNodes));
+    return new LeafBatch(tree, new PuctChoice(cpuct, firstPlay), this.#rng, leaves);
+  }
+}
+
+/** One search. */
+class Run {
+  readonly #tree: MctsTree;
+  readonly #now: () => number;
+  readonly #start: number;
+  #simulations = 0;
+  #depths = 0;
+  #stopped: SearchResult['stopped'] = 'limit';
+  #lastBatch = 0;
+  #lastReport = 0;
+  #lastBreath = 0;
+
+  constructor(
+    private readonly leaves: LeafBatch,
+    private readonly evaluator: BatchEvaluator,
+    private readonly options: ResolvedSearchOptions,
+    private readonly limits: SearchLimits,
+  ) {
+    this.#tree = leaves.tree;
+    this.#now = limits.now ?? systemClock;
+    this.#start = this.#now();
+  }
+
+  async play(onReport?: (partial: SearchResult) => void): Promise<void> {
+    if (this.#tree.nodes.visits[0] === 0) await this.#simulate(1);
+    while (!this.#isDone()) {
+      await this.#simulate(this.#batchSize());
+      const elapsed = this.#elapsed();
+      if (onReport !== undefined && elapsed - this.#lastReport >= REPORT_MILLISECONDS) {
+        this.#lastReport = elapsed;
+        onReport(this.result());
+      }
+      if (this.limits.stop !== undefined && elapsed - this.#lastBreath >= BREATH_MILLISECONDS) {
+        await breath();
+        this.#lastBreath = this.#elapsed();
+      }
+    }
+  }
+
+  result(): SearchResult {
+    const tree = this.#tree;
+    const ranked = rankedEdges(tree, 0);
+    const lines = ranked.slice(0, this.options.lines).map((edge) => lineOf(tree, 0, edge));
+    const { action, value } = lines[0];
+    return {
+      action,
+      value,
+      values: valuesOf(tree, 0, ranked[0]),
+      lines,
+      depth: this.#simulations === 0 ? 0 : Math.round(this.#depths / this.#simulations),
+      nodes: this.#simulations,
+      visits: tree.nodes.visits[0],
+      time: this.#elapsed(),
+      stopped: this.#stopped,
+    };
+  }
+
+  async #simulate(most: number): Promise<void> {
+    const before = this.#elapsed();
+    const { simulations, depths } = await this.leaves.simulate(this.evaluator, most);
+    this.#simulations += simulations;
+    this.#depths += depths;
+    this.#lastBatch = this.#elapsed() - before;
+  }
+
+  #isDone(): boolean {
+    const { nodes } = this.#tree;
+    const { time = Number.POSITIVE_INFINITY, stop } = this.limits;
+    if (nodes.solved[0] !== 0) this.#stopped = 'solved';
+    else if (nodes.edgeCounts[0] === 1 && nodes.visits[0] >= ONLY_MOVE_VISITS) this.#stopped = 'only-move';
+    else if (stop?.()) this.#stopped = 'stop';
+    else return this.#left() <= 0 || this.#elapsed() + this.#lastBatch > time;
+    return true;
+  }
+
+  #left(): number {
+    const { visits = Number.POSITIVE_INFINITY, nodes = Number.POSITIVE_INFINITY } = this.limits;
+    return Math.min(visits, nodes) - this.#simulations;
+  }
+
+  #batchSize(): number {
+    const sensible = Math.max(1, Math.floor(BATCH_SHARE * this.#tree.nodes.visits[0]));
+    return Math.max(1, Math.floor(Math.min(this.options.leaves, sensible, this.#left())));
+  }
+
+  #elapsed(): number {
+    return this.#now() - this.#start;
+  }
+}
+
+/** What browsers and Node both have, though neither's types are at hand here. */
+const host = globalThis as unknown as {
+  readonly performance: { now(): number };
+  setTimeout(callback: () => void, milliseconds: number): unknown;
+};
+
+function systemClock(): number {
+  return host.performance.now();
+}
+
+function breath(): Promise<void> {
+  return new Promise((resolve) => {
+    host.setTimeout(resolve, 0);
+  });
+}

@@ -1,0 +1,21 @@
+/**
+ * Networks in the browser: onnxruntime-web (WebAssembly, on the CPU). The caller hands the module
+ * in, so that nobody bundles it who does not use it:
+ *
+ *     const runtime = webRuntime(await import('onnxruntime-web/wasm'));
+ *
+ * One thread is used: more need a page that is isolated from others. Where its `.wasm` file lies
+ * is set on the module: `ort.env.wasm.wasmPaths`.
+ */
+import { type OrtModule, openSession, SESSION_OPTIONS } from './ort-session.js';
+import type { InferenceRuntime } from './runtime.js';
+
+/** The parts of onnxruntime-web that are used here. */
+export interface OrtWebModule extends OrtModule {
+  readonly env: { readonly wasm: { numThreads?: number } };
+}
+
+export function webRuntime(ort: OrtWebModule): InferenceRuntime {
+  ort.env.wasm.numThreads = 1;
+  return { create: (model) => openSession(ort, model, { ...SESSION_OPTIONS, executionProviders: ['wasm'] }, false) };
+}

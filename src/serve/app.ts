@@ -1,0 +1,156 @@
+/**
+ * What stands at which address: the board, the runs, the models. Requests have come through the gate
+ * before (gate.ts), so every path here is one of plain names, and every method GET or HEAD.
+ */
+import { readdir } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { FAULT, jsonAnswer, NOTHING_HERE, type Refusal, refuse, SECURITY_HEADERS } from './answers.js';
+import { Contents } from './contents.js';
+import type { EventStreams } from './events.js';
+import { answerFile, type FileQuestion } from './file-answer.js';
+import { openInside, orNothing } from './files.js';
+import { parsePath, pathOf } from './gate.js';
+import { readPage } from './lines.js';
+import { configOf, type FoundRun, gamesFileName, gamesOf, MODEL, type Runs } from './runs.js';
+
+export interface Places {
+  /** The folder of the built board. */
+  readonly board: string;
+  /** The folder of the models that ship. */
+  readonly models: string;
+  readonly runs: Runs;
+  readonly events: EventStreams;
+}
+
+type Env = { Bindings: HttpBindings };
+type Question = Context<Env>;
+
+const PAGE = { lines: 5000, bytes: 4 << 20 };
+/** A file whose name holds a digest of its content: another content has another name. */
+const HASHED = /^.+-[A-Za-z0-9_-]{8}\.[a-z0-9]+$/;
+const FOREVER = 'public, max-age=31536000, immutable';
+/** Kept, but asked for again each time; with the entity tag that costs a 304. */
+const ASK_AGAIN = 'no-cache';
+
+const NOT_BUILT: Refusal = {
+  status: 503,
+  code: 'not-built',
+  message: 'The board is not built yet: run "npm start" in the folder of the project, which builds it.',
+};
+
+export function makeApp({ board, models, runs, events }: Places): Hono<Env> {
+  const contents = new Contents();
+  const file = (c: Question, folder: string, names: readonly string[], more: Partial<FileQuestion> = {}) =>
+    answerFile({ folder, names, wish: wishOf(c), caching: ASK_AGAIN, outgoing: c.env.outgoing, ...more }, contents);
+  const ofRun = (answer: (c: Question, run: FoundRun) => Response | Promise<Response>) => async (c: Question) => {
+    const run = await runs.find(c.req.param('id') ?? '');
+    return run === undefined ? refuse({ ...NOTHING_HERE, message: 'There is no run of this name.' }) : answer(c, run);
+  };
+
+  const app = new Hono<Env>({ getPath: (_request, options) => pathOf(options?.env?.incoming.url ?? '/') });
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.res.headers.set(name, value);
+  });
+  app.get('/api/runs', async () => jsonAnswer(JSON.stringify({ runs: await runs.summaries() })));
+  app.get(
+    '/api/runs/:id',
+    ofRun(async (_c, run) => jsonAnswer(JSON.stringify({ ...(await runs.summary(run)), config: await configOf(run) }))),
+  );
+  app.get('/api/runs/:id/metrics', ofRun(answerMetrics));
+  app.get(
+    '/api/runs/:id/events',
+    ofRun((c, run) => answerEvents(c, run, events)),
+  );
+  app.get(
+    '/api/runs/:id/games',
+    ofRun(async (_c, run) => jsonAnswer(JSON.stringify({ games: await gamesOf(run) }))),
+  );
+  app.get(
+    '/api/runs/:id/games/:n{[0-9]{1,9}}',
+    ofRun(async (c, run) => {
+      const name = await gamesFileName(run, Number(c.req.param('n')));
+      if (name === undefined) return refuse({ ...NOTHING_HERE, message: 'The run has no games of this iteration.' });
+      return file(c, run.folder, ['games', name]);
+    }),
+  );
+  app.get(
+    '/api/runs/:id/model',
+    ofRun((c, run) => file(c, run.folder, MODEL)),
+  );
+  app.get('/api/*', () => refuse(NOTHING_HERE));
+  app.get('/models', async () => jsonAnswer(JSON.stringify({ models: await listModels(models) })));
+  app.get('/models/*', (c) => file(c, models, namesOf(c).slice(1)));
+  app.get('*', async (c) => {
+    const names = namesOf(c);
+    if (names.at(-1) === '') names[names.length - 1] = 'index.html';
+    const caching = names[0] === 'assets' && HASHED.test(names.at(-1)!) ? FOREVER : ASK_AGAIN;
+    const answer = await file(c, board, names, { caching, precompressed: true });
+    return answer.status === 404 && names[0] === 'index.html' ? refuse(NOT_BUILT) : answer;
+  });
+  app.notFound(() => refuse(NOTHING_HERE));
+  app.onError(() => refuse(FAULT));
+  return app;
+}
+
+function namesOf(c: Question): string[] {
+  return parsePath(c.env.incoming.url ?? '') ?? [];
+}
+
+function wishOf(c: Question): FileQuestion['wish'] {
+  return {
+    codings: c.req.header('accept-encoding'),
+    ifNoneMatch: c.req.header('if-none-match'),
+    range: c.req.header('range'),
+    ifRange: c.req.header('if-range'),
+  };
+}
+
+/** A number of a line as a query or header gives it; a refusal where it is something else. */
+function parseLineNumber(text: string | undefined): number | Refusal {
+  if (text === undefined) return 0;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  return { status: 400, code: 'bad-query', message: 'The number of a line must be a whole number of 1 to 9 digits.' };
+}
+
+async function answerMetrics(c: Question, run: FoundRun): Promise<Response> {
+  const from = parseLineNumber(c.req.query('from'));
+  if (typeof from !== 'number') return refuse(from);
+  const metrics = await openInside(run.folder, ['metrics.jsonl']);
+  if (metrics === undefined) return jsonAnswer(`{"from":${from},"next":0,"more":false,"lines":[]}`);
+  try {
+    const { lines, next, more } = await readPage(metrics, from, PAGE);
+    return jsonAnswer(`{"from":${from},"next":${next},"more":${more},"lines":[${lines.map(String).join()}]}`);
+  } finally {
+    await metrics.handle.close();
+  }
+}
+
+function answerEvents(c: Question, run: FoundRun, events: EventStreams): Response {
+  const from = parseLineNumber(c.req.header('last-event-id') ?? c.req.query('from'));
+  if (typeof from !== 'number') return refuse(from);
+  if (events.isFull) {
+    const message = `At most ${events.most} streams of events are open at once.`;
+    return refuse({ status: 503, code: 'too-many-streams', message, headers: { 'Retry-After': '5' } });
+  }
+  const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' };
+  return new Response(c.req.method === 'HEAD' ? null : events.of(run, from), { headers });
+}
+
+/** The models that ship, each with the file that describes it, if there is one. */
+async function listModels(folder: string): Promise<{ file: string; bytes: number; card: string | null }[]> {
+  const names = ((await orNothing(readdir(folder))) ?? []).sort();
+  const models = names.filter((name) => extname(name) === '.onnx');
+  const found = await Promise.all(
+    models.map(async (name) => {
+      const model = await openInside(folder, [name]);
+      await model?.handle.close();
+      const stem = name.slice(0, -'.onnx'.length);
+      const card = [`${stem}.json`, `${stem}.md`].find((one) => names.includes(one)) ?? null;
+      return model && { file: name, bytes: model.size, card };
+    }),
+  );
+  return found.filter((model) => model !== undefined);
+}

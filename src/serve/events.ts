@@ -1,0 +1,76 @@
+/**
+ * Server-sent events: the metrics of a run as they are written. Every open stream costs a look at the
+ * file now and then, so there is a bound on them; all end when the server does.
+ */
+import { openInside } from './files.js';
+import { followLines, type Told } from './lines.js';
+import { type FoundRun, isThere } from './runs.js';
+
+export interface EventTimes {
+  /** Milliseconds between two looks at a file. */
+  readonly look: number;
+  /** Milliseconds of silence after which a comment shows that the stream is alive. */
+  readonly quiet: number;
+}
+
+/** Tells a browser to wait two seconds before it connects again. */
+const OPENING = 'retry: 2000\n\n';
+
+export class EventStreams {
+  readonly #open = new Set<AbortController>();
+
+  constructor(
+    readonly most: number,
+    readonly times: EventTimes,
+  ) {}
+
+  get isFull(): boolean {
+    return this.#open.size >= this.most;
+  }
+
+  /** Ends all streams, in good order. */
+  close(): void {
+    for (const controller of this.#open) controller.abort();
+  }
+
+  /** The events of a run from a line of its metrics on. Nothing is read while the browser does not take what there is. */
+  of(run: FoundRun, from: number): ReadableStream<Uint8Array> {
+    const ending = new AbortController();
+    const told = followLines({
+      ...this.times,
+      from,
+      signal: ending.signal,
+      open: () => openInside(run.folder, ['metrics.jsonl']),
+      isThere: () => isThere(run),
+    });
+    const encoder = new TextEncoder();
+    const finish = (): void => {
+      this.#open.delete(ending);
+      ending.abort();
+      told.return(undefined).catch(() => {}); // lets go of the file where it was read
+    };
+    this.#open.add(ending);
+    return new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => controller.enqueue(encoder.encode(OPENING)),
+        pull: async (controller) => {
+          const { done, value } = await told.next().catch(() => ({ done: true as const, value: undefined }));
+          if (value !== undefined) controller.enqueue(encoder.encode(formatEvent(value)));
+          if (!done) return;
+          finish();
+          controller.close();
+        },
+        cancel: finish,
+      },
+      { highWaterMark: 1 },
+    );
+  }
+}
+
+/** The id of an event is the number of the line to go on with. */
+function formatEvent(told: Told): string {
+  if (told.kind === 'line') return `id: ${told.number + 1}\nevent: metrics\ndata: ${told.text}\n\n`;
+  if (told.kind === 'reset') return 'id: 0\nevent: reset\ndata: {}\n\n';
+  if (told.kind === 'gone') return 'event: gone\ndata: {}\n\n';
+  return ': still here\n\n';
+}

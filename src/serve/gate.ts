@@ -1,0 +1,105 @@
+/**
+ * The gate: looks at a request as it came over the wire, before anything else does, and refuses all but
+ * plain questions. What passes is a GET or HEAD without a body, from an expected host, for a path of
+ * ordinary names; so nothing behind the gate has to think of dots, backslashes or double decoding.
+ */
+import type { IncomingMessage } from 'node:http';
+import { isIPv4 } from 'node:net';
+import type { Refusal } from './answers.js';
+
+/** Longest request target in characters; the board's own are under 200. */
+const LONGEST_TARGET = 2048;
+/** Most header fields; browsers send about twenty. */
+const MOST_HEADERS = 100;
+
+/** What may stand in a request target: printable ASCII without quotes, braces, backslash and the like. */
+const TARGET = /^\/[!$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z~]*$/;
+const HOST = /^([A-Za-z0-9.\-_]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
+
+/**
+ * Why a request is refused; undefined where it may pass.
+ *
+ * @param loopback whether the server listens on the machine's own address only: then the request must name
+ *   that address, or a page of another site could reach the server under its own name (DNS rebinding)
+ */
+export function refusalOf(request: IncomingMessage, loopback: boolean): Refusal | undefined {
+  const { method, url = '', rawHeaders } = request;
+  if (method !== 'GET' && method !== 'HEAD') {
+    const headers = { Allow: 'GET, HEAD' };
+    return { status: 405, code: 'bad-method', message: 'Only GET and HEAD are answered here.', headers };
+  }
+  if (url.length > LONGEST_TARGET) {
+    const message = `An address here has at most ${LONGEST_TARGET} characters; this one has ${url.length}.`;
+    return { status: 414, code: 'long-address', message };
+  }
+  if (rawHeaders.length > 2 * MOST_HEADERS) {
+    return { status: 431, code: 'many-headers', message: `At most ${MOST_HEADERS} header fields are read.` };
+  }
+  return refusalOfHost(request, loopback) ?? refusalOfBody(request) ?? refusalOfTarget(url);
+}
+
+export const BAD_HOST: Refusal = {
+  status: 400,
+  code: 'bad-host',
+  message: 'A request must have one Host header with a name or address.',
+};
+
+function refusalOfHost({ rawHeaders }: IncomingMessage, loopback: boolean): Refusal | undefined {
+  const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1].toLowerCase() === 'host');
+  const name = hosts.length === 1 ? HOST.exec(hosts[0])?.[1] : undefined;
+  if (name === undefined) return BAD_HOST;
+  if (loopback && !isLoopback(name)) {
+    const message = 'This server answers to localhost, 127.0.0.1 and [::1] only.';
+    return { status: 403, code: 'bad-host', message };
+  }
+  return undefined;
+}
+
+function refusalOfBody({ headers }: IncomingMessage): Refusal | undefined {
+  const { 'content-length': length = '0', 'transfer-encoding': coding } = headers;
+  if (coding === undefined && /^0+$/.test(length)) return undefined;
+  return { status: 413, code: 'body', message: 'A request here must not have a body.' };
+}
+
+function refusalOfTarget(target: string): Refusal | undefined {
+  if (parsePath(target) !== undefined) return undefined;
+  const message = 'The address must be a path of plain names, percent-encoded where needed.';
+  return { status: 400, code: 'bad-address', message };
+}
+
+/** The path of a request target as it came, without the query. */
+export function pathOf(target: string): string {
+  const query = target.indexOf('?');
+  return query < 0 ? target : target.slice(0, query);
+}
+
+/** The decoded names of a path; an empty last one where it ends with a slash. Undefined for anything but plain names. */
+export function parsePath(target: string): string[] | undefined {
+  if (!TARGET.test(target)) return undefined;
+  const names: string[] = [];
+  for (const text of pathOf(target).slice(1).split('/')) {
+    const name = decode(text);
+    if (name === undefined || (name !== '' && !isPlainName(name))) return undefined;
+    names.push(name);
+  }
+  return names.slice(0, -1).includes('') ? undefined : names;
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a name stands for an entry of its folder on every system, and for nothing else. */
+export function isPlainName(name: string): boolean {
+  return name.length > 0 && name.length <= 255 && !/^\.{1,2}$|[/\\:\p{Cc}]/u.test(name);
+}
+
+/** Whether a host (`localhost`, `127.0.0.1`, `::1`, `[::1]`) is the machine itself. */
+export function isLoopback(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
+  return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'));
+}

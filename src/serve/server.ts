@@ -1,0 +1,186 @@
+/**
+ * The server as a whole: a socket, the gate, and behind it the app. It only shows; nothing that comes
+ * over the network changes anything on the machine.
+ */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import { OtauError, quote } from '../lib/error.js';
+import { FAULT, formatRefusal, type Refusal, refuse, SECURITY_HEADERS } from './answers.js';
+import { makeApp } from './app.js';
+import { EventStreams, type EventTimes } from './events.js';
+import { BAD_HOST, isLoopback, refusalOf } from './gate.js';
+import { Runs } from './runs.js';
+
+export interface ServeOptions {
+  /** 0 to 65535; 0 for any free one. 4780 unless given. */
+  readonly port?: number;
+  /** The address to listen on; 127.0.0.1, which only this machine reaches, unless given. */
+  readonly host?: string;
+  /** Folders of trainings, or folders with such folders in them. */
+  readonly runs?: readonly string[];
+  /** The folder of the built board, beside the package unless given. */
+  readonly board?: string;
+  /** The folder of the models that ship, beside the package unless given. */
+  readonly models?: string;
+  /** Streams of events open at once; 64 unless given. */
+  readonly streams?: number;
+  /** How often streams look for new lines (500 ms) and show that they live (15 s). */
+  readonly times?: EventTimes;
+}
+
+export interface Serving {
+  /** Where to look: `http://127.0.0.1:4780/`. */
+  readonly address: string;
+  /** Whether only this machine reaches it. */
+  readonly loopback: boolean;
+  /** Ends all connections, streams of events too. */
+  close(): Promise<void>;
+}
+
+export const USUAL_PORT = 4780;
+export const USUAL_HOST = '127.0.0.1';
+
+/** How long an answer may take to leave after the server has been told to end, in milliseconds. */
+const GRACE = 100;
+
+/** Slow and idle senders are cut off; what is larger is refused before it is kept. */
+const LIMITS = {
+  maxHeaderSize: 16 << 10,
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 2_000,
+  requireHostHeader: false, // the gate says it in words
+  insecureHTTPParser: false,
+};
+const MOST_CONNECTIONS = 1024;
+/** A connection over which nothing could be sent for so long is dead; streams are heard of more often. */
+const SILENCE = 60_000;
+
+/** Starts the server. Throws `bad-argument` where it cannot listen there. */
+export async function startServer(options: ServeOptions = {}): Promise<Serving> {
+  const { port = USUAL_PORT, host = USUAL_HOST } = options;
+  const loopback = isLoopback(host);
+  const events = new EventStreams(options.streams ?? 64, options.times ?? { look: 500, quiet: 15_000 });
+  const app = makeApp({
+    board: options.board ?? besidePackage('web/dist'),
+    models: options.models ?? besidePackage('models'),
+    runs: new Runs(options.runs ?? []),
+    events,
+  });
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler });
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
+    const refusal = refusalOf(request, loopback);
+    if (refusal === undefined) void answer(request, response);
+    else sendRefusal(response, refusal);
+  };
+  const server = createServer(LIMITS, listener);
+  server.maxConnections = MOST_CONNECTIONS;
+  server.timeout = SILENCE;
+  server.on('checkContinue', listener);
+  server.on('checkExpectation', listener);
+  server.on('connect', (_request, socket) => refuseSocket(socket, NO_TUNNEL));
+  server.on('clientError', (error, socket) => refuseSocket(socket, refusalOfError(error)));
+  await listen(server, port, host);
+  return { address: addressOf(server), loopback, close: () => close(server, events) };
+}
+
+/** What went wrong outside the app: an address cannot be made of the Host, or else the fault is ours. */
+function errorHandler(error: unknown): Response {
+  return refuse({ ...(error instanceof RequestError ? BAD_HOST : FAULT), headers: SECURITY_HEADERS });
+}
+
+/** A folder at the root of the package, from the sources as from what is built of them. */
+function besidePackage(path: string): string {
+  return fileURLToPath(new URL(`../../${path}`, import.meta.url));
+}
+
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  try {
+    const listening = once(server, 'listening');
+    server.listen(port, host);
+    await listening;
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    const reason = REASONS[code]?.(port) ?? code;
+    throw new OtauError('bad-argument', `The server cannot listen on ${quote(host)}: ${reason}.`, { cause });
+  }
+}
+
+const REASONS: Readonly<Record<string, (port: number) => string>> = {
+  EADDRINUSE: (port) => `port ${port} is in use by another program; choose another with --port, or 0 for any free one`,
+  EACCES: (port) => `port ${port} needs rights that this user does not have; choose one from 1024 on`,
+  EADDRNOTAVAIL: () => 'this machine has no such address',
+  ENOTFOUND: () => 'there is no host of this name',
+  EAI_AGAIN: () => 'there is no host of this name',
+};
+
+function addressOf(server: Server): string {
+  const { address, family, port } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}/`;
+}
+
+/** Streams end in good order, answers on their way may leave, and then all connections are cut. */
+async function close(server: Server, events: EventStreams): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, 'close');
+  server.close();
+  events.close();
+  const cut = setTimeout(() => server.closeAllConnections(), GRACE);
+  await closed;
+  clearTimeout(cut);
+}
+
+function headersOf({ headers }: Refusal, body: string): Record<string, string> {
+  return {
+    ...SECURITY_HEADERS,
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+    ...headers,
+  };
+}
+
+function sendRefusal(response: ServerResponse, refusal: Refusal): void {
+  const body = formatRefusal(refusal);
+  response.writeHead(refusal.status, headersOf(refusal, body)).end(body);
+}
+
+const NO_TUNNEL: Refusal = {
+  status: 405,
+  code: 'bad-method',
+  message: 'Only GET and HEAD are answered here.',
+  headers: { Allow: 'GET, HEAD' },
+};
+
+/** What the parser of HTTP stumbled over. */
+function refusalOfError(error: NodeJS.ErrnoException): Refusal {
+  if (error.code === 'HPE_HEADER_OVERFLOW') {
+    return { status: 431, code: 'large-headers', message: 'Address and headers together have at most 16 KiB.' };
+  }
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return { status: 408, code: 'timeout', message: 'The request was not finished in time.' };
+  }
+  return { status: 400, code: 'bad-http', message: 'This is no request of HTTP/1.1.' };
+}
+
+/** Answers where there is no request to answer to. */
+function refuseSocket(socket: Duplex, refusal: Refusal): void {
+  // An answer that has begun cannot be taken back; the socket of a reader who is gone takes none.
+  const begun = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage?.headersSent ?? false;
+  if (!socket.writable || begun) {
+    socket.destroy();
+    return;
+  }
+  const body = formatRefusal(refusal);
+  const lines = Object.entries(headersOf(refusal, body)).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.on('error', () => {});
+  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`, () =>
+    socket.destroy(),
+  );
+}

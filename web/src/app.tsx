@@ -1,0 +1,83 @@
+/** The whole: the chosen language around the rail and the page that the address names. */
+import { type ComponentType, type JSX, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { PlayPage } from './play/page.js';
+import { FaultBoundary } from './shell/fault.js';
+import { Rail } from './shell/rail.js';
+import { href, type PageName, useRoute } from './shell/route.js';
+import { SettingsDialog } from './shell/settings-dialog.js';
+import { useSettings } from './theme/use-settings.js';
+import { createWords, useSection, WordsContext } from './words/index.js';
+import { SHELL } from './words/shell.js';
+
+/** What a page is given: the rest of the address after its name. */
+export interface PageProps {
+  readonly rest: readonly string[];
+}
+
+/** Only the first page is there at once; the others come when they are opened. */
+const PAGE: Readonly<Record<PageName, ComponentType<PageProps>>> = {
+  play: PlayPage,
+  analyse: lazy(() => import('./analyse/page.js')),
+  learn: lazy(() => import('./learn/page.js')),
+  library: lazy(() => import('./library/page.js')),
+  training: lazy(() => import('./training/page.js')),
+};
+
+export function App(): JSX.Element {
+  const { language } = useSettings();
+  const words = useMemo(() => createWords(language), [language]);
+  return (
+    <WordsContext value={words}>
+      <Frame />
+    </WordsContext>
+  );
+}
+
+function Frame(): JSX.Element {
+  const t = useSection(SHELL);
+  const { page, rest } = useRoute();
+  const [isSetting, setSetting] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const isFirst = useRef(true);
+  const place = [page, ...rest].join('/');
+  useEffect(() => {
+    document.title = page === undefined ? 'Otau' : `${t(page)} · Otau`;
+  }, [page, t]);
+  // A new place moves the focus, as a new document would
+  useEffect(() => {
+    if (!isFirst.current) main.current?.focus();
+    isFirst.current = false;
+  }, [place]);
+  const skip = () => main.current?.focus();
+  return (
+    <div className="app">
+      <button type="button" className="skip button" onClick={skip}>
+        {t('skip')}
+      </button>
+      <Rail page={page} onSettings={() => setSetting(true)} />
+      <main ref={main} className="main" tabIndex={-1}>
+        <FaultBoundary key={place}>
+          <Suspense fallback={<p className="page muted">{t('loading')}</p>}>
+            {page === undefined ? <NoPage /> : <Page name={page} rest={rest} />}
+          </Suspense>
+        </FaultBoundary>
+      </main>
+      {isSetting && <SettingsDialog onClose={() => setSetting(false)} />}
+    </div>
+  );
+}
+
+function Page({ name, rest }: PageProps & { readonly name: PageName }): JSX.Element {
+  const Shown = PAGE[name];
+  return <Shown rest={rest} />;
+}
+
+function NoPage(): JSX.Element {
+  const t = useSection(SHELL);
+  return (
+    <section className="page page-narrow">
+      <h1>{t('no-page')}</h1>
+      <a href={href('play')}>{t('to-play')}</a>
+    </section>
+  );
+}

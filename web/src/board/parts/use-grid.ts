@@ -1,0 +1,136 @@
+/**
+ * The keyboard of a board: one tab stop, arrows walk from cell to cell, Enter or Space chooses,
+ * Escape lets go. A board says where its cells lie on the screen; the nearest one in the direction
+ * of the arrow is the next, so hexagons, S-shaped paths and flipped boards need nothing of their own.
+ *
+ *     const grid = useGrid({ cells, start: 0, onChoose, onEscape });
+ *     <svg>
+ *       <g {...grid.gridProps} aria-label="board">
+ *         <g {...grid.rowProps}><g {...grid.cellProps(0)} aria-label="pit 1, 9 stones" onClick={...} /></g>
+ *       </g>
+ *       <g {...DECORATION}>marks and other ornament</g>
+ *     </svg>
+ *
+ * Clicks and hovering stay with the board.
+ */
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+
+/** A cell in the picture's own units, as it lies on the screen (flipped boards give flipped places). */
+export interface GridCell {
+  readonly id: number;
+  /** Its middle. */
+  readonly x: number;
+  readonly y: number;
+  /** How wide it is where it is reached from several columns; 0 unless told. */
+  readonly width?: number;
+}
+
+export interface GridOptions {
+  readonly cells: readonly GridCell[];
+  /** The cell that the Tab key reaches first. */
+  readonly start: number;
+  readonly onChoose: (cell: number) => void;
+  readonly onEscape?: () => void;
+  /** Sees every other key first; true: the key is dealt with (a board's own arrows, as for the edge of a wall). */
+  readonly onKey?: (key: string, cell: number) => boolean;
+}
+
+type Direction = readonly [dx: number, dy: number];
+
+const ARROWS: Readonly<Record<string, Direction>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Being aside counts this much more than being far. */
+const ASIDE = 3;
+
+/** The nearest cell from `from` in a direction; `lane` is where the walk runs (x of a way up or down). */
+export function nearestCell(cells: readonly GridCell[], from: GridCell, [dx, dy]: Direction, lane: number): number {
+  let best = from.id;
+  let least = Number.POSITIVE_INFINITY;
+  for (const cell of cells) {
+    const along = (cell.x - from.x) * dx + (cell.y - from.y) * dy;
+    if (along < 0.5) continue;
+    const across = dx === 0 ? Math.max(0, Math.abs(cell.x - lane) - (cell.width ?? 0) / 2) : Math.abs(cell.y - lane);
+    const cost = along + ASIDE * across;
+    if (cost < least) {
+      least = cost;
+      best = cell.id;
+    }
+  }
+  return best;
+}
+
+/** The first or the last cell of a row. */
+function endOfRow(cells: readonly GridCell[], from: GridCell, direction: number): number {
+  const row = cells.filter((cell) => Math.abs(cell.y - from.y) < 0.5);
+  return row.reduce((end, cell) => ((cell.x - end.x) * direction > 0 ? cell : end), from).id;
+}
+
+function cellOf(target: EventTarget): number | undefined {
+  const cell = target instanceof Element ? target.closest('[data-cell]')?.getAttribute('data-cell') : undefined;
+  return cell == null ? undefined : Number(cell);
+}
+
+export function useGrid({ cells, start, onChoose, onEscape, onKey }: GridOptions) {
+  const [visited, setVisited] = useState<number>();
+  const [focused, setFocused] = useState<number>();
+  const lane = useRef<{ readonly isUpright: boolean; readonly at: number }>(undefined);
+  const known = (id: number | undefined) => cells.find((cell) => cell.id === id);
+  const current = known(visited)?.id ?? known(start)?.id ?? cells[0]?.id;
+
+  /** Puts the focus on a cell of the board that holds `root`. */
+  const focusCell = (root: Element, id: number) => {
+    setVisited(id);
+    root.querySelector<SVGElement | HTMLElement>(`[data-cell="${id}"]`)?.focus();
+  };
+
+  const walk = (key: string, from: GridCell): number | undefined => {
+    if (key === 'Home' || key === 'End') {
+      lane.current = undefined;
+      return endOfRow(cells, from, key === 'Home' ? -1 : 1);
+    }
+    const direction = ARROWS[key];
+    if (direction === undefined) return undefined;
+    const isUpright = direction[0] === 0;
+    if (lane.current?.isUpright !== isUpright) lane.current = { isUpright, at: isUpright ? from.x : from.y };
+    return nearestCell(cells, from, direction, lane.current.at);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<Element>) => {
+    const cell = known(cellOf(event.target));
+    if (cell === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { key } = event;
+    if (onKey?.(key, cell.id)) event.preventDefault();
+    else if (key === 'Enter' || key === ' ') {
+      event.preventDefault();
+      if (!event.repeat) onChoose(cell.id);
+    } else if (key === 'Escape') onEscape?.();
+    else {
+      const next = walk(key, cell);
+      if (next === undefined) return;
+      event.preventDefault();
+      focusCell(event.currentTarget, next);
+    }
+  };
+
+  const onFocus = (event: FocusEvent<Element>) => {
+    const cell = cellOf(event.target);
+    setFocused(cell);
+    if (cell !== undefined) setVisited(cell);
+  };
+
+  const onBlur = () => setFocused(undefined);
+
+  return {
+    /** The cell that holds the keyboard's focus; undefined while the focus is elsewhere. */
+    focused,
+    focusCell,
+    gridProps: { role: 'grid', onKeyDown, onFocus, onBlur } as const,
+    rowProps: { role: 'row' } as const,
+    cellProps: (id: number) => ({ role: 'gridcell', tabIndex: id === current ? 0 : -1, 'data-cell': id }) as const,
+  };
+}

@@ -1,0 +1,116 @@
+/**
+ * The board of Togyz Kumalak: two rows of oblong pits, the kazans as two long troughs between them.
+ * It lies on wide screens and stands upright on narrow ones (`plan.ts`). A move is shown stone by
+ * stone (`sowing.ts`); what a pit would do is shown while it is hovered over or has the focus.
+ *
+ * Cells, for the keyboard and for editing: White's pits from pit 1, Black's from pit 1, then White's
+ * and Black's kazan.
+ */
+import { type JSX, useState } from 'react';
+import { readTogyz } from '../../../../src/render/scene/togyzkumalak.js';
+import { TOGYZ } from '../../words/board-togyzkumalak.js';
+import type { BoardProps } from '../board.js';
+import { Announce } from '../parts/announce.js';
+import { DECORATION } from '../parts/decoration.js';
+import { Panel } from '../parts/panel.js';
+import { Picture } from '../parts/picture.js';
+import { Switch, TextView, useSwitch } from '../parts/switches.js';
+import { useGrid } from '../parts/use-grid.js';
+import { moveKey, useMotionSpeed, useMove } from '../parts/use-motion.js';
+import { useWidth } from '../parts/use-size.js';
+import { describeMove, describePlan, describePosition, describeStatus } from '../speech/togyzkumalak.js';
+import { Cells, gridCells, pitCell } from './cells.js';
+import { Hand, sceneAt, useSowingSound, waitAt } from './hand.js';
+import { Hints, LastMarks, Preview } from './marks.js';
+import { planOf } from './plan.js';
+import { type Sowing, sowing, stepsOf } from './sowing.js';
+import './board.css';
+
+/** With less room for each column, in pixels, pits would be too small for fingers: the board stands upright. */
+const LEAST_COLUMN = 48;
+
+export default function Board(props: BoardProps): JSX.Element {
+  const { game, row, legal, last, flipped, words, hints = [], edit, onAction } = props;
+  const t = words.of(TOGYZ);
+  const [frame, width] = useWidth<HTMLDivElement>();
+  const [isNamed, setNamed] = useSwitch('togyz-names');
+  const [isText, setText] = useSwitch('text');
+  const [hovered, setHovered] = useState<number>();
+  const scene = readTogyz(game, row);
+  const { pits } = scene;
+  const isNaming = isNamed && pits === 9;
+  const plan = planOf(pits, flipped ? 1 : 0, width > 0 && width < pits * LEAST_COLUMN, isNaming);
+  const mover = game.actor(row);
+  const { move, step, isMoving, speed } = useSowing(props);
+
+  const actionOf = (cell: number) =>
+    Math.floor(cell / pits) === mover && legal.includes(cell % pits) ? cell % pits : -1;
+  const choose = (cell: number) => {
+    if (edit !== undefined) edit.onCell(cell);
+    else if (actionOf(cell) >= 0) onAction?.(actionOf(cell));
+  };
+  const start = { side: mover < 0 ? plan.viewer : mover, number: 1 + (legal[0] ?? 0) };
+  const grid = useGrid({
+    cells: gridCells(plan),
+    start: pitCell(pits, start),
+    onChoose: choose,
+    onEscape: () => setHovered(undefined),
+  });
+
+  const looked = hovered ?? grid.focused;
+  const lookedAction = looked === undefined || edit !== undefined ? -1 : actionOf(looked);
+  const planned = lookedAction < 0 ? undefined : sowing(game, row, lookedAction);
+  const isQuiet = planned === undefined && !isMoving;
+  const hinted = hints.map(({ action, weight }) => ({ move: sowing(game, row, action), weight }));
+  const spoken =
+    last === undefined ? describeStatus(words, game, row) : describeMove(words, game, last.before, last.action, row);
+
+  return (
+    <div className="board-frame togyz" ref={frame}>
+      <Picture {...plan}>
+        <Panel width={plan.width} height={plan.height} horns={plan.isUpright || isNaming ? undefined : 21} />
+        <Cells
+          {...{ game, row, plan, t, grid, actionOf, hints: hinted }}
+          shown={isMoving && last && move ? sceneAt(readTogyz(game, last.before), move, step) : scene}
+          gains={isMoving || move === undefined ? [0, 0] : move.gains}
+          isNamed={isNaming}
+          isEditing={edit !== undefined}
+          onChoose={choose}
+          onHover={setHovered}
+        />
+        <g {...DECORATION}>
+          {isQuiet && move !== undefined && <LastMarks plan={plan} move={move} />}
+          {isQuiet && <Hints plan={plan} moves={hinted} />}
+          {planned !== undefined && <Preview plan={plan} move={planned} />}
+          {isMoving && move !== undefined && <Hand key={moveKey(row, last)} {...{ plan, move, step, speed }} />}
+        </g>
+      </Picture>
+      <p className="board-caption" aria-hidden="true">
+        {planned === undefined ? spoken : describePlan(t, planned)}
+      </p>
+      <div className="board-switches">
+        {pits === 9 && (
+          <Switch isOn={isNamed} onChange={setNamed}>
+            {t('names')}
+          </Switch>
+        )}
+        <Switch isOn={isText} onChange={setText}>
+          {t('text')}
+        </Switch>
+      </div>
+      {isText && <TextView label={t('text')} lines={describePosition(words, game, row)} />}
+      <Announce text={spoken} moment={moveKey(row, last)} />
+    </div>
+  );
+}
+
+/** The last move and where its animation stands. */
+function useSowing({ game, row, last, motion, onSound }: BoardProps) {
+  const move: Sowing | undefined =
+    last === undefined || game.actor(last.before) < 0 ? undefined : sowing(game, last.before, last.action);
+  const steps = move === undefined ? 0 : stepsOf(move);
+  const speed = useMotionSpeed(motion);
+  const step = useMove(row, last, { steps, wait: (at) => waitAt(at, move), speed });
+  useSowingSound(onSound, move, step, moveKey(row, last));
+  return { move, step, isMoving: step < steps, speed };
+}

@@ -1,0 +1,137 @@
+/** The cells of the Togyz Kumalak board, row by row: what can be looked at, chosen and read aloud. */
+import type { Game, Row } from 'otau/games';
+import { type Pit, readTogyz, type TogyzScene } from '../../../../src/render/scene/togyzkumalak.js';
+import type { GridCell, useGrid } from '../parts/use-grid.js';
+import { describePlan, pitName, sideName, type TogyzWords } from '../speech/togyzkumalak.js';
+import { LegalDot } from './marks.js';
+import { KazanDrawing, PitDrawing } from './pit.js';
+import { kazanBox, type Plan, pitMiddle, pitTarget } from './plan.js';
+import { type Sowing, sowing } from './sowing.js';
+
+export function pitCell(pits: number, { side, number }: Pit): number {
+  return side * pits + number - 1;
+}
+
+export function kazanCell(pits: number, side: number): number {
+  return 2 * pits + side;
+}
+
+function sidePits(pits: number, side: number): Pit[] {
+  return Array.from({ length: pits }, (_, i) => ({ side, number: i + 1 }));
+}
+
+/** Where all cells lie. */
+export function gridCells(plan: Plan): GridCell[] {
+  const kazans = [0, 1].map((side) => {
+    const { x, y, width, height } = kazanBox(plan, side);
+    return { id: kazanCell(plan.pits, side), x: x + width / 2, y: y + height / 2, width };
+  });
+  const pits = [0, 1].flatMap((side) => sidePits(plan.pits, side));
+  return [...pits.map((pit) => ({ id: pitCell(plan.pits, pit), ...pitMiddle(plan, pit) })), ...kazans];
+}
+
+export interface CellsProps {
+  readonly game: Game;
+  readonly row: Row;
+  readonly plan: Plan;
+  readonly t: TogyzWords;
+  readonly grid: ReturnType<typeof useGrid>;
+  /** The numbers to draw, in the middle of a move others than those of `row`. */
+  readonly shown: TogyzScene;
+  readonly gains: readonly number[];
+  readonly isNamed: boolean;
+  readonly isEditing: boolean;
+  readonly hints: readonly { readonly move: Sowing }[];
+  /** The action of a cell, or -1. */
+  readonly actionOf: (cell: number) => number;
+  readonly onChoose: (cell: number) => void;
+  readonly onHover: (cell: number | undefined) => void;
+}
+
+/** Both rows of pits and both kazans, in reading order. */
+export function Cells(props: CellsProps) {
+  const { plan, t, grid } = props;
+  const far = 1 - plan.viewer;
+  const [farPits, nearPits] = [far, plan.viewer].map((side) => sidePits(plan.pits, side));
+  const rows = plan.isUpright ? [farPits, nearPits.reverse()] : [farPits.reverse(), nearPits];
+  return (
+    <g {...grid.gridProps} aria-label={t('board')}>
+      <g {...grid.rowProps}>
+        {rows[0].map((pit) => (
+          <PitCell key={pit.number} {...props} pit={pit} />
+        ))}
+      </g>
+      <g {...grid.rowProps}>
+        <KazanCell {...props} side={far} />
+      </g>
+      <g {...grid.rowProps}>
+        <KazanCell {...props} side={plan.viewer} />
+      </g>
+      <g {...grid.rowProps}>
+        {rows[1].map((pit) => (
+          <PitCell key={pit.number} {...props} pit={pit} />
+        ))}
+      </g>
+    </g>
+  );
+}
+
+function cellProps({ grid, isEditing, actionOf, onChoose, onHover }: CellsProps, cell: number) {
+  const isOpen = isEditing || actionOf(cell) >= 0;
+  return {
+    ...grid.cellProps(cell),
+    className: 'togyz-cell',
+    'data-legal': isOpen || undefined,
+    'aria-disabled': !isOpen || undefined,
+    onClick: () => onChoose(cell),
+    onPointerEnter: () => onHover(cell),
+    onPointerLeave: () => onHover(undefined),
+  };
+}
+
+function PitCell(props: CellsProps & { readonly pit: Pit }) {
+  const { plan, t, shown, isNamed, actionOf, pit } = props;
+  const cell = pitCell(plan.pits, pit);
+  return (
+    <g {...cellProps(props, cell)} aria-label={pitLabel(props, pit)}>
+      <PitDrawing
+        plan={plan}
+        {...pit}
+        stones={shown.stones[pit.side][pit.number - 1]}
+        isTuzdyk={shown.tuzdyk[pit.side] === pit.number}
+        name={isNamed ? pitName(t, plan.pits, pit.number) : undefined}
+      />
+      {actionOf(cell) >= 0 && <LegalDot plan={plan} pit={pit} />}
+      <rect className="togyz-focus" {...pitTarget(plan, pit)} rx={10} />
+    </g>
+  );
+}
+
+function KazanCell(props: CellsProps & { readonly side: number }) {
+  const { plan, t, game, row, shown, gains, side } = props;
+  const count = t('stones', { count: readTogyz(game, row).kazan[side] });
+  const label = `${t('kazan', { side: sideName(t, side) })}: ${count}`;
+  return (
+    <g {...cellProps(props, kazanCell(plan.pits, side))} aria-label={label}>
+      <KazanDrawing plan={plan} side={side} stones={shown.kazan[side]} gained={gains[side]} />
+      <rect className="togyz-focus" {...kazanBox(plan, side)} rx={20} />
+    </g>
+  );
+}
+
+/** `White, pit 6, Belbasar: 9 stones; last stone: Black, pit 5; takes 10. suggested: 1` */
+function pitLabel({ game, row, plan, t, hints, actionOf }: CellsProps, pit: Pit): string {
+  const scene = readTogyz(game, row);
+  const side = sideName(t, pit.side);
+  const name = pitName(t, plan.pits, pit.number);
+  const where =
+    name === undefined ? t('pit', { side, number: pit.number }) : t('pitNamed', { side, number: pit.number, name });
+  if (scene.tuzdyk[pit.side] === pit.number) return `${where}: ${t('tuzdykOf', { side: sideName(t, 1 - pit.side) })}`;
+  const count = scene.stones[pit.side][pit.number - 1];
+  if (count === 0) return `${where}: ${t('empty')}`;
+  const action = actionOf(pitCell(plan.pits, pit));
+  if (action < 0) return `${where}: ${t('stones', { count })}`;
+  const rank = hints.findIndex(({ move }) => move.from.number === pit.number);
+  const hint = rank < 0 ? '' : `. ${t('suggested', { rank: rank + 1 })}`;
+  return `${where}: ${describePlan(t, sowing(game, row, action))}${hint}`;
+}

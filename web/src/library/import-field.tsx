@@ -1,0 +1,65 @@
+/** Brings games in from files, and says what came of it. */
+import { type ChangeEvent, type JSX, useId, useState } from 'react';
+import { type ImportReport, importGames } from '../store/games.js';
+import { useSection } from '../words/index.js';
+import { LIBRARY } from '../words/library.js';
+
+/** Larger files would hold the page up for too long. */
+const MOST_MEGABYTES = 32;
+const FAULTS_SHOWN = 8;
+
+export function ImportField(): JSX.Element {
+  const t = useSection(LIBRARY);
+  const about = useId();
+  const [report, setReport] = useState<ImportReport>();
+  const [isTooLarge, setTooLarge] = useState(false);
+  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    if (file === undefined) return;
+    const isLarge = file.size > MOST_MEGABYTES * 1e6;
+    setTooLarge(isLarge);
+    setReport(isLarge ? undefined : await importGames(await file.text(), Date.now()));
+    target.value = '';
+  };
+  return (
+    <div className="library-import">
+      <label className="button">
+        {t('import')}
+        <input
+          type="file"
+          className="spoken"
+          accept=".jsonl,.json,.otau,.txt,.pgn"
+          aria-describedby={about}
+          onChange={(event) => void read(event)}
+        />
+      </label>
+      <span id={about} className="muted library-about">
+        {t('import-about')}
+      </span>
+      <div role="status" className="library-report">
+        {isTooLarge && <p className="error">{t('too-large', { size: MOST_MEGABYTES })}</p>}
+        {report !== undefined && <Report report={report} />}
+      </div>
+    </div>
+  );
+}
+
+function Report({ report: { added, known, faults } }: { readonly report: ImportReport }): JSX.Element {
+  const t = useSection(LIBRARY);
+  return (
+    <>
+      {(added > 0 || faults.length === 0) && <p>{t('added', { count: added })}</p>}
+      {known > 0 && <p className="muted">{t('known', { count: known })}</p>}
+      {faults.length > 0 && (
+        <div className="error">
+          <p>{t('faults', { count: faults.length })}</p>
+          <ul>
+            {faults.slice(0, FAULTS_SHOWN).map(({ line, message }) => (
+              <li key={line}>{t('line', { line, message })}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+/** Where the page begins. */
+import { createRoot } from 'react-dom/client';
+import { App } from './app.js';
+import { startSettings } from './theme/settings.js';
+import './theme/tokens.css';
+import './theme/base.css';
+import './shell/shell.css';
+
+startSettings();
+createRoot(document.getElementById('root') as HTMLElement).render(<App />);

@@ -1,0 +1,74 @@
+/**
+ * A machine at the board: one agent in a worker of its own, so that the page stays alive while it
+ * thinks and can stop it at once. Several may think at the same time.
+ */
+import { type Choice, RemoteAgent, webThread } from 'otau/agents';
+import { type Game, OtauError, Rng, type Row } from 'otau/games';
+
+/** What a search tells now and then while it goes on. */
+export interface Thought {
+  /** The value for the player to move, -1 to 1. */
+  readonly value: number;
+  readonly depth: number;
+  readonly nodes: number;
+  readonly visits?: number;
+  /** Best lines, each as actions and outcomes from the position on. */
+  readonly lines: readonly { readonly action: number; readonly value: number; readonly line: readonly number[] }[];
+}
+
+export interface Question {
+  readonly row: Row;
+  /** The earlier positions of the game, the first one first. */
+  readonly history: readonly Row[];
+  /** Of the machine's own randomness. */
+  readonly seed: string;
+  /** Milliseconds; as the agent itself says if left out. */
+  readonly time?: number;
+  readonly onThought?: (thought: Thought) => void;
+}
+
+/** Milliseconds to find any move at all, where thinking was stopped before there was one. */
+const AT_ONCE = 30;
+
+export class Opponent {
+  readonly #agent: RemoteAgent;
+  #isClosed = false;
+
+  /** @param spec such as `level:3` or `alphabeta:time=2000`. Throws `unknown-agent` or `bad-option`. */
+  constructor(
+    spec: string,
+    private readonly game: Game,
+  ) {
+    this.#agent = new RemoteAgent(spec, game, () =>
+      webThread(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: spec })),
+    );
+  }
+
+  /** The move it plays. Throws `broken-promise` once it has been closed. */
+  async choose(question: Question): Promise<Choice> {
+    try {
+      return await this.#ask(question);
+    } catch (error) {
+      const wasStopped = error instanceof OtauError && error.code === 'broken-promise' && !this.#isClosed;
+      if (!wasStopped) throw error;
+      return this.#ask({ ...question, time: AT_ONCE });
+    }
+  }
+
+  #ask({ row, history, seed, time, onThought }: Question): Promise<Choice> {
+    const { game } = this;
+    const limits = time === undefined ? undefined : { time };
+    return this.#agent.choose({ game, row, history, rng: new Rng(seed), limits, onReport: onThought });
+  }
+
+  /** Ends the thinking: `choose` answers with the best found so far. */
+  stop(): void {
+    this.#agent.stop();
+  }
+
+  /** Ends the thread; a `choose` that is under way fails. */
+  close(): void {
+    this.#isClosed = true;
+    void this.#agent.close();
+  }
+}

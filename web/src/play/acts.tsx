@@ -1,0 +1,90 @@
+/** What can be done beside playing a move: take back, turn the board, draw, resign. */
+import { type JSX, useState } from 'react';
+import { PERSON } from '../session/session.js';
+import { Icon, type IconName } from '../shell/icons.js';
+import { useSection } from '../words/index.js';
+import { PLAY } from '../words/play.js';
+import type { Match } from './match.js';
+
+interface ActsProps {
+  readonly match: Match;
+  readonly onFlip: () => void;
+}
+
+export function Acts({ match, onFlip }: ActsProps): JSX.Element {
+  const t = useSection(PLAY);
+  const [isAsking, setAsking] = useState(false);
+  const { session, isRunning, isDemonstration, isPaused } = match;
+  const isGoing = isRunning && session.ending === undefined;
+  const hasPerson = session.setup.players.includes(PERSON);
+  if (isAsking && isGoing) {
+    const answer = (isSure: boolean) => {
+      setAsking(false);
+      if (isSure) match.resign();
+    };
+    return <ResignQuestion onAnswer={answer} />;
+  }
+  const canOffer = isGoing && hasPerson && session.game.players === 2 && session.live.drawOffer === undefined;
+  return (
+    <div className="acts">
+      {hasPerson && (
+        <>
+          <Act icon="undo" name={t('undo')} isOn={isRunning && session.canTakeBack} onClick={() => match.undo()} />
+          <Act icon="redo" name={t('redo')} isOn={isRunning && session.canRedo} onClick={() => match.redo()} />
+        </>
+      )}
+      {isDemonstration && (
+        <Act
+          icon={isPaused ? 'forward' : 'pause'}
+          name={t(isPaused ? 'unpause' : 'pause')}
+          isOn={isGoing}
+          onClick={() => match.pause(!isPaused)}
+        />
+      )}
+      <Act icon="flip" name={t('flip')} isOn onClick={onFlip} />
+      {session.canClaimDraw && isRunning && hasPerson ? (
+        <Act icon="draw" name={t('claim')} isOn onClick={() => match.claimDraw()} />
+      ) : (
+        hasPerson &&
+        session.game.players === 2 && (
+          <Act icon="draw" name={t('draw')} isOn={canOffer} onClick={() => match.offerDraw()} />
+        )
+      )}
+      {hasPerson && <Act icon="resign" name={t('resign')} isOn={isGoing} onClick={() => setAsking(true)} />}
+    </div>
+  );
+}
+
+interface ActProps {
+  readonly icon: IconName;
+  readonly name: string;
+  readonly isOn: boolean;
+  readonly onClick: () => void;
+}
+
+function Act({ icon, name, isOn, onClick }: ActProps): JSX.Element {
+  return (
+    <button type="button" className="button acts-act" title={name} disabled={!isOn} onClick={onClick}>
+      <Icon name={icon} size={20} />
+      <span>{name}</span>
+    </button>
+  );
+}
+
+function ResignQuestion({ onAnswer }: { readonly onAnswer: (isSure: boolean) => void }): JSX.Element {
+  const t = useSection(PLAY);
+  return (
+    <section className="card message" role="alertdialog" aria-label={t('resign-sure')}>
+      <strong>{t('resign-sure')}</strong>
+      <div className="message-acts">
+        <button type="button" className="button button-danger" onClick={() => onAnswer(true)}>
+          {t('yes')}
+        </button>
+        {/* biome-ignore lint/a11y/noAutofocus: the question has just been asked for, and "no" is the safe answer */}
+        <button type="button" className="button" autoFocus onClick={() => onAnswer(false)}>
+          {t('no')}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+/** What there is to know about a game: rules, players, time; its position and its record to take along. */
+import { type GameOptions, gameEntry } from 'otau/games';
+import { formatRecord } from 'otau/records';
+import { type JSX, useState } from 'react';
+import { recordOfSession } from '../session/record.js';
+import { PERSON, type Session } from '../session/session.js';
+import { controlName, optionValue, seatName, variantName } from '../words/describe.js';
+import { useSection, useWords } from '../words/index.js';
+import { OPTIONS, optionKey } from '../words/options.js';
+import { PLAY } from '../words/play.js';
+import type { Match } from './match.js';
+
+export function Facts({ match, names }: { readonly match: Match; readonly names: readonly string[] }): JSX.Element {
+  const words = useWords();
+  const t = useSection(PLAY);
+  const { session, shown, facts } = match;
+  const { game, setup, control } = session;
+  const players = names.map((name, player) => {
+    const seat = seatName(words, game.id, player);
+    return name === seat ? name : `${seat}: ${name}`;
+  });
+  const save = () => saveFile(`${game.id}-${facts.id}.otau`, recordText(match));
+  const begun = new Intl.DateTimeFormat(words.language, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <>
+      <dl className="facts">
+        <dt>{t('rules')}</dt>
+        <dd>{[variantName(words, game), ...useChanges(session)].join('; ')}</dd>
+        <dt>{t('players')}</dt>
+        <dd>{words.list(players)}</dd>
+        <dt>{t('time')}</dt>
+        <dd>{controlName(words, control)}</dd>
+        <dt>{t('begun')}</dt>
+        <dd>{begun.format(facts.created)}</dd>
+        {(game.id === 'senet' || setup.players.some((kind) => kind !== PERSON)) && (
+          <>
+            <dt>{t('seed')}</dt>
+            <dd>{setup.seed}</dd>
+          </>
+        )}
+        <dt>{t('position')}</dt>
+        <dd>
+          <code>{game.formatPosition(shown.row, shown.counters)}</code>
+        </dd>
+      </dl>
+      <p className="facts-acts">
+        <CopyButton name={t('copy-position')} text={() => game.formatPosition(shown.row, shown.counters)} />
+        <CopyButton name={t('copy-record')} text={() => recordText(match)} />
+        <button type="button" className="button" onClick={save}>
+          {t('save-record')}
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** Options that differ from their defaults and are not in the variant's name, in words. */
+function useChanges({ game: { id, options } }: Session): string[] {
+  const words = useWords();
+  const t = useSection(OPTIONS);
+  const named = ['variant', 'pits', 'stones', 'tuzdyk', 'players', 'size', 'rules'];
+  return Object.entries(gameEntry(id).options)
+    .filter(([name, spec]) => !named.includes(name) && (options as GameOptions)[name] !== spec.default)
+    .map(([name]) => {
+      const key = optionKey(id, name);
+      const value = (options as GameOptions)[name];
+      const label = key === undefined ? name : t(key);
+      return typeof value === 'boolean' ? label : `${label}: ${optionValue(words, id, name, value)}`;
+    });
+}
+
+function recordText({ session, facts }: Match): string {
+  const date = new Date(facts.created).toISOString().slice(0, 10).replaceAll('-', '.');
+  return formatRecord(recordOfSession(session, date), 'text');
+}
+
+/** Gives the browser a text to save as a file. */
+export function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+interface CopyButtonProps {
+  readonly name: string;
+  readonly text: () => string;
+}
+
+function CopyButton({ name, text }: CopyButtonProps): JSX.Element {
+  const t = useSection(PLAY);
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text());
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2000);
+  };
+  return (
+    <button type="button" className="button" onClick={() => void copy().catch(() => undefined)}>
+      <span role="status">{isCopied ? t('copied') : name}</span>
+    </button>
+  );
+}

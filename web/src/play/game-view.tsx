@@ -1,0 +1,146 @@
+/** The board of a game with its players' strips, what can be done, and the panel. */
+import { type JSX, useEffect, useState } from 'react';
+import { Board } from '../board/board.js';
+import { PERSON, type Session } from '../session/session.js';
+import { boardMotion } from '../theme/settings.js';
+import { playSound } from '../theme/sound.js';
+import { useSettings } from '../theme/use-settings.js';
+import { outcomeText, playerNames, reasonText } from '../words/describe.js';
+import { useSection, useWords } from '../words/index.js';
+import { PLAY } from '../words/play.js';
+import { Acts } from './acts.js';
+import type { Match } from './match.js';
+import { Messages } from './messages.js';
+import { Panel } from './panel.js';
+import { Strip } from './strip.js';
+import { useMatchChanges } from './use-match.js';
+import './game-view.css';
+
+interface GameViewProps {
+  readonly match: Match;
+  /** Another tab plays this game. */
+  readonly isElsewhere: boolean;
+  /** Plays it here instead. */
+  readonly take: () => void;
+}
+
+/** Whether a player of the far side alone sits at the board: then he sees it from his own. */
+function isSeenFromFar({ setup: { players } }: Session): boolean {
+  return players.length === 2 && players[0] !== PERSON && players[1] === PERSON;
+}
+
+export function GameView({ match, isElsewhere, take }: GameViewProps): JSX.Element {
+  useMatchChanges(match);
+  useStepKeys(match);
+  const words = useWords();
+  const { session } = match;
+  const { game, setup } = session;
+  const [isFlipped, setFlipped] = useState(() => isSeenFromFar(session));
+  const names = playerNames(words, game.id, setup.players, setup.names);
+  const seats = names.map((name, player) => <Strip key={`${player}`} match={match} player={player} name={name} />);
+  const near = isFlipped ? 1 : 0;
+  return (
+    <div className={`game game-${game.id}`}>
+      <div className="table">
+        {isElsewhere && <Elsewhere take={take} />}
+        <div className="table-far">{seats.filter((_, player) => player !== near)}</div>
+        <TheBoard match={match} isFlipped={isFlipped} names={names} />
+        <div className="table-near">{seats[near]}</div>
+        <Messages match={match} names={names} />
+        <Spoken match={match} names={names} />
+      </div>
+      <div className="side">
+        <Acts match={match} onFlip={() => setFlipped(!isFlipped)} />
+        <Panel match={match} names={names} />
+      </div>
+    </div>
+  );
+}
+
+interface TheBoardProps {
+  readonly match: Match;
+  readonly isFlipped: boolean;
+  readonly names: readonly string[];
+}
+
+function TheBoard({ match, isFlipped, names }: TheBoardProps): JSX.Element {
+  const words = useWords();
+  const settings = useSettings();
+  const { session, shown } = match;
+  const isHis = match.isLive && match.isRunning && session.isPersonsTurn;
+  const before = shown.parent?.row;
+  return (
+    <div className="table-board">
+      <Board
+        game={session.game}
+        row={shown.row}
+        counters={shown.counters}
+        legal={isHis ? session.legal() : []}
+        onAction={(action) => match.play(action)}
+        last={before === undefined ? undefined : { before, action: shown.action }}
+        flipped={isFlipped}
+        motion={boardMotion(settings)}
+        throwSticks={isHis && session.actor < 0 ? () => match.throwSticks() : undefined}
+        words={words}
+        names={names}
+        textView={settings.textView}
+        onSound={settings.sound ? playSound : undefined}
+      />
+    </div>
+  );
+}
+
+function Elsewhere({ take }: Pick<GameViewProps, 'take'>): JSX.Element {
+  const t = useSection(PLAY);
+  return (
+    <section className="card message" role="status">
+      <div>
+        <strong>{t('elsewhere-title')}</strong>
+        <p className="muted">{t('elsewhere-text')}</p>
+      </div>
+      <button type="button" className="button button-main" onClick={take}>
+        {t('go-on-here')}
+      </button>
+    </section>
+  );
+}
+
+/** Whose turn it is and how the game ended, for ears; moves are spoken by the boards. */
+function Spoken({ match, names }: Omit<TheBoardProps, 'isFlipped'>): JSX.Element {
+  const words = useWords();
+  const t = useSection(PLAY);
+  const { sound } = useSettings();
+  const { session } = match;
+  const { turn, ending } = session;
+  const isOver = ending !== undefined;
+  const [wasOver] = useState(isOver);
+  useEffect(() => {
+    if (isOver && !wasOver && sound) playSound('end');
+  }, [isOver, wasOver, sound]);
+  const text = isOver
+    ? `${outcomeText(words, names, ending.results)}. ${reasonText(words, session, names)}`
+    : session.isPersonsTurn && match.session.setup.players.filter((kind) => kind === PERSON).length === 1
+      ? t(session.actor < 0 ? 'your-throw' : 'your-turn')
+      : t('turn-of', { name: names[turn as number] });
+  return (
+    <p className="spoken" role="status">
+      {text}
+    </p>
+  );
+}
+
+/** The arrow keys step through the game wherever they have no other meaning. */
+function useStepKeys(match: Match): void {
+  useEffect(() => {
+    const step = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
+      const isTaken =
+        target instanceof Element &&
+        target.closest('.board, input, select, textarea, dialog, [role="tablist"]') !== null;
+      if (isTaken || altKey || ctrlKey || metaKey) return;
+      if (key === 'ArrowLeft') match.step(-1);
+      else if (key === 'ArrowRight') match.step(1);
+    };
+    addEventListener('keydown', step);
+    return () => removeEventListener('keydown', step);
+  }, [match]);
+}

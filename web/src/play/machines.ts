@@ -1,0 +1,105 @@
+/** The machines at one board: asks the one to move, keeps their threads, and what they thought of their positions. */
+import type { Game } from 'otau/games';
+import { Opponent, type Thought } from '../opponent/opponent.js';
+import { timeForMove } from '../opponent/pace.js';
+import { PERSON, type Session } from '../session/session.js';
+import { pathTo } from '../session/tree.js';
+
+/** A machine that is choosing a move. */
+export interface Thinking {
+  readonly player: number;
+  readonly thought?: Thought;
+}
+
+export class Machines {
+  readonly #opponents = new Map<number, Opponent>();
+  readonly #values = new Map<number, number>();
+  #thinking: Thinking | undefined;
+  /** Grows whenever what is being thought is no longer wanted. */
+  #round = 0;
+
+  /** @param onChange called when there is a new thought */
+  constructor(
+    private readonly game: Game,
+    private readonly players: readonly string[],
+    private readonly onChange: () => void,
+  ) {}
+
+  get thinking(): Thinking | undefined {
+    return this.#thinking;
+  }
+
+  get areAll(): boolean {
+    return !this.players.includes(PERSON);
+  }
+
+  isMachine(player: number): boolean {
+    return this.players[player] !== PERSON;
+  }
+
+  /** What the machine expected for itself when it last moved, -1 to 1. */
+  valueOf(player: number): number | undefined {
+    return this.#values.get(player);
+  }
+
+  /** The move of the machine to move; undefined where it is no longer wanted. Throws `broken-promise`. */
+  async choose(session: Session, now: number): Promise<number | undefined> {
+    const player = session.actor;
+    const round = ++this.#round;
+    const { current, control, setup, live } = session;
+    this.#thinking = { player };
+    try {
+      const { action, value } = await this.#opponent(player).choose({
+        row: current.row,
+        history: pathTo(current)
+          .slice(0, -1)
+          .map(({ row }) => row),
+        seed: `${setup.seed} ${player} ${current.id}`,
+        time: timeForMove(this.game.id, control, live.clock.left(player, now)),
+        onThought: (thought) => {
+          if (round !== this.#round) return;
+          this.#thinking = { player, thought };
+          this.onChange();
+        },
+      });
+      if (round !== this.#round) return undefined;
+      if (value !== undefined) this.#values.set(player, value);
+      return action;
+    } catch (error) {
+      if (round !== this.#round) return undefined;
+      throw error;
+    } finally {
+      if (round === this.#round) this.#thinking = undefined;
+    }
+  }
+
+  /** The machine plays the best it has found so far. */
+  moveNow(): void {
+    if (this.#thinking !== undefined) this.#opponents.get(this.#thinking.player)?.stop();
+  }
+
+  /** What is being thought is thrown away, as the position is another one now. */
+  forget(): void {
+    this.#round++;
+    if (this.#thinking === undefined) return;
+    const { player } = this.#thinking;
+    this.#thinking = undefined;
+    this.#opponents.get(player)?.close();
+    this.#opponents.delete(player);
+  }
+
+  /** Ends all threads. */
+  close(): void {
+    this.forget();
+    for (const opponent of this.#opponents.values()) opponent.close();
+    this.#opponents.clear();
+  }
+
+  #opponent(player: number): Opponent {
+    const known = this.#opponents.get(player);
+    if (known !== undefined) return known;
+    const opponent = new Opponent(this.players[player], this.game);
+    this.#opponents.set(player, opponent);
+    return opponent;
+  }
+}

@@ -1,0 +1,298 @@
+/**
+ * One game at the board: the session with its machines, clocks that tick, and the store that keeps
+ * every move. Knows no React; the page watches it and calls it.
+ */
+import { CHANCE, OVER } from 'otau/games';
+import { type SavedFacts, type SavedGame, saveSession } from '../session/saved.js';
+import { PERSON, type Session } from '../session/session.js';
+import { lineThrough, type MoveNode } from '../session/tree.js';
+import { keepGame } from '../store/games.js';
+import { Machines, type Thinking } from './machines.js';
+
+/** Something to tell the player beside the board. */
+export type Notice = 'draw-declined' | 'machine-failed' | 'not-kept';
+
+/** Milliseconds between moves of machines, so that eyes can follow. */
+const PACE = 550;
+/** Milliseconds between looks at the clock. */
+const TICK = 100;
+/** A machine does not agree to a draw before so many plies. */
+const EARLY = 30;
+
+export class Match {
+  readonly #machines: Machines;
+  readonly #listeners = new Set<() => void>();
+  #version = 0;
+  #shown: MoveNode | undefined;
+  #isRunning = false;
+  #isPaused = false;
+  #notice: Notice | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #ticker: ReturnType<typeof setInterval> | undefined;
+  #kept: Promise<void> = Promise.resolve();
+  /** Grows whenever the game goes on from somewhere: a machine's move that was meant for before is dropped. */
+  #moment = 0;
+
+  /** @param pace how fast machines follow each other: 1 is usual, 0 at once */
+  constructor(
+    readonly session: Session,
+    readonly facts: Omit<SavedFacts, 'updated'>,
+    private readonly pace: () => number,
+  ) {
+    this.#machines = new Machines(session.game, session.setup.players, () => this.#tell());
+  }
+
+  /** For React: calls `listener` at every change until the returned function is called. */
+  readonly watch = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** For React: another number after every change. */
+  readonly version = (): number => this.#version;
+
+  get thinking(): Thinking | undefined {
+    return this.#machines.thinking;
+  }
+
+  get notice(): Notice | undefined {
+    return this.#notice;
+  }
+
+  /** The node that is looked at: the present one unless the player looks back. */
+  get shown(): MoveNode {
+    return this.#shown ?? this.session.current;
+  }
+
+  /** Whether the board shows the position in which the game stands. */
+  get isLive(): boolean {
+    return this.#shown === undefined;
+  }
+
+  /** Whether this tab plays the game; else it only looks on. */
+  get isRunning(): boolean {
+    return this.#isRunning;
+  }
+
+  get isPaused(): boolean {
+    return this.#isPaused;
+  }
+
+  /** Whether machines play among themselves. */
+  get isDemonstration(): boolean {
+    return this.#machines.areAll;
+  }
+
+  /** The game goes on: clocks run, machines think. */
+  start(): void {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    this.session.resume(this.now());
+    if (this.session.isTimed) this.#ticker = setInterval(() => this.#tick(), TICK);
+    this.#goOn();
+  }
+
+  /** The board is left: clocks stand, threads end, everything is kept. */
+  async stop(mayKeep = true): Promise<void> {
+    if (!this.#isRunning) return;
+    this.#isRunning = false;
+    clearTimeout(this.#timer);
+    clearInterval(this.#ticker);
+    this.session.suspend(this.now());
+    this.#machines.close();
+    if (mayKeep) this.keep();
+    this.#tell();
+    await this.#kept;
+  }
+
+  now(): number {
+    return performance.now();
+  }
+
+  /** The person to move plays. */
+  play(action: number): void {
+    if (!this.isLive || !this.session.isPersonsTurn || this.session.actor < 0) return;
+    this.#act(() => this.session.play(action, this.now()));
+  }
+
+  /** Chance moves for the person whose turn it is. */
+  throwSticks(): void {
+    if (this.session.actor !== CHANCE || !this.session.isPersonsTurn || !this.isLive) return;
+    this.#act(() => this.session.throwChance(this.now()));
+  }
+
+  undo(): void {
+    const { session } = this;
+    this.#act(() => (session.canTakeBack ? session.takeBack(this.now()) : session.undo(this.now())));
+  }
+
+  /** Plays again what was taken back, up to where a person is to move. */
+  redo(): void {
+    const { session } = this;
+    this.#act(() => {
+      do session.redo(this.now());
+      while (session.canRedo && !(session.actor >= 0 && session.isPersonsTurn));
+    });
+  }
+
+  resign(): void {
+    const { session } = this;
+    const player = session.isPersonsTurn ? session.turn : session.setup.players.indexOf(PERSON);
+    if (player !== undefined && player >= 0) this.#act(() => session.resign(player, this.now()));
+  }
+
+  /** The person to move, or the only one there, offers a draw; a machine answers at once. */
+  offerDraw(): void {
+    const { session } = this;
+    const player = session.isPersonsTurn ? (session.turn as number) : session.setup.players.indexOf(PERSON);
+    const other = 1 - player;
+    this.#act(() => {
+      session.offerDraw(player);
+      if (!this.#machines.isMachine(other)) return;
+      if (this.#agreesToDraw(other)) session.acceptDraw(other, this.now());
+      else {
+        session.declineDraw(other);
+        this.#notice = 'draw-declined';
+      }
+    });
+  }
+
+  #agreesToDraw(player: number): boolean {
+    const value = this.#machines.valueOf(player);
+    return this.session.current.ply >= EARLY && value !== undefined && value <= 0;
+  }
+
+  answerDraw(accept: boolean): void {
+    const { session } = this;
+    const { drawOffer } = session.live;
+    if (drawOffer === undefined) return;
+    this.#act(() => (accept ? session.acceptDraw(1 - drawOffer, this.now()) : session.declineDraw(1 - drawOffer)));
+  }
+
+  claimDraw(): void {
+    this.#act(() => this.session.claimDraw(this.now()));
+  }
+
+  moveNow(): void {
+    this.#machines.moveNow();
+  }
+
+  /** Machines among themselves wait, or go on. */
+  pause(isPaused: boolean): void {
+    this.#isPaused = isPaused;
+    if (isPaused) this.session.suspend(this.now());
+    else this.session.resume(this.now());
+    this.#act(() => undefined);
+  }
+
+  /** Looks at a position of the game; the present one is followed again. */
+  show(node: MoveNode): void {
+    this.#shown = node === this.session.current ? undefined : node;
+    this.#tell();
+  }
+
+  /** Looks one move back or forward; false where there is none. */
+  step(by: 1 | -1): void {
+    const line = lineThrough(this.session.current);
+    const index = line.indexOf(this.shown);
+    const node = index < 0 ? undefined : line[index + by];
+    if (node !== undefined) this.show(node);
+  }
+
+  /** The game goes on from the position that is looked at. */
+  playFromHere(): void {
+    const { shown } = this;
+    this.#act(() => this.session.goTo(shown, this.now()));
+  }
+
+  /** Does something to the game, and lets it go on from there. */
+  #act(change: () => void): void {
+    if (!this.#isRunning) return;
+    this.#machines.forget();
+    this.#notice = undefined;
+    change();
+    this.#shown = undefined;
+    this.#goOn();
+    this.keep();
+  }
+
+  #goOn(): void {
+    clearTimeout(this.#timer);
+    this.#moment++;
+    const { session } = this;
+    const { turn } = session;
+    if (session.actor === OVER) this.#machines.close();
+    else if (turn !== undefined && this.#machines.isMachine(turn) && !this.#isPaused) {
+      const pause = this.session.actor === CHANCE || this.isDemonstration ? PACE * this.pace() : 0;
+      this.#timer = setTimeout(() => void this.#machineMoves(), pause);
+    }
+    this.#tell();
+  }
+
+  async #machineMoves(): Promise<void> {
+    const { session } = this;
+    if (session.actor === CHANCE) {
+      session.throwChance(this.now());
+    } else if (session.canClaimDraw && (this.#machines.valueOf(session.actor) ?? 0) <= 0) {
+      session.claimDraw(this.now());
+    } else if (!(await this.#machineChooses())) return;
+    this.#goOn();
+    this.keep();
+  }
+
+  async #machineChooses(): Promise<boolean> {
+    const { session } = this;
+    const moment = this.#moment;
+    const began = this.now();
+    try {
+      const choosing = this.#machines.choose(session, began);
+      this.#tell();
+      const action = await choosing;
+      if (action === undefined) return false;
+      await wait(PACE * this.pace() - (this.now() - began));
+      if (!this.#isRunning || moment !== this.#moment) return false;
+      session.play(action, this.now());
+      return true;
+    } catch {
+      this.#notice = 'machine-failed';
+      this.#tell();
+      return false;
+    }
+  }
+
+  /** Asks the machine again that has failed. */
+  tryAgain(): void {
+    this.#act(() => undefined);
+  }
+
+  #tick(): void {
+    if (this.session.ending !== undefined || this.session.checkTime(this.now()) === undefined) return;
+    this.#machines.forget();
+    this.#goOn();
+    this.keep();
+  }
+
+  saved(): SavedGame {
+    return saveSession(this.session, { ...this.facts, updated: Date.now() }, this.now());
+  }
+
+  /** Keeps the game as it stands. */
+  keep(): void {
+    const saved = this.saved();
+    this.#kept = this.#kept
+      .then(() => keepGame(saved))
+      .catch(() => {
+        this.#notice = 'not-kept';
+        this.#tell();
+      });
+  }
+
+  #tell(): void {
+    this.#version++;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return milliseconds <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

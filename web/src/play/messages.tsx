@@ -1,0 +1,104 @@
+/** What is to be told or asked below the board: the result, a draw offer, an earlier position on the board. */
+import type { JSX } from 'react';
+import { PERSON } from '../session/session.js';
+import { href } from '../shell/route.js';
+import { outcomeText, reasonText } from '../words/describe.js';
+import { useSection, useWords } from '../words/index.js';
+import { PLAY } from '../words/play.js';
+import type { Match } from './match.js';
+import { startRematch } from './openings.js';
+
+interface MessagesProps {
+  readonly match: Match;
+  readonly names: readonly string[];
+}
+
+export function Messages({ match, names }: MessagesProps): JSX.Element {
+  const { session, notice } = match;
+  return (
+    <>
+      {session.ending !== undefined && <Outcome match={match} names={names} />}
+      {notice !== undefined && <NoticeLine match={match} />}
+      {session.live.drawOffer !== undefined && <DrawOffer match={match} names={names} />}
+      {!match.isLive && <LookingBack match={match} />}
+    </>
+  );
+}
+
+function Outcome({ match, names }: MessagesProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(PLAY);
+  const { session, facts } = match;
+  return (
+    <section className="card message outcome">
+      <div>
+        <h2>{outcomeText(words, names, session.ending?.results)}</h2>
+        <p className="muted">{reasonText(words, session, names)}</p>
+      </div>
+      <div className="message-acts">
+        <button type="button" className="button button-main" onClick={() => void startRematch(session)}>
+          {t('rematch')}
+        </button>
+        <a className="button" href={href('play')}>
+          {t('new-game')}
+        </a>
+        <a className="button" href={href('analyse', facts.id)}>
+          {t('analyse')}
+        </a>
+      </div>
+    </section>
+  );
+}
+
+function NoticeLine({ match }: Pick<MessagesProps, 'match'>): JSX.Element {
+  const t = useSection(PLAY);
+  const { notice } = match;
+  return (
+    <section className="card message" role="status">
+      <span>{notice !== undefined && t(notice)}</span>
+      {notice === 'machine-failed' && (
+        <button type="button" className="button" onClick={() => match.tryAgain()}>
+          {t('try-again')}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function DrawOffer({ match, names }: MessagesProps): JSX.Element {
+  const t = useSection(PLAY);
+  const offerer = match.session.live.drawOffer as number;
+  return (
+    <section className="card message" role="status">
+      <span>{t('draw-offered', { name: names[offerer] })}</span>
+      <div className="message-acts">
+        <button type="button" className="button button-main" onClick={() => match.answerDraw(true)}>
+          {t('accept')}
+        </button>
+        <button type="button" className="button" onClick={() => match.answerDraw(false)}>
+          {t('decline')}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function LookingBack({ match }: Pick<MessagesProps, 'match'>): JSX.Element {
+  const t = useSection(PLAY);
+  const { session, isRunning } = match;
+  return (
+    <section className="card message">
+      <span>{t('looking-back')}</span>
+      <div className="message-acts">
+        <button type="button" className="button button-main" onClick={() => match.show(session.current)}>
+          {t('to-present')}
+        </button>
+        {isRunning && session.setup.players.includes(PERSON) && (
+          <button type="button" className="button" onClick={() => match.playFromHere()}>
+            {t('play-here')}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+/** Begins games and opens kept ones: every way to the board leads through a game in the store. */
+import type { Game } from 'otau/games';
+import { restoreSession, type SavedGame, saveSession } from '../session/saved.js';
+import { PERSON, Session } from '../session/session.js';
+import { go } from '../shell/route.js';
+import { keepGame, loadGame, newGameId } from '../store/games.js';
+import { type GameDraft, sessionOfDraft } from './draft.js';
+
+function newSeed(): string {
+  return String(crypto.getRandomValues(new Uint32Array(1))[0]);
+}
+
+/** Begins the game that was set up, and goes to its board. */
+export async function startGame(game: Game, draft: GameDraft): Promise<void> {
+  await begin(sessionOfDraft(game, draft, newSeed(), 0));
+}
+
+/** The same game again, with the sides changed: who sat at the first side sits at the last one. */
+export async function startRematch({ setup, control }: Session): Promise<void> {
+  const { game, players, names = [] } = setup;
+  const turn = <T>(seats: readonly T[]): T[] => [...seats.slice(1), ...seats.slice(0, 1)];
+  const turned = turn(players);
+  const turnedNames = turn(players.map((kind, player) => (kind === PERSON ? (names[player] ?? '') : '')));
+  await begin(new Session({ game, players: turned, names: turnedNames, control, seed: newSeed() }));
+}
+
+async function begin(session: Session): Promise<void> {
+  const id = newGameId();
+  const now = Date.now();
+  await keepGame(saveSession(session, { id, created: now, updated: now }, 0)).catch(() => undefined);
+  begun = { id, session };
+  go('play', id);
+}
+
+/** The game begun last: where the browser keeps nothing it is played all the same. */
+let begun: { readonly id: string; readonly session: Session } | undefined;
+
+/** A kept game for its board; undefined where there is none. Throws `bad-record` where it is broken. */
+export async function openGame(id: string): Promise<{ session: Session; created: number } | undefined> {
+  const saved = await loadGame(id).catch((): SavedGame | undefined => undefined);
+  if (saved !== undefined) return { session: restoreSession(saved, performance.now()), created: saved.created };
+  return begun?.id === id ? { session: begun.session, created: Date.now() } : undefined;
+}

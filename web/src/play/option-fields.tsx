@@ -1,0 +1,105 @@
+/** The fields of a game's options, made from the game's own option table. */
+import { type GameId, type GameOptions, gameEntry, type OptionSpec } from 'otau/games';
+import type { JSX } from 'react';
+import { Check } from '../shell/settings-dialog.js';
+import { optionValue } from '../words/describe.js';
+import { useSection, useWords } from '../words/index.js';
+import { OPTIONS, optionKey } from '../words/options.js';
+import { changeOption, isOptionShown } from './draft.js';
+
+interface OptionFieldsProps {
+  readonly game: GameId;
+  /** Which options, in this order. */
+  readonly names: readonly string[];
+  readonly options: GameOptions;
+  readonly onChange: (options: GameOptions) => void;
+}
+
+export function OptionFields({ game, names, options, onChange }: OptionFieldsProps): JSX.Element {
+  const specs = gameEntry(game).options;
+  return (
+    <>
+      {names
+        .filter((name) => isOptionShown(game, options, name))
+        .map((name) => (
+          <OptionField
+            key={name}
+            game={game}
+            name={name}
+            spec={specs[name]}
+            value={options[name] ?? specs[name].default}
+            players={Number(options.players ?? 2)}
+            onChange={(value) => onChange(changeOption(game, options, name, value))}
+          />
+        ))}
+    </>
+  );
+}
+
+interface OptionFieldProps {
+  readonly game: GameId;
+  readonly name: string;
+  readonly spec: OptionSpec;
+  readonly value: string | number | boolean;
+  readonly players: number;
+  readonly onChange: (value: string | number | boolean) => void;
+}
+
+function OptionField({ game, name, spec, value, players, onChange }: OptionFieldProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(OPTIONS);
+  const key = optionKey(game, name);
+  const label = key === undefined ? name : t(key);
+  if (spec.type === 'boolean') return <Check name={label} value={value === true} onChange={onChange} />;
+  if (spec.type === 'integer') {
+    return <NumberField name={label} min={spec.min} max={spec.max} value={Number(value)} onChange={onChange} />;
+  }
+  const choices = spec.choices.filter((choice) => name !== 'firstPlayer' || !(Number(choice) >= players));
+  return (
+    <label className="field">
+      <span className="field-name">{label}</span>
+      <select
+        value={String(value)}
+        onChange={({ target }) => onChange(choices.find((choice) => String(choice) === target.value) ?? value)}
+      >
+        {choices.map((choice) => (
+          <option key={choice} value={String(choice)}>
+            {optionValue(words, game, name, choice)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface NumberFieldProps {
+  readonly name: string;
+  readonly min: number;
+  readonly max: number;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+/** A field for a whole number: while it is written it may be anything, and what it holds then is brought into bounds. */
+export function NumberField({ name, min, max, value, onChange }: NumberFieldProps): JSX.Element {
+  return (
+    <label className="field">
+      <span className="field-name">{name}</span>
+      <input
+        key={value}
+        type="number"
+        inputMode="numeric"
+        min={min}
+        max={max}
+        step={1}
+        defaultValue={value}
+        onBlur={({ target }) => {
+          const given = Math.round(Number(target.value));
+          const within = target.value === '' || !Number.isFinite(given) ? value : Math.min(max, Math.max(min, given));
+          target.value = String(within);
+          if (within !== value) onChange(within);
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,31 @@
+/** The page on which games are played: set up, or at the board of the game that the address names. */
+import type { JSX } from 'react';
+import type { PageProps } from '../app.js';
+import { href } from '../shell/route.js';
+import { useSection } from '../words/index.js';
+import { PLAY } from '../words/play.js';
+import { SHELL } from '../words/shell.js';
+import { GameView } from './game-view.js';
+import { Setup } from './setup.js';
+import { useMatch } from './use-match.js';
+
+export function PlayPage({ rest: [id] }: PageProps): JSX.Element {
+  return id === undefined ? <Setup /> : <Opened key={id} id={id} />;
+}
+
+function Opened({ id }: { readonly id: string }): JSX.Element {
+  const t = useSection(PLAY);
+  const s = useSection(SHELL);
+  const opening = useMatch(id);
+  if (opening.kind === 'opening') return <p className="page muted">{s('loading')}</p>;
+  if (opening.kind === 'open') return <GameView key={opening.match.facts.id} {...opening} />;
+  return (
+    <section className="page page-narrow">
+      <h1>{t(opening.kind === 'none' ? 'no-game' : 'broken-game')}</h1>
+      {opening.kind === 'broken' && <p className="error">{opening.message}</p>}
+      <a className="button" href={href('play')}>
+        {t('new-game')}
+      </a>
+    </section>
+  );
+}

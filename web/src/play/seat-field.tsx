@@ -1,0 +1,109 @@
+/** Who plays one side: a person with a name, a level, a search with its time, or a simple player. */
+import type { GameId } from 'otau/games';
+import { type JSX, useId } from 'react';
+import { PERSON } from '../session/session.js';
+import { agentName, seatName } from '../words/describe.js';
+import { GAMES } from '../words/games.js';
+import { useSection, useWords } from '../words/index.js';
+import { PLAY } from '../words/play.js';
+import { SeatMark } from './seat-mark.js';
+
+const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+const SECONDS = [0.5, 1, 2, 5, 10, 30, 60];
+const USUAL_MILLISECONDS = 2000;
+
+interface SeatFieldProps {
+  readonly game: GameId;
+  /** Among how many players. */
+  readonly count: number;
+  readonly player: number;
+  /** `PERSON` or the text of an agent. */
+  readonly kind: string;
+  readonly name: string;
+  readonly onKind: (kind: string) => void;
+  readonly onName: (name: string) => void;
+}
+
+/** The searches that play a game. */
+function searchesOf(game: GameId, count: number): string[] {
+  if (count > 2) return ['mcts'];
+  return game === 'senet' ? ['expectimax', 'mcts'] : ['alphabeta', 'mcts'];
+}
+
+export function SeatField({ game, count, player, kind, name, onKind, onName }: SeatFieldProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(PLAY);
+  const g = useSection(GAMES);
+  const id = useId();
+  const [search, rest = ''] = kind.split(':');
+  const searches = searchesOf(game, count);
+  const isSearch = searches.includes(search);
+  const seat = seatName(words, game, player);
+  return (
+    <fieldset className="seat">
+      <legend className="seat-name">
+        <SeatMark game={game} player={player} />
+        {seat}
+      </legend>
+      <label className="field">
+        <span className="spoken">{t('seat', { seat })}</span>
+        <select
+          id={id}
+          value={isSearch ? search : kind}
+          onChange={({ target: { value } }) =>
+            onKind(searches.includes(value) ? `${value}:time=${USUAL_MILLISECONDS}` : value)
+          }
+        >
+          <optgroup label={t('people')}>
+            <option value={PERSON}>{g('person')}</option>
+          </optgroup>
+          <optgroup label={t('levels')}>
+            {LEVELS.map((level) => (
+              <option key={level} value={`level:${level}`}>
+                {t(`level-${level}`)}
+              </option>
+            ))}
+          </optgroup>
+          <optgroup label={t('searches')}>
+            {searches.map((spec) => (
+              <option key={spec} value={spec}>
+                {agentName(words, spec)}
+              </option>
+            ))}
+          </optgroup>
+          <optgroup label={t('simple')}>
+            <option value="greedy">{g('greedy')}</option>
+            <option value="random">{g('random')}</option>
+          </optgroup>
+        </select>
+      </label>
+      {kind === PERSON && (
+        <label className="field">
+          <span className="field-name">{t('name')}</span>
+          <input
+            value={name}
+            maxLength={30}
+            placeholder={seat}
+            autoComplete="off"
+            onChange={(event) => onName(event.target.value)}
+          />
+        </label>
+      )}
+      {isSearch && (
+        <label className="field">
+          <span className="field-name">{t('think-time')}</span>
+          <select
+            value={/time=(\d+)/.exec(rest)?.[1] ?? String(USUAL_MILLISECONDS)}
+            onChange={({ target }) => onKind(`${search}:time=${target.value}`)}
+          >
+            {SECONDS.map((seconds) => (
+              <option key={seconds} value={String(1000 * seconds)}>
+                {t('seconds', { seconds: words.number(seconds) })}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,178 @@
+/** Setting up a game: which one, who plays, which rules, how much time. One press starts what was played last. */
+import { GAME_IDS, type GameId, type GameOptions, gameEntry } from 'otau/games';
+import { type JSX, useEffect, useState } from 'react';
+import type { SavedGame } from '../session/saved.js';
+import { Icon } from '../shell/icons.js';
+import { href } from '../shell/route.js';
+import { Scroll } from '../shell/scroll.js';
+import { listGames } from '../store/games.js';
+import { GAMES } from '../words/games.js';
+import { useSection } from '../words/index.js';
+import { PLAY } from '../words/play.js';
+import { ClockField } from './clock-field.js';
+import { type Draft, fitPlayers, type GameDraft, gameOfDraft, keepDraft, MAIN_OPTIONS, readDraft } from './draft.js';
+import { Emblem } from './emblem.js';
+import { startGame } from './openings.js';
+import { OptionFields } from './option-fields.js';
+import { SeatField } from './seat-field.js';
+import './setup.css';
+
+export function Setup(): JSX.Element {
+  const t = useSection(PLAY);
+  const [draft, setDraft] = useState(readDraft);
+  const change = (changed: Draft) => {
+    setDraft(changed);
+    keepDraft(changed);
+  };
+  const { game, games } = draft;
+  return (
+    <section className="page setup">
+      <div>
+        <h1>{t('title')}</h1>
+        <Scroll />
+      </div>
+      <GoOn />
+      <GameChoice game={game} onChange={(chosen) => change({ ...draft, game: chosen })} />
+      <GameSetup
+        key={game}
+        game={game}
+        draft={games[game]}
+        onChange={(changed) => change({ ...draft, games: { ...games, [game]: changed } })}
+      />
+    </section>
+  );
+}
+
+/** The last game that is not finished. */
+function GoOn(): JSX.Element | null {
+  const t = useSection(PLAY);
+  const g = useSection(GAMES);
+  const [last, setLast] = useState<SavedGame>();
+  useEffect(() => {
+    void listGames().then((games) =>
+      setLast(games.find((game) => game.results === undefined && game.nodes.length > 0)),
+    );
+  }, []);
+  if (last === undefined) return null;
+  return (
+    <a className="card go-on" href={href('play', last.id)}>
+      <Emblem game={last.game} />
+      <span>
+        <strong>{t('go-on')}</strong>
+        <span className="muted">{t('go-on-text', { game: g(last.game), move: last.nodes.length })}</span>
+      </span>
+    </a>
+  );
+}
+
+interface GameChoiceProps {
+  readonly game: GameId;
+  readonly onChange: (game: GameId) => void;
+}
+
+function GameChoice({ game, onChange }: GameChoiceProps): JSX.Element {
+  const t = useSection(PLAY);
+  const g = useSection(GAMES);
+  return (
+    <fieldset className="games">
+      <legend className="setup-title">{t('choose-game')}</legend>
+      {GAME_IDS.map((id) => (
+        <label key={id} className="games-one">
+          <input type="radio" name="game" value={id} checked={id === game} onChange={() => onChange(id)} />
+          <Emblem game={id} />
+          <strong>{g(id)}</strong>
+          <span className="muted games-about">{g(`${id}-about`)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface GameSetupProps {
+  readonly game: GameId;
+  readonly draft: GameDraft;
+  readonly onChange: (draft: GameDraft) => void;
+}
+
+function GameSetup({ game, draft, onChange }: GameSetupProps): JSX.Element {
+  const t = useSection(PLAY);
+  const made = gameOfDraft(game, draft);
+  const count = typeof made === 'string' ? draft.players.length : made.players;
+  const players = fitPlayers(draft.players, count);
+  const main = MAIN_OPTIONS[game];
+  const more = Object.keys(gameEntry(game).options).filter((name) => !main.includes(name));
+  const changeOptions = (options: GameOptions) => onChange({ ...draft, options });
+  const start = () => typeof made !== 'string' && void startGame(made, { ...draft, players });
+  const fields = { game, options: draft.options, onChange: changeOptions };
+  return (
+    <form
+      className="setup-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        start();
+      }}
+    >
+      <Seats game={game} players={players} draft={draft} onChange={onChange} />
+      <section className="card setup-part">
+        <h2>{t('how-played')}</h2>
+        <div className="setup-fields">
+          <OptionFields {...fields} names={main} />
+          <ClockField control={draft.control} onChange={(control) => onChange({ ...draft, control })} />
+        </div>
+        <details>
+          <summary>{t('more-options')}</summary>
+          <div className="setup-fields">
+            <OptionFields {...fields} names={more} />
+          </div>
+        </details>
+        {typeof made === 'string' && (
+          <p className="error" role="alert">
+            {t('unfit')} {made}
+          </p>
+        )}
+      </section>
+      <button type="submit" className="button button-main setup-start" disabled={typeof made === 'string'}>
+        {t('start')}
+      </button>
+    </form>
+  );
+}
+
+interface SeatsProps extends GameSetupProps {
+  readonly players: readonly string[];
+}
+
+function Seats({ game, players, draft, onChange }: SeatsProps): JSX.Element {
+  const t = useSection(PLAY);
+  const { names } = draft;
+  const withName = (player: number, name: string) =>
+    players.map((_, other) => (other === player ? name : (names[other] ?? '')));
+  const swap = () =>
+    onChange({ ...draft, players: [...players].reverse(), names: [...withName(0, names[0] ?? '')].reverse() });
+  return (
+    <section className="card setup-part">
+      <h2>{t('who-plays')}</h2>
+      <div className="setup-fields">
+        {players.map((kind, player) => (
+          <SeatField
+            // A seat is its number
+            key={player}
+            game={game}
+            count={players.length}
+            player={player}
+            kind={kind}
+            name={names[player] ?? ''}
+            onKind={(to) =>
+              onChange({ ...draft, players: players.map((other, seat) => (seat === player ? to : other)) })
+            }
+            onName={(name) => onChange({ ...draft, names: withName(player, name) })}
+          />
+        ))}
+      </div>
+      <button type="button" className="button button-plain" onClick={swap}>
+        <Icon name="swap" />
+        {t('swap')}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+/** The strip of one player beside the board: name, what he has, his clock, and what his machine thinks. */
+import { formatTime } from 'otau/games';
+import { type JSX, useEffect, useReducer } from 'react';
+import { Icon } from '../shell/icons.js';
+import { seatName } from '../words/describe.js';
+import { useSection, useWords } from '../words/index.js';
+import { PLAY } from '../words/play.js';
+import type { Match } from './match.js';
+import { movesLeft, scoreOf } from './score.js';
+import { SeatMark } from './seat-mark.js';
+
+/** Below so many milliseconds a clock shows that it is short. */
+const SHORT = 20_000;
+
+interface StripProps {
+  readonly match: Match;
+  readonly player: number;
+  readonly name: string;
+}
+
+export function Strip({ match, player, name }: StripProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(PLAY);
+  const { session, shown } = match;
+  const { game } = session;
+  const isTurn = session.turn === player;
+  const { count, goal } = scoreOf(game, shown.row, player);
+  const seat = seatName(words, game.id, player);
+  const left = isTurn && match.isLive ? movesLeft(game, shown.row) : undefined;
+  return (
+    <section className={isTurn ? 'strip strip-turn' : 'strip'} aria-label={name} data-player={player}>
+      <SeatMark game={game.id} player={player} />
+      <div className="strip-who">
+        <strong className="strip-name">{name}</strong>
+        <span className="strip-about muted">
+          {name === seat ? '' : seat}
+          {isTurn && <span className="strip-move"> {t('to-move')}</span>}
+          {left !== undefined && ` · ${t('moves-left', { count: left })}`}
+        </span>
+      </div>
+      <Thought match={match} player={player} />
+      <span className="strip-score">
+        <span className="strip-score-name muted">{t(`score-${game.id}`)}</span>
+        <strong>
+          {count}
+          {goal !== undefined && <span className="muted strip-goal"> / {goal}</span>}
+        </strong>
+      </span>
+      {session.isTimed && <ClockFace match={match} player={player} name={name} />}
+    </section>
+  );
+}
+
+function Thought({ match, player }: Pick<StripProps, 'match' | 'player'>): JSX.Element | null {
+  const words = useWords();
+  const t = useSection(PLAY);
+  const { thinking } = match;
+  if (thinking?.player !== player) return null;
+  const { thought } = thinking;
+  const compact = (value: number) => words.number(value, { notation: 'compact', maximumFractionDigits: 1 });
+  const text =
+    thought === undefined
+      ? t('thinking')
+      : thought.visits === undefined
+        ? t('thinking-depth', { depth: thought.depth, nodes: compact(thought.nodes) })
+        : t('thinking-visits', { visits: compact(thought.visits) });
+  return (
+    <span className="strip-thought">
+      <span className="strip-thinking muted">{text}</span>
+      <button type="button" className="button strip-stop" onClick={() => match.moveNow()}>
+        <Icon name="stop" size={16} />
+        {t('move-now')}
+      </button>
+    </span>
+  );
+}
+
+function ClockFace({ match, player, name }: StripProps): JSX.Element {
+  const t = useSection(PLAY);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const isRunning = match.session.live.clock.running === player;
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(redraw, 200);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  const shownLeft = match.isLive ? undefined : match.shown.clocks?.[player];
+  const left = shownLeft ?? match.session.live.clock.left(player, match.now());
+  const time = formatTime(left);
+  const classes = ['clock', isRunning && 'clock-running', left < SHORT && 'clock-short'].filter(Boolean).join(' ');
+  return (
+    <span className={classes} role="timer" aria-live="off" aria-label={t('clock-left', { name, time })}>
+      {time}
+    </span>
+  );
+}

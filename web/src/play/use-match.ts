@@ -1,0 +1,88 @@
+/** The game of an address as a match: opened from the store, held against other tabs, kept when it is left. */
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { watchGames } from '../store/games.js';
+import { type Hold, hold, takeOver } from '../store/lock.js';
+import { boardMotion, getSettings } from '../theme/settings.js';
+import { Match } from './match.js';
+import { openGame } from './openings.js';
+
+export type Opening =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'broken'; readonly message: string }
+  | {
+      readonly kind: 'open';
+      readonly match: Match;
+      /** Whether another tab plays it. */
+      readonly isElsewhere: boolean;
+      /** Plays it here instead. */
+      readonly take: () => void;
+    };
+
+/** Speed of machines among themselves, as the board's motion. */
+function pace(): number {
+  const motion = boardMotion(getSettings());
+  return motion === 'off' ? 0.4 : 1 / motion.speed;
+}
+
+export function useMatch(id: string): Opening {
+  const [opening, setOpening] = useState<Opening>({ kind: 'opening' });
+  const [round, setRound] = useState(0);
+  const wantsIt = useRef(false);
+
+  // Another round opens the same game anew
+  useEffect(() => {
+    let isLeft = false;
+    let held: Hold | undefined;
+    let match: Match | undefined;
+    const again = () => !isLeft && setRound((before) => before + 1);
+
+    const lose = async (mayKeep: boolean) => {
+      held = undefined;
+      await match?.stop(mayKeep);
+      again();
+    };
+    const open = async () => {
+      const getting = wantsIt.current ? takeOver(id, lose) : hold(id, lose);
+      wantsIt.current = false;
+      held = await getting;
+      const found = await openGame(id);
+      if (isLeft) return held?.release();
+      if (found === undefined) return setOpening({ kind: 'none' });
+      match = new Match(found.session, { id, created: found.created }, pace);
+      const take = () => {
+        wantsIt.current = true;
+        again();
+      };
+      setOpening({ kind: 'open', match, isElsewhere: held === undefined, take });
+      if (held !== undefined) match.start();
+    };
+    open().catch((error: unknown) => {
+      setOpening({ kind: 'broken', message: error instanceof Error ? error.message : String(error) });
+    });
+
+    // Who only looks on sees every move of the tab that plays.
+    const unwatch = watchGames(({ ids }) => {
+      if (match !== undefined && held === undefined && ids.includes(id)) again();
+    });
+    const keep = () => {
+      if (held !== undefined) match?.keep();
+    };
+    addEventListener('pagehide', keep);
+    document.addEventListener('visibilitychange', keep);
+    return () => {
+      isLeft = true;
+      unwatch();
+      removeEventListener('pagehide', keep);
+      document.removeEventListener('visibilitychange', keep);
+      const mine = held;
+      void Promise.resolve(match?.stop()).finally(() => mine?.release());
+    };
+  }, [id, round]);
+  return opening;
+}
+
+/** Draws anew at every change of a match. */
+export function useMatchChanges(match: Match): number {
+  return useSyncExternalStore(match.watch, match.version);
+}

@@ -1,0 +1,105 @@
+/** Between sessions and the records of the library, which other programs read: one line of moves, without branches. */
+import {
+  createGame,
+  formatTimeControl,
+  type Game,
+  type GameId,
+  gameEntry,
+  type OptionsOf,
+  parseTimeControl,
+  type TimeControl,
+  UNTIMED,
+} from 'otau/games';
+import { type GameRecord, type Note, recordOf, replayRecord } from 'otau/records';
+import { PERSON, Session } from './session.js';
+import { type MoveNode, pathTo } from './tree.js';
+
+/** The record of the moves from the first position to the present one. */
+export function recordOfSession(session: Session, date?: string): GameRecord {
+  const { game, setup, live, control } = session;
+  const tags: Record<string, string> = date === undefined ? {} : { Date: date };
+  const seats = gameEntry(game.id).playerNames;
+  setup.players.forEach((kind, player) => {
+    tags[seats[player]] = setup.names?.[player] || kind;
+  });
+  tags.Seed = setup.seed;
+  if (session.isTimed) tags.TimeControl = formatTimeControl(control);
+  return recordOf(game, live.history, { tags, notes: notesOf(session), ending: live.ending });
+}
+
+/** Notes by move: a throw and the move after it are one. */
+function notesOf({ current }: Session): Record<number, Note> {
+  const notes: Record<number, Note> = {};
+  let move = 0;
+  for (const { mover, action, clocks, comment, evaluation } of pathTo(current)) {
+    if (action >= 0 && mover < 0) continue;
+    const clock = mover >= 0 ? clocks?.[mover] : undefined;
+    const note = { comment, evaluation, clock };
+    if (Object.values(note).some((value) => value !== undefined)) notes[move] = withoutEmpty(note);
+    move++;
+  }
+  return notes;
+}
+
+function withoutEmpty(note: Note): Note {
+  return Object.fromEntries(Object.entries(note).filter(([, value]) => value !== undefined));
+}
+
+/** A session with the moves of a record, standing at its last position. Throws `bad-record`. */
+export function sessionOfRecord(record: GameRecord): Session {
+  const history = replayRecord(record);
+  const { game } = history;
+  const start = { row: history.rowAt(0), counters: history.countersAt(0) };
+  const { playerNames } = gameEntry(game.id);
+  const names = playerNames.slice(0, game.players).map((seat) => nameOf(record.tags[seat]));
+  const players = names.map(() => PERSON);
+  const control = controlOf(record.tags.TimeControl);
+  const seed = record.tags.Seed ?? '0';
+  const session = new Session({ game, players, names, control, seed, start });
+  for (const action of history.actions) session.play(action);
+  addNotes(session, record);
+  sayResult(session, record);
+  session.suspend(0);
+  return session;
+}
+
+function nameOf(tag: string | undefined): string {
+  return tag === undefined || tag === PERSON || tag === 'human' ? '' : tag;
+}
+
+function controlOf(text: string | undefined): TimeControl {
+  try {
+    return text === undefined ? UNTIMED : parseTimeControl(text);
+  } catch {
+    return UNTIMED; // other programs write other forms; the moves are what counts
+  }
+}
+
+function addNotes({ current }: Session, { notes = {} }: GameRecord): void {
+  let move = 0;
+  for (const node of pathTo(current)) {
+    if (node.action >= 0 && node.mover < 0) continue;
+    addNote(node, notes[move++]);
+  }
+}
+
+function addNote(node: MoveNode, note: Note | undefined): void {
+  if (note?.comment !== undefined) node.comment = note.comment;
+  if (note?.evaluation !== undefined) node.evaluation = note.evaluation;
+}
+
+/** What a record says of its end, where the moves have not ended the game: somebody gave up, or a draw was agreed. */
+function sayResult(session: Session, { result }: GameRecord): void {
+  if (session.ending !== undefined || session.game.players !== 2) return;
+  if (result === '1-0') session.resign(1);
+  else if (result === '0-1') session.resign(0);
+  else if (result === '1/2-1/2') {
+    session.offerDraw(0);
+    session.acceptDraw(1);
+  }
+}
+
+/** The game of a record. Throws `bad-option`. */
+export function gameOfRecord({ game, options }: GameRecord): Game {
+  return createGame(game, options as Partial<OptionsOf<GameId>>);
+}

@@ -1,0 +1,213 @@
+/**
+ * A session as plain data and back: what the store keeps, what a backup holds. Moves stand in it
+ * as texts in the game's usual notation, so that a saved game outlives changes of action numbers.
+ */
+import {
+  createGame,
+  formatTimeControl,
+  type GameId,
+  type GameOptions,
+  gameEntry,
+  type OptionsOf,
+  OtauError,
+  parseTimeControl,
+  type RngState,
+} from 'otau/games';
+import { Session, type Word } from './session.js';
+import type { MoveNode } from './tree.js';
+
+const FORMAT = 'otau-game';
+const VERSION = 1;
+/** More moves than any game has; a text that claims more is broken. */
+const MOST_NODES = 200_000;
+
+/** A node of the tree; parents stand before their children, and the root is left out. */
+export interface SavedNode {
+  /** Index of the parent: 0 is the root, n the n-th node of the list. */
+  readonly parent: number;
+  readonly move: string;
+  readonly chance?: RngState;
+  readonly clocks?: readonly number[];
+  readonly comment?: string;
+  readonly evaluation?: number;
+}
+
+export interface SavedGame {
+  readonly format: typeof FORMAT;
+  readonly version: typeof VERSION;
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly created: number;
+  readonly updated: number;
+  readonly game: GameId;
+  readonly options: GameOptions;
+  readonly players: readonly string[];
+  readonly names: readonly string[];
+  /** Such as `10:00+5`. */
+  readonly control: string;
+  readonly seed: string;
+  /** The text of the first position. */
+  readonly start: string;
+  readonly nodes: readonly SavedNode[];
+  /** The node at which the game stands, counted as parents are. */
+  readonly current: number;
+  /** Milliseconds left to each player now. */
+  readonly clocks?: readonly number[];
+  readonly word?: Word;
+  /** What each player got, once the game has ended. */
+  readonly results?: readonly number[];
+}
+
+/** What a saved game has beside the session. */
+export interface SavedFacts {
+  readonly id: string;
+  readonly created: number;
+  readonly updated: number;
+}
+
+export function saveSession(session: Session, facts: SavedFacts, now: number): SavedGame {
+  const { game, setup, tree, isTimed, word, ending, control } = session;
+  const indexes = new Map<MoveNode, number>();
+  const nodes: SavedNode[] = [];
+  for (const node of tree.nodes()) {
+    indexes.set(node, indexes.size);
+    if (node.parent !== undefined) nodes.push(saveNode(session, node, indexes.get(node.parent) as number));
+  }
+  return {
+    format: FORMAT,
+    version: VERSION,
+    ...facts,
+    game: game.id,
+    options: game.options,
+    players: setup.players,
+    names: setup.names ?? [],
+    control: formatTimeControl(control),
+    seed: setup.seed,
+    start: game.formatPosition(tree.root.row, tree.root.counters),
+    nodes,
+    current: indexes.get(session.current) as number,
+    ...(isTimed ? { clocks: session.timesLeft(now) } : {}),
+    ...(word === undefined ? {} : { word }),
+    ...(ending === undefined ? {} : { results: ending.results }),
+  };
+}
+
+function saveNode({ game }: Session, node: MoveNode, parent: number): SavedNode {
+  const { parent: before, action, chance, clocks, comment, evaluation } = node;
+  const move = game.formatAction((before as MoveNode).row, action);
+  // Only a draw of chance changes the generator.
+  const hasDrawn = chance !== before?.chance;
+  return {
+    parent,
+    move,
+    ...(hasDrawn ? { chance } : {}),
+    ...(clocks === undefined ? {} : { clocks }),
+    ...(comment ? { comment } : {}),
+    ...(evaluation === undefined ? {} : { evaluation }),
+  };
+}
+
+/** Whether a value from outside looks like a saved game; `restoreSession` says whether it is one. */
+export function isSavedGame(value: unknown): value is SavedGame {
+  return typeof value === 'object' && value !== null && (value as SavedGame).format === FORMAT;
+}
+
+/** Makes the session of a saved game; its clocks stand until `resume`. Throws `bad-record`. */
+export function restoreSession(saved: SavedGame, now = 0): Session {
+  try {
+    checkShape(saved);
+    const session = openSession(saved, now);
+    const nodes = addNodes(session, saved, now);
+    goBack(session, saved, nodes, now);
+    return session;
+  } catch (error) {
+    if (!(error instanceof OtauError) || error.code === 'bad-record') throw error;
+    throw new OtauError('bad-record', `A saved game cannot be read: ${error.message}`, { cause: error });
+  }
+}
+
+function checkShape(saved: SavedGame): void {
+  const { version, id, nodes, players, names, current, start, seed, control, options, created, updated } = saved;
+  const isText = (value: unknown) => typeof value === 'string' && value.length < 20_000;
+  const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
+  need(version === VERSION, `version ${VERSION}`);
+  need([id, start, seed, control].every(isText), 'texts as id, start, seed and control');
+  need([created, updated].every(Number.isFinite), 'numbers as created and updated');
+  need(isTexts(players) && isTexts(names), 'lists of texts as players and names');
+  need(typeof options === 'object' && options !== null, 'options by their names');
+  need(Array.isArray(nodes) && nodes.length < MOST_NODES, 'a list of moves');
+  need(Number.isInteger(current) && current >= 0 && current <= nodes.length, 'the number of a move as current');
+}
+
+function need(holds: boolean, expected: string): void {
+  if (!holds) throw new OtauError('bad-record', `A saved game has ${expected}; this one has not.`);
+}
+
+function openSession(saved: SavedGame, now: number): Session {
+  const id = gameEntry(saved.game).id;
+  const game = createGame(id, saved.options as Partial<OptionsOf<GameId>>);
+  need(saved.players.length === game.players, `${game.players} players`);
+  const row = new Uint8Array(game.rowSize);
+  const counters = game.parsePosition(saved.start, row);
+  const { players, names, seed } = saved;
+  const control = parseTimeControl(saved.control);
+  return new Session({ game, players, names, control, seed, start: { row, counters } }, now);
+}
+
+function addNodes(session: Session, { nodes }: SavedGame, now: number): MoveNode[] {
+  const { game, tree } = session;
+  const found = [tree.root];
+  nodes.forEach((saved, index) => {
+    need(typeof saved === 'object' && saved !== null, `an object as move ${index + 1}`);
+    const parent = Number.isInteger(saved.parent) ? found[saved.parent] : undefined;
+    need(parent !== undefined, `a move before move ${index + 1}`);
+    need(typeof saved.move === 'string', `a text as move ${index + 1}`);
+    const from = parent as MoveNode;
+    const mover = game.actor(from.row);
+    const action = game.parseAction(from.row, saved.move);
+    const row = new Uint8Array(game.rowSize);
+    const counters = { ...from.counters };
+    game.next(from.row, action, row);
+    game.count(from.row, action, row, counters);
+    const chance = saved.chance === undefined ? from.chance : checkChance(saved.chance, index);
+    const node = tree.add(from, { action, mover, row, counters, chance });
+    if (isClocks(saved.clocks, game.players)) node.clocks = saved.clocks;
+    if (typeof saved.comment === 'string') node.comment = saved.comment;
+    if (typeof saved.evaluation === 'number') node.evaluation = saved.evaluation;
+    found.push(node);
+  });
+  session.suspend(now);
+  return found;
+}
+
+function checkChance(state: unknown, index: number): RngState {
+  const isState = Array.isArray(state) && state.length === 4 && state.every((word) => word === word >>> 0);
+  need(isState && (state as number[]).some((word) => word !== 0), `four numbers as chance of move ${index + 1}`);
+  return state as unknown as RngState;
+}
+
+function isClocks(clocks: unknown, players: number): clocks is number[] {
+  return Array.isArray(clocks) && clocks.length === players && clocks.every((left) => Number.isFinite(left));
+}
+
+/** Plays to the node at which the game stood, and says the word that ended it. */
+function goBack(session: Session, { current, clocks, word }: SavedGame, nodes: readonly MoveNode[], now: number): void {
+  session.goTo(nodes[current], now);
+  if (session.isTimed && isClocks(clocks, session.game.players)) {
+    session.live.clock.restore({ left: clocks, running: undefined }, now);
+  }
+  if (word !== undefined) sayAgain(session, word, now);
+}
+
+function sayAgain(session: Session, { reason, player = 0 }: Word, now: number): void {
+  if (reason === 'resignation') session.resign(player, now);
+  else if (reason === 'repetition') session.claimDraw(now);
+  else if (reason === 'agreement') {
+    session.offerDraw(0);
+    session.acceptDraw(1, now);
+  } else {
+    const left = session.timesLeft(now).map((time, seat) => (seat === player ? 0 : time));
+    session.live.clock.restore({ left, running: player }, now);
+    session.checkTime(now + session.control.delay + 1);
+  }
+}

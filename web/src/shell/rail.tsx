@@ -1,0 +1,33 @@
+/** The way between the pages: a narrow rail on the left, on small screens a bar at the bottom. */
+import type { JSX } from 'react';
+import { useSection } from '../words/index.js';
+import { SHELL } from '../words/shell.js';
+import { Icon } from './icons.js';
+import { Mark } from './mark.js';
+import { href, PAGES, type PageName } from './route.js';
+
+interface RailProps {
+  readonly page: PageName | undefined;
+  readonly onSettings: () => void;
+}
+
+export function Rail({ page, onSettings }: RailProps): JSX.Element {
+  const t = useSection(SHELL);
+  return (
+    <nav className="rail" aria-label={t('pages')}>
+      <a className="rail-mark" href={href('play')} aria-label="Otau">
+        <Mark size={44} />
+      </a>
+      {PAGES.map((name) => (
+        <a key={name} className="rail-item" href={href(name)} aria-current={name === page ? 'page' : undefined}>
+          <Icon name={name} />
+          <span>{t(name)}</span>
+        </a>
+      ))}
+      <button type="button" className="rail-item rail-settings" onClick={onSettings}>
+        <Icon name="settings" />
+        <span>{t('settings')}</span>
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,44 @@
+/** Pages by the hash of the address: `#/play/abc` is the page `play` with the rest `abc`. */
+import { useSyncExternalStore } from 'react';
+
+export const PAGES = ['play', 'analyse', 'learn', 'library', 'training'] as const;
+export type PageName = (typeof PAGES)[number];
+
+export interface Route {
+  /** Undefined where there is no such page. */
+  readonly page: PageName | undefined;
+  readonly rest: readonly string[];
+}
+
+/** The address of a page. */
+export function href(page: PageName, ...rest: readonly string[]): string {
+  return `#/${[page, ...rest.map(encodeURIComponent)].join('/')}`;
+}
+
+/** Goes to a page. */
+export function go(page: PageName, ...rest: readonly string[]): void {
+  location.hash = href(page, ...rest);
+}
+
+export function parseHash(hash: string): Route {
+  const [page = '', ...rest] = hash.replace(/^#?\/?/, '').split('/');
+  const known = page === '' ? 'play' : PAGES.find((name) => name === page);
+  return { page: known, rest: rest.filter((part) => part !== '').map(decode) };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // a stray percent sign in an address typed by hand
+  }
+}
+
+function watchHash(listener: () => void): () => void {
+  addEventListener('hashchange', listener);
+  return () => removeEventListener('hashchange', listener);
+}
+
+export function useRoute(): Route {
+  return parseHash(useSyncExternalStore(watchHash, () => location.hash));
+}

@@ -1,0 +1,90 @@
+/** Language, colours, motion, sound: what holds for all games. Every change shows at once. */
+import { type JSX, useEffect, useRef } from 'react';
+import { changeSettings, MOTIONS, THEMES } from '../theme/settings.js';
+import { playSound } from '../theme/sound.js';
+import { useSettings } from '../theme/use-settings.js';
+import { LANGUAGE_NAMES, LANGUAGES, useSection } from '../words/index.js';
+import { SHELL } from '../words/shell.js';
+import { Icon } from './icons.js';
+import { Scroll } from './scroll.js';
+
+export function SettingsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const t = useSection(SHELL);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className="settings" onClose={onClose} aria-labelledby="settings-title">
+      <header className="settings-head">
+        <h2 id="settings-title">{t('settings')}</h2>
+        <button type="button" className="button button-plain button-icon" onClick={onClose} aria-label={t('close')}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <Scroll />
+      <SettingsFields />
+    </dialog>
+  );
+}
+
+function SettingsFields(): JSX.Element {
+  const t = useSection(SHELL);
+  const { language, theme, motion, sound, textView } = useSettings();
+  const languages = LANGUAGES.map((name) => ({ value: name, text: LANGUAGE_NAMES[name] }));
+  const themes = THEMES.map((name) => ({ value: name, text: t(`theme-${name}`) }));
+  const motions = MOTIONS.map((name) => ({ value: name, text: t(`motion-${name}`) }));
+  const changeSound = (isOn: boolean) => {
+    changeSettings({ sound: isOn });
+    if (isOn) playSound('stone');
+  };
+  return (
+    <div className="settings-fields">
+      <Choice
+        name={t('language')}
+        value={language}
+        items={languages}
+        onChange={(to) => changeSettings({ language: to })}
+      />
+      <Choice name={t('theme')} value={theme} items={themes} onChange={(to) => changeSettings({ theme: to })} />
+      <Choice name={t('motion')} value={motion} items={motions} onChange={(to) => changeSettings({ motion: to })} />
+      <Check name={t('sound')} value={sound} onChange={changeSound} />
+      <Check name={t('text-view')} value={textView} onChange={(to) => changeSettings({ textView: to })} />
+    </div>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  readonly name: string;
+  readonly value: T;
+  readonly items: readonly { readonly value: T; readonly text: string }[];
+  readonly onChange: (value: T) => void;
+}
+
+function Choice<T extends string>({ name, value, items, onChange }: ChoiceProps<T>): JSX.Element {
+  return (
+    <label className="field">
+      <span className="field-name">{name}</span>
+      <select value={value} onChange={(event) => onChange(event.target.value as T)}>
+        {items.map((item) => (
+          <option key={item.value} value={item.value}>
+            {item.text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface CheckProps {
+  readonly name: string;
+  readonly value: boolean;
+  readonly onChange: (value: boolean) => void;
+}
+
+export function Check({ name, value, onChange }: CheckProps): JSX.Element {
+  return (
+    <label className="check">
+      <input type="checkbox" checked={value} onChange={(event) => onChange(event.target.checked)} />
+      <span>{name}</span>
+    </label>
+  );
+}

@@ -1,0 +1,39 @@
+/** Games in the browser's IndexedDB. */
+import { openDB } from 'idb';
+import type { SavedGame } from '../session/saved.js';
+import { createMemoryStore, type GameStore } from './store.js';
+
+const NAME = 'otau';
+const VERSION = 1;
+const GAMES = 'games';
+
+let opened: Promise<GameStore> | undefined;
+
+/** The store of this browser; in memory where the browser keeps nothing, as in some private windows. */
+export function openStore(): Promise<GameStore> {
+  opened ??= openDatabase().catch(createMemoryStore);
+  return opened;
+}
+
+async function openDatabase(): Promise<GameStore> {
+  const database = await openDB(NAME, VERSION, {
+    upgrade: (fresh) => {
+      fresh.createObjectStore(GAMES, { keyPath: 'id' });
+    },
+    // Another tab wants a newer version of the database: it must not wait for this one.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  });
+  return {
+    isLasting: true,
+    all: () => database.getAll(GAMES) as Promise<SavedGame[]>,
+    get: (id) => database.get(GAMES, id) as Promise<SavedGame | undefined>,
+    put: async (games) => {
+      const change = database.transaction(GAMES, 'readwrite');
+      await Promise.all([...games.map((game) => change.store.put(game)), change.done]);
+    },
+    remove: async (ids) => {
+      const change = database.transaction(GAMES, 'readwrite');
+      await Promise.all([...ids.map((id) => change.store.delete(id)), change.done]);
+    },
+  };
+}

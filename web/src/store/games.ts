@@ -1,0 +1,96 @@
+/**
+ * The games kept in this browser, as pages use them: list, load, keep, delete with undo, export and
+ * import. Tells all tabs of changes.
+ */
+import type { SavedGame } from '../session/saved.js';
+import { type Fault, formatBackup, parseBackup } from './backup.js';
+import { openStore } from './database.js';
+
+/** What a tab tells the others. */
+export interface GamesChange {
+  readonly ids: readonly string[];
+}
+
+const listeners = new Set<(change: GamesChange) => void>();
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('otau-games');
+channel?.addEventListener('message', ({ data }) => tellHere(data as GamesChange));
+
+/** Calls `listener` at every change of the games, here or in another tab, until the returned function is called. */
+export function watchGames(listener: (change: GamesChange) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tellHere(change: GamesChange): void {
+  for (const listener of listeners) listener(change);
+}
+
+function tell(ids: readonly string[]): void {
+  tellHere({ ids });
+  channel?.postMessage({ ids });
+}
+
+/** An id for a new game. */
+export function newGameId(): string {
+  const random = crypto.getRandomValues(new Uint32Array(2));
+  return [...random].map((word) => word.toString(36).padStart(7, '0')).join('');
+}
+
+/** Whether games outlive the page. */
+export async function isLasting(): Promise<boolean> {
+  return (await openStore()).isLasting;
+}
+
+/** All games, the last one played first. */
+export async function listGames(): Promise<SavedGame[]> {
+  const games = await (await openStore()).all();
+  return games.sort((a, b) => b.updated - a.updated);
+}
+
+export async function loadGame(id: string): Promise<SavedGame | undefined> {
+  return (await openStore()).get(id);
+}
+
+export async function keepGame(game: SavedGame): Promise<void> {
+  await (await openStore()).put([game]);
+  tell([game.id]);
+}
+
+/** Deletes games; the returned function brings them back. */
+export async function deleteGames(ids: readonly string[]): Promise<() => Promise<void>> {
+  const store = await openStore();
+  const games = (await Promise.all(ids.map((id) => store.get(id)))).filter((game) => game !== undefined);
+  await store.remove(ids);
+  tell(ids);
+  return async () => {
+    await store.put(games);
+    tell(ids);
+  };
+}
+
+/** All games as JSON lines. */
+export async function exportGames(): Promise<string> {
+  return formatBackup(await listGames());
+}
+
+export interface ImportReport {
+  /** Games that are new here. */
+  readonly added: number;
+  /** Games that were here already, at least as far played. */
+  readonly known: number;
+  readonly faults: readonly Fault[];
+}
+
+/** Reads games from a text and keeps them. What is here already is not overwritten by something older. */
+export async function importGames(text: string, now: number): Promise<ImportReport> {
+  const { games, faults } = parseBackup(text, newGameId, now);
+  const store = await openStore();
+  const fresh: SavedGame[] = [];
+  for (const game of games) {
+    const here = await store.get(game.id);
+    if (here === undefined || here.updated < game.updated) fresh.push(game);
+  }
+  await store.put(fresh);
+  tell(fresh.map(({ id }) => id));
+  return { added: fresh.length, known: games.length - fresh.length, faults };
+}

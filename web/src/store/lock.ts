@@ -1,0 +1,85 @@
+/**
+ * One game is played in one tab. Whoever opens it holds a lock; another tab is told so, may look on,
+ * and may ask for the game: the holder then keeps what there is and lets go.
+ */
+
+/** A game held by this tab, until it is released here or another tab has asked for it. */
+export interface Hold {
+  release(): void;
+}
+
+/**
+ * Called when the game goes over to another tab.
+ * @param mayKeep true while the game is still held here and may be kept; false where it was taken by force
+ */
+export type Lost = (mayKeep: boolean) => Promise<void>;
+
+interface Wish {
+  readonly wish: string;
+}
+
+/** Milliseconds that a tab has to let go of its own accord: a tab that hangs is not waited for. */
+const PATIENCE = 1000;
+
+/**
+ * Holds a game if no other tab does.
+ * @returns undefined where another tab holds it
+ */
+export function hold(id: string, onLost: Lost): Promise<Hold | undefined> {
+  return request(id, { ifAvailable: true }, onLost);
+}
+
+/** Asks the tab that holds a game to let go, and holds it then. */
+export async function takeOver(id: string, onLost: Lost): Promise<Hold | undefined> {
+  const channel = new BroadcastChannel('otau-holds');
+  channel.postMessage({ wish: id } satisfies Wish);
+  channel.close();
+  const patience = AbortSignal.timeout(PATIENCE);
+  return (await request(id, { signal: patience }, onLost)) ?? request(id, { steal: true }, onLost);
+}
+
+function request(id: string, options: LockOptions, onLost: Lost): Promise<Hold | undefined> {
+  // Pages that are not secure have no locks; there every tab goes its own way.
+  if (navigator.locks === undefined) return Promise.resolve({ release: () => undefined });
+  return new Promise((resolve) => {
+    let isHeld = false;
+    const lose = () => {
+      if (isHeld) void onLost(false);
+      isHeld = false;
+    };
+    navigator.locks
+      .request(`otau-game-${id}`, options, async (lock) => {
+        if (lock === null) return resolve(undefined);
+        isHeld = true;
+        await untilReleased(id, onLost, (release) => {
+          resolve({
+            release: () => {
+              isHeld = false;
+              release();
+            },
+          });
+        });
+        isHeld = false;
+      })
+      // Stolen, or the patience is over.
+      .catch(() => {
+        lose();
+        resolve(undefined);
+      });
+  });
+}
+
+/** Ends when this tab releases the game, or when another one has asked for it and the game is kept. */
+function untilReleased(id: string, onLost: Lost, give: (release: () => void) => void): Promise<void> {
+  return new Promise((release) => {
+    const channel = new BroadcastChannel('otau-holds');
+    const end = () => {
+      channel.close();
+      release();
+    };
+    channel.addEventListener('message', ({ data }) => {
+      if ((data as Wish).wish === id) void onLost(true).finally(end);
+    });
+    give(end);
+  });
+}

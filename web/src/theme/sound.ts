@@ -1,0 +1,62 @@
+/** Small clicks, made here and not recorded: a knock of filtered noise on a short falling tone. */
+
+export type Sound = 'stone' | 'capture' | 'throw' | 'end';
+
+/** Hertz, seconds and loudness of each; several knocks follow each other. */
+const KNOCKS: Readonly<
+  Record<Sound, readonly { readonly at: number; readonly tone: number; readonly gain: number }[]>
+> = {
+  stone: [{ at: 0, tone: 520, gain: 0.16 }],
+  capture: [
+    { at: 0, tone: 420, gain: 0.2 },
+    { at: 0.07, tone: 300, gain: 0.2 },
+  ],
+  throw: [0, 0.06, 0.11, 0.19].map((at, i) => ({ at, tone: 700 - 60 * i, gain: 0.12 })),
+  end: [0, 0.16, 0.32].map((at, i) => ({ at, tone: 330 + 110 * i, gain: 0.18 })),
+};
+const LENGTH = 0.09;
+
+let context: AudioContext | undefined;
+let noise: AudioBuffer | undefined;
+
+/** Plays a sound; call it only where sound is switched on. */
+export function playSound(sound: Sound): void {
+  try {
+    context ??= new AudioContext();
+    if (context.state === 'suspended') void context.resume();
+    for (const knock of KNOCKS[sound]) play(context, knock.tone, knock.gain, context.currentTime + knock.at);
+  } catch {
+    // A browser without sound plays on in silence.
+  }
+}
+
+function play(audio: AudioContext, tone: number, loudness: number, at: number): void {
+  const gain = new GainNode(audio, { gain: 0 });
+  gain.gain.setValueAtTime(loudness, at);
+  gain.gain.exponentialRampToValueAtTime(0.0005, at + LENGTH);
+  gain.connect(audio.destination);
+
+  const body = new OscillatorNode(audio, { type: 'triangle', frequency: tone });
+  body.frequency.exponentialRampToValueAtTime(tone / 2, at + LENGTH);
+  body.connect(gain);
+  body.start(at);
+  body.stop(at + LENGTH);
+
+  const filter = new BiquadFilterNode(audio, { type: 'bandpass', frequency: 3 * tone, Q: 1.2 });
+  const rattle = new AudioBufferSourceNode(audio, { buffer: noiseOf(audio) });
+  rattle.connect(filter).connect(gain);
+  rattle.start(at);
+}
+
+/** Thirty milliseconds of noise that repeats exactly: a linear congruence is noise enough for a knock. */
+function noiseOf(audio: AudioContext): AudioBuffer {
+  if (noise !== undefined) return noise;
+  noise = new AudioBuffer({ length: Math.round(0.03 * audio.sampleRate), sampleRate: audio.sampleRate });
+  const samples = noise.getChannelData(0);
+  let state = 1;
+  for (let i = 0; i < samples.length; i++) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    samples[i] = (state / 0x80000000 - 1) * (1 - i / samples.length);
+  }
+  return noise;
+}

@@ -1,0 +1,7 @@
+/** The settings in React. */
+import { useSyncExternalStore } from 'react';
+import { getSettings, type Settings, watchSettings } from './settings.js';
+
+export function useSettings(): Settings {
+  return useSyncExternalStore(watchSettings, getSettings);
+}
