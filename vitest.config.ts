@@ -1,7 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { TYPESCRIPT_THREADS } from './tests/typescript-threads.js';
 
+const LIBRARY = fileURLToPath(new URL('src', import.meta.url));
+
 export default defineConfig({
+  // The board takes the library from its sources.
+  resolve: { alias: [{ find: /^otau\/(\w+)$/, replacement: `${LIBRARY}/$1/index.ts` }] },
   test: {
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'web/src/**/*.test.ts'],
     testTimeout: 120_000,

@@ -4,7 +4,18 @@ import { createGame } from '../games/catalog.js';
 import { CHANCE, GAME_IDS, type Game, OVER, type Row } from '../games/game.js';
 import { isLegal } from '../games/history.js';
 import { Rng } from '../lib/rng.js';
-import { AGENTS, createAgent, usualSearch } from './index.js';
+import { checkDeclaration, initialWeights, writeModel } from '../network/index.js';
+import { nodeRuntime } from '../network/node/index.js';
+import { AGENTS, createAgent, provideNetworks, usualSearch } from './index.js';
+
+/** A small network that has learnt nothing, for every game. */
+provideNetworks({
+  runtime: nodeRuntime,
+  find: async ({ id, options }) => {
+    const declaration = checkDeclaration({ game: id, options, trunk: { kind: 'dense', width: 8, blocks: 1 } });
+    return writeModel(declaration, initialWeights(declaration, new Rng(1)));
+  },
+});
 
 /** Some positions of one game played at random, in which a player moves. */
 function positions(game: Game, seed: string, plies: number): Row[] {
@@ -30,6 +41,7 @@ const QUICK: Record<string, string> = {
   expectimax: 'expectimax:depth=2',
   mcts: 'mcts:visits=20',
   level: 'level:2',
+  zero: 'zero:visits=8',
 };
 
 describe.each(GAME_IDS)('at %s', (id) => {

@@ -242,7 +242,7 @@ describe('without flags', () => {
     expect(code).toBe(0);
     expect(out).toContain('1  Togyz Kumalak');
     expect(out).toContain(
-      'Who plays White: human, random, greedy, level:1 to level:8, alphabeta, expectimax, mcts [human]:',
+      'Who plays White: human, random, greedy, level:1 to level:8, alphabeta, expectimax, mcts, zero [human]:',
     );
     expect(out).toContain('White: human, Black: level:3, seed ');
   });

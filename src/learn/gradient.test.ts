@@ -33,7 +33,9 @@ class PlainNetwork {
   dense(name: string, x: Numbers): Numbers {
     const weight = this.weights.get(`${name}/weight`) as Float64Array;
     const bias = this.weights.get(`${name}/bias`) as Float64Array;
-    return Array.from(bias, (b, j) => b + sum(x.map((number, i) => number * weight[i * bias.length + j])));
+    const y = [...bias];
+    for (let i = 0; i < x.length; i++) for (let j = 0; j < y.length; j++) y[j] += x[i] * weight[i * y.length + j];
+    return y;
   }
 
   normalise(name: string, x: Numbers): Numbers {
@@ -95,7 +97,7 @@ class PlainNetwork {
     for (let i = 0; i < batch.count; i++) {
       const { logits, values } = this.run(rowOf(batch.input, i, input.size));
       const mask = rowOf(batch.mask, i, actionCount);
-      const partition = sum(logits.map((logit, a) => (mask[a] === 1 ? Math.exp(logit) : 0)));
+      const partition = sum(logits.filter((_, a) => mask[a] === 1).map(Math.exp));
       const target = rowOf(batch.policy, i, actionCount);
       const entropy = sum(target.map((part, a) => (part === 0 ? 0 : -part * (logits[a] - Math.log(partition)))));
       const aim = rowOf(batch.value, i, players);

@@ -195,13 +195,15 @@ describe('a training step', () => {
     expect(a.loss).toBeCloseTo(c.loss, 5);
   });
 
-  it('refuses an empty, a too large and a weightless batch, and nothing has changed', async () => {
+  it('refuses an empty, a too large, a weightless batch and one of no numbers, and nothing has changed', async () => {
     const trainer = await Trainer.create(DECLARATION, weightsOf(5), {}, 4);
     const batch = batchOf(4, new Rng('refused'));
     await expect(trainer.step({ ...batch, count: 0 }, 0.1)).rejects.toThrow('1 to 4 samples; got 0');
     await expect(trainer.step(batchOf(5, new Rng(1)), 0.1)).rejects.toThrow('got 5');
     await expect(trainer.step({ ...batch, weight: new Float32Array(4) }, 0.1)).rejects.toThrow('sum up to 0');
     await expect(trainer.step({ ...batch, policy: new Float32Array(3) }, 0.1)).rejects.toThrow('got 3');
+    const input = batch.input.slice().fill(Number.NaN, 0, 1);
+    await expect(trainer.step({ ...batch, input }, 0.1)).rejects.toThrow('diverged at step 1: the loss is NaN');
     expect(trainer.weights()).toEqual(weightsOf(5));
     expect(trainer.state().step).toBe(0);
     await trainer.close();

@@ -124,7 +124,10 @@ export class Trainer {
     for (const [name, place] of this.#now.byName) place.set(weights.get(name) as Float32Array);
   }
 
-  /** Takes one step. Throws `bad-argument` for a batch that is empty, too large or without weight; nothing has changed then. */
+  /**
+   * Takes one step. Throws `bad-argument` for a batch that is empty, too large or without weight, and
+   * where the loss is no number any more; nothing has changed then.
+   */
   async step(batch: TrainBatch, learningRate: number): Promise<TrainFigures> {
     const { count } = batch;
     if (!(Number.isInteger(count) && count >= 1 && count <= this.#batchSize)) {
@@ -135,9 +138,12 @@ export class Trainer {
     const { feeds } = this.#now;
     for (const [name, from, size] of this.#rowSizes) feeds[name] = this.#batchTensor(batch[from], count, size);
     await this.#session.run(feeds, this.#next.fetches);
+    const [loss, policyLoss, valueLoss, gradientNorm] = this.#figures.map(([figure]) => figure);
+    if (!Number.isFinite(loss) || !Number.isFinite(gradientNorm)) {
+      throw new OtauError('bad-argument', `Training has diverged at step ${this.#step + 1}: the loss is ${loss}.`);
+    }
     [this.#now, this.#next] = [this.#next, this.#now];
     this.#step++;
-    const [loss, policyLoss, valueLoss, gradientNorm] = this.#figures.map(([figure]) => figure);
     return { loss, policyLoss, valueLoss, gradientNorm };
   }
 

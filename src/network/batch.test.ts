@@ -94,4 +94,12 @@ describe('the network as an evaluator', () => {
     expect(values[0]).toBe(0);
     expect(values[2 + 1]).toBeCloseTo(0.01, 6);
   });
+
+  it('shows a network no more rows at once than it is fast at', async () => {
+    const game = createGame('togyzkumalak');
+    const session = { ...fakeSession(game), bestBatch: 2 };
+    const values = new Float32Array(10);
+    await new NetworkEvaluator(game, session, 100).evaluate(positionsOf(game, 5), 5, { values });
+    expect(session.batches.map((batch) => batch.length / game.input.size)).toEqual([2, 2, 1]);
+  });
 });

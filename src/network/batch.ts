@@ -30,10 +30,11 @@ export class NetworkEvaluator implements BatchEvaluator {
 
   /**
    * @param session of a network for this very game
-   * @param capacity the most rows that the network sees at once; more are evaluated in parts
+   * @param most rows that the network may see at once; more are evaluated in parts
    */
-  constructor(game: Game, session: InferenceSession, capacity: number) {
+  constructor(game: Game, session: InferenceSession, most: number) {
     const { size } = game.input;
+    const capacity = Math.min(most, session.bestBatch ?? most);
     this.#game = game;
     this.#session = session;
     this.#capacity = capacity;

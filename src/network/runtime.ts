@@ -9,6 +9,8 @@ export interface InferenceRuntime {
 }
 
 export interface InferenceSession {
+  /** Rows beyond which a batch takes longer for each: its numbers leave the processor's cache. None: the more the better. */
+  readonly bestBatch?: number;
   /**
    * Evaluates a batch.
    * @param input `count × inputSize` numbers, more may follow

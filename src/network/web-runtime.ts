@@ -1,8 +1,7 @@
 /**
  * Networks in the browser: onnxruntime-web (WebAssembly, on the CPU). The caller hands the module
- * in, so that nobody bundles it who does not use it:
- *
- *     const runtime = webRuntime(await import('onnxruntime-web/wasm'));
+ * in, so that nobody bundles it who does not use it: `webRuntime(ort)` with the module
+ * `onnxruntime-web/wasm`, imported when the first network is chosen.
  *
  * One thread is used: more need a page that is isolated from others. Where its `.wasm` file lies
  * is set on the module: `ort.env.wasm.wasmPaths`.

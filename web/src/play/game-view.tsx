@@ -46,11 +46,13 @@ export function GameView({ match, isElsewhere, take }: GameViewProps): JSX.Eleme
         <div className="table-far">{seats.filter((_, player) => player !== near)}</div>
         <TheBoard match={match} isFlipped={isFlipped} names={names} />
         <div className="table-near">{seats[near]}</div>
-        <Messages match={match} names={names} />
         <Spoken match={match} names={names} />
       </div>
       <div className="side">
-        <Acts match={match} onFlip={() => setFlipped(!isFlipped)} />
+        <div className="side-acts">
+          <Messages match={match} names={names} />
+          <Acts match={match} onFlip={() => setFlipped(!isFlipped)} />
+        </div>
         <Panel match={match} names={names} />
       </div>
     </div>

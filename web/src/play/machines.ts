@@ -1,6 +1,6 @@
 /** The machines at one board: asks the one to move, keeps their threads, and what they thought of their positions. */
 import type { Game } from 'otau/games';
-import { Opponent, type Thought } from '../opponent/opponent.js';
+import type { Opponent, Thought } from '../opponent/opponent.js';
 import { timeForMove } from '../opponent/pace.js';
 import { PERSON, type Session } from '../session/session.js';
 import { pathTo } from '../session/tree.js';
@@ -49,7 +49,9 @@ export class Machines {
     const { current, control, setup, live } = session;
     this.#thinking = { player };
     try {
-      const { action, value } = await this.#opponent(player).choose({
+      const opponent = await this.#opponent(player);
+      if (round !== this.#round) return undefined;
+      const { action, value } = await opponent.choose({
         row: current.row,
         history: pathTo(current)
           .slice(0, -1)
@@ -95,7 +97,9 @@ export class Machines {
     this.#opponents.clear();
   }
 
-  #opponent(player: number): Opponent {
+  /** What machines need is loaded with the first of them: people alone play without it. */
+  async #opponent(player: number): Promise<Opponent> {
+    const { Opponent } = await import('../opponent/opponent.js');
     const known = this.#opponents.get(player);
     if (known !== undefined) return known;
     const opponent = new Opponent(this.players[player], this.game);

@@ -94,14 +94,15 @@ export class Match {
 
   /** The board is left: clocks stand, threads end, everything is kept. */
   async stop(mayKeep = true): Promise<void> {
-    if (!this.#isRunning) return;
-    this.#isRunning = false;
-    clearTimeout(this.#timer);
-    clearInterval(this.#ticker);
-    this.session.suspend(this.now());
-    this.#machines.close();
-    if (mayKeep) this.keep();
-    this.#tell();
+    if (this.#isRunning) {
+      this.#isRunning = false;
+      clearTimeout(this.#timer);
+      clearInterval(this.#ticker);
+      this.session.suspend(this.now());
+      this.#machines.close();
+      if (mayKeep) this.keep();
+      this.#tell();
+    }
     await this.#kept;
   }
 

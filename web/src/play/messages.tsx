@@ -1,5 +1,5 @@
 /** What is to be told or asked below the board: the result, a draw offer, an earlier position on the board. */
-import type { JSX } from 'react';
+import { type JSX, useEffect, useRef } from 'react';
 import { PERSON } from '../session/session.js';
 import { href } from '../shell/route.js';
 import { outcomeText, reasonText } from '../words/describe.js';
@@ -29,8 +29,13 @@ function Outcome({ match, names }: MessagesProps): JSX.Element {
   const words = useWords();
   const t = useSection(PLAY);
   const { session, facts } = match;
+  const box = useRef<HTMLElement>(null);
+  // On small screens the board fills the page: the result comes into view.
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <section className="card message outcome">
+    <section ref={box} className="card message outcome">
       <div>
         <h2>{outcomeText(words, names, session.ending?.results)}</h2>
         <p className="muted">{reasonText(words, session, names)}</p>

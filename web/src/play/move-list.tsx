@@ -1,6 +1,6 @@
 /** The moves of a game by turns, with branches under the moves they replace. Any of them can be looked at. */
 import { CHANCE, type Game } from 'otau/games';
-import { type JSX, useEffect, useRef } from 'react';
+import { type CSSProperties, type JSX, useEffect, useRef } from 'react';
 import type { Session } from '../session/session.js';
 import { lineThrough, type MoveNode } from '../session/tree.js';
 import { useSection } from '../words/index.js';
@@ -34,19 +34,16 @@ export function MoveList({ session, shown, onShow }: MoveListProps): JSX.Element
   const rounds = roundsOf(session.game, line);
   if (rounds.length === 0) return <p className="muted moves-empty">{t('no-moves')}</p>;
   const props = { game: session.game, shown, onShow };
+  const columns = { '--players': session.game.players } as CSSProperties;
   return (
-    <ol ref={list} className={session.game.players > 2 ? 'moves moves-many' : 'moves'} aria-label={t('moves')}>
+    <ol ref={list} className="moves" style={columns} aria-label={t('moves')}>
       {rounds.map(({ number, turns }) => (
         <li key={number} className="moves-round">
           <span className="moves-number muted" aria-hidden="true">
             {number}.
           </span>
           {turns.map(({ player, nodes }) => (
-            <span
-              key={player}
-              className="moves-turn"
-              style={{ gridColumn: session.game.players > 2 ? undefined : player + 2 }}
-            >
+            <span key={player} className="moves-turn" style={{ gridColumn: player + 2 }}>
               {nodes.map((node) => (
                 <Move key={node.id} node={node} {...props} />
               ))}

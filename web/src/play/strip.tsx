@@ -33,8 +33,9 @@ export function Strip({ match, player, name }: StripProps): JSX.Element {
       <div className="strip-who">
         <strong className="strip-name">{name}</strong>
         <span className="strip-about muted">
-          {name === seat ? '' : seat}
-          {isTurn && <span className="strip-move"> {t('to-move')}</span>}
+          {name !== seat && seat}
+          {name !== seat && isTurn && ' · '}
+          {isTurn && <span className="strip-move">{t('to-move')}</span>}
           {left !== undefined && ` · ${t('moves-left', { count: left })}`}
         </span>
       </div>

@@ -1,6 +1,6 @@
 /** The game of an address as a match: opened from the store, held against other tabs, kept when it is left. */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { watchGames } from '../store/games.js';
+import { deleteGames, watchGames } from '../store/games.js';
 import { type Hold, hold, takeOver } from '../store/lock.js';
 import { boardMotion, getSettings } from '../theme/settings.js';
 import { Match } from './match.js';
@@ -29,6 +29,7 @@ export function useMatch(id: string): Opening {
   const [opening, setOpening] = useState<Opening>({ kind: 'opening' });
   const [round, setRound] = useState(0);
   const wantsIt = useRef(false);
+  const played = useRef<Match>(undefined);
 
   // Another round opens the same game anew
   useEffect(() => {
@@ -55,7 +56,10 @@ export function useMatch(id: string): Opening {
         again();
       };
       setOpening({ kind: 'open', match, isElsewhere: held === undefined, take });
-      if (held !== undefined) match.start();
+      if (held !== undefined) {
+        played.current = match;
+        match.start();
+      }
     };
     open().catch((error: unknown) => {
       setOpening({ kind: 'broken', message: error instanceof Error ? error.message : String(error) });
@@ -79,6 +83,15 @@ export function useMatch(id: string): Opening {
       void Promise.resolve(match?.stop()).finally(() => mine?.release());
     };
   }, [id, round]);
+
+  // A game in which nothing was played is not worth keeping once it has been left.
+  useEffect(
+    () => () => {
+      const left = played.current;
+      if (left?.session.tree.root.children.length === 0) void left.stop().then(() => deleteGames([id]));
+    },
+    [id],
+  );
   return opening;
 }
 

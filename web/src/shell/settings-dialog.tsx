@@ -11,7 +11,9 @@ import { Scroll } from './scroll.js';
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const t = useSection(SHELL);
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
   return (
     <dialog ref={dialog} className="settings" onClose={onClose} aria-labelledby="settings-title">
       <header className="settings-head">

@@ -38,7 +38,8 @@ export default function Board(props: BoardProps): JSX.Element {
   const t = words.of(ABALONE_BOARD);
   const ids = useId();
   const [hasCoordinates, setCoordinates] = useSwitch('abalone-coordinates');
-  const [isText, setText] = useSwitch('text');
+  const [wantsText, setText] = useSwitch('text');
+  const isText = props.textView ?? wantsText;
   const scene = readAbalone(game, row);
   const mover = game.actor(row);
   const key = moveKey(row, last);
@@ -185,9 +186,11 @@ export default function Board(props: BoardProps): JSX.Element {
         <Switch isOn={hasCoordinates} onChange={setCoordinates}>
           {t('coordinates')}
         </Switch>
-        <Switch isOn={isText} onChange={setText}>
-          {t('text')}
-        </Switch>
+        {props.textView === undefined && (
+          <Switch isOn={wantsText} onChange={setText}>
+            {t('text')}
+          </Switch>
+        )}
       </div>
       {isText && <TextView label={t('text')} lines={describePosition(words, game, row)} />}
       <Announce text={spoken} moment={key} />

@@ -101,7 +101,8 @@ const TRAYS: Readonly<Record<number, readonly (keyof typeof CORNERS)[]>> = {
   3: ['lowerLeft', 'upperLeft', 'upperRight'],
 };
 
-const TRAY_LENGTH = 170;
+/** From the first cup to the last, at most. */
+const TRAY_LENGTH = 148;
 
 /** The tray of a side (four players are two sides) with room for `room` marbles. */
 export function trayPlace(sides: number, side: number, room: number, flipped: boolean): TrayPlace {

@@ -40,7 +40,8 @@ export default function Board(props: BoardProps): JSX.Element {
   const t = words.of(KINDO_BOARD);
   const ids = useId();
   const [hasCoordinates, setCoordinates] = useSwitch('kindo-coordinates');
-  const [isText, setText] = useSwitch('text');
+  const [wantsText, setText] = useSwitch('text');
+  const isText = props.textView ?? wantsText;
   const [hovered, setHovered] = useState<number>();
   const [kept, setChoice] = useState<Choice>();
   const scene = readKindo(game, row);
@@ -214,9 +215,11 @@ export default function Board(props: BoardProps): JSX.Element {
         <Switch isOn={hasCoordinates} onChange={setCoordinates}>
           {t('coordinates')}
         </Switch>
-        <Switch isOn={isText} onChange={setText}>
-          {t('text')}
-        </Switch>
+        {props.textView === undefined && (
+          <Switch isOn={wantsText} onChange={setText}>
+            {t('text')}
+          </Switch>
+        )}
       </div>
       {isText && <TextView label={t('text')} lines={describePosition(words, game, row)} />}
       <Announce text={spoken} moment={key} />

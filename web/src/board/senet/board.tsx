@@ -40,6 +40,9 @@ export default function Board(props: BoardProps): JSX.Element {
   const [isText, setText] = useSwitch('text');
   const [hovered, setHovered] = useState<number>();
   const scene = readSenet(game, row);
+  // Who has thrown once will throw again: the button keeps its place, and the focus with it.
+  const [isPlayed, setPlayed] = useState(false);
+  if (throwSticks !== undefined && !isPlayed) setPlayed(true);
   const plan = planOf(Number(game.options.dancers), flipped, width > 0 && width < LEAST_LYING);
   const { way, isThrow, step, isMoving, speed } = useWalk(props);
 
@@ -78,7 +81,7 @@ export default function Board(props: BoardProps): JSX.Element {
     <div className="board-frame senet" ref={frame} data-tumbling={(isThrow && isMoving) || undefined}>
       <Picture {...plan}>
         <Panel width={plan.width} height={plan.height} horns={plan.isUpright ? undefined : 21} />
-        <Ground plan={plan} />
+        <Ground plan={plan} t={t} choices={choices} />
         <Houses
           {...{ game, row, plan, t, grid, choices }}
           shown={isMoving && way && last ? leaveOut(readSenet(game, last.before).houses, way) : scene.houses}
@@ -93,7 +96,7 @@ export default function Board(props: BoardProps): JSX.Element {
           labels={[0, 1].map((player) => t('off', { side: sideName(t, player), count: scene.off[player] }))}
         />
         <g {...DECORATION}>
-          {isQuiet && way !== undefined && <LastMarks plan={plan} walk={way} off={scene.off} />}
+          {!isMoving && way !== undefined && <LastMarks plan={plan} walk={way} off={scene.off} />}
           <LegalDots plan={plan} choices={choices} />
           {isQuiet && <Hints plan={plan} off={scene.off} hints={hinted} />}
           {planned !== undefined && <Preview plan={plan} walk={planned.walk} off={scene.off} />}
@@ -109,7 +112,7 @@ export default function Board(props: BoardProps): JSX.Element {
           isTumbling={isThrow && isMoving}
           speed={speed}
           button={
-            throwSticks === undefined && !mustPass
+            !isPlayed && !mustPass
               ? undefined
               : { label: t(mustPass ? 'pass' : 'throw'), isOpen: mayThrow || mustPass, onPress: act }
           }

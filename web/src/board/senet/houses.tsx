@@ -62,12 +62,10 @@ export function Houses(props: HousesProps) {
 }
 
 function cellProps({ grid, choices, isEditing, onChoose, onHover }: HousesProps, house: number) {
-  const isLit = choices.some(({ walk }) => walk.from === house);
-  const isOpen = isEditing || isLit || choices.some(({ walk }) => walk.to === house);
+  const isOpen = isEditing || choices.some(({ walk }) => walk.from === house || walk.to === house);
   return {
     ...grid.cellProps(house),
     className: 'senet-cell',
-    'data-lit': isLit || undefined,
     'data-open': isOpen || undefined,
     'aria-disabled': !isOpen || undefined,
     onClick: () => onChoose(house),
@@ -77,19 +75,17 @@ function cellProps({ grid, choices, isEditing, onChoose, onHover }: HousesProps,
 }
 
 function House(props: HousesProps & { readonly house: number }) {
-  const { plan, t, shown, house } = props;
+  const { plan, shown, house } = props;
   const owner = shown[house];
   const box = houseBox(plan, house, 1.5);
   return (
     <g {...cellProps(props, house)} aria-label={houseLabel(props, house)}>
       <rect className="senet-target" {...box} rx={6} />
-      <text className="senet-number" x={box.x + 5} y={box.y + (plan.isUpright ? 9 : 11)}>
-        {house}
-      </text>
-      {isSpecial(house) && <Special plan={plan} house={house} name={houseName(t, house) ?? ''} />}
-      {owner !== undefined && (
-        <Dancer player={owner} {...dancerPoint(plan, house, isSpecial(house))} scale={dancerScale(plan, house)} />
-      )}
+      <g {...DECORATION}>
+        {owner !== undefined && (
+          <Dancer player={owner} {...dancerPoint(plan, house, isSpecial(house))} scale={dancerScale(plan, house)} />
+        )}
+      </g>
       <rect className="senet-focus" {...houseBox(plan, house, 3)} rx={5} />
     </g>
   );
@@ -118,8 +114,14 @@ function Special({ plan, house, name }: { readonly plan: Plan; readonly house: n
   );
 }
 
-/** The empty houses, and faintly the way from one to the next. */
-export function Ground({ plan }: { readonly plan: Plan }) {
+export interface GroundProps {
+  readonly plan: Plan;
+  readonly t: SenetWords;
+  readonly choices: readonly Choice[];
+}
+
+/** The empty houses with their numbers and names, lit where a dancer may move, and faintly the way through them. */
+export function Ground({ plan, t, choices }: GroundProps) {
   const points = ALL_HOUSES.map((house) => footPoint(plan, house));
   const line = points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${x} ${y}`).join('');
   return (
@@ -128,11 +130,23 @@ export function Ground({ plan }: { readonly plan: Plan }) {
         <rect
           key={house}
           className={isSpecial(house) ? 'senet-house senet-special' : 'senet-house'}
+          data-lit={choices.some(({ walk }) => walk.from === house) || undefined}
           {...houseBox(plan, house, 1.5)}
           rx={6}
         />
       ))}
       <path className="senet-path" d={line} />
+      {ALL_HOUSES.map((house) => {
+        const { x, y } = houseBox(plan, house);
+        return (
+          <g key={house}>
+            <text className="senet-number" x={x + 6.5} y={y + (plan.isUpright ? 10.5 : 12.5)}>
+              {house}
+            </text>
+            {isSpecial(house) && <Special plan={plan} house={house} name={houseName(t, house) ?? ''} />}
+          </g>
+        );
+      })}
     </g>
   );
 }

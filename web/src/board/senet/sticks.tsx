@@ -5,6 +5,7 @@
  */
 import type { CSSProperties } from 'react';
 import { colouredSides } from '../../../../src/render/scene/senet.js';
+import './sticks.css';
 
 /** Milliseconds that the sticks tumble. */
 export const TUMBLE = 850;

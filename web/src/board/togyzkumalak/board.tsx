@@ -79,7 +79,7 @@ export default function Board(props: BoardProps): JSX.Element {
           onHover={setHovered}
         />
         <g {...DECORATION}>
-          {isQuiet && move !== undefined && <LastMarks plan={plan} move={move} />}
+          {!isMoving && move !== undefined && <LastMarks plan={plan} move={move} />}
           {isQuiet && <Hints plan={plan} moves={hinted} />}
           {planned !== undefined && <Preview plan={plan} move={planned} />}
           {isMoving && move !== undefined && <Hand key={moveKey(row, last)} {...{ plan, move, step, speed }} />}

@@ -1,6 +1,7 @@
 /** The cells of the Togyz Kumalak board, row by row: what can be looked at, chosen and read aloud. */
 import type { Game, Row } from 'otau/games';
 import { type Pit, readTogyz, type TogyzScene } from '../../../../src/render/scene/togyzkumalak.js';
+import { DECORATION } from '../parts/decoration.js';
 import type { GridCell, useGrid } from '../parts/use-grid.js';
 import { describePlan, pitName, sideName, type TogyzWords } from '../speech/togyzkumalak.js';
 import { LegalDot } from './marks.js';
@@ -55,24 +56,27 @@ export function Cells(props: CellsProps) {
   const [farPits, nearPits] = [far, plan.viewer].map((side) => sidePits(plan.pits, side));
   const rows = plan.isUpright ? [farPits, nearPits.reverse()] : [farPits.reverse(), nearPits];
   return (
-    <g {...grid.gridProps} aria-label={t('board')}>
-      <g {...grid.rowProps}>
-        {rows[0].map((pit) => (
-          <PitCell key={pit.number} {...props} pit={pit} />
-        ))}
+    <>
+      <Drawings {...props} />
+      <g {...grid.gridProps} aria-label={t('board')}>
+        <g {...grid.rowProps}>
+          {rows[0].map((pit) => (
+            <PitCell key={pit.number} {...props} pit={pit} />
+          ))}
+        </g>
+        <g {...grid.rowProps}>
+          <KazanCell {...props} side={far} />
+        </g>
+        <g {...grid.rowProps}>
+          <KazanCell {...props} side={plan.viewer} />
+        </g>
+        <g {...grid.rowProps}>
+          {rows[1].map((pit) => (
+            <PitCell key={pit.number} {...props} pit={pit} />
+          ))}
+        </g>
       </g>
-      <g {...grid.rowProps}>
-        <KazanCell {...props} side={far} />
-      </g>
-      <g {...grid.rowProps}>
-        <KazanCell {...props} side={plan.viewer} />
-      </g>
-      <g {...grid.rowProps}>
-        {rows[1].map((pit) => (
-          <PitCell key={pit.number} {...props} pit={pit} />
-        ))}
-      </g>
-    </g>
+    </>
   );
 }
 
@@ -90,31 +94,48 @@ function cellProps({ grid, isEditing, actionOf, onChoose, onHover }: CellsProps,
 }
 
 function PitCell(props: CellsProps & { readonly pit: Pit }) {
-  const { plan, t, shown, isNamed, actionOf, pit } = props;
-  const cell = pitCell(plan.pits, pit);
+  const { plan, pit } = props;
+  const target = pitTarget(plan, pit);
   return (
-    <g {...cellProps(props, cell)} aria-label={pitLabel(props, pit)}>
-      <PitDrawing
-        plan={plan}
-        {...pit}
-        stones={shown.stones[pit.side][pit.number - 1]}
-        isTuzdyk={shown.tuzdyk[pit.side] === pit.number}
-        name={isNamed ? pitName(t, plan.pits, pit.number) : undefined}
-      />
-      {actionOf(cell) >= 0 && <LegalDot plan={plan} pit={pit} />}
-      <rect className="togyz-focus" {...pitTarget(plan, pit)} rx={10} />
+    <g {...cellProps(props, pitCell(plan.pits, pit))} aria-label={pitLabel(props, pit)}>
+      <rect className="togyz-target" {...target} rx={10} />
+      <rect className="togyz-focus" {...target} rx={10} />
     </g>
   );
 }
 
 function KazanCell(props: CellsProps & { readonly side: number }) {
-  const { plan, t, game, row, shown, gains, side } = props;
+  const { plan, t, game, row, side } = props;
   const count = t('stones', { count: readTogyz(game, row).kazan[side] });
   const label = `${t('kazan', { side: sideName(t, side) })}: ${count}`;
+  const box = kazanBox(plan, side);
   return (
     <g {...cellProps(props, kazanCell(plan.pits, side))} aria-label={label}>
-      <KazanDrawing plan={plan} side={side} stones={shown.kazan[side]} gained={gains[side]} />
-      <rect className="togyz-focus" {...kazanBox(plan, side)} rx={20} />
+      <rect className="togyz-target" {...box} rx={20} />
+      <rect className="togyz-focus" {...box} rx={20} />
+    </g>
+  );
+}
+
+/** All that is to be seen of the cells; it lies below them, so that their labels alone are read aloud. */
+function Drawings({ plan, t, shown, gains, isNamed, actionOf }: CellsProps) {
+  const pits = [0, 1].flatMap((side) => sidePits(plan.pits, side));
+  return (
+    <g {...DECORATION}>
+      {[0, 1].map((side) => (
+        <KazanDrawing key={side} plan={plan} side={side} stones={shown.kazan[side]} gained={gains[side]} />
+      ))}
+      {pits.map((pit) => (
+        <PitDrawing
+          key={pitCell(plan.pits, pit)}
+          plan={plan}
+          {...pit}
+          stones={shown.stones[pit.side][pit.number - 1]}
+          isTuzdyk={shown.tuzdyk[pit.side] === pit.number}
+          name={isNamed ? pitName(t, plan.pits, pit.number) : undefined}
+        />
+      ))}
+      {pits.map((pit) => actionOf(pitCell(plan.pits, pit)) >= 0 && <LegalDot key={pit.number} plan={plan} pit={pit} />)}
     </g>
   );
 }

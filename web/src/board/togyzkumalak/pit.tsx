@@ -1,6 +1,6 @@
 /** One pit and one kazan of the Togyz Kumalak board, with their stones, numbers and labels. */
 import { memo } from 'react';
-import { type Box, kazanBox, kazanPoint, outward, type Plan, pitBox, pitMiddle, pitTarget } from './plan.js';
+import { type Box, kazanBox, kazanPoint, outward, type Plan, pitBox, pitMiddle } from './plan.js';
 import { Heap, Pile, TuzdykStone } from './stones.js';
 
 export interface PitProps {
@@ -22,7 +22,6 @@ export const PitDrawing = memo(function PitDrawing({ plan, side, number, stones,
   const label = outward(plan, side, middle, far + (isUpright ? 19 : 39));
   return (
     <>
-      <rect className="togyz-target" {...pitTarget(plan, pit)} />
       <Hollow {...pitBox(plan, pit)} />
       {isTuzdyk ? (
         <TuzdykStone {...middle} r={isUpright ? 15 : 21} owner={1 - side} />
