@@ -1,11 +1,12 @@
 /** The board of a game with its players' strips, what can be done, and the panel. */
-import { type JSX, useEffect, useState } from 'react';
+import type { Game } from 'otau/games';
+import { type CSSProperties, type JSX, useEffect, useState } from 'react';
 import { Board } from '../board/board.js';
 import { PERSON, type Session } from '../session/session.js';
 import { boardMotion } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
 import { useSettings } from '../theme/use-settings.js';
-import { outcomeText, playerNames, reasonText } from '../words/describe.js';
+import { outcomeText, playerNames, reasonText, variantName } from '../words/describe.js';
 import { useSection, useWords } from '../words/index.js';
 import { PLAY } from '../words/play.js';
 import { Acts } from './acts.js';
@@ -29,6 +30,11 @@ function isSeenFromFar({ setup: { players } }: Session): boolean {
   return players.length === 2 && players[0] !== PERSON && players[1] === PERSON;
 }
 
+/** A board of fewer pits is narrower for its height: its parts are 0.69 pits of frame and 7.48 of height. */
+function aspectOf({ id, options }: Game): CSSProperties {
+  return id === 'togyzkumalak' ? ({ '--aspect': (Number(options.pits) + 0.69) / 7.48 } as CSSProperties) : {};
+}
+
 export function GameView({ match, isElsewhere, take }: GameViewProps): JSX.Element {
   useMatchChanges(match);
   useStepKeys(match);
@@ -40,7 +46,8 @@ export function GameView({ match, isElsewhere, take }: GameViewProps): JSX.Eleme
   const seats = names.map((name, player) => <Strip key={`${player}`} match={match} player={player} name={name} />);
   const near = isFlipped ? 1 : 0;
   return (
-    <div className={`game game-${game.id}`}>
+    <div className={`game game-${game.id}`} style={aspectOf(game)}>
+      <h1 className="spoken">{variantName(words, game)}</h1>
       <div className="table">
         {isElsewhere && <Elsewhere take={take} />}
         <div className="table-far">{seats.filter((_, player) => player !== near)}</div>

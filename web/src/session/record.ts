@@ -1,15 +1,5 @@
 /** Between sessions and the records of the library, which other programs read: one line of moves, without branches. */
-import {
-  createGame,
-  formatTimeControl,
-  type Game,
-  type GameId,
-  gameEntry,
-  type OptionsOf,
-  parseTimeControl,
-  type TimeControl,
-  UNTIMED,
-} from 'otau/games';
+import { formatTimeControl, gameEntry, parseTimeControl, type TimeControl, UNTIMED } from 'otau/games';
 import { type GameRecord, type Note, recordOf, replayRecord } from 'otau/records';
 import { PERSON, Session } from './session.js';
 import { type MoveNode, pathTo } from './tree.js';
@@ -97,9 +87,4 @@ function sayResult(session: Session, { result }: GameRecord): void {
     session.offerDraw(0);
     session.acceptDraw(1);
   }
-}
-
-/** The game of a record. Throws `bad-option`. */
-export function gameOfRecord({ game, options }: GameRecord): Game {
-  return createGame(game, options as Partial<OptionsOf<GameId>>);
 }

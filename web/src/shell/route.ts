@@ -1,4 +1,7 @@
-/** Pages by the hash of the address: `#/play/abc` is the page `play` with the rest `abc`. */
+/**
+ * Pages by the hash of the address: `#/play/abc` is the page `play` with the rest `abc`. What stands
+ * behind a question mark belongs to the page.
+ */
 import { useSyncExternalStore } from 'react';
 
 export const PAGES = ['play', 'analyse', 'learn', 'library', 'training'] as const;
@@ -21,7 +24,8 @@ export function go(page: PageName, ...rest: readonly string[]): void {
 }
 
 export function parseHash(hash: string): Route {
-  const [page = '', ...rest] = hash.replace(/^#?\/?/, '').split('/');
+  const [path] = hash.replace(/^#?\/?/, '').split('?', 1);
+  const [page = '', ...rest] = path.split('/');
   const known = page === '' ? 'play' : PAGES.find((name) => name === page);
   return { page: known, rest: rest.filter((part) => part !== '').map(decode) };
 }

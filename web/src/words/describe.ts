@@ -1,6 +1,6 @@
 /** Sentences that many pages need: who plays, what a game's rules are called, how it ended. */
 import type { Game, GameId, GameOptions } from 'otau/games';
-import { formatTimeControl, parseTimeControl, readField, type TimeControl } from 'otau/games';
+import { parseTimeControl, readField, type TimeControl } from 'otau/games';
 import { PERSON, type Session } from '../session/session.js';
 import { GAMES } from './games.js';
 import { OPTIONS, optionKey } from './options.js';
@@ -71,11 +71,6 @@ export function controlName(words: Words, control: TimeControl | string): string
   if (increment > 0) return t('with-increment', { minutes, seconds: increment / 1000 });
   if (delay > 0) return t('with-delay', { minutes, seconds: delay / 1000 });
   return t('plain', { minutes });
-}
-
-/** The text by which a time control is chosen in lists. */
-export function controlText(control: TimeControl): string {
-  return formatTimeControl(control);
 }
 
 /** Who has won: `You win`, `Draw`, or that the game is not finished. */

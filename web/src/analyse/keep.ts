@@ -1,0 +1,65 @@
+/** A study as a kept game, with its branches: for the library, and so that a reload finds it again. */
+import type { SavedGame, SavedNode } from '../session/saved.js';
+import { PERSON } from '../session/session.js';
+import type { MoveNode } from '../session/tree.js';
+import { studyOfSaved } from './open-text.js';
+import type { Study } from './study.js';
+
+const KEY = 'otau-study';
+/** The browser keeps no more than this in a tab's memory. */
+const MOST_CHARACTERS = 2_000_000;
+
+/** The study as the store keeps games. It stands at the shown position. */
+export function savedOfStudy(study: Study, id: string, now: number): SavedGame {
+  const { game, tree, shown, facts } = study;
+  const indexes = new Map<MoveNode, number>();
+  const nodes: SavedNode[] = [];
+  for (const node of tree.nodes()) {
+    indexes.set(node, indexes.size);
+    if (node.parent === undefined) continue;
+    const { action, comment, evaluation } = node;
+    const move = game.formatAction(node.parent.row, action);
+    nodes.push({
+      parent: indexes.get(node.parent) as number,
+      move,
+      ...(comment ? { comment } : {}),
+      ...(evaluation === undefined ? {} : { evaluation }),
+    });
+  }
+  return {
+    format: 'otau-game',
+    version: 1,
+    id,
+    created: now,
+    updated: now,
+    game: game.id,
+    options: game.options,
+    players: Array.from({ length: game.players }, () => PERSON),
+    names: facts.names ?? [],
+    control: 'untimed',
+    seed: 'analysis',
+    start: game.formatPosition(tree.root.row, tree.root.counters),
+    nodes,
+    current: indexes.get(shown) as number,
+  };
+}
+
+/** Notes the study for the next load of this tab. */
+export function noteStudy(study: Study): void {
+  try {
+    const text = JSON.stringify(savedOfStudy(study, 'study', 0));
+    if (text.length <= MOST_CHARACTERS) sessionStorage.setItem(KEY, text);
+  } catch {
+    // Where the browser keeps nothing, a reload begins anew.
+  }
+}
+
+/** The study that this tab noted last, if it can still be read. */
+export function notedStudy(): Study | undefined {
+  try {
+    const text = sessionStorage.getItem(KEY);
+    return text === null ? undefined : studyOfSaved(JSON.parse(text) as SavedGame);
+  } catch {
+    return undefined;
+  }
+}

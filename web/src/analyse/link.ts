@@ -1,0 +1,141 @@
+/**
+ * A study as an address and back: `?game=abalone&variant=wall&moves=a1d4.b5b1&ply=2`. Moves stand in
+ * the usual notation, so that links outlive changes of action numbers. What comes from an address
+ * may be anything: it is checked like every text from outside.
+ */
+import {
+  createGame,
+  type Game,
+  type GameId,
+  gameEntry,
+  History,
+  type OptionsOf,
+  OtauError,
+  parseGameId,
+  Rng,
+} from 'otau/games';
+import { recordOf } from 'otau/records';
+
+/** More would not pass through what people send links with. */
+const LONGEST = 16_000;
+const MOST_MOVES = 4_000;
+
+export interface Linked {
+  readonly history: History;
+  /** How many actions and outcomes lead to the position to be shown. */
+  readonly ply: number;
+}
+
+/** The part of an address behind its `?`. */
+export function formatLink(history: History, ply: number): string {
+  const { game } = history;
+  const { options, start, moves } = recordOf(game, history);
+  const fields: [string, string][] = [['game', game.id]];
+  for (const [name, value] of Object.entries(options)) fields.push([name, String(value)]);
+  if (start !== undefined) fields.push(['position', start.replaceAll(' ', '_')]);
+  if (moves.length > 0) fields.push(['moves', moves.map(shorten).join('.')]);
+  if (ply > 0 && ply !== history.length) fields.push(['ply', String(ply)]);
+  if (ply === 0 && history.length > 0) fields.push(['ply', '0']);
+  return fields.map(([name, value]) => `${name}=${encode(value)}`).join('&');
+}
+
+/** `76(10)` is `76`: what was taken follows from the move, and links that end in a bracket get cut. */
+function shorten(move: string): string {
+  return move.replace(/\(\d+\)/, '');
+}
+
+/** Signs that may stand in the hash of an address are left as they are. */
+function encode(text: string): string {
+  return encodeURIComponent(text).replace(/%(2F|3A|2B|2C|40)/g, decodeURIComponent);
+}
+
+/** The study of a link. Throws `bad-request` for what no link looks like, else what the library throws. */
+export function parseLink(query: string): Linked {
+  const fields = readFields(query);
+  const take = (name: string) => {
+    const value = fields.get(name);
+    fields.delete(name);
+    return value;
+  };
+  const id = parseGameId(take('game') ?? missing('game'));
+  const [position, moves, ply] = [take('position'), take('moves'), take('ply')];
+  const game = gameOf(id, fields);
+  const history = begin(game, position);
+  playMoves(history, moves);
+  return { history, ply: readPly(ply, history.length) };
+}
+
+function missing(name: string): never {
+  throw new OtauError('bad-request', `A link names its ${name}: ${name}=...`);
+}
+
+function readFields(query: string): Map<string, string> {
+  const text = query.replace(/^\?/, '');
+  if (text.length > LONGEST) throw new OtauError('bad-request', `A link has at most ${LONGEST} characters.`);
+  const fields = new Map<string, string>();
+  for (const part of text.split('&')) {
+    const equals = part.indexOf('=');
+    if (part === '') continue;
+    const name = equals < 0 ? part : part.slice(0, equals);
+    if (equals < 0 || !/^[A-Za-z]{1,40}$/.test(name)) {
+      throw new OtauError('bad-request', `A link is made of name=value; got ${JSON.stringify(part.slice(0, 60))}.`);
+    }
+    if (fields.has(name)) throw new OtauError('bad-request', `The link gives ${name} twice.`);
+    fields.set(name, decode(part.slice(equals + 1)));
+  }
+  return fields;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new OtauError('bad-request', 'A percent sign in the link is not followed by two hexadecimal digits.');
+  }
+}
+
+/** What is left of the fields are options. */
+function gameOf(id: GameId, fields: ReadonlyMap<string, string>): Game {
+  const specs = gameEntry(id).options;
+  const options: Record<string, string | number | boolean> = {};
+  for (const [name, text] of fields) {
+    const spec = Object.hasOwn(specs, name) ? specs[name] : undefined;
+    if (spec?.type === 'boolean') options[name] = text === 'true' ? true : text === 'false' ? false : text;
+    else if (spec?.type === 'integer') options[name] = /^-?\d{1,9}$/.test(text) ? Number(text) : text;
+    else options[name] = spec?.choices.find((choice) => String(choice) === text) ?? text;
+  }
+  return createGame(id, options as Partial<OptionsOf<GameId>>);
+}
+
+function begin(game: Game, position: string | undefined): History {
+  if (position === undefined) return new History(game, undefined, new Rng('link'));
+  const row = new Uint8Array(game.rowSize);
+  const counters = game.parsePosition(position.replaceAll('_', ' '), row);
+  return new History(game, { row, counters });
+}
+
+function playMoves(history: History, text: string | undefined): void {
+  const moves = text === undefined || text === '' ? [] : text.split('.');
+  if (moves.length > MOST_MOVES) throw new OtauError('bad-request', `A link has at most ${MOST_MOVES} moves.`);
+  moves.forEach((move, index) => {
+    try {
+      for (const part of partsOf(move)) history.play(history.game.parseAction(history.row, part));
+    } catch (error) {
+      if (!(error instanceof OtauError)) throw error;
+      throw new OtauError(error.code, `Move ${index + 1} of the link: ${error.message}`, { cause: error });
+    }
+  });
+}
+
+/** `4:5+4` is a throw and the move after it, as records write them. */
+function partsOf(move: string): string[] {
+  const [, steps, rest] = /^(\d):(.+)$/.exec(move) ?? [];
+  return steps === undefined ? [move] : [`t${steps}`, rest];
+}
+
+function readPly(text: string | undefined, length: number): number {
+  if (text === undefined) return length;
+  const ply = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  if (ply <= length) return ply;
+  throw new OtauError('bad-request', `The link's moves have positions 0 to ${length}; ply is ${text.slice(0, 20)}.`);
+}

@@ -1,0 +1,174 @@
+/**
+ * Studies out of any text: a link, kept games of this board, records and lists of moves in all forms
+ * that the library reads, or the text of a position of any game and variant.
+ */
+import { createGame, GAME_IDS, type Game, type GameId, gameEntry, type OptionsOf, OtauError } from 'otau/games';
+import { type GameRecord, parseRecords, replayRecord } from 'otau/records';
+import { isSavedGame, restoreSession, type SavedGame } from '../session/saved.js';
+import { parseLink } from './link.js';
+import { Study } from './study.js';
+
+/** One study that a text holds; it is made when it is chosen. */
+export interface Found {
+  readonly game: GameId;
+  /** Who played, or nothing. */
+  readonly names: readonly string[];
+  readonly moves: number;
+  open(): Study;
+}
+
+/** Larger texts would hold the page up for too long. */
+export const MOST_MEGABYTES = 8;
+const LONGEST_POSITION = 400;
+
+/**
+ * @param known the game that the text is of, where the reader has said so
+ * Throws the library's errors, and `bad-request` for what nothing can be read from.
+ */
+export function readStudies(given: string, known?: Game): Found[] {
+  const text = given.trim();
+  if (text === '') throw new OtauError('bad-request', 'There is nothing to read: the text is empty.');
+  if (text.length > MOST_MEGABYTES * 1e6) {
+    throw new OtauError('bad-request', `A text to read has at most ${MOST_MEGABYTES} million characters.`);
+  }
+  const [, query] = /^(?:\S{0,500}#\/?analyse\?)(\S+)$/.exec(text) ?? [];
+  if (query !== undefined) return [foundLink(query)];
+  if (isLikePosition(text)) return [foundPosition(text, known)];
+  return readSaved(text) ?? parseRecords(text, { game: known?.id }).map(foundRecord);
+}
+
+function foundLink(query: string): Found {
+  const { history, ply } = parseLink(query);
+  const open = () => {
+    const study = Study.ofHistory(history);
+    study.go(study.line[ply]);
+    return study;
+  };
+  return { game: history.game.id, names: [], moves: history.length, open };
+}
+
+/** One line with rows of a board: slashes between them, or the thirty houses of Senet. */
+function isLikePosition(text: string): boolean {
+  if (text.length > LONGEST_POSITION || /[\n[\]{}"]/.test(text)) return false;
+  return /^[^\s/]+\/\S+/.test(text) || /^[cs.]{10,40}(\s|$)/i.test(text);
+}
+
+function foundPosition(text: string, known: Game | undefined): Found {
+  const first = known === undefined ? undefined : readPosition(known, text);
+  if (first instanceof OtauError) throw first;
+  if (first !== undefined) return first;
+  let nearest: OtauError | undefined;
+  for (const game of gamesToTry()) {
+    const found = readPosition(game, text);
+    if (!(found instanceof OtauError)) return found;
+    // What the likeliest game says of the text helps most.
+    if (nearest === undefined && isOfGame(game.id, text)) nearest = found;
+  }
+  throw nearest ?? new OtauError('bad-position', 'This is not the text of a position of any of the games.');
+}
+
+function readPosition(game: Game, text: string): Found | OtauError {
+  const row = new Uint8Array(game.rowSize);
+  try {
+    const counters = game.parsePosition(text, row);
+    const open = () => Study.begin(game, { row, counters });
+    return { game: game.id, names: [], moves: 0, open };
+  } catch (error) {
+    if (error instanceof OtauError) return error;
+    throw error;
+  }
+}
+
+const SIGNS: Readonly<Record<GameId, RegExp>> = {
+  togyzkumalak: /^[\dtSN,]+\/[\dtSN,]+ /i,
+  abalone: /^([\dST]+\/){8}/i,
+  kindo: /^([.xonesw*]+\/)+[.xonesw*]+ [xo] /i,
+  senet: /^[cs.]+( |$)/i,
+};
+
+function isOfGame(id: GameId, text: string): boolean {
+  return SIGNS[id].test(text);
+}
+
+/** The usual game of each name, then its variants, then the odd sizes. */
+function* gamesToTry(): Generator<Game> {
+  for (const id of GAME_IDS) yield createGame(id);
+  for (const options of variants('togyzkumalak', 'variant')) if (options.variant !== 'custom') yield make('togyzkumalak', options);
+  for (const options of variants('abalone', 'players')) yield make('abalone', options);
+  for (const options of variants('kindo', 'size')) yield make('kindo', options);
+  for (const options of variants('senet', 'rules')) {
+    yield make('senet', options);
+    for (const { dancers } of variants('senet', 'dancers')) yield make('senet', { ...options, dancers });
+  }
+  for (const { pits } of variants('togyzkumalak', 'pits')) {
+    for (const { stones } of variants('togyzkumalak', 'stones')) {
+      yield make('togyzkumalak', { variant: 'custom', pits, stones });
+    }
+  }
+}
+
+type Value = string | number | boolean;
+
+function variants(id: GameId, name: string): Record<string, Value>[] {
+  const spec = gameEntry(id).options[name];
+  if (spec.type === 'boolean') return [{ [name]: false }, { [name]: true }];
+  if (spec.type === 'choice') return spec.choices.map((choice) => ({ [name]: choice }));
+  return Array.from({ length: spec.max - spec.min + 1 }, (_, i) => ({ [name]: spec.min + i }));
+}
+
+function make(id: GameId, options: Readonly<Record<string, Value>>): Game {
+  return createGame(id, options as Partial<OptionsOf<GameId>>);
+}
+
+function foundRecord(record: GameRecord): Found {
+  const { playerNames } = gameEntry(record.game);
+  const names = playerNames.map((seat) => record.tags[seat] ?? '').filter((name) => name !== '');
+  return { game: record.game, names, moves: record.moves.length, open: () => studyOfRecord(record) };
+}
+
+/** The study of a record, with its comments and evaluations. Throws `bad-record`. */
+export function studyOfRecord(record: GameRecord): Study {
+  const history = replayRecord(record);
+  const seats = gameEntry(record.game).playerNames.slice(0, history.game.players);
+  const study = Study.ofHistory(history, { names: seats.map((seat) => record.tags[seat] ?? '') });
+  let move = 0;
+  for (const node of study.line) {
+    if (node.action >= 0 && node.mover < 0) continue;
+    const note = record.notes?.[move++];
+    if (note?.comment !== undefined) node.comment = note.comment;
+    if (note?.evaluation !== undefined) node.evaluation = note.evaluation;
+  }
+  return study;
+}
+
+/** Kept games of this board, one JSON object a line; undefined where the text is something else. */
+function readSaved(text: string): Found[] | undefined {
+  if (!text.startsWith('{') || !text.slice(0, 4000).includes('"otau-game"')) return undefined;
+  return text.split('\n').flatMap((line, index) => {
+    const saved = line.trim() === '' ? undefined : parseJson(line, index + 1);
+    return isSavedGame(saved) ? foundSaved(saved) : [];
+  });
+}
+
+function parseJson(line: string, number: number): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    throw new OtauError('bad-record', `Line ${number}: expected a JSON object.`, { cause: error });
+  }
+}
+
+function foundSaved(saved: SavedGame): Found {
+  const { game, names } = saved;
+  const named = Array.isArray(names) ? names.filter((name) => name !== '') : [];
+  return { game, names: named, moves: Number(saved.current), open: () => studyOfSaved(saved) };
+}
+
+/** The study of a kept game, with all its branches. Throws `bad-record`. */
+export function studyOfSaved(saved: SavedGame): Study {
+  const { game, tree, setup, word, ending, current } = restoreSession(saved);
+  const { players, names } = setup;
+  const study = new Study(game, tree, { players, names, word, results: ending?.results });
+  study.go(current);
+  return study;
+}

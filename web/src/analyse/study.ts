@@ -1,0 +1,196 @@
+/**
+ * A game under study: the tree of its moves, the position that is looked at, and what analysis found.
+ * Knows no React and no threads; the page watches it, the analysts write their findings into it.
+ */
+import { CHANCE, type Counters, type Game, History, isLegal, OtauError, OVER, Rng, type Row } from 'otau/games';
+import { legalActions, type Word } from '../session/session.js';
+import { lineThrough, type MoveNode, MoveTree, nextOf, pathTo } from '../session/tree.js';
+import type { Judgement } from './judgement.js';
+
+/** Where a study came from, beside its moves. */
+export interface StudyFacts {
+  /** What the players are called; empty texts where nobody said. */
+  readonly names?: readonly string[];
+  /** Texts of agents or persons, as kept games have them. */
+  readonly players?: readonly string[];
+  /** How the game ended, if not by its rules. */
+  readonly word?: Word;
+  readonly results?: readonly number[];
+}
+
+/** A study that is asked for more nodes than any game has is broken. */
+const MOST_NODES = 200_000;
+
+export class Study {
+  readonly #listeners = new Set<() => void>();
+  readonly #judgements = new Map<number, Judgement>();
+  #version = 0;
+  #shown: MoveNode;
+  #nodes: number;
+  #removed: { readonly node: MoveNode; readonly index: number } | undefined;
+
+  constructor(
+    readonly game: Game,
+    readonly tree: MoveTree,
+    readonly facts: StudyFacts = {},
+  ) {
+    this.#shown = tree.root;
+    this.#nodes = [...tree.nodes()].length;
+  }
+
+  /** A study that begins at a position, or at the game's start. */
+  static begin(game: Game, start?: { readonly row: Row; readonly counters: Counters }, facts?: StudyFacts): Study {
+    return Study.ofHistory(new History(game, start, new Rng('analysis')), facts);
+  }
+
+  static ofHistory(history: History, facts?: StudyFacts): Study {
+    const chance = new Rng('analysis').state();
+    const tree = new MoveTree(history.rowAt(0), history.countersAt(0), chance);
+    const study = new Study(history.game, tree, facts);
+    for (const action of history.actions) study.#shown = study.#add(study.#shown, action);
+    study.#shown = tree.root;
+    return study;
+  }
+
+  /** For React: calls `listener` at every change until the returned function is called. */
+  readonly watch = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** For React: another number after every change. */
+  readonly version = (): number => this.#version;
+
+  /** The node whose position is looked at. */
+  get shown(): MoveNode {
+    return this.#shown;
+  }
+
+  /** From the first position through the shown one to where "forward" ends. */
+  get line(): MoveNode[] {
+    return lineThrough(this.#shown);
+  }
+
+  /** The actions or outcomes that may be played from the shown position. */
+  choices(): number[] {
+    const { game } = this;
+    const { row } = this.#shown;
+    if (game.actor(row) !== CHANCE) return legalActions(game, row);
+    const count = game.outcomes(row, new Float32Array(game.maxLegal));
+    return Array.from({ length: count }, (_, outcome) => outcome);
+  }
+
+  /** Plays an action or an outcome from the shown position: along the tree, or as a new branch. Throws `illegal-move`. */
+  play(action: number): void {
+    const known = this.tree.find(this.#shown, action);
+    this.go(known ?? this.#add(this.#shown, action));
+  }
+
+  #add(parent: MoveNode, action: number): MoveNode {
+    const { game, tree } = this;
+    if (this.#nodes >= MOST_NODES) throw new OtauError('bad-argument', `A study has at most ${MOST_NODES} positions.`);
+    if (game.actor(parent.row) === OVER || !isLegal(game, parent.row, action)) {
+      throw new OtauError('illegal-move', `${action} cannot be played in ${game.formatPosition(parent.row)}.`);
+    }
+    const row = new Uint8Array(game.rowSize);
+    const counters = { ...parent.counters };
+    game.next(parent.row, action, row);
+    game.count(parent.row, action, row, counters);
+    this.#nodes++;
+    return tree.add(parent, { action, mover: game.actor(parent.row), row, counters, chance: parent.chance });
+  }
+
+  /** Looks at a node; "forward" leads along it from now on. */
+  go(node: MoveNode): void {
+    for (let at = node; at.parent !== undefined; at = at.parent) at.parent.next = at;
+    this.#shown = node;
+    this.#tell();
+  }
+
+  first(): void {
+    this.go(this.tree.root);
+  }
+
+  back(): void {
+    if (this.#shown.parent !== undefined) this.go(this.#shown.parent);
+  }
+
+  forward(): void {
+    const next = nextOf(this.#shown);
+    if (next !== undefined) this.go(next);
+  }
+
+  last(): void {
+    this.go(this.line.at(-1) as MoveNode);
+  }
+
+  /** Takes a move off the tree with all that follows it; `bringBack` undoes it. */
+  remove(node: MoveNode): void {
+    const { parent } = node;
+    if (parent === undefined) return;
+    this.#removed = { node, index: parent.children.indexOf(node) };
+    const isShown = pathTo(this.#shown).includes(node);
+    this.tree.remove(node);
+    if (isShown) this.#shown = parent;
+    this.#tell();
+  }
+
+  get canBringBack(): boolean {
+    return this.#removed !== undefined;
+  }
+
+  bringBack(): void {
+    if (this.#removed === undefined) return;
+    const { node, index } = this.#removed;
+    this.#removed = undefined;
+    const siblings = (node.parent as MoveNode).children;
+    // The same move may have been played again meanwhile: then that one stays.
+    const isThere = siblings.some(({ action }) => action === node.action);
+    if (!isThere) siblings.splice(index, 0, node);
+    this.go(isThere ? (node.parent as MoveNode) : node);
+  }
+
+  /** Whether the line to a node leaves the main line somewhere. */
+  isBranch(node: MoveNode): boolean {
+    return branchHead(node) !== undefined;
+  }
+
+  /** Makes the branch on which a node lies the main line, one step up. */
+  promote(node: MoveNode): void {
+    const head = branchHead(node);
+    if (head === undefined) return;
+    this.tree.promote(head);
+    this.#tell();
+  }
+
+  judgement(node: MoveNode): Judgement | undefined {
+    return this.#judgements.get(node.id);
+  }
+
+  /** Keeps what was found about a position, unless more was known; an evaluation for player 0 goes with it. */
+  judge(node: MoveNode, judgement: Judgement): void {
+    const known = this.#judgements.get(node.id);
+    if (known !== undefined && known.effort > judgement.effort) return;
+    this.#judgements.set(node.id, judgement);
+    node.evaluation = judgement.values[0];
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#version++;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The last move on the way to a node that is not the main line of its parent. */
+function branchHead(node: MoveNode): MoveNode | undefined {
+  return pathTo(node).findLast((at) => at.parent !== undefined && at.parent.children[0] !== at);
+}
+
+/** The history of the moves to a node. */
+export function historyTo(game: Game, node: MoveNode): History {
+  const [root, ...moves] = pathTo(node);
+  const history = new History(game, { row: root.row, counters: root.counters });
+  for (const { action } of moves) history.play(action);
+  return history;
+}

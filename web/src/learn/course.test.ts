@@ -1,0 +1,41 @@
+import { CHANCE, GAME_IDS } from 'otau/games';
+import { describe, expect, test } from 'vitest';
+import { legalActions } from '../session/session.js';
+import { LANGUAGES } from '../words/words.js';
+import { gameOf, loadCourse, rowOf, STEP_COUNTS, solutionsOf } from './course.js';
+
+/** Steps in which every move is right. */
+const FREE: Readonly<Record<string, readonly number[]>> = { togyzkumalak: [1], abalone: [], kindo: [1], senet: [2] };
+
+describe.each(GAME_IDS)('the course of %s', (id) => {
+  test('every step can be done, and done wrong unless any move will do', async () => {
+    const { steps } = await loadCourse(id);
+    expect(steps).toHaveLength(STEP_COUNTS[id]);
+    const game = gameOf(id);
+    steps.forEach((step, index) => {
+      const number = index + 1;
+      const row = rowOf(game, step.position);
+      const solutions = solutionsOf(game, step);
+      expect(solutions, `step ${number}`).not.toEqual([]);
+      if (game.actor(row) === CHANCE) return;
+      const others = legalActions(game, row).length - solutions.length;
+      if (FREE[id].includes(number)) expect(others, `step ${number}`).toBe(0);
+      else expect(others, `step ${number}`).toBeGreaterThan(0);
+    });
+  });
+
+  test('every step and every part of the rules has its sentences in all languages', async () => {
+    const { steps, rules, words } = await loadCourse(id);
+    const keys = steps.flatMap((_, i) => [`${i + 1}`, `${i + 1}-do`, `${i + 1}-no`]);
+    keys.push(...rules.map(({ text }) => text));
+    for (const language of LANGUAGES) expect(Object.keys(words[language]).sort()).toEqual([...keys].sort());
+  });
+
+  test('every picture of the rules is a position of its game', async () => {
+    for (const { position, options } of (await loadCourse(id)).rules) {
+      if (position === undefined) continue;
+      const game = gameOf(id, options);
+      expect(game.formatPosition(rowOf(game, position), game.parsePosition(position, rowOf(game, position)))).toBe(position);
+    }
+  });
+});

@@ -1,0 +1,80 @@
+/**
+ * What a course is: steps with a position, a task and the question whether a move fulfils it, and
+ * the rules with pictures. Sentences stand in words/learn-<game>.ts: step 3 has `3`, `3-do` and
+ * `3-no`, a part of the rules its own key. What is legal and what a move does, the library says.
+ */
+import { CHANCE, createGame, type Game, type GameId, type GameOptions, type OptionsOf, type Row } from 'otau/games';
+import { legalActions } from '../session/session.js';
+import type { LEARN } from '../words/learn.js';
+import type { KeyOf, Section } from '../words/words.js';
+
+/** A move of the learner. */
+export interface Try {
+  readonly game: Game;
+  readonly before: Row;
+  readonly action: number;
+  readonly after: Row;
+}
+
+export interface Step {
+  /** A position text in which the learner moves, or throws. */
+  readonly position: string;
+  /** Where chance moves: the outcome that comes. */
+  readonly outcome?: number;
+  readonly isDone: (move: Try) => boolean;
+}
+
+export interface RulesPart {
+  readonly heading: Extract<KeyOf<typeof LEARN>, `h-${string}`>;
+  /** Its text among the words of the course; a new line begins a paragraph. */
+  readonly text: string;
+  /** A position to look at. */
+  readonly position?: string;
+  readonly options?: GameOptions;
+}
+
+export interface Course {
+  readonly game: GameId;
+  readonly words: Section;
+  readonly steps: readonly Step[];
+  readonly rules: readonly RulesPart[];
+}
+
+const COURSES: Readonly<Record<GameId, () => Promise<Course>>> = {
+  togyzkumalak: async () => (await import('./courses/togyzkumalak.js')).COURSE,
+  abalone: async () => (await import('./courses/abalone.js')).COURSE,
+  kindo: async () => (await import('./courses/kindo.js')).COURSE,
+  senet: async () => (await import('./courses/senet.js')).COURSE,
+};
+
+/** How many steps each course has, known before it is loaded. */
+export const STEP_COUNTS: Readonly<Record<GameId, number>> = { togyzkumalak: 7, abalone: 7, kindo: 7, senet: 8 };
+
+export function loadCourse(game: GameId): Promise<Course> {
+  return COURSES[game]();
+}
+
+export function gameOf(id: GameId, options: GameOptions = {}): Game {
+  return createGame(id, options as Partial<OptionsOf<GameId>>);
+}
+
+/** The row of a position text. */
+export function rowOf(game: Game, position: string): Row {
+  const row = new Uint8Array(game.rowSize);
+  game.parsePosition(position, row);
+  return row;
+}
+
+/** What an action leads to. */
+export function tryAction(game: Game, before: Row, action: number): Try {
+  const after = new Uint8Array(game.rowSize);
+  game.next(before, action, after);
+  return { game, before, action, after };
+}
+
+/** The moves that fulfil a step; where chance moves, its outcome. */
+export function solutionsOf(game: Game, { position, isDone, outcome }: Step): number[] {
+  const row = rowOf(game, position);
+  if (game.actor(row) === CHANCE) return outcome === undefined ? [] : [outcome];
+  return legalActions(game, row).filter((action) => isDone(tryAction(game, row, action)));
+}
