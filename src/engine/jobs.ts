@@ -2,10 +2,9 @@
  * What is thought about: jobs as plain data that can be sent to a thread, and the desk at which
  * they are done there, one after the other.
  */
-import '../agents/node/networks.js';
 import type { Agent, Choice } from '../agents/agent.js';
 import { createAgent } from '../agents/index.js';
-import '../agents/node/index.js'; // provides threads
+import '../agents/node/index.js'; // provides threads and networks
 import { createGame, type OptionsOf } from '../games/catalog.js';
 import { CHANCE, type Game, type GameId, type GameOptions, type Row } from '../games/game.js';
 import type { History } from '../games/history.js';
@@ -59,6 +58,9 @@ export class Desk {
   #game: { readonly key: string; readonly game: Game } | undefined;
   #agent: { readonly key: string; readonly agent: Agent } | undefined;
 
+  /** @param now the clock of searches, in milliseconds; the system's unless given */
+  constructor(private readonly now?: () => number) {}
+
   /** Throws what the agent throws. */
   async do(job: Job, stop: () => boolean, onReport: (partial: SearchResult) => void): Promise<Choice | Counts> {
     const game = this.#gameOf(job);
@@ -68,7 +70,8 @@ export class Desk {
     const agent = await this.#agentOf(job);
     if (job.isFresh) agent.newGame?.();
     const history = Array.from({ length: rows.length - 1 }, (_, ply) => rows.at(ply));
-    return agent.choose({ game, row, history, rng: new Rng(job.seed), limits: { ...job.limits, stop }, onReport });
+    const limits = { ...job.limits, stop, now: this.now };
+    return agent.choose({ game, row, history, rng: new Rng(job.seed), limits, onReport });
   }
 
   /** Gives back the memory of the last agent. */
