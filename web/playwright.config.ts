@@ -1,21 +1,29 @@
-/** End-to-end tests in real Chromium: `npx playwright test -c web`. */
+/** End-to-end tests of the built board in a real browser: `npx playwright test -c web`. */
 import { defineConfig } from '@playwright/test';
+import { browserOptions } from './e2e/chromium.js';
 
 const PORT = 5161;
 
 export default defineConfig({
   testDir: 'e2e',
-  timeout: 180_000,
-  workers: 1,
+  outputDir: '../.tmp/e2e',
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  fullyParallel: true,
+  workers: 2,
   use: {
-    baseURL: `http://localhost:${PORT}/`,
+    baseURL: `http://127.0.0.1:${PORT}/`,
     viewport: { width: 1280, height: 800 },
-    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] },
+    launchOptions: browserOptions(),
+    locale: 'en-GB',
+    serviceWorkers: 'block',
   },
   webServer: {
-    command: `npx vite . --port ${PORT} --strictPort`,
-    cwd: import.meta.dirname,
-    port: PORT,
-    reuseExistingServer: true,
+    command: `npx tsx tools/serve-board.ts ${PORT}`,
+    cwd: `${import.meta.dirname}/..`,
+    url: `http://127.0.0.1:${PORT}/`,
+    reuseExistingServer: false,
+    timeout: 60_000,
   },
 });

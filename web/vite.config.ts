@@ -1,15 +1,19 @@
-/** How the board is built: one page with relative addresses, the library taken from its sources. */
+/** How the board is built: one page with relative addresses, the library taken from its sources; then `<otau-board>`. */
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-
-const LIBRARY = fileURLToPath(new URL('../src', import.meta.url));
+import { element } from './plugins/element.js';
+import { LIBRARY_ALIAS } from './plugins/library.js';
+import { models } from './plugins/models.js';
+import { offline } from './plugins/offline.js';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [react()],
-  resolve: { alias: [{ find: /^otau\/(\w+)$/, replacement: `${LIBRARY}/$1/index.ts` }] },
+  plugins: [react(), models(), offline(), element()],
+  resolve: { alias: [LIBRARY_ALIAS] },
+  // While developing, `otau serve` beside it gives the trainings
+  server: { proxy: { '/api': { target: 'http://127.0.0.1:4780', changeOrigin: true } } },
   worker: { format: 'es' },
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2023' },
 });

@@ -1,38 +1,49 @@
-/** Games by mouse against a machine; a reload, a second tab, taking back, the library. */
-import { expect, test } from '@playwright/test';
-import { expectMoves, openPage, playToTheEnd, startGame } from './table.js';
+/** Whole games by mouse and by touch against a machine; taking back, resigning, playing on after a reload. */
+import { expect } from '@playwright/test';
+import { beginGame, expectKept, expectMoves, openPage, playToTheEnd, SHORT_GAMES, startGame, test } from './table.js';
 
-let faults: string[] = [];
-test.beforeEach(async ({ page }) => {
-  faults = [];
-  await openPage(page, faults);
-});
-test.afterEach(() => expect(faults).toEqual([]));
+/** One board of cells that are pressed, and one of marbles that are dragged. */
+const FINGERS: readonly string[] = ['togyzkumalak', 'abalone'];
 
-for (const [game, fields] of [
-  ['togyzkumalak', { Board: 'bestemshe' }],
-  ['abalone', { 'Marbles to push off': '1', 'A draw after so many moves': '60' }],
-  ['kindo', { 'Tiles on a side': '4' }],
-  ['senet', { 'Dancers of each player': '1' }],
-] as const) {
+for (const { game, fields } of SHORT_GAMES) {
   test(`a whole game of ${game} by mouse`, async ({ page }) => {
+    await openPage(page);
     await startGame(page, game, fields);
-    await playToTheEnd(page, 7);
+    await playToTheEnd(page, 7, 'mouse');
     await expect(page.locator('.outcome h2')).toHaveText(/^(You win|Level 1 wins|Draw)$/);
   });
 }
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  for (const { game, options } of SHORT_GAMES.filter(({ game }) => FINGERS.includes(game))) {
+    test(`a whole game of ${game} by touch`, async ({ page }) => {
+      await openPage(page);
+      await beginGame(page, game, options);
+      await playToTheEnd(page, 5, 'touch');
+      await expect(page.locator('.outcome h2')).toHaveText(/^(You win|Level 1 wins|Draw)$/);
+      const { scrolled, seen } = await page.evaluate(() => ({
+        scrolled: document.documentElement.scrollWidth,
+        seen: innerWidth,
+      }));
+      expect(scrolled, 'nothing scrolls sideways').toBeLessThanOrEqual(seen);
+    });
+  }
+});
+
 test('a reload goes on where the game was, and a second tab does not harm it', async ({ page, context }) => {
-  await startGame(page, 'togyzkumalak', {});
+  await openPage(page);
+  await beginGame(page, 'togyzkumalak');
   await page.locator('.board [data-legal]').nth(2).click();
   await expectMoves(page, 2);
-  await page.waitForTimeout(500);
+  await expectKept(page, 2);
   await page.reload();
   await expectMoves(page, 2);
   await expect(page.locator('.board [data-legal]').first()).toBeVisible();
 
   const other = await context.newPage();
-  await openPage(other, faults, new URL(page.url()).hash);
+  await openPage(other, new URL(page.url()).hash);
   await expect(other.getByText('This game is open in another tab')).toBeVisible();
   await expect(other.locator('.board [data-legal]')).toHaveCount(0);
   await page.locator('.board [data-legal]').nth(4).click();
@@ -43,7 +54,8 @@ test('a reload goes on where the game was, and a second tab does not harm it', a
 });
 
 test('taking back, a branch, resigning, a rematch with the sides changed', async ({ page }) => {
-  await startGame(page, 'togyzkumalak', {});
+  await openPage(page);
+  await beginGame(page, 'togyzkumalak');
   await page.locator('.board [data-legal]').nth(2).click();
   await expectMoves(page, 2);
   await page.getByRole('button', { name: 'Take back' }).click();
@@ -54,16 +66,4 @@ test('taking back, a branch, resigning, a rematch with the sides changed', async
   await expect(page.locator('.outcome')).toContainText('You resigned.');
   await page.getByRole('button', { name: 'Rematch' }).click();
   await expect(page.locator('.strip[data-player="0"] .strip-name')).toHaveText('Level 1');
-});
-
-test('a game is deleted from the library and brought back', async ({ page }) => {
-  await startGame(page, 'kindo', {});
-  await page.locator('.board [data-choosable]').first().click();
-  await expect(page.locator('.moves-move').first()).toBeVisible();
-  await page.getByRole('link', { name: 'Library' }).click();
-  await expect(page.locator('.library-game')).toHaveCount(1);
-  await page.getByRole('button', { name: /^Delete/ }).click();
-  await expect(page.locator('.library-game')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Bring back' }).click();
-  await expect(page.locator('.library-game')).toHaveCount(1);
 });

@@ -1,23 +1,79 @@
-/** What the tests do at a board: set a game up, see what can be pressed, press it with the mouse. */
-import { expect, type Page } from '@playwright/test';
+/** What the tests do at a board: open the page, set a game up, see what can be pressed, press it. */
+import { test as base, expect, type Page } from '@playwright/test';
 
-/** Whatever a board offers to press: arrows and edges of a piece in hand, buttons, cells. */
-const IN_HAND = '.abalone-arrow, .kindo-edge, .board button:not(.board-switch):not([aria-disabled])';
-const CELLS = '.board [data-choosable], .board [data-lit], .board [data-legal]';
+/** The games and the rules under which they end soon: by the form's labels, and as options of the library. */
+export const SHORT_GAMES = [
+  { game: 'togyzkumalak', fields: { Board: 'bestemshe' }, options: { variant: 'bestemshe' } },
+  {
+    game: 'abalone',
+    fields: { 'Marbles to push off': '1', 'A draw after so many moves': '40' },
+    options: { marblesToEject: 1, maxTurns: 40 },
+  },
+  { game: 'kindo', fields: { 'Tiles on a side': '4' }, options: { size: 4 } },
+  { game: 'senet', fields: { 'Dancers of each player': '1' }, options: { dancers: 1 } },
+] as const;
 
-/** Makes the page quiet and English, and tells of faults in its scripts. */
-export async function openPage(page: Page, faults: string[], path = ''): Promise<void> {
-  page.on('pageerror', (error) => faults.push(error.message));
-  await page.addInitScript(() => {
-    const settings = { theme: 'light', language: 'en', motion: 'off' };
-    if (!localStorage.getItem('otau-settings')) localStorage.setItem('otau-settings', JSON.stringify(settings));
-  });
-  await page.goto(`./${path}`);
+export interface Settings {
+  readonly theme?: 'light' | 'dark';
+  readonly language?: string;
 }
 
-/** Begins a game of a person against level 1, with some fields of the form filled in. */
+/** A test that fails where a script of the page has failed, or where its policy has forbidden something. */
+export const test = base.extend<{ faults: string[] }>({
+  faults: [
+    async ({ context }, use) => {
+      const faults: string[] = [];
+      context.on('weberror', (error) => faults.push(error.error().message));
+      context.on('console', (message) => {
+        if (message.type() === 'error' && /Content Security Policy/.test(message.text())) faults.push(message.text());
+      });
+      await use(faults);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/**
+ * Opens a page, quiet and in English unless it is told otherwise, where chance is the same in every run.
+ * @param path a hash such as `#/library`
+ */
+export async function openPage(page: Page, path = '', { theme = 'light', language = 'en' }: Settings = {}) {
+  await page.addInitScript(
+    (settings) => {
+      if (!localStorage.getItem('otau-settings')) localStorage.setItem('otau-settings', settings);
+      const random = crypto.getRandomValues.bind(crypto);
+      // One number is the seed of a game, more are the name that it is kept under.
+      crypto.getRandomValues = <T extends ArrayBufferView | null>(numbers: T): T =>
+        numbers instanceof Uint32Array && numbers.length === 1
+          ? (numbers.fill(20) as typeof numbers)
+          : random(numbers as never);
+    },
+    JSON.stringify({ theme, language, motion: 'off' }),
+  );
+  await page.goto(`./${path}`);
+  await expect(page.locator('h1').first()).toBeAttached();
+}
+
+/** Begins a game that the form has been told of beforehand: a person against `agent` unless players are given. */
+export async function beginGame(
+  page: Page,
+  game: string,
+  options: Readonly<Record<string, unknown>> = {},
+  players: readonly string[] = ['person', 'level:1'],
+): Promise<void> {
+  const draft = JSON.stringify({ game, games: { [game]: { options, players, names: [], control: 'untimed' } } });
+  await page.evaluate((text) => localStorage.setItem('otau-setup', text), draft);
+  // Away from the form and back: it reads what was chosen last.
+  await page.goto('./#/library');
+  await page.goto('./#/play');
+  await page.locator('.setup-start').click();
+  await expect(page.locator('.board [role="gridcell"]').first()).toBeVisible();
+}
+
+/** Fills the form with the mouse and begins a game of a person against level 1. */
 export async function startGame(page: Page, game: string, fields: Readonly<Record<string, string>>): Promise<void> {
-  await page.locator(`input[name="game"][value="${game}"]`).check({ force: true });
+  await page.locator(`.games-one:has(input[value="${game}"])`).click();
   await page.getByText('More rules').click();
   for (const [name, value] of Object.entries(fields)) {
     const field = page.locator('label', { hasText: name }).locator('select, input');
@@ -32,40 +88,90 @@ export async function startGame(page: Page, game: string, fields: Readonly<Recor
   await expect(page.locator('.board [role="gridcell"]').first()).toBeVisible();
 }
 
-/** Presses one of the things that can be pressed, the `pick`-th of them; false where it is not the person's turn. */
-export async function press(page: Page, pick: (count: number) => number): Promise<boolean> {
-  const places = await page.evaluate(
-    ([inHand, cells]) => {
-      if (document.querySelector('.strip-turn')?.getAttribute('data-player') !== '0') return [];
-      const middles = (selector: string) =>
-        [...document.querySelectorAll(selector)].map((element) => {
-          const { x, y, width, height } = element.getBoundingClientRect();
-          return { x: x + width / 2, y: y + height / 2 };
-        });
-      return [...middles(inHand), ...middles(inHand), ...middles(cells)];
-    },
-    [IN_HAND, CELLS],
-  );
-  const place = places[pick(places.length)];
-  if (place === undefined) return false;
-  await page.mouse.click(place.x, place.y);
-  return true;
-}
-
-/** Presses at random, the same way for the same seed, until the game has ended. */
-export async function playToTheEnd(page: Page, seed: number): Promise<void> {
+/** Numbers that look random, the same ones for the same seed. */
+export function dice(seed: number): (count: number) => number {
   let state = seed;
-  const pick = (count: number) => {
+  return (count) => {
     state = (Math.imul(state, 1103515245) + 12345) >>> 0;
     return count === 0 ? 0 : (state >>> 8) % count;
   };
-  const outcome = page.locator('.outcome');
-  while ((await outcome.count()) === 0) {
-    if (!(await press(page, pick))) await page.waitForTimeout(40);
+}
+
+/** Waits until the first player is to move, or the game is over; tells whether it goes on. */
+export async function isMyTurn(page: Page): Promise<boolean> {
+  const answer = await page.waitForFunction(() => {
+    if (document.querySelector('.outcome') !== null) return 'over';
+    return document.querySelector('.strip-turn')?.getAttribute('data-player') === '0' ? 'mine' : false;
+  });
+  return (await answer.jsonValue()) === 'mine';
+}
+
+/** Whatever a board offers to press: arrows and edges of a piece in hand, buttons, cells. */
+const IN_HAND = '.abalone-arrow, .kindo-edge, .board button:not(.board-switch):not([aria-disabled])';
+const CELLS = '.board [data-choosable], .board [data-lit], .board [data-legal]';
+
+/** The middle of one of the things that can be pressed, brought into view; what is in hand is taken twice as often. */
+async function placeToPress(page: Page, pick: (count: number) => number) {
+  return page.evaluate(
+    ([inHand, cells, chance]) => {
+      const held = [...document.querySelectorAll(inHand)];
+      const all = [...held, ...held, ...document.querySelectorAll(cells)];
+      if (all.length === 0) return undefined;
+      const chosen = all[chance % all.length];
+      const isOutside = ({ top, bottom }: DOMRect) => top < 60 || bottom > innerHeight - 80;
+      if (isOutside(chosen.getBoundingClientRect())) chosen.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { x, y, width, height } = chosen.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    },
+    [IN_HAND, CELLS, pick(0xffff)] as const,
+  );
+}
+
+/** Presses at random, the same way for the same seed, until the game has ended. */
+export async function playToTheEnd(page: Page, seed: number, by: 'mouse' | 'touch'): Promise<void> {
+  const pick = dice(seed);
+  while (await isMyTurn(page)) {
+    const place = await placeToPress(page, pick);
+    if (place === undefined) continue;
+    if (by === 'mouse') await page.mouse.click(place.x, place.y);
+    else await page.touchscreen.tap(place.x, place.y);
+  }
+}
+
+/** Plays until it is the other player's turn. */
+export async function finishTurn(page: Page, seed: number): Promise<void> {
+  const pick = dice(seed);
+  const isMine = () => page.locator('.strip-turn[data-player="0"]').count();
+  while (await isMine()) {
+    const place = await placeToPress(page, pick);
+    if (place !== undefined) await page.mouse.click(place.x, place.y);
   }
 }
 
 /** Waits until the list shows so many moves. */
 export async function expectMoves(page: Page, count: number): Promise<void> {
-  await expect(page.locator('.moves-move')).toHaveCount(count, { timeout: 30_000 });
+  await expect(page.locator('.moves-move')).toHaveCount(count);
+}
+
+/** Waits until the browser has kept a game of so many moves. */
+export async function expectKept(page: Page, count: number): Promise<void> {
+  await expect.poll(() => page.evaluate(readKept)).toBe(count);
+}
+
+/** How many moves the game kept last has; -1 where there is none. Runs in the page. */
+function readKept(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('otau');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('games').objectStore('games').getAll();
+      reading.onerror = () => reject(reading.error);
+      reading.onsuccess = () => {
+        opening.result.close();
+        const games = reading.result as { updated: number; nodes: unknown[] }[];
+        const last = games.sort((a, b) => b.updated - a.updated)[0];
+        resolve(last === undefined ? -1 : last.nodes.length);
+      };
+    };
+  });
 }

@@ -1,5 +1,7 @@
 /** The whole: the chosen language around the rail and the page that the address names. */
 import { type ComponentType, type JSX, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { ModelDrop } from './models/drop.js';
+import { NewVersion } from './offline/new-version.js';
 import { PlayPage } from './play/page.js';
 import { FaultBoundary } from './shell/fault.js';
 import { Rail } from './shell/rail.js';
@@ -62,6 +64,8 @@ function Frame(): JSX.Element {
           </Suspense>
         </FaultBoundary>
       </main>
+      <NewVersion />
+      <ModelDrop />
       {isSetting && <SettingsDialog onClose={() => setSetting(false)} />}
     </div>
   );

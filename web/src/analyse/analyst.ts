@@ -37,9 +37,7 @@ export class Analyst {
     lines: number,
   ) {
     const open = () =>
-      webThread(
-        new Worker(new URL('../opponent/worker.ts', import.meta.url), { type: 'module', name: 'analysis' }),
-      );
+      webThread(new Worker(new URL('../opponent/worker.ts', import.meta.url), { type: 'module', name: 'analysis' }));
     this.#agent = new RemoteAgent(`${searchOf(game)}:lines=${Math.max(1, lines)}`, game, open);
   }
 

@@ -101,7 +101,8 @@ function sow({ layout, options }: Game, row: Row, brush: Brush, cell: number): v
   const field = inKazan ? layout.kazan : layout.pits;
   const index = inKazan ? cell - 2 * pits : cell;
   const stones = readField(field, row)[index];
-  if (brush === 'add') write(field, index, row, Math.min(stones + 1, stonesOf(options), field.type === 'uint8' ? 255 : 65535));
+  if (brush === 'add')
+    write(field, index, row, Math.min(stones + 1, stonesOf(options), field.type === 'uint8' ? 255 : 65535));
   else if (brush === 'take') write(field, index, row, Math.max(0, stones - 1));
   else if (!inKazan) {
     const player = 1 - Math.floor(cell / pits);

@@ -42,7 +42,7 @@ export interface MoveGrade {
 /** From such a loss on a move is an inaccuracy, a mistake, a blunder. */
 const STEPS = [0.1, 0.2, 0.35] as const;
 /** In a race of many throws one move decides little. */
-const SCALE: Readonly<Record<GameId, number>> = { togyzkumalak: 1, abalone: 1, kindo: 1, senet: 0.35 };
+const SCALE: Readonly<Record<GameId, number>> = { togyzkumalak: 1, abalone: 1, kindo: 1, senet: 0.25 };
 
 /** A puzzle's answer is right up to this loss. */
 export function smallLoss(game: GameId): number {

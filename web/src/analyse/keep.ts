@@ -44,8 +44,12 @@ export function savedOfStudy(study: Study, id: string, now: number): SavedGame {
   };
 }
 
-/** Notes the study for the next load of this tab. */
+/** The study of this page, with all that was found. */
+let latest: Study | undefined;
+
+/** Notes the study for whoever opens the page next, in this load of the tab or in the next one. */
 export function noteStudy(study: Study): void {
+  latest = study;
   try {
     const text = JSON.stringify(savedOfStudy(study, 'study', 0));
     if (text.length <= MOST_CHARACTERS) sessionStorage.setItem(KEY, text);
@@ -56,6 +60,7 @@ export function noteStudy(study: Study): void {
 
 /** The study that this tab noted last, if it can still be read. */
 export function notedStudy(): Study | undefined {
+  if (latest !== undefined) return latest;
   try {
     const text = sessionStorage.getItem(KEY);
     return text === null ? undefined : studyOfSaved(JSON.parse(text) as SavedGame);

@@ -93,7 +93,8 @@ function isOfGame(id: GameId, text: string): boolean {
 /** The usual game of each name, then its variants, then the odd sizes. */
 function* gamesToTry(): Generator<Game> {
   for (const id of GAME_IDS) yield createGame(id);
-  for (const options of variants('togyzkumalak', 'variant')) if (options.variant !== 'custom') yield make('togyzkumalak', options);
+  for (const options of variants('togyzkumalak', 'variant'))
+    if (options.variant !== 'custom') yield make('togyzkumalak', options);
   for (const options of variants('abalone', 'players')) yield make('abalone', options);
   for (const options of variants('kindo', 'size')) yield make('kindo', options);
   for (const options of variants('senet', 'rules')) {

@@ -1,17 +1,113 @@
-/** The page "analyse": its heading, until the page itself stands here. */
-import type { JSX } from 'react';
+/** The page "analyse": a study with its board, opened from the address, from a text that is pasted or dropped, or by hand. */
+import { type DragEvent, type JSX, useEffect, useState } from 'react';
 import type { PageProps } from '../app.js';
-import { Scroll } from '../shell/scroll.js';
+import { ANALYSE } from '../words/analyse.js';
 import { useSection } from '../words/index.js';
 import { SHELL } from '../words/shell.js';
+import { Editor } from './editor.js';
+import { type Reading, readFile, readText } from './open-panel.js';
+import type { Study } from './study.js';
+import type { Tab } from './study-panel.js';
+import { StudyView } from './study-view.js';
+import { type OpenFault, sentenceOf, useSource } from './use-study.js';
+import '../play/game-view.css';
+import './analyse.css';
 
-export default function Page(_: PageProps): JSX.Element {
-  const t = useSection(SHELL);
+export default function AnalysePage({ rest: [id] }: PageProps): JSX.Element {
+  const s = useSection(SHELL);
+  const t = useSection(ANALYSE);
+  const { study, fault, open } = useSource(id);
+  const [isEditing, setEditing] = useState(false);
+  const [isFlipped, setFlipped] = useState(false);
+  const [tab, setTab] = useState<Tab>('moves');
+  const [reading, setReading] = useState<Reading>();
+  const [isOver, setOver] = useState(false);
+  const begin = (opened: Study) => {
+    setEditing(false);
+    setReading(undefined);
+    setTab('moves');
+    open(opened);
+  };
+  /** One game is opened at once, several are shown to choose from. */
+  const take = (read: Reading) => {
+    let taken = read;
+    if (read.kind === 'found' && read.found.length === 1) {
+      try {
+        return begin(read.found[0].open());
+      } catch (error) {
+        taken = { kind: 'failed', message: sentenceOf(error) };
+      }
+    }
+    setEditing(false);
+    setReading(taken);
+    setTab('open');
+  };
+  usePaste((text) => take(readText(text)));
+  const drag = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      void dropped(event).then((read) => read !== undefined && take(read));
+    },
+  };
+  if (study === undefined) return <p className="page muted">{s('loading')}</p>;
   return (
-    <section className="page page-narrow">
-      <h1>{t('analyse')}</h1>
-      <Scroll />
-      <p className="muted">{t('page-soon')}</p>
+    <section className="analyse" aria-label={s('analyse')} {...drag}>
+      <h1 className="spoken">{s('analyse')}</h1>
+      {fault !== undefined && <Fault fault={fault} />}
+      {isOver && <p className="analyse-drop">{t('drop-here')}</p>}
+      {isEditing ? (
+        <Editor study={study} isFlipped={isFlipped} onDone={begin} onCancel={() => setEditing(false)} />
+      ) : (
+        <StudyView
+          key={study.key}
+          study={study}
+          isFlipped={isFlipped}
+          tab={tab}
+          reading={reading}
+          onFlip={() => setFlipped(!isFlipped)}
+          onEdit={() => setEditing(true)}
+          onTab={setTab}
+          onOpen={begin}
+          onRead={take}
+        />
+      )}
     </section>
   );
+}
+
+function Fault({ fault: { kind, message } }: { readonly fault: OpenFault }): JSX.Element {
+  const t = useSection(ANALYSE);
+  return (
+    <p className="error analyse-fault" role="alert">
+      <strong>{t(kind)}</strong> {message !== undefined && <span lang="en">{message}</span>}
+    </p>
+  );
+}
+
+async function dropped({ dataTransfer }: DragEvent): Promise<Reading | undefined> {
+  const [file] = dataTransfer.files;
+  if (file !== undefined) return readFile(file);
+  const text = dataTransfer.getData('text/plain');
+  return text === '' ? undefined : readText(text);
+}
+
+/** A text pasted anywhere but into a field. */
+function usePaste(onText: (text: string) => void): void {
+  useEffect(() => {
+    const paste = ({ target, clipboardData }: ClipboardEvent) => {
+      if (target instanceof Element && target.closest('input, textarea') !== null) return;
+      const text = clipboardData?.getData('text/plain') ?? '';
+      if (text !== '') onText(text);
+    };
+    addEventListener('paste', paste);
+    return () => removeEventListener('paste', paste);
+  }, [onText]);
 }

@@ -18,10 +18,14 @@ export interface StudyFacts {
   readonly results?: readonly number[];
 }
 
+let studies = 0;
+
 /** A study that is asked for more nodes than any game has is broken. */
 const MOST_NODES = 200_000;
 
 export class Study {
+  /** Another one for every study. */
+  readonly key = ++studies;
   readonly #listeners = new Set<() => void>();
   readonly #judgements = new Map<number, Judgement>();
   #version = 0;
@@ -84,6 +88,15 @@ export class Study {
   play(action: number): void {
     const known = this.tree.find(this.#shown, action);
     this.go(known ?? this.#add(this.#shown, action));
+  }
+
+  /** The node that an action would lead to, without a place in the tree. `action` is legal. */
+  peek(parent: MoveNode, action: number): MoveNode {
+    const { game } = this;
+    const row = new Uint8Array(game.rowSize);
+    game.next(parent.row, action, row);
+    const { counters, chance, ply } = parent;
+    return { id: -1, parent, action, mover: game.actor(parent.row), row, counters, chance, ply: ply + 1, children: [] };
   }
 
   #add(parent: MoveNode, action: number): MoveNode {
@@ -167,10 +180,14 @@ export class Study {
     return this.#judgements.get(node.id);
   }
 
-  /** Keeps what was found about a position, unless more was known; an evaluation for player 0 goes with it. */
-  judge(node: MoveNode, judgement: Judgement): void {
+  /**
+   * Keeps what was found about a position, unless more was known; an evaluation for player 0 goes with it.
+   * @param lines how many lines were asked for: a finding with more of them replaces one that has too few
+   */
+  judge(node: MoveNode, judgement: Judgement, lines = 0): void {
     const known = this.#judgements.get(node.id);
-    if (known !== undefined && known.effort > judgement.effort) return;
+    const isEnough = known !== undefined && known.lines.length >= Math.min(lines, judgement.lines.length);
+    if (isEnough && known.effort > judgement.effort) return;
     this.#judgements.set(node.id, judgement);
     node.evaluation = judgement.values[0];
     this.#tell();

@@ -1,17 +1,98 @@
-/** The page "learn": its heading, until the page itself stands here. */
-import type { JSX } from 'react';
+/** The page on which games are learnt: the choice, the steps of a course (`#/learn/kindo`), its rules (`#/learn/kindo/rules`). */
+import { GAME_IDS, type GameId } from 'otau/games';
+import { type JSX, use } from 'react';
 import type { PageProps } from '../app.js';
+import { Emblem } from '../play/emblem.js';
+import { href } from '../shell/route.js';
 import { Scroll } from '../shell/scroll.js';
+import { GAMES } from '../words/games.js';
 import { useSection } from '../words/index.js';
-import { SHELL } from '../words/shell.js';
+import { LEARN } from '../words/learn.js';
+import { type Course, loadCourse, STEP_COUNTS } from './course.js';
+import { Lesson } from './lesson.js';
+import { readProgress } from './progress.js';
+import { Rules } from './rules.js';
+import './learn.css';
 
-export default function Page(_: PageProps): JSX.Element {
-  const t = useSection(SHELL);
+const loading = new Map<GameId, Promise<Course>>();
+
+/** One promise a course, as `use` needs it. */
+function courseOf(id: GameId): Promise<Course> {
+  const known = loading.get(id) ?? loadCourse(id);
+  loading.set(id, known);
+  return known;
+}
+
+export default function LearnPage({ rest: [game, part] }: PageProps): JSX.Element {
+  const id = GAME_IDS.find((one) => one === game);
+  return id === undefined ? <Choice /> : <CoursePage id={id} isRules={part === 'rules'} />;
+}
+
+function CoursePage({ id, isRules }: { readonly id: GameId; readonly isRules: boolean }): JSX.Element {
+  const t = useSection(LEARN);
+  const g = useSection(GAMES);
+  const course = use(courseOf(id));
+  const at = (isHere: boolean) => (isHere ? 'page' : undefined);
   return (
-    <section className="page page-narrow">
-      <h1>{t('learn')}</h1>
-      <Scroll />
-      <p className="muted">{t('page-soon')}</p>
+    <section className="page learn">
+      <div>
+        <h1>{g(id)}</h1>
+        <Scroll />
+      </div>
+      <nav className="learn-tabs" aria-label={g(id)}>
+        <a className="button" href={href('learn', id)} aria-current={at(!isRules)}>
+          {t('lesson')}
+        </a>
+        <a className="button" href={href('learn', id, 'rules')} aria-current={at(isRules)}>
+          {t('rules')}
+        </a>
+        <a className="button button-plain" href={href('learn')}>
+          {t('all')}
+        </a>
+      </nav>
+      {isRules ? <Rules course={course} /> : <Lesson course={course} />}
+    </section>
+  );
+}
+
+function Choice(): JSX.Element {
+  const t = useSection(LEARN);
+  const g = useSection(GAMES);
+  const progress = readProgress();
+  return (
+    <section className="page learn">
+      <div>
+        <h1>{t('title')}</h1>
+        <Scroll />
+      </div>
+      <p className="muted">{t('about')}</p>
+      <ul className="learn-games">
+        {GAME_IDS.map((id) => {
+          const done = progress[id].length;
+          const count = STEP_COUNTS[id];
+          return (
+            <li key={id} className="card learn-game">
+              <Emblem game={id} />
+              <h2>{g(id)}</h2>
+              <p className="muted">{g(`${id}-about`)}</p>
+              <p className="learn-progress">
+                <progress max={count} value={Math.min(done, count)} aria-label={t('steps', { done, count })} />
+                <span>{t('steps', { done, count })}</span>
+              </p>
+              <div className="learn-acts">
+                <a className="button button-main" href={href('learn', id)}>
+                  {t(done === 0 ? 'begin' : 'go-on')}
+                  <span className="spoken">: {g(id)}</span>
+                </a>
+                <a className="button" href={href('learn', id, 'rules')}>
+                  {t('rules')}
+                  <span className="spoken">: {g(id)}</span>
+                </a>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
     </section>
   );
 }

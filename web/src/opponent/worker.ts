@@ -1,4 +1,6 @@
 /** The script of the threads in which machines think. */
 import { serveAgent, webPort } from 'otau/agents';
+import { provideBrowserNetworks } from './networks.js';
 
+provideBrowserNetworks();
 serveAgent(webPort(self));

@@ -1,10 +1,12 @@
 /** Who plays one side: a person with a name, a level, a search with its time, or a simple player. */
-import type { GameId } from 'otau/games';
+import type { Game, GameId } from 'otau/games';
 import { type JSX, useId } from 'react';
+import { useNetworks } from '../models/use-networks.js';
 import { PERSON } from '../session/session.js';
 import { agentName, seatName } from '../words/describe.js';
 import { GAMES } from '../words/games.js';
 import { useSection, useWords } from '../words/index.js';
+import { MODELS } from '../words/models.js';
 import { PLAY } from '../words/play.js';
 import { SeatMark } from './seat-mark.js';
 
@@ -14,6 +16,8 @@ const USUAL_MILLISECONDS = 2000;
 
 interface SeatFieldProps {
   readonly game: GameId;
+  /** The game with its options, where they go together: which networks play it. */
+  readonly made: Game | undefined;
   /** Among how many players. */
   readonly count: number;
   readonly player: number;
@@ -30,11 +34,14 @@ function searchesOf(game: GameId, count: number): string[] {
   return game === 'senet' ? ['expectimax', 'mcts'] : ['alphabeta', 'mcts'];
 }
 
-export function SeatField({ game, count, player, kind, name, onKind, onName }: SeatFieldProps): JSX.Element {
+export function SeatField({ game, made, count, player, kind, name, onKind, onName }: SeatFieldProps): JSX.Element {
   const words = useWords();
   const t = useSection(PLAY);
   const g = useSection(GAMES);
+  const m = useSection(MODELS);
   const id = useId();
+  const networks = useNetworks(made);
+  const isGone = kind.startsWith('zero') && !networks.some(({ spec }) => spec === kind);
   const [search, rest = ''] = kind.split(':');
   const searches = searchesOf(game, count);
   const isSearch = searches.includes(search);
@@ -71,6 +78,16 @@ export function SeatField({ game, count, player, kind, name, onKind, onName }: S
               </option>
             ))}
           </optgroup>
+          {(networks.length > 0 || isGone) && (
+            <optgroup label={m('networks')}>
+              {networks.map(({ spec, name }) => (
+                <option key={spec} value={spec}>
+                  {name ?? m('shipped')}
+                </option>
+              ))}
+              {isGone && <option value={kind}>{agentName(words, kind)}</option>}
+            </optgroup>
+          )}
           <optgroup label={t('simple')}>
             <option value="greedy">{g('greedy')}</option>
             <option value="random">{g('random')}</option>

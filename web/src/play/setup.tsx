@@ -1,5 +1,5 @@
 /** Setting up a game: which one, who plays, which rules, how much time. One press starts what was played last. */
-import { GAME_IDS, type GameId, type GameOptions, gameEntry } from 'otau/games';
+import { GAME_IDS, type Game, type GameId, type GameOptions, gameEntry } from 'otau/games';
 import { type JSX, useEffect, useState } from 'react';
 import type { SavedGame } from '../session/saved.js';
 import { Icon } from '../shell/icons.js';
@@ -112,7 +112,13 @@ function GameSetup({ game, draft, onChange }: GameSetupProps): JSX.Element {
         start();
       }}
     >
-      <Seats game={game} players={players} draft={draft} onChange={onChange} />
+      <Seats
+        game={game}
+        made={typeof made === 'string' ? undefined : made}
+        players={players}
+        draft={draft}
+        onChange={onChange}
+      />
       <section className="card setup-part">
         <h2>{t('how-played')}</h2>
         <div className="setup-fields">
@@ -139,10 +145,11 @@ function GameSetup({ game, draft, onChange }: GameSetupProps): JSX.Element {
 }
 
 interface SeatsProps extends GameSetupProps {
+  readonly made: Game | undefined;
   readonly players: readonly string[];
 }
 
-function Seats({ game, players, draft, onChange }: SeatsProps): JSX.Element {
+function Seats({ game, made, players, draft, onChange }: SeatsProps): JSX.Element {
   const t = useSection(PLAY);
   const { names } = draft;
   const withName = (player: number, name: string) =>
@@ -158,6 +165,7 @@ function Seats({ game, players, draft, onChange }: SeatsProps): JSX.Element {
             // A seat is its number
             key={player}
             game={game}
+            made={made}
             count={players.length}
             player={player}
             kind={kind}

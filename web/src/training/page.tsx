@@ -1,17 +1,91 @@
-/** The page "training": its heading, until the page itself stands here. */
+/** Trainings: the list of runs that `otau serve` shows, one of them (`#/training/ID`), two compared (`#/training/ID/OTHER`). */
 import type { JSX } from 'react';
 import type { PageProps } from '../app.js';
+import { ModelList } from '../models/list.js';
+import { Emblem } from '../play/emblem.js';
+import { href } from '../shell/route.js';
 import { Scroll } from '../shell/scroll.js';
-import { useSection } from '../words/index.js';
-import { SHELL } from '../words/shell.js';
+import { GAMES } from '../words/games.js';
+import { useSection, useWords } from '../words/index.js';
+import { TRAINING } from '../words/training.js';
+import type { RunSummary } from './api.js';
+import { RunView } from './run-view.js';
+import { useRuns } from './use-run.js';
+import './training.css';
 
-export default function Page(_: PageProps): JSX.Element {
-  const t = useSection(SHELL);
+export default function TrainingPage({ rest: [id, other] }: PageProps): JSX.Element {
+  const t = useSection(TRAINING);
+  const runs = useRuns();
   return (
-    <section className="page page-narrow">
-      <h1>{t('training')}</h1>
-      <Scroll />
-      <p className="muted">{t('page-soon')}</p>
+    <section className="page training">
+      <div>
+        <h1>{id ?? t('title')}</h1>
+        <Scroll />
+      </div>
+      {id === undefined ? (
+        <>
+          <RunList runs={runs} />
+          <ModelList />
+        </>
+      ) : (
+        <RunView id={id} other={other} runs={Array.isArray(runs) ? runs : []} />
+      )}
     </section>
+  );
+}
+
+function RunList({ runs }: { readonly runs: ReturnType<typeof useRuns> }): JSX.Element | null {
+  const t = useSection(TRAINING);
+  if (runs === undefined) return <p className="muted">{t('looking')}</p>;
+  if (runs === 'none' || runs.length === 0) return <HowTo isServed={runs !== 'none'} />;
+  return (
+    <ul className="training-runs">
+      {runs.map((run) => (
+        <RunLine key={run.id} run={run} />
+      ))}
+    </ul>
+  );
+}
+
+/** What to do so that there is something to see here. */
+function HowTo({ isServed }: { readonly isServed: boolean }): JSX.Element {
+  const t = useSection(TRAINING);
+  return (
+    <div className="card training-how">
+      <p>{t(isServed ? 'no-runs' : 'no-server')}</p>
+      <ol>
+        <li>
+          {t('how-train')} <code>otau train kindo --out runs/kindo</code>
+        </li>
+        <li>
+          {t('how-serve')} <code>otau serve</code>
+        </li>
+        <li>{t('how-look')}</li>
+      </ol>
+    </div>
+  );
+}
+
+function RunLine({ run }: { readonly run: RunSummary }): JSX.Element {
+  const words = useWords();
+  const t = useSection(TRAINING);
+  const g = useSection(GAMES);
+  const { id, game, last, updated, isTraining, problem } = run;
+  const date = new Intl.DateTimeFormat(words.language, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <li>
+      <a className="card training-run" href={href('training', id)}>
+        {game !== undefined && <Emblem game={game} />}
+        <span>
+          <strong>{id}</strong>
+          <span className="muted">{game === undefined ? problem : g(game)}</span>
+          <span>{t('iterations', { count: last?.iteration ?? 0 })}</span>
+          <span className="muted">
+            {t(isTraining ? 'training' : 'resting')}
+            {updated !== undefined && ` · ${date.format(updated)}`}
+          </span>
+        </span>
+      </a>
+    </li>
   );
 }

@@ -20,7 +20,8 @@ export function agentName(words: Words, spec: string): string {
   const [kind, rest = ''] = spec.split(':', 2);
   if (kind === 'level') return t('level', { level: rest || 4 });
   if (!Object.hasOwn(GAMES.en, kind)) return spec;
-  const name = t(kind as GameKey);
+  const model = /model=(?:own\/)?([^,]+)/.exec(rest)?.[1];
+  const name = model === undefined ? t(kind as GameKey) : `${t(kind as GameKey)} ${model}`;
   const time = /time=(\d+)/.exec(rest)?.[1];
   return time === undefined ? name : t('thinks', { name, seconds: words.number(Number(time) / 1000) });
 }

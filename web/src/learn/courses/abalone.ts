@@ -22,12 +22,12 @@ export const COURSE: Course = {
       isDone: (move) => moveOf(move).pushed.length === 2,
     },
     {
-      position: '5/1SSsS1/7/2SSss2/3s5/3S4/3S3/6/5 0 0 b 0 1',
+      position: '5/1SSsS1/7/3s4/4S4/4S3/SSss3/6/5 0 0 b 0 1',
       isDone: (move) => moveOf(move).pushed.length > 0,
     },
     { position: '5/2SSss/7/3SSs2/sSS2s3/8/7/4SS/5 0 0 b 0 1', isDone: (move) => moveOf(move).ejects },
     {
-      position: 's4/1ssS2/2S4/3sSS2/s1SSs4/8/2SsS3/6/1S3 5 3 b 0 1',
+      position: 's4/1SsS2/2S4/3sSS2/s1SSs4/8/2SsS2/6/1S3 5 3 b 0 1',
       isDone: ({ game, after }) => game.actor(after) < 0 && game.result(after, 0) > 0,
     },
   ],

@@ -1,0 +1,93 @@
+/** Broken games, files and links: each gives a message, and everything else works on. */
+import { expect, type Page } from '@playwright/test';
+import { beginGame, expectKept, openPage, test } from './table.js';
+
+const RECORD = '{"format":"otau-record","version":1,"game":"togyzkumalak","moves":["76(10)"],"result":"*"}';
+
+/** The page still plays a game. */
+async function expectToPlay(page: Page): Promise<void> {
+  await beginGame(page, 'togyzkumalak');
+  await page.locator('.board [data-legal]').first().click();
+  await expect(page.locator('.moves-move')).toHaveCount(2);
+}
+
+test('a broken line in a file is told, and the other games come in', async ({ page }) => {
+  await openPage(page, '#/library');
+  const text = [RECORD, '{"format":"otau-game","version":1,"id":"x"}', 'no JSON at all {', RECORD].join('\n');
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'games.jsonl',
+    mimeType: 'application/jsonl',
+    buffer: Buffer.from(text),
+  });
+  await expect(page.locator('.library-report')).toContainText('2 games added.');
+  await expect(page.locator('.library-report .error li')).toHaveCount(2);
+  await expect(page.locator('.library-game')).toHaveCount(2);
+  await expectToPlay(page);
+});
+
+test('a kept game that is broken says so, and harms no other', async ({ page }) => {
+  await openPage(page);
+  await beginGame(page, 'kindo');
+  await page.locator('.board [data-choosable]').first().click();
+  await expectKept(page, 1);
+  await page.evaluate(breakGames);
+  await page.goto('./#/library');
+  await expect(page.locator('.library-game')).toHaveCount(3);
+  for (const part of ['statistics', 'openings/kindo']) {
+    await page.goto(`./#/library/${part}`);
+    await expect(page.locator('main h1')).toBeVisible();
+    await expect(page.getByText('Something has gone wrong')).toHaveCount(0);
+  }
+  for (const id of ['broken-move', 'broken-options']) {
+    await page.goto(`./#/play/${id}`);
+    await expect(page.getByText('This game cannot be read:')).toBeVisible();
+  }
+  await expectToPlay(page);
+});
+
+/** Puts two damaged copies of the kept game beside it. Runs in the page. */
+function breakGames(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('otau');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const games = opening.result.transaction('games', 'readwrite').objectStore('games');
+      const reading = games.getAll();
+      reading.onsuccess = () => {
+        const [game] = reading.result;
+        games.put({ ...game, id: 'broken-move', nodes: [{ parent: 0, move: 'zz' }] });
+        games.put({ ...game, id: 'broken-options', options: { size: 1000 } });
+        games.transaction.oncomplete = () => {
+          opening.result.close();
+          resolve();
+        };
+      };
+    };
+  });
+}
+
+const BROKEN_LINKS = {
+  'a page that is not there': '#/nonsense',
+  'a game that is not kept': '#/play/nothing',
+  'a percent sign': '#/play/%E0%A4',
+  'an analysis of nothing': '#/analyse?game=chess&moves=e4',
+  'an impossible move': '#/analyse?game=togyzkumalak&moves=zz',
+  'an impossible position': '#/analyse?game=kindo&position=nonsense',
+  'a very long link': `#/analyse?game=togyzkumalak&moves=${'1'.repeat(20_000)}`,
+  'openings of no game': '#/library/openings/chess',
+  'a lesson of no game': '#/learn/chess',
+} as const;
+
+test('broken links harm nothing', async ({ page }) => {
+  await openPage(page);
+  for (const [name, path] of Object.entries(BROKEN_LINKS)) {
+    await test.step(name, async () => {
+      await page.goto(`./${path}`);
+      await page.reload(); // as somebody gets it who follows the link
+      await expect(page.locator('main h1')).toBeVisible();
+      await expect(page.getByText('Something has gone wrong')).toHaveCount(0);
+      if (path.includes('?')) await expect(page.locator('main .error')).toBeVisible();
+    });
+  }
+  await expectToPlay(page);
+});

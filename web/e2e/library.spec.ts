@@ -1,0 +1,69 @@
+/** Kept games: deleted and brought back, looked for, counted, and found again by their openings. */
+import { expect } from '@playwright/test';
+import { beginGame, expectKept, openPage, test } from './table.js';
+
+test('a game is deleted from the library and brought back', async ({ page }) => {
+  await openPage(page);
+  await beginGame(page, 'kindo');
+  await page.locator('.board [data-choosable]').first().click();
+  await expectKept(page, 1);
+  await page.getByRole('link', { name: 'Library' }).click();
+  await expect(page.locator('.library-game')).toHaveCount(1);
+  await page.getByRole('button', { name: /^Delete/ }).click();
+  await expect(page.locator('.library-game')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Bring back' }).click();
+  await expect(page.locator('.library-game')).toHaveCount(1);
+});
+
+test('a lost game is found, counted, and stands in the openings', async ({ page }) => {
+  await openPage(page);
+  await beginGame(page, 'togyzkumalak');
+  await page.locator('.board [data-legal]').nth(2).click();
+  await expect(page.locator('.moves-move')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.locator('.outcome')).toBeVisible();
+
+  await page.goto('./#/library');
+  await expect(page.locator('.library-game')).toHaveCount(1);
+  await page.getByLabel('Search').fill('level 2');
+  await expect(page.getByText('No game is like that.')).toBeVisible();
+  await page.getByLabel('Search').fill('LEVEL 1');
+  await page.getByLabel('Result').selectOption('lost');
+  await expect(page.locator('.library-game')).toHaveCount(1);
+  await page.getByLabel('Result').selectOption('won');
+  await expect(page.locator('.library-game')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(page.locator('.library-game')).toHaveCount(1);
+
+  await page.getByRole('link', { name: 'Statistics' }).click();
+  await expect(page.locator('.statistics tbody tr').first().locator('th, td')).toHaveText([
+    'Level 1',
+    '1',
+    '0',
+    '0',
+    '1',
+    '0',
+    /0–0–1/,
+    /0–0–0/,
+  ]);
+
+  await page.getByRole('link', { name: 'Openings' }).click();
+  await expect(page.getByText('1 game of yours · 2 games of people')).toBeVisible();
+  const moves = page.locator('.openings-table tbody tr');
+  await expect(moves).toHaveCount(3);
+  await page.getByRole('button', { name: '76(10)', exact: true }).click();
+  await expect(page.locator('.openings-path')).toHaveText('76(10)');
+  await expect(moves.first()).toContainText('98');
+  await page.getByRole('button', { name: 'First position' }).click();
+  await expect(moves).toHaveCount(3);
+});
+
+test('games of people open for analysis', async ({ page }) => {
+  await openPage(page, '#/library/openings/abalone');
+  await page.getByText('Games of people that come').click();
+  await page.getByRole('link', { name: /MSO 2023/ }).click();
+  await expect(page).toHaveTitle('Analyse · Otau');
+  await expect(page.locator('.board [role="gridcell"]').first()).toBeVisible();
+  await expect(page.locator('main .error')).toHaveCount(0);
+});

@@ -1,0 +1,90 @@
+/** Every page in light and dark under the rules of axe; all languages at once; what leads from page to page. */
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+import type { AxeResults, RunOptions } from 'axe-core';
+import { beginGame, openPage, SHORT_GAMES, test } from './table.js';
+
+declare const axe: { run(options: RunOptions): Promise<AxeResults> };
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const PAGES = {
+  'the form': '#/play',
+  library: '#/library',
+  statistics: '#/library/statistics',
+  openings: '#/library/openings/togyzkumalak',
+  analyse: '#/analyse',
+  learn: '#/learn',
+  'a lesson': '#/learn/kindo',
+  'the rules': '#/learn/togyzkumalak/rules',
+  training: '#/training',
+} as const;
+
+/** What a page offends against, a line each. */
+async function offences(page: Page): Promise<string[]> {
+  await expect(page.locator('.board-waiting')).toHaveCount(0);
+  await expect(page.getByText(/^(Loading|Reading)/)).toHaveCount(0);
+  const { violations } = await page.evaluate((values) => axe.run({ runOnly: { type: 'tag', values } }), RULES);
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`all pages are open to all, ${theme}`, async ({ page }) => {
+    await page.addInitScript({ path: AXE });
+    await openPage(page, '', { theme });
+    for (const [name, path] of Object.entries(PAGES)) {
+      await page.goto(`./${path}`);
+      await expect(page.locator('main h1')).toBeVisible();
+      expect.soft(await offences(page), name).toEqual([]);
+    }
+  });
+
+  test(`all boards are open to all, ${theme}`, async ({ page }) => {
+    await page.addInitScript({ path: AXE });
+    await openPage(page, '', { theme });
+    for (const { game, options } of SHORT_GAMES) {
+      await beginGame(page, game, options);
+      expect.soft(await offences(page), game).toEqual([]);
+    }
+  });
+}
+
+test('another language is there at once, and stays', async ({ page }) => {
+  await openPage(page);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const language = page.locator('dialog select').first();
+  for (const [name, title] of [
+    ['kk', 'Ойнау'],
+    ['ky', 'Ойноо'],
+    ['ru', 'Игра'],
+    ['en', 'Play'],
+    ['kk', 'Ойнау'],
+  ]) {
+    await language.selectOption(name);
+    await expect(page.locator('main h1')).toHaveText(title);
+    await expect(page.locator('html')).toHaveAttribute('lang', name);
+  }
+  await page.reload();
+  await expect(page.locator('main h1')).toHaveText('Ойнау');
+});
+
+test('a game speaks another language without being lost', async ({ page }) => {
+  await openPage(page);
+  await beginGame(page, 'togyzkumalak');
+  await page.locator('.board [data-legal]').first().click();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.locator('dialog select').first().selectOption('ru');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.strip[data-player="1"] .strip-name')).toHaveText('Уровень 1');
+  await expect(page.locator('.moves-move').first()).toBeVisible();
+});
+
+test('all pages are reached by the rail', async ({ page }) => {
+  await openPage(page);
+  for (const name of ['Analyse', 'Learn', 'Library', 'Training', 'Play']) {
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveTitle(`${name} · Otau`);
+    await expect(page.locator('main h1')).toBeVisible();
+  }
+});

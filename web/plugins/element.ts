@@ -1,0 +1,63 @@
+/**
+ * Builds `<otau-board>` after the page: one file, `otau-board.js`, with its styles inside. It exports
+ * nothing, so that it serves as a plain script too: browsers load no modules from a disk.
+ */
+import { isAbsolute, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'vite';
+import { LIBRARY_ALIAS } from './library.js';
+
+const ENTRY = fileURLToPath(new URL('../src/element/index.ts', import.meta.url));
+/** Stands in the element's source where its styles come to be. */
+const PLACE = '__OTAU_STYLES__';
+
+export function element(): Plugin {
+  let folder = '';
+  return {
+    name: 'otau-element',
+    apply: 'build',
+    configResolved: ({ build, root }) => {
+      folder = isAbsolute(build.outDir) ? build.outDir : join(root, build.outDir);
+    },
+    closeBundle: async () => {
+      await build({
+        configFile: false,
+        publicDir: false,
+        logLevel: 'warn',
+        define: { 'process.env.NODE_ENV': '"production"' },
+        resolve: { alias: [LIBRARY_ALIAS] },
+        plugins: [styles()],
+        build: {
+          outDir: folder,
+          emptyOutDir: false,
+          target: 'es2023',
+          cssCodeSplit: false,
+          lib: { entry: ENTRY, name: 'Otau', formats: ['iife'], fileName: () => 'otau-board.js' },
+          rolldownOptions: { output: { codeSplitting: false } },
+        },
+      });
+    },
+  };
+}
+
+/** Moves the collected styles into the module; the page's root is the element there. */
+function styles(): Plugin {
+  return {
+    name: 'otau-element-styles',
+    enforce: 'post',
+    generateBundle: (_, bundle) => {
+      let text = '';
+      for (const [name, part] of Object.entries(bundle)) {
+        if (part.type !== 'asset' || !name.endsWith('.css')) continue;
+        text += String(part.source);
+        delete bundle[name];
+      }
+      const inside = text.replaceAll(':root', ':host').replace(/(^|\})(html|body)(?=[{,])/g, '$1:host');
+      for (const part of Object.values(bundle)) {
+        if (part.type === 'chunk') {
+          part.code = part.code.replace(new RegExp(`(["'\`])${PLACE}\\1`), () => JSON.stringify(inside));
+        }
+      }
+    },
+  };
+}

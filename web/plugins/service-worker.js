@@ -1,0 +1,82 @@
+/**
+ * The board without a network. The build puts its files and a digest of them into the two lines
+ * below (offline.ts): they are kept when the worker is installed. Pages come from the network where
+ * there is one; files whose names hold a digest come from what is kept; large things (networks and
+ * what runs them) are kept once they have been used.
+ */
+const FILES = [];
+const VERSION = '';
+
+const SHELL = `otau-${VERSION}`;
+const USED = 'otau-used';
+/** Milliseconds after which a slow network is no network. */
+const PATIENCE = 4000;
+const HASHED = /\/assets\/[^/]+-[\w-]{8}\.\w+$/;
+
+const scope = new URL(self.registration.scope);
+const page = new URL('index.html', scope).href;
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
+self.addEventListener('message', ({ data }) => {
+  if (data === 'take-over') self.skipWaiting();
+});
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  const isOurs = origin === scope.origin && pathname.startsWith(scope.pathname);
+  if (request.method !== 'GET' || !isOurs || request.headers.has('range')) return;
+  const path = pathname.slice(scope.pathname.length);
+  if (path === 'api' || path.startsWith('api/') || path === 'models') return;
+  if (request.mode === 'navigate') event.respondWith(fromNetwork(request, path === '' ? page : request.url));
+  else if (HASHED.test(pathname)) event.respondWith(fromCache(request));
+  else event.respondWith(fromNetwork(request, request.url));
+});
+
+/** Keeps all files; those of the version before that have not changed are taken over. */
+async function install() {
+  const cache = await caches.open(SHELL);
+  await Promise.all(
+    FILES.map(async (file) => {
+      const url = new URL(file, scope).href;
+      const kept = HASHED.test(url) ? await caches.match(url) : undefined;
+      const response = kept ?? (await fetch(url, { cache: 'no-cache' }));
+      if (!response.ok) throw new Error(`${url}: ${response.status}`);
+      await cache.put(url, response);
+    }),
+  );
+}
+
+async function activate() {
+  for (const name of await caches.keys()) {
+    if (name.startsWith('otau-') && name !== SHELL && name !== USED) await caches.delete(name);
+  }
+  await self.clients.claim();
+}
+
+async function fromCache(request) {
+  const kept = await caches.match(request, { ignoreVary: true });
+  if (kept !== undefined) return kept;
+  const response = await fetch(request);
+  if (response.ok) await keepUsed(request, response);
+  return response;
+}
+
+/** The network's answer, or what is kept under `url` where it does not come. */
+async function fromNetwork(request, url) {
+  const kept = await caches.match(url, { ignoreVary: true });
+  const answer = fetch(request).then(async (response) => {
+    if (response.ok && /\.(onnx|wasm|md|json)$/.test(new URL(url).pathname)) await keepUsed(request, response);
+    return response;
+  });
+  if (kept === undefined) return answer;
+  answer.catch(() => {}); // it may fail after what is kept has been given
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE, kept));
+  return Promise.race([answer.then((response) => (response.ok ? response : kept)).catch(() => kept), patience]);
+}
+
+async function keepUsed(request, response) {
+  const copy = response.clone();
+  const cache = await caches.open(USED);
+  await cache.put(request.url, copy).catch(() => {}); // no room: then it is fetched again the next time
+}

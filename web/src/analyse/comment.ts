@@ -1,0 +1,95 @@
+/** Moves in words: what the rules say of a move, and what analysis says of it. Pure; the words come from outside. */
+import { type Game, type GameId, OVER, type Row } from 'otau/games';
+import { describeMove as describeAbalone } from '../board/speech/abalone.js';
+import { describeMove as describeKindo } from '../board/speech/kindo.js';
+import { describeMove as describeSenet } from '../board/speech/senet.js';
+import { describeMove as describeTogyz } from '../board/speech/togyzkumalak.js';
+import type { MoveNode } from '../session/tree.js';
+import { ANALYSE } from '../words/analyse.js';
+import type { Words } from '../words/words.js';
+import type { Grade, JudgedLine, MoveGrade } from './judgement.js';
+
+type Describe = (words: Words, game: Game, before: Row, action: number, after: Row) => string;
+
+const DESCRIBE: Readonly<Record<GameId, Describe>> = {
+  togyzkumalak: describeTogyz,
+  abalone: describeAbalone,
+  kindo: describeKindo,
+  senet: describeSenet,
+};
+
+/** Signs behind moves, as chess players write them. */
+export const GLYPHS: Readonly<Record<Grade, string>> = {
+  best: '',
+  good: '',
+  inaccuracy: '?!',
+  mistake: '?',
+  blunder: '??',
+};
+
+/** `White, pit 6: 9 stones sown; 10 taken to the kazan.` for a legal action or an outcome. */
+export function moveWords(words: Words, game: Game, before: Row, action: number): string {
+  const after = new Uint8Array(game.rowSize);
+  game.next(before, action, after);
+  return DESCRIBE[game.id](words, game, before, action, after);
+}
+
+/** What happened on the move to a node, by the rules alone. */
+export function nodeWords(words: Words, game: Game, { parent, action }: MoveNode): string {
+  return parent === undefined ? words.of(ANALYSE)('first-position') : moveWords(words, game, parent.row, action);
+}
+
+/** `A mistake: it gives away 12 % of the result. Better was 76(10): ...` */
+export function gradeWords(words: Words, game: Game, { parent, action }: MoveNode, grade: MoveGrade): string {
+  const t = words.of(ANALYSE);
+  const verdict = t(grade.grade, { loss: formatLoss(words, grade.loss) });
+  if (parent === undefined || grade.best.action === action || grade.grade === 'best' || grade.grade === 'good') {
+    return verdict;
+  }
+  const move = game.formatAction(parent.row, grade.best.action);
+  const what = moveWords(words, game, parent.row, grade.best.action);
+  return `${verdict} ${t('better', { move, what })}`;
+}
+
+/** All that can be said of the move to a node: the rules' part, then the verdict if there is one. */
+export function commentOf(words: Words, game: Game, node: MoveNode, grade: MoveGrade | undefined): string {
+  const told = nodeWords(words, game, node);
+  return grade === undefined ? told : `${told} ${gradeWords(words, game, node, grade)}`;
+}
+
+/** A loss of the expected result (0 to 2) as a part of what there was to get: `12 %`. */
+export function formatLoss(words: Words, loss: number): string {
+  return words.number(Math.min(1, Math.max(0, loss / 2)), { style: 'percent', maximumFractionDigits: 1 });
+}
+
+/** A share of the expected result, 0 to 1. */
+export function formatShare(words: Words, share: number): string {
+  return words.number(share, { style: 'percent', maximumFractionDigits: 0 });
+}
+
+/** The value of a line for whoever moves: `62 %`, or that it is won. */
+export function formatValue(words: Words, { value, solved }: Pick<JudgedLine, 'value' | 'solved'>): string {
+  const t = words.of(ANALYSE);
+  if (solved === 'draw') return t('solved-draw');
+  if (solved !== undefined) return t(solved);
+  return formatShare(words, (value + 1) / 2);
+}
+
+/** A step of a line, as text and as what has to be played to get there. */
+export interface LineStep {
+  readonly text: string;
+  /** From the position on, this step included. */
+  readonly actions: readonly number[];
+}
+
+/** The steps of a line; it ends where it would leave the rules. */
+export function lineSteps(game: Game, start: Row, line: readonly number[], most = 12): LineStep[] {
+  const row = start.slice();
+  const steps: LineStep[] = [];
+  for (const action of line.slice(0, most)) {
+    if (game.actor(row) === OVER) break;
+    steps.push({ text: game.formatAction(row, action), actions: line.slice(0, steps.length + 1) });
+    game.next(row, action, row);
+  }
+  return steps;
+}

@@ -1,0 +1,221 @@
+/** The position changed by hand: the board with brushes, numbers and the text, and what the rules say of it. */
+import { type Counters, firstCounters, OtauError, Rng, type Row } from 'otau/games';
+import { type JSX, useState } from 'react';
+import { Board } from '../board/board.js';
+import { NumberField } from '../play/option-fields.js';
+import { ANALYSE } from '../words/analyse.js';
+import { seatName } from '../words/describe.js';
+import { useSection, useWords } from '../words/index.js';
+import {
+  type Brush,
+  brushesOf,
+  checkEdited,
+  checkText,
+  type EditCheck,
+  type EditField,
+  editFields,
+  paint,
+  readNumber,
+  sideToMove,
+  stonesInHand,
+  withNumber,
+  withSideToMove,
+} from './edit.js';
+import { frameOf } from './frame.js';
+import { Study } from './study.js';
+
+interface EditorProps {
+  readonly study: Study;
+  readonly isFlipped: boolean;
+  readonly onDone: (study: Study) => void;
+  readonly onCancel: () => void;
+}
+
+export function Editor({ study, isFlipped, onDone, onCancel }: EditorProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(ANALYSE);
+  const { game, shown } = study;
+  const [row, setRow] = useState<Row>(() => shown.row.slice());
+  const [counters, setCounters] = useState<Counters>(() => ({ ...shown.counters }));
+  const [brush, setBrush] = useState<Brush>(brushesOf(game)[0]);
+  const [text, setText] = useState<string>();
+  const check = text === undefined ? checkEdited(game, row, counters) : checkText(game, text.trim());
+  const shownText = text ?? game.formatPosition(row, counters);
+  const change = (changed: Row) => {
+    setText(undefined);
+    setRow(changed);
+  };
+  const write = (written: string) => {
+    setText(written);
+    const read = checkText(game, written.trim());
+    if ('row' in read) {
+      setRow(read.row);
+      setCounters(read.counters);
+    }
+  };
+  const done = () => {
+    if ('row' in check) onDone(Study.begin(game, check, { names: study.facts.names }));
+  };
+  return (
+    <div {...frameOf(game)}>
+      <div className="table">
+        <div className="table-board">
+          <Board
+            game={game}
+            row={row}
+            legal={[]}
+            flipped={isFlipped}
+            motion="off"
+            words={words}
+            edit={{ onCell: (cell) => change(paint(game, row, brush, cell)), onRow: change }}
+          />
+        </div>
+      </div>
+      <section className="side study-side card editor" aria-label={t('edit-title')}>
+        <h2>{t('edit-title')}</h2>
+        <p className="muted">{t('edit-about')}</p>
+        <Brushes study={study} brush={brush} onChange={setBrush} />
+        <div className="editor-fields">
+          <label className="field">
+            <span className="field-name">{t('edit-side')}</span>
+            <select
+              value={sideToMove(game, row)}
+              onChange={({ target }) => change(withSideToMove(game, row, Number(target.value)))}
+            >
+              {Array.from({ length: game.players }, (_, player) => (
+                <option key={seatName(words, game.id, player)} value={player}>
+                  {seatName(words, game.id, player)}
+                </option>
+              ))}
+            </select>
+          </label>
+          {editFields(game).map((field) => (
+            <NumberField
+              key={`${field.name} ${field.player ?? ''}`}
+              name={fieldName(study, words, field)}
+              min={field.min}
+              max={field.max}
+              value={readNumber(game, row, field)}
+              onChange={(value) => change(withNumber(game, row, field, value))}
+            />
+          ))}
+        </div>
+        <label className="field">
+          <span className="field-name">{t('edit-text')}</span>
+          <textarea
+            className="open-text"
+            rows={3}
+            value={shownText}
+            spellCheck={false}
+            onChange={({ target }) => write(target.value)}
+          />
+        </label>
+        <CheckNote study={study} row={row} check={check} />
+        <div className="share-acts">
+          <button type="button" className="button button-main" disabled={'message' in check} onClick={done}>
+            {t('edit-done')}
+          </button>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              change(startOf(study));
+              setCounters(firstCounters());
+            }}
+          >
+            {t('edit-start')}
+          </button>
+          <button type="button" className="button" onClick={() => change(emptied(study, row))}>
+            {t('edit-clear')}
+          </button>
+          <button type="button" className="button" onClick={onCancel}>
+            {t('edit-cancel')}
+          </button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function fieldName({ game }: Study, words: ReturnType<typeof useWords>, { name, player }: EditField): string {
+  return words.of(ANALYSE)(
+    `field-${name}`,
+    player === undefined ? undefined : { seat: seatName(words, game.id, player) },
+  );
+}
+
+function startOf({ game, tree }: Study): Row {
+  const row = new Uint8Array(game.rowSize);
+  try {
+    game.start(row, new Rng('analysis'));
+    return row;
+  } catch (error) {
+    if (error instanceof OtauError) return tree.root.row.slice();
+    throw error;
+  }
+}
+
+/** Nothing on the board; the other numbers stay as few as they can be. */
+function emptied({ game }: Study, row: Row): Row {
+  let empty: Row = row.slice();
+  for (const name of ['pits', 'tuzdyk', 'marbles', 'tiles', 'dancers'] as const) {
+    const field = game.layout[name];
+    if (field === undefined) continue;
+    const width = field.type === 'bits64' ? 8 : field.type === 'uint16' ? 2 : 1;
+    empty.fill(0, field.first, field.first + width * field.length);
+  }
+  for (const field of editFields(game)) empty = withNumber(game, empty, field, field.min);
+  return empty;
+}
+
+interface BrushesProps {
+  readonly study: Study;
+  readonly brush: Brush;
+  readonly onChange: (brush: Brush) => void;
+}
+
+function Brushes({ study: { game }, brush, onChange }: BrushesProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(ANALYSE);
+  const nameOf = (one: Brush) => {
+    if (one.startsWith('player-')) return seatName(words, game.id, Number(one.slice(7)));
+    return t(`brush-${one}` as 'brush-clear');
+  };
+  return (
+    <fieldset className="brushes">
+      <legend className="field-name">{t('edit-brush')}</legend>
+      {brushesOf(game).map((one) => (
+        <label key={one} className="brushes-one">
+          <input type="radio" name="brush" checked={one === brush} onChange={() => onChange(one)} />
+          <span>{nameOf(one)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface CheckNoteProps {
+  readonly study: Study;
+  readonly row: Row;
+  readonly check: EditCheck;
+}
+
+function CheckNote({ study: { game }, row, check }: CheckNoteProps): JSX.Element {
+  const t = useSection(ANALYSE);
+  const inHand = stonesInHand(game, row);
+  if ('message' in check) {
+    return (
+      <div role="status" className="error editor-fault">
+        <p>{t('edit-bad')}</p>
+        <p lang="en">{check.message}</p>
+        {inHand !== undefined && inHand > 0 && <p>{t('in-hand', { count: inHand })}</p>}
+        {inHand !== undefined && inHand < 0 && <p>{t('too-many', { count: -inHand })}</p>}
+      </div>
+    );
+  }
+  return (
+    <p role="status" className="editor-right">
+      ✓ {t(game.actor(check.row) === -2 ? 'edit-over' : 'edit-legal')}
+    </p>
+  );
+}

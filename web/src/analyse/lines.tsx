@@ -1,0 +1,131 @@
+/** What the machine finds at the shown position: its best lines, how far it has looked, start and stop. */
+import { CHANCE, OVER, type Row } from 'otau/games';
+import type { JSX } from 'react';
+import { ANALYSE } from '../words/analyse.js';
+import { useSection, useWords } from '../words/index.js';
+import { formatValue, lineSteps } from './comment.js';
+import type { JudgedLine, Judgement } from './judgement.js';
+import type { Study } from './study.js';
+import type { Live } from './use-study.js';
+
+export const MOST_LINES = 5;
+
+interface LinesProps {
+  readonly study: Study;
+  readonly live: Live;
+  readonly isOn: boolean;
+  readonly count: number;
+  readonly onSwitch: (isOn: boolean) => void;
+  readonly onCount: (count: number) => void;
+}
+
+export function Lines({ study, live, isOn, count, onSwitch, onCount }: LinesProps): JSX.Element {
+  const t = useSection(ANALYSE);
+  const { game, shown } = study;
+  const judgement = study.judgement(shown);
+  const actor = game.actor(shown.row);
+  return (
+    <section className="lines card" aria-label={t('lines')}>
+      <div className="lines-head">
+        <h2>{t('lines')}</h2>
+        <label className="lines-count">
+          <span className="muted">{t('line-count')}</span>
+          <select value={count} onChange={({ target }) => onCount(Number(target.value))}>
+            {Array.from({ length: MOST_LINES }, (_, i) => (
+              <option key={i + 1} value={i + 1}>
+                {i + 1}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" className="button lines-switch" aria-pressed={isOn} onClick={() => onSwitch(!isOn)}>
+          {t(isOn ? 'analyse-off' : 'analyse-on')}
+        </button>
+      </div>
+      {actor >= 0 && <Effort judgement={judgement} live={live} isOn={isOn} />}
+      {actor === OVER && <p className="muted">{t('over')}</p>}
+      {actor === CHANCE && <Throws study={study} />}
+      {actor >= 0 && judgement !== undefined && (
+        <ol className="lines-list">
+          {judgement.lines.slice(0, count).map((line) => (
+            <BestLine key={line.action} row={shown.row} study={study} line={line} />
+          ))}
+        </ol>
+      )}
+      {live.hasFailed && <p className="error">{t('machine-failed')}</p>}
+    </section>
+  );
+}
+
+interface EffortProps extends Pick<LinesProps, 'live' | 'isOn'> {
+  readonly judgement: Judgement | undefined;
+}
+
+/** `Thinking: depth 9, 120,000 positions`. */
+function Effort({ judgement, live, isOn }: EffortProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(ANALYSE);
+  if (judgement === undefined) {
+    return <p className="lines-effort muted">{t(live.isThinking ? 'thinking' : isOn ? 'nothing-yet' : 'off-hint')}</p>;
+  }
+  const { depth, nodes, visits } = judgement;
+  const found =
+    visits === undefined
+      ? t('found-depth', { depth, nodes: words.number(nodes) })
+      : t('found-visits', { visits: words.number(visits) });
+  return (
+    <p className="lines-effort muted">
+      {live.isThinking && <span className="lines-beat" aria-hidden="true" />}
+      {live.isThinking ? `${t('thinking')}: ${found}` : found}
+    </p>
+  );
+}
+
+/** Every throw is a branch of its own. */
+function Throws({ study }: { readonly study: Study }): JSX.Element {
+  const t = useSection(ANALYSE);
+  return (
+    <div className="throws">
+      <p>{t('throw-first')}</p>
+      <div className="throws-row">
+        {study.choices().map((outcome) => (
+          <button
+            key={outcome}
+            type="button"
+            className="button"
+            aria-label={t('throw-of', { steps: outcome + 1 })}
+            onClick={() => study.play(outcome)}
+          >
+            {outcome + 1}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface BestLineProps {
+  readonly study: Study;
+  readonly row: Row;
+  readonly line: JudgedLine;
+}
+
+/** The value and the moves; a press on one plays the line up to it. */
+function BestLine({ study, row, line }: BestLineProps): JSX.Element {
+  const words = useWords();
+  const play = (actions: readonly number[]) => {
+    for (const action of actions) study.play(action);
+  };
+  return (
+    <li className="lines-line">
+      <strong className="lines-value">{formatValue(words, line)}</strong>
+      <span className="lines-moves">
+        {lineSteps(study.game, row, line.line).map(({ text, actions }) => (
+          <button key={actions.length} type="button" className="lines-move" onClick={() => play(actions)}>
+            {text}
+          </button>
+        ))}
+      </span>
+    </li>
+  );
+}

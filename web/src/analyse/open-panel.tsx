@@ -1,0 +1,234 @@
+/** Ways to begin a study: a text or a file, a kept game, a game from its start. */
+import { createGame, GAME_IDS, type Game, type GameId, type GameOptions, gameEntry } from 'otau/games';
+import { type JSX, useEffect, useState } from 'react';
+import { gameOfDraft, MAIN_OPTIONS } from '../play/draft.js';
+import { OptionFields } from '../play/option-fields.js';
+import type { SavedGame } from '../session/saved.js';
+import { href } from '../shell/route.js';
+import { listGames, watchGames } from '../store/games.js';
+import { ANALYSE } from '../words/analyse.js';
+import { outcomeText, playerNames } from '../words/describe.js';
+import { GAMES } from '../words/games.js';
+import { useSection, useWords } from '../words/index.js';
+import { type Found, MOST_MEGABYTES, readStudies } from './open-text.js';
+import { Study } from './study.js';
+import { sentenceOf } from './use-study.js';
+
+/** What was read from a text: the games in it, or why there are none. */
+export type Reading =
+  | { readonly kind: 'found'; readonly found: readonly Found[] }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'too-large' };
+
+export function readText(text: string, known?: Game): Reading {
+  try {
+    const found = readStudies(text, known);
+    return { kind: 'found', found };
+  } catch (error) {
+    return { kind: 'failed', message: sentenceOf(error) };
+  }
+}
+
+export async function readFile(file: File): Promise<Reading> {
+  return file.size > MOST_MEGABYTES * 1e6 ? { kind: 'too-large' } : readText(await file.text());
+}
+
+/** So many are shown of a file with many games. */
+const MOST_SHOWN = 200;
+const MOST_KEPT = 30;
+
+interface OpenPanelProps {
+  readonly onOpen: (study: Study) => void;
+  readonly reading: Reading | undefined;
+  readonly onRead: (reading: Reading) => void;
+}
+
+export function OpenPanel({ onOpen, reading, onRead }: OpenPanelProps): JSX.Element {
+  const t = useSection(ANALYSE);
+  const [text, setText] = useState('');
+  const [game, setGame] = useState<GameId | ''>('');
+  const [options, setOptions] = useState<GameOptions>({});
+  const made = game === '' ? undefined : gameOfDraft(game, { options, players: [], names: [], control: 'untimed' });
+  const known = typeof made === 'string' ? undefined : made;
+  const fields = { game, setGame, options, setOptions };
+  return (
+    <div className="open">
+      <p className="muted">{t('open-about')}</p>
+      <label className="field">
+        <span className="field-name">{t('open-text')}</span>
+        <textarea
+          className="open-text"
+          rows={4}
+          value={text}
+          spellCheck={false}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </label>
+      <GameFields {...fields} />
+      {typeof made === 'string' && <p className="error">{made}</p>}
+      <div className="share-acts">
+        <button
+          type="button"
+          className="button button-main"
+          disabled={text.trim() === ''}
+          onClick={() => onRead(readText(text, known))}
+        >
+          {t('open-read')}
+        </button>
+        <label className="button open-file">
+          {t('open-file')}
+          <input
+            type="file"
+            className="spoken"
+            accept=".jsonl,.json,.otau,.txt,.pgn"
+            onChange={({ target }) => {
+              const file = target.files?.[0];
+              if (file !== undefined) void readFile(file).then(onRead);
+              target.value = '';
+            }}
+          />
+        </label>
+        {known !== undefined && (
+          <button type="button" className="button" onClick={() => onOpen(Study.begin(known))}>
+            {t('start-study')}
+          </button>
+        )}
+      </div>
+      <ReadingNote reading={reading} onOpen={onOpen} />
+      <h3>{t('open-start')}</h3>
+      <div className="share-acts">
+        <Starts onOpen={onOpen} />
+      </div>
+      <h3>{t('open-kept')}</h3>
+      <KeptGames />
+    </div>
+  );
+}
+
+interface GameFieldsProps {
+  readonly game: GameId | '';
+  readonly setGame: (game: GameId | '') => void;
+  readonly options: GameOptions;
+  readonly setOptions: (options: GameOptions) => void;
+}
+
+/** Which game and variant the text is of, where it does not say so itself. */
+function GameFields({ game, setGame, options, setOptions }: GameFieldsProps): JSX.Element {
+  const t = useSection(ANALYSE);
+  const g = useSection(GAMES);
+  const more = game === '' ? [] : Object.keys(gameEntry(game).options).filter((name) => name === 'placement');
+  return (
+    <div className="open-game">
+      <label className="field">
+        <span className="field-name">{t('open-game')}</span>
+        <select
+          value={game}
+          onChange={({ target }) => {
+            setGame(target.value as GameId | '');
+            setOptions({});
+          }}
+        >
+          <option value="">{t('open-find')}</option>
+          {GAME_IDS.map((id) => (
+            <option key={id} value={id}>
+              {g(id)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {game !== '' && (
+        <OptionFields game={game} names={[...MAIN_OPTIONS[game], ...more]} options={options} onChange={setOptions} />
+      )}
+    </div>
+  );
+}
+
+/** What came of reading: the games to choose from, or a message. */
+function ReadingNote({ reading, onOpen }: Pick<OpenPanelProps, 'reading' | 'onOpen'>): JSX.Element {
+  const t = useSection(ANALYSE);
+  const g = useSection(GAMES);
+  const [failure, setFailure] = useState('');
+  const open = (found: Found) => {
+    setFailure('');
+    try {
+      onOpen(found.open());
+    } catch (error) {
+      setFailure(sentenceOf(error));
+    }
+  };
+  return (
+    <div role="status" className="open-reading">
+      {reading?.kind === 'too-large' && <p className="error">{t('too-large', { size: MOST_MEGABYTES })}</p>}
+      {reading?.kind === 'failed' && (
+        <p className="error">
+          {t('cannot-read')} {reading.message}
+        </p>
+      )}
+      {failure !== '' && (
+        <p className="error">
+          {t('cannot-read')} {failure}
+        </p>
+      )}
+      {reading?.kind === 'found' && reading.found.length > 0 && (
+        <>
+          <p>{t('open-choose', { count: reading.found.length })}</p>
+          <ol className="open-list">
+            {reading.found.slice(0, MOST_SHOWN).map((found, index) => (
+              <li key={index}>
+                <button type="button" className="button open-one" onClick={() => open(found)}>
+                  <strong>{found.names.join(' – ') || g(found.game)}</strong>
+                  <span className="muted">{t('open-moves', { count: found.moves })}</span>
+                </button>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Starts({ onOpen }: Pick<OpenPanelProps, 'onOpen'>): JSX.Element {
+  const g = useSection(GAMES);
+  return (
+    <>
+      {GAME_IDS.map((id) => (
+        <button key={id} type="button" className="button" onClick={() => onOpen(Study.begin(createGame(id)))}>
+          {g(id)}
+        </button>
+      ))}
+    </>
+  );
+}
+
+/** The games of this browser; the one being played is among the first. */
+function KeptGames(): JSX.Element {
+  const words = useWords();
+  const t = useSection(ANALYSE);
+  const g = useSection(GAMES);
+  const [games, setGames] = useState<readonly SavedGame[]>([]);
+  useEffect(() => {
+    const read = () => void listGames().then(setGames);
+    read();
+    return watchGames(read);
+  }, []);
+  const played = games.filter(({ nodes }) => nodes.length > 0);
+  if (played.length === 0) return <p className="muted">{t('open-none')}</p>;
+  return (
+    <ul className="open-list">
+      {played.slice(0, MOST_KEPT).map(({ id, game, players, names, results, current }) => {
+        const seats = playerNames(words, game, players, names);
+        return (
+          <li key={id}>
+            <a className="button open-one" href={href('analyse', id)}>
+              <strong>{seats.join(' – ')}</strong>
+              <span className="muted">
+                {g(game)} · {outcomeText(words, seats, results)} · {t('open-moves', { count: current })}
+              </span>
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,62 @@
+/** A puzzle beside the board: the task, what became of the answer, the way on. */
+import type { JSX } from 'react';
+import { ANALYSE } from '../words/analyse.js';
+import { useSection, useWords } from '../words/index.js';
+import { formatLoss } from './comment.js';
+import type { Study } from './study.js';
+import type { Answer, Puzzle } from './use-puzzle.js';
+
+interface PuzzleCardProps {
+  readonly study: Study;
+  readonly puzzle: Puzzle;
+  readonly names: readonly string[];
+}
+
+export function PuzzleCard({ study, puzzle, names }: PuzzleCardProps): JSX.Element {
+  const t = useSection(ANALYSE);
+  const { mistakes, number, mistake, answer } = puzzle;
+  const { parent, action, mover } = mistake.node;
+  const move = parent === undefined ? '' : study.game.formatAction(parent.row, action);
+  const isSolved = answer.kind === 'right' || answer.kind === 'shown';
+  return (
+    <section className="puzzle card" aria-label={t('puzzles')}>
+      <h2>{t('puzzle-of', { number: number + 1, count: mistakes.length })}</h2>
+      <p>{t('puzzle-task', { name: names[mover], move })}</p>
+      <p role="status" className={`puzzle-answer puzzle-${answer.kind}`}>
+        <Said answer={answer} />
+      </p>
+      <div className="puzzle-acts">
+        {!isSolved && (
+          <button type="button" className="button" onClick={puzzle.show}>
+            {t('puzzle-show')}
+          </button>
+        )}
+        {number + 1 < mistakes.length && (
+          <button type="button" className={isSolved ? 'button button-main' : 'button'} onClick={puzzle.next}>
+            {t('puzzle-next')}
+          </button>
+        )}
+        <button type="button" className="button" onClick={puzzle.end}>
+          {t('puzzle-end')}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function Said({ answer }: { readonly answer: Answer }): JSX.Element | string {
+  const words = useWords();
+  const t = useSection(ANALYSE);
+  switch (answer.kind) {
+    case 'open':
+      return '';
+    case 'looking':
+      return t('puzzle-looking');
+    case 'right':
+      return `✓ ${t('puzzle-right', { move: answer.move })}`;
+    case 'wrong':
+      return `✗ ${t('puzzle-wrong', { move: answer.move, loss: formatLoss(words, answer.loss) })}`;
+    case 'shown':
+      return t('puzzle-shown', { move: answer.move });
+  }
+}

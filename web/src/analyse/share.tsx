@@ -1,0 +1,198 @@
+/** What can be taken along: a link, the position, pictures and films, records in all forms, a copy in the library. */
+import { type JSX, useState } from 'react';
+import type { MoveNode } from '../session/tree.js';
+import { href } from '../shell/route.js';
+import { Check } from '../shell/settings-dialog.js';
+import { keepGame, newGameId } from '../store/games.js';
+import { ANALYSE } from '../words/analyse.js';
+import { useSection, useWords } from '../words/index.js';
+import { PLAY } from '../words/play.js';
+import { formatShare } from './comment.js';
+import { savedOfStudy } from './keep.js';
+import { formatLink } from './link.js';
+import type { PictureTheme } from './pictures.js';
+import { formsOf, recordText } from './record-text.js';
+import { historyTo, type Study } from './study.js';
+import { sentenceOf } from './use-study.js';
+
+/** The whole address of the line under study, at the shown position. */
+export function linkOf({ game, line, shown }: Study): string {
+  const query = formatLink(historyTo(game, line.at(-1) as MoveNode), shown.ply);
+  return `${location.href.replace(/#.*$/, '')}${href('analyse')}?${query}`;
+}
+
+/** Gives the browser something to save as a file. */
+function saveBlob(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 30_000);
+}
+
+export function Share({ study }: { readonly study: Study }): JSX.Element {
+  const t = useSection(ANALYSE);
+  const [said, setSaid] = useState('');
+  /** Does something that may fail, and tells of it. */
+  const dare = (act: () => void | Promise<void>) => {
+    setSaid('');
+    void Promise.resolve()
+      .then(act)
+      .catch((error: unknown) => setSaid(t('failed', { message: sentenceOf(error) })));
+  };
+  const keep = () =>
+    dare(async () => {
+      await keepGame(savedOfStudy(study, newGameId(), Date.now()));
+      setSaid(t('kept'));
+    });
+  return (
+    <div className="share">
+      <h3>{t('link')}</h3>
+      <p className="muted share-about">{t('link-about')}</p>
+      <div className="share-acts">
+        <Copy name={t('copy-link')} text={() => linkOf(study)} />
+        <Copy name={t('copy-position')} text={() => study.game.formatPosition(study.shown.row, study.shown.counters)} />
+        <button type="button" className="button" onClick={keep}>
+          {t('keep')}
+        </button>
+      </div>
+      <Pictures study={study} dare={dare} />
+      <Records study={study} dare={dare} />
+      <p role="status" className="share-said">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly study: Study;
+  readonly dare: (act: () => void | Promise<void>) => void;
+}
+
+function Pictures({ study, dare }: PartProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(ANALYSE);
+  const [isDark, setDark] = useState(false);
+  const [progress, setProgress] = useState<number>();
+  const { game, shown, line } = study;
+  const theme: PictureTheme = isDark ? 'dark' : 'light';
+  const name = `${game.id}-${shown.ply}`;
+  const save = (file: string, make: (pictures: typeof import('./pictures.js')) => Blob | Promise<Blob>) =>
+    dare(async () => {
+      try {
+        saveBlob(file, await make(await import('./pictures.js')));
+      } finally {
+        setProgress(undefined);
+      }
+    });
+  return (
+    <>
+      <h3>{t('picture')}</h3>
+      <div className="share-acts">
+        <button
+          type="button"
+          className="button"
+          onClick={() => save(`${name}.svg`, (p) => p.svgOf(game, shown, theme))}
+        >
+          SVG
+        </button>
+        <button
+          type="button"
+          className="button"
+          onClick={() => save(`${name}.png`, (p) => p.pngOf(game, shown, theme))}
+        >
+          PNG
+        </button>
+        <Check name={t('picture-dark')} value={isDark} onChange={setDark} />
+      </div>
+      <p className="muted share-about">{t('film')}</p>
+      <div className="share-acts">
+        <button
+          type="button"
+          className="button"
+          disabled={progress !== undefined}
+          onClick={() => save(`${game.id}.gif`, (p) => p.gifOf(game, line, theme, setProgress))}
+        >
+          {progress === undefined ? 'GIF' : t('film-going', { percent: formatShare(words, progress) })}
+        </button>
+        <button
+          type="button"
+          className="button"
+          onClick={() => save(`${game.id}-film.svg`, (p) => p.movingSvgOf(game, line, theme))}
+        >
+          {t('animated-svg')}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Records({ study, dare }: PartProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(ANALYSE);
+  const [form, setForm] = useState('text');
+  const [isTold, setTold] = useState(true);
+  const text = () => recordText(study, form, isTold ? words : undefined);
+  const nameOf = (one: string) =>
+    one.startsWith('moves:')
+      ? t('form-moves', { notation: one.slice(6) })
+      : t(one === 'jsonl' ? 'form-jsonl' : 'form-text');
+  const save = () =>
+    dare(() => {
+      const ending = form === 'jsonl' ? 'jsonl' : 'txt';
+      saveBlob(`${study.game.id}.${ending}`, new Blob([text()], { type: 'text/plain;charset=utf-8' }));
+    });
+  return (
+    <>
+      <h3>{t('record')}</h3>
+      <label className="field">
+        <span className="field-name">{t('form')}</span>
+        <select value={form} onChange={({ target }) => setForm(target.value)}>
+          {formsOf(study.game).map((one) => (
+            <option key={one} value={one}>
+              {nameOf(one)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {!form.startsWith('moves:') && <Check name={t('with-comments')} value={isTold} onChange={setTold} />}
+      <div className="share-acts">
+        <Copy name={t('copy-text')} text={text} />
+        <button type="button" className="button" onClick={save}>
+          {t('save-text')}
+        </button>
+      </div>
+    </>
+  );
+}
+
+interface CopyProps {
+  readonly name: string;
+  readonly text: () => string;
+}
+
+function Copy({ name, text }: CopyProps): JSX.Element {
+  const p = useSection(PLAY);
+  const t = useSection(ANALYSE);
+  const [state, setState] = useState<'ready' | 'done' | 'failed'>('ready');
+  const told = state === 'failed' ? t('not-copied') : p('copied');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      setState('done');
+    } catch {
+      setState('failed');
+    }
+    setTimeout(() => setState('ready'), 2000);
+  };
+  return (
+    <button type="button" className="button" onClick={() => void copy()}>
+      {state === 'ready' ? name : told}
+      <span className="spoken" role="status">
+        {state === 'ready' ? '' : told}
+      </span>
+    </button>
+  );
+}

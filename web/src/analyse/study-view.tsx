@@ -1,0 +1,230 @@
+/** A study on the page: the board with its bar, graph and words, and the panel beside it. */
+import { CHANCE } from 'otau/games';
+import { type JSX, useEffect, useState } from 'react';
+import { Board } from '../board/board.js';
+import { legalActions } from '../session/session.js';
+import { Icon } from '../shell/icons.js';
+import { boardMotion } from '../theme/settings.js';
+import { playSound } from '../theme/sound.js';
+import { useSettings } from '../theme/use-settings.js';
+import { ANALYSE } from '../words/analyse.js';
+import { outcomeText, seatName } from '../words/describe.js';
+import { useSection, useWords, type Words } from '../words/index.js';
+import { PLAY } from '../words/play.js';
+import { Bar } from './bar.js';
+import { gradeWords, nodeWords } from './comment.js';
+import { frameOf } from './frame.js';
+import { Graph } from './graph.js';
+import { knownJudgement, weightsOf } from './judgement.js';
+import { noteStudy } from './keep.js';
+import { Lines } from './lines.js';
+import type { Reading } from './open-panel.js';
+import { PuzzleCard } from './puzzle-card.js';
+import { gradeNode } from './review.js';
+import { StudySteps } from './steps.js';
+import type { Study } from './study.js';
+import { StudyPanel, type Tab } from './study-panel.js';
+import { type Puzzle, usePuzzle } from './use-puzzle.js';
+import { useLive, useReview, useStudyChanges } from './use-study.js';
+
+interface StudyViewProps {
+  readonly study: Study;
+  readonly isFlipped: boolean;
+  readonly tab: Tab;
+  readonly reading: Reading | undefined;
+  readonly onFlip: () => void;
+  readonly onEdit: () => void;
+  readonly onTab: (tab: Tab) => void;
+  readonly onOpen: (study: Study) => void;
+  readonly onRead: (reading: Reading) => void;
+}
+
+/** What players are called: by name, else by their seats. */
+function namesOf({ game, facts }: Study, words: Words): string[] {
+  return Array.from({ length: game.players }, (_, player) => facts.names?.[player] || seatName(words, game.id, player));
+}
+
+export function StudyView(props: StudyViewProps): JSX.Element {
+  const { study, isFlipped, tab, onTab } = props;
+  const version = useStudyChanges(study);
+  useStepKeys(study);
+  const words = useWords();
+  const [isOn, setOn] = useState(true);
+  const [count, setCount] = useState(3);
+  const [hasArrows, setArrows] = useState(true);
+  const [puzzle, beginPuzzles] = usePuzzle(study);
+  const isHiding = puzzle?.isOpen === true || puzzle?.answer.kind === 'looking';
+  const live = useLive(study, count, isOn && !isHiding);
+  const review = useReview(study);
+  const names = namesOf(study, words);
+  // A reload finds the study as it is
+  useEffect(() => {
+    const timer = setTimeout(() => noteStudy(study), 1000);
+    return () => clearTimeout(timer);
+  }, [study, version]);
+  const judgement = knownJudgement(study.game, study.shown, study.judgement(study.shown));
+  return (
+    <div {...frameOf(study.game)}>
+      <div className="table">
+        <Bar study={study} judgement={judgement} names={names} isHidden={isHiding} />
+        <TheBoard
+          study={study}
+          isFlipped={isFlipped}
+          names={names}
+          hasArrows={hasArrows && !isHiding}
+          count={count}
+          puzzle={puzzle}
+        />
+        <StudySteps study={study} />
+        <Graph study={study} />
+      </div>
+      <div className="side study-side">
+        {puzzle === undefined ? (
+          <Lines study={study} live={live} isOn={isOn} count={count} onSwitch={setOn} onCount={setCount} />
+        ) : (
+          <PuzzleCard study={study} puzzle={puzzle} names={names} />
+        )}
+        {!isHiding && <Comment study={study} names={names} />}
+        <StudyPanel
+          study={study}
+          tab={tab}
+          review={review}
+          names={names}
+          reading={props.reading}
+          onTab={onTab}
+          onOpen={props.onOpen}
+          onRead={props.onRead}
+          onPuzzles={beginPuzzles}
+        />
+        <Acts {...props} hasArrows={hasArrows} onArrows={setArrows} />
+      </div>
+    </div>
+  );
+}
+
+interface TheBoardProps {
+  readonly study: Study;
+  readonly isFlipped: boolean;
+  readonly names: readonly string[];
+  readonly hasArrows: boolean;
+  readonly count: number;
+  readonly puzzle: Puzzle | undefined;
+}
+
+function TheBoard({ study, isFlipped, names, hasArrows, count, puzzle }: TheBoardProps): JSX.Element {
+  const words = useWords();
+  const settings = useSettings();
+  const { game, shown } = study;
+  const { row, counters, parent, action } = shown;
+  const lines = study.judgement(shown)?.lines.slice(0, count) ?? [];
+  const weights = weightsOf(game.id, lines);
+  const hints = lines.map((line, index) => ({ action: line.action, weight: weights[index] }));
+  const isThrow = game.actor(row) === CHANCE;
+  const choose = (chosen: number) => (puzzle?.isOpen ? puzzle.try(chosen) : study.play(chosen));
+  return (
+    <div className="table-board">
+      <Board
+        game={game}
+        row={row}
+        counters={counters}
+        legal={legalActions(game, row)}
+        onAction={choose}
+        last={parent === undefined ? undefined : { before: parent.row, action }}
+        flipped={isFlipped}
+        motion={boardMotion(settings)}
+        hints={hasArrows ? hints : []}
+        throwSticks={isThrow ? () => study.play(throwOf(study)) : undefined}
+        words={words}
+        names={names}
+        textView={settings.textView}
+        onSound={settings.sound ? playSound : undefined}
+      />
+    </div>
+  );
+}
+
+/** A throw as it comes: studies are no games, nothing has to come again. */
+function throwOf({ game, shown }: Study): number {
+  const probabilities = new Float32Array(game.maxLegal);
+  const count = game.outcomes(shown.row, probabilities);
+  let rest = Math.random();
+  for (let outcome = 0; outcome < count; outcome++) {
+    rest -= probabilities[outcome];
+    if (rest < 0) return outcome;
+  }
+  return count - 1;
+}
+
+/** What the rules and the machine say of the move that led here. */
+function Comment({ study, names }: { readonly study: Study; readonly names: readonly string[] }): JSX.Element {
+  const words = useWords();
+  const { game, shown } = study;
+  const grade = gradeNode(study, shown);
+  const isEnd = study.facts.results !== undefined && shown.children.length === 0 && shown.ply > 0;
+  return (
+    <section className={`comment card${grade === undefined ? '' : ` tree-${grade.grade}`}`}>
+      <p>{nodeWords(words, game, shown)}</p>
+      {grade !== undefined && <p className="comment-grade">{gradeWords(words, game, shown, grade)}</p>}
+      {shown.comment !== undefined && <p className="comment-own">{shown.comment}</p>}
+      {isEnd && <p className="muted">{outcomeText(words, names, study.facts.results)}</p>}
+    </section>
+  );
+}
+
+function Acts({
+  isFlipped,
+  onFlip,
+  onEdit,
+  hasArrows,
+  onArrows,
+}: StudyViewProps & { readonly hasArrows: boolean; readonly onArrows: (hasArrows: boolean) => void }): JSX.Element {
+  const t = useSection(ANALYSE);
+  const p = useSection(PLAY);
+  return (
+    <div className="acts study-acts">
+      <button type="button" className="button acts-act" title={p('flip')} aria-pressed={isFlipped} onClick={onFlip}>
+        <Icon name="flip" size={20} />
+        <span>{p('flip')}</span>
+      </button>
+      <button
+        type="button"
+        className="button acts-act"
+        title={t('arrows')}
+        aria-pressed={hasArrows}
+        onClick={() => onArrows(!hasArrows)}
+      >
+        <Icon name="analyse" size={20} />
+        <span>{t('arrows')}</span>
+      </button>
+      <button type="button" className="button acts-act" title={t('edit')} onClick={onEdit}>
+        <Icon name="settings" size={20} />
+        <span>{t('edit')}</span>
+      </button>
+    </div>
+  );
+}
+
+/** Arrow keys, Home and End step through the line wherever they have no other meaning. */
+function useStepKeys(study: Study): void {
+  useEffect(() => {
+    const step = (event: KeyboardEvent) => {
+      const { key, target, altKey, ctrlKey, metaKey } = event;
+      const isTaken =
+        target instanceof Element &&
+        target.closest('.board, input, select, textarea, dialog, [role="tablist"]') !== null;
+      if (isTaken || altKey || ctrlKey || metaKey) return;
+      const acts: Partial<Record<string, () => void>> = {
+        ArrowLeft: () => study.back(),
+        ArrowRight: () => study.forward(),
+        Home: () => study.first(),
+        End: () => study.last(),
+      };
+      const act = acts[key];
+      if (act === undefined) return;
+      event.preventDefault();
+      act();
+    };
+    addEventListener('keydown', step);
+    return () => removeEventListener('keydown', step);
+  }, [study]);
+}

@@ -1,0 +1,258 @@
+/** Studies: branches, what is found, texts that are opened, records that are taken along, positions edited by hand. */
+import { createGame, type Game, History, OtauError, Rng } from 'otau/games';
+import { parseRecords } from 'otau/records';
+import { describe, expect, it } from 'vitest';
+import { createWords } from '../words/words.js';
+import { checkEdited, editFields, paint, readNumber, stonesInHand, withNumber, withSideToMove } from './edit.js';
+import { savedOfStudy } from './keep.js';
+import { formatLink } from './link.js';
+import { readStudies, studyOfSaved } from './open-text.js';
+import { formsOf, recordText } from './record-text.js';
+import { answerLoss, isRight, mistakesOf, Review } from './review.js';
+import { historyTo, Study } from './study.js';
+
+const game = createGame('togyzkumalak');
+
+function play(study: Study, ...moves: readonly string[]): Study {
+  for (const move of moves) study.play(study.game.parseAction(study.shown.row, move));
+  return study;
+}
+
+function texts(study: Study): string[] {
+  return study.line.slice(1).map(({ parent, action }) => study.game.formatAction(parent!.row, action));
+}
+
+const judged = (value: number, lines: readonly (readonly [number, number])[], effort = 10) => ({
+  values: [value, -value],
+  lines: lines.map(([action, worth]) => ({ action, value: worth, line: [action] })),
+  depth: 3,
+  nodes: effort,
+  effort,
+});
+
+describe('branches', () => {
+  it('grow where another move is played, and are gone along again', () => {
+    const study = play(Study.begin(game), '76', '98');
+    study.first();
+    play(study, '98');
+    expect(study.tree.root.children).toHaveLength(2);
+    study.back();
+    play(study, '76');
+    expect(study.tree.root.children).toHaveLength(2);
+    expect(texts(study)).toHaveLength(2);
+  });
+
+  it('are promoted, deleted and brought back', () => {
+    const study = play(Study.begin(game), '76');
+    study.first();
+    play(study, '98', '22');
+    expect(study.isBranch(study.shown)).toBe(true);
+    study.promote(study.shown);
+    expect(study.isBranch(study.shown)).toBe(false);
+    const branch = study.tree.root.children[0];
+    study.remove(branch);
+    expect(study.shown).toBe(study.tree.root);
+    expect(study.tree.root.children).toHaveLength(1);
+    study.bringBack();
+    expect(study.tree.root.children[0]).toBe(branch);
+    expect(study.canBringBack).toBe(false);
+  });
+
+  it('do not come twice when one is brought back that has been played again', () => {
+    const study = play(Study.begin(game), '76');
+    study.remove(study.shown);
+    play(study, '76');
+    study.bringBack();
+    expect(study.tree.root.children).toHaveLength(1);
+  });
+
+  it('take only legal moves', () => {
+    expect(() => Study.begin(game).play(99)).toThrow(OtauError);
+  });
+
+  it('grow from throws too', () => {
+    const study = Study.begin(createGame('senet'));
+    for (const outcome of study.choices()) {
+      study.first();
+      study.play(outcome);
+    }
+    expect(study.tree.root.children).toHaveLength(5);
+  });
+});
+
+describe('what is found', () => {
+  it('is not replaced by less, but by as many lines as were asked for', () => {
+    const study = Study.begin(game);
+    study.judge(study.shown, judged(0.2, [[6, 0.2]], 100));
+    study.judge(study.shown, judged(0.5, [[6, 0.5]], 50));
+    expect(study.judgement(study.shown)?.values[0]).toBe(0.2);
+    study.judge(
+      study.shown,
+      judged(
+        0.3,
+        [
+          [6, 0.3],
+          [1, 0.1],
+        ],
+        50,
+      ),
+      2,
+    );
+    expect(study.judgement(study.shown)?.lines).toHaveLength(2);
+    expect(study.shown.evaluation).toBe(0.3);
+  });
+
+  it('of a whole game is looked for at every position, the last first, and stops when told', async () => {
+    const study = play(Study.begin(game), '76', '98', '22');
+    const seen: number[] = [];
+    const review = new Review(study, study.line, async (node) => {
+      seen.push(node.ply);
+      if (node.ply === 1) review.stop();
+      return judged(0, [[0, 0]]);
+    });
+    await review.run(() => undefined);
+    expect(seen).toEqual([3, 2, 1]);
+    expect(review.progress).toBe(0.75);
+  });
+
+  it('gives the mistakes, and judges the answers to their puzzles', () => {
+    const study = play(Study.begin(game), '19');
+    study.judge(
+      study.tree.root,
+      judged(0.4, [
+        [6, 0.4],
+        [8, 0.38],
+      ]),
+    );
+    study.judge(study.shown, judged(-0.2, [[0, 0.2]]));
+    const [mistake] = mistakesOf(study, study.line);
+    expect(mistake.grade.grade).toBe('blunder');
+    const loss = answerLoss(study, study.tree.root, 8);
+    expect(isRight(study, loss!)).toBe(true);
+    expect(answerLoss(study, study.tree.root, 3)).toBeUndefined();
+    expect(study.peek(study.tree.root, 3).row).not.toEqual(study.tree.root.row);
+  });
+});
+
+describe('texts that are opened', () => {
+  const open = (text: string, known?: Game) => readStudies(text, known)[0].open();
+
+  it('positions of any game and variant', () => {
+    for (const [id, options] of [
+      ['togyzkumalak', {}],
+      ['togyzkumalak', { variant: 'custom', pits: 4, stones: 3 }],
+      ['abalone', {}],
+      ['abalone', { players: 3 }],
+      ['kindo', { size: 7 }],
+      ['senet', {}],
+      ['senet', { dancers: 7 }],
+    ] as const) {
+      const made = createGame(id, options);
+      const { row } = new History(made, undefined, new Rng(1));
+      const study = open(made.formatPosition(row));
+      expect([study.game.id, study.shown.row]).toEqual([id, row]);
+    }
+  });
+
+  it('records in both forms and lists of moves in every notation', () => {
+    const study = play(Study.begin(game), '76', '98', '22');
+    for (const form of formsOf(game)) {
+      const read = open(recordText(study, form), form.startsWith('moves:') ? game : undefined);
+      read.last();
+      expect(read.shown.row).toEqual(study.shown.row);
+    }
+  });
+
+  it('links, whole or as they are copied', () => {
+    const study = play(Study.begin(game), '76', '98');
+    const link = `https://example.org/otau/#/analyse?${formatLink(historyTo(game, study.shown), 1)}`;
+    const read = open(link);
+    expect([read.shown.ply, texts(read)]).toEqual([1, texts(study)]);
+  });
+
+  it('kept games with their branches', () => {
+    const study = play(Study.begin(game), '76', '98');
+    study.first();
+    play(study, '98');
+    const saved = JSON.stringify(savedOfStudy(study, 'a', 1));
+    const read = open(saved);
+    expect(read.tree.root.children).toHaveLength(2);
+    expect(read.shown.ply).toBe(1);
+    expect(studyOfSaved(JSON.parse(saved)).game.id).toBe('togyzkumalak');
+  });
+
+  it.each([
+    ['nothing', '  '],
+    ['a sentence', 'What a fine game this was.'],
+    ['a position with a stone too many', '9S,9S,9S,9S,9S,9S,9S,9S,10S/9S,9S,9S,9S,9S,9S,9S,9S,9S 0 0 S 1'],
+    ['tags without moves that are legal', '[Game "kindo"]\n\n1. e5 *'],
+    ['half a kept game', '{"format":"otau-game"'],
+    ['JSON of something else', '[1, 2, {}]'],
+  ])('%s gives an error', (_, text) => {
+    expect(() => readStudies(text).map((found) => found.open())).toThrow(OtauError);
+  });
+
+  it('a position of another game than the one chosen gives that game’s message', () => {
+    expect(() => readStudies('....o/...../...../...../x.... x 1 2 2', game)).toThrow(OtauError);
+  });
+});
+
+describe('records to take along', () => {
+  it('have the verdicts as comments where they are wanted', () => {
+    const study = play(Study.begin(game), '19');
+    study.judge(study.tree.root, judged(0.4, [[6, 0.4]]));
+    study.judge(study.shown, judged(-0.2, [[0, 0.2]]));
+    const [record] = parseRecords(recordText(study, 'text', createWords('en')));
+    expect(record.notes?.[1].comment).toMatch(/^A blunder: /);
+    expect(record.notes?.[1].evaluation).toBeCloseTo(-0.2);
+    expect(parseRecords(recordText(study, 'jsonl'))[0].notes ?? {}).toEqual({});
+  });
+});
+
+describe('positions changed by hand', () => {
+  const start = (made: Game) => new History(made, undefined, new Rng(1)).row.slice();
+
+  it('Togyz Kumalak: stones and a tuzdyk, counted', () => {
+    const counters = { ply: 0, move: 1, quiet: 0 };
+    let row = paint(game, start(game), 'take', 0);
+    expect(stonesInHand(game, row)).toBe(1);
+    expect(checkEdited(game, row, counters)).toHaveProperty('message');
+    row = paint(game, row, 'add', 18);
+    expect(checkEdited(game, row, counters)).toHaveProperty('row');
+    row = paint(game, row, 'tuzdyk', 11);
+    const check = checkEdited(game, row, counters);
+    expect('row' in check && game.formatPosition(check.row)).toContain('t');
+  });
+
+  it('Abalone: marbles of each side, and none', () => {
+    const abalone = createGame('abalone');
+    const row = paint(abalone, paint(abalone, start(abalone), 'clear', 0), 'player-0', 30);
+    expect(checkEdited(abalone, row, { ply: 0, move: 1, quiet: 0 })).toHaveProperty('message');
+    const fewer = paint(abalone, paint(abalone, row, 'clear', 60), 'clear', 59);
+    const check = checkEdited(abalone, withSideToMove(abalone, fewer, 1), { ply: 0, move: 3, quiet: 2 });
+    expect('row' in check && abalone.actor(check.row)).toBe(1);
+  });
+
+  it('Kindo: owners, walls that turn, dots', () => {
+    const kindo = createGame('kindo');
+    let row = paint(kindo, start(kindo), 'player-0', 15);
+    for (let turn = 0; turn < 2; turn++) row = paint(kindo, row, 'wall', 15);
+    row = paint(kindo, row, 'dot', 15);
+    expect(kindo.formatPosition(row)).toContain('xe*');
+    expect(checkEdited(kindo, row, { ply: 0, move: 1, quiet: 0 })).toHaveProperty('row');
+    const field = editFields(kindo)[0];
+    expect(readNumber(kindo, withNumber(kindo, row, field, 99), field)).toBe(4);
+  });
+
+  it('Senet: dancers by house, the throw', () => {
+    const senet = createGame('senet');
+    let row = paint(senet, start(senet), 'clear', 1);
+    row = paint(senet, row, 'player-0', 20);
+    row = withNumber(senet, row, editFields(senet)[0], 3);
+    expect(senet.formatPosition(row)).toMatch(/^\.scscscscs\.{9}c/);
+    expect(checkEdited(senet, row, { ply: 0, move: 1, quiet: 0 })).toHaveProperty('row');
+    expect(checkEdited(senet, paint(senet, row, 'player-0', 1), { ply: 0, move: 1, quiet: 0 })).toHaveProperty(
+      'message',
+    );
+  });
+});

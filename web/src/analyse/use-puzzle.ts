@@ -1,0 +1,98 @@
+/** Mistakes as puzzles: the position before each, answers judged by what they give away. */
+import { useCallback, useRef, useState } from 'react';
+import type { MoveNode } from '../session/tree.js';
+import type { Analyst } from './analyst.js';
+import { finalJudgement } from './judgement.js';
+import { answerLoss, isRight, type Mistake } from './review.js';
+import type { Study } from './study.js';
+
+/** What became of the last answer. */
+export type Answer =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'looking' }
+  | { readonly kind: 'right'; readonly move: string }
+  | { readonly kind: 'wrong'; readonly move: string; readonly loss: number }
+  | { readonly kind: 'shown'; readonly move: string };
+
+export interface Puzzle {
+  readonly mistakes: readonly Mistake[];
+  readonly number: number;
+  readonly mistake: Mistake;
+  readonly answer: Answer;
+  /** Whether moves on the board are answers now. */
+  readonly isOpen: boolean;
+  try(action: number): void;
+  show(): void;
+  next(): void;
+  end(): void;
+}
+
+interface State {
+  readonly mistakes: readonly Mistake[];
+  readonly number: number;
+  readonly answer: Answer;
+}
+
+const OPEN: Answer = { kind: 'open' };
+
+/** @returns the puzzle that is open, if any, and what begins a row of them */
+export function usePuzzle(study: Study): readonly [Puzzle | undefined, (mistakes: readonly Mistake[]) => void] {
+  const [state, setState] = useState<State>();
+  const analyst = useRef<Analyst>(undefined);
+
+  const enter = useCallback(
+    (mistakes: readonly Mistake[], number: number) => {
+      const { parent } = mistakes[number].node;
+      if (parent !== undefined) study.go(parent);
+      setState({ mistakes, number, answer: OPEN });
+    },
+    [study],
+  );
+  const end = useCallback(() => {
+    analyst.current?.close();
+    analyst.current = undefined;
+    setState(undefined);
+  }, []);
+  const begin = useCallback((mistakes: readonly Mistake[]) => enter(mistakes, 0), [enter]);
+
+  if (state === undefined) return [undefined, begin];
+  const { mistakes, number, answer } = state;
+  const mistake = mistakes[number];
+  const before = mistake.node.parent ?? study.tree.root;
+  const text = (action: number) => study.game.formatAction(before.row, action);
+  const say = (said: Answer) => setState((now) => (now?.number === number ? { ...now, answer: said } : now));
+  const judge = (action: number, loss: number) => {
+    const move = text(action);
+    say(isRight(study, loss) ? { kind: 'right', move } : { kind: 'wrong', move, loss });
+  };
+  const ask = async (node: MoveNode) => {
+    const { Analyst, reviewEffort } = await import('./analyst.js');
+    analyst.current ??= new Analyst(study.game, 1);
+    return analyst.current.analyse(node, reviewEffort(study.game));
+  };
+  /** An answer that was not among the lines: the position after it is looked at. */
+  const look = async (action: number) => {
+    say({ kind: 'looking' });
+    const node = study.peek(before, action);
+    const mover = study.game.actor(before.row);
+    const after = finalJudgement(study.game, node.row) ?? (await ask(node));
+    if (after === undefined) say(OPEN);
+    else judge(action, Math.max(0, mistake.grade.best.value - after.values[mover]));
+  };
+  const puzzle: Puzzle = {
+    mistakes,
+    number,
+    mistake,
+    answer,
+    isOpen: study.shown === before && (answer.kind === 'open' || answer.kind === 'wrong'),
+    try: (action) => {
+      const known = action === mistake.node.action ? mistake.grade.loss : answerLoss(study, before, action);
+      if (known !== undefined) judge(action, known);
+      else void look(action).catch(() => say(OPEN));
+    },
+    show: () => say({ kind: 'shown', move: text(mistake.grade.best.action) }),
+    next: () => (number + 1 < mistakes.length ? enter(mistakes, number + 1) : end()),
+    end,
+  };
+  return [puzzle, begin];
+}

@@ -1,0 +1,225 @@
+/** The studies of the page in React: which one is open, what the machine finds at the shown position, the review of a whole game. */
+import { createGame } from 'otau/games';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { openGame } from '../play/openings.js';
+import { href } from '../shell/route.js';
+import type { Analyst, Effort } from './analyst.js';
+import { notedStudy, noteStudy } from './keep.js';
+import { parseLink } from './link.js';
+import { Review } from './review.js';
+import { Study } from './study.js';
+
+/** Draws anew at every change of a study. */
+export function useStudyChanges(study: Study): number {
+  return useSyncExternalStore(study.watch, study.version);
+}
+
+/** What could not be opened, and the library's sentence about it, if there is one. */
+export interface OpenFault {
+  readonly kind: 'bad-link' | 'bad-game' | 'no-game';
+  readonly message?: string;
+}
+
+interface Source {
+  /** Undefined while it is being opened. */
+  readonly study: Study | undefined;
+  readonly fault: OpenFault | undefined;
+  readonly open: (study: Study) => void;
+}
+
+/**
+ * The address is a command: what it names is opened, and then it is the page's own address again. What
+ * could not be opened is told by the page that then stands there.
+ */
+let fault: OpenFault | undefined;
+
+function watchHash(listener: () => void): () => void {
+  addEventListener('hashchange', listener);
+  return () => removeEventListener('hashchange', listener);
+}
+
+function queryNow(): string {
+  const { hash } = location;
+  const at = hash.indexOf('?');
+  return at < 0 ? '' : hash.slice(at + 1);
+}
+
+/** The study that the address names: a kept game by its id, a link by its query, else the last one of this tab. */
+export function useSource(id: string | undefined): Source {
+  const query = useSyncExternalStore(watchHash, queryNow);
+  const [study, setStudy] = useState<Study>();
+  const [shownFault, setFault] = useState(fault);
+  const show = useCallback((opened: Study, found?: OpenFault) => {
+    fault = found;
+    setFault(found);
+    setStudy(opened);
+    noteStudy(opened);
+    if (location.hash === href('analyse')) return;
+    history.replaceState(null, '', href('analyse'));
+    dispatchEvent(new HashChangeEvent('hashchange'));
+  }, []);
+  useEffect(() => {
+    let isLeft = false;
+    if (query !== '') {
+      const { study: opened, fault: found } = studyOfQuery(query);
+      show(opened, found);
+    } else if (id !== undefined) {
+      void studyOfGame(id).then(({ study: opened, fault: found }) => {
+        if (!isLeft) show(opened, found);
+      });
+    } else {
+      setStudy((now) => now ?? lastStudy());
+    }
+    return () => {
+      isLeft = true;
+    };
+  }, [id, query, show]);
+  // A fault is told once
+  useEffect(
+    () => () => {
+      fault = undefined;
+    },
+    [],
+  );
+  const open = useCallback((opened: Study) => show(opened), [show]);
+  return { study, fault: shownFault, open };
+}
+
+function lastStudy(): Study {
+  return notedStudy() ?? Study.begin(createGame('togyzkumalak'));
+}
+
+interface OpenedStudy {
+  readonly study: Study;
+  readonly fault?: OpenFault;
+}
+
+function studyOfQuery(query: string): OpenedStudy {
+  try {
+    const { history: linked, ply } = parseLink(query);
+    const study = Study.ofHistory(linked);
+    study.last();
+    study.go(study.line[ply]);
+    return { study };
+  } catch (error) {
+    return { study: lastStudy(), fault: { kind: 'bad-link', message: sentenceOf(error) } };
+  }
+}
+
+async function studyOfGame(id: string): Promise<OpenedStudy> {
+  try {
+    const found = await openGame(id);
+    if (found === undefined) return { study: lastStudy(), fault: { kind: 'no-game' } };
+    const { game, tree, setup, word, ending, current } = found.session;
+    const { players, names } = setup;
+    const study = new Study(game, tree, { players, names, word, results: ending?.results });
+    study.go(current);
+    return { study };
+  } catch (error) {
+    return { study: lastStudy(), fault: { kind: 'bad-game', message: sentenceOf(error) } };
+  }
+}
+
+export function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Milliseconds at a position before the machine begins: who only passes by is not kept up. */
+const PAUSE = 250;
+/** The machine rests after so long at one position. */
+const LONGEST: Effort = { time: 20_000 };
+
+export interface Live {
+  readonly isThinking: boolean;
+  readonly hasFailed: boolean;
+}
+
+/** Lets the machine think about the shown position for as long as `isOn`. */
+export function useLive(study: Study, lines: number, isOn: boolean): Live {
+  useStudyChanges(study);
+  const { shown, game } = study;
+  const analyst = useRef<Promise<Analyst>>(undefined);
+  const [state, setState] = useState<Live>({ isThinking: false, hasFailed: false });
+  // Searches are loaded when they are first asked; then one thread serves all positions.
+  useEffect(
+    () => () => {
+      const made = analyst.current;
+      analyst.current = undefined;
+      void made?.then((left) => left.close());
+    },
+    [game, lines],
+  );
+  useEffect(() => {
+    if (!isOn || game.actor(shown.row) < 0) return;
+    let isLeft = false;
+    let asked: Analyst | undefined;
+    const think = async () => {
+      setState({ isThinking: true, hasFailed: false });
+      try {
+        analyst.current ??= import('./analyst.js').then(({ Analyst }) => new Analyst(game, lines));
+        asked = await analyst.current;
+        if (isLeft) return;
+        const found = await asked.analyse(shown, LONGEST, (partial) => study.judge(shown, partial, lines));
+        if (found !== undefined) study.judge(shown, found, lines);
+        if (!isLeft) setState({ isThinking: false, hasFailed: false });
+      } catch {
+        if (asked === undefined) analyst.current = undefined; // not loaded: the next position tries again
+        if (!isLeft) setState({ isThinking: false, hasFailed: true });
+      }
+    };
+    const timer = setTimeout(() => void think(), PAUSE);
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+      asked?.stop();
+      setState({ isThinking: false, hasFailed: false });
+    };
+  }, [study, game, shown, lines, isOn]);
+  return state;
+}
+
+export interface ReviewState {
+  /** 0 to 1 while it goes on. */
+  readonly progress: number | undefined;
+  readonly hasFailed: boolean;
+  /** Whether this line has been looked at as a whole. */
+  readonly isDone: boolean;
+  start(): void;
+  stop(): void;
+}
+
+/** The review of the line under study, in a thread of its own. */
+export function useReview(study: Study): ReviewState {
+  const [progress, setProgress] = useState<number>();
+  const [hasFailed, setFailed] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const running = useRef<{ review: Review; analyst?: Analyst }>(undefined);
+  const stop = useCallback(() => {
+    running.current?.review.stop();
+    running.current?.analyst?.close();
+    running.current = undefined;
+    setProgress(undefined);
+  }, []);
+  useEffect(() => stop, [stop]);
+  const start = useCallback(() => {
+    const { game, line } = study;
+    const mine: { review: Review; analyst?: Analyst } = {
+      review: new Review(study, line, async (node) => {
+        const { Analyst, reviewEffort, reviewLines } = await import('./analyst.js');
+        if (running.current !== mine) return undefined;
+        mine.analyst ??= new Analyst(game, reviewLines(game));
+        return mine.analyst.analyse(node, reviewEffort(game));
+      }),
+    };
+    const isMine = () => running.current === mine;
+    running.current = mine;
+    setFailed(false);
+    setProgress(0);
+    mine.review
+      .run(() => isMine() && setProgress(mine.review.progress))
+      .then(() => isMine() && setDone(true))
+      .catch(() => isMine() && setFailed(true))
+      .finally(() => isMine() && stop());
+  }, [study, stop]);
+  return useMemo(() => ({ progress, hasFailed, isDone, start, stop }), [progress, hasFailed, isDone, start, stop]);
+}

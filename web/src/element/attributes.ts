@@ -1,0 +1,45 @@
+/** What the attributes of `<otau-board>` ask for, checked: a game, its moves, the position shown. */
+import { type History, OtauError, parseGameId } from 'otau/games';
+import { parseRecords, replayRecord } from 'otau/records';
+import { LANGUAGES, type Language } from '../words/words.js';
+
+export interface Attributes {
+  readonly game?: string;
+  readonly variant?: string;
+  readonly options?: string;
+  readonly position?: string;
+  readonly record?: string;
+}
+
+/** Longer records are refused: a page would stand still. */
+const LONGEST = 1_000_000;
+const HAS_OWN_TAGS = /^\s*[[{]/;
+
+/** The moves that are shown; only a first position where there is no record. Throws `OtauError` with a sentence. */
+export function readHistory({ game = 'togyzkumalak', variant, options, position, record = '' }: Attributes): History {
+  const id = parseGameId(game);
+  if (record.length > LONGEST) throw new OtauError('bad-record', 'The record is too long.');
+  const tags = { Game: id, Variant: variant, Options: options, Start: position };
+  const text = HAS_OWN_TAGS.test(record) ? record : `${formatTags(tags)}\n${record.trim() || '*'}\n`;
+  const records = parseRecords(text, { game: id });
+  if (records.length === 0) throw new OtauError('bad-record', 'There is no game in the record.');
+  return replayRecord(records[0]);
+}
+
+function formatTags(tags: Readonly<Record<string, string | undefined>>): string {
+  const lines = Object.entries(tags).filter(([, value]) => value !== undefined && value !== '');
+  return lines.map(([name, value]) => `[${name} ${JSON.stringify(value)}]\n`).join('');
+}
+
+/** The number of the position shown: the last one unless a whole number says otherwise; negative ones count from the end. */
+export function readPly(text: string | undefined, length: number): number {
+  if (text === undefined || !/^-?\d{1,9}$/.test(text.trim())) return length;
+  const ply = Number(text);
+  return Math.min(length, Math.max(0, ply < 0 ? length + 1 + ply : ply));
+}
+
+/** The language of a tag such as `kk-KZ`; English where the boards do not speak it. */
+export function readLanguage(tag: string | undefined): Language {
+  const name = (tag ?? '').slice(0, 2).toLowerCase();
+  return LANGUAGES.find((one) => one === name) ?? 'en';
+}

@@ -1,0 +1,86 @@
+/**
+ * `<otau-board>`, a board for any page: one file, without a server, without styles of the page.
+ *
+ *     <script defer src="otau-board.js"></script>
+ *     <otau-board game="togyzkumalak" record="76 98 66" ply="2" controls lang="kk"></otau-board>
+ */
+import { createElement } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import '../theme/tokens.css';
+import '../theme/base.css';
+import './element.css';
+import { Viewer } from './viewer.js';
+
+/** The build puts the styles here (plugins/element.ts). */
+const STYLES = '__OTAU_STYLES__';
+const ATTRIBUTES = [
+  'game',
+  'variant',
+  'options',
+  'position',
+  'record',
+  'ply',
+  'controls',
+  'flipped',
+  'lang',
+  'theme',
+] as const;
+const DARK = '(prefers-color-scheme: dark)';
+const THEMES = ['light', 'dark', 'dune', 'lake'];
+
+let sheet: CSSStyleSheet | undefined;
+
+function styles(): CSSStyleSheet {
+  if (sheet === undefined) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLES);
+  }
+  return sheet;
+}
+
+class OtauBoard extends HTMLElement {
+  static readonly observedAttributes = ATTRIBUTES;
+  #root: Root | undefined;
+  readonly #show = () => this.#render();
+
+  connectedCallback(): void {
+    const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+    shadow.adoptedStyleSheets = [styles()];
+    this.#root = createRoot(shadow);
+    matchMedia(DARK).addEventListener('change', this.#show);
+    this.#render();
+  }
+
+  disconnectedCallback(): void {
+    matchMedia(DARK).removeEventListener('change', this.#show);
+    this.#root?.unmount();
+    this.#root = undefined;
+  }
+
+  attributeChangedCallback(): void {
+    this.#render();
+  }
+
+  #render(): void {
+    const text = (name: (typeof ATTRIBUTES)[number]) => this.getAttribute(name) ?? undefined;
+    const lang = this.closest<HTMLElement>('[lang]')?.lang;
+    const theme = THEMES.find((one) => one === text('theme')) ?? (matchMedia(DARK).matches ? 'dark' : 'light');
+    this.#root?.render(
+      createElement(Viewer, {
+        game: text('game'),
+        variant: text('variant'),
+        options: text('options'),
+        position: text('position'),
+        record: text('record'),
+        ply: text('ply'),
+        controls: this.hasAttribute('controls'),
+        flipped: this.hasAttribute('flipped'),
+        lang,
+        theme,
+        onStep: (ply) => this.dispatchEvent(new CustomEvent('otau-step', { detail: { ply }, bubbles: true })),
+      }),
+    );
+  }
+}
+
+if (!customElements.get('otau-board')) customElements.define('otau-board', OtauBoard);

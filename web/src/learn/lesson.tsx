@@ -1,0 +1,165 @@
+/** The steps of a course: a sentence, a task on the board, and an answer to each move. */
+import { CHANCE, type Row } from 'otau/games';
+import { type JSX, useMemo, useState } from 'react';
+import { Board } from '../board/board.js';
+import { legalActions } from '../session/session.js';
+import { href } from '../shell/route.js';
+import { boardMotion } from '../theme/settings.js';
+import { playSound } from '../theme/sound.js';
+import { useSettings } from '../theme/use-settings.js';
+import { useSection, useWords } from '../words/index.js';
+import { LEARN } from '../words/learn.js';
+import { type Course, gameOf, rowOf, solutionsOf, type Try, tryAction } from './course.js';
+import { keepDone, nextStep, readProgress } from './progress.js';
+
+export function Lesson({ course }: { readonly course: Course }): JSX.Element {
+  const { game, steps } = course;
+  const [done, setDone] = useState(() => readProgress()[game]);
+  const [step, setStep] = useState(() => nextStep(done, steps.length));
+  const finish = () => {
+    keepDone(game, step);
+    setDone(readProgress()[game]);
+  };
+  return (
+    <>
+      <StepList count={steps.length} done={done} step={step} onStep={setStep} />
+      <StepView key={step} course={course} step={step} onDone={finish} onStep={setStep} />
+    </>
+  );
+}
+
+interface StepListProps {
+  readonly count: number;
+  readonly done: readonly number[];
+  readonly step: number;
+  readonly onStep: (step: number) => void;
+}
+
+function StepList({ count, done, step, onStep }: StepListProps): JSX.Element {
+  const t = useSection(LEARN);
+  return (
+    <ol className="learn-steps">
+      {Array.from({ length: count }, (_, index) => {
+        const isDone = done.includes(index);
+        const number = index + 1;
+        return (
+          <li key={number}>
+            <button
+              type="button"
+              className="learn-step"
+              aria-current={index === step ? 'step' : undefined}
+              aria-label={t(isDone ? 'step-done' : 'to-step', { number })}
+              data-done={isDone || undefined}
+              onClick={() => onStep(index)}
+            >
+              {isDone ? '✓' : number}
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+interface StepViewProps {
+  readonly course: Course;
+  readonly step: number;
+  readonly onDone: () => void;
+  readonly onStep: (step: number) => void;
+}
+
+/** What has been tried, and whether it was right. */
+interface Answer extends Try {
+  readonly isRight: boolean;
+}
+
+function StepView({ course, step, onDone, onStep }: StepViewProps): JSX.Element {
+  const words = useWords();
+  const settings = useSettings();
+  const t = useSection(LEARN);
+  const say = useSection(course.words);
+  const game = useMemo(() => gameOf(course.game), [course]);
+  const task = course.steps[step];
+  const first = useMemo(() => rowOf(game, task.position), [game, task]);
+  const [answer, setAnswer] = useState<Answer>();
+  const [isShown, setShown] = useState(false);
+  const row: Row = answer?.after ?? first;
+  const isOpen = answer === undefined;
+  const act = (action: number) => {
+    const move = tryAction(game, first, action);
+    const isRight = task.isDone(move);
+    setAnswer({ ...move, isRight });
+    if (isRight) onDone();
+  };
+  const isChance = game.actor(first) === CHANCE;
+  const solutions = isShown && isOpen && !isChance ? solutionsOf(game, task) : [];
+  const isLast = step + 1 === course.steps.length;
+  return (
+    <div className="learn-table">
+      <div className="learn-say">
+        <p className="muted">{t('step', { number: step + 1, count: course.steps.length })}</p>
+        <p>{say(`${step + 1}`)}</p>
+        <p className="learn-task">
+          <strong>{t('task')}</strong> {say(`${step + 1}-do`)}
+        </p>
+      </div>
+      <div className={`learn-board learn-board-${course.game}`}>
+        <Board
+          game={game}
+          row={row}
+          legal={isOpen && !isChance ? legalActions(game, first) : []}
+          onAction={act}
+          last={answer && { before: first, action: answer.action }}
+          hints={solutions.slice(0, 3).map((action) => ({ action, weight: 1 }))}
+          motion={boardMotion(settings)}
+          throwSticks={isOpen && isChance ? () => act(task.outcome ?? 0) : undefined}
+          words={words}
+          textView={settings.textView}
+          onSound={settings.sound ? playSound : undefined}
+        />
+      </div>
+      <div className="learn-reply">
+        <div role="status">
+          {answer !== undefined && (
+            <p className="learn-answer" data-right={answer.isRight || undefined}>
+              <strong>{t(answer.isRight ? 'well' : 'wrong')}</strong>{' '}
+              {answer.isRight ? isLast && t('finished') : say(`${step + 1}-no`)}
+            </p>
+          )}
+        </div>
+        <div className="learn-acts">
+          {answer?.isRight === false && (
+            <button type="button" className="button button-main" onClick={() => setAnswer(undefined)}>
+              {t('again')}
+            </button>
+          )}
+          {isOpen && !isChance && (
+            <button type="button" className="button" onClick={() => setShown(true)}>
+              {t('show')}
+            </button>
+          )}
+          {answer?.isRight && !isLast && (
+            <button type="button" className="button button-main" onClick={() => onStep(step + 1)}>
+              {t('next')}
+            </button>
+          )}
+          {answer?.isRight && isLast && (
+            <>
+              <a className="button button-main" href={href('play')}>
+                {t('play')}
+              </a>
+              <a className="button" href={href('learn', course.game, 'rules')}>
+                {t('read-rules')}
+              </a>
+            </>
+          )}
+          {step > 0 && (
+            <button type="button" className="button button-plain" onClick={() => onStep(step - 1)}>
+              {t('previous')}
+            </button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+/** The rules of a game, part by part, with boards to look at. */
+import { type JSX, useMemo } from 'react';
+import { Board } from '../board/board.js';
+import { useSection, useWords } from '../words/index.js';
+import { LEARN } from '../words/learn.js';
+import { type Course, gameOf, type RulesPart, rowOf } from './course.js';
+
+export function Rules({ course }: { readonly course: Course }): JSX.Element {
+  return (
+    <div className="learn-rules">
+      {course.rules.map((part) => (
+        <Part key={part.text} course={course} part={part} />
+      ))}
+    </div>
+  );
+}
+
+function Part({ course, part }: { readonly course: Course; readonly part: RulesPart }): JSX.Element {
+  const t = useSection(LEARN);
+  const say = useSection(course.words);
+  return (
+    <article className="card learn-part">
+      <div>
+        <h2>{t(part.heading)}</h2>
+        {say(part.text)
+          .split('\n')
+          .map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+      </div>
+      {part.position !== undefined && <Look course={course} part={part} position={part.position} />}
+    </article>
+  );
+}
+
+interface LookProps {
+  readonly course: Course;
+  readonly part: RulesPart;
+  readonly position: string;
+}
+
+function Look({ course, part, position }: LookProps): JSX.Element {
+  const words = useWords();
+  const game = useMemo(() => gameOf(course.game, part.options), [course, part]);
+  const row = useMemo(() => rowOf(game, position), [game, position]);
+  return (
+    <div className={`learn-board learn-board-${course.game}`} data-small={part.options !== undefined || undefined}>
+      <Board game={game} row={row} legal={[]} motion="off" words={words} />
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+/** The games kept in this browser: look for, open, delete, take along as a file, bring in. */
+import { type JSX, useEffect, useState } from 'react';
+import { Emblem } from '../play/emblem.js';
+import { saveFile } from '../play/facts.js';
+import type { SavedGame } from '../session/saved.js';
+import { Icon } from '../shell/icons.js';
+import { href } from '../shell/route.js';
+import { deleteGames, exportGames, isLasting } from '../store/games.js';
+import { outcomeText, playerNames, variantName } from '../words/describe.js';
+import { useSection, useWords, type Words } from '../words/index.js';
+import { LIBRARY } from '../words/library.js';
+import { ImportField } from './import-field.js';
+import { EVERYTHING, isWished } from './search.js';
+import { SearchFields } from './search-fields.js';
+
+/** So many games are shown at once. */
+const STEP = 100;
+
+interface GamesProps {
+  readonly games: readonly SavedGame[];
+}
+
+export function GamesView({ games }: GamesProps): JSX.Element {
+  const t = useSection(LIBRARY);
+  const [isKept, setKept] = useState(true);
+  useEffect(() => void isLasting().then(setKept), []);
+  const save = async () => saveFile(`otau-${new Date().toISOString().slice(0, 10)}.jsonl`, await exportGames());
+  return (
+    <>
+      {!isKept && <p className="error">{t('not-lasting')}</p>}
+      <div className="library-acts">
+        <ImportField />
+        <button type="button" className="button" disabled={games.length === 0} onClick={() => void save()}>
+          {t('export')}
+        </button>
+      </div>
+      <GameList games={games} />
+    </>
+  );
+}
+
+function GameList({ games }: GamesProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(LIBRARY);
+  const [wish, setWish] = useState(EVERYTHING);
+  const [limit, setLimit] = useState(STEP);
+  const [undo, setUndo] = useState<() => Promise<void>>();
+  const remove = async (id: string) => {
+    const bringBack = await deleteGames([id]);
+    setUndo(() => bringBack);
+  };
+  const shown = games.filter((saved) =>
+    isWished(saved, `${seatsText(words, saved)} ${variantName(words, of(saved))}`, wish),
+  );
+  return (
+    <>
+      {undo !== undefined && (
+        <p className="card library-undo" role="status">
+          <span>{t('deleted', { count: 1 })}</span>
+          <button type="button" className="button" onClick={() => void undo().then(() => setUndo(undefined))}>
+            <Icon name="undo" size={20} />
+            {t('undo')}
+          </button>
+        </p>
+      )}
+      {games.length === 0 ? (
+        <p className="card">
+          {t('empty')} <a href={href('play')}>{t('play')}</a>
+        </p>
+      ) : (
+        <>
+          <SearchFields wish={wish} onChange={setWish} />
+          <p role="status">
+            <strong>{t('games', { count: shown.length })}</strong>
+          </p>
+        </>
+      )}
+      {games.length > 0 && shown.length === 0 && (
+        <p className="card library-undo">
+          <span>{t('none-found')}</span>
+          <button type="button" className="button" onClick={() => setWish(EVERYTHING)}>
+            {t('search-all')}
+          </button>
+        </p>
+      )}
+      <ul className="library-games">
+        {shown.slice(0, limit).map((game) => (
+          <GameLine key={game.id} saved={game} onDelete={() => void remove(game.id)} />
+        ))}
+      </ul>
+      {shown.length > limit && (
+        <button type="button" className="button" onClick={() => setLimit(limit + STEP)}>
+          {t('more')}
+        </button>
+      )}
+    </>
+  );
+}
+
+function of({ game, options }: SavedGame) {
+  return { id: game, options };
+}
+
+function seatsText(words: Words, { game, players, names }: SavedGame): string {
+  return playerNames(words, game, players, names).join(' – ');
+}
+
+function GameLine({ saved, onDelete }: { readonly saved: SavedGame; readonly onDelete: () => void }): JSX.Element {
+  const words = useWords();
+  const t = useSection(LIBRARY);
+  const { id, game, players, names, results, current, updated } = saved;
+  const seats = playerNames(words, game, players, names);
+  const date = new Intl.DateTimeFormat(words.language, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <li className="card library-game">
+      <a className="library-open" href={href('play', id)}>
+        <Emblem game={game} />
+        <span className="library-what">
+          <strong>{seats.join(' – ')}</strong>
+          <span className="muted">{variantName(words, of(saved))}</span>
+          <span className="muted">
+            {outcomeText(words, seats, results)} · {t('moves', { count: current })} · {date.format(updated)}
+          </span>
+        </span>
+      </a>
+      <button
+        type="button"
+        className="button button-plain button-icon"
+        aria-label={`${t('delete')}: ${seats.join(' – ')}`}
+        onClick={onDelete}
+      >
+        <Icon name="close" size={20} />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,193 @@
+/** The opening explorer: a board, and for its position each move that was played, how often and how it ended. */
+import { CHANCE, GAME_IDS, type GameId, History, OVER, Rng } from 'otau/games';
+import { type JSX, useMemo, useState } from 'react';
+import { formatLink } from '../analyse/link.js';
+import { Board } from '../board/board.js';
+import type { SavedGame } from '../session/saved.js';
+import { legalActions } from '../session/session.js';
+import { Icon } from '../shell/icons.js';
+import { href } from '../shell/route.js';
+import { boardMotion } from '../theme/settings.js';
+import { useSettings } from '../theme/use-settings.js';
+import { variantName } from '../words/describe.js';
+import { GAMES } from '../words/games.js';
+import { useSection, useWords } from '../words/index.js';
+import { LIBRARY } from '../words/library.js';
+import { ContinuationTable } from './continuation-table.js';
+import { type Continuation, lineOfRecord } from './openings.js';
+import { type Book, type Openings, useOpenings } from './use-openings.js';
+
+/** So many of the most frequent moves are marked on the board. */
+const MARKED = 3;
+
+interface OpeningsViewProps {
+  readonly game: GameId;
+  readonly games: readonly SavedGame[];
+}
+
+export function OpeningsView({ game, games }: OpeningsViewProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(LIBRARY);
+  const g = useSection(GAMES);
+  const openings = useOpenings(game, games);
+  const [chosen, setChosen] = useState<string>();
+  const key = chosen !== undefined && openings?.books.has(chosen) ? chosen : openings?.books.keys().next().value;
+  const book = key === undefined ? undefined : openings?.books.get(key);
+  return (
+    <>
+      <p className="muted">{t('openings-about')}</p>
+      <nav className="library-tabs" aria-label={t('filter')}>
+        {GAME_IDS.map((id) => (
+          <a key={id} className="button" href={href('library', 'openings', id)} aria-current={id === game || undefined}>
+            {g(id)}
+          </a>
+        ))}
+      </nav>
+      {openings === undefined && <p className="muted">{t('reading')}</p>}
+      {openings !== undefined && openings.books.size > 1 && (
+        <label className="field library-rules">
+          <span className="field-name">{t('rules')}</span>
+          <select value={key} onChange={({ target }) => setChosen(target.value)}>
+            {[...openings.books].map(([one, { game, own, builtIn }]) => (
+              <option key={one} value={one}>
+                {`${variantName(words, game)} (${own + builtIn})`}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {openings !== undefined && book !== undefined && (
+        <>
+          <Explorer key={key} book={book} />
+          <Origins openings={openings} book={book} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Explorer({ book }: { readonly book: Book }): JSX.Element {
+  const words = useWords();
+  const t = useSection(LIBRARY);
+  const settings = useSettings();
+  const { game, index } = book;
+  const [path, setPath] = useState<readonly number[]>([]);
+  const history = useMemo(() => {
+    const played = new History(game, undefined, new Rng('openings'));
+    for (const action of path) played.play(action);
+    return played;
+  }, [game, path]);
+  const { row, counters, actor, length } = history;
+  const found = index.at(row);
+  const listed = actor === CHANCE ? withAllOutcomes(found, history) : found;
+  const play = (action: number) => setPath([...path, action]);
+  const most = found[0]?.count ?? 1;
+  const marks = found.slice(0, MARKED).map(({ action, count }) => ({ action, weight: count / most }));
+  const before = length === 0 ? undefined : history.rowAt(length - 1);
+  return (
+    <div className="openings">
+      <div className="openings-board">
+        <Board
+          game={game}
+          row={row}
+          counters={counters}
+          legal={actor < 0 ? [] : legalActions(game, row)}
+          onAction={play}
+          last={before === undefined ? undefined : { before, action: path[length - 1] }}
+          hints={actor < 0 ? [] : marks}
+          motion={boardMotion(settings)}
+          words={words}
+          textView={settings.textView}
+        />
+      </div>
+      <div className="openings-side">
+        <div className="openings-steps">
+          <Step icon="first" name={t('to-start')} isOn={length > 0} onClick={() => setPath([])} />
+          <Step icon="back" name={t('back')} isOn={length > 0} onClick={() => setPath(path.slice(0, -1))} />
+          <span className="openings-path">
+            {path.map((action, ply) => game.formatAction(history.rowAt(ply), action)).join(' ')}
+          </span>
+        </div>
+        {actor === OVER ? (
+          <p className="muted">{t('over')}</p>
+        ) : listed.length === 0 ? (
+          <p className="muted">{t('no-continuation')}</p>
+        ) : (
+          <ContinuationTable game={game} row={row} continuations={listed} onPlay={play} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** All that chance may bring, what came up in games first. */
+function withAllOutcomes(found: readonly Continuation[], { game, row }: History): Continuation[] {
+  const count = game.outcomes(row, new Float32Array(game.maxLegal));
+  const others = Array.from({ length: count }, (_, action) => action).filter(
+    (action) => !found.some((one) => one.action === action),
+  );
+  const wins = new Array<number>(game.players).fill(0);
+  return [...found, ...others.map((action) => ({ action, count: 0, wins, draws: 0 }))];
+}
+
+interface StepProps {
+  readonly icon: 'first' | 'back';
+  readonly name: string;
+  readonly isOn: boolean;
+  readonly onClick: () => void;
+}
+
+function Step({ icon, name, isOn, onClick }: StepProps): JSX.Element {
+  return (
+    <button
+      type="button"
+      className="button button-icon"
+      aria-label={name}
+      title={name}
+      disabled={!isOn}
+      onClick={onClick}
+    >
+      <Icon name={icon} size={20} />
+    </button>
+  );
+}
+
+/** How many games there are, and where those of people come from: each opens for analysis. */
+function Origins({ openings: { records, leftOut }, book }: { readonly openings: Openings; readonly book: Book }) {
+  const words = useWords();
+  const t = useSection(LIBRARY);
+  const { own, builtIn } = book;
+  const counts = [t('own', { count: own }), t('built-in', { count: builtIn })];
+  if (leftOut > 0) counts.push(t('left-out', { count: leftOut }));
+  return (
+    <section className="openings-origins">
+      <p className="muted">{counts.join(' · ')}</p>
+      {records.length > 0 && (
+        <details>
+          <summary>{t('origins')}</summary>
+          <ul>
+            {records.map((record) => {
+              const { Event, Site } = record.tags;
+              return (
+                <li key={record.moves.join()}>
+                  <a href={`${href('analyse')}?${linkOf(record)}`}>
+                    {[Event, Site].filter(Boolean).join(', ')} · {t('moves', { count: record.moves.length })} ·{' '}
+                    {record.result}
+                  </a>
+                  <span className="muted"> {variantName(words, lineOfRecord(record).game)}</span>
+                </li>
+              );
+            })}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function linkOf(record: Openings['records'][number]): string {
+  const { game, actions } = lineOfRecord(record);
+  const history = new History(game, undefined, new Rng('link'));
+  for (const action of actions) history.play(action);
+  return formatLink(history, 0);
+}

@@ -1,0 +1,73 @@
+/** The index of openings: positions met by different ways, results, and the games that come with the board. */
+import { createGame } from 'otau/games';
+import { describe, expect, it } from 'vitest';
+import { saveSession } from '../session/saved.js';
+import { PERSON, Session } from '../session/session.js';
+import { builtInGames } from './built-in.js';
+import { lineOfRecord, lineOfSaved, OpeningIndex, rulesKey } from './openings.js';
+
+function saved(actions: readonly number[], loser?: number) {
+  const session = new Session({ game: createGame('togyzkumalak'), players: [PERSON, 'level:1'], seed: '1' });
+  for (const action of actions) session.play(action);
+  if (loser !== undefined) session.resign(loser);
+  return saveSession(session, { id: 'a', created: 0, updated: 0 }, 0);
+}
+
+const START = createGame('togyzkumalak');
+const row = new Uint8Array(START.rowSize);
+START.start(row);
+
+describe('the index of openings', () => {
+  it('counts moves and results, the most frequent move first', () => {
+    const index = new OpeningIndex();
+    for (const game of [saved([3]), saved([5, 2], 0), saved([5, 1], 1)]) index.add(lineOfSaved(game));
+    expect(index.at(row)).toEqual([
+      { action: 5, count: 2, wins: [1, 1], draws: 0 },
+      { action: 3, count: 1, wins: [0, 0], draws: 0 },
+    ]);
+  });
+
+  it('has nothing for a position that never stood', () => {
+    expect(new OpeningIndex().at(row)).toEqual([]);
+  });
+
+  it('follows the moves up to where the game stands, not those taken back', () => {
+    const session = new Session({ game: createGame('kindo'), players: [PERSON, PERSON], seed: '1' });
+    const [first, second] = session.legal();
+    session.play(first);
+    session.undo();
+    session.play(second);
+    expect(lineOfSaved(saveSession(session, { id: 'a', created: 0, updated: 0 }, 0)).actions).toEqual([second]);
+  });
+
+  it.each([
+    ['a move that is none', { nodes: [{ parent: 0, move: 'zz' }], current: 1 }],
+    ['parents in a circle', { nodes: [{ parent: 1, move: '12' }], current: 1 }],
+    ['options that are none', { options: { pits: 1000 } }],
+  ])('refuses %s', (_, fault) => {
+    expect(() => lineOfSaved({ ...saved([3]), ...fault } as ReturnType<typeof saved>)).toThrow();
+  });
+
+  it('tells rules apart, but not limits', () => {
+    expect(rulesKey('kindo', { size: 5, maxPlies: 10 })).toBe(rulesKey('kindo', { maxPlies: 200, size: 5 }));
+    expect(rulesKey('kindo', { size: 5 })).not.toBe(rulesKey('kindo', { size: 4 }));
+  });
+});
+
+describe('the games that come with the board', () => {
+  it.each([
+    ['togyzkumalak', 2],
+    ['abalone', 3],
+  ] as const)('of %s can be played again and name their origin', async (game, count) => {
+    const records = await builtInGames(game);
+    expect(records).toHaveLength(count);
+    for (const record of records) {
+      expect(record.tags.Event).toBeTruthy();
+      expect(lineOfRecord(record).actions.length).toBeGreaterThanOrEqual(record.moves.length);
+    }
+  });
+
+  it('are none for the others', async () => {
+    expect(await builtInGames('senet')).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+/** The fields by which kept games are looked for. */
+import { GAME_IDS, type GameId } from 'otau/games';
+import type { JSX } from 'react';
+import { GAMES } from '../words/games.js';
+import { useSection } from '../words/index.js';
+import { LIBRARY } from '../words/library.js';
+import { RESULTS, type Result, type Wish } from './search.js';
+
+interface SearchFieldsProps {
+  readonly wish: Wish;
+  readonly onChange: (wish: Wish) => void;
+}
+
+export function SearchFields({ wish, onChange }: SearchFieldsProps): JSX.Element {
+  const t = useSection(LIBRARY);
+  const g = useSection(GAMES);
+  const change = (part: Partial<Wish>) => onChange({ ...wish, ...part });
+  return (
+    <search className="library-search">
+      <label className="field library-text">
+        <span className="field-name">{t('search')}</span>
+        <input
+          type="search"
+          value={wish.text}
+          maxLength={200}
+          placeholder={t('search-about')}
+          onChange={({ target }) => change({ text: target.value })}
+        />
+      </label>
+      <label className="field">
+        <span className="field-name">{t('filter')}</span>
+        <select value={wish.game} onChange={({ target }) => change({ game: target.value as GameId | '' })}>
+          <option value="">{t('all-games')}</option>
+          {GAME_IDS.map((id) => (
+            <option key={id} value={id}>
+              {g(id)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="field">
+        <span className="field-name">{t('result')}</span>
+        <select value={wish.result} onChange={({ target }) => change({ result: target.value as Result | '' })}>
+          <option value="">{t('any-result')}</option>
+          {RESULTS.map((result) => (
+            <option key={result} value={result}>
+              {t(result)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end} className="field">
+          <span className="field-name">{t(end)}</span>
+          <input type="date" value={wish[end]} onChange={({ target }) => change({ [end]: target.value })} />
+        </label>
+      ))}
+    </search>
+  );
+}

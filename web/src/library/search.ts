@@ -1,0 +1,52 @@
+/** Which of the kept games are looked for: by words, game, result and day. */
+import type { GameId } from 'otau/games';
+import type { SavedGame } from '../session/saved.js';
+import { PERSON } from '../session/session.js';
+
+/** How a game ended for the only person in it; without such a person a won game is `other`. */
+export const RESULTS = ['won', 'drawn', 'lost', 'going', 'other'] as const;
+export type Result = (typeof RESULTS)[number];
+
+export interface Wish {
+  /** Words that all have to occur in players or rules. */
+  readonly text: string;
+  readonly game: GameId | '';
+  readonly result: Result | '';
+  /** Days such as `2026-11-02`, both included; empty for any. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export const EVERYTHING: Wish = { text: '', game: '', result: '', from: '', to: '' };
+
+/** The seat of the only person of a game; -1 where there are more or none. */
+export function ownSeat(players: readonly string[]): number {
+  const seat = players.indexOf(PERSON);
+  return seat === players.lastIndexOf(PERSON) ? seat : -1;
+}
+
+export function resultOf({ players, results }: Pick<SavedGame, 'players' | 'results'>): Result {
+  if (results === undefined) return 'going';
+  if (results.every((result) => result === 0)) return 'drawn';
+  const own = results[ownSeat(players)];
+  return own === undefined ? 'other' : own > 0 ? 'won' : own < 0 ? 'lost' : 'drawn';
+}
+
+/** @param words the text in which words are looked for: what the list shows of the game */
+export function isWished(saved: SavedGame, words: string, wish: Wish): boolean {
+  if (wish.game !== '' && saved.game !== wish.game) return false;
+  if (wish.result !== '' && resultOf(saved) !== wish.result) return false;
+  const day = dayOf(saved.updated);
+  if (wish.from !== '' && day < wish.from) return false;
+  if (wish.to !== '' && day > wish.to) return false;
+  const within = words.toLocaleLowerCase();
+  const wanted = wish.text.toLocaleLowerCase().split(/\s+/);
+  return wanted.every((word) => within.includes(word));
+}
+
+/** The day of a time where the player is: `2026-11-02`. */
+function dayOf(time: number): string {
+  const date = new Date(time);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

@@ -1,0 +1,114 @@
+/** What the player has won and lost: a table for each game, a line for each opponent. */
+import type { GameId } from 'otau/games';
+import type { JSX } from 'react';
+import type { SavedGame } from '../session/saved.js';
+import { href } from '../shell/route.js';
+import { agentName, seatName } from '../words/describe.js';
+import { GAMES } from '../words/games.js';
+import { useSection, useWords } from '../words/index.js';
+import { LIBRARY } from '../words/library.js';
+import { type Balance, balances, type GameBalance, playedBy, type Tally } from './statistics.js';
+
+export function StatisticsView({ games }: { readonly games: readonly SavedGame[] }): JSX.Element {
+  const t = useSection(LIBRARY);
+  const all = balances(games);
+  if (all.length === 0) {
+    return (
+      <p className="card">
+        {t('no-statistics')} <a href={href('play')}>{t('play')}</a>
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="muted">{t('statistics-about')}</p>
+      {all.map((balance) => (
+        <GameTable key={balance.game} balance={balance} />
+      ))}
+    </>
+  );
+}
+
+function GameTable({ balance }: { readonly balance: GameBalance }): JSX.Element {
+  const words = useWords();
+  const t = useSection(LIBRARY);
+  const g = useSection(GAMES);
+  const { game, opponents, sides } = balance;
+  const seats = sides.map((_, seat) => seatName(words, game, seat));
+  return (
+    <section className="card statistics">
+      <h2>{g(game)}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls inside its box, and keys must reach it */}
+      <div className="statistics-wide" tabIndex={0} role="region" aria-label={g(game)}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('opponent')}</th>
+              <th scope="col">{t('played')}</th>
+              <th scope="col">{t('won')}</th>
+              <th scope="col">{t('drawn')}</th>
+              <th scope="col">{t('lost')}</th>
+              <th scope="col">{t('streak')}</th>
+              {seats.map((seat) => (
+                <th key={seat} scope="col">
+                  {t('as-seat', { seat })}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {opponents.map(({ players, ...one }) => (
+              <Line
+                key={players.join()}
+                game={game}
+                name={words.list(players.map((spec) => agentName(words, spec)))}
+                balance={one}
+              />
+            ))}
+            {opponents.length > 1 && <Line game={game} name={t('all-opponents')} balance={balance} />}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+interface LineProps {
+  readonly game: GameId;
+  readonly name: string;
+  readonly balance: Balance;
+}
+
+function Line({ name, balance }: LineProps): JSX.Element {
+  const { won, drawn, lost, streak, sides } = balance;
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{playedBy(balance)}</td>
+      <td>{won}</td>
+      <td>{drawn}</td>
+      <td>{lost}</td>
+      <td>{streak}</td>
+      {sides.map((side, seat) => (
+        <td key={`${seat}`}>
+          <Score tally={side} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** `3 – 1 – 0`: won, drawn, lost. */
+function Score({ tally: { won, drawn, lost } }: { readonly tally: Tally }): JSX.Element {
+  const t = useSection(LIBRARY);
+  return (
+    <>
+      <span aria-hidden="true">
+        {won}–{drawn}–{lost}
+      </span>
+      <span className="spoken">
+        {t('won')} {won}, {t('drawn')} {drawn}, {t('lost')} {lost}
+      </span>
+    </>
+  );
+}

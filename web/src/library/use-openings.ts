@@ -1,0 +1,75 @@
+/** The games of the opening explorer, by rules: read a few at a time, so that the page stays alive. */
+import { createGame, type Game, type GameId } from 'otau/games';
+import type { GameRecord } from 'otau/records';
+import { useEffect, useState } from 'react';
+import type { SavedGame } from '../session/saved.js';
+import { builtInGames } from './built-in.js';
+import { type Line, lineOfRecord, lineOfSaved, OpeningIndex, rulesKey } from './openings.js';
+
+/** Games by the same rules. */
+export interface Book {
+  readonly game: Game;
+  readonly index: OpeningIndex;
+  own: number;
+  builtIn: number;
+}
+
+export interface Openings {
+  /** By `rulesKey`, those with the most games first. */
+  readonly books: ReadonlyMap<string, Book>;
+  readonly records: readonly GameRecord[];
+  /** Kept games that are damaged. */
+  readonly leftOut: number;
+}
+
+/** So long, in milliseconds, games are read before the page gets its turn. */
+const SLICE = 12;
+
+/** Undefined until all games have been read. */
+export function useOpenings(game: GameId, games: readonly SavedGame[]): Openings | undefined {
+  const [openings, setOpenings] = useState<Openings>();
+  useEffect(() => {
+    let isLeft = false;
+    void readOpenings(game, games, () => isLeft).then((read) => {
+      if (!isLeft) setOpenings(read);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [game, games]);
+  return openings;
+}
+
+async function readOpenings(id: GameId, games: readonly SavedGame[], isLeft: () => boolean): Promise<Openings> {
+  const books = new Map<string, Book>();
+  const bookOf = (game: Game): Book => {
+    const key = rulesKey(game.id, game.options);
+    const book = books.get(key) ?? { game, index: new OpeningIndex(), own: 0, builtIn: 0 };
+    books.set(key, book);
+    return book;
+  };
+  const add = (line: Line): Book => {
+    const book = bookOf(line.game);
+    book.index.add(line);
+    return book;
+  };
+
+  const records = await builtInGames(id);
+  for (const record of records) add(lineOfRecord(record)).builtIn++;
+  let leftOut = 0;
+  let begun = performance.now();
+  for (const saved of games) {
+    if (saved.game !== id || isLeft()) continue;
+    try {
+      add(lineOfSaved(saved)).own++;
+    } catch {
+      leftOut++;
+    }
+    if (performance.now() - begun < SLICE) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    begun = performance.now();
+  }
+  bookOf(createGame(id)); // there is a board even where there are no games
+  const size = ({ own, builtIn }: Book) => own + builtIn;
+  return { books: new Map([...books].sort(([, a], [, b]) => size(b) - size(a))), records, leftOut };
+}

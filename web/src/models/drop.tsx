@@ -1,0 +1,89 @@
+/** A `.onnx` file dropped anywhere on the page becomes an opponent. */
+import { OtauError } from 'otau/games';
+import { type JSX, useEffect, useState } from 'react';
+import { GAMES } from '../words/games.js';
+import { useSection } from '../words/index.js';
+import { MODELS } from '../words/models.js';
+import './models.css';
+import { addModel } from './models.js';
+import { playAgainst } from './play.js';
+import type { OwnModel } from './store.js';
+
+type State =
+  | { readonly kind: 'over' }
+  | { readonly kind: 'added'; readonly model: OwnModel }
+  | { readonly kind: 'failed'; readonly message: string };
+
+export function ModelDrop(): JSX.Element | null {
+  const t = useSection(MODELS);
+  const g = useSection(GAMES);
+  const [state, setState] = useState<State>();
+  useEffect(() => watchDrops(setState), []);
+  if (state === undefined) return null;
+  return (
+    <div className="card model-drop" role="status">
+      {state.kind === 'over' && <p>{t('drop')}</p>}
+      {state.kind === 'failed' && (
+        <p>
+          <strong>{t('failed')}</strong> {state.message}
+        </p>
+      )}
+      {state.kind === 'added' && (
+        <>
+          <p>{t('added', { name: state.model.id, game: g(state.model.game) })}</p>
+          <button
+            type="button"
+            className="button button-main"
+            onClick={() => {
+              setState(undefined);
+              void playAgainst(state.model);
+            }}
+          >
+            {t('play')}
+          </button>
+        </>
+      )}
+      {state.kind !== 'over' && (
+        <button type="button" className="button button-plain" onClick={() => setState(undefined)}>
+          {t('close')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function watchDrops(show: (state: State | undefined) => void): () => void {
+  const hasFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
+  const over = (event: DragEvent) => {
+    if (!hasFile(event)) return;
+    event.preventDefault();
+    show({ kind: 'over' });
+  };
+  const leave = (event: DragEvent) => {
+    if (event.relatedTarget === null) show(undefined);
+  };
+  const drop = (event: DragEvent) => {
+    if (!hasFile(event)) return;
+    event.preventDefault();
+    const file = [...(event.dataTransfer?.files ?? [])].find(({ name }) => /\.onnx$/i.test(name));
+    show(undefined);
+    if (file === undefined) return;
+    addModel(file, Date.now()).then(
+      (model) => show({ kind: 'added', model }),
+      (error: unknown) => show({ kind: 'failed', message: sentenceOf(error) }),
+    );
+  };
+  addEventListener('dragover', over);
+  addEventListener('dragleave', leave);
+  addEventListener('drop', drop);
+  return () => {
+    removeEventListener('dragover', over);
+    removeEventListener('dragleave', leave);
+    removeEventListener('drop', drop);
+  };
+}
+
+/** What a file's failure is told as. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof OtauError || error instanceof Error ? error.message : String(error);
+}

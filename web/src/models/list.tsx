@@ -1,0 +1,72 @@
+/** The networks kept in this browser: add, play against, remove. */
+import { type ChangeEvent, type JSX, useCallback, useEffect, useState } from 'react';
+import { gameOf } from '../learn/course.js';
+import { Icon } from '../shell/icons.js';
+import { variantName } from '../words/describe.js';
+import { useSection, useWords } from '../words/index.js';
+import { MODELS } from '../words/models.js';
+import { sentenceOf } from './drop.js';
+import { addModel, tellModels, watchModels } from './models.js';
+import { playAgainst } from './play.js';
+import { listModels, type OwnModel, removeModel } from './store.js';
+import './models.css';
+
+export function ModelList(): JSX.Element {
+  const words = useWords();
+  const t = useSection(MODELS);
+  const [models, setModels] = useState<readonly OwnModel[]>([]);
+  const [fault, setFault] = useState('');
+  const read = useCallback(() => void listModels().then(setModels), []);
+  useEffect(() => {
+    read();
+    return watchModels(read);
+  }, [read]);
+  const add = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    if (file === undefined) return;
+    setFault(await addModel(file, Date.now()).then(() => '', sentenceOf));
+    target.value = '';
+  };
+  const remove = async (id: string) => {
+    await removeModel(id);
+    tellModels();
+  };
+  return (
+    <section className="card models">
+      <h2>{t('title')}</h2>
+      <p className="muted">{t('about')}</p>
+      <ul className="models-list">
+        {models.map((model) => (
+          <li key={model.id}>
+            <span>
+              <strong>{model.id}</strong>{' '}
+              <span className="muted">{variantName(words, gameOf(model.game, model.options))}</span>
+            </span>
+            <button type="button" className="button" onClick={() => void playAgainst(model)}>
+              {t('play')}
+            </button>
+            <button
+              type="button"
+              className="button button-plain button-icon"
+              aria-label={t('remove', { name: model.id })}
+              onClick={() => void remove(model.id)}
+            >
+              <Icon name="close" size={20} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <label className="button">
+        {t('add')}
+        <input type="file" className="spoken" accept=".onnx" onChange={(event) => void add(event)} />
+      </label>
+      <div role="status">
+        {fault !== '' && (
+          <p className="error">
+            <strong>{t('failed')}</strong> {fault}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

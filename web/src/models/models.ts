@@ -1,0 +1,87 @@
+/** Networks as opponents: which there are for a game, and how a file becomes one. */
+import { type Game, type GameOptions, OtauError } from 'otau/games';
+import { usualModel } from '../../../src/agents/models.js';
+import { gameOf } from '../learn/course.js';
+import { listModels, OWN, type OwnModel, putModel } from './store.js';
+
+/** The networks that ship with this build, by name (plugins/models.ts). */
+declare const __OTAU_MODELS__: readonly string[] | undefined;
+const SHIPPED: readonly string[] = typeof __OTAU_MODELS__ === 'undefined' ? [] : (__OTAU_MODELS__ ?? []);
+
+/** Larger files are no networks of this project. */
+const MOST_BYTES = 256e6;
+/** Milliseconds for a move. */
+const TIME = 1000;
+
+/** A network that can sit at the board. */
+export interface Network {
+  /** The agent's text. */
+  readonly spec: string;
+  /** Undefined: the one that ships with the game. */
+  readonly name: string | undefined;
+}
+
+const listeners = new Set<() => void>();
+
+/** Calls `listener` whenever a network comes or goes, until the returned function is called. */
+export function watchModels(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function tellModels(): void {
+  for (const listener of listeners) listener();
+}
+
+export function specOf({ id }: OwnModel): string {
+  return `zero:model=${OWN}${id},time=${TIME}`;
+}
+
+/** The networks that play a game. */
+export async function networksFor(game: Game): Promise<Network[]> {
+  const shipped = SHIPPED.includes(usualModel(game)) ? [{ spec: `zero:time=${TIME}`, name: undefined }] : [];
+  const own = (await listModels()).filter((model) => fits(game, model));
+  return [...shipped, ...own.map((model) => ({ spec: specOf(model), name: model.id }))];
+}
+
+/** A network plays every variant whose positions look the same to it. */
+function fits(game: Game, model: { readonly game: string; readonly options: GameOptions }): boolean {
+  if (model.game !== game.id) return false;
+  const trained = gameOf(game.id, model.options);
+  return (
+    trained.players === game.players &&
+    trained.input.size === game.input.size &&
+    trained.actionCount === game.actionCount
+  );
+}
+
+/** Reads a file, checks it and keeps it. Throws `bad-model` with a sentence. */
+export async function addModel(file: File, now: number): Promise<OwnModel> {
+  if (file.size > MOST_BYTES) throw new OtauError('bad-model', `${file.name} is too large for a network of Otau.`);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const { readModel } = await import('../../../src/network/model.js');
+  const { declaration } = readModel(bytes);
+  const known = (await listModels()).map(({ id }) => id);
+  const model = {
+    id: freeName(file.name, known),
+    game: declaration.game,
+    options: declaration.options,
+    added: now,
+    bytes,
+  };
+  await putModel(model);
+  tellModels();
+  return model;
+}
+
+/** A name that can stand in an agent's text and that no other network has: `best`, `best-2`. */
+export function freeName(file: string, known: readonly string[]): string {
+  const plain = file
+    .replace(/\.onnx$/i, '')
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    .slice(0, 40);
+  const base = plain === '' ? 'network' : plain;
+  let name = base;
+  for (let number = 2; known.includes(name); number++) name = `${base}-${number}`;
+  return name;
+}

@@ -1,0 +1,23 @@
+/** The networks that play a game, for React; looked up anew when one comes or goes. */
+import type { Game } from 'otau/games';
+import { useEffect, useState } from 'react';
+import { type Network, networksFor, watchModels } from './models.js';
+
+export function useNetworks(game: Game | undefined): readonly Network[] {
+  const [networks, setNetworks] = useState<readonly Network[]>([]);
+  const key = game === undefined ? '' : `${game.id} ${JSON.stringify(game.options)}`;
+  useEffect(() => {
+    let isWanted = true;
+    const look = async () => {
+      const found = game === undefined ? [] : await networksFor(game);
+      if (isWanted) setNetworks(found);
+    };
+    void look();
+    const stop = watchModels(() => void look());
+    return () => {
+      isWanted = false;
+      stop();
+    };
+  }, [key]);
+  return networks;
+}

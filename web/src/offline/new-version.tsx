@@ -1,0 +1,24 @@
+/** Says that a newer version of the board is there, and loads it when asked to. */
+import { type JSX, useState, useSyncExternalStore } from 'react';
+import { useSection } from '../words/index.js';
+import { OFFLINE } from '../words/offline.js';
+import { hasNewVersion, takeNewVersion, watchNewVersion } from './register.js';
+import './offline.css';
+
+export function NewVersion(): JSX.Element | null {
+  const t = useSection(OFFLINE);
+  const isThere = useSyncExternalStore(watchNewVersion, hasNewVersion);
+  const [isLater, setLater] = useState(false);
+  if (!isThere || isLater) return null;
+  return (
+    <div className="card new-version" role="status">
+      <span>{t('new-version')}</span>
+      <button type="button" className="button button-main" onClick={takeNewVersion}>
+        {t('reload')}
+      </button>
+      <button type="button" className="button button-plain" onClick={() => setLater(true)}>
+        {t('later')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+/**
+ * Keeps the page for times without a network: registers the service worker of a built page
+ * (plugins/service-worker.js), and tells when a newer version waits to take over.
+ */
+
+/** Milliseconds between looks for a newer version while the page stays open. */
+const LOOK = 60 * 60 * 1000;
+
+let waiting: ServiceWorker | undefined;
+const listeners = new Set<() => void>();
+
+export function watchNewVersion(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function hasNewVersion(): boolean {
+  return waiting !== undefined;
+}
+
+/** The newer version takes over, and the page is loaded again. */
+export function takeNewVersion(): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+  waiting?.postMessage('take-over');
+}
+
+/** Does nothing while developing, from a file, and where browsers keep nothing. */
+export function startOffline(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator) || !location.protocol.startsWith('http')) return;
+  addEventListener('load', () => void register().catch(() => {})); // without it the page works as long as there is a network
+}
+
+async function register(): Promise<void> {
+  const registration = await navigator.serviceWorker.register(new URL('sw.js', document.baseURI));
+  const note = (worker: ServiceWorker | null) => {
+    if (worker === null || navigator.serviceWorker.controller === null) return; // the first one ever
+    waiting = worker;
+    for (const listener of listeners) listener();
+  };
+  note(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed') note(installing);
+    });
+  });
+  setInterval(() => void registration.update().catch(() => {}), LOOK);
+}

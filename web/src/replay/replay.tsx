@@ -1,0 +1,75 @@
+/** A finished game to step through: the board, where it stands, buttons and keys. */
+import type { History } from 'otau/games';
+import type { JSX, KeyboardEvent } from 'react';
+import { Board, type BoardProps } from '../board/board.js';
+import { Icon, type IconName } from '../shell/icons.js';
+import { REPLAY } from '../words/replay.js';
+import type { KeyOf, Words } from '../words/words.js';
+import './replay.css';
+
+export interface ReplayProps {
+  readonly history: History;
+  /** Which position is shown, 0 to `history.actions.length`. */
+  readonly ply: number;
+  readonly onPly: (ply: number) => void;
+  readonly words: Words;
+  readonly motion?: BoardProps['motion'];
+  readonly flipped?: boolean;
+  /** Buttons to step with. */
+  readonly controls: boolean;
+}
+
+export function Replay({ history, ply, onPly, words, motion, flipped, controls }: ReplayProps): JSX.Element {
+  const t = words.of(REPLAY);
+  const { game, actions } = history;
+  const end = actions.length;
+  const steps: readonly (readonly [IconName & KeyOf<typeof REPLAY>, number])[] = [
+    ['first', 0],
+    ['back', ply - 1],
+    ['forward', ply + 1],
+    ['last', end],
+  ];
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, target } = event;
+    // On the board the arrows walk over its cells
+    if (target instanceof Element && target.closest('[role="grid"]') !== null) return;
+    const to = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: end }[key];
+    if (to === undefined) return;
+    event.preventDefault();
+    if (to >= 0 && to <= end) onPly(to);
+  };
+  const board = (
+    <Board
+      game={game}
+      row={history.rowAt(ply)}
+      counters={history.countersAt(ply)}
+      legal={[]}
+      last={ply === 0 ? undefined : { before: history.rowAt(ply - 1), action: actions[ply - 1] }}
+      flipped={flipped}
+      motion={motion}
+      words={words}
+    />
+  );
+  if (!controls) return board;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys for what its buttons do as well
+    <div className="replay" onKeyDown={onKeyDown}>
+      {board}
+      <div className="replay-steps">
+        {steps.map(([name, to]) => (
+          <button
+            key={name}
+            type="button"
+            className="button button-icon"
+            aria-label={t(name)}
+            aria-disabled={to < 0 || to > end || to === ply}
+            onClick={() => to >= 0 && to <= end && onPly(to)}
+          >
+            <Icon name={name} size={20} />
+          </button>
+        ))}
+        <span className="replay-where">{t('where', { ply, count: end })}</span>
+      </div>
+    </div>
+  );
+}

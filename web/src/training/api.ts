@@ -1,0 +1,78 @@
+/** What `otau serve` tells of trainings (docs/serve.md), checked as it comes in. */
+import { GAME_IDS, type GameId } from 'otau/games';
+import { type Figures, readFigures } from './figures.js';
+
+export interface RunSummary {
+  readonly id: string;
+  readonly game: GameId | undefined;
+  readonly preset: string | undefined;
+  readonly last: Figures | undefined;
+  /** When it last wrote, milliseconds since 1970. */
+  readonly updated: number | undefined;
+  /** Whether a trainer holds its folder. */
+  readonly isTraining: boolean;
+  readonly hasModel: boolean;
+  readonly problem: string | undefined;
+}
+
+/** Relative to the page: the board may lie below any path. */
+function address(...parts: readonly (string | number)[]): URL {
+  return new URL(['api', 'runs', ...parts.map((part) => encodeURIComponent(part))].join('/'), document.baseURI);
+}
+
+export function eventsAddress(id: string): URL {
+  return address(id, 'events');
+}
+
+export function modelAddress(id: string): URL {
+  return address(id, 'model');
+}
+
+/** The runs that are served; undefined where nothing serves any, as on a static host. */
+export async function fetchRuns(): Promise<readonly RunSummary[] | undefined> {
+  const answer = await fetchJson(address());
+  if (!isObject(answer) || !Array.isArray(answer.runs)) return undefined;
+  return answer.runs.flatMap((run) => readRun(run) ?? []);
+}
+
+/** The iterations of which there are games. */
+export async function fetchIterations(id: string): Promise<readonly number[]> {
+  const answer = await fetchJson(address(id, 'games'));
+  if (!isObject(answer) || !Array.isArray(answer.games)) return [];
+  return answer.games.flatMap((one) => (isObject(one) && typeof one.iteration === 'number' ? one.iteration : []));
+}
+
+/** The games of an iteration, as records in lines. */
+export async function fetchGames(id: string, iteration: number): Promise<string> {
+  const response = await fetch(address(id, 'games', iteration));
+  return response.ok ? response.text() : '';
+}
+
+async function fetchJson(url: URL): Promise<unknown> {
+  try {
+    const response = await fetch(url);
+    return response.ok ? await response.json() : undefined;
+  } catch {
+    return undefined; // no server, or another one's page
+  }
+}
+
+export function readRun(value: unknown): RunSummary | undefined {
+  if (!isObject(value) || typeof value.id !== 'string') return undefined;
+  const text = (name: string) => (typeof value[name] === 'string' ? (value[name] as string) : undefined);
+  const updated = Date.parse(text('updated') ?? '');
+  return {
+    id: value.id,
+    game: GAME_IDS.find((id) => id === value.game),
+    preset: text('preset'),
+    last: readFigures(value.last),
+    updated: Number.isNaN(updated) ? undefined : updated,
+    isTraining: value.locked === true,
+    hasModel: value.model === true,
+    problem: text('problem'),
+  };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

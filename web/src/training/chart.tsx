@@ -1,0 +1,136 @@
+/** Curves over the iterations, drawn by uPlot in the colours of the theme; each has a dash of its own. */
+import { type JSX, useEffect, useRef, useState } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { useSettings } from '../theme/use-settings.js';
+import { useSection, useWords, type Words } from '../words/index.js';
+import { TRAINING } from '../words/training.js';
+import { type Curve, tableOf } from './figures.js';
+
+const COLOURS = ['--blue', '--red', '--green', '--saffron-ink', '--ink-soft', '--wood-dark'];
+const DASHES = [[], [8, 4], [2, 3], [12, 3, 2, 3], [5, 5], [1, 4]];
+const HEIGHT = 220;
+
+export interface ChartProps {
+  readonly title: string;
+  readonly curves: readonly Curve[];
+}
+
+export function Chart({ title, curves }: ChartProps): JSX.Element | null {
+  const words = useWords();
+  const t = useSection(TRAINING);
+  const { theme } = useSettings();
+  const frame = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot>(undefined);
+  const table = tableOf(curves) as uPlot.AlignedData;
+  const latest = useRef(table);
+  latest.current = table;
+  const isEmpty = table[0].length === 0;
+  const look = [
+    theme,
+    words.language,
+    isEmpty,
+    ...curves.map(({ name, low }) => `${name} ${low !== undefined}`),
+  ].join();
+  const shown = useRef(curves);
+  shown.current = curves;
+  const [pointed, setPointed] = useState<number | null>();
+
+  // Drawn anew where names, language or colours change
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const compact = (value: number) => words.number(value, { notation: 'compact', maximumSignificantDigits: 4 });
+    const options = optionsOf(shown.current, element.clientWidth, compact, setPointed);
+    const made = new uPlot(options, latest.current, element);
+    plot.current = made;
+    const observer = new ResizeObserver(([{ contentRect }]) => {
+      made.setSize({ width: contentRect.width, height: HEIGHT });
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      made.destroy();
+      plot.current = undefined;
+    };
+  }, [look]);
+  const key = JSON.stringify(table);
+  // New numbers on the same drawing
+  useEffect(() => plot.current?.setData(latest.current), [key]);
+
+  if (isEmpty) return null;
+  const at = pointed ?? undefined;
+  return (
+    <figure className="card chart">
+      <figcaption>
+        <h3>{title}</h3>
+      </figcaption>
+      <div ref={frame} aria-hidden="true" />
+      <ul className="chart-legend">
+        {curves.map((curve, i) => (
+          <li key={curve.name}>
+            <svg width="28" height="10" aria-hidden="true">
+              <path
+                d="M0 5h28"
+                stroke={`var(${COLOURS[i % COLOURS.length]})`}
+                strokeWidth="2.5"
+                strokeDasharray={DASHES[i % DASHES.length].join(' ')}
+              />
+            </svg>
+            {curve.name}: <strong>{valueText(words, curve, at === undefined ? undefined : table[0][at])}</strong>
+          </li>
+        ))}
+        {at !== undefined && (
+          <li className="muted">
+            {t('iteration')} {words.number(table[0][at] ?? 0)}
+          </li>
+        )}
+      </ul>
+    </figure>
+  );
+}
+
+/** The number of a curve at an iteration, or its last one: `512 (209 … 1007)`. */
+function valueText(words: Words, { points, low, high }: Curve, iteration: number | undefined): string {
+  const index = iteration === undefined ? points.length - 1 : points.findIndex(([x]) => x === iteration);
+  const text = (value: number | undefined) =>
+    value === undefined ? '–' : words.number(value, { maximumSignificantDigits: 4 });
+  const value = text(points[index]?.[1]);
+  return low === undefined || index < 0 ? value : `${value} (${text(low[index])} … ${text(high?.[index])})`;
+}
+
+function optionsOf(
+  curves: readonly Curve[],
+  width: number,
+  compact: (value: number) => string,
+  onPoint: (index: number | null | undefined) => void,
+): uPlot.Options {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string) => style.getPropertyValue(name).trim();
+  const series: uPlot.Series[] = [{}];
+  const bands: uPlot.Band[] = [];
+  curves.forEach(({ low }, i) => {
+    const stroke = colour(COLOURS[i % COLOURS.length]);
+    const line = { stroke, dash: DASHES[i % DASHES.length] };
+    series.push({ ...line, width: 2, spanGaps: true, points: { size: 6 } });
+    if (low === undefined) return;
+    const end = { ...line, width: 0.5, dash: [], spanGaps: true, points: { show: true, size: 3 } };
+    series.push(end, end);
+    bands.push({ series: [series.length - 1, series.length - 2], fill: `${stroke}22` });
+  });
+  const axis = { stroke: colour('--ink-soft'), grid: { stroke: colour('--line'), width: 1 }, ticks: { show: false } };
+  return {
+    width,
+    height: HEIGHT,
+    series,
+    bands,
+    scales: { x: { time: false } },
+    axes: [
+      { ...axis, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] },
+      { ...axis, size: 56, values: (_, splits) => splits.map(compact) },
+    ],
+    legend: { show: false },
+    cursor: { drag: { x: false, y: false } },
+    hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx)] },
+  };
+}

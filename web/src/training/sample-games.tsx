@@ -1,0 +1,113 @@
+/** Games that a run has played against itself, to step through. */
+import type { History } from 'otau/games';
+import { type GameRecord, parseRecords, replayRecord } from 'otau/records';
+import { type JSX, useEffect, useMemo, useState } from 'react';
+import { Replay } from '../replay/replay.js';
+import { boardMotion } from '../theme/settings.js';
+import { useSettings } from '../theme/use-settings.js';
+import { outcomeText, seatName } from '../words/describe.js';
+import { useSection, useWords } from '../words/index.js';
+import { TRAINING } from '../words/training.js';
+import { fetchGames, fetchIterations } from './api.js';
+
+/** So many games of an iteration can be chosen; they are equally good examples. */
+const MOST = 30;
+
+interface SampleGamesProps {
+  readonly id: string;
+  /** Changes when there may be games of another iteration. */
+  readonly last: number | undefined;
+}
+
+export function SampleGames({ id, last }: SampleGamesProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(TRAINING);
+  const [iterations, setIterations] = useState<readonly number[]>([]);
+  const [chosen, setChosen] = useState<number>();
+  const [lines, setLines] = useState<readonly string[]>([]);
+  const [index, setIndex] = useState(0);
+  const iteration = chosen ?? iterations.at(-1);
+  // A further iteration has further games
+  useEffect(() => void fetchIterations(id).then(setIterations), [id, last]);
+  useEffect(() => {
+    let isWanted = true;
+    if (iteration === undefined) return;
+    void fetchGames(id, iteration).then((text) => {
+      if (!isWanted) return;
+      setLines(text.split('\n', MOST).filter((line) => line !== ''));
+      setIndex(0);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [id, iteration]);
+  const line = lines[index];
+  const game = useMemo(() => (line === undefined ? undefined : readGame(line)), [line]);
+  return (
+    <section className="card training-games">
+      <h2>{t('games')}</h2>
+      {iterations.length === 0 && <p className="muted">{t('no-games')}</p>}
+      {iterations.length > 0 && (
+        <div className="training-choose">
+          <label className="field">
+            <span className="field-name">{t('iteration')}</span>
+            <select value={iteration} onChange={({ target }) => setChosen(Number(target.value))}>
+              {[...iterations].reverse().map((one) => (
+                <option key={one} value={one}>
+                  {words.number(one)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className="field">
+            <span className="field-name">{t('game')}</span>
+            <select value={index} onChange={({ target }) => setIndex(Number(target.value))}>
+              {lines.map((text, number) => (
+                <option key={text} value={number}>
+                  {words.number(number + 1)}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+      )}
+      {game !== undefined && <Steps key={line} {...game} />}
+    </section>
+  );
+}
+
+interface SampleGame {
+  readonly history: History;
+  /** For each player; players of self-play resign, so that the moves alone do not tell. */
+  readonly results: readonly number[] | undefined;
+}
+
+function Steps({ history, results }: SampleGame): JSX.Element {
+  const words = useWords();
+  const settings = useSettings();
+  const [ply, setPly] = useState(0);
+  const { game } = history;
+  const names = Array.from({ length: game.players }, (_, player) => seatName(words, game.id, player));
+  return (
+    <div className={`training-board training-board-${game.id}`}>
+      <p className="muted">{outcomeText(words, names, results)}</p>
+      <Replay history={history} ply={ply} onPly={setPly} words={words} motion={boardMotion(settings)} controls />
+    </div>
+  );
+}
+
+function readGame(line: string): SampleGame | undefined {
+  try {
+    const [record] = parseRecords(line);
+    const history = replayRecord(record);
+    return { history, results: history.ending()?.results ?? resultsOf(record) };
+  } catch {
+    return undefined; // a file that is being written
+  }
+}
+
+function resultsOf({ result }: GameRecord): readonly number[] | undefined {
+  if (result === '1-0') return [1, -1];
+  if (result === '0-1') return [-1, 1];
+  return result === '1/2-1/2' ? [0, 0] : undefined;
+}

@@ -1,0 +1,63 @@
+/** Words about networks as opponents. */
+import { section } from './words.js';
+
+export const MODELS = section({
+  en: {
+    networks: 'Networks',
+    shipped: 'The network of this game',
+    title: 'Networks to play against',
+    about: 'Drop an .onnx file of a training anywhere on this page, or choose it here. It stays in this browser.',
+    add: 'Add a network',
+    added: '{name} plays {game} now.',
+    play: 'Play against it',
+    remove: 'Remove {name}',
+    none: 'None yet.',
+    failed: 'This file cannot play:',
+    drop: 'Let the file go, and it plays.',
+    close: 'Close',
+  },
+  kk: {
+    networks: 'Желілер',
+    shipped: 'Осы ойынның желісі',
+    title: 'Қарсы ойнайтын желілер',
+    about: 'Жаттығудың .onnx файлын осы беттің кез келген жеріне тастаңыз не осында таңдаңыз. Ол осы браузерде қалады.',
+    add: 'Желі қосу',
+    added: '{name} енді ойнайды: {game}.',
+    play: 'Онымен ойнау',
+    remove: 'Жою: {name}',
+    none: 'Әзірге жоқ.',
+    failed: 'Бұл файл ойнай алмайды:',
+    drop: 'Файлды жіберсеңіз, ол ойнайды.',
+    close: 'Жабу',
+  },
+  ky: {
+    networks: 'Тармактар',
+    shipped: 'Ушул оюндун тармагы',
+    title: 'Каршы ойной турган тармактар',
+    about:
+      'Машыгуунун .onnx файлын ушул барактын каалаган жерине таштаңыз же ушул жерден тандаңыз. Ал ушул браузерде калат.',
+    add: 'Тармак кошуу',
+    added: '{name} эми ойнойт: {game}.',
+    play: 'Аны менен ойноо',
+    remove: 'Өчүрүү: {name}',
+    none: 'Азырынча жок.',
+    failed: 'Бул файл ойной албайт:',
+    drop: 'Файлды коё берсеңиз, ал ойнойт.',
+    close: 'Жабуу',
+  },
+  ru: {
+    networks: 'Нейросети',
+    shipped: 'Нейросеть этой игры',
+    title: 'Нейросети-соперники',
+    about:
+      'Бросьте файл .onnx из обучения куда угодно на эту страницу или выберите его здесь. Он останется в этом браузере.',
+    add: 'Добавить нейросеть',
+    added: '{name} теперь играет: {game}.',
+    play: 'Сыграть с ней',
+    remove: 'Удалить: {name}',
+    none: 'Пока нет.',
+    failed: 'Этот файл играть не может:',
+    drop: 'Отпустите файл, и он сыграет.',
+    close: 'Закрыть',
+  },
+});
