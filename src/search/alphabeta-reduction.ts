@@ -1,4 +1,14 @@
-/** How much less alpha-beta looks at moves that come late in the order and that nothing recommends. */
+/** Where alpha-beta looks less deep: at positions that are clear, and at late moves that nothing recommends. */
+
+/** Up to so many plies from the leaves, a position far better than needed is not searched. */
+export const MARGIN_DEPTH = 4;
+/** From this depth on, a position that the table does not know is searched a ply less deep. */
+export const REDUCE_UNKNOWN_DEPTH = 4;
+/** From this depth on it is asked whether even passing is good enough, with a search so much less deep and more. */
+export const PASS_DEPTH = 2;
+export const PASS_REDUCTION = 2;
+/** Up to this depth a position that is hopeless but for noisy moves is left to quiescence, and late moves are left out. */
+export const QUIET_DEPTH = 3;
 
 /** The fourth move and later ones, three plies from the leaves or more, are first searched less deep. */
 const LATE_MOVE = 3;

@@ -9,7 +9,15 @@ import { type Game, OVER } from '../games/game.js';
 import { PrincipalLines } from './alphabeta-lines.js';
 import { bringForward, isUnpromising, MoveOrder, pick } from './alphabeta-order.js';
 import { Path } from './alphabeta-path.js';
-import { enoughMoves, reduction } from './alphabeta-reduction.js';
+import {
+  enoughMoves,
+  MARGIN_DEPTH,
+  PASS_DEPTH,
+  PASS_REDUCTION,
+  QUIET_DEPTH,
+  REDUCE_UNKNOWN_DEPTH,
+  reduction,
+} from './alphabeta-reduction.js';
 import { fromTable, INFINITE, PROVEN, toTable, UNKNOWN, WON } from './alphabeta-value.js';
 import type { Budget } from './budget.js';
 import type { Evaluation } from './evaluation.js';
@@ -20,15 +28,6 @@ import { AT_LEAST, AT_MOST, EXACT, TO_THE_END, type TranspositionTable } from '.
 export const MAX_PLY = 120;
 /** Noisy moves in a row that quiescence follows. */
 const QUIESCENCE_PLIES = 8;
-/** Up to so many plies from the leaves, a position far better than needed is not searched. */
-const MARGIN_DEPTH = 4;
-/** From this depth on, a position that the table does not know is searched a ply less deep. */
-const REDUCE_UNKNOWN_DEPTH = 4;
-/** From this depth on it is asked whether even passing is good enough, with a search so much less deep and more. */
-const PASS_DEPTH = 2;
-const PASS_REDUCTION = 2;
-/** Up to this depth a position that is hopeless but for noisy moves is left to quiescence, and late moves are left out. */
-const QUIET_DEPTH = 3;
 /** In place of an action. */
 const PASSED = -1;
 /** The score of the table's move among the moves of a position. */
