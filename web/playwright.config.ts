@@ -2,13 +2,14 @@
 import { defineConfig } from '@playwright/test';
 import { browserOptions } from './e2e/chromium.js';
 
-const PORT = 5161;
+/** Another one where two run at once: BOARD_PORT=5162. */
+const PORT = Number(process.env.BOARD_PORT ?? 5161);
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '../.tmp/e2e',
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
@@ -24,6 +25,6 @@ export default defineConfig({
     cwd: `${import.meta.dirname}/..`,
     url: `http://127.0.0.1:${PORT}/`,
     reuseExistingServer: false,
-    timeout: 60_000,
+    timeout: 120_000,
   },
 });

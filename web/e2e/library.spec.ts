@@ -61,7 +61,7 @@ test('a lost game is found, counted, and stands in the openings', async ({ page 
 
 test('games of people open for analysis', async ({ page }) => {
   await openPage(page, '#/library/openings/abalone');
-  await page.getByText('Games of people that come').click();
+  await page.locator('.openings-origins summary').click();
   await page.getByRole('link', { name: /MSO 2023/ }).click();
   await expect(page).toHaveTitle('Analyse · Otau');
   await expect(page.locator('.board [role="gridcell"]').first()).toBeVisible();

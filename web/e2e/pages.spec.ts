@@ -21,6 +21,14 @@ const PAGES = {
   training: '#/training',
 } as const;
 
+/** Leaves a finished game behind, so that the library has something to show. */
+async function finishGame(page: Page): Promise<void> {
+  await beginGame(page, 'togyzkumalak');
+  await page.locator('.acts button').last().click();
+  await page.locator('.button-danger').click();
+  await expect(page.locator('.outcome')).toBeVisible();
+}
+
 /** What a page offends against, a line each. */
 async function offences(page: Page): Promise<string[]> {
   await expect(page.locator('.board-waiting')).toHaveCount(0);
@@ -33,6 +41,7 @@ for (const theme of ['light', 'dark'] as const) {
   test(`all pages are open to all, ${theme}`, async ({ page }) => {
     await page.addInitScript({ path: AXE });
     await openPage(page, '', { theme });
+    await finishGame(page);
     for (const [name, path] of Object.entries(PAGES)) {
       await page.goto(`./${path}`);
       await expect(page.locator('main h1')).toBeVisible();
@@ -46,6 +55,20 @@ for (const theme of ['light', 'dark'] as const) {
     for (const { game, options } of SHORT_GAMES) {
       await beginGame(page, game, options);
       expect.soft(await offences(page), game).toEqual([]);
+    }
+  });
+}
+
+for (const language of ['kk', 'ru']) {
+  test(`no page scrolls sideways on a phone, ${language}`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openPage(page, '', { language });
+    await finishGame(page);
+    for (const [name, path] of Object.entries(PAGES)) {
+      await page.goto(`./${path}`);
+      await expect(page.locator('main h1')).toBeVisible();
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect.soft(width, name).toBeLessThanOrEqual(360);
     }
   });
 }

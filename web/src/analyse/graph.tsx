@@ -1,25 +1,15 @@
 /** The course of the line under study: the expected result after each move, mistakes marked; a press goes there. */
 import type { JSX, KeyboardEvent, PointerEvent } from 'react';
 import { useWidth } from '../board/parts/use-size.js';
-import type { MoveNode } from '../session/tree.js';
 import { ANALYSE } from '../words/analyse.js';
 import { useSection } from '../words/index.js';
 import { seatColour } from './bar.js';
-import { knownJudgement, sharesOf } from './judgement.js';
-import { gradeNode } from './review.js';
+import { sharesOf } from './judgement.js';
+import { gradeNode, valuesAt } from './review.js';
 import type { Study } from './study.js';
 
 const HEIGHT = 96;
 const EDGE = 8;
-
-/** The shares of all players at a node, if anything is known of it. */
-function sharesAt(study: Study, node: MoveNode): number[] | undefined {
-  const { game } = study;
-  const known = knownJudgement(game, node, study.judgement(node));
-  if (known !== undefined) return sharesOf(known.values);
-  const { evaluation } = node;
-  return evaluation === undefined || game.players > 2 ? undefined : sharesOf([evaluation, -evaluation]);
-}
 
 export function Graph({ study }: { readonly study: Study }): JSX.Element {
   const t = useSection(ANALYSE);
@@ -28,7 +18,10 @@ export function Graph({ study }: { readonly study: Study }): JSX.Element {
   const last = line.length - 1;
   const x = (index: number) => EDGE + (last === 0 ? 0 : (index / last) * (width - 2 * EDGE));
   const y = (share: number) => EDGE + (1 - share) * (HEIGHT - 2 * EDGE);
-  const shares = line.map((node) => sharesAt(study, node));
+  const shares = line.map((node) => {
+    const values = valuesAt(study, node);
+    return values === undefined ? undefined : sharesOf(values);
+  });
   const isEmpty = shares.every((known) => known === undefined);
   const go = (index: number) => study.go(line[Math.min(last, Math.max(0, index))]);
   const press = ({ clientX, currentTarget, buttons }: PointerEvent<HTMLDivElement>) => {
@@ -68,7 +61,7 @@ export function Graph({ study }: { readonly study: Study }): JSX.Element {
       onKeyDown={turn}
     >
       <svg width={width} height={HEIGHT} aria-hidden="true">
-        <line className="graph-even" x1={EDGE} x2={width - EDGE} y1={HEIGHT / 2} y2={HEIGHT / 2} />
+        <line className="graph-even" x1={EDGE} x2={width - EDGE} y1={y(1 / game.players)} y2={y(1 / game.players)} />
         {players.map((player) => (
           <Course
             key={player}
@@ -105,7 +98,7 @@ function Course({ points, colour, isFilled }: CourseProps): JSX.Element | null {
   const area = `${path}L${points[points.length - 1][0].toFixed(1)} ${foot}L${points[0][0].toFixed(1)} ${foot}Z`;
   return (
     <>
-      {isFilled && <path className="graph-area" d={area} style={{ fill: `var(--${colour})` }} />}
+      {isFilled && <path className="graph-area" d={area} />}
       <path className="graph-course" d={path} style={isFilled ? undefined : { stroke: `var(--${colour})` }} />
       {points.length === 1 && <circle className="graph-dot" cx={points[0][0]} cy={points[0][1]} r="3" />}
     </>

@@ -44,6 +44,12 @@ export function savedOfStudy(study: Study, id: string, now: number): SavedGame {
   };
 }
 
+interface Noted {
+  readonly saved: SavedGame;
+  /** Index of the shown node, parents before their children. */
+  readonly shown: number;
+}
+
 /** The study of this page, with all that was found. */
 let latest: Study | undefined;
 
@@ -51,7 +57,9 @@ let latest: Study | undefined;
 export function noteStudy(study: Study): void {
   latest = study;
   try {
-    const text = JSON.stringify(savedOfStudy(study, 'study', 0));
+    const saved = savedOfStudy(study, 'study', 0);
+    // Games end at limits that studies go beyond: the place is noted apart, so that nothing is replayed.
+    const text = JSON.stringify({ saved: { ...saved, current: 0 }, shown: saved.current } satisfies Noted);
     if (text.length <= MOST_CHARACTERS) sessionStorage.setItem(KEY, text);
   } catch {
     // Where the browser keeps nothing, a reload begins anew.
@@ -63,7 +71,11 @@ export function notedStudy(): Study | undefined {
   if (latest !== undefined) return latest;
   try {
     const text = sessionStorage.getItem(KEY);
-    return text === null ? undefined : studyOfSaved(JSON.parse(text) as SavedGame);
+    if (text === null) return undefined;
+    const { saved, shown } = JSON.parse(text) as Noted;
+    const study = studyOfSaved(saved);
+    study.go([...study.tree.nodes()][shown] ?? study.tree.root);
+    return study;
   } catch {
     return undefined;
   }

@@ -46,6 +46,21 @@ export class Review {
   }
 }
 
+/**
+ * What each player may expect at a node: what was found there, else what the search before it or the
+ * record says of the move that led there (chance moves in some positions, and no search is asked about those).
+ */
+export function valuesAt(study: Study, node: MoveNode): readonly number[] | undefined {
+  const { game } = study;
+  const known = knownJudgement(game, node, study.judgement(node));
+  if (known !== undefined) return known.values;
+  if (game.players > 2) return undefined;
+  const before = node.parent === undefined || node.mover < 0 ? undefined : study.judgement(node.parent);
+  const listed = before?.lines.find(({ action }) => action === node.action);
+  if (listed !== undefined) return node.mover === 0 ? [listed.value, -listed.value] : [-listed.value, listed.value];
+  return node.evaluation === undefined ? undefined : [node.evaluation, -node.evaluation];
+}
+
 /** A move of a line that gave something away. */
 export interface Mistake {
   readonly node: MoveNode;

@@ -8,19 +8,18 @@ import { boardMotion } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
 import { useSettings } from '../theme/use-settings.js';
 import { ANALYSE } from '../words/analyse.js';
-import { outcomeText, seatName } from '../words/describe.js';
+import { playerNames, seatName } from '../words/describe.js';
 import { useSection, useWords, type Words } from '../words/index.js';
 import { PLAY } from '../words/play.js';
 import { Bar } from './bar.js';
-import { gradeWords, nodeWords } from './comment.js';
+import { Comment } from './comment-card.js';
 import { frameOf } from './frame.js';
 import { Graph } from './graph.js';
-import { knownJudgement, weightsOf } from './judgement.js';
+import { weightsOf } from './judgement.js';
 import { noteStudy } from './keep.js';
 import { Lines } from './lines.js';
 import type { Reading } from './open-panel.js';
 import { PuzzleCard } from './puzzle-card.js';
-import { gradeNode } from './review.js';
 import { StudySteps } from './steps.js';
 import type { Study } from './study.js';
 import { StudyPanel, type Tab } from './study-panel.js';
@@ -39,8 +38,9 @@ interface StudyViewProps {
   readonly onRead: (reading: Reading) => void;
 }
 
-/** What players are called: by name, else by their seats. */
+/** What players are called: by name or as the machine they are, else by their seats. */
 function namesOf({ game, facts }: Study, words: Words): string[] {
+  if (facts.players !== undefined) return playerNames(words, game.id, facts.players, facts.names);
   return Array.from({ length: game.players }, (_, player) => facts.names?.[player] || seatName(words, game.id, player));
 }
 
@@ -62,11 +62,10 @@ export function StudyView(props: StudyViewProps): JSX.Element {
     const timer = setTimeout(() => noteStudy(study), 1000);
     return () => clearTimeout(timer);
   }, [study, version]);
-  const judgement = knownJudgement(study.game, study.shown, study.judgement(study.shown));
   return (
     <div {...frameOf(study.game)}>
       <div className="table">
-        <Bar study={study} judgement={judgement} names={names} isHidden={isHiding} />
+        <Bar study={study} names={names} isHidden={isHiding} />
         <TheBoard
           study={study}
           isFlipped={isFlipped}
@@ -153,22 +152,6 @@ function throwOf({ game, shown }: Study): number {
     if (rest < 0) return outcome;
   }
   return count - 1;
-}
-
-/** What the rules and the machine say of the move that led here. */
-function Comment({ study, names }: { readonly study: Study; readonly names: readonly string[] }): JSX.Element {
-  const words = useWords();
-  const { game, shown } = study;
-  const grade = gradeNode(study, shown);
-  const isEnd = study.facts.results !== undefined && shown.children.length === 0 && shown.ply > 0;
-  return (
-    <section className={`comment card${grade === undefined ? '' : ` tree-${grade.grade}`}`}>
-      <p>{nodeWords(words, game, shown)}</p>
-      {grade !== undefined && <p className="comment-grade">{gradeWords(words, game, shown, grade)}</p>}
-      {shown.comment !== undefined && <p className="comment-own">{shown.comment}</p>}
-      {isEnd && <p className="muted">{outcomeText(words, names, study.facts.results)}</p>}
-    </section>
-  );
 }
 
 function Acts({

@@ -8,7 +8,7 @@ import { savedOfStudy } from './keep.js';
 import { formatLink } from './link.js';
 import { readStudies, studyOfSaved } from './open-text.js';
 import { formsOf, recordText } from './record-text.js';
-import { answerLoss, isRight, mistakesOf, Review } from './review.js';
+import { answerLoss, isRight, mistakesOf, Review, valuesAt } from './review.js';
 import { historyTo, Study } from './study.js';
 
 const game = createGame('togyzkumalak');
@@ -113,6 +113,17 @@ describe('what is found', () => {
     await review.run(() => undefined);
     expect(seen).toEqual([3, 2, 1]);
     expect(review.progress).toBe(0.75);
+  });
+
+  it('tells what to expect before a throw by the search before the move', () => {
+    const study = Study.begin(createGame('senet'));
+    study.play(2);
+    const [action] = study.choices();
+    const mover = study.game.actor(study.shown.row);
+    study.judge(study.shown, judged(0.2, [[action, 0.3]]));
+    study.play(action);
+    expect(valuesAt(study, study.shown)?.[mover]).toBe(0.3);
+    expect(valuesAt(study, study.tree.root)).toBeUndefined();
   });
 
   it('gives the mistakes, and judges the answers to their puzzles', () => {

@@ -18,6 +18,9 @@ export interface StudyFacts {
   readonly results?: readonly number[];
 }
 
+/** Notes are remarks, not books. */
+const LONGEST_NOTE = 4000;
+
 let studies = 0;
 
 /** A study that is asked for more nodes than any game has is broken. */
@@ -173,6 +176,12 @@ export class Study {
     const head = branchHead(node);
     if (head === undefined) return;
     this.tree.promote(head);
+    this.#tell();
+  }
+
+  /** Writes a note on a position; an empty one takes it away. */
+  note(node: MoveNode, text: string): void {
+    node.comment = text.trim() === '' ? undefined : text.trim().slice(0, LONGEST_NOTE);
     this.#tell();
   }
 

@@ -70,6 +70,7 @@ function Choice(): JSX.Element {
         {GAME_IDS.map((id) => {
           const done = progress[id].length;
           const count = STEP_COUNTS[id];
+          const start = t(done === 0 ? 'begin' : 'go-on');
           return (
             <li key={id} className="card learn-game">
               <Emblem game={id} />
@@ -80,13 +81,11 @@ function Choice(): JSX.Element {
                 <span>{t('steps', { done, count })}</span>
               </p>
               <div className="learn-acts">
-                <a className="button button-main" href={href('learn', id)}>
-                  {t(done === 0 ? 'begin' : 'go-on')}
-                  <span className="spoken">: {g(id)}</span>
+                <a className="button button-main" href={href('learn', id)} aria-label={`${start}: ${g(id)}`}>
+                  {start}
                 </a>
-                <a className="button" href={href('learn', id, 'rules')}>
+                <a className="button" href={href('learn', id, 'rules')} aria-label={`${t('rules')}: ${g(id)}`}>
                   {t('rules')}
-                  <span className="spoken">: {g(id)}</span>
                 </a>
               </div>
             </li>

@@ -36,10 +36,10 @@ function GameTable({ balance }: { readonly balance: GameBalance }): JSX.Element 
   const { game, opponents, sides } = balance;
   const seats = sides.map((_, seat) => seatName(words, game, seat));
   return (
-    <section className="card statistics">
+    <div className="card statistics">
       <h2>{g(game)}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls inside its box, and keys must reach it */}
-      <div className="statistics-wide" tabIndex={0} role="region" aria-label={g(game)}>
+      <section className="statistics-wide" tabIndex={0} aria-label={g(game)}>
         <table>
           <thead>
             <tr>
@@ -68,8 +68,8 @@ function GameTable({ balance }: { readonly balance: GameBalance }): JSX.Element 
             {opponents.length > 1 && <Line game={game} name={t('all-opponents')} balance={balance} />}
           </tbody>
         </table>
-      </div>
-    </section>
+      </section>
+    </div>
   );
 }
 

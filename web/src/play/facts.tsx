@@ -4,6 +4,7 @@ import { formatRecord } from 'otau/records';
 import { type JSX, useState } from 'react';
 import { recordOfSession } from '../session/record.js';
 import { PERSON, type Session } from '../session/session.js';
+import { href } from '../shell/route.js';
 import { controlName, optionValue, seatName, variantName } from '../words/describe.js';
 import { useSection, useWords } from '../words/index.js';
 import { OPTIONS, optionKey } from '../words/options.js';
@@ -49,6 +50,9 @@ export function Facts({ match, names }: { readonly match: Match; readonly names:
         <button type="button" className="button" onClick={save}>
           {t('save-record')}
         </button>
+        <a className="button" href={href('analyse', facts.id)}>
+          {t('analyse')}
+        </a>
       </p>
     </>
   );

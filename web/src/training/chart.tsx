@@ -41,7 +41,7 @@ export function Chart({ title, curves }: ChartProps): JSX.Element | null {
     const element = frame.current;
     if (element === null) return;
     const compact = (value: number) => words.number(value, { notation: 'compact', maximumSignificantDigits: 4 });
-    const options = optionsOf(shown.current, element.clientWidth, compact, setPointed);
+    const options = optionsOf(() => shown.current, element.clientWidth, compact, setPointed);
     const made = new uPlot(options, latest.current, element);
     plot.current = made;
     const observer = new ResizeObserver(([{ contentRect }]) => {
@@ -63,7 +63,7 @@ export function Chart({ title, curves }: ChartProps): JSX.Element | null {
   return (
     <figure className="card chart">
       <figcaption>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
       </figcaption>
       <div ref={frame} aria-hidden="true" />
       <ul className="chart-legend">
@@ -100,7 +100,7 @@ function valueText(words: Words, { points, low, high }: Curve, iteration: number
 }
 
 function optionsOf(
-  curves: readonly Curve[],
+  curvesNow: () => readonly Curve[],
   width: number,
   compact: (value: number) => string,
   onPoint: (index: number | null | undefined) => void,
@@ -109,12 +109,12 @@ function optionsOf(
   const colour = (name: string) => style.getPropertyValue(name).trim();
   const series: uPlot.Series[] = [{}];
   const bands: uPlot.Band[] = [];
-  curves.forEach(({ low }, i) => {
+  curvesNow().forEach(({ low }, i) => {
     const stroke = colour(COLOURS[i % COLOURS.length]);
     const line = { stroke, dash: DASHES[i % DASHES.length] };
     series.push({ ...line, width: 2, spanGaps: true, points: { size: 6 } });
     if (low === undefined) return;
-    const end = { ...line, width: 0.5, dash: [], spanGaps: true, points: { show: true, size: 3 } };
+    const end = { ...line, width: 0.5, dash: [], spanGaps: true, points: { show: false } };
     series.push(end, end);
     bands.push({ series: [series.length - 1, series.length - 2], fill: `${stroke}22` });
   });
@@ -126,11 +126,38 @@ function optionsOf(
     bands,
     scales: { x: { time: false } },
     axes: [
-      { ...axis, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] },
+      { ...axis, size: 30, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] },
       { ...axis, size: 56, values: (_, splits) => splits.map(compact) },
     ],
     legend: { show: false },
     cursor: { drag: { x: false, y: false } },
-    hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx)] },
+    hooks: {
+      setCursor: [({ cursor }) => onPoint(cursor.idx)],
+      drawAxes: [(plot) => drawIntervals(plot, curvesNow(), (i) => colour(COLOURS[i % COLOURS.length]))],
+    },
   };
+}
+
+/** An upright line through each point from end to end of its interval; an open end reaches to the edge. */
+function drawIntervals(
+  { ctx, bbox, valToPos }: uPlot,
+  curves: readonly Curve[],
+  colourOf: (curve: number) => string,
+): void {
+  ctx.save();
+  ctx.lineWidth = 2 * devicePixelRatio;
+  curves.forEach(({ points, low, high }, i) => {
+    if (low === undefined || high === undefined) return;
+    ctx.strokeStyle = colourOf(i);
+    points.forEach(([iteration], at) => {
+      const [bottom, top] = [low[at], high[at]];
+      if (bottom === undefined && top === undefined) return;
+      const x = valToPos(iteration, 'x', true);
+      ctx.beginPath();
+      ctx.moveTo(x, bottom === undefined ? bbox.top + bbox.height : valToPos(bottom, 'y', true));
+      ctx.lineTo(x, top === undefined ? bbox.top : valToPos(top, 'y', true));
+      ctx.stroke();
+    });
+  });
+  ctx.restore();
 }

@@ -1,0 +1,58 @@
+/** What the rules and the machine say of the move that led to the shown position, and the reader's own note. */
+import { type JSX, useState } from 'react';
+import { ANALYSE } from '../words/analyse.js';
+import { outcomeText } from '../words/describe.js';
+import { useSection, useWords } from '../words/index.js';
+import { gradeWords, nodeWords } from './comment.js';
+import { gradeNode } from './review.js';
+import type { Study } from './study.js';
+
+interface CommentProps {
+  readonly study: Study;
+  readonly names: readonly string[];
+}
+
+export function Comment({ study, names }: CommentProps): JSX.Element {
+  const words = useWords();
+  const { game, shown, facts } = study;
+  const grade = gradeNode(study, shown);
+  const isEnd = facts.results !== undefined && shown.children.length === 0 && shown.ply > 0;
+  return (
+    <section className={`comment card${grade === undefined ? '' : ` tree-${grade.grade}`}`}>
+      <p>{nodeWords(words, game, shown)}</p>
+      {grade !== undefined && <p className="comment-grade">{gradeWords(words, game, shown, grade)}</p>}
+      {isEnd && <p className="muted">{outcomeText(words, names, facts.results)}</p>}
+      <Note key={shown.id} study={study} />
+    </section>
+  );
+}
+
+/** The note of a record or of the reader; a press begins to write. */
+function Note({ study }: { readonly study: Study }): JSX.Element {
+  const t = useSection(ANALYSE);
+  const [node] = useState(study.shown);
+  const [isWriting, setWriting] = useState(false);
+  if (!isWriting) {
+    return (
+      <button type="button" className="comment-note" title={t('note-write')} onClick={() => setWriting(true)}>
+        {node.comment ?? t('note-write')}
+      </button>
+    );
+  }
+  return (
+    <textarea
+      className="open-text"
+      rows={2}
+      aria-label={t('note')}
+      defaultValue={node.comment ?? ''}
+      ref={(field) => field?.focus()}
+      onBlur={({ target }) => {
+        study.note(node, target.value);
+        setWriting(false);
+      }}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Escape') currentTarget.blur();
+      }}
+    />
+  );
+}
