@@ -14,6 +14,7 @@ const POLES =
 function icon(corner: number, room: number): string {
   const scale = (64 - 2 * room) / 48;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
+  <title>Otau</title>
   <rect width="64" height="64" rx="${corner}" fill="${FELT}"/>
   <g transform="translate(${room} ${room}) scale(${scale})" fill="none" stroke="${MADDER}">
     <circle cx="24" cy="24" r="20" stroke-width="4"/>
