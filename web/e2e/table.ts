@@ -138,14 +138,17 @@ export async function playToTheEnd(page: Page, seed: number, by: 'mouse' | 'touc
   }
 }
 
-/** Plays until it is the other player's turn. */
-export async function finishTurn(page: Page, seed: number): Promise<void> {
+/** Plays until it is the other player's turn; tells when the last press was, by `performance.now()`. */
+export async function finishTurn(page: Page, seed: number): Promise<number> {
   const pick = dice(seed);
   const isMine = () => page.locator('.strip-turn[data-player="0"]').count();
+  let pressed = performance.now();
   while (await isMine()) {
     const place = await placeToPress(page, pick);
+    pressed = performance.now();
     if (place !== undefined) await page.mouse.click(place.x, place.y);
   }
+  return pressed;
 }
 
 /** Waits until the list shows so many moves. */

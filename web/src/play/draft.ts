@@ -30,17 +30,25 @@ export interface Draft {
 
 const KEY = 'otau-setup';
 const USUAL: GameDraft = { options: {}, players: [PERSON, 'level:2'], names: [], control: 'untimed' };
+/** Between people the third time of a position is a draw (RULES.md of both games), or they might play for ever. */
+const REPEATING: GameDraft = { ...USUAL, options: { repetition: true } };
+const USUAL_BY_GAME: Readonly<Record<GameId, GameDraft>> = {
+  togyzkumalak: REPEATING,
+  abalone: REPEATING,
+  kindo: USUAL,
+  senet: USUAL,
+};
 
 /** The last setup of this browser, or the usual one. */
 export function readDraft(): Draft {
   const usual: Draft = {
     game: 'togyzkumalak',
-    games: { togyzkumalak: USUAL, abalone: USUAL, kindo: USUAL, senet: USUAL },
+    games: USUAL_BY_GAME,
   };
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Draft>;
     const games = { ...usual.games };
-    for (const id of GAME_IDS) games[id] = checkDraft(id, kept.games?.[id]) ?? USUAL;
+    for (const id of GAME_IDS) games[id] = checkDraft(id, kept.games?.[id]) ?? USUAL_BY_GAME[id];
     return { game: GAME_IDS.find((id) => id === kept.game) ?? usual.game, games };
   } catch {
     return usual;
