@@ -31,7 +31,7 @@ export const LEVELS: Readonly<Record<GameId, readonly Level[]>> = {
     level(3_000, 300, 6, 0.05, 0.04, 0.06, 716),
     level(12_000, 600, 4, 0, 0.015, 0.03, 985),
     level(60_000, 1_200, 3, 0, 0, 0.01, 1145),
-    level(2_000_000, 2_500, 1, 0, 0, 0),
+    level(2_000_000, 2_500, 1, 0, 0, 0, 1336),
   ],
   abalone: [
     level(600, 20, 30, 0.4, 0.3, 0.03, 271),
@@ -51,7 +51,7 @@ export const LEVELS: Readonly<Record<GameId, readonly Level[]>> = {
     level(3_000, 300, 6, 0.05, 0.04, 0.06, 807),
     level(12_000, 600, 4, 0, 0.015, 0.03, 1013),
     level(60_000, 1_200, 3, 0, 0, 0.01, 1292),
-    level(2_000_000, 2_500, 1, 0, 0, 0),
+    level(2_000_000, 2_500, 1, 0, 0, 0, 1899),
   ],
   // One move changes little in a race of many throws: so small a spread is much.
   senet: [
@@ -62,7 +62,7 @@ export const LEVELS: Readonly<Record<GameId, readonly Level[]>> = {
     level(2_000, 300, 7, 1, 0.1, 0.01, 202),
     level(2_000, 600, 7, 0.5, 0.04, 0.007, 205),
     level(20_000, 1_200, 7, 0, 0, 0.002, 252),
-    level(2_000_000, 2_500, 1, 0, 0, 0),
+    level(20_000, 2_500, 1, 0, 0, 0, 230),
   ],
 };
 

@@ -44,6 +44,12 @@ async function runUntilEnd(tournament: Tournament, input: Input, output: Output,
   let isInterrupted = false;
   let isOver = false;
   const drop = (): void => tournament.drop();
+  // Listened to from the beginning: a second Ctrl-C may come before the first one has been answered.
+  let signals = 0;
+  const count = (): void => {
+    if (++signals > 1) drop();
+  };
+  process.on('SIGINT', count);
   const run = tournament.run().finally(() => {
     isOver = true;
   });
@@ -58,10 +64,9 @@ async function runUntilEnd(tournament: Tournament, input: Input, output: Output,
       else output.warn('Interrupted: the running games are finished; Ctrl-C again gives them up.');
       isInterrupted = true;
       tournament.stop();
-      process.once('SIGINT', drop);
     }
   }
-  process.off('SIGINT', drop);
+  process.off('SIGINT', count);
   await run;
   return isInterrupted;
 }

@@ -59,7 +59,7 @@ export const trainCommand: Command = {
   examples: [
     'otau train kindo --hours 1',
     'otau train senet --preset reference --iterations 5 --seed 1',
-    'otau train togyzkumalak --variant bestemshe --set games=50 --set simulations=16 --hours 1.5',
+    'otau train togyzkumalak --set games=50 --set simulations=16 --hours 1.5',
     'otau train --resume runs/kindo-1',
   ],
   run: (flags, output, input) => train(flags, output, input),
