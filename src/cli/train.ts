@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import {
   Coach,
   type CoachEnd,
-  checkAnchors,
+  checkAgents,
   checkSameRun,
   createLearners,
   type GivenAgain,
@@ -156,7 +156,7 @@ function openRun(flags: TrainFlags, output: Output): Run {
     workers: workers ?? availableParallelism(),
     settings: { ...settings, ...(flags.iterations && { iterations: readIterations(flags.iterations) }) },
   });
-  checkAnchors(config);
+  checkAgents(config);
   return Run.create(path ?? freeFolder(game.id), config, { warn });
 }
 

@@ -5,6 +5,7 @@
 import { createAgent, splitSpecs } from '../agents/index.js';
 import type { RunConfig } from './config.js';
 import type { MatchTask } from './stage.js';
+import { checkTeacher } from './teacher.js';
 
 /** Openings as the arena draws them: enough random moves that no game comes twice. */
 const OPENING_PLIES = 4;
@@ -14,8 +15,9 @@ export function anchorNames(anchors: string): string[] {
   return anchors.trim() === '' ? [] : splitSpecs(anchors);
 }
 
-/** Throws `unknown-agent` or `bad-option` where an anchor does not play the game. */
-export function checkAnchors({ game, settings }: RunConfig): void {
+/** Throws `unknown-agent` or `bad-option` where an anchor or the teacher does not play the game, or the teacher by the clock. */
+export function checkAgents({ game, settings }: RunConfig): void {
+  if (settings.teacher !== '') checkTeacher(game, settings.teacher);
   if (settings.anchorEvery > 0) for (const name of anchorNames(settings.anchors)) createAgent(name, game);
 }
 

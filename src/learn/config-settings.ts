@@ -35,6 +35,11 @@ export const SETTINGS = {
     'self-play: the share of the search’s own value in the values to learn; the rest is the result',
   ),
 
+  teacher: { type: 'text', about: 'teacher: an agent that plays the first iterations’ games; empty for none' },
+  teacherIterations: count('teacher: so many iterations are its', 0, 9999),
+  teacherGames: count('teacher: games in each of them', 1),
+  teacherRandom: share('teacher: the share of moves in whose place any legal move is played'),
+
   windowIterations: count('training: iterations whose samples are learnt from', 1, 9999),
   windowSamples: count('training: samples from which the oldest iterations are left out', 1, 100_000_000),
   batchSize: count('training: samples in a step', 1, 65_536),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createGame, GAME_IDS } from '../games/index.js';
 import { parameterCount } from '../network/index.js';
-import { checkAnchors } from './anchors.js';
+import { checkAgents } from './anchors.js';
 import { checkRunConfig, checkSameRun, formatRunConfig, makeRunConfig } from './config.js';
 import { parseSettings, SETTINGS, type SettingName } from './config-settings.js';
 import { PRESETS, presetSettings } from './presets.js';
@@ -36,7 +36,7 @@ describe('presets', () => {
     expect(checkRunConfig(JSON.parse(formatRunConfig(config)))).toEqual(config);
     expect(parameterCount(config.network)).toBeGreaterThan(1000);
     expect(() => resolveSelfplayOptions(selfplayOptions(config.settings))).not.toThrow();
-    expect(() => checkAnchors(config)).not.toThrow();
+    expect(() => checkAgents(config)).not.toThrow();
   });
 
   it('has anchors for three players too', () => {

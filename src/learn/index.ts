@@ -1,6 +1,6 @@
 /** `otau/learn`: networks that learn from games against themselves. Node only. */
 
-export { checkAnchors } from './anchors.js';
+export { checkAgents } from './anchors.js';
 export { type LearnBenchmarkOptions, type LearnFigures, learnBenchmark } from './benchmark.js';
 export { Coach, type CoachEnd, type CoachOptions } from './coach.js';
 export { checkSameRun, type GivenAgain, gameOfRun, makeRunConfig, type RunChoice, type RunConfig } from './config.js';

@@ -4,6 +4,16 @@ import type { DirichletNoise } from '../search/mcts-noise.js';
 import { DEFAULT_FIRST_PLAY } from '../search/mcts-options.js';
 import type { ResignOptions } from './resign.js';
 
+/** Who plays in place of the network, see `teacher.ts`. */
+export interface TeacherOptions {
+  /** The text of an agent, with a limit that no clock decides: `alphabeta:depth=3`. */
+  readonly agent: string;
+  /** The share of moves, 0 to 1, in whose place any legal move is played. */
+  readonly randomShare: number;
+  /** The share of the teacher's own value in the values to learn, where it has one and two play. */
+  readonly valueShare: number;
+}
+
 export interface SelfplayOptions {
   readonly games: number;
   /** Games played side by side: about so many positions are evaluated together. */
@@ -34,11 +44,14 @@ export interface SelfplayOptions {
   readonly resign?: ResignOptions;
   /** The share of the search's own value, 0 to 1, in the values to learn; the rest is the game's result. 0 unless given. */
   readonly rootValueShare?: number;
+  /** The network and its search play unless given. */
+  readonly teacher?: TeacherOptions;
   /** Whether the part of the tree below the move played is kept; true unless given. */
   readonly reuse?: boolean;
 }
 
-export interface ResolvedOptions extends Required<Omit<SelfplayOptions, 'dirichlet' | 'resign' | 'gumbelScale'>> {
+export interface ResolvedOptions
+  extends Required<Omit<SelfplayOptions, 'dirichlet' | 'resign' | 'gumbelScale' | 'teacher'>> {
   readonly valueScale: number;
   readonly dirichlet?: DirichletNoise;
   readonly resign?: ResignOptions;

@@ -6,20 +6,39 @@ import { writeSamples } from './samples-file.js';
 import { selfplay } from './selfplay.js';
 import type { FinishedGame } from './selfplay-game.js';
 import type { CreateEvaluator, FromSelfplay, SelfplayShare, SelfplayTask } from './selfplay-messages.js';
+import type { TeacherOptions } from './selfplay-options.js';
+import { teach } from './teacher.js';
 
 function say(message: FromSelfplay): void {
   parentPort?.postMessage(message);
 }
 
-async function playShare(task: SelfplayTask): Promise<SelfplayShare> {
+function tellGame(game: FinishedGame): void {
+  say({ type: 'game', game });
+}
+
+function isStopped(task: SelfplayTask): () => boolean {
+  return () => Atomics.load(task.stop, 0) !== 0;
+}
+
+function playShare(task: SelfplayTask): Promise<SelfplayShare> {
+  return task.options.teacher === undefined ? playNetwork(task) : playTeacher(task, task.options.teacher);
+}
+
+async function playTeacher(task: SelfplayTask, teacher: TeacherOptions): Promise<SelfplayShare> {
+  const game = createGame(task.game, task.gameOptions);
+  const { samples, games, figures } = await teach(game, teacher, task.seed, task.indices, tellGame, isStopped(task));
+  return { samples: writeSamples(game, samples), games, figures };
+}
+
+async function playNetwork(task: SelfplayTask): Promise<SelfplayShare> {
   const game = createGame(task.game, task.gameOptions);
   const { createEvaluator } = (await import(task.evaluator.module)) as { createEvaluator: CreateEvaluator };
   const evaluator = await createEvaluator(game, task.evaluator.data, task.options.slots);
   try {
-    const stop = (): boolean => Atomics.load(task.stop, 0) !== 0;
-    const onGame = (finished: FinishedGame): void => say({ type: 'game', game: finished });
     const { options, seed, indices } = task;
-    const { samples, games, figures } = await selfplay(game, evaluator, options, seed, onGame, { indices, stop });
+    const control = { indices, stop: isStopped(task) };
+    const { samples, games, figures } = await selfplay(game, evaluator, options, seed, tellGame, control);
     return { samples: writeSamples(game, samples), games, figures };
   } finally {
     await evaluator.close?.();

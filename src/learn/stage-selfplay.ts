@@ -17,7 +17,7 @@ export async function playItself(
 ): Promise<Selfplayed> {
   const { config, seed, signal, iteration } = context;
   const game = gameOfRun(config);
-  const options = selfplayOptions(config.settings);
+  const options = optionsOf(config.settings, iteration);
   let ended = 0;
   const onGame = (): void => context.tell(++ended, options.games, 'games');
   const evaluator = networkSource(model);
@@ -48,6 +48,18 @@ export function selfplayOptions(settings: Settings): SelfplayOptions {
     ...(fastSimulations > 0 ? { fastShare, fastSimulations } : {}),
     ...(dirichletFraction > 0 ? { dirichlet: { alpha: dirichletAlpha, fraction: dirichletFraction } } : {}),
     ...(resignValue < 1 ? { resign: { value: resignValue, control: resignControl } } : {}),
+  };
+}
+
+/** The first iterations may be a teacher's. */
+function optionsOf(settings: Settings, iteration: number): SelfplayOptions {
+  const { teacher: agent, teacherIterations, teacherGames, teacherRandom, rootValueShare } = settings;
+  const options = selfplayOptions(settings);
+  if (agent === '' || iteration > teacherIterations) return options;
+  return {
+    ...options,
+    games: teacherGames,
+    teacher: { agent, randomShare: teacherRandom, valueShare: rootValueShare },
   };
 }
 
