@@ -30,6 +30,9 @@ export class GumbelRoot {
   readonly #tries: Int32Array;
   readonly #schedules = new Map<number, Int32Array>();
   #schedule: Int32Array = new Int32Array(0);
+  /** The moves tried in this search; after the first phase no others are. */
+  readonly #candidates: Int32Array;
+  #candidateCount = 0;
   #count = 0;
   #step = 0;
 
@@ -41,6 +44,7 @@ export class GumbelRoot {
     this.#noise = new Float64Array(maxLegal);
     this.#values = new Float64Array(maxLegal);
     this.#tries = new Int32Array(maxLegal);
+    this.#candidates = new Int32Array(maxLegal);
   }
 
   /**
@@ -53,6 +57,7 @@ export class GumbelRoot {
     this.#tree = tree;
     this.#count = nodes.edgeCounts[0];
     this.#step = 0;
+    this.#candidateCount = 0;
     for (let i = 0; i < this.#count; i++) {
       this.#logits[i] = Math.log(Math.max(LEAST_PRIOR, edges.priors[first + i]));
       this.#noise[i] = temperature * gumbel(rng);
@@ -64,7 +69,8 @@ export class GumbelRoot {
   /** The move for the next simulation, as an edge of the tree. */
   next(): number {
     const wanted = this.#schedule[this.#step++];
-    const i = this.#best(wanted);
+    const i = wanted === 0 ? this.#best(0) : this.#bestCandidate(wanted);
+    if (wanted === 0) this.#candidates[this.#candidateCount++] = i;
     this.#tries[i]++;
     return this.#tree.nodes.firstEdges[0] + i;
   }
@@ -108,6 +114,40 @@ export class GumbelRoot {
     return best;
   }
 
+  /** As `#best` among moves that have all been tried: their values need not be completed. */
+  #bestCandidate(tries: number): number {
+    const { nodes, edges } = this.#tree;
+    const first = nodes.firstEdges[0];
+    const weight = this.#weightOf(this.#mostVisits());
+    let best = -1;
+    let highest = Number.NEGATIVE_INFINITY;
+    for (let at = 0; at < this.#candidateCount; at++) {
+      const i = this.#candidates[at];
+      if (this.#tries[i] !== tries) continue;
+      const value = edges.sums[first + i] / edges.visits[first + i];
+      const score = this.#noise[i] + this.#logits[i] + weight * value;
+      // Among equals the first move, as in `#best`.
+      if (score > highest || best < 0 || (score === highest && i < best)) {
+        highest = score;
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  #mostVisits(): number {
+    const { visits } = this.#tree.edges;
+    const first = this.#tree.nodes.firstEdges[0];
+    let most = 0;
+    for (let edge = first; edge < first + this.#count; edge++) if (visits[edge] > most) most = visits[edge];
+    return most;
+  }
+
+  /** How much values count, which go from -1 to 1: half the paper's weight, as its values go from 0 to 1. */
+  #weightOf(mostVisits: number): number {
+    return 0.5 * this.#options.valueScale * (FIRST_WEIGHT + mostVisits);
+  }
+
   /**
    * Writes the value of each move; one never tried counts as the position itself does, by the network and by the
    * moves tried (the paper's v_mix). Returns the weight of values, for values from -1 to 1.
@@ -136,7 +176,7 @@ export class GumbelRoot {
     const mean = likelihood > 0 ? weighted / likelihood : 0;
     const mixed = (this.#ownValue(total) + tried * mean) / (1 + tried);
     for (let i = 0; i < this.#count; i++) if (visits[first + i] === 0) this.#values[i] = mixed;
-    return 0.5 * this.#options.valueScale * (FIRST_WEIGHT + most); // half, as the paper's values go from 0 to 1
+    return this.#weightOf(most);
   }
 
   /** What the evaluator said of the root itself: all that was seen there, less what came from its moves. */

@@ -1,0 +1,115 @@
+/**
+ * Measures a network against the opponents that every card names, in pairs of games from different openings:
+ *
+ *     npx tsx tools/measure-model.ts runs/kindo kindo --games 200 > kindo-matches.json
+ *     npx tsx tools/measure-model.ts runs/skyruk senet --variant skyruk
+ *
+ * Uses the built command line (`npm run build`). The last two matches are against plain UCT at equal time: as many
+ * milliseconds a move as the network's 200 simulations take here on average, at least 1; and 20 for both.
+ */
+import { execFileSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { createAgent } from '../src/agents/index.js';
+import type { GameId } from '../src/games/game.js';
+import { createGame } from '../src/games/index.js';
+import { Rng } from '../src/lib/rng.js';
+import '../src/agents/node/networks.js';
+import { CHANCE } from '../src/games/game.js';
+import { History } from '../src/games/history.js';
+
+export interface MeasuredMatch {
+  readonly against: string;
+  /** The limit of the network: `visits=200`. */
+  readonly limit: string;
+  readonly games: number;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  /** Elo difference with its 95 % interval; null for no bound. */
+  readonly elo: readonly [low: number | null, elo: number | null, high: number | null];
+}
+
+const SIMULATIONS = 200;
+/** Moves of which the time is measured. */
+const TIMED = 300;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    variant: { type: 'string' },
+    games: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    cli: { type: 'string', default: 'dist/cli/main.js' },
+    against: { type: 'string' },
+  },
+});
+const [model, id] = positionals as [string, GameId];
+const USUAL = `visits=${SIMULATIONS}`;
+const EQUAL_TIME = 20;
+
+function zero(limit: string): string {
+  return `zero:${limit},model=${model}`;
+}
+
+function opponents(milliseconds: number): string[] {
+  const search = id === 'senet' ? 'expectimax:depth=2' : 'alphabeta:nodes=1000';
+  const stronger = id === 'senet' ? 'expectimax:nodes=5000' : 'alphabeta:nodes=10000';
+  return ['random', 'greedy', search, stronger, `mcts:uct=1.4,time=${milliseconds}`];
+}
+
+/** Milliseconds that a move takes on average in games against itself. */
+async function moveTime(): Promise<number> {
+  const game = createGame(id, gameOptions());
+  const agent = createAgent(zero(USUAL), id);
+  const rng = new Rng('time');
+  const probabilities = new Float32Array(game.maxLegal);
+  let history = new History(game, undefined, rng);
+  let moves = 0;
+  let start = 0;
+  for (let move = -20; move < TIMED; move++) {
+    if (move === 0) start = performance.now();
+    if (history.ending(true) !== undefined) {
+      history = new History(game, undefined, rng);
+      agent.newGame?.();
+    }
+    if (history.actor === CHANCE) history.play(rng.pick(probabilities, game.outcomes(history.row, probabilities)));
+    else {
+      history.play((await agent.choose({ game, row: history.row, rng })).action);
+      if (move >= 0) moves++;
+    }
+  }
+  return (performance.now() - start) / moves;
+}
+
+function gameOptions(): Record<string, string> {
+  if (values.variant === undefined) return {};
+  return id === 'senet' ? { rules: values.variant } : { variant: values.variant };
+}
+
+function play(against: string, limit = USUAL): MeasuredMatch {
+  const flags = ['-g', id, '--games', values.games, '--seed', values.seed, '--workers', '1', '--json'];
+  if (values.variant !== undefined) flags.push('--variant', values.variant);
+  const text = execFileSync(process.execPath, [values.cli, 'match', zero(limit), against, ...flags], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const { agents, match } = JSON.parse(text);
+  // They stand in the order of their strength.
+  const { games, wins, draws, losses } = agents.find((agent: { spec: string }) => agent.spec.startsWith('zero'));
+  const elo = [match.low, match.elo, match.high].map((value) => (value === null ? null : Math.round(value)));
+  return { against, limit, games, wins, draws, losses, elo: elo as MeasuredMatch['elo'] & number[] };
+}
+
+const milliseconds = await moveTime();
+process.stderr.write(`${SIMULATIONS} simulations take ${milliseconds.toFixed(1)} ms\n`);
+const matches: MeasuredMatch[] = [];
+function measure(against: string, limit?: string): void {
+  const match = play(against, limit);
+  process.stderr.write(`${JSON.stringify(match)}\n`);
+  matches.push(match);
+}
+for (const against of values.against?.split(' ') ?? opponents(Math.max(1, Math.round(milliseconds)))) measure(against);
+if (values.against === undefined) measure(`mcts:uct=1.4,time=${EQUAL_TIME}`, `time=${EQUAL_TIME}`);
+process.stdout.write(`${JSON.stringify({ milliseconds: Math.round(10 * milliseconds) / 10, matches }, null, 2)}\n`);
+process.exit();

@@ -1,0 +1,126 @@
+/**
+ * Ships a network: copies the best one of a run to `models/`, writes its card beside it, and the page of all cards.
+ *
+ *     npx tsx tools/model-card.ts kindo runs/kindo kindo-matches.json "What else is to be said."
+ *     npx tsx tools/model-card.ts               (writes models/README.md anew from the cards)
+ *
+ * The matches come from `tools/measure-model.ts`.
+ */
+import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createGame } from '../src/games/index.js';
+import { checkRunConfig } from '../src/learn/config.js';
+import { sha256 } from '../src/learn/digest.js';
+import { presetSettings } from '../src/learn/presets.js';
+import { parameterCount } from '../src/network/architecture.js';
+import type { MeasuredMatch } from './measure-model.js';
+import { curveOf, drawCurve } from './model-curve.js';
+
+const models = fileURLToPath(new URL('../models/', import.meta.url));
+
+interface Card {
+  readonly format: 'otau-model-card';
+  readonly version: 1;
+  readonly name: string;
+  readonly game: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly preset: string;
+  /** What differs from the preset. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly seed: string;
+  readonly workers: number;
+  readonly iterations: number;
+  readonly games: number;
+  readonly hours: number;
+  readonly parameters: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly note: string;
+  /** Milliseconds of 200 simulations, in one thread of the machine that measured. */
+  readonly milliseconds: number;
+  readonly matches: readonly MeasuredMatch[];
+  readonly curve: ReturnType<typeof curveOf>;
+}
+
+function readLines<T>(path: string): T[] {
+  return readFileSync(path, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+function ship(name: string, run: string, matchFile: string, note: string): void {
+  const config = checkRunConfig(JSON.parse(readFileSync(join(run, 'config.json'), 'utf8')));
+  const { game: id, options, preset, seed, workers, settings, network } = config;
+  const usual: Readonly<Record<string, unknown>> = presetSettings(preset, createGame(id, options));
+  const curve = curveOf(readLines(join(run, 'metrics.jsonl')));
+  const seconds = readLines<{ seconds: number }>(join(run, 'speed.jsonl')).reduce(
+    (sum, stage) => sum + stage.seconds,
+    0,
+  );
+  const file = join(models, `${name}.onnx`);
+  copyFileSync(join(run, 'best.onnx'), file);
+  const card: Card = {
+    ...{ format: 'otau-model-card', version: 1, name, game: id, options: { ...options }, preset },
+    settings: Object.fromEntries(Object.entries(settings).filter(([key, value]) => usual[key] !== value)),
+    ...{ seed, workers, iterations: curve.length, games: curve.reduce((sum, point) => sum + point.games, 0) },
+    ...{ hours: Math.round(seconds / 36) / 100, parameters: parameterCount(network), bytes: statSync(file).size },
+    ...{ sha256: sha256(readFileSync(file)), note, ...JSON.parse(readFileSync(matchFile, 'utf8')), curve },
+  };
+  writeFileSync(join(models, `${name}.json`), `${JSON.stringify(card, null, 2)}\n`);
+}
+
+function readCards(): Card[] {
+  const files = readdirSync(models)
+    .filter((file) => file.endsWith('.json'))
+    .sort();
+  return files.map((file) => JSON.parse(readFileSync(join(models, file), 'utf8')));
+}
+
+function formatElo([low, elo, high]: MeasuredMatch['elo']): string {
+  const signed = (value: number): string => (value > 0 ? `+${value}` : `${value}`).replace('-', '−');
+  if (elo === null) return low === null ? `below ${signed(high as number)}` : `above ${signed(low)}`;
+  return `${signed(elo)} (${low === null ? 'open' : signed(low)} to ${high === null ? 'open' : signed(high)})`;
+}
+
+function formatCard(card: Card): string {
+  const set = Object.entries(card.settings).map(([name, value]) => `--set ${name}=${value}`);
+  const options = Object.entries(card.options).map(([name, value]) => `${name}=${value}`);
+  const facts = [
+    `${card.parameters.toLocaleString('en')} weights, ${(card.bytes / 1e6).toFixed(2)} MB`,
+    `${card.iterations} iterations, ${card.games.toLocaleString('en')} games, ${card.hours} hours, ${card.workers} thread of a machine with 2 cores`,
+    `preset ${card.preset}, seed ${card.seed}${set.length > 0 ? `, ${set.map((text) => `\`${text}\``).join(' ')}` : ''}`,
+    `options ${options.join(', ')}`,
+    `200 simulations took ${card.milliseconds} ms`,
+  ];
+  const rows = card.matches.map(
+    ({ against, limit, games, wins, draws, losses, elo }) =>
+      `| ${limit} | ${against} | ${games} | ${wins} | ${draws} | ${losses} | ${((100 * (wins + draws / 2)) / games).toFixed(1)} % | ${formatElo(elo)} |`,
+  );
+  return [
+    `## ${card.name}\n`,
+    ...(card.note === '' ? [] : [`${card.note}\n`]),
+    `${facts.map((fact) => `- ${fact}`).join('\n')}\n`,
+    '| limit | against | games | won | drawn | lost | score | Elo (95 %) |\n| --- | --- | --- | --- | --- | --- | --- | --- |',
+    `${rows.join('\n')}\n`,
+    `![How its loss and its strength developed](${card.name}.svg)\n`,
+  ].join('\n');
+}
+
+function writePage(): void {
+  const cards = readCards();
+  for (const card of cards) writeFileSync(join(models, `${card.name}.svg`), drawCurve(card.curve));
+  const head = `# Trained networks
+
+They come with Otau; the agent \`zero\` plays by them, in the terminal, in Python and in the browser. Each was made by
+[otau train](../docs/training.md) on a processor without an accelerator. This page is written by \`tools/model-card.ts\` from the
+cards, the \`.json\` files beside the networks; the matches are games in pairs from random openings of 4 plies with colours
+swapped, played by \`tools/measure-model.ts\`.
+`;
+  writeFileSync(join(models, 'README.md'), `${head}\n${cards.map(formatCard).join('\n')}`);
+}
+
+const [name, run, matchFile, note = ''] = process.argv.slice(2);
+if (name !== undefined) ship(name, run, matchFile, note);
+writePage();
