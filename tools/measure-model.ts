@@ -19,6 +19,8 @@ import { History } from '../src/games/history.js';
 
 export interface MeasuredMatch {
   readonly against: string;
+  /** The variant, where the network plays more than one. */
+  readonly board?: string;
   /** The limit of the network: `visits=200`. */
   readonly limit: string;
   readonly games: number;

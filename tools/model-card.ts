@@ -95,8 +95,8 @@ function formatCard(card: Card): string {
     `200 simulations took ${card.milliseconds} ms`,
   ];
   const rows = card.matches.map(
-    ({ against, limit, games, wins, draws, losses, elo }) =>
-      `| ${limit} | ${against} | ${games} | ${wins} | ${draws} | ${losses} | ${((100 * (wins + draws / 2)) / games).toFixed(1)} % | ${formatElo(elo)} |`,
+    ({ against, board, limit, games, wins, draws, losses, elo }) =>
+      `| ${limit} | ${against}${board === undefined ? '' : `, ${board}`} | ${games} | ${wins} | ${draws} | ${losses} | ${((100 * (wins + draws / 2)) / games).toFixed(1)} % | ${formatElo(elo)} |`,
   );
   return [
     `## ${card.name}\n`,

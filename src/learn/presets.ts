@@ -19,8 +19,11 @@ export function parsePreset(text: string): PresetName {
 
 /** All settings of a preset for a game. */
 export function presetSettings(preset: PresetName, game: Game): Settings {
-  const own = preset === 'fast' ? { ...FAST, ...FAST_BY_GAME[game.id] } : REFERENCE;
-  return { ...own, anchors: anchorsOf(game), ...NETWORKS[game.id] };
+  const network = NETWORKS[game.id];
+  if (preset === 'reference') return { ...REFERENCE, anchors: anchorsOf(game), ...network };
+  // No agent that looks far ahead plays for three or four.
+  const alone = game.players > 2 ? { teacher: '', teacherIterations: 0 } : {};
+  return { ...FAST, anchors: anchorsOf(game), ...network, ...FAST_BY_GAME[game.id], ...alone };
 }
 
 /** Random moves, a look at single moves, and a search with a fixed number of positions. */
@@ -37,7 +40,7 @@ type NetworkSettings = Pick<Settings, 'trunk' | 'width' | 'channels' | 'blocks' 
  */
 const NETWORKS: Readonly<Record<GameId, NetworkSettings>> = {
   togyzkumalak: { trunk: 'dense', width: 256, channels: 32, blocks: 2, valueWidth: 64 },
-  abalone: { trunk: 'dense', width: 128, channels: 48, blocks: 2, valueWidth: 64 },
+  abalone: { trunk: 'dense', width: 128, channels: 48, blocks: 3, valueWidth: 64 },
   kindo: { trunk: 'dense', width: 320, channels: 48, blocks: 2, valueWidth: 64 },
   senet: { trunk: 'dense', width: 128, channels: 32, blocks: 2, valueWidth: 64 },
 };
@@ -100,10 +103,10 @@ const REFERENCE: Common = {
 const FAST: Common = {
   ...REFERENCE,
   iterations: 40,
-  games: 200,
+  games: 300,
   slots: 100,
   search: 'gumbel',
-  simulations: 32,
+  simulations: 48,
   considered: 8,
   fastSimulations: 8,
   fastShare: 0.6,
@@ -111,8 +114,12 @@ const FAST: Common = {
   rootValueShare: 0.25,
   resignValue: 0.95,
   resignControl: 0.1,
+  teacherRandom: 0.12,
+  windowIterations: 12,
+  windowSamples: 500_000,
   batchSize: 256,
-  epochs: 2,
+  epochs: 1,
+  steps: 500,
   learningRate: 0.002,
   learningSchedule: 'cosine',
   learningRateEnd: 0.0002,
@@ -120,15 +127,28 @@ const FAST: Common = {
   clipNorm: 5,
   freshOptimizer: false,
   accept: 'always',
-  anchorSimulations: 64,
+  anchorSimulations: 200,
 };
 
-const FAST_BY_GAME: Readonly<Record<GameId, Partial<Common>>> = {
-  togyzkumalak: {},
-  // Long games with many moves to choose from.
-  abalone: { games: 64, slots: 32, considered: 16, temperatureMoves: 30 },
+const FAST_BY_GAME: Readonly<Record<GameId, Partial<Settings>>> = {
+  togyzkumalak: {
+    ...{ iterations: 36, considered: 9, temperatureMoves: 20 },
+    ...{ teacher: 'alphabeta:depth=8,table=17', teacherIterations: 6, teacherGames: 600 },
+  },
+  // Long games with many moves to choose from; random ones nearly all end in a draw by the limit of turns.
+  abalone: {
+    ...{ iterations: 25, games: 100, considered: 16, temperatureMoves: 30, steps: 400 },
+    ...{ teacher: 'alphabeta:depth=4,table=17', teacherIterations: 5, teacherGames: 400 },
+  },
   // Its moves can be taken back by turning walls: play without temperature goes round in circles while little is known.
-  kindo: { games: 500, slots: 125, considered: 16, temperatureMoves: 40 },
+  kindo: {
+    ...{ iterations: 45, games: 500, slots: 125, simulations: 32, considered: 16, temperatureMoves: 40 },
+    ...{ windowIterations: 20, windowSamples: 200_000, steps: 120, width: 256 },
+  },
   // Luck decides much: the value of the search is a better teacher than the result, and nobody is lost early.
-  senet: { games: 400, rootValueShare: 0.5, resignValue: 1, resignControl: 0 },
+  senet: {
+    ...{ games: 500, slots: 125, fastShare: 0.5, rootValueShare: 0.7, resignValue: 1, resignControl: 0 },
+    ...{ teacher: 'expectimax:depth=3', teacherIterations: 6, teacherGames: 700, teacherRandom: 0.1 },
+    ...{ windowIterations: 15, windowSamples: 600_000, steps: 600 },
+  },
 };

@@ -28,7 +28,7 @@ describe('lessons', () => {
     for (let i = 0; i < samples.count; i++) {
       const { row, actions: wanted, policy, values } = samples.at(i);
       expect([wanted.length, policy[0]]).toEqual([1, 1]);
-      expect([...values]).toEqual([...results]);
+      expect(Array.from(values)).toEqual([...results]);
       expect(game.actor(row)).toBeGreaterThanOrEqual(0);
       if (wanted[0] !== actions[i]) strayed++;
     }
