@@ -37,7 +37,7 @@ async function findTargets(): Promise<string[]> {
   const found = ['/', ...loaded, '/api/runs', '/models'];
   for (const { id } of await findRuns()) {
     const run = `/api/runs/${encodeURIComponent(id)}`;
-    found.push(run, `${run}/metrics`, `${run}/games`);
+    found.push(run, `${run}/metrics`, `${run}/speed`, `${run}/games`);
   }
   return found;
 }

@@ -5,7 +5,8 @@
  *     npx tsx tools/measure-model.ts runs/skyruk senet --variant skyruk
  *
  * Uses the built command line (`npm run build`). The last two matches are against plain UCT at equal time: as many
- * milliseconds a move as the network's 200 simulations take here on average, at least 1; and 20 for both.
+ * milliseconds a move as the network's 200 simulations take here on average, at least 1; and 20 for both. Others can
+ * be named with a limit for the network: `--against "greedy mcts:uct=1.4,time=50@time=50"`.
  */
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -111,7 +112,10 @@ function measure(against: string, limit?: string): void {
   process.stderr.write(`${JSON.stringify(match)}\n`);
   matches.push(match);
 }
-for (const against of values.against?.split(' ') ?? opponents(Math.max(1, Math.round(milliseconds)))) measure(against);
+for (const against of values.against?.split(' ') ?? opponents(Math.max(1, Math.round(milliseconds)))) {
+  const [opponent, limit] = against.split('@');
+  measure(opponent, limit);
+}
 if (values.against === undefined) measure(`mcts:uct=1.4,time=${EQUAL_TIME}`, `time=${EQUAL_TIME}`);
 process.stdout.write(`${JSON.stringify({ milliseconds: Math.round(10 * milliseconds) / 10, matches }, null, 2)}\n`);
 process.exit();

@@ -81,8 +81,26 @@ describe('an agent in another thread', () => {
     expect((await first).action).toBeGreaterThanOrEqual(0);
   });
 
+  it('has its thread started ahead of the first move, once', async () => {
+    let threads = 0;
+    const agent = remote('greedy', () => {
+      threads++;
+      return pretendThread();
+    });
+    agent.start();
+    expect(threads).toBe(1);
+    await agent.choose({ game, row, rng: new Rng(1) });
+    expect(threads).toBe(1);
+  });
+
   it('says why it could not choose', async () => {
-    expect(() => remote('robot')).toThrow('There is no agent "robot"');
+    const rng = new Rng(1);
+    await expect(remote('robot', pretendThread).choose({ game, row, rng })).rejects.toMatchObject({
+      code: 'unknown-agent',
+      message: expect.stringContaining('There is no agent "robot"'),
+    });
+    const wrong = remote('alphabeta:depth=x', pretendThread);
+    await expect(wrong.choose({ game, row, rng })).rejects.toMatchObject({ code: 'bad-option' });
     const over = new Uint8Array(game.rowSize);
     game.forfeit(row, 0, over);
     await expect(remote('alphabeta').choose({ game, row: over, rng: new Rng(1) })).rejects.toMatchObject({

@@ -1,13 +1,13 @@
 /**
  * The near end of an agent in another thread: an agent like any other that thinks elsewhere, so
- * that a page stays alive meanwhile, and that can be stopped at once.
+ * that a page stays alive meanwhile, and that can be stopped at once. It knows the messages only:
+ * what plays is loaded by the thread and by nobody else.
  */
 import type { Game } from '../games/game.js';
 import { type ErrorCode, OtauError } from '../lib/error.js';
 import type { SearchResult } from '../search/search.js';
 import type { Agent, AgentContext, Choice } from './agent.js';
 import type { Answer, Request, Thread } from './port.js';
-import { createAgent } from './table.js';
 
 /** A move being chosen. */
 interface Pending {
@@ -19,22 +19,25 @@ interface Pending {
 }
 
 export class RemoteAgent implements Agent {
-  readonly name: string;
   #thread: Thread | undefined;
   #stop: Int32Array | undefined;
   #pending: Pending | undefined;
   #count = 0;
 
   /**
-   * @param spec the agent's text; checked here, so a wrong one throws `unknown-agent` or `bad-option` at once
+   * @param name the agent's text; the thread checks it, so with a wrong one the first `choose` fails with
+   * `unknown-agent` or `bad-option`
    * @param open starts a thread that runs `serveAgent`; called again after a thread had to be ended
    */
   constructor(
-    private readonly spec: string,
+    readonly name: string,
     private readonly game: Game,
     private readonly open: () => Thread,
-  ) {
-    this.name = createAgent(spec, game.id).name;
+  ) {}
+
+  /** Starts the thread ahead of the first move, which then has not to wait for it. */
+  start(): void {
+    this.#thread ??= this.#start();
   }
 
   /** One move at a time. The agent's randomness is that of the context, which moves on when the choice has come. */
@@ -87,7 +90,7 @@ export class RemoteAgent implements Agent {
   }
 
   #start(): Thread {
-    const { spec, game } = this;
+    const { name: spec, game } = this;
     const thread = this.open();
     thread.listen((message) => this.#hear(message as Answer));
     thread.onDeath((reason) => {

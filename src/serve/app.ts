@@ -59,7 +59,14 @@ export function makeApp({ board, models, runs, events }: Places): Hono<Env> {
     '/api/runs/:id',
     ofRun(async (_c, run) => jsonAnswer(JSON.stringify({ ...(await runs.summary(run)), config: await configOf(run) }))),
   );
-  app.get('/api/runs/:id/metrics', ofRun(answerMetrics));
+  app.get(
+    '/api/runs/:id/metrics',
+    ofRun((c, run) => answerLines(c, run, 'metrics.jsonl')),
+  );
+  app.get(
+    '/api/runs/:id/speed',
+    ofRun((c, run) => answerLines(c, run, 'speed.jsonl')),
+  );
   app.get(
     '/api/runs/:id/events',
     ofRun((c, run) => answerEvents(c, run, events)),
@@ -115,16 +122,17 @@ function parseLineNumber(text: string | undefined): number | Refusal {
   return { status: 400, code: 'bad-query', message: 'The number of a line must be a whole number of 1 to 9 digits.' };
 }
 
-async function answerMetrics(c: Question, run: FoundRun): Promise<Response> {
+/** Lines of a file of a run, from the one asked for on. */
+async function answerLines(c: Question, run: FoundRun, name: string): Promise<Response> {
   const from = parseLineNumber(c.req.query('from'));
   if (typeof from !== 'number') return refuse(from);
-  const metrics = await openInside(run.folder, ['metrics.jsonl']);
-  if (metrics === undefined) return jsonAnswer(`{"from":${from},"next":0,"more":false,"lines":[]}`);
+  const file = await openInside(run.folder, [name]);
+  if (file === undefined) return jsonAnswer(`{"from":${from},"next":0,"more":false,"lines":[]}`);
   try {
-    const { lines, next, more } = await readPage(metrics, from, PAGE);
+    const { lines, next, more } = await readPage(file, from, PAGE);
     return jsonAnswer(`{"from":${from},"next":${next},"more":${more},"lines":[${lines.map(String).join()}]}`);
   } finally {
-    await metrics.handle.close();
+    await file.handle.close();
   }
 }
 

@@ -17,17 +17,17 @@ const MOST_BEST = 1 << 20;
 export class Content {
   /** SHA-256 of the bytes, its first 128 bits in base64url. */
   readonly digest: string;
-  readonly #compressed = new Map<Coding, Promise<Buffer | undefined>>();
+  readonly #compressed = new Map<Coding, Promise<Buffer<ArrayBuffer> | undefined>>();
 
   constructor(
-    readonly bytes: Buffer,
+    readonly bytes: Buffer<ArrayBuffer>,
     readonly onGrowth: (bytes: number) => void,
   ) {
     this.digest = createHash('sha256').update(bytes).digest().subarray(0, 16).toString('base64url');
   }
 
   /** The bytes compressed; undefined where that would save nothing. */
-  compressed(coding: Coding): Promise<Buffer | undefined> {
+  compressed(coding: Coding): Promise<Buffer<ArrayBuffer> | undefined> {
     let made = this.#compressed.get(coding);
     if (made === undefined) {
       made = this.#compress(coding);
@@ -36,7 +36,7 @@ export class Content {
     return made;
   }
 
-  async #compress(coding: Coding): Promise<Buffer | undefined> {
+  async #compress(coding: Coding): Promise<Buffer<ArrayBuffer> | undefined> {
     const { bytes } = this;
     if (bytes.length < LEAST_COMPRESSED) return undefined;
     const packed = coding === 'br' ? await brotli(bytes) : await promisify(gzip)(bytes, { level: 6 });
@@ -46,7 +46,7 @@ export class Content {
   }
 }
 
-function brotli(bytes: Buffer): Promise<Buffer> {
+function brotli(bytes: Buffer): Promise<Buffer<ArrayBuffer>> {
   const quality = bytes.length > MOST_BEST ? 5 : 9;
   const params = { [zlib.BROTLI_PARAM_QUALITY]: quality, [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   return promisify(brotliCompress)(bytes, { params });

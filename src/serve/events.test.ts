@@ -1,5 +1,6 @@
 import { appendFileSync, renameSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startServer } from './server.js';
@@ -22,9 +23,12 @@ function metricsEvent(line: number, text: string): string {
 
 const QUIET = ': still here';
 
-/** Events without comments: how long it was quiet in between says nothing. */
+/**
+ * Events without comments: how long it was quiet in between says nothing. Something is changed once the stream has been
+ * quiet: then everything that was there before has been read.
+ */
 async function eventsAfter(response: Response, count: number, change: () => void): Promise<string[]> {
-  const timer = setTimeout(change, 30);
+  let isChanged = false;
   const events: string[] = [];
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
@@ -35,8 +39,10 @@ async function eventsAfter(response: Response, count: number, change: () => void
     const whole = text.split('\n\n');
     text = whole.pop()!;
     events.push(...whole.filter((event) => event !== QUIET && !event.startsWith('retry:')));
+    if (isChanged || !whole.includes(QUIET)) continue;
+    isChanged = true;
+    change();
   }
-  clearTimeout(timer);
   await reader.cancel();
   return events;
 }
@@ -128,9 +134,11 @@ describe('events of a run', () => {
     const folder = makeRun('{"a":1}\n{"a":2}\n');
     const before = await startServer({ port: 0, runs: [folder] });
     const stream = await fetch(`${before.address}api/runs/run/events`);
-    const whole = stream.text();
+    const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    while (!text.includes('id: 2\n')) text += (await reader.read()).value;
     await before.close();
-    expect(await whole).toContain('id: 2\n'); // ended in good order, not cut off
+    expect((await reader.read()).done).toBe(true); // ended in good order, not cut off
     const port = Number(new URL(before.address).port);
     const after = await serveFor({ port, runs: [folder] });
     appendFileSync(join(folder, 'run/metrics.jsonl'), '{"a":3}\n');
@@ -168,6 +176,21 @@ describe('pages of metrics', () => {
     expect(second).toEqual({ from: 5000, next: 5001, more: false, lines: [{ n: 5000 }] });
   });
 
+  it('have beside them what the stages took, page by page alike', async () => {
+    const speed = '{"iteration":1,"stage":"selfplay","seconds":75.1}\n{"iteration":1,"stage":"train","seconds":3.5}\n';
+    const folder = makeFolder({ 'run/config.json': configText(), 'run/speed.jsonl': speed });
+    const { address } = await serveFor({ runs: [folder] });
+    const page = JSON.parse((await get(address, '/api/runs/run/speed?from=1')).body);
+    expect(page).toEqual({
+      from: 1,
+      next: 2,
+      more: false,
+      lines: [{ iteration: 1, stage: 'train', seconds: 3.5 }],
+    });
+    expect((await get(address, '/api/runs/run/speed?from=x')).status).toBe(400);
+    expect((await get(address, '/api/runs/other/speed')).status).toBe(404);
+  });
+
   it('end before a line without end', async () => {
     const { address } = await serveFor({ runs: [makeRun(`{"a":1}\n${'x'.repeat(3 << 20)}\n{"a":2}\n`)] });
     expect(JSON.parse((await get(address, '/api/runs/run/metrics')).body).lines).toEqual([{ a: 1 }]);
@@ -192,6 +215,25 @@ describe('games of a run', () => {
     for (const n of ['3', '-1', 'notes', '0010.jsonl']) {
       expect((await get(address, `/api/runs/run/games/${n}`)).status).toBe(404);
     }
+  });
+});
+
+describe('a run is said to train', () => {
+  it('while the process that holds its folder runs', async () => {
+    const run = (lock: string) => ({ 'config.json': configText(), lock });
+    const folders = {
+      here: run(JSON.stringify({ host: hostname(), pid: process.pid })),
+      dead: run(JSON.stringify({ host: hostname(), pid: 2 ** 30 })),
+      elsewhere: run(JSON.stringify({ host: 'elsewhere', pid: 1 })),
+      odd: run('?'),
+    };
+    const files = Object.entries(folders).flatMap(([name, own]) =>
+      Object.entries(own).map(([file, text]) => [`${name}/${file}`, text]),
+    );
+    const { address } = await serveFor({ runs: [makeFolder(Object.fromEntries(files))] });
+    const { runs } = JSON.parse((await get(address, '/api/runs')).body);
+    const locked = runs.map(({ id, locked }: { id: string; locked: boolean }) => [id, locked]);
+    expect(Object.fromEntries(locked)).toEqual({ here: true, dead: false, elsewhere: true, odd: true });
   });
 });
 

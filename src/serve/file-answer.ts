@@ -72,7 +72,7 @@ async function compressed(
   file: OpenFile,
   contents: Contents,
   coding: Coding,
-): Promise<Buffer | undefined> {
+): Promise<Buffer<ArrayBuffer> | undefined> {
   const beside = precompressed
     ? await openInside(folder, [...names.slice(0, -1), names.at(-1)! + ENDINGS[coding]])
     : undefined;

@@ -75,7 +75,7 @@ export async function orNothing<Result>(look: Promise<Result>): Promise<Result |
 }
 
 /** The bytes from `start` on, `length` of them or fewer where the file ends before. */
-export async function readBytes(handle: FileHandle, start: number, length: number): Promise<Buffer> {
+export async function readBytes(handle: FileHandle, start: number, length: number): Promise<Buffer<ArrayBuffer>> {
   const bytes = Buffer.allocUnsafe(length);
   let filled = 0;
   while (filled < length) {

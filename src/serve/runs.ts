@@ -3,12 +3,14 @@
  * while they are served. Nothing is ever written, and what cannot be read is said to be so.
  */
 import { readdir, realpath, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { basename, isAbsolute, join, resolve, win32 } from 'node:path';
 import { type OpenFile, openInside, orNothing, readBytes, readText } from './files.js';
 import { isPlainName } from './gate.js';
 
 const RUN_FORMAT = 'otau-run';
 const LARGEST_CONFIG = 1 << 20;
+const LARGEST_LOCK = 1 << 10;
 /** The last line of the metrics is looked for in so many bytes at the end. */
 const TAIL = 1 << 16;
 const MOST_RUNS = 1000;
@@ -27,7 +29,7 @@ export interface RunSummary {
   readonly last: unknown;
   /** When the metrics were last written, ISO 8601. */
   readonly updated: string | null;
-  /** Whether a trainer holds the folder, or has died holding it. */
+  /** Whether a trainer holds the folder; one of another machine may have died holding it. */
   readonly locked: boolean;
   readonly model: boolean;
   /** What is wrong with the folder, in a sentence. */
@@ -173,10 +175,17 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
+/** Whether the process that the lock names still runs; on another machine it is believed to. */
 async function hasLock(folder: string): Promise<boolean> {
-  const lock = await openInside(folder, ['lock']);
-  await lock?.handle.close();
-  return lock !== undefined;
+  const text = await readText(folder, ['lock'], LARGEST_LOCK);
+  if (text === undefined) return false;
+  const { host, pid } = parseObject(text) ?? {};
+  if (host !== hostname() || typeof pid !== 'number' || !(pid > 0)) return true;
+  try {
+    return process.kill(pid, 0); // asks, and does nothing to it
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code !== 'ESRCH';
+  }
 }
 
 async function lastLine({ handle, size }: OpenFile): Promise<unknown> {

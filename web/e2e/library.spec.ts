@@ -49,21 +49,34 @@ test('a lost game is found, counted, and stands in the openings', async ({ page 
   ]);
 
   await page.getByRole('link', { name: 'Openings' }).click();
-  await expect(page.getByText('1 game of yours · 2 games of people')).toBeVisible();
+  await expect(page.getByText('1 game of yours · 2 games of people · 60 games of levels')).toBeVisible();
   const moves = page.locator('.openings-table tbody tr');
-  await expect(moves).toHaveCount(3);
+  await expect(moves).toHaveCount(8);
   await page.getByRole('button', { name: '76(10)', exact: true }).click();
   await expect(page.locator('.openings-path')).toHaveText('76(10)');
-  await expect(moves.first()).toContainText('98');
+  await expect(page.getByRole('button', { name: '98', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'First position' }).click();
-  await expect(moves).toHaveCount(3);
+  await expect(moves).toHaveCount(8);
 });
 
 test('games of people open for analysis', async ({ page }) => {
   await openPage(page, '#/library/openings/abalone');
-  await page.locator('.openings-origins summary').click();
+  await page.getByText('Games of people that come with the board').click();
   await page.getByRole('link', { name: /MSO 2023/ }).click();
   await expect(page).toHaveTitle('Analyse · Otau');
   await expect(page.locator('.board [role="gridcell"]').first()).toBeVisible();
   await expect(page.locator('main .error')).toHaveCount(0);
 });
+
+for (const game of ['togyzkumalak', 'abalone', 'kindo', 'senet']) {
+  test(`games of levels of ${game} fill the openings, and open for analysis`, async ({ page }) => {
+    await openPage(page, `#/library/openings/${game}`);
+    await page.getByText('Games between levels that come with the board').click();
+    const games = page.locator('.openings-origins li');
+    expect(await games.count()).toBeGreaterThanOrEqual(20);
+    await games.last().getByRole('link').click();
+    await expect(page).toHaveTitle('Analyse · Otau');
+    await expect(page.locator('.board [role="gridcell"]').first()).toBeVisible();
+    await expect(page.locator('main .error')).toHaveCount(0);
+  });
+}

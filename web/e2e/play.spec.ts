@@ -2,9 +2,6 @@
 import { expect } from '@playwright/test';
 import { beginGame, expectKept, expectMoves, openPage, playToTheEnd, SHORT_GAMES, startGame, test } from './table.js';
 
-/** One board of cells that are pressed, and one of marbles that are dragged. */
-const FINGERS: readonly string[] = ['togyzkumalak', 'abalone'];
-
 for (const { game, fields } of SHORT_GAMES) {
   test(`a whole game of ${game} by mouse`, async ({ page }) => {
     await openPage(page);
@@ -17,7 +14,7 @@ for (const { game, fields } of SHORT_GAMES) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  for (const { game, options } of SHORT_GAMES.filter(({ game }) => FINGERS.includes(game))) {
+  for (const { game, options } of SHORT_GAMES) {
     test(`a whole game of ${game} by touch`, async ({ page }) => {
       await openPage(page);
       await beginGame(page, game, options);

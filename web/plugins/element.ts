@@ -19,7 +19,8 @@ export function element(): Plugin {
     configResolved: ({ build, root }) => {
       folder = isAbsolute(build.outDir) ? build.outDir : join(root, build.outDir);
     },
-    closeBundle: async () => {
+    closeBundle: async (failure) => {
+      if (failure !== undefined) return;
       await build({
         configFile: false,
         publicDir: false,

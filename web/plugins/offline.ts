@@ -16,7 +16,8 @@ export function offline(): Plugin {
     configResolved: ({ build, root }) => {
       folder = isAbsolute(build.outDir) ? build.outDir : join(root, build.outDir);
     },
-    closeBundle: () => {
+    closeBundle: (failure) => {
+      if (failure !== undefined) return;
       const files = list(folder).filter((file) => !LEFT_OUT.test(file));
       const digest = createHash('sha256').update(readFileSync(WORKER));
       for (const file of files) digest.update(file).update(readFileSync(join(folder, file)));

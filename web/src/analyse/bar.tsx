@@ -30,13 +30,16 @@ export function Bar({ study, names, isHidden }: BarProps): JSX.Element {
           key={names[player]}
           className={`bar-share bar-share-${seatColour(study, player)}`}
           style={{ '--share': share } as CSSProperties}
-        >
-          <span className="bar-text" title={names[player]}>
-            <SeatMark game={study.game.id} player={player} />
-            {texts[player]}
-          </span>
-        </div>
+        />
       ))}
+      <div className="bar-texts">
+        {texts.map((text, player) => (
+          <span key={names[player]} className="bar-text" title={names[player]}>
+            <SeatMark game={study.game.id} player={player} />
+            {text}
+          </span>
+        ))}
+      </div>
     </div>
   );
 }

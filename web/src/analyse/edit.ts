@@ -3,6 +3,7 @@
  * own position text. While it is edited a row may be anything; only a checked one becomes a study.
  */
 import { type Counters, type Field, type Game, type GameId, OtauError, type Row, readField } from 'otau/games';
+import { type Failure, failureOf } from '../words/failures.js';
 
 /** What a click on a cell does. */
 export const BRUSHES = {
@@ -154,8 +155,8 @@ export function stonesInHand(game: Game, row: Row): number | undefined {
 
 export type EditCheck =
   | { readonly row: Row; readonly counters: Counters }
-  /** The library's sentence about what is wrong. */
-  | { readonly message: string };
+  /** What is wrong with it. */
+  | { readonly failure: Failure };
 
 /** The edited row as a position of the game, or why it is none. */
 export function checkEdited(game: Game, row: Row, counters: Counters): EditCheck {
@@ -170,7 +171,7 @@ export function checkText(game: Game, text: string): EditCheck {
   try {
     return { counters: game.parsePosition(text, row), row };
   } catch (error) {
-    if (error instanceof OtauError) return { message: error.message };
+    if (error instanceof OtauError) return { failure: failureOf(error) };
     throw error;
   }
 }

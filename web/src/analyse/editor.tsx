@@ -3,8 +3,8 @@ import { type Counters, firstCounters, OtauError, Rng, type Row } from 'otau/gam
 import { type JSX, useState } from 'react';
 import { Board } from '../board/board.js';
 import { NumberField } from '../play/option-fields.js';
-import { ANALYSE } from '../words/analyse.js';
 import { seatName } from '../words/describe.js';
+import { EDIT } from '../words/edit.js';
 import { useSection, useWords } from '../words/index.js';
 import {
   type Brush,
@@ -33,7 +33,7 @@ interface EditorProps {
 
 export function Editor({ study, isFlipped, onDone, onCancel }: EditorProps): JSX.Element {
   const words = useWords();
-  const t = useSection(ANALYSE);
+  const t = useSection(EDIT);
   const { game, shown } = study;
   const [row, setRow] = useState<Row>(() => shown.row.slice());
   const [counters, setCounters] = useState<Counters>(() => ({ ...shown.counters }));
@@ -112,7 +112,7 @@ export function Editor({ study, isFlipped, onDone, onCancel }: EditorProps): JSX
         </label>
         <CheckNote study={study} row={row} check={check} />
         <div className="share-acts">
-          <button type="button" className="button button-main" disabled={'message' in check} onClick={done}>
+          <button type="button" className="button button-main" disabled={'failure' in check} onClick={done}>
             {t('edit-done')}
           </button>
           <button
@@ -138,10 +138,7 @@ export function Editor({ study, isFlipped, onDone, onCancel }: EditorProps): JSX
 }
 
 function fieldName({ game }: Study, words: ReturnType<typeof useWords>, { name, player }: EditField): string {
-  return words.of(ANALYSE)(
-    `field-${name}`,
-    player === undefined ? undefined : { seat: seatName(words, game.id, player) },
-  );
+  return words.of(EDIT)(`field-${name}`, player === undefined ? undefined : { seat: seatName(words, game.id, player) });
 }
 
 function startOf({ game, tree }: Study): Row {
@@ -176,7 +173,7 @@ interface BrushesProps {
 
 function Brushes({ study: { game }, brush, onChange }: BrushesProps): JSX.Element {
   const words = useWords();
-  const t = useSection(ANALYSE);
+  const t = useSection(EDIT);
   const nameOf = (one: Brush) => {
     if (one.startsWith('player-')) return seatName(words, game.id, Number(one.slice(7)));
     return t(`brush-${one}` as 'brush-clear');
@@ -201,13 +198,15 @@ interface CheckNoteProps {
 }
 
 function CheckNote({ study: { game }, row, check }: CheckNoteProps): JSX.Element {
-  const t = useSection(ANALYSE);
+  const t = useSection(EDIT);
   const inHand = stonesInHand(game, row);
-  if ('message' in check) {
+  if ('failure' in check) {
     return (
       <div role="status" className="error editor-fault">
         <p>{t('edit-bad')}</p>
-        <p lang="en">{check.message}</p>
+        <p lang="en" className="muted">
+          {check.failure.detail}
+        </p>
         {inHand !== undefined && inHand > 0 && <p>{t('in-hand', { count: inHand })}</p>}
         {inHand !== undefined && inHand < 0 && <p>{t('too-many', { count: -inHand })}</p>}
       </div>

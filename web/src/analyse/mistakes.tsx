@@ -26,7 +26,12 @@ export function Mistakes({ study, review, names, onPuzzles }: MistakesProps): JS
       {progress === undefined ? (
         <>
           {!isDone && <p className="muted">{t('review-about')}</p>}
-          <button type="button" className="button button-main" disabled={line.length < 2} onClick={review.start}>
+          <button
+            type="button"
+            className={mistakes.length > 0 ? 'button' : 'button button-main'}
+            disabled={line.length < 2}
+            onClick={review.start}
+          >
             {t(isDone ? 'review-again' : 'review')}
           </button>
         </>
@@ -50,7 +55,7 @@ export function Mistakes({ study, review, names, onPuzzles }: MistakesProps): JS
           <p>{t('count-mistakes', { count: mistakes.length })}.</p>
           <button
             type="button"
-            className="button"
+            className="button button-main"
             disabled={progress !== undefined}
             onClick={() => onPuzzles(mistakes)}
           >

@@ -1,23 +1,24 @@
 /** Ways to begin a study: a text or a file, a kept game, a game from its start. */
 import { createGame, GAME_IDS, type Game, type GameId, type GameOptions, gameEntry } from 'otau/games';
-import { type JSX, useEffect, useState } from 'react';
-import { gameOfDraft, MAIN_OPTIONS } from '../play/draft.js';
+import { type JSX, useEffect, useRef, useState } from 'react';
+import { gameOfDraft, isFailure, MAIN_OPTIONS } from '../play/draft.js';
 import { OptionFields } from '../play/option-fields.js';
 import type { SavedGame } from '../session/saved.js';
 import { href } from '../shell/route.js';
 import { listGames, watchGames } from '../store/games.js';
-import { ANALYSE } from '../words/analyse.js';
 import { outcomeText, playerNames } from '../words/describe.js';
+import { FailureText } from '../words/failure-text.js';
+import { type Failure, failureOf } from '../words/failures.js';
 import { GAMES } from '../words/games.js';
 import { useSection, useWords } from '../words/index.js';
+import { OPEN } from '../words/open.js';
 import { type Found, MOST_MEGABYTES, readStudies } from './open-text.js';
 import { Study } from './study.js';
-import { sentenceOf } from './use-study.js';
 
 /** What was read from a text: the games in it, or why there are none. */
 export type Reading =
   | { readonly kind: 'found'; readonly found: readonly Found[] }
-  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'too-large' };
 
 export function readText(text: string, known?: Game): Reading {
@@ -25,7 +26,7 @@ export function readText(text: string, known?: Game): Reading {
     const found = readStudies(text, known);
     return { kind: 'found', found };
   } catch (error) {
-    return { kind: 'failed', message: sentenceOf(error) };
+    return { kind: 'failed', failure: failureOf(error) };
   }
 }
 
@@ -44,12 +45,12 @@ interface OpenPanelProps {
 }
 
 export function OpenPanel({ onOpen, reading, onRead }: OpenPanelProps): JSX.Element {
-  const t = useSection(ANALYSE);
+  const t = useSection(OPEN);
   const [text, setText] = useState('');
   const [game, setGame] = useState<GameId | ''>('');
   const [options, setOptions] = useState<GameOptions>({});
   const made = game === '' ? undefined : gameOfDraft(game, { options, players: [], names: [], control: 'untimed' });
-  const known = typeof made === 'string' ? undefined : made;
+  const known = isFailure(made) ? undefined : made;
   const fields = { game, setGame, options, setOptions };
   return (
     <div className="open">
@@ -65,7 +66,11 @@ export function OpenPanel({ onOpen, reading, onRead }: OpenPanelProps): JSX.Elem
         />
       </label>
       <GameFields {...fields} />
-      {typeof made === 'string' && <p className="error">{made}</p>}
+      {isFailure(made) && (
+        <p className="error">
+          <FailureText failure={made} />
+        </p>
+      )}
       <div className="share-acts">
         <button
           type="button"
@@ -114,7 +119,7 @@ interface GameFieldsProps {
 
 /** Which game and variant the text is of, where it does not say so itself. */
 function GameFields({ game, setGame, options, setOptions }: GameFieldsProps): JSX.Element {
-  const t = useSection(ANALYSE);
+  const t = useSection(OPEN);
   const g = useSection(GAMES);
   const more = game === '' ? [] : Object.keys(gameEntry(game).options).filter((name) => name === 'placement');
   return (
@@ -145,28 +150,29 @@ function GameFields({ game, setGame, options, setOptions }: GameFieldsProps): JS
 
 /** What came of reading: the games to choose from, or a message. */
 function ReadingNote({ reading, onOpen }: Pick<OpenPanelProps, 'reading' | 'onOpen'>): JSX.Element {
-  const t = useSection(ANALYSE);
+  const t = useSection(OPEN);
   const g = useSection(GAMES);
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState<Failure>();
   const open = (found: Found) => {
-    setFailure('');
+    setFailure(undefined);
     try {
       onOpen(found.open());
     } catch (error) {
-      setFailure(sentenceOf(error));
+      setFailure(failureOf(error));
     }
   };
+  const shownFailure = reading?.kind === 'failed' ? reading.failure : failure;
+  const note = useRef<HTMLDivElement>(null);
+  // The panel may be too small for it
+  useEffect(() => {
+    if (reading !== undefined || failure !== undefined) note.current?.scrollIntoView({ block: 'nearest' });
+  }, [reading, failure]);
   return (
-    <div role="status" className="open-reading">
+    <div ref={note} role="status" className="open-reading">
       {reading?.kind === 'too-large' && <p className="error">{t('too-large', { size: MOST_MEGABYTES })}</p>}
-      {reading?.kind === 'failed' && (
+      {shownFailure !== undefined && (
         <p className="error">
-          {t('cannot-read')} {reading.message}
-        </p>
-      )}
-      {failure !== '' && (
-        <p className="error">
-          {t('cannot-read')} {failure}
+          <strong>{t('cannot-read')}</strong> <FailureText failure={shownFailure} />
         </p>
       )}
       {reading?.kind === 'found' && reading.found.length > 0 && (
@@ -204,7 +210,7 @@ function Starts({ onOpen }: Pick<OpenPanelProps, 'onOpen'>): JSX.Element {
 /** The games of this browser; the one being played is among the first. */
 function KeptGames(): JSX.Element {
   const words = useWords();
-  const t = useSection(ANALYSE);
+  const t = useSection(OPEN);
   const g = useSection(GAMES);
   const [games, setGames] = useState<readonly SavedGame[]>([]);
   useEffect(() => {

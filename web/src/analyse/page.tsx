@@ -1,29 +1,32 @@
 /** The page "analyse": a study with its board, opened from the address, from a text that is pasted or dropped, or by hand. */
 import { type DragEvent, type JSX, useEffect, useState } from 'react';
 import type { PageProps } from '../app.js';
-import { ANALYSE } from '../words/analyse.js';
+import { FailureText } from '../words/failure-text.js';
+import { failureOf } from '../words/failures.js';
 import { useSection } from '../words/index.js';
+import { OPEN } from '../words/open.js';
 import { SHELL } from '../words/shell.js';
 import { Editor } from './editor.js';
 import { type Reading, readFile, readText } from './open-panel.js';
 import type { Study } from './study.js';
 import type { Tab } from './study-panel.js';
 import { StudyView } from './study-view.js';
-import { type OpenFault, sentenceOf, useSource } from './use-study.js';
+import { type OpenFault, useSource } from './use-study.js';
 import '../play/game-view.css';
 import './analyse.css';
 
 export default function AnalysePage({ rest: [id] }: PageProps): JSX.Element {
   const s = useSection(SHELL);
-  const t = useSection(ANALYSE);
+  const t = useSection(OPEN);
   const { study, fault, open } = useSource(id);
-  const [isEditing, setEditing] = useState(false);
+  // Another study that is opened, by a link for one, is not edited
+  const [edited, setEdited] = useState<Study>();
   const [isFlipped, setFlipped] = useState(false);
   const [tab, setTab] = useState<Tab>('moves');
   const [reading, setReading] = useState<Reading>();
   const [isOver, setOver] = useState(false);
   const begin = (opened: Study) => {
-    setEditing(false);
+    setEdited(undefined);
     setReading(undefined);
     setTab('moves');
     open(opened);
@@ -35,10 +38,10 @@ export default function AnalysePage({ rest: [id] }: PageProps): JSX.Element {
       try {
         return begin(read.found[0].open());
       } catch (error) {
-        taken = { kind: 'failed', message: sentenceOf(error) };
+        taken = { kind: 'failed', failure: failureOf(error) };
       }
     }
-    setEditing(false);
+    setEdited(undefined);
     setReading(taken);
     setTab('open');
   };
@@ -63,8 +66,8 @@ export default function AnalysePage({ rest: [id] }: PageProps): JSX.Element {
       <h1 className="spoken">{s('analyse')}</h1>
       {fault !== undefined && <Fault fault={fault} />}
       {isOver && <p className="analyse-drop">{t('drop-here')}</p>}
-      {isEditing ? (
-        <Editor study={study} isFlipped={isFlipped} onDone={begin} onCancel={() => setEditing(false)} />
+      {edited === study ? (
+        <Editor study={study} isFlipped={isFlipped} onDone={begin} onCancel={() => setEdited(undefined)} />
       ) : (
         <StudyView
           key={study.key}
@@ -73,7 +76,7 @@ export default function AnalysePage({ rest: [id] }: PageProps): JSX.Element {
           tab={tab}
           reading={reading}
           onFlip={() => setFlipped(!isFlipped)}
-          onEdit={() => setEditing(true)}
+          onEdit={() => setEdited(study)}
           onTab={setTab}
           onOpen={begin}
           onRead={take}
@@ -83,11 +86,11 @@ export default function AnalysePage({ rest: [id] }: PageProps): JSX.Element {
   );
 }
 
-function Fault({ fault: { kind, message } }: { readonly fault: OpenFault }): JSX.Element {
-  const t = useSection(ANALYSE);
+function Fault({ fault: { kind, failure } }: { readonly fault: OpenFault }): JSX.Element {
+  const t = useSection(OPEN);
   return (
     <p className="error analyse-fault" role="alert">
-      <strong>{t(kind)}</strong> {message !== undefined && <span lang="en">{message}</span>}
+      <strong>{t(kind)}</strong> {failure !== undefined && <FailureText failure={failure} />}
     </p>
   );
 }

@@ -1,19 +1,20 @@
 /** What can be taken along: a link, the position, pictures and films, records in all forms, a copy in the library. */
 import { type JSX, useState } from 'react';
+import { CopyButton } from '../play/copy-button.js';
+import { saveFile } from '../play/save-file.js';
 import type { MoveNode } from '../session/tree.js';
 import { href } from '../shell/route.js';
 import { Check } from '../shell/settings-dialog.js';
 import { keepGame, newGameId } from '../store/games.js';
-import { ANALYSE } from '../words/analyse.js';
+import { failureOf, failureSentence } from '../words/failures.js';
 import { useSection, useWords } from '../words/index.js';
-import { PLAY } from '../words/play.js';
+import { SHARE } from '../words/share.js';
 import { formatShare } from './comment.js';
 import { savedOfStudy } from './keep.js';
 import { formatLink } from './link.js';
 import type { PictureTheme } from './pictures.js';
 import { formsOf, recordText } from './record-text.js';
 import { historyTo, type Study } from './study.js';
-import { sentenceOf } from './use-study.js';
 
 /** The whole address of the line under study, at the shown position. */
 export function linkOf({ game, line, shown }: Study): string {
@@ -21,25 +22,16 @@ export function linkOf({ game, line, shown }: Study): string {
   return `${location.href.replace(/#.*$/, '')}${href('analyse')}?${query}`;
 }
 
-/** Gives the browser something to save as a file. */
-function saveBlob(name: string, blob: Blob): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 30_000);
-}
-
 export function Share({ study }: { readonly study: Study }): JSX.Element {
-  const t = useSection(ANALYSE);
+  const words = useWords();
+  const t = useSection(SHARE);
   const [said, setSaid] = useState('');
   /** Does something that may fail, and tells of it. */
   const dare = (act: () => void | Promise<void>) => {
     setSaid('');
     void Promise.resolve()
       .then(act)
-      .catch((error: unknown) => setSaid(t('failed', { message: sentenceOf(error) })));
+      .catch((error: unknown) => setSaid(t('failed', { message: failureSentence(words, failureOf(error)) })));
   };
   const keep = () =>
     dare(async () => {
@@ -51,8 +43,11 @@ export function Share({ study }: { readonly study: Study }): JSX.Element {
       <h3>{t('link')}</h3>
       <p className="muted share-about">{t('link-about')}</p>
       <div className="share-acts">
-        <Copy name={t('copy-link')} text={() => linkOf(study)} />
-        <Copy name={t('copy-position')} text={() => study.game.formatPosition(study.shown.row, study.shown.counters)} />
+        <CopyButton name={t('copy-link')} text={() => linkOf(study)} />
+        <CopyButton
+          name={t('copy-position')}
+          text={() => study.game.formatPosition(study.shown.row, study.shown.counters)}
+        />
         <button type="button" className="button" onClick={keep}>
           {t('keep')}
         </button>
@@ -73,7 +68,7 @@ interface PartProps {
 
 function Pictures({ study, dare }: PartProps): JSX.Element {
   const words = useWords();
-  const t = useSection(ANALYSE);
+  const t = useSection(SHARE);
   const [isDark, setDark] = useState(false);
   const [progress, setProgress] = useState<number>();
   const { game, shown, line } = study;
@@ -82,7 +77,7 @@ function Pictures({ study, dare }: PartProps): JSX.Element {
   const save = (file: string, make: (pictures: typeof import('./pictures.js')) => Blob | Promise<Blob>) =>
     dare(async () => {
       try {
-        saveBlob(file, await make(await import('./pictures.js')));
+        saveFile(file, await make(await import('./pictures.js')));
       } finally {
         setProgress(undefined);
       }
@@ -131,7 +126,7 @@ function Pictures({ study, dare }: PartProps): JSX.Element {
 
 function Records({ study, dare }: PartProps): JSX.Element {
   const words = useWords();
-  const t = useSection(ANALYSE);
+  const t = useSection(SHARE);
   const [form, setForm] = useState('text');
   const [isTold, setTold] = useState(true);
   const text = () => recordText(study, form, isTold ? words : undefined);
@@ -142,7 +137,7 @@ function Records({ study, dare }: PartProps): JSX.Element {
   const save = () =>
     dare(() => {
       const ending = form === 'jsonl' ? 'jsonl' : 'txt';
-      saveBlob(`${study.game.id}.${ending}`, new Blob([text()], { type: 'text/plain;charset=utf-8' }));
+      saveFile(`${study.game.id}.${ending}`, text());
     });
   return (
     <>
@@ -159,40 +154,11 @@ function Records({ study, dare }: PartProps): JSX.Element {
       </label>
       {!form.startsWith('moves:') && <Check name={t('with-comments')} value={isTold} onChange={setTold} />}
       <div className="share-acts">
-        <Copy name={t('copy-text')} text={text} />
+        <CopyButton name={t('copy-text')} text={text} />
         <button type="button" className="button" onClick={save}>
           {t('save-text')}
         </button>
       </div>
     </>
-  );
-}
-
-interface CopyProps {
-  readonly name: string;
-  readonly text: () => string;
-}
-
-function Copy({ name, text }: CopyProps): JSX.Element {
-  const p = useSection(PLAY);
-  const t = useSection(ANALYSE);
-  const [state, setState] = useState<'ready' | 'done' | 'failed'>('ready');
-  const told = state === 'failed' ? t('not-copied') : p('copied');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text());
-      setState('done');
-    } catch {
-      setState('failed');
-    }
-    setTimeout(() => setState('ready'), 2000);
-  };
-  return (
-    <button type="button" className="button" onClick={() => void copy()}>
-      {state === 'ready' ? name : told}
-      <span className="spoken" role="status">
-        {state === 'ready' ? '' : told}
-      </span>
-    </button>
   );
 }

@@ -1,5 +1,6 @@
 /** The panel beside the board of a study: moves, mistakes, what to take along, what to open. */
-import { type JSX, type KeyboardEvent, useId } from 'react';
+import type { JSX } from 'react';
+import { Tabs } from '../play/tabs.js';
 import { ANALYSE } from '../words/analyse.js';
 import { useSection } from '../words/index.js';
 import { Mistakes } from './mistakes.js';
@@ -28,44 +29,19 @@ interface StudyPanelProps {
 
 export function StudyPanel(props: StudyPanelProps): JSX.Element {
   const t = useSection(ANALYSE);
-  const id = useId();
-  const { tab, onTab } = props;
-  const turn = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => {
-    const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? TABS.length - 1 : 0;
-    if (by === 0) return;
-    const other = TABS[(TABS.indexOf(tab) + by) % TABS.length];
-    onTab(other);
-    currentTarget.querySelector<HTMLElement>(`[data-tab="${other}"]`)?.focus();
-  };
+  const { study, tab, onTab } = props;
   return (
-    <section className="panel study-panel" aria-label={t('panel')}>
-      <div className="tabs" role="tablist" onKeyDown={turn}>
-        {TABS.map((name) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            data-tab={name}
-            className="tabs-tab"
-            id={`${id}-${name}`}
-            aria-selected={name === tab}
-            aria-controls={`${id}-panel`}
-            tabIndex={name === tab ? 0 : -1}
-            onClick={({ detail, currentTarget }) => {
-              onTab(name);
-              // After a press of the mouse the arrow keys are those of the board again.
-              if (detail > 0) currentTarget.blur();
-            }}
-          >
-            {t(name)}
-          </button>
-        ))}
-      </div>
-      <div className="panel-body" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
-        <Shown {...props} />
-      </div>
-      <StudySteps study={props.study} />
-    </section>
+    <Tabs
+      label={t('panel')}
+      className="study-panel"
+      names={TABS}
+      titleOf={t}
+      tab={tab}
+      onTab={onTab}
+      below={<StudySteps study={study} />}
+    >
+      <Shown {...props} />
+    </Tabs>
   );
 }
 

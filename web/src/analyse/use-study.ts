@@ -3,6 +3,7 @@ import { createGame } from 'otau/games';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { openGame } from '../play/openings.js';
 import { href } from '../shell/route.js';
+import { type Failure, failureOf } from '../words/failures.js';
 import type { Analyst, Effort } from './analyst.js';
 import { notedStudy, noteStudy } from './keep.js';
 import { parseLink } from './link.js';
@@ -14,10 +15,10 @@ export function useStudyChanges(study: Study): number {
   return useSyncExternalStore(study.watch, study.version);
 }
 
-/** What could not be opened, and the library's sentence about it, if there is one. */
+/** What could not be opened, and why, where there is more to say. */
 export interface OpenFault {
   readonly kind: 'bad-link' | 'bad-game' | 'no-game';
-  readonly message?: string;
+  readonly failure?: Failure;
 }
 
 interface Source {
@@ -102,7 +103,7 @@ function studyOfQuery(query: string): OpenedStudy {
     study.go(study.line[ply]);
     return { study };
   } catch (error) {
-    return { study: lastStudy(), fault: { kind: 'bad-link', message: sentenceOf(error) } };
+    return { study: lastStudy(), fault: { kind: 'bad-link', failure: failureOf(error) } };
   }
 }
 
@@ -116,12 +117,8 @@ async function studyOfGame(id: string): Promise<OpenedStudy> {
     study.go(current);
     return { study };
   } catch (error) {
-    return { study: lastStudy(), fault: { kind: 'bad-game', message: sentenceOf(error) } };
+    return { study: lastStudy(), fault: { kind: 'bad-game', failure: failureOf(error) } };
   }
-}
-
-export function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Milliseconds at a position before the machine begins: who only passes by is not kept up. */

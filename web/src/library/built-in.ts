@@ -1,13 +1,32 @@
-/** Games of people that come with the board, loaded when they are asked for; each names its origin in its tags. */
+/**
+ * Games that come with the board, loaded when they are asked for: of people, each naming its origin in its tags, and
+ * between strong levels (tools/opening-games.ts), each naming who played.
+ */
 import type { GameId } from 'otau/games';
 import { type GameRecord, parseRecords } from 'otau/records';
 
-const FILES: Readonly<Partial<Record<GameId, () => Promise<{ default: string }>>>> = {
+type File = () => Promise<{ default: string }>;
+
+const PEOPLE: Readonly<Partial<Record<GameId, File>>> = {
   togyzkumalak: () => import('./games/togyzkumalak.jsonl?raw'),
   abalone: () => import('./games/abalone.jsonl?raw'),
 };
 
-export async function builtInGames(game: GameId): Promise<GameRecord[]> {
-  const file = await FILES[game]?.();
-  return file === undefined ? [] : parseRecords(file.default, { form: 'jsonl' });
+const LEVELS: Readonly<Record<GameId, File>> = {
+  togyzkumalak: () => import('./games/togyzkumalak-levels.jsonl?raw'),
+  abalone: () => import('./games/abalone-levels.jsonl?raw'),
+  kindo: () => import('./games/kindo-levels.jsonl?raw'),
+  senet: () => import('./games/senet-levels.jsonl?raw'),
+};
+
+export interface BuiltIn {
+  readonly people: readonly GameRecord[];
+  readonly levels: readonly GameRecord[];
+}
+
+export async function builtInGames(game: GameId): Promise<BuiltIn> {
+  const [people, levels] = await Promise.all([PEOPLE[game]?.(), LEVELS[game]()]);
+  const recordsOf = (file: Awaited<ReturnType<File>> | undefined) =>
+    file === undefined ? [] : parseRecords(file.default, { form: 'jsonl' });
+  return { people: recordsOf(people), levels: recordsOf(levels) };
 }

@@ -1,6 +1,8 @@
 /** Brings games in from files, and says what came of it. */
 import { type ChangeEvent, type JSX, useId, useState } from 'react';
 import { type ImportReport, importGames } from '../store/games.js';
+import { FailureText } from '../words/failure-text.js';
+import { type Failure, failureOf } from '../words/failures.js';
 import { useSection } from '../words/index.js';
 import { LIBRARY } from '../words/library.js';
 
@@ -13,12 +15,19 @@ export function ImportField(): JSX.Element {
   const about = useId();
   const [report, setReport] = useState<ImportReport>();
   const [isTooLarge, setTooLarge] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
   const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (file === undefined) return;
     const isLarge = file.size > MOST_MEGABYTES * 1e6;
     setTooLarge(isLarge);
-    setReport(isLarge ? undefined : await importGames(await file.text(), Date.now()));
+    setReport(undefined);
+    setFailure(undefined);
+    try {
+      if (!isLarge) setReport(await importGames(await file.text(), Date.now()));
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
     target.value = '';
   };
   return (
@@ -38,6 +47,11 @@ export function ImportField(): JSX.Element {
       </span>
       <div role="status" className="library-report">
         {isTooLarge && <p className="error">{t('too-large', { size: MOST_MEGABYTES })}</p>}
+        {failure !== undefined && (
+          <p className="error">
+            <FailureText failure={failure} />
+          </p>
+        )}
         {report !== undefined && <Report report={report} />}
       </div>
     </div>
@@ -54,8 +68,10 @@ function Report({ report: { added, known, faults } }: { readonly report: ImportR
         <div className="error">
           <p>{t('faults', { count: faults.length })}</p>
           <ul>
-            {faults.slice(0, FAULTS_SHOWN).map(({ line, message }) => (
-              <li key={line}>{t('line', { line, message })}</li>
+            {faults.slice(0, FAULTS_SHOWN).map(({ line, failure }) => (
+              <li key={line}>
+                {t('line', { line })} <FailureText failure={failure} />
+              </li>
             ))}
           </ul>
         </div>

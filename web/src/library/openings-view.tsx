@@ -1,7 +1,6 @@
 /** The opening explorer: a board, and for its position each move that was played, how often and how it ended. */
 import { CHANCE, GAME_IDS, type GameId, History, OVER, Rng } from 'otau/games';
 import { type JSX, useMemo, useState } from 'react';
-import { formatLink } from '../analyse/link.js';
 import { Board } from '../board/board.js';
 import type { SavedGame } from '../session/saved.js';
 import { legalActions } from '../session/session.js';
@@ -14,8 +13,9 @@ import { GAMES } from '../words/games.js';
 import { useSection, useWords } from '../words/index.js';
 import { LIBRARY } from '../words/library.js';
 import { ContinuationTable } from './continuation-table.js';
-import { type Continuation, lineOfRecord } from './openings.js';
-import { type Book, type Openings, useOpenings } from './use-openings.js';
+import type { Continuation } from './openings.js';
+import { RecordList } from './record-list.js';
+import { type Book, type Openings, sizeOf, useOpenings } from './use-openings.js';
 
 /** So many of the most frequent moves are marked on the board. */
 const MARKED = 3;
@@ -48,9 +48,9 @@ export function OpeningsView({ game, games }: OpeningsViewProps): JSX.Element {
         <label className="field library-rules">
           <span className="field-name">{t('rules')}</span>
           <select value={key} onChange={({ target }) => setChosen(target.value)}>
-            {[...openings.books].map(([one, { game, own, builtIn }]) => (
+            {[...openings.books].map(([one, of]) => (
               <option key={one} value={one}>
-                {`${variantName(words, game)} (${own + builtIn})`}
+                {`${variantName(words, of.game)} (${sizeOf(of)})`}
               </option>
             ))}
           </select>
@@ -152,42 +152,19 @@ function Step({ icon, name, isOn, onClick }: StepProps): JSX.Element {
   );
 }
 
-/** How many games there are, and where those of people come from: each opens for analysis. */
-function Origins({ openings: { records, leftOut }, book }: { readonly openings: Openings; readonly book: Book }) {
-  const words = useWords();
+/** How many games there are, and those that come with the board: each opens for analysis. */
+function Origins({ openings: { builtIn, leftOut }, book }: { readonly openings: Openings; readonly book: Book }) {
   const t = useSection(LIBRARY);
-  const { own, builtIn } = book;
-  const counts = [t('own', { count: own }), t('built-in', { count: builtIn })];
+  const { own, people, levels } = book;
+  const counts = [t('own', { count: own })];
+  if (people > 0) counts.push(t('people', { count: people }));
+  counts.push(t('levels', { count: levels }));
   if (leftOut > 0) counts.push(t('left-out', { count: leftOut }));
   return (
     <section className="openings-origins">
       <p className="muted">{counts.join(' · ')}</p>
-      {records.length > 0 && (
-        <details>
-          <summary>{t('origins')}</summary>
-          <ul>
-            {records.map((record) => {
-              const { Event, Site } = record.tags;
-              return (
-                <li key={record.moves.join()}>
-                  <a href={`${href('analyse')}?${linkOf(record)}`}>
-                    {[Event, Site].filter(Boolean).join(', ')} · {t('moves', { count: record.moves.length })} ·{' '}
-                    {record.result}
-                  </a>
-                  <span className="muted"> {variantName(words, lineOfRecord(record).game)}</span>
-                </li>
-              );
-            })}
-          </ul>
-        </details>
-      )}
+      <RecordList title={t('origins')} records={builtIn.people} />
+      <RecordList title={t('origins-levels')} records={builtIn.levels} />
     </section>
   );
-}
-
-function linkOf(record: Openings['records'][number]): string {
-  const { game, actions } = lineOfRecord(record);
-  const history = new History(game, undefined, new Rng('link'));
-  for (const action of actions) history.play(action);
-  return formatLink(history, 0);
 }

@@ -1,9 +1,8 @@
 /** The games of the opening explorer, by rules: read a few at a time, so that the page stays alive. */
 import { createGame, type Game, type GameId } from 'otau/games';
-import type { GameRecord } from 'otau/records';
 import { useEffect, useState } from 'react';
 import type { SavedGame } from '../session/saved.js';
-import { builtInGames } from './built-in.js';
+import { type BuiltIn, builtInGames } from './built-in.js';
 import { type Line, lineOfRecord, lineOfSaved, OpeningIndex, rulesKey } from './openings.js';
 
 /** Games by the same rules. */
@@ -11,15 +10,21 @@ export interface Book {
   readonly game: Game;
   readonly index: OpeningIndex;
   own: number;
-  builtIn: number;
+  people: number;
+  levels: number;
 }
 
 export interface Openings {
   /** By `rulesKey`, those with the most games first. */
   readonly books: ReadonlyMap<string, Book>;
-  readonly records: readonly GameRecord[];
+  readonly builtIn: BuiltIn;
   /** Kept games that are damaged. */
   readonly leftOut: number;
+}
+
+/** All games of a book. */
+export function sizeOf({ own, people, levels }: Book): number {
+  return own + people + levels;
 }
 
 /** So long, in milliseconds, games are read before the page gets its turn. */
@@ -44,7 +49,7 @@ async function readOpenings(id: GameId, games: readonly SavedGame[], isLeft: () 
   const books = new Map<string, Book>();
   const bookOf = (game: Game): Book => {
     const key = rulesKey(game.id, game.options);
-    const book = books.get(key) ?? { game, index: new OpeningIndex(), own: 0, builtIn: 0 };
+    const book = books.get(key) ?? { game, index: new OpeningIndex(), own: 0, people: 0, levels: 0 };
     books.set(key, book);
     return book;
   };
@@ -54,10 +59,21 @@ async function readOpenings(id: GameId, games: readonly SavedGame[], isLeft: () 
     return book;
   };
 
-  const records = await builtInGames(id);
-  for (const record of records) add(lineOfRecord(record)).builtIn++;
-  let leftOut = 0;
   let begun = performance.now();
+  const breathe = async () => {
+    if (performance.now() - begun < SLICE) return;
+    await new Promise((resolve) => setTimeout(resolve));
+    begun = performance.now();
+  };
+
+  const builtIn = await builtInGames(id);
+  for (const kind of ['people', 'levels'] as const) {
+    for (const record of builtIn[kind]) {
+      add(lineOfRecord(record))[kind]++;
+      await breathe();
+    }
+  }
+  let leftOut = 0;
   for (const saved of games) {
     if (saved.game !== id || isLeft()) continue;
     try {
@@ -65,11 +81,8 @@ async function readOpenings(id: GameId, games: readonly SavedGame[], isLeft: () 
     } catch {
       leftOut++;
     }
-    if (performance.now() - begun < SLICE) continue;
-    await new Promise((resolve) => setTimeout(resolve));
-    begun = performance.now();
+    await breathe();
   }
   bookOf(createGame(id)); // there is a board even where there are no games
-  const size = ({ own, builtIn }: Book) => own + builtIn;
-  return { books: new Map([...books].sort(([, a], [, b]) => size(b) - size(a))), records, leftOut };
+  return { books: new Map([...books].sort(([, a], [, b]) => sizeOf(b) - sizeOf(a))), builtIn, leftOut };
 }

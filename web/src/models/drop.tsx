@@ -1,6 +1,7 @@
 /** A `.onnx` file dropped anywhere on the page becomes an opponent. */
-import { OtauError } from 'otau/games';
 import { type JSX, useEffect, useState } from 'react';
+import { FailureText } from '../words/failure-text.js';
+import { type Failure, failureOf } from '../words/failures.js';
 import { GAMES } from '../words/games.js';
 import { useSection } from '../words/index.js';
 import { MODELS } from '../words/models.js';
@@ -12,7 +13,7 @@ import type { OwnModel } from './store.js';
 type State =
   | { readonly kind: 'over' }
   | { readonly kind: 'added'; readonly model: OwnModel }
-  | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'failed'; readonly failure: Failure };
 
 export function ModelDrop(): JSX.Element | null {
   const t = useSection(MODELS);
@@ -25,7 +26,7 @@ export function ModelDrop(): JSX.Element | null {
       {state.kind === 'over' && <p>{t('drop')}</p>}
       {state.kind === 'failed' && (
         <p>
-          <strong>{t('failed')}</strong> {state.message}
+          <strong>{t('failed')}</strong> <FailureText failure={state.failure} />
         </p>
       )}
       {state.kind === 'added' && (
@@ -70,7 +71,7 @@ function watchDrops(show: (state: State | undefined) => void): () => void {
     if (file === undefined) return;
     addModel(file, Date.now()).then(
       (model) => show({ kind: 'added', model }),
-      (error: unknown) => show({ kind: 'failed', message: sentenceOf(error) }),
+      (error: unknown) => show({ kind: 'failed', failure: failureOf(error) }),
     );
   };
   addEventListener('dragover', over);
@@ -81,9 +82,4 @@ function watchDrops(show: (state: State | undefined) => void): () => void {
     removeEventListener('dragleave', leave);
     removeEventListener('drop', drop);
   };
-}
-
-/** What a file's failure is told as. */
-export function sentenceOf(error: unknown): string {
-  return error instanceof OtauError || error instanceof Error ? error.message : String(error);
 }

@@ -3,9 +3,10 @@ import { type ChangeEvent, type JSX, useCallback, useEffect, useState } from 're
 import { gameOf } from '../learn/course.js';
 import { Icon } from '../shell/icons.js';
 import { variantName } from '../words/describe.js';
+import { FailureText } from '../words/failure-text.js';
+import { type Failure, failureOf } from '../words/failures.js';
 import { useSection, useWords } from '../words/index.js';
 import { MODELS } from '../words/models.js';
-import { sentenceOf } from './drop.js';
 import { addModel, tellModels, watchModels } from './models.js';
 import { playAgainst } from './play.js';
 import { listModels, type OwnModel, removeModel } from './store.js';
@@ -15,7 +16,7 @@ export function ModelList(): JSX.Element {
   const words = useWords();
   const t = useSection(MODELS);
   const [models, setModels] = useState<readonly OwnModel[]>([]);
-  const [fault, setFault] = useState('');
+  const [failure, setFailure] = useState<Failure>();
   const read = useCallback(() => void listModels().then(setModels), []);
   useEffect(() => {
     read();
@@ -24,7 +25,7 @@ export function ModelList(): JSX.Element {
   const add = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (file === undefined) return;
-    setFault(await addModel(file, Date.now()).then(() => '', sentenceOf));
+    setFailure(await addModel(file, Date.now()).then(() => undefined, failureOf));
     target.value = '';
   };
   const remove = async (id: string) => {
@@ -61,9 +62,9 @@ export function ModelList(): JSX.Element {
         <input type="file" className="spoken" accept=".onnx" onChange={(event) => void add(event)} />
       </label>
       <div role="status">
-        {fault !== '' && (
+        {failure !== undefined && (
           <p className="error">
-            <strong>{t('failed')}</strong> {fault}
+            <strong>{t('failed')}</strong> <FailureText failure={failure} />
           </p>
         )}
       </div>

@@ -3,6 +3,8 @@
  * (plugins/service-worker.js), and tells when a newer version waits to take over.
  */
 
+/** Milliseconds after the load, so that keeping all files does not hold up who has just come. */
+const PATIENCE = 2500;
 /** Milliseconds between looks for a newer version while the page stays open. */
 const LOOK = 60 * 60 * 1000;
 
@@ -27,7 +29,8 @@ export function takeNewVersion(): void {
 /** Does nothing while developing, from a file, and where browsers keep nothing. */
 export function startOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || !location.protocol.startsWith('http')) return;
-  addEventListener('load', () => void register().catch(() => {})); // without it the page works as long as there is a network
+  const begin = () => void register().catch(() => {}); // without it the page works as long as there is a network
+  addEventListener('load', () => setTimeout(begin, PATIENCE), { once: true });
 }
 
 async function register(): Promise<void> {

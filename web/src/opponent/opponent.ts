@@ -27,21 +27,34 @@ export interface Question {
   readonly onThought?: (thought: Thought) => void;
 }
 
+/**
+ * Milliseconds that a level may search: the person has its answer within a second, the start of the
+ * thread and the drawing of the move included. On a fast device only the highest level takes them all.
+ */
+const LEVEL_TIME = 600;
 /** Milliseconds to find any move at all, where thinking was stopped before there was one. */
 const AT_ONCE = 30;
 
 export class Opponent {
   readonly #agent: RemoteAgent;
+  /** Milliseconds for a move at most. */
+  readonly #most: number;
   #isClosed = false;
 
-  /** @param spec such as `level:3` or `alphabeta:time=2000`. Throws `unknown-agent` or `bad-option`. */
+  /** @param spec such as `level:3` or `alphabeta:time=2000`; with a wrong one `choose` throws `unknown-agent` or `bad-option` */
   constructor(
     spec: string,
     private readonly game: Game,
   ) {
+    this.#most = spec.startsWith('level:') ? LEVEL_TIME : Number.POSITIVE_INFINITY;
     this.#agent = new RemoteAgent(spec, game, () =>
       webThread(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: spec })),
     );
+  }
+
+  /** Starts its thread ahead of the first move, which then has not to wait for it. */
+  start(): void {
+    this.#agent.start();
   }
 
   /** The move it plays. Throws `broken-promise` once it has been closed. */
@@ -55,9 +68,10 @@ export class Opponent {
     }
   }
 
-  #ask({ row, history, seed, time, onThought }: Question): Promise<Choice> {
+  #ask({ row, history, seed, time = Number.POSITIVE_INFINITY, onThought }: Question): Promise<Choice> {
     const { game } = this;
-    const limits = time === undefined ? undefined : { time };
+    const most = Math.min(time, this.#most);
+    const limits = Number.isFinite(most) ? { time: most } : undefined;
     return this.#agent.choose({ game, row, history, rng: new Rng(seed), limits, onReport: onThought });
   }
 

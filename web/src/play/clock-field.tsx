@@ -3,7 +3,7 @@ import { formatTimeControl, parseTimeControl } from 'otau/games';
 import { type JSX, useState } from 'react';
 import { controlName } from '../words/describe.js';
 import { useSection, useWords } from '../words/index.js';
-import { PLAY } from '../words/play.js';
+import { SETUP } from '../words/setup.js';
 import { NumberField } from './option-fields.js';
 
 const USUAL = ['untimed', '3:00+2', '5:00+3', '10:00', '10:00+5', '15:00~10', '30:00+15'];
@@ -17,7 +17,7 @@ interface ClockFieldProps {
 
 export function ClockField({ control, onChange }: ClockFieldProps): JSX.Element {
   const words = useWords();
-  const t = useSection(PLAY);
+  const t = useSection(SETUP);
   const [isOwn, setOwn] = useState(!USUAL.includes(control));
   const choose = (value: string) => {
     setOwn(value === OWN);
@@ -43,7 +43,7 @@ export function ClockField({ control, onChange }: ClockFieldProps): JSX.Element 
 }
 
 function OwnClock({ control, onChange }: ClockFieldProps): JSX.Element {
-  const t = useSection(PLAY);
+  const t = useSection(SETUP);
   const { initial, increment, delay } = parseTimeControl(control);
   const seconds = (increment + delay) / 1000;
   const kind = delay > 0 ? 'delay' : 'increment';

@@ -11,6 +11,7 @@ import {
   parseTimeControl,
 } from 'otau/games';
 import { PERSON, Session } from '../session/session.js';
+import { type Failure, failureOf } from '../words/failures.js';
 
 /** What is chosen for one game. */
 export interface GameDraft {
@@ -71,14 +72,18 @@ export function keepDraft(draft: Draft): void {
   }
 }
 
-/** The game of a draft, or the library's sentence about why its options do not go together. */
-export function gameOfDraft(id: GameId, { options }: GameDraft): Game | string {
+/** The game of a draft, or why its options do not go together. */
+export function gameOfDraft(id: GameId, { options }: GameDraft): Game | Failure {
   try {
     return createGame(id, options as Partial<OptionsOf<GameId>>);
   } catch (error) {
-    if (error instanceof OtauError) return error.message;
+    if (error instanceof OtauError) return failureOf(error);
     throw error;
   }
+}
+
+export function isFailure(made: Game | Failure | undefined): made is Failure {
+  return made !== undefined && 'detail' in made;
 }
 
 /** As many players as the game has: further ones as the last machine there is. */
@@ -122,7 +127,7 @@ export const MAIN_OPTIONS: Readonly<Record<GameId, readonly string[]>> = {
   senet: ['rules', 'dancers'],
 };
 
-/** The session of a draft. Throws `bad-option` where `gameOfDraft` gives a sentence. */
+/** The session of a draft. Throws `bad-option` where `gameOfDraft` gives a failure. */
 export function sessionOfDraft(game: Game, draft: GameDraft, seed: string, now: number): Session {
   const players = fitPlayers(draft.players, game.players);
   const names = players.map((kind, player) => (kind === PERSON ? (draft.names[player] ?? '') : ''));

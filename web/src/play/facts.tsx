@@ -1,7 +1,7 @@
 /** What there is to know about a game: rules, players, time; its position and its record to take along. */
 import { type GameOptions, gameEntry } from 'otau/games';
 import { formatRecord } from 'otau/records';
-import { type JSX, useState } from 'react';
+import type { JSX } from 'react';
 import { recordOfSession } from '../session/record.js';
 import { PERSON, type Session } from '../session/session.js';
 import { href } from '../shell/route.js';
@@ -9,7 +9,9 @@ import { controlName, optionValue, seatName, variantName } from '../words/descri
 import { useSection, useWords } from '../words/index.js';
 import { OPTIONS, optionKey } from '../words/options.js';
 import { PLAY } from '../words/play.js';
+import { CopyButton } from './copy-button.js';
 import type { Match } from './match.js';
+import { saveFile } from './save-file.js';
 
 export function Facts({ match, names }: { readonly match: Match; readonly names: readonly string[] }): JSX.Element {
   const words = useWords();
@@ -76,34 +78,4 @@ function useChanges({ game: { id, options } }: Session): string[] {
 function recordText({ session, facts }: Match): string {
   const date = new Date(facts.created).toISOString().slice(0, 10).replaceAll('-', '.');
   return formatRecord(recordOfSession(session, date), 'text');
-}
-
-/** Gives the browser a text to save as a file. */
-export function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
-
-interface CopyButtonProps {
-  readonly name: string;
-  readonly text: () => string;
-}
-
-function CopyButton({ name, text }: CopyButtonProps): JSX.Element {
-  const t = useSection(PLAY);
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(text());
-    setCopied(true);
-    setTimeout(() => setCopied(false), 2000);
-  };
-  return (
-    <button type="button" className="button" onClick={() => void copy().catch(() => undefined)}>
-      <span role="status">{isCopied ? t('copied') : name}</span>
-    </button>
-  );
 }

@@ -42,6 +42,19 @@ export class Machines {
     return this.#values.get(player);
   }
 
+  /** Starts the threads of all machines ahead of their first moves. */
+  start(): void {
+    const round = this.#round;
+    for (const player of this.players.keys()) {
+      if (!this.isMachine(player)) continue;
+      // Where that fails, the first move tells
+      void this.#opponent(player).then(
+        (opponent) => round === this.#round && opponent.start(),
+        () => undefined,
+      );
+    }
+  }
+
   /** The move of the machine to move; undefined where it is no longer wanted. Throws `broken-promise`. */
   async choose(session: Session, now: number): Promise<number | undefined> {
     const player = session.actor;

@@ -7,13 +7,14 @@ import { type SavedFacts, type SavedGame, saveSession } from '../session/saved.j
 import { PERSON, type Session } from '../session/session.js';
 import { lineThrough, type MoveNode } from '../session/tree.js';
 import { keepGame } from '../store/games.js';
+import { type Failure, failureOf } from '../words/failures.js';
 import { Machines, type Thinking } from './machines.js';
 
 /** Something to tell the player beside the board. */
 export type Notice = 'draw-declined' | 'machine-failed' | 'not-kept';
 
 /** Milliseconds between moves of machines, so that eyes can follow. */
-const PACE = 550;
+const PACE = 440;
 /** Milliseconds between looks at the clock. */
 const TICK = 100;
 /** A machine does not agree to a draw before so many plies. */
@@ -27,6 +28,7 @@ export class Match {
   #isRunning = false;
   #isPaused = false;
   #notice: Notice | undefined;
+  #failure: Failure | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ticker: ReturnType<typeof setInterval> | undefined;
   #kept: Promise<void> = Promise.resolve();
@@ -59,6 +61,11 @@ export class Match {
     return this.#notice;
   }
 
+  /** Why what the notice tells of has happened. */
+  get failure(): Failure | undefined {
+    return this.#failure;
+  }
+
   /** The node that is looked at: the present one unless the player looks back. */
   get shown(): MoveNode {
     return this.#shown ?? this.session.current;
@@ -88,6 +95,7 @@ export class Match {
     if (this.#isRunning) return;
     this.#isRunning = true;
     this.session.resume(this.now());
+    if (this.session.ending === undefined) this.#machines.start();
     if (this.session.isTimed) this.#ticker = setInterval(() => this.#tick(), TICK);
     this.#goOn();
   }
@@ -211,6 +219,7 @@ export class Match {
     if (!this.#isRunning) return;
     this.#machines.forget();
     this.#notice = undefined;
+    this.#failure = undefined;
     change();
     this.#shown = undefined;
     this.#goOn();
@@ -254,9 +263,8 @@ export class Match {
       if (!this.#isRunning || moment !== this.#moment) return false;
       session.play(action, this.now());
       return true;
-    } catch {
-      this.#notice = 'machine-failed';
-      this.#tell();
+    } catch (error) {
+      this.#fail('machine-failed', error);
       return false;
     }
   }
@@ -280,12 +288,13 @@ export class Match {
   /** Keeps the game as it stands. */
   keep(): void {
     const saved = this.saved();
-    this.#kept = this.#kept
-      .then(() => keepGame(saved))
-      .catch(() => {
-        this.#notice = 'not-kept';
-        this.#tell();
-      });
+    this.#kept = this.#kept.then(() => keepGame(saved)).catch((error: unknown) => this.#fail('not-kept', error));
+  }
+
+  #fail(notice: Notice, error: unknown): void {
+    this.#notice = notice;
+    this.#failure = failureOf(error);
+    this.#tell();
   }
 
   #tell(): void {

@@ -3,6 +3,7 @@ import { type JSX, useEffect, useRef } from 'react';
 import { PERSON } from '../session/session.js';
 import { href } from '../shell/route.js';
 import { outcomeText, reasonText } from '../words/describe.js';
+import { FailureText } from '../words/failure-text.js';
 import { useSection, useWords } from '../words/index.js';
 import { PLAY } from '../words/play.js';
 import type { Match } from './match.js';
@@ -57,10 +58,12 @@ function Outcome({ match, names }: MessagesProps): JSX.Element {
 
 function NoticeLine({ match }: Pick<MessagesProps, 'match'>): JSX.Element {
   const t = useSection(PLAY);
-  const { notice } = match;
+  const { notice, failure } = match;
   return (
     <section className="card message" role="status">
-      <span>{notice !== undefined && t(notice)}</span>
+      <span>
+        {notice !== undefined && t(notice)} {failure !== undefined && <FailureText failure={failure} />}
+      </span>
       {notice === 'machine-failed' && (
         <button type="button" className="button" onClick={() => match.tryAgain()}>
           {t('try-again')}

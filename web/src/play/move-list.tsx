@@ -30,6 +30,15 @@ export function MoveList({ session, shown, onShow }: MoveListProps): JSX.Element
   const list = useRef<HTMLOListElement>(null);
   // The list follows what is shown
   useEffect(() => scrollTo(list.current), [shown, session.current.ply]);
+  // So too where what comes below takes room from it, as the result does
+  const isEmpty = session.tree.root.children.length === 0;
+  useEffect(() => {
+    const box = isEmpty ? undefined : list.current?.parentElement;
+    if (!box) return;
+    const observer = new ResizeObserver(() => scrollTo(list.current));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [isEmpty]);
   const line = lineThrough(shown.ply > session.current.ply ? shown : session.current);
   const rounds = roundsOf(session.game, line);
   if (rounds.length === 0) return <p className="muted moves-empty">{t('no-moves')}</p>;

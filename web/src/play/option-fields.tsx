@@ -54,17 +54,24 @@ function OptionField({ game, name, spec, value, players, onChange }: OptionField
   if (spec.type === 'integer') {
     return <NumberField name={label} min={spec.min} max={spec.max} value={Number(value)} onChange={onChange} />;
   }
-  const choices = spec.choices.filter((choice) => name !== 'firstPlayer' || !(Number(choice) >= players));
+  const choices = spec.choices
+    .filter((choice) => name !== 'firstPlayer' || !(Number(choice) >= players))
+    .map((choice) => ({ choice, text: optionValue(words, game, name, choice) }));
+  // Many names are found by their order; the usual one is the first
+  if (name === 'variant' && game === 'abalone') {
+    const isUsual = ({ choice }: (typeof choices)[number]) => Number(choice === spec.default);
+    choices.sort((a, b) => isUsual(b) - isUsual(a) || a.text.localeCompare(b.text, words.language));
+  }
   return (
     <label className="field">
       <span className="field-name">{label}</span>
       <select
         value={String(value)}
-        onChange={({ target }) => onChange(choices.find((choice) => String(choice) === target.value) ?? value)}
+        onChange={({ target }) => onChange(spec.choices.find((choice) => String(choice) === target.value) ?? value)}
       >
-        {choices.map((choice) => (
+        {choices.map(({ choice, text }) => (
           <option key={choice} value={String(choice)}>
-            {optionValue(words, game, name, choice)}
+            {text}
           </option>
         ))}
       </select>

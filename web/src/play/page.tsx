@@ -2,6 +2,7 @@
 import type { JSX } from 'react';
 import type { PageProps } from '../app.js';
 import { href } from '../shell/route.js';
+import { FailureText } from '../words/failure-text.js';
 import { useSection } from '../words/index.js';
 import { PLAY } from '../words/play.js';
 import { SHELL } from '../words/shell.js';
@@ -22,7 +23,11 @@ function Opened({ id }: { readonly id: string }): JSX.Element {
   return (
     <section className="page page-narrow">
       <h1>{t(opening.kind === 'none' ? 'no-game' : 'broken-game')}</h1>
-      {opening.kind === 'broken' && <p className="error">{opening.message}</p>}
+      {opening.kind === 'broken' && (
+        <p className="error">
+          <FailureText failure={opening.failure} />
+        </p>
+      )}
       <a className="button" href={href('play')}>
         {t('new-game')}
       </a>

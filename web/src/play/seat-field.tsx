@@ -7,7 +7,7 @@ import { agentName, seatName } from '../words/describe.js';
 import { GAMES } from '../words/games.js';
 import { useSection, useWords } from '../words/index.js';
 import { MODELS } from '../words/models.js';
-import { PLAY } from '../words/play.js';
+import { SETUP } from '../words/setup.js';
 import { SeatMark } from './seat-mark.js';
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
@@ -36,7 +36,7 @@ function searchesOf(game: GameId, count: number): string[] {
 
 export function SeatField({ game, made, count, player, kind, name, onKind, onName }: SeatFieldProps): JSX.Element {
   const words = useWords();
-  const t = useSection(PLAY);
+  const t = useSection(SETUP);
   const g = useSection(GAMES);
   const m = useSection(MODELS);
   const id = useId();

@@ -6,11 +6,21 @@ import { Icon } from '../shell/icons.js';
 import { href } from '../shell/route.js';
 import { Scroll } from '../shell/scroll.js';
 import { listGames } from '../store/games.js';
+import { FailureText } from '../words/failure-text.js';
 import { GAMES } from '../words/games.js';
 import { useSection } from '../words/index.js';
-import { PLAY } from '../words/play.js';
+import { SETUP } from '../words/setup.js';
 import { ClockField } from './clock-field.js';
-import { type Draft, fitPlayers, type GameDraft, gameOfDraft, keepDraft, MAIN_OPTIONS, readDraft } from './draft.js';
+import {
+  type Draft,
+  fitPlayers,
+  type GameDraft,
+  gameOfDraft,
+  isFailure,
+  keepDraft,
+  MAIN_OPTIONS,
+  readDraft,
+} from './draft.js';
 import { Emblem } from './emblem.js';
 import { startGame } from './openings.js';
 import { OptionFields } from './option-fields.js';
@@ -18,7 +28,7 @@ import { SeatField } from './seat-field.js';
 import './setup.css';
 
 export function Setup(): JSX.Element {
-  const t = useSection(PLAY);
+  const t = useSection(SETUP);
   const [draft, setDraft] = useState(readDraft);
   const change = (changed: Draft) => {
     setDraft(changed);
@@ -45,7 +55,7 @@ export function Setup(): JSX.Element {
 
 /** The last game that is not finished. */
 function GoOn(): JSX.Element | null {
-  const t = useSection(PLAY);
+  const t = useSection(SETUP);
   const g = useSection(GAMES);
   const [last, setLast] = useState<SavedGame>();
   useEffect(() => {
@@ -71,7 +81,7 @@ interface GameChoiceProps {
 }
 
 function GameChoice({ game, onChange }: GameChoiceProps): JSX.Element {
-  const t = useSection(PLAY);
+  const t = useSection(SETUP);
   const g = useSection(GAMES);
   return (
     <fieldset className="games">
@@ -95,14 +105,14 @@ interface GameSetupProps {
 }
 
 function GameSetup({ game, draft, onChange }: GameSetupProps): JSX.Element {
-  const t = useSection(PLAY);
+  const t = useSection(SETUP);
   const made = gameOfDraft(game, draft);
-  const count = typeof made === 'string' ? draft.players.length : made.players;
+  const count = isFailure(made) ? draft.players.length : made.players;
   const players = fitPlayers(draft.players, count);
   const main = MAIN_OPTIONS[game];
   const more = Object.keys(gameEntry(game).options).filter((name) => !main.includes(name));
   const changeOptions = (options: GameOptions) => onChange({ ...draft, options });
-  const start = () => typeof made !== 'string' && void startGame(made, { ...draft, players });
+  const start = () => !isFailure(made) && void startGame(made, { ...draft, players });
   const fields = { game, options: draft.options, onChange: changeOptions };
   return (
     <form
@@ -114,7 +124,7 @@ function GameSetup({ game, draft, onChange }: GameSetupProps): JSX.Element {
     >
       <Seats
         game={game}
-        made={typeof made === 'string' ? undefined : made}
+        made={isFailure(made) ? undefined : made}
         players={players}
         draft={draft}
         onChange={onChange}
@@ -131,13 +141,13 @@ function GameSetup({ game, draft, onChange }: GameSetupProps): JSX.Element {
             <OptionFields {...fields} names={more} />
           </div>
         </details>
-        {typeof made === 'string' && (
+        {isFailure(made) && (
           <p className="error" role="alert">
-            {t('unfit')} {made}
+            <strong>{t('unfit')}</strong> <FailureText failure={made} />
           </p>
         )}
       </section>
-      <button type="submit" className="button button-main setup-start" disabled={typeof made === 'string'}>
+      <button type="submit" className="button button-main setup-start" disabled={isFailure(made)}>
         {t('start')}
       </button>
     </form>
@@ -150,7 +160,7 @@ interface SeatsProps extends GameSetupProps {
 }
 
 function Seats({ game, made, players, draft, onChange }: SeatsProps): JSX.Element {
-  const t = useSection(PLAY);
+  const t = useSection(SETUP);
   const { names } = draft;
   const withName = (player: number, name: string) =>
     players.map((_, other) => (other === player ? name : (names[other] ?? '')));

@@ -3,13 +3,14 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { deleteGames, watchGames } from '../store/games.js';
 import { type Hold, hold, takeOver } from '../store/lock.js';
 import { boardMotion, getSettings } from '../theme/settings.js';
+import { type Failure, failureOf } from '../words/failures.js';
 import { Match } from './match.js';
 import { openGame } from './openings.js';
 
 export type Opening =
   | { readonly kind: 'opening' }
   | { readonly kind: 'none' }
-  | { readonly kind: 'broken'; readonly message: string }
+  | { readonly kind: 'broken'; readonly failure: Failure }
   | {
       readonly kind: 'open';
       readonly match: Match;
@@ -62,7 +63,7 @@ export function useMatch(id: string): Opening {
       }
     };
     open().catch((error: unknown) => {
-      setOpening({ kind: 'broken', message: error instanceof Error ? error.message : String(error) });
+      setOpening({ kind: 'broken', failure: failureOf(error) });
     });
 
     // Who only looks on sees every move of the tab that plays.

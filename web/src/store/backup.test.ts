@@ -34,7 +34,7 @@ describe('a backup', () => {
     const [first, second, third] = formatBackup(GAMES).trimEnd().split('\n');
     const { games, faults } = parseBackup([first, broken, second, '', third].join('\n'), newId, 0);
     expect(games).toEqual(GAMES);
-    expect(faults).toEqual([{ line: 2, message: expect.any(String) }]);
+    expect(faults).toEqual([{ line: 2, failure: { key: 'bad-record', detail: expect.any(String) } }]);
   });
 
   it.each(['jsonl', 'text'] as const)('reads records as %s', (form) => {

@@ -2,17 +2,16 @@
  * All games as one text and back: JSON lines, a saved game a line with all its branches. Reads the
  * records of the library and of other programs as well. A broken line is told and leaves the rest.
  */
-import { OtauError } from 'otau/games';
 import { parseRecords } from 'otau/records';
 import { sessionOfRecord } from '../session/record.js';
 import { isSavedGame, restoreSession, type SavedGame, saveSession } from '../session/saved.js';
+import { type Failure, failureOf } from '../words/failures.js';
 
 /** A line that could not be read. */
 export interface Fault {
   /** From 1. */
   readonly line: number;
-  /** What was expected and what came. */
-  readonly message: string;
+  readonly failure: Failure;
 }
 
 export interface Backup {
@@ -42,7 +41,7 @@ function parseLines(text: string, newId: () => string, now: number): Backup {
     try {
       games.push(...parseLine(line, newId, now));
     } catch (error) {
-      faults.push({ line: index + 1, message: messageOf(error) });
+      faults.push({ line: index + 1, failure: failureOf(error) });
     }
   });
   // A file of another program may be one object on many lines.
@@ -65,7 +64,7 @@ function parseTexts(text: string, newId: () => string, now: number): Backup {
   try {
     return { games: parseRecords(text).map((record) => saveRecord(record, newId, now)), faults: [] };
   } catch (error) {
-    return { games: [], faults: [{ line: 1, message: messageOf(error) }] };
+    return { games: [], faults: [{ line: 1, failure: failureOf(error) }] };
   }
 }
 
@@ -73,10 +72,4 @@ function saveRecord(record: Parameters<typeof sessionOfRecord>[0], newId: () => 
   const played = Date.parse((record.tags.Date ?? '').replaceAll('.', '-'));
   const created = Number.isFinite(played) ? played : now;
   return saveSession(sessionOfRecord(record), { id: newId(), created, updated: now }, 0);
-}
-
-function messageOf(error: unknown): string {
-  if (error instanceof OtauError) return error.message;
-  if (error instanceof SyntaxError) return 'Expected a game as one JSON object; this line is none.';
-  return String(error);
 }

@@ -1,6 +1,6 @@
 /** What `otau serve` tells of trainings (docs/serve.md), checked as it comes in. */
 import { GAME_IDS, type GameId } from 'otau/games';
-import { type Figures, readFigures } from './figures.js';
+import { type Figures, numberOf, objectOf, readFigures } from './figures.js';
 
 export interface RunSummary {
   readonly id: string;
@@ -33,6 +33,29 @@ export async function fetchRuns(): Promise<readonly RunSummary[] | undefined> {
   const answer = await fetchJson(address());
   if (!isObject(answer) || !Array.isArray(answer.runs)) return undefined;
   return answer.runs.flatMap((run) => readRun(run) ?? []);
+}
+
+/** Samples of a step of training, as the run's configuration says; undefined where it does not. */
+export async function fetchBatchSize(id: string): Promise<number | undefined> {
+  const { settings } = objectOf(objectOf(await fetchJson(address(id))).config);
+  return numberOf(objectOf(settings).batchSize);
+}
+
+/** The seconds of the run's stages from a line on, and the number of the line to go on with. */
+export async function fetchSpeed(id: string, from: number): Promise<{ lines: readonly unknown[]; next: number }> {
+  const all: unknown[] = [];
+  let next = from;
+  for (let more = true; more; ) {
+    const url = address(id, 'speed');
+    url.searchParams.set('from', String(next));
+    const page = objectOf(await fetchJson(url));
+    const end = numberOf(page.next);
+    if (!Array.isArray(page.lines) || end === undefined) break;
+    all.push(...page.lines);
+    more = page.more === true || end < next; // a shorter file is another one: from its beginning
+    next = end < next ? 0 : end;
+  }
+  return { lines: all, next };
 }
 
 /** The iterations of which there are games. */

@@ -1,8 +1,8 @@
 /** Curves over the iterations, drawn by uPlot in the colours of the theme; each has a dash of its own. */
-import { type JSX, useEffect, useRef, useState } from 'react';
+import { type JSX, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { useSettings } from '../theme/use-settings.js';
+import { watchSettings } from '../theme/settings.js';
 import { useSection, useWords, type Words } from '../words/index.js';
 import { TRAINING } from '../words/training.js';
 import { type Curve, tableOf } from './figures.js';
@@ -19,7 +19,7 @@ export interface ChartProps {
 export function Chart({ title, curves }: ChartProps): JSX.Element | null {
   const words = useWords();
   const t = useSection(TRAINING);
-  const { theme } = useSettings();
+  const theme = useSyncExternalStore(watchSettings, shownTheme);
   const frame = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
   const table = tableOf(curves) as uPlot.AlignedData;
@@ -90,13 +90,23 @@ export function Chart({ title, curves }: ChartProps): JSX.Element | null {
   );
 }
 
-/** The number of a curve at an iteration, or its last one: `512 (209 … 1007)`. */
+/** The theme as it is now, which the system chooses where the player leaves it to it. */
+function shownTheme(): string | undefined {
+  return document.documentElement.dataset.theme;
+}
+
+/** The number of a curve at an iteration, or its last one: `512 (209 … 1007)`, or `≥ 209` where no more is known. */
 function valueText(words: Words, { points, low, high }: Curve, iteration: number | undefined): string {
   const index = iteration === undefined ? points.length - 1 : points.findIndex(([x]) => x === iteration);
-  const text = (value: number | undefined) =>
-    value === undefined ? '–' : words.number(value, { maximumSignificantDigits: 4 });
-  const value = text(points[index]?.[1]);
-  return low === undefined || index < 0 ? value : `${value} (${text(low[index])} … ${text(high?.[index])})`;
+  const text = (value: number) => words.number(value, { maximumSignificantDigits: value >= 100 ? 3 : 4 });
+  const value = points[index]?.[1];
+  const [least, most] = [low?.[index], high?.[index]];
+  if (value !== undefined && least !== undefined && most !== undefined) {
+    return `${words.number(Math.round(value))} (${words.number(Math.round(least))} … ${words.number(Math.round(most))})`;
+  }
+  if (value !== undefined) return text(value);
+  if (least !== undefined) return `≥ ${words.number(Math.round(least))}`;
+  return most === undefined ? '–' : `≤ ${words.number(Math.round(most))}`;
 }
 
 function optionsOf(

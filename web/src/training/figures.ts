@@ -22,8 +22,8 @@ export interface Figures {
   /** Games of self-play, and positions that the network judged in them. */
   readonly games: number | undefined;
   readonly evaluations: number | undefined;
-  /** Seconds of self-play, where the run tells them. */
-  readonly seconds: number | undefined;
+  /** Steps of training, each with as many samples as the run's settings say. */
+  readonly steps: number | undefined;
   readonly anchors: Readonly<Record<string, Strength>>;
 }
 
@@ -44,7 +44,7 @@ export function readFigures(value: unknown): Figures | undefined {
     length: games !== undefined && moves !== undefined && games > 0 ? moves / games : undefined,
     games,
     evaluations: numberOf(selfplay.evaluations),
-    seconds: numberOf(selfplay.seconds),
+    steps: numberOf(train.steps),
     anchors: readAnchors(objectOf(line.anchors)),
   };
 }
@@ -65,11 +65,11 @@ function readAnchors(anchors: Readonly<Record<string, unknown>>): Record<string,
   return strengths;
 }
 
-function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function numberOf(value: unknown): number | undefined {
+export function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 

@@ -8,7 +8,8 @@ import { modelAddress, type RunSummary } from './api.js';
 import { Chart } from './chart.js';
 import { anchorNames, type Curve, curveOf, type Figures, strengthCurve } from './figures.js';
 import { SampleGames } from './sample-games.js';
-import { useRun } from './use-run.js';
+import type { Rates } from './speed.js';
+import { type Following, useRun } from './use-run.js';
 
 interface RunViewProps {
   readonly id: string;
@@ -23,10 +24,7 @@ export function RunView({ id, other, runs }: RunViewProps): JSX.Element {
   const first = useRun(id);
   const second = useRun(other);
   const others = runs.filter((one) => one.id !== id && one.game === run?.game);
-  const shown = [
-    { id, figures: first.figures },
-    ...(other === undefined ? [] : [{ id: other, figures: second.figures }]),
-  ];
+  const shown = [{ id, ...first }, ...(other === undefined ? [] : [{ id: other, ...second }])];
   return (
     <>
       <p>
@@ -66,13 +64,13 @@ export function RunView({ id, other, runs }: RunViewProps): JSX.Element {
   );
 }
 
-function stateOf(state: ReturnType<typeof useRun>['state'], isTraining: boolean) {
+function stateOf(state: Following['state'], isTraining: boolean) {
   if (state === 'lost' || state === 'gone') return state;
   return isTraining ? 'training' : 'resting';
 }
 
 interface ChartsProps {
-  readonly runs: readonly { readonly id: string; readonly figures: readonly Figures[] }[];
+  readonly runs: readonly (Following & { readonly id: string })[];
 }
 
 function Charts({ runs }: ChartsProps): JSX.Element {
@@ -82,7 +80,8 @@ function Charts({ runs }: ChartsProps): JSX.Element {
   const named = (name: string, id: string) => (isOne ? name : `${id}: ${name}`);
   const curves = (name: string, pick: (figures: Figures) => number | undefined): Curve[] =>
     runs.map(({ id, figures }) => curveOf(isOne ? name : id, figures, pick));
-  const throughput = (one: Figures) => (one.seconds ? (one.evaluations ?? 0) / one.seconds : undefined);
+  const speeds = (name: string, rate: keyof Rates): Curve[] =>
+    runs.map(({ id, figures, rates }) => curveOf(isOne ? name : id, figures, (one) => rates(one)[rate]));
   return (
     <div className="training-charts">
       {anchorNames(runs.map(({ figures }) => figures)).map((anchor) => (
@@ -101,7 +100,9 @@ function Charts({ runs }: ChartsProps): JSX.Element {
       />
       <Chart title={t('value-loss')} curves={curves(t('value'), ({ valueLoss }) => valueLoss)} />
       <Chart title={t('length')} curves={curves(t('moves'), ({ length }) => length)} />
-      <Chart title={t('throughput')} curves={curves(t('per-second'), throughput)} />
+      <Chart title={t('games-speed')} curves={speeds(t('per-hour'), 'games')} />
+      <Chart title={t('evaluations-speed')} curves={speeds(t('per-second'), 'evaluations')} />
+      <Chart title={t('samples-speed')} curves={speeds(t('samples'), 'samples')} />
       <Chart title={t('work')} curves={curves(t('positions'), ({ evaluations }) => evaluations)} />
     </div>
   );

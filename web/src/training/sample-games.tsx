@@ -72,6 +72,7 @@ export function SampleGames({ id, last }: SampleGamesProps): JSX.Element {
         </div>
       )}
       {game !== undefined && <Steps key={line} {...game} />}
+      {line !== undefined && game === undefined && <p className="muted">{t('broken-game')}</p>}
     </section>
   );
 }

@@ -1,31 +1,57 @@
-/** A run as it goes on: its figures so far, then each new line as the server sends it. */
+/** A run as it goes on: its figures so far, then each new line as the server sends it, and how fast it goes. */
 import { useEffect, useState } from 'react';
-import { eventsAddress, fetchRuns, type RunSummary } from './api.js';
+import { eventsAddress, fetchBatchSize, fetchRuns, fetchSpeed, type RunSummary } from './api.js';
 import { type Figures, readFigures } from './figures.js';
+import { type Rates, ratesOf, type Speed, withLines } from './speed.js';
 
 export interface Following {
   readonly figures: readonly Figures[];
+  /** How fast an iteration went. */
+  readonly rates: (figures: Figures) => Rates;
   /** `lost`: the browser tries to connect again by itself; `gone`: the run has been deleted. */
   readonly state: 'opening' | 'live' | 'lost' | 'gone';
 }
 
-const NOTHING: Following = { figures: [], state: 'opening' };
+type Told = Pick<Following, 'figures' | 'state'>;
+const NOTHING: Told = { figures: [], state: 'opening' };
 
 /** @param id undefined: follow nothing */
 export function useRun(id: string | undefined): Following {
-  const [following, setFollowing] = useState(NOTHING);
+  const [told, setTold] = useState(NOTHING);
   useEffect(() => {
-    setFollowing(NOTHING);
-    return id === undefined ? undefined : follow(id, setFollowing);
+    setTold(NOTHING);
+    return id === undefined ? undefined : follow(id, setTold);
   }, [id]);
-  return following;
+  const { speed, batchSize } = useSpeed(id, told.figures);
+  return { ...told, rates: (figures) => ratesOf(figures, speed, batchSize) };
+}
+
+const NO_SPEED: { speed: Speed; next: number; batchSize?: number } = { speed: new Map(), next: 0 };
+
+/** The seconds of a run's stages, asked for whenever there are new figures. */
+function useSpeed(id: string | undefined, figures: readonly Figures[]): typeof NO_SPEED {
+  const [known, setKnown] = useState({ of: id, ...NO_SPEED });
+  useEffect(() => {
+    if (id === undefined) return;
+    let isWanted = true;
+    const { speed, next, batchSize } = known.of === id ? known : NO_SPEED;
+    const reading = Promise.all([fetchSpeed(id, next), batchSize ?? fetchBatchSize(id)]);
+    void reading.then(([page, batchSize]) => {
+      if (isWanted) setKnown({ of: id, speed: withLines(speed, page.lines), next: page.next, batchSize });
+    });
+    return () => {
+      isWanted = false;
+    };
+    // Not when there are new seconds: they are what is asked for
+  }, [id, figures]);
+  return known.of === id ? known : NO_SPEED;
 }
 
 /** Tells of all figures whenever there are new ones, many lines at once. Returns what ends it. */
-function follow(id: string, tell: (following: Following) => void): () => void {
+function follow(id: string, tell: (told: Told) => void): () => void {
   const events = new EventSource(eventsAddress(id));
   let figures = new Map<number, Figures>();
-  let state: Following['state'] = 'opening';
+  let state: Told['state'] = 'opening';
   let timer: ReturnType<typeof setTimeout> | undefined;
   const change = () => {
     timer ??= setTimeout(() => {
@@ -33,7 +59,7 @@ function follow(id: string, tell: (following: Following) => void): () => void {
       tell({ figures: [...figures.values()].sort((one, other) => one.iteration - other.iteration), state });
     }, 50);
   };
-  const become = (next: Following['state']) => {
+  const become = (next: Told['state']) => {
     if (state === 'gone') return;
     state = next;
     change();
@@ -77,12 +103,14 @@ export function useRuns(): readonly RunSummary[] | 'none' | undefined {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isWanted = true;
+    let isServed = false;
     const look = async () => {
       const found = await fetchRuns();
       if (!isWanted) return;
+      isServed ||= found !== undefined;
       setRuns(found ?? 'none');
-      // A static host will not begin to serve runs
-      if (found !== undefined) timer = setTimeout(() => void look(), LOOK);
+      // A static host will not begin to serve runs; a server that has ended may come back
+      if (isServed) timer = setTimeout(() => void look(), LOOK);
     };
     void look();
     return () => {

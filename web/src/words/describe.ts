@@ -3,8 +3,9 @@ import type { Game, GameId, GameOptions } from 'otau/games';
 import { parseTimeControl, readField, type TimeControl } from 'otau/games';
 import { PERSON, type Session } from '../session/session.js';
 import { GAMES } from './games.js';
+import { LINEUPS } from './lineups.js';
 import { OPTIONS, optionKey } from './options.js';
-import { PLAY } from './play.js';
+import { TIME } from './time.js';
 import type { KeyOf, Words } from './words.js';
 
 type GameKey = KeyOf<typeof GAMES>;
@@ -41,14 +42,13 @@ export function optionValue(words: Words, game: GameId, option: string, value: s
   const key = optionKey(game, option, value);
   if (key !== undefined) return words.of(OPTIONS)(key);
   if (game === 'abalone' && option === 'firstPlayer') return seatName(words, game, Number(value));
-  if (game === 'abalone' && option === 'variant') return lineupName(String(value));
+  if (game === 'abalone' && option === 'variant') return lineupName(words, String(value));
   return typeof value === 'number' ? words.number(value) : String(value);
 }
 
-/** `Belgian daisy` from `belgian-daisy`: line-ups are proper names. */
-function lineupName(name: string): string {
-  const text = name.replaceAll('-', ' ').replaceAll('_', '’');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+/** `Belgian daisy` for `belgian-daisy`. */
+function lineupName(words: Words, name: string): string {
+  return Object.hasOwn(LINEUPS.en, name) ? words.of(LINEUPS)(name as KeyOf<typeof LINEUPS>) : name;
 }
 
 /** The name of what is played: `Bestemshe, 5 × 5`, `Abalone: Belgian daisy`. */
@@ -65,7 +65,7 @@ export function variantName(words: Words, { id, options }: { id: GameId; options
 
 /** `10 min + 5 s a turn`. */
 export function controlName(words: Words, control: TimeControl | string): string {
-  const t = words.of(PLAY);
+  const t = words.of(TIME);
   const { initial, increment, delay } = typeof control === 'string' ? parseTimeControl(control) : control;
   if (initial === Number.POSITIVE_INFINITY) return t('untimed');
   const minutes = words.number(initial / 60_000, { maximumFractionDigits: 2 });

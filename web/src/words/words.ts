@@ -56,19 +56,33 @@ export interface Words {
 
 /** The words of a language. */
 export function createWords(language: Language): Words {
-  const plurals = new Intl.PluralRules(language);
-  const lists = new Intl.ListFormat(language);
+  // The first of each kind takes a browser milliseconds: none is made before it is needed, none twice
+  let plurals: Intl.PluralRules | undefined;
+  let lists: Intl.ListFormat | undefined;
+  const numbers = new Map<string, Intl.NumberFormat>();
+  const formOf = (count: number) => {
+    plurals ??= new Intl.PluralRules(language);
+    return plurals.select(count);
+  };
   return {
     language,
-    of: (texts) => (key, params) => fill(choose(texts[language][key], params, plurals), params),
-    number: (value, options) => new Intl.NumberFormat(language, options).format(value),
-    list: (items) => lists.format(items),
+    of: (texts) => (key, params) => fill(choose(texts[language][key], params, formOf), params),
+    number: (value, options) => {
+      const kind = JSON.stringify(options ?? {});
+      const format = numbers.get(kind) ?? new Intl.NumberFormat(language, options);
+      numbers.set(kind, format);
+      return format.format(value);
+    },
+    list: (items) => {
+      lists ??= new Intl.ListFormat(language);
+      return lists.format(items);
+    },
   };
 }
 
-function choose(message: Message, params: Params | undefined, plurals: Intl.PluralRules): string {
+function choose(message: Message, params: Params | undefined, formOf: (count: number) => string): string {
   if (typeof message === 'string') return message;
-  const form = plurals.select(Number(params?.count ?? 0));
+  const form = formOf(Number(params?.count ?? 0));
   return (form === 'one' || form === 'few' || form === 'many' ? message[form] : undefined) ?? message.other;
 }
 

@@ -51,7 +51,7 @@ export default function Board(props: BoardProps): JSX.Element {
   const steps = lastMove === undefined ? 0 : 1;
   const speed = useMotionSpeed(props.motion);
   const time = lastMove?.ejects ? ROLL : SLIDE;
-  const isMoving = useMove(row, last, { steps, wait: time + 20, speed }) < steps;
+  const isMoving = useMove(row, last, { steps, wait: time + 20, speed }).step < steps;
   useMoveSound(row, last, lastMove, onSound);
 
   const hand = useHand({

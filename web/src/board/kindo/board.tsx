@@ -56,7 +56,7 @@ export default function Board(props: BoardProps): JSX.Element {
   const steps = played === undefined ? 0 : Math.max(1, taken.length) + 1;
   const speed = useMotionSpeed(props.motion);
   const wait = (at: number) => (at === 0 ? 10 : at === steps - 1 ? REST : NEXT_TILE);
-  const step = useMove(row, last, { steps, wait, speed });
+  const { step } = useMove(row, last, { steps, wait, speed });
   const isMoving = step < steps;
   const old = isMoving && last !== undefined ? readKindo(game, last.before) : undefined;
   useMoveSound(props, played);

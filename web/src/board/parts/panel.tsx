@@ -1,5 +1,5 @@
 /** The wooden panel on which a board lies: an edge, wood lit from the upper left, two lines of ornament. */
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { DECORATION } from './decoration.js';
 import { Horns } from './horns.js';
 
@@ -10,7 +10,7 @@ export interface PanelProps {
   readonly horns?: number;
 }
 
-export function Panel({ width, height, horns }: PanelProps) {
+export const Panel = memo(function Panel({ width, height, horns }: PanelProps) {
   const id = useId();
   return (
     <g {...DECORATION}>
@@ -28,4 +28,4 @@ export function Panel({ width, height, horns }: PanelProps) {
       )}
     </g>
   );
-}
+});

@@ -138,7 +138,7 @@ function useWalk({ game, row, last, motion, onSound }: BoardProps) {
   const way: Walk | undefined = last === undefined ? undefined : walk(game, last.before, last.action);
   const steps = isThrow ? 1 : way === undefined ? 0 : stepsOf(way);
   const speed = useMotionSpeed(motion);
-  const step = useMove(row, last, { steps, wait: (at) => (way === undefined ? TUMBLE : waitAt(at, way)), speed });
+  const { step } = useMove(row, last, { steps, wait: (at) => (way === undefined ? TUMBLE : waitAt(at, way)), speed });
   const isMoving = step < steps;
   useSenetSound(onSound, way, step, moveKey(row, last), isThrow && isMoving);
   return { way, isThrow, step, isMoving, speed };

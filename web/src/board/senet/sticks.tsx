@@ -7,8 +7,8 @@ import type { CSSProperties } from 'react';
 import { colouredSides } from '../../../../src/render/scene/senet.js';
 import './sticks.css';
 
-/** Milliseconds that the sticks tumble. */
-export const TUMBLE = 850;
+/** Milliseconds that the sticks tumble: no longer than a machine waits after its throw. */
+export const TUMBLE = 440;
 
 const STICKS = [0, 1, 2, 3] as const;
 

@@ -1,29 +1,28 @@
 /**
  * The board of Togyz Kumalak: two rows of oblong pits, the kazans as two long troughs between them.
  * It lies on wide screens and stands upright on narrow ones (`plan.ts`). A move is shown stone by
- * stone (`sowing.ts`); what a pit would do is shown while it is hovered over or has the focus.
+ * stone (`moving-picture.tsx`); what a pit would do is shown while it is hovered over or has the focus.
  *
  * Cells, for the keyboard and for editing: White's pits from pit 1, Black's from pit 1, then White's
  * and Black's kazan.
  */
-import { type JSX, useState } from 'react';
+import { type JSX, useMemo, useState } from 'react';
 import { readTogyz } from '../../../../src/render/scene/togyzkumalak.js';
 import { TOGYZ } from '../../words/board-togyzkumalak.js';
 import type { BoardProps } from '../board.js';
 import { Announce } from '../parts/announce.js';
 import { DECORATION } from '../parts/decoration.js';
 import { Panel } from '../parts/panel.js';
-import { Picture } from '../parts/picture.js';
 import { Switch, TextView, useSwitch } from '../parts/switches.js';
 import { useGrid } from '../parts/use-grid.js';
-import { moveKey, useMotionSpeed, useMove } from '../parts/use-motion.js';
+import { moveKey } from '../parts/use-motion.js';
 import { useWidth } from '../parts/use-size.js';
-import { describeMove, describePlan, describePosition, describeStatus } from '../speech/togyzkumalak.js';
+import { describeMove, describePlan, describePosition, describeStatus, pitName } from '../speech/togyzkumalak.js';
 import { Cells, gridCells, pitCell } from './cells.js';
-import { Hand, sceneAt, useSowingSound, waitAt } from './hand.js';
-import { Hints, LastMarks, Preview } from './marks.js';
-import { planOf } from './plan.js';
-import { type Sowing, sowing, stepsOf } from './sowing.js';
+import { Hints, Preview } from './marks.js';
+import { MovingPicture } from './moving-picture.js';
+import { planOf, sidePits } from './plan.js';
+import { sowing } from './sowing.js';
 import './board.css';
 
 /** With less room for each column, in pixels, pits would be too small for fingers: the board stands upright. */
@@ -36,12 +35,13 @@ export default function Board(props: BoardProps): JSX.Element {
   const [isNamed, setNamed] = useSwitch('togyz-names');
   const [isText, setText] = useSwitch('text');
   const [hovered, setHovered] = useState<number>();
-  const scene = readTogyz(game, row);
-  const { pits } = scene;
+  const { pits } = readTogyz(game, row);
   const isNaming = isNamed && pits === 9;
-  const plan = planOf(pits, flipped ? 1 : 0, width > 0 && width < pits * LEAST_COLUMN, isNaming);
+  const viewer = flipped ? 1 : 0;
+  const isUpright = width > 0 && width < pits * LEAST_COLUMN;
+  // The same plan leaves the drawings as they are
+  const plan = useMemo(() => planOf(pits, viewer, isUpright, isNaming), [pits, viewer, isUpright, isNaming]);
   const mover = game.actor(row);
-  const { move, step, isMoving, speed } = useSowing(props);
 
   const actionOf = (cell: number) =>
     Math.floor(cell / pits) === mover && legal.includes(cell % pits) ? cell % pits : -1;
@@ -60,31 +60,27 @@ export default function Board(props: BoardProps): JSX.Element {
   const looked = hovered ?? grid.focused;
   const lookedAction = looked === undefined || edit !== undefined ? -1 : actionOf(looked);
   const planned = lookedAction < 0 ? undefined : sowing(game, row, lookedAction);
-  const isQuiet = planned === undefined && !isMoving;
   const hinted = hints.map(({ action, weight }) => ({ move: sowing(game, row, action), weight }));
   const spoken =
     last === undefined ? describeStatus(words, game, row) : describeMove(words, game, last.before, last.action, row);
 
   return (
     <div className="board-frame togyz" ref={frame}>
-      <Picture {...plan}>
-        <Panel width={plan.width} height={plan.height} horns={plan.isUpright || isNaming ? undefined : 21} />
+      <MovingPicture
+        {...props}
+        plan={plan}
+        pitNames={isNaming ? sidePits(pits, 0).map(({ number }) => pitName(t, pits, number) ?? '') : undefined}
+        ground={<Panel width={plan.width} height={plan.height} horns={plan.isUpright || isNaming ? undefined : 21} />}
+        resting={<g {...DECORATION}>{planned === undefined && <Hints plan={plan} moves={hinted} />}</g>}
+      >
         <Cells
           {...{ game, row, plan, t, grid, actionOf, hints: hinted }}
-          shown={isMoving && last && move ? sceneAt(readTogyz(game, last.before), move, step) : scene}
-          gains={isMoving || move === undefined ? [0, 0] : move.gains}
-          isNamed={isNaming}
           isEditing={edit !== undefined}
           onChoose={choose}
           onHover={setHovered}
         />
-        <g {...DECORATION}>
-          {!isMoving && move !== undefined && <LastMarks plan={plan} move={move} />}
-          {isQuiet && <Hints plan={plan} moves={hinted} />}
-          {planned !== undefined && <Preview plan={plan} move={planned} />}
-          {isMoving && move !== undefined && <Hand key={moveKey(row, last)} {...{ plan, move, step, speed }} />}
-        </g>
-      </Picture>
+        <g {...DECORATION}>{planned !== undefined && <Preview plan={plan} move={planned} />}</g>
+      </MovingPicture>
       <p className="board-caption" aria-hidden="true">
         {planned === undefined ? spoken : describePlan(t, planned)}
       </p>
@@ -102,15 +98,4 @@ export default function Board(props: BoardProps): JSX.Element {
       <Announce text={spoken} moment={moveKey(row, last)} />
     </div>
   );
-}
-
-/** The last move and where its animation stands. */
-function useSowing({ game, row, last, motion, onSound }: BoardProps) {
-  const move: Sowing | undefined =
-    last === undefined || game.actor(last.before) < 0 ? undefined : sowing(game, last.before, last.action);
-  const steps = move === undefined ? 0 : stepsOf(move);
-  const speed = useMotionSpeed(motion);
-  const step = useMove(row, last, { steps, wait: (at) => waitAt(at, move), speed });
-  useSowingSound(onSound, move, step, moveKey(row, last));
-  return { move, step, isMoving: step < steps, speed };
 }

@@ -1,12 +1,14 @@
-/** The cells of the Togyz Kumalak board, row by row: what can be looked at, chosen and read aloud. */
+/**
+ * The cells of the Togyz Kumalak board, row by row: what can be looked at, chosen and read aloud. They
+ * show nothing but dots where a stone may be taken up.
+ */
 import type { Game, Row } from 'otau/games';
-import { type Pit, readTogyz, type TogyzScene } from '../../../../src/render/scene/togyzkumalak.js';
+import { type Pit, readTogyz } from '../../../../src/render/scene/togyzkumalak.js';
 import { DECORATION } from '../parts/decoration.js';
 import type { GridCell, useGrid } from '../parts/use-grid.js';
 import { describePlan, pitName, sideName, type TogyzWords } from '../speech/togyzkumalak.js';
 import { LegalDot } from './marks.js';
-import { KazanDrawing, PitDrawing } from './pit.js';
-import { kazanBox, type Plan, pitMiddle, pitTarget } from './plan.js';
+import { kazanBox, type Plan, pitMiddle, pitTarget, sidePits } from './plan.js';
 import { type Sowing, sowing } from './sowing.js';
 
 export function pitCell(pits: number, { side, number }: Pit): number {
@@ -15,10 +17,6 @@ export function pitCell(pits: number, { side, number }: Pit): number {
 
 export function kazanCell(pits: number, side: number): number {
   return 2 * pits + side;
-}
-
-function sidePits(pits: number, side: number): Pit[] {
-  return Array.from({ length: pits }, (_, i) => ({ side, number: i + 1 }));
 }
 
 /** Where all cells lie. */
@@ -37,10 +35,6 @@ export interface CellsProps {
   readonly plan: Plan;
   readonly t: TogyzWords;
   readonly grid: ReturnType<typeof useGrid>;
-  /** The numbers to draw, in the middle of a move others than those of `row`. */
-  readonly shown: TogyzScene;
-  readonly gains: readonly number[];
-  readonly isNamed: boolean;
   readonly isEditing: boolean;
   readonly hints: readonly { readonly move: Sowing }[];
   /** The action of a cell, or -1. */
@@ -57,7 +51,7 @@ export function Cells(props: CellsProps) {
   const rows = plan.isUpright ? [farPits, nearPits.reverse()] : [farPits.reverse(), nearPits];
   return (
     <>
-      <Drawings {...props} />
+      <Dots {...props} />
       <g {...grid.gridProps} aria-label={t('board')}>
         <g {...grid.rowProps}>
           {rows[0].map((pit) => (
@@ -77,6 +71,19 @@ export function Cells(props: CellsProps) {
         </g>
       </g>
     </>
+  );
+}
+
+/** Where a stone may be taken up. */
+function Dots({ plan, actionOf }: CellsProps) {
+  const pits = [0, 1].flatMap((side) => sidePits(plan.pits, side));
+  const legal = pits.filter((pit) => actionOf(pitCell(plan.pits, pit)) >= 0);
+  return (
+    <g {...DECORATION}>
+      {legal.map((pit) => (
+        <LegalDot key={pit.number} plan={plan} pit={pit} />
+      ))}
+    </g>
   );
 }
 
@@ -113,29 +120,6 @@ function KazanCell(props: CellsProps & { readonly side: number }) {
     <g {...cellProps(props, kazanCell(plan.pits, side))} aria-label={label}>
       <rect className="togyz-target" {...box} rx={20} />
       <rect className="togyz-focus" {...box} rx={20} />
-    </g>
-  );
-}
-
-/** All that is to be seen of the cells; it lies below them, so that their labels alone are read aloud. */
-function Drawings({ plan, t, shown, gains, isNamed, actionOf }: CellsProps) {
-  const pits = [0, 1].flatMap((side) => sidePits(plan.pits, side));
-  return (
-    <g {...DECORATION}>
-      {[0, 1].map((side) => (
-        <KazanDrawing key={side} plan={plan} side={side} stones={shown.kazan[side]} gained={gains[side]} />
-      ))}
-      {pits.map((pit) => (
-        <PitDrawing
-          key={pitCell(plan.pits, pit)}
-          plan={plan}
-          {...pit}
-          stones={shown.stones[pit.side][pit.number - 1]}
-          isTuzdyk={shown.tuzdyk[pit.side] === pit.number}
-          name={isNamed ? pitName(t, plan.pits, pit.number) : undefined}
-        />
-      ))}
-      {pits.map((pit) => actionOf(pitCell(plan.pits, pit)) >= 0 && <LegalDot key={pit.number} plan={plan} pit={pit} />)}
     </g>
   );
 }

@@ -1,65 +1,53 @@
-/** A move in time: how long each step takes, what the board shows then, the hand that sows, the clicks. */
-import { type CSSProperties, useEffect } from 'react';
-import type { TogyzScene } from '../../../../src/render/scene/togyzkumalak.js';
-import type { BoardProps } from '../board.js';
-import { flightTarget } from './marks.js';
-import { type Plan, pitMiddle } from './plan.js';
-import { type Sowing, sceneAfter, sceneTaking } from './sowing.js';
+/**
+ * The stones in the sower's hand, from pit to pit; at the end those taken, on their way to the kazan.
+ * It lies above the picture as a layer of its own, and its whole way is handed to the browser at once,
+ * so that it glides evenly however busy the page is.
+ */
+import { type CSSProperties, useLayoutEffect, useRef } from 'react';
+import type { Plan } from './plan.js';
+import type { Sowing } from './sowing.js';
 import { Pile } from './stones.js';
+import { handWay, heldAt } from './timeline.js';
 
-/** Milliseconds from stone to stone, before a capture, and for its flight to the kazan. */
-const STONE = 70;
-const PAUSE = 180;
-const FLIGHT = 340;
-
-export function waitAt(step: number, move: Sowing | undefined): number {
-  if (move === undefined || step < move.path.length) return STONE;
-  return step > move.path.length ? FLIGHT : move.taken > 0 ? PAUSE : STONE;
-}
-
-/** The board at a step before the last. */
-export function sceneAt(before: TogyzScene, move: Sowing, step: number): TogyzScene {
-  return step > move.path.length ? sceneTaking(before, move) : sceneAfter(before, move, step);
-}
-
-/** A soft click for every stone, another where stones are taken. */
-export function useSowingSound(onSound: BoardProps['onSound'], move: Sowing | undefined, step: number, key: string) {
-  const isAnimated = move !== undefined && step > 0 && step <= move.path.length + 1;
-  // One sound a step of a move, whatever else changes.
-  useEffect(() => {
-    if (!isAnimated) return;
-    if (step <= move.path.length) onSound?.('stone');
-    else if (move.taken > 0) onSound?.('capture');
-  }, [key, step]);
-}
+/** Its width and height, in the picture's units. */
+const SIZE = 96;
 
 export interface HandProps {
   readonly plan: Plan;
   readonly move: Sowing;
   readonly step: number;
+  /** When the move began, by `performance.now()`. */
+  readonly begun: number;
   readonly speed: number;
 }
 
-/** The stones in the sower's hand, from pit to pit; at the end those taken, on their way to the kazan. */
-export function Hand({ plan, move, step, speed }: HandProps) {
-  const sown = move.path.length;
-  const isFlight = step > sown;
-  const held = isFlight ? move.taken : sown - step;
-  const pit = step === 0 ? move.from : move.path[Math.min(step, sown) - 1];
-  const at = isFlight ? flightTarget(plan, move.player) : pitMiddle(plan, pit);
-  const style: CSSProperties = {
-    transform: `translate(${at.x}px, ${at.y}px)`,
-    transitionDuration: `${(isFlight ? FLIGHT : STONE) / Math.max(speed, 0.01)}ms`,
-  };
+export function Hand({ plan, move, step, begun, speed }: HandProps) {
+  const hand = useRef<SVGSVGElement>(null);
+  useLayoutEffect(() => {
+    const way = handWay(plan, move);
+    const end = way[way.length - 1].at;
+    const frames = way.map(({ at, x, y }) => ({ offset: at / end, transform: moveTo(x, y) }));
+    const animation = hand.current?.animate(frames, { duration: end / speed, fill: 'both' });
+    if (animation !== undefined) animation.startTime = begun;
+    return () => animation?.cancel();
+  }, [plan, move, begun, speed]);
+  const held = heldAt(move, step);
+  const style: CSSProperties = { inlineSize: `${(100 * SIZE) / plan.width}%` };
   return (
-    <g className="togyz-hand" style={style}>
+    <svg ref={hand} className="togyz-hand" style={style} viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true">
       {held > 0 && (
-        <>
-          <Pile stones={Math.min(held, 9)} isUpright={plan.isUpright} />
+        <g transform={`translate(${SIZE / 2} ${SIZE / 2})`}>
+          <Pile stones={Math.min(held, 9)} isUpright={plan.isUpright} isLifted />
           <rect className="togyz-prize togyz-held" x={-16} y={-12} width={32} height={24} rx={12} />
           <text className="togyz-prize-count">{held}</text>
-        </>
+        </g>
       )}
-    </g>
+    </svg>
   );
+}
+
+/** Its middle over a point of the picture; percents are of its own size. */
+function moveTo(x: number, y: number): string {
+  const [right, down] = [x, y].map((place) => ((100 * (place - SIZE / 2)) / SIZE).toFixed(3));
+  return `translate(${right}%, ${down}%)`;
 }

@@ -1,7 +1,7 @@
 /** What is said about a move on the board itself: the last one, the one that is looked at, those suggested. */
 import type { Pit } from '../../../../src/render/scene/togyzkumalak.js';
 import { Arrow, type Point } from '../parts/arrow.js';
-import { kazanPoint, outward, type Plan, pitBox, pitMiddle } from './plan.js';
+import { outward, type Plan, pitBox, pitMiddle } from './plan.js';
 import { type Sowing, visits } from './sowing.js';
 
 interface RingProps {
@@ -110,9 +110,4 @@ export function Hints({ plan, moves }: { readonly plan: Plan; readonly moves: re
 export interface HintedMove {
   readonly move: Sowing;
   readonly weight: number;
-}
-
-/** Where taken stones fly to. */
-export function flightTarget(plan: Plan, player: number): Point {
-  return kazanPoint(plan, player, plan.isUpright ? 22 : 35);
 }

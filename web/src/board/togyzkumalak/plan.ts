@@ -90,6 +90,11 @@ function lengths({ isUpright, width, height }: Plan): { readonly along: number; 
   return isUpright ? { along: height, across: width } : { along: width, across: height };
 }
 
+/** The pits of one side. */
+export function sidePits(pits: number, side: number): Pit[] {
+  return Array.from({ length: pits }, (_, i) => ({ side, number: i + 1 }));
+}
+
 /** The middle of a pit. */
 export function pitMiddle(plan: Plan, { side, number }: Pit): Point {
   const { pits, viewer, measures } = plan;

@@ -8,41 +8,54 @@ const PATTERNS = ['', '4', '08', '048', '0268', '02468', '023568', '0234568', '0
 /** More are not drawn: the number tells. */
 const MOST_LAYERS = 4;
 
-export function Stone({ x, y, r }: Point & { readonly r: number }) {
+interface StonesProps {
+  /** Their middles; no two of them overlap. */
+  readonly at: readonly Point[];
+  readonly r: number;
+  /** In a hand above the board: the shadow falls further. */
+  readonly isLifted?: boolean;
+}
+
+/** Stones as three shapes, however many they are: all shadows, all stones, all glints. */
+function Stones({ at, r, isLifted = false }: StonesProps) {
+  const shadow = isLifted ? { x: 0.35 * r, y: 0.8 * r } : { x: 0.16 * r, y: 0.3 * r };
   return (
-    <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
-      <circle className="togyz-stone-shadow" cx={r * 0.16} cy={r * 0.3} r={r} />
-      <circle className="togyz-stone" r={r} />
-      <ellipse className="togyz-stone-glint" cx={-r * 0.32} cy={-r * 0.38} rx={r * 0.34} ry={r * 0.24} />
-    </g>
+    <>
+      <path className="togyz-stone-shadow" d={ovals(at, shadow.x, shadow.y, r, r)} />
+      <path className="togyz-stone" d={ovals(at, 0, 0, r, r)} />
+      <path className="togyz-stone-glint" d={ovals(at, -0.32 * r, -0.38 * r, 0.34 * r, 0.24 * r)} />
+    </>
   );
+}
+
+/** The path of an oval around every point moved by `dx`, `dy`. */
+function ovals(at: readonly Point[], dx: number, dy: number, rx: number, ry: number): string {
+  const [wide, high, across] = [rx, ry, 2 * rx].map((length) => length.toFixed(2));
+  const half = `a${wide} ${high} 0 1 1`;
+  return at
+    .map(({ x, y }) => `M${(x + dx - rx).toFixed(1)} ${(y + dy).toFixed(1)}${half} ${across} 0${half}-${across} 0Z`)
+    .join('');
 }
 
 export interface PileProps {
   readonly stones: number;
   readonly isUpright: boolean;
+  readonly isLifted?: boolean;
 }
 
 /** The stones of a pit around the point 0, 0. */
-export const Pile = memo(function Pile({ stones, isUpright }: PileProps) {
-  const heights = new Array<number>(9).fill(0);
-  for (let layer = 0, left = stones; left > 0 && layer < MOST_LAYERS; layer++, left -= 9) {
-    for (const cell of PATTERNS[Math.min(9, left)]) heights[Number(cell)]++;
-  }
+export const Pile = memo(function Pile({ stones, isUpright, isLifted }: PileProps) {
   const shape = isUpright ? { across: 25, down: 12.6, r: 5.7, lift: 5 } : { across: 17, down: 28, r: 7.9, lift: 5.8 };
-  const layers = Math.max(...heights);
-  const middle = (shape.lift * (layers - 1)) / 2;
-  const drawn = [];
-  for (let layer = 0; layer < layers; layer++) {
-    for (let cell = 0; cell < 9; cell++) {
-      if (heights[cell] <= layer) continue;
-      const lift = middle - layer * shape.lift;
-      const x = shape.across * ((cell % 3) - 1) - (isUpright ? lift : 0);
-      const y = shape.down * (Math.floor(cell / 3) - 1) + (isUpright ? 0 : lift);
-      drawn.push(<Stone key={`${cell}.${layer}`} x={x} y={y} r={shape.r} />);
-    }
-  }
-  return drawn;
+  const layers = Array.from({ length: Math.min(MOST_LAYERS, Math.ceil(stones / 9)) }, (_, layer) => layer);
+  const middle = (shape.lift * (layers.length - 1)) / 2;
+  return layers.map((layer) => {
+    const lift = middle - layer * shape.lift;
+    const at = [...PATTERNS[Math.min(9, stones - 9 * layer)]].map(Number).map((cell) => ({
+      x: shape.across * ((cell % 3) - 1) - (isUpright ? lift : 0),
+      y: shape.down * (Math.floor(cell / 3) - 1) + (isUpright ? 0 : lift),
+    }));
+    return <Stones key={layer} at={at} r={shape.r} isLifted={isLifted} />;
+  });
 });
 
 export interface HeapProps {
@@ -61,12 +74,15 @@ export const Heap = memo(function Heap({ plan, side, stones }: HeapProps) {
   const gap = 0.5;
   const step = Math.min(2.12 * r, room / Math.max(1, columns - 1 + gap * Math.floor((columns - 1) / 5)));
   const start = kazanPoint(plan, side, first);
-  return Array.from({ length: stones }, (_, i) => {
+  const at = Array.from({ length: stones }, (_, i) => {
     const column = i >> 1;
     const { x, y } = onward(plan, side, start, -step * (column + gap * Math.floor(column / 5)));
     const aside = (i % 2 === 0 ? -1 : 1) * r * 1.22;
-    return <Stone key={i} x={x + (plan.isUpright ? aside : 0)} y={y + (plan.isUpright ? 0 : aside)} r={r} />;
+    return { x: x + (plan.isUpright ? aside : 0), y: y + (plan.isUpright ? 0 : aside) };
   });
+  // In a crowded kazan neighbours overlap, but never two columns apart
+  const columnsOf = (rest: number) => at.filter((_, i) => (i >> 1) % 2 === rest);
+  return [0, 1].map((rest) => <Stones key={rest} at={columnsOf(rest)} r={r} />);
 });
 
 /** A pit that has become a tuzdyk: a salt-white stone with a diamond in its owner's colour. */

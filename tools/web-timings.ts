@@ -1,0 +1,206 @@
+/**
+ * How soon the built board can be used, how smoothly it sows and how soon machines answer, measured in a
+ * real browser. The times are those of the machine that measures: they are told, never demanded.
+ */
+import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import { browserOptions } from '../web/e2e/chromium.js';
+
+/** The sowing of nine stones, 70 ms each, and a little more. */
+const SOWING = 800;
+/** Milliseconds that nobody plays within when a board has just come. */
+const A_LOOK = 1000;
+const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
+const GAMES = ['togyzkumalak', 'abalone', 'kindo', 'senet'];
+const SETTINGS = `localStorage.setItem('otau-settings', JSON.stringify({ language: 'en', motion: 'usual', theme: 'light' }));`;
+
+/** Sowings on a device so many times slower. */
+export interface Smoothness {
+  /** Frames a second of each. */
+  readonly frames: readonly number[];
+  /** What each frame costs the page's own thread, in milliseconds: scripts, styles, layout and painting. */
+  readonly costs: readonly number[];
+}
+
+/** How long a machine lets wait. */
+export interface Answer {
+  readonly game: string;
+  readonly level: number;
+  /** From the last press of the person to the machine's first move on the board. */
+  readonly seconds: number;
+}
+
+/** Does something on a fresh page of a phone whose processor is `slower` times slower. */
+async function onPage<T>(slower: number, act: (page: Page, control: CDPSession) => Promise<T>): Promise<T> {
+  const browser = await chromium.launch(browserOptions());
+  try {
+    const context: BrowserContext = await browser.newContext({
+      viewport: { width: 360, height: 740 },
+      serviceWorkers: 'block',
+    });
+    const page = await context.newPage();
+    const control = await context.newCDPSession(page);
+    await control.send('Emulation.setCPUThrottlingRate', { rate: slower });
+    return await act(page, control);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Milliseconds that a fixed reckoning takes in the browser here: by it the times of two machines compare. */
+export function reckoning(): Promise<number> {
+  return onPage(1, (page) =>
+    page.evaluate<number>(`(() => {
+      const begun = performance.now();
+      let sum = 0;
+      for (let i = 0; i < 5e7; i++) sum = (sum + 3 * i) | 0;
+      return sum < 0 ? performance.now() - begun : 0;
+    })()`),
+  );
+}
+
+/** Runs in the page before its own scripts: notes when the form is there, and the ends of tasks that hold the page up. */
+const WATCH_START = `
+  globalThis.ready = 0;
+  const note = (time) => { globalThis.ready = Math.max(globalThis.ready, time); };
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) note(startTime + duration);
+  }).observe({ type: 'longtask', buffered: true });
+  new MutationObserver((_, watch) => {
+    if (document.querySelector('.setup-start') === null) return;
+    watch.disconnect();
+    note(performance.now());
+  }).observe(document, { childList: true, subtree: true });
+`;
+
+/** Seconds from the beginning of a load until the form is there and no task holds the page up any more. */
+export function secondsToInteractive(address: string, slower: number): Promise<number> {
+  return onPage(slower, async (page) => {
+    await page.addInitScript(WATCH_START);
+    await page.goto(address);
+    // Asked only once the page is quiet, as the asking itself is a task
+    await page.waitForTimeout(1000 + 500 * slower);
+    return (await page.evaluate<number>('ready')) / 1000;
+  });
+}
+
+/** Sows several times, nine stones each, and looks at the frames. */
+export function smoothness(address: string, slower: number, runs: number): Promise<Smoothness> {
+  return onPage(1, async (page, control) => {
+    await page.addInitScript(SETTINGS + setupOf('togyzkumalak', ['person', 'person']));
+    await page.goto(address);
+    await page.locator('.setup-start').click();
+    await page.locator('.board [data-legal]').first().waitFor();
+    await control.send('Emulation.setCPUThrottlingRate', { rate: slower });
+    const frames: number[] = [];
+    const costs: number[] = [];
+    for (let run = 0; run < runs; run++) {
+      await page.context().browser()?.startTracing(page, { categories: TRACED });
+      frames.push(await page.evaluate<number>(SOW));
+      const trace = await page.context().browser()?.stopTracing();
+      costs.push(...frameCosts(JSON.parse(String(trace)).traceEvents));
+      await page.locator('.togyz-hand').waitFor({ state: 'detached' });
+    }
+    return { frames, costs };
+  });
+}
+
+const TRACED = ['blink.user_timing', 'disabled-by-default-devtools.timeline'];
+
+/** Presses a pit and counts frames from the moment that the hand is on its way; the press itself is a task of its own. */
+const SOW = `new Promise((resolve) => {
+  const pits = document.querySelectorAll('.board [data-legal]');
+  pits[pits.length >> 1].dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  let count = -2;
+  let begun = 0;
+  const frame = (now) => {
+    count++;
+    if (count === 0) begun = now;
+    if (count >= 0) performance.mark('sowing');
+    if (count <= 0 || now - begun < ${SOWING}) requestAnimationFrame(frame);
+    else resolve((1000 * count) / (now - begun));
+  };
+  requestAnimationFrame(frame);
+})`;
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds. */
+  readonly ts: number;
+  readonly dur?: number;
+}
+
+/** How long the page's thread worked from each frame to the next. */
+function frameCosts(events: readonly TraceEvent[]): number[] {
+  const marks = events.filter(({ name }) => name === 'sowing').sort((a, b) => a.ts - b.ts);
+  const costs = new Array<number>(Math.max(0, marks.length - 1)).fill(0);
+  for (const { name, pid, tid, ts, dur = 0 } of events) {
+    if (name !== 'RunTask' || pid !== marks[0]?.pid || tid !== marks[0].tid) continue;
+    const frame = marks.findLastIndex((mark) => mark.ts <= ts);
+    if (frame >= 0 && frame < costs.length) costs[frame] += dur / 1000;
+  }
+  return costs;
+}
+
+function setupOf(game: string, players: readonly string[]): string {
+  const draft = { game, games: { [game]: { options: {}, players, names: [], control: 'untimed' } } };
+  return `localStorage.setItem('otau-setup', ${JSON.stringify(JSON.stringify(draft))});`;
+}
+
+/** Runs in the page: notes how long after the last press of the first player the other one's first move is there. */
+const WATCH_ANSWERS = `
+  let pressed = 0, asked, moves = 0, isMine = true;
+  globalThis.answer = undefined;
+  addEventListener('click', () => { pressed = performance.now(); }, true);
+  new MutationObserver(() => {
+    const wasMine = isMine;
+    isMine = document.querySelector('.strip-turn[data-player="0"]') !== null;
+    const count = document.querySelectorAll('.moves-move').length;
+    if (wasMine && !isMine) [asked, moves] = [pressed, count];
+    else if (asked !== undefined && (isMine || count > moves)) {
+      globalThis.answer = performance.now() - asked;
+      asked = undefined;
+    }
+  }).observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
+`;
+
+/** The middle of something that can be pressed on the board, what is in hand before all else. */
+const PLACE = `(() => {
+  const held = [...document.querySelectorAll('.abalone-arrow, .kindo-edge, .board button:not(.board-switch):not([aria-disabled])')];
+  const cells = [...document.querySelectorAll('.board [data-choosable], .board [data-lit], .board [data-legal]')];
+  const places = held.length > 0 && Math.random() < 0.7 ? held : cells;
+  const place = places[Math.floor(Math.random() * places.length)];
+  place?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const box = place?.getBoundingClientRect();
+  return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+})()`;
+
+/** Every level of every game answers once, on an unslowed page. */
+export function answers(address: string): Promise<Answer[]> {
+  return onPage(1, async (page) => {
+    await page.addInitScript(SETTINGS + WATCH_ANSWERS);
+    await page.goto(address);
+    const found: Answer[] = [];
+    for (const game of GAMES) {
+      for (const level of LEVELS) found.push({ game, level, seconds: await answerOf(page, address, game, level) });
+    }
+    return found;
+  });
+}
+
+async function answerOf(page: Page, address: string, game: string, level: number): Promise<number> {
+  await page.evaluate(setupOf(game, ['person', `level:${level}`]));
+  await page.goto(`${address}#/play`);
+  await page.reload();
+  await page.locator('.setup-start').click();
+  await page.locator('.board [role="gridcell"]').first().waitFor();
+  await page.waitForTimeout(A_LOOK);
+  while ((await page.evaluate('answer')) === undefined) {
+    const isMine = await page.locator('.strip-turn[data-player="0"]').count();
+    const place = isMine > 0 ? await page.evaluate<{ x: number; y: number } | undefined>(PLACE) : undefined;
+    if (place === undefined) await page.waitForTimeout(50);
+    else await page.mouse.click(place.x, place.y);
+  }
+  return (await page.evaluate<number>('answer')) / 1000;
+}

@@ -1,0 +1,124 @@
+/** Analysis: records in and out, best lines, mistakes as puzzles, the editor, links, pictures. */
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { openPage, test } from './table.js';
+
+const MOVES = ['32(6)', '32(6)', '34', '55', '12', '44(10)', '12', '45'];
+const RECORD = JSON.stringify({
+  format: 'otau-record',
+  version: 1,
+  game: 'togyzkumalak',
+  options: { variant: 'bestemshe' },
+  tags: { White: 'Aigul', Black: 'Daniyar' },
+  moves: MOVES,
+  result: '*',
+});
+
+/** The moves of the tree; the last one's position is shown. */
+async function expectRecord(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Moves' }).click();
+  // A move may have a sign of its grade behind it
+  const texts = MOVES.map((move) => new RegExp(`^${move.replace(/[()]/g, '\\$&')}`));
+  await expect(page.locator('.tree-move')).toHaveText(texts);
+}
+
+async function openRecord(page: Page): Promise<void> {
+  await openPage(page, '#/analyse');
+  await page.getByRole('tab', { name: 'Open' }).click();
+  await page.getByLabel('Record, position or link').fill(RECORD);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expectRecord(page);
+}
+
+/** What a press on a button gives to save. */
+async function download(page: Page, button: string): Promise<Buffer> {
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: button, exact: true }).click();
+  return readFileSync(await (await waiting).path());
+}
+
+test('a record is analysed: best lines, its mistakes, and puzzles of them', async ({ page }) => {
+  await openRecord(page);
+  await expect(page.locator('.lines-line').first()).toBeVisible();
+  await page.getByRole('tab', { name: 'Mistakes' }).click();
+  await page.getByRole('button', { name: 'Analyse the whole game' }).click();
+  const puzzles = page.getByRole('button', { name: 'Find the better moves' });
+  await expect(puzzles).toBeEnabled({ timeout: 90_000 });
+  await expect(page.locator('.mistakes-one').first()).toBeVisible();
+  await puzzles.click();
+  await expect(page.getByRole('heading', { name: /^Puzzle 1 of \d+$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Show the move' }).click();
+  await expect(page.getByText(/^The best move was /)).toBeVisible();
+  await page.getByRole('button', { name: 'End', exact: true }).click();
+  await expectRecord(page);
+});
+
+test('a record is saved in all forms, and read again', async ({ page }) => {
+  await openRecord(page);
+  for (const form of ['text', 'jsonl']) {
+    await page.getByRole('tab', { name: 'Share' }).click();
+    await page.getByLabel('Form').selectOption(form);
+    const text = await download(page, 'Save');
+    expect(text.toString()).toContain('Aigul');
+    await page.getByRole('tab', { name: 'Open' }).click();
+    await page.getByRole('button', { name: 'Kindo', exact: true }).click();
+    await expect(page.locator('.board-frame.kindo')).toBeVisible();
+    await page.getByRole('tab', { name: 'Open' }).click();
+    const file = { name: `game.${form}`, mimeType: 'text/plain', buffer: text };
+    await page.locator('.open input[type="file"]').setInputFiles(file);
+    await expectRecord(page);
+  }
+});
+
+test('a link leads to the same game in another page', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openRecord(page);
+  await page.getByRole('tab', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Copy the link' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await context.newPage();
+  await openPage(other, new URL(link).hash);
+  await expectRecord(other);
+});
+
+test('pictures and films of a line', async ({ page }) => {
+  await openRecord(page);
+  await page.getByRole('tab', { name: 'Share' }).click();
+  expect((await download(page, 'SVG')).toString()).toMatch(/^<svg/);
+  expect([...(await download(page, 'PNG')).subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
+  expect((await download(page, 'GIF')).subarray(0, 6).toString()).toBe('GIF89a');
+  expect((await download(page, 'Moving SVG')).toString()).toMatch(/^<svg/);
+});
+
+test('a position is edited by hand and as text', async ({ page }) => {
+  await openPage(page, '#/analyse?game=kindo');
+  await page.getByRole('button', { name: 'Change the position' }).click();
+  const text = page.getByLabel('As text');
+  const first = await text.inputValue();
+  await page.getByText('Player X', { exact: true }).first().click();
+  await page.getByRole('gridcell', { name: 'a2, neutral' }).click();
+  await expect(text).not.toHaveValue(first);
+  await expect(page.getByText('This position is in order.')).toBeVisible();
+  const edited = await text.inputValue();
+  await text.fill('nonsense');
+  await expect(page.getByText('This is no position of the game:')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Study this position' })).toBeDisabled();
+  await text.fill(edited);
+  await page.getByRole('button', { name: 'Study this position' }).click();
+  await expect(page.locator('.lines-line').first()).toBeVisible();
+
+  await page.goto('./#/analyse?game=senet');
+  await page.getByRole('button', { name: 'Change the position' }).click();
+  await expect(
+    page.getByText('This position is in order.'),
+    'another game is edited from its own position',
+  ).toBeVisible();
+});
+
+test('what cannot be opened is told in the chosen language', async ({ page }) => {
+  await openPage(page, '#/analyse?game=togyzkumalak&moves=zz', { language: 'ru' });
+  await expect(page.getByRole('alert')).toContainText('Один из ходов не прочитать.');
+  await openPage(page, '#/analyse?game=chess', { language: 'ru' });
+  await expect(page.getByRole('alert')).toContainText('В такую игру здесь не играют.');
+});

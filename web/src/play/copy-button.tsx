@@ -1,0 +1,36 @@
+/** Copies a text. What came of it stands on the button for a moment, and is said beside it. */
+import { type JSX, useState } from 'react';
+import { useSection } from '../words/index.js';
+import { PLAY } from '../words/play.js';
+
+interface CopyButtonProps {
+  readonly name: string;
+  readonly text: () => string;
+}
+
+/** Milliseconds for which the button tells what came of it. */
+const SHOWN = 2000;
+
+export function CopyButton({ name, text }: CopyButtonProps): JSX.Element {
+  const t = useSection(PLAY);
+  const [told, setTold] = useState<'copied' | 'not-copied'>();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      setTold('copied');
+    } catch {
+      setTold('not-copied');
+    }
+    setTimeout(() => setTold(undefined), SHOWN);
+  };
+  return (
+    <>
+      <button type="button" className="button" onClick={() => void copy()}>
+        {told === undefined ? name : t(told)}
+      </button>
+      <span className="spoken" role="status">
+        {told !== undefined && t(told)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+/** Gives the browser something to save as a file. */
+
+/** Milliseconds after which a slow browser has surely read it. */
+const PATIENCE = 30_000;
+
+export function saveFile(name: string, content: Blob | string): void {
+  const blob = typeof content === 'string' ? new Blob([content], { type: 'text/plain;charset=utf-8' }) : content;
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), PATIENCE);
+}

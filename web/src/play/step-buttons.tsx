@@ -1,0 +1,34 @@
+/** To the first position, a move back, a move forward, to the last one. */
+import type { JSX } from 'react';
+import { Icon } from '../shell/icons.js';
+import { useSection } from '../words/index.js';
+import { PLAY } from '../words/play.js';
+
+const STEPS = ['first', 'back', 'forward', 'last'] as const;
+
+interface StepButtonsProps {
+  readonly canBack: boolean;
+  readonly canForward: boolean;
+  readonly onStep: (step: (typeof STEPS)[number]) => void;
+}
+
+export function StepButtons({ canBack, canForward, onStep }: StepButtonsProps): JSX.Element {
+  const t = useSection(PLAY);
+  return (
+    <div className="steps">
+      {STEPS.map((step) => (
+        <button
+          key={step}
+          type="button"
+          className="button button-icon"
+          aria-label={t(step)}
+          title={t(step)}
+          disabled={!(step === 'first' || step === 'back' ? canBack : canForward)}
+          onClick={() => onStep(step)}
+        >
+          <Icon name={step} size={20} />
+        </button>
+      ))}
+    </div>
+  );
+}
