@@ -227,7 +227,7 @@ describe('positions changed by hand', () => {
     const counters = { ply: 0, move: 1, quiet: 0 };
     let row = paint(game, start(game), 'take', 0);
     expect(stonesInHand(game, row)).toBe(1);
-    expect(checkEdited(game, row, counters)).toHaveProperty('failure.code', 'bad-position');
+    expect(checkEdited(game, row, counters)).toHaveProperty('failure.key', 'bad-position');
     row = paint(game, row, 'add', 18);
     expect(checkEdited(game, row, counters)).toHaveProperty('row');
     row = paint(game, row, 'tuzdyk', 11);
@@ -238,7 +238,7 @@ describe('positions changed by hand', () => {
   it('Abalone: marbles of each side, and none', () => {
     const abalone = createGame('abalone');
     const row = paint(abalone, paint(abalone, start(abalone), 'clear', 0), 'player-0', 30);
-    expect(checkEdited(abalone, row, { ply: 0, move: 1, quiet: 0 })).toHaveProperty('failure.code', 'bad-position');
+    expect(checkEdited(abalone, row, { ply: 0, move: 1, quiet: 0 })).toHaveProperty('failure.key', 'bad-position');
     const fewer = paint(abalone, paint(abalone, row, 'clear', 60), 'clear', 59);
     const check = checkEdited(abalone, withSideToMove(abalone, fewer, 1), { ply: 0, move: 3, quiet: 2 });
     expect('row' in check && abalone.actor(check.row)).toBe(1);
@@ -263,7 +263,7 @@ describe('positions changed by hand', () => {
     expect(senet.formatPosition(row)).toMatch(/^\.scscscscs\.{9}c/);
     expect(checkEdited(senet, row, { ply: 0, move: 1, quiet: 0 })).toHaveProperty('row');
     expect(checkEdited(senet, paint(senet, row, 'player-0', 1), { ply: 0, move: 1, quiet: 0 })).toHaveProperty(
-      'failure.code',
+      'failure.key',
       'bad-position',
     );
   });
