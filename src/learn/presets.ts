@@ -118,7 +118,7 @@ const FAST: Common = {
   windowIterations: 12,
   windowSamples: 500_000,
   batchSize: 256,
-  epochs: 1,
+  epochs: 2,
   steps: 500,
   learningRate: 0.002,
   learningSchedule: 'cosine',
