@@ -15,17 +15,22 @@ const ORDER = [
   'records',
   'render',
   'env',
+  'tables',
   'search',
+  'books',
+  'archive',
   'network',
   'agents',
   'arena',
   'learn',
+  'cluster',
   'engine',
   'serve',
+  'bridge',
   'cli',
 ];
 /** These run unchanged in browsers. */
-const BROWSER = new Set(['lib', 'games', 'records', 'render', 'env', 'search', 'network', 'agents']);
+const BROWSER = new Set(['lib', 'games', 'records', 'render', 'env', 'tables', 'search', 'books', 'network', 'agents']);
 /** What needs Node stands in folders of this name. */
 const NODE_FOLDER = `${sep}node${sep}`;
 /** The entry points of the package stand above all. */

@@ -1,5 +1,6 @@
 /** `otau/agents`: what plays, by name. Runs in browsers, workers and Node alike. */
 export type { Agent, AgentContext, Choice } from './agent.js';
+export { type LoadEndgames, provideEndgames } from './endgames.js';
 export { LEVELS, type Level } from './levels.js';
 export { usualModel } from './models.js';
 export { type NetworkSource, openNetwork, provideNetworks } from './networks.js';

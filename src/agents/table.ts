@@ -1,4 +1,5 @@
 /** The table of agents: everything that plays by name. A new kind of agent is a new row here. */
+import { BookPlayer } from '../books/player.js';
 import type { Game, GameId } from '../games/game.js';
 import { OtauError, quote } from '../lib/error.js';
 import { createAlphabeta } from '../search/alphabeta.js';
@@ -8,7 +9,9 @@ import { createExpectimax } from '../search/expectimax.js';
 import { createMcts } from '../search/mcts.js';
 import type { MctsOptions } from '../search/mcts-options.js';
 import type { Searcher } from '../search/search.js';
+import type { EndgameSource } from '../tables/endgames.js';
 import type { Agent } from './agent.js';
+import { EndgameAgent } from './endgames.js';
 import { createLevel } from './level.js';
 import { type OwnLimits, SearchAgent } from './searching.js';
 import { createGreedy, createRandom } from './simple.js';
@@ -35,6 +38,11 @@ const DEPTH = { type: 'integer', about: 'plies looked ahead', min: 1, max: 100 }
 const VISITS = { type: 'integer', about: 'simulations for a move', min: 1, max: 1e9 } as const;
 const LINES = { type: 'integer', about: 'best moves to find with their lines', default: 1, min: 1, max: 50 } as const;
 const TABLE = { type: 'integer', about: 'the table holds 2^table entries', default: 20, min: 2, max: 24 } as const;
+const ENDGAMES = { type: 'boolean', about: 'knows exact endgames, by tables', default: false } as const;
+const BOOK = {
+  type: 'text',
+  about: 'an opening book to play by first: own, which comes with Otau, or a file',
+} as const;
 const THREADS = { type: 'integer', about: 'threads that search together', default: 1, min: 1, max: 64 } as const;
 /** What a search takes where neither its text nor the move gives a limit. */
 const USUAL_TIME = 500;
@@ -52,15 +60,23 @@ export const AGENTS: readonly AgentEntry[] = [
     name: 'alphabeta',
     about: 'looks ahead move by move, for games of two without chance',
     games: ['togyzkumalak', 'abalone', 'kindo'],
-    options: { time: TIME, nodes: NODES, depth: DEPTH, lines: LINES, table: TABLE, threads: THREADS },
+    options: {
+      time: TIME,
+      nodes: NODES,
+      depth: DEPTH,
+      lines: LINES,
+      table: TABLE,
+      threads: THREADS,
+      endgames: ENDGAMES,
+      book: BOOK,
+    },
     create: createAlphabetaAgent,
   },
   {
     name: 'expectimax',
     about: 'looks ahead and weighs what chance may bring',
-    options: { time: TIME, nodes: NODES, depth: DEPTH, lines: LINES },
-    create: (name, values) =>
-      new SearchAgent(name, limitsOf(values, 'depth'), () => createExpectimax({ lines: values.lines as number })),
+    options: { time: TIME, nodes: NODES, depth: DEPTH, lines: LINES, endgames: ENDGAMES, book: BOOK },
+    create: createExpectimaxAgent,
   },
   {
     name: 'mcts',
@@ -80,6 +96,7 @@ export const AGENTS: readonly AgentEntry[] = [
       },
       reuse: { type: 'boolean', about: 'keeps what the last move found out', default: true },
       lines: { ...LINES, about: 'best moves to tell of; all unless given', default: undefined },
+      book: BOOK,
     },
     create: (name, values) =>
       new SearchAgent(name, limitsOf(values, 'visits'), (_, seed) => createMctsOf(values, seed)),
@@ -96,6 +113,7 @@ export const AGENTS: readonly AgentEntry[] = [
       time: TIME,
       cpuct: { type: 'number', about: 'how much it explores', min: 0, max: 100 },
       lines: { ...LINES, about: 'best moves to tell of; all unless given', default: undefined },
+      book: BOOK,
     },
     create: (name, { model, cpuct, lines, ...limits }) =>
       new ZeroAgent(name, limitsOf(limits, 'visits'), { model, cpuct, lines } as ZeroOptions),
@@ -118,7 +136,8 @@ export function createAgent(spec: string, game?: GameId): Agent {
     throw new OtauError('unknown-agent', `${name} does not play ${game}, only ${entry.games.join(', ')}.`);
   }
   const values = readValues(name, entry.options, given);
-  return entry.create(formatSpec(name, entry.options, values), values);
+  const agent = entry.create(formatSpec(name, entry.options, values), values);
+  return values.book === undefined ? agent : new BookPlayer(agent, values.book as string);
 }
 
 /** The name of the search that plays a game best. */
@@ -127,11 +146,32 @@ export function usualSearch({ id, players }: Game): string {
   return id === 'senet' ? 'expectimax' : 'alphabeta';
 }
 
+function createExpectimaxAgent(name: string, values: AgentValues): Agent {
+  const lines = values.lines as number;
+  return withEndgames(name, values, (endgames) => {
+    return new SearchAgent(name, limitsOf(values, 'depth'), () => createExpectimax({ lines, endgames }));
+  });
+}
+
+/** Tables are waited for where they are wanted. */
+function withEndgames(name: string, values: AgentValues, make: (endgames?: EndgameSource) => Agent): Agent {
+  return values.endgames === true ? new EndgameAgent(name, make) : make();
+}
+
 function createAlphabetaAgent(name: string, values: AgentValues): Agent {
+  return withEndgames(name, values, (endgames) => createAlphabetaWith(name, values, endgames));
+}
+
+function createAlphabetaWith(name: string, values: AgentValues, endgames?: EndgameSource): Agent {
   const open = providedThreads();
   const count = values.threads as number;
   const threads = count === 1 || open === undefined ? undefined : new HelperThreads(count - 1, open);
-  const options = { tableBits: values.table as number, lines: values.lines as number, helpers: threads?.ports };
+  const options = {
+    tableBits: values.table as number,
+    lines: values.lines as number,
+    helpers: threads?.ports,
+    endgames,
+  };
   const agent = new SearchAgent(name, limitsOf(values, 'depth'), () => createAlphabeta(options));
   return threads === undefined ? agent : new ThreadedAgent(agent, threads);
 }

@@ -2,6 +2,7 @@
  * Agents for matches, by text: the project's own by name, external engines by their command line
  * (`engine:...`), and modules of users' own (`module:./my-agent.js`).
  */
+import '../agents/node/endgames.js';
 import '../agents/node/networks.js';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

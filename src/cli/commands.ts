@@ -1,7 +1,9 @@
 /** The command table: help, parsing and the README's list of commands come from these rows. */
 import { agents } from './agents.js';
 import { analyse } from './analyse.js';
+import { archiveCommand } from './archive.js';
 import { ARENA_FLAGS, SPRT_FLAG, TOURNAMENT_FLAGS } from './arena-setup.js';
+import { bookCommand } from './book.js';
 import type { Command } from './command.js';
 import { engine } from './engine.js';
 import { games } from './games.js';
@@ -14,6 +16,7 @@ import { runsCommand } from './runs.js';
 import { serveCommand } from './serve.js';
 import { COMMON_FLAGS, GAME_FLAGS, POSITION_FLAG } from './setup.js';
 import { show } from './show.js';
+import { tablebaseCommand } from './tablebase.js';
 import { tournament } from './tournament.js';
 import { trainCommand } from './train.js';
 
@@ -137,6 +140,9 @@ export const COMMANDS: readonly Command[] = [
     ],
     run: replay,
   },
+  archiveCommand,
+  bookCommand,
+  tablebaseCommand,
   {
     name: 'perft',
     about: 'count the positions at a depth',

@@ -46,8 +46,8 @@ afterEach(() => {
 /** What is said to the commands that serve other programs. */
 const SAID: Record<string, string[]> = { engine: ['ugi'], analyse: ['{"id":"a","action":"query_version"}'] };
 
-/** What trains for hours, serves until it is told to end, or wants folders of training: their own tests run them. */
-const LONG = /^otau (train|serve|runs)|=runs\//;
+/** What trains or computes for long, serves until it is told to end, or wants folders of training: their own tests run them. */
+const LONG = /^otau (train|serve|runs|tablebase build)|=runs\//;
 const EXAMPLES = COMMANDS.flatMap(({ examples }) => examples).filter((example) => !LONG.test(example));
 
 // Those that ask for entries meet the end of the input, and leave.

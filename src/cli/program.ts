@@ -2,6 +2,7 @@
  * The command line as a whole: turns the command table into a parser, runs one command, and
  * turns whatever goes wrong into one sentence and an exit code.
  */
+import '../agents/node/endgames.js';
 import '../agents/node/networks.js';
 import { createRequire } from 'node:module';
 import { CommanderError, Option, Command as Parser } from 'commander';

@@ -6,6 +6,7 @@
  * value is the child's own; only where the other one moves it is the child's negated.
  */
 import { type Game, OVER } from '../games/game.js';
+import { type LeadingEndgames, UNSOLVED } from '../tables/endgames.js';
 import { PrincipalLines } from './alphabeta-lines.js';
 import { bringForward, isUnpromising, MoveOrder, pick } from './alphabeta-order.js';
 import { Path } from './alphabeta-path.js';
@@ -18,7 +19,7 @@ import {
   REDUCE_UNKNOWN_DEPTH,
   reduction,
 } from './alphabeta-reduction.js';
-import { fromTable, INFINITE, PROVEN, toTable, UNKNOWN, WON } from './alphabeta-value.js';
+import { fromLead, fromTable, INFINITE, PROVEN, toTable, UNKNOWN, WON } from './alphabeta-value.js';
 import type { Budget } from './budget.js';
 import type { Evaluation } from './evaluation.js';
 import { RowStack } from './hash.js';
@@ -59,6 +60,8 @@ export class AlphabetaTree {
     readonly table: TranspositionTable,
     /** Whether to reduce unpromising moves and to end in quiescence; else the tree has one depth everywhere. */
     readonly selective: boolean,
+    /** Positions whose end is known; nothing is asked without. */
+    readonly endgames?: LeadingEndgames,
   ) {
     this.stack = new RowStack(game.rowSize, MAX_PLY + 1);
     this.order = new MoveOrder(evaluation, game.actionCount, MAX_PLY);
@@ -99,8 +102,20 @@ export class AlphabetaTree {
       this.#lines.end(ply);
       return game.result(row, mover) * (WON - ply);
     }
+    if (this.endgames !== undefined) {
+      const known = this.#knownEnd(ply, mover);
+      if (known !== UNKNOWN) return known;
+    }
     if (actor === mover) return this.search(ply, depth, alpha, beta, actor);
     return 0 - this.search(ply, depth, 0 - beta, 0 - alpha, actor); // -0 would not be a small integer
+  }
+
+  /** What the tables of endgames say of row `ply`, for `mover`; `UNKNOWN` where they do not know it. */
+  #knownEnd(ply: number, mover: number): number {
+    const lead = this.endgames!.lead(this.stack.rows[ply]);
+    if (lead === UNSOLVED) return UNKNOWN;
+    this.#lines.end(ply);
+    return fromLead(mover === 0 ? lead : 0 - lead, ply);
   }
 
   /** The value of row `ply` for `mover`, who moves there; outside alpha..beta only a bound. */

@@ -8,6 +8,12 @@ export const WON = 30_000;
 /** Values beyond this are wins that are proven. */
 export const PROVEN = MAX_SCORE + 1_000;
 export const INFINITE = 32_000;
+/**
+ * The value of a win by a table of endgames, below those that the search has seen to the end: a stone more adds
+ * `A_STONE`, a ply more takes one off.
+ */
+const KNOWN_WON = 25_000;
+const A_STONE = 8;
 /** What is no value. */
 export const UNKNOWN = INFINITE + 1;
 
@@ -18,4 +24,10 @@ export function toTable(score: number, ply: number): number {
 
 export function fromTable(score: number, ply: number): number {
   return score > PROVEN ? score - ply : score < -PROVEN ? score + ply : score;
+}
+
+/** The value at `ply` of a position after which the mover will be so far ahead at the end, in stones. */
+export function fromLead(lead: number, ply: number): number {
+  if (lead === 0) return 0;
+  return A_STONE * lead + (lead > 0 ? KNOWN_WON - ply : ply - KNOWN_WON);
 }

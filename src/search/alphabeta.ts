@@ -1,6 +1,7 @@
 /** Alpha-beta search for games of two players without chance: Togyz Kumalak, Abalone, Kindo. */
 import { type Game, OVER, type Row } from '../games/game.js';
 import { OtauError } from '../lib/error.js';
+import type { EndgameSource, LeadingEndgames } from '../tables/endgames.js';
 import { type RootMove, RootSearch } from './alphabeta-root.js';
 import { AlphabetaTeam, type HelperPort } from './alphabeta-team.js';
 import { AlphabetaTree } from './alphabeta-tree.js';
@@ -28,6 +29,8 @@ export interface AlphabetaOptions {
    * of this thread's search, whose result counts; `nodes` of the result are those of all threads.
    */
   readonly helpers?: readonly HelperPort[];
+  /** Positions whose end is known, by tables of `otau/tables`: they are not searched. None unless given. */
+  readonly endgames?: EndgameSource;
 }
 
 /** Throws `bad-argument` for a table or a number of lines that cannot be, and for helpers with another evaluation. */
@@ -90,7 +93,9 @@ class Alphabeta implements Searcher {
       this.#team = new AlphabetaTeam(helpers, game, tableBits, this.#lines, selective);
       this.#table = this.#team.table;
     }
-    this.#tree = new AlphabetaTree(game, evaluation, this.#table, selective);
+    const known = this.#options.endgames?.(game);
+    const leading = known?.lead === undefined ? undefined : (known as LeadingEndgames);
+    this.#tree = new AlphabetaTree(game, evaluation, this.#table, selective, leading);
     return this.#tree;
   }
 }

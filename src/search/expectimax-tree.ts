@@ -8,6 +8,7 @@
  * them, chance averages them. So it does not matter whose turn follows whose.
  */
 import { CHANCE, type Game, OVER } from '../games/game.js';
+import { type Endgames, UNSOLVED } from '../tables/endgames.js';
 import { bringForward, pick } from './alphabeta-order.js';
 import type { Budget } from './budget.js';
 import { type Evaluation, MAX_SCORE } from './evaluation.js';
@@ -47,6 +48,8 @@ export class ExpectimaxTree {
     readonly evaluation: Evaluation,
     readonly table: BoundsTable,
     readonly star: Star,
+    /** Positions whose value is known; nothing is asked without. */
+    readonly endgames?: Endgames,
   ) {
     const { maxLegal } = game;
     const each = <Numbers>(create: () => Numbers): Numbers[] => Array.from({ length: MAX_PLY }, create);
@@ -67,6 +70,10 @@ export class ExpectimaxTree {
     const row = this.stack.rows[ply];
     const actor = this.game.actor(row);
     if (actor === OVER) return this.game.result(row, 0);
+    if (this.endgames !== undefined) {
+      const known = this.endgames.value(row);
+      if (known !== UNSOLVED) return known;
+    }
     if (depth <= 0 || ply >= MAX_PLY - 1) return this.#estimate(ply);
     this.stack.hash(ply);
     const { low, high } = this.stack;

@@ -4,6 +4,7 @@
  */
 import { type Game, OVER, type Row } from '../games/game.js';
 import { OtauError } from '../lib/error.js';
+import type { EndgameSource } from '../tables/endgames.js';
 import { Budget } from './budget.js';
 import type { Evaluation } from './evaluation.js';
 import { evaluationOf } from './evaluations/index.js';
@@ -24,6 +25,8 @@ export interface ExpectimaxOptions {
   readonly lines?: number;
   /** What is left out at nodes of chance: nothing (0), what Star1 or what Star2 proves needless (the default). No value changes. */
   readonly star?: Star;
+  /** Positions whose value is known, by tables of `otau/tables`: they are not searched. None unless given. */
+  readonly endgames?: EndgameSource;
 }
 
 /** Throws `bad-argument` for a table, a number of lines or a star that cannot be. */
@@ -37,6 +40,7 @@ class Expectimax implements Searcher {
   readonly #lines: number;
   readonly #star: Star;
   readonly #evaluation: Evaluation | undefined;
+  readonly #endgames: EndgameSource | undefined;
   /** Made at the first search of a game; its table serves all its positions. */
   #tree: ExpectimaxTree | undefined;
 
@@ -49,6 +53,7 @@ class Expectimax implements Searcher {
     this.#lines = lines;
     this.#star = star;
     this.#evaluation = options.evaluation;
+    this.#endgames = options.endgames;
     this.#table = new BoundsTable(options.tableBits ?? 18);
   }
 
@@ -69,7 +74,8 @@ class Expectimax implements Searcher {
   #treeOf(game: Game): ExpectimaxTree {
     if (this.#tree?.game === game) return this.#tree;
     this.#table.clear();
-    this.#tree = new ExpectimaxTree(game, this.#evaluation ?? evaluationOf(game), this.#table, this.#star);
+    const evaluation = this.#evaluation ?? evaluationOf(game);
+    this.#tree = new ExpectimaxTree(game, evaluation, this.#table, this.#star, this.#endgames?.(game));
     return this.#tree;
   }
 }

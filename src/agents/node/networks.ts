@@ -6,6 +6,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import '../../books/node/books.js';
 import type { Game } from '../../games/game.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { nodeRuntime } from '../../network/node/runtime.js';

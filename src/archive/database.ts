@@ -1,0 +1,151 @@
+/**
+ * The file of an archive: an SQLite database that any tool for SQLite can read. Opened, checked and,
+ * where there is none, made here.
+ *
+ *     games     one row a game: its rules, result, length, digest
+ *     lines     the record of each game as one JSON line
+ *     seats     who played which seat of which game
+ *     players, events, results, rules: texts that are stored once
+ *     visits    what was played from which position: the opening explorer reads nothing else
+ */
+import { existsSync } from 'node:fs';
+import Database from 'libsql';
+import { OtauError, quote } from '../lib/error.js';
+
+export type Connection = Database.Database;
+
+/** Marks a file as an archive of Otau: "otau" as a number. */
+const APPLICATION = 0x6f746175;
+const VERSION = 1;
+
+const SCHEMA = `
+CREATE TABLE settings(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
+CREATE TABLE rules(id INTEGER PRIMARY KEY, game TEXT NOT NULL, key TEXT NOT NULL UNIQUE);
+CREATE TABLE results(id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
+CREATE TABLE players(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, folded TEXT NOT NULL);
+CREATE TABLE events(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, folded TEXT NOT NULL);
+CREATE TABLE games(
+  id INTEGER PRIMARY KEY,
+  digest BLOB NOT NULL UNIQUE,
+  rules INTEGER NOT NULL,
+  result INTEGER NOT NULL,
+  plies INTEGER NOT NULL,
+  date TEXT,
+  event INTEGER,
+  copies INTEGER NOT NULL
+);
+CREATE TABLE lines(game INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE seats(player INTEGER, game INTEGER, seat INTEGER, PRIMARY KEY(player, game, seat)) WITHOUT ROWID;
+CREATE INDEX seats_by_game ON seats(game, seat, player);
+CREATE TABLE visits(
+  position INTEGER,
+  action INTEGER,
+  result INTEGER,
+  game INTEGER,
+  PRIMARY KEY(position, action, result, game)
+) WITHOUT ROWID;
+`;
+
+/** How an archive is opened. */
+export interface ArchiveOptions {
+  /**
+   * How many plies of each game can be looked up by their positions, throws counted too; fixed when the archive
+   * is made. 30 unless given; Infinity for all.
+   */
+  readonly plies?: number;
+  /** Whether a file that is not there is made. Default true. */
+  readonly create?: boolean;
+}
+
+const USUAL_PLIES = 30;
+/** Milliseconds to wait for another process that writes. */
+const PATIENCE = 10_000;
+/** Memory for pages of the file, in units of 1024 bytes. */
+const CACHE = 128 * 1024;
+
+/**
+ * Opens or makes the file of an archive.
+ * @param path a file, or `:memory:`
+ * Throws `no-file` where it is missing or is something else, and `bad-argument` for other plies than it was made with.
+ */
+export function openDatabase(path: string, { plies, create = true }: ArchiveOptions): Connection {
+  if (plies !== undefined && !(plies === Number.POSITIVE_INFINITY || (Number.isInteger(plies) && plies >= 0))) {
+    throw new OtauError('bad-argument', `The plies to look up are a whole number or Infinity; got ${quote(plies)}.`);
+  }
+  if (!create && path !== ':memory:' && !existsSync(path)) {
+    throw new OtauError('no-file', `There is no archive ${quote(path)}.`);
+  }
+  const connection = connect(path);
+  try {
+    prepare(connection, path, plies);
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+function connect(path: string): Connection {
+  try {
+    return new Database(path);
+  } catch (cause) {
+    throw new OtauError('no-file', `The archive ${quote(path)} cannot be opened: ${(cause as Error).message}.`, {
+      cause,
+    });
+  }
+}
+
+function prepare(connection: Connection, path: string, plies: number | undefined): void {
+  try {
+    connection.exec(`PRAGMA busy_timeout = ${PATIENCE}; PRAGMA cache_size = -${CACHE}`);
+    if (numberOf(connection, 'PRAGMA application_id') !== APPLICATION) make(connection, path, plies ?? USUAL_PLIES);
+    // A killed process leaves nothing of its import; readers need not wait for a writer.
+    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+  } catch (cause) {
+    if (cause instanceof OtauError) throw cause;
+    throw new OtauError('no-file', `${quote(path)} is not an archive: ${(cause as Error).message}.`, { cause });
+  }
+  const version = numberOf(connection, 'PRAGMA user_version');
+  if (version !== VERSION) {
+    throw new OtauError('no-file', `The archive ${quote(path)} has version ${version}; this is for ${VERSION}.`);
+  }
+  const own = pliesOf(connection);
+  if (plies !== undefined && plies !== own) {
+    throw new OtauError('bad-argument', `The archive was made with ${own} plies to look up, not with ${plies}.`);
+  }
+}
+
+/** Makes the tables of an empty file. */
+function make(connection: Connection, path: string, plies: number): void {
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    // Another process may have made them in the meantime.
+    if (numberOf(connection, 'PRAGMA application_id') !== APPLICATION) {
+      if (numberOf(connection, 'SELECT count(*) FROM sqlite_master') > 0) {
+        throw new OtauError('no-file', `${quote(path)} is a database, but not an archive of Otau.`);
+      }
+      connection.exec(SCHEMA);
+      const value = plies === Number.POSITIVE_INFINITY ? null : plies;
+      connection.prepare('INSERT INTO settings VALUES (?, ?)').run(['plies', value]);
+      connection.exec(`PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSION}`);
+    }
+    connection.exec('COMMIT');
+  } catch (error) {
+    connection.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/** How many plies of each game can be looked up. */
+export function pliesOf(connection: Connection): number {
+  const setting = connection.prepare("SELECT value FROM settings WHERE name = 'plies'").get([]) as {
+    value: number | null;
+  };
+  return setting.value ?? Number.POSITIVE_INFINITY;
+}
+
+/** The only number that a query answers. */
+export function numberOf(connection: Connection, sql: string, parameters: readonly unknown[] = []): number {
+  const [row] = connection.prepare(sql).all(parameters as unknown[]) as object[];
+  return Object.values(row)[0] as number;
+}

@@ -1,0 +1,16 @@
+/** When two records are the same game: by what was played and by whom, not by what was written about it. */
+import { createHash } from 'node:crypto';
+import { rulesKey } from '../books/rules-key.js';
+import { gameEntry } from '../games/catalog.js';
+import type { CheckedRecord } from '../records/check.js';
+
+/** Tags that tell two games with the same moves apart, beside the players. */
+const TELLING_TAGS: readonly string[] = ['Event', 'Date', 'Round'];
+
+/** 16 bytes. Notes, all other tags and options that only stop a game do not count. */
+export function digestOf({ record, game }: CheckedRecord): Uint8Array {
+  const { tags, start = null, moves, result } = record;
+  const told = [...gameEntry(game.id).playerNames, ...TELLING_TAGS].map((name) => tags[name] ?? null);
+  const text = JSON.stringify([rulesKey(game), told, start, moves, result]);
+  return createHash('sha256').update(text).digest().subarray(0, 16);
+}

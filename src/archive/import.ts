@@ -1,0 +1,151 @@
+/**
+ * Takes the games of a file in, as one transaction: either all of its good games are in the archive
+ * or, after an error or a killed process, none of them.
+ */
+import { gameEntry } from '../games/catalog.js';
+import { OtauError } from '../lib/error.js';
+import type { CheckedRecord } from '../records/check.js';
+import { writeLine } from '../records/jsonl.js';
+import { type Connection, numberOf, pliesOf } from './database.js';
+import { digestOf } from './digest.js';
+import { Names } from './names.js';
+import { Pieces } from './pieces.js';
+import { type ReadOptions, readPiece } from './read.js';
+import { Visits } from './visits.js';
+
+export interface ImportOptions extends ReadOptions {
+  /** Whether one bad game stops the import: then nothing of the file is taken. Else only it is left out. */
+  readonly strict?: boolean;
+  /** Called now and then; what it throws ends the import, and nothing of the file is taken. */
+  readonly onProgress?: (report: ImportReport) => void | Promise<void>;
+}
+
+/** What has become of the games of a file. */
+export interface ImportReport {
+  /** Games that are new in the archive. */
+  added: number;
+  /** Games that were there already: now or from earlier files. */
+  duplicates: number;
+  /** Games that are wrong and were left out. */
+  bad: number;
+  /** What was wrong, one sentence with line and game each; of the first `MOST_ERRORS` bad games. */
+  readonly errors: string[];
+}
+
+export const MOST_ERRORS = 100;
+
+/**
+ * Imports one file.
+ * @param parts its bytes
+ * Throws `bad-record` where `strict`, and what `onProgress` throws.
+ */
+export async function importGames(
+  connection: Connection,
+  parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  begin(connection);
+  try {
+    const report = await new Import(connection, options).run(parts);
+    connection.exec('COMMIT');
+    return report;
+  } catch (error) {
+    if (connection.inTransaction) connection.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function begin(connection: Connection): void {
+  if (connection.inTransaction) throw new OtauError('bad-argument', 'The archive is importing another file.');
+  try {
+    connection.exec('BEGIN IMMEDIATE');
+  } catch (cause) {
+    throw new OtauError('no-file', `The archive cannot be written to: ${(cause as Error).message}.`, { cause });
+  }
+}
+
+class Import {
+  readonly #report: ImportReport = { added: 0, duplicates: 0, bad: 0, errors: [] };
+  readonly #pieces = new Pieces();
+  readonly #names: Names;
+  readonly #visits: Visits;
+  readonly #statements;
+  #next: number;
+
+  constructor(
+    connection: Connection,
+    private readonly options: ImportOptions,
+  ) {
+    this.#names = new Names(connection);
+    this.#visits = new Visits(connection, pliesOf(connection));
+    this.#next = 1 + numberOf(connection, 'SELECT coalesce(max(id), 0) FROM games');
+    this.#statements = {
+      again: connection.prepare('UPDATE games SET copies = copies + 1 WHERE digest = ?'),
+      game: connection.prepare('INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, 1)'),
+      line: connection.prepare('INSERT INTO lines VALUES (?, ?)'),
+      seat: connection.prepare('INSERT INTO seats VALUES (?, ?, ?)'),
+    };
+  }
+
+  async run(parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<ImportReport> {
+    const decoder = new TextDecoder();
+    try {
+      for await (const part of parts) {
+        this.#take(this.#pieces.push(decoder.decode(part, { stream: true })));
+        await this.options.onProgress?.(this.#report);
+      }
+      this.#take(this.#pieces.push(decoder.decode()));
+      this.#take(this.#pieces.end());
+    } catch (error) {
+      // No further border between games was found: what came before it counts.
+      this.#refuse(error);
+    }
+    this.#visits.flush();
+    return this.#report;
+  }
+
+  #take(pieces: ReturnType<Pieces['push']>): void {
+    for (const piece of pieces) {
+      try {
+        const checked = readPiece(piece, this.#pieces.form!, this.options);
+        this.#add(checked);
+      } catch (error) {
+        this.#refuse(error);
+      }
+    }
+  }
+
+  /** Throws what is not about a record. */
+  #refuse(error: unknown): void {
+    if (!(error instanceof OtauError) || error.code !== 'bad-record' || this.options.strict) throw error;
+    this.#report.bad++;
+    if (this.#report.errors.length < MOST_ERRORS) this.#report.errors.push(error.message);
+  }
+
+  #add(checked: CheckedRecord): void {
+    const { record, game } = checked;
+    const digest = digestOf(checked);
+    if (this.#statements.again.run([digest]).changes > 0) {
+      this.#report.duplicates++;
+      return;
+    }
+    const number = this.#next++;
+    const result = this.#names.result(record.result);
+    const { Date: date = null, Event: name } = record.tags;
+    const event = name === undefined ? null : this.#names.event(name);
+    const plies = record.moves.length;
+    this.#statements.game.run([number, digest, this.#names.rules(game), result, plies, date, event]);
+    this.#statements.line.run([number, writeLine(checked).trimEnd()]);
+    this.#seat(checked, number);
+    this.#visits.add(checked, result, number);
+    this.#report.added++;
+  }
+
+  #seat({ record, game }: CheckedRecord, number: number): void {
+    const seats = gameEntry(game.id).playerNames.slice(0, game.players);
+    seats.forEach((seat, index) => {
+      const name = record.tags[seat]?.trim();
+      if (name) this.#statements.seat.run([this.#names.player(name), number, index]);
+    });
+  }
+}

@@ -1,0 +1,62 @@
+/** Texts that are stored once and known by a number: rules, results, players, events. For the length of one transaction. */
+import { rulesKey } from '../books/rules-key.js';
+import type { Game } from '../games/game.js';
+import type { Connection } from './database.js';
+
+/** A name as it is compared: in small letters, of any script, with single spaces. */
+export function foldName(name: string): string {
+  return name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+export class Names {
+  readonly #rules: NumberedTexts;
+  readonly #results: NumberedTexts;
+  readonly #players: NumberedTexts;
+  readonly #events: NumberedTexts;
+
+  constructor(connection: Connection) {
+    this.#rules = new NumberedTexts(connection, 'rules', ['key', 'game']);
+    this.#results = new NumberedTexts(connection, 'results', ['text']);
+    this.#players = new NumberedTexts(connection, 'players', ['name', 'folded']);
+    this.#events = new NumberedTexts(connection, 'events', ['name', 'folded']);
+  }
+
+  rules(game: Game): number {
+    return this.#rules.numberOf(rulesKey(game), game.id);
+  }
+
+  result(text: string): number {
+    return this.#results.numberOf(text);
+  }
+
+  player(name: string): number {
+    return this.#players.numberOf(name, foldName(name));
+  }
+
+  event(name: string): number {
+    return this.#events.numberOf(name, foldName(name));
+  }
+}
+
+/** A table of texts with numbers, found or made. */
+class NumberedTexts {
+  readonly #known = new Map<string, number>();
+  readonly #find;
+  readonly #add;
+
+  /** @param columns that of the text first, then those that follow from it */
+  constructor(connection: Connection, table: string, columns: readonly string[]) {
+    const marks = columns.map(() => '?').join(', ');
+    this.#find = connection.prepare(`SELECT id FROM ${table} WHERE ${columns[0]} = ?`);
+    this.#add = connection.prepare(`INSERT INTO ${table}(${columns.join(', ')}) VALUES (${marks})`);
+  }
+
+  numberOf(text: string, ...others: readonly string[]): number {
+    const known = this.#known.get(text);
+    if (known !== undefined) return known;
+    const found = this.#find.get([text]) as { id: number } | undefined;
+    const number = found?.id ?? Number(this.#add.run([text, ...others]).lastInsertRowid);
+    this.#known.set(text, number);
+    return number;
+  }
+}

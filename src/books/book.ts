@@ -1,0 +1,100 @@
+/**
+ * An opening book: positions, and what is known of the moves in them. `build.ts` makes books,
+ * `format.ts` writes and reads them, `player.ts` plays by them. Positions that are images of
+ * each other are one position here.
+ */
+import { createGame } from '../games/catalog.js';
+import type { Game, GameId, Row } from '../games/game.js';
+import { OtauError, quote } from '../lib/error.js';
+import { Canonical, legalActions } from './canonical.js';
+import { rulesKey } from './rules-key.js';
+
+/** How a book was made, and how it is played by. */
+export interface BookSettings {
+  /** The agent that searched every position: `alphabeta:nodes=100000,lines=5`. */
+  readonly agent: string;
+  /** The length of the lines, in actions of players; throws do not count. */
+  readonly plies: number;
+  /** Moves worse than the best by more than this, of a result from -1 to 1, are not followed. */
+  readonly margin: number;
+  /** A move worse by this much is followed, and played, e times less often. */
+  readonly spread: number;
+  /** Seeds the agent's randomness, and the throws where there are any. */
+  readonly seed: string;
+}
+
+/** What a book says of a move. */
+export interface BookMove {
+  readonly action: number;
+  /** The expected result, -1 to 1, for the player to move: of the search, corrected by what was found further on. */
+  readonly value: number;
+  /** How many lines of the book go on with it. */
+  readonly visits: number;
+}
+
+/** A position of a book as it is stored: actions are those of the image that stands for all. */
+export interface BookEntry {
+  /** The plies that the search looked ahead. */
+  readonly depth: number;
+  readonly moves: { readonly action: number; value: number; visits: number }[];
+}
+
+export class Book {
+  /** By the position text of the image that stands for all, in the order in which they were added. */
+  readonly entries = new Map<string, BookEntry>();
+  readonly canonical: Canonical;
+
+  /** @param lines how many lines have been followed so far */
+  constructor(
+    readonly game: Game,
+    readonly settings: BookSettings,
+    public lines = 0,
+  ) {
+    if (game.players !== 2) {
+      throw new OtauError('bad-argument', `Books are for games of two players; this ${game.id} has ${game.players}.`);
+    }
+    this.canonical = new Canonical(game);
+  }
+
+  /** The entry of a position, if there is one; `canonical` then turns its actions. */
+  entry(row: Row): BookEntry | undefined {
+    return this.entries.get(this.keyOf(row));
+  }
+
+  /** The name of a position and of its images. */
+  keyOf(row: Row): string {
+    return this.game.formatPosition(this.canonical.find(row));
+  }
+
+  /** The moves known in a position, the most followed first; of moves that are each other's images only one. */
+  lookup(row: Row): BookMove[] {
+    const entry = this.entry(row);
+    if (entry === undefined) return [];
+    const left = [...entry.moves];
+    const found: BookMove[] = [];
+    for (const action of legalActions(this.game, row)) {
+      const image = this.canonical.action(action);
+      const at = left.findIndex((move) => move.action === image);
+      if (at >= 0) found.push({ ...left.splice(at, 1)[0], action });
+    }
+    return found.sort((a, b) => b.visits - a.visits || b.value - a.value);
+  }
+
+  /** Throws `bad-argument` unless the book is for these rules. */
+  checkGame(game: Game): void {
+    if (this.fits(game)) return;
+    const told = (of: Game): string => rulesKey(of).replace(/^(\S+) \d+ /, '$1 ');
+    throw new OtauError('bad-argument', `The book is for ${told(this.game)}; got ${quote(told(game))}.`);
+  }
+
+  fits(game: Game): boolean {
+    return rulesKey(game) === rulesKey(this.game);
+  }
+}
+
+/** The name of the book for a game among those that come with Otau, whether it is there or not. */
+export function usualBook({ id, options }: Game): string {
+  const usual = createGame(id as GameId).options as Readonly<Record<string, unknown>>;
+  const name = ['variant', 'rules'].find((option) => options[option] !== undefined);
+  return name === undefined || options[name] === usual[name] ? id : `${id}-${options[name]}`;
+}

@@ -1,0 +1,46 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createGame } from '../../games/catalog.js';
+import { type Book, usualBook } from '../book.js';
+import { formatBook, parseBook } from '../format.js';
+import { openBook } from '../source.js';
+import { BOOKS, replaceFile } from './books.js';
+
+const SHIPPED = readdirSync(BOOKS).filter((name) => name.endsWith('.json'));
+
+describe.each(SHIPPED)('the book %s that comes with Otau', (name) => {
+  const text = readFileSync(join(BOOKS, name), 'utf8');
+  const book = parseBook(text);
+
+  it('is found under the name of its game', () => {
+    expect(`${usualBook(book.game)}.json`).toBe(name);
+    expect((openBook(createGame(book.game.id, { ...book.game.options }), 'own') as Book).lines).toBe(book.lines);
+  });
+
+  it('is small, written as books are, and knows the first position', () => {
+    expect(text.length).toBeLessThan(300_000);
+    expect(formatBook(book)).toBe(text);
+    const row = new Uint8Array(book.game.rowSize);
+    book.game.start(row);
+    const visits = book.lookup(row).reduce((sum, move) => sum + move.visits, 0);
+    expect(visits).toBe(book.lines);
+  });
+});
+
+it('comes for the games of two without chance, for the usual board only', () => {
+  expect(SHIPPED.sort()).toEqual(['abalone.json', 'kindo.json', 'togyzkumalak.json']);
+  expect(openBook(createGame('kindo', { size: 4 }), 'own')).toBeUndefined();
+  expect(openBook(createGame('senet'), 'own')).toBeUndefined();
+});
+
+it('replaces a file as a whole', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'otau-books-'));
+  const path = join(folder, 'a.json');
+  replaceFile(path, 'long text '.repeat(1000));
+  replaceFile(path, 'short');
+  expect(readFileSync(path, 'utf8')).toBe('short');
+  expect(existsSync(`${path}.tmp`)).toBe(false);
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,74 @@
+/**
+ * Plays by a book as long as it knows the position, then leaves the game to an agent. It knows agents
+ * only by what it needs of them, as this folder stands before theirs.
+ */
+import type { Game, Row } from '../games/game.js';
+import type { Rng } from '../lib/rng.js';
+import type { Book, BookMove } from './book.js';
+import { openBook } from './source.js';
+
+interface Situation {
+  readonly game: Game;
+  readonly row: Row;
+  readonly rng: Rng;
+}
+
+/** What an agent is, seen from here. */
+interface Player<Context extends Situation, Choice> {
+  readonly name: string;
+  choose(context: Context): Choice | Promise<Choice>;
+  newGame?(): void;
+  close?(): void | Promise<void>;
+}
+
+/** A move of the book: how likely it was is told by its visits. Undefined where the book has none. */
+export function chooseFromBook(book: Book, row: Row, rng: Rng): BookMove | undefined {
+  const moves = book.lookup(row);
+  const visits = moves.map((move) => move.visits);
+  const total = visits.reduce((sum, count) => sum + count, 0);
+  return total === 0 ? moves[0] : moves[rng.pick(visits, visits.length, total)];
+}
+
+/** An agent with a book before it. */
+export class BookPlayer<Context extends Situation, Choice> {
+  readonly name: string;
+  #book: Book | undefined;
+  /** The game for which the book was opened. */
+  #game: Game | undefined;
+
+  /** @param book the name of a book, `own` for the one that comes with Otau */
+  constructor(
+    private readonly player: Player<Context, Choice>,
+    private readonly book: string,
+  ) {
+    this.name = player.name;
+  }
+
+  /** At once where book and agent answer at once. Throws `bad-argument` and `no-file` where there is no such book. */
+  choose(context: Context): Choice | BookMove | Promise<Choice | BookMove> {
+    if (this.#game === context.game) return this.#choose(context);
+    const opened = openBook(context.game, this.book);
+    if (!(opened instanceof Promise)) return this.#open(context, opened);
+    return opened.then((book) => this.#open(context, book));
+  }
+
+  #open(context: Context, book: Book | undefined): Choice | BookMove | Promise<Choice | BookMove> {
+    this.#book = book;
+    this.#game = context.game;
+    return this.#choose(context);
+  }
+
+  #choose(context: Context): Choice | BookMove | Promise<Choice | BookMove> {
+    const { row, rng } = context;
+    const move = this.#book === undefined ? undefined : chooseFromBook(this.#book, row, rng);
+    return move ?? this.player.choose(context);
+  }
+
+  newGame(): void {
+    this.player.newGame?.();
+  }
+
+  close(): void | Promise<void> {
+    return this.player.close?.();
+  }
+}

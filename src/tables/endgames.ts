@@ -1,0 +1,37 @@
+/**
+ * What a search may ask before it looks ahead: positions whose value is known for certain. Whoever has loaded a
+ * table makes such an object of it for one game; without one a search asks nothing.
+ */
+import type { Game, Row } from '../games/game.js';
+
+/** In place of a value: the position is in no table. Larger than any value. */
+export const UNSOLVED = 1 << 20;
+
+/** Row functions allocate nothing and check nothing; `row` is a position of the game that is not over. */
+export interface Endgames {
+  readonly game: Game;
+  /**
+   * The result that player 0 may expect when both play their best, -1 to 1, as `game.result` counts it; `UNSOLVED`
+   * where it is not known.
+   */
+  value(row: Row): number;
+  /**
+   * By how much player 0 will be ahead at the end, in the game's own units, where both play for that: a whole number
+   * with the sign of `value`, so that of several won moves the best can be told. `UNSOLVED` where it is not known.
+   * Games that only know winning and losing have none.
+   */
+  lead?(row: Row): number;
+}
+
+/** Those of games that are won by how far ahead a player is. */
+export type LeadingEndgames = Endgames & Required<Pick<Endgames, 'lead'>>;
+
+/** What is known of a game, if anything; a search that plays several games asks for each. */
+export type EndgameSource = (game: Game) => Endgames | undefined;
+
+/** The first of some tables that is about the game. */
+export function endgamesFrom(
+  ...tables: readonly { fits(game: Game): boolean; endgames(game: Game): Endgames }[]
+): EndgameSource {
+  return (game) => tables.find((table) => table.fits(game))?.endgames(game);
+}

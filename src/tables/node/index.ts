@@ -1,0 +1,10 @@
+/** The public names of what endgame tables need of Node: files, and builds with worker threads. */
+export { type BuildOptions, buildTogyzKumalak } from './build.js';
+export {
+  loadSenet,
+  loadTogyzKumalak,
+  SHIPPED_TOGYZKUMALAK,
+  saveSenet,
+  saveTogyzKumalak,
+  shippedSenet,
+} from './files.js';
