@@ -20,7 +20,7 @@ export function models(): Plugin {
       folder = isAbsolute(build.outDir) ? build.outDir : join(root, build.outDir);
     },
     writeBundle: () => {
-      if (existsSync(MODELS)) cpSync(MODELS, join(folder, 'models'), { recursive: true });
+      for (const name of names()) cpSync(join(MODELS, `${name}.onnx`), join(folder, 'models', `${name}.onnx`));
     },
     // While developing, they are served from where they lie
     configureServer: ({ middlewares }) => {
