@@ -71,18 +71,21 @@ export async function beginGame(
   await expect(page.locator('.board [role="gridcell"]').first()).toBeVisible();
 }
 
+/** Chooses or enters the value of a field by its label. */
+export async function setField(page: Page, name: string, value: string): Promise<void> {
+  const field = page.locator('label', { hasText: name }).locator('select, input');
+  if (await field.evaluate((element) => element.tagName === 'SELECT')) await field.selectOption(value);
+  else {
+    await field.fill(value);
+    await field.blur();
+  }
+}
+
 /** Fills the form with the mouse and begins a game of a person against level 1. */
 export async function startGame(page: Page, game: string, fields: Readonly<Record<string, string>>): Promise<void> {
   await page.locator(`.games-one:has(input[value="${game}"])`).click();
   await page.getByText('More rules').click();
-  for (const [name, value] of Object.entries(fields)) {
-    const field = page.locator('label', { hasText: name }).locator('select, input');
-    if (await field.evaluate((element) => element.tagName === 'SELECT')) await field.selectOption(value);
-    else {
-      await field.fill(value);
-      await field.blur();
-    }
-  }
+  for (const [name, value] of Object.entries(fields)) await setField(page, name, value);
   await page.locator('.seat').nth(1).locator('select').first().selectOption('level:1');
   await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(page.locator('.board [role="gridcell"]').first()).toBeVisible();

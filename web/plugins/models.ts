@@ -1,5 +1,5 @@
-/** Puts the networks that ship, `models/NAME.onnx`, beside the built board, and tells the page their names. */
-import { cpSync, existsSync, readdirSync } from 'node:fs';
+/** Puts the networks that ship, `models/NAME.onnx`, beside the built board, and tells the page what they play, by their cards. */
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
@@ -11,11 +11,16 @@ function names(): string[] {
   return files.filter((file) => file.endsWith('.onnx')).map((file) => file.slice(0, -'.onnx'.length));
 }
 
+function cardOf(name: string): { name: string; game: string; options: object } {
+  const { game, options } = JSON.parse(readFileSync(join(MODELS, `${name}.json`), 'utf8'));
+  return { name, game, options };
+}
+
 export function models(): Plugin {
   let folder = '';
   return {
     name: 'otau-models',
-    config: () => ({ define: { __OTAU_MODELS__: JSON.stringify(names()) } }),
+    config: () => ({ define: { __OTAU_MODELS__: JSON.stringify(names().map(cardOf)) } }),
     configResolved: ({ build, root }) => {
       folder = isAbsolute(build.outDir) ? build.outDir : join(root, build.outDir);
     },

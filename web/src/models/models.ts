@@ -4,9 +4,15 @@ import { usualModel } from '../../../src/agents/models.js';
 import { gameOf } from '../learn/course.js';
 import { listModels, OWN, type OwnModel, putModel } from './store.js';
 
-/** The networks that ship with this build, by name (plugins/models.ts). */
-declare const __OTAU_MODELS__: readonly string[] | undefined;
-const SHIPPED: readonly string[] = typeof __OTAU_MODELS__ === 'undefined' ? [] : (__OTAU_MODELS__ ?? []);
+interface Shipped {
+  readonly name: string;
+  readonly game: string;
+  readonly options: GameOptions;
+}
+
+/** The networks that ship with this build (plugins/models.ts). */
+declare const __OTAU_MODELS__: readonly Shipped[] | undefined;
+const SHIPPED: readonly Shipped[] = typeof __OTAU_MODELS__ === 'undefined' ? [] : (__OTAU_MODELS__ ?? []);
 
 /** Larger files are no networks of this project. */
 const MOST_BYTES = 256e6;
@@ -39,7 +45,8 @@ export function specOf({ id }: OwnModel): string {
 
 /** The networks that play a game. */
 export async function networksFor(game: Game): Promise<Network[]> {
-  const shipped = SHIPPED.includes(usualModel(game)) ? [{ spec: `zero:time=${TIME}`, name: undefined }] : [];
+  const usual = SHIPPED.find(({ name }) => name === usualModel(game));
+  const shipped = usual !== undefined && fits(game, usual) ? [{ spec: `zero:time=${TIME}`, name: undefined }] : [];
   const own = (await listModels()).filter((model) => fits(game, model));
   return [...shipped, ...own.map((model) => ({ spec: specOf(model), name: model.id }))];
 }
