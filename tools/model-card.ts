@@ -110,7 +110,7 @@ function formatCard(card: Card): string {
 
 function writePage(): void {
   const cards = readCards();
-  for (const card of cards) writeFileSync(join(models, `${card.name}.svg`), drawCurve(card.curve));
+  for (const card of cards) writeFileSync(join(models, `${card.name}.svg`), drawCurve(card.name, card.curve));
   const head = `# Trained networks
 
 They come with Otau; the agent \`zero\` plays by them, in the terminal, in Python and in the browser. Each was made by

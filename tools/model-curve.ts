@@ -48,7 +48,7 @@ interface Series {
 }
 
 /** Two charts, one above the other, as SVG. */
-export function drawCurve(curve: readonly CurvePoint[]): string {
+export function drawCurve(name: string, curve: readonly CurvePoint[]): string {
   const last = curve.at(-1)?.iteration ?? 1;
   const names = [...new Set(curve.flatMap(({ anchors = {} }) => Object.keys(anchors)))];
   const losses: Series[] = [
@@ -64,7 +64,7 @@ export function drawCurve(curve: readonly CurvePoint[]): string {
   }));
   const highest = Math.max(0.1, ...losses.flatMap(({ points }) => points.map(([, y]) => y)));
   const height = names.length > 0 ? 2 * HEIGHT : HEIGHT;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="12" fill="#808080">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="12" fill="#808080"><title>The training of ${name}: losses, and scores against fixed opponents</title>
 ${drawChart(losses, 0, last, highest, (value) => value.toFixed(1))}
 ${names.length > 0 ? drawChart(scores, HEIGHT, last, 1, (value) => `${Math.round(100 * value)} %`) : ''}
 </svg>

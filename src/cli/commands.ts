@@ -13,12 +13,14 @@ import { pitCommand } from './pit.js';
 import { play } from './play.js';
 import { replay } from './replay.js';
 import { runsCommand } from './runs.js';
+import { selfplayCommand } from './selfplay.js';
 import { serveCommand } from './serve.js';
 import { COMMON_FLAGS, GAME_FLAGS, POSITION_FLAG } from './setup.js';
 import { show } from './show.js';
 import { tablebaseCommand } from './tablebase.js';
 import { tournament } from './tournament.js';
 import { trainCommand } from './train.js';
+import { workersCommand } from './workers.js';
 
 export const COMMANDS: readonly Command[] = [
   {
@@ -102,6 +104,8 @@ export const COMMANDS: readonly Command[] = [
     run: tournament,
   },
   trainCommand,
+  selfplayCommand,
+  workersCommand,
   runsCommand,
   pitCommand,
   serveCommand,

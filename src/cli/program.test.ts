@@ -33,6 +33,8 @@ describe('help', () => {
     analyse: ['--json', '--seed'],
     serve: ['--json', '--seed'],
     runs: ['--seed'],
+    selfplay: ['--json', '--seed'],
+    workers: ['--seed'],
     train: ['--json'],
   };
 

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { ClusterLearner } from '../cluster/index.js';
 import {
   Coach,
   type CoachEnd,
@@ -15,22 +16,25 @@ import {
   Pace,
   parsePreset,
   parseSettings,
+  presetSettings,
   Run,
   type StageProgress,
 } from '../learn/index.js';
 import { OtauError, quote } from '../lib/error.js';
-import { type Command, EXIT, type Flags, type Input, Interrupted, type Output } from './command.js';
+import { type Command, EXIT, type Input, Interrupted, type Output } from './command.js';
+import { CONNECT_FLAGS, type ConnectFlags, formatConnect, readConnect } from './connect.js';
 import { GAME_FLAGS, readGame, readWhole } from './setup.js';
 import { counted, wrap } from './text.js';
 import { formatIteration, formatProgress } from './train-report.js';
 
-export interface TrainFlags extends Flags {
+export interface TrainFlags extends ConnectFlags {
   readonly preset?: string;
   readonly out?: string;
   readonly resume?: string;
   readonly iterations?: string;
   readonly hours?: string;
   readonly set?: readonly string[];
+  readonly replicas?: string;
 }
 
 /** Where runs go that are given no folder. */
@@ -39,6 +43,9 @@ export const RUNS = 'runs';
 const BEAT = 50;
 const TELL_TERMINAL = 250;
 const TELL_ELSEWHERE = 30_000;
+/** With `--connect`: games of a share of an iteration, about, and the most shares there can be. */
+const SHARE_GAMES = 10;
+const MOST_SHARES = 256;
 
 export const trainCommand: Command = {
   name: 'train',
@@ -50,17 +57,22 @@ export const trainCommand: Command = {
     { flag: '--out <folder>', about: 'the folder of the run; one that holds it already is gone on with' },
     { flag: '--resume <folder>', about: 'go on with the run of a folder' },
     { flag: '--seed <seed>', about: 'seed of everything random: a whole number or a word' },
-    { flag: '--workers <number>', about: 'threads of self-play (default: one for each processor)' },
+    {
+      flag: '--workers <number>',
+      about: 'threads of self-play (default: one for each processor); with --connect: shares of an iteration’s games',
+    },
     { flag: '--iterations <number>', about: 'end after this iteration' },
     { flag: '--hours <number>', about: 'end after so many hours, with the stage that then runs' },
     { flag: '--set <name=value>', about: 'a setting of the run; may be given several times', repeatable: true },
+    ...CONNECT_FLAGS,
+    { flag: '--replicas <number>', about: 'NATS: copies of everything in a cluster of servers, 1 to 5 (default: 1)' },
     { flag: '--no-color', about: 'print without colours' },
   ],
   examples: [
     'otau train kindo --hours 1',
-    'otau train senet --preset reference --iterations 5 --seed 1',
-    'otau train togyzkumalak --set games=50 --set simulations=16 --hours 1.5',
+    'otau train senet --preset reference --set games=50 --iterations 5 --seed 1',
     'otau train --resume runs/kindo-1',
+    'otau train kindo --connect nats://127.0.0.1:4222',
   ],
   run: (flags, output, input) => train(flags, output, input),
 };
@@ -79,11 +91,36 @@ export async function train(
     const last = flags.iterations === undefined ? settings.iterations : readIterations(flags.iterations);
     const teller = new Teller(run, last, output, input);
     teller.begin();
-    const end = await trainUntilEnd(run, learners(), last, hours, teller, input);
+    const lead = (those: Learners) => trainUntilEnd(run, those, last, hours, teller, input);
+    const end =
+      flags.connect === undefined ? await lead(learners()) : await leadWorkers(run, flags, learners(), output, lead);
     teller.end(end);
     return end === 'stopped' ? EXIT.interrupted : EXIT.ok;
   } finally {
     run.close();
+  }
+}
+
+/** Self-play is done by workers on other machines. */
+async function leadWorkers(
+  run: Run,
+  flags: TrainFlags,
+  learners: Learners,
+  output: Output,
+  lead: (learners: Learners) => Promise<CoachEnd>,
+): Promise<CoachEnd> {
+  const connect = readConnect(flags);
+  const warn = (sentence: string): void => output.warn(`otau: ${sentence}`);
+  const limits = flags.replicas === undefined ? {} : { replicas: readWhole('--replicas', flags.replicas, 1, 5) };
+  const cluster = new ClusterLearner({ connect, path: run.path, config: run.config, learners, warn, limits });
+  output.print(`Run ${cluster.run} at ${formatConnect(connect)}; workers join it by: otau selfplay --connect ADDRESS`);
+  let isDone = false;
+  try {
+    const end = await lead(cluster.learners());
+    isDone = end === 'finished';
+    return end;
+  } finally {
+    await cluster.close(isDone);
   }
 }
 
@@ -149,15 +186,21 @@ function openRun(flags: TrainFlags, output: Output): Run {
     throw new OtauError('bad-argument', 'Which game is to be learnt? Try: otau train kindo.');
   }
   const { game } = readGame({ ...flags, game: flags.operand });
+  const games = settings.games ?? presetSettings(preset ?? 'fast', game).games;
   const config = makeRunConfig({
     game,
     preset: preset ?? 'fast',
     seed: seed ?? String(randomInt(2 ** 32)),
-    workers: workers ?? availableParallelism(),
+    workers: workers ?? (flags.connect === undefined ? availableParallelism() : sharesOf(games)),
     settings: { ...settings, ...(flags.iterations && { iterations: readIterations(flags.iterations) }) },
   });
   checkAgents(config);
   return Run.create(path ?? freeFolder(game.id), config, { warn });
+}
+
+/** Small enough that little is lost with a worker, large enough that its positions are evaluated together. */
+function sharesOf(games: number): number {
+  return Math.min(MOST_SHARES, Math.max(1, Math.ceil(games / SHARE_GAMES)));
 }
 
 /** `runs/kindo-1`, or the next number that is free. */

@@ -5,6 +5,7 @@ import { formatRecord, recordOf } from '../records/index.js';
 import { gameOfRun } from './config.js';
 import type { Settings } from './config-settings.js';
 import type { FinishedGame } from './selfplay-game.js';
+import type { SelfplayShare } from './selfplay-messages.js';
 import { networkSource } from './selfplay-network.js';
 import type { SelfplayOptions } from './selfplay-options.js';
 import { SelfplayPool } from './selfplay-pool.js';
@@ -17,7 +18,7 @@ export async function playItself(
 ): Promise<Selfplayed> {
   const { config, seed, signal, iteration } = context;
   const game = gameOfRun(config);
-  const options = optionsOf(config.settings, iteration);
+  const options = stageOptions(config.settings, iteration);
   let ended = 0;
   const onGame = (): void => context.tell(++ended, options.games, 'games');
   const evaluator = networkSource(model);
@@ -27,16 +28,21 @@ export async function playItself(
   try {
     const shares = await pool.run();
     signal.throwIfAborted();
-    const games = shares.flatMap((share) => share.games).sort((a, b) => a.index - b.index);
-    return {
-      samples: shares.map((share) => share.samples),
-      games: games.map((finished) => recordLine(game, finished, iteration)).join(''),
-      facts: { ...sumOf(shares.map((share) => ({ ...share.figures }))), ...outcomesOf(game, games) },
-    };
+    return selfplayedOf(game, iteration, shares);
   } finally {
     signal.removeEventListener('abort', stop);
     await pool.close();
   }
+}
+
+/** What the stage leaves, from what was played of each share, wherever that was. */
+export function selfplayedOf(game: Game, iteration: number, shares: readonly SelfplayShare[]): Selfplayed {
+  const games = shares.flatMap((share) => share.games).sort((a, b) => a.index - b.index);
+  return {
+    samples: shares.map((share) => share.samples),
+    games: games.map((finished) => recordLine(game, finished, iteration)).join(''),
+    facts: { ...sumOf(shares.map((share) => ({ ...share.figures }))), ...outcomesOf(game, games) },
+  };
 }
 
 export function selfplayOptions(settings: Settings): SelfplayOptions {
@@ -51,8 +57,8 @@ export function selfplayOptions(settings: Settings): SelfplayOptions {
   };
 }
 
-/** The first iterations may be a teacher's. */
-function optionsOf(settings: Settings, iteration: number): SelfplayOptions {
+/** How the games of an iteration are played: the first iterations may be a teacher's. */
+export function stageOptions(settings: Settings, iteration: number): SelfplayOptions {
   const { teacher: agent, teacherIterations, teacherGames, teacherRandom, rootValueShare } = settings;
   const options = selfplayOptions(settings);
   if (agent === '' || iteration > teacherIterations) return options;

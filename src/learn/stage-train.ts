@@ -1,4 +1,5 @@
 /** The stage that trains: from a checkpoint and the samples of the window to the next checkpoint and its network. */
+import { availableParallelism } from 'node:os';
 import { Rng } from '../lib/rng.js';
 import { writeModel } from '../network/model.js';
 import { initialWeights, type Weights } from '../network/weights.js';
@@ -31,7 +32,9 @@ export async function trainNetwork(
   const { weights: before, state } = readCheckpoint(checkpoint);
   const window = openWindow(context, samples);
   const optimizer = { weightDecay: settings.weightDecay, clipNorm: settings.clipNorm };
-  const trainer = await Trainer.create(config.network, before, optimizer, settings.batchSize, config.workers);
+  // More threads than processors would only wait for each other.
+  const threads = Math.min(config.workers, availableParallelism());
+  const trainer = await Trainer.create(config.network, before, optimizer, settings.batchSize, threads);
   try {
     if (!settings.freshOptimizer && state.moments.size > 0) trainer.restore(state);
     const batches = new Batches(window, settings.batchSize, new Rng(context.seed));

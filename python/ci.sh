@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# The Python package as CI sees it: installed into a virtual environment of its own, checked, tested, its examples run.
+# After `npm ci`. The environment is kept in python/.venv; PYTHON may name another Python (3.11 or newer).
+set -euo pipefail
+cd "$(dirname "$0")/otau"
+venv=$PWD/../.venv
+wants=$(sha256sum pyproject.toml | cut -c1-16)
+if [ "$(cat "$venv/wants" 2> /dev/null)" != "$wants" ]; then
+  rm -rf "$venv"
+  "${PYTHON:-python3}" -m venv "$venv"
+  "$venv/bin/pip" install --quiet --disable-pip-version-check '.[test,examples]'
+  echo "$wants" > "$venv/wants"
+else
+  "$venv/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps .
+fi
+
+"$venv/bin/ruff" format --check --quiet .
+"$venv/bin/ruff" check --quiet .
+"$venv/bin/mypy"
+"$venv/bin/pytest"
+"$venv/bin/python" examples/random_agent.py
+"$venv/bin/python" examples/masked_policy.py --opponents random --size 3 --updates 30 --minutes 2 --expect 0.85
+"$venv/bin/python" benchmark.py 0.5

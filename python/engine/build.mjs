@@ -1,0 +1,75 @@
+/**
+ * Builds the engine that the Python package carries: the rules, environments and agents in a few
+ * JavaScript files that need nothing but Node. Native packages are replaced by their WebAssembly
+ * counterparts, so that one wheel serves every machine.
+ *
+ *     node python/engine/build.mjs [folder]
+ *
+ * The folder, by default that of the package, then holds `dist/bridge/bundle/*.mjs`, the `.wasm`
+ * files beside them, `models/`, `tables/` and `engine.json`. The depth is that of the sources below
+ * `src`: so models and tables are found from there as they are found in the repository.
+ */
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const ROOT = join(HERE, '../..');
+const TARGET = resolve(process.argv[2] ?? join(HERE, '../otau/src/otau/engine'));
+const BUNDLE = join(TARGET, 'dist/bridge/bundle');
+const { version, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+
+rmSync(TARGET, { recursive: true, force: true });
+mkdirSync(BUNDLE, { recursive: true });
+await build({
+  absWorkingDir: ROOT,
+  entryPoints: {
+    main: 'src/bridge/main.ts',
+    // Threads are started by the names of their files.
+    'waiting-thread': 'src/bridge/waiting-thread.ts',
+    'thread-entry': 'src/agents/node/thread-entry.ts',
+  },
+  outdir: BUNDLE,
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  minify: true,
+  legalComments: 'linked',
+  alias: { '@resvg/resvg-js': join(HERE, 'resvg.mjs'), 'onnxruntime-node': join(HERE, 'onnxruntime.mjs') },
+  loader: { '.wasm': 'file' },
+  assetNames: '[name]',
+  // Sources are meant by their places in `dist`, so that package.json's list of side effects does not fit them.
+  ignoreAnnotations: true,
+  nodePaths: (process.env.NODE_PATH ?? '').split(delimiter).filter(Boolean),
+  logLevel: 'warning',
+});
+copyRuntime();
+copyFiles('models');
+copyFiles('tables');
+cpSync(join(HERE, 'NOTICES.md'), join(TARGET, 'NOTICES.md'));
+writeFileSync(join(TARGET, 'engine.json'), `${JSON.stringify({ version, node: engines.node.replace('>=', '') })}\n`);
+console.log(`engine ${version} in ${TARGET}: ${(sizeOf(TARGET) / 1e6).toFixed(1)} MB`);
+
+/** What runs networks is loaded from files by itself, at the first network. */
+function copyRuntime() {
+  const folder = dirname(createRequire(import.meta.url).resolve('onnxruntime-web/wasm'));
+  for (const name of ['ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm']) {
+    cpSync(join(folder, name), join(BUNDLE, name));
+  }
+}
+
+/** Trained networks, tables of endgames. */
+function copyFiles(name) {
+  const folder = join(ROOT, name);
+  if (existsSync(folder)) cpSync(folder, join(TARGET, name), { recursive: true });
+}
+
+function sizeOf(path) {
+  if (!statSync(path).isDirectory()) return statSync(path).size;
+  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
+}

@@ -1,0 +1,82 @@
+"""Otau: Togyz Kumalak, Abalone, Kindo and Senet as environments for agents that learn.
+
+    import gymnasium, otau
+
+    env = gymnasium.make("otau/Kindo-v0", size=5, opponent="greedy")
+    observation, info = env.reset(seed=7)
+    action = env.action_space.sample(mask=info["action_mask"])
+    observation, reward, terminated, truncated, info = env.step(action)
+
+The games are played by the rules, the speed and the seeds of the TypeScript library, in one Node
+process that is started with the first environment and ends with Python.
+"""
+
+from __future__ import annotations
+
+import gymnasium
+
+from . import _engine
+from ._engine import set_timeout, stop
+from ._version import __version__
+from .aec import Cycle, aec
+from .agent import Agent, Choice, agent, agents
+from .env import Env, make
+from .errors import DisplayError, NodeNotFoundError, OtauError, ProcessError
+from .game import Game, game
+from .old import from_old_name
+from .opponent import OpponentView
+from .picture import Picture, show
+from .recording import record
+from .vector import Vector, vector
+
+__all__ = [
+    "Agent",
+    "Choice",
+    "Cycle",
+    "DisplayError",
+    "Env",
+    "Game",
+    "NodeNotFoundError",
+    "OpponentView",
+    "OtauError",
+    "Picture",
+    "ProcessError",
+    "Vector",
+    "__version__",
+    "aec",
+    "agent",
+    "agents",
+    "engine_pid",
+    "from_old_name",
+    "game",
+    "make",
+    "record",
+    "set_timeout",
+    "show",
+    "stop",
+    "vector",
+]
+
+
+def engine_pid() -> int:
+    """The number of the Node process, which is started if it does not run yet."""
+    return _engine.engine().pid
+
+
+def _register() -> None:
+    from ._options import IDS
+
+    for env_id in IDS.values():
+        name = f"otau/{env_id}"
+        if name in gymnasium.registry:
+            continue
+        gymnasium.register(
+            id=name,
+            entry_point="otau.env:Env",
+            vector_entry_point="otau.vector:Vector",
+            kwargs={"env_id": env_id},
+            disable_env_checker=True,  # it looks at every observation; the tests have it look at all games
+        )
+
+
+_register()

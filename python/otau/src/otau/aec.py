@@ -1,0 +1,281 @@
+"""A game with an agent for every player, with PettingZoo's face."""
+
+from __future__ import annotations
+
+import warnings
+import weakref
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+from pettingzoo.utils import OrderEnforcingWrapper
+
+from . import _engine, _window
+from ._options import Functions, environment_id, plain_options, seed_text
+from ._seen import Reader, Seen
+from .env import RENDER_MODES, checked_mode, picture_of, read_position, whole_number
+from .errors import OtauError
+from .game import Game
+
+__all__ = ["Cycle", "Ordered", "aec"]
+
+
+class Cycle(AECEnv[str, Any, Any]):
+    """PettingZoo's agent environment cycle of one game, without the check of the order of calls; `aec` adds it.
+
+    Observations are ``{"observation": ..., "action_mask": int8 (action_count,)}``; the mask is all 0
+    unless the agent is to move. Turns need not alternate.
+
+    Args:
+        name: The game, such as ``"abalone"``.
+        render_mode: ``human``, ``rgb_array``, ``ansi`` or ``svg``.
+        observation: ``"dict"`` for Senet's observation by name.
+        reward: ``"default"``, ``"sparse"``, or a function of observation and kind of move.
+        illegal: ``"terminate"`` ends the game with -1 for the agent, ``"throw"`` raises OtauError.
+        **options: Options of the game.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 as PettingZoo types it
+        "render_modes": RENDER_MODES,
+        "render_fps": 2,
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        render_mode: str | None = None,
+        observation: str | None = None,
+        reward: Any = None,
+        illegal: str | None = None,
+        **options: Any,
+    ) -> None:
+        super().__init__()
+        self.render_mode = checked_mode(render_mode)
+        self.id = environment_id(name)
+        engine = _engine.engine()
+        functions = Functions(engine)
+        own = {"observation": observation, "reward": reward, "illegal": illegal, "render_mode": None}
+        facts, _ = engine.call("aec", id=self.id, options=functions.replace(plain_options(options, own)))
+        self._engine = engine
+        self._object: int = facts["object"]
+        self._close = weakref.finalize(self, engine.forget, self._object, tuple(functions.numbers))
+        #: The rules of the game that is played.
+        self.game = Game(engine, facts)
+        functions.know(self.game)
+        self._reader = Reader(engine, self.game, facts, observation or "flat", False)
+        self.metadata = {**type(self).metadata, "name": f"{self.game.name}_v{self.id.rsplit('v', 1)[1]}"}
+        self.possible_agents = [f"player_{player}" for player in range(self.game.players)]
+        self.agents: list[str] = []
+        count = self.game.action_count
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {"observation": self._reader.space(), "action_mask": spaces.Box(0, 1, (count,), np.int8)}
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
+        self._seen: Seen | None = None
+        self._window: _window.Window | None = None
+        self._is_busy = False
+        self._is_closed = False
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What the agent sees; the same object at every call."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """What the agent can play; the same object at every call."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | str | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begins an episode.
+
+        Args:
+            seed: From it throws and whatever else is drawn repeat.
+            options: ``{"position": text}`` begins with a position. Others warn and are left alone.
+        """
+        self._demand_open("reset")
+        given = dict(options or {})
+        unknown = [name for name in given if name != "position"]
+        if unknown:
+            warnings.warn(f"reset knows the option position only, not {', '.join(map(repr, unknown))}.", stacklevel=2)
+        position = read_position({"position": given.get("position")})
+        was_busy, self._is_busy = self._is_busy, True
+        try:
+            _, reply = self._engine.call("reset", object=self._object, seed=seed_text(seed), position=position)
+        except BaseException as error:
+            self._is_busy = was_busy or not (isinstance(error, OtauError) or self._engine.is_refused)
+            raise
+        self._is_busy = False
+        seen = self._reader.read(reply)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self._skip_agent_selection = None
+        self._settle(seen)
+        self.agent_selection = self.possible_agents[seen.info["player"]]
+        self._show()
+
+    def step(self, action: Any) -> None:
+        """Plays for ``agent_selection``; None takes an agent whose episode is over out of it.
+
+        Raises:
+            OtauError: ``bad-argument`` for what is no action, and with ``illegal="throw"`` ``illegal-move``.
+        """
+        self._demand_open("step")
+        if self._is_busy:
+            self._engine.check()
+            raise OtauError("bad-argument", f"{self.id}: the last call was interrupted, so step needs a reset first.")
+        if not self.agents:
+            raise OtauError("game-over", f"{self.id}: all agents have left, so step needs a reset first.")
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            if action is not None:
+                raise OtauError(
+                    "bad-argument", f"{self.id}: the episode of {agent} is over: its only step is None; got {action!r}."
+                )
+            self._was_dead_step(action)
+            return
+        number = whole_number(action, self.game.action_count)
+        self._is_busy = True
+        try:
+            reply = self._engine.step(self._object, number)
+        except BaseException as error:
+            self._is_busy = not (isinstance(error, OtauError) or self._engine.is_refused)
+            raise
+        self._is_busy = False
+        seen = self._reader.read(reply)
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict(zip(self.possible_agents, seen.rewards.tolist(), strict=True))
+        self._accumulate_rewards()
+        self._settle(seen)
+        self.agent_selection = self._next(agent, seen)
+        self._show()
+
+    def _settle(self, seen: Seen) -> None:
+        """Everything that follows from the position: who is over, what is to be told."""
+        self._seen = seen
+        agents = self.possible_agents
+        self.terminations = dict.fromkeys(agents, seen.terminated)
+        self.truncations = dict.fromkeys(agents, seen.truncated)
+        illegal = seen.info.pop("illegal", None)
+        self.infos = {agent: self._info(seen, player) for player, agent in enumerate(agents)}
+        if illegal is not None:
+            self.infos[agents[seen.info["player"]]]["illegal"] = illegal
+
+    def _info(self, seen: Seen, player: int) -> dict[str, Any]:
+        """An agent's own info: nobody else's arrays, and no action to play while another is to move."""
+        info = dict(seen.info)
+        mask = info["action_mask"]
+        info["action_mask"] = mask.copy() if player == info["player"] else np.zeros_like(mask)
+        info["rewards"] = info["rewards"].copy()
+        return info
+
+    def _next(self, agent: str, seen: Seen) -> str:
+        """The agent to move; after the end the one after whoever moved last, or who played what is illegal."""
+        reason = seen.info.get("reason")
+        if reason == "illegal":
+            return agent
+        player = seen.info["player"]
+        agent_after: str = self.possible_agents[player if reason is None else (player + 1) % len(self.possible_agents)]
+        return agent_after
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent sees: the position, and what it may play now. Arrays of the caller's."""
+        if self._seen is None:
+            raise OtauError(
+                "bad-argument", f"{self.id}: observe was called before reset; an episode begins with reset."
+            )
+        if agent not in self.action_spaces:
+            raise OtauError("bad-argument", f"The agents are {', '.join(self.possible_agents)}; got {agent!r}.")
+        info = self._seen.info
+        mask = info["action_mask"]
+        is_mover = self.possible_agents.index(agent) == info["player"]
+        observation = self._seen.observation
+        return {
+            "observation": {k: v.copy() for k, v in observation.items()}
+            if isinstance(observation, dict)
+            else observation.copy(),
+            "action_mask": mask.copy() if is_mover else np.zeros_like(mask),
+        }
+
+    def render(self) -> Any:
+        """The present position in the render mode; see `otau.Env.render`."""
+        if self.render_mode is None:
+            gymnasium.logger.warn(f"{self.id} was made without render_mode, so render draws nothing.")
+            return None
+        if self.render_mode == "human":
+            self._window = self._window or _window.Window(self.game.title)
+            self._window.show(self.draw)
+            return None
+        return self.draw(self.render_mode)
+
+    def draw(self, mode: str = "svg", **options: Any) -> Any:
+        """The present position in any mode but ``human``; see `otau.Env.draw`."""
+        values, content = self._engine.call("render", object=self._object, mode=mode, **plain_options(options))
+        return picture_of(values, content)
+
+    def close(self) -> None:
+        """Lets go of everything."""
+        if self._window is not None:
+            self._window.close()
+            self._window = None
+        self._is_closed = True
+        if (left := self._close.detach()) is not None:
+            self._engine.close_object(*left[2])
+
+    @property
+    def position(self) -> NDArray[np.void]:
+        """The present position, one element of ``game.dtype``."""
+        _, row = self._engine.call("rows", object=self._object)
+        return self.game.position(row)
+
+    @property
+    def position_text(self) -> str:
+        """The present position as the text of the rules, with move number and other counters."""
+        text: str = self._engine.call("text", object=self._object)[0]["text"]
+        return text
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+    def _demand_open(self, what: str) -> None:
+        if self._is_closed:
+            raise OtauError("bad-argument", f"{self.id}: {what} was called after close; make a new environment.")
+
+
+class Ordered(OrderEnforcingWrapper):
+    """PettingZoo's check of the order of calls; a step when all agents have left raises here."""
+
+    def step(self, action: Any) -> None:
+        """See `Cycle.step`."""
+        if self._has_reset and not self.agents:
+            raise OtauError("game-over", f"{self.unwrapped.id}: all agents have left, so step needs a reset first.")
+        super().step(action)
+
+    def __str__(self) -> str:
+        return str(self.env)
+
+
+def aec(name: str, **options: Any) -> AECEnv[str, Any, Any]:
+    """A game as PettingZoo's agent environment cycle.
+
+        env = otau.aec("abalone", players=3)
+        env.reset(seed=7)
+        for agent in env.agent_iter():
+            observation, reward, terminated, truncated, info = env.last()
+            over = terminated or truncated
+            env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
+
+    Args:
+        name: The game, such as ``"abalone"``.
+        **options: See `Cycle`.
+    """
+    wrapped: AECEnv[str, Any, Any] = Ordered(Cycle(name, **options))
+    return wrapped

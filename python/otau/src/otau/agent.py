@@ -1,0 +1,135 @@
+"""Agents by name: searches, levels for people, trained networks."""
+
+from __future__ import annotations
+
+import weakref
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _engine
+from ._options import camel, plain_value, seed_text
+from .aec import Cycle
+from .env import Env
+from .errors import OtauError
+from .game import Game
+from .vector import Vector
+
+__all__ = ["Agent", "Choice", "agent", "agents"]
+
+
+class Choice(NamedTuple):
+    """What an agent plays, and the result (-1 to 1) that it expects for the player to move, where it has one."""
+
+    action: int
+    value: float | None
+
+
+class Agent:
+    """Something that plays, by the name by which the command line knows it.
+
+    Attributes:
+        name: The canonical text: ``zero:visits=200``.
+    """
+
+    def __init__(self, spec: str, seed: int | str | None = None) -> None:
+        if not isinstance(spec, str):
+            raise OtauError("unknown-agent", f"An agent is named by a text such as 'level:3'; got {spec!r}.")
+        self._engine = _engine.engine()
+        facts, _ = self._engine.call("agent", spec=spec, seed=seed_text(seed))
+        self.name: str = facts["name"]
+        self._object: int = facts["object"]
+        weakref.finalize(self, self._engine.forget, self._object)
+
+    def __repr__(self) -> str:
+        return f"<otau.Agent {self.name}>"
+
+    def choose(self, where: Any, position: Any = None) -> Choice:
+        """What to play in the present position of an environment, or in a position of a game.
+
+        Args:
+            where: An environment of `gymnasium.make` or `otau.aec`, or an `otau.Game`.
+            position: With a game: a position text, its bytes or an element of ``game.dtype``.
+
+        Raises:
+            OtauError: ``game-over``; ``unknown-agent`` where the agent does not play this game;
+                ``no-runtime``, ``unknown-model``, ``bad-model``.
+        """
+        if isinstance(where, Game):
+            row, place = where.row(position), "position"
+            number = where._object
+        else:
+            env = unwrapped(where)
+            if not isinstance(env, (Env, Cycle)) or position is not None:
+                raise OtauError(
+                    "bad-argument",
+                    "choose takes an environment of one game, or a game and a position of it; "
+                    f"got {where!r}" + ("." if position is None else f" and {position!r}."),
+                )
+            row, place, number = b"", f"environment {env._object}", env._object
+        values, _ = self._engine.call("choose", row, agent=self._object, object=number, place=place)
+        return Choice(values["action"], values["value"])
+
+    def choose_many(self, env: Vector, which: Any = None) -> NDArray[np.int32]:
+        """What to play in every game of a vector environment.
+
+        Args:
+            env: An environment of `otau.vector`.
+            which: bool, (n,): only in these games.
+
+        Returns:
+            int32, (n,); -1 where nothing was chosen: the game is over, or not in ``which``.
+        """
+        inner = unwrapped(env)
+        if not isinstance(inner, Vector):
+            raise OtauError("bad-argument", f"choose_many takes an environment of otau.vector; got {env!r}.")
+        wanted = np.ones(inner.num_envs, np.bool_) if which is None else np.asarray(which)
+        if wanted.dtype != np.bool_ or wanted.shape != (inner.num_envs,):
+            raise OtauError("bad-argument", f"which is an array of bool of the shape ({inner.num_envs},).")
+        _, content = self._engine.call("chooseMany", wanted.tobytes(), agent=self._object, object=inner._object)
+        return np.frombuffer(content, np.int32).copy()
+
+    def seed(self, seed: int | str) -> None:
+        """From now on the agent's random choices repeat."""
+        self._engine.call("seedAgent", object=self._object, seed=seed_text(seed))
+
+    def new_game(self) -> None:
+        """Forgets what was learnt in the game that was played."""
+        self._engine.call("newGame", object=self._object)
+
+
+def agent(name: str, *, seed: int | str | None = None, **options: Any) -> Agent:
+    """An agent by name: ``otau.agent("zero", visits=200)`` is ``otau.agent("zero:visits=200")``.
+
+    Args:
+        name: ``random``, ``greedy``, ``level:3``, ``alphabeta:time=100``, ``mcts:visits=500``,
+            ``expectimax``, ``zero``; `agents` lists them with their options.
+        seed: From it the agent's random choices repeat.
+        **options: Options of the agent.
+
+    Raises:
+        OtauError: ``unknown-agent``, ``bad-option``.
+    """
+    if not isinstance(name, str):
+        raise OtauError("unknown-agent", f"An agent is named by a text such as 'level:3'; got {name!r}.")
+    texts = [f"{camel(option)}={_text(value)}" for option, value in options.items()]
+    separator = "," if ":" in name else ":"
+    return Agent(name + (separator + ",".join(texts) if texts else ""), seed)
+
+
+def agents() -> list[dict[str, Any]]:
+    """Who plays by name: each with ``name``, ``about``, ``options`` and, where it plays not all, ``games``."""
+    values, _ = _engine.engine().call("agents")
+    found: list[dict[str, Any]] = values["agents"]
+    return found
+
+
+def unwrapped(env: Any) -> Any:
+    """What stands inside of all wrappers."""
+    return getattr(env, "unwrapped", env)
+
+
+def _text(value: Any) -> str:
+    plain = plain_value(value)
+    return str(plain).lower() if isinstance(plain, bool) else str(plain)

@@ -1,0 +1,66 @@
+"""Films and records of episodes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import gymnasium
+
+from ._options import plain_options
+from .env import Env
+from .errors import OtauError
+
+__all__ = ["record"]
+
+AnyEnv = TypeVar("AnyEnv", bound="gymnasium.Env[Any, Any]")
+
+
+def record(
+    env: AnyEnv,
+    *,
+    gif: str | os.PathLike[str] | None = None,
+    svg: str | os.PathLike[str] | None = None,
+    png: str | os.PathLike[str] | None = None,
+    record: str | os.PathLike[str] | None = None,
+    episodes: Callable[[int], bool] | None = None,
+    tags: Mapping[str, str] | None = None,
+    **options: Any,
+) -> AnyEnv:
+    """Writes files at the end of each episode of an environment of `gymnasium.make`.
+
+    ``{episode}`` in a path stands for the number of the episode, from 0; without it the file is
+    the last episode's. An episode that ``reset`` or ``close`` breaks off is written too, with the
+    result ``*``. The whole game is kept, the opponent's moves and the throws too.
+
+    Args:
+        env: The environment; it is also what is returned.
+        gif: The game as an animated GIF.
+        svg: The game as an animated SVG.
+        png: The last position.
+        record: The game record: JSON where the name ends in ``.jsonl``, else text.
+        episodes: Which episodes are kept, by their numbers; all unless given.
+        tags: Tags of the records, such as ``{"Event": "training"}``.
+        **options: ``theme``, ``size``, ``delay``, ``last_delay``, ``loop``, ``coordinates``, ``drawn_letters``.
+
+    Raises:
+        OtauError: ``bad-argument``, and ``no-file`` where a file cannot be written.
+    """
+    inner = env.unwrapped
+    if not isinstance(inner, Env):
+        raise OtauError("bad-argument", f"record takes an environment of gymnasium.make('otau/...'); got {env!r}.")
+    paths = {"gif": gif, "svg": svg, "png": png, "record": record}
+    given = {name: _absolute(path) for name, path in paths.items() if path is not None}
+    rest = {**options, "tags": dict(tags) if tags is not None else None}
+    inner._engine.call("record", object=inner._object, options={**given, **plain_options(rest)})
+    inner._keeps_episode = episodes
+    inner._episode = -1
+    inner._is_over = True
+    return env
+
+
+def _absolute(path: str | os.PathLike[str]) -> str:
+    """The engine has a working folder of its own: the one in which it was started."""
+    return str(Path(path).absolute())

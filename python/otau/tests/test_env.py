@@ -1,0 +1,327 @@
+"""One game at a time: what reset, step and render give, and what they refuse."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+import types
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+
+import otau
+from otau import OtauError, _window
+
+from .conftest import GAMES
+
+
+def first(env: gymnasium.Env[Any, Any], **options: Any) -> int:
+    _, info = env.reset(**options)
+    return int(np.flatnonzero(info["action_mask"])[0])
+
+
+def refused(code: str, match: str) -> Any:
+    class Refused:
+        def __enter__(self) -> None:
+            self.raises = pytest.raises(OtauError, match=match)
+            self.found = self.raises.__enter__()
+
+        def __exit__(self, *error: Any) -> Any:
+            done = self.raises.__exit__(*error)
+            assert self.found.value.code == code
+            return done
+
+    return Refused()
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    env = otau.make("togyzkumalak")
+    action = first(env, seed=1)
+    env.step(action)
+    before = env.unwrapped.position_text  # type: ignore[attr-defined]
+    empty = otau.make("togyzkumalak")
+    empty.reset(options={"position": "9S,9S,9S,9S,9S,9S,9S,9S,9S/1,9S,9S,9S,9S,9S,9S,9S,9S 9 0 S 1"})
+    with refused("illegal-move", "0 is not a legal action in .*legal are 1, 2, 3, 4, 5, 6, 7, 8"):
+        empty.step(0)
+    assert env.unwrapped.position_text == before  # type: ignore[attr-defined]
+    assert empty.step(1)[4]["turn"] == 1
+
+
+@pytest.mark.parametrize("action", [-1, 9, 1.0, "3", None, True, np.float64(2), np.array([1]), 10**30])
+def test_what_is_no_action_is_refused(action: Any) -> None:
+    env = otau.make("togyzkumalak")
+    env.reset()
+    with refused("bad-argument", "An action is a whole number from 0 to 8"):
+        env.step(action)
+
+
+@pytest.mark.parametrize("action", [3, np.int64(3), np.uint8(3), np.array(3)])
+def test_whole_numbers_of_all_kinds_are_actions(action: Any) -> None:
+    env = otau.make("togyzkumalak")
+    env.reset()
+    assert env.step(action)[4]["turn"] == 1
+
+
+def test_a_step_after_the_end_before_the_beginning_and_after_close() -> None:
+    env = otau.Env("kindo", size=3, max_plies=1)
+    with refused("bad-argument", "step was called before reset"):
+        env.step(0)
+    env.step(first(env))
+    with refused("game-over", "the episode is over, so step needs a reset first"):
+        env.step(0)
+    env.close()
+    env.close()
+    with refused("bad-argument", "reset was called after close"):
+        env.reset()
+
+
+@pytest.mark.parametrize(
+    ("options", "match"),
+    [
+        ({"size": 2}, "size must be a whole number from 3 to 9; got 2"),
+        ({"sise": 3}, 'has no option "sise"'),
+        ({"max_plies": 5, "maxPlies": 6}, "max_plies is given twice"),
+        ({"renderMode": "ansi"}, "spelled render_mode here"),
+        ({"render_mode": "hologram"}, "render_mode is one of"),
+        ({"opponent": 3}, "opponent is the name of an agent"),
+        ({"player": 0}, "left out where no opponent is given"),
+        ({"opponent": "random", "player": 2}, "a player from 0 to 1"),
+        ({"reward": "dense"}, "reward must be default, sparse or a function"),
+        ({"size": object()}, "no plain value"),
+    ],
+)
+def test_options_that_do_not_fit(options: dict[str, Any], match: str) -> None:
+    with refused("bad-argument" if "plain" in match else "bad-option", match):
+        otau.Env("kindo", **options)
+
+
+def test_unknown_names() -> None:
+    with refused("unknown-game", "There is no environment 'chess'"):
+        otau.make("chess")
+    with refused("unknown-agent", 'There is no agent "deep-blue"'):
+        otau.make("kindo", opponent="deep-blue")
+    with refused("unknown-agent", "alphabeta does not play senet"):
+        otau.make("senet", opponent="alphabeta")
+
+
+def test_a_reset_takes_a_position_and_nothing_else() -> None:
+    env = otau.make("kindo", size=3)
+    env.reset()
+    with refused("bad-argument", "position only; got 'positon'"):
+        env.reset(options={"positon": "xxo/x../x.. x 1 2 2"})
+    with refused("bad-position", "nothing"):
+        env.reset(options={"position": "nothing"})
+    assert env.step(first(env, options={"position": "xxo/x../x.. x 1 2 2"}))[4]["turn"] >= 1
+
+
+def test_rewards_by_a_function() -> None:
+    seen = []
+
+    def reward(observation: Any, move_type: str) -> float:
+        seen.append((observation.shape, observation.dtype, move_type))
+        return 7.0 if move_type == "inline_move" else 0.25
+
+    env = otau.make("abalone", reward=reward)
+    _, value, _, _, info = env.step(first(env, seed=1))
+    assert seen == [((11, 11), np.int8, "inline_move")]
+    assert value == 7.0
+    assert info["rewards"].tolist() == [7.0, 0.0]
+
+
+def test_what_a_function_raises_comes_out_and_the_step_has_not_happened() -> None:
+    class OddError(Exception):
+        pass
+
+    fails = [True]
+
+    def reward(observation: Any, move_type: str) -> float:
+        if fails[0]:
+            raise OddError("no idea")
+        return 1.0
+
+    env = otau.make("kindo", reward=reward)
+    action = first(env)
+    with pytest.raises(OddError, match="no idea"):
+        env.step(action)
+    fails[0] = False
+    assert env.step(action)[4]["turn"] == 1
+    nan = otau.make("kindo", reward=lambda observation, move_type: float("nan"))
+    with refused("bad-option", "must return a finite number"):
+        nan.step(first(nan))
+
+
+def test_an_opponent_of_ones_own() -> None:
+    seen = []
+
+    def opponent(view: otau.OpponentView) -> int:
+        seen.append((view.player, view.observation.shape, view.action_mask.sum() == len(view.actions)))
+        assert view.game.name == "kindo"
+        return int(view.rng.choice(view.actions))
+
+    env = otau.make("kindo", opponent=opponent)
+    action = first(env, seed=3)
+    replies = [env.step(env.action_space.sample(info["action_mask"]))[4]["replies"] for info in [env.reset(seed=3)[1]]]
+    assert len(replies) == 1
+    assert action is not None
+    _, info = env.reset(seed=4)
+    while not seen:
+        _, _, _, _, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+    assert seen[0] == (1, (14, 5, 5), True)
+    illegal = otau.make("kindo", opponent=lambda view: 125)
+    _, info = illegal.reset()
+    with refused("illegal-move", "The opponent answered 125"):
+        for _ in range(9):
+            _, _, _, _, info = illegal.step(int(np.flatnonzero(info["action_mask"])[0]))
+
+
+def test_an_opponent_cannot_use_the_engine_while_it_is_asked() -> None:
+    other = otau.make("kindo")
+    env = otau.make("kindo", opponent=lambda view: other.reset(), player=1)
+    with pytest.raises(OtauError, match="cannot use environments and agents of this process while it is asked"):
+        env.reset()
+    assert other.reset()[1]["turn"] == 0
+
+
+@pytest.mark.parametrize("game", GAMES[1:])
+def test_an_agent_cycle_refuses_what_does_not_fit(game: str) -> None:
+    env: Any = otau.aec(game)
+    with pytest.raises(AttributeError, match="before reset"):
+        _ = env.agents
+    env.reset(seed=1)
+    with refused("bad-argument", "An action is a whole number"):
+        env.step(10**6)
+    env.step(int(np.flatnonzero(1 - env.last()[0]["action_mask"])[0]))
+    agent = env.agent_selection
+    assert env.terminations[agent]
+    assert "is not a legal action" in env.infos[agent]["illegal"]
+    assert env.last()[1] == -1
+    with refused("bad-argument", "its only step is None"):
+        env.step(0)
+    for _ in env.possible_agents:
+        env.step(None)
+    with refused("game-over", "all agents have left"):
+        env.step(None)
+    thrown: Any = otau.aec(game, illegal="throw")
+    thrown.reset(seed=1)
+    with refused("illegal-move", "is not a legal action"):
+        thrown.step(int(np.flatnonzero(1 - thrown.last()[0]["action_mask"])[0]))
+    assert thrown.agents == thrown.possible_agents
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pictures(game: str) -> None:
+    env: Any = otau.make(game, render_mode="rgb_array")
+    env.reset(seed=1)
+    pixels = env.render()
+    assert (pixels.dtype, pixels.shape[1:]) == (np.uint8, (480, 3))
+    assert len(np.unique(pixels)) > 10
+    assert otau.Env(game, render_mode="ansi").metadata["render_modes"] == ["human", "rgb_array", "ansi", "svg"]
+    assert "\n" in env.unwrapped.draw("ansi")
+    shown = otau.show(env, legal=True, theme="dark", size=200)
+    assert shown._repr_svg_().startswith("<svg")
+    assert 'width="200"' in shown.svg
+    with refused("bad-argument", "A picture is one of ansi, svg, rgb_array"):
+        env.unwrapped.draw("oil")
+    with refused("bad-argument", 'takes theme, .* got "colour"'):
+        otau.show(env, colour="red")
+
+
+def test_a_window_without_a_display_or_pygame(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    env = otau.make("kindo", render_mode="human")
+    with pytest.raises(otau.DisplayError, match=r"There is no display.*render_mode 'rgb_array'"):
+        env.reset()
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setitem(sys.modules, "pygame", None)
+    with pytest.raises(otau.DisplayError, match=r"pip install 'otau\[human\]'"):
+        _window.load_pygame()
+
+
+def test_in_a_notebook_pictures_stand_below_the_cell(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[tuple[str, str]] = []
+
+    class ZMQInteractiveShell:
+        pass
+
+    class Cell:
+        def update(self, svg: str) -> None:
+            shown.append(("update", svg))
+
+    def display(svg: str, display_id: bool) -> Cell:
+        shown.append(("display", svg))
+        return Cell()
+
+    ipython, shower = types.ModuleType("IPython"), types.ModuleType("IPython.display")
+    vars(ipython)["get_ipython"] = ZMQInteractiveShell
+    vars(shower).update(SVG=str, display=display)
+    monkeypatch.setitem(sys.modules, "IPython", ipython)
+    monkeypatch.setitem(sys.modules, "IPython.display", shower)
+    env = otau.make("kindo", render_mode="human")
+    env.step(first(env))
+    assert [how for how, _ in shown] == ["display", "update"]
+    assert shown[0][1].startswith("<svg")
+    assert shown[0][1] != shown[1][1]
+
+
+def test_two_environments_do_not_disturb_each_other() -> None:
+    def play(envs: list[gymnasium.Env[Any, Any]]) -> list[list[int]]:
+        told: list[list[int]] = [[] for _ in envs]
+        infos = [env.reset(seed=7)[1] for env in envs]
+        for _ in range(30):
+            for k, env in enumerate(envs):
+                _, _, terminated, truncated, infos[k] = env.step(int(np.flatnonzero(infos[k]["action_mask"])[-1]))
+                told[k].append(infos[k]["player"])
+                if terminated or truncated:
+                    infos[k] = env.reset()[1]
+        return told
+
+    assert play([otau.make("senet"), otau.make("senet"), otau.make("kindo")])[:2] == play([otau.make("senet")]) * 2
+
+
+def test_what_is_given_away_is_the_callers() -> None:
+    env = otau.make("abalone")
+    observation, info = env.reset()
+    observation[:] = 5
+    info["action_mask"][:] = 1
+    assert env.reset()[0].max() == 1
+
+
+def test_masks_as_stable_baselines_asks_for_them() -> None:
+    env = otau.make("kindo")
+    with refused("bad-argument", "before reset"):
+        env.get_wrapper_attr("action_masks")()
+    _, info = env.reset()
+    masks = env.get_wrapper_attr("action_masks")()
+    assert masks.dtype == np.bool_
+    assert (masks == info["action_mask"]).all()
+
+
+def test_errors_can_be_sent_between_processes() -> None:
+    again = pickle.loads(pickle.dumps(OtauError("bad-option", "no")))
+    assert (again.code, str(again)) == ("bad-option", "no")
+
+
+@pytest.mark.parametrize(
+    ("old", "options", "game", "shape"),
+    [
+        ("Togyzkumalak-v0", {}, "togyzkumalak", (128,)),
+        ("gym_togyzkumalak", {}, "togyzkumalak", (128,)),
+        ("abalone-v0", {"variant_name": "belgian_daisy", "max_turns": 9}, "abalone", (11, 11)),
+        ("gym_senet:senet-v0", {"num_pieces": 7, "render_mode": "ansi"}, "senet", None),
+        ("gym-senet", {}, "senet", None),
+        ("KindoGame", {"n": 5}, "kindo", (14, 5, 5)),
+    ],
+)
+def test_old_names(old: str, options: dict[str, Any], game: str, shape: Any) -> None:
+    env: Any = otau.from_old_name(old, **options)
+    assert env.unwrapped.game.name == game
+    assert env.observation_space.shape == shape
+    env.reset()
+
+
+def test_old_names_that_nobody_knows() -> None:
+    with refused("unknown-game", "No older package is known by 'chess-v0'"):
+        otau.from_old_name("chess-v0")

@@ -1,0 +1,159 @@
+"""Many games at once: what they refuse, and the view of one player. That they play right is in test_parity."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode
+
+import otau
+from otau import OtauError
+
+from .conftest import GAMES
+
+
+def play(env: otau.Vector, steps: int, seed: int = 1) -> Any:
+    """Random moves; all rewards."""
+    rng = np.random.default_rng(seed)
+    env.reset(seed=seed)
+    return np.array([env.step(env.sample_actions(rng))[1] for _ in range(steps)])
+
+
+@pytest.mark.parametrize(
+    ("actions", "match"),
+    [
+        ([0, 0, 0], r"Actions have the shape \(4,\)"),
+        (np.zeros(4), "Actions are whole numbers; got an array of float64"),
+        ([75, 75, -1, 75], "Game 2: an action is a whole number from 0 to 125; got -1"),
+        ([75, 2**40, 75, 75], "Game 1: an action is a whole number"),
+        ([75, 75, 75, 0], "Game 3: 0 is not a legal action"),
+    ],
+)
+def test_bad_actions_move_no_game(actions: Any, match: str) -> None:
+    env = otau.vector("kindo", 4)
+    env.reset(seed=1)
+    before = env.positions.copy()
+    with pytest.raises(OtauError, match=match):
+        env.step(actions)
+    assert (env.positions == before).all()
+    assert env.step([75] * 4)[4]["turn"].tolist() == [1] * 4
+
+
+def test_the_order_of_calls() -> None:
+    env = otau.vector("kindo", 2)
+    with pytest.raises(OtauError, match="before the first step"):
+        env.step([75, 75])
+    env.reset()
+    env.close()
+    env.close()
+    with pytest.raises(OtauError, match="after close"):
+        env.step([75, 75])
+
+
+@pytest.mark.parametrize(
+    ("options", "match"),
+    [
+        ({"autoreset_mode": "never"}, "autoreset_mode is one of NextStep, SameStep, Disabled"),
+        ({"render_mode": "ansi"}, "Many games are not drawn"),
+        ({"illegal": "terminate"}, "has no option"),
+        ({"opponent": "nobody"}, "There is no agent"),
+    ],
+)
+def test_bad_options(options: dict[str, Any], match: str) -> None:
+    with pytest.raises(OtauError, match=match):
+        otau.vector("kindo", 2, **options)
+    for number in (0, 2.0, True, "3"):
+        with pytest.raises(OtauError):
+            otau.vector("kindo", number)  # type: ignore[arg-type]
+
+
+def test_resets_of_some_games() -> None:
+    env = otau.vector("kindo", 3, autoreset_mode="Disabled", max_plies=2)
+    env.reset(seed=1)
+    for _ in range(2):
+        env.step(env.sample_actions(np.random.default_rng(1)))
+    with pytest.raises(OtauError, match="Game 0 is over"):
+        env.step(env.sample_actions(np.random.default_rng(1)))
+    _, info = env.reset(options={"reset_mask": np.array([True, False, True])})
+    assert info["turn"].tolist() == [0, 2, 0]
+    assert info["reason"].tolist() == [None, "limit", None]
+    with pytest.raises(OtauError, match="array of bool"):
+        env.reset(options={"reset_mask": [1, 0, 1]})
+    with pytest.raises(OtauError, match="reset_mask only"):
+        env.reset(options={"mask": 1})
+
+
+def test_seeds() -> None:
+    def throws(**given: Any) -> list[int]:
+        env = otau.vector("senet", 4)
+        env.reset(**given)
+        player: list[int] = env.reset(**given)[1]["player"].tolist()
+        rewards: list[int] = play(env, 5).astype(int).ravel().tolist()
+        return player + rewards
+
+    assert throws(seed=3) == throws(seed=3)
+    first = otau.vector("senet", 4).reset(seed=[1, 2, 1, None])[0]
+    assert (first[0] == first[2]).all()
+    many, few = (otau.vector("senet", n).reset(seed=5)[0] for n in (9, 2))
+    assert (many[:2] == few).all()
+
+
+def test_observations_are_the_callers_unless_told_otherwise() -> None:
+    own, shared = otau.vector("kindo", 2), otau.vector("kindo", 2, copy=False)
+    first = [env.reset(seed=1)[0] for env in (own, shared)]
+    second = [env.step([75, 75])[0] for env in (own, shared)]
+    assert not np.shares_memory(first[0], second[0])
+    assert first[1] is second[1]
+    assert (second[0] == second[1]).all()
+
+
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
+@pytest.mark.parametrize("game", GAMES)
+def test_one_player_views_are_those_of_single_environments(game: str, mode: str) -> None:
+    options = {"opponent": "greedy", "player": "random"}
+    env = otau.vector(game, 3, autoreset_mode=mode, **options)
+    observations, info = env.reset(seed=11)
+    singles = [otau.Env(game, **options) for _ in range(3)]
+    told = [single.reset(seed=f"11/{i}") for i, single in enumerate(singles)]
+    rng = np.random.default_rng(1)
+    is_over = np.zeros(3, bool)
+    for _ in range(60):
+        for i, (observation, seen) in enumerate(told):
+            assert (observations[i] == observation).all()
+            assert info["player"][i] == seen["player"]
+        actions = env.sample_actions(rng)
+        observations, rewards, terminated, truncated, info = env.step(actions)
+        for i, single in enumerate(singles):
+            if is_over[i] and mode == "NextStep":
+                told[i] = single.reset()
+                assert rewards[i] == 0
+                continue
+            observation, reward, ended, cut, after = single.step(actions[i])
+            assert np.float32(reward) == rewards[i]
+            assert (ended, cut) == (terminated[i], truncated[i])
+            if (ended or cut) and mode == "SameStep":
+                assert (info["final_obs"][i] == observation).all()
+                assert (info["final_info"]["rewards"][i] == after["rewards"]).all()
+                observation, after = single.reset()
+            told[i] = observation, after
+        is_over = terminated | truncated
+
+
+def test_a_failing_opponent_wants_a_reset() -> None:
+    env = otau.vector("kindo", 2, opponent=lambda view: -5)
+    env.reset()
+    with pytest.raises(OtauError, match="The opponent answered -5"):
+        play(env, 9)
+    with pytest.raises(OtauError):
+        env.step([75, 75])
+
+
+def test_rewards_by_a_function() -> None:
+    env = otau.vector("kindo", 5, reward=lambda observation, move_type: 0.5 if move_type == "wall" else 0.0)
+    assert set(play(env, 30).ravel()) <= {0.0, 0.5}
+
+
+def test_modes_by_gymnasiums_own_names() -> None:
+    assert otau.vector("kindo", 1, autoreset_mode=AutoresetMode.SAME_STEP).autoreset_mode == AutoresetMode.SAME_STEP

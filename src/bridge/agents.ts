@@ -1,0 +1,109 @@
+/** Agents by name on this side of the pipe: asked for moves, or as the opponents of environments. */
+import { Worker } from 'node:worker_threads';
+import type { Agent } from '../agents/agent.js';
+import { EndgameAgent } from '../agents/endgames.js';
+import { createAgent } from '../agents/table.js';
+import { ThreadedAgent } from '../agents/threaded.js';
+import { ZeroAgent } from '../agents/zero.js';
+import { freshSeed } from '../env/chance.js';
+import type { OpponentFunction } from '../env/env.js';
+import { CHANCE, type Game, OVER, type Row } from '../games/game.js';
+import { OtauError } from '../lib/error.js';
+import { Rng } from '../lib/rng.js';
+import { WaitingAgent } from './waiting.js';
+
+/** Agents that answer later. */
+const LATER = [ZeroAgent, ThreadedAgent, EndgameAgent];
+
+/** An opponent for environments, whatever the agent is. Throws `unknown-agent` and `bad-option`. */
+export function opponentNamed(spec: string, game: Game['id']): OpponentFunction {
+  const agent = createAgent(spec, game);
+  if (LATER.some((kind) => agent instanceof kind)) {
+    void agent.close?.();
+    return waiting(agent.name).answer;
+  }
+  return ({ game: played, row, rng }) => {
+    agent.newGame?.(); // nothing is kept, so that a seed always gives the same game
+    const choice = agent.choose({ game: played, row, rng });
+    if (!('then' in choice)) return choice.action;
+    throw new OtauError('bad-argument', `${agent.name} answers later, but an environment needs its move at once.`);
+  };
+}
+
+/** One thread serves all opponents of a name: they keep nothing from one move to the next. */
+const WAITING = new Map<string, WaitingAgent>();
+
+function waiting(name: string): WaitingAgent {
+  const known = WAITING.get(name) ?? new WaitingAgent(name);
+  WAITING.set(name, known);
+  return known;
+}
+
+/** What an agent has chosen. */
+export interface Chosen {
+  readonly action: number;
+  readonly value: number | null;
+}
+
+/** An agent with a generator of its own. */
+export class AskedAgent {
+  readonly agent: Agent;
+  #rng: Rng;
+  /** The game that the last question was about. */
+  #place: string | undefined;
+
+  /** Throws `unknown-agent` and `bad-option`. */
+  constructor(spec: string, seed: string | undefined) {
+    this.agent = createAgent(spec);
+    this.#rng = new Rng(seed ?? freshSeed());
+  }
+
+  /** From now on choices repeat. */
+  seed(seed: string): void {
+    this.#rng = new Rng(seed);
+    this.newGame();
+  }
+
+  newGame(): void {
+    this.#place = undefined;
+  }
+
+  /**
+   * What to play in a position in which a player moves. Throws `game-over`, and what the agent throws.
+   * @param place names the game that the position belongs to: in another one, what was learnt is forgotten
+   */
+  async choose(game: Game, row: Row, place: string): Promise<Chosen> {
+    demandPlayer(game, row);
+    createAgent(this.agent.name, game.id); // throws for an agent that does not play this game
+    if (place !== this.#place) this.agent.newGame?.();
+    this.#place = place;
+    const { action, value } = await this.agent.choose({ game, row, rng: this.#rng });
+    return { action, value: value ?? null };
+  }
+
+  async close(): Promise<void> {
+    await this.agent.close?.();
+  }
+}
+
+function demandPlayer(game: Game, row: Row): void {
+  const actor = game.actor(row);
+  if (actor === OVER) throw new OtauError('game-over', 'The game is over: there is nothing to choose.');
+  if (actor === CHANCE) throw new OtauError('bad-argument', 'Chance moves next: an agent chooses after the throw.');
+}
+
+let guard: Worker | undefined;
+
+/**
+ * Ends this process as soon as the one that started it has gone, even in the midst of a long
+ * search: a search does not look at the pipe.
+ */
+export function startGuard(): void {
+  guard ??= new Worker(GUARD, { eval: true, workerData: process.ppid });
+  guard.unref();
+}
+
+const GUARD = `
+const { workerData } = require('node:worker_threads');
+setInterval(() => { if (process.ppid !== workerData) process.kill(process.pid, 'SIGKILL'); }, 1000);
+`;

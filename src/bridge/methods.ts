@@ -1,0 +1,287 @@
+/**
+ * What can be asked for by name, beside steps: environments and agents are made, begun, drawn,
+ * closed here. Every method takes an object of plain values and gives one, with bytes where there
+ * are any; docs/python.md lists them.
+ */
+import { shippedModels } from '../agents/node/networks.js';
+import { rgbArray } from '../env/node/raster.js';
+import type { RecordOptions } from '../env/node/recorder.js';
+import { gameOf, registered, registration } from '../env/registry.js';
+import type { VectorOwnOptions, VectorSeed } from '../env/vector.js';
+import type { AutoresetMode } from '../env/vector-games.js';
+import { createGame, gameEntry } from '../games/catalog.js';
+import { readField } from '../games/fields.js';
+import { GAME_IDS, type Game, type Row } from '../games/game.js';
+import { isLegal } from '../games/history.js';
+import { OtauError, quote } from '../lib/error.js';
+import { renderSvg, type SvgOptions } from '../render/svg.js';
+import { renderText } from '../render/text.js';
+import type { LastAction } from '../render/words.js';
+import { AskedAgent, opponentNamed, startGuard } from './agents.js';
+import { type Ask, type Given, readOptions } from './callbacks.js';
+import { Cycle } from './cycle.js';
+import { agentFacts, CODES, gameFacts } from './facts.js';
+import { SelfPlayMany } from './many.js';
+import { Objects, Rules } from './objects.js';
+import { OnePlayerMany } from './one-player-many.js';
+import { bytesOf } from './seen.js';
+import { Single } from './single.js';
+
+/** What a method gives: plain values, and bytes after them. */
+export interface Outcome {
+  readonly values?: object;
+  readonly bytes?: readonly Uint8Array[];
+}
+
+/** Grows when messages change so that the two sides do not understand each other. */
+export const PROTOCOL = 1;
+
+export class Methods {
+  readonly objects = new Objects();
+
+  constructor(readonly ask: Ask) {}
+
+  /** Runs the method of a name. Throws `bad-request` for an unknown one. */
+  call(name: string, given: Given, content: Uint8Array): Outcome | Promise<Outcome> {
+    if (Object.hasOwn(METHODS, name)) return METHODS[name](this, given, content);
+    throw new OtauError('bad-request', `There is no method ${quote(name)}.`);
+  }
+
+  /** Options of an environment as they come, with what they name. */
+  options(id: string, options: Given): Given {
+    return readOptions(options, this.ask, (spec) => {
+      startGuard();
+      return opponentNamed(spec, registration(id).game);
+    });
+  }
+}
+
+type Method = (methods: Methods, given: Given, content: Uint8Array) => Outcome | Promise<Outcome>;
+
+const METHODS: Readonly<Record<string, Method>> = {
+  hello: () => ({
+    values: {
+      protocol: PROTOCOL,
+      node: process.versions.node,
+      pid: process.pid,
+      codes: CODES,
+      environments: registered().map(({ id, game, about }) => ({ id, game, about, options: gameEntry(game).options })),
+      games: GAME_IDS,
+    },
+  }),
+
+  make: (methods, { id, options }) => {
+    const single = new Single(id as string, methods.options(id as string, options as Given));
+    const object = methods.objects.add(single);
+    return { values: { object, ...gameFacts(single.core.game), places: placesOf(single) } };
+  },
+
+  aec: (methods, { id, options }) => {
+    const cycle = new Cycle(id as string, methods.options(id as string, options as Given));
+    const object = methods.objects.add(cycle);
+    return { values: { object, ...gameFacts(cycle.core.game), places: placesOf(cycle) } };
+  },
+
+  vector: (methods, { id, n, options }) => {
+    const { autoresetMode, ...others } = methods.options(id as string, options as Given);
+    const many =
+      others.opponent === undefined
+        ? new SelfPlayMany(id as string, n as number, { autoresetMode, ...others } as VectorOwnOptions)
+        : new OnePlayerMany(id as string, n as number, autoresetMode as AutoresetMode, others);
+    return { values: { object: methods.objects.add(many), ...gameFacts(many.game) } };
+  },
+
+  reset: ({ objects }, { object, seed, position, isKept }) => {
+    const env = objects.one(object as number);
+    const options = { seed: seed as string | undefined, options: { position: position as string | undefined } };
+    return { bytes: [env instanceof Single ? env.reset(options, isKept !== false) : env.reset(options)] };
+  },
+
+  resetMany: ({ objects }, { object, seed, resetMask }) => ({
+    bytes: objects
+      .many(object as number)
+      .reset({ seed: seed as VectorSeed | undefined, resetMask: resetMask as number[] | undefined }),
+  }),
+
+  record: ({ objects }, { object, options }) => {
+    objects.single(object as number).record(options as RecordOptions);
+    return {};
+  },
+
+  rows: ({ objects }, { object }) => ({ bytes: [objects.rows(object as number)] }),
+
+  text: ({ objects }, { object }) => {
+    const { play, game } = objects.one(object as number).core;
+    return { values: { text: game.formatPosition(play.row, play.counters) } };
+  },
+
+  render: ({ objects }, { object, mode, ...options }) => {
+    const { play } = objects.one(object as number).core;
+    return draw(play.game, play.row, lastOf(play), mode as string, options);
+  },
+
+  draw: (methods, { object, i, mode, ...options }, content) => {
+    const { game, row } = positionOf(methods, object as number, i as number | undefined, content);
+    return draw(game, row, undefined, mode as string, options);
+  },
+
+  game: ({ objects }, { id, options }) => {
+    const game = GAME_IDS.includes(id as Game['id']) ? createGame(id as Game['id'], options as object) : undefined;
+    const rules = new Rules(game ?? gameOf(id as string, options as Given));
+    return { values: { object: objects.add(rules), ...gameFacts(rules.game) } };
+  },
+
+  describe: ({ objects }, { object }) => {
+    const { size, describe } = objects.game(object as number).observation;
+    return { values: { texts: Array.from({ length: size }, (_, index) => describe(index)) } };
+  },
+
+  parsePosition: ({ objects }, { object, text }) => {
+    const game = objects.game(object as number);
+    const row = new Uint8Array(game.rowSize);
+    const counters = game.parsePosition(text as string, row);
+    return { values: counters, bytes: [row] };
+  },
+
+  about: ({ objects }, { object }, content) => {
+    const game = objects.game(object as number);
+    const row = checkRow(game, content);
+    const legal = new Uint16Array(game.maxLegal);
+    const count = game.legal(row, legal);
+    const observation = new Float32Array(game.observation.size);
+    game.observe(row, observation);
+    const actions = [...legal.subarray(0, count)];
+    const moves = actions.map((action) => game.formatAction(row, action));
+    return {
+      values: { actor: game.actor(row), actions, moves, text: game.formatPosition(row) },
+      bytes: [bytesOf(observation)],
+    };
+  },
+
+  parseAction: ({ objects }, { object, text, notation }, content) => {
+    const game = objects.game(object as number);
+    const action = game.parseAction(checkRow(game, content), text as string, notation as string | undefined);
+    return { values: { action } };
+  },
+
+  formatAction: ({ objects }, { object, action, notation }, content) => {
+    const game = objects.game(object as number);
+    const row = checkRow(game, content);
+    if (!isLegal(game, row, action as number)) {
+      throw new OtauError('illegal-move', `${quote(action)} is not a legal action in ${game.formatPosition(row)}.`);
+    }
+    return { values: { text: game.formatAction(row, action as number, notation as string | undefined) } };
+  },
+
+  agents: () => ({ values: { agents: agentFacts(), models: shippedModels() } }),
+
+  agent: ({ objects }, { spec, seed }) => {
+    startGuard();
+    const asked = new AskedAgent(spec as string, seed as string | undefined);
+    return { values: { object: objects.add(asked), name: asked.agent.name } };
+  },
+
+  seedAgent: ({ objects }, { object, seed }) => {
+    objects.agent(object as number).seed(seed as string);
+    return {};
+  },
+
+  newGame: ({ objects }, { object }) => {
+    objects.agent(object as number).newGame();
+    return {};
+  },
+
+  choose: async (methods, { agent, object, place }, content) => {
+    const { game, row } = positionOf(methods, object as number, undefined, content);
+    return { values: await methods.objects.agent(agent as number).choose(game, row, place as string) };
+  },
+
+  chooseMany: async ({ objects }, { agent, object }, content) => {
+    const asked = objects.agent(agent as number);
+    const many = objects.many(object as number);
+    const actions = new Int32Array(many.n).fill(-1);
+    for (let i = 0; i < many.n; i++) {
+      if (content[i] !== 1 || !many.isGoing(i)) continue;
+      asked.newGame();
+      actions[i] = (await asked.choose(many.game, many.rowAt(i), `${object}/${i}`)).action;
+    }
+    return { bytes: [bytesOf(actions)] };
+  },
+
+  close: async ({ objects }, { object }) => {
+    await objects.close(object as number);
+    return {};
+  },
+};
+
+function placesOf({ places: { mask, lists, observationBytes } }: Single | Cycle): object {
+  return { mask, lists, observationBytes };
+}
+
+/** A position that is given as bytes, or that of an environment. */
+function positionOf(
+  { objects }: Methods,
+  object: number,
+  i: number | undefined,
+  content: Uint8Array,
+): { readonly game: Game; readonly row: Row } {
+  const game = objects.game(object);
+  if (content.length > 0) return { game, row: checkRow(game, content) };
+  return { game, row: i === undefined ? objects.one(object).core.play.row : objects.many(object).rowAt(i) };
+}
+
+/** Bytes from outside as a position: they must be one that the game could write itself. Throws `bad-position`. */
+function checkRow(game: Game, bytes: Uint8Array): Row {
+  if (bytes.length !== game.rowSize) {
+    throw new OtauError('bad-position', `A position of ${game.id} has ${game.rowSize} bytes; got ${bytes.length}.`);
+  }
+  const row = bytes.slice();
+  if (game.id === 'abalone' && (game.players > 2 || game.options.placement === true)) return checkMarbles(game, row);
+  const again = new Uint8Array(game.rowSize);
+  game.parsePosition(game.formatPosition(row), again);
+  if (again.every((byte, k) => byte === row[k])) return row;
+  throw new OtauError('bad-position', `These bytes are no position of ${game.id} with these options.`);
+}
+
+/** Abalone's position text is for two players without placement: in the other rows no cell may have two owners. */
+function checkMarbles(game: Game, row: Row): Row {
+  const { player, over, toPlace, marbles } = game.layout;
+  const cells = readField(marbles, row);
+  const stands = row[player.first] < game.players && row[over.first] <= 1 && row[toPlace.first] <= 2 * 14;
+  if (stands && new Set(cells).size === cells.length && cells.every((cell) => cell < 61)) return row;
+  throw new OtauError('bad-position', `These bytes are no position of ${game.id} with these options.`);
+}
+
+function lastOf({ before, lastAction }: { readonly before: Row; readonly lastAction: number }): LastAction | undefined {
+  return lastAction < 0 ? undefined : { before, action: lastAction };
+}
+
+/** What pictures of each kind take besides the position. */
+const DRAWN: Readonly<Record<string, readonly string[]>> = {
+  ansi: [],
+  svg: ['theme', 'coordinates', 'size', 'title', 'idPrefix', 'legal'],
+  rgb_array: ['theme', 'coordinates', 'size', 'drawnLetters'],
+};
+
+/** Throws `bad-argument`. */
+function draw(game: Game, row: Row, last: LastAction | undefined, mode: string, options: Given): Outcome {
+  if (!Object.hasOwn(DRAWN, mode)) {
+    throw new OtauError('bad-argument', `A picture is one of ${Object.keys(DRAWN).join(', ')}; got ${quote(mode)}.`);
+  }
+  const unknown = Object.keys(options).find((name) => !DRAWN[mode].includes(name));
+  if (unknown !== undefined) {
+    const known = DRAWN[mode].join(', ') || 'nothing';
+    throw new OtauError('bad-argument', `A picture as ${mode} takes ${known}; got ${quote(unknown)}.`);
+  }
+  if (mode === 'ansi') {
+    return { values: { text: renderText(game, row, { lastAction: last?.action, before: last?.before }) } };
+  }
+  if (mode === 'svg') {
+    const { legal, ...others } = options as Omit<SvgOptions, 'legal'> & { readonly legal?: boolean };
+    const actions = new Uint16Array(game.maxLegal);
+    const shown = legal === true ? [...actions.subarray(0, game.legal(row, actions))] : undefined;
+    return { values: { text: renderSvg(game, row, { ...others, last, legal: shown }) } };
+  }
+  const { width, height, data } = rgbArray(game, row, { ...options, last });
+  return { values: { width, height }, bytes: [data] };
+}

@@ -1,0 +1,80 @@
+/** The flags by which `train`, `selfplay` and `workers` find their server, and how it knows them. Secrets are never flags. */
+import { readFileSync } from 'node:fs';
+import { type Connect, formatServers } from '../cluster/index.js';
+import { OtauError, quote } from '../lib/error.js';
+import type { FlagRow, Flags } from './command.js';
+
+export interface ConnectFlags extends Flags {
+  readonly connect?: string;
+  readonly user?: string;
+  readonly passwordFile?: string;
+  readonly tokenFile?: string;
+  readonly nkeyFile?: string;
+  readonly credsFile?: string;
+  readonly tlsCa?: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+}
+
+const CONNECT: FlagRow = {
+  flag: '--connect <addresses>',
+  about: 'the NATS server, nats://host:4222; several of a cluster with commas',
+};
+
+/** How the server knows us; each may stand in the environment instead, see docs/several-machines.md. */
+const SECURITY_FLAGS: readonly FlagRow[] = [
+  { flag: '--user <name>', about: 'NATS: the name of the user' },
+  { flag: '--password-file <file>', about: 'NATS: a file with his password (or OTAU_NATS_PASSWORD)' },
+  { flag: '--token-file <file>', about: 'NATS: a file with the token (or OTAU_NATS_TOKEN)' },
+  { flag: '--nkey-file <file>', about: 'NATS: a file with the seed of an nkey' },
+  { flag: '--creds-file <file>', about: 'NATS: a file of credentials' },
+  { flag: '--tls-ca <file>', about: 'NATS: who has signed the server’s certificate (PEM)' },
+  { flag: '--tls-cert <file>', about: 'NATS: our own certificate (PEM)' },
+  { flag: '--tls-key <file>', about: 'NATS: the key of our own certificate (PEM)' },
+];
+
+export const CONNECT_FLAGS: readonly FlagRow[] = [CONNECT, ...SECURITY_FLAGS];
+
+const VARIABLES = {
+  connect: 'OTAU_NATS',
+  user: 'OTAU_NATS_USER',
+  nkeyFile: 'OTAU_NATS_NKEY_FILE',
+  credsFile: 'OTAU_NATS_CREDS_FILE',
+  tlsCa: 'OTAU_NATS_TLS_CA',
+  tlsCert: 'OTAU_NATS_TLS_CERT',
+  tlsKey: 'OTAU_NATS_TLS_KEY',
+} as const;
+
+/** Flags go before the environment. Throws `bad-argument` without a server, `no-file` where a file cannot be read. */
+export function readConnect(flags: ConnectFlags, env: NodeJS.ProcessEnv = process.env): Connect {
+  const given = (name: keyof typeof VARIABLES): string | undefined =>
+    flags[name] ?? (env[VARIABLES[name]] || undefined);
+  const servers = (given('connect') ?? '').split(',').filter((text) => text.trim() !== '');
+  if (servers.length === 0) {
+    throw new OtauError('bad-argument', 'Which server? Give --connect nats://host:4222, or set OTAU_NATS.');
+  }
+  return {
+    servers: servers.map((text) => text.trim()),
+    user: given('user'),
+    password: secretOf(flags.passwordFile) ?? (env.OTAU_NATS_PASSWORD || undefined),
+    token: secretOf(flags.tokenFile) ?? (env.OTAU_NATS_TOKEN || undefined),
+    nkeyFile: given('nkeyFile'),
+    credsFile: given('credsFile'),
+    tlsCa: given('tlsCa'),
+    tlsCert: given('tlsCert'),
+    tlsKey: given('tlsKey'),
+  };
+}
+
+export function formatConnect({ servers }: Connect): string {
+  return formatServers(servers);
+}
+
+function secretOf(path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (cause) {
+    throw new OtauError('no-file', `The file ${quote(path)} cannot be read.`, { cause });
+  }
+}

@@ -1,0 +1,210 @@
+/** The connection to the server: who we are to it, and patience while it is away. */
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { JetStreamApiError, JetStreamError } from '@nats-io/jetstream';
+import {
+  type Authenticator,
+  AuthorizationError,
+  ClosedConnectionError,
+  ConnectionError,
+  connect,
+  credsAuthenticator,
+  DrainingConnectionError,
+  type NatsConnection,
+  NoRespondersError,
+  nkeyAuthenticator,
+  PermissionViolationError,
+  RequestError,
+  TimeoutError,
+  UserAuthenticationExpiredError,
+} from '@nats-io/transport-node';
+import { OtauError, quote } from '../lib/error.js';
+
+/** Where the server is and how it knows us. Secrets come from files or the environment, never from a command line. */
+export interface Connect {
+  /** One address or several of a cluster: `nats://host:4222`. */
+  readonly servers: readonly string[];
+  readonly token?: string;
+  readonly user?: string;
+  readonly password?: string;
+  /** A file with the seed of an nkey. */
+  readonly nkeyFile?: string;
+  /** A file of credentials as `nsc` writes it. */
+  readonly credsFile?: string;
+  /** Files in PEM. Any of them asks for TLS, as does an address that begins with `tls://`. */
+  readonly tlsCa?: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  /** What the server's lists call this connection. */
+  readonly name?: string;
+}
+
+export interface Patience {
+  readonly signal: AbortSignal;
+  /** Told once, in a sentence, when something has to be waited for. */
+  readonly warn?: (sentence: string) => void;
+}
+
+/** Milliseconds. */
+const FIRST_ANSWER = 5000;
+const AGAIN = 1000;
+const LONGEST_PAUSE = 2000;
+/** Failures of one request before it is told of: one or two are soon over. */
+const TELL_AFTER = 3;
+
+/** The addresses without what they may hold of passwords. */
+export function formatServers(servers: readonly string[]): string {
+  return servers.map((server) => server.replace(/^((?:\w+:)?\/\/)?.*@/, '$1')).join(', ');
+}
+
+/** Connects; while no server answers, waits for one. Throws `bad-argument` where the server does not want us. */
+export async function connectPatiently(choice: Connect, { signal, warn }: Patience): Promise<NatsConnection> {
+  const options = connectOptions(choice);
+  for (let tries = 0; ; tries++) {
+    signal.throwIfAborted();
+    try {
+      return await connect(options);
+    } catch (error) {
+      if (!isPassing(error)) throw refusal(error, choice);
+      if (tries === 0) warn?.(`No server answers at ${formatServers(choice.servers)}; waiting for it.`);
+    }
+    await sleep(AGAIN, undefined, { signal });
+  }
+}
+
+/** Connects at once or not at all. Throws `bad-argument`. */
+export async function connectNow(choice: Connect): Promise<NatsConnection> {
+  try {
+    return await connect(connectOptions(choice));
+  } catch (error) {
+    if (!isPassing(error)) throw refusal(error, choice);
+    throw new OtauError('bad-argument', `No server answers at ${formatServers(choice.servers)}.`);
+  }
+}
+
+function connectOptions(choice: Connect): Parameters<typeof connect>[0] {
+  const { token, user, password, nkeyFile, credsFile, tlsCa, tlsCert, tlsKey, name } = choice;
+  const wantsTls = [tlsCa, tlsCert, tlsKey].some((file) => file !== undefined);
+  for (const file of [tlsCa, tlsCert, tlsKey]) if (file !== undefined) readSecret(file);
+  return {
+    servers: choice.servers.map(checkServer),
+    name,
+    token,
+    user,
+    pass: password,
+    authenticator: authenticatorOf(nkeyFile, credsFile),
+    ...(wantsTls ? { tls: { caFile: tlsCa, certFile: tlsCert, keyFile: tlsKey } } : {}),
+    timeout: FIRST_ANSWER,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: AGAIN / 2,
+    pingInterval: 20_000,
+  };
+}
+
+function authenticatorOf(nkeyFile?: string, credsFile?: string): Authenticator | undefined {
+  if (credsFile !== undefined) return credsAuthenticator(readSecret(credsFile));
+  if (nkeyFile === undefined) return undefined;
+  return nkeyAuthenticator(new TextEncoder().encode(new TextDecoder().decode(readSecret(nkeyFile)).trim()));
+}
+
+function readSecret(path: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    throw new OtauError('no-file', `The file ${quote(path)} cannot be read.`, { cause });
+  }
+}
+
+/** Throws `bad-argument`. */
+function checkServer(text: string): string {
+  if (/^((nats|tls):\/\/)?[^\s/,@]+$/.test(text)) return text;
+  const shown = formatServers([text]);
+  if (text.includes('@')) {
+    throw new OtauError(
+      'bad-argument',
+      `No password belongs into an address, where all can read it; got ${quote(shown)}.`,
+    );
+  }
+  throw new OtauError('bad-argument', `A server's address looks like nats://host:4222; got ${quote(shown)}.`);
+}
+
+/** Does something on the server; while the server is away or has no room, waits and does it again. */
+export async function persist<Result>(work: () => Promise<Result>, { signal, warn }: Patience): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    signal.throwIfAborted();
+    try {
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isPassing(error)) throw fromServer(error);
+      if (tries === TELL_AFTER) warn?.(reasonToWait(error));
+    }
+    await sleep(Math.min(LONGEST_PAUSE, 50 * 2 ** tries), undefined, { signal });
+  }
+}
+
+/** Whether it may go well another time. */
+function isPassing(error: unknown): boolean {
+  if (isFull(error)) return true;
+  if (error instanceof JetStreamApiError) return error.status === 503 || error.status === 408;
+  if (error instanceof PermissionViolationError) return false;
+  if (error instanceof ClosedConnectionError || error instanceof DrainingConnectionError) return false;
+  if (error instanceof AuthorizationError || error instanceof UserAuthenticationExpiredError) return false;
+  if (error instanceof RequestError && error.cause instanceof PermissionViolationError) return false;
+  return (
+    error instanceof TimeoutError ||
+    error instanceof NoRespondersError ||
+    error instanceof RequestError ||
+    error instanceof ConnectionError ||
+    error instanceof JetStreamError ||
+    isWithoutJetStream(error) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'].includes(
+      codeOf(error),
+    )
+  );
+}
+
+/** Whether a stream has reached its limit. */
+function isFull(error: unknown): boolean {
+  return error instanceof JetStreamApiError && /maximum (bytes|messages)/.test(error.message);
+}
+
+/** Whether what was asked for is no longer on the server. */
+export function isGone(error: unknown): boolean {
+  return error instanceof Error && /(stream|consumer|bucket) not found|(consumer|stream) deleted/i.test(error.message);
+}
+
+/** Also while a cluster chooses its leader, and where the streams of a run have just gone. */
+function isWithoutJetStream(error: unknown): boolean {
+  return error instanceof Error && error.message === 'jetstream is not enabled';
+}
+
+function codeOf(error: unknown): string {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
+  return typeof code === 'string' ? code : cause === undefined ? '' : codeOf(cause);
+}
+
+function reasonToWait(error: unknown): string {
+  if (isFull(error)) return 'The server has no room for more games; waiting for the learner to take some.';
+  if (isWithoutJetStream(error))
+    return 'JetStream does not answer at the server (it is started with -js); waiting for it.';
+  return 'The server does not answer; waiting for it.';
+}
+
+/** What the server refuses, in a sentence; what is gone stays as it is, for those who know what to do. */
+function fromServer(error: unknown): unknown {
+  if (error instanceof OtauError || isGone(error) || !(error instanceof Error)) return error;
+  return new OtauError('bad-argument', `The NATS server refuses: ${error.message.replace(/\.$/, '')}.`, {
+    cause: error,
+  });
+}
+
+function refusal(error: unknown, { servers }: Connect): OtauError {
+  if (error instanceof OtauError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new OtauError(
+    'bad-argument',
+    `The server at ${formatServers(servers)} does not let us in: ${reason.replace(/\.$/, '')}.`,
+    { cause: error },
+  );
+}

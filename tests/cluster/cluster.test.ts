@@ -1,0 +1,409 @@
+/**
+ * A run of several machines on a real server ends in the same bytes as one on a single machine, whatever happens on the way:
+ * processes are killed, the server too, cables are cut, messages come twice, there is no room, somebody sends rubbish.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Input, Interrupted, type Output } from '../../src/cli/command.js';
+import { selfplay } from '../../src/cli/selfplay.js';
+import { train } from '../../src/cli/train.js';
+import { workers } from '../../src/cli/workers.js';
+import { open, seal } from '../../src/cluster/envelope.js';
+import { describeRun, Place, runIdOf } from '../../src/cluster/index.js';
+import { namesOf } from '../../src/cluster/names.js';
+import { fakeLearners } from '../learning/fake-learners.js';
+import { type Program, Programs } from './processes.js';
+import { Cable, NatsServer } from './server.js';
+import { lead, QUICK, resultOf, smallConfig, trainAlone } from './small-run.js';
+
+const PATIENCE = { timeout: 300_000 };
+
+const top = mkdtempSync(join(tmpdir(), 'otau-cluster-'));
+const config = smallConfig();
+let server: NatsServer;
+let programs: Programs;
+let expected: Record<string, string>;
+const crew: Program[] = [];
+
+beforeAll(async () => {
+  programs = new Programs();
+  server = await NatsServer.start();
+  const whole = join(top, 'alone');
+  expect(await trainAlone(whole, config)).toBe('finished');
+  expected = resultOf(whole);
+}, PATIENCE.timeout);
+
+afterEach(async () => {
+  await Promise.all(crew.splice(0).map((worker) => worker.kill()));
+});
+
+afterAll(async () => {
+  await programs.close();
+  await server.close();
+  rmSync(top, { recursive: true });
+});
+
+function hire(name = 'helper', pace = 0, address = server.address): Program {
+  const worker = programs.worker(address, [name], pace);
+  crew.push(worker);
+  return worker;
+}
+
+/** Games of both iterations, and the ends of their shares. */
+const ALL = 2 * (12 + 4);
+
+async function withClient<Result>(work: (client: NatsConnection) => Promise<Result>): Promise<Result> {
+  const client = await connect({ servers: server.address });
+  try {
+    return await work(client);
+  } finally {
+    await client.close();
+  }
+}
+
+describe('a run of several machines', () => {
+  it('ends in the same bytes as one on a single machine, and leaves nothing on the server', PATIENCE, async () => {
+    const folder = join(top, 'two');
+    hire('one');
+    hire('other');
+    const { end, counts } = await lead(folder, config, { address: server.address });
+    expect(end).toBe('finished');
+    expect(resultOf(folder)).toEqual(expected);
+    expect(counts).toMatchObject({ taken: ALL, rejected: 0 });
+    const left = await withClient(async (client) => {
+      const names: string[] = [];
+      for await (const name of (await jetstreamManager(client)).streams.names()) names.push(name);
+      return names;
+    });
+    expect(left).toEqual(['KV_OTAU_RUNS']);
+  });
+
+  it('does not mind workers that are killed in the middle of a game', PATIENCE, async () => {
+    const folder = join(top, 'workers-killed');
+    const training = lead(folder, config, { address: server.address });
+    for (let kills = 0; kills < 4; kills++) {
+      const worker = hire('mortal', 20);
+      await worker.says('Playing');
+      await sleep(150 + 100 * kills);
+      await worker.kill();
+    }
+    hire('patient');
+    const { counts } = await training;
+    expect(resultOf(folder)).toEqual(expected);
+    expect(counts.taken).toBe(ALL);
+  });
+
+  it('goes on where it was when the learner is killed', PATIENCE, async () => {
+    const folder = join(top, 'learner-killed');
+    hire('steady', 2);
+    let kills = 0;
+    for (let isFinished = false; !isFinished; ) {
+      const learner = programs.learner(server.address, folder);
+      await learner.says('begun');
+      // Each lives a little longer, so that the kills fall into every stage and the last one comes to the end.
+      const isKilled = await Promise.race([learner.ended.then(() => false), sleep(150 * (kills + 1), true)]);
+      await learner.kill();
+      if (isKilled) kills++;
+      isFinished = learner.output.includes('finished');
+    }
+    expect(kills).toBeGreaterThan(2);
+    expect(resultOf(folder)).toEqual(expected);
+    expect(existsSync(join(folder, 'incoming'))).toBe(false);
+  });
+
+  it('waits for a server that is killed, and for one that has lost all', PATIENCE, async () => {
+    const folder = join(top, 'server-killed');
+    const told: string[] = [];
+    hire('waiting', 2);
+    let troubles = 0;
+    const trouble = async (isWiped: boolean): Promise<void> => {
+      await server.kill();
+      if (isWiped) server.wipe();
+      await sleep(700);
+      await server.start();
+      troubles++;
+    };
+    let going: Promise<void> = Promise.resolve();
+    const onGame = (done: number, iteration: number): void => {
+      if (done === 3 && troubles < iteration) going = going.then(() => trouble(iteration === 2));
+    };
+    const warn = (sentence: string): void => void told.push(sentence);
+    const { end } = await lead(folder, config, { address: server.address, onGame, warn });
+    await going;
+    expect(end).toBe('finished');
+    expect(troubles).toBe(2);
+    expect(resultOf(folder)).toEqual(expected);
+  });
+
+  it('does not mind a cable that is cut', PATIENCE, async () => {
+    const folder = join(top, 'cut');
+    const cables = [await Cable.to(server.port), await Cable.to(server.port)];
+    hire('far', 5, cables[0].address);
+    const onGame = (done: number): void => {
+      if (done % 4 === 2) for (const cable of cables) cable.cut();
+    };
+    const { counts } = await lead(folder, config, { address: cables[1].address, onGame });
+    expect(resultOf(folder)).toEqual(expected);
+    expect(counts.taken).toBe(ALL);
+    for (const cable of cables) cable.close();
+  });
+
+  it('counts a game once that is delivered twice', PATIENCE, async () => {
+    const folder = join(top, 'twice');
+    const { counts } = await withClient(async (client) => {
+      const tap = client.subscribe('otau.*.games.*');
+      const echo = (async () => {
+        for await (const { subject, data } of tap) {
+          if (open(data).header.echo === undefined)
+            await jetstream(client).publish(subject, data, { msgID: `${Math.random()}` });
+          if (tap.getReceived() > 8) tap.unsubscribe();
+        }
+      })();
+      hire('loud');
+      const done = await lead(folder, config, { address: server.address });
+      await Promise.race([echo, sleep(100)]);
+      return done;
+    });
+    expect(resultOf(folder)).toEqual(expected);
+    expect(counts.taken).toBe(ALL);
+    expect(counts.twice).toBeGreaterThan(0);
+  });
+
+  it('waits where the stream is full, and loses nothing', PATIENCE, async () => {
+    const folder = join(top, 'full');
+    const limits = { ...QUICK, gamesBytes: 6000 };
+    const pause = new AbortController();
+    const worker = hire('eager');
+    const onGame = (): void => pause.abort();
+    // The learner goes as soon as the first game has come.
+    const paused = await lead(folder, config, {
+      address: server.address,
+      limits,
+      signal: pause.signal,
+      onGame: (done) => done > 0 && onGame(),
+    });
+    expect(paused.end).toBe('stopped');
+    await worker.says('The server has no room for more games');
+    const { end } = await lead(folder, config, { address: server.address, limits });
+    expect(end).toBe('finished');
+    expect(resultOf(folder)).toEqual(expected);
+  });
+
+  it('shares a server and its workers with another run', PATIENCE, async () => {
+    hire('busy');
+    const folders = [join(top, 'first'), join(top, 'second')];
+    const ends = await Promise.all(folders.map((folder) => lead(folder, config, { address: server.address })));
+    expect(ends.map(({ end }) => end)).toEqual(['finished', 'finished']);
+    for (const folder of folders) expect(resultOf(folder)).toEqual(expected);
+  });
+});
+
+describe('what is not a game', () => {
+  it('is put aside, counted and named, and never used', PATIENCE, async () => {
+    const folder = join(top, 'hostile');
+    const told: string[] = [];
+    const sent: string[] = [];
+    const { counts, aside } = await withClient(async (client) => {
+      const js = jetstream(client);
+      const tap = client.subscribe('otau.*.games.*');
+      let aside = 0;
+      const attack = (async () => {
+        for await (const { subject, data } of tap) {
+          const { header, payload } = open(data);
+          if (header.kind !== 'game') continue;
+          tap.unsubscribe();
+          const flipped = Uint8Array.from(data);
+          flipped[flipped.length - 3] ^= 1;
+          const actions = header.actions as number[];
+          const shorter = { ...header, actions: actions.slice(0, -1) };
+          const letters: [string, Uint8Array][] = [
+            ['it has 44 bytes or more', new Uint8Array(3)],
+            [
+              'it begins with OTNM',
+              new TextEncoder().encode('GET / HTTP/1.1 and so on, in many more words than these'),
+            ],
+            ['its bytes do not fit their SHA-256', flipped],
+            ['its bytes do not fit their SHA-256', data.subarray(0, -20)],
+            ['it is of another run', seal({ ...header, run: 'elsewhere' }, payload)],
+            ['it is of rules', seal({ ...header, rules: 99 }, payload)],
+            ['it is of layout', seal({ ...header, layout: 'other' }, payload)],
+            ['its game is not one of its share', seal({ ...header, index: 11_111 }, payload)],
+            ['did not end as it says', seal({ ...header, results: [1, 1] }, payload)],
+            ['', seal(shorter, payload)],
+            ['', seal({ ...header, actions: [...actions, 0] }, payload)],
+            ['', seal({ ...header, actions: [60_000] }, payload)],
+            ['', seal({ ...header, resignation: 'yes' }, payload)],
+            ['', seal(header, payload.subarray(0, 30))],
+            ['', seal({ ...header, kind: 'letter' }, payload)],
+            ['it is of mallory', seal({ ...header, worker: 'mallory' }, payload)],
+          ];
+          for (const [why, bytes] of letters) {
+            await js.publish(subject, bytes, { msgID: `attack-${sent.length}` });
+            sent.push(why);
+          }
+        }
+      })();
+      hire('honest', 5);
+      const warn = (sentence: string): void => void told.push(sentence);
+      const names = namesOf(runIdOf(folder, config));
+      const jsm = await jetstreamManager(client);
+      const onGame = (done: number, iteration: number): void => {
+        if (iteration === 2 && done === 12) {
+          void jsm.streams.info(names.aside).then(({ state }) => {
+            aside = state.messages;
+          });
+        }
+      };
+      const learners = fakeLearners({ pace: 400 });
+      const { counts } = await lead(folder, config, { address: server.address, warn, onGame, learners });
+      await attack;
+      return { counts, aside };
+    });
+    expect(resultOf(folder)).toEqual(expected);
+    expect(counts).toMatchObject({ taken: ALL, rejected: sent.length });
+    expect(aside).toBe(sent.length);
+    const sentences = told.filter((sentence) => sentence.includes('put aside'));
+    expect(sentences).toHaveLength(sent.length);
+    for (const sentence of sentences) expect(sentence).toContain('A message of honest is put aside');
+    for (const why of sent) expect(sentences.some((sentence) => sentence.includes(why))).toBe(true);
+  });
+
+  it('is not played either: a worker leaves alone what is no share of its run', PATIENCE, async () => {
+    const folder = join(top, 'hostile-work');
+    await withClient(async (client) => {
+      const tap = client.subscribe('otau.*.work.>', { max: 1 });
+      const attack = (async () => {
+        for await (const { subject } of tap) {
+          const beside = subject.replace(/\d+$/, '0.rubbish');
+          await jetstream(client).publish(beside, new Uint8Array(50), { msgID: 'rubbish' });
+        }
+      })();
+      const worker = hire('careful');
+      const { end } = await lead(folder, config, { address: server.address });
+      await attack;
+      expect(end).toBe('finished');
+      expect(worker.output).toContain('A message: it begins with OTNM');
+    });
+    expect(resultOf(folder)).toEqual(expected);
+  });
+});
+
+/** What a command prints. */
+async function printed(command: (output: Output) => Promise<unknown>): Promise<string> {
+  let text = '';
+  const print = (line: string): void => {
+    text += `${line}\n`;
+  };
+  await command({ colour: false, columns: 100, print, warn: print });
+  return text;
+}
+
+const NOBODY = { isTerminal: false, breathe: () => sleep(5), now: () => performance.now() } as unknown as Input;
+
+describe('the commands', () => {
+  it('train and play together, and the worker ends in peace', PATIENCE, async () => {
+    const connect = server.address;
+    const set = ['games=12', 'slots=4', 'simulations=4', 'width=8', 'blocks=0', 'anchorEvery=0'];
+    const flags = { operand: 'kindo', option: ['size=3', 'maxPlies=40'], set, seed: 'c', iterations: '1' };
+    const worker = hire('quiet');
+    const folder = join(top, 'commands');
+    const learners = () => fakeLearners();
+    const text = await printed((output) => train({ ...flags, out: folder, connect }, output, NOBODY, learners));
+    expect(text).toMatch(
+      /2 workers, in .*\nRun commands-[0-9a-f]{8} at nats:\/\/127\.0\.0\.1:\d+; workers join it by: otau selfplay/,
+    );
+    expect(text).toContain('iteration 1: 12 games');
+    expect(JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8')).workers).toBe(2);
+    expect(text).toContain('Done.');
+    await worker.says('has ended');
+    await worker.kill('SIGTERM');
+    expect(worker.output).toContain('ended');
+    expect(worker.child.exitCode).toBe(0);
+  });
+
+  it('end a worker at Ctrl-C', PATIENCE, async () => {
+    let breaths = 0;
+    const breathe = async (): Promise<void> => {
+      if (breaths++ > 10) throw new Interrupted('Interrupted.');
+    };
+    const flags = { connect: server.address, threads: '1', name: 'short' };
+    const text = await printed((output) => selfplay(flags, output, { ...NOBODY, breathe }));
+    expect(text).toMatch(/^Worker short, 1 thread, at nats:/);
+    expect(text).toContain('Ended; what was being played goes to others.');
+  });
+});
+
+describe('who is there', () => {
+  it('is known on the server and in the folder of the run', PATIENCE, async () => {
+    const folder = join(top, 'figures');
+    hire('anna');
+    hire('berik');
+    const seen = await withClient(async (client) => {
+      const stop = new AbortController();
+      const long = smallConfig({ iterations: 50 });
+      const training = lead(folder, long, { address: server.address, signal: stop.signal });
+      const run = runIdOf(folder, long);
+      const place = await Place.open(client, run, QUICK);
+      let found: Awaited<ReturnType<typeof describeRun>> | undefined;
+      while (found === undefined || found.workers.filter(({ games }) => games > 0).length < 2) {
+        await sleep(100);
+        found = await describeRun(place).catch(() => undefined);
+      }
+      const file = JSON.parse(readFileSync(join(folder, 'workers.json'), 'utf8'));
+      const list = await printed((output) => workers({ connect: server.address }, output));
+      const json = JSON.parse(await printed((output) => workers({ connect: server.address, run, json: true }, output)));
+      const removal = printed((output) => workers({ connect: server.address, remove: run }, output));
+      await expect(removal).rejects.toThrow(`The run ${run} is led by process ${process.pid}`);
+      stop.abort();
+      expect((await training).end).toBe('stopped');
+      expect(await printed((output) => workers({ connect: server.address, remove: run }, output))).toContain('is off');
+      const unknown = printed((output) => workers({ connect: server.address, run }, output));
+      await expect(unknown).rejects.toThrow(`There is no run "${run}"`);
+      return { found, file, list, json };
+    });
+    const { found, file, list, json } = seen;
+    expect(list).toMatch(/^figures-[0-9a-f]{8} {2}kindo, iteration \d+\/50, \d+\/12 games, led on /);
+    expect(list).toMatch(/\n {2}anna +1 +\d+ +\d+ +\d+ +[0-9a-f]{12} +1\.2\.3 /);
+    expect(Object.keys(json[0])).toEqual(Object.keys(found));
+    expect(found.workers.map(({ name }) => name)).toEqual(['anna', 'berik']);
+    expect(found.workers[0]).toMatchObject({ threads: 1, otau: '1.2.3', problem: null });
+    expect(found.workers[0].model).toMatch(/^[0-9a-f]{12}$/);
+    expect(found.gamesPerHour).toBeGreaterThan(0);
+    expect(found.learner).toMatchObject({ of: 12, counts: { rejected: 0 } });
+    expect(Object.keys(file)).toEqual(Object.keys(found));
+    expect(existsSync(join(folder, 'workers.json'))).toBe(false);
+  });
+
+  it('must be of the same version', PATIENCE, async () => {
+    const folder = join(top, 'version');
+    await withClient(async (client) => {
+      const stop = new AbortController();
+      const training = lead(folder, config, { address: server.address, signal: stop.signal });
+      const run = runIdOf(folder, config);
+      const place = await Place.open(client, run, QUICK);
+      let text = '';
+      while (text === '') {
+        await sleep(100);
+        text = (await (await place.facts()).get('config').catch(() => null))?.string() ?? '';
+      }
+      const told = JSON.parse(text);
+      await (await place.facts()).put('config', JSON.stringify({ ...told, rules: told.rules + 1, otau: '9.9.9' }));
+      const named = programs.worker(server.address, ['old', run]);
+      await named.ended;
+      expect(named.child.exitCode).toBe(2);
+      expect(named.output).toMatch(
+        /is led with rules of version \d+ of kindo, this program has rules of version \d+: install the same version of Otau on all machines \(the run has 9\.9\.9, this is 1\.2\.3\)\./,
+      );
+      const any = hire('other-old');
+      await any.says('install the same version');
+      stop.abort();
+      await training;
+      await place.remove();
+    });
+  });
+});

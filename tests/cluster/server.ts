@@ -1,0 +1,127 @@
+/** A NATS server of a test's own: on loopback, on a port that is free, with a store of its own; killed and started again. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export class NatsServer {
+  readonly folder = mkdtempSync(join(tmpdir(), 'otau-nats-'));
+  #process: ChildProcess | undefined;
+  #log = '';
+
+  private constructor(
+    readonly port: number,
+    readonly settings: string,
+  ) {}
+
+  /** @param settings more lines of its configuration file; `FOLDER` in them is a folder of its own */
+  static async start(settings = ''): Promise<NatsServer> {
+    const server = new NatsServer(await freePort(), settings);
+    await server.start();
+    return server;
+  }
+
+  get address(): string {
+    return `nats://127.0.0.1:${this.port}`;
+  }
+
+  /** Goes on with what is in the store. */
+  async start(): Promise<void> {
+    const file = join(this.folder, 'server.conf');
+    const store = `jetstream { store_dir: ${JSON.stringify(join(this.folder, 'store'))}, max_file_store: 2GB }`;
+    const settings = this.settings.replaceAll('FOLDER', this.folder);
+    writeFileSync(file, `listen: "127.0.0.1:${this.port}"\n${store}\n${settings}\n`);
+    const child = spawn('nats-server', ['-c', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+    this.#process = child;
+    this.#log = '';
+    child.stderr?.on('data', (data) => {
+      this.#log += String(data);
+    });
+    await Promise.race([this.#ready(), once(child, 'error').then(([error]) => Promise.reject(error))]);
+  }
+
+  async #ready(): Promise<void> {
+    for (let tries = 0; tries < 600; tries++) {
+      if (this.#log.includes('Server is ready')) return;
+      if (this.#process?.exitCode !== null) break;
+      await sleep(50);
+    }
+    throw new Error(`nats-server did not start:\n${this.#log}`);
+  }
+
+  /** As by a power failure. */
+  async kill(): Promise<void> {
+    const child = this.#process;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const closed = once(child, 'exit');
+    child.kill('SIGKILL');
+    await closed;
+  }
+
+  /** Takes away all that it knew. */
+  wipe(): void {
+    rmSync(join(this.folder, 'store'), { recursive: true, force: true });
+  }
+
+  async close(): Promise<void> {
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** A cable to the server that can be cut. */
+export class Cable {
+  #sockets = new Set<Socket>();
+  readonly #server: Server;
+
+  private constructor(port: number) {
+    this.#server = createServer((near) => {
+      const far = connect(port, '127.0.0.1');
+      this.#join(near, far);
+      this.#join(far, near);
+    });
+  }
+
+  static async to(port: number): Promise<Cable> {
+    const cable = new Cable(port);
+    cable.#server.listen(0, '127.0.0.1');
+    await once(cable.#server, 'listening');
+    return cable;
+  }
+
+  get address(): string {
+    return `nats://127.0.0.1:${(this.#server.address() as { port: number }).port}`;
+  }
+
+  #join(from: Socket, to: Socket): void {
+    this.#sockets.add(from);
+    from.on('error', () => {});
+    from.on('close', () => {
+      this.#sockets.delete(from);
+      to.destroy();
+    });
+    from.pipe(to);
+  }
+
+  cut(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  close(): void {
+    this.#server.close();
+    this.cut();
+  }
+}

@@ -1,0 +1,102 @@
+/** A run of several machines as tests need it: games that end in a moment, networks that are made-up bytes. */
+import { extname } from 'node:path';
+import { ClusterLearner, type ClusterOptions, type Limits } from '../../src/cluster/index.js';
+import { playOf } from '../../src/cluster/unit.js';
+import { createGame } from '../../src/games/index.js';
+import type { Settings } from '../../src/learn/config-settings.js';
+import {
+  Coach,
+  gameOfRun,
+  type Learners,
+  makeRunConfig,
+  Run,
+  type RunConfig,
+  type SelfplayShare,
+  selfplay,
+  writeSamples,
+} from '../../src/learn/index.js';
+import { selfplayedOf } from '../../src/learn/stage-selfplay.js';
+import { hashEvaluator } from '../../src/learn/testing.js';
+import { fakeLearners } from '../learning/fake-learners.js';
+import { resultFiles } from '../learning/run-files.js';
+
+/** Answers by the position alone, in the time of an answer that stands in `OTAU_TEST_PACE`, in milliseconds. */
+export const EVALUATOR = new URL(`./evaluator${extname(import.meta.url)}`, import.meta.url).href;
+
+/** Everything happens soon. */
+export const QUICK: Partial<Limits> = { lease: 1500, beat: 200, alive: 3000, check: 500 };
+
+export function smallConfig(settings: Partial<Settings> = {}, workers = 4): RunConfig {
+  const game = createGame('kindo', { size: 3, maxPlies: 40 });
+  const small = { iterations: 2, games: 12, slots: 4, simulations: 4, windowIterations: 2, anchorEvery: 0 };
+  const network = { trunk: 'dense', width: 8, blocks: 0, valueWidth: 4 } as const;
+  const all = { ...small, ...network, ...settings };
+  return makeRunConfig({ game, preset: 'fast', seed: 'small', workers, settings: all });
+}
+
+/** Learners of one machine whose self-play is real, with the same answers as the workers of the tests. */
+export function localLearners(): Learners {
+  return {
+    ...fakeLearners(),
+    selfplay: async ({ config, iteration, seed }) => {
+      const game = gameOfRun(config);
+      const shares: SelfplayShare[] = [];
+      for (let share = 0; share < config.workers; share++) {
+        const { options, indices } = playOf(config, iteration, share);
+        const played = await selfplay(game, hashEvaluator(game), options, seed, undefined, { indices });
+        shares.push({ ...played, samples: writeSamples(game, played.samples) });
+      }
+      return selfplayedOf(game, iteration, shares);
+    },
+  };
+}
+
+/** Opens or begins the run of a folder. */
+export function runOf(folder: string, config: RunConfig): Run {
+  return Run.isRun(folder) ? Run.open(folder) : Run.create(folder, config);
+}
+
+export async function trainAlone(folder: string, config: RunConfig): Promise<string> {
+  const run = runOf(folder, config);
+  try {
+    return await new Coach(run, localLearners()).train();
+  } finally {
+    run.close();
+  }
+}
+
+export interface Training extends Partial<ClusterOptions> {
+  readonly address: string;
+  readonly signal?: AbortSignal;
+  readonly onGame?: (done: number, iteration: number, cluster: ClusterLearner) => void;
+}
+
+/** Leads a run of several machines to its end; `onGame` hears of every game that comes in. */
+export async function lead(folder: string, config: RunConfig, { address, signal, onGame, ...more }: Training) {
+  const run = runOf(folder, config);
+  const cluster = new ClusterLearner({
+    connect: { servers: [address] },
+    path: folder,
+    config: run.config,
+    learners: fakeLearners(),
+    limits: QUICK,
+    ...more,
+  });
+  const onProgress = ({ stage, done, iteration }: { stage: string; done: number; iteration: number }): void => {
+    if (stage === 'selfplay') onGame?.(done, iteration, cluster);
+  };
+  let end: string | undefined;
+  try {
+    end = await new Coach(run, cluster.learners(), { signal, onProgress }).train();
+    return { end, counts: cluster.counts };
+  } finally {
+    await cluster.close(end === 'finished');
+    run.close();
+  }
+}
+
+/** What a run has to end in, however it came there. */
+export function resultOf(folder: string): Record<string, string> {
+  const { 'workers.json': _, ...files } = resultFiles(folder);
+  return files;
+}
