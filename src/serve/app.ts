@@ -13,7 +13,7 @@ import { answerFile, type FileQuestion } from './file-answer.js';
 import { openInside, orNothing } from './files.js';
 import { parsePath, pathOf } from './gate.js';
 import { readPage } from './lines.js';
-import { configOf, type FoundRun, gamesFileName, gamesOf, MODEL, type Runs } from './runs.js';
+import { configOf, type FoundRun, gamesFileName, gamesOf, MODEL, type Runs, workersOf } from './runs.js';
 
 export interface Places {
   /** The folder of the built board. */
@@ -66,6 +66,10 @@ export function makeApp({ board, models, runs, events }: Places): Hono<Env> {
   app.get(
     '/api/runs/:id/speed',
     ofRun((c, run) => answerLines(c, run, 'speed.jsonl')),
+  );
+  app.get(
+    '/api/runs/:id/workers',
+    ofRun(async (_c, run) => jsonAnswer(JSON.stringify({ figures: await workersOf(run) }))),
   );
   app.get(
     '/api/runs/:id/events',

@@ -189,6 +189,7 @@ describe('pages of metrics', () => {
     });
     expect((await get(address, '/api/runs/run/speed?from=x')).status).toBe(400);
     expect((await get(address, '/api/runs/other/speed')).status).toBe(404);
+    expect((await get(address, '/api/runs/run/workers')).body).toBe('{"figures":null}');
   });
 
   it('end before a line without end', async () => {

@@ -171,6 +171,12 @@ export async function configOf({ folder }: FoundRun): Promise<unknown> {
   return (await readConfig(folder)) ?? null;
 }
 
+/** Who plays for a run that several machines work at, as its trainer wrote it down; null where it has not. */
+export async function workersOf({ folder }: FoundRun): Promise<unknown> {
+  const text = await readText(folder, ['workers.json'], LARGEST_CONFIG);
+  return (text === undefined ? undefined : parseObject(text)) ?? null;
+}
+
 function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }

@@ -58,6 +58,26 @@ export async function fetchSpeed(id: string, from: number): Promise<{ lines: rea
   return { lines: all, next };
 }
 
+/** A machine that plays for a run. */
+export interface Machine {
+  readonly name: string;
+  readonly gamesPerHour: number;
+  readonly iteration: number | undefined;
+  /** What keeps it from playing, in the trainer's own words. */
+  readonly problem: string | undefined;
+}
+
+/** The machines that play for a run; none where it is trained by one. */
+export async function fetchMachines(id: string): Promise<readonly Machine[]> {
+  const { workers } = objectOf(objectOf(await fetchJson(address(id, 'workers'))).figures);
+  if (!Array.isArray(workers)) return [];
+  return workers.map(objectOf).flatMap(({ name, gamesPerHour, iteration, problem }) => {
+    if (typeof name !== 'string') return [];
+    const why = typeof problem === 'string' ? problem : undefined;
+    return [{ name, gamesPerHour: numberOf(gamesPerHour) ?? 0, iteration: numberOf(iteration), problem: why }];
+  });
+}
+
 /** The iterations of which there are games. */
 export async function fetchIterations(id: string): Promise<readonly number[]> {
   const answer = await fetchJson(address(id, 'games'));

@@ -7,6 +7,7 @@ import { TRAINING } from '../words/training.js';
 import { modelAddress, type RunSummary } from './api.js';
 import { Chart } from './chart.js';
 import { anchorNames, type Curve, curveOf, type Figures, strengthCurve } from './figures.js';
+import { Machines } from './machines.js';
 import { SampleGames } from './sample-games.js';
 import type { Rates } from './speed.js';
 import { type Following, useRun } from './use-run.js';
@@ -58,6 +59,7 @@ export function RunView({ id, other, runs }: RunViewProps): JSX.Element {
         )}
       </div>
       {first.figures.length === 0 && first.state === 'live' && <p className="card">{t('no-figures')}</p>}
+      <Machines id={id} />
       <Charts runs={shown} />
       <SampleGames id={id} last={first.figures.at(-1)?.iteration} />
     </>

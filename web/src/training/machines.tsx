@@ -1,0 +1,48 @@
+/** Who plays for a run that several machines work at: looked at again every few seconds while it is shown. */
+import { type JSX, useEffect, useState } from 'react';
+import { useSection, useWords } from '../words/index.js';
+import { TRAINING } from '../words/training.js';
+import { fetchMachines, type Machine } from './api.js';
+
+/** Milliseconds; the trainer writes as often. */
+const AGAIN = 5000;
+
+export function Machines({ id }: { readonly id: string }): JSX.Element | null {
+  const t = useSection(TRAINING);
+  const { number } = useWords();
+  const [machines, setMachines] = useState<readonly Machine[]>([]);
+  useEffect(() => {
+    let isWanted = true;
+    const look = () => void fetchMachines(id).then((found) => isWanted && setMachines(found));
+    look();
+    const timer = setInterval(look, AGAIN);
+    return () => {
+      isWanted = false;
+      clearInterval(timer);
+    };
+  }, [id]);
+  if (machines.length === 0) return null;
+  return (
+    <section className="card">
+      <h2>{t('machines')}</h2>
+      <table className="training-machines">
+        <thead>
+          <tr>
+            <th scope="col">{t('machine')}</th>
+            <th scope="col">{t('per-hour')}</th>
+            <th scope="col">{t('iteration')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {machines.map(({ name, gamesPerHour, iteration, problem }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{number(Math.round(gamesPerHour))}</td>
+              <td>{problem ?? iteration ?? '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
