@@ -32,6 +32,7 @@ async function takePictures(browser: Browser, address: string, folder: string): 
         const draft = JSON.stringify({ game, games: { [game]: one } });
         await page.evaluate(`localStorage.setItem('otau-setup', ${JSON.stringify(draft)})`);
         await page.goto(`${address}#/library`);
+        await page.locator('.setup-start').waitFor({ state: 'detached' });
         await page.goto(`${address}#/play`);
         await page.locator('.setup-start').click();
         await page.locator('.board [role="gridcell"]').first().waitFor();

@@ -64,8 +64,9 @@ export async function beginGame(
 ): Promise<void> {
   const draft = JSON.stringify({ game, games: { [game]: { options, players, names: [], control: 'untimed' } } });
   await page.evaluate((text) => localStorage.setItem('otau-setup', text), draft);
-  // Away from the form and back: it reads what was chosen last.
+  // Away from the form and back: it reads what was chosen last, once it is really gone.
   await page.goto('./#/library');
+  await expect(page.locator('.setup-start')).toHaveCount(0);
   await page.goto('./#/play');
   await page.locator('.setup-start').click();
   await expect(page.locator('.board [role="gridcell"]').first()).toBeVisible();
