@@ -10,10 +10,6 @@ import pytest
 import otau
 from otau import OtauError
 
-MODELS = pytest.mark.skipif(
-    not (otau._engine.find_script().parents[3] / "models/kindo.onnx").exists(), reason="no model of Kindo"
-)
-
 
 def test_agents_choose_in_environments_and_positions() -> None:
     agent = otau.agent("alphabeta", depth=2)
@@ -102,7 +98,6 @@ def test_a_better_agent_wins() -> None:
     assert sum(float(result) for result in results) >= 4
 
 
-@MODELS
 def test_a_trained_network_plays_and_is_played_against() -> None:
     env = otau.make("kindo")
     env.reset()
