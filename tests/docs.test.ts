@@ -23,8 +23,8 @@ const ROOT = join(import.meta.dirname, '..');
 const FOLDER = realpathSync(mkdtempSync(join(tmpdir(), 'otau-docs-')));
 const PAGES = [
   'README.md',
-  ...['rules-engine', 'records', 'command-line', 'environments', 'agents', 'levels', 'arena', 'alpha-beta', 'mcts'],
-  ...['expectimax', 'evaluations', 'training', 'endgames', 'proofs', 'archive', 'books'],
+  ...['rules-engine', 'records', 'command-line', 'command-line-machines', 'environments', 'agents', 'levels', 'arena'],
+  ...['alpha-beta', 'mcts', 'expectimax', 'evaluations', 'training', 'endgames', 'proofs', 'archive', 'books'],
 ].map((page) => (page.endsWith('.md') ? page : `docs/${page}.md`));
 
 /** A block between backquotes: `info` is what stands behind the opening ones. */

@@ -2,20 +2,11 @@
  * The folder of a tournament: `config.json`, `games.jsonl` (a record a line, in the order in which
  * games end) and `summary.json`. Whatever happens to the process, at most the running games are lost.
  */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  truncateSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { OtauError, quote } from '../lib/error.js';
+import { writeWhole } from '../lib/node/files.js';
 import type { TournamentConfig } from './config.js';
 
 const FORMAT = 'otau-tournament';
@@ -132,19 +123,6 @@ export function checkSameConfig(found: TournamentConfig, given: Partial<Tourname
 
 function plain(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
-}
-
-/** Writes a file so that it is there whole or not at all. */
-function writeWhole(path: string, text: string): void {
-  const draft = `${path}.new`;
-  const file = openSync(draft, 'w');
-  try {
-    writeSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(draft, path);
 }
 
 function orNoFile<Result>(path: string, work: () => Result): Result {

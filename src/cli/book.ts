@@ -12,9 +12,9 @@ import {
   parseBook,
   usualBook,
 } from '../books/index.js';
-import { replaceFile } from '../books/node/books.js';
 import type { Game } from '../games/game.js';
 import { OtauError, quote } from '../lib/error.js';
+import { writeWhole } from '../lib/node/files.js';
 import { formatExplored } from './archive-report.js';
 import { type Command, EXIT, type Flags, type Input, Interrupted, type Output } from './command.js';
 import { reasonOf } from './files.js';
@@ -89,7 +89,7 @@ async function build(flags: BookFlags, output: Output, input: Input): Promise<nu
     while (made.lines < lines) {
       await growBook(made, analyst);
       if (input.now() - saved < SAVE) continue;
-      replaceFile(path, formatBook(made));
+      writeWhole(path, formatBook(made));
       saved = input.now();
       if (!flags.json) output.warn(`${made.lines} of ${counted(lines, 'line')}, ${made.entries.size} positions`);
     }
@@ -99,7 +99,7 @@ async function build(flags: BookFlags, output: Output, input: Input): Promise<nu
   } finally {
     await agent.close?.();
   }
-  replaceFile(path, formatBook(made));
+  writeWhole(path, formatBook(made));
   const told = { file: path, ...settings, lines: made.lines, positions: made.entries.size };
   if (flags.json) output.print(JSON.stringify(told));
   else {

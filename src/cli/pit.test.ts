@@ -82,12 +82,14 @@ it('the game is that of a network, where none is named', async () => {
     signal: new AbortController().signal,
     tell: () => {},
   });
-  const file = join(folder, 'tiny.onnx');
+  const file = join(folder, 'best.onnx');
   writeFileSync(file, model);
-  const { out } = await run({ operands: ['random', `zero:model=${file},visits=4`], seed: '1', json: true });
-  const { game, records } = JSON.parse(out);
-  expect(game).toBe('kindo');
-  expect(records[0].options.size).toBe(3);
+  for (const name of [file, folder]) {
+    const { out } = await run({ operands: ['random', `zero:model=${name},visits=4`], seed: '1', json: true });
+    const { game, records } = JSON.parse(out);
+    expect(game).toBe('kindo');
+    expect(records[0].options.size).toBe(3);
+  }
 });
 
 it.each([

@@ -1,6 +1,7 @@
 /** `otau pit`: any two players against each other, each with both colours, on boards that are drawn. */
 import { randomInt } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { findModel } from '../agents/node/networks.js';
 import { createGame, gameEntry, type OptionsOf } from '../games/catalog.js';
 import { UNTIMED } from '../games/clock.js';
 import type { GameId } from '../games/game.js';
@@ -81,8 +82,9 @@ export async function pit(flags: Flags, output: Output, input: Input): Promise<n
 function chooseGame(flags: Flags): ChosenGame {
   const [, file] = /(?:^|\n)zero:(?:[^\n]*,)?model=([^,\n]+)/.exec((flags.operands ?? []).join('\n')) ?? [];
   const isOpen = [flags.game, flags.option, flags.variant].every((flag) => flag === undefined);
-  if (!isOpen || file === undefined || !existsSync(file)) return readGame(flags, PRESET);
-  const { game, options } = readModel(readFileSync(file)).declaration;
+  const model = file === undefined || !isOpen ? undefined : findModel(file);
+  if (model === undefined) return readGame(flags, PRESET);
+  const { game, options } = readModel(readFileSync(model)).declaration;
   const entry = gameEntry(game);
   const preset = Object.fromEntries(Object.entries(PRESET).filter(([name]) => Object.hasOwn(entry.options, name)));
   return { entry, game: createGame(game, { ...options, ...preset } as Partial<OptionsOf<GameId>>) };

@@ -4,6 +4,7 @@ import { createGame, type OptionsOf } from '../games/catalog.js';
 import type { Game, GameId } from '../games/game.js';
 import type { ClosableEvaluator, CreateEvaluator, FinishedGame, Samples } from '../learn/index.js';
 import { selfplay, writeSamples } from '../learn/index.js';
+import { largestBatch } from '../learn/selfplay-options.js';
 import { teach } from '../learn/teacher.js';
 import type { FromPlayer, PlayerData, PlayTask } from './player.js';
 import type { ShareFigures } from './result.js';
@@ -40,13 +41,14 @@ async function play(task: PlayTask): Promise<ShareFigures> {
 }
 
 async function evaluatorOf(game: Game, { model, digest, options }: PlayTask): Promise<ClosableEvaluator> {
-  const key = `${digest} ${options.slots}`;
+  const capacity = largestBatch(options);
+  const key = `${digest} ${capacity}`;
   if (loaded?.key === key) return loaded.evaluator;
   const before = loaded;
   loaded = undefined;
   await before?.evaluator.close?.();
   const { createEvaluator } = (await import(module)) as { createEvaluator: CreateEvaluator };
-  loaded = { key, evaluator: await createEvaluator(game, model, options.slots) };
+  loaded = { key, evaluator: await createEvaluator(game, model, capacity) };
   return loaded.evaluator;
 }
 

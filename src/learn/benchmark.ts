@@ -14,6 +14,7 @@ import { makeRunConfig, type RunConfig } from './config.js';
 import type { Settings } from './config-settings.js';
 import type { PresetName } from './presets.js';
 import { selfplay } from './selfplay.js';
+import { largestBatch } from './selfplay-options.js';
 import { selfplayOptions } from './stage-selfplay.js';
 import { Trainer } from './trainer.js';
 import { createBatch, SampleWindow } from './window.js';
@@ -21,7 +22,7 @@ import { createBatch, SampleWindow } from './window.js';
 export interface LearnFigures {
   readonly preset: PresetName;
   readonly parameters: number;
-  /** Positions a second that the runtime evaluates in full batches, doing nothing else. */
+  /** Positions a second that the runtime evaluates in batches as large as self-play's are on average, doing nothing else. */
   readonly rawEvaluations: number;
   /** Positions a second that are evaluated while games are played. */
   readonly evaluations: number;
@@ -55,14 +56,16 @@ export async function learnBenchmark(
   const weights = initialWeights(config.network, new Rng('bench'));
   const session = await nodeRuntime.create(writeModel(config.network, weights));
   const options = { ...selfplayOptions(config.settings), games: ROUNDS * slots };
-  await selfplay(game, new NetworkEvaluator(game, session, slots), { ...options, games: slots }, 'warm', undefined, {
+  const evaluator = new NetworkEvaluator(game, session, largestBatch(options));
+  const warm = await selfplay(game, evaluator, { ...options, games: slots }, 'warm', undefined, {
     stop: after(time, now),
   });
-  const rawBefore = await rawSpeed(game, session, slots, time, now);
+  const batch = Math.max(1, Math.round(warm.figures.evaluations / warm.figures.batches));
+  const rawBefore = await rawSpeed(game, session, batch, time, now);
   const start = now();
-  const played = await selfplay(game, new NetworkEvaluator(game, session, slots), options, 'bench');
+  const played = await selfplay(game, evaluator, options, 'bench');
   const seconds = (now() - start) / 1000;
-  const rawAfter = await rawSpeed(game, session, slots, time, now);
+  const rawAfter = await rawSpeed(game, session, batch, time, now);
   await session.close();
   const { figures } = played;
   const window = new SampleWindow(game, { iterations: 1, maxSamples: played.samples.count });

@@ -66,6 +66,16 @@ export class GumbelRoot {
     this.#schedule = this.#scheduleFor(Math.min(this.#count, this.#options.considered), simulations);
   }
 
+  /**
+   * How many simulations are left of the round in which each move still considered gets one. They do not depend
+   * on each other's results, so they may be made side by side.
+   */
+  leftInRound(): number {
+    let end = this.#step;
+    while (end < this.#schedule.length && this.#schedule[end] === this.#schedule[this.#step]) end++;
+    return end - this.#step;
+  }
+
   /** The move for the next simulation, as an edge of the tree. */
   next(): number {
     const wanted = this.#schedule[this.#step++];

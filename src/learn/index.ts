@@ -1,5 +1,6 @@
 /** `otau/learn`: networks that learn from games against themselves. Node only. */
 
+export type { OptimizerOptions, OptimizerState } from './adamw.js';
 export { checkAgents } from './anchors.js';
 export { type LearnBenchmarkOptions, type LearnFigures, learnBenchmark } from './benchmark.js';
 export { Coach, type CoachEnd, type CoachOptions } from './coach.js';
@@ -30,6 +31,5 @@ export type { SelfplayOptions } from './selfplay-options.js';
 export { SelfplayPool, type SelfplayPoolOptions } from './selfplay-pool.js';
 export type { Learners, MatchFacts, StageContext, StageProgress } from './stage.js';
 export { createLearners } from './stage-learners.js';
-export type { OptimizerOptions } from './train-graph.js';
-export { type TrainBatch, Trainer, type TrainerState, type TrainFigures } from './trainer.js';
+export { type TrainBatch, Trainer, type TrainerOptions, type TrainFigures } from './trainer.js';
 export { createBatch, type SampleBatch, SampleWindow, type WindowOptions } from './window.js';

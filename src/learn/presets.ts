@@ -104,7 +104,7 @@ const FAST: Common = {
   ...REFERENCE,
   iterations: 40,
   games: 300,
-  slots: 100,
+  slots: 24,
   search: 'gumbel',
   simulations: 48,
   considered: 8,
@@ -142,12 +142,12 @@ const FAST_BY_GAME: Readonly<Record<GameId, Partial<Settings>>> = {
   },
   // Its moves can be taken back by turning walls: play without temperature goes round in circles while little is known.
   kindo: {
-    ...{ iterations: 45, games: 500, slots: 125, simulations: 32, considered: 16, temperatureMoves: 40 },
+    ...{ iterations: 45, games: 500, simulations: 32, considered: 16, temperatureMoves: 40 },
     ...{ windowIterations: 20, windowSamples: 200_000, steps: 120, width: 256 },
   },
   // Luck decides much: the value of the search is a better teacher than the result, and nobody is lost early.
   senet: {
-    ...{ games: 500, slots: 125, fastShare: 0.5, rootValueShare: 0.7, resignValue: 1, resignControl: 0 },
+    ...{ games: 500, fastShare: 0.5, rootValueShare: 0.7, resignValue: 1, resignControl: 0 },
     ...{ teacher: 'expectimax:depth=3', teacherIterations: 6, teacherGames: 700, teacherRandom: 0.1 },
     ...{ windowIterations: 15, windowSamples: 600_000, steps: 600 },
   },

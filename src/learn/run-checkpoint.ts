@@ -9,7 +9,7 @@
  *     4 N    float32: the arrays in the order of the header
  */
 import { OtauError } from '../lib/error.js';
-import type { TrainerState } from './trainer.js';
+import type { OptimizerState } from './adamw.js';
 
 /** Named arrays of numbers: weights, or moments. */
 type Arrays = ReadonlyMap<string, Float32Array>;
@@ -17,7 +17,7 @@ type Arrays = ReadonlyMap<string, Float32Array>;
 export interface Checkpoint {
   readonly weights: Arrays;
   /** Steps and moments of the optimiser; no moments before the first step. */
-  readonly state: TrainerState;
+  readonly state: OptimizerState;
 }
 
 const MAGIC = 'OTCK';

@@ -2,8 +2,6 @@
 import type { MctsTree } from '../search/mcts-tree.js';
 
 export interface RootFindings {
-  /** The move to play. */
-  readonly action: number;
   /** The legal actions, in the order of `game.legal`. */
   readonly actions: readonly number[];
   /** How much each should be played, 1 together: what the network is to learn. */

@@ -5,6 +5,7 @@
  */
 import { CHANCE, type Game, type Row } from '../games/game.js';
 import { type EndReason, History } from '../games/history.js';
+import type { Rows } from '../games/rows.js';
 import { Rng } from '../lib/rng.js';
 import { type Resignation, ResignRule } from './resign.js';
 import { Samples } from './samples.js';
@@ -42,6 +43,8 @@ interface Decision {
 export class SelfplayGame {
   readonly samples: Samples;
   readonly search: SelfplaySearch;
+  /** Positions that wait for their evaluation. */
+  asked = 0;
   readonly #options: ResolvedOptions;
   readonly #rng = new Rng(0);
   readonly #resign: ResignRule;
@@ -83,16 +86,20 @@ export class SelfplayGame {
     this.#resign.begin(this.#rng);
   }
 
-  /** Plays on to the next position to be evaluated, which it writes (undefined then), or to the end of the game. */
-  next(out: Row): FinishedGame | undefined {
+  /**
+   * Plays on to the next positions to be evaluated, which it writes to `rows` from index `at` on (how many is in
+   * `asked`; undefined then), or to the end of the game.
+   */
+  next(rows: Rows, at: number): FinishedGame | undefined {
     for (;;) {
       if (!this.#isSearching) {
         const ending = this.#history.ending(true);
         if (ending !== undefined) return this.#finish(ending.results, ending.reason);
         if (this.#history.actor === CHANCE) this.#throw();
         else this.#beginSearch();
-      } else if (this.search.next(out)) return undefined;
-      else {
+      } else {
+        this.asked = this.search.next(rows, at);
+        if (this.asked > 0) return undefined;
         const resigned = this.#move();
         if (resigned >= 0) return this.#finish(lossOf(resigned, this.game.players), 'resignation');
       }
@@ -119,14 +126,15 @@ export class SelfplayGame {
   #move(): number {
     this.#isSearching = false;
     const { row, length, actor } = this.#history;
-    const findings = this.search.findings();
+    const action = this.search.chosen();
     if (this.#isFull) {
+      const findings = this.search.findings();
       this.#decisions.push({ row, findings });
       this.#searched.push(length);
       if (this.#resign.resigns(actor, length, findings.values[actor], findings.best)) return actor;
     }
     this.#moves++;
-    this.#play(findings.action);
+    this.#play(action);
     return -1;
   }
 

@@ -16,7 +16,7 @@ export interface TeacherOptions {
 
 export interface SelfplayOptions {
   readonly games: number;
-  /** Games played side by side: about so many positions are evaluated together. */
+  /** Games played side by side, whose positions are evaluated together: one or, by Gumbel, several of each game. */
   readonly slots: number;
   /** Simulations of a full search, not counting the evaluation of the position itself. */
   readonly simulations: number;
@@ -57,6 +57,17 @@ export interface ResolvedOptions
   readonly resign?: ResignOptions;
 }
 
+/** Positions of one game that may have to be evaluated at once. */
+export function mostAsked({ search, gumbelConsidered }: ResolvedOptions): number {
+  return search === 'gumbel' ? gumbelConsidered : 1;
+}
+
+/** No batch of self-play is larger. Throws as `resolveSelfplayOptions` does. */
+export function largestBatch(options: SelfplayOptions): number {
+  const resolved = resolveSelfplayOptions(options);
+  return resolved.slots * mostAsked(resolved);
+}
+
 /** Throws `bad-option` for what cannot be. */
 export function resolveSelfplayOptions(options: SelfplayOptions): ResolvedOptions {
   const resolved: ResolvedOptions = {
@@ -72,11 +83,12 @@ export function resolveSelfplayOptions(options: SelfplayOptions): ResolvedOption
   };
   const { dirichlet, resign } = resolved;
   checkWhole('games', resolved.games, 0, 1e9);
-  checkWhole('slots', resolved.slots, 1, 1 << 16);
+  checkWhole('slots', resolved.slots, 1, 1 << 12);
   checkWhole('simulations', resolved.simulations, 1, 1 << 18);
   checkWhole('temperatureMoves', resolved.temperatureMoves, 0, 1e9);
-  checkWhole('gumbelConsidered', resolved.gumbelConsidered, 1, 1 << 12);
+  checkWhole('gumbelConsidered', resolved.gumbelConsidered, 1, 1 << 8);
   checkWhole('fastSimulations', resolved.fastSimulations, resolved.fastShare > 0 ? 1 : 0, 1 << 18);
+  checkWhole('slots × gumbelConsidered', resolved.slots * mostAsked(resolved), 1, 1 << 16);
   checkNumber('cpuct', resolved.cpuct, 0, 100);
   checkNumber('firstPlay', resolved.firstPlay, -10, 10);
   checkNumber('finalTemperature', resolved.finalTemperature, 0, 10);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Game } from '../games/index.js';
 import { Rows } from '../games/rows.js';
 import { Rng } from '../lib/rng.js';
+import { roomForAnswers } from '../search/evaluator.js';
 import { toyGame } from '../search/testing.js';
 import type { RootFindings } from './selfplay-findings.js';
 import { resolveSelfplayOptions, type SelfplayOptions } from './selfplay-options.js';
@@ -19,25 +20,25 @@ const BASE: SelfplayOptions = {
 };
 const METHODS = ['puct', 'gumbel'] as const;
 
-/** What the search finds at a place, and how many positions were evaluated. */
+/** What the search finds at a place, the move it plays, and how many positions were evaluated. */
 async function find(
   game: Game,
   evaluator: RowEvaluator,
   options: Partial<SelfplayOptions> = {},
   place = 0,
-): Promise<RootFindings & { evaluated: number }> {
+): Promise<RootFindings & { action: number; evaluated: number }> {
   const resolved = resolveSelfplayOptions({ ...BASE, ...options });
   const search = new SelfplaySearch(game, resolved, new Rng('find'));
-  const rows = new Rows(game.rowSize, 1);
-  const out = { values: new Float32Array(game.players), policy: new Float32Array(game.maxLegal) };
+  const rows = new Rows(game.rowSize, 16);
+  const out = roomForAnswers(game, 16);
   search.begin(Uint8Array.of(place), [], { simulations: resolved.simulations, explores: true, temperature: 0 });
   let evaluated = 0;
-  while (search.next(rows.at(0))) {
-    await evaluator.evaluate(rows, 1, out);
-    search.accept(out.values, 0, out.policy, 0);
-    evaluated++;
+  for (let asked = search.next(rows, 0); asked > 0; asked = search.next(rows, 0)) {
+    await evaluator.evaluate(rows, asked, out);
+    expect(search.accept(out, 0)).toBe(asked);
+    evaluated += asked;
   }
-  return { ...search.findings(), evaluated };
+  return { action: search.chosen(), ...search.findings(), evaluated };
 }
 
 /** The evaluator that knows the outcome of perfect play, and a policy that is wrong. */

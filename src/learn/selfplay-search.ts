@@ -1,11 +1,15 @@
 /**
  * The search of one game in self-play: finds a move for one position after the other. It never calls an
- * evaluator: it hands out the position that it wants to be evaluated and goes on when it is given the answer,
- * so that a driver (`selfplay.ts`) may have the positions of many games evaluated together.
+ * evaluator: it hands out the positions that it wants to be evaluated and goes on when it is given the answers,
+ * so that a driver (`selfplay.ts`) may have those of many games evaluated together. By PUCT that is one position
+ * at a time, as each simulation depends on those before. A Gumbel root gives every move considered one simulation
+ * a round: these are asked for together, and the tree is in the processor's cache for all of them.
  */
 import type { Row } from '../games/game.js';
 import type { Game } from '../games/index.js';
+import type { Rows } from '../games/rows.js';
 import type { Rng } from '../lib/rng.js';
+import type { ListedEvaluations } from '../search/evaluator.js';
 import { type MoveChoice, PuctChoice } from '../search/mcts-choice.js';
 import { addNoise } from '../search/mcts-noise.js';
 import { DEFAULT_MAX_NODES } from '../search/mcts-options.js';
@@ -13,7 +17,7 @@ import { MctsTree } from '../search/mcts-tree.js';
 import { TreeWalk } from '../search/mcts-walk.js';
 import { GumbelRoot } from './gumbel.js';
 import { provenBest, type RootFindings, valuesByPolicy } from './selfplay-findings.js';
-import type { ResolvedOptions } from './selfplay-options.js';
+import { mostAsked, type ResolvedOptions } from './selfplay-options.js';
 
 /** Nodes of a tree at first. */
 const ROOM = 512;
@@ -49,9 +53,12 @@ export class SelfplaySearch {
   readonly #policy: Float64Array;
   /** The tree in use, and the memory into which its part below the next position is copied. */
   #tree: MctsTree;
-  #walk: TreeWalk;
   #spareTree: MctsTree;
-  #spareWalk: TreeWalk;
+  /** On each of them, as many as positions may be asked for at once. */
+  #walks: readonly TreeWalk[];
+  #spareWalks: readonly TreeWalk[];
+  /** Positions that were handed out, the first of them by the first walk and so on. */
+  #asked = 0;
   /** The node at which the game stands now; -1 where it does not stand in the tree. */
   #at = -1;
   #task: SearchTask = { simulations: 0, explores: false, temperature: 0 };
@@ -68,8 +75,8 @@ export class SelfplaySearch {
     this.#choice = new RootedChoice(new PuctChoice(options.cpuct, options.firstPlay));
     this.#tree = new MctsTree(game, DEFAULT_MAX_NODES, ROOM);
     this.#spareTree = new MctsTree(game, DEFAULT_MAX_NODES, ROOM);
-    this.#walk = new TreeWalk(this.#tree, this.#choice, rng, true);
-    this.#spareWalk = new TreeWalk(this.#spareTree, this.#choice, rng, true);
+    this.#walks = this.#walksOn(this.#tree);
+    this.#spareWalks = this.#walksOn(this.#spareTree);
     this.#policy = new Float64Array(game.maxLegal);
     if (options.search === 'gumbel') {
       this.#gumbel = new GumbelRoot(this.#tree, {
@@ -110,32 +117,70 @@ export class SelfplaySearch {
       this.#tree.add(row, actor);
     }
     this.#at = 0;
-    this.#walk.setHistory(history);
+    const [first, ...others] = this.#walks;
+    first.setHistory(history);
+    for (const walk of others) walk.shareHistory(first);
     this.#task = task;
     this.#left = task.simulations;
     this.#isPrepared = false;
   }
 
-  /** Goes on to the next position to be evaluated, which it writes. False: the search is done. */
-  next(out: Row): boolean {
+  /**
+   * Goes on to the next positions to be evaluated, which it writes to `rows` from index `at` on.
+   * Returns how many, at most `mostAsked`; 0: the search is done.
+   */
+  next(rows: Rows, at: number): number {
     const { nodes } = this.#tree;
-    const walk = this.#walk;
     while (nodes.visits[0] > 0) {
       if (!this.#isPrepared) this.#prepareRoot();
-      if (this.#left === 0 || nodes.solved[0] !== 0) return false;
+      if (this.#left === 0 || nodes.solved[0] !== 0) return 0;
+      this.#asked = this.#simulate(rows, at);
+      if (this.#asked > 0) return this.#asked;
+    }
+    this.#walks[0].descend(rows.at(at)); // the root itself, for its moves' priors
+    this.#asked = 1;
+    return 1;
+  }
+
+  /** Makes the simulations of a round; returns how many of them come to positions that have to be evaluated. */
+  #simulate(rows: Rows, at: number): number {
+    const { solved } = this.#tree.nodes;
+    const round = this.#gumbel === undefined ? 1 : Math.min(this.#left, this.#gumbel.leftInRound());
+    let asked = 0;
+    for (let i = 0; i < round && solved[0] === 0; i++) {
       this.#left--;
       this.simulations++;
       if (this.#gumbel !== undefined) this.#choice.forced = this.#gumbel.next();
-      if (walk.descend(out)) return true;
-      walk.backUpKnown();
+      const walk = this.#walks[asked];
+      if (walk.descend(rows.at(at + asked))) asked++;
+      else walk.backUpKnown();
     }
-    return walk.descend(out); // the root itself, for its moves' priors
+    return asked;
   }
 
-  /** The answer to `next`: values of the players and shares of the legal actions, each from an index on. */
-  accept(values: Float32Array, valuesAt: number, policy: Float32Array, policyAt: number): void {
-    this.#walk.expand(policy, policyAt);
-    this.#walk.backUp(values, valuesAt);
+  /** The answers to `next`, from that to question `at` on. Returns how many of them were for this search. */
+  accept(answers: ListedEvaluations, at: number): number {
+    const { players } = this.game;
+    for (let i = 0; i < this.#asked; i++) {
+      const walk = this.#walks[i];
+      if (walk.endAtProven()) walk.backUpKnown();
+      else {
+        walk.expandEvaluated(answers, at + i);
+        walk.backUp(answers.values, (at + i) * players);
+      }
+    }
+    return this.#asked;
+  }
+
+  /** The move to play after the finished search; drawn anew at each call where it is drawn. */
+  chosen(): number {
+    const { nodes, edges } = this.#tree;
+    const first = nodes.firstEdges[0];
+    const count = nodes.edgeCounts[0];
+    if (count === 1) return edges.actions[first];
+    if (this.#isByGumbel()) return edges.actions[(this.#gumbel as GumbelRoot).chosen()];
+    this.#writeVisits(this.#policy);
+    return edges.actions[first + this.#draw(this.#policy, count)];
   }
 
   /** What the finished search has found. */
@@ -144,27 +189,34 @@ export class SelfplaySearch {
     const policy = this.#policy;
     const first = nodes.firstEdges[0];
     const count = nodes.edgeCounts[0];
-    const gumbel = nodes.solved[0] === 0 && this.#task.simulations > 0 ? this.#gumbel : undefined;
-    if (gumbel !== undefined && count > 1) gumbel.writePolicy(policy);
+    const isByGumbel = this.#isByGumbel();
+    if (isByGumbel && count > 1) (this.#gumbel as GumbelRoot).writePolicy(policy);
     else this.#writeVisits(policy);
-    const chosen = gumbel !== undefined && count > 1 ? gumbel.chosen() - first : this.#draw(policy, count);
     let best = -1;
     for (let edge = first; edge < first + count; edge++) {
       if (edges.visits[edge] > 0) best = Math.max(best, edges.sums[edge] / edges.visits[edge]);
     }
     return {
-      action: edges.actions[first + chosen],
       actions: Array.from(edges.actions.subarray(first, first + count)),
       policy: Array.from(policy.subarray(0, count)),
-      values: valuesByPolicy(this.#tree, gumbel === undefined ? undefined : policy),
+      values: valuesByPolicy(this.#tree, isByGumbel ? policy : undefined),
       best,
     };
+  }
+
+  /** Whether the Gumbel root decides: not where the result is proven, nor without any simulation. */
+  #isByGumbel(): boolean {
+    return this.#gumbel !== undefined && this.#tree.nodes.solved[0] === 0 && this.#task.simulations > 0;
   }
 
   #keepBelow(node: number): void {
     this.#tree.copyBelow(node, this.#spareTree);
     [this.#tree, this.#spareTree] = [this.#spareTree, this.#tree];
-    [this.#walk, this.#spareWalk] = [this.#spareWalk, this.#walk];
+    [this.#walks, this.#spareWalks] = [this.#spareWalks, this.#walks];
+  }
+
+  #walksOn(tree: MctsTree): TreeWalk[] {
+    return Array.from({ length: mostAsked(this.#options) }, () => new TreeWalk(tree, this.#choice, this.#rng, true));
   }
 
   /** Once the root's moves are known: noise, or the moves to consider; nothing where there is nothing to choose. */

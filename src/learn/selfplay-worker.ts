@@ -6,7 +6,7 @@ import { writeSamples } from './samples-file.js';
 import { selfplay } from './selfplay.js';
 import type { FinishedGame } from './selfplay-game.js';
 import type { CreateEvaluator, FromSelfplay, SelfplayShare, SelfplayTask } from './selfplay-messages.js';
-import type { TeacherOptions } from './selfplay-options.js';
+import { largestBatch, type TeacherOptions } from './selfplay-options.js';
 import { teach } from './teacher.js';
 
 function say(message: FromSelfplay): void {
@@ -34,7 +34,7 @@ async function playTeacher(task: SelfplayTask, teacher: TeacherOptions): Promise
 async function playNetwork(task: SelfplayTask): Promise<SelfplayShare> {
   const game = createGame(task.game, task.gameOptions);
   const { createEvaluator } = (await import(task.evaluator.module)) as { createEvaluator: CreateEvaluator };
-  const evaluator = await createEvaluator(game, task.evaluator.data, task.options.slots);
+  const evaluator = await createEvaluator(game, task.evaluator.data, largestBatch(task.options));
   try {
     const { options, seed, indices } = task;
     const control = { indices, stop: isStopped(task) };

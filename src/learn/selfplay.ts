@@ -5,10 +5,11 @@
 import type { Game } from '../games/game.js';
 import { Rows } from '../games/rows.js';
 import type { BatchEvaluator } from '../network/batch.js';
+import { type ListedEvaluations, roomForAnswers } from '../search/evaluator.js';
 import { countResignation, type ResignFigures } from './resign.js';
 import { Samples } from './samples.js';
 import { type FinishedGame, SelfplayGame } from './selfplay-game.js';
-import { resolveSelfplayOptions, type SelfplayOptions } from './selfplay-options.js';
+import { mostAsked, resolveSelfplayOptions, type SelfplayOptions } from './selfplay-options.js';
 
 /** What self-play did, in numbers that depend on the seed alone. */
 export interface SelfplayFigures extends ResignFigures {
@@ -51,7 +52,7 @@ export async function selfplay(
 ): Promise<SelfplayResult> {
   const resolved = resolveSelfplayOptions(options);
   const indices = control.indices ?? Array.from({ length: resolved.games }, (_, i) => i);
-  const table = new Table(game, resolved.slots, indices, onGame);
+  const table = new Table(game, resolved.slots * mostAsked(resolved), indices, onGame);
   for (let slot = 0; slot < Math.min(resolved.slots, indices.length); slot++) {
     table.seats.push(new SelfplayGame(game, resolved, seed));
   }
@@ -65,59 +66,67 @@ class Table {
   readonly seats: SelfplayGame[] = [];
   readonly #done: { readonly game: FinishedGame; readonly samples: Samples }[] = [];
   readonly #rows: Rows;
-  readonly #values: Float32Array;
-  readonly #policy: Float32Array;
+  readonly #answers: ListedEvaluations;
   #nextGame = 0;
   #simulations = 0;
   #evaluations = 0;
   #batches = 0;
 
+  /** @param largest positions that the games may ask for at once */
   constructor(
     private readonly game: Game,
-    slots: number,
+    largest: number,
     private readonly indices: readonly number[],
     private readonly onGame: ((game: FinishedGame, samples: Samples) => void) | undefined,
   ) {
-    this.#rows = new Rows(game.rowSize, slots);
-    this.#values = new Float32Array(slots * game.players);
-    this.#policy = new Float32Array(slots * game.maxLegal);
+    this.#rows = new Rows(game.rowSize, largest);
+    this.#answers = roomForAnswers(game, largest);
   }
 
   async play(evaluator: BatchEvaluator, stop: () => boolean): Promise<void> {
-    const out = { values: this.#values, policy: this.#policy };
-    const { players, maxLegal } = this.game;
     for (const seat of this.seats) seat.begin(this.indices[this.#nextGame++]);
-    while (!stop()) {
-      const count = this.#collect();
-      if (count === 0) return;
-      await evaluator.evaluate(this.#rows, count, out);
+    let count = this.#playOn(false);
+    while (count > 0 && !stop()) {
+      await evaluator.evaluate(this.#rows, count, this.#answers);
       this.#batches++;
       this.#evaluations += count;
-      for (let i = 0; i < count; i++) {
-        this.seats[i].search.accept(this.#values, i * players, this.#policy, i * maxLegal);
-      }
+      count = this.#playOn(true);
     }
     for (const seat of this.seats) this.#simulations += seat.search.simulations;
   }
 
-  /** Lets every seat play on to a position that has to be evaluated: row i is that of seat i. Returns how many. */
-  #collect(): number {
-    let count = 0;
-    while (count < this.seats.length) {
-      const seat = this.seats[count];
-      const finished = seat.next(this.#rows.at(count));
-      if (finished === undefined) {
-        count++;
-        continue;
-      }
-      this.#keep(finished, seat);
-      if (this.#nextGame < this.indices.length) seat.begin(this.indices[this.#nextGame++]);
-      else {
-        this.#simulations += seat.search.simulations;
-        this.seats.splice(count, 1);
-      }
+  /**
+   * Lets every seat take its answers and play on to positions that have to be evaluated, which stand in the order of
+   * the seats. Returns how many. A seat goes on at once, while its tree is in the processor's cache.
+   */
+  #playOn(isAnswered: boolean): number {
+    const { seats } = this;
+    let playing = 0;
+    let answered = 0;
+    let asked = 0;
+    for (let i = 0; i < seats.length; i++) {
+      const seat = seats[i];
+      if (isAnswered) answered += seat.search.accept(this.#answers, answered);
+      if (!this.#goesOn(seat, asked)) continue;
+      seats[playing++] = seat;
+      asked += seat.asked;
     }
-    return count;
+    seats.length = playing;
+    return asked;
+  }
+
+  /** Plays game after game at a seat to positions that are written from row `at` on; false if there are no more games. */
+  #goesOn(seat: SelfplayGame, at: number): boolean {
+    for (;;) {
+      const finished = seat.next(this.#rows, at);
+      if (finished === undefined) return true;
+      this.#keep(finished, seat);
+      if (this.#nextGame === this.indices.length) {
+        this.#simulations += seat.search.simulations;
+        return false;
+      }
+      seat.begin(this.indices[this.#nextGame++]);
+    }
   }
 
   #keep(game: FinishedGame, seat: SelfplayGame): void {

@@ -2,7 +2,7 @@
 import type { Game, Row } from '../games/game.js';
 import type { Rows } from '../games/rows.js';
 import { OtauError } from '../lib/error.js';
-import type { Evaluations } from '../search/evaluator.js';
+import type { ListedEvaluations } from '../search/evaluator.js';
 import { hashOf } from '../search/mcts-tree.js';
 import type { ClosableEvaluator } from './selfplay-messages.js';
 
@@ -25,7 +25,7 @@ export class RowEvaluator {
     this.#legal = new Uint16Array(game.maxLegal);
   }
 
-  async evaluate(rows: Rows, count: number, out: Evaluations): Promise<void> {
+  async evaluate(rows: Rows, count: number, out: ListedEvaluations): Promise<void> {
     const { players, maxLegal } = this.game;
     this.batches.push(count);
     for (let i = 0; i < count; i++) {
@@ -34,7 +34,9 @@ export class RowEvaluator {
       if (mover < 0) throw new Error('a position in which nobody moves was to be evaluated');
       const legal = this.#legal.subarray(0, this.game.legal(row, this.#legal));
       const values = out.values.subarray(i * players, (i + 1) * players);
-      const policy = out.policy!.subarray(i * maxLegal, (i + 1) * maxLegal).fill(0);
+      const policy = out.policy.subarray(i * maxLegal, (i + 1) * maxLegal).fill(0);
+      out.actions.set(legal, i * maxLegal);
+      out.counts[i] = legal.length;
       this.judge(row, legal, values, policy.subarray(0, legal.length), mover);
     }
   }

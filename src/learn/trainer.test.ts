@@ -4,8 +4,7 @@ import { Rng } from '../lib/rng.js';
 import { parametersOf } from '../network/architecture.js';
 import { checkDeclaration, gameOf } from '../network/declaration.js';
 import { initialWeights, type Weights } from '../network/weights.js';
-import type { OptimizerOptions } from './train-graph.js';
-import { type TrainBatch, Trainer } from './trainer.js';
+import { type TrainBatch, Trainer, type TrainerOptions } from './trainer.js';
 
 const DECLARATION = checkDeclaration({
   game: 'togyzkumalak',
@@ -104,7 +103,7 @@ function gradientsByHand(weights: Arrays, batch: TrainBatch): Arrays {
 }
 
 /** AdamW as its paper has it (Loshchilov and Hutter, 2019, algorithm 2), after clipping. */
-function adamWByHand(start: Weights, batches: TrainBatch[], rate: number, options: Required<OptimizerOptions>): Arrays {
+function adamWByHand(start: Weights, batches: TrainBatch[], rate: number, options: Required<TrainerOptions>): Arrays {
   const weights: Arrays = new Map([...start].map(([name, data]) => [name, Float64Array.from(data)]));
   const zeros = () => new Map([...weights].map(([name, data]) => [name, new Float64Array(data.length)]));
   const [first, second] = [zeros(), zeros()];

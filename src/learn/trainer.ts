@@ -1,16 +1,17 @@
 /**
- * Trains a network: runs the graph of `train-graph.ts` step after step in onnxruntime-node. Weights
- * and moments lie in two sets of arrays that take turns, one read and one written, so that nothing
+ * Trains a network: runs the graph of `train-graph.ts` step after step in onnxruntime-node and steps by the gradients
+ * that it finds. The runtime reads weights and writes gradients where the optimiser has them: nothing
  * is copied between steps. The same batches give the same bytes with the same number of threads.
  */
 import { OtauError } from '../lib/error.js';
-import { type Parameter, parametersOf } from '../network/architecture.js';
+import { parametersOf } from '../network/architecture.js';
 import { gameOf, type NetworkDeclaration } from '../network/declaration.js';
 import { loadOnnxRuntime } from '../network/node/runtime.js';
 import { writeOnnx } from '../network/onnx/write.js';
 import { type OrtModule, type OrtSession, type OrtTensor, SESSION_OPTIONS } from '../network/ort-session.js';
 import { checkWeights, type Weights } from '../network/weights.js';
-import { FIGURES, OPTIMIZER_DEFAULTS, type OptimizerOptions, SCALARS, trainGraph } from './train-graph.js';
+import { AdamW, type OptimizerOptions, type OptimizerState } from './adamw.js';
+import { FIGURES, trainGraph } from './train-graph.js';
 
 /** Samples in the view of the player to move. Arrays may be longer than `count` rows. */
 export interface TrainBatch {
@@ -36,36 +37,26 @@ export interface TrainFigures {
   readonly gradientNorm: number;
 }
 
-/** What an optimiser has learnt besides the weights. */
-export interface TrainerState {
-  /** Steps taken. */
-  readonly step: number;
-  /** `first` and `second`: discounted sums of gradients and of their squares, a number for each weight. */
-  readonly moments: ReadonlyMap<string, Float32Array>;
+export interface TrainerOptions extends OptimizerOptions {
+  /** Weight of the value's loss beside the policy's; 1 unless told. */
+  readonly valueWeight?: number;
 }
 
 /** Tensors by the names of the graph's inputs or outputs. */
 type Tensors = Record<string, OrtTensor>;
 
-const MOMENTS = ['first', 'second'] as const;
-
 export class Trainer {
   readonly #ort: OrtModule;
   readonly #session: OrtSession;
-  readonly #optimizer: Required<OptimizerOptions>;
+  readonly #optimizer: AdamW;
+  readonly #names: readonly string[];
   readonly #batchSize: number;
   /** Numbers in a row of each array of a batch. */
   readonly #rowSizes: readonly [name: string, from: 'input' | 'policy' | 'mask' | 'value', size: number][];
-  readonly #parameters: readonly Parameter[];
-  /** The arrays that hold now, and those that the next step writes. */
-  #now: Side;
-  #next: Side;
+  readonly #feeds: Tensors = {};
+  readonly #fetches: Tensors = {};
   readonly #weight: Float32Array;
-  readonly #kept: Float32Array;
-  #keptRate = Number.NaN;
-  readonly #scalars = SCALARS.map(() => new Float32Array(1));
   readonly #figures = FIGURES.map(() => new Float32Array(1));
-  #step = 0;
 
   /**
    * @param batchSize rows of a step; a batch may have fewer
@@ -75,15 +66,15 @@ export class Trainer {
   static async create(
     declaration: NetworkDeclaration,
     weights: Weights,
-    optimizer: OptimizerOptions,
+    options: TrainerOptions,
     batchSize: number,
     threads = 1,
   ): Promise<Trainer> {
     checkWeights(declaration, weights);
-    const graph = writeOnnx(trainGraph(declaration, batchSize, optimizer));
+    const graph = writeOnnx(trainGraph(declaration, batchSize, options.valueWeight));
     const ort = await loadOnnxRuntime();
     const session = await ort.InferenceSession.create(graph, { ...SESSION_OPTIONS, intraOpNumThreads: threads });
-    return new Trainer(ort, session, declaration, weights, { ...OPTIMIZER_DEFAULTS, ...optimizer }, batchSize);
+    return new Trainer(ort, session, declaration, weights, options, batchSize);
   }
 
   private constructor(
@@ -91,14 +82,13 @@ export class Trainer {
     session: OrtSession,
     declaration: NetworkDeclaration,
     weights: Weights,
-    optimizer: Required<OptimizerOptions>,
+    options: OptimizerOptions,
     batchSize: number,
   ) {
     const { input, actionCount, players } = gameOf(declaration);
     const parameters = parametersOf(declaration);
     this.#ort = ort;
     this.#session = session;
-    this.#optimizer = optimizer;
     this.#batchSize = batchSize;
     this.#rowSizes = [
       ['input', 'input', input.size],
@@ -106,22 +96,21 @@ export class Trainer {
       ['mask', 'mask', actionCount],
       ['valueTarget', 'value', players],
     ];
-    this.#parameters = parameters;
+    this.#names = parameters.map(({ name }) => name);
+    this.#optimizer = new AdamW(
+      parameters.map(({ shape, size }) => ({ size, decays: shape.length === 2 })),
+      options,
+    );
+    parameters.forEach(({ name, shape }, i) => {
+      this.#optimizer.weights[i].set(weights.get(name) as Float32Array);
+      this.#feeds[name] = new ort.Tensor('float32', this.#optimizer.weights[i], shape);
+      this.#fetches[`gradient/${name}`] = new ort.Tensor('float32', this.#optimizer.gradients[i], shape);
+    });
     this.#weight = new Float32Array(batchSize);
-    this.#now = new Side(ort, parameters);
-    this.#next = new Side(ort, parameters);
-    this.#kept = new Float32Array(this.#now.weights.length).fill(1);
-    for (const side of [this.#now, this.#next]) {
-      side.feeds.weight = new ort.Tensor('float32', this.#weight, [batchSize]);
-      side.feeds.kept = new ort.Tensor('float32', this.#kept, [this.#kept.length]);
-      SCALARS.forEach((name, i) => {
-        side.feeds[name] = new ort.Tensor('float32', this.#scalars[i], []);
-      });
-      FIGURES.forEach((name, i) => {
-        side.fetches[name] = new ort.Tensor('float32', this.#figures[i], []);
-      });
-    }
-    for (const [name, place] of this.#now.byName) place.set(weights.get(name) as Float32Array);
+    this.#feeds.weight = new ort.Tensor('float32', this.#weight, [batchSize]);
+    FIGURES.forEach((name, i) => {
+      this.#fetches[name] = new ort.Tensor('float32', this.#figures[i], []);
+    });
   }
 
   /**
@@ -134,40 +123,34 @@ export class Trainer {
       throw new OtauError('bad-argument', `A batch has 1 to ${this.#batchSize} samples; got ${count}.`);
     }
     this.#writeWeights(batch);
-    this.#writeRate(this.#step + 1, learningRate);
-    const { feeds } = this.#now;
-    for (const [name, from, size] of this.#rowSizes) feeds[name] = this.#batchTensor(batch[from], count, size);
-    await this.#session.run(feeds, this.#next.fetches);
-    const [loss, policyLoss, valueLoss, gradientNorm] = this.#figures.map(([figure]) => figure);
+    for (const [name, from, size] of this.#rowSizes) this.#feeds[name] = this.#batchTensor(batch[from], count, size);
+    await this.#session.run(this.#feeds, this.#fetches);
+    const [loss, policyLoss, valueLoss] = this.#figures.map(([figure]) => figure);
+    const gradientNorm = this.#optimizer.gradientNorm();
     if (!Number.isFinite(loss) || !Number.isFinite(gradientNorm)) {
-      throw new OtauError('bad-argument', `Training has diverged at step ${this.#step + 1}: the loss is ${loss}.`);
+      const { step } = this.#optimizer;
+      throw new OtauError('bad-argument', `Training has diverged at step ${step + 1}: the loss is ${loss}.`);
     }
-    [this.#now, this.#next] = [this.#next, this.#now];
-    this.#step++;
+    this.#optimizer.take(learningRate, gradientNorm);
     return { loss, policyLoss, valueLoss, gradientNorm };
   }
 
   /** The weights as they stand: copies. */
   weights(): Weights {
-    return new Map([...this.#now.byName].map(([name, place]) => [name, place.slice()]));
+    return new Map(this.#names.map((name, i) => [name, this.#optimizer.weights[i].slice()]));
   }
 
   /** What a checkpoint needs besides the weights: copies. */
-  state(): TrainerState {
-    return { step: this.#step, moments: new Map(MOMENTS.map((name) => [name, this.#now[name].slice()])) };
+  state(): OptimizerState {
+    return this.#optimizer.state();
   }
 
   /**
    * Goes on from a state of a trainer of the same network; the weights are those given to `create`.
    * Throws `bad-argument` and changes nothing where the state is not one of this network.
    */
-  restore({ step, moments }: TrainerState): void {
-    const fits = MOMENTS.every((name) => moments.get(name)?.length === this.#now[name].length);
-    if (!fits || moments.size !== MOMENTS.length || !Number.isSafeInteger(step) || step < 0) {
-      throw new OtauError('bad-argument', 'This is not the state of a trainer of this network.');
-    }
-    for (const name of MOMENTS) this.#now[name].set(moments.get(name) as Float32Array);
-    this.#step = step;
+  restore(state: OptimizerState): void {
+    this.#optimizer.restore(state);
   }
 
   close(): Promise<void> {
@@ -182,22 +165,6 @@ export class Trainer {
     for (let i = 0; i < this.#batchSize; i++) this.#weight[i] = i < count ? weight[i] / sum : 0;
   }
 
-  /** The numbers of step `step` (from 1) that `train-graph.ts` describes. */
-  #writeRate(step: number, learningRate: number): void {
-    const { beta1, beta2, epsilon, weightDecay } = this.#optimizer;
-    const correction = Math.sqrt((1 - beta2) / (1 - beta2 ** step));
-    const [stepSize, scaledEpsilon] = this.#scalars;
-    stepSize[0] = (learningRate * (1 - beta1)) / (1 - beta1 ** step) / correction;
-    scaledEpsilon[0] = epsilon / correction;
-    if (learningRate === this.#keptRate) return;
-    this.#keptRate = learningRate;
-    let at = 0;
-    for (const { shape, size } of this.#parameters) {
-      if (shape.length === 2) this.#kept.fill(1 - learningRate * weightDecay, at, at + size);
-      at += size;
-    }
-  }
-
   /** `batchSize` rows: those of the batch, and whatever follows them or zeros. */
   #batchTensor(data: Float32Array, count: number, size: number): OrtTensor {
     const wanted = this.#batchSize * size;
@@ -209,37 +176,5 @@ export class Trainer {
     const padded = new Float32Array(wanted);
     padded.set(data);
     return new this.#ort.Tensor('float32', padded, [this.#batchSize, size]);
-  }
-}
-
-/** Weights and moments in one set of arrays, as inputs of a step and as outputs of another. */
-class Side {
-  readonly weights: Float32Array;
-  readonly first: Float32Array;
-  readonly second: Float32Array;
-  /** The parameters as views of `weights`. */
-  readonly byName: ReadonlyMap<string, Float32Array>;
-  readonly feeds: Tensors = {};
-  readonly fetches: Tensors = {};
-
-  constructor(ort: OrtModule, parameters: readonly Parameter[]) {
-    const total = parameters.reduce((sum, { size }) => sum + size, 0);
-    this.weights = new Float32Array(total);
-    this.first = new Float32Array(total);
-    this.second = new Float32Array(total);
-    const byName = new Map<string, Float32Array>();
-    let at = 0;
-    for (const { name, shape, size } of parameters) {
-      const place = this.weights.subarray(at, at + size);
-      byName.set(name, place);
-      this.feeds[name] = new ort.Tensor('float32', place, shape);
-      at += size;
-    }
-    this.byName = byName;
-    for (const name of ['weights', ...MOMENTS] as const) {
-      const tensor = new ort.Tensor('float32', this[name], [total]);
-      this.feeds[name] = tensor;
-      this.fetches[`next/${name}`] = tensor;
-    }
   }
 }

@@ -5,18 +5,17 @@
  */
 import type { Game } from '../games/game.js';
 import type { Rows } from '../games/rows.js';
-import type { Evaluations } from '../search/evaluator.js';
+import type { ListedEvaluations } from '../search/evaluator.js';
 import type { InferenceResult, InferenceSession } from './runtime.js';
 
 /** What evaluates batches of positions, now or later. */
 export interface BatchEvaluator {
   /**
    * Evaluates the first `count` of `rows`: positions in which a player moves. One call at a time.
-   * Writes `values`, `count × players`, the expected result of each player by his number, -1 to 1;
-   * and if it is there `policy`, `count × maxLegal`, probabilities of the legal actions in the
-   * order of `game.legal`, zeros after them.
+   * Writes the expected results of the players, the legal actions and their probabilities, together 1 and 0 after
+   * the last.
    */
-  evaluate(rows: Rows, count: number, out: Evaluations): Promise<void>;
+  evaluate(rows: Rows, count: number, out: ListedEvaluations): Promise<void>;
 }
 
 export class NetworkEvaluator implements BatchEvaluator {
@@ -44,13 +43,13 @@ export class NetworkEvaluator implements BatchEvaluator {
     this.#actions = new Uint16Array(game.maxLegal);
   }
 
-  async evaluate(rows: Rows, count: number, out: Evaluations): Promise<void> {
+  async evaluate(rows: Rows, count: number, out: ListedEvaluations): Promise<void> {
     for (let first = 0; first < count; first += this.#capacity) {
       const part = Math.min(this.#capacity, count - first);
       for (let i = 0; i < part; i++) this.#game.encode(rows.at(first + i), this.#inputs[i]);
       const result = await this.#session.run(this.#input, part);
       this.#writeValues(rows, first, part, result, out.values);
-      if (out.policy !== undefined) this.#writePolicy(rows, first, part, result, out.policy);
+      this.#writePolicy(rows, first, part, result, out);
     }
   }
 
@@ -67,30 +66,40 @@ export class NetworkEvaluator implements BatchEvaluator {
   }
 
   /** Softmax over the logits of the legal actions. */
-  #writePolicy(rows: Rows, first: number, part: number, { policy }: InferenceResult, out: Float32Array): void {
+  #writePolicy(
+    rows: Rows,
+    first: number,
+    part: number,
+    { policy: logits }: InferenceResult,
+    out: ListedEvaluations,
+  ): void {
     const game = this.#game;
-    const actions = this.#actions;
+    const listed = this.#actions;
+    const { policy, actions, counts } = out;
     const { actionCount, maxLegal } = game;
     for (let i = 0; i < part; i++) {
       const row = rows.at(first + i);
-      const legal = game.legal(row, actions);
+      const legal = game.legal(row, listed);
+      counts[first + i] = legal;
       const from = i * actionCount;
       const to = (first + i) * maxLegal;
       let highest = -Infinity;
       for (let move = 0; move < legal; move++) {
-        const logit = policy[from + game.toView(row, actions[move])];
-        out[to + move] = logit;
+        const action = listed[move];
+        actions[to + move] = action;
+        const logit = logits[from + game.toView(row, action)];
+        policy[to + move] = logit;
         if (logit > highest) highest = logit;
       }
       let sum = 0;
       for (let move = 0; move < legal; move++) {
-        const weight = Math.exp(out[to + move] - highest);
-        out[to + move] = weight;
+        const weight = Math.exp(policy[to + move] - highest);
+        policy[to + move] = weight;
         sum += weight;
       }
       const scale = 1 / sum;
-      for (let move = 0; move < legal; move++) out[to + move] *= scale;
-      out.fill(0, to + legal, to + maxLegal);
+      for (let move = 0; move < legal; move++) policy[to + move] *= scale;
+      policy.fill(0, to + legal, to + maxLegal);
     }
   }
 }

@@ -97,9 +97,6 @@ export class Graph {
   div(a: Value, b: Value): Value {
     return this.#add('Div', [a, b]);
   }
-  min(a: Value, b: Value): Value {
-    return this.#add('Min', [a, b]);
-  }
   relu(x: Value): Value {
     return this.#add('Relu', [x]);
   }
@@ -154,19 +151,12 @@ export class Graph {
     this.operations.push({ op: 'Convolve', inputs, output, attributes: { cells }, constant: table, saved });
     return output;
   }
-  concat(parts: readonly Value[], axis: number): Value {
-    return this.#add('Concat', parts, { axis });
-  }
   /** x repeated along axes of size 1, and along new ones before the first. */
   expand(x: Value, shape: Shape): Value {
     return this.#add('Expand', [x], {}, shape);
   }
   reduceSum(x: Value, axes: readonly number[], keepdims: boolean): Value {
     return this.#add('ReduceSum', [x], { keepdims: keepdims ? 1 : 0 }, axes);
-  }
-  /** The sum of the squares, over all axes: a scalar. */
-  sumOfSquares(x: Value): Value {
-    return this.#add('ReduceSumSquare', [x], { keepdims: 0, axes: x.shape.map((_, axis) => axis) });
   }
   reduceMean(x: Value, axes: readonly number[], keepdims: boolean): Value {
     return this.#add('ReduceMean', [x], { keepdims: keepdims ? 1 : 0, axes });

@@ -6,6 +6,7 @@
 import type { Row } from '../games/game.js';
 import { Rows } from '../games/rows.js';
 import type { Rng } from '../lib/rng.js';
+import { type ListedEvaluations, roomForAnswers } from '../search/evaluator.js';
 import type { MoveChoice } from '../search/mcts-choice.js';
 import type { MctsTree } from '../search/mcts-tree.js';
 import { TreeWalk } from '../search/mcts-walk.js';
@@ -17,8 +18,7 @@ const KNOWN = -1;
 export class LeafBatch {
   readonly #walks: readonly TreeWalk[];
   readonly #rows: Rows;
-  readonly #values: Float32Array;
-  readonly #policy: Float32Array;
+  readonly #answers: ListedEvaluations;
   /** For each simulation under way: the row that is its leaf, or `KNOWN`. */
   readonly #rowOf: Int32Array;
 
@@ -32,22 +32,21 @@ export class LeafBatch {
     const { game } = tree;
     this.#walks = Array.from({ length: most }, () => new TreeWalk(tree, choice, rng, true));
     this.#rows = new Rows(game.rowSize, most);
-    this.#values = new Float32Array(most * game.players);
-    this.#policy = new Float32Array(most * game.maxLegal);
+    this.#answers = roomForAnswers(game, most);
     this.#rowOf = new Int32Array(most);
   }
 
   setHistory(history: readonly Row[]): void {
-    for (const walk of this.#walks) walk.setHistory(history);
+    const [first, ...others] = this.#walks;
+    first.setHistory(history);
+    for (const walk of others) walk.shareHistory(first);
   }
 
   /** Makes up to `most` simulations, at least one. Returns how many, and the sum of their depths. */
   async simulate(evaluator: BatchEvaluator, most: number): Promise<{ simulations: number; depths: number }> {
     const { simulations, leaves } = this.#descend(most);
     try {
-      if (leaves > 0) {
-        await evaluator.evaluate(this.#rows, leaves, { values: this.#values, policy: this.#policy });
-      }
+      if (leaves > 0) await evaluator.evaluate(this.#rows, leaves, this.#answers);
     } finally {
       for (let i = 0; i < simulations; i++) this.#walks[i].removeVirtualLoss();
     }
@@ -81,12 +80,11 @@ export class LeafBatch {
   #backUp(i: number): void {
     const walk = this.#walks[i];
     const row = this.#rowOf[i];
-    const { players, maxLegal } = this.tree.game;
     if (walk.endAtProven() || row === KNOWN) {
       walk.backUpKnown();
       return;
     }
-    walk.expand(this.#policy, row * maxLegal);
-    walk.backUp(this.#values, row * players);
+    walk.expandEvaluated(this.#answers, row);
+    walk.backUp(this.#answers.values, row * this.tree.game.players);
   }
 }

@@ -27,7 +27,6 @@ const RULES = {
   Sub: broadcast,
   Mul: broadcast,
   Div: broadcast,
-  Min: broadcast,
   Relu: same,
   Tanh: same,
   Exp: same,
@@ -59,15 +58,7 @@ const RULES = {
     need(bias.length === 1 && bias[0] === weight[1], `Convolve with a bias of ${text(bias)}`);
     return [x[0], weight[1]];
   },
-  Concat: (shapes, { axis }) => {
-    const along = axis as number;
-    const others = shapes.map((shape) => text(shape.with(along, 0)));
-    need(new Set(others).size === 1, `Concat of ${shapes.map(text).join(' and ')}`);
-    const size = shapes.reduce((sum, shape) => sum + shape[along], 0);
-    return shapes[0].with(along, size);
-  },
   ReduceSum: ([x], { keepdims }, axes) => reduce(x, axes, keepdims === 1),
-  ReduceSumSquare: ([x], { keepdims, axes }) => reduce(x, axes as readonly number[], keepdims === 1),
   ReduceMean: ([x], { keepdims, axes }) => reduce(x, axes as readonly number[], keepdims === 1),
 } as const satisfies Record<string, ShapeRule>;
 

@@ -14,6 +14,25 @@ export interface Evaluations {
   readonly policy?: Float32Array;
 }
 
+/** Answers that come with the legal actions, which a policy needs anyway: nobody has to list them again. */
+export interface ListedEvaluations extends Evaluations {
+  readonly policy: Float32Array;
+  /** `count × game.maxLegal`: the legal actions in the order of `game.legal`; whatever follows them means nothing. */
+  readonly actions: Uint16Array;
+  /** `count`: how many they are. */
+  readonly counts: Uint16Array;
+}
+
+/** Room for the answers to `count` questions. */
+export function roomForAnswers({ players, maxLegal }: Game, count: number): ListedEvaluations {
+  return {
+    values: new Float32Array(count * players),
+    policy: new Float32Array(count * maxLegal),
+    actions: new Uint16Array(count * maxLegal),
+    counts: new Uint16Array(count),
+  };
+}
+
 /** What the search lends to an evaluator. */
 export interface EvaluatorContext {
   readonly rng: Rng;

@@ -5,6 +5,7 @@
  */
 import { type Actor, CHANCE, type Game, OVER, type Row } from '../games/game.js';
 import type { Rng } from '../lib/rng.js';
+import type { ListedEvaluations } from './evaluator.js';
 import { FIRST_NODES, TreeEdges, TreeNodes } from './mcts-arena.js';
 
 /** The actor of a position that has stood before, in the game or on the way to it: it is taken for a draw. */
@@ -88,6 +89,33 @@ export class MctsTree {
       edges.visits[edge] = 0;
       edges.sums[edge] = 0;
       edges.lost[edge] = 0;
+    }
+    return true;
+  }
+
+  /**
+   * Lists the moves of a node from the answers of an evaluator, those of position `at`, with how likely they are
+   * thought to be. False if the tree is full.
+   */
+  listEvaluated(node: number, answers: ListedEvaluations, at: number): boolean {
+    const { nodes, edges } = this;
+    const { actions, policy, counts } = answers;
+    const count = counts[at];
+    if (!edges.reserve(count)) return false;
+    const first = edges.count;
+    edges.count += count;
+    nodes.firstEdges[node] = first;
+    nodes.edgeCounts[node] = count;
+    const { priors, children, visits, sums, lost, actions: listed } = edges;
+    const from = at * this.game.maxLegal;
+    for (let i = 0; i < count; i++) {
+      const edge = first + i;
+      listed[edge] = actions[from + i];
+      priors[edge] = policy[from + i];
+      children[edge] = -1;
+      visits[edge] = 0;
+      sums[edge] = 0;
+      lost[edge] = 0;
     }
     return true;
   }

@@ -5,20 +5,23 @@
  */
 import { type Actor, CHANCE, type Game, OVER, type Row } from '../games/game.js';
 import type { Rng } from '../lib/rng.js';
+import type { ListedEvaluations } from './evaluator.js';
 import { chooseOutcome, type MoveChoice } from './mcts-choice.js';
 import { solveAbove } from './mcts-solve.js';
 import { hashOf, type MctsTree, REPEATED } from './mcts-tree.js';
 
 /** No simulation goes deeper into the tree. */
 const MAX_DEPTH = 4096;
+/** Few go as deep as this: the way has room for so many edges at first. */
+const USUAL_DEPTH = 64;
 
 export class TreeWalk {
   /** Edges from the root to the leaf of the simulation under way. */
   depth = 0;
   /** The node at the end of the way, or -1 if the tree was too full to hold it. */
   #leaf = 0;
-  readonly #pathNodes = new Int32Array(MAX_DEPTH);
-  readonly #pathEdges = new Int32Array(MAX_DEPTH);
+  #pathNodes = new Int32Array(USUAL_DEPTH);
+  #pathEdges = new Int32Array(USUAL_DEPTH);
   readonly #game: Game;
   readonly #outcomes: Float32Array;
   readonly #scratch: Row;
@@ -48,6 +51,12 @@ export class TreeWalk {
     this.#historyHashes = Int32Array.from(this.#history, hashOf);
   }
 
+  /** As `setHistory` with what another walk was given. */
+  shareHistory(other: TreeWalk): void {
+    this.#history = other.#history;
+    this.#historyHashes = other.#historyHashes;
+  }
+
   /**
    * Goes down to a position that was not visited before, which joins the tree, or to one whose result is known.
    * True: the position is in `out` and has to be evaluated, then `expand` and `backUp` follow.
@@ -65,6 +74,7 @@ export class TreeWalk {
       if (actor >= 0 && nodes.visits[node] === 0) break;
       if (nodes.edgeCounts[node] === 0 && !this.#list(node, out)) break;
       const edge = actor === CHANCE ? chooseOutcome(tree, node, this.rng) : this.choice.choose(tree, node);
+      if (this.depth === this.#pathNodes.length) this.#lengthenPath();
       this.#pathNodes[this.depth] = node;
       this.#pathEdges[this.depth++] = edge;
       node = edges.children[edge];
@@ -74,6 +84,14 @@ export class TreeWalk {
     this.#leaf = node;
     tree.load(node, out);
     return this.#isForEvaluator(out);
+  }
+
+  #lengthenPath(): void {
+    const [nodes, edges] = [this.#pathNodes, this.#pathEdges];
+    this.#pathNodes = new Int32Array(2 * nodes.length);
+    this.#pathEdges = new Int32Array(2 * nodes.length);
+    this.#pathNodes.set(nodes);
+    this.#pathEdges.set(edges);
   }
 
   /** The node at which the simulation under way ended, or -1 if the tree was too full to hold it. */
@@ -129,6 +147,15 @@ export class TreeWalk {
       if (!tree.list(leaf, this.#scratch)) return;
     }
     tree.setPriors(leaf, policy, offset);
+  }
+
+  /** As `expand`, from answers that come with the legal actions: those to question `at`. */
+  expandEvaluated(answers: ListedEvaluations, at: number): void {
+    const leaf = this.#leaf;
+    const { tree } = this;
+    if (leaf < 0 || tree.nodes.actors[leaf] < 0) return;
+    if (tree.nodes.edgeCounts[leaf] === 0) tree.listEvaluated(leaf, answers, at);
+    else tree.setPriors(leaf, answers.policy, at * tree.game.maxLegal);
   }
 
   /** Adds the values of the leaf, one for each player from `offset` on, to all positions on the way. */

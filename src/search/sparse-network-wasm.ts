@@ -3,27 +3,19 @@
  * shape unrolled, and puts the weights into its memory. Eight 16-bit numbers are added or
  * multiplied at a time; a network of 22 inputs, 32 and 16 takes about 60 ns, a fifth of what
  * plain code takes.
- *
- * Codes: WebAssembly 2.0, Binary Format, Instructions.
  */
+import { compileWasm, get, I32, load, number, set, unsigned, V128, vector, type WasmFunction } from '../lib/wasm.js';
 import { ONE, ONE_BITS, type SparseNetwork, type SparseWeights } from './sparse-network.js';
 
-/** The part of the WebAssembly interface that is used; the code is compiled without DOM types. */
-interface WebAssemblyFace {
-  Module: new (bytes: Uint8Array) => object;
-  Instance: new (
-    module: object,
-  ) => { readonly exports: { readonly evaluate: () => number; readonly memory: { readonly buffer: ArrayBuffer } } };
+interface Exports {
+  readonly evaluate: () => number;
 }
 
 /** The network compiled, or undefined where there is no WebAssembly with vectors, or it is forbidden. */
 export function compileNetwork(weights: SparseWeights): SparseNetwork | undefined {
-  const { WebAssembly } = globalThis as unknown as { readonly WebAssembly?: WebAssemblyFace };
-  if (WebAssembly === undefined) return undefined;
   const places = placesOf(weights);
   try {
-    const module = new WebAssembly.Module(moduleBytes(functionCode(weights, places), places.end));
-    const { evaluate, memory } = new WebAssembly.Instance(module).exports;
+    const { evaluate, memory } = compileWasm<Exports>([networkFunction(weights, places)], places.end);
     fillMemory(memory.buffer, weights, places);
     return { inputs: new Uint16Array(memory.buffer, 0, weights.present + 1), evaluate };
   } catch {
@@ -88,14 +80,10 @@ function pairUp(second: Int16Array, firstSize: number, secondSize: number): Int1
   return paired;
 }
 
-const I32 = 0x7f;
-const V128 = 0x7b;
-const END = 0x0b;
 const ADD = 0x6a;
 const MULTIPLY = 0x6c;
 const SHIFT_LEFT = 0x74;
 /** Vector instructions, after the prefix 0xfd. */
-const VECTOR_LOAD = 0;
 const SHUFFLE = 13;
 const SPLAT_16 = 16;
 const SPLAT_32 = 17;
@@ -110,8 +98,8 @@ const LEAST_32 = 182;
 const GREATEST_32 = 184;
 const DOT_16 = 186;
 
-/** The function's code. Locals: 0 an address; then the first layer in vectors, the second, a pair of inputs. */
-function functionCode(weights: SparseWeights, places: Places): number[] {
+/** Locals: 0 an address; then the first layer in vectors, the second, a pair of inputs. */
+function networkFunction(weights: SparseWeights, places: Places): WasmFunction {
   const { present, firstSize, secondSize } = weights;
   const vectors = firstSize / 8;
   const groups = secondSize / 4;
@@ -151,54 +139,18 @@ function functionCode(weights: SparseWeights, places: Places): number[] {
   }
   write(set(pair), get(0), loadNumber(places.outputBias));
   for (let lane = 0; lane < 4; lane++) write(get(pair), [...vector(EXTRACT_32), lane], [ADD]);
-  write([END]);
-  const locals = [2, 1, I32, ...unsigned(vectors + groups + 1), V128];
-  return [...locals, ...code];
+  const locals = [
+    [1, I32],
+    [vectors + groups + 1, V128],
+  ] as const;
+  return { name: 'evaluate', parameters: [], result: I32, locals, code };
 }
 
-function moduleBytes(code: readonly number[], memory: number): Uint8Array {
-  const pages = Math.ceil(memory / 65_536);
-  return Uint8Array.from([
-    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0], // magic, version 1
-    ...section(1, [1, 0x60, 0, 1, I32]), // one type: () -> i32
-    ...section(3, [1, 0]), // one function, of that type
-    ...section(5, [1, 0, ...unsigned(pages)]),
-    ...section(7, [2, ...name('evaluate'), 0, 0, ...name('memory'), 2, 0]),
-    ...section(10, [1, ...unsigned(code.length), ...code]),
-  ]);
-}
-
-function section(id: number, body: readonly number[]): number[] {
-  return [id, ...unsigned(body.length), ...body];
-}
-
-function name(text: string): number[] {
-  return [text.length, ...Array.from(text, (char) => char.charCodeAt(0))];
-}
-
-const get = (local: number): number[] => [0x20, ...unsigned(local)];
-const set = (local: number): number[] => [0x21, ...unsigned(local)];
-const number = (value: number): number[] => [0x41, ...signed(value)];
 const loadNumber = (place: number): number[] => [0x28, 2, ...unsigned(place)];
 const loadIndex = (place: number): number[] => [0x2f, 1, ...unsigned(place)];
-const vector = (code: number): number[] => [0xfd, ...unsigned(code)];
-const load = (place: number): number[] => [...vector(VECTOR_LOAD), 4, ...unsigned(place)];
 
 /** Two 16-bit numbers of a vector, the pair 0 to 3, in all four places. */
 function repeatPair(which: number): number[] {
   const pair = [0, 1, 2, 3].map((byte) => 4 * which + byte);
   return [...vector(SHUFFLE), ...pair, ...pair, ...pair, ...pair];
-}
-
-/** LEB128. */
-function unsigned(value: number): number[] {
-  const low = value & 127;
-  return value < 128 ? [low] : [low | 128, ...unsigned(value >>> 7)];
-}
-
-function signed(value: number): number[] {
-  const low = value & 127;
-  const rest = value >> 7;
-  const isLast = (rest === 0 && (low & 64) === 0) || (rest === -1 && (low & 64) !== 0);
-  return isLast ? [low] : [low | 128, ...signed(rest)];
 }

@@ -1,5 +1,7 @@
-/** Games so small that their values can be read off: what searches are tested on beside the real ones. */
-import { CHANCE, type Game, OVER } from '../games/game.js';
+/** What searches are tested on: games so small that their values can be read off, and positions of the real ones. */
+import { createGame } from '../games/catalog.js';
+import { CHANCE, type Game, OVER, type Row } from '../games/game.js';
+import type { Rng } from '../lib/rng.js';
 
 /** Where a move leads: to a place by its name, or to the end with these results. */
 type Goal = string | readonly number[];
@@ -50,4 +52,52 @@ export function toyGame(players: number, places: Readonly<Record<string, ToyPlac
     result: ([at], player) => ends[at - list.length][player],
   };
   return toy as Game;
+}
+
+/** Each game with its name, and variants of other numbers of players, other rules and shorter games. */
+export const GAMES: readonly (readonly [string, Game])[] = [
+  ['togyzkumalak', createGame('togyzkumalak')],
+  ['abalone', createGame('abalone', { marblesToEject: 1 })],
+  ['abalone of three', createGame('abalone', { players: 3, marblesToEject: 1 })],
+  ['abalone of four', createGame('abalone', { players: 4, marblesToEject: 1 })],
+  ['kindo', createGame('kindo')],
+  ['senet by Kendall', createGame('senet')],
+  ['senet by Skyruk', createGame('senet', { rules: 'skyruk' })],
+];
+
+/** Plays one random action or outcome in place. */
+export function playAny(game: Game, row: Row, rng: Rng): void {
+  const legal = new Uint16Array(game.maxLegal);
+  const chances = new Float32Array(game.maxLegal);
+  const isChance = game.actor(row) === CHANCE;
+  game.next(
+    row,
+    isChance ? rng.pick(chances, game.outcomes(row, chances)) : legal[rng.below(game.legal(row, legal))],
+    row,
+  );
+}
+
+/** A position after some random plies in which a player moves. */
+export function randomPosition(game: Game, plies: number, rng: Rng): Row {
+  const row = new Uint8Array(game.rowSize);
+  do {
+    game.start(row, rng);
+    for (let ply = 0; ply < plies && game.actor(row) !== OVER; ply++) playAny(game, row, rng);
+    if (game.actor(row) === CHANCE) playAny(game, row, rng);
+  } while (game.actor(row) === OVER);
+  return row;
+}
+
+/** The row of a position text. */
+export function parsed(game: Game, text: string): Row {
+  const row = new Uint8Array(game.rowSize);
+  game.parsePosition(text, row);
+  return row;
+}
+
+/** The row after these actions and outcomes. */
+export function after(game: Game, row: Row, actions: readonly number[]): Row {
+  const out = row.slice();
+  for (const action of actions) game.next(out, action, out);
+  return out;
 }

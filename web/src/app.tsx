@@ -4,17 +4,13 @@ import { ModelDrop } from './models/drop.js';
 import { NewVersion } from './offline/new-version.js';
 import { PlayPage } from './play/page.js';
 import { FaultBoundary } from './shell/fault.js';
+import type { PageProps } from './shell/page-props.js';
 import { Rail } from './shell/rail.js';
 import { href, type PageName, useRoute } from './shell/route.js';
 import { SettingsDialog } from './shell/settings-dialog.js';
 import { useSettings } from './theme/use-settings.js';
 import { createWords, useSection, WordsContext } from './words/index.js';
 import { SHELL } from './words/shell.js';
-
-/** What a page is given: the rest of the address after its name. */
-export interface PageProps {
-  readonly rest: readonly string[];
-}
 
 /** Only the first page is there at once; the others come when they are opened. */
 const PAGE: Readonly<Record<PageName, ComponentType<PageProps>>> = {

@@ -22,6 +22,13 @@ def first(env: gymnasium.Env[Any, Any], **options: Any) -> int:
     return int(np.flatnonzero(info["action_mask"])[0])
 
 
+def nested(depth: int) -> Any:
+    value: Any = 5
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
 def refused(code: str, match: str) -> Any:
     class Refused:
         def __enter__(self) -> None:
@@ -90,6 +97,7 @@ def test_a_step_after_the_end_before_the_beginning_and_after_close() -> None:
         ({"opponent": "random", "player": 2}, "a player from 0 to 1"),
         ({"reward": "dense"}, "reward must be default, sparse or a function"),
         ({"size": object()}, "no plain value"),
+        ({"size": nested(50_000)}, "no plain value"),
     ],
 )
 def test_options_that_do_not_fit(options: dict[str, Any], match: str) -> None:
@@ -114,6 +122,23 @@ def test_a_reset_takes_a_position_and_nothing_else() -> None:
     with refused("bad-position", "nothing"):
         env.reset(options={"position": "nothing"})
     assert env.step(first(env, options={"position": "xxo/x../x.. x 1 2 2"}))[4]["turn"] >= 1
+
+
+@pytest.mark.parametrize("make", [otau.Env, otau.aec, lambda game: otau.vector(game, 2)])
+@pytest.mark.parametrize("options", [5, [1], "position"])
+def test_the_options_of_a_reset_are_a_dict(make: Any, options: Any) -> None:
+    with refused("bad-argument", "The options of reset are a dict"):
+        make("kindo").reset(options=options)
+
+
+def test_a_reset_that_is_refused_leaves_the_random_numbers_as_they_were() -> None:
+    env = otau.Env("kindo")
+    env.reset(seed=1)
+    expected = otau.Env("kindo")
+    expected.reset(seed=1)
+    with refused("bad-argument", "position only"):
+        env.reset(seed=2, options={"positon": ""})
+    assert env.np_random.random() == expected.np_random.random()
 
 
 def test_rewards_by_a_function() -> None:
@@ -240,6 +265,15 @@ def test_a_window_without_a_display_or_pygame(monkeypatch: pytest.MonkeyPatch) -
         _window.load_pygame()
 
 
+def test_a_window_lives_on_when_another_is_closed() -> None:
+    one, two = (otau.Env(game, render_mode="human") for game in ("kindo", "abalone"))
+    one.reset()
+    two.reset()
+    two.close()
+    one.step(75)
+    one.close()
+
+
 def test_in_a_notebook_pictures_stand_below_the_cell(monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[tuple[str, str]] = []
 
@@ -320,6 +354,11 @@ def test_old_names(old: str, options: dict[str, Any], game: str, shape: Any) -> 
     assert env.unwrapped.game.name == game
     assert env.observation_space.shape == shape
     env.reset()
+
+
+def test_a_variant_of_an_old_package_that_is_no_name() -> None:
+    with refused("bad-option", "variant"):
+        otau.from_old_name("abalone-v0", variant_name=5)
 
 
 def test_old_names_that_nobody_knows() -> None:

@@ -58,6 +58,21 @@ def test_moves_as_text() -> None:
         assert found.value.code == code
 
 
+@pytest.mark.parametrize("move", [5, None, ["b1"], b"b1"])
+def test_a_move_is_a_text(move: Any) -> None:
+    rules = otau.game("kindo")
+    with pytest.raises(OtauError, match="A move is named by a text"):
+        rules.parse_action(otau.Env("kindo").position, move)
+
+
+@pytest.mark.parametrize("action", ["75", 75.5, None, True, np.array([75])])
+def test_an_action_to_format_is_a_whole_number(action: Any) -> None:
+    env = otau.Env("kindo")
+    env.reset()
+    with pytest.raises(OtauError, match="An action is a whole number"):
+        env.game.format_action(env.position, action)
+
+
 def test_bytes_that_are_no_position() -> None:
     for name in GAMES:
         rules = otau.game(name)
@@ -67,6 +82,13 @@ def test_bytes_that_are_no_position() -> None:
             rules.legal(b"")
         with pytest.raises(OtauError, match="is a text, its bytes or one element"):
             rules.legal(3)
+
+
+def test_no_bytes_are_no_position_for_agents_and_pictures_either() -> None:
+    rules = otau.game("kindo")
+    for ask in (lambda: otau.agent("random").choose(rules, b""), lambda: otau.show(rules, b"")):
+        with pytest.raises(OtauError, match="A position of kindo has"):
+            ask()
 
 
 def finish(env: Any, seed: int) -> None:
@@ -125,7 +147,15 @@ def test_pictures_of_positions(tmp_path: Path) -> None:
     many = otau.vector("kindo", 3)
     many.reset()
     assert otau.show(many, 2).svg.startswith("<svg")
-    with pytest.raises(OtauError, match="Games have the numbers 0 to 2"):
+    with pytest.raises(OtauError, match="The number of a game is a whole number from 0 to 2; got 3"):
         otau.show(many, 3)
     with pytest.raises(OtauError, match="show takes"):
         otau.show("kindo")
+
+
+@pytest.mark.parametrize("options", [{"title": 4}, {"title": ["a"]}, {"size": "big"}, {"size": 0}, {"size": True}])
+def test_what_pictures_refuse(options: dict[str, Any]) -> None:
+    env = otau.Env("kindo")
+    env.reset()
+    with pytest.raises(OtauError, match=r"title is a text|size is a width above 0"):
+        otau.show(env, **options)

@@ -227,7 +227,17 @@ def test_closed_environments_are_forgotten_by_the_engine() -> None:
         env.reset()
         numbers.append(env.unwrapped._object)  # type: ignore[attr-defined]
         del env
+    rules = otau.game("kindo")
+    numbers.append(rules._object)
+    del rules
+    env = otau.make("kindo")
+    env.reset()
+    numbers.append(env.unwrapped.game._object)  # type: ignore[attr-defined]
+    del env
     otau.make("kindo")  # a call takes what was forgotten along
-    engine = otau._engine.engine()
+    engine = otau._running.engine()
     with pytest.raises(OtauError, match="is closed"):
         engine.call("reset", object=numbers[0])
+    for number in numbers[3:]:
+        with pytest.raises(OtauError, match="is closed"):
+            engine.call("describe", object=number)

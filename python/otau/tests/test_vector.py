@@ -100,6 +100,29 @@ def test_seeds() -> None:
     assert (many[:2] == few).all()
 
 
+@pytest.mark.parametrize("seed", [1.5, [1.5, 2], object()])
+def test_what_is_no_seed_is_refused(seed: Any) -> None:
+    env = otau.vector("senet", 2)
+    with pytest.raises(OtauError, match="A seed is a"):
+        env.reset(seed=seed)
+
+
+def test_seeds_that_cannot_be_written() -> None:
+    for env in (otau.vector("senet", 2), otau.Env("senet")):
+        with pytest.raises(OtauError, match="too long for a seed"):
+            env.reset(seed=10**5000)
+    with pytest.raises(OtauError, match="got None"):
+        otau.agent("random").seed(None)  # type: ignore[arg-type]
+
+
+def test_what_is_no_number_of_a_game_is_refused() -> None:
+    env = otau.vector("kindo", 2)
+    env.reset()
+    for number in (1.5, "1", True, -1, 2):
+        with pytest.raises(OtauError, match="The number of a game is a whole number from 0 to 1"):
+            env.draw(number)  # type: ignore[arg-type]
+
+
 def test_observations_are_the_callers_unless_told_otherwise() -> None:
     own, shared = otau.vector("kindo", 2), otau.vector("kindo", 2, copy=False)
     first = [env.reset(seed=1)[0] for env in (own, shared)]

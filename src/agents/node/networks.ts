@@ -22,10 +22,18 @@ const LARGEST = 1 << 30;
 
 provideNetworks({ runtime: nodeRuntime, find: async (game, model) => readBytes(fileOf(game, model)) });
 
+/** The file that `model=NAME` means: a file, a run's best network or one that comes with the package, if it is there. */
+export function findModel(name: string): string | undefined {
+  return [name, join(name, BEST), shippedFile(name)].find(isFile);
+}
+
+function shippedFile(name: string): string {
+  return join(MODELS, `${name}.onnx`);
+}
+
 function fileOf(game: Game, model: string | undefined): string {
   const name = model ?? usualModel(game);
-  const places = [name, join(name, BEST), join(MODELS, `${name}.onnx`)];
-  const found = (model === undefined ? places.slice(2) : places).find(isFile);
+  const found = model === undefined ? [shippedFile(name)].find(isFile) : findModel(name);
   if (found !== undefined) return found;
   if (model === undefined) {
     throw new OtauError('unknown-model', `No model for ${game.id} comes with Otau: give one by model=FILE.`);

@@ -1,12 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../../games/catalog.js';
 import { type Book, usualBook } from '../book.js';
 import { formatBook, parseBook } from '../format.js';
 import { openBook } from '../source.js';
-import { BOOKS, replaceFile } from './books.js';
+import { BOOKS } from './books.js';
 
 const SHIPPED = readdirSync(BOOKS).filter((name) => name.endsWith('.json'));
 
@@ -33,14 +32,4 @@ it('comes for the games of two without chance, for the usual board only', () => 
   expect(SHIPPED.sort()).toEqual(['abalone.json', 'kindo.json', 'togyzkumalak.json']);
   expect(openBook(createGame('kindo', { size: 4 }), 'own')).toBeUndefined();
   expect(openBook(createGame('senet'), 'own')).toBeUndefined();
-});
-
-it('replaces a file as a whole', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'otau-books-'));
-  const path = join(folder, 'a.json');
-  replaceFile(path, 'long text '.repeat(1000));
-  replaceFile(path, 'short');
-  expect(readFileSync(path, 'utf8')).toBe('short');
-  expect(existsSync(`${path}.tmp`)).toBe(false);
-  rmSync(folder, { recursive: true });
 });

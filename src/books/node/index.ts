@@ -1,2 +1,2 @@
 /** `otau/books/node`: books from files. Importing it provides them to agents. */
-export { BOOKS, replaceFile } from './books.js';
+export { BOOKS } from './books.js';

@@ -7,6 +7,7 @@ import { dirname } from 'node:path';
 import { CHANCE, OVER } from '../../games/game.js';
 import { drawn, History } from '../../games/history.js';
 import { OtauError, quote } from '../../lib/error.js';
+import { writeWhole } from '../../lib/node/files.js';
 import { formatRecord, recordOf } from '../../records/index.js';
 import { animatedSvg } from '../animation.js';
 import type { BoardEnv } from '../core.js';
@@ -15,7 +16,6 @@ import { framesOf, readTiming, type Timing } from '../film.js';
 import { canonicalAction } from '../move-types.js';
 import { RandomSymmetry } from '../wrappers/symmetry.js';
 import { Wrapper } from '../wrappers/wrapper.js';
-import { writeWhole } from './files.js';
 import { gif } from './gif.js';
 import { png, type RasterOptions } from './raster.js';
 
@@ -212,7 +212,10 @@ function checkFolder(path: string): void {
 }
 
 function writeFile(path: string, content: string | Uint8Array): void {
-  orNoFile(path, () => writeWhole(path, content));
+  orNoFile(path, () => {
+    mkdirSync(dirname(path), { recursive: true });
+    writeWhole(path, content);
+  });
 }
 
 function orNoFile(path: string, act: () => void): void {

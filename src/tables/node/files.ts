@@ -1,19 +1,10 @@
 /** Endgame tables on the disk: those that come with the package in `tables/`, and those that users build. */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateSync } from 'node:zlib';
 import { OtauError, quote } from '../../lib/error.js';
+import { writeWhole } from '../../lib/node/files.js';
 import type { SenetRules } from '../senet-solve.js';
 import { formatSenetTable, parseSenetTable, type SenetTable } from '../senet-table.js';
 import {
@@ -30,8 +21,6 @@ import {
 export const TABLES = fileURLToPath(new URL('../../../tables/', import.meta.url));
 /** The small table of Togyz Kumalak that comes with the package. */
 export const SHIPPED_TOGYZKUMALAK = join(TABLES, 'togyzkumalak.table');
-/** Files that are being written have this at the end of their names. */
-const DRAFT = '.draft';
 
 /**
  * Reads as much of a file as holds the positions of so many stones; all of it unless given.
@@ -69,27 +58,7 @@ function readUpTo(file: number, length: number): Uint8Array {
 export function saveTogyzKumalak(path: string, { shape, blocks }: TogyzKumalakTable): void {
   const packed = blocks.map((block) => deflateSync(block, { level: 9 }));
   const head = formatHead(shape, packed, blocks.map(checksumOf));
-  writeWhole(path, [head, ...packed]);
-}
-
-/** Writes a file under another name, synced, and renames it. Throws `no-file`. */
-function writeWhole(path: string, parts: readonly Uint8Array[]): void {
-  trying(path, 'written', () => {
-    const draft = path + DRAFT;
-    try {
-      const file = openSync(draft, 'w');
-      try {
-        for (const part of parts) for (let at = 0; at < part.length; ) at += writeSync(file, part, at);
-        fsyncSync(file);
-      } finally {
-        closeSync(file);
-      }
-      renameSync(draft, path);
-    } catch (error) {
-      rmSync(draft, { force: true });
-      throw error;
-    }
-  });
+  trying(path, 'written', () => writeWhole(path, head, ...packed));
 }
 
 /** The table of Senet by these rules that comes with the package. */
@@ -104,7 +73,8 @@ export async function loadSenet(path: string): Promise<SenetTable> {
 
 /** Throws `no-file`. */
 export function saveSenet(path: string, table: SenetTable): void {
-  writeWhole(path, [formatSenetTable(table, (bytes) => deflateSync(bytes, { level: 9 }))]);
+  const bytes = formatSenetTable(table, (block) => deflateSync(block, { level: 9 }));
+  trying(path, 'written', () => writeWhole(path, bytes));
 }
 
 export function hasFile(path: string): boolean {

@@ -1,6 +1,6 @@
 /** The page "analyse": a study with its board, opened from the address, from a text that is pasted or dropped, or by hand. */
 import { type DragEvent, type JSX, useEffect, useState } from 'react';
-import type { PageProps } from '../app.js';
+import type { PageProps } from '../shell/page-props.js';
 import { FailureText } from '../words/failure-text.js';
 import { failureOf } from '../words/failures.js';
 import { useSection } from '../words/index.js';

@@ -2,39 +2,9 @@
  * The board of any game: picks the game's own component, each of which is loaded when it is first
  * shown. Boards are given what may be played and say what was chosen; they keep no state of the game.
  */
-
-import type { Counters, Game, GameId, Row } from 'otau/games';
+import type { GameId } from 'otau/games';
 import { type ComponentType, type JSX, lazy, Suspense } from 'react';
-import type { Words } from '../words/index.js';
-
-export interface BoardProps {
-  readonly game: Game;
-  /** The position shown. */
-  readonly row: Row;
-  readonly counters?: Counters;
-  /** Actions that may be chosen now; empty: only to look at. */
-  readonly legal: readonly number[];
-  readonly onAction?: (action: number) => void;
-  /** What led to `row`: marked, and animated when it changes; chance outcomes too. */
-  readonly last?: { readonly before: Row; readonly action: number };
-  /** Seen from the other side. */
-  readonly flipped?: boolean;
-  /** 1 is the usual speed. A move may always be made while an animation runs. */
-  readonly motion?: { readonly speed: number } | 'off';
-  /** Best lines, as arrows or marks. */
-  readonly hints?: readonly { readonly action: number; readonly weight: number }[];
-  /** Senet: throws the sticks where chance moves for a person. */
-  readonly throwSticks?: () => void;
-  /** The position editor. */
-  readonly edit?: { readonly onCell: (cell: number) => void; readonly onRow?: (row: Row) => void };
-  readonly words: Words;
-  /** What the players are called, by number. */
-  readonly names?: readonly string[];
-  /** The position as text beside the drawing. */
-  readonly textView?: boolean;
-  /** A soft click, where sound is switched on. */
-  readonly onSound?: (sound: 'stone' | 'capture' | 'throw') => void;
-}
+import type { BoardProps } from './board-props.js';
 
 const BOARDS: Readonly<Record<GameId, ComponentType<BoardProps>>> = {
   togyzkumalak: lazy(() => import('./togyzkumalak/board.js')),

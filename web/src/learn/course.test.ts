@@ -2,7 +2,8 @@ import { CHANCE, GAME_IDS } from 'otau/games';
 import { describe, expect, test } from 'vitest';
 import { legalActions } from '../session/session.js';
 import { LANGUAGES } from '../words/words.js';
-import { gameOf, loadCourse, rowOf, STEP_COUNTS, solutionsOf } from './course.js';
+import { gameOf, rowOf, solutionsOf } from './course.js';
+import { loadCourse, STEP_COUNTS } from './courses/index.js';
 
 /** Steps in which every move is right. */
 const FREE: Readonly<Record<string, readonly number[]>> = { togyzkumalak: [1], abalone: [], kindo: [1], senet: [2, 5] };

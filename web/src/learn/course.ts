@@ -40,20 +40,6 @@ export interface Course {
   readonly rules: readonly RulesPart[];
 }
 
-const COURSES: Readonly<Record<GameId, () => Promise<Course>>> = {
-  togyzkumalak: async () => (await import('./courses/togyzkumalak.js')).COURSE,
-  abalone: async () => (await import('./courses/abalone.js')).COURSE,
-  kindo: async () => (await import('./courses/kindo.js')).COURSE,
-  senet: async () => (await import('./courses/senet.js')).COURSE,
-};
-
-/** How many steps each course has, known before it is loaded. */
-export const STEP_COUNTS: Readonly<Record<GameId, number>> = { togyzkumalak: 7, abalone: 7, kindo: 7, senet: 8 };
-
-export function loadCourse(game: GameId): Promise<Course> {
-  return COURSES[game]();
-}
-
 export function gameOf(id: GameId, options: GameOptions = {}): Game {
   return createGame(id, options as Partial<OptionsOf<GameId>>);
 }

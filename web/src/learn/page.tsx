@@ -1,14 +1,15 @@
 /** The page on which games are learnt: the choice, the steps of a course (`#/learn/kindo`), its rules (`#/learn/kindo/rules`). */
 import { GAME_IDS, type GameId } from 'otau/games';
 import { type JSX, use } from 'react';
-import type { PageProps } from '../app.js';
 import { Emblem } from '../play/emblem.js';
+import type { PageProps } from '../shell/page-props.js';
 import { href } from '../shell/route.js';
 import { Scroll } from '../shell/scroll.js';
 import { GAMES } from '../words/games.js';
 import { useSection } from '../words/index.js';
 import { LEARN } from '../words/learn.js';
-import { type Course, loadCourse, STEP_COUNTS } from './course.js';
+import type { Course } from './course.js';
+import { loadCourse, STEP_COUNTS } from './courses/index.js';
 import { Lesson } from './lesson.js';
 import { readProgress } from './progress.js';
 import { Rules } from './rules.js';

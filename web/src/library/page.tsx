@@ -2,8 +2,8 @@
 import type { GameId } from 'otau/games';
 import { GAME_IDS } from 'otau/games';
 import { type JSX, useCallback, useEffect, useState } from 'react';
-import type { PageProps } from '../app.js';
 import type { SavedGame } from '../session/saved.js';
+import type { PageProps } from '../shell/page-props.js';
 import { href } from '../shell/route.js';
 import { Scroll } from '../shell/scroll.js';
 import { listGames, watchGames } from '../store/games.js';

@@ -1,6 +1,6 @@
 /** The page on which games are played: set up, or at the board of the game that the address names. */
 import type { JSX } from 'react';
-import type { PageProps } from '../app.js';
+import type { PageProps } from '../shell/page-props.js';
 import { href } from '../shell/route.js';
 import { FailureText } from '../words/failure-text.js';
 import { useSection } from '../words/index.js';

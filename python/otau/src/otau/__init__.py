@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import gymnasium
 
-from . import _engine
-from ._engine import set_timeout, stop
+from . import _running
+from ._options import IDS
+from ._running import set_timeout, stop
 from ._version import __version__
 from .aec import Cycle, aec
 from .agent import Agent, Choice, agent, agents
@@ -60,12 +61,10 @@ __all__ = [
 
 def engine_pid() -> int:
     """The number of the Node process, which is started if it does not run yet."""
-    return _engine.engine().pid
+    return _running.engine().pid
 
 
 def _register() -> None:
-    from ._options import IDS
-
     for env_id in IDS.values():
         name = f"otau/{env_id}"
         if name in gymnasium.registry:

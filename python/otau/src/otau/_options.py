@@ -1,17 +1,14 @@
-"""Options as Python spells them, for the engine: names, functions, agents."""
+"""What is given, checked and as the engine spells it: names, options, seeds, actions. It asks nobody."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
-from ._engine import Engine
 from .errors import OtauError
-from .game import Game
-from .opponent import OpponentView
 
 #: The environments by the names of their games.
 IDS = {
@@ -20,6 +17,8 @@ IDS = {
     "kindo": "Kindo-v0",
     "senet": "Senet-v0",
 }
+
+RENDER_MODES = ["human", "rgb_array", "ansi", "svg"]
 
 
 def environment_id(name: str) -> str:
@@ -63,66 +62,75 @@ def plain_options(options: Mapping[str, Any], own: Mapping[str, Any] | None = No
     return given
 
 
+def picture_options(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Options of a picture by the engine's names. Raises OtauError ``bad-option``; the engine checks the rest."""
+    given = plain_options(options)
+    size, title = given.get("size", 1), given.get("title", "")
+    if isinstance(size, bool) or not isinstance(size, (int, float)) or not size > 0:
+        raise OtauError("bad-option", f"size is a width above 0; got {size!r}.")
+    if not isinstance(title, str):
+        raise OtauError("bad-option", f"title is a text; got {title!r}.")
+    return given
+
+
 def plain_value(value: Any) -> Any:
     """Numbers of numpy as Python's own."""
     return value.item() if isinstance(value, np.generic) else value
 
 
-def seed_text(seed: int | str | None) -> str | None:
+def seed_text(seed: Any) -> str | None:
     """A seed as the engine takes it: 7 and '7' are the same seed, and numbers may be of any size."""
     if seed is None or isinstance(seed, str):
         return seed
     if isinstance(seed, (int, np.integer)) and not isinstance(seed, bool):
-        return str(int(seed))
+        try:
+            return str(int(seed))
+        except ValueError as error:  # Python writes no number of thousands of digits
+            raise OtauError("bad-argument", f"This number is too long for a seed: {error}.") from None
     raise OtauError("bad-argument", f"A seed is a whole number or a text; got {seed!r}.")
 
 
-class Functions:
-    """Functions of the caller's that an environment asks: its reward and its opponent."""
+def checked_mode(mode: str | None) -> str | None:
+    """A render mode. Raises OtauError ``bad-option``."""
+    if mode is None or mode in RENDER_MODES:
+        return mode
+    raise OtauError("bad-option", f"render_mode is one of {', '.join(RENDER_MODES)}; got {mode!r}.")
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self.numbers: list[int] = []
-        self._game: Game | None = None
 
-    def replace(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Options with numbers in the place of functions, and names in the place of agents."""
-        replaced = dict(options)
-        reward, opponent = options.get("reward"), options.get("opponent")
-        if callable(reward):
-            replaced["reward"] = self._add(self._reward(reward))
-        if opponent is not None and not isinstance(opponent, str):
-            name = getattr(opponent, "name", None)
-            if isinstance(name, str) and hasattr(opponent, "choose"):
-                replaced["opponent"] = name
-            elif callable(opponent):
-                replaced["opponent"] = self._add(self._opponent(opponent))
-            else:
-                raise OtauError(
-                    "bad-option",
-                    f"opponent is the name of an agent, an agent of otau.agent or a function; got {opponent!r}.",
-                )
-        return replaced
+def whole(value: Any) -> int | None:
+    """An int, numpy integer or array of one without a shape as int; None for anything else."""
+    if type(value) is int:
+        return value
+    if isinstance(value, np.ndarray) and value.shape == ():
+        value = value[()]
+    return int(value) if isinstance(value, (int, np.integer)) and not isinstance(value, bool) else None
 
-    def know(self, game: Game) -> None:
-        """The game whose positions the functions are asked about."""
-        self._game = game
 
-    def _add(self, callback: Callable[[dict[str, Any], bytes], Any]) -> dict[str, int]:
-        number = self._engine.add_callback(callback)
-        self.numbers.append(number)
-        return {"call": number}
+def whole_number(given: Any, count: int, what: str = "An action") -> int:
+    """What is given as an int. Raises OtauError ``bad-argument`` for what is none of 0 to ``count - 1``."""
+    number = whole(given)
+    if number is None:
+        raise OtauError(
+            "bad-argument", f"{what} is a whole number from 0 to {count - 1} (int or a numpy integer); got {given!r}."
+        )
+    if 0 <= number < count:
+        return number
+    raise OtauError("bad-argument", f"{what} is a whole number from 0 to {count - 1}; got {number}.")
 
-    def _reward(self, reward: Callable[[Any, str], float]) -> Callable[[dict[str, Any], bytes], Any]:
-        def ask(question: dict[str, Any], content: bytes) -> float:
-            assert self._game is not None
-            return float(reward(self._game.read_observation(content), question["moveType"]))
 
-        return ask
+def reset_options(options: Any) -> dict[str, Any]:
+    """The options of a reset, to be taken apart. Raises OtauError ``bad-argument``."""
+    if options is None or isinstance(options, Mapping):
+        return dict(options or {})
+    raise OtauError("bad-argument", f"The options of reset are a dict; got {options!r}.")
 
-    def _opponent(self, opponent: Callable[[OpponentView], Any]) -> Callable[[dict[str, Any], bytes], Any]:
-        def ask(question: dict[str, Any], content: bytes) -> int:
-            assert self._game is not None
-            return int(opponent(OpponentView(self._game, question, content)))
 
-        return ask
+def read_position(options: dict[str, Any] | None) -> str | None:
+    """The position text in the options of a reset. Raises OtauError ``bad-argument`` for anything else in them."""
+    given = reset_options(options)
+    position = given.pop("position", None)
+    if given:
+        raise OtauError("bad-argument", f"The options of reset are position only; got {', '.join(map(repr, given))}.")
+    if position is None or isinstance(position, str):
+        return position
+    raise OtauError("bad-argument", f"options['position'] is a position text; got {position!r}.")

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import warnings
-import weakref
 from typing import Any
 
-import gymnasium
 import numpy as np
 from gymnasium import spaces
-from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import OrderEnforcingWrapper
 
-from . import _engine, _window
-from ._options import Functions, environment_id, plain_options, seed_text
-from ._seen import Reader, Seen
-from .env import RENDER_MODES, checked_mode, picture_of, read_position, whole_number
+from ._one_game import OneGame
+from ._options import RENDER_MODES, read_position, reset_options, seed_text, whole_number
+from ._seen import Seen
 from .errors import OtauError
-from .game import Game
 
 __all__ = ["Cycle", "Ordered", "aec"]
 
 
-class Cycle(AECEnv[str, Any, Any]):
+class Cycle(OneGame, AECEnv[str, Any, Any]):
     """PettingZoo's agent environment cycle of one game, without the check of the order of calls; `aec` adds it.
 
     Observations are ``{"observation": ..., "action_mask": int8 (action_count,)}``; the mask is all 0
@@ -55,19 +50,8 @@ class Cycle(AECEnv[str, Any, Any]):
         **options: Any,
     ) -> None:
         super().__init__()
-        self.render_mode = checked_mode(render_mode)
-        self.id = environment_id(name)
-        engine = _engine.engine()
-        functions = Functions(engine)
-        own = {"observation": observation, "reward": reward, "illegal": illegal, "render_mode": None}
-        facts, _ = engine.call("aec", id=self.id, options=functions.replace(plain_options(options, own)))
-        self._engine = engine
-        self._object: int = facts["object"]
-        self._close = weakref.finalize(self, engine.forget, self._object, tuple(functions.numbers))
-        #: The rules of the game that is played.
-        self.game = Game(engine, facts)
-        functions.know(self.game)
-        self._reader = Reader(engine, self.game, facts, observation or "flat", False)
+        own = {"observation": observation, "reward": reward, "illegal": illegal}
+        self._open_game("aec", name, render_mode, options, own)
         self.metadata = {**type(self).metadata, "name": f"{self.game.name}_v{self.id.rsplit('v', 1)[1]}"}
         self.possible_agents = [f"player_{player}" for player in range(self.game.players)]
         self.agents: list[str] = []
@@ -80,9 +64,6 @@ class Cycle(AECEnv[str, Any, Any]):
         }
         self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
         self._seen: Seen | None = None
-        self._window: _window.Window | None = None
-        self._is_busy = False
-        self._is_closed = False
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What the agent sees; the same object at every call."""
@@ -100,25 +81,12 @@ class Cycle(AECEnv[str, Any, Any]):
             options: ``{"position": text}`` begins with a position. Others warn and are left alone.
         """
         self._demand_open("reset")
-        given = dict(options or {})
+        given = reset_options(options)
         unknown = [name for name in given if name != "position"]
         if unknown:
             warnings.warn(f"reset knows the option position only, not {', '.join(map(repr, unknown))}.", stacklevel=2)
         position = read_position({"position": given.get("position")})
-        was_busy, self._is_busy = self._is_busy, True
-        try:
-            _, reply = self._engine.call("reset", object=self._object, seed=seed_text(seed), position=position)
-        except BaseException as error:
-            self._is_busy = was_busy or not (isinstance(error, OtauError) or self._engine.is_refused)
-            raise
-        self._is_busy = False
-        seen = self._reader.read(reply)
-        self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self._skip_agent_selection = None
-        self._settle(seen)
-        self.agent_selection = self.possible_agents[seen.info["player"]]
+        self._ask(self._begin, {"seed": seed_text(seed), "position": position})
         self._show()
 
     def step(self, action: Any) -> None:
@@ -128,9 +96,9 @@ class Cycle(AECEnv[str, Any, Any]):
             OtauError: ``bad-argument`` for what is no action, and with ``illegal="throw"`` ``illegal-move``.
         """
         self._demand_open("step")
-        if self._is_busy:
-            self._engine.check()
-            raise OtauError("bad-argument", f"{self.id}: the last call was interrupted, so step needs a reset first.")
+        if self._is_unsure:
+            with self._engine.lock:  # another thread's step may not have ended
+                self._demand_sure()
         if not self.agents:
             raise OtauError("game-over", f"{self.id}: all agents have left, so step needs a reset first.")
         agent = self.agent_selection
@@ -141,21 +109,26 @@ class Cycle(AECEnv[str, Any, Any]):
                 )
             self._was_dead_step(action)
             return
-        number = whole_number(action, self.game.action_count)
-        self._is_busy = True
-        try:
-            reply = self._engine.step(self._object, number)
-        except BaseException as error:
-            self._is_busy = not (isinstance(error, OtauError) or self._engine.is_refused)
-            raise
-        self._is_busy = False
+        self._ask(self._play, agent, whole_number(action, self.game.action_count))
+        self._show()
+
+    def _begin(self, given: dict[str, Any]) -> None:
+        _, reply = self._engine.call("reset", object=self._object, **given)
         seen = self._reader.read(reply)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self._skip_agent_selection = None
+        self._settle(seen)
+        self.agent_selection = self.possible_agents[seen.info["player"]]
+
+    def _play(self, agent: str, number: int) -> None:
+        seen = self._reader.read(self._engine.step(self._object, number))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.possible_agents, seen.rewards.tolist(), strict=True))
         self._accumulate_rewards()
         self._settle(seen)
         self.agent_selection = self._next(agent, seen)
-        self._show()
 
     def _settle(self, seen: Seen) -> None:
         """Everything that follows from the position: who is over, what is to be told."""
@@ -203,51 +176,6 @@ class Cycle(AECEnv[str, Any, Any]):
             else observation.copy(),
             "action_mask": mask.copy() if is_mover else np.zeros_like(mask),
         }
-
-    def render(self) -> Any:
-        """The present position in the render mode; see `otau.Env.render`."""
-        if self.render_mode is None:
-            gymnasium.logger.warn(f"{self.id} was made without render_mode, so render draws nothing.")
-            return None
-        if self.render_mode == "human":
-            self._window = self._window or _window.Window(self.game.title)
-            self._window.show(self.draw)
-            return None
-        return self.draw(self.render_mode)
-
-    def draw(self, mode: str = "svg", **options: Any) -> Any:
-        """The present position in any mode but ``human``; see `otau.Env.draw`."""
-        values, content = self._engine.call("render", object=self._object, mode=mode, **plain_options(options))
-        return picture_of(values, content)
-
-    def close(self) -> None:
-        """Lets go of everything."""
-        if self._window is not None:
-            self._window.close()
-            self._window = None
-        self._is_closed = True
-        if (left := self._close.detach()) is not None:
-            self._engine.close_object(*left[2])
-
-    @property
-    def position(self) -> NDArray[np.void]:
-        """The present position, one element of ``game.dtype``."""
-        _, row = self._engine.call("rows", object=self._object)
-        return self.game.position(row)
-
-    @property
-    def position_text(self) -> str:
-        """The present position as the text of the rules, with move number and other counters."""
-        text: str = self._engine.call("text", object=self._object)[0]["text"]
-        return text
-
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            self.render()
-
-    def _demand_open(self, what: str) -> None:
-        if self._is_closed:
-            raise OtauError("bad-argument", f"{self.id}: {what} was called after close; make a new environment.")
 
 
 class Ordered(OrderEnforcingWrapper):

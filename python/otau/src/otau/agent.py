@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _engine
+from . import _running
 from ._options import camel, plain_value, seed_text
 from .aec import Cycle
 from .env import Env
-from .errors import OtauError
+from .errors import OtauError, ProcessError
 from .game import Game
 from .vector import Vector
 
@@ -36,7 +36,7 @@ class Agent:
     def __init__(self, spec: str, seed: int | str | None = None) -> None:
         if not isinstance(spec, str):
             raise OtauError("unknown-agent", f"An agent is named by a text such as 'level:3'; got {spec!r}.")
-        self._engine = _engine.engine()
+        self._engine = _running.engine()
         facts, _ = self._engine.call("agent", spec=spec, seed=seed_text(seed))
         self.name: str = facts["name"]
         self._object: int = facts["object"]
@@ -67,7 +67,9 @@ class Agent:
                     "choose takes an environment of one game, or a game and a position of it; "
                     f"got {where!r}" + ("." if position is None else f" and {position!r}."),
                 )
+            env._demand_open("choose")
             row, place, number = b"", f"environment {env._object}", env._object
+        self._demand_same_engine(where if isinstance(where, Game) else env)
         values, _ = self._engine.call("choose", row, agent=self._object, object=number, place=place)
         return Choice(values["action"], values["value"])
 
@@ -87,16 +89,28 @@ class Agent:
         wanted = np.ones(inner.num_envs, np.bool_) if which is None else np.asarray(which)
         if wanted.dtype != np.bool_ or wanted.shape != (inner.num_envs,):
             raise OtauError("bad-argument", f"which is an array of bool of the shape ({inner.num_envs},).")
+        inner._demand_open("choose_many")
+        self._demand_same_engine(inner)
         _, content = self._engine.call("chooseMany", wanted.tobytes(), agent=self._object, object=inner._object)
         return np.frombuffer(content, np.int32).copy()
 
     def seed(self, seed: int | str) -> None:
         """From now on the agent's random choices repeat."""
-        self._engine.call("seedAgent", object=self._object, seed=seed_text(seed))
+        text = seed_text(seed)
+        if text is None:
+            raise OtauError("bad-argument", "An agent is seeded with a whole number or a text; got None.")
+        self._engine.call("seedAgent", object=self._object, seed=text)
 
     def new_game(self) -> None:
         """Forgets what was learnt in the game that was played."""
         self._engine.call("newGame", object=self._object)
+
+    def _demand_same_engine(self, where: Game | Env | Cycle | Vector) -> None:
+        """Numbers of objects mean something else in another engine. Raises ProcessError: one of the two has ended."""
+        for held in (where, self):
+            held._engine.check()
+        if where._engine is not self._engine:
+            raise ProcessError("This agent and what it is to look at belong to different engines: make both anew.")
 
 
 def agent(name: str, *, seed: int | str | None = None, **options: Any) -> Agent:
@@ -120,7 +134,7 @@ def agent(name: str, *, seed: int | str | None = None, **options: Any) -> Agent:
 
 def agents() -> list[dict[str, Any]]:
     """Who plays by name: each with ``name``, ``about``, ``options`` and, where it plays not all, ``games``."""
-    values, _ = _engine.engine().call("agents")
+    values, _ = _running.engine().call("agents")
     found: list[dict[str, Any]] = values["agents"]
     return found
 

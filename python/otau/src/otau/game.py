@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import weakref
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _engine
+from . import _running
+from ._engine import Engine
+from ._options import environment_id, plain_options, snake, whole
 from .errors import OtauError
 
 __all__ = ["Game", "game"]
@@ -36,12 +39,11 @@ class Game:
         notations: The game's notations of moves; the first is the usual one.
     """
 
-    def __init__(self, engine: _engine.Engine, facts: Mapping[str, Any]) -> None:
-        from ._options import snake
-
+    def __init__(self, engine: Engine, facts: Mapping[str, Any], own: int | None = None) -> None:
         self._engine = engine
-        self._object: int = facts["object"]
         self._facts = facts
+        if own is not None:
+            self._object = self._held(own)
         self.name: str = facts["game"]
         self.title: str = facts["title"]
         self.version: int = facts["version"]
@@ -115,6 +117,8 @@ class Game:
 
     def parse_action(self, position: Any, move: str, notation: str | None = None) -> int:
         """The legal action that a text names. Raises OtauError ``bad-move``, ``illegal-move``, ``ambiguous-move``."""
+        if not isinstance(move, str):
+            raise OtauError("bad-move", f"A move is named by a text; got {move!r}.")
         values, _ = self._engine.call(
             "parseAction", self.row(position), object=self._object, text=move, **_given(notation=notation)
         )
@@ -123,8 +127,11 @@ class Game:
 
     def format_action(self, position: Any, action: int, notation: str | None = None) -> str:
         """A legal action as text. Raises OtauError ``illegal-move``."""
+        number = whole(action)
+        if number is None:
+            raise OtauError("bad-argument", f"An action is a whole number; got {action!r}.")
         values, _ = self._engine.call(
-            "formatAction", self.row(position), object=self._object, action=int(action), **_given(notation=notation)
+            "formatAction", self.row(position), object=self._object, action=number, **_given(notation=notation)
         )
         text: str = values["text"]
         return text
@@ -139,13 +146,23 @@ class Game:
         if isinstance(position, str):
             return self.parse_position(position).tobytes()
         if isinstance(position, (bytes, bytearray, memoryview)):
-            return bytes(position)
+            return self.position(bytes(position)).tobytes()
         if isinstance(position, (np.void, np.ndarray)) and position.dtype == self.dtype and position.size == 1:
             return position.tobytes()
         raise OtauError(
             "bad-position",
             f"A position of {self.name} is a text, its bytes or one element of game.dtype; got {position!r}.",
         )
+
+    @functools.cached_property
+    def _object(self) -> int:
+        """Its number in the engine. It is not that of the environment whose rules these are: they may outlive it."""
+        facts, _ = self._engine.call("game", id=self.name, options=self._facts["options"])
+        return self._held(facts["object"])
+
+    def _held(self, number: int) -> int:
+        weakref.finalize(self, self._engine.forget, number)
+        return number
 
     def _about(self, position: Any) -> dict[str, Any]:
         values, _ = self._engine.call("about", self.row(position), object=self._object)
@@ -162,13 +179,9 @@ def game(name: str, **options: Any) -> Game:
     Raises:
         OtauError: ``unknown-game``, ``bad-option``.
     """
-    from ._options import environment_id, plain_options
-
-    engine = _engine.engine()
+    engine = _running.engine()
     facts, _ = engine.call("game", id=environment_id(name), options=plain_options(options))
-    made = Game(engine, facts)
-    weakref.finalize(made, engine.forget, facts["object"])
-    return made
+    return Game(engine, facts, facts["object"])
 
 
 def _dtype_of(layout: Mapping[str, Mapping[str, Any]], size: int) -> np.dtype[np.void]:

@@ -61,7 +61,7 @@ def from_old_name(name: str, **options: Any) -> gymnasium.Env[Any, Any]:
         new = _OPTIONS[game].get(option, option)
         if camel(new) in map(camel, renamed):
             raise OtauError("bad-option", f"The option {new} is given twice.")
-        renamed[new] = value.replace("_", "-") if option == "variant_name" else value
+        renamed[new] = value.replace("_", "-") if isinstance(value, str) and option == "variant_name" else value
     if game == "senet":
         renamed.setdefault("observation", "dict")
     if renamed.get("render_mode") == "terminal":

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from ._options import plain_options
+from ._options import picture_options
 from .aec import Cycle
 from .agent import unwrapped
 from .env import Env
@@ -54,7 +54,7 @@ def show(where: Any, position: Any = None, **options: Any) -> Picture:
     """
     if isinstance(where, Game):
         row = where.row(position)
-        values, _ = where._engine.call("draw", row, object=where._object, mode="svg", **plain_options(options))
+        values, _ = where._engine.call("draw", row, object=where._object, mode="svg", **picture_options(options))
         return Picture(values["text"])
     env = unwrapped(where)
     if isinstance(env, Vector):

@@ -9,7 +9,7 @@ import { homeCells } from '../../../../src/games/abalone/setup.js';
 import { isLegal } from '../../../../src/games/history.js';
 import { readAbalone } from '../../../../src/render/scene/abalone.js';
 import { ABALONE_BOARD } from '../../words/board-abalone.js';
-import type { BoardProps } from '../board.js';
+import type { BoardProps } from '../board-props.js';
 import { Announce } from '../parts/announce.js';
 import { DECORATION } from '../parts/decoration.js';
 import { Switch, TextView, useSwitch } from '../parts/switches.js';

@@ -7,7 +7,7 @@ import { type JSX, type MouseEvent, type PointerEvent, useEffect, useId, useRef,
 import { isLegal } from '../../../../src/games/history.js';
 import { readKindo } from '../../../../src/render/scene/kindo.js';
 import { KINDO_BOARD } from '../../words/board-kindo.js';
-import type { BoardProps } from '../board.js';
+import type { BoardProps } from '../board-props.js';
 import { Announce } from '../parts/announce.js';
 import { DECORATION } from '../parts/decoration.js';
 import { Horns } from '../parts/horns.js';

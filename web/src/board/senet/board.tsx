@@ -11,7 +11,7 @@ import { CHANCE, OVER } from 'otau/games';
 import { type JSX, useState } from 'react';
 import { HOUSES, readSenet } from '../../../../src/render/scene/senet.js';
 import { SENET } from '../../words/board-senet.js';
-import type { BoardProps } from '../board.js';
+import type { BoardProps } from '../board-props.js';
 import { Announce } from '../parts/announce.js';
 import { DECORATION } from '../parts/decoration.js';
 import { Panel } from '../parts/panel.js';

@@ -1,6 +1,6 @@
 /** A Senet move in time: which dancers are on their way, where they are at each step, the clicks. */
 import { type CSSProperties, useEffect } from 'react';
-import type { BoardProps } from '../board.js';
+import type { BoardProps } from '../board-props.js';
 import { Dancer } from './dancer.js';
 import { dancerScale, isSpecial } from './houses.js';
 import { dancerPoint, drawerScale, drawerSlot, type Plan } from './plan.js';

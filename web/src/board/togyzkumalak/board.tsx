@@ -9,7 +9,7 @@
 import { type JSX, useMemo, useState } from 'react';
 import { readTogyz } from '../../../../src/render/scene/togyzkumalak.js';
 import { TOGYZ } from '../../words/board-togyzkumalak.js';
-import type { BoardProps } from '../board.js';
+import type { BoardProps } from '../board-props.js';
 import { Announce } from '../parts/announce.js';
 import { DECORATION } from '../parts/decoration.js';
 import { Panel } from '../parts/panel.js';

@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { readTogyz } from '../../../../src/render/scene/togyzkumalak.js';
-import type { BoardProps } from '../board.js';
+import type { BoardProps } from '../board-props.js';
 import { DECORATION } from '../parts/decoration.js';
 import { Picture } from '../parts/picture.js';
 import { moveKey, useMotionSpeed, useMove } from '../parts/use-motion.js';

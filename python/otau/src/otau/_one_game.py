@@ -1,0 +1,98 @@
+"""What the environments of one game share, Gymnasium's (`env`) and PettingZoo's (`aec`): the game as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import gymnasium
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _window
+from ._environment import Environment
+from ._options import RENDER_MODES, checked_mode, environment_id
+from ._seen import Reader
+
+
+class OneGame(Environment):
+    """A game that can be drawn, looked at and closed; how it is begun and played is for its two kinds to say."""
+
+    render_mode: str | None
+    _reader: Reader
+    _window: _window.Window | None = None
+
+    def _open_game(
+        self, method: str, name: str, render_mode: str | None, options: Mapping[str, Any], own: Mapping[str, Any]
+    ) -> None:
+        """Has the engine make the game.
+
+        Args:
+            method: What makes it there.
+            name: The environment's or the game's.
+            render_mode: One of `RENDER_MODES`, or None.
+            options: Those of the game.
+            own: Those of the environment.
+        """
+        self.render_mode = checked_mode(render_mode)
+        self.id = environment_id(name)
+        facts = self._open(method, options, {**own, "render_mode": None})
+        form = own["observation"] or "flat"
+        self._reader = Reader(self._engine, self.game, facts, form, own.get("opponent") is not None)
+
+    def render(self) -> Any:
+        """The present position in the render mode.
+
+        Returns:
+            A uint8 array of shape (height, width, 3) for ``rgb_array``, a text for ``ansi`` and
+            ``svg``, None for ``human`` and without a mode.
+
+        Raises:
+            DisplayError: ``human`` without a window to draw in.
+        """
+        if self.render_mode is None:
+            gymnasium.logger.warn(
+                f"{self.id} was made without render_mode, so render draws nothing; "
+                f"the modes are {', '.join(RENDER_MODES)}."
+            )
+            return None
+        if self.render_mode != "human":
+            return self.draw(self.render_mode)
+        self._window = self._window or _window.Window(self.game.title)
+        self._window.show(self.draw)
+        return None
+
+    def draw(self, mode: str = "svg", **options: Any) -> Any:
+        """The present position in any mode but ``human``.
+
+        Args:
+            mode: ``rgb_array``, ``ansi`` or ``svg``.
+            **options: For pixels and SVG ``size`` (width), ``theme`` (``light``, ``dark``; SVG: ``auto``),
+                ``coordinates``; for SVG ``legal=True`` marks what can be played.
+        """
+        return self._picture("render", mode, options)
+
+    def close(self) -> None:
+        """Lets go of everything. What a recorder still has is written."""
+        if self._window is not None:
+            self._window.close()
+            self._window = None
+        self._is_closed = True
+        if self._letting_go is not None and (left := self._letting_go.detach()) is not None:
+            self._engine.close_object(*left[2])
+
+    @property
+    def position(self) -> NDArray[np.void]:
+        """The present position, one element of ``game.dtype``."""
+        return self.game.position(self._rows())
+
+    @property
+    def position_text(self) -> str:
+        """The present position as the text of the rules, with move number and other counters."""
+        self._demand_open("position_text")
+        text: str = self._engine.call("text", object=self._object)[0]["text"]
+        return text
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()

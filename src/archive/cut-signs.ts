@@ -1,0 +1,52 @@
+/** Goes through a text sign by sign and cuts it where its form says so: what records as text and JSON have in common. */
+import { type Cutter, checkLength, type Piece, type PieceForm } from './piece.js';
+
+export abstract class SignCutter implements Cutter {
+  abstract readonly form: PieceForm;
+  /** From the beginning of the piece on. */
+  #text = '';
+  #at = 0;
+  #line = 1;
+  /** The line of the piece. */
+  #first = 1;
+  #game = 1;
+  /** The first sign that belongs to a piece. */
+  readonly #begin: RegExp;
+
+  constructor(begin: RegExp) {
+    this.#begin = begin;
+  }
+
+  /** Takes the next sign, and says whether a piece ends before or after it. */
+  protected abstract pass(sign: string): 'before' | 'after' | undefined;
+
+  *push(part: string): Generator<Piece> {
+    this.#text += part;
+    while (this.#at < this.#text.length) {
+      const sign = this.#text[this.#at];
+      const cut = this.pass(sign);
+      if (cut === 'before') yield* this.#cut();
+      if (sign === '\n') this.#line++;
+      this.#at++;
+      if (cut === 'after') yield* this.#cut();
+    }
+    checkLength(this.#text.length, this.#first, this.#game);
+  }
+
+  *end(): Generator<Piece> {
+    yield* this.#cut();
+  }
+
+  /** The piece that ends here, unless there is nothing in it. */
+  *#cut(): Generator<Piece> {
+    const text = this.#text.slice(0, this.#at);
+    const begin = text.search(this.#begin);
+    if (begin >= 0) {
+      const line = this.#first + text.slice(0, begin).split('\n').length - 1;
+      yield { text: text.slice(begin), line, game: this.#game++ };
+    }
+    this.#text = this.#text.slice(this.#at);
+    this.#at = 0;
+    this.#first = this.#line;
+  }
+}

@@ -1,0 +1,23 @@
+/** Files that are there whole or not at all: written under another name in the same folder, then renamed. */
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+
+/**
+ * Writes the parts, one after the other, as one file. Whoever reads the path at any moment finds the old file or the
+ * new one. Throws what the system throws, and leaves nothing behind then.
+ */
+export function writeWhole(path: string, ...parts: readonly (string | Uint8Array)[]): void {
+  const draft = `${path}.${process.pid}.tmp`;
+  try {
+    const file = openSync(draft, 'w');
+    try {
+      for (const part of parts) writeFileSync(file, part);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,22 @@
+/** What the boards as text are tested with. */
+import type { OptionsOf } from '../games/catalog.js';
+import type { GameId } from '../games/game.js';
+import { Position } from '../games/position.js';
+import { renderText } from './index.js';
+
+/** The board after the last of some moves, which is marked. */
+export function boardAfter<Id extends GameId>(
+  id: Id,
+  options: Partial<OptionsOf<Id>>,
+  at: string | undefined,
+  moves: string,
+): string {
+  let position = at === undefined ? new Position<Id>(id, options) : Position.parse<Id>(id, at, options);
+  const { game } = position;
+  let last: { before?: Uint8Array; lastAction?: number } = {};
+  for (const move of moves.split(' ').filter((text) => text !== '')) {
+    last = { before: position.row, lastAction: game.parseAction(position.row, move) };
+    position = position.play(move);
+  }
+  return `\n${renderText(game, position.row, last)}\n`;
+}

@@ -1,0 +1,17 @@
+/** The course of each game, loaded when it is opened. */
+import type { GameId } from 'otau/games';
+import type { Course } from '../course.js';
+
+const COURSES: Readonly<Record<GameId, () => Promise<Course>>> = {
+  togyzkumalak: async () => (await import('./togyzkumalak.js')).COURSE,
+  abalone: async () => (await import('./abalone.js')).COURSE,
+  kindo: async () => (await import('./kindo.js')).COURSE,
+  senet: async () => (await import('./senet.js')).COURSE,
+};
+
+/** How many steps each course has, known before it is loaded. */
+export const STEP_COUNTS: Readonly<Record<GameId, number>> = { togyzkumalak: 7, abalone: 7, kindo: 7, senet: 8 };
+
+export function loadCourse(game: GameId): Promise<Course> {
+  return COURSES[game]();
+}
