@@ -160,7 +160,9 @@ const METHODS: Readonly<Record<string, Method>> = {
 
   parseAction: ({ objects }, { object, text, notation }, content) => {
     const game = objects.game(object as number);
-    const action = game.parseAction(checkRow(game, content), text as string, notation as string | undefined);
+    if (typeof text !== 'string')
+      throw new OtauError('bad-argument', `A move is read from a text; got ${quote(text)}.`);
+    const action = game.parseAction(checkRow(game, content), text, notation as string | undefined);
     return { values: { action } };
   },
 

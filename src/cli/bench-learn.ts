@@ -1,9 +1,13 @@
 /** `otau bench learn`: games an hour, evaluations and training samples a second, for each game and preset. */
 import { createGame, type Game } from '../games/index.js';
-import { learnBenchmark, PRESETS, type PresetName } from '../learn/index.js';
+import { learnBenchmark, PRESETS, type PresetName, parseSettings } from '../learn/index.js';
 import { OtauError, quote } from '../lib/error.js';
 import type { Flags, Output } from './command.js';
 import { table } from './text.js';
+
+export interface BenchFlags extends Flags {
+  readonly set?: readonly string[];
+}
 
 /** One row: a preset of a game. */
 interface Measurement {
@@ -12,11 +16,12 @@ interface Measurement {
   readonly preset: PresetName;
 }
 
-export async function benchLearning(flags: Flags, output: Output): Promise<number> {
+export async function benchLearning(flags: BenchFlags, output: Output): Promise<number> {
+  const settings = parseSettings(flags.set ?? []);
   for (const { name, game, preset } of choose(flags.only)) {
-    const figures = await learnBenchmark(game, preset);
+    const figures = await learnBenchmark(game, preset, { settings });
     if (flags.json) {
-      output.print(JSON.stringify({ name, ...figures }));
+      output.print(JSON.stringify({ name, settings, ...figures }));
       continue;
     }
     const { parameters, gamesPerHour, evaluations, rawEvaluations, share, samples, signature } = figures;

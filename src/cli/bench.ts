@@ -3,8 +3,9 @@
  * counts are the same on every machine, and the tests compare them with bench/signature.json.
  */
 
-import { vectorBenchmark } from '../env/index.js';
+import { VECTOR_WORKLOADS, type VectorWorkload, vectorBenchmark } from '../env/index.js';
 import { OtauError, quote } from '../lib/error.js';
+import type { BenchFlags } from './bench-learn.js';
 import type { Flags, Input, Output } from './command.js';
 import { table } from './text.js';
 import { type Workload, workloads } from './workloads.js';
@@ -23,8 +24,11 @@ interface Figure {
   readonly ratio?: number;
 }
 
-export async function benchCommand(flags: Flags, output: Output, input: Input): Promise<number> {
+export async function benchCommand(flags: BenchFlags, output: Output, input: Input): Promise<number> {
   const what = flags.operand ?? 'rules';
+  if (what !== 'learn' && flags.set !== undefined) {
+    throw new OtauError('bad-argument', `Settings (--set) are for learn; got ${quote(what)}.`);
+  }
   if (what === 'rules') return benchRules(flags, output, input);
   if (what === 'env') return benchEnvironments(flags, output, input);
   if (what === 'learn') return (await import('./bench-learn.js')).benchLearning(flags, output);
@@ -46,7 +50,7 @@ async function benchRules(flags: Flags, output: Output, input: Input): Promise<n
 /** 1024 games at once, observations, masks and rewards written at each step; the median step counts. */
 async function benchEnvironments(flags: Flags, output: Output, input: Input): Promise<number> {
   await input.breathe();
-  const figures = vectorBenchmark({ now: () => input.now() });
+  const figures = vectorBenchmark({ workloads: chooseEnvironments(flags.only), now: () => input.now() });
   if (flags.json) output.print(JSON.stringify({ figures }));
   else {
     const rows = figures.map(({ id, games, medianStepsPerSecond, signature }) => [
@@ -58,6 +62,13 @@ async function benchEnvironments(flags: Flags, output: Output, input: Input): Pr
     output.print(table(rows));
   }
   return 0;
+}
+
+function chooseEnvironments(only = ''): VectorWorkload[] {
+  const wanted = VECTOR_WORKLOADS.filter(({ id }) => id.toLowerCase().includes(only.toLowerCase()));
+  if (wanted.length > 0) return wanted;
+  const names = VECTOR_WORKLOADS.map(({ id }) => id).join(', ');
+  throw new OtauError('bad-argument', `No measurement is called ${quote(only)}; there are ${names}.`);
 }
 
 /** The workloads whose names hold `only`, after the yardstick. */

@@ -168,8 +168,20 @@ export const COMMANDS: readonly Command[] = [
     name: 'bench',
     about: 'measure the speed of the rules, the environments or learning',
     operand: { name: '[what]', about: 'rules (the default), env or learn' },
-    flags: [{ flag: '--only <name>', about: 'only the measurements whose names hold this' }, ...COMMON_FLAGS],
-    examples: ['otau bench', 'otau bench --only abalone --json'],
+    flags: [
+      { flag: '--only <name>', about: 'only the measurements whose names hold this' },
+      {
+        flag: '--set <name=value>',
+        about: 'learn: a setting of training; may be given several times',
+        repeatable: true,
+      },
+      ...COMMON_FLAGS,
+    ],
+    examples: [
+      'otau bench',
+      'otau bench --only abalone --json',
+      'otau bench learn --only "kindo fast" --set trunk=cells',
+    ],
     run: async (flags, output, input) => (await import('./bench.js')).benchCommand(flags, output, input),
   },
 ];

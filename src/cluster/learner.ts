@@ -6,7 +6,6 @@
 import { randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
-import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { sha256 } from '../learn/digest.js';
 import { RunFiles } from '../learn/files.js';
@@ -16,8 +15,9 @@ import { selfplayedOf } from '../learn/stage-selfplay.js';
 import { OtauError } from '../lib/error.js';
 import { Collection } from './collection.js';
 import { type Connect, connectPatiently, isGone, type Patience, persist } from './connection.js';
+import { Intake, type Stage } from './intake.js';
 import type { Limits } from './limits.js';
-import { isPlainName, runIdOf, stageOf } from './names.js';
+import { runIdOf, stageOf } from './names.js';
 import { Place } from './place.js';
 import {
   type Counts,
@@ -28,7 +28,6 @@ import {
   type RunFigures,
   tellLearner,
 } from './presence.js';
-import { readResult, type Wanted } from './result.js';
 import { Spool } from './spool.js';
 import { playOf, type Unit, writeUnit } from './unit.js';
 import { type Versions, versionsOf } from './versions.js';
@@ -47,20 +46,8 @@ export interface ClusterOptions {
 /** The file in the run's folder that the training view shows. */
 export const WORKERS_FILE = 'workers.json';
 
-/** Messages that are taken in at once, and milliseconds for which they are waited for. */
-const BATCH = 200;
-const WAIT = 1000;
-
-/** Messages put aside that are told of one by one; more are counted. */
-const MOST_TOLD = 100;
 /** Milliseconds after which it is told that nobody plays. */
 const LONELY = 15_000;
-
-interface Stage extends Wanted {
-  readonly collection: Collection;
-  readonly spool: Spool;
-  readonly begun: number;
-}
 
 export class ClusterLearner {
   readonly run: string;
@@ -68,8 +55,7 @@ export class ClusterLearner {
   readonly #versions: Versions;
   readonly #owner: string;
   readonly #stop = new AbortController();
-  readonly #counts = { taken: 0, twice: 0, stale: 0, rejected: 0 } satisfies Counts;
-  #lastRejected: { from: string; why: string } | null = null;
+  readonly #intake: Intake;
   #connection: NatsConnection | undefined;
   #place: Place | undefined;
   #beat: NodeJS.Timeout | undefined;
@@ -80,12 +66,13 @@ export class ClusterLearner {
     this.#options = options;
     this.run = runIdOf(options.path, options.config);
     this.#versions = versionsOf(options.config);
+    this.#intake = new Intake(options.warn);
     this.#owner = sha256(`${hostname()} ${realpathSync(options.path)}`).slice(0, 16);
   }
 
   /** What has come in since the start. */
   get counts(): Counts {
-    return { ...this.#counts };
+    return { ...this.#intake.counts };
   }
 
   /** The learners of a coach: self-play is done by the workers, all the rest here. */
@@ -139,7 +126,7 @@ export class ClusterLearner {
       begun: performance.now(),
     };
     this.#stage = stage;
-    for (const message of stage.spool.found) this.#takeFound(message, stage);
+    for (const message of stage.spool.found) this.#intake.takeFound(message, stage);
     for (let isBuilt = true; ; isBuilt = false) {
       try {
         if (!isBuilt) await persist(() => this.#build(place), patience);
@@ -224,7 +211,7 @@ export class ClusterLearner {
         await this.#askForMissing(place, stage, patience, onGame);
         next = performance.now() + check;
       }
-      await this.#take(place, stage, patience, onGame);
+      await this.#intake.take(place, stage, patience, onGame);
     }
   }
 
@@ -246,7 +233,7 @@ export class ClusterLearner {
     const open = new Set(await persist(() => place.openWork(), patience));
     const isPending = async (): Promise<boolean> => (await (await place.learner()).info()).num_pending > 0;
     while (!collection.isWhole && (await persist(isPending, patience)))
-      await this.#take(place, stage, patience, onGame);
+      await this.#intake.take(place, stage, patience, onGame);
     const attempt = randomBytes(6).toString('hex');
     for (const share of collection.open()) {
       const subject = place.names.workSubject(stageOf(iteration, model), share);
@@ -255,84 +242,6 @@ export class ClusterLearner {
       const message = writeUnit(unit, this.#versions);
       const msgID = `${subject}.${attempt}`;
       await persist(() => place.js.publish(subject, message, { msgID }), patience);
-    }
-  }
-
-  /** Takes in what comes within a moment. Acknowledged is what stands on the disk here. */
-  async #take(place: Place, stage: Stage, patience: Patience, onGame: () => void): Promise<void> {
-    const messages = await persist(async () => {
-      const consumer = await place.learner();
-      return consumer.fetch({ max_messages: BATCH, expires: WAIT });
-    }, patience);
-    const leave = (): void => messages.stop();
-    patience.signal.addEventListener('abort', leave, { once: true });
-    try {
-      await this.#takeAll(place, stage, messages, onGame);
-    } catch (error) {
-      if (error instanceof OtauError) throw error; // the disk
-      if (isGone(error)) throw error;
-      // The connection broke: what was not acknowledged comes again.
-    } finally {
-      patience.signal.removeEventListener('abort', leave);
-    }
-    patience.signal.throwIfAborted();
-  }
-
-  async #takeAll(place: Place, stage: Stage, messages: ConsumerMessages, onGame: () => void): Promise<void> {
-    const taken: JsMsg[] = [];
-    for await (const message of messages) {
-      const before = stage.collection.count;
-      await this.#takeOne(place, stage, message);
-      taken.push(message);
-      if (stage.collection.count > before) onGame();
-      if (stage.collection.isWhole) break;
-    }
-    stage.spool.flush();
-    for (const message of taken) message.ack();
-  }
-
-  async #takeOne(place: Place, stage: Stage, message: JsMsg): Promise<void> {
-    const last = message.subject.split('.').at(-1);
-    const from = isPlainName(last) ? last : 'somebody';
-    try {
-      const result = readResult(message.data, stage);
-      if (result.worker !== from) throw new OtauError('bad-samples', `A message: it is of ${result.worker}.`);
-      if (result.kind === 'stale') this.#counts.stale++;
-      else if (!stage.collection.add(result)) this.#counts.twice++;
-      else {
-        stage.spool.add(message.data);
-        this.#counts.taken++;
-      }
-    } catch (error) {
-      if (!(error instanceof OtauError)) throw error;
-      await this.#putAside(place, message, from, error.message);
-    }
-  }
-
-  /** Keeps a message for a look, and says of whom it was and what is wrong with it. */
-  async #putAside(place: Place, message: JsMsg, from: string, why: string): Promise<void> {
-    this.#counts.rejected++;
-    this.#lastRejected = { from, why };
-    if (this.#counts.rejected <= MOST_TOLD) this.#options.warn?.(`A message of ${from} is put aside: ${why}`);
-    const head = new TextEncoder().encode(`${why}\n`);
-    const kept = new Uint8Array(head.length + message.data.length);
-    kept.set(head);
-    kept.set(message.data, head.length);
-    try {
-      await place.js.publish(place.names.asideSubject(from), kept);
-    } catch {
-      // It is counted and named; that it cannot be kept too must not stop the run.
-    }
-  }
-
-  /** Messages on the learner's own disk, from before it was started again. */
-  #takeFound(message: Uint8Array, stage: Stage): void {
-    try {
-      const result = readResult(message, stage);
-      if (result.kind !== 'stale') stage.collection.add(result);
-    } catch (error) {
-      if (!(error instanceof OtauError)) throw error;
-      this.#options.warn?.(`A game in ${stage.spool.path} is damaged; it is played again.`);
     }
   }
 
@@ -362,7 +271,7 @@ export class ClusterLearner {
       games: stage?.collection.count ?? 0,
       of: stage?.games ?? 0,
       counts: this.counts,
-      lastRejected: this.#lastRejected,
+      lastRejected: this.#intake.lastRejected,
     });
     const figures = await describeRun(place);
     if (this.#stop.signal.aborted) return;

@@ -1,4 +1,5 @@
 /** A worker's place at one run: what it needs to play for it, and what it has done there. */
+import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import type { JsMsg } from '@nats-io/jetstream';
 import { checkRunConfig } from '../learn/config.js';
@@ -31,6 +32,8 @@ export class Seat {
     signal: AbortSignal,
   ) {
     this.signal = AbortSignal.any([signal, this.#gone.signal]);
+    // While the server is away every game waits to be sent, and each listens.
+    setMaxListeners(0, this.signal);
   }
 
   get run(): string {

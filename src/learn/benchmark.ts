@@ -42,7 +42,8 @@ export interface LearnBenchmarkOptions {
   readonly time?: number;
 }
 
-/** Self-play is measured with so many rounds of games, so that most batches are full. */
+/** Self-play is measured with so many games, and with two rounds at least, so that most batches are full. */
+const GAMES = 120;
 const ROUNDS = 2;
 
 /** Measures a preset for a game. Throws `no-runtime` without onnxruntime-node. */
@@ -55,7 +56,7 @@ export async function learnBenchmark(
   const { slots } = config.settings;
   const weights = initialWeights(config.network, new Rng('bench'));
   const session = await nodeRuntime.create(writeModel(config.network, weights));
-  const options = { ...selfplayOptions(config.settings), games: ROUNDS * slots };
+  const options = { ...selfplayOptions(config.settings), games: Math.max(GAMES, ROUNDS * slots) };
   const evaluator = new NetworkEvaluator(game, session, largestBatch(options));
   const warm = await selfplay(game, evaluator, { ...options, games: slots }, 'warm', undefined, {
     stop: after(time, now),

@@ -184,5 +184,9 @@ describe('the face of a picture', () => {
 
   test('the prefix must be able to begin an id', () => {
     expect(() => renderSvg(game, row, { idPrefix: '"><script>' })).toThrow(/id prefix/);
+    for (const size of [0, -5, Number.NaN, 1e9, '5"' as unknown as number]) {
+      expect(() => renderSvg(game, row, { size })).toThrow(/up to 100000 pixels wide/);
+    }
+    expect(() => renderSvg(game, row, { title: 5 as unknown as string })).toThrow(/A title is a text; got 5/);
   });
 });

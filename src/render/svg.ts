@@ -1,5 +1,6 @@
 /** A position as SVG: one self-contained picture without scripts or outside resources. */
 import type { Game, GameId, Row } from '../games/game.js';
+import { OtauError, quote } from '../lib/error.js';
 import { SCENES } from './scene/index.js';
 import { abaloneSvg } from './svg/abalone.js';
 import type { Drawing, Drawn, Suggestion } from './svg/drawing.js';
@@ -28,6 +29,8 @@ export interface SvgOptions {
   readonly idPrefix?: string;
 }
 
+const MOST_PIXELS = 100_000;
+
 const BOARDS: Readonly<Record<GameId, (drawing: Drawing) => Drawn>> = {
   togyzkumalak: togyzSvg,
   abalone: abaloneSvg,
@@ -35,12 +38,17 @@ const BOARDS: Readonly<Record<GameId, (drawing: Drawing) => Drawn>> = {
   senet: senetSvg,
 };
 
-/** The position as an SVG document. Equal arguments give equal text. Throws `bad-argument` for a bad id prefix. */
+/** The position as an SVG document. Equal arguments give equal text. Throws `bad-argument` for a bad id prefix, size or title. */
 export function renderSvg(game: Game, row: Row, options: SvgOptions = {}): string {
   const { theme = 'auto', coordinates = true, legal = [], last, arrows = [], idPrefix = 'otau' } = options;
+  const { size, title: name = gameTitle(game) } = options;
+  if (size !== undefined && !(typeof size === 'number' && size > 0 && size <= MOST_PIXELS)) {
+    throw new OtauError('bad-argument', `A picture is up to ${MOST_PIXELS} pixels wide; got ${quote(size)}.`);
+  }
+  if (typeof name !== 'string') throw new OtauError('bad-argument', `A title is a text; got ${quote(name)}.`);
   const pen = new Pen(theme, idPrefix);
   const { width, height, body } = BOARDS[game.id]({ pen, game, row, coordinates, legal, last, arrows });
-  const title = pen.element('title', { id: `${idPrefix}-title` }, escapeXml(options.title ?? gameTitle(game)));
+  const title = pen.element('title', { id: `${idPrefix}-title` }, escapeXml(name));
   const desc = pen.element('desc', { id: `${idPrefix}-desc` }, escapeXml(describe(game, row, last)));
   const ground = pen.element('rect', { width, height, rx: 20, fill: 'felt' });
   return pen.element(
@@ -48,8 +56,8 @@ export function renderSvg(game: Game, row: Row, options: SvgOptions = {}): strin
     {
       xmlns: 'http://www.w3.org/2000/svg',
       viewBox: at(0, 0, width, height),
-      width: options.size,
-      height: options.size === undefined ? undefined : (options.size * height) / width,
+      width: size,
+      height: size === undefined ? undefined : (size * height) / width,
       role: 'img',
       'aria-labelledby': `${idPrefix}-title ${idPrefix}-desc`,
       'font-family': 'system-ui, sans-serif',
