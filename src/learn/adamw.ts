@@ -10,6 +10,9 @@
  *     weights' = weights · kept - rate · m̂ / (√v̂ + ε) = weights · kept - stepSize · first' / (√second' + ε/c)
  *
  * where `kept` is 1 - rate · decay for matrices and 1 for other weights.
+ *
+ * Numbers too small to matter count as 0: the sums of weights whose inputs never come up again would else shrink below
+ * what a processor handles at full speed (2^-126), and stay there.
  */
 import { OtauError } from '../lib/error.js';
 import * as wasm from '../lib/wasm.js';
@@ -57,6 +60,10 @@ interface Exports {
   /** A step of the weights from address `at` to `end`. */
   readonly adam: (at: number, end: number, ...factors: number[]) => void;
 }
+
+/** Gradients and first moments that are smaller, and second moments, count as 0. */
+const SMALL = 1e-18;
+const SMALL_SQUARE = 1e-36;
 
 /** Bytes of a vector, and of a number. */
 const VECTOR = 16;
@@ -116,7 +123,8 @@ export class AdamW {
     this.#parameters.forEach(({ size, decays }, i) => {
       const kept = decays ? 1 - learningRate * weightDecay : 1;
       const at = this.#starts[i];
-      this.#module.adam(at, at + NUMBER * size, scale, beta1, beta2, kept, stepSize, epsilon / correction);
+      const factors = [scale, beta1, beta2, kept, stepSize, epsilon / correction, SMALL, SMALL_SQUARE];
+      this.#module.adam(at, at + NUMBER * size, ...factors);
     });
   }
 
@@ -157,7 +165,10 @@ function joined(parts: readonly Float32Array[]): Float32Array {
 const SHUFFLE = 13;
 const SPLAT_F32 = 19;
 const EXTRACT_F64 = 33;
+const LESS = 67;
+const AND_NOT = 79;
 const WIDEN = 95;
+const MAGNITUDE = 224;
 const SQUARE_ROOT = 227;
 const ADD = 228;
 const SUBTRACT = 229;
@@ -203,19 +214,24 @@ function sumOfSquares(length: number): wasm.WasmFunction {
 /** As the head of this file has it, for four weights at a time. */
 function adamStep(length: number): wasm.WasmFunction {
   const [at, end, firstFactor] = [0, 1, 2];
-  const factors = 6;
+  const factors = 8;
   // Each factor in all places of a vector.
-  const [scale, beta1, beta2, kept, stepSize, epsilon] = Array.from({ length: factors }, (_, i) => 8 + i);
-  const [gradient, first, second] = [14, 15, 16];
+  const vectors = Array.from({ length: factors }, (_, i) => firstFactor + factors + i);
+  const [scale, beta1, beta2, kept, stepSize, epsilon, small, smallSquare] = vectors;
+  const [gradient, first, second] = [0, 1, 2].map((i) => firstFactor + 2 * factors + i);
   const [gradients, firsts, seconds] = [length, 2 * length, 3 * length];
   const times = (a: number, b: number) => [get(a), get(b), vector(MULTIPLY)].flat();
+  /** A local, 0 where it is smaller than a limit. */
+  const flushed = (local: number, limit: number) =>
+    [get(local), get(local), vector(MAGNITUDE), get(limit), vector(LESS), vector(AND_NOT), set(local)].flat();
   const code = [
-    Array.from({ length: factors }, (_, i) => [get(firstFactor + i), vector(SPLAT_F32), set(8 + i)]).flat(2),
+    vectors.flatMap((local, i) => [...get(firstFactor + i), ...vector(SPLAT_F32), ...set(local)]),
     loop(
-      [get(at), load(gradients), get(scale), vector(MULTIPLY), set(gradient)].flat(),
-      [get(at), load(firsts), set(first), times(first, beta1), get(gradient), vector(ADD), set(first)].flat(),
-      [get(at), load(seconds), set(second), times(second, beta2)].flat(),
+      [get(at), load(gradients), get(scale), vector(MULTIPLY), set(gradient), flushed(gradient, small)].flat(),
+      [get(at), load(firsts), get(beta1), vector(MULTIPLY), get(gradient), vector(ADD), set(first)].flat(),
+      [get(at), load(seconds), get(beta2), vector(MULTIPLY)].flat(),
       [times(gradient, gradient), vector(ADD), set(second)].flat(),
+      [flushed(first, small), flushed(second, smallSquare)].flat(),
       [get(at), get(first), store(firsts), get(at), get(second), store(seconds)].flat(),
       [get(at), get(at), load(0), get(kept), vector(MULTIPLY)].flat(),
       [get(first), get(second), vector(SQUARE_ROOT), get(epsilon), vector(ADD), vector(DIVIDE)].flat(),

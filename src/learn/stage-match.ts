@@ -1,7 +1,7 @@
 /**
  * Matches inside a run: two contestants, pairs of games from different openings with the colours
- * swapped, as many games at once as the run has workers. What counts is decided in the order of the
- * games, so that it does not matter which of them ends first.
+ * swapped, several games at once. What counts is decided in the order of the games, so that it does not
+ * matter which of them ends first.
  */
 import type { Agent, AgentContext, Choice } from '../agents/agent.js';
 import { createAgent } from '../agents/index.js';
@@ -15,9 +15,9 @@ import { gameEntry } from '../games/catalog.js';
 import { UNTIMED } from '../games/clock.js';
 import type { Game } from '../games/game.js';
 import { OtauError } from '../lib/error.js';
-import { NetworkEvaluator } from '../network/batch.js';
+import { type BatchEvaluator, NetworkEvaluator } from '../network/batch.js';
 import { nodeRuntime } from '../network/node/runtime.js';
-import type { InferenceSession } from '../network/runtime.js';
+import { EvaluationRound } from '../network/round.js';
 import { NetworkSearch } from '../network/search.js';
 import {
   type Contestant,
@@ -28,8 +28,10 @@ import {
   type StageContext,
 } from './stage.js';
 
-/** Leaves evaluated together, at most. */
+/** Leaves of a search evaluated together, at most. */
 const LEAVES = 8;
+/** Games at once between two networks, which evaluate the positions of all of them together. */
+const TABLES = 32;
 /** Error probabilities of the sequential test. */
 const RISKS = { alpha: 0.05, beta: 0.05 };
 
@@ -46,6 +48,7 @@ class Match {
   readonly #openings: Opening[] = [];
   readonly #scores = new Map<number, number>();
   readonly #bounds: SprtBounds | undefined;
+  readonly #round = new EvaluationRound();
   #next = 0;
   #tested = 0;
   #decision: 'H0' | 'H1' | undefined;
@@ -68,8 +71,17 @@ class Match {
       this.#openings.push(opening);
       if (this.#openings.length === schedule.rounds) break;
     }
-    const tables = Math.min(context.config.workers, schedule.games);
-    await Promise.all(Array.from({ length: tables }, () => this.#playAtTable()));
+    // Another agent may need much memory, or threads.
+    const most = task.contestants.every((contestant) => 'model' in contestant) ? TABLES : context.config.workers;
+    const tables = Math.min(most, schedule.games);
+    const seats = await Promise.all(task.contestants.map((each) => openSeat(each, this.#round, game, tables)));
+    try {
+      for (let table = 0; table < tables; table++) this.#round.enter();
+      const ends = await Promise.allSettled(Array.from({ length: tables }, () => this.#playAtTable(seats)));
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    } finally {
+      for (const seat of seats) await seat.close();
+    }
     context.signal.throwIfAborted();
   }
 
@@ -91,26 +103,30 @@ class Match {
     return { facts, games: counted.map(({ line }) => line).join('') };
   }
 
-  /** One game after the other, with players of its own. */
-  async #playAtTable(): Promise<void> {
-    const { context, game, task } = this;
-    const players: Player[] = [];
+  /** One game after the other, with agents of its own. */
+  async #playAtTable(seats: readonly Seat[]): Promise<void> {
+    const { config, signal } = this.context;
+    const agents: Agent[] = [];
     try {
-      for (const contestant of task.contestants) players.push(await openPlayer(contestant, context, game));
-      while (this.#next < this.#groups * this.schedule.groupSize && !context.signal.aborted) {
-        await this.#playGame(this.#next++, players);
+      for (const seat of seats) agents.push(seat.agent(config.settings.cpuct, signal));
+      while (this.#next < this.#groups * this.schedule.groupSize && !signal.aborted) {
+        await this.#playGame(this.#next++, agents);
       }
+    } catch (error) {
+      this.#next = Number.POSITIVE_INFINITY; // no other game begins
+      throw error;
     } finally {
-      for (const player of players) await player.close();
+      this.#round.leave();
+      for (const agent of agents) await agent.close?.();
     }
   }
 
-  async #playGame(number: number, players: readonly Player[]): Promise<void> {
+  async #playGame(number: number, agents: readonly Agent[]): Promise<void> {
     const { context, game, task } = this;
     const { group, place, round, seats } = this.schedule.game(number);
     const { playerNames } = gameEntry(game.id);
     const names = seats.map((seat, player): [string, string] => [playerNames[player], task.contestants[seat].name]);
-    for (const { agent } of players) agent.newGame?.();
+    for (const agent of agents) agent.newGame?.();
     const played = await playGame(
       {
         number,
@@ -127,7 +143,7 @@ class Match {
       {
         game,
         control: UNTIMED,
-        agents: seats.map((seat) => players[seat].agent),
+        agents: seats.map((seat) => agents[seat]),
         moveLimits: seats.map(() => Number.POSITIVE_INFINITY),
       },
     );
@@ -167,19 +183,23 @@ class Match {
   }
 }
 
-interface Player {
-  readonly agent: Agent;
+/** Whose agents sit at all tables. */
+interface Seat {
+  agent(cpuct: number, signal: AbortSignal): Agent;
   close(): Promise<void>;
 }
 
-async function openPlayer(contestant: Contestant, { config, signal }: StageContext, game: Game): Promise<Player> {
+async function openSeat(contestant: Contestant, round: EvaluationRound, game: Game, tables: number): Promise<Seat> {
   if ('spec' in contestant) {
-    const agent = createAgent(contestant.spec, game.id);
-    return { agent, close: async () => agent.close?.() };
+    return { agent: () => createAgent(contestant.spec, game.id), close: async () => {} };
   }
   const session = await nodeRuntime.create(contestant.model);
-  const agent = new NetworkPlayer(contestant, game, session, config.settings.cpuct, signal);
-  return { agent, close: () => session.close() };
+  const most = tables * LEAVES;
+  const evaluator = round.share(game, new NetworkEvaluator(game, session, most), most);
+  return {
+    agent: (cpuct, signal) => new NetworkPlayer(contestant, evaluator, cpuct, signal),
+    close: () => session.close(),
+  };
 }
 
 /** A network with a fixed number of simulations. */
@@ -190,14 +210,13 @@ class NetworkPlayer implements Agent {
 
   constructor(
     { name, simulations }: Extract<Contestant, { model: Uint8Array }>,
-    game: Game,
-    session: InferenceSession,
+    evaluator: BatchEvaluator,
     cpuct: number,
     readonly signal: AbortSignal,
   ) {
     this.name = name;
     this.#simulations = simulations;
-    this.#search = new NetworkSearch(new NetworkEvaluator(game, session, LEAVES), { cpuct, leaves: LEAVES });
+    this.#search = new NetworkSearch(evaluator, { cpuct, leaves: LEAVES });
   }
 
   async choose({ game, row, history }: AgentContext): Promise<Choice> {

@@ -182,7 +182,7 @@ describe('the face of a picture', () => {
     expect(renderSvg(game, row, { theme: 'auto' })).toContain('@media (prefers-color-scheme:dark)');
   });
 
-  test('the prefix must be able to begin an id', () => {
+  test('refuses a prefix that cannot begin an id, sizes and titles that are none', () => {
     expect(() => renderSvg(game, row, { idPrefix: '"><script>' })).toThrow(/id prefix/);
     for (const size of [0, -5, Number.NaN, 1e9, '5"' as unknown as number]) {
       expect(() => renderSvg(game, row, { size })).toThrow(/up to 100000 pixels wide/);

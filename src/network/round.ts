@@ -1,0 +1,118 @@
+/**
+ * Many searches in one thread that share networks: their positions are evaluated together, once every search waits
+ * for an answer. When that is does not depend on the clock, so that the batches are the same at every run.
+ */
+import type { Game } from '../games/game.js';
+import { Rows } from '../games/rows.js';
+import { type ListedEvaluations, roomForAnswers } from '../search/evaluator.js';
+import type { BatchEvaluator } from './batch.js';
+
+interface Request {
+  readonly rows: Rows;
+  readonly count: number;
+  readonly out: ListedEvaluations;
+  readonly resolve: () => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** Those who ask: each either waits for one answer or works, and no answer comes while somebody works. */
+export class EvaluationRound {
+  #members = 0;
+  #waiting = 0;
+  readonly #networks: SharedNetwork[] = [];
+
+  /** Somebody will ask from now on, and is waited for. */
+  enter(): void {
+    this.#members++;
+  }
+
+  /** He asks no more. */
+  leave(): void {
+    this.#members--;
+    this.#answerIfAllWait();
+  }
+
+  /**
+   * A network of the round, for as many searches as ask.
+   * @param most positions of all of them at once
+   */
+  share(game: Game, network: BatchEvaluator, most: number): BatchEvaluator {
+    const shared = new SharedNetwork(game, network, most);
+    this.#networks.push(shared);
+    return {
+      evaluate: (rows, count, out) => {
+        const answer = shared.ask(rows, count, out);
+        this.#waiting++;
+        this.#answerIfAllWait();
+        return answer;
+      },
+    };
+  }
+
+  #answerIfAllWait(): void {
+    if (this.#waiting === 0 || this.#waiting < this.#members) return;
+    this.#waiting = 0;
+    // All questions are taken before the first answer lets somebody ask again.
+    for (const answer of this.#networks.map((network) => network.takeAll())) void answer();
+  }
+}
+
+class SharedNetwork {
+  #requests: Request[] = [];
+  readonly #rows: Rows;
+  readonly #answers: ListedEvaluations;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly game: Game,
+    private readonly network: BatchEvaluator,
+    most: number,
+  ) {
+    this.#rows = new Rows(game.rowSize, most);
+    this.#answers = roomForAnswers(game, most);
+  }
+
+  ask(rows: Rows, count: number, out: ListedEvaluations): Promise<void> {
+    return new Promise((resolve, reject) => this.#requests.push({ rows, count, out, resolve, reject }));
+  }
+
+  /** Takes what was asked; the answer is given by the function returned. */
+  takeAll(): () => Promise<void> {
+    const requests = this.#requests;
+    this.#requests = [];
+    return () => {
+      this.#last = this.#last.then(() => this.#answer(requests));
+      return this.#last;
+    };
+  }
+
+  async #answer(requests: readonly Request[]): Promise<void> {
+    if (requests.length === 0) return;
+    let total = 0;
+    for (const { rows, count } of requests) {
+      this.#rows.bytes.set(rows.bytes.subarray(0, count * this.game.rowSize), total * this.game.rowSize);
+      total += count;
+    }
+    try {
+      await this.network.evaluate(this.#rows, total, this.#answers);
+    } catch (error) {
+      for (const { reject } of requests) reject(error);
+      return;
+    }
+    let first = 0;
+    for (const { count, out, resolve } of requests) {
+      this.#handOut(first, count, out);
+      first += count;
+      resolve();
+    }
+  }
+
+  #handOut(first: number, count: number, out: ListedEvaluations): void {
+    const { players, maxLegal } = this.game;
+    const { values, policy, actions, counts } = this.#answers;
+    out.values.set(values.subarray(first * players, (first + count) * players));
+    out.policy.set(policy.subarray(first * maxLegal, (first + count) * maxLegal));
+    out.actions.set(actions.subarray(first * maxLegal, (first + count) * maxLegal));
+    out.counts.set(counts.subarray(first, first + count));
+  }
+}
