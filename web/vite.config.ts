@@ -6,6 +6,7 @@ import { element } from './plugins/element.js';
 import { LIBRARY_ALIAS } from './plugins/library.js';
 import { models } from './plugins/models.js';
 import { offline } from './plugins/offline.js';
+import { tables } from './plugins/tables.js';
 
 /** Few and larger files: on a slow device every file costs some ten milliseconds before its first line runs. */
 const CHUNKS = [
@@ -18,7 +19,7 @@ const CHUNKS = [
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [react(), models(), offline(), element()],
+  plugins: [react(), models(), tables(), offline(), element()],
   resolve: { alias: [LIBRARY_ALIAS] },
   // While developing, `otau serve` beside it gives the trainings
   server: { proxy: { '/api': { target: 'http://127.0.0.1:4780', changeOrigin: true } } },

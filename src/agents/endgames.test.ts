@@ -1,10 +1,11 @@
 /** Agents that know endgames: what a table holds is not searched. */
 import { describe, expect, it } from 'vitest';
+import { TYPESCRIPT_THREADS } from '../../tests/typescript-threads.js';
 import type { Game, Row } from '../games/game.js';
 import { createGame } from '../games/index.js';
 import { Rng } from '../lib/rng.js';
-import './node/endgames.js';
-import { createAgent } from './index.js';
+import { createAgent, RemoteAgent } from './index.js';
+import { openThread } from './node/index.js';
 
 const game = createGame('togyzkumalak');
 /** Six stones are left; the mover can win by one way of playing them. */
@@ -19,6 +20,24 @@ describe('endgames=true', () => {
     expect(knowing.result?.nodes).toBeLessThan(plain.result?.nodes as number);
   });
 
+  it.each(['mcts:visits=50', 'mcts:visits=50,uct=1.4', 'alphabeta:depth=4,threads=2'])(
+    '%s plays what the table calls best, however little it looks at',
+    async (spec) => {
+      const agent = createAgent(`${spec},endgames=true`);
+      const { value, result } = await agent.choose({ game, row, rng: new Rng(1) });
+      expect([value, result?.stopped, result?.lines[0].solved]).toEqual([1, 'solved', 'win']);
+      expect(result?.nodes).toBeLessThan(50);
+      await agent.close?.();
+    },
+  );
+
+  it('works in another thread', async () => {
+    const agent = new RemoteAgent('mcts:visits=50,endgames=true', game, () => openThread(TYPESCRIPT_THREADS));
+    const { result } = await agent.choose({ game, row, rng: new Rng(1) });
+    expect(result?.stopped).toBe('solved');
+    await agent.close();
+  });
+
   it('works in Senet, and in games without a table changes nothing', async () => {
     const senet = createGame('senet');
     const start = new Uint8Array(senet.rowSize);
@@ -28,6 +47,9 @@ describe('endgames=true', () => {
       createAgent(spec).choose({ game: of, row: at, rng: new Rng(1) });
     expect((await choose('expectimax:depth=2,endgames=true', senet, start)).action).toBe(
       (await choose('expectimax:depth=2', senet, start)).action,
+    );
+    expect((await choose('mcts:visits=50,endgames=true', senet, start)).result?.lines).toEqual(
+      (await choose('mcts:visits=50', senet, start)).result?.lines,
     );
     const kindo = createGame('kindo');
     const first = new Uint8Array(kindo.rowSize);
@@ -40,5 +62,7 @@ describe('endgames=true', () => {
 
   it('is part of the name', () => {
     expect(createAgent('alphabeta:endgames=true,depth=3').name).toBe('alphabeta:depth=3,endgames=true');
+    expect(createAgent('mcts:endgames=true,visits=3').name).toBe('mcts:visits=3,endgames=true');
+    expect(createAgent('zero:endgames=true,visits=3').name).toBe('zero:visits=3,endgames=true');
   });
 });

@@ -96,10 +96,10 @@ export const AGENTS: readonly AgentEntry[] = [
       },
       reuse: { type: 'boolean', about: 'keeps what the last move found out', default: true },
       lines: { ...LINES, about: 'best moves to tell of; all unless given', default: undefined },
+      endgames: ENDGAMES,
       book: BOOK,
     },
-    create: (name, values) =>
-      new SearchAgent(name, limitsOf(values, 'visits'), (_, seed) => createMctsOf(values, seed)),
+    create: createMctsAgent,
   },
   {
     name: 'zero',
@@ -113,10 +113,10 @@ export const AGENTS: readonly AgentEntry[] = [
       time: TIME,
       cpuct: { type: 'number', about: 'how much it explores', min: 0, max: 100 },
       lines: { ...LINES, about: 'best moves to tell of; all unless given', default: undefined },
+      endgames: ENDGAMES,
       book: BOOK,
     },
-    create: (name, { model, cpuct, lines, ...limits }) =>
-      new ZeroAgent(name, limitsOf(limits, 'visits'), { model, cpuct, lines } as ZeroOptions),
+    create: createZeroAgent,
   },
 ];
 
@@ -176,10 +176,24 @@ function createAlphabetaWith(name: string, values: AgentValues, endgames?: Endga
   return threads === undefined ? agent : new ThreadedAgent(agent, threads);
 }
 
-function createMctsOf({ uct, cpuct, leaves, reuse, lines }: AgentValues, seed: number): Searcher {
+function createMctsAgent(name: string, values: AgentValues): Agent {
+  return withEndgames(name, values, (endgames) => {
+    return new SearchAgent(name, limitsOf(values, 'visits'), (_, seed) => createMctsOf(values, seed, endgames));
+  });
+}
+
+function createMctsOf(values: AgentValues, seed: number, endgames?: EndgameSource): Searcher {
+  const { uct, cpuct, leaves, reuse, lines } = values;
   const evaluator =
     leaves === 'playouts' ? rolloutEvaluator() : leaves === 'evaluation' ? heuristicEvaluator() : undefined;
-  return createMcts({ uct, cpuct, evaluator, reuse, lines, seed } as MctsOptions);
+  return createMcts({ uct, cpuct, evaluator, reuse, lines, seed, endgames } as MctsOptions);
+}
+
+function createZeroAgent(name: string, values: AgentValues): Agent {
+  const { model, cpuct, lines } = values;
+  return withEndgames(name, values, (endgames) => {
+    return new ZeroAgent(name, limitsOf(values, 'visits'), { model, cpuct, lines, endgames } as ZeroOptions);
+  });
 }
 
 /** @param effort the kind of limit that the search obeys beside time and nodes */

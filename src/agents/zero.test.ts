@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGame } from '../games/index.js';
 import { Rng } from '../lib/rng.js';
 import { checkDeclaration, initialWeights, writeModel } from '../network/index.js';
+import { loadSenet, shippedSenet } from '../tables/node/index.js';
+import './node/endgames.js';
 import './node/networks.js';
 import { createAgent } from './table.js';
 
@@ -51,6 +53,19 @@ describe('zero', () => {
     const once = await firstMove(spec, 'kindo', 5);
     const again = await firstMove(spec, 'kindo', 5);
     expect(again.choice.result?.lines).toEqual(once.choice.result?.lines);
+  });
+
+  it('knows endgames, where it is told to', async () => {
+    const game = createGame('senet');
+    const row = new Uint8Array(game.rowSize);
+    game.parsePosition('c............................s c 2 -', row);
+    const agent = createAgent(`zero:model=${join(folder, 'senet.onnx')},visits=1,endgames=true`);
+    const { action, value, result } = await agent.choose({ game, row, rng: new Rng(1) });
+    await agent.close?.();
+    game.next(row, action, row);
+    const table = await loadSenet(shippedSenet('kendall'));
+    expect(value).toBe(1 - 2 * table.chance(row));
+    expect([result?.stopped, result?.nodes]).toEqual(['solved', 1]);
   });
 
   it.each([

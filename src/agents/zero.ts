@@ -6,6 +6,7 @@ import type { Game } from '../games/game.js';
 import type { InferenceSession } from '../network/runtime.js';
 import type { NetworkSearch } from '../network/search.js';
 import type { SearchLimits } from '../search/search.js';
+import type { EndgameSource } from '../tables/endgames.js';
 import type { Agent, AgentContext, Choice } from './agent.js';
 import { openNetwork } from './networks.js';
 import { tighter } from './searching.js';
@@ -17,6 +18,8 @@ export interface ZeroOptions {
   readonly cpuct?: number;
   /** How many of the best moves to tell of. */
   readonly lines?: number;
+  /** Positions whose value is known. */
+  readonly endgames?: EndgameSource;
 }
 
 /** The most positions evaluated together. */
@@ -67,8 +70,9 @@ export class ZeroAgent implements Agent {
   async #create(game: Game, seed: number): Promise<NetworkSearch> {
     const { NetworkEvaluator } = await import('../network/batch.js');
     const { NetworkSearch } = await import('../network/search.js');
-    const { cpuct, lines } = this.options;
+    const { cpuct, lines, endgames } = this.options;
     const session = (await this.#session) as InferenceSession;
-    return new NetworkSearch(new NetworkEvaluator(game, session, LEAVES), { cpuct, lines, leaves: LEAVES, seed });
+    const evaluator = new NetworkEvaluator(game, session, LEAVES);
+    return new NetworkSearch(evaluator, { cpuct, lines, endgames, leaves: LEAVES, seed });
   }
 }

@@ -10,6 +10,7 @@ import { type ListedEvaluations, roomForAnswers } from '../search/evaluator.js';
 import type { MoveChoice } from '../search/mcts-choice.js';
 import type { MctsTree } from '../search/mcts-tree.js';
 import { TreeWalk } from '../search/mcts-walk.js';
+import type { Endgames } from '../tables/endgames.js';
 import type { BatchEvaluator } from './batch.js';
 
 /** The simulation's result is known without the evaluator. */
@@ -22,15 +23,19 @@ export class LeafBatch {
   /** For each simulation under way: the row that is its leaf, or `KNOWN`. */
   readonly #rowOf: Int32Array;
 
-  /** @param most simulations under way at once */
+  /**
+   * @param most simulations under way at once
+   * @param endgames positions that stand in these tables are proven from the start
+   */
   constructor(
     readonly tree: MctsTree,
     choice: MoveChoice,
     rng: Rng,
     most: number,
+    endgames?: Endgames,
   ) {
     const { game } = tree;
-    this.#walks = Array.from({ length: most }, () => new TreeWalk(tree, choice, rng, true));
+    this.#walks = Array.from({ length: most }, () => new TreeWalk(tree, choice, rng, true, endgames));
     this.#rows = new Rows(game.rowSize, most);
     this.#answers = roomForAnswers(game, most);
     this.#rowOf = new Int32Array(most);

@@ -3,6 +3,7 @@ import { CHANCE, type Game, OVER, type Row } from '../games/game.js';
 import { OtauError } from '../lib/error.js';
 import { DEFAULT_CPUCT, DEFAULT_FIRST_PLAY, DEFAULT_MAX_NODES } from '../search/mcts-options.js';
 import type { SearchLimits } from '../search/search.js';
+import type { EndgameSource } from '../tables/endgames.js';
 
 export interface NetworkSearchOptions {
   /** How much is explored: the constant of PUCT; 1.5 unless given. */
@@ -19,9 +20,12 @@ export interface NetworkSearchOptions {
   readonly maxNodes?: number;
   /** Where the random numbers begin that draw outcomes of chance. */
   readonly seed?: number | string;
+  /** Positions whose value is known, by tables of `otau/tables`: they are proven at once. None unless given. */
+  readonly endgames?: EndgameSource;
 }
 
-export type ResolvedSearchOptions = Required<NetworkSearchOptions>;
+export type ResolvedSearchOptions = Required<Omit<NetworkSearchOptions, 'endgames'>> &
+  Pick<NetworkSearchOptions, 'endgames'>;
 
 const MOST_LEAVES = 256;
 
@@ -35,13 +39,14 @@ export function resolveSearchOptions(options: NetworkSearchOptions): ResolvedSea
     reuse = true,
     maxNodes = DEFAULT_MAX_NODES,
     seed = 'network',
+    endgames,
   } = options;
   checkNumber('cpuct', cpuct, 0, 100);
   checkNumber('firstPlay', firstPlay, -10, 10);
   checkWhole('leaves', leaves, 1, MOST_LEAVES);
   checkWhole('lines', lines, 1, Number.MAX_SAFE_INTEGER);
   checkWhole('maxNodes', maxNodes, 1024, 1 << 26);
-  return { cpuct, firstPlay, leaves, lines, reuse, maxNodes, seed };
+  return { cpuct, firstPlay, leaves, lines, reuse, maxNodes, seed, endgames };
 }
 
 /** Throws `game-over` where nobody moves, and `bad-argument` without a usable limit. */

@@ -2,9 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { createGame, type Game, OVER, type Row, type Rows } from '../games/index.js';
 import { Rng } from '../lib/rng.js';
+import { createAlphabeta } from '../search/alphabeta.js';
 import { PuctChoice } from '../search/mcts-choice.js';
 import { MctsTree } from '../search/mcts-tree.js';
-import { toyGame } from '../search/testing.js';
+import { parsed, toyGame } from '../search/testing.js';
+import { endgamesFrom, UNSOLVED } from '../tables/index.js';
+import { loadTogyzKumalak } from '../tables/node/index.js';
 import type { BatchEvaluator } from './batch.js';
 import { LeafBatch } from './leaves.js';
 import { NetworkSearch } from './search.js';
@@ -123,6 +126,37 @@ describe('a search with a network', () => {
     const result = await new NetworkSearch(new PlainEvaluator(game)).search(game, Uint8Array.of(0), { visits: 500 });
     expect(result.action).toBe(1);
     expect(result.lines[1].value).toBeCloseTo(0.25 - 0.375, 5);
+  });
+
+  it('knows by tables of endgames what is to be played, without asking the network', async () => {
+    const row = parsed(togyz, '8,1S/8,1S 80 80 S 1');
+    const evaluator = new PlainEvaluator(togyz);
+    const endgames = endgamesFrom(await loadTogyzKumalak());
+    const result = await new NetworkSearch(evaluator, { endgames }).search(togyz, row, { visits: 100 });
+    expect(result).toMatchObject({ value: 1, stopped: 'solved' });
+    expect(result.lines[0].solved).toBe('win');
+    expect(evaluator.batches).toEqual([]);
+  });
+
+  it('never asks the network about positions that stand in tables, and proves what leads to them', async () => {
+    // A tuzdyk on each side, and seven stones: one more than the table knows.
+    const row = parsed(togyz, '1S,1S,t,1S,5/1S,2,1S,1,t,1,1S,1S 78 77 S 60');
+    const endgames = endgamesFrom(await loadTogyzKumalak());
+    let [known, asked] = [0, 0];
+    const judge = (at: Row): number => {
+      if (endgames(togyz)!.value(at) === UNSOLVED) asked++;
+      else known++;
+      return 0;
+    };
+    const search = new NetworkSearch(new PlainEvaluator(togyz, judge), { endgames });
+    const result = await search.search(togyz, row, { visits: 20_000 });
+    const plain = await new NetworkSearch(new PlainEvaluator(togyz)).search(togyz, row, { visits: 20_000 });
+    const exact = createAlphabeta({ endgames }).search(togyz, row, { depth: 40 });
+    expect([result.stopped, exact.stopped]).toEqual(['solved', 'solved']);
+    expect(result.value).toBe(exact.value);
+    expect(result.nodes).toBeLessThan(plain.nodes);
+    expect(known).toBe(0);
+    expect(asked).toBeGreaterThan(0);
   });
 
   it('stops when it is told to, with the best so far', async () => {

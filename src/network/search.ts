@@ -6,10 +6,12 @@
 import type { Game, Row } from '../games/game.js';
 import { copyRow } from '../games/history.js';
 import { Rng } from '../lib/rng.js';
+import { knownResult } from '../search/endgames-root.js';
 import { PuctChoice } from '../search/mcts-choice.js';
 import { lineOf, rankedEdges, valuesOf } from '../search/mcts-lines.js';
 import { MctsTree } from '../search/mcts-tree.js';
 import type { SearchLimits, SearchResult } from '../search/search.js';
+import type { Endgames } from '../tables/endgames.js';
 import type { BatchEvaluator } from './batch.js';
 import { LeafBatch } from './leaves.js';
 import {
@@ -54,7 +56,8 @@ export class NetworkSearch {
   }
 
   /**
-   * Searches a position in which a player moves; one search at a time. The evaluator is asked once at least.
+   * Searches a position in which a player moves; one search at a time. The evaluator is asked once at least, but where
+   * tables know the end of every move.
    * The time is kept if the evaluator takes no longer for a batch than for the one before.
    * @param limits `visits` counts simulations of this search, the first of which is the position itself
    * @param onReport called about every 100 ms with what has been found so far
@@ -68,7 +71,10 @@ export class NetworkSearch {
   ): Promise<SearchResult> {
     const position = copyRow(game, row);
     checkNetworkSearch(game, position, limits);
-    const leaves = this.#leavesFor(game, position);
+    const endgames = this.#options.endgames?.(game);
+    const known = endgames && knownResult(endgames, position, limits, this.#options.lines);
+    if (known !== undefined) return known;
+    const leaves = this.#leavesFor(game, position, endgames);
     leaves.setHistory(limits.history ?? []);
     const run = new Run(leaves, this.evaluator, this.#options, limits);
     await run.play(onReport);
@@ -76,11 +82,11 @@ export class NetworkSearch {
   }
 
   /** A tree whose root is the position: what the last tree knows of it, or a new one. */
-  #leavesFor(game: Game, row: Row): LeafBatch {
+  #leavesFor(game: Game, row: Row, endgames: Endgames | undefined): LeafBatch {
     const last = this.#leaves?.tree.game === game ? this.#leaves : undefined;
     const known = last !== undefined && this.#options.reuse ? last.tree.find(row) : -1;
     if (last !== undefined && known === 0) return last;
-    const next = (last !== undefined ? this.#spare : undefined) ?? this.#create(game);
+    const next = (last !== undefined ? this.#spare : undefined) ?? this.#create(game, endgames);
     if (last !== undefined && known > 0) last.tree.copyBelow(known, next.tree);
     else {
       next.tree.clear();
@@ -91,10 +97,10 @@ export class NetworkSearch {
     return next;
   }
 
-  #create(game: Game): LeafBatch {
+  #create(game: Game, endgames: Endgames | undefined): LeafBatch {
     const { cpuct, firstPlay, leaves, maxNodes } = this.#options;
     const tree = new MctsTree(game, maxNodes, Math.min(ROOM, maxNodes));
-    return new LeafBatch(tree, new PuctChoice(cpuct, firstPlay), this.#rng, leaves);
+    return new LeafBatch(tree, new PuctChoice(cpuct, firstPlay), this.#rng, leaves, endgames);
   }
 }
 

@@ -1,10 +1,13 @@
 /** Helpers of a search: which depths they take, when they help, and what they leave in the table. */
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../games/catalog.js';
+import { endgamesFrom } from '../tables/index.js';
+import { loadTogyzKumalak } from '../tables/node/index.js';
 import { createAlphabeta } from './alphabeta.js';
 import { AlphabetaHelper, type HelperMessage, leavesOut } from './alphabeta-helper.js';
 import { AlphabetaTeam } from './alphabeta-team.js';
 import { evaluationOf } from './evaluations/index.js';
+import { parsed } from './testing.js';
 
 const game = createGame('togyzkumalak');
 const row = new Uint8Array(game.rowSize);
@@ -68,6 +71,28 @@ describe('a helper', () => {
     });
     leaving.begin(row, { depth: 6 });
     expect(leaving.nodes()).toBe(0);
+  });
+
+  it('asks the tables of endgames of the search, without a copy of them', async () => {
+    const endgame = parsed(game, '1S,1S,t,1S,5/1S,2,1S,1,t,1,1S,1S 78 77 S 60');
+    const endgames = endgamesFrom(await loadTogyzKumalak());
+    const visited = [endgames, undefined].map((source) => {
+      const joined: HelperMessage[] = [];
+      const helper = new AlphabetaHelper();
+      const port = {
+        send: (message: HelperMessage) => {
+          if (message.kind === 'join') joined.push(message);
+          helper.hear(structuredClone(message)); // as between threads
+        },
+      };
+      const team = new AlphabetaTeam([port], game, 14, 1, true, source?.(game)?.data);
+      team.begin(endgame, { depth: 10 });
+      const [{ endgames: shared }] = joined as Extract<HelperMessage, { kind: 'join' }>[];
+      expect(shared?.blocks.every(({ buffer }) => buffer instanceof SharedArrayBuffer)).toBe(source && true);
+      return team.nodes();
+    });
+    expect(visited[0]).toBeGreaterThan(0);
+    expect(visited[0]).toBeLessThan(visited[1]);
   });
 
   it('knows no evaluations but those of the games', () => {

@@ -5,6 +5,8 @@
  */
 import { createGame, type OptionsOf } from '../games/catalog.js';
 import type { GameId, GameOptions, Row } from '../games/game.js';
+import type { TableData } from '../tables/endgames.js';
+import { TogyzKumalakTable } from '../tables/togyzkumalak-table.js';
 import { RootSearch } from './alphabeta-root.js';
 import { AlphabetaTree } from './alphabeta-tree.js';
 import { Budget } from './budget.js';
@@ -24,6 +26,8 @@ export type HelperMessage =
       readonly tableBits: number;
       readonly table: SharedArrayBuffer;
       readonly signals: SharedArrayBuffer;
+      /** What is known of the game; its bytes are shared too. */
+      readonly endgames?: TableData;
     }
   | {
       readonly kind: 'help';
@@ -100,9 +104,11 @@ class Place {
   /** Positions visited in the searches before. */
   #visited = 0;
 
-  constructor({ game: id, options, number, lines, selective, tableBits, table, signals }: Join) {
+  constructor({ game: id, options, number, lines, selective, tableBits, table: memory, signals, endgames }: Join) {
     const game = createGame(id, options as Partial<OptionsOf<GameId>>);
-    this.#tree = new AlphabetaTree(game, evaluationOf(game), new TranspositionTable(tableBits, table), selective);
+    const table = new TranspositionTable(tableBits, memory);
+    const known = endgames && new TogyzKumalakTable(endgames.shape, endgames.blocks).endgames(game);
+    this.#tree = new AlphabetaTree(game, evaluationOf(game), table, selective, known);
     this.#signals = new Signals(signals);
     this.#number = number;
     this.#lines = lines;

@@ -1,5 +1,6 @@
 /** The near end of an alpha-beta search in several threads: gives the helpers their tasks and ends them at once. */
 import type { Game, Row } from '../games/game.js';
+import type { TableData } from '../tables/endgames.js';
 import { type HelperMessage, Signals } from './alphabeta-helper.js';
 import type { SearchLimits } from './search.js';
 import { TranspositionTable, tableBytes } from './table.js';
@@ -22,12 +23,13 @@ export class AlphabetaTeam {
     tableBits: number,
     lines: number,
     selective: boolean,
+    endgames?: TableData,
   ) {
     const table = new SharedArrayBuffer(tableBytes(tableBits));
     const signals = Signals.memory(helpers.length);
     this.table = new TranspositionTable(tableBits, table);
     this.#signals = new Signals(signals);
-    const shared = { game: game.id, options: game.options, lines, selective, tableBits, table, signals };
+    const shared = { game: game.id, options: game.options, lines, selective, tableBits, table, signals, endgames };
     for (const [i, helper] of helpers.entries()) helper.send({ kind: 'join', number: i + 1, ...shared });
   }
 

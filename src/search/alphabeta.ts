@@ -88,13 +88,13 @@ class Alphabeta implements Searcher {
   #treeOf(game: Game): AlphabetaTree {
     if (this.#tree?.game === game) return this.#tree;
     const { evaluation = evaluationOf(game), selective = true, helpers, tableBits = USUAL_BITS } = this.#options;
-    if (helpers === undefined) this.#table.clear();
-    else {
-      this.#team = new AlphabetaTeam(helpers, game, tableBits, this.#lines, selective);
-      this.#table = this.#team.table;
-    }
     const known = this.#options.endgames?.(game);
     const leading = known?.lead === undefined ? undefined : (known as LeadingEndgames);
+    if (helpers === undefined) this.#table.clear();
+    else {
+      this.#team = new AlphabetaTeam(helpers, game, tableBits, this.#lines, selective, leading?.data);
+      this.#table = this.#team.table;
+    }
     this.#tree = new AlphabetaTree(game, evaluation, this.#table, selective, leading);
     return this.#tree;
   }

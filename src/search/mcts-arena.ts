@@ -22,7 +22,7 @@ export class TreeNodes {
   hashes = new Int32Array(0);
   /** Who moves: a player, `CHANCE`, `OVER` or `REPEATED`. */
   actors = new Int8Array(0);
-  /** 1 where `sums / visits` is the proven result of perfect play. */
+  /** 1 where `sums / visits` is the proven result of perfect play; before the first visit it is still to be asked for. */
   solved = new Uint8Array(0);
   visits = new Int32Array(0);
   /** `players` numbers for each: the sum of all results seen below. */

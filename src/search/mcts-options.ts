@@ -1,5 +1,6 @@
 /** How Monte Carlo tree search may be set, and what it is unless it is set. */
 import { OtauError } from '../lib/error.js';
+import type { EndgameSource } from '../tables/endgames.js';
 import type { Evaluator } from './evaluator.js';
 import { type MoveChoice, PuctChoice, UctChoice } from './mcts-choice.js';
 import type { DirichletNoise } from './mcts-noise.js';
@@ -26,6 +27,8 @@ export interface MctsOptions {
   readonly lines?: number;
   /** How many positions the tree may hold, about 100 to 400 bytes each. When it is full, it grows no more. */
   readonly maxNodes?: number;
+  /** Positions whose value is known, by tables of `otau/tables`: they are proven at once. None unless given. */
+  readonly endgames?: EndgameSource;
 }
 
 export const DEFAULT_CPUCT = 1.5;

@@ -2,6 +2,7 @@
 import type { Row } from '../games/game.js';
 import { Rows } from '../games/rows.js';
 import type { Rng } from '../lib/rng.js';
+import type { Endgames } from '../tables/endgames.js';
 import { type Budget, STOPPED } from './budget.js';
 import type { Evaluations, Evaluator, EvaluatorContext } from './evaluator.js';
 import type { MoveChoice } from './mcts-choice.js';
@@ -38,10 +39,11 @@ export class MctsRoot implements EvaluatorContext {
     choice: MoveChoice,
     readonly rng: Rng,
     private readonly budget: Budget,
+    endgames?: Endgames,
   ) {
     const { game } = tree;
     const hasPolicy = evaluator.hasPolicy === true;
-    this.#walk = new TreeWalk(tree, choice, rng, hasPolicy);
+    this.#walk = new TreeWalk(tree, choice, rng, hasPolicy, endgames);
     this.#rows = new Rows(game.rowSize, 1);
     this.#leaf = this.#rows.at(0);
     const values = new Float32Array(game.players);

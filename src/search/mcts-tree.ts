@@ -150,13 +150,14 @@ export class MctsTree {
     return sums[node * players + player] / visits[node];
   }
 
-  /** The most visited node of this position in which a player moves, or -1. */
+  /** The most visited node of this position in which a player moves, or -1; none that is proven without its moves. */
   find(row: Row): number {
-    const { hashes, count, actors, visits } = this.nodes;
+    const { hashes, count, actors, visits, solved, edgeCounts } = this.nodes;
     const hash = hashOf(row);
     let found = -1;
     for (let node = 0; node < count; node++) {
       if (hashes[node] !== hash || actors[node] < 0 || !this.holds(node, row)) continue;
+      if (solved[node] !== 0 && edgeCounts[node] === 0) continue;
       if (found < 0 || visits[node] > visits[found]) found = node;
     }
     return found;

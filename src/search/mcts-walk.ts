@@ -5,6 +5,7 @@
  */
 import { type Actor, CHANCE, type Game, OVER, type Row } from '../games/game.js';
 import type { Rng } from '../lib/rng.js';
+import { type Endgames, UNSOLVED } from '../tables/endgames.js';
 import type { ListedEvaluations } from './evaluator.js';
 import { chooseOutcome, type MoveChoice } from './mcts-choice.js';
 import { solveAbove } from './mcts-solve.js';
@@ -30,12 +31,16 @@ export class TreeWalk {
   #history: readonly Row[] = [];
   #historyHashes = new Int32Array(0);
 
-  /** @param keepsOrder whether moves keep the order of `game.legal`, as they must for an evaluator with a policy */
+  /**
+   * @param keepsOrder whether moves keep the order of `game.legal`, as they must for an evaluator with a policy
+   * @param endgames positions below the root that stand in these tables are proven from the start; for two players
+   */
   constructor(
     readonly tree: MctsTree,
     private readonly choice: MoveChoice,
     private readonly rng: Rng,
     private readonly keepsOrder: boolean,
+    private readonly endgames?: Endgames,
   ) {
     this.#game = tree.game;
     this.#outcomes = new Float32Array(tree.game.maxLegal);
@@ -201,13 +206,23 @@ export class TreeWalk {
     else if (nodes.visits[node] > 0) this.#takeMeans(node);
     else {
       this.tree.load(node, scratch);
-      this.#takeResult(scratch);
+      if (!this.#takesEnd(scratch)) this.#takeResult(scratch);
     }
     return false;
   }
 
   #takeResult(row: Row): void {
     for (let player = 0; player < this.#result.length; player++) this.#result[player] = this.#game.result(row, player);
+  }
+
+  /** Whether the tables know the end of a position that is not over; if so, takes it for the result. */
+  #takesEnd(row: Row): boolean {
+    if (this.endgames === undefined || this.#game.actor(row) === OVER) return false;
+    const value = this.endgames.value(row);
+    if (value === UNSOLVED) return false;
+    this.#result[0] = value;
+    this.#result[1] = 0 - value;
+    return true;
   }
 
   /** Lists the moves or outcomes of a node; false if the tree is full. */
@@ -225,7 +240,9 @@ export class TreeWalk {
     this.#game.next(out, tree.edges.actions[edge], out);
     const actor = this.#game.actor(out);
     const child = tree.add(out, actor >= 0 && this.#hasStoodBefore(out) ? REPEATED : actor);
-    if (child >= 0) tree.edges.children[edge] = child;
+    if (child < 0) return child;
+    tree.edges.children[edge] = child;
+    if (tree.nodes.actors[child] !== REPEATED && this.#takesEnd(out)) tree.nodes.solved[child] = 1;
     return child;
   }
 
@@ -248,7 +265,7 @@ export class TreeWalk {
   /** The tree is full: the simulation ends at a position that does not join it. */
   #leaveTree(out: Row): boolean {
     this.#leaf = -1;
-    return this.#isForEvaluator(out);
+    return !this.#takesEnd(out) && this.#isForEvaluator(out);
   }
 
   /** Draws on while chance moves; whether a player moves then. If not, takes the result. */

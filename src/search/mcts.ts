@@ -4,6 +4,7 @@ import { copyRow } from '../games/history.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import { Budget } from './budget.js';
+import { knownResult } from './endgames-root.js';
 import type { Evaluator } from './evaluator.js';
 import { defaultEvaluator } from './evaluator-default.js';
 import { rolloutEvaluator } from './evaluator-rollout.js';
@@ -61,15 +62,18 @@ class TreeSearcher implements Mcts {
   search(game: Game, row: Row, limits: SearchLimits, onReport?: (partial: SearchResult) => void): SearchResult {
     const position = copyRow(game, row);
     checkSearch(game, position, limits);
+    const { dirichlet, lines } = this.#options;
+    const endgames = this.#options.endgames?.(game);
+    const known = endgames && knownResult(endgames, position, limits, lines);
+    if (known !== undefined) return known;
     const budget = new Budget(limits);
     if (this.#tree?.game !== game) this.#prepare(game);
     const tree = this.#treeFor(game, position);
-    const { dirichlet, lines } = this.#options;
     const { nodes, edges } = tree;
     nodes.expect(this.#addedNodes);
     edges.expect(this.#addedEdges);
     const before = { nodes: nodes.count, edges: edges.count };
-    const root = new MctsRoot(tree, this.#evaluator!, this.#choice, this.#rng, budget);
+    const root = new MctsRoot(tree, this.#evaluator!, this.#choice, this.#rng, budget, endgames);
     root.run(limits, dirichlet, onReport);
     this.#addedNodes = nodes.count - before.nodes;
     this.#addedEdges = edges.count - before.edges;

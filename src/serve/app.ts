@@ -1,6 +1,6 @@
 /**
- * What stands at which address: the board, the runs, the models. Requests have come through the gate
- * before (gate.ts), so every path here is one of plain names, and every method GET or HEAD.
+ * What stands at which address: the board, the runs, the models, the endgame tables. Requests have come
+ * through the gate before (gate.ts), so every path here is one of plain names, and every method GET or HEAD.
  */
 import { readdir } from 'node:fs/promises';
 import { extname } from 'node:path';
@@ -20,6 +20,8 @@ export interface Places {
   readonly board: string;
   /** The folder of the models that ship. */
   readonly models: string;
+  /** The folder of the endgame tables that ship. */
+  readonly tables: string;
   readonly runs: Runs;
   readonly events: EventStreams;
 }
@@ -40,7 +42,7 @@ const NOT_BUILT: Refusal = {
   message: 'The board is not built yet: run "npm start" in the folder of the project, which builds it.',
 };
 
-export function makeApp({ board, models, runs, events }: Places): Hono<Env> {
+export function makeApp({ board, models, tables, runs, events }: Places): Hono<Env> {
   const contents = new Contents();
   const file = (c: Question, folder: string, names: readonly string[], more: Partial<FileQuestion> = {}) =>
     answerFile({ folder, names, wish: wishOf(c), caching: ASK_AGAIN, outgoing: c.env.outgoing, ...more }, contents);
@@ -94,6 +96,7 @@ export function makeApp({ board, models, runs, events }: Places): Hono<Env> {
   app.get('/api/*', () => refuse(NOTHING_HERE));
   app.get('/models', async () => jsonAnswer(JSON.stringify({ models: await listModels(models) })));
   app.get('/models/*', (c) => file(c, models, namesOf(c).slice(1)));
+  app.get('/tables/*', (c) => file(c, tables, namesOf(c).slice(1)));
   app.get('*', async (c) => {
     const names = namesOf(c);
     if (names.at(-1) === '') names[names.length - 1] = 'index.html';

@@ -140,7 +140,7 @@ describe('the board', () => {
   });
 });
 
-describe('models', () => {
+describe('models and tables', () => {
   it('are listed with their cards', async () => {
     const models = makeFolder({ 'kindo.onnx': 'abc', 'kindo.json': '{"elo":1}', 'senet.onnx': 'ab', 'README.md': '' });
     const { address } = await serveFor({ models });
@@ -153,6 +153,13 @@ describe('models', () => {
     expect((await get(address, '/models/kindo.onnx')).body).toBe('abc');
     expect((await get(address, '/models/kindo.json')).body).toBe('{"elo":1}');
     expect((await get(address, '/models/other.onnx')).status).toBe(404);
+  });
+
+  it('have endgame tables beside them', async () => {
+    const { address } = await serveFor({ tables: makeFolder({ 'senet-kendall.table': 'abc' }) });
+    expect((await get(address, '/tables/senet-kendall.table')).body).toBe('abc');
+    expect((await get(address, '/tables/other.table')).status).toBe(404);
+    expect((await get(address, '/tables')).status).toBe(404);
   });
 
   it('of runs are where the trainer puts them', () => {

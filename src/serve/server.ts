@@ -26,6 +26,8 @@ export interface ServeOptions {
   readonly board?: string;
   /** The folder of the models that ship, beside the package unless given. */
   readonly models?: string;
+  /** The folder of the endgame tables that ship, beside the package unless given. */
+  readonly tables?: string;
   /** Streams of events open at once; 64 unless given. */
   readonly streams?: number;
   /** How often streams look for new lines (500 ms) and show that they live (15 s). */
@@ -69,6 +71,7 @@ export async function startServer(options: ServeOptions = {}): Promise<Serving> 
   const app = makeApp({
     board: options.board ?? besidePackage('web/dist'),
     models: options.models ?? besidePackage('models'),
+    tables: options.tables ?? besidePackage('tables'),
     runs: new Runs(options.runs ?? []),
     events,
   });

@@ -3,6 +3,7 @@
  * table makes such an object of it for one game; without one a search asks nothing.
  */
 import type { Game, Row } from '../games/game.js';
+import type { Shape } from './togyzkumalak-slices.js';
 
 /** In place of a value: the position is in no table. Larger than any value. */
 export const UNSOLVED = 1 << 20;
@@ -21,6 +22,15 @@ export interface Endgames {
    * Games that only know winning and losing have none.
    */
   lead?(row: Row): number;
+  /** The table itself, where other threads can make the same of it. */
+  readonly data?: TableData;
+}
+
+/** A table of Togyz Kumalak as plain data: what its constructor is given. */
+export interface TableData {
+  readonly shape: Shape;
+  /** Where they stand in shared memory, a message takes them to another thread without a copy. */
+  readonly blocks: readonly Uint8Array[];
 }
 
 /** Those of games that are won by how far ahead a player is. */

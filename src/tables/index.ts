@@ -1,5 +1,12 @@
 /** The public names of exact knowledge: endgame tables, how they are made, asked and checked. */
-export { type EndgameSource, type Endgames, endgamesFrom, type LeadingEndgames, UNSOLVED } from './endgames.js';
+export {
+  type EndgameSource,
+  type Endgames,
+  endgamesFrom,
+  type LeadingEndgames,
+  type TableData,
+  UNSOLVED,
+} from './endgames.js';
 export { checkSenetTable, type SenetCheck } from './senet-check.js';
 export { type SenetRules, type SenetSolution, solveSenet } from './senet-solve.js';
 export { formatSenetTable, MOST_DANCERS, parseSenetTable, SenetTable } from './senet-table.js';

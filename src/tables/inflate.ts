@@ -7,28 +7,25 @@ interface Platform {
   readonly DecompressionStream: new (format: 'deflate') => Inflation;
 }
 
-/**
- * Unpacks bytes in zlib's format (RFC 1950) to exactly `length` bytes; undefined where they hold anything else.
- */
-export async function inflate(packed: Uint8Array, length: number): Promise<Uint8Array | undefined> {
+/** Unpacks bytes in zlib's format (RFC 1950) into `out`; false where they do not fill it exactly. */
+export async function inflate(packed: Uint8Array, out: Uint8Array): Promise<boolean> {
   const { DecompressionStream } = globalThis as unknown as Platform;
   const { writable, readable } = new DecompressionStream('deflate');
   const writer = writable.getWriter();
   const written = Promise.all([writer.write(packed), writer.close()]).catch(() => {}); // the reader fails too
-  const out = new Uint8Array(length);
   const reader = readable.getReader();
   let at = 0;
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done || value === undefined) break;
-      if (at + value.length > length) return undefined;
+      if (at + value.length > out.length) return false;
       out.set(value, at);
       at += value.length;
     }
   } catch {
-    return undefined;
+    return false;
   }
   await written;
-  return at === length ? out : undefined;
+  return at === out.length;
 }

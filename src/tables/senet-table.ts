@@ -107,9 +107,10 @@ export async function parseSenetTable(file: Uint8Array): Promise<SenetTable> {
     throw new OtauError('bad-argument', 'This is no table of Senet.');
   }
   const { size } = new SenetSpace(dancers);
-  const bytes = await inflate(file.subarray(HEAD), 2 * size);
+  const bytes = new Uint8Array(2 * size);
+  const isWhole = await inflate(file.subarray(HEAD), bytes);
   const checksum = new DataView(file.buffer, file.byteOffset).getUint32(HEAD - 4, true);
-  if (bytes === undefined || checksumOf(bytes) !== checksum) {
+  if (!isWhole || checksumOf(bytes) !== checksum) {
     throw new OtauError('bad-argument', 'The table of Senet is damaged.');
   }
   const chances = Uint16Array.from({ length: size }, (_, i) => (bytes[i] << 8) | bytes[size + i]);

@@ -15,7 +15,7 @@ import type { Game, Row } from '../games/game.js';
 import { KAZAN, PITS, PLAYER, TUZDYK } from '../games/togyzkumalak/rules.js';
 import { OtauError } from '../lib/error.js';
 import { countArrangements, RankTerms } from './arrangements.js';
-import { type LeadingEndgames, UNSOLVED } from './endgames.js';
+import { type LeadingEndgames, type TableData, UNSOLVED } from './endgames.js';
 import { inflate } from './inflate.js';
 import { type Shape, type Slice, Slices } from './togyzkumalak-slices.js';
 
@@ -106,6 +106,7 @@ export class TogyzKumalakTable {
 }
 
 class TableEndgames implements LeadingEndgames {
+  readonly data: TableData;
   private readonly board: Uint8Array;
   private readonly total: number;
   /** Kazans that hold as many stones leave as few on the board as the table knows. */
@@ -118,6 +119,7 @@ class TableEndgames implements LeadingEndgames {
     readonly game: Game,
   ) {
     const { pits } = table.shape;
+    this.data = { shape: table.shape, blocks: table.blocks };
     this.pits = pits;
     this.board = new Uint8Array(2 * pits);
     this.total = 2 * pits * Number(game.options.stones);
@@ -178,6 +180,11 @@ export function packValues(values: readonly Int8Array[], stones: number): Uint8A
   return block;
 }
 
+/** Room for a block, shared by all threads where the environment lets them share memory. */
+function blockOf(length: number): Uint8Array {
+  return new Uint8Array(new (typeof SharedArrayBuffer === 'undefined' ? ArrayBuffer : SharedArrayBuffer)(length));
+}
+
 /** FNV-1a of a block. */
 export function checksumOf(block: Uint8Array): number {
   let hash = 0x811c9dc5;
@@ -232,8 +239,9 @@ export async function parseTable(bytes: Uint8Array, most = MOST_TABLE_STONES): P
   const unpacked: Uint8Array[] = [];
   for (const [i, { first, length, checksum }] of blocks.slice(0, most).entries()) {
     const positions = countPositions(slices, i + 1);
-    const block = await inflate(bytes.subarray(first, first + length), (positions + 1) >> 1);
-    if (block === undefined || checksumOf(block) !== checksum) {
+    const block = blockOf((positions + 1) >> 1);
+    const isWhole = await inflate(bytes.subarray(first, first + length), block);
+    if (!isWhole || checksumOf(block) !== checksum) {
       throw new OtauError('bad-argument', `The endgame table is damaged where positions of ${i + 1} stones stand.`);
     }
     unpacked.push(block);

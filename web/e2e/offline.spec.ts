@@ -20,3 +20,20 @@ test('the board starts and plays without a network', async ({ page, context }) =
     await expect(page.locator('main h1')).toBeVisible();
   }
 });
+
+test('an endgame table that was used is kept', async ({ page, context }) => {
+  const position = (stones: string) => `#/analyse?game=togyzkumalak&position=${stones}_79_79_S_1`;
+  await openPage(page);
+  // A page is served by its worker from the second visit on
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.reload();
+  await page.goto(`./${position('1S,7,1S/8,2S')}`);
+  await expect(page.getByText('White: won by 4 stones')).toBeVisible();
+  await context.setOffline(true);
+  await page.goto('./#/play');
+  await page.reload();
+  await page.goto(`./${position('1S,8/8,3S')}`);
+  await expect(page.getByText(/^White: lost by \d stones$/)).toBeVisible();
+});

@@ -15,6 +15,7 @@ const PAGES = {
   statistics: '#/library/statistics',
   openings: '#/library/openings/togyzkumalak',
   analyse: '#/analyse',
+  'a solved endgame': '#/analyse?game=togyzkumalak&position=1S,1S,7/1S,8_80_79_S_1',
   learn: '#/learn',
   'a lesson': '#/learn/kindo',
   'the rules': '#/learn/togyzkumalak/rules',

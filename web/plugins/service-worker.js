@@ -1,8 +1,8 @@
 /**
  * The board without a network. The build puts its files and a digest of them into the two lines
  * below (offline.ts): they are kept when the worker is installed. Pages come from the network where
- * there is one; files whose names hold a digest come from what is kept; large things (networks and
- * what runs them) are kept once they have been used.
+ * there is one; files whose names hold a digest come from what is kept; large things (networks,
+ * what runs them, endgame tables) are kept once they have been used.
  */
 const FILES = [];
 const VERSION = '';
@@ -66,7 +66,7 @@ async function fromCache(request) {
 async function fromNetwork(request, url) {
   const kept = await caches.match(url, { ignoreVary: true });
   const answer = fetch(request).then(async (response) => {
-    if (response.ok && /\.(onnx|wasm|md|json)$/.test(new URL(url).pathname)) await keepUsed(request, response);
+    if (response.ok && /\.(onnx|wasm|table|md|json)$/.test(new URL(url).pathname)) await keepUsed(request, response);
     return response;
   });
   if (kept === undefined) return answer;

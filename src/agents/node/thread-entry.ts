@@ -2,6 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { serveAgent } from '../serve.js';
 import './thread.js'; // what is served here may have threads of its own
+import './endgames.js';
 import './networks.js';
 
 const port = parentPort;

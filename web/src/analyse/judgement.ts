@@ -12,6 +12,16 @@ export interface JudgedLine {
   readonly value: number;
   readonly line: readonly number[];
   readonly solved?: 'win' | 'loss' | 'draw';
+  /** By how many stones the player to move will be ahead; by endgame tables only. */
+  readonly lead?: number;
+}
+
+/** What an endgame table adds to the values of a position. */
+export interface Exact {
+  /** Who moves, or is to throw. */
+  readonly player: number;
+  /** By how many stones he will be ahead, where the game counts them. */
+  readonly lead?: number;
 }
 
 /** What was found about a position. */
@@ -25,6 +35,8 @@ export interface Judgement {
   readonly visits?: number;
   /** How much was looked at: of two findings the one with more effort is kept. */
   readonly effort: number;
+  /** Present where an endgame table knows the position: then the lines are all legal moves, and nothing can be added. */
+  readonly exact?: Exact;
 }
 
 /** From better to worse. */

@@ -1,7 +1,10 @@
-/** What the machine finds at the shown position: its best lines, how far it has looked, start and stop. */
+/** What is found at the shown position: the machine's best lines, start and stop; or what an endgame table knows. */
 import { CHANCE, OVER, type Row } from 'otau/games';
 import type { JSX } from 'react';
+import { exactWords, formatExact } from '../endgames/text.js';
+import { SeatMark } from '../play/seat-mark.js';
 import { ANALYSE } from '../words/analyse.js';
+import { ENDGAMES } from '../words/endgames.js';
 import { useSection, useWords } from '../words/index.js';
 import { formatValue, lineSteps } from './comment.js';
 import type { JudgedLine, Judgement } from './judgement.js';
@@ -12,6 +15,7 @@ export const MOST_LINES = 5;
 
 interface LinesProps {
   readonly study: Study;
+  readonly names: readonly string[];
   readonly live: Live;
   readonly isOn: boolean;
   readonly count: number;
@@ -19,41 +23,80 @@ interface LinesProps {
   readonly onCount: (count: number) => void;
 }
 
-export function Lines({ study, live, isOn, count, onSwitch, onCount }: LinesProps): JSX.Element {
+export function Lines(props: LinesProps): JSX.Element {
+  const { study, names, live, isOn, count } = props;
+  const words = useWords();
   const t = useSection(ANALYSE);
+  const e = useSection(ENDGAMES);
   const { game, shown } = study;
   const judgement = study.judgement(shown);
+  const isExact = judgement?.exact !== undefined;
   const actor = game.actor(shown.row);
   return (
     <section className="lines card" aria-label={t('lines')}>
       <div className="lines-head">
         <h2>{t('lines')}</h2>
-        <label className="lines-count">
-          <span className="muted">{t('line-count')}</span>
-          <select value={count} onChange={({ target }) => onCount(Number(target.value))}>
-            {Array.from({ length: MOST_LINES }, (_, i) => (
-              <option key={i + 1} value={i + 1}>
-                {i + 1}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="button" className="button lines-switch" aria-pressed={isOn} onClick={() => onSwitch(!isOn)}>
-          {t(isOn ? 'analyse-off' : 'analyse-on')}
-        </button>
+        {isExact ? <span className="lines-table">{e('table')}</span> : <Controls {...props} />}
       </div>
-      {actor >= 0 && <Effort judgement={judgement} live={live} isOn={isOn} />}
+      {isExact && <Verdict study={study} names={names} judgement={judgement} />}
+      {actor >= 0 && !isExact && <Effort judgement={judgement} live={live} isOn={isOn} />}
       {actor === OVER && <p className="muted">{t('over')}</p>}
       {actor === CHANCE && <Throws study={study} />}
       {actor >= 0 && judgement !== undefined && (
-        <ol className="lines-list">
-          {judgement.lines.slice(0, count).map((line) => (
-            <BestLine key={line.action} row={shown.row} study={study} line={line} />
+        <ol className={isExact ? 'lines-list lines-exact' : 'lines-list'}>
+          {judgement.lines.slice(0, isExact ? undefined : count).map((line) => (
+            <BestLine
+              key={line.action}
+              row={shown.row}
+              study={study}
+              line={line}
+              value={isExact ? formatExact(words, line) : formatValue(words, line)}
+            />
           ))}
         </ol>
       )}
       {live.hasFailed && <p className="error">{t('machine-failed')}</p>}
     </section>
+  );
+}
+
+/** How many lines are looked for, start and stop. */
+function Controls({ isOn, count, onSwitch, onCount }: LinesProps): JSX.Element {
+  const t = useSection(ANALYSE);
+  return (
+    <>
+      <label className="lines-count">
+        <span className="muted">{t('line-count')}</span>
+        <select value={count} onChange={({ target }) => onCount(Number(target.value))}>
+          {Array.from({ length: MOST_LINES }, (_, i) => (
+            <option key={i + 1} value={i + 1}>
+              {i + 1}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="button" className="button lines-switch" aria-pressed={isOn} onClick={() => onSwitch(!isOn)}>
+        {t(isOn ? 'analyse-off' : 'analyse-on')}
+      </button>
+    </>
+  );
+}
+
+interface VerdictProps extends Pick<LinesProps, 'study' | 'names'> {
+  readonly judgement: Judgement;
+}
+
+/** What an endgame table knows of the position. */
+function Verdict({ study, names, judgement }: VerdictProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(ENDGAMES);
+  const { id } = study.game;
+  return (
+    <div className="lines-verdict">
+      <SeatMark game={id} player={judgement.exact?.player ?? 0} />
+      <strong>{exactWords(words, judgement, names)}</strong>
+      <span className="lines-effort muted">{t(id === 'senet' ? 'about-senet' : 'about-togyzkumalak')}</span>
+    </div>
   );
 }
 
@@ -108,17 +151,20 @@ interface BestLineProps {
   readonly study: Study;
   readonly row: Row;
   readonly line: JudgedLine;
+  /** What the move is worth, in words. */
+  readonly value: string;
 }
 
 /** The value and the moves; a press on one plays the line up to it. */
-function BestLine({ study, row, line }: BestLineProps): JSX.Element {
-  const words = useWords();
+function BestLine({ study, row, line, value }: BestLineProps): JSX.Element {
   const play = (actions: readonly number[]) => {
     for (const action of actions) study.play(action);
   };
   return (
     <li className="lines-line">
-      <strong className="lines-value">{formatValue(words, line)}</strong>
+      <strong className="lines-value" data-solved={line.solved}>
+        {value}
+      </strong>
       <span className="lines-moves">
         {lineSteps(study.game, row, line.line).map(({ text, actions }) => (
           <button key={actions.length} type="button" className="lines-move" onClick={() => play(actions)}>

@@ -24,7 +24,7 @@ import { StudySteps } from './steps.js';
 import type { Study } from './study.js';
 import { StudyPanel, type Tab } from './study-panel.js';
 import { type Puzzle, usePuzzle } from './use-puzzle.js';
-import { useLive, useReview, useStudyChanges } from './use-study.js';
+import { useLive, useReview, useStudyChanges, useTables } from './use-study.js';
 
 interface StudyViewProps {
   readonly study: Study;
@@ -54,6 +54,7 @@ export function StudyView(props: StudyViewProps): JSX.Element {
   const [hasArrows, setArrows] = useState(true);
   const [puzzle, beginPuzzles] = usePuzzle(study);
   const isHiding = puzzle?.isOpen === true || puzzle?.answer.kind === 'looking';
+  useTables(study, !isHiding);
   const live = useLive(study, count, isOn && !isHiding);
   const review = useReview(study);
   const names = namesOf(study, words);
@@ -79,7 +80,15 @@ export function StudyView(props: StudyViewProps): JSX.Element {
       </div>
       <div className="side study-side">
         {puzzle === undefined ? (
-          <Lines study={study} live={live} isOn={isOn} count={count} onSwitch={setOn} onCount={setCount} />
+          <Lines
+            study={study}
+            names={names}
+            live={live}
+            isOn={isOn}
+            count={count}
+            onSwitch={setOn}
+            onCount={setCount}
+          />
         ) : (
           <PuzzleCard study={study} puzzle={puzzle} names={names} />
         )}

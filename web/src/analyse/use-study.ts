@@ -1,6 +1,7 @@
 /** The studies of the page in React: which one is open, what the machine finds at the shown position, the review of a whole game. */
 import { createGame } from 'otau/games';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { judgeByTable } from '../endgames/tables.js';
 import { openGame } from '../play/openings.js';
 import { href } from '../shell/route.js';
 import { type Failure, failureOf } from '../words/failures.js';
@@ -131,10 +132,21 @@ export interface Live {
   readonly hasFailed: boolean;
 }
 
-/** Lets the machine think about the shown position for as long as `isOn`. */
+/** Asks the endgame tables about the shown position for as long as `isOn`. */
+export function useTables(study: Study, isOn: boolean): void {
+  useStudyChanges(study);
+  const { shown, game } = study;
+  useEffect(() => {
+    if (!isOn || study.judgement(shown)?.exact !== undefined) return;
+    void judgeByTable(game, shown.row).then((found) => found && study.judge(shown, found));
+  }, [study, game, shown, isOn]);
+}
+
+/** Lets the machine think about the shown position for as long as `isOn`, unless an endgame table knows it. */
 export function useLive(study: Study, lines: number, isOn: boolean): Live {
   useStudyChanges(study);
   const { shown, game } = study;
+  const isKnown = study.judgement(shown)?.exact !== undefined;
   const analyst = useRef<Promise<Analyst>>(undefined);
   const [state, setState] = useState<Live>({ isThinking: false, hasFailed: false });
   // Searches are loaded when they are first asked; then one thread serves all positions.
@@ -147,7 +159,7 @@ export function useLive(study: Study, lines: number, isOn: boolean): Live {
     [game, lines],
   );
   useEffect(() => {
-    if (!isOn || game.actor(shown.row) < 0) return;
+    if (!isOn || isKnown || game.actor(shown.row) < 0) return;
     let isLeft = false;
     let asked: Analyst | undefined;
     const think = async () => {
@@ -171,7 +183,7 @@ export function useLive(study: Study, lines: number, isOn: boolean): Live {
       asked?.stop();
       setState({ isThinking: false, hasFailed: false });
     };
-  }, [study, game, shown, lines, isOn]);
+  }, [study, game, shown, lines, isOn, isKnown]);
   return state;
 }
 
@@ -202,6 +214,8 @@ export function useReview(study: Study): ReviewState {
     const { game, line } = study;
     const mine: { review: Review; analyst?: Analyst } = {
       review: new Review(study, line, async (node) => {
+        const exact = await judgeByTable(game, node.row);
+        if (exact !== undefined) return exact;
         const { Analyst, reviewEffort, reviewLines } = await import('./analyst.js');
         if (running.current !== mine) return undefined;
         mine.analyst ??= new Analyst(game, reviewLines(game));

@@ -1,0 +1,86 @@
+/**
+ * The root of a tree search whose tables know the end of every move: the tables say what is best, and nothing is
+ * searched. A tree alone would stop at the first won move, whatever it wins.
+ */
+import { CHANCE, OVER, type Row } from '../games/game.js';
+import { type Endgames, UNSOLVED } from '../tables/endgames.js';
+import { Budget } from './budget.js';
+import type { Line, SearchLimits, SearchResult } from './search.js';
+
+/** How far ahead a player is who has won already: further than by any table. */
+const FURTHEST = UNSOLVED;
+
+/** A legal move and its end, in the mover's eyes. */
+interface KnownMove {
+  readonly action: number;
+  readonly value: number;
+  /** By how much the move wins or loses, where the tables say so; else 0. */
+  readonly lead: number;
+  /** Whether `value` is a result, not what may be expected of chance. */
+  readonly isResult: boolean;
+  /** Whether it leads to a position of the game so far. */
+  readonly comesBack: boolean;
+}
+
+/**
+ * The moves of a position, by tables alone: the best result first, of equal ones what wins by most. A move back to a
+ * position of `limits.history` comes after its equals, so that no won game goes round for ever.
+ * @param row a position in which a player moves
+ * @param most tells of no more lines
+ * Returns undefined where the end of a move is not known.
+ */
+export function knownResult(
+  endgames: Endgames,
+  row: Row,
+  limits: SearchLimits,
+  most = Number.POSITIVE_INFINITY,
+): SearchResult | undefined {
+  const budget = new Budget(limits);
+  const moves = knownMoves(endgames, row, limits.history ?? []);
+  if (moves === undefined) return undefined;
+  const lines = moves.sort(compare).slice(0, most).map(lineOf);
+  const { action, value } = lines[0];
+  const values = endgames.game.actor(row) === 0 ? [value, 0 - value] : [0 - value, value];
+  const { length } = moves;
+  const time = budget.elapsed();
+  return { action, value, values, lines, depth: 1, nodes: length, visits: length, time, stopped: 'solved' };
+}
+
+function knownMoves(endgames: Endgames, row: Row, history: readonly Row[]): KnownMove[] | undefined {
+  const { game } = endgames;
+  const sign = game.actor(row) === 0 ? 1 : -1;
+  // Positions before a throw cannot come back without another one.
+  const earlier = [...history.slice(history.findLastIndex((at) => game.actor(at) === CHANCE) + 1), row];
+  const legal = new Uint16Array(game.maxLegal);
+  const child = new Uint8Array(game.rowSize);
+  const moves: KnownMove[] = [];
+  for (const action of legal.subarray(0, game.legal(row, legal))) {
+    game.next(row, action, child);
+    const isOver = game.actor(child) === OVER;
+    const known = isOver ? game.result(child, 0) : endgames.value(child);
+    if (known === UNSOLVED) return undefined;
+    const lead = isOver ? known * FURTHEST : (endgames.lead?.(child) ?? 0);
+    moves.push({
+      action,
+      value: 0 + sign * known, // never -0
+      lead: sign * lead,
+      isResult: isOver || endgames.lead !== undefined || Math.abs(known) === 1,
+      comesBack: !isOver && earlier.some((at) => isSame(at, child)),
+    });
+  }
+  return moves;
+}
+
+/** Below 0 if the first is better. */
+function compare(a: KnownMove, b: KnownMove): number {
+  return b.value - a.value || Number(a.comesBack) - Number(b.comesBack) || b.lead - a.lead;
+}
+
+function lineOf({ action, value, isResult }: KnownMove): Line {
+  const line = { action, value, visits: 1, depth: 1, line: [action] };
+  return isResult ? { ...line, solved: value > 0 ? 'win' : value < 0 ? 'loss' : 'draw' } : line;
+}
+
+function isSame(a: Row, b: Row): boolean {
+  return a.every((byte, i) => byte === b[i]);
+}

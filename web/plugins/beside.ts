@@ -1,0 +1,52 @@
+/** Files of the project that lie beside the built page in a folder of the same name: copied by the build, served while developing. */
+import { cpSync, existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+/** A folder of the project, and the ending of the files in it that the page fetches. */
+export interface Beside {
+  readonly folder: 'models' | 'tables';
+  /** With its dot. */
+  readonly ending: string;
+}
+
+/** Where the folder lies. */
+export function placeOf({ folder }: Beside): string {
+  return fileURLToPath(new URL(`../../${folder}`, import.meta.url));
+}
+
+/** The names of its files, without their ending. */
+export function namesIn(beside: Beside): string[] {
+  const place = placeOf(beside);
+  const files = existsSync(place) ? readdirSync(place) : [];
+  return files.filter((file) => file.endsWith(beside.ending)).map((file) => file.slice(0, -beside.ending.length));
+}
+
+export function putBeside(beside: Beside): Plugin {
+  const { folder, ending } = beside;
+  const place = placeOf(beside);
+  let out = '';
+  return {
+    name: `otau-${folder}`,
+    configResolved: ({ build, root }) => {
+      out = isAbsolute(build.outDir) ? build.outDir : join(root, build.outDir);
+    },
+    writeBundle: () => {
+      for (const name of namesIn(beside)) cpSync(join(place, name + ending), join(out, folder, name + ending));
+    },
+    // While developing, they are served from where they lie
+    configureServer: ({ middlewares }) => {
+      middlewares.use(`/${folder}`, async (request, response, next) => {
+        const file = /^\/([\w-]+\.\w+)$/.exec(request.url ?? '')?.[1];
+        const name = file?.endsWith(ending) ? file : undefined;
+        const bytes = name === undefined ? undefined : await readFile(join(place, name)).catch(() => undefined);
+        if (bytes !== undefined) return void response.end(bytes);
+        if (name === undefined) return next();
+        response.statusCode = 404;
+        response.end();
+      });
+    },
+  };
+}

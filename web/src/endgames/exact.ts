@@ -1,0 +1,111 @@
+/**
+ * What an endgame table says of a position and of each of its moves, as a judgement that no search can better.
+ * Pure; `worker.ts` has the tables.
+ */
+import { CHANCE, type Game, OVER, type Row } from 'otau/games';
+import { type Endgames, UNSOLVED } from '../../../src/tables/endgames.js';
+import type { JudgedLine, Judgement } from '../analyse/judgement.js';
+
+/** Moves that a line is followed for. */
+const LONGEST_LINE = 12;
+
+/** The result of a position for player 0. */
+interface Result {
+  /** -1 to 1. */
+  readonly value: number;
+  /** By how many stones he will be ahead, where the game counts them. */
+  readonly lead?: number;
+}
+
+/** A move and where it leads. */
+interface Move extends Result {
+  readonly action: number;
+  readonly row: Row;
+}
+
+/** The exact judgement of a position that is not over, all legal moves included; undefined where the table does not tell. */
+export function judgeExactly(endgames: Endgames, row: Row): Judgement | undefined {
+  const { game } = endgames;
+  const actor = game.actor(row);
+  const result = resultOf(endgames, row);
+  if (actor === OVER || result === undefined) return undefined;
+  const player = actor === CHANCE ? row[game.layout.player.first] : actor;
+  const lead = result.lead === undefined ? undefined : seenBy(player, result.lead);
+  return {
+    values: [0, 1].map((one) => seenBy(one, result.value)),
+    lines: movesOf(endgames, row)?.map((move) => lineOf(endgames, actor, move)) ?? [],
+    depth: 0,
+    nodes: 0,
+    effort: Number.POSITIVE_INFINITY,
+    exact: { player, lead },
+  };
+}
+
+/** Undefined where the table does not know the position, and not all that its moves lead to. */
+function resultOf(endgames: Endgames, row: Row): Result | undefined {
+  const { game } = endgames;
+  const isOver = game.actor(row) === OVER;
+  const value = isOver ? game.result(row, 0) : endgames.value(row);
+  if (value === UNSOLVED) return movesOf(endgames, row)?.[0];
+  const lead = endgames.lead?.(row) ?? UNSOLVED;
+  return lead === UNSOLVED ? { value } : { value, lead };
+}
+
+/** All legal moves, the best first; undefined where nobody moves, or a move's result is not known. */
+function movesOf(endgames: Endgames, row: Row): Move[] | undefined {
+  const { game } = endgames;
+  const actor = game.actor(row);
+  if (actor < 0) return undefined;
+  const moves: Move[] = [];
+  for (const action of legalActions(game, row)) {
+    const child = new Uint8Array(game.rowSize);
+    game.next(row, action, child);
+    const result = resultAfter(endgames, child);
+    if (result === undefined) return undefined;
+    moves.push({ action, row: child, ...result });
+  }
+  const rank = ({ value, lead = 0 }: Move) => seenBy(actor, value) * 1000 + seenBy(actor, lead);
+  return moves.sort((one, other) => rank(other) - rank(one));
+}
+
+/** A throw of Senet may bring a second move; no other position that the table does not know is looked into. */
+function resultAfter(endgames: Endgames, row: Row): Result | undefined {
+  const { game } = endgames;
+  if (game.id === 'senet' || game.actor(row) === OVER || endgames.value(row) !== UNSOLVED)
+    return resultOf(endgames, row);
+  return undefined;
+}
+
+function lineOf(endgames: Endgames, mover: number, move: Move): JudgedLine {
+  const value = seenBy(mover, move.value);
+  const solved = value === 1 ? 'win' : value === -1 ? 'loss' : undefined;
+  // Half a chance is no draw: in Senet nobody knows yet
+  const isDraw = move.lead === 0;
+  const lead = move.lead === undefined ? undefined : seenBy(mover, move.lead);
+  return { action: move.action, value, lead, line: follow(endgames, move), solved: isDraw ? 'draw' : solved };
+}
+
+/** A move and the best ones after it, until chance moves, the game ends or a position comes again. */
+function follow(endgames: Endgames, move: Move): number[] {
+  const line = [move.action];
+  const seen = new Set<string>();
+  let { row } = move;
+  while (line.length < LONGEST_LINE && !seen.has(row.join())) {
+    seen.add(row.join());
+    const best = movesOf(endgames, row)?.[0];
+    if (best === undefined) break;
+    line.push(best.action);
+    row = best.row;
+  }
+  return line;
+}
+
+function legalActions(game: Game, row: Row): number[] {
+  const actions = new Uint16Array(game.maxLegal);
+  return [...actions.subarray(0, game.legal(row, actions))];
+}
+
+/** A number for player 0 as a player sees it. */
+function seenBy(player: number, number: number): number {
+  return player === 0 || number === 0 ? number : -number;
+}

@@ -1,0 +1,46 @@
+/** The script of the thread that keeps the endgame tables: each is fetched when it is first asked for, from beside the page. */
+import { createGame, type Game } from 'otau/games';
+import { webPort } from '../../../src/agents/port.js';
+import { parseSenetTable } from '../../../src/tables/senet-table.js';
+import { parseTable } from '../../../src/tables/togyzkumalak-table.js';
+import { judgeExactly } from './exact.js';
+import type { Answer, Question } from './messages.js';
+import { tableName } from './near.js';
+
+/** Where the tables lie, seen from this script. */
+const TABLES = import.meta.env.DEV ? '/tables/' : '../tables/';
+
+/** Milliseconds after which a table is not waited for. */
+const PATIENCE = 30_000;
+
+type Table = Awaited<ReturnType<typeof fetchTable>>;
+const tables = new Map<string, Promise<Table>>();
+
+const port = webPort(self);
+port.listen((message) => void answer(message as Question).then((said) => port.send(said)));
+
+async function answer({ id, game: name, options, row }: Question): Promise<Answer> {
+  const game = createGame(name, options);
+  const table = await tableOf(game)?.catch(() => undefined);
+  return { id, judgement: table?.fits(game) ? judgeExactly(table.endgames(game), row) : undefined };
+}
+
+/** The table of a game, kept from then on; where it could not be had, the next question tries again. */
+function tableOf(game: Game): Promise<Table> | undefined {
+  const name = tableName(game);
+  if (name === undefined) return undefined;
+  const known = tables.get(name);
+  if (known !== undefined) return known;
+  const table = fetchTable(game, name);
+  tables.set(name, table);
+  table.catch(() => tables.delete(name));
+  return table;
+}
+
+async function fetchTable({ id }: Game, name: string) {
+  const address = new URL(`${TABLES}${name}.table`, self.location.href);
+  const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
+  if (!response.ok) throw new Error(`There is no table ${name} here.`);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return id === 'senet' ? parseSenetTable(bytes) : parseTable(bytes);
+}
