@@ -43,7 +43,9 @@ function parse(line: string): unknown {
 async function runUntilEnd(tournament: Tournament, input: Input, output: Output, tell: () => void): Promise<boolean> {
   let isInterrupted = false;
   let isOver = false;
-  const drop = (): void => tournament.drop();
+  const drop = (): void => {
+    if (!isOver) tournament.drop();
+  };
   // Listened to from the beginning: a second Ctrl-C may come before the first one has been answered.
   let signals = 0;
   const count = (): void => {
@@ -66,7 +68,8 @@ async function runUntilEnd(tournament: Tournament, input: Input, output: Output,
       tournament.stop();
     }
   }
-  process.off('SIGINT', count);
+  // A second Ctrl-C that comes late must not cut off what is still to be told.
+  if (!isInterrupted) process.off('SIGINT', count);
   await run;
   return isInterrupted;
 }
