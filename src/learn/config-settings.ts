@@ -21,7 +21,7 @@ export const SETTINGS = {
   slots: count('self-play: games that a worker plays at once; their positions are evaluated together', 1, 4096),
   search: { type: 'choice', choices: ['puct', 'gumbel'], about: 'self-play: how moves at the root are chosen' },
   simulations: count('self-play: simulations for a move', 1, 100_000),
-  considered: count('self-play: moves that a Gumbel search looks at', 1, 1000),
+  considered: count('self-play: moves that a Gumbel search looks at', 1, 256),
   fastSimulations: count('self-play: simulations of the moves that are not learnt from; 0 for none such', 0, 100_000),
   fastShare: share('self-play: the share of moves that are played fast and not learnt from'),
   cpuct: { type: 'number', min: 0, max: 100, about: 'self-play and matches: how much the search explores' },
@@ -102,6 +102,9 @@ export type SettingName = keyof Table;
 /** All settings of a run, none left open. */
 export type Settings = { readonly [Name in SettingName]: ValueOf<Table[Name]> };
 
+/** Positions that self-play has evaluated together, at most. */
+const LARGEST_BATCH = 1 << 16;
+
 const NAMES = Object.keys(SETTINGS) as SettingName[];
 
 /** Reads texts such as `games=50`. Throws `bad-option`. */
@@ -120,7 +123,15 @@ export function parseSettings(texts: readonly string[]): Partial<Settings> {
 /** All settings, in the order of the table. Throws `bad-option` for one that is missing, unknown or out of bounds. */
 export function checkSettings(value: Readonly<Record<string, unknown>>): Settings {
   for (const name of Object.keys(value)) checkName(name);
-  return Object.fromEntries(NAMES.map((name) => [name, checkValue(name, value[name])])) as Settings;
+  const settings = Object.fromEntries(NAMES.map((name) => [name, checkValue(name, value[name])])) as Settings;
+  const { search, slots, considered } = settings;
+  if (search === 'gumbel' && slots * considered > LARGEST_BATCH) {
+    throw new OtauError(
+      'bad-option',
+      `A Gumbel search asks for up to considered positions of each of slots games: together at most ${LARGEST_BATCH}; got ${considered} × ${slots}.`,
+    );
+  }
+  return settings;
 }
 
 function checkName(name: string): SettingName {

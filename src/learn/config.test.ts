@@ -4,7 +4,7 @@ import { createGame, GAME_IDS } from '../games/index.js';
 import { parameterCount } from '../network/index.js';
 import { checkAgents } from './anchors.js';
 import { checkRunConfig, checkSameRun, formatRunConfig, makeRunConfig } from './config.js';
-import { parseSettings, SETTINGS, type SettingName } from './config-settings.js';
+import { checkSettings, parseSettings, SETTINGS, type SettingName } from './config-settings.js';
 import { PRESETS, presetSettings } from './presets.js';
 import { resolveSelfplayOptions } from './selfplay-options.js';
 import { learningRateAt } from './stage-schedule.js';
@@ -82,6 +82,12 @@ describe('settings', () => {
 
   it('are not given twice', () => {
     expect(() => parseSettings(['games=5', 'games=6'])).toThrow(/given twice/);
+  });
+
+  it('do not ask for more positions at once than memory has room for', () => {
+    const settings = presetSettings('fast', createGame('kindo'));
+    expect(() => checkSettings({ ...settings, slots: 4096, considered: 17 })).toThrow(/at most 65536; got 17 × 4096/);
+    expect(checkSettings({ ...settings, slots: 4096, considered: 17, search: 'puct' }).slots).toBe(4096);
   });
 
   it('each say what they do', () => {
