@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { TYPESCRIPT_THREADS } from './tests/typescript-threads.js';
@@ -11,8 +10,6 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'web/src/**/*.test.ts'],
     testTimeout: 120_000,
-    // Many tests wait for processes: on two processors two files at once take two thirds of the time.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
     // Worker threads that are started by tests inherit it.
     execArgv: [...TYPESCRIPT_THREADS],
   },
