@@ -16,7 +16,7 @@ writeFileSync(
   `export default () => ({ name: 'slow', choose({ game, row, rng }) {
     const legal = new Uint16Array(game.maxLegal);
     const action = legal.subarray(0, game.legal(row, legal))[0];
-    return new Promise((resolve) => setTimeout(() => resolve({ action }), 3));
+    return new Promise((resolve) => setTimeout(() => resolve({ action }), Number(process.env.OTAU_TEST_PACE ?? 3)));
   } });`,
 );
 const MATCH = [
@@ -33,8 +33,10 @@ const MATCH = [
   '6',
 ];
 
-function start(argv: readonly string[]) {
-  const child = spawn(process.execPath, [...TYPESCRIPT_THREADS, 'src/cli/main.ts', ...argv]);
+/** @param pace milliseconds that the slow player takes for a move */
+function start(argv: readonly string[], pace = 3) {
+  const env = { ...process.env, OTAU_TEST_PACE: String(pace) };
+  const child = spawn(process.execPath, [...TYPESCRIPT_THREADS, 'src/cli/main.ts', ...argv], { env });
   const caught = { out: '', err: '' };
   child.stdout.on('data', (data) => {
     caught.out += data;
@@ -43,7 +45,7 @@ function start(argv: readonly string[]) {
     caught.err += data;
   });
   const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, ...caught }));
-  return { child, ended };
+  return { child, caught, ended };
 }
 
 const run = (argv: readonly string[]) => start(argv).ended;
@@ -106,12 +108,14 @@ describe('a break', () => {
     expect(interrupted.out).toContain(`go on with --resume ${broken}`);
     const played = linesIn(broken).split('\n').length - 1;
 
-    const second = start(['match', '--resume', broken, '--workers', '1']);
+    // A game takes two seconds: the one that runs is given up.
+    const second = start(['match', '--resume', broken, '--workers', '1'], 100);
     await untilPlayed(broken, played + 1);
     second.child.kill('SIGINT');
-    await sleep(150);
+    while (!second.caught.err.includes('Ctrl-C again')) await sleep(10);
     second.child.kill('SIGINT');
     expect((await second.ended).code).toBe(130);
+    expect(linesIn(broken).split('\n').length - 1).toBe(played + 1);
 
     const third = start(['match', '--resume', broken, '--workers', '2']);
     await untilPlayed(broken, played + 3);
