@@ -3,6 +3,7 @@
  * line, the check of `config.json` and the documentation come from this table.
  */
 import { OtauError, quote } from '../lib/error.js';
+import { BATCH_LIMIT } from './selfplay-options.js';
 
 type SettingSpec = { readonly about: string } & (
   | { readonly type: 'integer' | 'number'; readonly min: number; readonly max: number }
@@ -102,9 +103,6 @@ export type SettingName = keyof Table;
 /** All settings of a run, none left open. */
 export type Settings = { readonly [Name in SettingName]: ValueOf<Table[Name]> };
 
-/** Positions that self-play has evaluated together, at most. */
-const LARGEST_BATCH = 1 << 16;
-
 const NAMES = Object.keys(SETTINGS) as SettingName[];
 
 /** Reads texts such as `games=50`. Throws `bad-option`. */
@@ -125,10 +123,10 @@ export function checkSettings(value: Readonly<Record<string, unknown>>): Setting
   for (const name of Object.keys(value)) checkName(name);
   const settings = Object.fromEntries(NAMES.map((name) => [name, checkValue(name, value[name])])) as Settings;
   const { search, slots, considered } = settings;
-  if (search === 'gumbel' && slots * considered > LARGEST_BATCH) {
+  if (search === 'gumbel' && slots * considered > BATCH_LIMIT) {
     throw new OtauError(
       'bad-option',
-      `A Gumbel search asks for up to considered positions of each of slots games: together at most ${LARGEST_BATCH}; got ${considered} × ${slots}.`,
+      `A Gumbel search asks for up to considered positions of each of slots games: together at most ${BATCH_LIMIT}; got ${considered} × ${slots}.`,
     );
   }
   return settings;

@@ -57,6 +57,9 @@ export interface ResolvedOptions
   readonly resign?: ResignOptions;
 }
 
+/** Positions that may have to be evaluated at once, of all games: what they need must fit into memory. */
+export const BATCH_LIMIT = 1 << 16;
+
 /** Positions of one game that may have to be evaluated at once. */
 export function mostAsked({ search, gumbelConsidered }: ResolvedOptions): number {
   return search === 'gumbel' ? gumbelConsidered : 1;
@@ -88,7 +91,7 @@ export function resolveSelfplayOptions(options: SelfplayOptions): ResolvedOption
   checkWhole('temperatureMoves', resolved.temperatureMoves, 0, 1e9);
   checkWhole('gumbelConsidered', resolved.gumbelConsidered, 1, 1 << 8);
   checkWhole('fastSimulations', resolved.fastSimulations, resolved.fastShare > 0 ? 1 : 0, 1 << 18);
-  checkWhole('slots × gumbelConsidered', resolved.slots * mostAsked(resolved), 1, 1 << 16);
+  checkWhole('slots × gumbelConsidered', resolved.slots * mostAsked(resolved), 1, BATCH_LIMIT);
   checkNumber('cpuct', resolved.cpuct, 0, 100);
   checkNumber('firstPlay', resolved.firstPlay, -10, 10);
   checkNumber('finalTemperature', resolved.finalTemperature, 0, 10);
