@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ANSWER, ASK, BYTES, CALL, FAULT, HEADER, JSON_AND_BYTES, STEP, STEP_MANY } from '../src/bridge/channel.js';
-import { OBSERVATION } from '../src/bridge/seen.js';
+import { OBSERVATION } from '../src/bridge/step-codec.js';
 import { make, vector } from '../src/env/index.js';
 
 const MAIN = join(import.meta.dirname, '../src/bridge/main.ts');

@@ -1,7 +1,8 @@
 /** The contract suite over every game and its variants. */
-import { createGame } from '../src/games/catalog.js';
-import { readField } from '../src/games/fields.js';
-import type { Game, Row } from '../src/games/game.js';
+
+import { readField } from '../src/core/fields.js';
+import type { Game, Row } from '../src/core/game.js';
+import { createGame } from '../src/core/registry.js';
 import { contractSuite } from './contract.js';
 
 function sum(numbers: readonly number[]): number {

@@ -3,9 +3,9 @@
  * `OtauError`, or mean something that the rules accept in full. FUZZ=10 multiplies the amounts.
  */
 import { describe, expect, it } from 'vitest';
-import { createGame, parseGameId } from '../src/games/catalog.js';
-import { formatTimeControl, parseTimeControl } from '../src/games/clock.js';
-import type { Game } from '../src/games/game.js';
+import { formatTimeControl, parseTimeControl } from '../src/core/clock.js';
+import type { Game } from '../src/core/game.js';
+import { createGame, parseGameId } from '../src/core/registry.js';
 import { OtauError } from '../src/lib/error.js';
 import { Rng } from '../src/lib/rng.js';
 import { formatRecords, parseRecords } from '../src/records/index.js';

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createAgent } from '../src/agents/index.js';
 import { MODELS, shippedModels } from '../src/agents/node/networks.js';
-import type { GameId } from '../src/games/game.js';
+import type { GameId } from '../src/core/game.js';
 import { createGame } from '../src/games/index.js';
-import { sha256 } from '../src/learn/digest.js';
+import { sha256 } from '../src/learn/run/digest.js';
 import { Rng } from '../src/lib/rng.js';
 import { readModel } from '../src/network/model.js';
 

@@ -1,5 +1,5 @@
 /** Random games for tests. */
-import { type Counters, firstCounters, type Game, type Row } from '../src/games/game.js';
+import { type Counters, firstCounters, type Game, type Row } from '../src/core/game.js';
 import { Rng } from '../src/lib/rng.js';
 
 /** One step of a random game. */

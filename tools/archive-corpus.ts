@@ -7,9 +7,9 @@
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { greedy, random } from '../src/agents/greedy.js';
-import { createGame, gameEntry, parseGameId } from '../src/games/catalog.js';
-import { CHANCE, firstCounters, type Game, OVER } from '../src/games/game.js';
-import { resultsOf } from '../src/games/history.js';
+import { CHANCE, firstCounters, type Game, OVER } from '../src/core/game.js';
+import { resultsOf } from '../src/core/history.js';
+import { createGame, gameEntry, parseGameId } from '../src/core/registry.js';
 import { Rng } from '../src/lib/rng.js';
 import { formatResult, UNKNOWN } from '../src/records/result.js';
 

@@ -2,7 +2,7 @@
  * Fits what judges Kindo to games of the search against itself:
  *
  *     npx tsx tools/kindo-evaluation.ts play samples.bin --games 5000 --nodes 2500 --seed a
- *     npx tsx tools/kindo-evaluation.ts fit a.bin b.bin --out src/search/evaluations/kindo-weights.ts
+ *     npx tsx tools/kindo-evaluation.ts fit a.bin b.bin --out src/games/kindo/evaluation/weights.ts
  *
  * `play` uses the evaluation as it stands; so playing and fitting in turn makes one generation
  * after the other. `fit` learns each position and its mirror image. Same arguments, same bytes.
@@ -10,11 +10,11 @@
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createGame } from '../src/games/index.js';
+import { SCALE } from '../src/games/kindo/evaluation/evaluation.js';
+import { FEATURES, HEADS, PRESENT, writeFeatures } from '../src/games/kindo/evaluation/features.js';
+import { KindoView } from '../src/games/kindo/evaluation/view.js';
 import { Rng } from '../src/lib/rng.js';
-import { SCALE } from '../src/search/evaluations/kindo.js';
-import { FEATURES, HEADS, PRESENT, writeFeatures } from '../src/search/evaluations/kindo-features.js';
-import { KindoView } from '../src/search/evaluations/kindo-view.js';
-import { formatSparseWeights } from '../src/search/sparse-weights.js';
+import { formatSparseWeights } from '../src/search/evaluations/sparse-weights.js';
 import {
   countSamples,
   formatSamples,

@@ -11,12 +11,12 @@
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { createAgent } from '../src/agents/index.js';
-import type { GameId } from '../src/games/game.js';
+import type { GameId } from '../src/core/game.js';
 import { createGame } from '../src/games/index.js';
 import { Rng } from '../src/lib/rng.js';
 import '../src/agents/node/networks.js';
-import { CHANCE } from '../src/games/game.js';
-import { History } from '../src/games/history.js';
+import { CHANCE } from '../src/core/game.js';
+import { History } from '../src/core/history.js';
 
 export interface MeasuredMatch {
   readonly against: string;

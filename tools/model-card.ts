@@ -10,9 +10,9 @@ import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createGame } from '../src/games/index.js';
-import { checkRunConfig } from '../src/learn/config.js';
-import { sha256 } from '../src/learn/digest.js';
-import { presetSettings } from '../src/learn/presets.js';
+import { checkRunConfig } from '../src/learn/run/config.js';
+import { sha256 } from '../src/learn/run/digest.js';
+import { presetSettings } from '../src/learn/run/presets.js';
 import { parameterCount } from '../src/network/architecture.js';
 import type { MeasuredMatch } from './measure-model.js';
 import { curveOf, drawCurve } from './model-curve.js';

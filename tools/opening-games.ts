@@ -6,7 +6,7 @@
  * Level 4 makes the first moves, so that the games go apart; after them the levels sit by turns on both sides.
  */
 import { createAgent } from '../src/agents/index.js';
-import { playGame } from '../src/arena/play.js';
+import { playGame } from '../src/arena/game.js';
 import {
   CHANCE,
   createGame,

@@ -1,8 +1,8 @@
 /** Draws the pictures of the README, one for each game: `npx tsx tools/pictures.ts` writes docs/pictures/. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import type { OptionsOf } from '../src/games/catalog.js';
-import type { GameId } from '../src/games/game.js';
-import { Position } from '../src/games/position.js';
+import type { GameId } from '../src/core/game.js';
+import { Position } from '../src/core/position.js';
+import type { OptionsOf } from '../src/core/registry.js';
 import { renderSvg } from '../src/render/index.js';
 
 /** A position and the move that is shown as the last one. */

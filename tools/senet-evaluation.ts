@@ -1,8 +1,8 @@
 /**
  * Fits the networks that judge Senet to games of the evaluation against itself:
  *
- *     npx tsx tools/senet-evaluation.ts kendall --out src/search/evaluations/senet-kendall-weights.ts
- *     npx tsx tools/senet-evaluation.ts skyruk --out src/search/evaluations/senet-skyruk-weights.ts
+ *     npx tsx tools/senet-evaluation.ts kendall --out src/games/senet/evaluation/kendall-weights.ts
+ *     npx tsx tools/senet-evaluation.ts skyruk --out src/games/senet/evaluation/skyruk-weights.ts
  *
  * Each generation plays with the network of the one before, the first by the race alone, and
  * learns afresh from its own games. Same arguments, same bytes.
@@ -10,15 +10,15 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createGame } from '../src/games/index.js';
+import { evaluationBy, networkEvaluation } from '../src/games/senet/evaluation/evaluation.js';
+import { FEATURES, housesToWalk, PRESENT } from '../src/games/senet/evaluation/features.js';
 import { PLAYER, readDancers } from '../src/games/senet/row.js';
 import type { Senet } from '../src/games/senet/senet.js';
 import { Rng } from '../src/lib/rng.js';
-import type { Evaluation } from '../src/search/evaluation.js';
-import { evaluationBy, networkEvaluation } from '../src/search/evaluations/senet.js';
-import { FEATURES, housesToWalk, PRESENT } from '../src/search/evaluations/senet-features.js';
-import { plainNetwork, type SparseWeights } from '../src/search/sparse-network.js';
-import { compileNetwork } from '../src/search/sparse-network-wasm.js';
-import { formatSparseWeights } from '../src/search/sparse-weights.js';
+import type { Evaluation } from '../src/search/evaluations/evaluation.js';
+import { plainNetwork, type SparseWeights } from '../src/search/evaluations/sparse-network.js';
+import { compileNetwork } from '../src/search/evaluations/sparse-network-wasm.js';
+import { formatSparseWeights } from '../src/search/evaluations/sparse-weights.js';
 import { SenetLessons } from './evaluation/senet-lessons.js';
 import { Trainer } from './evaluation/train.js';
 

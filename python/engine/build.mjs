@@ -28,7 +28,7 @@ await build({
   entryPoints: {
     main: 'src/bridge/main.ts',
     // Threads are started by the names of their files.
-    'waiting-thread': 'src/bridge/waiting-thread.ts',
+    'sync-agent-thread': 'src/bridge/sync-agent-thread.ts',
     'thread-entry': 'src/agents/node/thread-entry.ts',
   },
   outdir: BUNDLE,

@@ -2,7 +2,7 @@
  * What an agent is: something that plays. Search, levels, external engines and whatever users
  * write stand behind this one face, by which matches, protocols and boards call them.
  */
-import type { Game, Row } from '../games/game.js';
+import type { Game, Row } from '../core/game.js';
 import type { Rng } from '../lib/rng.js';
 import type { SearchLimits, SearchResult } from '../search/search.js';
 

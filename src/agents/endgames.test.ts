@@ -1,7 +1,7 @@
 /** Agents that know endgames: what a table holds is not searched. */
 import { describe, expect, it } from 'vitest';
 import { TYPESCRIPT_THREADS } from '../../tests/typescript-threads.js';
-import type { Game, Row } from '../games/game.js';
+import type { Game, Row } from '../core/game.js';
 import { createGame } from '../games/index.js';
 import { Rng } from '../lib/rng.js';
 import { createAgent, RemoteAgent } from './index.js';

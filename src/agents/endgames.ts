@@ -3,7 +3,7 @@
  * (`provideEndgames`); `agents/node/endgames.ts` does that for Node. It is loaded with the first move of an agent
  * that asks for it.
  */
-import type { Game } from '../games/game.js';
+import type { Game } from '../core/game.js';
 import { OtauError } from '../lib/error.js';
 import type { EndgameSource, Endgames } from '../tables/endgames.js';
 import type { Agent, AgentContext, Choice } from './agent.js';

@@ -3,10 +3,10 @@
  * can get with a single move, and one that plays anything.
  */
 
+import { readField } from '../core/fields.js';
+import { type Game, type GameId, OVER, type Row } from '../core/game.js';
 import { ownerAt } from '../games/abalone/board.js';
 import { COLUMN, ROW } from '../games/abalone/cells.js';
-import { readField } from '../games/fields.js';
-import { type Game, type GameId, OVER, type Row } from '../games/game.js';
 import { countDancers, dancerHouse, readDancers } from '../games/senet/row.js';
 import type { Rng } from '../lib/rng.js';
 

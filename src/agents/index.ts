@@ -1,5 +1,6 @@
 /** `otau/agents`: what plays, by name. Runs in browsers, workers and Node alike. */
 export type { Agent, AgentContext, Choice } from './agent.js';
+export { AGENTS, type AgentEntry, createAgent, usualSearch } from './catalog.js';
 export { type LoadEndgames, provideEndgames } from './endgames.js';
 export { LEVELS, type Level } from './levels.js';
 export { usualModel } from './models.js';
@@ -10,5 +11,4 @@ export { RemoteAgent } from './remote.js';
 export { SearchAgent, tighter } from './searching.js';
 export { serveAgent } from './serve.js';
 export { type AgentOption, type AgentOptions, formatOptionDomain, splitSpec, splitSpecs } from './spec.js';
-export { AGENTS, type AgentEntry, createAgent, usualSearch } from './table.js';
 export { provideThreads } from './threads.js';

@@ -2,11 +2,11 @@
  * Agents for people to play against. A level is weaker than the search by honest means: it
  * looks at fewer positions, does not see every move, and does not mind a slightly worse one.
  */
-import type { Game } from '../games/game.js';
+import type { Game } from '../core/game.js';
 import type { Rng } from '../lib/rng.js';
-import { createAlphabeta } from '../search/alphabeta.js';
-import { createExpectimax } from '../search/expectimax.js';
-import { createMcts } from '../search/mcts.js';
+import { createAlphabeta } from '../search/alphabeta/alphabeta.js';
+import { createExpectimax } from '../search/expectimax/expectimax.js';
+import { createMcts } from '../search/mcts/mcts.js';
 import type { Line, Searcher } from '../search/search.js';
 import type { Agent, AgentContext, Choice } from './agent.js';
 import { LEVELS, type Level } from './levels.js';

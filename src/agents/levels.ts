@@ -2,7 +2,7 @@
  * The levels of every game, 1 to 8, and how strong they are. The ratings come from a pool
  * tournament of the levels; docs/levels.md has the tables and how to make them again.
  */
-import type { GameId } from '../games/game.js';
+import type { GameId } from '../core/game.js';
 
 /** How a level plays and how strong it is. */
 export interface Level {

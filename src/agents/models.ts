@@ -1,5 +1,5 @@
 /** The names of the models that come with Otau, in `models/`; each game has one that it is played with. */
-import type { Game } from '../games/game.js';
+import type { Game } from '../core/game.js';
 
 /** The name of the model for a game, whether it is there or not: `kindo`, `senet-skyruk`, `abalone`. */
 export function usualModel({ id, options, players }: Game): string {

@@ -3,7 +3,7 @@
  * runs it (`provideNetworks`); `agents/node/networks.ts` does that for Node. So agents know
  * neither files nor addresses, and nothing that runs networks is loaded before it is needed.
  */
-import type { Game } from '../games/game.js';
+import type { Game } from '../core/game.js';
 import { OtauError } from '../lib/error.js';
 import type { NetworkDeclaration } from '../network/declaration.js';
 import type { InferenceRuntime, InferenceSession } from '../network/runtime.js';

@@ -1,7 +1,7 @@
 /** Agents as the opponents of environments: `make('Kindo-v0', { opponent: asOpponent('level:3') })`. */
 import type { OpponentFunction } from '../env/env.js';
 import { OtauError } from '../lib/error.js';
-import { createAgent } from './table.js';
+import { createAgent } from './catalog.js';
 
 /**
  * An opponent for the one-player view of an environment.

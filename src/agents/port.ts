@@ -4,9 +4,9 @@
  * thread runs `serveAgent`, the other side plays with `RemoteAgent`, or has its own search helped
  * by the thread (`threaded.ts`).
  */
-import type { GameId, GameOptions } from '../games/game.js';
+import type { GameId, GameOptions } from '../core/game.js';
 import type { RngState } from '../lib/rng.js';
-import type { HelperMessage } from '../search/alphabeta-helper.js';
+import type { HelperMessage } from '../search/alphabeta/helper.js';
 import type { SearchLimits, SearchResult } from '../search/search.js';
 import type { Choice } from './agent.js';
 

@@ -1,7 +1,7 @@
 /** Agents in other threads: the same moves as here, and stopped at once. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { TYPESCRIPT_THREADS } from '../../tests/typescript-threads.js';
-import { createGame } from '../games/catalog.js';
+import { createGame } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
 import { createAgent, type RemoteAgent as Remote, RemoteAgent, type Thread } from './index.js';
 import { openThread } from './node/index.js';

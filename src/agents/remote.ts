@@ -3,7 +3,7 @@
  * that a page stays alive meanwhile, and that can be stopped at once. It knows the messages only:
  * what plays is loaded by the thread and by nobody else.
  */
-import type { Game } from '../games/game.js';
+import type { Game } from '../core/game.js';
 import { type ErrorCode, OtauError } from '../lib/error.js';
 import type { SearchResult } from '../search/search.js';
 import type { Agent, AgentContext, Choice } from './agent.js';

@@ -1,6 +1,6 @@
 /** Which limits hold for a move: the agent's, the move's, and half a second where neither has any. */
 import { describe, expect, it } from 'vitest';
-import { createGame } from '../games/catalog.js';
+import { createGame } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
 import type { Searcher, SearchLimits } from '../search/search.js';
 import { createAgent } from './index.js';

@@ -1,5 +1,5 @@
 /** Agents that search: a search with limits of its own, behind the face of agents. */
-import type { Game } from '../games/game.js';
+import type { Game } from '../core/game.js';
 import type { Searcher, SearchLimits } from '../search/search.js';
 import type { Agent, AgentContext, Choice } from './agent.js';
 

@@ -1,12 +1,12 @@
 /** The far end of an agent in another thread: makes the agent and answers what it is asked, or helps a search. */
-import { createGame } from '../games/catalog.js';
+import { createGame } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
-import { AlphabetaHelper } from '../search/alphabeta-helper.js';
+import { AlphabetaHelper } from '../search/alphabeta/helper.js';
 import type { SearchResult } from '../search/search.js';
 import type { Agent } from './agent.js';
+import { createAgent } from './catalog.js';
 import type { Answer, Port, Request, Setup } from './port.js';
-import { createAgent } from './table.js';
 
 type Choose = Extract<Request, { kind: 'choose' }>;
 

@@ -1,8 +1,8 @@
 /** Searches in several threads: helped, stopped at once, closed, and no worse off without help. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { TYPESCRIPT_THREADS } from '../../tests/typescript-threads.js';
-import { createGame } from '../games/catalog.js';
-import { isLegal } from '../games/history.js';
+import { isLegal } from '../core/history.js';
+import { createGame } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
 import { type Agent, createAgent, provideThreads, RemoteAgent, type Thread } from './index.js';
 import { openThread } from './node/index.js';

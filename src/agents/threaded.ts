@@ -2,8 +2,8 @@
  * A search in several threads: an agent that searches in its own and has other threads help, each
  * of which runs `serveAgent`. They start with its first move and stay until it is closed.
  */
-import type { HelperMessage } from '../search/alphabeta-helper.js';
-import type { HelperPort } from '../search/alphabeta-team.js';
+import type { HelperMessage } from '../search/alphabeta/helper.js';
+import type { HelperPort } from '../search/alphabeta/team.js';
 import type { Agent, AgentContext, Choice } from './agent.js';
 import type { Answer, Request, Thread } from './port.js';
 import type { SearchAgent } from './searching.js';

@@ -9,7 +9,7 @@ import { checkDeclaration, initialWeights, writeModel } from '../network/index.j
 import { loadSenet, shippedSenet } from '../tables/node/index.js';
 import './node/endgames.js';
 import './node/networks.js';
-import { createAgent } from './table.js';
+import { createAgent } from './catalog.js';
 
 let folder: string;
 

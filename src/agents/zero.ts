@@ -2,7 +2,7 @@
  * Agents that play by a trained network: tree search with the network as its judge, or, with a
  * single visit, the network's first thought. What runs networks is loaded with the first move.
  */
-import type { Game } from '../games/game.js';
+import type { Game } from '../core/game.js';
 import type { InferenceSession } from '../network/runtime.js';
 import type { NetworkSearch } from '../network/search.js';
 import type { SearchLimits } from '../search/search.js';

@@ -1,6 +1,6 @@
 /** An archive of games in one file: import, search, explore, export. */
 import { createReadStream } from 'node:fs';
-import type { Game, GameId, Row } from '../games/game.js';
+import type { Game, GameId, Row } from '../core/game.js';
 import { OtauError, quote } from '../lib/error.js';
 import { formatRecord, type GameRecord, parseRecords, type RecordForm } from '../records/index.js';
 import { type ArchiveOptions, type Connection, numberOf, openDatabase, pliesOf } from './database.js';

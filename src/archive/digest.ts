@@ -1,7 +1,7 @@
 /** When two records are the same game: by what was played and by whom, not by what was written about it. */
 import { createHash } from 'node:crypto';
-import { rulesKey } from '../books/rules-key.js';
-import { gameEntry } from '../games/catalog.js';
+import { gameEntry } from '../core/registry.js';
+import { rulesKey } from '../core/rules-key.js';
 import type { CheckedRecord } from '../records/check.js';
 
 /** Tags that tell two games with the same moves apart, beside the players. */

@@ -1,6 +1,6 @@
 /** The opening explorer: what has been played in a position, how often and with what success. */
-import { legalActions } from '../books/canonical.js';
-import { CHANCE, type Game, type Row } from '../games/game.js';
+import { legalActions } from '../core/canonical.js';
+import { CHANCE, type Game, type Row } from '../core/game.js';
 import { UNKNOWN } from '../records/result.js';
 import type { Connection } from './database.js';
 import { PositionHash } from './position-hash.js';

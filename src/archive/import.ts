@@ -2,15 +2,15 @@
  * Takes the games of a file in, as one transaction: either all of its good games are in the archive
  * or, after an error or a killed process, none of them.
  */
-import { gameEntry } from '../games/catalog.js';
+import { gameEntry } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
 import type { CheckedRecord } from '../records/check.js';
 import { writeLine } from '../records/jsonl.js';
+import { Pieces } from '../records/stream/pieces.js';
+import { type ReadOptions, readPiece } from '../records/stream/read.js';
 import { type Connection, numberOf, pliesOf } from './database.js';
 import { digestOf } from './digest.js';
 import { Names } from './names.js';
-import { Pieces } from './pieces.js';
-import { type ReadOptions, readPiece } from './read.js';
 import { Visits } from './visits.js';
 
 export interface ImportOptions extends ReadOptions {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { TYPESCRIPT_THREADS } from '../../tests/typescript-threads.js';
-import { createGame } from '../games/catalog.js';
+import { createGame } from '../core/registry.js';
 import { formatRecords } from '../records/index.js';
 import { Archive } from './archive.js';
 import { openDatabase } from './database.js';

@@ -1,6 +1,7 @@
 /** Texts that are stored once and known by a number: rules, results, players, events. For the length of one transaction. */
-import { rulesKey } from '../books/rules-key.js';
-import type { Game } from '../games/game.js';
+
+import type { Game } from '../core/game.js';
+import { rulesKey } from '../core/rules-key.js';
 import type { Connection } from './database.js';
 
 /** A name as it is compared: in small letters, of any script, with single spaces. */

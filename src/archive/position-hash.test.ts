@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { randomSteps } from '../../tests/playing.js';
-import { createGame } from '../games/catalog.js';
+import { createGame } from '../core/registry.js';
 import { PositionHash } from './position-hash.js';
 
 it('gives images of a position one number, and positions of other rules others', () => {

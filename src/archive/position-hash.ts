@@ -7,9 +7,9 @@
  *
  * The mixing is that of MurmurHash3 (Appleby, 2011) on two 32-bit halves that feed each other.
  */
-import { Canonical } from '../books/canonical.js';
-import { rulesKey } from '../books/rules-key.js';
-import type { Game, Row } from '../games/game.js';
+import { Canonical } from '../core/canonical.js';
+import type { Game, Row } from '../core/game.js';
+import { rulesKey } from '../core/rules-key.js';
 
 export class PositionHash {
   readonly canonical: Canonical;

@@ -1,6 +1,6 @@
 /** Finds games by what was played, by whom, when and with what result. */
-import { CHANCE, type Game, type GameId, type Row } from '../games/game.js';
-import type { History } from '../games/history.js';
+import { CHANCE, type Game, type GameId, type Row } from '../core/game.js';
+import type { History } from '../core/history.js';
 import { OtauError, quote } from '../lib/error.js';
 import { movesOf } from '../records/moves.js';
 import { isResult } from '../records/result.js';

@@ -1,8 +1,8 @@
 /** Games for the tests of the archive. */
 import { randomSteps } from '../../tests/playing.js';
-import { createGame, gameEntry } from '../games/catalog.js';
-import type { Game } from '../games/game.js';
-import { History } from '../games/history.js';
+import type { Game } from '../core/game.js';
+import { History } from '../core/history.js';
+import { createGame, gameEntry } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
 import { type GameRecord, recordOf } from '../records/index.js';
 

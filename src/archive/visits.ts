@@ -1,6 +1,7 @@
 /** Writes down what was played from which position: the first plies of each game, many rows at once. */
-import { rulesKey } from '../books/rules-key.js';
-import type { Game } from '../games/game.js';
+
+import type { Game } from '../core/game.js';
+import { rulesKey } from '../core/rules-key.js';
 import type { CheckedRecord } from '../records/check.js';
 import type { Connection } from './database.js';
 import { PositionHash } from './position-hash.js';

@@ -7,9 +7,9 @@ import '../agents/node/networks.js';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Agent } from '../agents/agent.js';
-import type { Game } from '../games/game.js';
+import type { Game } from '../core/game.js';
 import { OtauError, quote } from '../lib/error.js';
-import { ExternalEngine, type OnChild } from './external.js';
+import { ExternalEngine, type OnChild } from './external/external.js';
 
 const ENGINE = 'engine:';
 const MODULE = 'module:';

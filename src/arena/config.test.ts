@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseTimeControl } from '../games/clock.js';
-import { splitCommandLine } from './command-line.js';
+import { parseTimeControl } from '../core/clock.js';
 import { checkConfig, readEntrants, usualMoveLimit } from './config.js';
-import { parseEngineSpec } from './external.js';
+import { splitCommandLine } from './external/command-line.js';
+import { parseEngineSpec } from './external/external.js';
 import { config, first, random } from './testing.js';
 import { moveTime } from './time-manager.js';
 

@@ -2,11 +2,12 @@
  * What a tournament is: everything that its games depend on, as plain data. It is written into
  * the tournament's folder, and going on later needs the same again.
  */
-import { createGame, type OptionsOf } from '../games/catalog.js';
-import { parseTimeControl, type TimeControl } from '../games/clock.js';
-import type { Game, GameId, GameOptions } from '../games/game.js';
+
+import { parseTimeControl, type TimeControl } from '../core/clock.js';
+import type { Game, GameId, GameOptions } from '../core/game.js';
+import { createGame, type OptionsOf } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
-import type { SprtBounds } from './elo.js';
+import type { SprtBounds } from './ratings/elo.js';
 import type { ScheduleKind } from './schedule.js';
 
 /** Who plays: a name for tables and records, and the text by which the agent is made. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createGame } from '../games/catalog.js';
-import { CHANCE, GAME_IDS } from '../games/game.js';
-import { History } from '../games/history.js';
+import { CHANCE, GAME_IDS } from '../core/game.js';
+import { History } from '../core/history.js';
+import { createGame } from '../core/registry.js';
 import { judgeFor } from './judge.js';
 
 describe('judgeFor', () => {

@@ -1,9 +1,9 @@
 /** What an opening is worth, by a short search: so that hopeless positions are not played. */
-import { CHANCE, type Game, type Row } from '../games/game.js';
-import type { History } from '../games/history.js';
+import { CHANCE, type Game, type Row } from '../core/game.js';
+import type { History } from '../core/history.js';
 import { OtauError } from '../lib/error.js';
-import { createAlphabeta } from '../search/alphabeta.js';
-import { createExpectimax } from '../search/expectimax.js';
+import { createAlphabeta } from '../search/alphabeta/alphabeta.js';
+import { createExpectimax } from '../search/expectimax/expectimax.js';
 import type { Judge } from './openings.js';
 
 /** Positions looked at for each opening: some milliseconds, and the same answer on every machine. */

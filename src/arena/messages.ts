@@ -1,6 +1,6 @@
 /** What the thread of a tournament and its workers say to each other. */
 import type { TournamentConfig } from './config.js';
-import type { GameTask, PlayedGame } from './play.js';
+import type { GameTask, PlayedGame } from './game.js';
 
 /** What a worker is started with. */
 export interface WorkerSetup {

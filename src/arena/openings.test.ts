@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createGame } from '../games/catalog.js';
-import { GAME_IDS, type Game } from '../games/game.js';
-import type { History } from '../games/history.js';
+import { GAME_IDS, type Game } from '../core/game.js';
+import type { History } from '../core/history.js';
+import { createGame } from '../core/registry.js';
 import { formatRecord, recordOf } from '../records/index.js';
 import {
   type Opening,

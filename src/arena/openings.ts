@@ -3,8 +3,8 @@
  * play the same game twice. Random moves from a seed, or what a file holds; no position comes twice,
  * not by another order of moves and not as the image of another one under a symmetry of the board.
  */
-import { CHANCE, type Counters, type Game, OVER, type Row } from '../games/game.js';
-import { History } from '../games/history.js';
+import { CHANCE, type Counters, type Game, OVER, type Row } from '../core/game.js';
+import { History } from '../core/history.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import { parseRecords, replayRecord } from '../records/index.js';

@@ -4,14 +4,14 @@
  */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { TimeControl } from '../games/clock.js';
-import type { Game } from '../games/game.js';
+import type { TimeControl } from '../core/clock.js';
+import type { Game } from '../core/game.js';
 import { OtauError } from '../lib/error.js';
-import { Beat } from './beat.js';
 import { controlOf, gameOf, type TournamentConfig } from './config.js';
+import { failureResults, type GameTask, type PlayedGame, recordGame } from './game.js';
+import { Beat } from './heartbeat.js';
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.js';
 import { openingHistory } from './openings.js';
-import { failureResults, type GameTask, type PlayedGame, recordGame } from './play.js';
 
 export interface PoolOptions {
   readonly workers: number;

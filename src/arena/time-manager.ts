@@ -1,7 +1,7 @@
 /** How long to think about a move when a clock runs: a share of what is left, with something put by. */
 
-import type { TimeControl } from '../games/clock.js';
-import type { GameId } from '../games/game.js';
+import type { TimeControl } from '../core/clock.js';
+import type { GameId } from '../core/game.js';
 
 /** Moves of one player in a usual game, and in one turn. */
 const USUAL: Readonly<Record<GameId, { readonly moves: number; readonly perTurn: number }>> = {

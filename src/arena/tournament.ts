@@ -5,18 +5,19 @@
  * All that counts is decided in the order of the schedule, not in that of the ends of the games, so
  * that neither the number of threads nor a break changes anything.
  */
-import { gameEntry } from '../games/catalog.js';
-import type { Game } from '../games/game.js';
+
+import type { Game } from '../core/game.js';
+import { gameEntry } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
 import { type GameRecord, parseRecords } from '../records/index.js';
 import { checkConfig, type TournamentConfig } from './config.js';
-import { sprt } from './elo.js';
 import type { TournamentFolder } from './folder.js';
+import type { GameTask, PlayedGame, Termination } from './game.js';
 import { type Opening, parseOpenings, randomOpenings } from './openings.js';
-import type { GameTask, PlayedGame, Termination } from './play.js';
 import { Pool } from './pool.js';
+import { sprt } from './ratings/elo.js';
+import { type GameOutcome, type Standings, standingsOf } from './ratings/standings.js';
 import { Schedule, type ScheduledGame, scoreAgainst } from './schedule.js';
-import { type GameOutcome, type Standings, standingsOf } from './standings.js';
 
 export interface TournamentOptions {
   readonly workers: number;

@@ -2,11 +2,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Agent } from '../agents/agent.js';
 import { makeAgent } from './agents.js';
-import { Beat } from './beat.js';
 import { controlOf, gameOf, usualMoveLimit } from './config.js';
+import { failureResults, type GameTask, type PlayedGame, playGame, recordGame } from './game.js';
+import { Beat } from './heartbeat.js';
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.js';
 import { openingHistory } from './openings.js';
-import { failureResults, type GameTask, type PlayedGame, playGame, recordGame } from './play.js';
 
 /** Milliseconds for an agent to be made and to begin a game. */
 const START_LIMIT = 60_000;

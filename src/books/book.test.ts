@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createGame } from '../games/catalog.js';
-import { type Game, type GameId, OVER } from '../games/game.js';
+import { type Game, type GameId, OVER } from '../core/game.js';
+import { createGame } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
-import { createAlphabeta } from '../search/alphabeta.js';
-import { createExpectimax } from '../search/expectimax.js';
+import { createAlphabeta } from '../search/alphabeta/alphabeta.js';
+import { createExpectimax } from '../search/expectimax/expectimax.js';
 import { Book, type BookSettings, usualBook } from './book.js';
 import { type Analyst, growBook } from './build.js';
 import { formatBook, parseBook } from './format.js';

@@ -3,11 +3,12 @@
  * `format.ts` writes and reads them, `player.ts` plays by them. Positions that are images of
  * each other are one position here.
  */
-import { createGame } from '../games/catalog.js';
-import type { Game, GameId, Row } from '../games/game.js';
+
+import { Canonical, legalActions } from '../core/canonical.js';
+import type { Game, GameId, Row } from '../core/game.js';
+import { createGame } from '../core/registry.js';
+import { rulesKey } from '../core/rules-key.js';
 import { OtauError, quote } from '../lib/error.js';
-import { Canonical, legalActions } from './canonical.js';
-import { rulesKey } from './rules-key.js';
 
 /** How a book was made, and how it is played by. */
 export interface BookSettings {

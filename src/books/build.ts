@@ -7,7 +7,7 @@
  * is the idea of drop-out expansion (Lincke, Strategies for the automatic construction of opening
  * books, 2000).
  */
-import { CHANCE, type Game, OVER, type Row } from '../games/game.js';
+import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import type { SearchResult } from '../search/search.js';

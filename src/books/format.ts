@@ -8,11 +8,12 @@
  *     ...
  *     ]}
  */
-import { createGame, gameEntry, type OptionsOf } from '../games/catalog.js';
-import type { Game, GameId, GameOptions } from '../games/game.js';
+
+import { legalActions } from '../core/canonical.js';
+import type { Game, GameId, GameOptions } from '../core/game.js';
+import { createGame, gameEntry, type OptionsOf } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 import { Book, type BookEntry, type BookSettings } from './book.js';
-import { legalActions } from './canonical.js';
 
 const FORMAT = 'otau-book';
 const VERSION = 1;

@@ -2,7 +2,7 @@
  * Plays by a book as long as it knows the position, then leaves the game to an agent. It knows agents
  * only by what it needs of them, as this folder stands before theirs.
  */
-import type { Game, Row } from '../games/game.js';
+import type { Game, Row } from '../core/game.js';
 import type { Rng } from '../lib/rng.js';
 import type { Book, BookMove } from './book.js';
 import { openBook } from './source.js';

@@ -2,7 +2,7 @@
  * Where agents get books from. A page or a process says once how a book is found
  * (`provideBooks`); `node/books.ts` does that for Node.
  */
-import type { Game } from '../games/game.js';
+import type { Game } from '../core/game.js';
 import { OtauError, quote } from '../lib/error.js';
 import type { Book } from './book.js';
 import { parseBook } from './format.js';

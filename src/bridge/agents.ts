@@ -1,16 +1,16 @@
 /** Agents by name on this side of the pipe: asked for moves, or as the opponents of environments. */
 import { Worker } from 'node:worker_threads';
 import type { Agent } from '../agents/agent.js';
+import { createAgent } from '../agents/catalog.js';
 import { EndgameAgent } from '../agents/endgames.js';
-import { createAgent } from '../agents/table.js';
 import { ThreadedAgent } from '../agents/threaded.js';
 import { ZeroAgent } from '../agents/zero.js';
+import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
 import { freshSeed } from '../env/chance.js';
 import type { OpponentFunction } from '../env/env.js';
-import { CHANCE, type Game, OVER, type Row } from '../games/game.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
-import { WaitingAgent } from './waiting.js';
+import { WaitingAgent } from './sync-agent.js';
 
 /** Agents that answer later. */
 const LATER = [ZeroAgent, ThreadedAgent, EndgameAgent];

@@ -4,28 +4,28 @@
  * are any; docs/python.md lists them.
  */
 import { shippedModels } from '../agents/node/networks.js';
-import { rgbArray } from '../env/node/raster.js';
+import { readField } from '../core/fields.js';
+import { GAME_IDS, type Game, type Row } from '../core/game.js';
+import { isLegal } from '../core/history.js';
+import { createGame, gameEntry } from '../core/registry.js';
 import type { RecordOptions } from '../env/node/recorder.js';
 import { gameOf, registered, registration } from '../env/registry.js';
-import type { VectorOwnOptions, VectorSeed } from '../env/vector.js';
-import type { AutoresetMode } from '../env/vector-games.js';
-import { createGame, gameEntry } from '../games/catalog.js';
-import { readField } from '../games/fields.js';
-import { GAME_IDS, type Game, type Row } from '../games/game.js';
-import { isLegal } from '../games/history.js';
+import type { AutoresetMode } from '../env/vector/games.js';
+import type { VectorOwnOptions, VectorSeed } from '../env/vector/vector.js';
 import { OtauError, quote } from '../lib/error.js';
+import { rgbArray } from '../render/node/raster.js';
 import { renderSvg, type SvgOptions } from '../render/svg.js';
 import { renderText } from '../render/text.js';
 import type { LastAction } from '../render/words.js';
+import { Cycle } from './aec.js';
 import { AskedAgent, opponentNamed, startGuard } from './agents.js';
 import { type Ask, type Given, readOptions } from './callbacks.js';
-import { Cycle } from './cycle.js';
-import { agentFacts, CODES, gameFacts } from './facts.js';
-import { SelfPlayMany } from './many.js';
+import { agentFacts, CODES, gameFacts } from './descriptions.js';
+import { Single } from './env.js';
 import { Objects, Rules } from './objects.js';
-import { OnePlayerMany } from './one-player-many.js';
-import { bytesOf } from './seen.js';
-import { Single } from './single.js';
+import { OnePlayerMany } from './one-player-vector.js';
+import { bytesOf } from './step-codec.js';
+import { SelfPlayMany } from './vector.js';
 
 /** What a method gives: plain values, and bytes after them. */
 export interface Outcome {

@@ -1,11 +1,11 @@
 /** The objects that the other side holds by their numbers. */
-import type { Game, Row } from '../games/game.js';
+import type { Game, Row } from '../core/game.js';
 import { OtauError } from '../lib/error.js';
+import { Cycle } from './aec.js';
 import { AskedAgent } from './agents.js';
-import { Cycle } from './cycle.js';
-import { type Many, SelfPlayMany } from './many.js';
-import { OnePlayerMany } from './one-player-many.js';
-import { Single } from './single.js';
+import { Single } from './env.js';
+import { OnePlayerMany } from './one-player-vector.js';
+import { type Many, SelfPlayMany } from './vector.js';
 
 /** The rules of a game, with its options fixed. */
 export class Rules {

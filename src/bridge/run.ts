@@ -17,7 +17,7 @@ import {
   STEP_MANY,
 } from './channel.js';
 import { Methods, type Outcome } from './methods.js';
-import { bytesOf } from './seen.js';
+import { bytesOf } from './step-codec.js';
 
 const WORDS = new TextEncoder();
 const TEXT = new TextDecoder();

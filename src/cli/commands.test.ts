@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { GAME_IDS } from '../games/game.js';
+import { GAME_IDS } from '../core/game.js';
 import { CTRL_C, run } from './testing.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-cli-'));

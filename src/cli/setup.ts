@@ -2,10 +2,11 @@
  * From the flags that all commands share to a game and a position: `--game`, `--option`,
  * `--variant`, `--position`, `--moves`, `--notation`, and numbers.
  */
-import { createGame, type GameEntry, gameEntry, type OptionsOf, parseGameId } from '../games/catalog.js';
-import { CHANCE, type Counters, GAME_IDS, type Game, type GameId, type Row } from '../games/game.js';
-import { History } from '../games/history.js';
-import { parseOptions } from '../games/options.js';
+
+import { CHANCE, type Counters, GAME_IDS, type Game, type GameId, type Row } from '../core/game.js';
+import { History } from '../core/history.js';
+import { parseOptions } from '../core/options.js';
+import { createGame, type GameEntry, gameEntry, type OptionsOf, parseGameId } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import type { FlagRow, Flags } from './command.js';

@@ -3,6 +3,6 @@ export { type Connect, connectNow, formatServers, isGone, persist } from './conn
 export { ClusterLearner, type ClusterOptions, WORKERS_FILE } from './learner.js';
 export { LIMITS, type Limits } from './limits.js';
 export { runIdOf } from './names.js';
-export { Place } from './place.js';
 export { type Counts, describeRun, type LearnerFigures, type RunFigures, type WorkerFigures } from './presence.js';
+export { Place } from './run-streams.js';
 export { SelfplayWorker, type WorkerOptions } from './worker.js';

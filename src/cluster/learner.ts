@@ -7,18 +7,16 @@ import { randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { sha256 } from '../learn/digest.js';
-import { RunFiles } from '../learn/files.js';
 import { gameOfRun, type Learners, type RunConfig, type StageContext } from '../learn/index.js';
-import type { Selfplayed } from '../learn/stage.js';
-import { selfplayedOf } from '../learn/stage-selfplay.js';
+import { sha256 } from '../learn/run/digest.js';
+import { RunFiles } from '../learn/run/files.js';
+import { selfplayedOf } from '../learn/stages/selfplay.js';
+import type { Selfplayed } from '../learn/stages/stage.js';
 import { OtauError } from '../lib/error.js';
-import { Collection } from './collection.js';
 import { type Connect, connectPatiently, isGone, type Patience, persist } from './connection.js';
-import { Intake, type Stage } from './intake.js';
+import { Collection } from './iteration-games.js';
 import type { Limits } from './limits.js';
 import { runIdOf, stageOf } from './names.js';
-import { Place } from './place.js';
 import {
   type Counts,
   describeRun,
@@ -28,8 +26,10 @@ import {
   type RunFigures,
   tellLearner,
 } from './presence.js';
+import { Intake, type Stage } from './receiver.js';
+import { Place } from './run-streams.js';
 import { Spool } from './spool.js';
-import { playOf, type Unit, writeUnit } from './unit.js';
+import { playOf, type Unit, writeUnit } from './task.js';
 import { type Versions, versionsOf } from './versions.js';
 
 export interface ClusterOptions {

@@ -1,9 +1,9 @@
 /** What everything of a run is called on the server. All names carry the run's id, so that runs share a server. */
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
-import { formatRunConfig } from '../learn/config.js';
-import { sha256 } from '../learn/digest.js';
 import type { RunConfig } from '../learn/index.js';
+import { formatRunConfig } from '../learn/run/config.js';
+import { sha256 } from '../learn/run/digest.js';
 import { OtauError, quote } from '../lib/error.js';
 
 /** The key-value bucket in which a worker finds the runs there are. */

@@ -4,7 +4,7 @@
  */
 import type { KV } from '@nats-io/kv';
 import { isPlainName } from './names.js';
-import type { Place } from './place.js';
+import type { Place } from './run-streams.js';
 import { programVersion } from './versions.js';
 
 const WORKER = 'worker.';

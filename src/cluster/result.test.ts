@@ -1,13 +1,13 @@
 /** Games of other machines: taken if they can be true, refused in a sentence otherwise. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { GameId } from '../games/game.js';
+import type { GameId } from '../core/game.js';
 import { createGame } from '../games/index.js';
 import { type FinishedGame, type Samples, selfplay, writeSamples } from '../learn/index.js';
 import { hashEvaluator } from '../learn/testing.js';
 import { open, seal } from './envelope.js';
 import { readResult, type Wanted, writeGame, writeShare } from './result.js';
-import type { Unit } from './unit.js';
+import type { Unit } from './task.js';
 
 const MODEL = 'a'.repeat(64);
 const versions = { messages: 1, rules: 1, layout: 'layout' };

@@ -3,14 +3,14 @@
  * it is believed: a game is played through by the rules again, its beginning follows from the seed, and every
  * sample has to be a position of the game.
  */
-import { CHANCE, type Game } from '../games/game.js';
-import { type EndReason, History } from '../games/history.js';
+import { CHANCE, type Game } from '../core/game.js';
+import { type EndReason, History } from '../core/history.js';
 import { type FinishedGame, type Resignation, readSamples, type Samples } from '../learn/index.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import { bad, type Header, open, seal } from './envelope.js';
 import { isPlainName, stageOf } from './names.js';
-import { isWhole, type Unit } from './unit.js';
+import { isWhole, type Unit } from './task.js';
 import { checkMessageVersions, type Versions } from './versions.js';
 
 /** Numbers that a share has as a whole. */

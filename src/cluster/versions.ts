@@ -3,8 +3,8 @@
  * the game, and what each number means that goes into the network and comes out of it.
  */
 import { createRequire } from 'node:module';
-import { sha256 } from '../learn/digest.js';
 import { gameOfRun, type RunConfig } from '../learn/index.js';
+import { sha256 } from '../learn/run/digest.js';
 import { OtauError, quote } from '../lib/error.js';
 import { parametersOf } from '../network/architecture.js';
 import { bad, type Header, MESSAGE_VERSION } from './envelope.js';

@@ -10,11 +10,11 @@ import { OtauError } from '../lib/error.js';
 import { type Connect, connectPatiently, isGone, persist } from './connection.js';
 import { LIMITS, type Limits } from './limits.js';
 import { checkName, usualWorkerName } from './names.js';
-import { Place } from './place.js';
-import { Player } from './player.js';
 import { writeGame, writeShare } from './result.js';
-import { Seat } from './seat.js';
-import { gameIdOf, playOf, readUnit, type Unit } from './unit.js';
+import { Seat } from './run-membership.js';
+import { Place } from './run-streams.js';
+import { Player } from './selfplay-thread.js';
+import { gameIdOf, playOf, readUnit, type Unit } from './task.js';
 
 export interface WorkerOptions {
   readonly connect: Connect;

@@ -3,7 +3,7 @@
  * the text of the agent that does it.
  */
 import { AGENTS, type AgentEntry, createAgent, splitSpec } from '../agents/index.js';
-import type { Game } from '../games/game.js';
+import type { Game } from '../core/game.js';
 import { OtauError } from '../lib/error.js';
 
 /** Limits of one search as clients give them. */

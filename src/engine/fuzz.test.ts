@@ -6,10 +6,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../lib/rng.js';
-import { AnalysisServer } from './analysis.js';
+import { AnalysisServer } from './analysis/analysis.js';
 import { readLines } from './lines.js';
-import { EngineSession } from './session.js';
 import { FirstMoveThinker } from './testing.js';
+import { EngineSession } from './ugi/session.js';
 
 const TIMES = Number(process.env.FUZZ ?? 1);
 const FOLDER = join(import.meta.dirname, 'sessions');

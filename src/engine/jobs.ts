@@ -5,11 +5,11 @@
 import type { Agent, Choice } from '../agents/agent.js';
 import { createAgent } from '../agents/index.js';
 import '../agents/node/index.js'; // provides threads and networks
-import { createGame, type OptionsOf } from '../games/catalog.js';
-import { CHANCE, type Game, type GameId, type GameOptions, type Row } from '../games/game.js';
-import type { History } from '../games/history.js';
-import { perft } from '../games/perft.js';
-import { Rows } from '../games/rows.js';
+import { CHANCE, type Game, type GameId, type GameOptions, type Row } from '../core/game.js';
+import type { History } from '../core/history.js';
+import { perft } from '../core/perft.js';
+import { createGame, type OptionsOf } from '../core/registry.js';
+import { Rows } from '../core/rows.js';
 import { Rng } from '../lib/rng.js';
 import type { SearchResult } from '../search/search.js';
 import type { GivenLimits } from './agents.js';

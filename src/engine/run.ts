@@ -1,8 +1,8 @@
 /** The protocols on streams: bytes in, lines out, until the input ends. */
-import { AnalysisServer, type AnalysisSettings } from './analysis.js';
+import { AnalysisServer, type AnalysisSettings } from './analysis/analysis.js';
 import { readLines } from './lines.js';
-import { EngineSession } from './session.js';
 import type { Thinker } from './thinker.js';
+import { EngineSession } from './ugi/session.js';
 
 export type Chunks = AsyncIterable<Uint8Array>;
 export type Print = (line: string) => void;

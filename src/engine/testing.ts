@@ -1,12 +1,12 @@
 /** For the tests of the protocols: a thinker without threads, and recorded sessions that are played again. */
 
-import { createGame, type OptionsOf } from '../games/catalog.js';
-import type { GameId } from '../games/game.js';
+import type { GameId } from '../core/game.js';
+import { createGame, type OptionsOf } from '../core/registry.js';
 import type { SearchResult } from '../search/search.js';
-import { AnalysisServer } from './analysis.js';
+import { AnalysisServer } from './analysis/analysis.js';
 import { Desk, type Found, type Job } from './jobs.js';
-import { EngineSession } from './session.js';
 import type { Thinker } from './thinker.js';
+import { EngineSession } from './ugi/session.js';
 
 /** Thinks in this thread, once it is its turn: `stop` is heard only before. */
 export class InlineThinker implements Thinker {

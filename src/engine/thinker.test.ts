@@ -1,11 +1,11 @@
 /** Thinking in a real thread: reports, stopping at once, errors. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { TYPESCRIPT_THREADS } from '../../tests/typescript-threads.js';
-import { createGame } from '../games/catalog.js';
+import { createGame } from '../core/registry.js';
 import type { SearchResult } from '../search/search.js';
 import { type PerftJob, placeOf, type ThinkJob } from './jobs.js';
-import { readHistory } from './place.js';
 import { ThreadThinker } from './thinker.js';
+import { readHistory } from './ugi/position.js';
 
 const open: ThreadThinker[] = [];
 afterEach(async () => {

@@ -2,7 +2,7 @@
  * Chance at play: draws what the rules leave to it (Senet's throws) from a seeded generator.
  * Every environment draws through here, so that the same seed gives the same throws everywhere.
  */
-import { CHANCE, type Counters, type Game, type Row } from '../games/game.js';
+import { CHANCE, type Counters, type Game, type Row } from '../core/game.js';
 import { OtauError, quote } from '../lib/error.js';
 import type { Rng } from '../lib/rng.js';
 

@@ -2,8 +2,8 @@
  * The face that all environments share, Gymnasium's in TypeScript: what `make` returns, what
  * wrappers wrap, what `apiTest` checks, and what users implement for games of their own.
  */
-import type { Game, GameId, Row } from '../games/game.js';
-import type { EndReason } from '../games/history.js';
+import type { Game, GameId, Row } from '../core/game.js';
+import type { EndReason } from '../core/history.js';
 import type { Rng } from '../lib/rng.js';
 import type { RewardOption } from './rewards.js';
 import type { Space } from './spaces.js';

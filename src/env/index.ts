@@ -1,25 +1,32 @@
 /** `otau/env`: Gymnasium-like and PettingZoo-like environments of the four games. Runs in browsers and Node alike. */
 export { OtauError } from '../lib/error.js';
-export { type AecOptions, aec } from './aec.js';
-export { AecCycle } from './aec-cycle.js';
-export type { AecEnv, AgentObservation, AgentSpace, LastResult } from './aec-env.js';
-export { AecOrderEnforcing, AecWrapper, TerminateIllegal } from './aec-wrappers.js';
-export { type AnimationOptions, animatedSvg } from './animation.js';
+export { type AnimationOptions, animatedSvg } from '../render/animation.js';
+export { type Frame, framesOf, type Timing } from '../render/film.js';
+export { type AecOptions, aec } from './aec/aec.js';
+export { AecCycle } from './aec/cycle.js';
+export type { AecEnv, AgentObservation, AgentSpace, LastResult } from './aec/env.js';
+export { AecOrderEnforcing, AecWrapper, TerminateIllegal } from './aec/wrappers.js';
+export { BoardEnv } from './board-env.js';
 export { apiTest } from './checks/api-test.js';
 export { type Performance, performanceBenchmark } from './checks/benchmark.js';
 export type { ApiTestOptions } from './checks/promise.js';
 export { type SeedTestOptions, seedTest } from './checks/seed-test.js';
-export { BoardEnv } from './core.js';
 export type * from './env.js';
-export { type Frame, framesOf, type Timing } from './film.js';
+export { Play } from './episode.js';
 export { type DecodedObservation, decodeObservation, describeObservation } from './inspect/decode.js';
 export { type MakeOptions, make, type ObservationOf } from './make.js';
 export { OnePlayerEnv } from './one-player.js';
-export { Play } from './play.js';
 export { type BuiltIn, type Registration, register, registered } from './registry.js';
 export { type Renderer, registerRenderer } from './renderers.js';
 export type { RewardFunction, RewardOption } from './rewards.js';
 export { Box, type BoxArray, type BoxDtype, Dict, Discrete, type SampleOptions, type Space } from './spaces.js';
+export {
+  VECTOR_WORKLOADS,
+  type VectorBenchmarkOptions,
+  type VectorFigures,
+  type VectorWorkload,
+  vectorBenchmark,
+} from './vector/benchmark.js';
 export {
   type AutoresetMode,
   seedOfGame,
@@ -29,14 +36,7 @@ export {
   type VectorReset,
   type VectorSeed,
   vector,
-} from './vector.js';
-export {
-  VECTOR_WORKLOADS,
-  type VectorBenchmarkOptions,
-  type VectorFigures,
-  type VectorWorkload,
-  vectorBenchmark,
-} from './vector-benchmark.js';
+} from './vector/vector.js';
 export { FlattenObservation, flatten, flattenSpace } from './wrappers/flatten.js';
 export { IllegalAction } from './wrappers/illegal.js';
 export { MaxPlies } from './wrappers/max-plies.js';

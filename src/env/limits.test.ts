@@ -1,6 +1,6 @@
 /** Counting positions, and what stops an episode. */
 import { describe, expect, it } from 'vitest';
-import { createGame } from '../games/catalog.js';
+import { createGame } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
 import { Occurrences, stopReason } from './limits.js';
 

@@ -3,8 +3,8 @@
  * position. An environment truncates there. Nobody stands beside it to claim a draw, so a draw
  * that could be claimed counts as claimed.
  */
-import { type Counters, type Game, OVER, type Row } from '../games/game.js';
-import type { EndReason } from '../games/history.js';
+import { type Counters, type Game, OVER, type Row } from '../core/game.js';
+import type { EndReason } from '../core/history.js';
 
 /** How often each position of a game has stood. Grows with the game, else allocates nothing. */
 export class Occurrences {

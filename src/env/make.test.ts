@@ -1,7 +1,7 @@
 /** `make`: options, bad input, order of calls, seeds, rendering, and the registry behind it. */
 import { describe, expect, it } from 'vitest';
 import { ENVIRONMENTS, playEpisode, title } from '../../tests/environments.js';
-import { History } from '../games/history.js';
+import { History } from '../core/history.js';
 import { type BoardEnv, make, OtauError, register, registered, registerRenderer } from './index.js';
 
 const codeOf = (act: () => unknown): string => {

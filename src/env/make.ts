@@ -1,6 +1,6 @@
 /** `make`: an environment by its id, ready to use. */
-import type { OptionsOf } from '../games/catalog.js';
-import { BoardEnv } from './core.js';
+import type { OptionsOf } from '../core/registry.js';
+import { BoardEnv } from './board-env.js';
 import type { Env, EnvOptions, Observation, SenetObservation } from './env.js';
 import { OnePlayerEnv } from './one-player.js';
 import { type Resolved, resolveEnv } from './options.js';

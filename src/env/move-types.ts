@@ -2,8 +2,9 @@
  * The kind of a move as the environments name it, and the one index for a move that has several:
  * what reward functions and `info.moveType` need to know of the games.
  */
-import type { GameOf } from '../games/catalog.js';
-import type { Game, GameId, Row } from '../games/game.js';
+
+import type { Game, GameId, Row } from '../core/game.js';
+import type { GameOf } from '../core/registry.js';
 
 /**
  * The kind of a legal action that was played in `before`. Abalone: `winner`, `ejected`, `inline_push`,

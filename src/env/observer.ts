@@ -1,5 +1,5 @@
 /** Makes observations: the space they lie in, and a fresh array (or Senet's dictionary) for each position. */
-import type { Game, Row } from '../games/game.js';
+import type { Game, Row } from '../core/game.js';
 import { viewSenet } from '../games/senet/observation.js';
 import type { Observation, SenetObservation } from './env.js';
 import { Box, Dict, Discrete, type Space } from './spaces.js';

@@ -4,8 +4,8 @@
  */
 import { OtauError, quote } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
+import { BoardEnv, readReset } from './board-env.js';
 import { freshSeed } from './chance.js';
-import { BoardEnv, readReset } from './core.js';
 import type { Info, Observation, Opponent, OpponentFunction, ResetOptions, StepResult } from './env.js';
 import type { Resolved } from './options.js';
 

@@ -2,8 +2,9 @@
  * Options of environments: parts what a caller gives into options of the game and of the
  * environment, and checks both, so that a misspelt name is never silently ignored.
  */
-import { gameEntry } from '../games/catalog.js';
-import type { Game } from '../games/game.js';
+
+import type { Game } from '../core/game.js';
+import { gameEntry } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 import type { EnvOptions, Opponent } from './env.js';
 import { gameOf, registration } from './registry.js';

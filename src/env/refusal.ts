@@ -1,6 +1,6 @@
 /** Says why an action is refused, in the same words for every kind of environment. */
 import { OtauError, quote } from '../lib/error.js';
-import type { Play } from './play.js';
+import type { Play } from './episode.js';
 
 /** More legal actions than this are counted, not listed. */
 const MOST_LISTED = 12;

@@ -2,8 +2,9 @@
  * The environments by id. Each game has one; its variants are options, so that a version number
  * stands in one place. Users add ids of their own for the boards they train on.
  */
-import { createGame } from '../games/catalog.js';
-import type { Game, GameId, GameOptions } from '../games/game.js';
+
+import type { Game, GameId, GameOptions } from '../core/game.js';
+import { createGame } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 
 export interface Registration {

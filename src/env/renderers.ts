@@ -2,7 +2,7 @@
  * Pictures by render mode. Text and SVG are always there; whoever can make pixels (the Node entry)
  * registers `rgb_array`, so that nothing here needs Node.
  */
-import type { Game, Row } from '../games/game.js';
+import type { Game, Row } from '../core/game.js';
 import { OtauError, quote } from '../lib/error.js';
 import { renderSvg } from '../render/svg.js';
 import { renderText } from '../render/text.js';

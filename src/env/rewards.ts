@@ -3,7 +3,7 @@
  * or a user's function. The single environment, the agent cycle and the vector environment
  * all take their rewards from here.
  */
-import { type Game, OVER, type Row } from '../games/game.js';
+import { type Game, OVER, type Row } from '../core/game.js';
 import { OtauError, quote } from '../lib/error.js';
 
 /**

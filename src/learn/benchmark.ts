@@ -10,14 +10,14 @@ import { writeModel } from '../network/model.js';
 import { nodeRuntime } from '../network/node/runtime.js';
 import type { InferenceSession } from '../network/runtime.js';
 import { initialWeights, type Weights } from '../network/weights.js';
-import { makeRunConfig, type RunConfig } from './config.js';
-import type { Settings } from './config-settings.js';
-import type { PresetName } from './presets.js';
-import { selfplay } from './selfplay.js';
-import { largestBatch } from './selfplay-options.js';
-import { selfplayOptions } from './stage-selfplay.js';
-import { Trainer } from './trainer.js';
-import { createBatch, SampleWindow } from './window.js';
+import { makeRunConfig, type RunConfig } from './run/config.js';
+import type { PresetName } from './run/presets.js';
+import type { Settings } from './run/settings.js';
+import { largestBatch } from './selfplay/options.js';
+import { selfplay } from './selfplay/selfplay.js';
+import { selfplayOptions } from './stages/selfplay.js';
+import { Trainer } from './train/trainer.js';
+import { createBatch, SampleWindow } from './train/window.js';
 
 export interface LearnFigures {
   readonly preset: PresetName;

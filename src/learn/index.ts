@@ -1,10 +1,20 @@
 /** `otau/learn`: networks that learn from games against themselves. Node only. */
 
-export type { OptimizerOptions, OptimizerState } from './adamw.js';
-export { checkAgents } from './anchors.js';
 export { type LearnBenchmarkOptions, type LearnFigures, learnBenchmark } from './benchmark.js';
-export { Coach, type CoachEnd, type CoachOptions } from './coach.js';
-export { checkSameRun, type GivenAgain, gameOfRun, makeRunConfig, type RunChoice, type RunConfig } from './config.js';
+export { type Checkpoint, readCheckpoint, writeCheckpoint } from './run/checkpoint.js';
+export {
+  checkSameRun,
+  type GivenAgain,
+  gameOfRun,
+  makeRunConfig,
+  type RunChoice,
+  type RunConfig,
+} from './run/config.js';
+export type { Commit, Facts, StageName } from './run/manifest.js';
+export { type Metrics, metricsOf, scalarsOf } from './run/metrics.js';
+export { PRESETS, type PresetName, parsePreset, presetSettings } from './run/presets.js';
+export { Pace } from './run/progress.js';
+export { fileNames, Run, type RunOptions } from './run/run.js';
 export {
   checkSettings,
   formatSettingDomain,
@@ -12,24 +22,21 @@ export {
   SETTINGS,
   type SettingName,
   type Settings,
-} from './config-settings.js';
-export { type Metrics, metricsOf, scalarsOf } from './metrics.js';
-export { PRESETS, type PresetName, parsePreset, presetSettings } from './presets.js';
-export { Pace } from './progress.js';
-export { countResignation, type Resignation, type ResignFigures, type ResignOptions } from './resign.js';
-export { fileNames, Run, type RunOptions } from './run.js';
-export { type Checkpoint, readCheckpoint, writeCheckpoint } from './run-checkpoint.js';
-export type { Commit, Facts, StageName } from './run-manifest.js';
-export { prunableFiles, type RunState, runState } from './run-state.js';
-export { type Sample, Samples } from './samples.js';
-export { readSamples, writeSamples } from './samples-file.js';
-export { type SelfplayControl, type SelfplayFigures, type SelfplayResult, selfplay } from './selfplay.js';
-export type { FinishedGame } from './selfplay-game.js';
-export type { ClosableEvaluator, CreateEvaluator, EvaluatorSource, SelfplayShare } from './selfplay-messages.js';
-export { networkSource } from './selfplay-network.js';
-export type { SelfplayOptions } from './selfplay-options.js';
-export { SelfplayPool, type SelfplayPoolOptions } from './selfplay-pool.js';
-export type { Learners, MatchFacts, StageContext, StageProgress } from './stage.js';
-export { createLearners } from './stage-learners.js';
-export { type TrainBatch, Trainer, type TrainerOptions, type TrainFigures } from './trainer.js';
-export { createBatch, type SampleBatch, SampleWindow, type WindowOptions } from './window.js';
+} from './run/settings.js';
+export { prunableFiles, type RunState, runState } from './run/state.js';
+export type { FinishedGame } from './selfplay/game.js';
+export type { ClosableEvaluator, CreateEvaluator, EvaluatorSource, SelfplayShare } from './selfplay/messages.js';
+export { networkSource } from './selfplay/network.js';
+export type { SelfplayOptions } from './selfplay/options.js';
+export { SelfplayPool, type SelfplayPoolOptions } from './selfplay/pool.js';
+export { countResignation, type Resignation, type ResignFigures, type ResignOptions } from './selfplay/resign.js';
+export { type SelfplayControl, type SelfplayFigures, type SelfplayResult, selfplay } from './selfplay/selfplay.js';
+export { checkAgents } from './stages/anchors.js';
+export { createLearners } from './stages/learners.js';
+export type { Learners, MatchFacts, StageContext, StageProgress } from './stages/stage.js';
+export { Coach, type CoachEnd, type CoachOptions } from './stages/trainer-loop.js';
+export type { OptimizerOptions, OptimizerState } from './train/adamw.js';
+export { type Sample, Samples } from './train/samples.js';
+export { readSamples, writeSamples } from './train/samples-file.js';
+export { type TrainBatch, Trainer, type TrainerOptions, type TrainFigures } from './train/trainer.js';
+export { createBatch, type SampleBatch, SampleWindow, type WindowOptions } from './train/window.js';

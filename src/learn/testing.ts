@@ -1,10 +1,10 @@
 /** Evaluators for tests of self-play: answers that need no network. */
-import type { Game, Row } from '../games/game.js';
-import type { Rows } from '../games/rows.js';
+import type { Game, Row } from '../core/game.js';
+import type { Rows } from '../core/rows.js';
 import { OtauError } from '../lib/error.js';
-import type { ListedEvaluations } from '../search/evaluator.js';
-import { hashOf } from '../search/mcts-tree.js';
-import type { ClosableEvaluator } from './selfplay-messages.js';
+import type { ListedEvaluations } from '../search/mcts/evaluator.js';
+import { hashOf } from '../search/mcts/tree.js';
+import type { ClosableEvaluator } from './selfplay/messages.js';
 
 /** An evaluator that answers row by row; batches and their sizes are counted. */
 export class RowEvaluator {

@@ -1,10 +1,10 @@
 /** The evaluator between games and networks: views, orders of players, softmax over what is legal. */
 import { describe, expect, it } from 'vitest';
-import { createGame } from '../games/catalog.js';
-import { CHANCE, type Game } from '../games/game.js';
-import { Rows } from '../games/rows.js';
+import { CHANCE, type Game } from '../core/game.js';
+import { createGame } from '../core/registry.js';
+import { Rows } from '../core/rows.js';
 import { Rng } from '../lib/rng.js';
-import { roomForAnswers } from '../search/evaluator.js';
+import { roomForAnswers } from '../search/mcts/evaluator.js';
 import { NetworkEvaluator } from './batch.js';
 import type { InferenceSession } from './runtime.js';
 

@@ -3,9 +3,9 @@
  * the legal moves out. Self-play and network agents ask it, and no one else needs to know in what
  * view or order a network speaks.
  */
-import type { Game } from '../games/game.js';
-import type { Rows } from '../games/rows.js';
-import type { ListedEvaluations } from '../search/evaluator.js';
+import type { Game } from '../core/game.js';
+import type { Rows } from '../core/rows.js';
+import type { ListedEvaluations } from '../search/mcts/evaluator.js';
 import type { InferenceResult, InferenceSession } from './runtime.js';
 
 /** What evaluates batches of positions, now or later. */

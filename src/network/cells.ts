@@ -7,6 +7,8 @@
  * left or right of it × 2 or 3 marbles), 1 placement. Kindo: n × n tiles, 8 neighbours, 5 kinds
  * (capture and four walls).
  */
+
+import type { Game } from '../core/game.js';
 import {
   ALONG,
   CELLS,
@@ -18,7 +20,6 @@ import {
   OFF,
   SHAPE,
 } from '../games/abalone/cells.js';
-import type { Game } from '../games/game.js';
 import { OtauError } from '../lib/error.js';
 
 export interface CellBoard {

@@ -1,6 +1,6 @@
 /** Declarations from outside, the counts of parameters that follow from them, and boards of cells. */
 import { describe, expect, it } from 'vitest';
-import { createGame } from '../games/catalog.js';
+import { createGame } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
 import { parameterCount, parametersOf } from './architecture.js';
 import { cellBoardOf } from './cells.js';

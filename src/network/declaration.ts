@@ -3,9 +3,10 @@
  * stand in the configuration of training runs and in the metadata of `.onnx` files; everything
  * else about a network (shapes, graph, initial weights) follows from them.
  */
-import { createGame } from '../games/catalog.js';
-import type { Game, GameId, GameOptions } from '../games/game.js';
-import { GAME_IDS } from '../games/game.js';
+
+import type { Game, GameId, GameOptions } from '../core/game.js';
+import { GAME_IDS } from '../core/game.js';
+import { createGame } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 
 /**

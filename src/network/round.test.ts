@@ -1,9 +1,9 @@
 /** A round of searches that share networks: when it is evaluated, what comes back, and what happens where it fails. */
 import { describe, expect, it } from 'vitest';
-import { createGame } from '../games/catalog.js';
-import { Rows } from '../games/rows.js';
+import { createGame } from '../core/registry.js';
+import { Rows } from '../core/rows.js';
 import { Rng } from '../lib/rng.js';
-import { type ListedEvaluations, roomForAnswers } from '../search/evaluator.js';
+import { type ListedEvaluations, roomForAnswers } from '../search/mcts/evaluator.js';
 import type { BatchEvaluator } from './batch.js';
 import { EvaluationRound } from './round.js';
 

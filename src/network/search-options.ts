@@ -1,7 +1,7 @@
 /** How a search with a network may be set, and what it is unless it is set. */
-import { CHANCE, type Game, OVER, type Row } from '../games/game.js';
+import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
 import { OtauError } from '../lib/error.js';
-import { DEFAULT_CPUCT, DEFAULT_FIRST_PLAY, DEFAULT_MAX_NODES } from '../search/mcts-options.js';
+import { DEFAULT_CPUCT, DEFAULT_FIRST_PLAY, DEFAULT_MAX_NODES } from '../search/mcts/options.js';
 import type { SearchLimits } from '../search/search.js';
 import type { EndgameSource } from '../tables/endgames.js';
 

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { createGame, type Game, OVER, type Row, type Rows } from '../games/index.js';
 import { Rng } from '../lib/rng.js';
-import { createAlphabeta } from '../search/alphabeta.js';
-import { PuctChoice } from '../search/mcts-choice.js';
-import { MctsTree } from '../search/mcts-tree.js';
+import { createAlphabeta } from '../search/alphabeta/alphabeta.js';
+import { PuctChoice } from '../search/mcts/choice.js';
+import { MctsTree } from '../search/mcts/tree.js';
 import { parsed, toyGame } from '../search/testing.js';
 import { endgamesFrom, UNSOLVED } from '../tables/index.js';
 import { loadTogyzKumalak } from '../tables/node/index.js';

@@ -3,13 +3,13 @@
  * for its evaluator, as networks in browsers and in Node make one wait. What it finds has the
  * form of all searches.
  */
-import type { Game, Row } from '../games/game.js';
-import { copyRow } from '../games/history.js';
+import type { Game, Row } from '../core/game.js';
+import { copyRow } from '../core/history.js';
 import { Rng } from '../lib/rng.js';
 import { knownResult } from '../search/endgames-root.js';
-import { PuctChoice } from '../search/mcts-choice.js';
-import { lineOf, rankedEdges, valuesOf } from '../search/mcts-lines.js';
-import { MctsTree } from '../search/mcts-tree.js';
+import { PuctChoice } from '../search/mcts/choice.js';
+import { lineOf, rankedEdges, valuesOf } from '../search/mcts/lines.js';
+import { MctsTree } from '../search/mcts/tree.js';
 import type { SearchLimits, SearchResult } from '../search/search.js';
 import type { Endgames } from '../tables/endgames.js';
 import type { BatchEvaluator } from './batch.js';

@@ -2,9 +2,10 @@
  * The one gate for records. Whatever a record was read from, and before it is written or replayed,
  * it is checked here as a whole: its types, its options, every move, its result.
  */
-import { createGame, gameEntry, type OptionsOf } from '../games/catalog.js';
-import { firstCounters, type Game, type GameId, type GameOptions, OVER } from '../games/game.js';
-import { resultsOf } from '../games/history.js';
+
+import { firstCounters, type Game, type GameId, type GameOptions, OVER } from '../core/game.js';
+import { resultsOf } from '../core/history.js';
+import { createGame, gameEntry, type OptionsOf } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 import { Replay, type Standing } from './moves.js';
 import { checkNotes } from './notes.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createGame } from '../games/catalog.js';
-import { History } from '../games/history.js';
+import { History } from '../core/history.js';
+import { createGame } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
 import { formatRecord, formatRecords, type ParseOptions, parseRecords } from './parse.js';
 import type { GameRecord } from './record.js';

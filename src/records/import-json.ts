@@ -5,8 +5,8 @@
  *
  * `final` and `winner` are not taken on trust: they are compared with what the moves bring.
  */
-import { readField } from '../games/fields.js';
-import type { GameId } from '../games/game.js';
+import { readField } from '../core/fields.js';
+import type { GameId } from '../core/game.js';
 import { type CheckedRecord, checkRecord, type Draft, playersOf } from './check.js';
 import { gameName } from './names.js';
 import { MoveNumbers } from './numbers.js';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createGame } from '../games/catalog.js';
-import { readField } from '../games/fields.js';
-import { History } from '../games/history.js';
+import { readField } from '../core/fields.js';
+import { History } from '../core/history.js';
+import { createGame } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import { formatRecords, type ParseOptions, parseRecords } from './parse.js';

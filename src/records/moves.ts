@@ -2,8 +2,8 @@
  * The moves of a record, one text for each: read by replaying, written from a history. Where chance
  * comes before a move both stand in one text, the outcome without its letter: `4:5+4`.
  */
-import { type Actor, CHANCE, type Counters, type Game, OVER, type Row } from '../games/game.js';
-import type { History } from '../games/history.js';
+import { type Actor, CHANCE, type Counters, type Game, OVER, type Row } from '../core/game.js';
+import type { History } from '../core/history.js';
 import { OtauError } from '../lib/error.js';
 import { describe } from './place.js';
 import { readSpelling } from './spelling.js';

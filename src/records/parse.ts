@@ -1,6 +1,7 @@
 /** Records out of a text of any form, and into one. */
-import { parseGameId } from '../games/catalog.js';
-import type { GameId } from '../games/game.js';
+
+import type { GameId } from '../core/game.js';
+import { parseGameId } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 import { type CheckedRecord, checkRecord } from './check.js';
 import { hasTags, importRecords } from './import.js';

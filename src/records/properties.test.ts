@@ -1,9 +1,9 @@
 /** What holds for every record: random games of all games and options, and texts with mistakes in them. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createGame } from '../games/catalog.js';
-import { CHANCE, GAME_IDS, type Game, type GameId, type GameOptions, OVER } from '../games/game.js';
-import { History } from '../games/history.js';
+import { CHANCE, GAME_IDS, type Game, type GameId, type GameOptions, OVER } from '../core/game.js';
+import { History } from '../core/history.js';
+import { createGame } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import { formatRecord, formatRecords, parseRecords } from './parse.js';

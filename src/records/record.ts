@@ -2,7 +2,7 @@
  * What the record of a game is. A record says what was played and how it ended; the rules
  * end it, but not the ply limits and repetition rules under which it may have been played.
  */
-import type { GameId, GameOptions } from '../games/game.js';
+import type { GameId, GameOptions } from '../core/game.js';
 
 /** What is said about a move, or about the first position. */
 export interface Note {

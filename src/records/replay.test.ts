@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createGame } from '../games/catalog.js';
-import { CHANCE, type Game } from '../games/game.js';
-import { History } from '../games/history.js';
-import { LiveGame } from '../games/live.js';
+import { CHANCE, type Game } from '../core/game.js';
+import { History } from '../core/history.js';
+import { LiveGame } from '../core/live.js';
+import { createGame } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
 import { formatRecord, parseRecords } from './parse.js';
 import { recordOf, replayRecord } from './replay.js';

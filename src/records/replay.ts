@@ -1,7 +1,8 @@
 /** Between records and histories: a record played again, and the record of a game that was played. */
-import { createGame, type OptionsOf } from '../games/catalog.js';
-import { firstCounters, type Game, type GameId, type GameOptions } from '../games/game.js';
-import { type Ending, History } from '../games/history.js';
+
+import { firstCounters, type Game, type GameId, type GameOptions } from '../core/game.js';
+import { type Ending, History } from '../core/history.js';
+import { createGame, type OptionsOf } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
 import { checkRecord } from './check.js';
 import { movesOf } from './moves.js';

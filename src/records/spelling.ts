@@ -1,5 +1,5 @@
 /** One move as text, in whatever notation and spelling it is written. */
-import type { Game, Row } from '../games/game.js';
+import type { Game, Row } from '../core/game.js';
 import { OtauError, quote } from '../lib/error.js';
 
 const LONGEST_MOVE = 40;

@@ -1,7 +1,8 @@
 /** Reads the text form: cuts it into tags, moves and notes. What they say is checked elsewhere. */
-import { gameEntry } from '../games/catalog.js';
-import type { GameId } from '../games/game.js';
-import { parseOptions } from '../games/options.js';
+
+import type { GameId } from '../core/game.js';
+import { parseOptions } from '../core/options.js';
+import { gameEntry } from '../core/registry.js';
 import { type Draft, type DraftPlace, playersOf } from './check.js';
 import { unescapeText, unwrap } from './escape.js';
 import { gameName } from './names.js';

@@ -7,7 +7,7 @@
  *
  *     1. 4:10+4 2:8+2 {[%eval -0.1] hopes for a 4} 1... 3:9+3 *
  */
-import type { Game } from '../games/game.js';
+import type { Game } from '../core/game.js';
 import type { CheckedRecord } from './check.js';
 import { escapeComment, escapeTag } from './escape.js';
 import { formatMarks } from './notes.js';

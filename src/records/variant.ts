@@ -1,6 +1,7 @@
 /** The tag Variant, where it names what an option of the game chooses: records of other programs have no options. */
-import { gameEntry } from '../games/catalog.js';
-import type { GameId, GameOptions } from '../games/game.js';
+
+import type { GameId, GameOptions } from '../core/game.js';
+import { gameEntry } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 import { plainName } from './names.js';
 

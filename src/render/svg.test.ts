@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createGame, type OptionsOf } from '../games/catalog.js';
-import { CHANCE, type Game, type GameId, OVER, type Row } from '../games/game.js';
+import { CHANCE, type Game, type GameId, OVER, type Row } from '../core/game.js';
+import { createGame, type OptionsOf } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
 import { renderSvg, renderText } from './index.js';
 

@@ -1,13 +1,13 @@
 /** A position as SVG: one self-contained picture without scripts or outside resources. */
-import type { Game, GameId, Row } from '../games/game.js';
+import type { Game, GameId, Row } from '../core/game.js';
+import { abaloneSvg } from '../games/abalone/drawing/svg.js';
+import { kindoSvg } from '../games/kindo/drawing/svg.js';
+import { senetSvg } from '../games/senet/drawing/svg.js';
+import { togyzSvg } from '../games/togyzkumalak/drawing/svg.js';
 import { OtauError, quote } from '../lib/error.js';
-import { SCENES } from './scene/index.js';
-import { abaloneSvg } from './svg/abalone.js';
+import { SCENES } from './scene.js';
 import type { Drawing, Drawn, Suggestion } from './svg/drawing.js';
-import { kindoSvg } from './svg/kindo.js';
 import { at, escapeXml, Pen, type Theme } from './svg/pen.js';
-import { senetSvg } from './svg/senet.js';
-import { togyzSvg } from './svg/togyzkumalak.js';
 import { gameTitle, type LastAction, lastWords } from './words.js';
 
 export interface SvgOptions {

@@ -1,7 +1,8 @@
 /** What the boards as text are tested with. */
-import type { OptionsOf } from '../games/catalog.js';
-import type { GameId } from '../games/game.js';
-import { Position } from '../games/position.js';
+
+import type { GameId } from '../core/game.js';
+import { Position } from '../core/position.js';
+import type { OptionsOf } from '../core/registry.js';
 import { renderText } from './index.js';
 
 /** The board after the last of some moves, which is marked. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Position } from '../games/position.js';
+import { Position } from '../core/position.js';
 import { renderText } from './index.js';
 
 test('sentences are wrapped at the width asked for', () => {

@@ -1,11 +1,11 @@
 /** A position as text for terminals and logs: the board, then whose turn it is, then the last move. */
-import type { Game, GameId, Row } from '../games/game.js';
-import { SCENES } from './scene/index.js';
-import { abaloneText } from './text/abalone.js';
-import { COLOURED, type Ink, PLAIN } from './text/ink.js';
-import { kindoText } from './text/kindo.js';
-import { senetText } from './text/senet.js';
-import { togyzText } from './text/togyzkumalak.js';
+import type { Game, GameId, Row } from '../core/game.js';
+import { abaloneText } from '../games/abalone/drawing/text.js';
+import { kindoText } from '../games/kindo/drawing/text.js';
+import { senetText } from '../games/senet/drawing/text.js';
+import { togyzText } from '../games/togyzkumalak/drawing/text.js';
+import { COLOURED, type Ink, PLAIN } from './ink.js';
+import { SCENES } from './scene.js';
 import { type LastAction, lastWords } from './words.js';
 
 export interface TextOptions {

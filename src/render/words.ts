@@ -1,6 +1,7 @@
 /** Words that all games share: who plays, who won, what was played. Text boards, SVG titles and descriptions use them. */
-import { gameEntry } from '../games/catalog.js';
-import { CHANCE, type Game, OVER, type Row } from '../games/game.js';
+
+import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
+import { gameEntry } from '../core/registry.js';
 
 /** The last move or throw: the position before it, and what was played there. */
 export interface LastAction {

@@ -2,7 +2,7 @@
  * The root of a tree search whose tables know the end of every move: the tables say what is best, and nothing is
  * searched. A tree alone would stop at the first won move, whatever it wins.
  */
-import { CHANCE, OVER, type Row } from '../games/game.js';
+import { CHANCE, OVER, type Row } from '../core/game.js';
 import { type Endgames, UNSOLVED } from '../tables/endgames.js';
 import { Budget } from './budget.js';
 import type { Line, SearchLimits, SearchResult } from './search.js';

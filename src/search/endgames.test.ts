@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createGame } from '../games/index.js';
 import { type EndgameSource, endgamesFrom } from '../tables/index.js';
 import { loadSenet, loadTogyzKumalak, shippedSenet } from '../tables/node/index.js';
-import { createAlphabeta } from './alphabeta.js';
-import { createExpectimax } from './expectimax.js';
+import { createAlphabeta } from './alphabeta/alphabeta.js';
+import { createExpectimax } from './expectimax/expectimax.js';
 
 const togyz = createGame('togyzkumalak');
 const senet = createGame('senet', { dancers: 2 });

@@ -4,7 +4,7 @@
  * The hash is computed anew from the row's bytes, read as 32-bit words: 8 ns for 24 bytes,
  * less than a sixth of the cost of making the move, and it needs to know nothing of the game.
  */
-import type { Row } from '../games/game.js';
+import type { Row } from '../core/game.js';
 
 export class RowStack {
   /** A row for each ply; views of one buffer. */

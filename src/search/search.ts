@@ -2,7 +2,7 @@
  * What all searches share: the limits they obey, what they find, and the face by which
  * agents, analysis and the arena call them.
  */
-import type { Game, Row } from '../games/game.js';
+import type { Game, Row } from '../core/game.js';
 
 /** When a search has to end: at the first of those given. Each search says which of them it needs. */
 export interface SearchLimits {

@@ -1,6 +1,7 @@
 /** What searches are tested on: games so small that their values can be read off, and positions of the real ones. */
-import { createGame } from '../games/catalog.js';
-import { CHANCE, type Game, OVER, type Row } from '../games/game.js';
+
+import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
+import { createGame } from '../core/registry.js';
 import type { Rng } from '../lib/rng.js';
 
 /** Where a move leads: to a place by its name, or to the end with these results. */

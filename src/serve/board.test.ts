@@ -2,7 +2,7 @@ import { truncateSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { BEST_MODEL } from '../learn/run.js';
+import { BEST_MODEL } from '../learn/run/run.js';
 import { Contents } from './contents.js';
 import { codingFor } from './file-answer.js';
 import { openInside } from './files.js';

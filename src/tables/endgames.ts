@@ -2,8 +2,8 @@
  * What a search may ask before it looks ahead: positions whose value is known for certain. Whoever has loaded a
  * table makes such an object of it for one game; without one a search asks nothing.
  */
-import type { Game, Row } from '../games/game.js';
-import type { Shape } from './togyzkumalak-slices.js';
+import type { Game, Row } from '../core/game.js';
+import type { Shape } from '../games/togyzkumalak/tables/slices.js';
 
 /** In place of a value: the position is in no table. Larger than any value. */
 export const UNSOLVED = 1 << 20;

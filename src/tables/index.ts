@@ -1,4 +1,12 @@
 /** The public names of exact knowledge: endgame tables, how they are made, asked and checked. */
+
+export { checkSenetTable, type SenetCheck } from '../games/senet/tables/check.js';
+export { type SenetRules, type SenetSolution, solveSenet } from '../games/senet/tables/solve.js';
+export { formatSenetTable, MOST_DANCERS, parseSenetTable, SenetTable } from '../games/senet/tables/table.js';
+export { type Check, checkTable, type Fault } from '../games/togyzkumalak/tables/check.js';
+export type { Shape, Slice } from '../games/togyzkumalak/tables/slices.js';
+export { type Level, solveLevels } from '../games/togyzkumalak/tables/solve.js';
+export { MOST_TABLE_STONES, packValues, parseTable, TogyzKumalakTable } from '../games/togyzkumalak/tables/table.js';
 export {
   type EndgameSource,
   type Endgames,
@@ -7,11 +15,4 @@ export {
   type TableData,
   UNSOLVED,
 } from './endgames.js';
-export { checkSenetTable, type SenetCheck } from './senet-check.js';
-export { type SenetRules, type SenetSolution, solveSenet } from './senet-solve.js';
-export { formatSenetTable, MOST_DANCERS, parseSenetTable, SenetTable } from './senet-table.js';
 export { expectSlowly, solveSlowly } from './slow-solver.js';
-export { type Check, checkTable, type Fault } from './togyzkumalak-check.js';
-export type { Shape, Slice } from './togyzkumalak-slices.js';
-export { type Level, solveLevels } from './togyzkumalak-solve.js';
-export { MOST_TABLE_STONES, packValues, parseTable, TogyzKumalakTable } from './togyzkumalak-table.js';

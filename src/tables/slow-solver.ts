@@ -3,7 +3,7 @@
  * walked depth first by `game.next`, then results go back from the finished ones until nothing changes. Endgame
  * tables and proofs are checked against it; it shares no code with what makes them.
  */
-import { CHANCE, type Game, OVER, type Row } from '../games/game.js';
+import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
 
 interface Place {
   readonly actor: number;

@@ -1,6 +1,6 @@
 /** The evaluator of tests with several machines: answers by the position alone, as slowly as a test wants. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Game } from '../../src/games/game.js';
+import type { Game } from '../../src/core/game.js';
 import type { ClosableEvaluator } from '../../src/learn/index.js';
 import { hashEvaluator } from '../../src/learn/testing.js';
 

@@ -1,9 +1,8 @@
 /** A run of several machines as tests need it: games that end in a moment, networks that are made-up bytes. */
 import { extname } from 'node:path';
 import { ClusterLearner, type ClusterOptions, type Limits } from '../../src/cluster/index.js';
-import { playOf } from '../../src/cluster/unit.js';
+import { playOf } from '../../src/cluster/task.js';
 import { createGame } from '../../src/games/index.js';
-import type { Settings } from '../../src/learn/config-settings.js';
 import {
   Coach,
   gameOfRun,
@@ -15,7 +14,8 @@ import {
   selfplay,
   writeSamples,
 } from '../../src/learn/index.js';
-import { selfplayedOf } from '../../src/learn/stage-selfplay.js';
+import type { Settings } from '../../src/learn/run/settings.js';
+import { selfplayedOf } from '../../src/learn/stages/selfplay.js';
 import { hashEvaluator } from '../../src/learn/testing.js';
 import { fakeLearners } from '../learning/fake-learners.js';
 import { resultFiles } from '../learning/run-files.js';

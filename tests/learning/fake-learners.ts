@@ -4,10 +4,10 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGame } from '../../src/games/index.js';
-import { makeRunConfig, type RunConfig } from '../../src/learn/config.js';
-import type { Settings } from '../../src/learn/config-settings.js';
-import { sha256 } from '../../src/learn/digest.js';
-import type { Learners, StageContext } from '../../src/learn/stage.js';
+import { makeRunConfig, type RunConfig } from '../../src/learn/run/config.js';
+import { sha256 } from '../../src/learn/run/digest.js';
+import type { Settings } from '../../src/learn/run/settings.js';
+import type { Learners, StageContext } from '../../src/learn/stages/stage.js';
 import { Rng } from '../../src/lib/rng.js';
 
 export interface Fakes {

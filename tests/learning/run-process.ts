@@ -1,6 +1,7 @@
 /** A training in a process of its own, to be killed: `run-process.ts FOLDER`. Says when it begins and when it is done. */
-import { Coach } from '../../src/learn/coach.js';
-import { Run } from '../../src/learn/run.js';
+
+import { Run } from '../../src/learn/run/run.js';
+import { Coach } from '../../src/learn/stages/trainer-loop.js';
 import { fakeLearners, tinyConfig } from './fake-learners.js';
 
 const [folder] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 /** Senet against its oracle, both rule sets. */
 import { expect, it } from 'vitest';
-import { createGame } from '../../src/games/catalog.js';
-import { OVER } from '../../src/games/game.js';
+import { OVER } from '../../src/core/game.js';
+import { createGame } from '../../src/core/registry.js';
 import { compare } from './compare.js';
 import { senetOracle } from './senet.js';
 import { GAMES } from './volume.js';

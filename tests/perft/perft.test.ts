@@ -4,9 +4,9 @@
  * nothing. Each row says where its numbers come from; none comes from the engine under test alone.
  */
 import { describe, expect, it } from 'vitest';
-import { createGame } from '../../src/games/catalog.js';
-import type { Game } from '../../src/games/game.js';
-import { divide, perft } from '../../src/games/perft.js';
+import type { Game } from '../../src/core/game.js';
+import { divide, perft } from '../../src/core/perft.js';
+import { createGame } from '../../src/core/registry.js';
 
 interface Counts {
   readonly name: string;

@@ -6,9 +6,9 @@
  * A sample is the row, then the score (16 bits, the mover's) and the result (-1, 0, 1 for the
  * mover, or `UNPLAYED`).
  */
-import { type Game, OVER, type Row } from '../../src/games/game.js';
+import { type Game, OVER, type Row } from '../../src/core/game.js';
 import type { Rng } from '../../src/lib/rng.js';
-import { createAlphabeta } from '../../src/search/alphabeta.js';
+import { createAlphabeta } from '../../src/search/alphabeta/alphabeta.js';
 import type { Searcher } from '../../src/search/search.js';
 
 export const UNPLAYED = 127;

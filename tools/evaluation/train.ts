@@ -4,7 +4,7 @@
  * blend of what the search thought and how the game ended.
  */
 import { Rng } from '../../src/lib/rng.js';
-import { ONE, type SparseWeights } from '../../src/search/sparse-network.js';
+import { ONE, type SparseWeights } from '../../src/search/evaluations/sparse-network.js';
 
 /** Inputs and targets: `present` features a sample, and the probability to win. */
 export interface Lessons {

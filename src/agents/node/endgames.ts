@@ -1,5 +1,5 @@
 /** Endgame tables for agents in Node: those that come with the package. Importing this file provides them. */
-import type { Game } from '../../games/game.js';
+import type { Game } from '../../core/game.js';
 import type { SenetRules } from '../../tables/index.js';
 import { loadSenet, loadTogyzKumalak, shippedSenet } from '../../tables/node/index.js';
 import { provideEndgames } from '../endgames.js';

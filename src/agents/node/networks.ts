@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import '../../books/node/books.js';
-import type { Game } from '../../games/game.js';
+import type { Game } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { nodeRuntime } from '../../network/node/runtime.js';
 import { usualModel } from '../models.js';

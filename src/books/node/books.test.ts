@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createGame } from '../../games/catalog.js';
+import { createGame } from '../../core/registry.js';
 import { type Book, usualBook } from '../book.js';
 import { formatBook, parseBook } from '../format.js';
 import { openBook } from '../source.js';

@@ -1,7 +1,7 @@
 /** `apiTest` for agent cycles: the promises of PettingZoo's `AECEnv`, checked over random episodes. */
 import { quote } from '../../lib/error.js';
 import { Rng } from '../../lib/rng.js';
-import type { AecEnv } from '../aec-env.js';
+import type { AecEnv } from '../aec/env.js';
 import { type ApiTestOptions, chooseLegal, promise, promiseIn, promiseMask, promiseThrows } from './promise.js';
 
 const RECORDS = ['rewards', 'cumulativeRewards', 'terminations', 'truncations', 'infos'] as const;

@@ -4,7 +4,7 @@
  */
 import { quote } from '../../lib/error.js';
 import { Rng } from '../../lib/rng.js';
-import type { AecEnv } from '../aec-env.js';
+import type { AecEnv } from '../aec/env.js';
 import type { Env, Info, StepResult } from '../env.js';
 import { aecApiTest } from './aec-api-test.js';
 import { demandOptions } from './options.js';

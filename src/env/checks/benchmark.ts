@@ -1,7 +1,7 @@
 /** `performanceBenchmark`: how many steps a second an environment makes with random legal actions. */
 import { OtauError, quote } from '../../lib/error.js';
 import { Rng } from '../../lib/rng.js';
-import type { AecEnv } from '../aec-env.js';
+import type { AecEnv } from '../aec/env.js';
 import type { Env } from '../env.js';
 
 export interface Performance {

@@ -1,6 +1,6 @@
 /** `seedTest`: the same seed must give the same episodes, in a fresh environment and in a used one. */
 import { Rng } from '../../lib/rng.js';
-import type { AecEnv } from '../aec-env.js';
+import type { AecEnv } from '../aec/env.js';
 import type { Env, ResetOptions } from '../env.js';
 import { demandOptions } from './options.js';
 import { alike, chooseLegal, promise } from './promise.js';

@@ -2,18 +2,18 @@
  * The observation inspector: gives back a readable position from the numbers that an agent was
  * shown, and says what each number means and what the numbers do not say.
  */
-import type { Game, GameId, Row } from '../../games/game.js';
+import type { Game, GameId, Row } from '../../core/game.js';
+import { readAbalone } from '../../games/abalone/environment/decode.js';
+import { readKindo } from '../../games/kindo/environment/decode.js';
+import { flattenSenet, readSenet } from '../../games/senet/environment/decode.js';
+import { readTogyz } from '../../games/togyzkumalak/environment/decode.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { renderText } from '../../render/text.js';
 import type { Observation } from '../env.js';
 import { boxOf, makeObserver } from '../observer.js';
 import { gameOf } from '../registry.js';
 import { type BoxArray, flawOf } from '../spaces.js';
-import { readAbalone } from './abalone.js';
-import { readKindo } from './kindo.js';
 import type { Reading } from './reading.js';
-import { flattenSenet, readSenet } from './senet.js';
-import { readTogyz } from './togyzkumalak.js';
 
 /** What an observation says. */
 export interface DecodedObservation {

@@ -1,5 +1,5 @@
 /** What the readers of the four games have in common: what they find, and how they write it into a row. */
-import type { Field, Row } from '../../games/game.js';
+import type { Field, Row } from '../../core/game.js';
 
 /** A position's row, or as much of a position as an observation shows. */
 export type Reading =

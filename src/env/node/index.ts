@@ -2,11 +2,12 @@
  * `otau/env/node`: what environments can do where Node is: pixels, films, recordings, worker threads.
  * Importing it adds the render mode `rgb_array`.
  */
-import { registerRenderer } from '../renderers.js';
-import { rgbArray } from './raster.js';
 
-export { type GifOptions, gif } from './gif.js';
-export { png, type RasterOptions, rgbArray } from './raster.js';
+import { rgbArray } from '../../render/node/raster.js';
+import { registerRenderer } from '../renderers.js';
+
+export { type GifOptions, gif } from '../../render/node/gif.js';
+export { png, type RasterOptions, rgbArray } from '../../render/node/raster.js';
 export { type RecordFiles, type RecordOptions, record } from './recorder.js';
 export { vectorWorkers, type WorkerOptions } from './vector-workers.js';
 

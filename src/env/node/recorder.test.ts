@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Rng } from '../../lib/rng.js';
 import { parseRecords, replayRecord } from '../../records/index.js';
-import type { BoardEnv } from '../core.js';
+import type { BoardEnv } from '../board-env.js';
 import type { Env } from '../env.js';
 import { make } from '../make.js';
 import { RandomSymmetry } from '../wrappers/symmetry.js';

@@ -4,20 +4,20 @@
  */
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { CHANCE, OVER } from '../../games/game.js';
-import { drawn, History } from '../../games/history.js';
+import { CHANCE, OVER } from '../../core/game.js';
+import { drawn, History } from '../../core/history.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { writeWhole } from '../../lib/node/files.js';
 import { formatRecord, recordOf } from '../../records/index.js';
-import { animatedSvg } from '../animation.js';
-import type { BoardEnv } from '../core.js';
+import { animatedSvg } from '../../render/animation.js';
+import { framesOf, readTiming, type Timing } from '../../render/film.js';
+import { gif } from '../../render/node/gif.js';
+import { png, type RasterOptions } from '../../render/node/raster.js';
+import type { BoardEnv } from '../board-env.js';
 import type { Env, Info, ResetOptions, StepResult } from '../env.js';
-import { framesOf, readTiming, type Timing } from '../film.js';
 import { canonicalAction } from '../move-types.js';
 import { RandomSymmetry } from '../wrappers/symmetry.js';
 import { Wrapper } from '../wrappers/wrapper.js';
-import { gif } from './gif.js';
-import { png, type RasterOptions } from './raster.js';
 
 /**
  * The files to write at the end of each episode. In a path, `{episode}` stands for the number of

@@ -1,7 +1,7 @@
 /** How the thread of a vector environment and its workers speak to each other: through a few shared numbers. */
-import type { GameId, GameOptions } from '../../games/game.js';
-import type { AutoresetMode } from '../vector-games.js';
-import type { VectorState } from '../vector-state.js';
+import type { GameId, GameOptions } from '../../core/game.js';
+import type { AutoresetMode } from '../vector/games.js';
+import type { VectorState } from '../vector/state.js';
 
 export const RESET = 0;
 export const STEP = 1;

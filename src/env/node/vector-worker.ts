@@ -1,9 +1,9 @@
 /** A worker thread of a vector environment: waits for an order, carries it out on its games, says so. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { createGame } from '../../games/catalog.js';
+import { createGame } from '../../core/registry.js';
 import { rewardRule } from '../rewards.js';
-import { VectorGames } from '../vector-games.js';
-import { partOf } from '../vector-state.js';
+import { VectorGames } from '../vector/games.js';
+import { partOf } from '../vector/state.js';
 import { CLOSE, STEP, type WorkerTask, writeFault } from './vector-control.js';
 
 const task = workerData as WorkerTask;

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { TYPESCRIPT_THREADS } from '../../../tests/typescript-threads.js';
 import { Rng } from '../../lib/rng.js';
-import { type AutoresetMode, type VectorEnv, vector } from '../vector.js';
+import { type AutoresetMode, type VectorEnv, vector } from '../vector/vector.js';
 import { vectorWorkers } from './vector-workers.js';
 
 /** The workers run from TypeScript too. */

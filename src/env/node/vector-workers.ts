@@ -7,9 +7,9 @@ import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { OtauError, quote } from '../../lib/error.js';
-import { resolveVector, VectorEnv, type VectorOptions, type VectorOwnOptions } from '../vector.js';
-import type { VectorRunner } from '../vector-games.js';
-import { makeState } from '../vector-state.js';
+import type { VectorRunner } from '../vector/games.js';
+import { makeState } from '../vector/state.js';
+import { resolveVector, VectorEnv, type VectorOptions, type VectorOwnOptions } from '../vector/vector.js';
 import {
   CLOSE,
   type Control,

@@ -1,6 +1,6 @@
 /** Looks at every action before the core plays it: the core itself does not ask. */
 import { OtauError } from '../../lib/error.js';
-import type { BoardEnv } from '../core.js';
+import type { BoardEnv } from '../board-env.js';
 import type { Observation, StepResult } from '../env.js';
 import { refusal } from '../refusal.js';
 import { Wrapper } from './wrapper.js';

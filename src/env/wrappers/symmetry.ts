@@ -2,11 +2,11 @@
  * Data augmentation: each episode is shown in a random symmetric image of the board. The game
  * below goes on unturned; observations, masks and actions are turned on their way.
  */
-import type { Symmetry } from '../../games/game.js';
+import type { Symmetry } from '../../core/game.js';
 import { OtauError } from '../../lib/error.js';
 import { Rng } from '../../lib/rng.js';
+import type { BoardEnv } from '../board-env.js';
 import { freshSeed } from '../chance.js';
-import type { BoardEnv } from '../core.js';
 import type { Env, Info, Observation, ResetOptions, StepResult } from '../env.js';
 import { refusal } from '../refusal.js';
 import type { Space } from '../spaces.js';

@@ -1,6 +1,5 @@
 /** Abalone behind the contract: two, three or four players, line-ups and placement start. */
-import { OtauError } from '../../lib/error.js';
-import type { Rng } from '../../lib/rng.js';
+
 import {
   type Actor,
   type Counters,
@@ -12,7 +11,9 @@ import {
   type Row,
   type Symmetry,
   type TensorSpec,
-} from '../game.js';
+} from '../../core/game.js';
+import { OtauError } from '../../lib/error.js';
+import type { Rng } from '../../lib/rng.js';
 import { type AbaloneField, EJECTED, layoutOf, OVER_FLAG, PLAYER, TO_PLACE, toggle, WINNERS } from './board.js';
 import { CELLS } from './cells.js';
 import { formatMove, NOTATIONS, parseMove } from './notation.js';

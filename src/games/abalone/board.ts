@@ -8,7 +8,7 @@
  *      4-7   marbles ejected by each player, four numbers whatever the number of players
  *      8-    for each player the set of his cells, 8 bytes: bit i is cell i
  */
-import type { Layout, Row } from '../game.js';
+import type { Layout, Row } from '../../core/game.js';
 
 export const PLAYER = 0;
 export const OVER_FLAG = 1;

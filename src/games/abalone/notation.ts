@@ -1,6 +1,7 @@
 /** Abalone moves as text, in the three notations that records use (RULES.md, Notations). */
+
+import type { Row } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
-import type { Row } from '../game.js';
 import { EMPTY, ownerAt, PLAYER, TO_PLACE } from './board.js';
 import {
   ALONG,

@@ -1,6 +1,7 @@
 /** The ways in which Abalone is played: line-ups, players, how many marbles to eject. */
+
+import { type OptionTable, resolveOptions } from '../../core/options.js';
 import { OtauError } from '../../lib/error.js';
-import { type OptionTable, resolveOptions } from '../options.js';
 import { LINEUP_NAMES, LINEUPS, type LineupName } from './lineups.js';
 
 export type AbaloneOptions = {

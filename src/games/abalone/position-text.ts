@@ -3,8 +3,9 @@
  * numbers for empty cells; then ejected marbles, side to move, moves since the last ejection, move number.
  * For three and four players the same with `T` and `t`, a count for each player and `r`, `y` to move.
  */
+
+import type { Counters, Row } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
-import type { Counters, Row } from '../game.js';
 import { countMarbles, EJECTED, EMPTY, OVER_FLAG, ownerAt, PLAYER, TO_PLACE, toggle } from './board.js';
 import { CELLS, ROW } from './cells.js';
 import { canMove, finish, type Sides } from './rules.js';

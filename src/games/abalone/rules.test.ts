@@ -1,8 +1,8 @@
 /** The rule text of Abalone, paragraph by paragraph (RULES.md beside this file). */
 import { describe, expect, it } from 'vitest';
+import { OVER } from '../../core/game.js';
 import { OtauError } from '../../lib/error.js';
 import { Rng } from '../../lib/rng.js';
-import { OVER } from '../game.js';
 import { Abalone } from './abalone.js';
 import { type AbaloneOptions, resolveAbaloneOptions } from './options.js';
 

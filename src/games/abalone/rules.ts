@@ -2,7 +2,7 @@
  * The moves of Abalone in the order of the rule text: what an action moves, what it pushes, who
  * is next, and when the game is over. Which actions are legal is found by list.ts.
  */
-import type { Row } from '../game.js';
+import type { Row } from '../../core/game.js';
 import {
   EJECTED,
   EMPTY,

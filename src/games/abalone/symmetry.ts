@@ -1,5 +1,5 @@
 /** The 12 images of the hexagon, for training data and for each player's own view of the board. */
-import type { Row, Symmetry } from '../game.js';
+import type { Row, Symmetry } from '../../core/game.js';
 import { MARBLES } from './board.js';
 import { CELLS, COLUMN, cellAt, ROW } from './cells.js';
 

@@ -11,7 +11,7 @@
  *     15   16   17   18#  19
  *     20#K0 21   22   23   24#
  */
-import type { Layout } from '../game.js';
+import type { Layout } from '../../core/game.js';
 
 /** Bytes of a row before its tiles; the tile t is the byte `TILES + t`. */
 export const PLAYER = 0;

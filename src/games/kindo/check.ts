@@ -2,8 +2,9 @@
  * What every position of Kindo must keep (RULES.md, 7.4), as the rules rely on it: where they look
  * for cut-off tiles, they take for granted that all others hold to their King.
  */
+
+import type { Row } from '../../core/game.js';
 import { OtauError } from '../../lib/error.js';
-import type { Row } from '../game.js';
 import { type Board, OWNERS, TILES } from './board.js';
 
 /** Throws `bad-position` for an impossible position. Every byte but the winner is filled in and within its range. */

@@ -1,8 +1,8 @@
 /** What holds in every position of Kindo: random games of every size, and positions made to be walled in. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { OVER, type Row } from '../../core/game.js';
 import { Rng } from '../../lib/rng.js';
-import { OVER, type Row } from '../game.js';
 import { Board, DOT, OWNERS, PLAYER, TILES, WALLS, WINNER, wallBit, wallOf } from './board.js';
 import { Kindo } from './kindo.js';
 import { resolveKindoOptions } from './options.js';

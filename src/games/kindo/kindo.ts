@@ -1,8 +1,9 @@
 /** Kindo behind the contract of all games: the options, the tables of its board and the rules on rows. */
+
+import type { Actor, Counters, Game, Layout, Limits, Row, Symmetry, TensorSpec } from '../../core/game.js';
+import { firstCounters, OVER } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { Rng } from '../../lib/rng.js';
-import type { Actor, Counters, Game, Layout, Limits, Row, Symmetry, TensorSpec } from '../game.js';
-import { firstCounters, OVER } from '../game.js';
 import { Board, type KindoField, PLAYER, WINNER } from './board.js';
 import { formatMove, formatPosition, NOTATIONS, parseMove, parsePosition } from './notation.js';
 import { fixedPlanes, observationSpec, observe, turnedActions } from './observation.js';

@@ -1,7 +1,7 @@
 /** RULES.md, 7: names of moves and position texts, and what is refused. */
 import { describe, expect, it } from 'vitest';
+import { OVER } from '../../core/game.js';
 import { OtauError } from '../../lib/error.js';
-import { OVER } from '../game.js';
 import { Kindo } from './kindo.js';
 import { resolveKindoOptions } from './options.js';
 

@@ -2,8 +2,9 @@
  * Text of Kindo, both ways (RULES.md, 7): tiles, moves and positions. What is read is checked
  * in full: a position that no game can reach is refused with the reason.
  */
+
+import type { Row } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
-import type { Row } from '../game.js';
 import { type Board, DOT, LEFT, NEXT, OWNERS, PLAYER, TILES, WALLS, WINNER, wallBit, wallOf } from './board.js';
 import { checkPosition } from './check.js';
 import { findWinner, listLegal } from './rules.js';

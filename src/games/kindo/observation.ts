@@ -2,7 +2,7 @@
  * What a learning agent sees of Kindo (RULES.md, 6): planes of tiles from the player to move,
  * and the same actions as that player names them.
  */
-import type { Row, TensorSpec } from '../game.js';
+import type { Row, TensorSpec } from '../../core/game.js';
 import { type Board, DOT, LEFT, NEXT, PLAYER, TILES, turnDirection, wallOf } from './board.js';
 import { tileName } from './notation.js';
 

@@ -1,5 +1,5 @@
 /** The options of Kindo: what a caller may choose, with the defaults of RULES.md. */
-import { type OptionTable, resolveOptions } from '../options.js';
+import { type OptionTable, resolveOptions } from '../../core/options.js';
 
 /** All options of a Kindo game, none left open. */
 export type KindoOptions = {

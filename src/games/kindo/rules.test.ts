@@ -1,6 +1,6 @@
 /** The paragraphs of RULES.md, 1 to 4, in small positions. */
 import { describe, expect, it } from 'vitest';
-import { OVER } from '../game.js';
+import { OVER } from '../../core/game.js';
 import { Kindo } from './kindo.js';
 import { type KindoOptions, resolveKindoOptions } from './options.js';
 

@@ -2,7 +2,7 @@
  * The rules of Kindo on rows, in the order of RULES.md: the start, the legal moves, a move
  * with its effects, the end. Nothing here allocates or checks.
  */
-import type { Row } from '../game.js';
+import type { Row } from '../../core/game.js';
 import type { Board } from './board.js';
 import * as bytes from './board.js';
 

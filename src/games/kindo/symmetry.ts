@@ -1,5 +1,5 @@
 /** The symmetries of Kindo's board (RULES.md, 6.4): the identity and the reflection in the Kings' diagonal. */
-import type { Row, Symmetry } from '../game.js';
+import type { Row, Symmetry } from '../../core/game.js';
 import { type Board, DOT, mirrorDirection, OWNERS, TILES, WALLS, wallBit, wallOf } from './board.js';
 
 export function symmetriesOf(board: Board): readonly Symmetry[] {

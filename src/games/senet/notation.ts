@@ -1,6 +1,7 @@
 /** Position text, moves and throws of Senet, both ways (RULES.md, 8). */
+
+import { type Counters, firstCounters, type Row } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
-import { type Counters, firstCounters, type Row } from '../game.js';
 import { HAPPINESS, WATER } from './moves.js';
 import type { SenetOptions } from './options.js';
 import {

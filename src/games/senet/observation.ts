@@ -1,5 +1,5 @@
 /** What agents see of Senet: the environment's observation and the network's input (RULES.md, 7). */
-import type { Row, TensorSpec } from '../game.js';
+import type { Row, TensorSpec } from '../../core/game.js';
 import { CONES, countDancers, PLAYER, readDancers, SPOOLS, STEPS } from './row.js';
 
 const HOUSES = 30;

@@ -1,6 +1,6 @@
 /** The options of Senet: which of the two rule sets, how many dancers, when a game is given up as a draw. */
-import type { OptionTable } from '../options.js';
-import { resolveOptions } from '../options.js';
+import type { OptionTable } from '../../core/options.js';
+import { resolveOptions } from '../../core/options.js';
 
 export type SenetOptions = {
   readonly rules: 'kendall' | 'skyruk';

@@ -7,7 +7,7 @@
  *     20  19  18  17  16  15  14  13  12  11      then right to left,
  *     21  22  23  24  25  26  27  28  29  30      then left to right
  */
-import type { Layout, Row } from '../game.js';
+import type { Layout, Row } from '../../core/game.js';
 
 export const CONES = 0;
 export const SPOOLS = 1;

@@ -1,6 +1,6 @@
 /** The rule text, sentence by sentence (RULES.md, 1 to 5 and 10). */
 import { describe, expect, it } from 'vitest';
-import { OVER } from '../game.js';
+import { OVER } from '../../core/game.js';
 import { resolveSenetOptions, type SenetOptions } from './options.js';
 import { Senet } from './senet.js';
 

@@ -1,8 +1,8 @@
 /** Turns, throws and the end; and what holds in every position of random games (RULES.md, 2, 6 and 9). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CHANCE, firstCounters, OVER } from '../../core/game.js';
 import { Rng } from '../../lib/rng.js';
-import { CHANCE, firstCounters, OVER } from '../game.js';
 import { resolveSenetOptions, type SenetOptions } from './options.js';
 import { CONES, countDancers, LAYOUT, readDancers, SPOOLS } from './row.js';
 import { Senet } from './senet.js';

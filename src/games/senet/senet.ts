@@ -2,7 +2,16 @@
  * Senet: the game as the contract wants it. Moves are in `moves.ts` and in the two rule sets
  * `kendall.ts` and `skyruk.ts`; here stand turns, throws and the end of the game (RULES.md, 2, 6 and 9).
  */
-import { type Actor, CHANCE, type Counters, type Game, type Layout, type Limits, OVER, type Row } from '../game.js';
+import {
+  type Actor,
+  CHANCE,
+  type Counters,
+  type Game,
+  type Layout,
+  type Limits,
+  OVER,
+  type Row,
+} from '../../core/game.js';
 import { kendall } from './kendall.js';
 import { ALL, HAPPINESS, type RuleSet } from './moves.js';
 import { checkNotation, formatAction, formatPosition, parseAction, parsePosition } from './notation.js';

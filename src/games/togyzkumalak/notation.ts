@@ -5,8 +5,9 @@
  *     2  9 8 7 6 5 4 3 2 1   North, Black: the digits are his pits
  *     1  1 2 3 4 5 6 7 8 9   South, White
  */
+
+import type { Counters } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
-import type { Counters } from '../game.js';
 import {
   type Board,
   firstPit,

@@ -4,7 +4,7 @@
  *
  * One side, with P pits: 7 numbers for each of pits 1..P-1, 5 for pit P, then kazan and comparison.
  */
-import type { TensorSpec } from '../game.js';
+import type { TensorSpec } from '../../core/game.js';
 import { type Board, firstPit, KAZAN, type Size, TUZDYK } from './rules.js';
 
 const PIT_FEATURES = ['n >= 1', 'n >= 2', 'n mod 2', '(n mod S)/(S - 1)', '(n mod 2S)/(2S - 1)', 'n/S', 'is a tuzdyk'];

@@ -1,6 +1,7 @@
 /** The boards on which Togyz Kumalak is played: the standard game, the children's games, and study boards. */
+
+import { type OptionTable, resolveOptions } from '../../core/options.js';
 import { OtauError } from '../../lib/error.js';
-import { type OptionTable, resolveOptions } from '../options.js';
 
 export type TogyzKumalakVariant = 'standard' | 'bestemshe' | 'kozdatu' | 'custom';
 

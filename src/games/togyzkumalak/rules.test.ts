@@ -1,6 +1,6 @@
 /** The rule text of Togyz Kumalak, paragraph by paragraph (RULES.md beside this file). */
 import { describe, expect, it } from 'vitest';
-import { OVER } from '../game.js';
+import { OVER } from '../../core/game.js';
 import { resolveTogyzKumalakOptions, type TogyzKumalakOptions } from './options.js';
 import { TogyzKumalak } from './togyzkumalak.js';
 

@@ -1,7 +1,8 @@
 /** Togyz Kumalak behind the contract: rows of bytes in, rows of bytes out. */
+
+import type { Actor, Counters, Game, Layout, Limits, Row, Symmetry, TensorSpec } from '../../core/game.js';
+import { OVER } from '../../core/game.js';
 import type { Rng } from '../../lib/rng.js';
-import type { Actor, Counters, Game, Layout, Limits, Row, Symmetry, TensorSpec } from '../game.js';
-import { OVER } from '../game.js';
 import { formatMove, formatPosition, NOTATIONS, parseMove, parsePosition } from './notation.js';
 import { inputSpec, observationSpec, pitFeatures, sideLength, writeFeatures } from './observation.js';
 import type { TogyzKumalakOptions } from './options.js';

@@ -1,5 +1,5 @@
 /** What a board is given to draw, and what it gives back. */
-import type { Game, Row } from '../../games/game.js';
+import type { Game, Row } from '../../core/game.js';
 import type { LastAction } from '../words.js';
 import type { Pen } from './pen.js';
 

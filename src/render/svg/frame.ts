@@ -1,5 +1,5 @@
 /** What surrounds every board: the wooden panel with its thin line of ram's horns, and a strip for each player. */
-import { type Game, OVER, type Row } from '../../games/game.js';
+import { type Game, OVER, type Row } from '../../core/game.js';
 import { playerName } from '../words.js';
 import { at, escapeXml, type Pen } from './pen.js';
 

@@ -3,10 +3,8 @@ import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateSync } from 'node:zlib';
-import { OtauError, quote } from '../../lib/error.js';
-import { writeWhole } from '../../lib/node/files.js';
-import type { SenetRules } from '../senet-solve.js';
-import { formatSenetTable, parseSenetTable, type SenetTable } from '../senet-table.js';
+import type { SenetRules } from '../../games/senet/tables/solve.js';
+import { formatSenetTable, parseSenetTable, type SenetTable } from '../../games/senet/tables/table.js';
 import {
   checksumOf,
   formatHead,
@@ -15,7 +13,9 @@ import {
   parseHead,
   parseTable,
   type TogyzKumalakTable,
-} from '../togyzkumalak-table.js';
+} from '../../games/togyzkumalak/tables/table.js';
+import { OtauError, quote } from '../../lib/error.js';
+import { writeWhole } from '../../lib/node/files.js';
 
 /** The tables that come with the package, seen from `src` and `dist` alike. */
 export const TABLES = fileURLToPath(new URL('../../../tables/', import.meta.url));

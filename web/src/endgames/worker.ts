@@ -1,8 +1,8 @@
 /** The script of the thread that keeps the endgame tables: each is fetched when it is first asked for, from beside the page. */
 import { createGame, type Game } from 'otau/games';
 import { webPort } from '../../../src/agents/port.js';
-import { parseSenetTable } from '../../../src/tables/senet-table.js';
-import { parseTable } from '../../../src/tables/togyzkumalak-table.js';
+import { parseSenetTable } from '../../../src/games/senet/tables/table.js';
+import { parseTable } from '../../../src/games/togyzkumalak/tables/table.js';
 import { judgeExactly } from './exact.js';
 import type { Answer, Question } from './messages.js';
 import { tableName } from './near.js';

@@ -3,11 +3,11 @@
  * over it (`use-hand.ts`). Marbles of a move slide together; an ejected one rolls into the tray.
  */
 import { type JSX, type MouseEvent, useEffect, useId, useRef } from 'react';
+import { isLegal } from '../../../../src/core/history.js';
 import { CELLS, formatCell, ROW, walk } from '../../../../src/games/abalone/cells.js';
+import { readAbalone } from '../../../../src/games/abalone/drawing/scene.js';
 import type { AbaloneOptions } from '../../../../src/games/abalone/options.js';
 import { homeCells } from '../../../../src/games/abalone/setup.js';
-import { isLegal } from '../../../../src/games/history.js';
-import { readAbalone } from '../../../../src/render/scene/abalone.js';
 import { ABALONE_BOARD } from '../../words/board-abalone.js';
 import type { BoardProps } from '../board-props.js';
 import { Announce } from '../parts/announce.js';

@@ -3,7 +3,7 @@
  * directions in which a picked column can go. Pure functions; the board keeps the pick itself.
  */
 import { DIRECTIONS, formatCell, NEIGHBOUR, OFF, walk } from '../../../../src/games/abalone/cells.js';
-import { type AbaloneScene, arrival, marbleMove, sideOf } from '../../../../src/render/scene/abalone.js';
+import { type AbaloneScene, arrival, marbleMove, sideOf } from '../../../../src/games/abalone/drawing/scene.js';
 import { between, distanceOf, middleOf, type Point, stepOf } from './geometry.js';
 
 /** A legal action as the board shows it. */

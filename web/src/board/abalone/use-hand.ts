@@ -8,7 +8,7 @@
  *     click or Enter beside   moves the picked column there
  */
 import { type PointerEvent, useRef, useState } from 'react';
-import type { AbaloneScene } from '../../../../src/render/scene/abalone.js';
+import type { AbaloneScene } from '../../../../src/games/abalone/drawing/scene.js';
 import { cellAt, distanceOf, middleOf, type Point, STEP, stepOf } from './geometry.js';
 import { actionAt, actionsOf, columnTo, type MarbleAction, pickNext } from './moves.js';
 

@@ -4,8 +4,8 @@
  * one after another.
  */
 import { type JSX, type MouseEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
-import { isLegal } from '../../../../src/games/history.js';
-import { readKindo } from '../../../../src/render/scene/kindo.js';
+import { isLegal } from '../../../../src/core/history.js';
+import { readKindo } from '../../../../src/games/kindo/drawing/scene.js';
 import { KINDO_BOARD } from '../../words/board-kindo.js';
 import type { BoardProps } from '../board-props.js';
 import { Announce } from '../parts/announce.js';

@@ -1,6 +1,6 @@
 /** What a move of Kindo brings, found by playing it on a copy: tiles that change hands, bonus moves, the end. */
-import { type Game, OVER, type Row } from '../../../../src/games/game.js';
-import { kindoMove, massCaptured, readKindo } from '../../../../src/render/scene/kindo.js';
+import { type Game, OVER, type Row } from '../../../../src/core/game.js';
+import { kindoMove, massCaptured, readKindo } from '../../../../src/games/kindo/drawing/scene.js';
 
 export interface Effect {
   readonly action: number;

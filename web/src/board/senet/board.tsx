@@ -9,7 +9,7 @@
 
 import { CHANCE, OVER } from 'otau/games';
 import { type JSX, useState } from 'react';
-import { HOUSES, readSenet } from '../../../../src/render/scene/senet.js';
+import { HOUSES, readSenet } from '../../../../src/games/senet/drawing/scene.js';
 import { SENET } from '../../words/board-senet.js';
 import type { BoardProps } from '../board-props.js';
 import { Announce } from '../parts/announce.js';

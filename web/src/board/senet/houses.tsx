@@ -1,6 +1,6 @@
 /** The thirty houses as cells: what stands there, what it is called, what may be done with it. */
 import type { Game, Row } from 'otau/games';
-import { HOUSES, placeOf, readSenet, SPECIAL_HOUSES } from '../../../../src/render/scene/senet.js';
+import { HOUSES, placeOf, readSenet, SPECIAL_HOUSES } from '../../../../src/games/senet/drawing/scene.js';
 import { DECORATION } from '../parts/decoration.js';
 import type { GridCell, useGrid } from '../parts/use-grid.js';
 import { dancerName, describePlan, houseName, type SenetWords } from '../speech/senet.js';

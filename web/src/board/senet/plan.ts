@@ -8,7 +8,7 @@
  *             21 22 ... 30                 : :  :
  *                                         10 11 30
  */
-import { HOUSES, placeOf } from '../../../../src/render/scene/senet.js';
+import { HOUSES, placeOf } from '../../../../src/games/senet/drawing/scene.js';
 import type { Point } from '../parts/arrow.js';
 import { OFF } from './walk.js';
 

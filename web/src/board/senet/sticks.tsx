@@ -4,7 +4,7 @@
  * is left; it stays in its place, so that a hand on the keyboard need not look for it.
  */
 import type { CSSProperties } from 'react';
-import { colouredSides } from '../../../../src/render/scene/senet.js';
+import { colouredSides } from '../../../../src/games/senet/drawing/scene.js';
 import './sticks.css';
 
 /** Milliseconds that the sticks tumble: no longer than a machine waits after its throw. */

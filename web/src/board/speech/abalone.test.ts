@@ -1,6 +1,6 @@
 /** Moves of Abalone as they are spoken, in all four languages. */
 import { describe, expect, it } from 'vitest';
-import { createGame } from '../../../../src/games/catalog.js';
+import { createGame } from '../../../../src/core/registry.js';
 import { createWords, LANGUAGES } from '../../words/words.js';
 import { describeMove, describePosition } from './abalone.js';
 

@@ -1,7 +1,8 @@
 /** Abalone spoken: moves, cells and positions in sentences, for the live region, labels and the text view. */
+
+import { type Game, OVER, type Row } from '../../../../src/core/game.js';
 import { CELLS, formatCell } from '../../../../src/games/abalone/cells.js';
-import { type Game, OVER, type Row } from '../../../../src/games/game.js';
-import { type AbaloneScene, readAbalone, sideOf } from '../../../../src/render/scene/abalone.js';
+import { type AbaloneScene, readAbalone, sideOf } from '../../../../src/games/abalone/drawing/scene.js';
 import { ABALONE_BOARD } from '../../words/board-abalone.js';
 import type { Words } from '../../words/words.js';
 import { formatColumn, isInLine, type MarbleAction, readAction } from '../abalone/moves.js';

@@ -1,6 +1,6 @@
 /** Moves of Kindo as they are spoken, and what they bring, in all four languages. */
 import { describe, expect, it } from 'vitest';
-import { createGame } from '../../../../src/games/catalog.js';
+import { createGame } from '../../../../src/core/registry.js';
 import { createWords, LANGUAGES } from '../../words/words.js';
 import { effectOf } from '../kindo/effect.js';
 import { describeMove, describePosition } from './kindo.js';

@@ -1,6 +1,6 @@
 /** Kindo spoken: moves, tiles and positions in sentences, for the live region, labels and the text view. */
-import { type Game, OVER, type Row } from '../../../../src/games/game.js';
-import { type KindoScene, readKindo, type Tile, tileName } from '../../../../src/render/scene/kindo.js';
+import { type Game, OVER, type Row } from '../../../../src/core/game.js';
+import { type KindoScene, readKindo, type Tile, tileName } from '../../../../src/games/kindo/drawing/scene.js';
 import { KINDO_BOARD } from '../../words/board-kindo.js';
 import type { Words } from '../../words/words.js';
 import { type Effect, effectOf } from '../kindo/effect.js';

@@ -1,6 +1,6 @@
 /** Senet in spoken sentences: throws, moves, passes, a move that might be made, the whole board. */
 import { CHANCE, type Game, OVER, type Row } from 'otau/games';
-import { colouredSides, readSenet } from '../../../../src/render/scene/senet.js';
+import { colouredSides, readSenet } from '../../../../src/games/senet/drawing/scene.js';
 import { SENET, type SenetWord } from '../../words/board-senet.js';
 import type { Translate, Words } from '../../words/words.js';
 import { type Walk, walk } from '../senet/walk.js';

@@ -1,6 +1,6 @@
 /** Togyz Kumalak in spoken sentences: a move that was played, a move that might be, the whole board. */
 import { type Game, OVER, type Row } from 'otau/games';
-import { type Pit, readTogyz } from '../../../../src/render/scene/togyzkumalak.js';
+import { type Pit, readTogyz } from '../../../../src/games/togyzkumalak/drawing/scene.js';
 import { TOGYZ, type TogyzWord } from '../../words/board-togyzkumalak.js';
 import type { Translate, Words } from '../../words/words.js';
 import { type Sowing, sowing } from '../togyzkumalak/sowing.js';

@@ -7,7 +7,7 @@
  * and Black's kazan.
  */
 import { type JSX, useMemo, useState } from 'react';
-import { readTogyz } from '../../../../src/render/scene/togyzkumalak.js';
+import { readTogyz } from '../../../../src/games/togyzkumalak/drawing/scene.js';
 import { TOGYZ } from '../../words/board-togyzkumalak.js';
 import type { BoardProps } from '../board-props.js';
 import { Announce } from '../parts/announce.js';

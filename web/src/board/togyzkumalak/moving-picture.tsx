@@ -3,7 +3,7 @@
  * at each of them nothing is drawn anew but the numbers that have changed.
  */
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { readTogyz } from '../../../../src/render/scene/togyzkumalak.js';
+import { readTogyz } from '../../../../src/games/togyzkumalak/drawing/scene.js';
 import type { BoardProps } from '../board-props.js';
 import { DECORATION } from '../parts/decoration.js';
 import { Picture } from '../parts/picture.js';

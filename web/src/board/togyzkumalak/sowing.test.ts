@@ -1,7 +1,7 @@
 /** The order of a sowing against what the game itself says of the position after it. */
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../../../../src/games/index.js';
-import { readTogyz } from '../../../../src/render/scene/togyzkumalak.js';
+import { readTogyz } from '../../../../src/games/togyzkumalak/drawing/scene.js';
 import { createWords, LANGUAGES } from '../../words/words.js';
 import { describeMove, describePosition } from '../speech/togyzkumalak.js';
 import { sceneAfter, sceneTaking, sowing, stepsOf } from './sowing.js';

@@ -1,5 +1,5 @@
 /** The course of Abalone: columns, side steps, pushes, ejections. The learner is Black; most positions hold few marbles. */
-import { readAbalone } from '../../../../src/render/scene/abalone.js';
+import { readAbalone } from '../../../../src/games/abalone/drawing/scene.js';
 import { isInLine, readAction } from '../../board/abalone/moves.js';
 import { LEARN_ABALONE } from '../../words/learn-abalone.js';
 import type { Course, Try } from '../course.js';

@@ -1,5 +1,5 @@
 /** The course of Senet by Kendall's rules: throws, moves, beating, protection, the last houses. The learner has the cones. */
-import { readSenet } from '../../../../src/render/scene/senet.js';
+import { readSenet } from '../../../../src/games/senet/drawing/scene.js';
 import { walk } from '../../board/senet/walk.js';
 import { LEARN_SENET } from '../../words/learn-senet.js';
 import type { Course, Try } from '../course.js';

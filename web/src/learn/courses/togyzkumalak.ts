@@ -1,5 +1,5 @@
 /** The course of Togyz Kumalak: sowing, captures, the tuzdyk, the goal. The learner is White. */
-import { readTogyz } from '../../../../src/render/scene/togyzkumalak.js';
+import { readTogyz } from '../../../../src/games/togyzkumalak/drawing/scene.js';
 import { sowing } from '../../board/togyzkumalak/sowing.js';
 import { LEARN_TOGYZ } from '../../words/learn-togyzkumalak.js';
 import type { Course, Try } from '../course.js';

@@ -1,0 +1,204 @@
+/** The table of agents: everything that plays by name. A new kind of agent is a new row here. */
+import { BookPlayer } from '../books/player.js';
+import type { Game, GameId } from '../core/game.js';
+import { OtauError, quote } from '../lib/error.js';
+import { createAlphabeta } from '../search/alphabeta/alphabeta.js';
+import { createExpectimax } from '../search/expectimax/expectimax.js';
+import { heuristicEvaluator } from '../search/mcts/evaluator-heuristic.js';
+import { rolloutEvaluator } from '../search/mcts/evaluator-rollout.js';
+import { createMcts } from '../search/mcts/mcts.js';
+import type { MctsOptions } from '../search/mcts/options.js';
+import type { Searcher } from '../search/search.js';
+import type { EndgameSource } from '../tables/endgames.js';
+import type { Agent } from './agent.js';
+import { EndgameAgent } from './endgames.js';
+import { createLevel } from './level.js';
+import { type OwnLimits, SearchAgent } from './searching.js';
+import { createGreedy, createRandom } from './simple.js';
+import { type AgentOptions, type AgentValues, formatSpec, readValues, splitSpec } from './spec.js';
+import { HelperThreads, ThreadedAgent } from './threaded.js';
+import { providedThreads } from './threads.js';
+import { ZeroAgent, type ZeroOptions } from './zero.js';
+
+/** A kind of agents. */
+export interface AgentEntry {
+  readonly name: string;
+  /** One line about how it plays. */
+  readonly about: string;
+  /** The games it plays; all of them unless given. */
+  readonly games?: readonly GameId[];
+  readonly options: AgentOptions;
+  /** @param name the canonical text */
+  create(name: string, values: AgentValues): Agent;
+}
+
+const TIME = { type: 'integer', about: 'milliseconds for a move', min: 1, max: 86_400_000 } as const;
+const NODES = { type: 'integer', about: 'positions visited for a move', min: 1, max: 1e12 } as const;
+const DEPTH = { type: 'integer', about: 'plies looked ahead', min: 1, max: 100 } as const;
+const VISITS = { type: 'integer', about: 'simulations for a move', min: 1, max: 1e9 } as const;
+const LINES = { type: 'integer', about: 'best moves to find with their lines', default: 1, min: 1, max: 50 } as const;
+const TABLE = { type: 'integer', about: 'the table holds 2^table entries', default: 20, min: 2, max: 24 } as const;
+const ENDGAMES = { type: 'boolean', about: 'knows exact endgames, by tables', default: false } as const;
+const BOOK = {
+  type: 'text',
+  about: 'an opening book to play by first: own, which comes with Otau, or a file',
+} as const;
+const THREADS = { type: 'integer', about: 'threads that search together', default: 1, min: 1, max: 64 } as const;
+/** What a search takes where neither its text nor the move gives a limit. */
+const USUAL_TIME = 500;
+
+export const AGENTS: readonly AgentEntry[] = [
+  { name: 'random', about: 'plays any legal move', options: {}, create: createRandom },
+  { name: 'greedy', about: 'takes the most that a single move can get', options: {}, create: createGreedy },
+  {
+    name: 'level',
+    about: 'opponents for people, from 1 (a beginner) to 8; each answers within a second',
+    options: { level: { type: 'integer', about: 'how strong', default: 4, min: 1, max: 8 } },
+    create: (_, { level }) => createLevel(level as number),
+  },
+  {
+    name: 'alphabeta',
+    about: 'looks ahead move by move, for games of two without chance',
+    games: ['togyzkumalak', 'abalone', 'kindo'],
+    options: {
+      time: TIME,
+      nodes: NODES,
+      depth: DEPTH,
+      lines: LINES,
+      table: TABLE,
+      threads: THREADS,
+      endgames: ENDGAMES,
+      book: BOOK,
+    },
+    create: createAlphabetaAgent,
+  },
+  {
+    name: 'expectimax',
+    about: 'looks ahead and weighs what chance may bring',
+    options: { time: TIME, nodes: NODES, depth: DEPTH, lines: LINES, endgames: ENDGAMES, book: BOOK },
+    create: createExpectimaxAgent,
+  },
+  {
+    name: 'mcts',
+    about: 'plays simulated games and follows the promising ones (UCT, PUCT)',
+    options: {
+      visits: VISITS,
+      time: TIME,
+      nodes: NODES,
+      uct: { type: 'number', about: 'plain UCT with this constant, leaves judged by playouts', min: 0, max: 100 },
+      cpuct: { type: 'number', about: 'PUCT, the usual form, with this constant', min: 0, max: 100 },
+      leaves: {
+        type: 'choice',
+        about:
+          'what judges leaves: the static evaluation, which guides the moves too (usual where two play), or playouts',
+        default: 'usual',
+        choices: ['usual', 'evaluation', 'playouts'],
+      },
+      reuse: { type: 'boolean', about: 'keeps what the last move found out', default: true },
+      lines: { ...LINES, about: 'best moves to tell of; all unless given', default: undefined },
+      endgames: ENDGAMES,
+      book: BOOK,
+    },
+    create: createMctsAgent,
+  },
+  {
+    name: 'zero',
+    about: 'plays by a trained network, looking ahead with it',
+    options: {
+      model: {
+        type: 'text',
+        about: "a model that comes with Otau, an .onnx file or a run folder; the game's own unless given",
+      },
+      visits: VISITS,
+      time: TIME,
+      cpuct: { type: 'number', about: 'how much it explores', min: 0, max: 100 },
+      lines: { ...LINES, about: 'best moves to tell of; all unless given', default: undefined },
+      endgames: ENDGAMES,
+      book: BOOK,
+    },
+    create: createZeroAgent,
+  },
+];
+
+/**
+ * Makes an agent from a text such as `alphabeta:time=500`, `mcts:visits=2000`, `level:3` or `greedy`.
+ * @param game refuses agents that do not play it
+ * Throws `unknown-agent` and `bad-option`.
+ */
+export function createAgent(spec: string, game?: GameId): Agent {
+  const { name, given } = splitSpec(spec);
+  const entry = AGENTS.find((agent) => agent.name === name);
+  if (entry === undefined) {
+    const known = AGENTS.map((agent) => agent.name).join(', ');
+    throw new OtauError('unknown-agent', `There is no agent ${quote(name)}; the agents are ${known}.`);
+  }
+  if (game !== undefined && entry.games !== undefined && !entry.games.includes(game)) {
+    throw new OtauError('unknown-agent', `${name} does not play ${game}, only ${entry.games.join(', ')}.`);
+  }
+  const values = readValues(name, entry.options, given);
+  const agent = entry.create(formatSpec(name, entry.options, values), values);
+  return values.book === undefined ? agent : new BookPlayer(agent, values.book as string);
+}
+
+/** The name of the search that plays a game best. */
+export function usualSearch({ id, players }: Game): string {
+  if (players > 2) return 'mcts';
+  return id === 'senet' ? 'expectimax' : 'alphabeta';
+}
+
+function createExpectimaxAgent(name: string, values: AgentValues): Agent {
+  const lines = values.lines as number;
+  return withEndgames(name, values, (endgames) => {
+    return new SearchAgent(name, limitsOf(values, 'depth'), () => createExpectimax({ lines, endgames }));
+  });
+}
+
+/** Tables are waited for where they are wanted. */
+function withEndgames(name: string, values: AgentValues, make: (endgames?: EndgameSource) => Agent): Agent {
+  return values.endgames === true ? new EndgameAgent(name, make) : make();
+}
+
+function createAlphabetaAgent(name: string, values: AgentValues): Agent {
+  return withEndgames(name, values, (endgames) => createAlphabetaWith(name, values, endgames));
+}
+
+function createAlphabetaWith(name: string, values: AgentValues, endgames?: EndgameSource): Agent {
+  const open = providedThreads();
+  const count = values.threads as number;
+  const threads = count === 1 || open === undefined ? undefined : new HelperThreads(count - 1, open);
+  const options = {
+    tableBits: values.table as number,
+    lines: values.lines as number,
+    helpers: threads?.ports,
+    endgames,
+  };
+  const agent = new SearchAgent(name, limitsOf(values, 'depth'), () => createAlphabeta(options));
+  return threads === undefined ? agent : new ThreadedAgent(agent, threads);
+}
+
+function createMctsAgent(name: string, values: AgentValues): Agent {
+  return withEndgames(name, values, (endgames) => {
+    return new SearchAgent(name, limitsOf(values, 'visits'), (_, seed) => createMctsOf(values, seed, endgames));
+  });
+}
+
+function createMctsOf(values: AgentValues, seed: number, endgames?: EndgameSource): Searcher {
+  const { uct, cpuct, leaves, reuse, lines } = values;
+  const evaluator =
+    leaves === 'playouts' ? rolloutEvaluator() : leaves === 'evaluation' ? heuristicEvaluator() : undefined;
+  return createMcts({ uct, cpuct, evaluator, reuse, lines, seed, endgames } as MctsOptions);
+}
+
+function createZeroAgent(name: string, values: AgentValues): Agent {
+  const { model, cpuct, lines } = values;
+  return withEndgames(name, values, (endgames) => {
+    return new ZeroAgent(name, limitsOf(values, 'visits'), { model, cpuct, lines, endgames } as ZeroOptions);
+  });
+}
+
+/** @param effort the kind of limit that the search obeys beside time and nodes */
+function limitsOf(values: AgentValues, effort: 'depth' | 'visits'): OwnLimits {
+  const { time, nodes } = values;
+  const usual = { time: USUAL_TIME, unless: ['time', 'nodes', effort] };
+  return { time, nodes, [effort]: values[effort], usual } as OwnLimits;
+}

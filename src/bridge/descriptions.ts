@@ -1,0 +1,49 @@
+/** What the other side has to know of a game and of an environment, told once when it is made. */
+
+import { AGENTS } from '../agents/catalog.js';
+import { LEVELS } from '../agents/levels.js';
+import type { Game } from '../core/game.js';
+import { gameEntry } from '../core/registry.js';
+import { boxOf } from '../env/observer.js';
+import { MOVE_TYPES, OBSERVATION, REASONS } from './step-codec.js';
+
+/** Plain values, to be sent as JSON. */
+export function gameFacts(game: Game): object {
+  const { id, version, options, players, rowSize, actionCount, maxLegal, layout, notations, observation } = game;
+  const { low, high } = boxOf(game);
+  return {
+    game: id,
+    title: gameEntry(id).title,
+    version,
+    options,
+    players,
+    playerNames: gameEntry(id).playerNames.slice(0, players),
+    rowSize,
+    actionCount,
+    maxLegal,
+    layout,
+    notations,
+    symmetries: game.symmetries.map(({ name }) => name),
+    observation: {
+      shape: observation.shape,
+      size: observation.size,
+      dtype: observation.dtype,
+      low: Array.from(low),
+      high: Array.from(high),
+    },
+  };
+}
+
+/** Names of what is sent as numbers, and where it stands. */
+export const CODES = { reasons: REASONS, moveTypes: MOVE_TYPES, observation: OBSERVATION };
+
+/** Who plays by name. */
+export function agentFacts(): object[] {
+  return AGENTS.map(({ name, about, games, options }) => ({
+    name,
+    about,
+    games,
+    options,
+    ...(name === 'level' ? { levels: LEVELS } : {}),
+  }));
+}

@@ -1,0 +1,162 @@
+/**
+ * Many games of the one-player view at once: in each an opponent answers inside of the step, so
+ * that an agent which knows only its own side can learn from many games. Game i plays as the
+ * single environment does after `reset({ seed: seedOfGame(seed, i) })`.
+ */
+
+import type { Game, Row } from '../core/game.js';
+import type { BoardEnv } from '../env/board-env.js';
+import type { StepResult } from '../env/env.js';
+import { make } from '../env/make.js';
+import { refusal } from '../env/refusal.js';
+import type { AutoresetMode } from '../env/vector/games.js';
+import type { VectorReset } from '../env/vector/vector.js';
+import { seedOfGame } from '../env/vector/vector.js';
+import { OtauError, quote } from '../lib/error.js';
+import type { Given } from './callbacks.js';
+import type { Many } from './vector.js';
+import { Batch } from './vector-codec.js';
+
+/** More than one could wait for. */
+const MOST_GAMES = 1 << 16;
+
+export class OnePlayerMany implements Many {
+  readonly game: Game;
+  readonly #envs: readonly BoardEnv[];
+  readonly #observations: Float32Array;
+  readonly #finalObservation: Float32Array;
+  readonly #batch: Batch;
+  /** A game waits for `reset` first, or after an opponent has failed midway. */
+  #isReady = false;
+
+  /** Throws what `make` throws. */
+  constructor(
+    id: string,
+    readonly n: number,
+    readonly mode: AutoresetMode,
+    options: Given,
+  ) {
+    if (!(Number.isInteger(n) && n >= 1 && n <= MOST_GAMES)) {
+      throw new OtauError('bad-argument', `With an opponent there are 1 to ${MOST_GAMES} games; got ${quote(n)}.`);
+    }
+    const unchecked = { ...options, check: false };
+    this.#envs = Array.from({ length: n }, () => make(id, unchecked).unwrapped);
+    this.game = this.#envs[0].game;
+    const { size } = this.game.observation;
+    this.#observations = new Float32Array(n * size);
+    this.#finalObservation = new Float32Array(size);
+    this.#batch = new Batch(this.game, n, mode === 'SameStep', this.#observations);
+  }
+
+  /** Throws `bad-argument`; where an opponent fails, all games want a reset then. */
+  reset({ seed, resetMask }: VectorReset): readonly Uint8Array[] {
+    if (!this.#isReady && resetMask !== undefined) {
+      throw new OtauError('bad-argument', 'The first reset is for all games: leave reset_mask out.');
+    }
+    if (typeof seed === 'object' && seed.length !== this.n) {
+      throw new OtauError('bad-argument', `A list of seeds holds ${this.n}, one for each game; got ${seed.length}.`);
+    }
+    this.#isReady = false;
+    this.#batch.begin();
+    for (let i = 0; i < this.n; i++) {
+      if (resetMask === undefined || resetMask[i] === 1) this.#begin(i, seedAt(seed, i));
+      this.#show(i);
+    }
+    this.#isReady = true;
+    return this.#batch.message();
+  }
+
+  step(actions: Int32Array): readonly Uint8Array[] {
+    if (!this.#isReady)
+      throw new OtauError('bad-argument', 'step was called before reset; the games begin with reset.');
+    const given = actions.slice(); // opponents may be asked over the pipe, whose buffer these are in
+    for (let i = 0; i < this.n; i++) this.#check(i, given[i]);
+    this.#isReady = false;
+    this.#batch.begin();
+    for (let i = 0; i < this.n; i++) {
+      if (this.isGoing(i)) this.#play(i, given[i]);
+      else this.#begin(i, undefined);
+      this.#show(i);
+    }
+    this.#isReady = true;
+    return this.#batch.message();
+  }
+
+  rows(): Uint8Array {
+    const bytes = new Uint8Array(this.n * this.game.rowSize);
+    this.#envs.forEach(({ row }, i) => {
+      bytes.set(row, i * this.game.rowSize);
+    });
+    return bytes;
+  }
+
+  rowAt(i: number): Row {
+    return this.#envs[i].row;
+  }
+
+  isGoing(i: number): boolean {
+    return this.#envs[i].play.reason === undefined;
+  }
+
+  close(): void {}
+
+  /** Before any game moves. Throws `bad-argument`, `illegal-move` and `game-over`. */
+  #check(i: number, action: number): void {
+    const { play } = this.#envs[i];
+    if (play.reason !== undefined) {
+      if (this.mode !== 'Disabled') return;
+      throw new OtauError(
+        'game-over',
+        `Game ${i} is over: with autoreset_mode Disabled reset it, by reset_mask, first.`,
+      );
+    }
+    if (!play.accepts(action)) throw new OtauError('illegal-move', refusal(`Game ${i}`, play, action));
+  }
+
+  /** A reset is no move: it brings no reward and ends nothing. */
+  #begin(i: number, seed: number | string | undefined): void {
+    const { players } = this.game;
+    this.#envs[i].reset({ seed });
+    this.#batch.rewards[i] = 0;
+    this.#batch.playerRewards.fill(0, i * players, (i + 1) * players);
+    this.#batch.terminated[i] = 0;
+    this.#batch.truncated[i] = 0;
+  }
+
+  #play(i: number, action: number): void {
+    const env = this.#envs[i];
+    const [, reward, terminated, truncated, info]: StepResult = env.step(action);
+    this.#batch.rewards[i] = reward;
+    this.#batch.playerRewards.set(info.rewards, i * this.game.players);
+    this.#batch.terminated[i] = terminated ? 1 : 0;
+    this.#batch.truncated[i] = truncated ? 1 : 0;
+    if (this.mode !== 'SameStep' || info.reason === undefined) return;
+    this.game.observe(env.row, this.#finalObservation);
+    this.#addEnd(i, info.rewards);
+    env.reset();
+  }
+
+  #show(i: number): void {
+    const { play, row } = this.#envs[i];
+    const { size } = this.game.observation;
+    this.game.observe(row, this.#observations.subarray(i * size, (i + 1) * size));
+    this.#batch.turns[i] = play.counters.ply;
+    this.#batch.players[i] = play.player;
+    this.#batch.legalCounts[i] = play.legalCount;
+    this.#batch.addLegal(play.legal, 0, play.legalCount);
+    if (play.reason !== undefined) this.#addEnd(i, NONE);
+  }
+
+  #addEnd(i: number, rewards: ArrayLike<number>): void {
+    const { play, row } = this.#envs[i];
+    const { reason = 'rules', mover, counters } = play;
+    this.#batch.addEnd(i, row, reason, mover, counters.ply, rewards, 0, this.#finalObservation, 0);
+  }
+}
+
+const NONE: readonly number[] = [];
+
+function seedAt(seed: VectorReset['seed'], i: number): number | string | undefined {
+  if (seed === undefined) return undefined;
+  return typeof seed === 'object' ? (seed[i] ?? undefined) : seedOfGame(seed, i);
+}

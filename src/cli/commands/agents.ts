@@ -1,0 +1,53 @@
+/** `otau agents`: who plays, the options of each, and the levels of a game. */
+import { AGENTS, type AgentEntry, type AgentOption, formatOptionDomain, LEVELS } from '../../agents/index.js';
+import { GAME_IDS } from '../../core/game.js';
+import { gameEntry } from '../../core/registry.js';
+import { OtauError, quote } from '../../lib/error.js';
+import type { Flags, Output } from '../command.js';
+import { table, wrap } from '../text.js';
+
+export function agents(flags: Flags, output: Output): number {
+  const { operand } = flags;
+  const chosen = operand === undefined ? AGENTS : [findAgent(operand)];
+  if (flags.json) {
+    const list = chosen.map((agent) => (agent.name === 'level' ? { ...agent, levels: LEVELS } : agent));
+    output.print(JSON.stringify(operand === undefined ? list : list[0], null, 2));
+  } else if (operand === undefined) {
+    output.print(table(AGENTS.map(({ name, about }) => [name, about])));
+    output.print('\nOptions follow the name: alphabeta:time=500,lines=3. `otau agents <name>` lists them.');
+  } else output.print(formatAgent(chosen[0], output.columns));
+  return 0;
+}
+
+function findAgent(name: string): AgentEntry {
+  const found = AGENTS.find((agent) => agent.name === name);
+  if (found !== undefined) return found;
+  const known = AGENTS.map((agent) => agent.name).join(', ');
+  throw new OtauError('unknown-agent', `There is no agent ${quote(name)}; the agents are ${known}.`);
+}
+
+function formatAgent({ name, about, games = GAME_IDS, options }: AgentEntry, width: number): string {
+  const rows = Object.entries(options).map(([option, spec]) => formatOption(option, spec, width));
+  return [
+    `${name}: ${about}`,
+    `games: ${games.join(', ')}`,
+    rows.length === 0 ? 'no options' : 'options:',
+    ...rows,
+    ...(name === 'level' ? ['ratings (random moves: 0):', formatLevels()] : []),
+  ].join('\n');
+}
+
+function formatOption(name: string, spec: AgentOption, width: number): string {
+  const title = spec.default === undefined ? name : `${name}=${spec.default}`;
+  const about = wrap(`${spec.about}; ${formatOptionDomain(spec)}`.split(' '), width, '      ');
+  return `  ${title}\n${about}`;
+}
+
+function formatLevels(): string {
+  const head = ['', ...Array.from({ length: 8 }, (_, i) => `level ${i + 1}`)];
+  const rows = GAME_IDS.map((id) => [
+    gameEntry(id).title,
+    ...LEVELS[id].map(({ elo }) => (elo === undefined ? '–' : String(elo))),
+  ]);
+  return table([head, ...rows], '  ');
+}

@@ -1,0 +1,247 @@
+/** `otau archive`: many games in one file, imported, searched, explored and exported. */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Archive, ArchiveQuery, ImportReport } from '../../archive/index.js';
+import { openBook } from '../../books/index.js';
+import '../../books/node/books.js';
+import { OtauError, quote } from '../../lib/error.js';
+import type { RecordForm } from '../../records/index.js';
+import { type Command, EXIT, type Flags, type Input, type Output } from '../command.js';
+import { describeExplored, formatExplored, formatFound, formatInfo } from '../reports/archive.js';
+import { COMMON_FLAGS, GAME_FLAGS, POSITION_FLAG, readGame, readGameId, readHistory, readWhole } from '../setup.js';
+import { counted, errorLine } from '../text.js';
+
+export interface ArchiveFlags extends Flags {
+  readonly archive?: string;
+  readonly plies?: string;
+  readonly strict?: boolean;
+  readonly player?: string;
+  readonly against?: string;
+  readonly result?: string;
+  readonly event?: string;
+  readonly since?: string;
+  readonly until?: string;
+  readonly number?: string;
+  readonly limit?: string;
+  readonly book?: string;
+}
+
+const USUAL_ARCHIVE = 'archive.db';
+
+export const archiveCommand: Command = {
+  name: 'archive',
+  about: 'keep many games in one file: import, search, explore openings, export',
+  operand: { name: '<words...>', about: 'import FILES..., search, explore, export or info' },
+  flags: [
+    { flag: '--archive <file>', about: `the file of the archive (default: ${USUAL_ARCHIVE})` },
+    ...GAME_FLAGS,
+    POSITION_FLAG,
+    {
+      flag: '-m, --moves <moves>',
+      about: 'search, export: the first moves of a game; explore: the moves to the position',
+    },
+    { flag: '--notation <name>', about: 'read moves in this notation only' },
+    { flag: '--player <name>', about: 'games of a player: a part of the name' },
+    { flag: '--against <name>', about: 'and of another player' },
+    { flag: '--result <result>', about: '1-0, 0-1, 1/2-1/2, *; or won, lost or drawn by --player' },
+    { flag: '--event <name>', about: 'a part of the name of the event' },
+    { flag: '--since <date>', about: 'not before this date, as 2026.03 or 2026.03.14' },
+    { flag: '--until <date>', about: 'not after this date' },
+    { flag: '--number <number>', about: 'the game with this number in the archive' },
+    { flag: '--limit <number>', about: 'search, export: so many games at most (search: 20 unless given)' },
+    { flag: '--to <form>', about: 'export: as jsonl (default) or text' },
+    { flag: '--plies <number>', about: 'import: make the archive so that so many plies can be looked up, or all (30)' },
+    { flag: '--strict', about: 'import: take nothing of a file in which a game is wrong' },
+    { flag: '--book <name>', about: 'explore: a file, own (the book that comes with Otau, the default) or none' },
+    ...COMMON_FLAGS,
+  ],
+  examples: [
+    'otau archive import games.jsonl games.otau',
+    'otau archive explore --moves "76 98"',
+    'otau archive explore -g kindo --book none',
+  ],
+  run: archive,
+};
+
+export function archive(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+  const [action, ...files] = flags.operands ?? [];
+  if (action === 'import') return importFiles(files, flags, output, input);
+  if (files.length > 0)
+    throw new OtauError('bad-argument', `archive ${action} takes no files; got ${quote(files[0])}.`);
+  const actions: Readonly<Record<string, () => Promise<number>>> = {
+    search: () => search(flags, output),
+    explore: () => explore(flags, output),
+    export: () => exportGames(flags, output, input),
+    info: () => info(flags, output),
+  };
+  if (Object.hasOwn(actions, action)) return actions[action]();
+  throw new OtauError('bad-argument', `archive does import, search, explore, export or info; got ${quote(action)}.`);
+}
+
+/** The archive of `--archive`. What it stands on is loaded only now: other commands do without. */
+async function open(flags: ArchiveFlags, create = false): Promise<Archive> {
+  const { Archive } = await import('../../archive/index.js');
+  const path = flags.archive ?? USUAL_ARCHIVE;
+  const plies = flags.plies === undefined ? undefined : readPlies(flags.plies);
+  return Archive.open(path, { plies, create });
+}
+
+function readPlies(text: string): number {
+  return text === 'all' ? Number.POSITIVE_INFINITY : readWhole('--plies', text, 0, 1_000_000);
+}
+
+/** Bad games told of, at most. */
+const MOST_TOLD = 20;
+/** Milliseconds between two lines about how far it is. */
+const PACE = 2000;
+
+async function importFiles(names: readonly string[], flags: ArchiveFlags, output: Output, input: Input) {
+  const files = names.flatMap(filesOf);
+  if (files.length === 0) throw new OtauError('bad-argument', 'Name files or folders with games to import.');
+  const game = flags.game === undefined ? undefined : readGameId(flags.game);
+  const { notation, strict } = flags;
+  const archive = await open(flags, true);
+  const begun = input.now();
+  let told = begun;
+  const done = { files: 0, failed: 0, added: 0, duplicates: 0, bad: 0 };
+  const errors: string[] = [];
+  const tell = async (report: ImportReport): Promise<void> => {
+    await input.breathe();
+    if (!input.isTerminal || flags.json || input.now() - told < PACE) return;
+    told = input.now();
+    output.warn(`${counted(done.added + report.added, 'game')} so far`);
+  };
+  try {
+    for (const file of files) {
+      const options = { game, notation, strict, onProgress: tell };
+      try {
+        const report =
+          file === '-' ? await archive.import(input.chunks(), options) : await archive.importFile(file, options);
+        done.files++;
+        for (const kind of ['added', 'duplicates', 'bad'] as const) done[kind] += report[kind];
+        errors.push(...report.errors.map((error) => `${file}: ${error}`));
+      } catch (error) {
+        if (!(error instanceof OtauError) || !['bad-record', 'no-file'].includes(error.code)) throw error;
+        done.failed++;
+        errors.push(`${file}: nothing was taken. ${error.message}`);
+      }
+    }
+  } finally {
+    archive.close();
+  }
+  const seconds = Math.round(input.now() - begun) / 1000;
+  for (const error of flags.json ? [] : errors.slice(0, MOST_TOLD)) output.warn(errorLine(error));
+  output.print(flags.json ? JSON.stringify({ ...done, seconds, errors }) : formatImport(done, seconds));
+  return done.bad + done.failed > 0 ? EXIT.failed : EXIT.ok;
+}
+
+function formatImport(
+  done: Readonly<Record<'files' | 'failed' | 'added' | 'duplicates' | 'bad', number>>,
+  seconds: number,
+): string {
+  const parts = [`${counted(done.added, 'game')} added`, `${done.duplicates} known already`, `${done.bad} bad`];
+  const failed = done.failed === 0 ? '' : `; nothing taken of ${counted(done.failed, 'file')}`;
+  return `${counted(done.files, 'file')} in ${seconds.toFixed(1)} s: ${parts.join(', ')}${failed}`;
+}
+
+const GAME_FILE = /\.(jsonl|json|otau|txt|pgn)$/i;
+
+/** A file itself, or the files with games in a folder and its folders, by name. */
+function filesOf(path: string): string[] {
+  if (path === '-' || statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
+  const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => GAME_FILE.test(name));
+  return names.sort().map((name) => join(path, name));
+}
+
+const USUAL_LIMIT = 20;
+
+async function search(flags: ArchiveFlags, output: Output): Promise<number> {
+  const limit = flags.limit === undefined ? USUAL_LIMIT : readWhole('--limit', flags.limit, 1, 1_000_000);
+  const query = readQuery(flags);
+  const archive = await open(flags);
+  try {
+    const games = archive.search({ ...query, limit });
+    const count = games.length < limit ? games.length : archive.count(query);
+    output.print(flags.json ? JSON.stringify({ count, games }) : formatFound(games, count));
+    return EXIT.ok;
+  } finally {
+    archive.close();
+  }
+}
+
+/** What the flags say about the games that are wanted. */
+function readQuery(flags: ArchiveFlags): ArchiveQuery {
+  const { player, against, result, event, since, until, moves, position } = flags;
+  const number = flags.number === undefined ? undefined : readWhole('--number', flags.number, 1, 999_999_999);
+  const query = { number, player, against, result, event, since, until };
+  if (moves === undefined && position === undefined) {
+    return { ...query, game: flags.game === undefined ? undefined : readGameId(flags.game) };
+  }
+  const { game } = readGame(flags);
+  const history = readHistory(flags, game);
+  return position === undefined
+    ? { ...query, game: game.id, opening: history }
+    : { ...query, game: game.id, position: { game, row: history.row } };
+}
+
+async function explore(flags: ArchiveFlags, output: Output): Promise<number> {
+  const { game } = readGame(flags);
+  const history = readHistory(flags, game);
+  const path = flags.archive ?? USUAL_ARCHIVE;
+  const isThere = flags.archive !== undefined || statSync(path, { throwIfNoEntry: false }) !== undefined;
+  const archive = isThere ? await open(flags) : undefined;
+  try {
+    const explored = archive?.explore(game, history.row);
+    const isWanted = flags.book !== 'none' && game.players === 2;
+    const book = isWanted ? await openBook(game, flags.book ?? 'own') : undefined;
+    if (flags.json) output.print(JSON.stringify(describeExplored(history, explored, book)));
+    else {
+      if (archive === undefined) output.print('There is no archive yet; otau archive import makes one.');
+      output.print(formatExplored(history, explored, book));
+    }
+    return EXIT.ok;
+  } finally {
+    archive?.close();
+  }
+}
+
+/** Games between two looks for Ctrl-C. */
+const BATCH = 500;
+
+async function exportGames(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+  const form = readForm(flags.to ?? 'jsonl');
+  const limit = flags.limit === undefined ? undefined : readWhole('--limit', flags.limit, 1, 999_999_999);
+  const query = { ...readQuery(flags), limit };
+  const archive = await open(flags);
+  try {
+    let texts: string[] = [];
+    for (const text of archive.export(form, query)) {
+      texts.push(text);
+      if (texts.length < BATCH) continue;
+      output.print(texts.join('').replace(/\n$/, ''));
+      texts = [];
+      await input.breathe();
+    }
+    if (texts.length > 0) output.print(texts.join('').replace(/\n$/, ''));
+    return EXIT.ok;
+  } finally {
+    archive.close();
+  }
+}
+
+function readForm(text: string): RecordForm {
+  if (text === 'jsonl' || text === 'text') return text;
+  throw new OtauError('bad-argument', `--to takes jsonl or text; got ${quote(text)}.`);
+}
+
+async function info(flags: ArchiveFlags, output: Output): Promise<number> {
+  const archive = await open(flags);
+  try {
+    const found = archive.info();
+    const plies = found.plies === Number.POSITIVE_INFINITY ? 'all' : found.plies;
+    output.print(flags.json ? JSON.stringify({ ...found, plies }) : formatInfo(found));
+    return EXIT.ok;
+  } finally {
+    archive.close();
+  }
+}

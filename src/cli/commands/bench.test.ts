@@ -1,0 +1,16 @@
+/** What `otau bench` refuses; that it counts right is in tests/bench.test.ts. */
+import { expect, it } from 'vitest';
+import { run } from '../testing.js';
+
+it.each([
+  [['bench', 'nothing'], /rules, env or learn; got "nothing"/],
+  [['bench', '--only', 'chess'], /No measurement is called "chess"; there are .*Kindo/],
+  [['bench', 'env', '--only', 'chess'], /No measurement is called "chess"; there are Togyzkumalak-v0/],
+  [['bench', 'learn', '--only', 'chess'], /No measurement is called "chess"; there are togyzkumalak reference/],
+  [['bench', 'learn', '--only', 'kindo fast', '--set', 'slots=0'], /slots/],
+  [['bench', '--set', 'slots=1'], /Settings \(--set\) are for learn/],
+])('refuses %j', async (argv, message) => {
+  const { code, err } = await run(argv);
+  expect(code).toBe(2);
+  expect(err).toMatch(message);
+});

@@ -1,0 +1,105 @@
+/**
+ * `otau bench`: how fast the rules, the vector environments or learning are here. Times are only reported; the
+ * counts are the same on every machine, and the tests compare them with bench/signature.json.
+ */
+
+import { VECTOR_WORKLOADS, type VectorWorkload, vectorBenchmark } from '../../env/index.js';
+import { OtauError, quote } from '../../lib/error.js';
+import type { Flags, Input, Output } from '../command.js';
+import { table } from '../text.js';
+import { type Workload, workloads } from '../workloads.js';
+import type { BenchFlags } from './bench-learn.js';
+
+/** Runs of each workload after one that warms up; the median is reported. */
+const RUNS = 5;
+
+interface Figure {
+  readonly name: string;
+  readonly unit: string;
+  /** What one run counts: the signature. */
+  readonly count: number;
+  /** Median over the runs, per second. */
+  readonly perSecond: number;
+  /** Speed as a multiple of the yardstick's, where it was run. */
+  readonly ratio?: number;
+}
+
+export async function benchCommand(flags: BenchFlags, output: Output, input: Input): Promise<number> {
+  const what = flags.operand ?? 'rules';
+  if (what !== 'learn' && flags.set !== undefined) {
+    throw new OtauError('bad-argument', `Settings (--set) are for learn; got ${quote(what)}.`);
+  }
+  if (what === 'rules') return benchRules(flags, output, input);
+  if (what === 'env') return benchEnvironments(flags, output, input);
+  if (what === 'learn') return (await import('./bench-learn.js')).benchLearning(flags, output);
+  throw new OtauError('bad-argument', `What can be measured is rules, env or learn; got ${quote(what)}.`);
+}
+
+async function benchRules(flags: Flags, output: Output, input: Input): Promise<number> {
+  const figures: Figure[] = [];
+  for (const workload of choose(flags.only)) {
+    figures.push(await measure(workload, input, figures[0]));
+    if (!flags.json) output.print(formatFigure(figures.at(-1)!));
+  }
+  const signature = Object.fromEntries(figures.map(({ name, count }) => [name, count]));
+  if (flags.json) output.print(JSON.stringify({ runs: RUNS, figures, signature }));
+  else output.print(`\nsignature ${JSON.stringify(signature)}`);
+  return 0;
+}
+
+/** 1024 games at once, observations, masks and rewards written at each step; the median step counts. */
+async function benchEnvironments(flags: Flags, output: Output, input: Input): Promise<number> {
+  await input.breathe();
+  const figures = vectorBenchmark({ workloads: chooseEnvironments(flags.only), now: () => input.now() });
+  if (flags.json) output.print(JSON.stringify({ figures }));
+  else {
+    const rows = figures.map(({ id, games, medianStepsPerSecond, signature }) => [
+      id,
+      `${games} games`,
+      `${(medianStepsPerSecond / 1e6).toFixed(2)} M steps/s`,
+      JSON.stringify(signature),
+    ]);
+    output.print(table(rows));
+  }
+  return 0;
+}
+
+function chooseEnvironments(only = ''): VectorWorkload[] {
+  const wanted = VECTOR_WORKLOADS.filter(({ id }) => id.toLowerCase().includes(only.toLowerCase()));
+  if (wanted.length > 0) return wanted;
+  const names = VECTOR_WORKLOADS.map(({ id }) => id).join(', ');
+  throw new OtauError('bad-argument', `No measurement is called ${quote(only)}; there are ${names}.`);
+}
+
+/** The workloads whose names hold `only`, after the yardstick. */
+function choose(only: string | undefined): Workload[] {
+  const [yardstick, ...others] = workloads();
+  const wanted = others.filter(({ name }) => name.toLowerCase().includes((only ?? '').toLowerCase()));
+  if (wanted.length > 0) return [yardstick, ...wanted];
+  const names = others.map(({ name }) => name).join(', ');
+  throw new OtauError('bad-argument', `No measurement is called ${quote(only)}; there are ${names}.`);
+}
+
+async function measure(workload: Workload, input: Input, yardstick: Figure | undefined): Promise<Figure> {
+  const { name, unit } = workload;
+  const count = workload.run();
+  const seconds: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    await input.breathe();
+    const begun = input.now();
+    if (workload.run() !== count) throw new Error(`${name} counts differently in each run`);
+    seconds.push((input.now() - begun) / 1000);
+  }
+  const perSecond = Math.round(count / median(seconds));
+  return { name, unit, count, perSecond, ratio: yardstick && perSecond / yardstick.perSecond };
+}
+
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
+}
+
+function formatFigure({ name, unit, perSecond, ratio }: Figure): string {
+  const speed = `${(perSecond / 1e6).toFixed(1)} M ${unit}/s`;
+  const times = ratio === undefined ? '' : `${ratio.toFixed(2)} × the yardstick`;
+  return table([[name.padEnd(40), speed.padStart(20), times]]);
+}

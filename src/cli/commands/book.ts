@@ -1,0 +1,179 @@
+/** `otau book`: makes opening books by search, and shows what they say. */
+import { readFileSync, statSync } from 'node:fs';
+import { type Agent, createAgent, usualSearch } from '../../agents/index.js';
+import {
+  type Analyst,
+  Book,
+  type BookSettings,
+  checkSettings,
+  formatBook,
+  growBook,
+  openBook,
+  parseBook,
+  usualBook,
+} from '../../books/index.js';
+import type { Game } from '../../core/game.js';
+import { OtauError, quote } from '../../lib/error.js';
+import { writeWhole } from '../../lib/node/files.js';
+import { type Command, EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
+import { reasonOf } from '../files.js';
+import { formatExplored } from '../reports/archive.js';
+import { COMMON_FLAGS, GAME_FLAGS, POSITION_FLAG, readGame, readHistory, readWhole } from '../setup.js';
+import { counted } from '../text.js';
+
+export interface BookFlags extends Flags {
+  readonly agent?: string;
+  readonly plies?: string;
+  readonly margin?: string;
+  readonly spread?: string;
+  readonly out?: string;
+}
+
+export const bookCommand: Command = {
+  name: 'book',
+  about: 'make an opening book by search, or look into one',
+  operand: {
+    name: '<words...>',
+    about: 'build GAME, or show BOOK (a file, or a game for the book that comes with Otau)',
+  },
+  flags: [
+    ...GAME_FLAGS,
+    {
+      flag: '--agent <agent>',
+      about: 'build: who searches, with several lines (default: its usual search, 20 000 nodes, 5 lines)',
+    },
+    { flag: '--plies <number>', about: 'build: moves in each line (default: 10)' },
+    { flag: '--games <number>', about: 'build: lines in all (default: 100)' },
+    {
+      flag: '--margin <value>',
+      about: 'build: moves that lose more, of a result from -1 to 1, are not followed (0.1)',
+    },
+    { flag: '--spread <value>', about: 'build: a move that loses so much is followed e times less often (0.03)' },
+    { flag: '--out <file>', about: 'build: the file of the book; one that is there grows on (default: GAME.json)' },
+    POSITION_FLAG,
+    { flag: '-m, --moves <moves>', about: 'show: moves to the position' },
+    { flag: '--notation <name>', about: 'show: read moves in this notation only' },
+    ...COMMON_FLAGS,
+  ],
+  examples: [
+    'otau book build kindo --agent alphabeta:nodes=500,lines=3 --plies 4 --games 5',
+    'otau book show togyzkumalak --moves "76 98"',
+  ],
+  run: book,
+};
+
+export function book(flags: BookFlags, output: Output, input: Input): Promise<number> {
+  const [action, name, ...others] = flags.operands ?? [];
+  if (name === undefined || others.length > 0) {
+    throw new OtauError('bad-argument', 'Say build and a game, or show and a book.');
+  }
+  if (action === 'build') return build({ ...flags, game: name }, output, input);
+  if (action === 'show') return show(name, flags, output);
+  throw new OtauError('bad-argument', `book does build or show; got ${quote(action)}.`);
+}
+
+/** Milliseconds between two times the book is written. */
+const SAVE = 10_000;
+
+async function build(flags: BookFlags, output: Output, input: Input): Promise<number> {
+  const { game } = readGame(flags);
+  const settings = readSettings(flags, game);
+  const lines = readWhole('--games', flags.games ?? '100', 1, 1_000_000);
+  const path = flags.out ?? `${usualBook(game)}.json`;
+  const made = openOrBegin(path, game, settings);
+  const agent = createAgent(settings.agent, game.id);
+  const analyst = analystOf(agent, input);
+  let saved = input.now();
+  let code: number = EXIT.ok;
+  try {
+    while (made.lines < lines) {
+      await growBook(made, analyst);
+      if (input.now() - saved < SAVE) continue;
+      writeWhole(path, formatBook(made));
+      saved = input.now();
+      if (!flags.json) output.warn(`${made.lines} of ${counted(lines, 'line')}, ${made.entries.size} positions`);
+    }
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    code = EXIT.interrupted;
+  } finally {
+    await agent.close?.();
+  }
+  writeWhole(path, formatBook(made));
+  const told = { file: path, ...settings, lines: made.lines, positions: made.entries.size };
+  if (flags.json) output.print(JSON.stringify(told));
+  else {
+    const state = code === EXIT.ok ? '' : 'Interrupted; the same command goes on. ';
+    output.print(`${state}${path}: ${counted(made.lines, 'line')}, ${counted(made.entries.size, 'position')}`);
+  }
+  return code;
+}
+
+function readSettings(flags: BookFlags, game: Game): BookSettings {
+  return checkSettings({
+    agent: createAgent(flags.agent ?? `${usualSearch(game)}:nodes=20000,lines=5`, game.id).name,
+    plies: readWhole('--plies', flags.plies ?? '10', 1, 1000),
+    margin: Number(flags.margin ?? '0.1'),
+    spread: Number(flags.spread ?? '0.03'),
+    seed: flags.seed ?? '1',
+  });
+}
+
+/** The book of a file, where it was begun with the same settings. Throws `bad-argument` for another one. */
+function openOrBegin(path: string, game: Game, settings: BookSettings): Book {
+  if (statSync(path, { throwIfNoEntry: false }) === undefined) return new Book(game, settings);
+  const begun = parseBook(readText(path));
+  begun.checkGame(game);
+  for (const [name, value] of Object.entries(settings)) {
+    const own = begun.settings[name as keyof BookSettings];
+    if (own === value) continue;
+    throw new OtauError(
+      'bad-argument',
+      `${quote(path)} was begun with ${name} ${own}, not ${value}: give the same, or another file by --out.`,
+    );
+  }
+  return begun;
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new OtauError('no-file', `The book ${quote(path)} cannot be read: ${reasonOf(cause)}.`, { cause });
+  }
+}
+
+/** Each position is searched afresh, so that the book does not depend on the order or on interruptions. */
+function analystOf(agent: Agent, input: Input): Analyst {
+  return async (game, row, rng) => {
+    await input.breathe();
+    agent.newGame?.();
+    const { result } = await agent.choose({ game, row, rng });
+    if (result !== undefined) return result;
+    throw new OtauError('bad-argument', `${agent.name} does not search: name an agent that does, such as alphabeta.`);
+  };
+}
+
+async function show(name: string, flags: BookFlags, output: Output): Promise<number> {
+  const isFile = statSync(name, { throwIfNoEntry: false })?.isFile() === true;
+  const own = isFile ? parseBook(readText(name)).game : readGame({ ...flags, game: name }).game;
+  const found = await openBook(own, isFile ? name : 'own');
+  if (found === undefined) {
+    throw new OtauError('no-file', `No book for ${usualBook(own)} comes with Otau; otau book build makes one.`);
+  }
+  const { game, settings, lines, entries } = found;
+  const history = readHistory(flags, game);
+  if (flags.json) {
+    const moves = found
+      .lookup(history.row)
+      .map((move) => ({ ...move, move: game.formatAction(history.row, move.action) }));
+    const position = game.formatPosition(history.row, history.counters);
+    output.print(JSON.stringify({ game: game.id, ...settings, lines, positions: entries.size, position, moves }));
+  } else {
+    const moves = found.lookup(history.row);
+    output.print(
+      moves.length === 0 ? 'The book does not know this position.' : formatExplored(history, undefined, found),
+    );
+  }
+  return EXIT.ok;
+}

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Flags, Input, Output } from '../command.js';
+import { serveCommand } from './serve.js';
+
+const SCRIPT = `
+import { serveCommand } from './src/cli/serve.ts';
+const output = { print: (text) => console.log(text), warn: (text) => console.error(text) };
+process.exitCode = await serveCommand.run(JSON.parse(process.argv[1]), output);
+`;
+
+/** The command as a process of its own, and the address that it prints. */
+async function start(flags: object): Promise<{ child: ChildProcess; address: string }> {
+  const words = ['--import', 'tsx', '--input-type=module', '--eval', SCRIPT, JSON.stringify({ port: '0', ...flags })];
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const line = await new Promise<string>((resolve) => {
+    child.stdout!.once('data', (data) => resolve(String(data)));
+  });
+  return { child, address: /http:\S+/.exec(line)![0] };
+}
+
+/** Runs the command where it ends by itself. */
+function run(flags: object): Promise<number> {
+  const output: Output = { colour: false, columns: 80, print: () => {}, warn: () => {} };
+  return Promise.resolve(serveCommand.run(flags as Flags, output, {} as Input));
+}
+
+describe('otau serve', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends at %s with code 0, streams open or not', async (signal) => {
+    const folder = mkdtempSync(join(tmpdir(), 'otau-serve-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'config.json'), '{"format":"otau-run","game":"kindo"}');
+    const { child, address } = await start({ runs: [folder] });
+    const { runs } = (await (await fetch(`${address}api/runs`)).json()) as { runs: { id: string }[] };
+    const stream = await fetch(`${address}api/runs/${runs[0].id}/events`);
+    const ended = new Promise((resolve) => child.once('exit', (code, killed) => resolve({ code, killed })));
+    child.kill(signal);
+    expect(await stream.text()).toContain('retry:');
+    expect(await ended).toEqual({ code: 0, killed: null });
+  });
+
+  it('says in a sentence that the port is in use', async () => {
+    const other = createServer();
+    onTestFinished(() => void other.close());
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as { port: number };
+    await expect(run({ port: String(port) })).rejects.toMatchObject({
+      code: 'bad-argument',
+      message: expect.stringContaining(`port ${port} is in use by another program`),
+    });
+  });
+
+  it('refuses what is no port, no address, no folder', async () => {
+    for (const port of ['-1', '65536', 'http', '1.5', '']) {
+      await expect(run({ port })).rejects.toMatchObject({ code: 'bad-argument' });
+    }
+    await expect(run({ port: '0', host: '192.0.2.1' })).rejects.toMatchObject({
+      message: 'The server cannot listen on "192.0.2.1": this machine has no such address.',
+    });
+    await expect(run({ runs: ['no such folder'] })).rejects.toMatchObject({ code: 'no-file' });
+  });
+});

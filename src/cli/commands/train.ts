@@ -1,0 +1,280 @@
+/** `otau train`: a network learns a game from nothing by playing against itself. */
+import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { ClusterLearner } from '../../cluster/index.js';
+import {
+  Coach,
+  type CoachEnd,
+  checkAgents,
+  checkSameRun,
+  createLearners,
+  type GivenAgain,
+  type Learners,
+  makeRunConfig,
+  Pace,
+  parsePreset,
+  parseSettings,
+  presetSettings,
+  Run,
+  type StageProgress,
+} from '../../learn/index.js';
+import { OtauError, quote } from '../../lib/error.js';
+import { type Command, EXIT, type Input, Interrupted, type Output } from '../command.js';
+import { CONNECT_FLAGS, type ConnectFlags, formatConnect, readConnect } from '../connect.js';
+import { formatIteration, formatProgress } from '../reports/train.js';
+import { GAME_FLAGS, readGame, readWhole } from '../setup.js';
+import { counted, wrap } from '../text.js';
+
+export interface TrainFlags extends ConnectFlags {
+  readonly preset?: string;
+  readonly out?: string;
+  readonly resume?: string;
+  readonly iterations?: string;
+  readonly hours?: string;
+  readonly set?: readonly string[];
+  readonly replicas?: string;
+}
+
+/** Where runs go that are given no folder. */
+export const RUNS = 'runs';
+/** How often Ctrl-C is looked for, and how often something is told, in milliseconds. */
+const BEAT = 50;
+const TELL_TERMINAL = 250;
+const TELL_ELSEWHERE = 30_000;
+/** With `--connect`: games of a share of an iteration, about, and the most shares there can be. */
+const SHARE_GAMES = 10;
+const MOST_SHARES = 256;
+
+export const trainCommand: Command = {
+  name: 'train',
+  about: 'let a network learn a game by playing against itself',
+  operand: { name: '[game]', about: 'the game, or the beginning of its name' },
+  flags: [
+    ...GAME_FLAGS.filter(({ flag }) => !flag.includes('--game')),
+    { flag: '--preset <name>', about: 'fast (the default) or reference: where settings come from that are not set' },
+    { flag: '--out <folder>', about: 'the folder of the run; one that holds it already is gone on with' },
+    { flag: '--resume <folder>', about: 'go on with the run of a folder' },
+    { flag: '--seed <seed>', about: 'seed of everything random: a whole number or a word' },
+    {
+      flag: '--workers <number>',
+      about: 'threads of self-play (default: one for each processor); with --connect: shares of an iteration’s games',
+    },
+    { flag: '--iterations <number>', about: 'end after this iteration' },
+    { flag: '--hours <number>', about: 'end after so many hours, with the stage that then runs' },
+    { flag: '--set <name=value>', about: 'a setting of the run; may be given several times', repeatable: true },
+    ...CONNECT_FLAGS,
+    { flag: '--replicas <number>', about: 'NATS: copies of everything in a cluster of servers, 1 to 5 (default: 1)' },
+    { flag: '--no-color', about: 'print without colours' },
+  ],
+  examples: [
+    'otau train kindo --hours 1',
+    'otau train senet --preset reference --set games=50 --iterations 5 --seed 1',
+    'otau train --resume runs/kindo-1',
+    'otau train kindo --connect nats://127.0.0.1:4222',
+  ],
+  run: (flags, output, input) => train(flags, output, input),
+};
+
+/** @param learners who do the work; tests give others */
+export async function train(
+  flags: TrainFlags,
+  output: Output,
+  input: Input,
+  learners: () => Learners = createLearners,
+): Promise<number> {
+  const hours = readHours(flags.hours);
+  const run = openRun(flags, output);
+  try {
+    const { settings } = run.config;
+    const last = flags.iterations === undefined ? settings.iterations : readIterations(flags.iterations);
+    const teller = new Teller(run, last, output, input);
+    teller.begin();
+    const lead = (those: Learners) => trainUntilEnd(run, those, last, hours, teller, input);
+    const end =
+      flags.connect === undefined ? await lead(learners()) : await leadWorkers(run, flags, learners(), output, lead);
+    teller.end(end);
+    return end === 'stopped' ? EXIT.interrupted : EXIT.ok;
+  } finally {
+    run.close();
+  }
+}
+
+/** Self-play is done by workers on other machines. */
+async function leadWorkers(
+  run: Run,
+  flags: TrainFlags,
+  learners: Learners,
+  output: Output,
+  lead: (learners: Learners) => Promise<CoachEnd>,
+): Promise<CoachEnd> {
+  const connect = readConnect(flags);
+  const warn = (sentence: string): void => output.warn(`otau: ${sentence}`);
+  const limits = flags.replicas === undefined ? {} : { replicas: readWhole('--replicas', flags.replicas, 1, 5) };
+  const cluster = new ClusterLearner({ connect, path: run.path, config: run.config, learners, warn, limits });
+  output.print(`Run ${cluster.run} at ${formatConnect(connect)}; workers join it by: otau selfplay --connect ADDRESS`);
+  let isDone = false;
+  try {
+    const end = await lead(cluster.learners());
+    isDone = end === 'finished';
+    return end;
+  } finally {
+    await cluster.close(isDone);
+  }
+}
+
+/** Goes on until the end or Ctrl-C, which gives up the running stage. */
+async function trainUntilEnd(
+  run: Run,
+  learners: Learners,
+  iterations: number,
+  hours: number,
+  teller: Teller,
+  input: Input,
+): Promise<CoachEnd> {
+  const stop = new AbortController();
+  const abort = (): void => stop.abort(new Interrupted('Interrupted.'));
+  const over = performance.now() + hours * 3_600_000;
+  const coach = new Coach(run, learners, {
+    signal: stop.signal,
+    iterations,
+    isTimeOver: () => performance.now() >= over,
+    onProgress: (progress) => teller.progress(progress),
+    onIteration: (metrics) => teller.iteration(formatIteration(metrics)),
+  });
+  let isOver = false;
+  const training = coach.train().finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    await Promise.race([training, pause()]);
+    try {
+      await input.breathe();
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+      abort();
+    }
+  }
+  return training;
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, BEAT);
+  });
+}
+
+function openRun(flags: TrainFlags, output: Output): Run {
+  const { resume, out, seed } = flags;
+  const warn = (sentence: string): void => output.warn(`otau: ${sentence}`);
+  if (resume !== undefined && out !== undefined) {
+    throw new OtauError('bad-argument', '--resume goes on in its own folder: leave --out away.');
+  }
+  const settings = parseSettings(flags.set ?? []);
+  const workers = flags.workers === undefined ? undefined : readWhole('--workers', flags.workers, 1, 256);
+  const preset = flags.preset === undefined ? undefined : parsePreset(flags.preset);
+  const path = resume ?? out;
+  if (path !== undefined && (resume !== undefined || Run.isRun(path))) {
+    const isGame = [flags.operand, flags.option, flags.variant].some((flag) => flag !== undefined);
+    const game = isGame ? readGame({ ...flags, game: flags.operand }).game : undefined;
+    const given: GivenAgain = { game: game?.id, options: game?.options, preset, seed, workers, settings };
+    checkSameRun(Run.read(path).config, given);
+    return Run.open(path, { warn });
+  }
+  if (flags.operand === undefined) {
+    throw new OtauError('bad-argument', 'Which game is to be learnt? Try: otau train kindo.');
+  }
+  const { game } = readGame({ ...flags, game: flags.operand });
+  const games = settings.games ?? presetSettings(preset ?? 'fast', game).games;
+  const config = makeRunConfig({
+    game,
+    preset: preset ?? 'fast',
+    seed: seed ?? String(randomInt(2 ** 32)),
+    workers: workers ?? (flags.connect === undefined ? availableParallelism() : sharesOf(games)),
+    settings: { ...settings, ...(flags.iterations && { iterations: readIterations(flags.iterations) }) },
+  });
+  checkAgents(config);
+  return Run.create(path ?? freeFolder(game.id), config, { warn });
+}
+
+/** Small enough that little is lost with a worker, large enough that its positions are evaluated together. */
+function sharesOf(games: number): number {
+  return Math.min(MOST_SHARES, Math.max(1, Math.ceil(games / SHARE_GAMES)));
+}
+
+/** `runs/kindo-1`, or the next number that is free. */
+function freeFolder(game: string): string {
+  for (let number = 1; ; number++) {
+    const path = join(RUNS, `${game}-${number}`);
+    if (!existsSync(path)) return path;
+  }
+}
+
+function readIterations(text: string): number {
+  return readWhole('--iterations', text, 1, 9999);
+}
+
+function readHours(text: string | undefined): number {
+  if (text === undefined) return Number.POSITIVE_INFINITY;
+  const hours = /^\d{1,5}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+  if (hours > 0) return hours;
+  throw new OtauError('bad-argument', `--hours takes a number above 0; got ${quote(text)}.`);
+}
+
+/** Tells how it goes: a bar at a terminal, lines elsewhere. */
+class Teller {
+  readonly #pace: Pace;
+  #told = Number.NEGATIVE_INFINITY;
+  #hasBar = false;
+
+  constructor(
+    readonly run: Run,
+    readonly iterations: number,
+    readonly output: Output,
+    readonly input: Input,
+  ) {
+    this.#pace = new Pace(() => input.now());
+  }
+
+  begin(): void {
+    const { path, config } = this.run;
+    const { game, preset, seed, workers } = config;
+    const what = `${game}, preset ${preset}, seed ${seed}, ${counted(workers, 'worker')}, in ${path}`;
+    this.output.print(wrap(what.split(' '), this.output.columns));
+    if (!this.input.isTerminal) this.#told = this.input.now();
+  }
+
+  progress(progress: StageProgress): void {
+    const stageLeft = this.#pace.stageLeft(progress);
+    const now = this.input.now();
+    if (now - this.#told < (this.input.isTerminal ? TELL_TERMINAL : TELL_ELSEWHERE)) return;
+    this.#told = now;
+    const runLeft = this.#pace.runLeft(this.iterations - progress.iteration + 1);
+    const line = formatProgress(progress, this.iterations, stageLeft, runLeft);
+    if (this.input.isTerminal) {
+      this.#print(line.slice(0, this.output.columns - 1));
+      this.#hasBar = true;
+    } else this.output.print(line);
+  }
+
+  iteration(line: string): void {
+    this.#pace.iteration();
+    this.#print(line);
+  }
+
+  end(end: CoachEnd): void {
+    const { path } = this.run;
+    if (end === 'finished') this.#print(`Done. The best network is ${join(path, 'best.onnx')}.`);
+    else {
+      const why = end === 'time' ? 'The time is over' : 'Stopped; the running stage is given up, all before it is kept';
+      this.#print(`${why}. Go on with: otau train --resume ${path}`);
+    }
+  }
+
+  /** In place of the bar, which is the last line printed. */
+  #print(text: string): void {
+    this.output.print(`${this.#hasBar ? '\x1b[1A\x1b[J' : ''}${text}`);
+    this.#hasBar = false;
+  }
+}

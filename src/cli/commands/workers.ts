@@ -1,0 +1,128 @@
+/** `otau workers`: who plays for which run, how fast, and with which network. */
+import {
+  connectNow,
+  describeRun,
+  isGone,
+  Place,
+  persist,
+  type RunFigures,
+  type WorkerFigures,
+} from '../../cluster/index.js';
+import { OtauError, quote } from '../../lib/error.js';
+import { type Command, EXIT, type Output } from '../command.js';
+import { CONNECT_FLAGS, type ConnectFlags, formatConnect, readConnect } from '../connect.js';
+import { counted, table } from '../text.js';
+
+export interface WorkersFlags extends ConnectFlags {
+  readonly run?: string;
+  readonly remove?: string;
+}
+
+/** Milliseconds after which it is given up. */
+const LONGEST = 15_000;
+
+export const workersCommand: Command = {
+  name: 'workers',
+  about: 'show who plays for trainings on several machines, and how fast',
+  flags: [
+    ...CONNECT_FLAGS,
+    { flag: '--run <name>', about: 'show this run only' },
+    { flag: '--remove <name>', about: 'take a run off the server that nobody will go on with; its folder stays' },
+    { flag: '--json', about: 'print JSON' },
+  ],
+  examples: [
+    'otau workers --connect nats://learner.example:4222',
+    'otau workers --connect nats://learner.example:4222 --json',
+    'otau workers --connect nats://learner.example:4222 --remove kindo-1-3f9a1c2b',
+  ],
+  run: workers,
+};
+
+export async function workers(flags: WorkersFlags, output: Output): Promise<number> {
+  const connect = readConnect(flags);
+  const connection = await connectNow({ name: 'otau workers', ...connect });
+  const warn = (sentence: string): void => output.warn(`otau: ${sentence}`);
+  const patience = { signal: AbortSignal.timeout(LONGEST), warn };
+  try {
+    const runs = await persist(() => Place.runs(connection), patience);
+    const named = flags.remove ?? flags.run;
+    if (named !== undefined && !runs.includes(named)) {
+      const known = runs.length === 0 ? 'there is none' : `there are ${runs.join(', ')}`;
+      throw new OtauError('bad-argument', `There is no run ${quote(named)} at ${formatConnect(connect)}; ${known}.`);
+    }
+    if (flags.remove !== undefined) return await remove(await Place.open(connection, flags.remove), output);
+    const figures: RunFigures[] = [];
+    for (const run of flags.run === undefined ? runs : [flags.run]) {
+      const place = await Place.open(connection, run);
+      try {
+        figures.push(await persist(() => describeRun(place), patience));
+      } catch (error) {
+        if (!isGone(error)) throw error; // it has just ended
+      }
+    }
+    if (flags.json) output.print(JSON.stringify(figures, null, 2));
+    else if (figures.length === 0) output.print(`There are no runs at ${formatConnect(connect)}.`);
+    else output.print(figures.map(formatRun).join('\n\n'));
+    return EXIT.ok;
+  } catch (error) {
+    if (!patience.signal.aborted) throw error;
+    throw new OtauError('bad-argument', `The server at ${formatConnect(connect)} does not answer.`);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function remove(place: Place, output: Output): Promise<number> {
+  const { learner } = await describeRun(place);
+  if (learner !== null) {
+    throw new OtauError('bad-argument', `The run ${place.run} is led by process ${learner.pid} on ${learner.host}.`);
+  }
+  await place.remove();
+  output.print(`The run ${place.run} is off the server.`);
+  return EXIT.ok;
+}
+
+/** A run in a few lines, its workers in a table. */
+export function formatRun(figures: RunFigures): string {
+  const { run, game, learner, workers: found, waiting, playing } = figures;
+  const shares = `${counted(waiting, 'share')} waiting, ${playing} being played`;
+  const lines = [`${run}  ${game ?? '?'}, ${learner === null ? 'nobody leads it now' : leading(figures)}; ${shares}`];
+  if (learner !== null && learner.counts.rejected > 0) {
+    const { rejected } = learner.counts;
+    const { from, why } = learner.lastRejected ?? { from: '?', why: '?' };
+    lines.push(`  ${counted(rejected, 'message')} put aside, the last of ${from}: ${why}`);
+  }
+  if (found.length === 0) return [...lines, '  There are no workers.'].join('\n');
+  const head = ['worker', 'threads', 'games', 'games/h', 'iteration', 'network', 'version', 'note'];
+  return [...lines, table([head, ...found.map(rowOf)], '  ')].join('\n');
+}
+
+function leading({ learner, iterations }: RunFigures): string {
+  if (learner === null) return '';
+  const { iteration, games, of, host } = learner;
+  return `iteration ${iteration}/${iterations ?? '?'}, ${games}/${of} games, led on ${host}`;
+}
+
+function rowOf({
+  name,
+  threads,
+  games,
+  gamesPerHour,
+  iteration,
+  model,
+  otau,
+  playing,
+  problem,
+}: WorkerFigures): string[] {
+  const note = problem ?? (playing === 0 ? 'waits' : `plays ${counted(playing, 'share')}`);
+  return [
+    name,
+    String(threads),
+    String(games),
+    String(gamesPerHour),
+    String(iteration ?? '-'),
+    model ?? '-',
+    otau,
+    note,
+  ];
+}

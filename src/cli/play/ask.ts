@@ -1,0 +1,46 @@
+/** The questions of `otau play` without flags: which game, and who plays. */
+
+import { GAME_IDS } from '../../core/game.js';
+import { gameEntry } from '../../core/registry.js';
+import { OtauError } from '../../lib/error.js';
+import type { Flags } from '../command.js';
+import { readGameId } from '../setup.js';
+import { table as layOut, wrap } from '../text.js';
+import { listPlayers, readPlayer, usualPlayers } from './players.js';
+import type { Table } from './turn.js';
+
+/** The flags with the answers in them, or undefined where the input has ended. */
+export async function askWhatToPlay(flags: Flags, table: Table): Promise<Flags | undefined> {
+  const list = GAME_IDS.map((id, i) => [String(i + 1), gameEntry(id).title, gameEntry(id).about]);
+  table.say(`Which game?\n${layOut(list, '  ')}`);
+  const game = await ask(table, 'Number or name [1]: ', (answer) => {
+    return answer === '' ? GAME_IDS[0] : (GAME_IDS[Number(answer) - 1] ?? readGameId(answer));
+  });
+  if (game === undefined) return undefined;
+  const players: string[] = [];
+  for (const [player, usual] of usualPlayers(2).entries()) {
+    const question = `Who plays ${gameEntry(game).playerNames[player]}: ${listPlayers(game)} [${usual}]: `;
+    const kind = await ask(table, question, (answer) => readPlayer(answer || usual, game));
+    if (kind === undefined) return undefined;
+    players.push(kind);
+  }
+  return { ...flags, game, players: players.join(',') };
+}
+
+/** Asks until `read` takes the answer. */
+async function ask<Answer>(
+  { input, output, say }: Table,
+  question: string,
+  read: (answer: string) => Answer,
+): Promise<Answer | undefined> {
+  for (;;) {
+    const line = await input.ask(question);
+    if (line === undefined) return undefined;
+    try {
+      return read(line.trim());
+    } catch (error) {
+      if (!(error instanceof OtauError)) throw error;
+      say(wrap(error.message.split(' '), output.columns));
+    }
+  }
+}

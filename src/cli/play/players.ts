@@ -1,0 +1,35 @@
+/** Who can sit at the terminal's board: a human, or any agent by its text. */
+import { AGENTS, createAgent, splitSpecs } from '../../agents/index.js';
+import type { GameId } from '../../core/game.js';
+import { OtauError, quote } from '../../lib/error.js';
+
+/** Against whom a human plays who has not said otherwise. */
+const USUAL_OPPONENT = 'level:3';
+
+/** `human`, or the canonical text of the agent. Throws `unknown-agent` and `bad-option`. */
+export function readPlayer(text: string, game: GameId): string {
+  const name = text.trim();
+  if (name.toLowerCase() === 'human') return 'human';
+  return createAgent(name, game).name;
+}
+
+/** Reads `human,level:3`, one for each of `count` players. Throws `bad-argument`, `unknown-agent` and `bad-option`. */
+export function readPlayers(text: string, game: GameId, count: number): readonly string[] {
+  const players = splitSpecs(text);
+  if (players.length === count) return players.map((player) => readPlayer(player, game));
+  throw new OtauError(
+    'bad-argument',
+    `--players names one player for each of ${count}, such as ${usualPlayers(count).join(',')}; got ${quote(text)}.`,
+  );
+}
+
+/** A human against machines. */
+export function usualPlayers(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, player) => (player === 0 ? 'human' : USUAL_OPPONENT));
+}
+
+/** Who can play, for a question. */
+export function listPlayers(game: GameId): string {
+  const agents = AGENTS.filter(({ games }) => games === undefined || games.includes(game));
+  return ['human', ...agents.map(({ name }) => (name === 'level' ? 'level:1 to level:8' : name))].join(', ');
+}

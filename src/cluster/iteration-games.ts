@@ -1,0 +1,81 @@
+/** The games of one iteration as they come in, in any order and any of them twice, until all are there. */
+import type { Game } from '../core/game.js';
+import { type FinishedGame, Samples, type SelfplayFigures, type SelfplayShare, writeSamples } from '../learn/index.js';
+import { countResignation } from '../learn/selfplay/resign.js';
+import type { GameResult, Result, ShareFigures, ShareResult } from './result.js';
+
+interface Played {
+  readonly game: FinishedGame;
+  readonly samples: Samples;
+}
+
+export class Collection {
+  readonly #played = new Map<number, Played>();
+  readonly #figures = new Map<number, ShareFigures>();
+
+  /** @param games of the iteration, in so many shares */
+  constructor(
+    readonly game: Game,
+    readonly games: number,
+    readonly shares: number,
+  ) {}
+
+  /** Games that are there. */
+  get count(): number {
+    return this.#played.size;
+  }
+
+  get isWhole(): boolean {
+    return this.#played.size === this.games && this.#figures.size === this.shares;
+  }
+
+  /** Whether it was new. */
+  add(result: Exclude<Result, { kind: 'stale' }>): boolean {
+    return result.kind === 'game' ? this.#addGame(result) : this.#addShare(result);
+  }
+
+  #addGame({ game, samples }: GameResult): boolean {
+    if (this.#played.has(game.index)) return false;
+    this.#played.set(game.index, { game, samples });
+    return true;
+  }
+
+  #addShare({ share, figures }: ShareResult): boolean {
+    if (this.#figures.has(share)) return false;
+    this.#figures.set(share, figures);
+    return true;
+  }
+
+  /** The shares of which something is missing. */
+  open(): number[] {
+    const shares = Array.from({ length: this.shares }, (_, share) => share);
+    return shares.filter(
+      (share) => !this.#figures.has(share) || this.#indices(share).some((index) => !this.#played.has(index)),
+    );
+  }
+
+  /** Everything, in the form in which threads of one machine leave it: the same games, the same bytes. */
+  result(): SelfplayShare[] {
+    return Array.from({ length: this.shares }, (_, share) => this.#resultOf(share));
+  }
+
+  #resultOf(share: number): SelfplayShare {
+    const played = this.#indices(share).map((index) => this.#played.get(index)!);
+    const samples = Samples.of(this.game);
+    const { simulations, evaluations, batches } = this.#figures.get(share)!;
+    const none = { resigned: 0, control: 0, wrong: 0 };
+    const figures: SelfplayFigures = { games: played.length, moves: 0, simulations, evaluations, batches, ...none };
+    for (const { game, samples: found } of played) {
+      samples.append(found);
+      figures.moves += game.moves;
+      countResignation(figures, game.resignation, game.results);
+    }
+    return { samples: writeSamples(this.game, samples), games: played.map(({ game }) => game), figures };
+  }
+
+  #indices(share: number): number[] {
+    const indices: number[] = [];
+    for (let index = share; index < this.games; index += this.shares) indices.push(index);
+    return indices;
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * One position for all its images. Mirrored and turned positions are played alike, so books and
+ * the archive know only one of them: the image whose bytes are smallest.
+ */
+import type { Game, Row } from './game.js';
+
+export class Canonical {
+  /** The image that stands for all, of the position last found; overwritten by the next `find`. */
+  readonly row: Row;
+  /** Which symmetries of the game lead to it: several, where the position is its own image. */
+  readonly #images: number[] = [0];
+  readonly #image: Row;
+
+  constructor(readonly game: Game) {
+    this.row = new Uint8Array(game.rowSize);
+    this.#image = new Uint8Array(game.rowSize);
+  }
+
+  /** Finds the image that stands for `row`, and returns it. */
+  find(row: Row): Row {
+    const { symmetries } = this.game;
+    this.row.set(row);
+    this.#images.length = 1;
+    this.#images[0] = 0;
+    for (let image = 1; image < symmetries.length; image++) {
+      symmetries[image].row(row, this.#image);
+      const order = compareBytes(this.#image, this.row);
+      if (order > 0) continue;
+      if (order < 0) {
+        this.row.set(this.#image);
+        this.#images.length = 0;
+      }
+      this.#images.push(image);
+    }
+    return this.row;
+  }
+
+  /**
+   * The action of the position last found as it is played in the image; the same for actions that
+   * are each other's images. Outcomes of chance have no images.
+   */
+  action(action: number): number {
+    const { symmetries } = this.game;
+    let least = symmetries[this.#images[0]].action(action);
+    for (let i = 1; i < this.#images.length; i++) {
+      const other = symmetries[this.#images[i]].action(action);
+      if (other < least) least = other;
+    }
+    return least;
+  }
+}
+
+function compareBytes(a: Row, b: Row): number {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return a[i] - b[i];
+  return 0;
+}
+
+/** The legal actions of a position, in the order of the rules. */
+export function legalActions(game: Game, row: Row): number[] {
+  const actions = new Uint16Array(game.maxLegal);
+  return Array.from(actions.subarray(0, game.legal(row, actions)));
+}

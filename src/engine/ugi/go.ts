@@ -1,0 +1,88 @@
+/** The words of `go`: limits of one search, and clocks from which a limit is made. */
+import type { GameId } from '../../core/game.js';
+import { OtauError, quote } from '../../lib/error.js';
+import type { GivenLimits } from '../agents.js';
+
+/** What `go` asked for, the clocks turned into a time for this move. */
+export interface GoOrder {
+  /** Undefined for a search that ends by `stop` alone, or by its own end. */
+  readonly limits: GivenLimits | undefined;
+  /** Whether the answer waits for `stop`. */
+  readonly isInfinite: boolean;
+}
+
+const WORDS = { movetime: 'time', nodes: 'nodes', visits: 'visits', depth: 'depth' } as const;
+
+/** Throws `bad-argument`. */
+export function parseGo(words: readonly string[], id: GameId, players: number, player: number): GoOrder {
+  const given = new Map<string, number>();
+  let isInfinite = false;
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i];
+    if (word === 'infinite') {
+      isInfinite = true;
+      continue;
+    }
+    if (!Object.hasOwn(WORDS, word) && !isClock(word, players)) throw unknownWord(word, players);
+    if (given.has(word)) throw new OtauError('bad-argument', `go has ${word} twice.`);
+    given.set(word, readNumber(word, words[++i]));
+  }
+  const limits: Record<string, number> = {};
+  for (const [word, limit] of Object.entries(WORDS)) {
+    const value = given.get(word);
+    if (value !== undefined) limits[limit] = value;
+  }
+  const time = timeByClock(given, id, player);
+  if (time !== undefined) limits.time = Math.min(time, limits.time ?? time);
+  const isBare = isInfinite && Object.keys(limits).length === 0;
+  return { limits: isBare ? undefined : limits, isInfinite };
+}
+
+const CLOCK = /^p([1-9])(time|inc)$/;
+
+function isClock(word: string, players: number): boolean {
+  const [, player] = CLOCK.exec(word) ?? [];
+  return player !== undefined && Number(player) <= players;
+}
+
+function unknownWord(word: string, players: number): OtauError {
+  const clocks = Array.from({ length: players }, (_, i) => `p${i + 1}time, p${i + 1}inc`).join(', ');
+  const known = `${Object.keys(WORDS).join(', ')}, ${clocks} or infinite`;
+  return new OtauError('bad-argument', `go takes ${known}; got ${quote(word)}.`);
+}
+
+/** Times may be 0, as a clock may stand there; the other limits begin with 1. */
+function readNumber(word: string, text: string | undefined): number {
+  const isTime = word === 'movetime' || word.startsWith('p');
+  const least = isTime ? 0 : 1;
+  const most = word === 'depth' ? 100 : isTime ? 1e9 : 1e12;
+  const value = text !== undefined && /^\d{1,13}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  const got = text === undefined ? 'nothing' : quote(text);
+  throw new OtauError('bad-argument', `${word} takes a whole number from ${least} to ${most}; got ${got}.`);
+}
+
+/** How many moves a player may still have to make, and how many of them a turn holds, on which the increment comes once. */
+const PACE: Readonly<Record<GameId, { readonly moves: number; readonly perTurn: number }>> = {
+  togyzkumalak: { moves: 30, perTurn: 1 },
+  abalone: { moves: 40, perTurn: 1 },
+  kindo: { moves: 30, perTurn: 3 },
+  senet: { moves: 40, perTurn: 1.5 },
+};
+
+/** Milliseconds that pass between the clock's two readings without being thought in. */
+const OVERHEAD = 15;
+
+/** Milliseconds for a move: an equal part of what is left with most of the increment, and never half of what is left. */
+function timeByClock(given: ReadonlyMap<string, number>, id: GameId, player: number): number | undefined {
+  if (![...given.keys()].some((word) => CLOCK.test(word))) return undefined;
+  const left = given.get(`p${player + 1}time`);
+  if (left === undefined) {
+    const missing = `p${player + 1}time`;
+    throw new OtauError('bad-argument', `Player ${player + 1} is to move, so go with clocks needs ${missing}.`);
+  }
+  const { moves, perTurn } = PACE[id];
+  const increment = given.get(`p${player + 1}inc`) ?? 0;
+  const share = left / moves + (0.75 * increment) / perTurn;
+  return Math.max(1, Math.floor(Math.min(share, left / 2) - OVERHEAD));
+}

@@ -1,0 +1,76 @@
+/** The options of an engine: which game with which options, what thinks, and how they are listed and set. */
+
+import { GAME_IDS, type Game, type GameId, type OptionSpec } from '../../core/game.js';
+import { parseOptions } from '../../core/options.js';
+import { createGame, type GameEntry, gameEntry, type OptionsOf, parseGameId } from '../../core/registry.js';
+import { OtauError, quote } from '../../lib/error.js';
+import { checkAgent, defaultAgentOf, MOST_LINES } from '../agents.js';
+
+export interface Settings {
+  readonly entry: GameEntry;
+  readonly game: Game;
+  /** The options of the game that were set. */
+  readonly given: Readonly<Record<string, string | number | boolean>>;
+  /** The agent that was set, if any; else the game's usual one thinks. */
+  readonly agent: string | undefined;
+  /** How many of the best moves to find. */
+  readonly lines: number;
+  readonly seed: string;
+}
+
+const FIRST_GAME: GameId = 'togyzkumalak';
+const FIRST_SEED = '0';
+
+export function firstSettings(): Settings {
+  return { ...settingsOf(FIRST_GAME), lines: 1, seed: FIRST_SEED };
+}
+
+function settingsOf(id: GameId): Pick<Settings, 'entry' | 'game' | 'given' | 'agent'> {
+  return { entry: gameEntry(id), game: createGame(id), given: {}, agent: undefined };
+}
+
+/**
+ * The settings with one option changed; its name in any case. Another game brings the usual values of
+ * its options and its usual agent. Throws `bad-option`, `unknown-game` or `unknown-agent`.
+ */
+export function setOption(settings: Settings, name: string, value: string): Settings {
+  const { entry, game, given } = settings;
+  const wanted = name.toLowerCase();
+  if (wanted === 'game') return { ...settings, ...settingsOf(parseGameId(value)) };
+  if (wanted === 'agent') {
+    checkAgent(value, game);
+    return { ...settings, agent: value };
+  }
+  if (wanted === 'lines') return { ...settings, lines: readLines(value) };
+  if (wanted === 'seed') return { ...settings, seed: value };
+  const own = Object.keys(entry.options).find((option) => option.toLowerCase() === wanted);
+  if (own === undefined) {
+    const names = ['game', ...Object.keys(entry.options), 'agent', 'lines', 'seed'].join(', ');
+    throw new OtauError('bad-option', `There is no option ${quote(name)}; the options are ${names}.`);
+  }
+  const all = { ...given, ...parseOptions(entry.id, entry.options, [`${own}=${value}`]) };
+  return { ...settings, game: createGame(entry.id, all as Partial<OptionsOf<GameId>>), given: all };
+}
+
+function readLines(text: string): number {
+  const lines = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (lines >= 1 && lines <= MOST_LINES) return lines;
+  throw new OtauError('bad-option', `lines must be a whole number from 1 to ${MOST_LINES}; got ${quote(text)}.`);
+}
+
+/** The options as `ugi` lists them, each with its usual value. */
+export function formatOptions({ entry, game }: Settings): string[] {
+  return [
+    `option name game type combo default ${FIRST_GAME} ${GAME_IDS.map((id) => `var ${id}`).join(' ')}`,
+    ...Object.entries(entry.options).map(([name, spec]) => `option name ${name} type ${formatType(spec)}`),
+    `option name agent type string default ${defaultAgentOf(game)}`,
+    `option name lines type spin default 1 min 1 max ${MOST_LINES}`,
+    `option name seed type string default ${FIRST_SEED}`,
+  ];
+}
+
+function formatType(spec: OptionSpec): string {
+  if (spec.type === 'boolean') return `check default ${spec.default}`;
+  if (spec.type === 'integer') return `spin default ${spec.default} min ${spec.min} max ${spec.max}`;
+  return `combo default ${spec.default} ${spec.choices.map((choice) => `var ${choice}`).join(' ')}`;
+}

@@ -1,0 +1,195 @@
+/**
+ * The raw agent cycle of a board game: who is selected, what each agent has earned, how agents
+ * leave after the end. Semantics are those of PettingZoo's `AECEnv`.
+ */
+import type { Game } from '../../core/game.js';
+import { OtauError, quote } from '../../lib/error.js';
+import { describePlay, readReset } from '../board-env.js';
+import type { Info, Metadata, Observation, Picture, ResetOptions } from '../env.js';
+import { Play } from '../episode.js';
+import { makeObserver, type Observer } from '../observer.js';
+import type { Resolved } from '../options.js';
+import { renderModes, renderWith } from '../renderers.js';
+import { Box, Dict, Discrete } from '../spaces.js';
+import type { AecEnv, AgentObservation, AgentSpace, LastResult } from './env.js';
+
+export class AecCycle implements AecEnv<Observation, AecCycle> {
+  readonly id: string;
+  readonly game: Game;
+  readonly metadata: Metadata;
+  readonly renderMode: string | undefined;
+  readonly possibleAgents: readonly string[];
+  /** The episode; read it as you like, play only by `step`. */
+  readonly play: Play;
+
+  agents: string[] = [];
+  agentSelection: string;
+  rewards: Record<string, number> = {};
+  cumulativeRewards: Record<string, number> = {};
+  terminations: Record<string, boolean> = {};
+  truncations: Record<string, boolean> = {};
+  infos: Record<string, Info> = {};
+
+  readonly #observer: Observer;
+  readonly #observationSpaces: readonly AgentSpace[];
+  readonly #actionSpaces: readonly Discrete[];
+  /** Who was to move when the first agent left: selected again when all the dead are gone. */
+  #waiting: string | undefined;
+
+  constructor(resolved: Resolved) {
+    const { id, game, observation, renderMode, rule } = resolved;
+    this.id = id;
+    this.game = game;
+    this.renderMode = renderMode;
+    this.metadata = { renderModes: renderModes(), game: game.id, version: game.version, players: game.players };
+    this.possibleAgents = Array.from({ length: game.players }, (_, player) => `player_${player}`);
+    this.agentSelection = this.possibleAgents[0];
+    this.#observer = makeObserver(game, observation);
+    const mask = () => new Box(0, 1, [game.actionCount], 'int8');
+    this.#observationSpaces = this.possibleAgents.map(
+      () => new Dict({ observation: makeObserver(game, observation).space, actionMask: mask() }),
+    );
+    this.#actionSpaces = this.possibleAgents.map(() => new Discrete(game.actionCount));
+    this.play = new Play(game, this.#observer, rule);
+  }
+
+  get unwrapped(): AecCycle {
+    return this;
+  }
+
+  observationSpace(agent: string): AgentSpace {
+    return this.#observationSpaces[this.#number(agent)];
+  }
+
+  actionSpace(agent: string): Discrete {
+    return this.#actionSpaces[this.#number(agent)];
+  }
+
+  reset(options: ResetOptions = {}): void {
+    const { seed, position } = readReset(options);
+    this.play.begin(seed, position);
+    this.agents = [...this.possibleAgents];
+    this.rewards = this.#byAgent(() => 0);
+    this.cumulativeRewards = this.#byAgent(() => 0);
+    this.#waiting = undefined;
+    this.#settle();
+    this.agentSelection = this.possibleAgents[this.play.player];
+  }
+
+  step(action: number | null): void {
+    const agent = this.agentSelection;
+    if (this.terminations[agent] || this.truncations[agent]) {
+      this.#leave(agent, action);
+      return;
+    }
+    this.play.advance(action as number);
+    this.#earn(agent);
+    this.agentSelection = this.#next();
+  }
+
+  /** Ends the episode because the selected agent may not play what it wanted: -1 for it. It stays selected. */
+  endByIllegal(why: string): void {
+    const agent = this.agentSelection;
+    this.play.endByIllegal();
+    this.#earn(agent);
+    this.infos[agent].illegal = why;
+  }
+
+  last(observe = true): LastResult {
+    const agent = this.agentSelection;
+    const observation = observe ? this.observe(agent) : undefined;
+    return [
+      observation,
+      this.cumulativeRewards[agent],
+      this.terminations[agent],
+      this.truncations[agent],
+      this.infos[agent],
+    ];
+  }
+
+  observe(agent: string): AgentObservation {
+    const player = this.#number(agent);
+    return { observation: this.#observer.observe(this.play.row), actionMask: this.#mask(player) };
+  }
+
+  *agentIter(maxIter = Number.POSITIVE_INFINITY): Iterable<string> {
+    for (let left = maxIter; left > 0 && this.agents.length > 0; left--) yield this.agentSelection;
+  }
+
+  render(): Picture | undefined {
+    if (this.renderMode === undefined) return undefined;
+    const { row, before, lastAction } = this.play;
+    return renderWith(this.renderMode, this.game, row, lastAction < 0 ? undefined : { before, action: lastAction });
+  }
+
+  /** Nothing is held that would have to be let go. */
+  close(): void {}
+
+  /** Takes a dead agent out; then the next dead one is selected, or whoever was to move. */
+  #leave(agent: string, action: number | null): void {
+    if (action !== null) {
+      throw new OtauError(
+        'bad-argument',
+        `${this.id}: the episode of ${agent} is over: its only step is null; got ${quote(action)}.`,
+      );
+    }
+    for (const record of [this.rewards, this.cumulativeRewards, this.terminations, this.truncations, this.infos]) {
+      delete record[agent];
+    }
+    this.agents = this.agents.filter((other) => other !== agent);
+    const dead = this.agents.find((other) => this.terminations[other] || this.truncations[other]);
+    if (dead !== undefined) {
+      this.#waiting ??= agent;
+      this.agentSelection = dead;
+    } else if (this.#waiting !== undefined) {
+      this.agentSelection = this.#waiting;
+      this.#waiting = undefined;
+    }
+    for (const other of this.agents) this.rewards[other] = 0;
+  }
+
+  /** The rewards of a step of `agent`, whose account begins anew with it; then everything that follows from the position. */
+  #earn(agent: string): void {
+    this.cumulativeRewards[agent] = 0;
+    this.rewards = this.#byAgent((player) => this.play.rewards[player]);
+    for (const each of this.agents) this.cumulativeRewards[each] += this.rewards[each];
+    this.#settle();
+  }
+
+  #settle(): void {
+    const { isTerminated, isTruncated } = this.play;
+    this.terminations = this.#byAgent(() => isTerminated);
+    this.truncations = this.#byAgent(() => isTruncated);
+    this.infos = this.#byAgent((player) => this.#describe(player));
+  }
+
+  /** An agent's own info: nobody else's arrays, and no action to play while another is to move. */
+  #describe(player: number): Info {
+    const info = describePlay(this.play);
+    if (player !== info.player) info.actionMask.fill(0);
+    return info;
+  }
+
+  /** The agent to move; after the end the one after whoever moved last. */
+  #next(): string {
+    const { player, reason } = this.play;
+    return this.possibleAgents[reason === undefined ? player : (player + 1) % this.possibleAgents.length];
+  }
+
+  #mask(player: number): Int8Array {
+    const { legal, legalCount } = this.play;
+    const mask = new Int8Array(this.game.actionCount);
+    if (player === this.play.player) for (let i = 0; i < legalCount; i++) mask[legal[i]] = 1;
+    return mask;
+  }
+
+  #byAgent<T>(value: (player: number) => T): Record<string, T> {
+    return Object.fromEntries(this.possibleAgents.map((agent, player) => [agent, value(player)]));
+  }
+
+  #number(agent: string): number {
+    const player = this.possibleAgents.indexOf(agent);
+    if (player >= 0) return player;
+    throw new OtauError('bad-argument', `The agents are ${this.possibleAgents.join(', ')}; got ${quote(agent)}.`);
+  }
+}

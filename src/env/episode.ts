@@ -1,0 +1,214 @@
+/**
+ * One episode without its clothes: position, counters, chance, rewards and the end, moved on by
+ * actions. The self-play view, the one-player view and the agent cycle all stand on it and add
+ * only what their users see.
+ */
+import { type Counters, firstCounters, type Game, type Row } from '../core/game.js';
+import type { EndReason } from '../core/history.js';
+import { OtauError } from '../lib/error.js';
+import { Rng } from '../lib/rng.js';
+import { Chance, freshSeed } from './chance.js';
+import { Occurrences, stopReason } from './limits.js';
+import { canonicalAction, moveTypeOf } from './move-types.js';
+import type { Observer } from './observer.js';
+import type { RewardRule } from './rewards.js';
+
+/** What `Play.save` keeps and `Play.restore` brings back. */
+export interface SavedPlay {
+  readonly row: Row;
+  readonly before: Row;
+  readonly counters: Counters;
+  readonly rng: Rng;
+  readonly occurrences: Occurrences | undefined;
+  readonly stood: number;
+  readonly last: Pick<Play, 'mover' | 'moveType' | 'lastAction' | 'drawn'>;
+  readonly rewards: Float64Array;
+  readonly reason: EndReason | undefined;
+}
+
+export class Play {
+  /** The present position. Not to be written to. */
+  readonly row: Row;
+  /** The position in which the last action was played. */
+  readonly before: Row;
+  /** The legal actions, the first `legalCount` of them. */
+  readonly legal: Uint16Array;
+  legalCount = 0;
+  counters: Counters = firstCounters();
+  /** Chance draws from it, and nothing else does. */
+  rng = new Rng(freshSeed());
+
+  /** Who played last, -1 at the start; `moveType` and `lastAction` are his move's. */
+  mover = -1;
+  moveType: string | undefined;
+  lastAction = -1;
+  /** The outcomes that chance has brought since the last action. */
+  drawn: number[] = [];
+  /** Every player's reward of the last action. */
+  readonly rewards: Float64Array;
+  /** Why the episode is over; undefined while it goes on. */
+  reason: EndReason | undefined;
+
+  readonly #chance: Chance;
+  /** Of this episode only: a new one for each, so that `restore` finds the old one whole. */
+  #occurrences: Occurrences | undefined;
+
+  constructor(
+    readonly game: Game,
+    readonly observer: Observer,
+    readonly rule: RewardRule,
+  ) {
+    this.row = new Uint8Array(game.rowSize);
+    this.before = new Uint8Array(game.rowSize);
+    this.legal = new Uint16Array(game.maxLegal);
+    this.rewards = new Float64Array(game.players);
+    this.#chance = new Chance(game);
+    this.begin();
+  }
+
+  /** The player to move; after the end the one who moved last. */
+  get player(): number {
+    return this.reason === undefined ? this.game.actor(this.row) : Math.max(0, this.mover);
+  }
+
+  get isTerminated(): boolean {
+    return this.reason === 'rules' || this.reason === 'illegal';
+  }
+
+  get isTruncated(): boolean {
+    return this.reason !== undefined && !this.isTerminated;
+  }
+
+  /** Begins an episode, from a position text if one is given. Throws `bad-position` or `bad-argument` and changes nothing then. */
+  begin(seed?: number | string, position?: string): void {
+    const { game } = this;
+    const rng = seed === undefined ? this.rng : new Rng(seed);
+    const counters = position === undefined ? firstCounters() : this.#read(position);
+    if (position === undefined) game.start(this.row, rng);
+    else game.parsePosition(position, this.row);
+    this.rng = rng;
+    this.counters = counters;
+    this.reason = undefined;
+    this.mover = -1;
+    this.moveType = undefined;
+    this.lastAction = -1;
+    this.rewards.fill(0);
+    this.#occurrences = game.limits.repetition === 'none' ? undefined : new Occurrences(game.rowSize);
+    this.#settle();
+    this.#occurrences?.add(this.row);
+    this.legalCount = game.legal(this.row, this.legal);
+  }
+
+  /** The counters of a position text, which must be one to play on from. */
+  #read(position: string): Counters {
+    const row = new Uint8Array(this.game.rowSize);
+    const counters = this.game.parsePosition(position, row);
+    if (stopReason(this.game, row, counters, 1) === undefined) return counters;
+    throw new OtauError('bad-argument', `An episode cannot begin where the game is over: ${position}.`);
+  }
+
+  /** Whether an action may be played now. */
+  accepts(action: number): boolean {
+    if (this.#lists(action)) return true;
+    return Number.isInteger(action) && this.#lists(canonicalAction(this.game, this.row, action));
+  }
+
+  #lists(action: number): boolean {
+    for (let i = 0; i < this.legalCount; i++) if (this.legal[i] === action) return true;
+    return false;
+  }
+
+  /** Plays an action that `accepts` accepts. Only a reward function of the user's can throw; then nothing has happened. */
+  advance(action: number): void {
+    if (!this.rule.readsObservation) {
+      this.#advance(action);
+      return;
+    }
+    const saved = this.save();
+    try {
+      this.#advance(action);
+    } catch (error) {
+      this.restore(saved);
+      throw error;
+    }
+  }
+
+  #advance(given: number): void {
+    const { game, row, before } = this;
+    const action = canonicalAction(game, row, given);
+    this.mover = game.actor(row);
+    before.set(row);
+    game.next(row, action, row);
+    game.count(before, action, row, this.counters);
+    this.lastAction = action;
+    const moveType = moveTypeOf(game, before, action);
+    this.moveType = moveType;
+    const reason = stopReason(game, row, this.counters, this.#occurrences?.add(row) ?? 1);
+    if (reason === undefined) this.#settle();
+    else this.drawn = [];
+    const observation = this.rule.readsObservation ? this.observer.observe(row) : undefined;
+    this.rule.write(this.mover, moveType, row, observation, this.rewards, 0);
+    this.#end(reason);
+  }
+
+  #settle(): void {
+    const count = this.#chance.settle(this.row, this.counters, this.rng);
+    this.drawn = count === 0 ? [] : Array.from(this.#chance.outcomes.subarray(0, count));
+  }
+
+  #end(reason: EndReason | undefined): void {
+    this.reason = reason;
+    this.legalCount = reason === undefined ? this.game.legal(this.row, this.legal) : 0;
+  }
+
+  /** Whether somebody else moves after the last action. Where the game is over, nobody does. */
+  get passedTurn(): boolean {
+    return this.mover >= 0 && this.reason === undefined && this.game.actor(this.row) !== this.mover;
+  }
+
+  /** Ends the game because the player to move has tried what is not legal: -1 for him, 0 for the others. */
+  endByIllegal(): void {
+    this.mover = this.player;
+    this.moveType = undefined;
+    this.drawn = [];
+    this.rewards.fill(0);
+    this.rewards[this.mover] = -1;
+    this.#end('illegal');
+  }
+
+  /** Who has won an episode that is over, or null. */
+  winner(): number | null {
+    if (this.reason !== 'rules') return null;
+    for (let player = 0; player < this.game.players; player++)
+      if (this.game.result(this.row, player) > 0) return player;
+    return null;
+  }
+
+  /** The whole state, to be restored if something of the user's fails midway. */
+  save(): SavedPlay {
+    const { mover, moveType, lastAction, drawn } = this;
+    return {
+      row: this.row.slice(),
+      before: this.before.slice(),
+      counters: { ...this.counters },
+      rng: Rng.from(this.rng.state()),
+      occurrences: this.#occurrences,
+      stood: this.#occurrences?.length ?? 0,
+      last: { mover, moveType, lastAction, drawn },
+      rewards: this.rewards.slice(),
+      reason: this.reason,
+    };
+  }
+
+  restore(saved: SavedPlay): void {
+    this.row.set(saved.row);
+    this.before.set(saved.before);
+    this.counters = { ...saved.counters };
+    this.rng = saved.rng;
+    this.#occurrences = saved.occurrences;
+    this.#occurrences?.cut(saved.stood);
+    Object.assign(this, saved.last);
+    this.rewards.set(saved.rewards);
+    this.#end(saved.reason);
+  }
+}

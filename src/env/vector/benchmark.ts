@@ -1,0 +1,115 @@
+/**
+ * How fast the vector environments are: the same random games from the same seed each time, so
+ * that their counts are a signature which any change of rules, observations or order of chance
+ * changes. Times are only reported. `otau bench env` shows it.
+ */
+import { OtauError, quote } from '../../lib/error.js';
+import { Rng } from '../../lib/rng.js';
+import { type VectorEnv, vector } from './vector.js';
+
+/** A workload: an environment with its options. */
+export interface VectorWorkload {
+  readonly id: string;
+  readonly options?: Readonly<Record<string, string | number | boolean>>;
+}
+
+export const VECTOR_WORKLOADS: readonly VectorWorkload[] = [
+  { id: 'Togyzkumalak-v0' },
+  { id: 'Abalone-v0', options: { variant: 'belgian-daisy' } },
+  { id: 'Kindo-v0' },
+  { id: 'Senet-v0' },
+];
+
+export interface VectorBenchmarkOptions {
+  /** The time in milliseconds, such as `() => performance.now()`. */
+  readonly now: () => number;
+  readonly workloads?: readonly VectorWorkload[];
+  /** Games at once; default 1024. */
+  readonly games?: number;
+  /** Timed steps of all games; default 500. A tenth as many go before them, untimed. */
+  readonly steps?: number;
+  /** Makes an environment; default `vector`. For instance one with worker threads. */
+  readonly make?: (id: string, games: number, options: VectorWorkload['options']) => VectorEnv;
+}
+
+export interface VectorFigures {
+  readonly id: string;
+  readonly games: number;
+  /** Steps of single games that were timed: games × steps. */
+  readonly steps: number;
+  /** Seconds in `step`, choosing actions not counted. */
+  readonly seconds: number;
+  /** All timed steps by all the time. */
+  readonly stepsPerSecond: number;
+  /** The same by the median step of all games: what a machine does that is not disturbed. */
+  readonly medianStepsPerSecond: number;
+  /** Deterministic: episodes ended, legal actions of all games after the last step, and a hash of their rows and observations. */
+  readonly signature: { readonly episodes: number; readonly legal: number; readonly hash: number };
+}
+
+/**
+ * Plays every workload with uniformly random legal actions, observations, masks, rewards and flags
+ * written into arrays of the caller's at each step, and measures `step`. Throws `bad-argument`.
+ */
+export function vectorBenchmark(options: VectorBenchmarkOptions): VectorFigures[] {
+  const {
+    workloads = VECTOR_WORKLOADS,
+    games = 1024,
+    steps = 500,
+    make = (id, n, own) => vector(id, n, own),
+  } = options;
+  if (!(Number.isInteger(steps) && steps >= 1)) {
+    throw new OtauError('bad-argument', `A benchmark times at least one step; got ${quote(steps)}.`);
+  }
+  return workloads.map(({ id, options: own }) => {
+    const env = make(id, games, own);
+    const figures = measure(env, steps, options.now);
+    env.close();
+    return figures;
+  });
+}
+
+function measure(env: VectorEnv, steps: number, now: () => number): VectorFigures {
+  const { observations, masks, rewards, terminated, truncated } = env.arrays;
+  const out = {
+    observations: new Float32Array(observations.length),
+    masks: new Uint8Array(masks.length),
+    rewards: new Float32Array(rewards.length),
+    terminated: new Uint8Array(terminated.length),
+    truncated: new Uint8Array(truncated.length),
+  };
+  const rng = new Rng('vector benchmark');
+  const actions = new Uint16Array(env.numEnvs);
+  const times = new Float64Array(steps);
+  const warmUp = Math.ceil(steps / 10);
+  let episodes = 0;
+  env.reset({ seed: 'vector benchmark' });
+  for (let step = -warmUp; step < steps; step++) {
+    env.sampleActions(rng, actions);
+    const begun = now();
+    env.step(actions, out);
+    if (step < 0) continue;
+    times[step] = now() - begun;
+    for (let i = 0; i < env.numEnvs; i++) episodes += out.terminated[i] + out.truncated[i];
+  }
+  const seconds = times.reduce((sum, time) => sum + time, 0) / 1000;
+  const median = times.sort()[steps >> 1] / 1000;
+  const legal = out.masks.reduce((sum, bit) => sum + bit, 0);
+  const hash = hashBytes(hashBytes(0x811c9dc5, env.rows.bytes), new Uint8Array(out.observations.buffer));
+  return {
+    id: env.id,
+    games: env.numEnvs,
+    steps: env.numEnvs * steps,
+    seconds,
+    stepsPerSecond: (env.numEnvs * steps) / seconds,
+    medianStepsPerSecond: env.numEnvs / median,
+    signature: { episodes, legal, hash },
+  };
+}
+
+/** FNV-1a, going on from `hash`. */
+function hashBytes(hash: number, bytes: Uint8Array): number {
+  let mixed = hash;
+  for (let i = 0; i < bytes.length; i++) mixed = Math.imul(mixed ^ bytes[i], 0x01000193);
+  return mixed >>> 0;
+}

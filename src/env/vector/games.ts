@@ -1,0 +1,228 @@
+/**
+ * The games of a vector environment, or a part of them: begins them, moves each on by its action
+ * and writes what is seen. The same order of events as in the single environment (`play.ts`), on
+ * flat arrays and without allocation. Nothing is checked here; `VectorEnv` does that.
+ */
+import { type Counters, firstCounters, type Game, type Row } from '../../core/game.js';
+import type { EndReason } from '../../core/history.js';
+import { Rng, type RngState } from '../../lib/rng.js';
+import { Chance } from '../chance.js';
+import { Occurrences, stopReason } from '../limits.js';
+import { moveTypeOf } from '../move-types.js';
+import type { RewardRule } from '../rewards.js';
+import { ForeseenRewards } from './rewards.js';
+import { type Episodes, REASONS, SEED, STAY, type VectorState } from './state.js';
+
+/** What becomes of a game that is over: it is reset by the next step, by the same step, or by the caller. */
+export type AutoresetMode = 'NextStep' | 'SameStep' | 'Disabled';
+
+/** Moves all games of a vector environment on: in this thread, or in several. */
+export interface VectorRunner {
+  /** Begins the games that `state.resets` names. */
+  reset(): void;
+  /** Plays `state.actions`. Where a reward function of the user's throws, no game has moved. */
+  step(): void;
+  close(): void;
+}
+
+export class VectorGames implements VectorRunner {
+  readonly #game: Game;
+  readonly #rule: RewardRule;
+  readonly #isSameStep: boolean;
+  readonly #state: VectorState;
+  readonly #chance: Chance;
+  readonly #readsMoveType: boolean;
+  readonly #foreseen: ForeseenRewards | undefined;
+
+  /** Views and objects of each game, by its number. */
+  readonly #rows: Row[];
+  readonly #befores: Row[];
+  readonly #legal: Uint16Array[];
+  readonly #observations: Float32Array[];
+  readonly #finalObservations: Float32Array[];
+  readonly #counters: Counters[];
+  readonly #rngs: Rng[];
+  readonly #occurrences: Occurrences[] | undefined;
+
+  /** @param state the memory of `n` games; a reset begins them */
+  constructor(game: Game, rule: RewardRule, mode: AutoresetMode, state: VectorState, n: number) {
+    this.#game = game;
+    this.#rule = rule;
+    this.#isSameStep = mode === 'SameStep';
+    this.#state = state;
+    this.#chance = new Chance(game);
+    this.#readsMoveType = game.id === 'abalone' || rule.readsObservation;
+    this.#foreseen = rule.readsObservation ? new ForeseenRewards(game, rule, n) : undefined;
+    this.#rows = viewsOf(state.now.rows, n);
+    this.#befores = viewsOf(state.now.befores, n);
+    this.#legal = viewsOf(state.legal, n);
+    this.#observations = viewsOf(state.arrays.observations, n);
+    this.#finalObservations = viewsOf(state.arrays.finalObservations, n);
+    this.#counters = Array.from({ length: n }, firstCounters);
+    this.#rngs = Array.from({ length: n }, () => new Rng(0));
+    const repeats = game.limits.repetition !== 'none';
+    this.#occurrences = repeats ? this.#rows.map(() => new Occurrences(game.rowSize)) : undefined;
+  }
+
+  reset(): void {
+    const { resets, generators, arrays, final } = this.#state;
+    const { actionCount } = this.#game;
+    for (let i = 0; i < this.#rows.length; i++) {
+      if (resets[i] === STAY) continue;
+      if (resets[i] === SEED) this.#rngs[i] = Rng.from(stateAt(generators, i));
+      this.#begin(i);
+      this.#clearOutcome(i);
+      this.#finalObservations[i].fill(0);
+      if (final !== undefined) final.reasons[i] = 0;
+      arrays.masks.fill(0, i * actionCount, (i + 1) * actionCount);
+      this.#show(i);
+    }
+  }
+
+  step(): void {
+    const { actions, now, arrays, final } = this.#state;
+    this.#foresee();
+    final?.reasons.fill(0);
+    arrays.masks.fill(0);
+    for (let i = 0; i < this.#rows.length; i++) {
+      if (now.reasons[i] !== 0) {
+        this.#begin(i);
+        this.#clearOutcome(i);
+      } else {
+        this.#play(i, actions[i]);
+        if (this.#isSameStep && now.reasons[i] !== 0) {
+          this.#keepFinal(i);
+          this.#begin(i);
+        }
+      }
+      this.#show(i);
+    }
+  }
+
+  close(): void {}
+
+  /** The first position of an episode, with what chance brings before the first action. */
+  #begin(i: number): void {
+    const { now } = this.#state;
+    const counters = this.#counters[i];
+    this.#game.start(this.#rows[i], this.#rngs[i]);
+    counters.ply = 0;
+    counters.move = 1;
+    counters.quiet = 0;
+    now.reasons[i] = 0;
+    now.lastActions[i] = -1;
+    now.movers[i] = -1;
+    this.#settle(i);
+    if (this.#occurrences === undefined) return;
+    this.#occurrences[i].cut(0);
+    this.#occurrences[i].add(this.#rows[i]);
+  }
+
+  #play(i: number, action: number): void {
+    const game = this.#game;
+    const { now, arrays } = this.#state;
+    const row = this.#rows[i];
+    const before = this.#befores[i];
+    for (let k = 0; k < row.length; k++) before[k] = row[k];
+    const mover = game.actor(before);
+    game.next(before, action, row);
+    game.count(before, action, row, this.#counters[i]);
+    const times = this.#occurrences === undefined ? 1 : this.#occurrences[i].add(row);
+    const reason = stopReason(game, row, this.#counters[i], times);
+    const moveType = this.#readsMoveType ? moveTypeOf(game, before, action) : '';
+    if (reason === undefined) this.#settle(i);
+    else now.draws[i] = 0;
+
+    now.movers[i] = mover;
+    now.lastActions[i] = action;
+    now.reasons[i] = codeOf(reason);
+    arrays.terminated[i] = reason === 'rules' ? 1 : 0;
+    arrays.truncated[i] = reason === undefined || reason === 'rules' ? 0 : 1;
+    const first = i * game.players;
+    if (this.#foreseen === undefined) this.#rule.write(mover, moveType, row, undefined, now.playerRewards, first);
+    else this.#foreseen.copy(now.playerRewards, first);
+    arrays.rewards[i] = now.playerRewards[first + (this.#rule.view === 'mover' ? mover : 0)];
+  }
+
+  /** Lets chance move until a player is to move. */
+  #settle(i: number): void {
+    const drawn = this.#chance.settle(this.#rows[i], this.#counters[i], this.#rngs[i]);
+    this.#state.now.draws[i] = drawn === 0 ? 0 : this.#chance.outcomes[drawn - 1] + 1;
+  }
+
+  /** A reset is no move: it brings no reward and ends nothing. */
+  #clearOutcome(i: number): void {
+    const { arrays, now } = this.#state;
+    const { players } = this.#game;
+    arrays.rewards[i] = 0;
+    arrays.terminated[i] = 0;
+    arrays.truncated[i] = 0;
+    now.playerRewards.fill(0, i * players, (i + 1) * players);
+  }
+
+  /** Writes what is seen of the present position; the mask is all 0 before. */
+  #show(i: number): void {
+    const game = this.#game;
+    const { now, arrays, legalCounts } = this.#state;
+    const row = this.#rows[i];
+    game.observe(row, this.#observations[i]);
+    now.turns[i] = this.#counters[i].ply;
+    const isOver = now.reasons[i] !== 0;
+    arrays.players[i] = isOver ? now.movers[i] : game.actor(row);
+    const legal = this.#legal[i];
+    const count = isOver ? 0 : game.legal(row, legal);
+    legalCounts[i] = count;
+    const first = i * game.actionCount;
+    for (let k = 0; k < count; k++) arrays.masks[first + legal[k]] = 1;
+  }
+
+  /** Keeps how an episode ended, before the next one begins in its place. */
+  #keepFinal(i: number): void {
+    const { now, final } = this.#state;
+    this.#game.observe(this.#rows[i], this.#finalObservations[i]);
+    now.turns[i] = this.#counters[i].ply;
+    if (final !== undefined) for (const name of EPISODE_ARRAYS) copyBlock(now[name], final[name], i, this.#rows.length);
+  }
+
+  #foresee(): void {
+    if (this.#foreseen === undefined) return;
+    const { actions, now } = this.#state;
+    for (let i = 0; i < this.#rows.length; i++) {
+      if (now.reasons[i] !== 0) continue;
+      this.#foreseen.ask(i, this.#rows[i], actions[i], this.#counters[i], this.#rngs[i], this.#occurrences?.[i]);
+    }
+  }
+}
+
+const EPISODE_ARRAYS = [
+  'rows',
+  'befores',
+  'lastActions',
+  'movers',
+  'draws',
+  'reasons',
+  'turns',
+  'playerRewards',
+] as const satisfies readonly (keyof Episodes)[];
+
+type Numbers = Episodes[(typeof EPISODE_ARRAYS)[number]];
+
+function codeOf(reason: EndReason | undefined): number {
+  return reason === undefined ? 0 : REASONS.indexOf(reason as (typeof REASONS)[number]) + 1;
+}
+
+/** The n equal blocks of an array, as views of it. */
+function viewsOf<Each extends Float32Array | Uint16Array | Uint8Array>(array: Each, n: number): Each[] {
+  const size = array.length / n;
+  return Array.from({ length: n }, (_, i) => array.subarray(i * size, (i + 1) * size) as Each);
+}
+
+/** Copies block i of n. */
+function copyBlock(from: Numbers, to: Numbers, i: number, n: number): void {
+  const size = from.length / n;
+  for (let k = i * size; k < (i + 1) * size; k++) to[k] = from[k];
+}
+
+function stateAt(generators: Uint32Array, i: number): RngState {
+  return [generators[4 * i], generators[4 * i + 1], generators[4 * i + 2], generators[4 * i + 3]];
+}

@@ -1,0 +1,231 @@
+/**
+ * `vector`: n games of one environment at once, in flat arrays. One `step` moves all of them on;
+ * it allocates nothing, and happens as a whole or not at all.
+ */
+
+import type { Game } from '../../core/game.js';
+import type { OptionsOf } from '../../core/registry.js';
+import { Rows } from '../../core/rows.js';
+import { OtauError, quote } from '../../lib/error.js';
+import type { Rng } from '../../lib/rng.js';
+import type { EnvOptions, Info } from '../env.js';
+import { boxOf } from '../observer.js';
+import { resolveEnv } from '../options.js';
+import type { BuiltIn } from '../registry.js';
+import type { RewardRule } from '../rewards.js';
+import { Box, Discrete } from '../spaces.js';
+import { checkArrays, checkOptions, readActions, readReset, type VectorSeed } from './checks.js';
+import { type AutoresetMode, VectorGames, type VectorRunner } from './games.js';
+import { describeGame } from './info.js';
+import { makeState, type VectorArrays, type VectorState } from './state.js';
+
+export type { VectorSeed } from './checks.js';
+export { seedOfGame } from './checks.js';
+export type { AutoresetMode } from './games.js';
+export type { VectorArrays } from './state.js';
+
+/** Options of a vector environment: those of its game, and these. */
+export type VectorOptions<Id extends string> = (Id extends keyof BuiltIn
+  ? Partial<OptionsOf<BuiltIn[Id]>>
+  : Readonly<Record<string, unknown>>) &
+  VectorOwnOptions;
+
+export interface VectorOwnOptions extends Pick<EnvOptions<Float32Array | Int8Array>, 'reward'> {
+  /** As in Gymnasium; default `NextStep`. */
+  readonly autoresetMode?: AutoresetMode;
+}
+
+/** A reset: the arrays to fill, and which games begin anew from which seeds. */
+export interface VectorReset extends Partial<VectorArrays> {
+  /** Without one every game's generator goes on; the first reset then draws a seed. */
+  readonly seed?: VectorSeed;
+  /** 1 for each game to reset, 0 for each to leave as it is; without it all. */
+  readonly resetMask?: ArrayLike<number>;
+}
+
+/** What a vector environment is made of, all checked. */
+export interface VectorSetup {
+  readonly id: string;
+  readonly game: Game;
+  readonly rule: RewardRule;
+  readonly autoresetMode: AutoresetMode;
+  readonly n: number;
+}
+
+const MODES: readonly AutoresetMode[] = ['NextStep', 'SameStep', 'Disabled'];
+/** More than any machine could hold. */
+const MOST_GAMES = 1 << 22;
+
+/**
+ * Makes a vector environment of `n` games.
+ *
+ *     const env = vector('Kindo-v0', 1024);
+ *     const { masks } = env.reset({ seed: 7 });
+ *     for (;;) env.step(choose(masks));
+ *
+ * Throws `unknown-game`, `bad-option` or `bad-argument`.
+ */
+export function vector<Id extends string>(id: Id, n: number, options?: VectorOptions<Id>): VectorEnv {
+  const setup = resolveVector(id, n, options);
+  const { game, rule, autoresetMode } = setup;
+  const state = makeState(game, n, autoresetMode === 'SameStep', false);
+  return new VectorEnv(setup, state, new VectorGames(game, rule, autoresetMode, state, n));
+}
+
+/** Reads the arguments of `vector`. Throws what it throws. */
+export function resolveVector(id: string, n: number, options: VectorOwnOptions = {}): VectorSetup {
+  checkOptions('vector', options);
+  const { autoresetMode = 'NextStep', ...others } = options;
+  if (!(Number.isInteger(n) && n >= 1 && n <= MOST_GAMES)) {
+    throw new OtauError('bad-argument', `A vector environment has 1 to ${MOST_GAMES} games; got ${quote(n)}.`);
+  }
+  if (!MODES.includes(autoresetMode)) {
+    throw new OtauError('bad-option', `autoresetMode is one of ${MODES.join(', ')}; got ${quote(autoresetMode)}.`);
+  }
+  const { game, rule } = resolveEnv(id, others, ['reward']);
+  return { id, game, rule, autoresetMode, n };
+}
+
+/**
+ * n games in one matrix of rows. Game i plays exactly as `make(id)` does when it is reset with
+ * `seedOfGame(seed, i)`, whatever n is and however many workers there are.
+ *
+ * When a game is over, its mask is all 0. With `NextStep` the next step begins it anew: that step
+ * ignores its action and gives 0 as reward. With `SameStep` the step that ends it also begins it
+ * anew: rewards and flags are those of the end, observation and mask the new episode's, and the
+ * last ones stand in `finalObservations` and `finalInfo`. With `Disabled` the caller resets it.
+ */
+export class VectorEnv {
+  readonly id: string;
+  readonly game: Game;
+  /** n, the number of games. */
+  readonly numEnvs: number;
+  readonly autoresetMode: AutoresetMode;
+  /** What `arrays.observations` holds of one game: the single environment's bounds, always as float32. */
+  readonly singleObservationSpace: Box<'float32'>;
+  readonly singleActionSpace: Discrete;
+  /** The environment's own arrays; every step writes to them. Read them, or have them copied into yours. */
+  readonly arrays: VectorArrays;
+  /** The positions. Not to be written to. */
+  readonly rows: Rows;
+
+  readonly #state: VectorState;
+  readonly #runner: VectorRunner;
+  #phase: 'fresh' | 'running' | 'closed' = 'fresh';
+
+  constructor(setup: VectorSetup, state: VectorState, runner: VectorRunner) {
+    this.id = setup.id;
+    this.game = setup.game;
+    this.numEnvs = setup.n;
+    this.autoresetMode = setup.autoresetMode;
+    const { low, high, shape } = boxOf(setup.game);
+    this.singleObservationSpace = new Box(low, high, shape, 'float32');
+    this.singleActionSpace = new Discrete(setup.game.actionCount);
+    this.arrays = state.arrays;
+    this.rows = new Rows(setup.game.rowSize, state.now.rows);
+    this.#state = state;
+    this.#runner = runner;
+  }
+
+  /**
+   * Begins all games, or those of `resetMask`, and fills the arrays that are given with it.
+   * Returns the environment's own arrays. Throws `bad-argument`, and no game is changed then.
+   */
+  reset(options: VectorReset = {}): VectorArrays {
+    checkOptions('reset', options);
+    const { seed, resetMask, ...out } = options;
+    this.#demandOpen('reset');
+    checkArrays(this.arrays, out);
+    readReset(this.#state, seed, resetMask, this.#phase === 'fresh');
+    this.#runner.reset();
+    this.#phase = 'running';
+    copyArrays(this.arrays, out);
+    return this.arrays;
+  }
+
+  /**
+   * Plays one action in each game and fills the arrays of `out`, which are the caller's.
+   * Returns the environment's own arrays. Throws `bad-argument`, `illegal-move` or `game-over`,
+   * naming the game; then nothing has happened and the environment can go on.
+   * @param actions n whole numbers; that of a game which this step begins anew is not looked at
+   */
+  step(actions: ArrayLike<number>, out: Partial<VectorArrays> = NO_ARRAYS): VectorArrays {
+    this.#demandRunning('step');
+    checkArrays(this.arrays, out);
+    readActions(this.game, this.autoresetMode, this.#state, actions);
+    this.#runner.step();
+    copyArrays(this.arrays, out);
+    return this.arrays;
+  }
+
+  /** Writes a random legal action for each game, 0 where it is over. Throws `bad-argument`. */
+  sampleActions(rng: Rng, out: Uint16Array | Int32Array): void {
+    this.#demandRunning('sampleActions');
+    if (typeof rng?.below !== 'function') {
+      throw new OtauError('bad-argument', `sampleActions draws from an Rng; got ${quote(rng)}.`);
+    }
+    if (out?.length !== this.numEnvs) {
+      const found = quote(out?.length ?? out);
+      throw new OtauError('bad-argument', `Actions are ${this.numEnvs} numbers, one for each game; got ${found}.`);
+    }
+    const { legal, legalCounts } = this.#state;
+    const { maxLegal } = this.game;
+    for (let i = 0; i < this.numEnvs; i++) {
+      const count = legalCounts[i];
+      out[i] = count === 0 ? 0 : legal[i * maxLegal + rng.below(count)];
+    }
+  }
+
+  /** What the single environment's info says of game `i` as it stands; the rewards are those of the last step. */
+  info(i: number): Info {
+    this.#demandRunning('info');
+    this.#demandGame(i);
+    return describeGame(this.game, this.#state.now, i, this.#legalOf(i));
+  }
+
+  /** With `SameStep`: the info with which game `i` ended in the last step; undefined where that step did not end it. */
+  finalInfo(i: number): Info | undefined {
+    this.#demandRunning('finalInfo');
+    this.#demandGame(i);
+    const { final } = this.#state;
+    return final === undefined || final.reasons[i] === 0 ? undefined : describeGame(this.game, final, i, NONE);
+  }
+
+  close(): void {
+    if (this.#phase !== 'closed') this.#runner.close();
+    this.#phase = 'closed';
+  }
+
+  #legalOf(i: number): Uint16Array {
+    const first = i * this.game.maxLegal;
+    return this.#state.legal.subarray(first, first + this.#state.legalCounts[i]);
+  }
+
+  #demandRunning(what: string): void {
+    this.#demandOpen(what);
+    if (this.#phase === 'running') return;
+    throw new OtauError('bad-argument', `${this.id}: ${what} was called before reset; the games begin with reset.`);
+  }
+
+  #demandOpen(what: string): void {
+    if (this.#phase !== 'closed') return;
+    throw new OtauError('bad-argument', `${this.id}: ${what} was called after close.`);
+  }
+
+  #demandGame(i: number): void {
+    if (Number.isInteger(i) && i >= 0 && i < this.numEnvs) return;
+    throw new OtauError('bad-argument', `Games have the numbers 0 to ${this.numEnvs - 1}; got ${quote(i)}.`);
+  }
+}
+
+const NO_ARRAYS: Partial<VectorArrays> = {};
+const NONE = new Uint16Array(0);
+
+/** Copies what is asked for; where the caller passes the environment's own array there is nothing to do. */
+function copyArrays(own: VectorArrays, out: Partial<VectorArrays>): void {
+  for (const name in out) {
+    const target = out[name as keyof VectorArrays];
+    const source = own[name as keyof VectorArrays];
+    if (target !== undefined && target !== source) target.set(source);
+  }
+}

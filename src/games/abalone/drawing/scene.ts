@@ -1,0 +1,89 @@
+/** A position of Abalone as a reader sees it: marbles by cell, what was ejected, the way of a move, all of it in words. */
+
+import { readField } from '../../../core/fields.js';
+import type { Game, Row } from '../../../core/game.js';
+import { joinWords, playerName, turnWords } from '../../../render/words.js';
+import { EMPTY, ownerAt } from '../board.js';
+import { ALONG, CELLS, directionOf, formatCell, isSideStep, lengthOf, SHAPE, walk } from '../cells.js';
+
+export interface AbaloneScene {
+  readonly players: number;
+  /** The owner of the marble on each of the 61 cells; undefined for none. */
+  readonly owners: readonly (number | undefined)[];
+  /** Marbles ejected by each player; by partners together. */
+  readonly ejected: readonly number[];
+  /** Marbles that each player still has to place. */
+  readonly toPlace: readonly number[];
+  readonly marblesToEject: number;
+}
+
+/** A move of one to three marbles, rear first, by one step; without a direction they are placed. */
+export interface MarbleMove {
+  readonly column: readonly number[];
+  readonly direction: number | undefined;
+}
+
+export function readAbalone(game: Game, row: Row): AbaloneScene {
+  const { players } = game;
+  const read = (name: string) => readField(game.layout[name], row);
+  const ejectedAlone = read('ejected').slice(0, players);
+  const [left] = read('toPlace');
+  const [mover] = read('player');
+  return {
+    players,
+    owners: Array.from({ length: CELLS }, (_, cell) => ownerOf(row, players, cell)),
+    ejected: ejectedAlone.map((_, player) => sum(sideOf(players, player).map((one) => ejectedAlone[one]))),
+    toPlace: ejectedAlone.map((_, player) => Math.floor((left + (player === mover ? 1 : 0)) / 2)),
+    marblesToEject: Number(game.options.marblesToEject),
+  };
+}
+
+function ownerOf(row: Row, players: number, cell: number): number | undefined {
+  const owner = ownerAt(row, players, cell);
+  return owner === EMPTY ? undefined : owner;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** What an action moves in a position in which it is legal (RULES.md, Actions). */
+export function marbleMove({ owners }: AbaloneScene, action: number): MarbleMove {
+  const start = Math.floor(action / CELLS);
+  if (action % CELLS === start) return { column: [start], direction: undefined };
+  const shape = SHAPE[action];
+  const direction = directionOf(shape);
+  const along = isSideStep(shape) ? ALONG[action] : direction;
+  // The places of a pair's side step read both ways: the column is where the marbles stand.
+  const isSwapped = isSideStep(shape) && owners[walk(start, along, 1)] !== owners[start];
+  const column = Array.from({ length: lengthOf(shape) }, (_, i) => walk(start, isSwapped ? direction : along, i));
+  return { column, direction: isSwapped ? along : direction };
+}
+
+/** The cells of a column after its move. */
+export function arrival({ column, direction }: MarbleMove): number[] {
+  return direction === undefined ? [...column] : column.map((cell) => walk(cell, direction, 1));
+}
+
+/** Players on one side: partners where four play, else the player alone. */
+export function sideOf(players: number, player: number): number[] {
+  return players === 4 ? [player % 2, (player % 2) + 2] : [player];
+}
+
+export function abaloneStatus(game: Game, row: Row): string {
+  const { ejected, toPlace } = readAbalone(game, row);
+  const words = turnWords(game, row) ?? '';
+  const actor = game.actor(row);
+  if (actor >= 0) return toPlace[actor] > 0 ? `${words}, ${toPlace[actor]} marbles to place` : words;
+  const sides = game.players === 4 ? ejected.slice(0, 2) : ejected;
+  return `${words}, marbles ejected ${sides.join(' : ')}`;
+}
+
+export function describeAbalone(game: Game, row: Row): string[] {
+  const { owners, ejected, toPlace, players } = readAbalone(game, row);
+  return Array.from({ length: players }, (_, player) => {
+    const cells = owners.flatMap((owner, cell) => (owner === player ? formatCell(cell) : [])).sort();
+    const placing = toPlace[player] > 0 ? `, ${toPlace[player]} to place` : '';
+    return `${playerName(game, player)}: marbles on ${joinWords(cells)}; ejected ${ejected[player]}${placing}.`;
+  });
+}

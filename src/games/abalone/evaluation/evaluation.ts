@@ -1,0 +1,114 @@
+/**
+ * Static evaluation of Abalone for two players: marbles pushed off, distance from the centre,
+ * how the marbles hang together, and which could be pushed off at once. Alpha-beta asks here too
+ * which moves to try first, and for the position after a pass.
+ */
+
+import type { Row } from '../../../core/game.js';
+import { OtauError } from '../../../lib/error.js';
+import { type Evaluation, MAX_SCORE } from '../../../search/evaluations/evaluation.js';
+import type { Abalone } from '../abalone.js';
+import { EJECTED, MARBLES, PLAYER, TO_PLACE } from '../board.js';
+import { ALONG, CELLS, DIRECTIONS, directionOf, isSideStep, lengthOf, NEIGHBOUR, OFF, SHAPE, walk } from '../cells.js';
+import { countThreats, listEjections } from './ejections.js';
+import { CLASS, cohesion, standing } from './terms.js';
+import { CELL_WORTH, EJECTED_WORTH, IN_DANGER, ON_MOVE, SCALE } from './weights.js';
+
+/** By how much a position may be better, and a quiet move make it better, than the estimate says: for each ply. */
+const MARGIN = 100;
+const QUIET_GAIN = 120;
+
+/** Throws `bad-argument` for three and four players. */
+export function abaloneEvaluation(game: Abalone): Evaluation {
+  const { players, marblesToEject } = game.options;
+  if (players !== 2) {
+    throw new OtauError('bad-argument', `Abalone is judged for two players; this game has ${players}.`);
+  }
+  const worthOfEjected = ejectedWorth(marblesToEject);
+  return {
+    name: 'abalone',
+    players: 2,
+    repeats: true,
+    margin: MARGIN,
+    quietGain: QUIET_GAIN,
+    evaluate(row: Row): number {
+      const mover = row[PLAYER];
+      const initiative = ON_MOVE - IN_DANGER * countThreats(row, 1 - mover);
+      const lead =
+        worthOfEjected[row[EJECTED]] -
+        worthOfEjected[row[EJECTED + 1]] +
+        standing(row) +
+        cohesion(row) +
+        (mover === 0 ? initiative : 0 - initiative);
+      return Math.max(1 - MAX_SCORE, Math.min(MAX_SCORE - 1, lead));
+    },
+    expected: (score: number) => Math.tanh(score / (2 * SCALE)),
+    order,
+    noisy: (row: Row, action: number) => order(row, action) >= EJECTION,
+    listNoisy: listEjections,
+    pass,
+  };
+}
+
+/** What marbles pushed off are worth by their number: the steps towards a win, however many it takes. */
+function ejectedWorth(marblesToEject: number): Int32Array {
+  const worth = new Int32Array(marblesToEject + 1);
+  const steps = EJECTED_WORTH.length;
+  for (let ejected = 1; ejected <= marblesToEject; ejected++) {
+    worth[ejected] =
+      worth[ejected - 1] + EJECTED_WORTH[Math.max(0, Math.min(steps - 1, steps + ejected - marblesToEject))];
+  }
+  return worth;
+}
+
+/** The hint of a move that ejects a marble; with three marbles, one more. */
+const EJECTION = 1_000;
+const PUSH = 300;
+/** Hints above 0 put a move before all others; these leave it to what refuted other positions, and only break ties. */
+const QUIET = -600;
+
+/** For each action that pushes nothing, what its marbles gain by their new cells. */
+const GAIN = new Int16Array(CELLS * CELLS);
+for (let action = 0; action < CELLS * CELLS; action++) GAIN[action] = QUIET + gainOf(action);
+
+function gainOf(action: number): number {
+  const from = (action / CELLS) | 0;
+  const to = action % CELLS;
+  const worth = (cell: number) => CELL_WORTH[CLASS[cell]];
+  const shape = SHAPE[action];
+  if (shape === 0) return 0;
+  if (!isSideStep(shape)) return worth(to) - worth(from);
+  let gain = 0;
+  for (let step = 0; step < lengthOf(shape); step++) {
+    const cell = walk(from, ALONG[action], step);
+    gain += worth(walk(cell, directionOf(shape), 1)) - worth(cell);
+  }
+  return gain;
+}
+
+/** Ejections first, then pushes; moves that push nothing by what the marbles' new cells are worth. */
+function order(row: Row, action: number): number {
+  if (row[TO_PLACE] !== 0) return 0;
+  const his = MARBLES + 8 * (1 - row[PLAYER]);
+  const target = action % CELLS;
+  if (((row[his + (target >> 3)] >> (target & 7)) & 1) === 0) return GAIN[action];
+  const direction = directionOf(SHAPE[action]);
+  const next = NEIGHBOUR[DIRECTIONS * target + direction];
+  if (next === OFF) return EJECTION;
+  if (((row[his + (next >> 3)] >> (next & 7)) & 1) === 0) return pushHint(target, next);
+  const last = NEIGHBOUR[DIRECTIONS * next + direction];
+  return last === OFF ? EJECTION + 1 : pushHint(target, last);
+}
+
+/** A push is tried the earlier, the worse the pushed marble's new cell is for it. */
+function pushHint(from: number, to: number): number {
+  return PUSH + CELL_WORTH[CLASS[from]] - CELL_WORTH[CLASS[to]];
+}
+
+/** In a game of pushing, to move is practically never worse than not to. */
+function pass(row: Row, out: Row): boolean {
+  if (row[TO_PLACE] !== 0) return false;
+  out.set(row);
+  out[PLAYER] = 1 - row[PLAYER];
+  return true;
+}

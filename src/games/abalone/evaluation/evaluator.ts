@@ -1,0 +1,70 @@
+/**
+ * Judges positions of Abalone for any number of players, which the evaluation of two cannot:
+ * by the marbles pushed off and by how near to the centre the own ones stand.
+ */
+
+import type { Game, Row } from '../../../core/game.js';
+import type { Rows } from '../../../core/rows.js';
+import { OtauError } from '../../../lib/error.js';
+import type { Evaluations, Evaluator } from '../../../search/mcts/evaluator.js';
+import { EJECTED, MARBLES } from '../board.js';
+import { CELLS, COLUMN, ROW } from '../cells.js';
+
+/** A marble by its steps from the centre, and one pushed off. */
+const RING_WORTH = [60, 52, 37, 15, -31];
+const EJECTED_WORTH = 500;
+/** The lead with which a side wins e times as often. */
+const SCALE = 300;
+
+/** What the marbles of a byte of a player's set are worth by their cells: at 256 · byte + bits. */
+const WORTH = new Int16Array(8 * 256);
+for (let cell = 0; cell < CELLS; cell++) {
+  const right = COLUMN[cell] - 5;
+  const down = ROW[cell] - 5;
+  const ring = Math.max(Math.abs(right), Math.abs(down), Math.abs(right + down));
+  for (let bits = 0; bits < 256; bits++) {
+    if (((bits >> (cell & 7)) & 1) === 1) WORTH[256 * (cell >> 3) + bits] += RING_WORTH[ring];
+  }
+}
+
+/**
+ * A side wins in proportion to e to the power of its strength; a player's value is twice that chance, less one.
+ * Partners are one side. `evaluate` throws `bad-argument` for other games.
+ */
+export function abaloneEvaluator(): Evaluator {
+  return new AbaloneEvaluator();
+}
+
+class AbaloneEvaluator implements Evaluator {
+  readonly name = 'abalone';
+  readonly #odds = new Float64Array(4);
+
+  evaluate(game: Game, rows: Rows, count: number, out: Evaluations): void {
+    if (game.id !== 'abalone') throw new OtauError('bad-argument', `This judges positions of abalone, not ${game.id}.`);
+    for (let i = 0; i < count; i++) this.#evaluateOne(rows.at(i), game.players, out.values, i * game.players);
+  }
+
+  #evaluateOne(row: Row, players: number, values: Float32Array, first: number): void {
+    const odds = this.#odds;
+    const sides = players === 4 ? 2 : players;
+    let highest = Number.NEGATIVE_INFINITY;
+    for (let side = 0; side < sides; side++) {
+      odds[side] = strengthOf(row, side);
+      if (players === 4) odds[side] += strengthOf(row, side + 2);
+      if (odds[side] > highest) highest = odds[side];
+    }
+    let total = 0;
+    for (let side = 0; side < sides; side++) {
+      odds[side] = Math.exp((odds[side] - highest) / SCALE);
+      total += odds[side];
+    }
+    for (let player = 0; player < players; player++) values[first + player] = (2 * odds[player % sides]) / total - 1;
+  }
+}
+
+function strengthOf(row: Row, player: number): number {
+  let strength = EJECTED_WORTH * row[EJECTED + player];
+  const first = MARBLES + 8 * player;
+  for (let byte = 0; byte < 8; byte++) strength += WORTH[256 * byte + row[first + byte]];
+  return strength;
+}

@@ -1,0 +1,142 @@
+/**
+ * What the evaluation of Abalone makes of the marbles' places, for player 0 against player 1:
+ * where they stand, and how they hang together. Sums come from tables by the bytes of the row,
+ * neighbours from rotations of the ring of `games/abalone/ring.ts`.
+ */
+
+import type { Row } from '../../../core/game.js';
+import { highWord, lowWord, MARBLES } from '../board.js';
+import { CELLS, COLUMN, ROW } from '../cells.js';
+import { AXES, HAS_NEIGHBOUR, LOW_BITS, ringHigh, ringLow } from '../ring.js';
+import { CELL_WORTH, PAIR, PULL, SPLIT } from './weights.js';
+
+/**
+ * Cells that the symmetries of the board carry into one another are worth the same. These are the
+ * classes, from the centre outwards: 0 the centre, 1 its ring, then for each ring its corners (2, 4, 6)
+ * and what lies beside them (3, 5, 7), 8 the middle of the edge.
+ */
+export const CLASS = new Uint8Array(CELLS);
+
+/** Tables by byte of a set: at 256 · byte + bits the sum over its cells. */
+const WORTH = new Int16Array(8 * 256);
+/** How a marble's worth grows when the mean of all marbles moves by one column or row; in units of 1 / `PULL_UNIT`. */
+const PULL_X = new Int16Array(8 * 256);
+const PULL_Y = new Int16Array(8 * 256);
+const PULL_UNIT = 4;
+/** The number of marbles, then from bit 8 their columns, from bit 20 their rows, each counted from 0 to 8. */
+const PLACES = new Int32Array(8 * 256);
+
+for (let cell = 0; cell < CELLS; cell++) {
+  const x = COLUMN[cell] - 5;
+  const y = ROW[cell] - 5;
+  const [ring, , least] = [Math.abs(x), Math.abs(y), Math.abs(x + y)].sort((a, b) => b - a);
+  CLASS[cell] = [0, 1, 2, 4, 6][ring] + least;
+  // The axes of the coordinates make an angle of 60 degrees.
+  const length = Math.max(1, Math.sqrt(x * x + x * y + y * y));
+  const pull = (PULL_UNIT * PULL[ring]) / length;
+  addToSums(WORTH, cell, CELL_WORTH[CLASS[cell]]);
+  addToSums(PULL_X, cell, Math.round(pull * (x + y / 2)));
+  addToSums(PULL_Y, cell, Math.round(pull * (y + x / 2)));
+  addToSums(PLACES, cell, 1 + ((x + 4) << 8) + ((y + 4) << 20));
+}
+
+function addToSums(table: Int16Array | Int32Array, cell: number, summand: number): void {
+  for (let bits = 0; bits < 256; bits++) {
+    if (((bits >> (cell & 7)) & 1) === 1) table[256 * (cell >> 3) + bits] += summand;
+  }
+}
+
+/** What marbles are worth by the classes of their cells, as a table by byte of a set; for `worthOf`. */
+export function worthByByte(worthOfClass: readonly number[]): Int16Array {
+  const table = new Int16Array(8 * 256);
+  for (let cell = 0; cell < CELLS; cell++) addToSums(table, cell, worthOfClass[CLASS[cell]]);
+  return table;
+}
+
+/** What the marbles of one of any number of players are worth by their cells. */
+export function worthOf(row: Row, player: number, table: Int16Array): number {
+  let worth = 0;
+  for (let byte = 0; byte < 8; byte++) worth += table[256 * byte + row[MARBLES + 8 * player + byte]];
+  return worth;
+}
+
+/**
+ * What the cells of player 0 are worth more than those of player 1: the nearer the centre, the more. The centre
+ * of play counts too, as Aichholzer, Aurenhammer and Werner found ("Algorithmic Fun: Abalone", 2002): marbles
+ * gain that stand on the side of the board on which most of all marbles stand.
+ */
+export function standing(row: Row): number {
+  let worth = 0;
+  let pullX = 0;
+  let pullY = 0;
+  let places = 0;
+  for (let byte = 0; byte < 8; byte++) {
+    const table = 256 * byte;
+    const own = row[MARBLES + byte];
+    const his = row[MARBLES + 8 + byte];
+    worth += WORTH[table + own] - WORTH[table + his];
+    pullX += PULL_X[table + own] - PULL_X[table + his];
+    pullY += PULL_Y[table + own] - PULL_Y[table + his];
+    places += PLACES[table + (own | his)];
+  }
+  const marbles = places & 255;
+  if (marbles === 0) return 0;
+  const x = ((places >> 8) & 0xfff) - 4 * marbles;
+  const y = (places >> 20) - 4 * marbles;
+  return worth + (((x * pullX + y * pullY) / (PULL_UNIT * marbles)) | 0);
+}
+
+/** Copies of this module, which the compiler takes for constants. */
+const SHIFT = Int32Array.from(AXES, ({ shift }) => shift);
+const ROOM = Int32Array.from(HAS_NEIGHBOUR);
+const WORTH_OF_PAIR = PAIR;
+const WORTH_OF_SPLIT = SPLIT;
+
+/** What player 0's marbles are worth more by hanging together, and less by standing between two opposing ones. */
+export function cohesion(row: Row): number {
+  const low0 = lowWord(row, 0);
+  const high0 = highWord(row, 0);
+  const low1 = lowWord(row, 1);
+  const high1 = highWord(row, 1);
+  const ownLow = ringLow(low0, high0);
+  const ownHigh = ringHigh(low0, high0);
+  const hisLow = ringLow(low1, high1);
+  const hisHigh = ringHigh(low1, high1);
+  let pairs = 0;
+  let split = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const k = SHIFT[axis];
+    const roomLow = ROOM[2 * axis];
+    const roomHigh = ROOM[2 * axis + 1];
+    const beforeOwnLow = ((ownLow >>> k) | (ownHigh << (LOW_BITS - k))) & roomLow;
+    const beforeOwnHigh = ((ownHigh >>> k) | (ownLow << (30 - k))) & roomHigh;
+    const beforeHisLow = ((hisLow >>> k) | (hisHigh << (LOW_BITS - k))) & roomLow;
+    const beforeHisHigh = ((hisHigh >>> k) | (hisLow << (30 - k))) & roomHigh;
+    pairs += members(ownLow & beforeOwnLow, ownHigh & beforeOwnHigh);
+    pairs -= members(hisLow & beforeHisLow, hisHigh & beforeHisHigh);
+    // His, own, his in a line; and the other way round.
+    const ownHisLow = ownLow & beforeHisLow;
+    const ownHisHigh = ownHigh & beforeHisHigh;
+    const hisOwnLow = hisLow & beforeOwnLow;
+    const hisOwnHigh = hisHigh & beforeOwnHigh;
+    const ownSplitLow = hisOwnLow & ((ownHisLow >>> k) | (ownHisHigh << (LOW_BITS - k)));
+    const ownSplitHigh = hisOwnHigh & ((ownHisHigh >>> k) | (ownHisLow << (30 - k)));
+    const hisSplitLow = ownHisLow & ((hisOwnLow >>> k) | (hisOwnHigh << (LOW_BITS - k)));
+    const hisSplitHigh = ownHisHigh & ((hisOwnHigh >>> k) | (hisOwnLow << (30 - k)));
+    if ((ownSplitLow | ownSplitHigh | hisSplitLow | hisSplitHigh) === 0) continue;
+    split += members(ownSplitLow, ownSplitHigh) - members(hisSplitLow, hisSplitHigh);
+  }
+  return WORTH_OF_PAIR * pairs - WORTH_OF_SPLIT * split;
+}
+
+/** How many members a set of two words has. */
+function members(low: number, high: number): number {
+  const bits = byFours(low) + byFours(high); // at most 8 in each group of four bits
+  return Math.imul((bits & 0x0f0f0f0f) + ((bits >>> 4) & 0x0f0f0f0f), 0x01010101) >>> 24;
+}
+
+/** The number of bits in each group of four. */
+function byFours(word: number): number {
+  const bits = word - ((word >>> 1) & 0x55555555);
+  return (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+}

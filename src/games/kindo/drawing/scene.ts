@@ -1,0 +1,116 @@
+/** A position of Kindo as a reader sees it: tiles with owner, wall and dot, moves left, and all of it in words. */
+import { readField } from '../../../core/fields.js';
+import type { Game, Row } from '../../../core/game.js';
+import { joinWords, playerName, turnWords } from '../../../render/words.js';
+import { DOT, OWNERS, wallOf } from '../board.js';
+
+export interface Tile {
+  readonly owner: number | undefined;
+  /** 0 for none, else 1 N, 2 E, 3 S, 4 W. */
+  readonly wall: number;
+  /** Played in its owner's last turn. */
+  readonly dot: boolean;
+  /** The player whose King stands here at the start. */
+  readonly king: number | undefined;
+  readonly unwallable: boolean;
+}
+
+export interface KindoScene {
+  /** Tiles on a side. */
+  readonly size: number;
+  /** Tile x · size + y, x from the top, y from the left. */
+  readonly tiles: readonly Tile[];
+  /** Whose turn it is; after the end whose it would be. */
+  readonly player: number;
+  readonly movesLeft: number;
+  /** Moves of each player's next turn. */
+  readonly nextMoves: readonly number[];
+}
+
+const DIRECTIONS = ['', 'north', 'east', 'south', 'west'];
+
+export function readKindo(game: Game, row: Row): KindoScene {
+  const size = Number(game.options.size);
+  const kings = [size * (size - 1), size - 1];
+  const tiles = readField(game.layout.tiles, row).map((byte, tile) => {
+    const king = kings.indexOf(tile);
+    const owner = byte & OWNERS;
+    return {
+      owner: owner === 0 ? undefined : owner - 1,
+      wall: wallOf(byte),
+      dot: (byte & DOT) !== 0,
+      king: king < 0 ? undefined : king,
+      unwallable: king >= 0 || tile % (size + 1) === 0,
+    };
+  });
+  return {
+    size,
+    tiles,
+    player: readField(game.layout.player, row)[0],
+    movesLeft: readField(game.layout.movesLeft, row)[0],
+    nextMoves: readField(game.layout.nextMoves, row),
+  };
+}
+
+/** A tile's name: column letter from the left, row number from the bottom (RULES.md, Notation). */
+export function tileName(size: number, tile: number): string {
+  return `${columnName(tile % size)}${size - Math.floor(tile / size)}`;
+}
+
+export function columnName(column: number): string {
+  return String.fromCharCode(97 + column);
+}
+
+/** The tile of an action, and the direction of its wall; 0 for a capture. */
+export function kindoMove(action: number): { readonly tile: number; readonly wall: number } {
+  return { tile: Math.floor(action / 5), wall: action % 5 };
+}
+
+/** An own tile from which `player` can capture a tile: no wall of the tile stands on that side. */
+export function attackerOf({ size, tiles }: KindoScene, player: number, tile: number): number | undefined {
+  const column = tile % size;
+  const sides = [
+    { wall: 1, side: tile - size, isInside: tile >= size },
+    { wall: 2, side: tile + 1, isInside: column < size - 1 },
+    { wall: 3, side: tile + size, isInside: tile + size < tiles.length },
+    { wall: 4, side: tile - 1, isInside: column > 0 },
+  ];
+  const open = sides.find(({ wall, side, isInside }) => {
+    return isInside && tiles[side].owner === player && tiles[tile].wall !== wall;
+  });
+  return open?.side;
+}
+
+/** The tiles that changed hands by a mass capture. */
+export function massCaptured(game: Game, before: Row, action: number): number[] {
+  const after = new Uint8Array(game.rowSize);
+  game.next(before, action, after);
+  const old = readKindo(game, before).tiles;
+  const { tile: captured, wall } = kindoMove(action);
+  const changed = readKindo(game, after).tiles.flatMap((tile, i) => (tile.owner !== old[i].owner ? i : []));
+  return wall > 0 ? [] : changed.filter((tile) => tile !== captured);
+}
+
+export function kindoStatus(game: Game, row: Row): string {
+  const { movesLeft } = readKindo(game, row);
+  const words = turnWords(game, row) ?? '';
+  return game.actor(row) < 0 ? words : `${words}, ${movesLeft} ${movesLeft === 1 ? 'move' : 'moves'} left`;
+}
+
+export function describeKindo(game: Game, row: Row): string[] {
+  const { size, tiles, nextMoves } = readKindo(game, row);
+  const sides = [0, 1].map((player) => {
+    const own = tiles.flatMap((tile, i) => (tile.owner === player ? describeTile(tile, tileName(size, i)) : []));
+    return `${playerName(game, player)} owns ${joinWords(own)}.`;
+  });
+  const next = nextMoves.map((moves, player) => `${playerName(game, player)} ${moves}`).join(', ');
+  return [`${size} by ${size} tiles.`, ...sides, `Moves next turn: ${next}.`];
+}
+
+function describeTile({ owner, king, wall, dot }: Tile, name: string): string {
+  const parts = [name];
+  if (king !== undefined) parts.push(king === owner ? 'King' : 'captured King');
+  if (wall > 0) parts.push(`wall ${DIRECTIONS[wall]}`);
+  if (dot) parts.push('dot');
+  return parts.join(' ');
+}

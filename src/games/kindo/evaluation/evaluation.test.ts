@@ -1,0 +1,221 @@
+/** The evaluation of Kindo against slow definitions, for every size of the board, and in play. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Rng } from '../../../lib/rng.js';
+import { createAlphabeta } from '../../../search/alphabeta/alphabeta.js';
+import { evaluationOf } from '../../../search/evaluations/create-evaluation.js';
+import { MAX_SCORE } from '../../../search/evaluations/evaluation.js';
+import { createGame, type Game, OVER, type Row } from '../../index.js';
+import { TILES } from '../board.js';
+import { Kindo } from '../kindo.js';
+import { resolveKindoOptions } from '../options.js';
+import { kindoEvaluation } from './evaluation.js';
+import { FEATURES, PRESENT, writeFeatures } from './features.js';
+import { KindoView } from './view.js';
+import { KindoWideView } from './wide-view.js';
+
+const options = fc.record({ size: fc.integer({ min: 3, max: 9 }), walledIn: fc.boolean() });
+const RUNS = { numRuns: 60 };
+
+/** The position after up to `plies` random moves in which somebody moves. */
+function randomPosition(game: Game, plies: number, rng: Rng): Row {
+  const actions = new Uint16Array(game.maxLegal);
+  const row = new Uint8Array(game.rowSize);
+  const next = new Uint8Array(game.rowSize);
+  game.start(row);
+  for (let ply = 0; ply < plies; ply++) {
+    game.next(row, actions[rng.below(game.legal(row, actions))], next);
+    if (game.actor(next) === OVER) break;
+    row.set(next);
+  }
+  return row;
+}
+
+function inRandomPositions(check: (game: Kindo, row: Row) => void): void {
+  fc.assert(
+    fc.property(options, fc.nat(), fc.integer({ min: 0, max: 80 }), (given, seed, plies) => {
+      const game = new Kindo(resolveKindoOptions(given));
+      check(game, randomPosition(game, plies, new Rng(seed)));
+    }),
+    RUNS,
+  );
+}
+
+function positionOf(game: Game, text: string): Row {
+  const row = new Uint8Array(game.rowSize);
+  game.parsePosition(text, row);
+  return row;
+}
+
+/** The same position with the players exchanged: the board turned by 180°, with owners and walls. */
+function exchangePlayers(game: Game, row: Row): Row {
+  const [tiles, player, left, x, o] = game.formatPosition(row).split(' ');
+  const opposite: Record<string, string> = { x: 'o', o: 'x', n: 's', s: 'n', e: 'w', w: 'e' };
+  const turned = tiles
+    .split('/')
+    .map((line) =>
+      line
+        .match(/[.xo][nesw]?\*?/g)!
+        .reverse()
+        .join(''),
+    )
+    .reverse()
+    .join('/')
+    .replace(/[xonesw]/g, (letter) => opposite[letter]);
+  return positionOf(game, `${turned} ${opposite[player]} ${left} ${o} ${x}`);
+}
+
+/** The fewest captures from the tiles of `player` to the other King, found by trying the captures themselves. */
+function capturesToKing(game: Game, row: Row, player: number): number {
+  const size = Math.sqrt(game.rowSize - TILES);
+  const king = player === 0 ? size - 1 : size * size - size;
+  const held = new Set<number>();
+  for (let t = 0; t < size * size; t++) if ((row[TILES + t] & (1 << player)) !== 0) held.add(t);
+  const legal = new Uint16Array(game.maxLegal);
+  for (let steps = 1; steps <= size * size; steps++) {
+    // Captures one after the other, without their other effects: no wall goes but those of the tiles taken.
+    const at = row.slice();
+    at[0] = player;
+    for (const t of held) at[TILES + t] = 1 << player;
+    const captures = [...legal.subarray(0, game.legal(at, legal))].filter((action) => action % 5 === 0);
+    if (captures.includes(5 * king)) return steps;
+    for (const action of captures) held.add(action / 5);
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+describe('the views of a position', () => {
+  it('count the captures to both Kings through the walls', () => {
+    inRandomPositions((game, row) => {
+      const view = new KindoWideView(game.options.size);
+      view.read(row);
+      const mover = game.actor(row);
+      expect(view.mine).toBe(Math.min(view.far, capturesToKing(game, row, mover)));
+      expect(view.theirs).toBe(Math.min(view.far, capturesToKing(game, row, 1 - mover)));
+    });
+  });
+
+  it('agree on 5 × 5', () => {
+    const game = createGame('kindo');
+    const view = new KindoView();
+    const wide = new KindoWideView(5);
+    const rng = new Rng('views');
+    const bits = (set: number) => set.toString(2).replaceAll('0', '').length;
+    for (let i = 0; i < 200; i++) {
+      const row = randomPosition(game, rng.below(80), rng);
+      view.read(row);
+      wide.read(row);
+      expect([view.mine, view.theirs, view.left, view.ownNext, view.hisNext]).toEqual([
+        wide.mine,
+        wide.theirs,
+        wide.left,
+        wide.ownNext,
+        wide.hisNext,
+      ]);
+      expect([bits(view.own), bits(view.his)]).toEqual([wide.ownCount, wide.hisCount]);
+      expect(bits(view.entered(view.own) & ~view.own)).toBe(wide.ownFront);
+      expect(bits(view.entered(view.his) & ~view.his)).toBe(wide.hisFront);
+    }
+  });
+
+  it('know by how many captures a shortest way can begin, and what is cut off', () => {
+    const view = new KindoView();
+    // From c3 by c4 or d3; o's c5 and b5 hang on d5.
+    view.read(positionOf(createGame('kindo'), '.oooo/...../..x../..x../xxx.. x 1 2 2'));
+    expect([view.mine, view.ownWays]).toEqual([4, 2]);
+    const d5 = 1 << 3;
+    expect(view.hisHeld(0)).toBe(4);
+    expect(view.hisHeld(d5)).toBe(1);
+    expect(view.ownHeld(view.own)).toBe(0);
+  });
+});
+
+describe('the features on 5 × 5', () => {
+  it('are all different and within their range', () => {
+    const game = createGame('kindo');
+    const view = new KindoView();
+    const features = new Uint16Array(PRESENT);
+    const rng = new Rng('features');
+    for (let i = 0; i < 200; i++) {
+      const row = randomPosition(game, rng.below(120), rng);
+      view.read(row);
+      writeFeatures(row, view, features);
+      expect(new Set(features).size).toBe(PRESENT);
+      expect(Math.max(...features)).toBeLessThan(FEATURES);
+    }
+  });
+});
+
+describe('the evaluation', () => {
+  it('is a whole number within bounds, in every position of every variant', () => {
+    inRandomPositions((game, row) => {
+      const score = kindoEvaluation(game).evaluate(row);
+      expect(Number.isInteger(score)).toBe(true);
+      expect(Math.abs(score)).toBeLessThan(MAX_SCORE);
+    });
+  });
+
+  it('is the same for both players', () => {
+    inRandomPositions((game, row) => {
+      const evaluation = kindoEvaluation(game);
+      const score = evaluation.evaluate(row);
+      expect(evaluation.evaluate(exchangePlayers(game, row))).toBe(0 - score);
+    });
+  });
+
+  it('does not change the position', () => {
+    inRandomPositions((game, row) => {
+      const before = row.slice();
+      kindoEvaluation(game).evaluate(row);
+      expect(row).toEqual(before);
+    });
+  });
+
+  it('expects a win, a draw or a loss', () => {
+    const { expected } = evaluationOf(createGame('kindo'));
+    expect(expected(0)).toBe(0);
+    expect(expected(10_000)).toBeCloseTo(1);
+    expect(expected(-10_000)).toBeCloseTo(-1);
+  });
+
+  it.each([
+    ['....o/....x/x..xx/x.xx./xxx.. x 1 2 2', 9_999],
+    ['....o/...../x..xx/x.xx./xxx.. x 2 2 2', 9_998],
+    ['....o/...oo/..ooo/..o../xoo.. o 1 2 2', -9_999],
+  ])('sees that the King of %s falls within the turn', (text, score) => {
+    const game = createGame('kindo');
+    expect(evaluationOf(game).evaluate(positionOf(game, text))).toBe(score);
+  });
+
+  it.each([
+    ['too few moves', '....o/...../x..xx/x.xx./xxx.. x 1 2 2'],
+    ['a wall', '....o/....os/x..xx/x.xx./xxx.. x 2 2 2'],
+  ])('sees that %s save him', (_, text) => {
+    const game = createGame('kindo');
+    expect(evaluationOf(game).evaluate(positionOf(game, text))).toBeLessThan(9_000);
+  });
+});
+
+describe('alpha-beta with it', () => {
+  it('wins every game against random moves, on every size and from either side', () => {
+    const rng = new Rng('random opponent');
+    for (const size of [3, 4, 5, 6, 9]) {
+      const game = createGame('kindo', { size });
+      const search = createAlphabeta({ tableBits: 12 });
+      const actions = new Uint16Array(game.maxLegal);
+      for (const player of [0, 1]) {
+        const row = new Uint8Array(game.rowSize);
+        game.start(row);
+        for (let ply = 0; game.actor(row) !== OVER && ply < 200; ply++) {
+          const isSearching = game.actor(row) === player;
+          const action = isSearching
+            ? search.search(game, row, { nodes: 400 }).action
+            : actions[rng.below(game.legal(row, actions))];
+          game.next(row, action, row);
+        }
+        expect(game.actor(row)).toBe(OVER);
+        expect(game.result(row, player)).toBe(1);
+      }
+    }
+  });
+});

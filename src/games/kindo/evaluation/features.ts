@@ -1,0 +1,81 @@
+/**
+ * What the network sees of a position of Kindo on 5 × 5, always as the player to move: one
+ * feature for each tile (its state) and ten for what takes looking round. `tools/kindo-evaluation.ts`,
+ * which fits the weights, writes the same features.
+ *
+ * A state is 0 for a neutral tile; from 1 on own ones, from 11 on his: the wall (none, N, E, S, W),
+ * and 5 more with a dot.
+ */
+import type { Row } from '../../../core/game.js';
+import { DOT, OWNERS, PLAYER, TILES, wallOf } from '../board.js';
+import { CELLS, count, FAR, type KindoView, turnTile } from './view.js';
+
+const STATES = 21;
+/** For each byte of a tile, the second half for player 1. */
+const STATE = Uint8Array.from({ length: 256 }, (_, index) => {
+  const tile = index < 128 ? index : turnTile(index - 128);
+  const owner = tile & OWNERS;
+  if (owner === 0) return 0;
+  return (owner === 1 ? 1 : 11) + wallOf(tile) + ((tile & DOT) !== 0 ? 5 : 0);
+});
+
+/** Moves left in this turn: 1 to 4. Moves of a next turn: 2 to 4. */
+const LEFTS = 4;
+const NEXTS = 3;
+const DISTANCES = FAR + 1;
+/** Counts of tiles, and of ways, beyond which no difference is made. */
+const MOST_TILES = 15;
+const MOST_WAYS = 3;
+
+/** Where each kind of feature begins. */
+const RACE = CELLS * STATES;
+const MOVES = RACE + DISTANCES * DISTANCES;
+const OWN_FRONT = MOVES + LEFTS * NEXTS * NEXTS;
+const HIS_FRONT = OWN_FRONT + LEFTS * (MOST_TILES + 1);
+const OWN_LOOSE = HIS_FRONT + NEXTS * (MOST_TILES + 1);
+const HIS_LOOSE = OWN_LOOSE + NEXTS * (MOST_TILES + 1);
+const OWN_WAYS = HIS_LOOSE + LEFTS * (MOST_TILES + 1);
+const HIS_WAYS = OWN_WAYS + LEFTS * DISTANCES * (MOST_WAYS + 1);
+const OWN_COUNT = HIS_WAYS + NEXTS * DISTANCES * (MOST_WAYS + 1);
+const HIS_COUNT = OWN_COUNT + CELLS + 1;
+
+export const FEATURES = HIS_COUNT + CELLS + 1;
+export const PRESENT = CELLS + 10;
+/** A head of the network for each number of moves left in the turn, less one. */
+export const HEADS = LEFTS;
+
+/**
+ * Writes the `PRESENT` features of a position that `view` has read. _Front_: tiles that can be
+ * captured at once. _Loose_: tiles that are lost with the other's front, or cut off by it.
+ */
+export function writeFeatures(row: Row, view: KindoView, out: Uint16Array): void {
+  writeTiles(row, out);
+  const { own, his, mine, theirs } = view;
+  const left = view.left - 1;
+  const next = view.hisNext - 2;
+  const ownFront = view.entered(own) & ~own;
+  const hisFront = view.entered(his) & ~his;
+  const ownCount = count(own);
+  const hisCount = count(his);
+  const tiles = MOST_TILES + 1;
+  const ways = MOST_WAYS + 1;
+  out[CELLS] = RACE + mine * DISTANCES + theirs;
+  out[CELLS + 1] = MOVES + (left * NEXTS + view.ownNext - 2) * NEXTS + next;
+  out[CELLS + 2] = OWN_FRONT + left * tiles + Math.min(MOST_TILES, count(ownFront));
+  out[CELLS + 3] = HIS_FRONT + next * tiles + Math.min(MOST_TILES, count(hisFront));
+  out[CELLS + 4] = OWN_LOOSE + next * tiles + Math.min(MOST_TILES, ownCount - view.ownHeld(hisFront));
+  out[CELLS + 5] = HIS_LOOSE + left * tiles + Math.min(MOST_TILES, hisCount - view.hisHeld(ownFront));
+  out[CELLS + 6] = OWN_WAYS + (left * DISTANCES + mine) * ways + Math.min(MOST_WAYS, view.ownWays);
+  out[CELLS + 7] = HIS_WAYS + (next * DISTANCES + theirs) * ways + Math.min(MOST_WAYS, view.hisWays);
+  out[CELLS + 8] = OWN_COUNT + ownCount;
+  out[CELLS + 9] = HIS_COUNT + hisCount;
+}
+
+function writeTiles(row: Row, out: Uint16Array): void {
+  const mover = row[PLAYER];
+  const half = mover << 7;
+  const step = mover === 0 ? 1 : -1;
+  for (let t = 0, at = mover === 0 ? TILES : TILES + CELLS - 1; t < CELLS; t++, at += step) {
+    out[t] = t * STATES + STATE[half | row[at]];
+  }
+}

@@ -1,0 +1,97 @@
+/** A position of Senet as a reader sees it: dancers by house, the throw, the way of a move, and all of it in words. */
+
+import { readField } from '../../../core/fields.js';
+import { type Game, OVER, type Row } from '../../../core/game.js';
+import { joinWords, playerName, turnWords } from '../../../render/words.js';
+
+export const HOUSES = 30;
+
+export const SPECIAL_HOUSES: Readonly<Record<number, string>> = {
+  15: 'Rebirth',
+  26: 'Happiness',
+  27: 'Water',
+  28: 'Three Truths',
+  29: 'Re-Atum',
+  30: 'Re-Horakhty',
+};
+
+export interface SenetScene {
+  /** The player on each house, index 1 to 30; undefined where it is empty. */
+  readonly houses: readonly (number | undefined)[];
+  /** Dancers borne off, by player. */
+  readonly off: readonly number[];
+  /** Whose turn it is. */
+  readonly player: number;
+  /** Steps thrown, 0 before the throw and after the end. */
+  readonly steps: number;
+  /** The dancer on 26 must move with this throw. */
+  readonly isSecondMove: boolean;
+}
+
+export function readSenet(game: Game, row: Row): SenetScene {
+  const houses = new Array<number | undefined>(HOUSES + 1).fill(undefined);
+  const left = [0, 0];
+  for (const bit of readField(game.layout.dancers, row)) {
+    const player = bit < 32 ? 0 : 1;
+    houses[(bit % 32) + 1] = player;
+    left[player]++;
+  }
+  const dancers = Number(game.options.dancers);
+  return {
+    houses,
+    off: left.map((count) => dancers - count),
+    player: readField(game.layout.player, row)[0],
+    steps: readField(game.layout.steps, row)[0],
+    isSecondMove: readField(game.layout.second, row)[0] === 1,
+  };
+}
+
+/** Column (0 to 9) and row (0 to 2) of a house on the S-shaped path. */
+export function placeOf(house: number): { readonly column: number; readonly row: number } {
+  const row = Math.floor((house - 1) / 10);
+  const along = (house - 1) % 10;
+  return { column: row === 1 ? 9 - along : along, row };
+}
+
+/** How many of the four sticks show their coloured side, once they are thrown. */
+export function colouredSides(steps: number): number {
+  return steps === 5 ? 0 : steps;
+}
+
+/** The way of a move: undefined for a pass and a throw; `to` is undefined where the dancer leaves the board. */
+export interface Walk {
+  readonly player: number;
+  readonly from: number;
+  readonly to: number | undefined;
+  /** An enemy dancer stood on `to` and now stands on `from`. */
+  readonly beats: boolean;
+}
+
+export function walkOf(game: Game, before: Row, action: number): Walk | undefined {
+  const player = game.actor(before);
+  if (player < 0) return undefined;
+  const after = new Uint8Array(game.rowSize);
+  game.next(before, action, after);
+  const old = readSenet(game, before).houses;
+  const now = readSenet(game, after).houses;
+  const from = old.findIndex((owner, house) => owner === player && now[house] !== player);
+  if (from < 0) return undefined;
+  const to = now.findIndex((owner, house) => owner === player && old[house] !== player);
+  return { player, from, to: to < 0 ? undefined : to, beats: now[from] !== undefined };
+}
+
+export function senetStatus(game: Game, row: Row): string {
+  const { player, steps, isSecondMove } = readSenet(game, row);
+  if (game.actor(row) === OVER) return turnWords(game, row) ?? '';
+  const name = playerName(game, player);
+  const dancer = isSecondMove ? ' the dancer on 26' : '';
+  return steps === 0 ? `${name} to throw${dancer && ' for'}${dancer}` : `${name} to move${dancer}, throw ${steps}`;
+}
+
+export function describeSenet(game: Game, row: Row): string[] {
+  const { houses, off } = readSenet(game, row);
+  return [0, 1].map((player) => {
+    const stand = houses.flatMap((owner, house) => (owner === player ? house : []));
+    return `${playerName(game, player)} on houses ${joinWords(stand)}; borne off ${off[player]}.`;
+  });
+}

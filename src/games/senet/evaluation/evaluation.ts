@@ -1,0 +1,67 @@
+/**
+ * Static evaluation of Senet: how likely a player is to win, by a small network for each of the
+ * two rule sets. They learnt from games against themselves (tools/senet-evaluation.ts) and serve
+ * any number of dancers.
+ *
+ * A score is a logarithm of the odds: with `SCALE` a player wins e times as often as he loses.
+ * Scores cannot be averaged; what is `expected` of them can.
+ */
+import { OVER, type Row } from '../../../core/game.js';
+import { type Evaluation, MAX_SCORE } from '../../../search/evaluations/evaluation.js';
+import { ONE, plainNetwork, type SparseNetwork } from '../../../search/evaluations/sparse-network.js';
+import { compileNetwork } from '../../../search/evaluations/sparse-network-wasm.js';
+import { parseSparseWeights } from '../../../search/evaluations/sparse-weights.js';
+import { PLAYER, STEPS } from '../row.js';
+import type { Senet } from '../senet.js';
+import { writeFeatures } from './features.js';
+import { KENDALL_WEIGHTS } from './kendall-weights.js';
+import { SKYRUK_WEIGHTS } from './skyruk-weights.js';
+
+const SCALE = 2000;
+const HIGHEST = MAX_SCORE - 1;
+
+/**
+ * The evaluation of a game of Senet. It judges positions before a throw as well as after one;
+ * after one it is the best of the positions before the next throw that a move leads to.
+ */
+export function senetEvaluation(game: Senet): Evaluation {
+  const weights = parseSparseWeights(game.options.rules === 'skyruk' ? SKYRUK_WEIGHTS : KENDALL_WEIGHTS);
+  return networkEvaluation(game, compileNetwork(weights) ?? plainNetwork(weights));
+}
+
+/** The same with a network of one's own, whose inputs are those of `senet-features.ts`. */
+export function networkEvaluation(game: Senet, network: SparseNetwork): Evaluation {
+  const { inputs, evaluate: output } = network;
+  const unit = SCALE / (ONE * ONE);
+  return evaluationBy(game, 'senet-network', (row) => {
+    writeFeatures(row, inputs);
+    return Math.max(-HIGHEST, Math.min(HIGHEST, Math.round(output() * unit)));
+  });
+}
+
+/** @param beforeThrow the score of a position before a throw for the player who throws */
+export function evaluationBy(game: Senet, name: string, beforeThrow: (row: Row) => number): Evaluation {
+  const actions = new Uint16Array(game.maxLegal);
+  const after = new Uint8Array(game.rowSize);
+
+  function settled(row: Row): number {
+    if (game.actor(row) === OVER) return game.result(row, 0) * HIGHEST;
+    const score = beforeThrow(row);
+    return row[PLAYER] === 0 ? score : 0 - score;
+  }
+
+  function evaluate(row: Row): number {
+    if (row[STEPS] === 0) return settled(row);
+    const player = row[PLAYER];
+    const count = game.legal(row, actions);
+    let best = player === 0 ? -MAX_SCORE : MAX_SCORE;
+    for (let i = 0; i < count; i++) {
+      game.next(row, actions[i], after);
+      const score = settled(after);
+      if (player === 0 ? score > best : score < best) best = score;
+    }
+    return best;
+  }
+
+  return { name, players: 2, evaluate, expected: (score) => Math.tanh(score / (2 * SCALE)) };
+}

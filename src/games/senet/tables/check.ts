@@ -1,0 +1,87 @@
+/** Checks a table of Senet against the rules of the game alone. */
+import type { Game, Row } from '../../../core/game.js';
+import { CHANCE, OVER } from '../../../core/game.js';
+import type { Rng } from '../../../lib/rng.js';
+import { UNSOLVED } from '../../../tables/endgames.js';
+import { expectSlowly } from '../../../tables/slow-solver.js';
+import type { Fault } from '../../togyzkumalak/tables/check.js';
+import { PLAYER, SECOND, writeDancers } from '../row.js';
+import type { SenetTable } from './table.js';
+
+export interface SenetCheck {
+  readonly right: number;
+  readonly fault?: Fault;
+}
+
+/** Rounding to 16 bits, of a result from -1 to 1 and of those that it is compared with. */
+const NEAR = 4 / 65535;
+/** With a dancer each, this many positions are solved slowly as a whole. */
+const WHOLE = 1;
+
+/**
+ * Checks so many random positions, until one is wrong. The first, with one dancer each, is solved slowly as a whole. Of
+ * the others it is asked whether the value is what the throws and the best moves make of the table's values after them;
+ * no other values than the right ones fulfil that everywhere.
+ */
+export function checkSenetTable(table: SenetTable, game: Game, positions: number, rng: Rng): SenetCheck {
+  const endgames = table.endgames(game);
+  const judge = (row: Row): number => {
+    const actor = game.actor(row);
+    if (actor === OVER) return game.result(row, 0);
+    return actor === CHANCE ? endgames.value(row) : bestOf(game, row, judge);
+  };
+  for (let right = 0; right < positions; right++) {
+    const isWhole = right < WHOLE;
+    const row = randomRow(isWhole ? 1 : table.dancers, game, rng);
+    const found = isWhole ? expectSlowly(game, row, 100_000) : averageOf(game, row, judge);
+    const value = endgames.value(row);
+    if (value === UNSOLVED || found === undefined || Math.abs(found - value) > NEAR) {
+      return { right, fault: { position: game.formatPosition(row), table: value, found: found ?? UNSOLVED } };
+    }
+  }
+  return { right: positions };
+}
+
+/** A position before a throw. */
+function randomRow(dancers: number, game: Game, rng: Rng): Row {
+  const isSkyruk = game.options.rules === 'skyruk';
+  const row = new Uint8Array(game.rowSize);
+  const player = rng.below(2);
+  const taken = new Set(isSkyruk ? [] : [27]);
+  for (const who of [player, 1 - player]) {
+    // Under Skyruk only who is to move may stand on 26, and then makes the second move.
+    if (isSkyruk && who !== player) taken.add(26);
+    let houses = 0;
+    for (let left = 1 + rng.below(dancers); left > 0; ) {
+      const house = 1 + rng.below(30);
+      if (taken.has(house)) continue;
+      taken.add(house);
+      houses |= 1 << (house - 1);
+      left--;
+      if (isSkyruk && house === 26) row[SECOND] = 1;
+    }
+    writeDancers(row, who, houses);
+  }
+  row[PLAYER] = player;
+  return row;
+}
+
+function averageOf(game: Game, row: Row, judge: (row: Row) => number): number {
+  const odds = new Float32Array(game.maxLegal);
+  const count = game.outcomes(row, odds);
+  let sum = 0;
+  for (let outcome = 0; outcome < count; outcome++) sum += odds[outcome] * judge(after(game, row, outcome));
+  return sum;
+}
+
+function bestOf(game: Game, row: Row, judge: (row: Row) => number): number {
+  const actions = new Uint16Array(game.maxLegal);
+  const values = [...actions.subarray(0, game.legal(row, actions))].map((action) => judge(after(game, row, action)));
+  return game.actor(row) === 0 ? Math.max(...values) : Math.min(...values);
+}
+
+function after(game: Game, row: Row, action: number): Row {
+  const next = new Uint8Array(game.rowSize);
+  game.next(row, action, next);
+  return next;
+}

@@ -1,0 +1,100 @@
+/**
+ * Checks an endgame table of Togyz Kumalak: random positions of it are solved slowly, by the rules alone, with kazans
+ * that tell every wrong value apart from the right one.
+ */
+import type { Game, Row } from '../../../core/game.js';
+import type { Rng } from '../../../lib/rng.js';
+import { solveSlowly } from '../../../tables/slow-solver.js';
+import { KAZAN, PITS, PLAYER, TUZDYK } from '../rules.js';
+import type { TogyzKumalakTable } from './table.js';
+
+/** What was wrong: a position, and the results for player 0 by the table and as found by the rules alone. */
+export interface Fault {
+  readonly position: string;
+  readonly table: number;
+  readonly found: number;
+}
+
+export interface Check {
+  /** Positions whose value was found to be right, and those that would have taken too long. */
+  readonly right: number;
+  readonly skipped: number;
+  readonly fault?: Fault;
+}
+
+/** The slow solver gives up a position from which more than so many can be reached. */
+const MOST_PLACES = 200_000;
+
+/**
+ * Checks so many random positions, until one is wrong.
+ * @param game a game that the table fits
+ */
+export function checkTable(table: TogyzKumalakTable, game: Game, positions: number, rng: Rng): Check {
+  const endgames = table.endgames(game);
+  let right = 0;
+  let skipped = 0;
+  for (let i = 0; i < positions; i++) {
+    const row = randomRow(table, game, rng);
+    let isSkipped = false;
+    for (const critical of criticalRows(game, row, endgames.lead(row))) {
+      const found = solveSlowly(game, critical, MOST_PLACES);
+      const value = endgames.value(critical);
+      if (found === undefined) isSkipped = true;
+      else if (found !== value) {
+        return { right, skipped, fault: { position: game.formatPosition(critical), table: value, found } };
+      }
+    }
+    if (isSkipped) skipped++;
+    else right++;
+  }
+  return { right, skipped };
+}
+
+/** A position with a random number of stones, tuzdyks and arrangement, in which the player to move has a stone. */
+function randomRow(table: TogyzKumalakTable, game: Game, rng: Rng): Row {
+  const { pits } = table.shape;
+  const row = new Uint8Array(game.rowSize);
+  const { list } = table.slices;
+  const slice = list[rng.below(list.length)];
+  const stones = 1 + rng.below(table.stones);
+  const mover = rng.below(2);
+  row[PLAYER] = mover;
+  row[TUZDYK + mover] = slice.own;
+  row[TUZDYK + 1 - mover] = slice.enemy;
+  const first = PITS + mover * pits;
+  do {
+    row.fill(0, PITS);
+    for (let i = 0; i < stones; i++) {
+      const place = slice.line[rng.below(slice.line.length)];
+      row[PITS + ((place + mover * pits) % (2 * pits))]++;
+    }
+  } while (row.subarray(first, first + pits).every((pit) => pit === 0));
+  row[KAZAN] = (totalOf(game) - stones + (stones & 1)) / 2;
+  row[KAZAN + 1] = totalOf(game) - stones - row[KAZAN];
+  return row;
+}
+
+/**
+ * The same stones with kazans by which, as the table has it, the game ends even, or two stones ahead of that, or two
+ * behind: all three results are right only if the table's value is. All stones of a game are even, and so are leads.
+ * Left out are kazans with which the game would be over.
+ */
+function criticalRows(game: Game, row: Row, lead: number): Row[] {
+  return [lead, lead - 2, lead + 2].map((less) => withLess(game, row, less)).filter((found) => found !== undefined);
+}
+
+/** The position with kazans by which player 0 is `less` stones less ahead. */
+function withLess(game: Game, row: Row, less: number): Row | undefined {
+  const white = row[KAZAN] - less / 2;
+  const black = row[KAZAN + 1] + less / 2;
+  const most = totalOf(game) / 2;
+  if (white < 0 || black < 0 || white > most || black > most) return undefined;
+  const moved = row.slice();
+  moved[KAZAN] = white;
+  moved[KAZAN + 1] = black;
+  return moved;
+}
+
+function totalOf({ options }: Game): number {
+  return 2 * Number(options.pits) * Number(options.stones);
+}

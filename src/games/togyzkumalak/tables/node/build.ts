@@ -1,0 +1,148 @@
+/**
+ * Builds the endgame table of Togyz Kumalak with worker threads, one count of stones after the other. After each the
+ * file is written: it is a table already, and a build that was ended goes on from it. The bytes do not depend on
+ * the number of threads.
+ */
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { OtauError } from '../../../../lib/error.js';
+import { hasFile, loadTogyzKumalak, saveTogyzKumalak } from '../../../../tables/node/files.js';
+import type { Shape } from '../slices.js';
+import { Solver } from '../solve.js';
+import { countPositions, MOST_TABLE_STONES, packValues, TogyzKumalakTable } from '../table.js';
+import type { BuildSetup, FromBuilder, ToBuilder } from './build-messages.js';
+
+export interface BuildOptions {
+  readonly shape: Shape;
+  /** Build up to so many stones. */
+  readonly stones: number;
+  /** The file; one that holds a smaller table of the same board is gone on with. */
+  readonly path: string;
+  readonly workers: number;
+  /** Ends the build; the file holds all counts that were complete. */
+  readonly signal?: AbortSignal;
+  /** Node's own flags for the threads; those of this process unless given. */
+  readonly execArgv?: readonly string[];
+  /** After each count: how many positions it has, and how long it took. */
+  readonly onLevel?: (stones: number, positions: number, seconds: number) => void;
+}
+
+/** Returns the table, also where `signal` ended it early. Throws `bad-argument`, `no-file` and what threads die of. */
+export async function buildTogyzKumalak(options: BuildOptions): Promise<TogyzKumalakTable> {
+  const { shape, stones, path, signal, onLevel } = options;
+  if (!(stones >= 1 && stones <= MOST_TABLE_STONES)) {
+    throw new OtauError('bad-argument', `A table is built for 1 to ${MOST_TABLE_STONES} stones; got ${stones}.`);
+  }
+  const solver = new Solver(shape, stones);
+  countPositions(solver.slices, stones);
+  let table = await loadBegun(path, shape);
+  for (let count = 1; count <= Math.min(table.stones, stones); count++) {
+    solver.addLevel(table.values(count).map(share));
+  }
+  if (table.stones >= stones) return table;
+  const team = new Team(solver, options);
+  try {
+    for (let count = table.stones + 1; count <= stones && signal?.aborted !== true; count++) {
+      const begun = performance.now();
+      const { low } = solver.addLevel(solver.lengths(count).map(emptyShared));
+      if (!(await team.solve(count, low))) break;
+      table = new TogyzKumalakTable(shape, [...table.blocks, packValues(low, count)]);
+      saveTogyzKumalak(path, table);
+      const positions = low.reduce((sum, { length }) => sum + length, 0);
+      onLevel?.(count, positions, (performance.now() - begun) / 1000);
+    }
+  } finally {
+    await team.close();
+  }
+  return table;
+}
+
+async function loadBegun(path: string, shape: Shape): Promise<TogyzKumalakTable> {
+  if (!hasFile(path)) return new TogyzKumalakTable(shape, []);
+  const table = await loadTogyzKumalak(path);
+  const { pits, hasTuzdyk } = table.shape;
+  if (pits === shape.pits && hasTuzdyk === shape.hasTuzdyk) return table;
+  throw new OtauError('bad-argument', 'The file holds a table of another board; give another file.');
+}
+
+function emptyShared(length: number): Int8Array {
+  return new Int8Array(new SharedArrayBuffer(length));
+}
+
+function share(values: Int8Array): Int8Array {
+  const shared = emptyShared(values.length);
+  shared.set(values);
+  return shared;
+}
+
+/** The threads, and the pairs of slices that are still to be solved. */
+class Team {
+  readonly #threads: Worker[];
+  readonly #solver: Solver;
+  readonly #signal: AbortSignal | undefined;
+
+  constructor(solver: Solver, { shape, stones, workers, execArgv, signal }: BuildOptions) {
+    this.#solver = solver;
+    this.#signal = signal;
+    // Run from TypeScript, this file's neighbour has its extension too.
+    const script = new URL(`./build-worker${extname(import.meta.url)}`, import.meta.url);
+    const solved = solver.levels.slice(1).map(({ low }) => low);
+    const workerData: BuildSetup = { shape, stones, solved };
+    this.#threads = Array.from(
+      { length: workers },
+      () => new Worker(script, { workerData, execArgv: execArgv && [...execArgv] }),
+    );
+  }
+
+  /** Solves all pairs with so many stones; false if the build was ended. */
+  async solve(stones: number, low: readonly Int8Array[]): Promise<boolean> {
+    const pairs = this.#solver.slices.pairs();
+    let next = 0;
+    await Promise.all(
+      this.#threads.map(async (thread) => {
+        send(thread, { type: 'level', low });
+        while (next < pairs.length && this.#signal?.aborted !== true) {
+          const done = answer(thread, this.#signal);
+          send(thread, { type: 'solve', pair: next++, stones });
+          const said = await done;
+          if (said?.isDecided === false) throw undecided(stones);
+        }
+      }),
+    );
+    return this.#signal?.aborted !== true;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.terminate()));
+  }
+}
+
+function send(thread: Worker, message: ToBuilder): void {
+  thread.postMessage(message);
+}
+
+/** The next message of a thread; undefined once the build is ended. */
+function answer(thread: Worker, signal: AbortSignal | undefined): Promise<FromBuilder | undefined> {
+  return new Promise((resolve, reject) => {
+    const settle = (act: () => void) => {
+      thread.off('message', onMessage).off('error', onError).off('exit', onExit);
+      signal?.removeEventListener('abort', onAbort);
+      act();
+    };
+    const onMessage = (message: FromBuilder) => settle(() => resolve(message));
+    const onError = (error: unknown) => settle(() => reject(error));
+    const onExit = (code: number) =>
+      settle(() => reject(new OtauError('broken-promise', `A thread of the build ended with code ${code}.`)));
+    const onAbort = () => settle(() => resolve(undefined));
+    thread.on('message', onMessage).on('error', onError).on('exit', onExit);
+    signal?.addEventListener('abort', onAbort);
+  });
+}
+
+/** So far every position of every board that was built is decided; a table has no room for others. */
+function undecided(stones: number): OtauError {
+  return new OtauError(
+    'broken-promise',
+    `With ${stones} stones there are positions in which a player gains by walking round for ever; a table cannot hold these.`,
+  );
+}

@@ -1,0 +1,250 @@
+/**
+ * The endgame table of Togyz Kumalak: for each position with few stones left on the board, how many more of them than
+ * the other the player to move will win. Four bits a position in memory, one block for each count of stones.
+ *
+ * As a file (numbers are little-endian):
+ *
+ *     8 bytes    'otau-tk1'
+ *     4 bytes    pits a side; 1 with tuzdyks, else 0; the most stones; 0
+ *     8 bytes    for each count of stones from 1: the length of its packed block, and the block's checksum
+ *     then       the blocks in the same order, packed by zlib
+ *
+ * So the beginning of a file is a table of fewer stones, and a table can be loaded by part.
+ */
+import type { Game, Row } from '../../../core/game.js';
+import { OtauError } from '../../../lib/error.js';
+import { type LeadingEndgames, type TableData, UNSOLVED } from '../../../tables/endgames.js';
+import { inflate } from '../../../tables/inflate.js';
+import { KAZAN, PITS, PLAYER, TUZDYK } from '../rules.js';
+import { countArrangements, RankTerms } from './arrangements.js';
+import { type Shape, type Slice, Slices } from './slices.js';
+
+/** Four bits hold no value of more stones. */
+export const MOST_TABLE_STONES = 15;
+
+/** 'otau-tk1' */
+export const MAGIC = Uint8Array.of(0x6f, 0x74, 0x61, 0x75, 0x2d, 0x74, 0x6b, 0x31);
+const HEAD = 12;
+const ENTRY = 8;
+/** No table has a longer head. */
+export const LONGEST_HEAD = HEAD + ENTRY * MOST_TABLE_STONES;
+
+/** The first numbers of a file. */
+export interface TableHead {
+  readonly shape: Shape;
+  /** For each count of stones, from 1: where its block stands in the file, packed, and what it must be unpacked. */
+  readonly blocks: readonly { readonly first: number; readonly length: number; readonly checksum: number }[];
+}
+
+export class TogyzKumalakTable {
+  /** The most stones that positions of the table have. */
+  readonly stones: number;
+  readonly slices: Slices;
+  readonly terms: RankTerms;
+  /** By stones and slice: how many positions stand before it in its block. */
+  readonly #firsts: readonly Int32Array[];
+
+  /**
+   * @param blocks the values by stones, from 1: (margin + stones) / 2 in four bits, the lower ones first
+   */
+  constructor(
+    readonly shape: Shape,
+    readonly blocks: readonly Uint8Array[],
+  ) {
+    this.stones = blocks.length;
+    this.slices = new Slices(shape);
+    this.terms = new RankTerms(2 * shape.pits, this.stones);
+    this.#firsts = [new Int32Array(0), ...blocks.map((_, i) => firstsOf(this.slices, i + 1))];
+  }
+
+  /** Positions in the table. */
+  get size(): number {
+    return this.#firsts.slice(1).reduce((sum, firsts) => sum + firsts[firsts.length - 1], 0);
+  }
+
+  /** The mover's margin of the `stones` stones that lie on his circle of places (see `togyzkumalak-slices.ts`). */
+  margin(slice: Slice, board: Uint8Array, stones: number): number {
+    return this.at(slice, stones, this.terms.rank(board, slice.line));
+  }
+
+  /** The margin at an index of a slice. */
+  at(slice: Slice, stones: number, rank: number): number {
+    const place = this.#firsts[stones][slice.index] + rank;
+    return 2 * ((this.blocks[stones - 1][place >> 1] >> ((place & 1) << 2)) & 15) - stones;
+  }
+
+  /** All values of a count of stones by slice, as the solver has them. */
+  values(stones: number): Int8Array[] {
+    const { list } = this.slices;
+    const firsts = this.#firsts[stones];
+    return list.map((slice) => {
+      const length = firsts[slice.index + 1] - firsts[slice.index];
+      return Int8Array.from({ length }, (_, rank) => this.at(slice, stones, rank));
+    });
+  }
+
+  /** Whether the table is about this game's board. Boards of more than 255 stones are none of its. */
+  fits(game: Game): boolean {
+    const { id, options, rowSize } = game;
+    const { pits, hasTuzdyk } = this.shape;
+    return (
+      id === 'togyzkumalak' && options.pits === pits && options.tuzdyk === hasTuzdyk && rowSize === PITS + 2 * pits
+    );
+  }
+
+  /** The table as a search asks it. Throws `bad-argument` if it is about another board. */
+  endgames(game: Game): LeadingEndgames {
+    if (!this.fits(game)) {
+      const { pits, hasTuzdyk } = this.shape;
+      throw new OtauError(
+        'bad-argument',
+        `This table is about Togyz Kumalak with ${pits} pits ${hasTuzdyk ? 'and' : 'without'} tuzdyks.`,
+      );
+    }
+    return new TableEndgames(this, game);
+  }
+}
+
+class TableEndgames implements LeadingEndgames {
+  readonly data: TableData;
+  private readonly board: Uint8Array;
+  private readonly total: number;
+  /** Kazans that hold as many stones leave as few on the board as the table knows. */
+  private readonly enough: number;
+  private readonly byTuzdyks: readonly (Slice | undefined)[];
+  private readonly pits: number;
+
+  constructor(
+    private readonly table: TogyzKumalakTable,
+    readonly game: Game,
+  ) {
+    const { pits } = table.shape;
+    this.data = { shape: table.shape, blocks: table.blocks };
+    this.pits = pits;
+    this.board = new Uint8Array(2 * pits);
+    this.total = 2 * pits * Number(game.options.stones);
+    this.enough = this.total - table.stones;
+    this.byTuzdyks = table.slices.byTuzdyks;
+  }
+
+  value(row: Row): number {
+    const lead = this.lead(row);
+    return lead === UNSOLVED ? UNSOLVED : Math.sign(lead);
+  }
+
+  lead(row: Row): number {
+    const white = row[KAZAN];
+    const black = row[KAZAN + 1];
+    if (white + black < this.enough) return UNSOLVED;
+    const stones = this.total - white - black;
+    if (stones === 0) return white - black;
+    const { board, pits } = this;
+    const mover = row[PLAYER];
+    const slice = this.byTuzdyks[row[TUZDYK + mover] * pits + row[TUZDYK + 1 - mover]];
+    if (slice === undefined) return UNSOLVED;
+    const own = PITS + mover * pits;
+    const enemy = PITS + pits - mover * pits;
+    for (let i = 0; i < pits; i++) {
+      board[i] = row[own + i];
+      board[pits + i] = row[enemy + i];
+    }
+    const margin = this.table.margin(slice, board, stones);
+    return white - black + (mover === 0 ? margin : -margin);
+  }
+}
+
+/** Where the slices begin in the block of so many stones, and where it ends. */
+function firstsOf(slices: Slices, stones: number): Int32Array {
+  const firsts = new Int32Array(slices.list.length + 1);
+  for (const { index, line } of slices.list) firsts[index + 1] = firsts[index] + countArrangements(line.length, stones);
+  return firsts;
+}
+
+/** How many positions have so many stones. Throws `bad-argument` if they are more than a table can number. */
+export function countPositions({ list }: Slices, stones: number): number {
+  const positions = list.reduce((sum, { line }) => sum + countArrangements(line.length, stones), 0);
+  if (positions < 2 ** 31) return positions;
+  throw new OtauError('bad-argument', `A table cannot number the ${positions} positions of ${stones} stones.`);
+}
+
+/** The block of a table that holds these values, by slice. */
+export function packValues(values: readonly Int8Array[], stones: number): Uint8Array {
+  const block = new Uint8Array((values.reduce((sum, { length }) => sum + length, 0) + 1) >> 1);
+  let place = 0;
+  for (const slice of values) {
+    for (const margin of slice) {
+      block[place >> 1] |= ((margin + stones) >> 1) << ((place & 1) << 2);
+      place++;
+    }
+  }
+  return block;
+}
+
+/** Room for a block, shared by all threads where the environment lets them share memory. */
+function blockOf(length: number): Uint8Array {
+  return new Uint8Array(new (typeof SharedArrayBuffer === 'undefined' ? ArrayBuffer : SharedArrayBuffer)(length));
+}
+
+/** FNV-1a of a block. */
+export function checksumOf(block: Uint8Array): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < block.length; i++) hash = Math.imul(hash ^ block[i], 0x01000193);
+  return hash >>> 0;
+}
+
+/** The head of a file that holds these blocks, packed so. */
+export function formatHead(shape: Shape, packed: readonly Uint8Array[], checksums: readonly number[]): Uint8Array {
+  const head = new Uint8Array(HEAD + ENTRY * packed.length);
+  const view = new DataView(head.buffer);
+  head.set(MAGIC);
+  head.set([shape.pits, shape.hasTuzdyk ? 1 : 0, packed.length], MAGIC.length);
+  packed.forEach((block, i) => {
+    view.setUint32(HEAD + ENTRY * i, block.length, true);
+    view.setUint32(HEAD + ENTRY * i + 4, checksums[i], true);
+  });
+  return head;
+}
+
+/** Reads the head of a file from its first bytes. Throws `bad-argument`. */
+export function parseHead(bytes: Uint8Array): TableHead {
+  const [pits, tuzdyk, stones, zero] = bytes.subarray(MAGIC.length, HEAD);
+  const isHead =
+    bytes.length >= HEAD + ENTRY * stones && MAGIC.every((byte, i) => bytes[i] === byte) && tuzdyk <= 1 && zero === 0;
+  if (!isHead || pits < 2 || pits > 9 || stones < 1 || stones > MOST_TABLE_STONES) {
+    throw new OtauError('bad-argument', 'This is no endgame table of Togyz Kumalak.');
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  let first = HEAD + ENTRY * stones;
+  const blocks = Array.from({ length: stones }, (_, i) => {
+    const block = {
+      first,
+      length: view.getUint32(HEAD + ENTRY * i, true),
+      checksum: view.getUint32(HEAD + ENTRY * i + 4, true),
+    };
+    first += block.length;
+    return block;
+  });
+  return { shape: { pits, hasTuzdyk: tuzdyk === 1 }, blocks };
+}
+
+/**
+ * Reads a file, or its beginning.
+ * @param most the stones of the table that is wanted, 1 or more, if the file has so many; all unless given
+ * Throws `bad-argument` for bytes that are no such file.
+ */
+export async function parseTable(bytes: Uint8Array, most = MOST_TABLE_STONES): Promise<TogyzKumalakTable> {
+  const { shape, blocks } = parseHead(bytes);
+  if (!(most >= 1)) throw new OtauError('bad-argument', `A table has positions of one stone or more; got ${most}.`);
+  const slices = new Slices(shape);
+  const unpacked: Uint8Array[] = [];
+  for (const [i, { first, length, checksum }] of blocks.slice(0, most).entries()) {
+    const positions = countPositions(slices, i + 1);
+    const block = blockOf((positions + 1) >> 1);
+    const isWhole = await inflate(bytes.subarray(first, first + length), block);
+    if (!isWhole || checksumOf(block) !== checksum) {
+      throw new OtauError('bad-argument', `The endgame table is damaged where positions of ${i + 1} stones stand.`);
+    }
+    unpacked.push(block);
+  }
+  return new TogyzKumalakTable(shape, unpacked);
+}

@@ -1,0 +1,128 @@
+/**
+ * The configuration of a run: everything that its result depends on, none of it left open. It is
+ * written once, at the beginning, and never changed.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { GAME_IDS, type Game, type GameId, type GameOptions } from '../../core/game.js';
+import { createGame, type OptionsOf } from '../../core/registry.js';
+import { OtauError, quote } from '../../lib/error.js';
+import { checkDeclaration, type NetworkDeclaration } from '../../network/declaration.js';
+import { type PresetName, presetSettings } from './presets.js';
+import { checkSettings, type SettingName, type Settings } from './settings.js';
+
+export interface RunConfig {
+  readonly game: GameId;
+  /** All options of the game. */
+  readonly options: GameOptions;
+  /** Where the settings came from that were not given. */
+  readonly preset: PresetName;
+  readonly seed: string;
+  /** Self-play is divided among so many threads; another number gives other games at the same speed of learning. */
+  readonly workers: number;
+  readonly settings: Settings;
+  readonly network: NetworkDeclaration;
+}
+
+const FORMAT = 'otau-run';
+const VERSION = 1;
+
+/** What a user chooses. */
+export interface RunChoice {
+  readonly game: Game;
+  readonly preset: PresetName;
+  readonly seed: string;
+  readonly workers: number;
+  /** In place of those of the preset. */
+  readonly settings: Partial<Settings>;
+}
+
+/** The whole configuration. Throws `bad-option` or `bad-network`. */
+export function makeRunConfig({ game, preset, seed, workers, settings: given }: RunChoice): RunConfig {
+  const settings = checkSettings({ ...presetSettings(preset, game), ...given });
+  const network = declarationOf(game, settings);
+  return checkRunConfig({ game: game.id, options: game.options, preset, seed, workers, settings, network });
+}
+
+/** A configuration as it is read from a file, with or without its format. Throws `bad-argument` and what parts throw. */
+export function checkRunConfig(value: unknown): RunConfig {
+  const { game, options, preset, seed, workers, settings, network, format, version } = objectOf(value, 'A run');
+  if ((format ?? FORMAT) !== FORMAT || (version ?? VERSION) !== VERSION) {
+    throw new OtauError(
+      'bad-argument',
+      `Expected a run of version ${VERSION}; got ${quote(format)} ${quote(version)}.`,
+    );
+  }
+  if (!GAME_IDS.includes(game as GameId)) throw new OtauError('bad-argument', `A run has a game; got ${quote(game)}.`);
+  if (preset !== 'reference' && preset !== 'fast') {
+    throw new OtauError('bad-argument', `A run has the preset reference or fast; got ${quote(preset)}.`);
+  }
+  if (typeof seed !== 'string' || seed.length > 200) {
+    throw new OtauError('bad-argument', `The seed of a run is a text; got ${quote(seed)}.`);
+  }
+  if (!(Number.isInteger(workers) && Number(workers) >= 1 && Number(workers) <= 256)) {
+    throw new OtauError('bad-argument', `A run has 1 to 256 workers; got ${quote(workers)}.`);
+  }
+  const id = game as GameId;
+  const resolved = createGame(id, objectOf(options, 'The options') as Partial<OptionsOf<GameId>>).options;
+  return {
+    game: id,
+    options: resolved,
+    preset,
+    seed,
+    workers: Number(workers),
+    settings: checkSettings(objectOf(settings, 'The settings')),
+    network: checkDeclaration(network),
+  };
+}
+
+/** The text of `config.json`: the same for the same configuration. */
+export function formatRunConfig(config: RunConfig): string {
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, ...config }, null, 2)}\n`;
+}
+
+/** The game of a run. */
+export function gameOfRun({ game, options }: RunConfig): Game {
+  return createGame(game, options as Partial<OptionsOf<GameId>>);
+}
+
+/** What may be given again when a run goes on; it has to be the same. */
+export interface GivenAgain {
+  readonly game?: GameId;
+  readonly options?: GameOptions;
+  readonly preset?: PresetName;
+  readonly seed?: string;
+  readonly workers?: number;
+  readonly settings?: Partial<Settings>;
+}
+
+/** Throws `bad-argument` where going on was asked for with something else than the run has. */
+export function checkSameRun(config: RunConfig, { settings = {}, ...given }: GivenAgain): void {
+  const differ = (name: string, found: unknown, wanted: unknown): void => {
+    if (wanted === undefined || isDeepStrictEqual(plain(found), plain(wanted))) return;
+    throw new OtauError(
+      'bad-argument',
+      `The run in the folder has another ${name}: ${quote(JSON.stringify(found))}, not ${quote(JSON.stringify(wanted))}.`,
+    );
+  };
+  for (const name of ['game', 'options', 'preset', 'seed', 'workers'] as const) differ(name, config[name], given[name]);
+  for (const [name, wanted] of Object.entries(settings)) differ(name, config.settings[name as SettingName], wanted);
+}
+
+/** As it would be read from a file: without prototypes and what is undefined. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+function declarationOf(game: Game, { trunk, width, channels, blocks, valueWidth }: Settings): NetworkDeclaration {
+  return checkDeclaration({
+    game: game.id,
+    options: game.options,
+    trunk: trunk === 'dense' ? { kind: 'dense', width, blocks } : { kind: 'cells', channels, blocks },
+    value: { width: valueWidth },
+  });
+}
+
+function objectOf(value: unknown, what: string): Readonly<Record<string, unknown>> {
+  if (typeof value === 'object' && value !== null) return value as Readonly<Record<string, unknown>>;
+  throw new OtauError('bad-argument', `${what}: expected an object of names and values; got ${quote(value)}.`);
+}

@@ -1,0 +1,150 @@
+/**
+ * The files of a run on the disk. A file is there whole or not at all: it is written under another
+ * name, synced, renamed, and its folder is synced. What the system refuses comes as one `OtauError`.
+ */
+import * as fs from 'node:fs';
+import { dirname, join } from 'node:path';
+import { OtauError, quote } from '../../lib/error.js';
+
+/** What is used of the file system; a test gives one that fails. */
+export type FileSystem = Pick<
+  typeof fs,
+  | 'appendFileSync'
+  | 'closeSync'
+  | 'existsSync'
+  | 'fsyncSync'
+  | 'linkSync'
+  | 'mkdirSync'
+  | 'openSync'
+  | 'readdirSync'
+  | 'readFileSync'
+  | 'renameSync'
+  | 'rmSync'
+  | 'statSync'
+  | 'writeSync'
+>;
+
+/** Files that are being written have this at the end of their names. */
+const DRAFT = '.draft';
+
+export class RunFiles {
+  constructor(
+    readonly path: string,
+    readonly system: FileSystem = fs,
+  ) {}
+
+  has(name: string): boolean {
+    return this.system.existsSync(this.#at(name));
+  }
+
+  /** The bytes of a file, or undefined where there is none. Throws `no-file` where it cannot be read. */
+  find(name: string): Uint8Array | undefined {
+    return this.has(name) ? this.read(name) : undefined;
+  }
+
+  /** The bytes of a file. Throws `no-file`. */
+  read(name: string): Uint8Array {
+    return this.#try(name, 'read', () => this.system.readFileSync(this.#at(name)));
+  }
+
+  /** The text of a file, or undefined where there is none. Throws `no-file` where it cannot be read. */
+  findText(name: string): string | undefined {
+    const bytes = this.find(name);
+    return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
+  }
+
+  /** The names in the run's folder itself. Throws `no-file`. */
+  names(): string[] {
+    return this.#try('', 'read', () => this.system.readdirSync(this.path));
+  }
+
+  /** Makes the folder itself, with those above it. Throws `no-file`. */
+  makeFolder(): void {
+    this.#try('', 'made', () => this.system.mkdirSync(this.path, { recursive: true }));
+  }
+
+  /**
+   * Writes a file; it is on the disk, whole, when this returns. Throws `no-file`, as on a full disk: then what was
+   * under this name is still there, unchanged.
+   */
+  write(name: string, content: Uint8Array | string): void {
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+    const path = this.#at(name);
+    const draft = path + DRAFT;
+    this.#try(name, 'written', () => {
+      this.system.mkdirSync(dirname(path), { recursive: true });
+      try {
+        this.#writeSynced(draft, bytes);
+        this.system.renameSync(draft, path);
+      } catch (error) {
+        this.system.rmSync(draft, { force: true });
+        throw error;
+      }
+      this.#syncFolder(dirname(path));
+    });
+  }
+
+  /** Adds to a file that is no part of the result, such as a log: not synced. Throws `no-file`. */
+  append(name: string, content: Uint8Array | string): void {
+    const path = this.#at(name);
+    this.#try(name, 'written', () => {
+      this.system.mkdirSync(dirname(path), { recursive: true });
+      this.system.appendFileSync(path, content);
+    });
+  }
+
+  /** Takes a file away, if it is there. Throws `no-file`. */
+  remove(name: string): void {
+    this.#try(name, 'removed', () => this.system.rmSync(this.#at(name), { force: true }));
+  }
+
+  #at(name: string): string {
+    return join(this.path, name);
+  }
+
+  #writeSynced(path: string, bytes: Uint8Array): void {
+    const { system } = this;
+    const file = system.openSync(path, 'w');
+    try {
+      for (let done = 0; done < bytes.length; ) done += system.writeSync(file, bytes, done, bytes.length - done);
+      system.fsyncSync(file);
+    } finally {
+      system.closeSync(file);
+    }
+  }
+
+  /** So that the new name is on the disk too; Windows knows no such thing. */
+  #syncFolder(path: string): void {
+    if (process.platform === 'win32') return;
+    const folder = this.system.openSync(path, 'r');
+    try {
+      this.system.fsyncSync(folder);
+    } finally {
+      this.system.closeSync(folder);
+    }
+  }
+
+  #try<Result>(name: string, verb: string, work: () => Result): Result {
+    try {
+      return work();
+    } catch (cause) {
+      if (cause instanceof OtauError) throw cause;
+      throw new OtauError('no-file', `${quote(this.#at(name))} cannot be ${verb}: ${reasonOf(cause)}.`, { cause });
+    }
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'permission is missing',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is not a folder',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full; all that was finished before is kept',
+  EDQUOT: 'the disk quota is used up; all that was finished before is kept',
+};
+
+function reasonOf(cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+  return REASONS[code] ?? code;
+}

@@ -1,0 +1,54 @@
+/**
+ * The curves of a run: one line of figures for each iteration, `metrics.jsonl`. They follow from
+ * what the stages wrote down, and hold nothing of clocks: the same run has the same bytes.
+ */
+import type { Commit, Facts, StageName } from './manifest.js';
+
+/** The figures of an iteration, by stage. */
+export interface Metrics {
+  readonly iteration: number;
+  readonly selfplay?: Facts;
+  readonly train?: Facts;
+  readonly match?: Facts;
+  readonly anchors?: Facts;
+}
+
+/** One line for each of the first `iterations` iterations. */
+export function formatMetrics(commits: readonly Commit[], iterations: number): string {
+  return metricsOf(commits, iterations)
+    .map((metrics) => `${JSON.stringify(metrics)}\n`)
+    .join('');
+}
+
+/** The figures of iteration `iteration`. */
+export function lastMetrics(commits: readonly Commit[], iteration: number): Metrics {
+  return metricsOf(commits, iteration).at(-1) ?? { iteration };
+}
+
+export function metricsOf(commits: readonly Commit[], iterations: number): Metrics[] {
+  const lines: Metrics[] = Array.from({ length: iterations }, (_, i) => ({ iteration: i + 1 }));
+  for (const { iteration, stage, facts } of commits) {
+    const line = lines[iteration - 1];
+    if (line !== undefined) (line as Partial<Record<StageName, Facts>>)[stage] = factsOf(stage, facts);
+  }
+  return lines;
+}
+
+/** Anchors stand by their names, without a shell around them. */
+function factsOf(stage: StageName, facts: Facts): Facts {
+  return stage === 'anchors' ? (facts.anchors as Facts) : facts;
+}
+
+/** The figures with names such as `train/loss`, flat; what is no finite number is left out. */
+export function scalarsOf({ iteration: _, ...stages }: Metrics): [name: string, value: number][] {
+  const scalars: [string, number][] = [];
+  const walk = (name: string, value: unknown): void => {
+    if (typeof value === 'number' && Number.isFinite(value)) scalars.push([name, value]);
+    else if (typeof value === 'boolean') scalars.push([name, value ? 1 : 0]);
+    else if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      for (const [key, part] of Object.entries(value)) walk(name === '' ? key : `${name}/${key}`, part);
+    }
+  };
+  walk('', stages);
+  return scalars;
+}

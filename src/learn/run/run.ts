@@ -1,0 +1,217 @@
+/**
+ * A run: a folder that holds everything of one training, from the configuration to the last network.
+ * What has been done is known from the committed files alone, so that a run killed at any moment goes
+ * on where it was. The coach asks for one stage after the other: what is there whole is not done again.
+ */
+import { OtauError, quote } from '../../lib/error.js';
+import { checkRunConfig, formatRunConfig, type RunConfig } from './config.js';
+import { digestOf, sameDigest, sha256 } from './digest.js';
+import { type FileSystem, RunFiles } from './files.js';
+import { RunLock } from './lock.js';
+import { type Commit, chainDigest, type Facts, Manifest, type StageName } from './manifest.js';
+import { formatMetrics } from './metrics.js';
+
+const CONFIG = 'config.json';
+const METRICS = 'metrics.jsonl';
+const PRUNED = 'pruned.json';
+/** What a beginning that was cut short may have left. */
+const OWN = /^(lock\b.*|config\.json\.draft)$/;
+/** The network that is the best so far: a copy of one of `models/`. */
+export const BEST_MODEL = 'best.onnx';
+
+export interface RunOptions {
+  /** Told of damaged files and the like, in a sentence. */
+  readonly warn?: (sentence: string) => void;
+  readonly system?: FileSystem;
+}
+
+/** What a stage wrote: bytes by name, relative to the run's folder. */
+export type StageFiles = Readonly<Record<string, Uint8Array>>;
+
+/** The names of the files of an iteration. */
+export const fileNames = {
+  samples: (iteration: number, worker: number) => `selfplay/${four(iteration)}-${worker}.samples`,
+  games: (iteration: number) => `games/${four(iteration)}.jsonl`,
+  checkpoint: (iteration: number) => `checkpoints/${four(iteration)}.ckpt`,
+  model: (iteration: number) => `models/${four(iteration)}.onnx`,
+  match: (iteration: number) => `matches/${four(iteration)}.jsonl`,
+  anchors: (iteration: number) => `matches/${four(iteration)}-anchors.jsonl`,
+} as const;
+
+function four(iteration: number): string {
+  return String(iteration).padStart(4, '0');
+}
+
+export class Run {
+  readonly #warn: (sentence: string) => void;
+  #lock: RunLock | undefined;
+  #pruned: Set<string>;
+  /** The digest of the last stage that is done: what the next one has to name. */
+  #chain: string;
+
+  private constructor(
+    readonly files: RunFiles,
+    readonly config: RunConfig,
+    readonly manifest: Manifest,
+    options: RunOptions,
+  ) {
+    this.#warn = options.warn ?? (() => {});
+    this.#chain = sha256(formatRunConfig(config));
+    this.#pruned = new Set(readPruned(files));
+  }
+
+  get path(): string {
+    return this.files.path;
+  }
+
+  /** Whether the folder holds a run. */
+  static isRun(path: string): boolean {
+    return new RunFiles(path).has(CONFIG);
+  }
+
+  /** A new run in a folder that is empty or not there yet; locked. Throws `bad-argument` or `no-file`. */
+  static create(path: string, config: RunConfig, options: RunOptions = {}): Run {
+    const files = new RunFiles(path, options.system);
+    files.makeFolder();
+    const lock = RunLock.take(files);
+    try {
+      if (files.has(CONFIG)) throw new OtauError('bad-argument', `The folder ${quote(path)} holds a run already.`);
+      const other = files.names().find((name) => !OWN.test(name));
+      if (other !== undefined) {
+        throw new OtauError('bad-argument', `A run needs a folder of its own; ${quote(path)} holds ${quote(other)}.`);
+      }
+      files.write(CONFIG, formatRunConfig(checkRunConfig(config)));
+      const run = Run.read(path, options);
+      run.#lock = lock;
+      return run;
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  }
+
+  /** The run of a folder, to go on with it; locked. Throws `no-file` or `bad-argument`. */
+  static open(path: string, options: RunOptions = {}): Run {
+    const files = new RunFiles(path, options.system);
+    readConfig(files); // so that nothing is written into a folder that is no run
+    const lock = RunLock.take(files);
+    try {
+      const run = Run.read(path, options);
+      run.#lock = lock;
+      return run;
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  }
+
+  /** The run of a folder, to look at it only. Throws `no-file` or `bad-argument`. */
+  static read(path: string, options: RunOptions = {}): Run {
+    const files = new RunFiles(path, options.system);
+    const config = readConfig(files);
+    const run = new Run(files, config, Manifest.read(files, options.warn ?? (() => {})), options);
+    const first = run.manifest.find(0, 'start');
+    if (first === undefined || first.previous === run.#chain) return run;
+    throw new OtauError(
+      'bad-argument',
+      `${CONFIG} of ${quote(path)} is not the one with which the run began; restore it, or begin a new run.`,
+    );
+  }
+
+  /**
+   * What a stage found out, if it is done and all its files are there as they were written; to be asked in the
+   * order of the stages. Damaged files are told of, and the stage counts as not done.
+   */
+  done(iteration: number, stage: StageName): Facts | undefined {
+    const commit = this.manifest.find(iteration, stage);
+    if (commit === undefined) return undefined;
+    if (commit.previous !== this.#chain) {
+      this.#warn(`Iteration ${iteration}, ${stage}: what it was made from has changed; it is done again.`);
+      return undefined;
+    }
+    const fault = this.#faultOf(commit);
+    if (fault !== undefined) {
+      this.#warn(`${fault}; iteration ${iteration}, ${stage} is done again.`);
+      return undefined;
+    }
+    this.#chain = chainDigest(commit);
+    return commit.facts;
+  }
+
+  /** Writes the files of a stage and then its line in the manifest: with that the stage is done. Throws `no-file`. */
+  commit(iteration: number, stage: StageName, outputs: StageFiles, facts: Facts): void {
+    for (const [name, bytes] of Object.entries(outputs)) this.files.write(name, bytes);
+    const digests = Object.entries(outputs).map(([name, bytes]) => [name, digestOf(bytes)] as const);
+    const commit: Commit = { iteration, stage, previous: this.#chain, files: Object.fromEntries(digests), facts };
+    this.manifest.put(commit);
+    this.#chain = chainDigest(commit);
+    if (Object.keys(outputs).some((name) => this.#pruned.has(name))) {
+      this.#savePruned([...this.#pruned].filter((name) => !Object.hasOwn(outputs, name)));
+    }
+  }
+
+  /** Writes what follows from the finished iterations: the curves, and the best network under its own name. */
+  publish(bestModel: string, iterations: number): void {
+    this.#writeIfOther(METRICS, new TextEncoder().encode(formatMetrics(this.manifest.commits(), iterations)));
+    this.#writeIfOther(BEST_MODEL, this.files.read(bestModel));
+  }
+
+  /** Takes files away that nobody needs to go on, and remembers that they were. Throws `no-file`. */
+  prune(names: readonly string[]): void {
+    this.#savePruned([...this.#pruned, ...names]);
+    for (const name of names) this.files.remove(name);
+  }
+
+  isPruned(name: string): boolean {
+    return this.#pruned.has(name);
+  }
+
+  /** Lets other processes train here. */
+  close(): void {
+    this.#lock?.release();
+    this.#lock = undefined;
+  }
+
+  /** What is wrong with the files of a stage, in words. */
+  #faultOf({ files }: Commit): string | undefined {
+    for (const [name, digest] of Object.entries(files)) {
+      if (this.#pruned.has(name)) continue;
+      const bytes = this.files.find(name);
+      if (bytes === undefined) return `${name} is missing`;
+      if (bytes.length < digest.bytes) return `${name} is cut short: ${bytes.length} of ${digest.bytes} bytes`;
+      if (!sameDigest(digestOf(bytes), digest)) return `${name} is damaged: its SHA-256 is not the one written down`;
+    }
+    return undefined;
+  }
+
+  #savePruned(names: readonly string[]): void {
+    this.#pruned = new Set(names);
+    this.files.write(PRUNED, `${JSON.stringify([...this.#pruned].sort(), null, 2)}\n`);
+  }
+
+  #writeIfOther(name: string, bytes: Uint8Array): void {
+    const found = this.files.find(name);
+    if (found === undefined || !sameDigest(digestOf(found), digestOf(bytes))) this.files.write(name, bytes);
+  }
+}
+
+function readConfig(files: RunFiles): RunConfig {
+  const text = files.findText(CONFIG);
+  if (text === undefined) throw new OtauError('no-file', `The folder ${quote(files.path)} holds no run.`);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (cause) {
+    throw new OtauError('bad-argument', `The ${CONFIG} of ${quote(files.path)} is no JSON.`, { cause });
+  }
+  return checkRunConfig(parsed);
+}
+
+function readPruned(files: RunFiles): string[] {
+  try {
+    const names: unknown = JSON.parse(files.findText(PRUNED) ?? '[]');
+    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,169 @@
+/**
+ * The settings of a run as data: what can be set, within which bounds, and what it does. The command
+ * line, the check of `config.json` and the documentation come from this table.
+ */
+import { OtauError, quote } from '../../lib/error.js';
+import { BATCH_LIMIT } from '../selfplay/options.js';
+
+type SettingSpec = { readonly about: string } & (
+  | { readonly type: 'integer' | 'number'; readonly min: number; readonly max: number }
+  | { readonly type: 'boolean' }
+  | { readonly type: 'choice'; readonly choices: readonly string[] }
+  | { readonly type: 'text' }
+);
+
+const count = (about: string, min: number, max = 1_000_000) => ({ type: 'integer', min, max, about }) as const;
+const share = (about: string) => ({ type: 'number', min: 0, max: 1, about }) as const;
+
+export const SETTINGS = {
+  iterations: count('iterations of self-play, training and evaluation', 1, 9999),
+
+  games: count('self-play: games in an iteration', 1),
+  slots: count('self-play: games that a worker plays at once; their positions are evaluated together', 1, 4096),
+  search: { type: 'choice', choices: ['puct', 'gumbel'], about: 'self-play: how moves at the root are chosen' },
+  simulations: count('self-play: simulations for a move', 1, 100_000),
+  considered: count('self-play: moves that a Gumbel search looks at', 1, 256),
+  fastSimulations: count('self-play: simulations of the moves that are not learnt from; 0 for none such', 0, 100_000),
+  fastShare: share('self-play: the share of moves that are played fast and not learnt from'),
+  cpuct: { type: 'number', min: 0, max: 100, about: 'self-play and matches: how much the search explores' },
+  temperatureMoves: count('self-play: moves drawn in proportion to visits before the best is always played', 0),
+  dirichletAlpha: { type: 'number', min: 0.001, max: 100, about: 'self-play: the form of the noise at the root' },
+  dirichletFraction: share('self-play: the share of noise at the root; 0 for none'),
+  reuse: { type: 'boolean', about: 'self-play: keep the tree from move to move' },
+  resignValue: share('self-play: a player whose value is below minus this resigns; 1 for never'),
+  resignControl: share('self-play: the share of games that are played on, to see how often resigning is wrong'),
+  rootValueShare: share(
+    'self-play: the share of the search’s own value in the values to learn; the rest is the result',
+  ),
+
+  teacher: { type: 'text', about: 'teacher: an agent that plays the first iterations’ games; empty for none' },
+  teacherIterations: count('teacher: so many iterations are its', 0, 9999),
+  teacherGames: count('teacher: games in each of them', 1),
+  teacherRandom: share('teacher: the share of moves in whose place any legal move is played'),
+
+  windowIterations: count('training: iterations whose samples are learnt from', 1, 9999),
+  windowSamples: count('training: samples from which the oldest iterations are left out', 1, 100_000_000),
+  batchSize: count('training: samples in a step', 1, 65_536),
+  epochs: count(
+    'training: times that the samples of the window are gone through; not used where steps is set',
+    1,
+    1000,
+  ),
+  steps: count('training: steps in an iteration; 0 for as many as the epochs have', 0, 10_000_000),
+  learningRate: { type: 'number', min: 0, max: 10, about: 'training: the learning rate' },
+  learningSchedule: {
+    type: 'choice',
+    choices: ['constant', 'cosine', 'step'],
+    about: 'training: how the learning rate falls over the iterations',
+  },
+  learningRateEnd: { type: 'number', min: 0, max: 10, about: 'training: the learning rate at the end of a schedule' },
+  weightDecay: { type: 'number', min: 0, max: 10, about: 'training: decay of the weights (AdamW); 0 is Adam' },
+  clipNorm: {
+    type: 'number',
+    min: 0,
+    max: 1e9,
+    about: 'training: longest gradient; longer ones are cut to it; 0 for no cut',
+  },
+  freshOptimizer: { type: 'boolean', about: 'training: forget the optimizer’s moments at each iteration' },
+
+  accept: {
+    type: 'choice',
+    choices: ['always', 'threshold', 'sprt'],
+    about: 'evaluation: when a new network takes the place of the best',
+  },
+  matchGames: count('evaluation: games against the best network, at most', 2),
+  matchThreshold: share('evaluation: the share of won games, draws left out, from which a network is accepted'),
+  matchSimulations: count('evaluation: simulations for a move', 1, 100_000),
+  matchOpeningPlies: count('evaluation: random moves at the beginning of a pair of games', 0, 30),
+  matchElo0: { type: 'number', min: -1000, max: 1000, about: 'evaluation: Elo of the first hypothesis of the SPRT' },
+  matchElo1: { type: 'number', min: -1000, max: 1000, about: 'evaluation: Elo of the second hypothesis of the SPRT' },
+
+  anchors: { type: 'text', about: 'anchors: agents against which strength is measured' },
+  anchorEvery: count('anchors: iterations between measurements; 0 for none', 0),
+  anchorGames: count('anchors: games against each', 2),
+  anchorSimulations: count('anchors: simulations of the network for a move', 1, 100_000),
+
+  trunk: { type: 'choice', choices: ['dense', 'cells'], about: 'network: dense layers, or convolution over the cells' },
+  width: count('network: width of dense layers', 1, 4096),
+  channels: count('network: channels of convolutions', 1, 1024),
+  blocks: count('network: residual blocks', 0, 64),
+  valueWidth: count('network: width of the value head', 1, 4096),
+} as const satisfies Readonly<Record<string, SettingSpec>>;
+
+type Table = typeof SETTINGS;
+type ValueOf<Spec> = Spec extends { readonly type: 'boolean' }
+  ? boolean
+  : Spec extends { readonly type: 'choice'; readonly choices: readonly (infer Choice)[] }
+    ? Choice
+    : Spec extends { readonly type: 'text' }
+      ? string
+      : number;
+
+export type SettingName = keyof Table;
+/** All settings of a run, none left open. */
+export type Settings = { readonly [Name in SettingName]: ValueOf<Table[Name]> };
+
+const NAMES = Object.keys(SETTINGS) as SettingName[];
+
+/** Reads texts such as `games=50`. Throws `bad-option`. */
+export function parseSettings(texts: readonly string[]): Partial<Settings> {
+  const given: Record<string, string | number | boolean> = {};
+  for (const text of texts) {
+    const equals = text.indexOf('=');
+    const name = text.slice(0, Math.max(0, equals)).trim();
+    if (equals < 0) throw new OtauError('bad-option', `A setting is written name=value; got ${quote(text)}.`);
+    if (Object.hasOwn(given, name)) throw new OtauError('bad-option', `The setting ${name} is given twice.`);
+    given[name] = parseValue(checkName(name), text.slice(equals + 1).trim());
+  }
+  return given as Partial<Settings>;
+}
+
+/** All settings, in the order of the table. Throws `bad-option` for one that is missing, unknown or out of bounds. */
+export function checkSettings(value: Readonly<Record<string, unknown>>): Settings {
+  for (const name of Object.keys(value)) checkName(name);
+  const settings = Object.fromEntries(NAMES.map((name) => [name, checkValue(name, value[name])])) as Settings;
+  const { search, slots, considered } = settings;
+  if (search === 'gumbel' && slots * considered > BATCH_LIMIT) {
+    throw new OtauError(
+      'bad-option',
+      `A Gumbel search asks for up to considered positions of each of slots games: together at most ${BATCH_LIMIT}; got ${considered} × ${slots}.`,
+    );
+  }
+  return settings;
+}
+
+function checkName(name: string): SettingName {
+  if (Object.hasOwn(SETTINGS, name)) return name as SettingName;
+  throw new OtauError('bad-option', `There is no setting ${quote(name)}; the settings are ${NAMES.join(', ')}.`);
+}
+
+function parseValue(name: SettingName, text: string): string | number | boolean {
+  const { type } = SETTINGS[name] as SettingSpec;
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  const isNumber = /^-?\d{1,12}(\.\d{1,12})?(e-?\d{1,2})?$/.test(text);
+  const value = (type === 'integer' || type === 'number') && isNumber ? Number(text) : text;
+  return checkValue(name, value);
+}
+
+function checkValue(name: SettingName, value: unknown): string | number | boolean {
+  const spec = SETTINGS[name] as SettingSpec;
+  if (fits(spec, value)) return value as string | number | boolean;
+  throw new OtauError('bad-option', `The setting ${name} must be ${formatSettingDomain(name)}; got ${quote(value)}.`);
+}
+
+function fits(spec: SettingSpec, value: unknown): boolean {
+  if (spec.type === 'boolean') return typeof value === 'boolean';
+  if (spec.type === 'choice') return typeof value === 'string' && spec.choices.includes(value);
+  if (spec.type === 'text') return typeof value === 'string' && value.length <= 1000;
+  if (typeof value !== 'number' || !(value >= spec.min && value <= spec.max)) return false;
+  return spec.type === 'number' || Number.isInteger(value);
+}
+
+/** The values that a setting takes, in words. */
+export function formatSettingDomain(name: SettingName): string {
+  const spec = SETTINGS[name] as SettingSpec;
+  if (spec.type === 'boolean') return 'true or false';
+  if (spec.type === 'choice') return `one of ${spec.choices.join(', ')}`;
+  if (spec.type === 'text') return 'a text';
+  return `a ${spec.type === 'integer' ? 'whole number' : 'number'} from ${spec.min} to ${spec.max}`;
+}

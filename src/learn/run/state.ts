@@ -1,0 +1,44 @@
+/** What a run is at, for those who look at it from outside: read from the manifest, without opening the files. */
+import type { RunConfig } from './config.js';
+import type { Commit } from './manifest.js';
+import { fileNames } from './run.js';
+
+export interface RunState {
+  /** The last iteration whose stages are all done. */
+  readonly complete: number;
+  /** The iteration of the best network so far. */
+  readonly best: number;
+}
+
+export function runState({ settings }: RunConfig, commits: readonly Commit[]): RunState {
+  const done = new Map(commits.map((commit) => [`${commit.iteration}/${commit.stage}`, commit]));
+  let [complete, best] = [0, 0];
+  for (let iteration = 1; ; iteration++) {
+    const match = done.get(`${iteration}/match`);
+    const needsAnchors = settings.anchorEvery > 0 && iteration % settings.anchorEvery === 0;
+    const isDone =
+      done.has(`${iteration}/selfplay`) &&
+      done.has(`${iteration}/train`) &&
+      (settings.accept === 'always' || match !== undefined) &&
+      (!needsAnchors || done.has(`${iteration}/anchors`));
+    if (!isDone) return { complete, best };
+    complete = iteration;
+    if (settings.accept === 'always' || match?.facts.accepted === true) best = iteration;
+  }
+}
+
+/**
+ * The files that nobody needs to go on with a run: samples that have left the window, and checkpoints but those of the
+ * best network and of the last `keep` iterations. Networks, games and figures always stay.
+ */
+export function prunableFiles(config: RunConfig, commits: readonly Commit[], keep: number): string[] {
+  const { complete, best } = runState(config, commits);
+  const names: string[] = [];
+  for (let iteration = 0; iteration <= complete; iteration++) {
+    if (iteration > 0 && iteration <= complete + 1 - config.settings.windowIterations) {
+      for (let worker = 0; worker < config.workers; worker++) names.push(fileNames.samples(iteration, worker));
+    }
+    if (iteration !== best && iteration <= complete - keep) names.push(fileNames.checkpoint(iteration));
+  }
+  return names;
+}

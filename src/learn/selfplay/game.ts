@@ -1,0 +1,175 @@
+/**
+ * One game of self-play after the other, played by one search for all sides. Like its search it hands out positions
+ * to be evaluated and goes on when it is given the answers. All that is random comes from the seed of
+ * the game, so a game does not depend on which others are played beside it.
+ */
+import { CHANCE, type Game, type Row } from '../../core/game.js';
+import { type EndReason, History } from '../../core/history.js';
+import type { Rows } from '../../core/rows.js';
+import { Rng } from '../../lib/rng.js';
+import { Samples } from '../train/samples.js';
+import type { RootFindings } from './findings.js';
+import type { ResolvedOptions } from './options.js';
+import { type Resignation, ResignRule } from './resign.js';
+import { SelfplaySearch } from './search.js';
+import { temperatureAt } from './temperature.js';
+
+/** A game that was played to its end. */
+export interface FinishedGame {
+  /** Its number; with the run's seed it names its random numbers. */
+  readonly index: number;
+  /** The first position. */
+  readonly start: Row;
+  /** Actions and outcomes. */
+  readonly actions: readonly number[];
+  /** How many actions players played. */
+  readonly moves: number;
+  /** Of the actions, by their place among them: those found by a full search, which became samples. */
+  readonly searched: readonly number[];
+  /** -1..1 for each player. */
+  readonly results: readonly number[];
+  readonly reason: EndReason;
+  readonly resignation?: Resignation;
+}
+
+/** The least share that is kept in a sample. */
+const LEAST_SHARE = 1e-4;
+
+interface Decision {
+  readonly row: Row;
+  readonly findings: RootFindings;
+}
+
+export class SelfplayGame {
+  readonly samples: Samples;
+  readonly search: SelfplaySearch;
+  /** Positions that wait for their evaluation. */
+  asked = 0;
+  readonly #options: ResolvedOptions;
+  readonly #rng = new Rng(0);
+  readonly #resign: ResignRule;
+  readonly #probabilities: Float32Array;
+  #index = 0;
+  #history: History;
+  #rows: Row[] = [];
+  #decisions: Decision[] = [];
+  #searched: number[] = [];
+  #moves = 0;
+  #isFull = true;
+  #isSearching = false;
+
+  constructor(
+    readonly game: Game,
+    options: ResolvedOptions,
+    private readonly seed: string,
+  ) {
+    this.#options = options;
+    this.search = new SelfplaySearch(game, options, this.#rng);
+    this.samples = Samples.of(game);
+    this.#resign = new ResignRule(options.resign, game.players);
+    this.#probabilities = new Float32Array(game.maxLegal);
+    this.#history = new History(game, undefined, this.#rng);
+  }
+
+  /** Game number `index` begins. */
+  begin(index: number): void {
+    this.#index = index;
+    this.#rng.restore(new Rng(`${this.seed}/${index}`).state());
+    this.#history = new History(this.game, undefined, this.#rng);
+    this.#rows = [];
+    this.#decisions = [];
+    this.#searched = [];
+    this.#moves = 0;
+    this.#isSearching = false;
+    this.samples.count = 0;
+    this.search.clear();
+    this.#resign.begin(this.#rng);
+  }
+
+  /**
+   * Plays on to the next positions to be evaluated, which it writes to `rows` from index `at` on (how many is in
+   * `asked`; undefined then), or to the end of the game.
+   */
+  next(rows: Rows, at: number): FinishedGame | undefined {
+    for (;;) {
+      if (!this.#isSearching) {
+        const ending = this.#history.ending(true);
+        if (ending !== undefined) return this.#finish(ending.results, ending.reason);
+        if (this.#history.actor === CHANCE) this.#throw();
+        else this.#beginSearch();
+      } else {
+        this.asked = this.search.next(rows, at);
+        if (this.asked > 0) return undefined;
+        const resigned = this.#move();
+        if (resigned >= 0) return this.#finish(lossOf(resigned, this.game.players), 'resignation');
+      }
+    }
+  }
+
+  #throw(): void {
+    const count = this.game.outcomes(this.#history.row, this.#probabilities);
+    this.#play(this.#rng.pick(this.#probabilities, count));
+  }
+
+  #beginSearch(): void {
+    const { fastShare, fastSimulations, simulations, temperatureMoves, finalTemperature } = this.#options;
+    this.#isFull = fastShare === 0 || this.#rng.float() >= fastShare;
+    this.#isSearching = true;
+    this.search.begin(this.#history.row, this.#rows, {
+      simulations: this.#isFull ? simulations : fastSimulations,
+      explores: this.#isFull,
+      temperature: temperatureAt({ moves: temperatureMoves, after: finalTemperature }, this.#moves),
+    });
+  }
+
+  /** Plays what the search has found; the player who resigns instead, or -1. */
+  #move(): number {
+    this.#isSearching = false;
+    const { row, length, actor } = this.#history;
+    const action = this.search.chosen();
+    if (this.#isFull) {
+      const findings = this.search.findings();
+      this.#decisions.push({ row, findings });
+      this.#searched.push(length);
+      if (this.#resign.resigns(actor, length, findings.values[actor], findings.best)) return actor;
+    }
+    this.#moves++;
+    this.#play(action);
+    return -1;
+  }
+
+  #play(action: number): void {
+    if (this.game.limits.repetition !== 'none') this.#rows.push(this.#history.row);
+    this.search.follow(action);
+    this.#history.play(action);
+  }
+
+  #finish(results: readonly number[], reason: EndReason): FinishedGame {
+    const share = this.#options.rootValueShare;
+    for (const { row, findings } of this.#decisions) {
+      const values = results.map((result, player) => result + share * (findings.values[player] - result));
+      this.samples.add({ row, ...withoutCrumbs(findings), values, weight: 1 });
+    }
+    return {
+      index: this.#index,
+      start: this.#history.rowAt(0),
+      actions: [...this.#history.actions],
+      moves: this.#moves,
+      searched: this.#searched,
+      results,
+      reason,
+      resignation: this.#resign.found,
+    };
+  }
+}
+
+function lossOf(player: number, players: number): number[] {
+  return Array.from({ length: players }, (_, each) => (each === player ? -1 : 1));
+}
+
+/** The policy without shares that are hardly there, which would only fill files. */
+function withoutCrumbs({ actions, policy }: RootFindings): { actions: number[]; policy: number[] } {
+  const kept = actions.map((_, i) => i).filter((i) => policy[i] >= LEAST_SHARE);
+  const total = kept.reduce((sum, i) => sum + policy[i], 0);
+  return { actions: kept.map((i) => actions[i]), policy: kept.map((i) => policy[i] / total) };
+}

@@ -1,0 +1,136 @@
+/**
+ * The first games of a run may be played by a teacher, an agent by its name, instead of the network that knows
+ * nothing yet: the network learns which move the teacher chose and how the game went on, and self-play goes on
+ * from there. Games that random play never ends (Abalone's) are learnt in hours rather than in days by this.
+ *
+ * Some moves are played at random, so that positions come up in which somebody has erred; what is to be
+ * learnt there is the teacher's move all the same (as in Ross and others, "A Reduction of Imitation
+ * Learning to No-Regret Online Learning", 2011).
+ */
+import type { Agent, Choice } from '../../agents/agent.js';
+import { createAgent } from '../../agents/index.js';
+import { CHANCE, type Game, type GameId, type Row } from '../../core/game.js';
+import { History } from '../../core/history.js';
+import { OtauError } from '../../lib/error.js';
+import { Rng } from '../../lib/rng.js';
+import { Samples } from '../train/samples.js';
+import type { FinishedGame } from './game.js';
+import type { TeacherOptions } from './options.js';
+import type { SelfplayControl, SelfplayResult } from './selfplay.js';
+
+/** Throws `unknown-agent` or `bad-option` where the agent does not play the game, or by the clock. */
+export function checkTeacher(game: GameId, agent: string): void {
+  createAgent(agent, game);
+  if (!/[:,](depth|nodes|visits)=/.test(agent) && agent !== 'greedy') {
+    throw new OtauError(
+      'bad-option',
+      `A teacher needs a limit that is the same on every machine, such as ${agent}:nodes=1000; got ${agent}.`,
+    );
+  }
+}
+
+/**
+ * Plays games as `selfplay` does, one after the other. The random numbers of game i come from `seed/i`, and
+ * the teacher forgets between games: they depend on nothing else.
+ * Throws what the agent throws.
+ */
+export async function teach(
+  game: Game,
+  options: TeacherOptions,
+  seed: string,
+  indices: readonly number[],
+  onGame?: (game: FinishedGame) => void,
+  stop: SelfplayControl['stop'] = () => false,
+): Promise<SelfplayResult> {
+  const agent = createAgent(options.agent, game.id);
+  const samples = Samples.of(game);
+  const games: FinishedGame[] = [];
+  let moves = 0;
+  try {
+    for (const index of indices) {
+      agent.newGame?.();
+      const lesson = new Lesson(game, agent, options, new Rng(`${seed}/${index}`));
+      const finished = await lesson.play(index, samples, stop);
+      if (finished === undefined) break;
+      games.push(finished);
+      moves += finished.moves;
+      onGame?.(finished);
+    }
+  } finally {
+    await agent.close?.();
+  }
+  const none = { simulations: 0, evaluations: 0, batches: 0, resigned: 0, control: 0, wrong: 0 };
+  return { samples, games, figures: { games: games.length, moves, ...none } };
+}
+
+/** One game of the teacher against itself. */
+class Lesson {
+  readonly #history: History;
+  readonly #earlier: Row[] = [];
+  readonly #decisions: { readonly row: Row; readonly mover: number; readonly choice: Choice }[] = [];
+  readonly #searched: number[] = [];
+  readonly #legal: Uint16Array;
+  readonly #probabilities: Float32Array;
+
+  constructor(
+    readonly game: Game,
+    readonly agent: Agent,
+    readonly options: TeacherOptions,
+    readonly rng: Rng,
+  ) {
+    this.#history = new History(game, undefined, rng);
+    this.#legal = new Uint16Array(game.maxLegal);
+    this.#probabilities = new Float32Array(game.maxLegal);
+  }
+
+  /** The finished game, whose samples are added; undefined where it was stopped. */
+  async play(index: number, samples: Samples, stop: () => boolean): Promise<FinishedGame | undefined> {
+    const history = this.#history;
+    for (let ending = history.ending(true); ; ending = history.ending(true)) {
+      if (stop()) return undefined;
+      if (ending !== undefined) {
+        this.#keep(ending.results, samples);
+        return {
+          index,
+          start: history.rowAt(0),
+          actions: [...history.actions],
+          moves: this.#decisions.length,
+          searched: this.#searched,
+          results: ending.results,
+          reason: ending.reason,
+        };
+      }
+      this.#play(history.actor === CHANCE ? this.#throw() : await this.#decide());
+    }
+  }
+
+  #throw(): number {
+    return this.rng.pick(this.#probabilities, this.game.outcomes(this.#history.row, this.#probabilities));
+  }
+
+  async #decide(): Promise<number> {
+    const { game, agent, options, rng } = this;
+    const { row, actor: mover, length } = this.#history;
+    const choice = await agent.choose({ game, row, history: this.#earlier, rng });
+    this.#decisions.push({ row, mover, choice });
+    this.#searched.push(length);
+    if (rng.float() >= options.randomShare) return choice.action;
+    return this.#legal[rng.below(game.legal(row, this.#legal))];
+  }
+
+  #play(action: number): void {
+    if (this.game.limits.repetition !== 'none') this.#earlier.push(this.#history.row);
+    this.#history.play(action);
+  }
+
+  #keep(results: readonly number[], samples: Samples): void {
+    const share = this.game.players === 2 ? this.options.valueShare : 0;
+    for (const { row, mover, choice } of this.#decisions) {
+      const values = results.map((result, player) => {
+        if (choice.value === undefined) return result;
+        return result + share * ((player === mover ? choice.value : -choice.value) - result);
+      });
+      samples.add({ row, actions: [choice.action], policy: [1], values, weight: 1 });
+    }
+  }
+}

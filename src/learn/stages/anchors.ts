@@ -1,0 +1,34 @@
+/**
+ * Anchors: opponents that stay the same from the first iteration to the last, so that the curve of
+ * a run's strength has a fixed measure. A win against the run's own last network proves little.
+ */
+import { createAgent, splitSpecs } from '../../agents/index.js';
+import type { RunConfig } from '../run/config.js';
+import { checkTeacher } from '../selfplay/teacher.js';
+import type { MatchTask } from './stage.js';
+
+/** Openings as the arena draws them: enough random moves that no game comes twice. */
+const OPENING_PLIES = 4;
+
+/** The agents of the setting `anchors`, as texts. */
+export function anchorNames(anchors: string): string[] {
+  return anchors.trim() === '' ? [] : splitSpecs(anchors);
+}
+
+/** Throws `unknown-agent` or `bad-option` where an anchor or the teacher does not play the game, or the teacher by the clock. */
+export function checkAgents({ game, settings }: RunConfig): void {
+  if (settings.teacher !== '') checkTeacher(game, settings.teacher);
+  if (settings.anchorEvery > 0) for (const name of anchorNames(settings.anchors)) createAgent(name, game);
+}
+
+/** The match of a network against an anchor. */
+export function anchorTask({ settings }: RunConfig, model: Uint8Array, anchor: string): MatchTask {
+  return {
+    contestants: [
+      { name: 'network', model, simulations: settings.anchorSimulations },
+      { name: anchor, spec: anchor },
+    ],
+    games: settings.anchorGames,
+    openingPlies: OPENING_PLIES,
+  };
+}

@@ -1,0 +1,76 @@
+/** A run with real networks, as small as one can be: plays, learns, matches, and goes on after a break. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { tinyConfig } from '../../../tests/learning/fake-learners.js';
+import { resultFiles } from '../../../tests/learning/run-files.js';
+import { TYPESCRIPT_THREADS } from '../../../tests/typescript-threads.js';
+import { readModel } from '../../network/model.js';
+import { parseRecords } from '../../records/index.js';
+import { Run } from '../run/run.js';
+import { createLearners } from './learners.js';
+import { Coach, type CoachOptions } from './trainer-loop.js';
+
+const top = mkdtempSync(join(tmpdir(), 'otau-learners-'));
+afterAll(() => rmSync(top, { recursive: true }));
+
+const TINY = { iterations: 2, games: 6, slots: 4, simulations: 8, epochs: 2, batchSize: 16, matchSimulations: 8 };
+
+async function train(folder: string, settings: Parameters<typeof tinyConfig>[0] = {}, options: CoachOptions = {}) {
+  const run = Run.isRun(folder) ? Run.open(folder) : Run.create(folder, tinyConfig({ ...TINY, ...settings }));
+  try {
+    return await new Coach(run, createLearners({ execArgv: TYPESCRIPT_THREADS }), options).train();
+  } finally {
+    run.close();
+  }
+}
+
+describe('a run with real networks', () => {
+  it('leaves games that can be replayed, networks that can be read, and figures', async () => {
+    const folder = join(top, 'whole');
+    expect(await train(folder, { accept: 'sprt' })).toBe('finished');
+    const games = parseRecords(readFileSync(join(folder, 'games/0002.jsonl'), 'utf8'));
+    expect(games).toHaveLength(6);
+    expect(games[0].tags).toMatchObject({ Event: 'self-play', Round: '2.1' });
+    expect(parseRecords(readFileSync(join(folder, 'matches/0002.jsonl'), 'utf8'))).toHaveLength(4);
+    expect(readModel(readFileSync(join(folder, 'best.onnx'))).declaration.game).toBe('kindo');
+    const [first, second] = readFileSync(join(folder, 'metrics.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(first.selfplay).toMatchObject({ games: 6 });
+    expect(first.train.loss).toBeCloseTo(first.train.policyLoss + first.train.valueLoss, 4);
+    expect(second.train.windowSamples).toBe(first.selfplay.samples + second.selfplay.samples);
+    expect(second.anchors.random.games).toBe(4);
+  });
+
+  it('stopped in every stage ends in the same bytes', async () => {
+    const whole = join(top, 'unbroken');
+    await train(whole, { freshOptimizer: false, search: 'gumbel', accept: 'always' });
+    const broken = join(top, 'broken');
+    for (let end = ''; end !== 'finished'; ) {
+      const stop = new AbortController();
+      const stages: string[] = [];
+      // Each session does one stage and is stopped in the next.
+      const onProgress = ({ stage }: { stage: string }): void => {
+        if (!stages.includes(stage)) stages.push(stage);
+        if (stages.length > 1) stop.abort();
+      };
+      end = await train(
+        broken,
+        { freshOptimizer: false, search: 'gumbel', accept: 'always' },
+        { signal: stop.signal, onProgress },
+      );
+    }
+    expect(resultFiles(broken)).toEqual(resultFiles(whole));
+  });
+
+  it('stops at once when asked, and leaves the folder free', async () => {
+    const folder = join(top, 'stopped');
+    const stop = new AbortController();
+    const training = train(folder, { games: 100_000 }, { signal: stop.signal, onProgress: () => stop.abort() });
+    expect(await training).toBe('stopped');
+    Run.open(folder).close();
+  });
+});

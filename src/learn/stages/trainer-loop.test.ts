@@ -1,0 +1,141 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { fakeLearners, tinyConfig } from '../../../tests/learning/fake-learners.js';
+import type { Metrics } from '../run/metrics.js';
+import { fileNames, Run } from '../run/run.js';
+import type { Settings } from '../run/settings.js';
+import { prunableFiles, runState } from '../run/state.js';
+import type { Learners, MatchFacts, MatchTask } from './stage.js';
+import { Coach } from './trainer-loop.js';
+
+const top = mkdtempSync(join(tmpdir(), 'otau-coach-'));
+afterAll(() => rmSync(top, { recursive: true }));
+let folders = 0;
+
+/** Matches against the best end as told; everything else is faked. */
+function learnersWith(results: readonly Partial<MatchFacts>[], tasks: MatchTask[] = []): Learners {
+  const left = [...results];
+  const none: MatchFacts = { games: 4, wins: 0, draws: 4, losses: 0, elo: 0, eloLow: null, eloHigh: null };
+  return {
+    ...fakeLearners(),
+    match: async (_, task) => {
+      tasks.push(task);
+      const isAnchor = task.contestants.some((who) => 'spec' in who);
+      return { facts: { ...none, ...(isAnchor ? {} : left.shift()) }, games: '\n' };
+    },
+  };
+}
+
+async function train(settings: Partial<Settings>, learners: Learners = fakeLearners()) {
+  const run = Run.create(join(top, String(++folders)), tinyConfig(settings));
+  const told: Metrics[] = [];
+  const coach = new Coach(run, learners, { onIteration: (metrics) => void told.push(metrics) });
+  const end = await coach.train().finally(() => run.close());
+  return { run, told, end, state: runState(run.config, run.manifest.commits()) };
+}
+
+describe('acceptance', () => {
+  const results = [
+    { wins: 5, losses: 5 },
+    { wins: 6, losses: 4, draws: 20 },
+    { wins: 0, losses: 0, draws: 4 },
+    { wins: 3, losses: 1 },
+  ];
+
+  it('by a threshold looks at decided games only, and takes none from draws alone', async () => {
+    const { told, state } = await train(
+      { accept: 'threshold', matchThreshold: 0.6, anchorEvery: 0 },
+      learnersWith(results),
+    );
+    expect(told.map(({ match }) => match?.accepted)).toEqual([false, true, false, true]);
+    expect(told.map(({ match }) => match?.against)).toEqual([0, 0, 2, 2]);
+    expect(state).toEqual({ complete: 4, best: 4 });
+  });
+
+  it('by a sequential test takes what it decided', async () => {
+    const tasks: MatchTask[] = [];
+    const decisions = [{ decision: 'H0' }, { decision: 'H1' }, {}, { decision: 'H0' }] as const;
+    const { told, state, run } = await train(
+      { accept: 'sprt', anchorEvery: 0, matchElo1: 30 },
+      learnersWith(decisions, tasks),
+    );
+    expect(told.map(({ match }) => match?.accepted)).toEqual([false, true, false, false]);
+    expect(state.best).toBe(2);
+    expect(tasks[0].sprt).toEqual({ elo0: 0, elo1: 30 });
+    expect(readFileSync(join(run.path, 'best.onnx'))).toEqual(readFileSync(join(run.path, fileNames.model(2))));
+  });
+
+  it('always plays no match', async () => {
+    const tasks: MatchTask[] = [];
+    const { state } = await train({ accept: 'always', anchorEvery: 0 }, learnersWith([], tasks));
+    expect(tasks).toEqual([]);
+    expect(state.best).toBe(4);
+  });
+
+  it('self-play is by the best network, and training goes on from its checkpoint', async () => {
+    const seen: { model: Uint8Array; checkpoint?: Uint8Array; window?: number }[] = [];
+    const base = learnersWith(results);
+    const { run } = await train(
+      { accept: 'threshold', matchThreshold: 0.6, anchorEvery: 0 },
+      {
+        ...base,
+        selfplay: (context, model) => {
+          seen.push({ model });
+          return base.selfplay(context, model);
+        },
+        train: (context, checkpoint, samples) => {
+          Object.assign(seen.at(-1) as object, { checkpoint, window: samples.length });
+          return base.train(context, checkpoint, samples);
+        },
+      },
+    );
+    const best = [0, 0, 2, 2];
+    for (const [i, { model, checkpoint }] of seen.entries()) {
+      expect(Buffer.from(model)).toEqual(readFileSync(join(run.path, fileNames.model(best[i]))));
+      expect(Buffer.from(checkpoint as Uint8Array)).toEqual(
+        readFileSync(join(run.path, fileNames.checkpoint(best[i]))),
+      );
+    }
+    expect(seen.map(({ window }) => window)).toEqual([1, 2, 3, 3]); // a window of three iterations
+  });
+});
+
+it('anchors are met every so many iterations, by the best network', async () => {
+  const tasks: MatchTask[] = [];
+  const settings = { accept: 'always', anchorEvery: 3, anchors: 'random,mcts:visits=10,uct=1.4' } as const;
+  const { told } = await train(settings, learnersWith([], tasks));
+  expect(tasks.map(({ contestants }) => contestants[1])).toEqual([
+    { name: 'random', spec: 'random' },
+    { name: 'mcts:visits=10,uct=1.4', spec: 'mcts:visits=10,uct=1.4' },
+  ]);
+  expect(told.map(({ anchors }) => anchors && Object.keys(anchors))).toEqual([
+    undefined,
+    undefined,
+    ['random', 'mcts:visits=10,uct=1.4'],
+    undefined,
+  ]);
+});
+
+it('what fails in a stage comes out, and leaves the stages before it', async () => {
+  const broken: Learners = { ...fakeLearners(), train: () => Promise.reject(new Error('no good')) };
+  await expect(train({}, broken)).rejects.toThrow('no good');
+  const run = Run.open(join(top, String(folders)));
+  expect(run.manifest.commits().map(({ stage }) => stage)).toEqual(['start', 'selfplay']);
+  run.close();
+});
+
+it('pruning leaves what is needed to go on', async () => {
+  const { run } = await train({ accept: 'always', anchorEvery: 0, windowIterations: 2 });
+  const names = prunableFiles(run.config, run.manifest.commits(), 1);
+  expect(names.filter((name) => name.endsWith('.ckpt'))).toEqual([0, 1, 2, 3].map(fileNames.checkpoint));
+  expect(names).toContain(fileNames.samples(3, 1));
+  expect(names).not.toContain(fileNames.samples(4, 0));
+  run.prune(names);
+  const warnings: string[] = [];
+  const again = Run.open(run.path, { warn: (sentence) => void warnings.push(sentence) });
+  expect(await new Coach(again, fakeLearners(), { iterations: 5 }).train()).toBe('finished');
+  again.close();
+  expect(warnings).toEqual([]);
+});

@@ -1,0 +1,61 @@
+/** Games as text: a tag after moves begins the next one. Notes and the values of tags may hold any sign. */
+import { SignCutter } from './cut-characters.js';
+
+/** What the sign that comes next stands in. */
+type Place = 'between' | 'word' | 'note' | 'tag name' | 'tag value' | 'tag end';
+
+export class TextCutter extends SignCutter {
+  readonly form = 'text';
+  #place: Place = 'between';
+  #isEscaped = false;
+  /** Whether moves or a result have come. */
+  #hasWords = false;
+
+  constructor() {
+    super(/\S/);
+  }
+
+  protected pass(sign: string): 'before' | undefined {
+    const isNext = sign === '[' && this.#hasWords && this.#place === 'between';
+    if (isNext) this.#hasWords = false;
+    this.#move(sign);
+    return isNext ? 'before' : undefined;
+  }
+
+  #move(sign: string): void {
+    if (this.#isEscaped) {
+      this.#isEscaped = false;
+      return;
+    }
+    switch (this.#place) {
+      case 'note':
+        if (sign === '\\') this.#isEscaped = true;
+        else if (sign === '}') this.#place = 'between';
+        return;
+      case 'tag name':
+        if (sign === '"') this.#place = 'tag value';
+        else if (sign === '\n') this.#place = 'between';
+        return;
+      case 'tag value':
+        if (sign === '\\') this.#isEscaped = true;
+        else if (sign === '"') this.#place = 'tag end';
+        else if (sign === '\n') this.#place = 'between';
+        return;
+      case 'tag end':
+        if (sign !== ' ' && sign !== '\t') this.#place = 'between';
+        return;
+      default:
+        this.#passWord(sign);
+    }
+  }
+
+  #passWord(sign: string): void {
+    if (sign === '{') this.#place = 'note';
+    else if (sign === ' ' || sign === '\n' || sign === '\t') this.#place = 'between';
+    else if (sign === '[' && this.#place === 'between') this.#place = 'tag name';
+    else {
+      this.#place = 'word';
+      this.#hasWords = true;
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/** What a file is cut into: the text of one game, and where it stood. */
+import { badRecord } from '../place.js';
+
+/** What stands in a file: records in either form, JSON of other programs, or lists of moves. */
+export type PieceForm = 'jsonl' | 'json' | 'text' | 'lists';
+
+/** The text of one game. */
+export interface Piece {
+  readonly text: string;
+  /** The number of its first line in the file. */
+  readonly line: number;
+  /** Which game of the file it is, from 1. */
+  readonly game: number;
+}
+
+/** Where a cutter stands: it is given the text part by part and tells of the pieces that are whole. */
+export interface Cutter {
+  readonly form: PieceForm;
+  push(part: string): Generator<Piece>;
+  /** What is left at the end of the text. */
+  end(): Generator<Piece>;
+}
+
+/** No game is longer, in characters. */
+export const LONGEST_PIECE = 4 * 1024 * 1024;
+/** Throws where a game does not come to an end. */
+export function checkLength(length: number, line: number, game: number): void {
+  if (length <= LONGEST_PIECE) return;
+  throw badRecord(
+    { line, game },
+    `expected the end of this game within ${LONGEST_PIECE} characters; nothing after it is read.`,
+  );
+}

@@ -1,0 +1,66 @@
+/**
+ * Cuts a text that comes in parts into pieces of one game each, so that a file of any length is read
+ * game by game, and a game that is wrong does not take the others with it. Only the borders are found
+ * here; what stands between them is read and checked by the folder of records.
+ */
+import { hasTags } from '../import.js';
+import { JsonCutter } from './cut-json.js';
+import { BlockCutter, LineCutter } from './cut-lines.js';
+import { TextCutter } from './cut-text.js';
+import type { Cutter, Piece, PieceForm } from './piece.js';
+
+/** The form is found out from so many characters, or from the whole text. */
+const HEAD = 64 * 1024;
+
+/** The pieces of a text. Throws `bad-record` where no further border can be found. */
+export class Pieces {
+  #cutter: Cutter | undefined;
+  /** What has come before the form was known. */
+  #head = '';
+  #endsWithReturn = false;
+
+  /** The form, as soon as it is known. */
+  get form(): PieceForm | undefined {
+    return this.#cutter?.form;
+  }
+
+  *push(part: string): Generator<Piece> {
+    const text = this.#plain(part);
+    if (this.#cutter !== undefined) {
+      yield* this.#cutter.push(text);
+      return;
+    }
+    this.#head += text;
+    if (this.#head.length >= HEAD) yield* this.#begin();
+  }
+
+  *end(): Generator<Piece> {
+    if (this.#cutter === undefined) yield* this.#begin();
+    yield* this.#cutter!.end();
+  }
+
+  *#begin(): Generator<Piece> {
+    const head = this.#head.replace(/^\ufeff/, '');
+    this.#head = '';
+    this.#cutter = cutterFor(head);
+    yield* this.#cutter.push(head);
+  }
+
+  /** With line ends as this system writes them. */
+  #plain(part: string): string {
+    if (part === '') return part;
+    const rest = this.#endsWithReturn && part[0] === '\n' ? part.slice(1) : part;
+    this.#endsWithReturn = part.endsWith('\r');
+    return rest.includes('\r') ? rest.replaceAll('\r\n', '\n').replaceAll('\r', '\n') : rest;
+  }
+}
+
+const JSON_BEGIN = /^\s*(?:\[|\{\s*(?:"[^"]{0,64}"\s*:|\}|$))/;
+/** A line that is one object, or was meant to be. */
+const OBJECT_LINE = /^\s*\{.+\}[ \t]*(?:\n|$)/;
+
+function cutterFor(head: string): Cutter {
+  if (hasTags(head)) return new TextCutter();
+  if (OBJECT_LINE.test(head)) return new LineCutter();
+  return JSON_BEGIN.test(head) ? new JsonCutter() : new BlockCutter();
+}

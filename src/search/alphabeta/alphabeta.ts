@@ -1,0 +1,139 @@
+/** Alpha-beta search for games of two players without chance: Togyz Kumalak, Abalone, Kindo. */
+import { type Game, OVER, type Row } from '../../core/game.js';
+import { OtauError } from '../../lib/error.js';
+import type { EndgameSource, LeadingEndgames } from '../../tables/endgames.js';
+import { Budget } from '../budget.js';
+import { evaluationOf } from '../evaluations/create-evaluation.js';
+import type { Evaluation } from '../evaluations/evaluation.js';
+import type { Line, Searcher, SearchLimits, SearchResult } from '../search.js';
+import { TranspositionTable } from '../transposition-table.js';
+import { type RootMove, RootSearch } from './root.js';
+import { AlphabetaTeam, type HelperPort } from './team.js';
+import { AlphabetaTree } from './tree.js';
+
+export interface AlphabetaOptions {
+  /** The transposition table holds 2^bits entries of 16 bytes; 20 unless given. */
+  readonly tableBits?: number;
+  /** How leaves are estimated; the game's own evaluation unless given. */
+  readonly evaluation?: Evaluation;
+  /** How many of the best first moves to find, with their lines; 1 unless given. */
+  readonly lines?: number;
+  /**
+   * Whether to look less deep at unpromising moves and deeper at captures and the like (the default).
+   * Without, a search of depth d finds exactly the minimax value of the evaluation at d plies,
+   * but that positions that come back count as draws where the evaluation says that they can.
+   */
+  readonly selective?: boolean;
+  /**
+   * Other threads that search with this one, for games of the catalog with their own evaluations. Limits are those
+   * of this thread's search, whose result counts; `nodes` of the result are those of all threads.
+   */
+  readonly helpers?: readonly HelperPort[];
+  /** Positions whose end is known, by tables of `otau/tables`: they are not searched. None unless given. */
+  readonly endgames?: EndgameSource;
+}
+
+/** Throws `bad-argument` for a table or a number of lines that cannot be, and for helpers with another evaluation. */
+export function createAlphabeta(options: AlphabetaOptions = {}): Searcher {
+  return new Alphabeta(options);
+}
+
+const USUAL_BITS = 20;
+
+class Alphabeta implements Searcher {
+  readonly name = 'alphabeta';
+  #table: TranspositionTable;
+  /** The present game's, where there are helpers. */
+  #team: AlphabetaTeam | undefined;
+  readonly #lines: number;
+  readonly #options: AlphabetaOptions;
+  /** Made at the first search of a game; its table serves all its positions. */
+  #tree: AlphabetaTree | undefined;
+
+  constructor(options: AlphabetaOptions) {
+    const lines = options.lines ?? 1;
+    if (!(Number.isInteger(lines) && lines >= 1)) {
+      throw new OtauError('bad-argument', `A search finds one line or more; got ${lines}.`);
+    }
+    if (options.helpers !== undefined && options.evaluation !== undefined) {
+      throw new OtauError('bad-argument', "Helpers know the games' own evaluations only.");
+    }
+    this.#lines = lines;
+    this.#options = options;
+    this.#table = new TranspositionTable(options.tableBits ?? USUAL_BITS);
+  }
+
+  clear(): void {
+    this.#table.clear();
+    this.#tree?.order.clear();
+  }
+
+  search(game: Game, row: Row, limits: SearchLimits, onReport?: (partial: SearchResult) => void): SearchResult {
+    checkSearch(game, row, limits);
+    const budget = new Budget(limits); // what is made ready for the first search of a game counts too
+    const tree = this.#treeOf(game);
+    this.#table.newSearch();
+    tree.order.age();
+    const team = this.#team;
+    team?.begin(row, limits);
+    try {
+      const root = new RootSearch(tree, row, this.#lines, limits, budget);
+      root.run(() => onReport?.(resultOf(root, tree, team)));
+      return resultOf(root, tree, team);
+    } finally {
+      team?.end();
+    }
+  }
+
+  #treeOf(game: Game): AlphabetaTree {
+    if (this.#tree?.game === game) return this.#tree;
+    const { evaluation = evaluationOf(game), selective = true, helpers, tableBits = USUAL_BITS } = this.#options;
+    const known = this.#options.endgames?.(game);
+    const leading = known?.lead === undefined ? undefined : (known as LeadingEndgames);
+    if (helpers === undefined) this.#table.clear();
+    else {
+      this.#team = new AlphabetaTeam(helpers, game, tableBits, this.#lines, selective, leading?.data);
+      this.#table = this.#team.table;
+    }
+    this.#tree = new AlphabetaTree(game, evaluation, this.#table, selective, leading);
+    return this.#tree;
+  }
+}
+
+function checkSearch(game: Game, row: Row, limits: SearchLimits): void {
+  if (game.players !== 2) {
+    throw new OtauError('bad-argument', `Alpha-beta is for two players; this game has ${game.players}.`);
+  }
+  const actor = game.actor(row);
+  if (actor === OVER) throw new OtauError('game-over', 'The game is over: there is no move to search for.');
+  if (actor < 0) throw new OtauError('bad-argument', 'Alpha-beta cannot search games of chance.');
+  const { time, nodes, depth, stop } = limits;
+  if (time === undefined && nodes === undefined && depth === undefined && stop === undefined) {
+    throw new OtauError('bad-argument', 'Alpha-beta needs a limit: time, nodes, depth or stop.');
+  }
+}
+
+function resultOf(root: RootSearch, tree: AlphabetaTree, team: AlphabetaTeam | undefined): SearchResult {
+  const lines = root.best().map((move) => lineOf(move, root.mover, tree.evaluation));
+  const { action, value } = lines[0];
+  return {
+    action,
+    value,
+    values: root.mover === 0 ? [value, 0 - value] : [0 - value, value], // never -0
+    lines,
+    depth: root.depth,
+    nodes: tree.nodes + (team?.nodes() ?? 0),
+    time: root.budget.elapsed(),
+    stopped: root.stopped,
+  };
+}
+
+function lineOf(move: RootMove, mover: number, evaluation: Evaluation): Line {
+  const { action, score, line, depth } = move;
+  if (move.solved) {
+    const value = Math.sign(score);
+    return { action, value, depth, line, solved: value > 0 ? 'win' : value < 0 ? 'loss' : 'draw' };
+  }
+  const value = mover === 0 ? evaluation.expected(score) : 0 - evaluation.expected(0 - score);
+  return { action, value, score, depth, line };
+}

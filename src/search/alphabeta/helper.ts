@@ -1,0 +1,147 @@
+/**
+ * A helper of an alpha-beta search, in a thread of its own: it searches the same positions with the
+ * same transposition table, so that the search finds there what it has not searched itself
+ * (Lazy SMP). `alphabeta-team.ts` gives the tasks; what the helper finds out beyond the table is lost.
+ */
+
+import type { GameId, GameOptions, Row } from '../../core/game.js';
+import { createGame, type OptionsOf } from '../../core/registry.js';
+import { TogyzKumalakTable } from '../../games/togyzkumalak/tables/table.js';
+import type { TableData } from '../../tables/endgames.js';
+import { Budget } from '../budget.js';
+import { evaluationOf } from '../evaluations/create-evaluation.js';
+import { TranspositionTable } from '../transposition-table.js';
+import { RootSearch } from './root.js';
+import { AlphabetaTree } from './tree.js';
+
+/** What helpers are told: first with whom they share what, then one task after the other. Plain data for any thread. */
+export type HelperMessage =
+  | {
+      readonly kind: 'join';
+      readonly game: GameId;
+      readonly options: GameOptions;
+      /** 1 for the first helper, and so on. */
+      readonly number: number;
+      readonly lines: number;
+      readonly selective: boolean;
+      readonly tableBits: number;
+      readonly table: SharedArrayBuffer;
+      readonly signals: SharedArrayBuffer;
+      /** What is known of the game; its bytes are shared too. */
+      readonly endgames?: TableData;
+    }
+  | {
+      readonly kind: 'help';
+      /** The search goes on for as long as this number stands in the signals. */
+      readonly search: number;
+      /** The table's. */
+      readonly age: number;
+      readonly row: Row;
+      readonly history: readonly Row[];
+      readonly depth?: number;
+    }
+  /** The table is given up. */
+  | { readonly kind: 'leave' };
+
+/**
+ * What a team shares beside the table: which search is going on, and how many positions each helper has
+ * visited in its whole life, as 64-bit numbers.
+ */
+export class Signals {
+  readonly #search: Int32Array;
+  readonly #nodes: BigInt64Array;
+
+  constructor(memory: SharedArrayBuffer) {
+    this.#search = new Int32Array(memory, 0, 1);
+    this.#nodes = new BigInt64Array(memory, 8);
+  }
+
+  /** The memory for so many helpers. */
+  static memory(helpers: number): SharedArrayBuffer {
+    return new SharedArrayBuffer(8 * (1 + helpers));
+  }
+
+  /** The number of the search that goes on; 0 for none. */
+  get search(): number {
+    return Atomics.load(this.#search, 0);
+  }
+
+  set search(number: number) {
+    Atomics.store(this.#search, 0, number);
+  }
+
+  tell(helper: number, nodes: number): void {
+    Atomics.store(this.#nodes, helper - 1, BigInt(nodes));
+  }
+
+  /** Of all helpers. */
+  nodes(): number {
+    let sum = 0;
+    for (let i = 0; i < this.#nodes.length; i++) sum += Number(Atomics.load(this.#nodes, i));
+    return sum;
+  }
+}
+
+/** The far end: does what it is told, one message after the other. */
+export class AlphabetaHelper {
+  #place: Place | undefined;
+
+  hear(message: HelperMessage): void {
+    if (message.kind === 'join') this.#place = new Place(message);
+    else if (message.kind === 'help') this.#place?.help(message);
+    else this.#place = undefined;
+  }
+}
+
+type Join = Extract<HelperMessage, { kind: 'join' }>;
+type Help = Extract<HelperMessage, { kind: 'help' }>;
+
+/** A helper's place in one team. */
+class Place {
+  readonly #tree: AlphabetaTree;
+  readonly #signals: Signals;
+  readonly #number: number;
+  readonly #lines: number;
+  /** Positions visited in the searches before. */
+  #visited = 0;
+
+  constructor({ game: id, options, number, lines, selective, tableBits, table: memory, signals, endgames }: Join) {
+    const game = createGame(id, options as Partial<OptionsOf<GameId>>);
+    const table = new TranspositionTable(tableBits, memory);
+    const known = endgames && new TogyzKumalakTable(endgames.shape, endgames.blocks).endgames(game);
+    this.#tree = new AlphabetaTree(game, evaluationOf(game), table, selective, known);
+    this.#signals = new Signals(signals);
+    this.#number = number;
+    this.#lines = lines;
+  }
+
+  /** Searches until the search that it helps ends, or there is nothing more to find. */
+  help({ search, age, row, history, depth }: Help): void {
+    const tree = this.#tree;
+    const signals = this.#signals;
+    if (signals.search !== search) return;
+    tree.table.age = age;
+    tree.order.age();
+    const stop = () => {
+      signals.tell(this.#number, this.#visited + tree.nodes);
+      return signals.search !== search;
+    };
+    const root = new RootSearch(tree, row, this.#lines, { history, depth }, new Budget({ stop }));
+    root.run(ignore, (at) => leavesOut(this.#number, at));
+    this.#visited += tree.nodes;
+    signals.tell(this.#number, this.#visited);
+  }
+}
+
+function ignore(): void {}
+
+/**
+ * Whether a helper does not search a depth. The first two take every second depth, one the odd and the other
+ * the even ones; the next four take two and leave out two, each beginning elsewhere; and so on: so they
+ * are ahead of the search and of each other, and find what it will need.
+ */
+export function leavesOut(helper: number, depth: number): boolean {
+  const length = Math.floor((1 + Math.sqrt(4 * helper - 3)) / 2);
+  const place = helper - 1 - length * (length - 1);
+  return Math.floor((depth + place) / length) % 2 === 1;
+}

@@ -1,0 +1,188 @@
+/**
+ * The root of alpha-beta: iterative deepening over the legal moves of one position, with
+ * narrow windows round the last value, for the best line or the best several.
+ */
+import { type Game, OVER, type Row } from '../../core/game.js';
+import { type Budget, STOPPED } from '../budget.js';
+import type { SearchLimits, SearchResult } from '../search.js';
+import { reduction } from './reduction.js';
+import { type AlphabetaTree, MAX_PLY } from './tree.js';
+import { INFINITE, PROVEN, WON } from './value.js';
+
+/** What is known of a legal move of the root; values are the mover's. */
+export interface RootMove {
+  readonly action: number;
+  score: number;
+  /** The line it starts, itself included. */
+  line: readonly number[];
+  /** Plies looked ahead for `score`; 0 where it is a mere estimate of the next position. */
+  depth: number;
+  /** Whether the value is proven. */
+  solved: boolean;
+  /** Whether the position has been there before in the game: the move is taken for a draw. */
+  readonly comesBack: boolean;
+  /** Positions visited below it in the last iteration: a hard move deserves to be tried early. */
+  nodes: number;
+}
+
+/** The window round the last value, in evaluation units, and what widens it after a miss. */
+const WINDOW = 50;
+const WIDER = 4;
+const WIDEST = 2_000;
+const FIRST_WINDOW_DEPTH = 4;
+
+export class RootSearch {
+  readonly mover: number;
+  /** Plies completed for all lines. */
+  depth = 0;
+  stopped: SearchResult['stopped'] = 'limit';
+  readonly #game: Game;
+  readonly #moves: RootMove[];
+  readonly #lines: number;
+  readonly #depthLimit: number;
+  /** The best moves of the last completed iteration. */
+  #completed: readonly RootMove[];
+
+  constructor(
+    private readonly tree: AlphabetaTree,
+    row: Row,
+    lines: number,
+    limits: SearchLimits,
+    readonly budget: Budget,
+  ) {
+    tree.budget = budget;
+    tree.nodes = 1;
+    this.#game = tree.game;
+    this.mover = this.#game.actor(row);
+    tree.stack.rows[0].set(row);
+    tree.path.begin(row, limits.history ?? []);
+    this.#moves = this.#listMoves();
+    this.#lines = Math.min(lines, this.#moves.length);
+    this.#depthLimit = Math.min(limits.depth ?? MAX_PLY - 20, MAX_PLY - 20);
+    this.#completed = this.#snapshot();
+  }
+
+  /**
+   * Deepens until something ends it.
+   * @param skips depths that are left to other threads; none unless given
+   */
+  run(onIteration: () => void, skips?: (depth: number) => boolean): void {
+    try {
+      for (let depth = 1; depth <= this.#depthLimit; depth++) {
+        if (skips?.(depth)) continue;
+        for (let line = 0; line < this.#lines; line++) this.#searchLine(line, depth);
+        this.#sortLines();
+        this.depth = depth;
+        this.#completed = this.#snapshot();
+        onIteration();
+        if (this.#completed.every((move) => move.solved)) this.stopped = 'solved';
+        else if (this.#moves.length === 1 && this.#lines === 1) this.stopped = 'only-move';
+        else continue;
+        return;
+      }
+    } catch (thrown) {
+      if (thrown !== STOPPED) throw thrown;
+      this.stopped = this.budget.reason;
+      // The first move of an iteration is the best of the one before, so an unfinished iteration
+      // knows better too; the order of several lines it does not know yet.
+      if (this.#lines === 1) this.#completed = this.#snapshot();
+    }
+  }
+
+  /** The best moves, the best first. */
+  best(): readonly RootMove[] {
+    return this.#completed;
+  }
+
+  /** A later line may turn out the better one, as a selective search is never quite the same twice. */
+  #sortLines(): void {
+    const best = this.#moves.splice(0, this.#lines).sort((a, b) => b.score - a.score);
+    this.#moves.unshift(...best);
+  }
+
+  #snapshot(): RootMove[] {
+    return this.#moves.slice(0, this.#lines).map((move) => ({ ...move }));
+  }
+
+  /** All legal moves with an estimate of the next position, the most promising first. */
+  #listMoves(): RootMove[] {
+    const { tree, mover } = this;
+    const game = this.#game;
+    const [row, child] = tree.stack.rows;
+    const actions = new Uint16Array(game.maxLegal);
+    const count = game.legal(row, actions);
+    const moves = Array.from(actions.subarray(0, count), (action): RootMove => {
+      game.next(row, action, child);
+      const isOver = game.actor(child) === OVER;
+      const estimate = isOver ? game.result(child, 0) * (WON - 1) : tree.evaluation.evaluate(child);
+      const comesBack = !isOver && tree.path.hasStood(child);
+      const score = comesBack ? 0 : mover === 0 ? estimate : 0 - estimate;
+      return { action, score, line: [action], depth: 0, solved: isOver, comesBack, nodes: 0 };
+    });
+    return moves.sort((a, b) => b.score - a.score);
+  }
+
+  /** Searches for the best move but those of the lines before, and puts it at its place. */
+  #searchLine(line: number, depth: number): void {
+    const moves = this.#moves;
+    for (let i = line; i < moves.length; i++) moves[i].nodes = 0;
+    const last = moves[line].score;
+    let below = WINDOW;
+    let above = WINDOW;
+    if (depth < FIRST_WINDOW_DEPTH || Math.abs(last) > PROVEN) below = above = 2 * INFINITE;
+    for (;;) {
+      const alpha = below > WIDEST ? -INFINITE : last - below;
+      const beta = above > WIDEST ? INFINITE : last + above;
+      const score = this.#searchMoves(line, depth, alpha, beta);
+      if (score <= alpha && alpha > -INFINITE) below *= WIDER;
+      else if (score >= beta && beta < INFINITE) above *= WIDER;
+      else break;
+    }
+    const rest = moves.splice(line + 1).sort((a, b) => b.nodes - a.nodes);
+    moves.push(...rest);
+  }
+
+  /** Tries the moves from `line` on; whichever is found better than those before goes to the front. */
+  #searchMoves(line: number, depth: number, alpha: number, beta: number): number {
+    const { tree } = this;
+    const moves = this.#moves;
+    const [row, child] = tree.stack.rows;
+    const estimates = tree.estimates;
+    let best = -INFINITE;
+    let floor = alpha;
+    for (let i = line; i < moves.length; i++) {
+      const move = moves[i];
+      const nodes = tree.nodes;
+      this.#game.next(row, move.action, child);
+      tree.visit();
+      const value = this.#searchMove(move, depth, floor, beta, i - line);
+      move.nodes += tree.nodes - nodes;
+      if (value <= best) continue;
+      best = value;
+      if (i > line && value <= floor) continue;
+      move.score = value;
+      move.line = [move.action, ...tree.line(1)];
+      move.depth = depth;
+      move.solved = false;
+      moves.splice(i, 1);
+      moves.splice(line, 0, move);
+      floor = Math.max(floor, value);
+      if (value >= beta) break;
+    }
+    moves[line].solved = Math.abs(best) > PROVEN || (tree.estimates === estimates && best > alpha && best < beta);
+    return best;
+  }
+
+  /** The value of the move just made: the first is searched in full, of the others it is first asked if they are better. */
+  #searchMove(move: RootMove, depth: number, floor: number, beta: number, place: number): number {
+    const { tree, mover } = this;
+    if (move.comesBack) return tree.comeBack(1);
+    tree.lead(1, move.action);
+    if (place === 0) return tree.child(1, depth - 1, floor, beta, mover);
+    const less = tree.selective ? reduction(depth, place) : 0;
+    let value = tree.child(1, depth - 1 - less, floor, floor + 1, mover);
+    if (less > 0 && value > floor) value = tree.child(1, depth - 1, floor, floor + 1, mover);
+    if (value > floor && value < beta) value = tree.child(1, depth - 1, floor, beta, mover);
+    return value;
+  }
+}

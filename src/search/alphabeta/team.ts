@@ -1,0 +1,56 @@
+/** The near end of an alpha-beta search in several threads: gives the helpers their tasks and ends them at once. */
+import type { Game, Row } from '../../core/game.js';
+import type { TableData } from '../../tables/endgames.js';
+import type { SearchLimits } from '../search.js';
+import { TranspositionTable, tableBytes } from '../transposition-table.js';
+import { type HelperMessage, Signals } from './helper.js';
+
+/** The way to a thread that does with messages what `AlphabetaHelper` does. */
+export interface HelperPort {
+  send(message: HelperMessage): void;
+}
+
+export class AlphabetaTeam {
+  /** The one that all share. */
+  readonly table: TranspositionTable;
+  readonly #signals: Signals;
+  #searches = 0;
+  #visitedBefore = 0;
+
+  constructor(
+    private readonly helpers: readonly HelperPort[],
+    game: Game,
+    tableBits: number,
+    lines: number,
+    selective: boolean,
+    endgames?: TableData,
+  ) {
+    const table = new SharedArrayBuffer(tableBytes(tableBits));
+    const signals = Signals.memory(helpers.length);
+    this.table = new TranspositionTable(tableBits, table);
+    this.#signals = new Signals(signals);
+    const shared = { game: game.id, options: game.options, lines, selective, tableBits, table, signals, endgames };
+    for (const [i, helper] of helpers.entries()) helper.send({ kind: 'join', number: i + 1, ...shared });
+  }
+
+  /** All search the position from now on, until `end`. */
+  begin(row: Row, { history = [], depth }: SearchLimits): void {
+    this.#visitedBefore = this.#signals.nodes();
+    this.#signals.search = ++this.#searches;
+    const rows = history.map((earlier) => earlier.slice());
+    const search = this.#searches;
+    for (const helper of this.helpers) {
+      helper.send({ kind: 'help', search, age: this.table.age, row: row.slice(), history: rows, depth });
+    }
+  }
+
+  /** The helpers stop within a millisecond; nobody waits for them. */
+  end(): void {
+    this.#signals.search = 0;
+  }
+
+  /** Positions that the helpers have visited since `begin`. */
+  nodes(): number {
+    return this.#signals.nodes() - this.#visitedBefore;
+  }
+}

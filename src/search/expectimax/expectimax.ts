@@ -1,0 +1,115 @@
+/**
+ * Expectimax: search for games of two players, with chance (Senet) or without. Every throw is
+ * weighed with its exact probability.
+ */
+import { type Game, OVER, type Row } from '../../core/game.js';
+import { OtauError } from '../../lib/error.js';
+import type { EndgameSource } from '../../tables/endgames.js';
+import { Budget } from '../budget.js';
+import { evaluationOf } from '../evaluations/create-evaluation.js';
+import type { Evaluation } from '../evaluations/evaluation.js';
+import type { Line, Searcher, SearchLimits, SearchResult } from '../search.js';
+import { isCertain, type RootMove, RootSearch } from './root.js';
+import { BoundsTable } from './table.js';
+import { ExpectimaxTree, type Star } from './tree.js';
+
+export interface ExpectimaxOptions {
+  /** The table holds 2^bits entries of 32 bytes; 18 unless given. */
+  readonly tableBits?: number;
+  /**
+   * How leaves are estimated; the game's own evaluation unless given. Where chance is, leaves are positions
+   * in which chance moves next: the evaluation has to answer for these too.
+   */
+  readonly evaluation?: Evaluation;
+  /** How many of the best first moves to find, with their lines; 1 unless given. */
+  readonly lines?: number;
+  /** What is left out at nodes of chance: nothing (0), what Star1 or what Star2 proves needless (the default). No value changes. */
+  readonly star?: Star;
+  /** Positions whose value is known, by tables of `otau/tables`: they are not searched. None unless given. */
+  readonly endgames?: EndgameSource;
+}
+
+/** Throws `bad-argument` for a table, a number of lines or a star that cannot be. */
+export function createExpectimax(options: ExpectimaxOptions = {}): Searcher {
+  return new Expectimax(options);
+}
+
+class Expectimax implements Searcher {
+  readonly name = 'expectimax';
+  readonly #table: BoundsTable;
+  readonly #lines: number;
+  readonly #star: Star;
+  readonly #evaluation: Evaluation | undefined;
+  readonly #endgames: EndgameSource | undefined;
+  /** Made at the first search of a game; its table serves all its positions. */
+  #tree: ExpectimaxTree | undefined;
+
+  constructor(options: ExpectimaxOptions) {
+    const { lines = 1, star = 2 } = options;
+    if (!(Number.isInteger(lines) && lines >= 1)) {
+      throw new OtauError('bad-argument', `A search finds one line or more; got ${lines}.`);
+    }
+    if (![0, 1, 2].includes(star)) throw new OtauError('bad-argument', `A star is 0, 1 or 2; got ${star}.`);
+    this.#lines = lines;
+    this.#star = star;
+    this.#evaluation = options.evaluation;
+    this.#endgames = options.endgames;
+    this.#table = new BoundsTable(options.tableBits ?? 18);
+  }
+
+  clear(): void {
+    this.#table.clear();
+  }
+
+  search(game: Game, row: Row, limits: SearchLimits, onReport?: (partial: SearchResult) => void): SearchResult {
+    checkSearch(game, row, limits);
+    const budget = new Budget(limits);
+    const tree = this.#treeOf(game);
+    this.#table.newSearch();
+    const root = new RootSearch(tree, row, this.#lines, limits, budget);
+    root.run(() => onReport?.(resultOf(root, tree)));
+    return resultOf(root, tree);
+  }
+
+  #treeOf(game: Game): ExpectimaxTree {
+    if (this.#tree?.game === game) return this.#tree;
+    this.#table.clear();
+    const evaluation = this.#evaluation ?? evaluationOf(game);
+    this.#tree = new ExpectimaxTree(game, evaluation, this.#table, this.#star, this.#endgames?.(game));
+    return this.#tree;
+  }
+}
+
+function checkSearch(game: Game, row: Row, limits: SearchLimits): void {
+  if (game.players !== 2) {
+    throw new OtauError('bad-argument', `Expectimax is for two players; this game has ${game.players}.`);
+  }
+  const actor = game.actor(row);
+  if (actor === OVER) throw new OtauError('game-over', 'The game is over: there is no move to search for.');
+  if (actor < 0) throw new OtauError('bad-argument', 'Chance moves here: there is no move to search for.');
+  const { time, nodes, depth, stop } = limits;
+  if (time === undefined && nodes === undefined && depth === undefined && stop === undefined) {
+    throw new OtauError('bad-argument', 'Expectimax needs a limit: time, nodes, depth or stop.');
+  }
+}
+
+function resultOf(root: RootSearch, tree: ExpectimaxTree): SearchResult {
+  const lines = root.best().map(lineOf);
+  const { action, value } = lines[0];
+  return {
+    action,
+    value,
+    values: root.mover === 0 ? [value, 0 - value] : [0 - value, value], // never -0
+    lines,
+    depth: root.depth,
+    nodes: tree.nodes,
+    time: root.budget.elapsed(),
+    stopped: root.stopped,
+  };
+}
+
+function lineOf(move: RootMove): Line {
+  const { action, value, line, depth } = move;
+  if (!isCertain(move)) return { action, value, depth, line };
+  return { action, value, depth, line, solved: value > 0 ? 'win' : 'loss' };
+}

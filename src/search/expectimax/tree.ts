@@ -1,0 +1,273 @@
+/**
+ * The tree of expectimax: nodes of either player and nodes of chance, with alpha-beta at the
+ * former, Star1 and Star2 at the latter (Ballard, 1983; Hauk, Buro and Schaeffer, 2004), and a
+ * table of what is known of a position. `expectimax-root.ts` calls it for one root move and
+ * depth after another.
+ *
+ * All values are those of player 0, from -1 to 1, whoever moves: he raises them, player 1 lowers
+ * them, chance averages them. So it does not matter whose turn follows whose.
+ */
+import { CHANCE, type Game, OVER } from '../../core/game.js';
+import { type Endgames, UNSOLVED } from '../../tables/endgames.js';
+import { bringForward, pick } from '../alphabeta/order.js';
+import type { Budget } from '../budget.js';
+import { type Evaluation, MAX_SCORE } from '../evaluations/evaluation.js';
+import { RowStack } from '../hash.js';
+import type { BoundsTable } from './table.js';
+
+/** Moves that a search looks ahead at most. */
+export const MAX_DEPTH = 60;
+/** A move, a throw, a move ...: no line is followed further than this. */
+const MAX_PLY = 200;
+/** From this depth on, Star2 tries a move after each throw before it searches any of them. */
+const PROBE_DEPTH = 2;
+/** From this depth on, moves are put in order. */
+const ORDER_DEPTH = 2;
+
+/** What is done at nodes of chance: nothing is left out, or Star1, or Star2 and Star1. */
+export type Star = 0 | 1 | 2;
+
+export class ExpectimaxTree {
+  readonly stack: RowStack;
+  nodes = 0;
+  /** Positions that were estimated. What is searched while this stands still rests on finished games only. */
+  estimates = 0;
+  budget!: Budget;
+
+  readonly #actions: Uint16Array[];
+  readonly #scores: Int32Array[];
+  readonly #bestActions = new Int32Array(MAX_PLY);
+  readonly #probabilities: Float32Array[];
+  readonly #outcomes: Uint16Array[];
+  /** Between which bounds the value after each outcome lies. */
+  readonly #lowers: Float64Array[];
+  readonly #uppers: Float64Array[];
+
+  constructor(
+    readonly game: Game,
+    readonly evaluation: Evaluation,
+    readonly table: BoundsTable,
+    readonly star: Star,
+    /** Positions whose value is known; nothing is asked without. */
+    readonly endgames?: Endgames,
+  ) {
+    const { maxLegal } = game;
+    const each = <Numbers>(create: () => Numbers): Numbers[] => Array.from({ length: MAX_PLY }, create);
+    this.stack = new RowStack(game.rowSize, MAX_PLY + 1);
+    this.#actions = each(() => new Uint16Array(maxLegal));
+    this.#scores = each(() => new Int32Array(maxLegal));
+    this.#probabilities = each(() => new Float32Array(maxLegal));
+    this.#outcomes = each(() => new Uint16Array(maxLegal));
+    this.#lowers = each(() => new Float64Array(maxLegal));
+    this.#uppers = each(() => new Float64Array(maxLegal));
+  }
+
+  /**
+   * The value of row `ply`, `depth` moves ahead; where it is not between alpha and beta, only a
+   * bound on that side.
+   */
+  value(ply: number, depth: number, alpha: number, beta: number): number {
+    const row = this.stack.rows[ply];
+    const actor = this.game.actor(row);
+    if (actor === OVER) return this.game.result(row, 0);
+    if (this.endgames !== undefined) {
+      const known = this.endgames.value(row);
+      if (known !== UNSOLVED) return known;
+    }
+    if (depth <= 0 || ply >= MAX_PLY - 1) return this.#estimate(ply);
+    this.stack.hash(ply);
+    const { low, high } = this.stack;
+    const { estimates, table } = this;
+    const found = table.find(low, high);
+    let lower = -1;
+    let upper = 1;
+    if (found >= 0 && table.holds(found, depth)) {
+      lower = table.lower(found);
+      upper = table.upper(found);
+      if (!table.isFinal(found)) this.estimates++;
+      if (lower >= beta || lower >= upper) return lower;
+      if (upper <= alpha) return upper;
+    }
+    const from = Math.max(alpha, lower);
+    const to = Math.min(beta, upper);
+    const value =
+      actor === CHANCE
+        ? this.#average(ply, depth, from, to)
+        : this.#best(ply, depth, from, to, actor, found < 0 ? -1 : table.action(found));
+    if (value > from) lower = value;
+    if (value < to) upper = value;
+    const action = actor === CHANCE ? 0 : this.#bestActions[ply];
+    table.store(low, high, depth, this.estimates === estimates, lower, upper, action);
+    return value;
+  }
+
+  /** The best move of row `ply`, where a search of this depth has found the exact value of it; else -1. */
+  knownMove(ply: number, depth: number): number {
+    if (this.game.actor(this.stack.rows[ply]) < 0) return -1;
+    const { table } = this;
+    this.stack.hash(ply);
+    const found = table.find(this.stack.low, this.stack.high);
+    if (found < 0 || !table.holds(found, depth) || table.lower(found) !== table.upper(found)) return -1;
+    return table.action(found);
+  }
+
+  visit(): void {
+    if (++this.nodes >= this.budget.next) this.budget.poll(this.nodes);
+  }
+
+  #estimate(ply: number): number {
+    this.estimates++;
+    const { evaluation } = this;
+    return evaluation.expected(evaluation.evaluate(this.stack.rows[ply]));
+  }
+
+  /** The best value of the moves of row `ply` for `mover`; its move is left in `#bestActions`. */
+  #best(ply: number, depth: number, alpha: number, beta: number, mover: number, tableMove: number): number {
+    const { game } = this;
+    const row = this.stack.rows[ply];
+    const child = this.stack.rows[ply + 1];
+    const actions = this.#actions[ply];
+    const scores = this.#scores[ply];
+    const count = game.legal(row, actions);
+    const isTableMove = tableMove >= 0 && bringForward(actions, count, tableMove);
+    const isOrdered = depth >= ORDER_DEPTH && count > 1;
+    if (isOrdered && !isTableMove) this.#score(ply, 0, count, mover);
+    let floor = alpha;
+    let ceiling = beta;
+    let best = 0;
+    for (let i = 0; i < count; i++) {
+      // The table's move often settles the matter: only after it are the others worth scoring.
+      if (isOrdered && isTableMove && i === 1) this.#score(ply, 1, count, mover);
+      if (isOrdered && (i > 0 || !isTableMove)) pick(actions, scores, i, count);
+      const action = actions[i];
+      game.next(row, action, child);
+      this.visit();
+      const value = this.value(ply + 1, depth - 1, floor, ceiling);
+      if (i === 0 || (mover === 0 ? value > best : value < best)) {
+        best = value;
+        this.#bestActions[ply] = action;
+      }
+      if (mover === 0) floor = Math.max(floor, value);
+      else ceiling = Math.min(ceiling, value);
+      if (floor >= ceiling) break;
+    }
+    return best;
+  }
+
+  /** Writes how good the position after each of the actions `from` to `count` looks to the mover. */
+  #score(ply: number, from: number, count: number, mover: number): void {
+    const { game, evaluation } = this;
+    const row = this.stack.rows[ply];
+    const child = this.stack.rows[ply + 1];
+    const actions = this.#actions[ply];
+    const scores = this.#scores[ply];
+    for (let i = from; i < count; i++) {
+      game.next(row, actions[i], child);
+      const score = game.actor(child) === OVER ? game.result(child, 0) * MAX_SCORE : evaluation.evaluate(child);
+      scores[i] = mover === 0 ? score : 0 - score;
+    }
+  }
+
+  /**
+   * The average over what chance brings to row `ply`. The bounds of the outcomes not searched yet bound
+   * the average, so each outcome needs to be known only within a window, outside of which the average
+   * is beyond alpha or beta whatever the others bring.
+   */
+  #average(ply: number, depth: number, alpha: number, beta: number): number {
+    const { game, star } = this;
+    const row = this.stack.rows[ply];
+    const child = this.stack.rows[ply + 1];
+    const probabilities = this.#probabilities[ply];
+    const outcomes = this.#outcomes[ply];
+    const lowers = this.#lowers[ply];
+    const uppers = this.#uppers[ply];
+    const count = game.outcomes(row, probabilities);
+    likeliestFirst(probabilities, count, outcomes);
+    lowers.fill(-1, 0, count);
+    uppers.fill(1, 0, count);
+    let lowest = -1;
+    let highest = 1;
+    const isProbing = star === 2 && depth >= PROBE_DEPTH;
+    for (let i = isProbing ? 0 - count : 0; i < count; i++) {
+      const outcome = outcomes[i < 0 ? i + count : i];
+      const probability = probabilities[outcome];
+      const lower = lowers[outcome];
+      const upper = uppers[outcome];
+      game.next(row, outcome, child);
+      this.visit();
+      let from = lower;
+      let to = upper;
+      if (star > 0) {
+        from = Math.max(lower, (alpha - highest) / probability + upper);
+        to = Math.min(upper, (beta - lowest) / probability + lower);
+        if (from >= to) [from, to] = [lower, upper]; // a window closed by rounding
+      }
+      if (i < 0) this.#probe(ply, depth, from, to, outcome);
+      else if (from < to) {
+        const value = this.value(ply + 1, depth, from, to);
+        if (value > from) lowers[outcome] = value;
+        if (value < to) uppers[outcome] = value;
+      }
+      lowest += probability * (lowers[outcome] - lower);
+      highest += probability * (uppers[outcome] - upper);
+      if (star === 0) continue;
+      if (lowest >= beta) return lowest;
+      if (highest <= alpha) return highest;
+    }
+    return lowest;
+  }
+
+  /**
+   * Star2: the value of one good move bounds that of the position from one side, if the table has no bounds.
+   * Narrows those of `outcome`, which leads to row `ply + 1`.
+   */
+  #probe(ply: number, depth: number, from: number, to: number, outcome: number): void {
+    const { game, table } = this;
+    const next = ply + 1;
+    const mover = game.actor(this.stack.rows[next]);
+    if (mover < 0) return;
+    this.stack.hash(next);
+    const { low, high } = this.stack;
+    const found = table.find(low, high);
+    let lower = -1;
+    let upper = 1;
+    if (found >= 0 && table.holds(found, depth)) {
+      if (!table.isFinal(found)) this.estimates++;
+      lower = table.lower(found);
+      upper = table.upper(found);
+    } else {
+      const { estimates } = this;
+      const action = this.#goodMove(next, mover, found < 0 ? -1 : table.action(found));
+      game.next(this.stack.rows[next], action, this.stack.rows[next + 1]);
+      this.visit();
+      if (mover === 0) lower = this.value(next + 1, depth - 1, -1, to);
+      else upper = this.value(next + 1, depth - 1, from, 1);
+      table.store(low, high, depth, this.estimates === estimates, lower, upper, action);
+    }
+    this.#lowers[ply][outcome] = lower;
+    this.#uppers[ply][outcome] = upper;
+  }
+
+  /** The table's move, or else the one that looks best at once. */
+  #goodMove(ply: number, mover: number, tableMove: number): number {
+    const actions = this.#actions[ply];
+    const count = this.game.legal(this.stack.rows[ply], actions);
+    if (tableMove < 0 || !bringForward(actions, count, tableMove)) {
+      this.#score(ply, 0, count, mover);
+      pick(actions, this.#scores[ply], 0, count);
+    }
+    return actions[0];
+  }
+}
+
+/** Writes the outcomes in order of their probabilities, equal ones as they come. */
+function likeliestFirst(probabilities: Float32Array, count: number, out: Uint16Array): void {
+  for (let outcome = 0; outcome < count; outcome++) {
+    let place = outcome;
+    while (place > 0 && probabilities[out[place - 1]] < probabilities[outcome]) {
+      out[place] = out[place - 1];
+      place--;
+    }
+    out[place] = outcome;
+  }
+}

@@ -1,0 +1,119 @@
+/** Monte Carlo tree search, for all games: any number of players, any order of turns, with and without chance. */
+import { CHANCE, type Game, OVER, type Row } from '../../core/game.js';
+import { copyRow } from '../../core/history.js';
+import { OtauError } from '../../lib/error.js';
+import { Rng } from '../../lib/rng.js';
+import { Budget } from '../budget.js';
+import { knownResult } from '../endgames-root.js';
+import type { Searcher, SearchLimits, SearchResult } from '../search.js';
+import type { MoveChoice } from './choice.js';
+import type { Evaluator } from './evaluator.js';
+import { defaultEvaluator } from './evaluator-default.js';
+import { rolloutEvaluator } from './evaluator-rollout.js';
+import { checkMctsOptions, DEFAULT_MAX_NODES, type MctsOptions, moveChoiceOf } from './options.js';
+import { MctsRoot } from './root.js';
+import { MctsTree } from './tree.js';
+
+export interface Mcts extends Searcher {
+  /** Random numbers begin anew from this seed. */
+  reseed(seed: number | string): void;
+}
+
+/**
+ * The same seed, the same searches and limits on visits or nodes find the same.
+ * Throws `bad-argument` for options that cannot be or do not go together.
+ */
+export function createMcts(options: MctsOptions = {}): Mcts {
+  checkMctsOptions(options);
+  return new TreeSearcher(options);
+}
+
+class TreeSearcher implements Mcts {
+  readonly name = 'mcts';
+  readonly #options: MctsOptions;
+  readonly #choice: MoveChoice;
+  /** The one given, or that of the last game searched. */
+  #evaluator: Evaluator | undefined;
+  #rng: Rng;
+  /** The tree of the last search. */
+  #tree: MctsTree | undefined;
+  /** The memory of the tree before that, into which the next one's beginning is copied. */
+  #spare: MctsTree | undefined;
+  /** What the last search added to its tree. */
+  #addedNodes = 0;
+  #addedEdges = 0;
+
+  constructor(options: MctsOptions) {
+    this.#options = options;
+    this.#choice = moveChoiceOf(options);
+    this.#rng = new Rng(options.seed ?? 'mcts');
+  }
+
+  reseed(seed: number | string): void {
+    this.#rng = new Rng(seed);
+  }
+
+  clear(): void {
+    this.#tree = undefined;
+    this.#spare = undefined;
+    this.#rng = new Rng(this.#options.seed ?? 'mcts');
+  }
+
+  search(game: Game, row: Row, limits: SearchLimits, onReport?: (partial: SearchResult) => void): SearchResult {
+    const position = copyRow(game, row);
+    checkSearch(game, position, limits);
+    const { dirichlet, lines } = this.#options;
+    const endgames = this.#options.endgames?.(game);
+    const known = endgames && knownResult(endgames, position, limits, lines);
+    if (known !== undefined) return known;
+    const budget = new Budget(limits);
+    if (this.#tree?.game !== game) this.#prepare(game);
+    const tree = this.#treeFor(game, position);
+    const { nodes, edges } = tree;
+    nodes.expect(this.#addedNodes);
+    edges.expect(this.#addedEdges);
+    const before = { nodes: nodes.count, edges: edges.count };
+    const root = new MctsRoot(tree, this.#evaluator!, this.#choice, this.#rng, budget, endgames);
+    root.run(limits, dirichlet, onReport);
+    this.#addedNodes = nodes.count - before.nodes;
+    this.#addedEdges = edges.count - before.edges;
+    return root.result(lines);
+  }
+
+  #prepare(game: Game): void {
+    const { evaluator, uct, maxNodes } = this.#options;
+    this.#evaluator = evaluator ?? (uct === undefined ? defaultEvaluator(game) : rolloutEvaluator());
+    this.#tree = new MctsTree(game, maxNodes ?? DEFAULT_MAX_NODES);
+    this.#spare = undefined;
+  }
+
+  /** A tree whose root is the position: what the last tree knows of it, or a new one. */
+  #treeFor(game: Game, row: Row): MctsTree {
+    const last = this.#tree!;
+    const { reuse = true, dirichlet } = this.#options;
+    const known = reuse ? last.find(row) : -1;
+    if (known > 0) {
+      this.#tree = this.#spare ?? new MctsTree(game, last.maxNodes);
+      this.#spare = last;
+      last.copyBelow(known, this.#tree);
+    } else if (known < 0 || dirichlet !== undefined) {
+      // The root of the last search has its noise already, so it is not searched again.
+      last.clear();
+      last.add(row, game.actor(row));
+    }
+    return this.#tree!;
+  }
+}
+
+function checkSearch(game: Game, row: Row, limits: SearchLimits): void {
+  const actor = game.actor(row);
+  if (actor === OVER) throw new OtauError('game-over', 'The game is over: there is no move to search for.');
+  if (actor === CHANCE) throw new OtauError('game-over', 'Chance moves here: there is no move to search for.');
+  const { time, nodes, visits, stop } = limits;
+  if (time === undefined && nodes === undefined && visits === undefined && stop === undefined) {
+    throw new OtauError('bad-argument', 'MCTS needs a limit: visits, time, nodes or stop.');
+  }
+  if (visits !== undefined && !(visits >= 0)) {
+    throw new OtauError('bad-argument', `A search's visits are a number from 0 on; got ${visits}.`);
+  }
+}

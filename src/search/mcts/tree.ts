@@ -1,0 +1,219 @@
+/**
+ * The tree of Monte Carlo tree search: positions as nodes, moves and outcomes as edges.
+ * It grows node by node, finds a position again after moves were played, and can be cut down
+ * to what stands below that position. What the numbers mean is in `mcts-arena.ts`.
+ */
+import { type Actor, CHANCE, type Game, OVER, type Row } from '../../core/game.js';
+import type { Rng } from '../../lib/rng.js';
+import { FIRST_NODES, TreeEdges, TreeNodes } from './arena.js';
+import type { ListedEvaluations } from './evaluator.js';
+
+/** The actor of a position that has stood before, in the game or on the way to it: it is taken for a draw. */
+export const REPEATED = -3;
+
+/** Edges held for each node at most. Most nodes are leaves, whose moves are not listed. */
+const EDGES_PER_NODE = 16;
+
+export class MctsTree {
+  readonly nodes: TreeNodes;
+  readonly edges: TreeEdges;
+  readonly #legal: Uint16Array;
+  readonly #probabilities: Float32Array;
+
+  /**
+   * @param maxNodes where they are reached, the tree grows no more
+   * @param room nodes to make room for at first; few where many small trees stand side by side
+   */
+  constructor(
+    readonly game: Game,
+    readonly maxNodes: number,
+    room = FIRST_NODES,
+  ) {
+    this.nodes = new TreeNodes(game.rowSize, game.players, maxNodes, room);
+    this.edges = new TreeEdges(Math.max(EDGES_PER_NODE * maxNodes, game.maxLegal), 4 * room);
+    this.#legal = new Uint16Array(game.maxLegal);
+    this.#probabilities = new Float32Array(game.maxLegal);
+  }
+
+  clear(): void {
+    this.nodes.count = 0;
+    this.edges.count = 0;
+  }
+
+  /** Adds a position without visits and without edges. Returns its node, or -1 if the tree is full. */
+  add(row: Row, actor: Actor): number {
+    const { nodes } = this;
+    if (!nodes.reserve()) return -1;
+    const node = nodes.count++;
+    const { rows, rowSize, sums, players } = nodes;
+    const first = node * rowSize;
+    for (let i = 0; i < rowSize; i++) rows[first + i] = row[i];
+    for (let player = 0; player < players; player++) sums[node * players + player] = 0;
+    nodes.hashes[node] = hashOf(row);
+    nodes.actors[node] = actor;
+    nodes.solved[node] = actor === OVER ? 1 : 0;
+    nodes.visits[node] = 0;
+    nodes.edgeCounts[node] = 0;
+    return node;
+  }
+
+  /** Writes the position of a node. */
+  load(node: number, out: Row): void {
+    const { rows, rowSize } = this.nodes;
+    const first = node * rowSize;
+    for (let i = 0; i < rowSize; i++) out[i] = rows[first + i];
+  }
+
+  holds(node: number, row: Row): boolean {
+    const { rows, rowSize } = this.nodes;
+    const first = node * rowSize;
+    for (let i = 0; i < rowSize; i++) if (rows[first + i] !== row[i]) return false;
+    return true;
+  }
+
+  /** Lists the moves or outcomes of a node, all moves equally likely. False if the tree is full. */
+  list(node: number, row: Row): boolean {
+    const { nodes, edges, game } = this;
+    const chance = nodes.actors[node] === CHANCE;
+    const count = chance ? game.outcomes(row, this.#probabilities) : game.legal(row, this.#legal);
+    if (!edges.reserve(count)) return false;
+    const first = edges.count;
+    edges.count += count;
+    nodes.firstEdges[node] = first;
+    nodes.edgeCounts[node] = count;
+    for (let i = 0; i < count; i++) {
+      const edge = first + i;
+      edges.actions[edge] = chance ? i : this.#legal[i];
+      edges.priors[edge] = chance ? this.#probabilities[i] : 1 / count;
+      edges.children[edge] = -1;
+      edges.visits[edge] = 0;
+      edges.sums[edge] = 0;
+      edges.lost[edge] = 0;
+    }
+    return true;
+  }
+
+  /**
+   * Lists the moves of a node from the answers of an evaluator, those of position `at`, with how likely they are
+   * thought to be. False if the tree is full.
+   */
+  listEvaluated(node: number, answers: ListedEvaluations, at: number): boolean {
+    const { nodes, edges } = this;
+    const { actions, policy, counts } = answers;
+    const count = counts[at];
+    if (!edges.reserve(count)) return false;
+    const first = edges.count;
+    edges.count += count;
+    nodes.firstEdges[node] = first;
+    nodes.edgeCounts[node] = count;
+    const { priors, children, visits, sums, lost, actions: listed } = edges;
+    const from = at * this.game.maxLegal;
+    for (let i = 0; i < count; i++) {
+      const edge = first + i;
+      listed[edge] = actions[from + i];
+      priors[edge] = policy[from + i];
+      children[edge] = -1;
+      visits[edge] = 0;
+      sums[edge] = 0;
+      lost[edge] = 0;
+    }
+    return true;
+  }
+
+  /** Puts the moves just listed into a random order, so that those tried first are not always the same. */
+  shuffle(node: number, rng: Rng): void {
+    const { actions } = this.edges;
+    const first = this.nodes.firstEdges[node];
+    for (let left = this.nodes.edgeCounts[node]; left > 1; left--) {
+      const other = first + rng.below(left);
+      const last = first + left - 1;
+      const action = actions[other];
+      actions[other] = actions[last];
+      actions[last] = action;
+    }
+  }
+
+  /** Sets how likely the moves just listed are thought to be, from numbers in the order of `game.legal`. */
+  setPriors(node: number, policy: Float32Array, offset: number): void {
+    const { priors } = this.edges;
+    const first = this.nodes.firstEdges[node];
+    const count = this.nodes.edgeCounts[node];
+    let total = 0;
+    for (let i = 0; i < count; i++) total += policy[offset + i];
+    if (!(total > 0)) return;
+    for (let i = 0; i < count; i++) priors[first + i] = policy[offset + i] / total;
+  }
+
+  /** The mean result of a player at a node that was visited. */
+  mean(node: number, player: number): number {
+    const { sums, players, visits } = this.nodes;
+    return sums[node * players + player] / visits[node];
+  }
+
+  /** The most visited node of this position in which a player moves, or -1; none that is proven without its moves. */
+  find(row: Row): number {
+    const { hashes, count, actors, visits, solved, edgeCounts } = this.nodes;
+    const hash = hashOf(row);
+    let found = -1;
+    for (let node = 0; node < count; node++) {
+      if (hashes[node] !== hash || actors[node] < 0 || !this.holds(node, row)) continue;
+      if (solved[node] !== 0 && edgeCounts[node] === 0) continue;
+      if (found < 0 || visits[node] > visits[found]) found = node;
+    }
+    return found;
+  }
+
+  /** Copies a node and all below it into another tree of the same game, which is cleared; there it is the root. */
+  copyBelow(root: number, into: MctsTree): void {
+    into.clear();
+    into.#copyNode(this, root);
+    // Breadth first. A copied node remembers in `firstEdges` where it came from until its edges are copied.
+    for (let node = 0; node < into.nodes.count; node++) {
+      if (into.nodes.edgeCounts[node] > 0) into.#copyEdges(this, into.nodes.firstEdges[node], node);
+    }
+  }
+
+  #copyNode(from: MctsTree, node: number): number {
+    const there = from.nodes;
+    const here = this.nodes;
+    here.reserve();
+    const copy = here.count++;
+    const { rowSize, players } = here;
+    for (let i = 0; i < rowSize; i++) here.rows[copy * rowSize + i] = there.rows[node * rowSize + i];
+    for (let i = 0; i < players; i++) here.sums[copy * players + i] = there.sums[node * players + i];
+    here.hashes[copy] = there.hashes[node];
+    here.actors[copy] = there.actors[node];
+    here.solved[copy] = there.solved[node];
+    here.visits[copy] = there.visits[node];
+    here.edgeCounts[copy] = there.edgeCounts[node];
+    here.firstEdges[copy] = node;
+    return copy;
+  }
+
+  #copyEdges(from: MctsTree, node: number, copy: number): void {
+    const there = from.edges;
+    const here = this.edges;
+    const count = from.nodes.edgeCounts[node];
+    const source = from.nodes.firstEdges[node];
+    here.reserve(count);
+    const first = here.count;
+    here.count += count;
+    this.nodes.firstEdges[copy] = first;
+    for (let i = 0; i < count; i++) {
+      const child = there.children[source + i];
+      here.actions[first + i] = there.actions[source + i];
+      here.children[first + i] = child < 0 ? -1 : this.#copyNode(from, child);
+      here.priors[first + i] = there.priors[source + i];
+      here.visits[first + i] = there.visits[source + i];
+      here.sums[first + i] = there.sums[source + i];
+      here.lost[first + i] = there.lost[source + i];
+    }
+  }
+}
+
+/** FNV-1a over the bytes of a position. */
+export function hashOf(row: Row): number {
+  let hash = 0x811c9dc5 | 0;
+  for (let i = 0; i < row.length; i++) hash = Math.imul(hash ^ row[i], 0x01000193);
+  return hash;
+}

@@ -1,0 +1,287 @@
+/**
+ * One simulation at a time on a tree, in three steps, so that a driver may collect the leaves
+ * of many trees and have them evaluated together: `descend` to a leaf, `expand` it, `backUp`
+ * its value. No step allocates.
+ */
+import { type Actor, CHANCE, type Game, OVER, type Row } from '../../core/game.js';
+import type { Rng } from '../../lib/rng.js';
+import { type Endgames, UNSOLVED } from '../../tables/endgames.js';
+import { chooseOutcome, type MoveChoice } from './choice.js';
+import type { ListedEvaluations } from './evaluator.js';
+import { solveAbove } from './solve.js';
+import { hashOf, type MctsTree, REPEATED } from './tree.js';
+
+/** No simulation goes deeper into the tree. */
+const MAX_DEPTH = 4096;
+/** Few go as deep as this: the way has room for so many edges at first. */
+const USUAL_DEPTH = 64;
+
+export class TreeWalk {
+  /** Edges from the root to the leaf of the simulation under way. */
+  depth = 0;
+  /** The node at the end of the way, or -1 if the tree was too full to hold it. */
+  #leaf = 0;
+  #pathNodes = new Int32Array(USUAL_DEPTH);
+  #pathEdges = new Int32Array(USUAL_DEPTH);
+  readonly #game: Game;
+  readonly #outcomes: Float32Array;
+  readonly #scratch: Row;
+  /** What the simulation brought each player. */
+  readonly #result: Float64Array;
+  #history: readonly Row[] = [];
+  #historyHashes = new Int32Array(0);
+
+  /**
+   * @param keepsOrder whether moves keep the order of `game.legal`, as they must for an evaluator with a policy
+   * @param endgames positions below the root that stand in these tables are proven from the start; for two players
+   */
+  constructor(
+    readonly tree: MctsTree,
+    private readonly choice: MoveChoice,
+    private readonly rng: Rng,
+    private readonly keepsOrder: boolean,
+    private readonly endgames?: Endgames,
+  ) {
+    this.#game = tree.game;
+    this.#outcomes = new Float32Array(tree.game.maxLegal);
+    this.#scratch = new Uint8Array(tree.game.rowSize);
+    this.#result = new Float64Array(tree.game.players);
+  }
+
+  /** Earlier positions of the game. Those before a throw cannot come back without another one, and do not count. */
+  setHistory(history: readonly Row[]): void {
+    let first = history.length;
+    while (first > 0 && this.#game.actor(history[first - 1]) >= 0) first--;
+    this.#history = history.slice(first);
+    this.#historyHashes = Int32Array.from(this.#history, hashOf);
+  }
+
+  /** As `setHistory` with what another walk was given. */
+  shareHistory(other: TreeWalk): void {
+    this.#history = other.#history;
+    this.#historyHashes = other.#historyHashes;
+  }
+
+  /**
+   * Goes down to a position that was not visited before, which joins the tree, or to one whose result is known.
+   * True: the position is in `out` and has to be evaluated, then `expand` and `backUp` follow.
+   * False: its result is known, `backUpKnown` follows.
+   */
+  descend(out: Row): boolean {
+    const { tree } = this;
+    const { nodes, edges } = tree;
+    let node = 0;
+    this.depth = 0;
+    while (this.depth < MAX_DEPTH) {
+      this.#leaf = node;
+      const actor = nodes.actors[node];
+      if (nodes.solved[node] !== 0 || actor === REPEATED) return this.#takeKnown(node, out);
+      if (actor >= 0 && nodes.visits[node] === 0) break;
+      if (nodes.edgeCounts[node] === 0 && !this.#list(node, out)) break;
+      const edge = actor === CHANCE ? chooseOutcome(tree, node, this.rng) : this.choice.choose(tree, node);
+      if (this.depth === this.#pathNodes.length) this.#lengthenPath();
+      this.#pathNodes[this.depth] = node;
+      this.#pathEdges[this.depth++] = edge;
+      node = edges.children[edge];
+      if (node < 0) node = this.#grow(edge, out);
+      if (node < 0) return this.#leaveTree(out);
+    }
+    this.#leaf = node;
+    tree.load(node, out);
+    return this.#isForEvaluator(out);
+  }
+
+  #lengthenPath(): void {
+    const [nodes, edges] = [this.#pathNodes, this.#pathEdges];
+    this.#pathNodes = new Int32Array(2 * nodes.length);
+    this.#pathEdges = new Int32Array(2 * nodes.length);
+    this.#pathNodes.set(nodes);
+    this.#pathEdges.set(edges);
+  }
+
+  /** The node at which the simulation under way ended, or -1 if the tree was too full to hold it. */
+  get leaf(): number {
+    return this.#leaf;
+  }
+
+  /**
+   * Counts the simulation under way as lost for all who moved on it, so that others that begin before its end go
+   * other ways (virtual loss; Chaslot, Winands and van den Herik, 2008). To be taken back before any of them ends.
+   */
+  addVirtualLoss(): void {
+    this.#countLosses(1);
+  }
+
+  removeVirtualLoss(): void {
+    this.#countLosses(-1);
+  }
+
+  #countLosses(losses: number): void {
+    const { nodes, edges } = this.tree;
+    for (let i = 0; i < this.depth; i++) {
+      const edge = this.#pathEdges[i];
+      edges.visits[edge] += losses;
+      if (nodes.actors[this.#pathNodes[i]] >= 0) edges.sums[edge] -= losses;
+    }
+  }
+
+  /**
+   * For simulations that began before others ended: if a position on the way has been proven meanwhile, the
+   * simulation ends there, ready for `backUpKnown`. True then.
+   */
+  endAtProven(): boolean {
+    const { nodes } = this.tree;
+    for (let i = 0; i < this.depth; i++) {
+      const node = this.#pathNodes[i];
+      if (nodes.solved[node] === 0) continue;
+      this.depth = i;
+      this.#leaf = node;
+      this.#takeMeans(node);
+      return true;
+    }
+    return false;
+  }
+
+  /** Lists the moves of the leaf with how likely they are thought to be; only for evaluators with a policy. */
+  expand(policy: Float32Array, offset: number): void {
+    const leaf = this.#leaf;
+    const { tree } = this;
+    if (leaf < 0 || tree.nodes.actors[leaf] < 0) return;
+    if (tree.nodes.edgeCounts[leaf] === 0) {
+      tree.load(leaf, this.#scratch);
+      if (!tree.list(leaf, this.#scratch)) return;
+    }
+    tree.setPriors(leaf, policy, offset);
+  }
+
+  /** As `expand`, from answers that come with the legal actions: those to question `at`. */
+  expandEvaluated(answers: ListedEvaluations, at: number): void {
+    const leaf = this.#leaf;
+    const { tree } = this;
+    if (leaf < 0 || tree.nodes.actors[leaf] < 0) return;
+    if (tree.nodes.edgeCounts[leaf] === 0) tree.listEvaluated(leaf, answers, at);
+    else tree.setPriors(leaf, answers.policy, at * tree.game.maxLegal);
+  }
+
+  /** Adds the values of the leaf, one for each player from `offset` on, to all positions on the way. */
+  backUp(values: Float32Array, offset: number): void {
+    for (let player = 0; player < this.#result.length; player++) this.#result[player] = values[offset + player];
+    this.backUpKnown();
+  }
+
+  backUpKnown(): void {
+    const { tree } = this;
+    const { nodes, edges } = tree;
+    const result = this.#result;
+    const leaf = this.#leaf;
+    let proven = leaf >= 0 && nodes.solved[leaf] !== 0 && nodes.visits[leaf] === 0;
+    if (leaf >= 0) this.#addVisit(leaf);
+    for (let i = this.depth - 1; i >= 0; i--) {
+      const node = this.#pathNodes[i];
+      const edge = this.#pathEdges[i];
+      const actor = nodes.actors[node];
+      edges.visits[edge]++;
+      if (actor >= 0) edges.sums[edge] += result[actor];
+      this.#addVisit(node);
+      if (!proven) continue;
+      proven = solveAbove(tree, node, edge);
+      if (proven) this.#takeMeans(node);
+    }
+  }
+
+  #addVisit(node: number): void {
+    const { visits, sums, players } = this.tree.nodes;
+    visits[node]++;
+    for (let player = 0; player < players; player++) sums[node * players + player] += this.#result[player];
+  }
+
+  #takeMeans(node: number): void {
+    for (let player = 0; player < this.#result.length; player++) this.#result[player] = this.tree.mean(node, player);
+  }
+
+  /** The result of a proven position, or of one that is taken for a draw. */
+  #takeKnown(node: number, scratch: Row): false {
+    const { nodes } = this.tree;
+    if (nodes.actors[node] === REPEATED) this.#result.fill(0);
+    else if (nodes.visits[node] > 0) this.#takeMeans(node);
+    else {
+      this.tree.load(node, scratch);
+      if (!this.#takesEnd(scratch)) this.#takeResult(scratch);
+    }
+    return false;
+  }
+
+  #takeResult(row: Row): void {
+    for (let player = 0; player < this.#result.length; player++) this.#result[player] = this.#game.result(row, player);
+  }
+
+  /** Whether the tables know the end of a position that is not over; if so, takes it for the result. */
+  #takesEnd(row: Row): boolean {
+    if (this.endgames === undefined || this.#game.actor(row) === OVER) return false;
+    const value = this.endgames.value(row);
+    if (value === UNSOLVED) return false;
+    this.#result[0] = value;
+    this.#result[1] = 0 - value;
+    return true;
+  }
+
+  /** Lists the moves or outcomes of a node; false if the tree is full. */
+  #list(node: number, scratch: Row): boolean {
+    this.tree.load(node, scratch);
+    if (!this.tree.list(node, scratch)) return false;
+    if (!this.keepsOrder && this.tree.nodes.actors[node] !== CHANCE) this.tree.shuffle(node, this.rng);
+    return true;
+  }
+
+  /** Adds the position after the last edge of the way, and leaves it in `out`. Returns -1 if the tree is full. */
+  #grow(edge: number, out: Row): number {
+    const { tree } = this;
+    tree.load(this.#pathNodes[this.depth - 1], out);
+    this.#game.next(out, tree.edges.actions[edge], out);
+    const actor = this.#game.actor(out);
+    const child = tree.add(out, actor >= 0 && this.#hasStoodBefore(out) ? REPEATED : actor);
+    if (child < 0) return child;
+    tree.edges.children[edge] = child;
+    if (tree.nodes.actors[child] !== REPEATED && this.#takesEnd(out)) tree.nodes.solved[child] = 1;
+    return child;
+  }
+
+  /** Whether a position stood on the way, or in the game before, without a throw since. */
+  #hasStoodBefore(row: Row): boolean {
+    const { tree } = this;
+    const { hashes, actors } = tree.nodes;
+    const hash = hashOf(row);
+    for (let i = this.depth - 1; i >= 0; i--) {
+      const node = this.#pathNodes[i];
+      if (actors[node] === CHANCE) return false;
+      if (hashes[node] === hash && tree.holds(node, row)) return true;
+    }
+    for (let i = 0; i < this.#historyHashes.length; i++) {
+      if (this.#historyHashes[i] === hash && sameBytes(this.#history[i], row)) return true;
+    }
+    return false;
+  }
+
+  /** The tree is full: the simulation ends at a position that does not join it. */
+  #leaveTree(out: Row): boolean {
+    this.#leaf = -1;
+    return !this.#takesEnd(out) && this.#isForEvaluator(out);
+  }
+
+  /** Draws on while chance moves; whether a player moves then. If not, takes the result. */
+  #isForEvaluator(out: Row): boolean {
+    let actor: Actor = this.#game.actor(out);
+    while (actor === CHANCE) {
+      this.#game.next(out, this.rng.pick(this.#outcomes, this.#game.outcomes(out, this.#outcomes)), out);
+      actor = this.#game.actor(out);
+    }
+    if (actor !== OVER) return true;
+    this.#takeResult(out);
+    return false;
+  }
+}
+
+function sameBytes(a: Row, b: Row): boolean {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
