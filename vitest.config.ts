@@ -9,6 +9,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^otau\/(\w+)$/, replacement: `${LIBRARY}/$1/index.ts` }] },
   test: {
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'web/src/**/*.test.ts'],
+    setupFiles: ['tests/setup.ts'],
     testTimeout: 120_000,
     // Worker threads that are started by tests inherit it.
     execArgv: [...TYPESCRIPT_THREADS],

@@ -10,11 +10,11 @@ import { playGame } from '../src/arena/game.js';
 import {
   CHANCE,
   createGame,
-  GAME_IDS,
   type Game,
   type GameId,
   type GameOptions,
-  gameEntry,
+  gameDefinition,
+  gameIds,
   History,
   UNTIMED,
 } from '../src/games/index.js';
@@ -42,8 +42,8 @@ const LEVELS: Readonly<Record<GameId, readonly string[]>> = {
 const VARIED = 4;
 const PATIENCE = 60_000;
 
-const id = GAME_IDS.find((one) => one === process.argv[2]);
-if (id === undefined) throw new Error(`Name a game: ${GAME_IDS.join(', ')}.`);
+const id = gameIds().find((one) => one === process.argv[2]);
+if (id === undefined) throw new Error(`Name a game: ${gameIds().join(', ')}.`);
 for (const { options, games } of SETS[id]) {
   const game = createGame(id, options);
   for (let number = 0; number < games; number++) process.stdout.write(await playOne(game, number));
@@ -52,7 +52,7 @@ for (const { options, games } of SETS[id]) {
 async function playOne(game: Game, number: number): Promise<string> {
   const seats = number % 2 === 0 ? [0, 1] : [1, 0];
   const levels = seats.map((seat) => LEVELS[game.id][seat]);
-  const names = gameEntry(game.id).playerNames.slice(0, seats.length);
+  const names = gameDefinition(game.id).playerNames.slice(0, seats.length);
   const seed = `opening-games/${game.id}/${number}`;
   const { line } = await playGame(
     {

@@ -2,19 +2,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { GameId } from '../src/core/game.js';
 import { Position } from '../src/core/position.js';
-import type { OptionsOf } from '../src/core/registry.js';
+import '../src/games/all.js';
 import { renderSvg } from '../src/render/index.js';
 
 /** A position and the move that is shown as the last one. */
-interface Scene<Id extends GameId> {
-  readonly options: Partial<OptionsOf<Id>>;
+interface Scene {
+  readonly options: object;
   readonly at: string;
   readonly move: string;
   /** A throw after the move, where the game has throws. */
   readonly throw?: string;
 }
 
-const SCENES: { readonly [Id in GameId]: Scene<Id> } = {
+const SCENES: Readonly<Record<GameId, Scene>> = {
   togyzkumalak: {
     options: {},
     at: '3S,4S,21S,5S,3S,5S,1S,t,2S/3S,1,t,9S,6S,6S,3S,5S,1S 38 47 S 12',
@@ -40,8 +40,8 @@ const SCENES: { readonly [Id in GameId]: Scene<Id> } = {
 
 const folder = new URL('../docs/pictures/', import.meta.url);
 
-function draw<Id extends GameId>(id: Id, { options, at, move, throw: thrown }: Scene<Id>): void {
-  const before = Position.parse<Id>(id, at, options);
+function draw(id: GameId, { options, at, move, throw: thrown }: Scene): void {
+  const before = Position.parse(id, at, options);
   const action = before.game.parseAction(before.row, move);
   const after = before.play(action);
   const shown = thrown === undefined ? after : after.play(thrown);

@@ -4,7 +4,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { type Browser, chromium } from '@playwright/test';
-import { GAME_IDS } from '../src/games/index.js';
+import { gameIds } from '../src/games/index.js';
 import { browserOptions } from '../web/e2e/chromium.js';
 import { serveBoard } from './serve-board.js';
 
@@ -27,7 +27,7 @@ async function takePictures(browser: Browser, address: string, folder: string): 
       const page = await context.newPage();
       const save = (name: string) => page.screenshot({ path: `${folder}/${name}-${theme}-${viewport.width}.png` });
       await page.goto(address);
-      for (const game of GAME_IDS) {
+      for (const game of gameIds()) {
         const one = { options: {}, players: ['person', 'person'], names: [], control: 'untimed' };
         const draft = JSON.stringify({ game, games: { [game]: one } });
         await page.evaluate(`localStorage.setItem('otau-setup', ${JSON.stringify(draft)})`);

@@ -1,8 +1,8 @@
 /** Every kind of agents plays every game that it says it plays. */
 import { describe, expect, it } from 'vitest';
-import { CHANCE, GAME_IDS, type Game, OVER, type Row } from '../core/game.js';
+import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
 import { isLegal } from '../core/history.js';
-import { createGame } from '../core/registry.js';
+import { createGame, gameIds } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
 import { checkDeclaration, initialWeights, writeModel } from '../network/index.js';
 import { nodeRuntime } from '../network/node/index.js';
@@ -44,7 +44,7 @@ const QUICK: Record<string, string> = {
   zero: 'zero:visits=8',
 };
 
-describe.each(GAME_IDS)('at %s', (id) => {
+describe.each(gameIds())('at %s', (id) => {
   const game = createGame(id);
   const playing = AGENTS.filter(({ games }) => games === undefined || games.includes(id));
 

@@ -1,6 +1,6 @@
 /** When two records are the same game: by what was played and by whom, not by what was written about it. */
 import { createHash } from 'node:crypto';
-import { gameEntry } from '../core/registry.js';
+import { gameDefinition } from '../core/registry.js';
 import { rulesKey } from '../core/rules-key.js';
 import type { CheckedRecord } from '../records/check.js';
 
@@ -10,7 +10,7 @@ const TELLING_TAGS: readonly string[] = ['Event', 'Date', 'Round'];
 /** 16 bytes. Notes, all other tags and options that only stop a game do not count. */
 export function digestOf({ record, game }: CheckedRecord): Uint8Array {
   const { tags, start = null, moves, result } = record;
-  const told = [...gameEntry(game.id).playerNames, ...TELLING_TAGS].map((name) => tags[name] ?? null);
+  const told = [...gameDefinition(game.id).playerNames, ...TELLING_TAGS].map((name) => tags[name] ?? null);
   const text = JSON.stringify([rulesKey(game), told, start, moves, result]);
   return createHash('sha256').update(text).digest().subarray(0, 16);
 }

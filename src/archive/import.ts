@@ -2,7 +2,7 @@
  * Takes the games of a file in, as one transaction: either all of its good games are in the archive
  * or, after an error or a killed process, none of them.
  */
-import { gameEntry } from '../core/registry.js';
+import { gameDefinition } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
 import type { CheckedRecord } from '../records/check.js';
 import { writeLine } from '../records/jsonl.js';
@@ -142,7 +142,7 @@ class Import {
   }
 
   #seat({ record, game }: CheckedRecord, number: number): void {
-    const seats = gameEntry(game.id).playerNames.slice(0, game.players);
+    const seats = gameDefinition(game.id).playerNames.slice(0, game.players);
     seats.forEach((seat, index) => {
       const name = record.tags[seat]?.trim();
       if (name) this.#statements.seat.run([this.#names.player(name), number, index]);

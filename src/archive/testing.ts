@@ -2,7 +2,7 @@
 import { randomSteps } from '../../tests/playing.js';
 import type { Game } from '../core/game.js';
 import { History } from '../core/history.js';
-import { createGame, gameEntry } from '../core/registry.js';
+import { createGame, gameDefinition } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
 import { type GameRecord, recordOf } from '../records/index.js';
 
@@ -11,7 +11,7 @@ const NAMES = ['Aigul', 'Daniyar Bolatov', 'Әсел', 'Timur'];
 /** Random games, the same for the same seed; all different, as their rounds are numbered. */
 export function randomRecords(game: Game, count: number, seed: number, longest = 40): GameRecord[] {
   const rng = new Rng(seed);
-  const seats = gameEntry(game.id).playerNames.slice(0, game.players);
+  const seats = gameDefinition(game.id).playerNames.slice(0, game.players);
   const records: GameRecord[] = [];
   let history = new History(game);
   for (const { action } of randomSteps(game, seed, count, longest)) {

@@ -5,7 +5,7 @@
 
 import { parseTimeControl, type TimeControl } from '../core/clock.js';
 import type { Game, GameId, GameOptions } from '../core/game.js';
-import { createGame, type OptionsOf } from '../core/registry.js';
+import { createGame } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 import type { SprtBounds } from './ratings/elo.js';
 import type { ScheduleKind } from './schedule.js';
@@ -52,7 +52,7 @@ export function usualPlies(game: GameId): number {
 
 /** The game that is played. Throws `bad-option`. */
 export function gameOf({ game, options }: Pick<TournamentConfig, 'game' | 'options'>): Game {
-  return createGame(game, options as Partial<OptionsOf<GameId>>);
+  return createGame(game, options);
 }
 
 export function controlOf({ time }: TournamentConfig): TimeControl {

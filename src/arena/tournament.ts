@@ -7,7 +7,7 @@
  */
 
 import type { Game } from '../core/game.js';
-import { gameEntry } from '../core/registry.js';
+import { gameDefinition } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
 import { type GameRecord, parseRecords } from '../records/index.js';
 import { checkConfig, type TournamentConfig } from './config.js';
@@ -151,7 +151,7 @@ export class Tournament {
 
   #taskOf({ number, group, place, round, seats }: ScheduledGame, opening: Opening): GameTask {
     const { config, game } = this;
-    const { playerNames } = gameEntry(config.game);
+    const { playerNames } = gameDefinition(config.game);
     const players = seats.map((agent, seat): [string, string] => [playerNames[seat], config.agents[agent].name]);
     return {
       number,
@@ -246,7 +246,7 @@ export class Tournament {
     const [, group, place] = /^(\d{1,9})\.(\d)$/.exec(tags.Round ?? '') ?? [];
     const number = (Number(group) - 1) * this.schedule.groupSize + Number(place) - 1;
     if (!(number >= 0 && number < this.schedule.games)) return undefined;
-    const { playerNames } = gameEntry(this.config.game);
+    const { playerNames } = gameDefinition(this.config.game);
     const { seats } = this.schedule.game(number);
     const fits = seats.every((agent, seat) => tags[playerNames[seat]] === this.config.agents[agent].name);
     return fits && tags.Seed === `${this.config.seed}/${number}` ? number : undefined;

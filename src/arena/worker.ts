@@ -1,4 +1,5 @@
 /** A worker thread of a tournament: plays one game after the other with agents of its own. */
+import '../games/node/all.js';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Agent } from '../agents/agent.js';
 import { makeAgent } from './agents.js';

@@ -11,7 +11,7 @@
 
 import { legalActions } from '../core/canonical.js';
 import type { Game, GameId, GameOptions } from '../core/game.js';
-import { createGame, gameEntry, type OptionsOf } from '../core/registry.js';
+import { createGame, gameDefinition } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 import { Book, type BookEntry, type BookSettings } from './book.js';
 
@@ -45,9 +45,7 @@ export function parseBook(text: string): Book {
   const { format, version, game: id, options, made, positions } = objectOf(parseJson(text), 'the book');
   if (format !== FORMAT) throw bad(`expected "format":"${FORMAT}"; got ${quote(format)}`);
   if (version !== VERSION) throw bad(`expected "version":${VERSION}; got ${quote(version)}`);
-  const game = checked('the game', () =>
-    createGame(gameEntry(id as GameId).id, objectOf(options, 'options') as Partial<OptionsOf<GameId>>),
-  );
+  const game = checked('the game', () => createGame(gameDefinition(id as GameId).id, objectOf(options, 'options')));
   const { lines, ...settings } = objectOf(made, 'made');
   const book = checked('the game', () => new Book(game, checkSettings(settings), wholeOf(lines, 'lines')));
   if (!Array.isArray(positions)) throw bad('expected positions as a list');

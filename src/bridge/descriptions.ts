@@ -3,7 +3,7 @@
 import { AGENTS } from '../agents/catalog.js';
 import { LEVELS } from '../agents/levels.js';
 import type { Game } from '../core/game.js';
-import { gameEntry } from '../core/registry.js';
+import { gameDefinition } from '../core/registry.js';
 import { boxOf } from '../env/observer.js';
 import { MOVE_TYPES, OBSERVATION, REASONS } from './step-codec.js';
 
@@ -13,11 +13,11 @@ export function gameFacts(game: Game): object {
   const { low, high } = boxOf(game);
   return {
     game: id,
-    title: gameEntry(id).title,
+    title: gameDefinition(id).title,
     version,
     options,
     players,
-    playerNames: gameEntry(id).playerNames.slice(0, players),
+    playerNames: gameDefinition(id).playerNames.slice(0, players),
     rowSize,
     actionCount,
     maxLegal,

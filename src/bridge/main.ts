@@ -2,6 +2,7 @@
  * The process that Python starts: `node main.js 3 4` reads requests from the file descriptor 3 and
  * writes replies to 4. Standard output stays free for whatever wants to be printed.
  */
+import '../games/node/all.js';
 import '../agents/node/thread.js';
 import '../agents/node/endgames.js';
 import '../agents/node/networks.js';

@@ -5,9 +5,9 @@
  */
 import { shippedModels } from '../agents/node/networks.js';
 import { readField } from '../core/fields.js';
-import { GAME_IDS, type Game, type Row } from '../core/game.js';
+import type { Game, Row } from '../core/game.js';
 import { isLegal } from '../core/history.js';
-import { createGame, gameEntry } from '../core/registry.js';
+import { createGame, gameDefinition, gameIds } from '../core/registry.js';
 import type { RecordOptions } from '../env/node/recorder.js';
 import { gameOf, registered, registration } from '../env/registry.js';
 import type { AutoresetMode } from '../env/vector/games.js';
@@ -65,8 +65,13 @@ const METHODS: Readonly<Record<string, Method>> = {
       node: process.versions.node,
       pid: process.pid,
       codes: CODES,
-      environments: registered().map(({ id, game, about }) => ({ id, game, about, options: gameEntry(game).options })),
-      games: GAME_IDS,
+      environments: registered().map(({ id, game, about }) => ({
+        id,
+        game,
+        about,
+        options: gameDefinition(game).options,
+      })),
+      games: gameIds(),
     },
   }),
 
@@ -126,7 +131,7 @@ const METHODS: Readonly<Record<string, Method>> = {
   },
 
   game: ({ objects }, { id, options }) => {
-    const game = GAME_IDS.includes(id as Game['id']) ? createGame(id as Game['id'], options as object) : undefined;
+    const game = gameIds().includes(id as Game['id']) ? createGame(id as Game['id'], options as object) : undefined;
     const rules = new Rules(game ?? gameOf(id as string, options as Given));
     return { values: { object: objects.add(rules), ...gameFacts(rules.game) } };
   },

@@ -1,4 +1,5 @@
 /** The script of the threads of `waiting.ts`. */
+import '../games/node/all.js';
 import { workerData } from 'node:worker_threads';
 import '../agents/node/thread.js'; // an agent may have threads of its own
 import '../agents/node/endgames.js';

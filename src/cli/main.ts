@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The `otau` command: the process around `runProgram`. */
+import '../games/node/all.js';
 import { EXIT } from './command.js';
 import { reasonOf } from './files.js';
 import { runProgram } from './program.js';

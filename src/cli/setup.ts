@@ -3,16 +3,16 @@
  * `--variant`, `--position`, `--moves`, `--notation`, and numbers.
  */
 
-import { CHANCE, type Counters, GAME_IDS, type Game, type GameId, type Row } from '../core/game.js';
+import { CHANCE, type Counters, type Game, type GameId, type Row } from '../core/game.js';
 import { History } from '../core/history.js';
 import { parseOptions } from '../core/options.js';
-import { createGame, type GameEntry, gameEntry, type OptionsOf, parseGameId } from '../core/registry.js';
+import { createGame, type GameDefinition, gameDefinition, gameIds, parseGameId } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import type { FlagRow, Flags } from './command.js';
 
 export const GAME_FLAGS: readonly FlagRow[] = [
-  { flag: '-g, --game <name>', about: `${GAME_IDS.join(', ')}, or the beginning of a name (default: togyzkumalak)` },
+  { flag: '-g, --game <name>', about: `${gameIds().join(', ')}, or the beginning of a name (default: togyzkumalak)` },
   { flag: '-o, --option <name=value>', about: 'an option of the game; may be given several times', repeatable: true },
   { flag: '--variant <name>', about: 'the named board or rule set to play' },
 ];
@@ -27,14 +27,14 @@ export const COMMON_FLAGS: readonly FlagRow[] = [
 
 /** A game made from flags. */
 export interface ChosenGame {
-  readonly entry: GameEntry;
+  readonly entry: GameDefinition;
   readonly game: Game;
 }
 
 /** The game that a name or the beginning of one means. Throws `unknown-game`. */
 export function readGameId(text: string): GameId {
   const wanted = text.trim().toLowerCase();
-  const fitting = GAME_IDS.filter((id) => id.startsWith(wanted));
+  const fitting = gameIds().filter((id) => id.startsWith(wanted));
   return wanted !== '' && fitting.length === 1 ? fitting[0] : parseGameId(text);
 }
 
@@ -43,15 +43,15 @@ export function readGameId(text: string): GameId {
  * @param preset options that hold where the game has them and the flags say nothing
  */
 export function readGame(flags: Flags, preset: Readonly<Record<string, boolean>> = {}): ChosenGame {
-  const entry = gameEntry(readGameId(flags.game ?? 'togyzkumalak'));
+  const entry = gameDefinition(readGameId(flags.game ?? 'togyzkumalak'));
   const texts = [...(flags.option ?? [])];
   if (flags.variant !== undefined) texts.unshift(`${variantOption(entry)}=${flags.variant}`);
   const known = Object.entries(preset).filter(([name]) => Object.hasOwn(entry.options, name));
   const given = { ...Object.fromEntries(known), ...parseOptions(entry.id, entry.options, texts) };
-  return { entry, game: createGame(entry.id, given as Partial<OptionsOf<GameId>>) };
+  return { entry, game: createGame(entry.id, given) };
 }
 
-function variantOption(entry: GameEntry): string {
+function variantOption(entry: GameDefinition): string {
   const name = ['variant', 'rules'].find((option) => Object.hasOwn(entry.options, option));
   if (name === undefined) throw new OtauError('bad-option', `${entry.title} has no variants to choose from.`);
   return name;

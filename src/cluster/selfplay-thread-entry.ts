@@ -1,7 +1,8 @@
 /** A thread that plays one share of games after the other, and keeps the network as long as it stays the same. */
+import '../games/node/all.js';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Game, GameId } from '../core/game.js';
-import { createGame, type OptionsOf } from '../core/registry.js';
+import type { Game } from '../core/game.js';
+import { createGame } from '../core/registry.js';
 import type { ClosableEvaluator, CreateEvaluator, FinishedGame, Samples } from '../learn/index.js';
 import { selfplay, writeSamples } from '../learn/index.js';
 import { largestBatch } from '../learn/selfplay/options.js';
@@ -22,7 +23,7 @@ function isStopped(): boolean {
 }
 
 async function play(task: PlayTask): Promise<ShareFigures> {
-  const game = createGame(task.game, task.gameOptions as Partial<OptionsOf<GameId>>);
+  const game = createGame(task.game, task.gameOptions);
   const tell = (finished: FinishedGame, samples: Samples): void =>
     say({ type: 'game', game: finished, samples: writeSamples(game, samples) });
   const { options, seed, indices } = task;

@@ -14,9 +14,8 @@ export const OVER = -2;
 /** Who moves: a player 0..players-1, `CHANCE` or `OVER`. */
 export type Actor = number;
 
-/** The games by their names. */
-export const GAME_IDS = ['togyzkumalak', 'abalone', 'kindo', 'senet'] as const;
-export type GameId = (typeof GAME_IDS)[number];
+/** The name of a registered game, as `kindo`; `gameIds()` in `registry.ts` lists them. */
+export type GameId = string;
 
 /** Resolved options of some game: plain values by name. Each game narrows this. */
 export type GameOptions = Readonly<Record<string, string | number | boolean>>;

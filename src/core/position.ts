@@ -4,7 +4,7 @@ import type { Rng } from '../lib/rng.js';
 import { readField } from './fields.js';
 import { type Actor, CHANCE, type Counters, type Field, firstCounters, type GameId, OVER, type Row } from './game.js';
 import { checkLegal, copyRow, resultsOf } from './history.js';
-import { createGame, type GameOf, type OptionsOf } from './registry.js';
+import { createGame, type GameOf, type GivenOptions } from './registry.js';
 
 /** A game made by `createGame`, whose name tells its type. */
 type NamedGame<Id extends GameId> = GameOf<Id> & { readonly id: Id };
@@ -29,7 +29,7 @@ export class Position<Id extends GameId = GameId> {
    */
   constructor(
     game: Id | NamedGame<Id>,
-    options?: Partial<OptionsOf<Id>>,
+    options?: GivenOptions<Id>,
     at?: { readonly row?: Row; readonly counters?: Counters; readonly rng?: Rng },
   ) {
     this.game = gameFrom(game, options);
@@ -39,11 +39,7 @@ export class Position<Id extends GameId = GameId> {
   }
 
   /** Reads a position text. Throws `bad-position`. */
-  static parse<Id extends GameId>(
-    game: Id | NamedGame<Id>,
-    text: string,
-    options?: Partial<OptionsOf<Id>>,
-  ): Position<Id> {
+  static parse<Id extends GameId>(game: Id | NamedGame<Id>, text: string, options?: GivenOptions<Id>): Position<Id> {
     const made = gameFrom(game, options);
     const row = new Uint8Array(made.rowSize);
     const counters = made.parsePosition(text, row);
@@ -119,7 +115,7 @@ export class Position<Id extends GameId = GameId> {
   }
 }
 
-function gameFrom<Id extends GameId>(game: Id | NamedGame<Id>, options?: Partial<OptionsOf<Id>>): GameOf<Id> {
+function gameFrom<Id extends GameId>(game: Id | NamedGame<Id>, options?: GivenOptions<Id>): GameOf<Id> {
   if (typeof game === 'string') return createGame(game as Id, options);
   if (options === undefined) return game as GameOf<Id>;
   throw new OtauError('bad-argument', 'A game that is made already has its options; give them with its name instead.');

@@ -1,92 +1,149 @@
-/** The table of games: everything that needs "the game by that name" looks here. */
-
-import { Abalone } from '../games/abalone/abalone.js';
-import { ABALONE_OPTIONS, type AbaloneOptions, resolveAbaloneOptions } from '../games/abalone/options.js';
-import { Kindo } from '../games/kindo/kindo.js';
-import { KINDO_OPTIONS, type KindoOptions, resolveKindoOptions } from '../games/kindo/options.js';
-import { resolveSenetOptions, SENET_OPTIONS, type SenetOptions } from '../games/senet/options.js';
-import { Senet } from '../games/senet/senet.js';
-import {
-  resolveTogyzKumalakOptions,
-  TOGYZKUMALAK_OPTIONS,
-  type TogyzKumalakOptions,
-} from '../games/togyzkumalak/options.js';
-import { TogyzKumalak } from '../games/togyzkumalak/togyzkumalak.js';
+/**
+ * The registry of games: everything that needs "the game by that name" looks here. A game is one
+ * definition; those that come with Otau stand in `games/`, a user's own is added by `registerGame`.
+ *
+ * The rooms above this one ask a game for a part of its definition (its drawing, its evaluation, ...).
+ * Each room declares the type of its part by adding to `GameParts`, and has a default for games that
+ * leave the part out. So this file knows neither the rooms nor the games.
+ */
 import { OtauError, quote } from '../lib/error.js';
-import { GAME_IDS, type GameId, type OptionSpec } from './game.js';
+import type { Game, GameId, GameOptions, OptionSpec } from './game.js';
+import { resolveOptions } from './options.js';
+import { type GameTraits, resolveTraits } from './traits.js';
 
-/** The class and the options of each game. */
-export interface GameTypes {
-  togyzkumalak: { game: TogyzKumalak; options: TogyzKumalakOptions };
-  abalone: { game: Abalone; options: AbaloneOptions };
-  kindo: { game: Kindo; options: KindoOptions };
-  senet: { game: Senet; options: SenetOptions };
-}
+/** The class and the options of each game whose types are known; the folder of a game adds its own by `declare module`. */
+// biome-ignore lint/suspicious/noEmptyInterface: the games fill it
+export interface GameTypes {}
 
-export type GameOf<Id extends GameId> = GameTypes[Id]['game'];
-export type OptionsOf<Id extends GameId> = GameTypes[Id]['options'];
+/** The games whose types are known at compile time. */
+export type KnownGameId = keyof GameTypes & string;
+/** The class of a game; `Game` where only the name is known. */
+export type GameOf<Id extends GameId> = Id extends KnownGameId ? GameTypes[Id]['game'] : Game;
+/** The options of a game; plain values by name where only the name is known. */
+export type OptionsOf<Id extends GameId> = Id extends KnownGameId ? GameTypes[Id]['options'] : GameOptions;
 
-export interface GameEntry<Id extends GameId = GameId> {
-  readonly id: Id;
+/** Options as a caller gives them: typed where the game's types are known, else anything; `createGame` checks them. */
+export type GivenOptions<Id extends GameId> = Id extends KnownGameId ? Partial<OptionsOf<Id>> : object;
+
+/** What the rooms above ask of a game; each room adds its part by `declare module`. */
+// biome-ignore lint/suspicious/noEmptyInterface: the rooms fill it
+export interface GameParts {}
+
+/** Options of a game as data, by name. */
+export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
+
+/** Everything that makes a game. All but the first six members may be left out. */
+export interface GameDefinition<Options extends GameOptions = GameOptions> extends Partial<GameParts> {
+  /** Lower-case letters and digits: `kindo`. */
+  readonly id: GameId;
+  /** The name that people read: `Kindo`. */
   readonly title: string;
+  /** What it is, in a line. */
   readonly about: string;
   /** What players are called, by number. */
   readonly playerNames: readonly string[];
-  readonly options: Readonly<Record<string, OptionSpec>>;
-  create(options: Partial<OptionsOf<Id>>): GameOf<Id>;
+  /** What can be chosen. Every option has a default. */
+  readonly options: OptionSpecs;
+  /** The rules with these options. */
+  create(options: Options): Game;
+  /**
+   * Every option, given or default, where the table alone does not say it: options that follow from
+   * others or exclude them. Throws `bad-option`.
+   */
+  resolveOptions?(given: Readonly<Record<string, unknown>>): Options;
+  /** What generic code has to know beside the rules; what is left out has a default. */
+  readonly traits?: Partial<GameTraits>;
 }
 
-const CATALOG: { readonly [Id in GameId]: GameEntry<Id> } = {
-  togyzkumalak: {
-    id: 'togyzkumalak',
-    title: 'Togyz Kumalak',
-    about: 'the Kazakh and Kyrgyz mancala on 2 × 9 pits',
-    playerNames: ['White', 'Black'],
-    options: TOGYZKUMALAK_OPTIONS,
-    create: (options) => new TogyzKumalak(resolveTogyzKumalakOptions(options)),
-  },
-  abalone: {
-    id: 'abalone',
-    title: 'Abalone',
-    about: 'pushing marbles off a hexagon of 61 cells',
-    playerNames: ['Black', 'White', 'Third', 'Fourth'],
-    options: ABALONE_OPTIONS,
-    create: (options) => new Abalone(resolveAbaloneOptions(options)),
-  },
-  kindo: {
-    id: 'kindo',
-    title: 'Kindo',
-    about: 'tiles, walls and Kings on 5 × 5',
-    playerNames: ['x', 'o'],
-    options: KINDO_OPTIONS,
-    create: (options) => new Kindo(resolveKindoOptions(options)),
-  },
-  senet: {
-    id: 'senet',
-    title: 'Senet',
-    about: 'the Egyptian race with throwing sticks',
-    playerNames: ['Cones', 'Spools'],
-    options: SENET_OPTIONS,
-    create: (options) => new Senet(resolveSenetOptions(options)),
-  },
-};
+interface Entry {
+  readonly definition: GameDefinition;
+  readonly traits: GameTraits;
+}
+
+const ENTRIES = new Map<GameId, Entry>();
+const PARTS = new Map<GameId, Partial<GameParts>>();
+
+const ID = /^[a-z][a-z0-9]{0,39}$/;
+const NEEDED = { title: 'string', about: 'string', playerNames: 'object', options: 'object', create: 'function' };
+
+/**
+ * Adds a game. Throws `bad-definition` for a definition that lacks something, and `name-taken` where a
+ * game of that name is registered already.
+ * @example registerGame({ id: 'nim', title: 'Nim', about: 'heaps of counters', playerNames: ['First', 'Second'], options: {}, create: () => new Nim() });
+ */
+export function registerGame<Options extends GameOptions>(given: GameDefinition<Options>): void {
+  const definition = given as unknown as GameDefinition;
+  checkDefinition(definition);
+  const { id } = definition;
+  if (ENTRIES.has(id)) throw new OtauError('name-taken', `There is a game ${quote(id)} already.`);
+  ENTRIES.set(id, { definition: Object.freeze({ ...definition }), traits: resolveTraits(definition.traits) });
+}
+
+/** Adds parts to a game, whether it is registered yet or not, so that its rules load alone and each part when it is wanted. */
+export function registerParts(id: GameId, parts: Partial<GameParts>): void {
+  PARTS.set(id, { ...PARTS.get(id), ...parts });
+}
+
+/** The names of all registered games, in the order of their registration. */
+export function gameIds(): readonly GameId[] {
+  return [...ENTRIES.keys()];
+}
 
 /** What is known of a game by its name. Throws `unknown-game`. */
-export function gameEntry<Id extends GameId>(id: Id): GameEntry<Id> {
-  if (!Object.hasOwn(CATALOG, id)) {
-    throw new OtauError('unknown-game', `There is no game ${quote(id)}; the games are ${GAME_IDS.join(', ')}.`);
-  }
-  return CATALOG[id];
+export function gameDefinition(id: GameId): GameDefinition {
+  return entryOf(id).definition;
 }
 
-/** A name from outside as a `GameId`. Throws `unknown-game`. */
+/** The traits of a game, defaults filled in. Throws `unknown-game`. */
+export function gameTraits(id: GameId): GameTraits {
+  return entryOf(id).traits;
+}
+
+/** A part of a game's definition; undefined where the game leaves it out. */
+export function gamePart<Name extends keyof GameParts>(id: GameId, name: Name): GameParts[Name] | undefined {
+  return PARTS.get(id)?.[name] ?? ENTRIES.get(id)?.definition[name];
+}
+
+/** A name from outside as the name of a game. Throws `unknown-game`. */
 export function parseGameId(text: string): GameId {
-  return gameEntry(text as GameId).id;
+  return entryOf(text).definition.id;
 }
 
-/** The rules of a game with its options fixed. Throws `unknown-game` or `bad-option`. */
-export function createGame<Id extends GameId>(id: Id, options: Partial<OptionsOf<Id>> = {}): GameOf<Id> {
-  const entry = gameEntry(id);
-  if (typeof options === 'object' && options !== null) return entry.create(options);
-  throw new OtauError('bad-option', `${id}: options are an object of names and values; got ${quote(options)}.`);
+/**
+ * The rules of a game with its options fixed. Throws `unknown-game` or `bad-option`.
+ * @example createGame('kindo', { size: 4 }).formatPosition(row)
+ */
+export function createGame<Id extends GameId>(id: Id, options: GivenOptions<Id> = {} as GivenOptions<Id>): GameOf<Id> {
+  const { definition } = entryOf(id);
+  if (typeof options !== 'object' || options === null) {
+    throw new OtauError('bad-option', `${id}: options are an object of names and values; got ${quote(options)}.`);
+  }
+  const given = options as Readonly<Record<string, unknown>>;
+  const resolved = definition.resolveOptions?.(given) ?? resolveOptions(id, definition.options, given);
+  return definition.create(resolved) as GameOf<Id>;
+}
+
+function entryOf(id: GameId): Entry {
+  const entry = ENTRIES.get(id);
+  if (entry !== undefined) return entry;
+  throw new OtauError('unknown-game', `There is no game ${quote(id)}; the games are ${gameIds().join(', ')}.`);
+}
+
+function checkDefinition(definition: GameDefinition): void {
+  if (typeof definition !== 'object' || definition === null) {
+    throw new OtauError('bad-definition', `The definition of a game is an object; got ${quote(definition)}.`);
+  }
+  const { id } = definition;
+  if (typeof id !== 'string' || !ID.test(id)) {
+    throw new OtauError(
+      'bad-definition',
+      `The id of a game is up to 40 lower-case letters and digits; got ${quote(id)}.`,
+    );
+  }
+  for (const [name, type] of Object.entries(NEEDED)) {
+    const value = definition[name as keyof GameDefinition];
+    if (typeof value !== type || value === null) {
+      throw new OtauError('bad-definition', `The definition of ${id} needs ${name} (${type}); got ${quote(value)}.`);
+    }
+  }
 }

@@ -8,7 +8,7 @@ import '../agents/node/index.js'; // provides threads and networks
 import { CHANCE, type Game, type GameId, type GameOptions, type Row } from '../core/game.js';
 import type { History } from '../core/history.js';
 import { perft } from '../core/perft.js';
-import { createGame, type OptionsOf } from '../core/registry.js';
+import { createGame } from '../core/registry.js';
 import { Rows } from '../core/rows.js';
 import { Rng } from '../lib/rng.js';
 import type { SearchResult } from '../search/search.js';
@@ -83,7 +83,7 @@ export class Desk {
 
   #gameOf({ game: id, options }: Place): Game {
     const key = `${id} ${JSON.stringify(options)}`;
-    if (this.#game?.key !== key) this.#game = { key, game: createGame(id, options as Partial<OptionsOf<GameId>>) };
+    if (this.#game?.key !== key) this.#game = { key, game: createGame(id, options) };
     return this.#game.game;
   }
 

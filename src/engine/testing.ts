@@ -1,7 +1,6 @@
 /** For the tests of the protocols: a thinker without threads, and recorded sessions that are played again. */
 
-import type { GameId } from '../core/game.js';
-import { createGame, type OptionsOf } from '../core/registry.js';
+import { createGame } from '../core/registry.js';
 import type { SearchResult } from '../search/search.js';
 import { AnalysisServer } from './analysis/analysis.js';
 import { Desk, type Found, type Job } from './jobs.js';
@@ -46,7 +45,7 @@ export class FirstMoveThinker implements Thinker {
   async do<Kind extends Job>(job: Kind, onReport: (partial: SearchResult) => void): Promise<Found<Kind>> {
     this.jobs.push(job);
     if (job.kind === 'perft') return undefined as Found<Kind>;
-    const game = createGame(job.game, job.options as Partial<OptionsOf<GameId>>);
+    const game = createGame(job.game, job.options);
     const actions = new Uint16Array(game.maxLegal);
     game.legal(job.rows.subarray(-game.rowSize), actions);
     const action = actions[0];

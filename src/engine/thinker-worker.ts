@@ -1,4 +1,5 @@
 /** The thread of a thinker: does the jobs that come, one after the other. */
+import '../games/node/all.js';
 import { parentPort, workerData } from 'node:worker_threads';
 import { OtauError } from '../lib/error.js';
 import { Desk, type Job } from './jobs.js';

@@ -4,7 +4,7 @@
  */
 
 import type { Game } from '../core/game.js';
-import { gameEntry } from '../core/registry.js';
+import { gameDefinition } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 import type { EnvOptions, Opponent } from './env.js';
 import { gameOf, registration } from './registry.js';
@@ -71,7 +71,7 @@ export function resolveEnv(
 }
 
 function checkNames(id: string, options: object, taken: readonly string[]): void {
-  const ofGame = Object.keys(gameEntry(registration(id).game).options);
+  const ofGame = Object.keys(gameDefinition(registration(id).game).options);
   for (const name of Object.keys(options)) {
     if (ofGame.includes(name) || taken.includes(name)) continue;
     throw new OtauError(

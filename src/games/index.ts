@@ -1,4 +1,5 @@
-/** `otau/games`: the rules of the four games behind one contract. */
+/** `otau/games`: the contract, the registry, and the rules of the games that come with Otau. */
+import './rules.js';
 
 export {
   Clock,
@@ -18,14 +19,21 @@ export { divide, perft } from '../core/perft.js';
 export { type FieldOf, Position } from '../core/position.js';
 export {
   createGame,
-  type GameEntry,
+  type GameDefinition,
   type GameOf,
+  type GameParts,
   type GameTypes,
-  gameEntry,
+  gameDefinition,
+  gameIds,
+  gameTraits,
+  type KnownGameId,
+  type OptionSpecs,
   type OptionsOf,
   parseGameId,
+  registerGame,
 } from '../core/registry.js';
 export { Rows } from '../core/rows.js';
+export type { GameTraits } from '../core/traits.js';
 export { type ErrorCode, OtauError } from '../lib/error.js';
 export type { RngState } from '../lib/rng.js';
 export { Rng } from '../lib/rng.js';

@@ -6,6 +6,8 @@
 /** What went wrong, stable across versions; programs may switch on it. */
 export type ErrorCode =
   | 'unknown-game'
+  | 'bad-definition'
+  | 'name-taken'
   | 'unknown-agent'
   | 'bad-option'
   | 'bad-argument'

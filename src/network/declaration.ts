@@ -5,8 +5,7 @@
  */
 
 import type { Game, GameId, GameOptions } from '../core/game.js';
-import { GAME_IDS } from '../core/game.js';
-import { createGame } from '../core/registry.js';
+import { createGame, gameIds } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 
 /**
@@ -41,8 +40,8 @@ const LIMITS = { width: [1, 8192], channels: [1, 1024], blocks: [0, 100] } as co
 /** Reads a declaration from outside: known names, sizes within bounds, options resolved. Throws `bad-network`. */
 export function checkDeclaration(value: unknown): NetworkDeclaration {
   const given = record(value, 'A network declaration', ['game', 'options', 'trunk', 'policy', 'value']);
-  const game = GAME_IDS.find((id) => id === given.game);
-  if (game === undefined) throw bad(`game must be one of ${GAME_IDS.join(', ')}; got ${quote(given.game)}`);
+  const game = gameIds().find((id) => id === given.game);
+  if (game === undefined) throw bad(`game must be one of ${gameIds().join(', ')}; got ${quote(given.game)}`);
   const options = resolve(game, given.options ?? {});
   const trunk = checkTrunk(given.trunk);
   if (trunk.kind === 'cells' && game !== 'abalone' && game !== 'kindo') {

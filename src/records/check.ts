@@ -5,7 +5,7 @@
 
 import { firstCounters, type Game, type GameId, type GameOptions, OVER } from '../core/game.js';
 import { resultsOf } from '../core/history.js';
-import { createGame, gameEntry, type OptionsOf } from '../core/registry.js';
+import { createGame, gameDefinition } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 import { Replay, type Standing } from './moves.js';
 import { checkNotes } from './notes.js';
@@ -51,7 +51,7 @@ export interface CheckedRecord {
 export function checkRecord(draft: Draft, place: DraftPlace, notation?: string): CheckedRecord {
   const { options: given = {}, tags: givenTags = {}, notes: givenNotes = {}, result = UNKNOWN } = draft;
   const id = checkGameId(draft.game, at(place, 'Game'));
-  const tags = checkTags(givenTags, place, gameEntry(id).playerNames);
+  const tags = checkTags(givenTags, place, gameDefinition(id).playerNames);
   const { game, options } = openGame(id, given, tags, draft.start !== undefined, place);
   const start = openStart(game, draft.start, at(place, 'Start'));
   const replay = replayMoves(game, start, checkMoves(draft.moves, place), place, notation);
@@ -77,7 +77,7 @@ function checkGameId(value: unknown, place: Place): GameId {
   if (typeof value !== 'string') {
     throw badRecord(place, `expected the name of a game; got ${describe(value)}.`);
   }
-  return reading(place, 'expected the name of a game.', () => gameEntry(value as GameId).id);
+  return reading(place, 'expected the name of a game.', () => gameDefinition(value as GameId).id);
 }
 
 const TAG_NAME = /^[A-Za-z]\w{0,63}$/;
@@ -137,7 +137,7 @@ let latest: { readonly key: string; readonly game: Game } | undefined;
 
 function create(id: GameId, options: GameOptions): Game {
   const key = `${id} ${JSON.stringify(options)}`;
-  if (latest?.key !== key) latest = { key, game: createGame(id, options as Partial<OptionsOf<GameId>>) };
+  if (latest?.key !== key) latest = { key, game: createGame(id, options) };
   return latest.game;
 }
 

@@ -1,8 +1,8 @@
 /** Between records and histories: a record played again, and the record of a game that was played. */
 
-import { firstCounters, type Game, type GameId, type GameOptions } from '../core/game.js';
+import { firstCounters, type Game, type GameOptions } from '../core/game.js';
 import { type Ending, History } from '../core/history.js';
-import { createGame, type OptionsOf } from '../core/registry.js';
+import { createGame } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
 import { checkRecord } from './check.js';
 import { movesOf } from './moves.js';
@@ -46,7 +46,7 @@ export function recordOf(game: Game, history: History, facts: RecordFacts = {}):
 
 /** The fewest options that make this game: of a named board the name is enough. */
 function givenOptions({ id, options }: Game): GameOptions {
-  const resolve = (given: GameOptions): GameOptions => createGame(id, given as Partial<OptionsOf<GameId>>).options;
+  const resolve = (given: GameOptions): GameOptions => createGame(id, given).options;
   let given: GameOptions = {};
   let resolved = resolve(given);
   for (const name of Object.keys(options)) {

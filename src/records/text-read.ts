@@ -2,7 +2,7 @@
 
 import type { GameId } from '../core/game.js';
 import { parseOptions } from '../core/options.js';
-import { gameEntry } from '../core/registry.js';
+import { gameDefinition } from '../core/registry.js';
 import { type Draft, type DraftPlace, playersOf } from './check.js';
 import { unescapeText, unwrap } from './escape.js';
 import { gameName } from './names.js';
@@ -132,7 +132,7 @@ class TextGame {
   #readOptions(game: string, text: string): object {
     const line = this.tagLines.Options;
     return reading({ ...this.place, line }, `expected options like pits=5 stones=5.`, () => {
-      const { id, options } = gameEntry(game as GameId);
+      const { id, options } = gameDefinition(game as GameId);
       return parseOptions(id, options, unwrap(text).split(' '));
     });
   }

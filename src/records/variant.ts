@@ -1,7 +1,7 @@
 /** The tag Variant, where it names what an option of the game chooses: records of other programs have no options. */
 
 import type { GameId, GameOptions } from '../core/game.js';
-import { gameEntry } from '../core/registry.js';
+import { gameDefinition } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 import { plainName } from './names.js';
 
@@ -26,7 +26,7 @@ export function addVariant(
   hasStart: boolean,
 ): GameOptions {
   if (tag === undefined) return given;
-  const { options, title } = gameEntry(id);
+  const { options, title } = gameDefinition(id);
   const said = plainName(tag).replace(/rules$/, '');
   for (const [name, spec] of Object.entries(options)) {
     if (!NAMING_OPTIONS.includes(name) || spec.type !== 'choice') continue;

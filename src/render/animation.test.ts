@@ -1,8 +1,8 @@
 /** A film shows in each frame exactly what the picture of that position shows, and nothing moves where nobody wants it. */
 import { describe, expect, it } from 'vitest';
-import { GAME_IDS, type Game } from '../core/game.js';
+import type { Game } from '../core/game.js';
 import { History } from '../core/history.js';
-import { createGame } from '../core/registry.js';
+import { createGame, gameIds } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
 import { animatedSvg } from './animation.js';
 import { framesOf } from './film.js';
@@ -36,7 +36,7 @@ function shownAt(film: string, percent: number): string[] {
   });
 }
 
-describe.each(GAME_IDS)('a film of %s', (id) => {
+describe.each(gameIds())('a film of %s', (id) => {
   const game = createGame(id);
   const frames = framesOf(randomGame(game, 30));
   const film = animatedSvg(game, frames, { delay: 500, lastDelay: 500 });

@@ -120,7 +120,7 @@ function checkPicture(svg: string, prefix: string): void {
 }
 
 describe.each(VARIANTS)('%s %j', (id, options) => {
-  const game: Game = createGame(id, options as Partial<OptionsOf<GameId>>);
+  const game: Game = createGame(id, options);
   const positions = [1, 2, 3].flatMap((seed) => sample(playRandomly(game, seed, 400)));
 
   test('every position is a well-formed picture, with all marks, in every theme', () => {

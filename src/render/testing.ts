@@ -2,13 +2,13 @@
 
 import type { GameId } from '../core/game.js';
 import { Position } from '../core/position.js';
-import type { OptionsOf } from '../core/registry.js';
+import type { GivenOptions } from '../core/registry.js';
 import { renderText } from './index.js';
 
 /** The board after the last of some moves, which is marked. */
 export function boardAfter<Id extends GameId>(
   id: Id,
-  options: Partial<OptionsOf<Id>>,
+  options: GivenOptions<Id>,
   at: string | undefined,
   moves: string,
 ): string {

@@ -1,7 +1,7 @@
 /** Words that all games share: who plays, who won, what was played. Text boards, SVG titles and descriptions use them. */
 
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
-import { gameEntry } from '../core/registry.js';
+import { gameDefinition } from '../core/registry.js';
 
 /** The last move or throw: the position before it, and what was played there. */
 export interface LastAction {
@@ -10,11 +10,11 @@ export interface LastAction {
 }
 
 export function playerName(game: Game, player: number): string {
-  return gameEntry(game.id).playerNames[player];
+  return gameDefinition(game.id).playerNames[player];
 }
 
 export function gameTitle(game: Game): string {
-  return gameEntry(game.id).title;
+  return gameDefinition(game.id).title;
 }
 
 /** `White to move`, or at the end `White won` or `Draw`; where chance moves, undefined: the game says it. */

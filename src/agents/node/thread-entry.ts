@@ -1,4 +1,5 @@
 /** The script of the threads of `thread.ts`. */
+import '../../games/node/all.js';
 import { parentPort } from 'node:worker_threads';
 import { serveAgent } from '../serve.js';
 import './thread.js'; // what is served here may have threads of its own

@@ -7,7 +7,7 @@
  */
 import type { Agent, AgentContext, Choice } from '../../agents/agent.js';
 import { firstCounters, type Game, type Row } from '../../core/game.js';
-import { gameEntry } from '../../core/registry.js';
+import { gameDefinition } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { AgentFailure } from '../game.js';
 import { splitCommandLine } from './command-line.js';
@@ -105,7 +105,7 @@ export class ExternalEngine implements Agent {
       if (option !== undefined) this.#options.add(option);
     });
     process.send(`setoption name game value ${game.id}`);
-    for (const [option, { default: usual }] of Object.entries(gameEntry(game.id).options)) {
+    for (const [option, { default: usual }] of Object.entries(gameDefinition(game.id).options)) {
       const value = game.options[option];
       if (value !== usual) process.send(`setoption name ${option} value ${value}`);
     }

@@ -9,7 +9,7 @@ import { groupSizeOf } from '../../arena/schedule.js';
 import { Tournament } from '../../arena/tournament.js';
 import { formatTimeControl, parseTimeControl } from '../../core/clock.js';
 import type { Game } from '../../core/game.js';
-import { gameEntry } from '../../core/registry.js';
+import { gameDefinition } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { FlagRow, Flags } from '../command.js';
 import { readTextFile } from '../files.js';
@@ -110,7 +110,7 @@ function complete(given: Partial<TournamentConfig>, flags: ArenaFlags, kind: Kin
   const { game = 'togyzkumalak', options = {}, agents = [], sprt } = given;
   const isTest = sprt !== undefined && given.rounds === undefined;
   return {
-    event: given.event ?? `${gameEntry(game).title} ${kind.event}`,
+    event: given.event ?? `${gameDefinition(game).title} ${kind.event}`,
     game,
     options,
     agents,

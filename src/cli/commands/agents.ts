@@ -1,7 +1,6 @@
 /** `otau agents`: who plays, the options of each, and the levels of a game. */
 import { AGENTS, type AgentEntry, type AgentOption, formatOptionDomain, LEVELS } from '../../agents/index.js';
-import { GAME_IDS } from '../../core/game.js';
-import { gameEntry } from '../../core/registry.js';
+import { gameDefinition, gameIds } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { Flags, Output } from '../command.js';
 import { table, wrap } from '../text.js';
@@ -26,7 +25,7 @@ function findAgent(name: string): AgentEntry {
   throw new OtauError('unknown-agent', `There is no agent ${quote(name)}; the agents are ${known}.`);
 }
 
-function formatAgent({ name, about, games = GAME_IDS, options }: AgentEntry, width: number): string {
+function formatAgent({ name, about, games = gameIds(), options }: AgentEntry, width: number): string {
   const rows = Object.entries(options).map(([option, spec]) => formatOption(option, spec, width));
   return [
     `${name}: ${about}`,
@@ -45,8 +44,8 @@ function formatOption(name: string, spec: AgentOption, width: number): string {
 
 function formatLevels(): string {
   const head = ['', ...Array.from({ length: 8 }, (_, i) => `level ${i + 1}`)];
-  const rows = GAME_IDS.map((id) => [
-    gameEntry(id).title,
+  const rows = gameIds().map((id) => [
+    gameDefinition(id).title,
     ...LEVELS[id].map(({ elo }) => (elo === undefined ? '–' : String(elo))),
   ]);
   return table([head, ...rows], '  ');

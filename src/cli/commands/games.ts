@@ -1,15 +1,15 @@
 /** `otau games`: which games there are, and what can be chosen in each. */
 
-import { GAME_IDS, type OptionSpec } from '../../core/game.js';
+import type { OptionSpec } from '../../core/game.js';
 import { formatDomain } from '../../core/options.js';
-import { createGame, type GameEntry, gameEntry } from '../../core/registry.js';
+import { createGame, type GameDefinition, gameDefinition, gameIds } from '../../core/registry.js';
 import type { Flags, Output } from '../command.js';
 import { readGameId } from '../setup.js';
 import { table, wrap } from '../text.js';
 
 export function games(flags: Flags, output: Output): number {
-  const ids = flags.operand === undefined ? GAME_IDS : [readGameId(flags.operand)];
-  const entries = ids.map((id) => gameEntry(id));
+  const ids = flags.operand === undefined ? gameIds() : [readGameId(flags.operand)];
+  const entries = ids.map((id) => gameDefinition(id));
   if (flags.json) {
     const list = entries.map(describeGame);
     output.print(JSON.stringify(flags.operand === undefined ? list : list[0], null, 2));
@@ -21,13 +21,13 @@ export function games(flags: Flags, output: Output): number {
   return 0;
 }
 
-function describeGame(entry: GameEntry) {
+function describeGame(entry: GameDefinition) {
   const { id, title, about, playerNames, options } = entry;
   const game = createGame(id);
   return { id, title, about, players: playerNames, notations: game.notations, options };
 }
 
-function formatGame(entry: GameEntry, width: number): string {
+function formatGame(entry: GameDefinition, width: number): string {
   const { players, notations } = describeGame(entry);
   const options = Object.entries(entry.options).map(([name, spec]) => formatOption(name, spec, width));
   return [

@@ -3,8 +3,7 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { findModel } from '../../agents/node/networks.js';
 import { UNTIMED } from '../../core/clock.js';
-import type { GameId } from '../../core/game.js';
-import { createGame, gameEntry, type OptionsOf } from '../../core/registry.js';
+import { createGame, gameDefinition } from '../../core/registry.js';
 import { OtauError } from '../../lib/error.js';
 import { readModel } from '../../network/model.js';
 import { type Command, EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
@@ -85,9 +84,9 @@ function chooseGame(flags: Flags): ChosenGame {
   const model = file === undefined || !isOpen ? undefined : findModel(file);
   if (model === undefined) return readGame(flags, PRESET);
   const { game, options } = readModel(readFileSync(model)).declaration;
-  const entry = gameEntry(game);
+  const entry = gameDefinition(game);
   const preset = Object.fromEntries(Object.entries(PRESET).filter(([name]) => Object.hasOwn(entry.options, name)));
-  return { entry, game: createGame(game, { ...options, ...preset } as Partial<OptionsOf<GameId>>) };
+  return { entry, game: createGame(game, { ...options, ...preset }) };
 }
 
 /** Two players by name. Throws `bad-argument`, `unknown-agent` and `bad-option`. */

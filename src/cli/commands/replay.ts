@@ -1,7 +1,7 @@
 /** `otau replay`: shows, steps through, checks or converts recorded games. */
 
 import type { History } from '../../core/history.js';
-import { gameEntry } from '../../core/registry.js';
+import { gameDefinition } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import {
   formatRecord,
@@ -117,7 +117,7 @@ async function stepThrough(records: readonly GameRecord[], output: Output, input
     const record = records[game];
     const history = replayRecord(record);
     const at = lengthAfter(history, ply);
-    const { title } = gameEntry(record.game);
+    const { title } = gameDefinition(record.game);
     output.print(`\n${title}, game ${game + 1} of ${records.length}\n\n${drawBoard(history, output, at)}\n`);
     const move = ply === 0 ? '' : `: ${record.moves[ply - 1]}`;
     const entry = await input.ask(`Move ${ply} of ${record.moves.length}${move} (Enter next, b back, q quit) `);

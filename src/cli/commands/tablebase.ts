@@ -1,7 +1,7 @@
 /** `otau tablebase`: builds tables of exact endgames, asks them, checks them. */
 import { availableParallelism } from 'node:os';
 import { type Actor, CHANCE, type Game, OVER, type Row } from '../../core/game.js';
-import { gameEntry } from '../../games/index.js';
+import { gameDefinition } from '../../games/index.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { Rng } from '../../lib/rng.js';
 import {
@@ -186,7 +186,7 @@ function probe({ game, endgames, about }: Known, flags: TablebaseFlags, output: 
   const own = valueFor(endgames, row, mover);
   const best = own ?? bestOf(moves);
   const position = game.formatPosition(row, counters);
-  const name = gameEntry(game.id).playerNames[mover];
+  const name = gameDefinition(game.id).playerNames[mover];
   if (best === undefined) {
     report(flags, output, { position, solved: false }, `The table does not know this position. It holds ${about}.`);
     return EXIT.failed;

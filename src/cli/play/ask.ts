@@ -1,7 +1,6 @@
 /** The questions of `otau play` without flags: which game, and who plays. */
 
-import { GAME_IDS } from '../../core/game.js';
-import { gameEntry } from '../../core/registry.js';
+import { gameDefinition, gameIds } from '../../core/registry.js';
 import { OtauError } from '../../lib/error.js';
 import type { Flags } from '../command.js';
 import { readGameId } from '../setup.js';
@@ -11,15 +10,15 @@ import type { Table } from './turn.js';
 
 /** The flags with the answers in them, or undefined where the input has ended. */
 export async function askWhatToPlay(flags: Flags, table: Table): Promise<Flags | undefined> {
-  const list = GAME_IDS.map((id, i) => [String(i + 1), gameEntry(id).title, gameEntry(id).about]);
+  const list = gameIds().map((id, i) => [String(i + 1), gameDefinition(id).title, gameDefinition(id).about]);
   table.say(`Which game?\n${layOut(list, '  ')}`);
   const game = await ask(table, 'Number or name [1]: ', (answer) => {
-    return answer === '' ? GAME_IDS[0] : (GAME_IDS[Number(answer) - 1] ?? readGameId(answer));
+    return answer === '' ? gameIds()[0] : (gameIds()[Number(answer) - 1] ?? readGameId(answer));
   });
   if (game === undefined) return undefined;
   const players: string[] = [];
   for (const [player, usual] of usualPlayers(2).entries()) {
-    const question = `Who plays ${gameEntry(game).playerNames[player]}: ${listPlayers(game)} [${usual}]: `;
+    const question = `Who plays ${gameDefinition(game).playerNames[player]}: ${listPlayers(game)} [${usual}]: `;
     const kind = await ask(table, question, (answer) => readPlayer(answer || usual, game));
     if (kind === undefined) return undefined;
     players.push(kind);

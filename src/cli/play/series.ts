@@ -1,5 +1,5 @@
 /** Many games of machines in a row, for `otau play --games`: counts who won. */
-import { gameEntry } from '../../core/registry.js';
+import { gameDefinition } from '../../core/registry.js';
 import { OtauError } from '../../lib/error.js';
 import { EXIT, type Flags, Interrupted } from '../command.js';
 import { appendRecord } from '../files.js';
@@ -68,7 +68,7 @@ function formatTally(
   const won = players.map((kind, player) => [`${names[player]} (${kind})`, `won ${wins[player]}`]);
   const average = games === 0 ? 0 : plies / games;
   return [
-    `${counted(games, 'game')} of ${gameEntry(game.id).title}, seed ${seed}`,
+    `${counted(games, 'game')} of ${gameDefinition(game.id).title}, seed ${seed}`,
     layOut([...won, ['drawn', String(draws)], ['plies', `${average.toFixed(1)} on average, ${longest} at most`]], '  '),
   ].join('\n');
 }

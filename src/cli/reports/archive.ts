@@ -3,7 +3,7 @@ import type { ArchiveInfo, Explored, FoundGame, Tally } from '../../archive/inde
 import type { Book, BookMove } from '../../books/index.js';
 import { CHANCE, OVER } from '../../core/game.js';
 import type { History } from '../../core/history.js';
-import { gameEntry } from '../../core/registry.js';
+import { gameDefinition } from '../../core/registry.js';
 import { counted, table } from '../text.js';
 
 export function formatFound(games: readonly FoundGame[], count: number): string {
@@ -77,7 +77,7 @@ export function formatExplored(history: History, explored: Explored | undefined,
   const { game, row, counters } = history;
   // Where chance moves, results are told as the first player sees them.
   const player = Math.max(0, history.actor);
-  const name = gameEntry(game.id).playerNames[player];
+  const name = gameDefinition(game.id).playerNames[player];
   const isTwo = game.players === 2;
   const moves = knownMoves(history, explored, book);
   const bookMoves = moves.filter(({ book: known }) => known !== undefined).length;

@@ -1,7 +1,7 @@
 /** What is printed of a match or a tournament while it runs and at its end. */
 import type { AgentStanding, Standings } from '../../arena/ratings/standings.js';
 import type { Tournament } from '../../arena/tournament.js';
-import { gameEntry } from '../../core/registry.js';
+import { gameDefinition } from '../../core/registry.js';
 import { counted, table } from '../text.js';
 
 /** How fast it goes. */
@@ -15,7 +15,7 @@ export interface Pace {
 /** The tables, some lines. */
 export function formatStandings(tournament: Tournament, standings: Standings): string {
   const { config } = tournament;
-  const head = `${config.event}: ${counted(standings.games, 'game')} of ${gameEntry(config.game).title}, seed ${config.seed}`;
+  const head = `${config.event}: ${counted(standings.games, 'game')} of ${gameDefinition(config.game).title}, seed ${config.seed}`;
   const parts = [head, agentTable(tournament, standings)];
   if (config.agents.length > 2) parts.push(crosstable(tournament, standings));
   if (standings.match !== undefined) parts.push(formatMatch(tournament, standings));

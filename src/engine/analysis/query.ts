@@ -3,9 +3,8 @@
  * what cannot be is an error that names the field.
  */
 
-import { GAME_IDS, type GameId } from '../../core/game.js';
 import type { History } from '../../core/history.js';
-import { createGame, type OptionsOf, parseGameId } from '../../core/registry.js';
+import { createGame, gameIds, parseGameId } from '../../core/registry.js';
 import { type ErrorCode, OtauError, quote } from '../../lib/error.js';
 import { agentFor, defaultAgentOf, type GivenLimits, MOST_LINES } from '../agents.js';
 import { readHistory } from '../ugi/position.js';
@@ -114,10 +113,10 @@ const MOST: Readonly<Record<(typeof LIMIT_FIELDS)[number], number>> = {
 function readQuery(id: string, fields: Fields): AnalysisQuery {
   checkNames(fields, QUERY_FIELDS);
   const name = readText(fields, 'game');
-  if (name === undefined) throw bad('game', `expected ${GAME_IDS.join(', ')}`, undefined);
+  if (name === undefined) throw bad('game', `expected ${gameIds().join(', ')}`, undefined);
   const game = at('game', () => parseGameId(name));
   const options = at('options', () => readOptions(fields));
-  const made = at('options', () => createGame(game, options as Partial<OptionsOf<GameId>>));
+  const made = at('options', () => createGame(game, options));
   const seed = String(readWhole(fields, 'seed', 0, Number.MAX_SAFE_INTEGER) ?? 0);
   const position = readText(fields, 'position');
   const moves = readList(fields, 'moves', readMove) ?? [];

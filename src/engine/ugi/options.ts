@@ -1,13 +1,13 @@
 /** The options of an engine: which game with which options, what thinks, and how they are listed and set. */
 
-import { GAME_IDS, type Game, type GameId, type OptionSpec } from '../../core/game.js';
+import type { Game, GameId, OptionSpec } from '../../core/game.js';
 import { parseOptions } from '../../core/options.js';
-import { createGame, type GameEntry, gameEntry, type OptionsOf, parseGameId } from '../../core/registry.js';
+import { createGame, type GameDefinition, gameDefinition, gameIds, parseGameId } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { checkAgent, defaultAgentOf, MOST_LINES } from '../agents.js';
 
 export interface Settings {
-  readonly entry: GameEntry;
+  readonly entry: GameDefinition;
   readonly game: Game;
   /** The options of the game that were set. */
   readonly given: Readonly<Record<string, string | number | boolean>>;
@@ -26,7 +26,7 @@ export function firstSettings(): Settings {
 }
 
 function settingsOf(id: GameId): Pick<Settings, 'entry' | 'game' | 'given' | 'agent'> {
-  return { entry: gameEntry(id), game: createGame(id), given: {}, agent: undefined };
+  return { entry: gameDefinition(id), game: createGame(id), given: {}, agent: undefined };
 }
 
 /**
@@ -49,7 +49,7 @@ export function setOption(settings: Settings, name: string, value: string): Sett
     throw new OtauError('bad-option', `There is no option ${quote(name)}; the options are ${names}.`);
   }
   const all = { ...given, ...parseOptions(entry.id, entry.options, [`${own}=${value}`]) };
-  return { ...settings, game: createGame(entry.id, all as Partial<OptionsOf<GameId>>), given: all };
+  return { ...settings, game: createGame(entry.id, all), given: all };
 }
 
 function readLines(text: string): number {
@@ -61,7 +61,9 @@ function readLines(text: string): number {
 /** The options as `ugi` lists them, each with its usual value. */
 export function formatOptions({ entry, game }: Settings): string[] {
   return [
-    `option name game type combo default ${FIRST_GAME} ${GAME_IDS.map((id) => `var ${id}`).join(' ')}`,
+    `option name game type combo default ${FIRST_GAME} ${gameIds()
+      .map((id) => `var ${id}`)
+      .join(' ')}`,
     ...Object.entries(entry.options).map(([name, spec]) => `option name ${name} type ${formatType(spec)}`),
     `option name agent type string default ${defaultAgentOf(game)}`,
     `option name lines type spin default 1 min 1 max ${MOST_LINES}`,

@@ -1,4 +1,5 @@
 /** A worker thread of a vector environment: waits for an order, carries it out on its games, says so. */
+import '../../games/node/all.js';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createGame } from '../../core/registry.js';
 import { rewardRule } from '../rewards.js';

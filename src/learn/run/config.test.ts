@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createGame, GAME_IDS } from '../../games/index.js';
+import { createGame, gameIds } from '../../games/index.js';
 import { parameterCount } from '../../network/index.js';
 import { resolveSelfplayOptions } from '../selfplay/options.js';
 import { checkAgents } from '../stages/anchors.js';
@@ -31,7 +31,7 @@ describe('presets', () => {
     });
   });
 
-  it.each(PRESETS.flatMap((preset) => GAME_IDS.map((id) => [preset, id] as const)))('%s fits %s', (preset, id) => {
+  it.each(PRESETS.flatMap((preset) => gameIds().map((id) => [preset, id] as const)))('%s fits %s', (preset, id) => {
     const config = makeRunConfig({ ...choice, game: createGame(id), preset });
     expect(checkRunConfig(JSON.parse(formatRunConfig(config)))).toEqual(config);
     expect(parameterCount(config.network)).toBeGreaterThan(1000);

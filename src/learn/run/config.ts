@@ -3,8 +3,8 @@
  * written once, at the beginning, and never changed.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { GAME_IDS, type Game, type GameId, type GameOptions } from '../../core/game.js';
-import { createGame, type OptionsOf } from '../../core/registry.js';
+import type { Game, GameId, GameOptions } from '../../core/game.js';
+import { createGame, gameIds } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { checkDeclaration, type NetworkDeclaration } from '../../network/declaration.js';
 import { type PresetName, presetSettings } from './presets.js';
@@ -52,7 +52,7 @@ export function checkRunConfig(value: unknown): RunConfig {
       `Expected a run of version ${VERSION}; got ${quote(format)} ${quote(version)}.`,
     );
   }
-  if (!GAME_IDS.includes(game as GameId)) throw new OtauError('bad-argument', `A run has a game; got ${quote(game)}.`);
+  if (!gameIds().includes(game as GameId)) throw new OtauError('bad-argument', `A run has a game; got ${quote(game)}.`);
   if (preset !== 'reference' && preset !== 'fast') {
     throw new OtauError('bad-argument', `A run has the preset reference or fast; got ${quote(preset)}.`);
   }
@@ -63,7 +63,7 @@ export function checkRunConfig(value: unknown): RunConfig {
     throw new OtauError('bad-argument', `A run has 1 to 256 workers; got ${quote(workers)}.`);
   }
   const id = game as GameId;
-  const resolved = createGame(id, objectOf(options, 'The options') as Partial<OptionsOf<GameId>>).options;
+  const resolved = createGame(id, objectOf(options, 'The options')).options;
   return {
     game: id,
     options: resolved,
@@ -82,7 +82,7 @@ export function formatRunConfig(config: RunConfig): string {
 
 /** The game of a run. */
 export function gameOfRun({ game, options }: RunConfig): Game {
-  return createGame(game, options as Partial<OptionsOf<GameId>>);
+  return createGame(game, options);
 }
 
 /** What may be given again when a run goes on; it has to be the same. */

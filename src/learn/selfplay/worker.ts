@@ -1,4 +1,5 @@
 /** A thread of self-play: plays its share of the games with an evaluator of its own, and ends. */
+import '../../games/node/all.js';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createGame } from '../../games/index.js';
 import { OtauError } from '../../lib/error.js';

@@ -13,7 +13,7 @@ import { standingsOf } from '../../arena/ratings/standings.js';
 import { groupSizeOf, Schedule, scoreAgainst } from '../../arena/schedule.js';
 import { UNTIMED } from '../../core/clock.js';
 import type { Game } from '../../core/game.js';
-import { gameEntry } from '../../core/registry.js';
+import { gameDefinition } from '../../core/registry.js';
 import { OtauError } from '../../lib/error.js';
 import { type BatchEvaluator, NetworkEvaluator } from '../../network/batch.js';
 import { nodeRuntime } from '../../network/node/runtime.js';
@@ -124,7 +124,7 @@ class Match {
   async #playGame(number: number, agents: readonly Agent[]): Promise<void> {
     const { context, game, task } = this;
     const { group, place, round, seats } = this.schedule.game(number);
-    const { playerNames } = gameEntry(game.id);
+    const { playerNames } = gameDefinition(game.id);
     const names = seats.map((seat, player): [string, string] => [playerNames[player], task.contestants[seat].name]);
     for (const agent of agents) agent.newGame?.();
     const played = await playGame(

@@ -1,8 +1,8 @@
 /** Pixels, PNG and GIF of positions: sizes, headers, frames, and letters without any font. */
 import { describe, expect, it } from 'vitest';
-import { GAME_IDS, type Game } from '../../core/game.js';
+import type { Game } from '../../core/game.js';
 import { History } from '../../core/history.js';
-import { createGame } from '../../core/registry.js';
+import { createGame, gameIds } from '../../core/registry.js';
 import type { RgbArray } from '../../env/env.js';
 import { make } from '../../env/make.js';
 import { framesOf } from '../film.js';
@@ -57,7 +57,7 @@ function readGif(file: Uint8Array): {
   return { header, width: view.getUint16(6, true), height: view.getUint16(8, true), loops, delays };
 }
 
-describe.each(GAME_IDS)('pictures of %s', (id) => {
+describe.each(gameIds())('pictures of %s', (id) => {
   const game = createGame(id);
 
   it('are arrays of three bytes a pixel', () => {

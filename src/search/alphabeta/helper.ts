@@ -5,7 +5,7 @@
  */
 
 import type { GameId, GameOptions, Row } from '../../core/game.js';
-import { createGame, type OptionsOf } from '../../core/registry.js';
+import { createGame } from '../../core/registry.js';
 import { TogyzKumalakTable } from '../../games/togyzkumalak/tables/table.js';
 import type { TableData } from '../../tables/endgames.js';
 import { Budget } from '../budget.js';
@@ -106,7 +106,7 @@ class Place {
   #visited = 0;
 
   constructor({ game: id, options, number, lines, selective, tableBits, table: memory, signals, endgames }: Join) {
-    const game = createGame(id, options as Partial<OptionsOf<GameId>>);
+    const game = createGame(id, options);
     const table = new TranspositionTable(tableBits, memory);
     const known = endgames && new TogyzKumalakTable(endgames.shape, endgames.blocks).endgames(game);
     this.#tree = new AlphabetaTree(game, evaluationOf(game), table, selective, known);

@@ -7,7 +7,7 @@ import {
   createGame,
   type Game,
   type GameId,
-  gameEntry,
+  gameDefinition,
   History,
   type OptionsOf,
   OtauError,
@@ -96,7 +96,7 @@ function decode(text: string): string {
 
 /** What is left of the fields are options. */
 function gameOf(id: GameId, fields: ReadonlyMap<string, string>): Game {
-  const specs = gameEntry(id).options;
+  const specs = gameDefinition(id).options;
   const options: Record<string, string | number | boolean> = {};
   for (const [name, text] of fields) {
     const spec = Object.hasOwn(specs, name) ? specs[name] : undefined;
@@ -104,7 +104,7 @@ function gameOf(id: GameId, fields: ReadonlyMap<string, string>): Game {
     else if (spec?.type === 'integer') options[name] = /^-?\d{1,9}$/.test(text) ? Number(text) : text;
     else options[name] = spec?.choices.find((choice) => String(choice) === text) ?? text;
   }
-  return createGame(id, options as Partial<OptionsOf<GameId>>);
+  return createGame(id, options);
 }
 
 function begin(game: Game, position: string | undefined): History {

@@ -1,5 +1,5 @@
 /** Ways to begin a study: a text or a file, a kept game, a game from its start. */
-import { createGame, GAME_IDS, type Game, type GameId, type GameOptions, gameEntry } from 'otau/games';
+import { createGame, type Game, type GameId, type GameOptions, gameDefinition, gameIds } from 'otau/games';
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { gameOfDraft, isFailure, MAIN_OPTIONS } from '../play/draft.js';
 import { OptionFields } from '../play/option-fields.js';
@@ -121,7 +121,7 @@ interface GameFieldsProps {
 function GameFields({ game, setGame, options, setOptions }: GameFieldsProps): JSX.Element {
   const t = useSection(OPEN);
   const g = useSection(GAMES);
-  const more = game === '' ? [] : Object.keys(gameEntry(game).options).filter((name) => name === 'placement');
+  const more = game === '' ? [] : Object.keys(gameDefinition(game).options).filter((name) => name === 'placement');
   return (
     <div className="open-game">
       <label className="field">
@@ -134,7 +134,7 @@ function GameFields({ game, setGame, options, setOptions }: GameFieldsProps): JS
           }}
         >
           <option value="">{t('open-find')}</option>
-          {GAME_IDS.map((id) => (
+          {gameIds().map((id) => (
             <option key={id} value={id}>
               {g(id)}
             </option>
@@ -198,7 +198,7 @@ function Starts({ onOpen }: Pick<OpenPanelProps, 'onOpen'>): JSX.Element {
   const g = useSection(GAMES);
   return (
     <>
-      {GAME_IDS.map((id) => (
+      {gameIds().map((id) => (
         <button key={id} type="button" className="button" onClick={() => onOpen(Study.begin(createGame(id)))}>
           {g(id)}
         </button>

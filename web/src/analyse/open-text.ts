@@ -2,7 +2,7 @@
  * Studies out of any text: a link, kept games of this board, records and lists of moves in all forms
  * that the library reads, or the text of a position of any game and variant.
  */
-import { createGame, GAME_IDS, type Game, type GameId, gameEntry, type OptionsOf, OtauError } from 'otau/games';
+import { createGame, type Game, type GameId, gameDefinition, gameIds, type OptionsOf, OtauError } from 'otau/games';
 import { type GameRecord, parseRecords, replayRecord } from 'otau/records';
 import { isSavedGame, restoreSession, type SavedGame } from '../session/saved.js';
 import { parseLink } from './link.js';
@@ -92,7 +92,7 @@ function isOfGame(id: GameId, text: string): boolean {
 
 /** The usual game of each name, then its variants, then the odd sizes. */
 function* gamesToTry(): Generator<Game> {
-  for (const id of GAME_IDS) yield createGame(id);
+  for (const id of gameIds()) yield createGame(id);
   for (const options of variants('togyzkumalak', 'variant'))
     if (options.variant !== 'custom') yield make('togyzkumalak', options);
   for (const options of variants('abalone', 'players')) yield make('abalone', options);
@@ -111,18 +111,18 @@ function* gamesToTry(): Generator<Game> {
 type Value = string | number | boolean;
 
 function variants(id: GameId, name: string): Record<string, Value>[] {
-  const spec = gameEntry(id).options[name];
+  const spec = gameDefinition(id).options[name];
   if (spec.type === 'boolean') return [{ [name]: false }, { [name]: true }];
   if (spec.type === 'choice') return spec.choices.map((choice) => ({ [name]: choice }));
   return Array.from({ length: spec.max - spec.min + 1 }, (_, i) => ({ [name]: spec.min + i }));
 }
 
 function make(id: GameId, options: Readonly<Record<string, Value>>): Game {
-  return createGame(id, options as Partial<OptionsOf<GameId>>);
+  return createGame(id, options);
 }
 
 function foundRecord(record: GameRecord): Found {
-  const { playerNames } = gameEntry(record.game);
+  const { playerNames } = gameDefinition(record.game);
   const names = playerNames.map((seat) => record.tags[seat] ?? '').filter((name) => name !== '');
   return { game: record.game, names, moves: record.moves.length, open: () => studyOfRecord(record) };
 }
@@ -130,7 +130,7 @@ function foundRecord(record: GameRecord): Found {
 /** The study of a record, with its comments and evaluations. Throws `bad-record`. */
 export function studyOfRecord(record: GameRecord): Study {
   const history = replayRecord(record);
-  const seats = gameEntry(record.game).playerNames.slice(0, history.game.players);
+  const seats = gameDefinition(record.game).playerNames.slice(0, history.game.players);
   const study = Study.ofHistory(history, { names: seats.map((seat) => record.tags[seat] ?? '') });
   let move = 0;
   for (const node of study.line) {

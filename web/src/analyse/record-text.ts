@@ -1,5 +1,5 @@
 /** The line under study as text to take along: records in both forms, and lists of moves in every notation. */
-import { type Game, gameEntry, OVER } from 'otau/games';
+import { type Game, gameDefinition, OVER } from 'otau/games';
 import { formatRecord, type GameRecord, type Note, recordOf } from 'otau/records';
 import { type MoveNode, pathTo } from '../session/tree.js';
 import type { Words } from '../words/words.js';
@@ -44,7 +44,7 @@ function tagsOf({ game, facts }: Study): Record<string, string> {
   const tags: Record<string, string> = {};
   for (let player = 0; player < game.players; player++) {
     const name = facts.names?.[player] || facts.players?.[player];
-    if (name !== undefined && name !== '') tags[gameEntry(game.id).playerNames[player]] = name;
+    if (name !== undefined && name !== '') tags[gameDefinition(game.id).playerNames[player]] = name;
   }
   return tags;
 }

@@ -1,4 +1,4 @@
-import { CHANCE, GAME_IDS } from 'otau/games';
+import { CHANCE, gameIds } from 'otau/games';
 import { describe, expect, test } from 'vitest';
 import { legalActions } from '../session/session.js';
 import { LANGUAGES } from '../words/words.js';
@@ -8,7 +8,7 @@ import { loadCourse, STEP_COUNTS } from './courses/index.js';
 /** Steps in which every move is right. */
 const FREE: Readonly<Record<string, readonly number[]>> = { togyzkumalak: [1], abalone: [], kindo: [1], senet: [2, 5] };
 
-describe.each(GAME_IDS)('the course of %s', (id) => {
+describe.each(gameIds())('the course of %s', (id) => {
   test('every step can be done, and done wrong unless any move will do', async () => {
     const { steps } = await loadCourse(id);
     expect(steps).toHaveLength(STEP_COUNTS[id]);

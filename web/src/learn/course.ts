@@ -41,7 +41,7 @@ export interface Course {
 }
 
 export function gameOf(id: GameId, options: GameOptions = {}): Game {
-  return createGame(id, options as Partial<OptionsOf<GameId>>);
+  return createGame(id, options);
 }
 
 /** The row of a position text. */

@@ -1,5 +1,5 @@
 /** The page on which games are learnt: the choice, the steps of a course (`#/learn/kindo`), its rules (`#/learn/kindo/rules`). */
-import { GAME_IDS, type GameId } from 'otau/games';
+import { type GameId, gameIds } from 'otau/games';
 import { type JSX, use } from 'react';
 import { Emblem } from '../play/emblem.js';
 import type { PageProps } from '../shell/page-props.js';
@@ -25,7 +25,7 @@ function courseOf(id: GameId): Promise<Course> {
 }
 
 export default function LearnPage({ rest: [game, part] }: PageProps): JSX.Element {
-  const id = GAME_IDS.find((one) => one === game);
+  const id = gameIds().find((one) => one === game);
   return id === undefined ? <Choice /> : <CoursePage id={id} isRules={part === 'rules'} />;
 }
 
@@ -68,7 +68,7 @@ function Choice(): JSX.Element {
       </div>
       <p className="muted">{t('about')}</p>
       <ul className="learn-games">
-        {GAME_IDS.map((id) => {
+        {gameIds().map((id) => {
           const done = progress[id].length;
           const count = STEP_COUNTS[id];
           const start = t(done === 0 ? 'begin' : 'go-on');

@@ -1,5 +1,5 @@
 /** Which steps of the courses have been done, kept in this browser. */
-import { GAME_IDS, type GameId } from 'otau/games';
+import { type GameId, gameIds } from 'otau/games';
 
 const KEY = 'otau-learn';
 
@@ -9,7 +9,7 @@ export function readProgress(): Progress {
   const progress: Record<GameId, readonly number[]> = { togyzkumalak: [], abalone: [], kindo: [], senet: [] };
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Record<GameId, unknown>>;
-    for (const id of GAME_IDS) {
+    for (const id of gameIds()) {
       const steps = kept[id];
       if (Array.isArray(steps)) progress[id] = steps.filter((step) => Number.isInteger(step) && step >= 0);
     }

@@ -1,5 +1,5 @@
 /** The opening explorer: a board, and for its position each move that was played, how often and how it ended. */
-import { CHANCE, GAME_IDS, type GameId, History, OVER, Rng } from 'otau/games';
+import { CHANCE, type GameId, gameIds, History, OVER, Rng } from 'otau/games';
 import { type JSX, useMemo, useState } from 'react';
 import { Board } from '../board/board.js';
 import type { SavedGame } from '../session/saved.js';
@@ -37,7 +37,7 @@ export function OpeningsView({ game, games }: OpeningsViewProps): JSX.Element {
     <>
       <p className="muted">{t('openings-about')}</p>
       <nav className="library-tabs" aria-label={t('filter')}>
-        {GAME_IDS.map((id) => (
+        {gameIds().map((id) => (
           <a key={id} className="button" href={href('library', 'openings', id)} aria-current={id === game || undefined}>
             {g(id)}
           </a>

@@ -36,7 +36,7 @@ export function rulesKey(id: GameId, options: GameOptions): string {
 
 /** The moves of a kept game up to where it stands; throws where the game is broken. */
 export function lineOfSaved({ game: id, options, start, nodes, current, results }: SavedGame): Line {
-  const game = createGame(id, options as Partial<OptionsOf<GameId>>);
+  const game = createGame(id, options);
   const row = new Uint8Array(game.rowSize);
   const counters = game.parsePosition(start, row);
   const history = new History(game, { row, counters });

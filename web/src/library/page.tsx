@@ -1,6 +1,6 @@
 /** The library: the games kept in this browser (`#/library`), what was won and lost, what was played from where. */
 import type { GameId } from 'otau/games';
-import { GAME_IDS } from 'otau/games';
+import { gameIds } from 'otau/games';
 import { type JSX, useCallback, useEffect, useState } from 'react';
 import type { SavedGame } from '../session/saved.js';
 import type { PageProps } from '../shell/page-props.js';
@@ -39,7 +39,7 @@ export default function LibraryPage({ rest: [name, about] }: PageProps): JSX.Ele
           </a>
         ))}
       </nav>
-      {games !== undefined && <Shown part={part} games={games} game={GAME_IDS.find((id) => id === about)} />}
+      {games !== undefined && <Shown part={part} games={games} game={gameIds().find((id) => id === about)} />}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 /** Games that come with the board, a line each: who played or where it is from. Each opens for analysis. */
-import { gameEntry, History, Rng } from 'otau/games';
+import { gameDefinition, History, Rng } from 'otau/games';
 import type { GameRecord } from 'otau/records';
 import { type JSX, useState } from 'react';
 import { formatLink } from '../analyse/link.js';
@@ -35,7 +35,7 @@ function RecordLine({ record }: { readonly record: GameRecord }): JSX.Element {
   const words = useWords();
   const t = useSection(LIBRARY);
   const { game, tags, moves, result } = record;
-  const players = gameEntry(game).playerNames.flatMap((name) => tags[name] ?? []);
+  const players = gameDefinition(game).playerNames.flatMap((name) => tags[name] ?? []);
   const origin = [tags.Event, tags.Site].filter(Boolean).join(', ');
   const title = players.map((name) => agentName(words, name)).join(' – ') || origin;
   return (

@@ -1,5 +1,5 @@
 /** The fields by which kept games are looked for. */
-import { GAME_IDS, type GameId } from 'otau/games';
+import { type GameId, gameIds } from 'otau/games';
 import type { JSX } from 'react';
 import { GAMES } from '../words/games.js';
 import { useSection } from '../words/index.js';
@@ -31,7 +31,7 @@ export function SearchFields({ wish, onChange }: SearchFieldsProps): JSX.Element
         <span className="field-name">{t('filter')}</span>
         <select value={wish.game} onChange={({ target }) => change({ game: target.value as GameId | '' })}>
           <option value="">{t('all-games')}</option>
-          {GAME_IDS.map((id) => (
+          {gameIds().map((id) => (
             <option key={id} value={id}>
               {g(id)}
             </option>

@@ -1,5 +1,5 @@
 /** What the player of this browser has won and lost: by game, opponent and side. */
-import { GAME_IDS, type GameId } from 'otau/games';
+import { type GameId, gameIds } from 'otau/games';
 import type { SavedGame } from '../session/saved.js';
 import { ownSeat, resultOf } from './search.js';
 
@@ -41,7 +41,7 @@ export function playedBy({ won, drawn, lost }: Tally): number {
 /** The balances of all games in which one person sat at the board and which have ended. */
 export function balances(games: readonly SavedGame[]): GameBalance[] {
   const inOrder = games.filter(isOwn).sort((a, b) => a.updated - b.updated);
-  return GAME_IDS.flatMap((game): GameBalance[] => {
+  return gameIds().flatMap((game): GameBalance[] => {
     const own = inOrder.filter((one) => one.game === game);
     if (own.length === 0) return [];
     return [{ game, ...balance(own.map(playedOf)), opponents: byOpponent(own) }];

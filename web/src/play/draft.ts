@@ -1,11 +1,11 @@
 /** A game that is being set up: what has been chosen, kept for the next time, and the session that it becomes. */
 import {
   createGame,
-  GAME_IDS,
   type Game,
   type GameId,
   type GameOptions,
-  gameEntry,
+  gameDefinition,
+  gameIds,
   type OptionsOf,
   OtauError,
   parseTimeControl,
@@ -49,8 +49,8 @@ export function readDraft(): Draft {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Draft>;
     const games = { ...usual.games };
-    for (const id of GAME_IDS) games[id] = checkDraft(id, kept.games?.[id]) ?? USUAL_BY_GAME[id];
-    return { game: GAME_IDS.find((id) => id === kept.game) ?? usual.game, games };
+    for (const id of gameIds()) games[id] = checkDraft(id, kept.games?.[id]) ?? USUAL_BY_GAME[id];
+    return { game: gameIds().find((id) => id === kept.game) ?? usual.game, games };
   } catch {
     return usual;
   }
@@ -59,7 +59,7 @@ export function readDraft(): Draft {
 function checkDraft(id: GameId, kept: GameDraft | undefined): GameDraft | undefined {
   if (kept === undefined || !Array.isArray(kept.players) || !Array.isArray(kept.names)) return undefined;
   const { options, control } = kept;
-  const { players } = createGame(id, options as Partial<OptionsOf<GameId>>);
+  const { players } = createGame(id, options);
   parseTimeControl(control);
   return { options, control, players: fitPlayers(kept.players, players), names: kept.names };
 }
@@ -75,7 +75,7 @@ export function keepDraft(draft: Draft): void {
 /** The game of a draft, or why its options do not go together. */
 export function gameOfDraft(id: GameId, { options }: GameDraft): Game | Failure {
   try {
-    return createGame(id, options as Partial<OptionsOf<GameId>>);
+    return createGame(id, options);
   } catch (error) {
     if (error instanceof OtauError) return failureOf(error);
     throw error;
@@ -100,7 +100,7 @@ export function changeOption(
   value: string | number | boolean,
 ): GameOptions {
   const changed: Record<string, string | number | boolean> = { ...options, [name]: value };
-  if (value === gameEntry(id).options[name].default) delete changed[name];
+  if (value === gameDefinition(id).options[name].default) delete changed[name];
   const drop = (...names: string[]) => {
     for (const other of names) delete changed[other];
   };

@@ -1,5 +1,5 @@
 /** What there is to know about a game: rules, players, time; its position and its record to take along. */
-import { type GameOptions, gameEntry } from 'otau/games';
+import { type GameOptions, gameDefinition } from 'otau/games';
 import { formatRecord } from 'otau/records';
 import type { JSX } from 'react';
 import { recordOfSession } from '../session/record.js';
@@ -65,7 +65,7 @@ function useChanges({ game: { id, options } }: Session): string[] {
   const words = useWords();
   const t = useSection(OPTIONS);
   const named = ['variant', 'pits', 'stones', 'tuzdyk', 'players', 'size', 'rules'];
-  return Object.entries(gameEntry(id).options)
+  return Object.entries(gameDefinition(id).options)
     .filter(([name, spec]) => !named.includes(name) && (options as GameOptions)[name] !== spec.default)
     .map(([name]) => {
       const key = optionKey(id, name);

@@ -1,5 +1,5 @@
 /** The fields of a game's options, made from the game's own option table. */
-import { type GameId, type GameOptions, gameEntry, type OptionSpec } from 'otau/games';
+import { type GameId, type GameOptions, gameDefinition, type OptionSpec } from 'otau/games';
 import type { JSX } from 'react';
 import { Check } from '../shell/settings-dialog.js';
 import { optionValue } from '../words/describe.js';
@@ -16,7 +16,7 @@ interface OptionFieldsProps {
 }
 
 export function OptionFields({ game, names, options, onChange }: OptionFieldsProps): JSX.Element {
-  const specs = gameEntry(game).options;
+  const specs = gameDefinition(game).options;
   return (
     <>
       {names

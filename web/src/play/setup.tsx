@@ -1,5 +1,5 @@
 /** Setting up a game: which one, who plays, which rules, how much time. One press starts what was played last. */
-import { GAME_IDS, type Game, type GameId, type GameOptions, gameEntry } from 'otau/games';
+import { type Game, type GameId, type GameOptions, gameDefinition, gameIds } from 'otau/games';
 import { type JSX, useEffect, useState } from 'react';
 import type { SavedGame } from '../session/saved.js';
 import { Icon } from '../shell/icons.js';
@@ -86,7 +86,7 @@ function GameChoice({ game, onChange }: GameChoiceProps): JSX.Element {
   return (
     <fieldset className="games">
       <legend className="setup-title">{t('choose-game')}</legend>
-      {GAME_IDS.map((id) => (
+      {gameIds().map((id) => (
         <label key={id} className="games-one">
           <input type="radio" name="game" value={id} checked={id === game} onChange={() => onChange(id)} />
           <Emblem game={id} />
@@ -110,7 +110,7 @@ function GameSetup({ game, draft, onChange }: GameSetupProps): JSX.Element {
   const count = isFailure(made) ? draft.players.length : made.players;
   const players = fitPlayers(draft.players, count);
   const main = MAIN_OPTIONS[game];
-  const more = Object.keys(gameEntry(game).options).filter((name) => !main.includes(name));
+  const more = Object.keys(gameDefinition(game).options).filter((name) => !main.includes(name));
   const changeOptions = (options: GameOptions) => onChange({ ...draft, options });
   const start = () => !isFailure(made) && void startGame(made, { ...draft, players });
   const fields = { game, options: draft.options, onChange: changeOptions };

@@ -1,5 +1,5 @@
 /** Between sessions and the records of the library, which other programs read: one line of moves, without branches. */
-import { formatTimeControl, gameEntry, parseTimeControl, type TimeControl, UNTIMED } from 'otau/games';
+import { formatTimeControl, gameDefinition, parseTimeControl, type TimeControl, UNTIMED } from 'otau/games';
 import { type GameRecord, type Note, recordOf, replayRecord } from 'otau/records';
 import { PERSON, Session } from './session.js';
 import { type MoveNode, pathTo } from './tree.js';
@@ -8,7 +8,7 @@ import { type MoveNode, pathTo } from './tree.js';
 export function recordOfSession(session: Session, date?: string): GameRecord {
   const { game, setup, live, control } = session;
   const tags: Record<string, string> = date === undefined ? {} : { Date: date };
-  const seats = gameEntry(game.id).playerNames;
+  const seats = gameDefinition(game.id).playerNames;
   setup.players.forEach((kind, player) => {
     tags[seats[player]] = setup.names?.[player] || kind;
   });
@@ -40,7 +40,7 @@ export function sessionOfRecord(record: GameRecord): Session {
   const history = replayRecord(record);
   const { game } = history;
   const start = { row: history.rowAt(0), counters: history.countersAt(0) };
-  const { playerNames } = gameEntry(game.id);
+  const { playerNames } = gameDefinition(game.id);
   const names = playerNames.slice(0, game.players).map((seat) => nameOf(record.tags[seat]));
   const players = names.map(() => PERSON);
   const control = controlOf(record.tags.TimeControl);

@@ -7,7 +7,7 @@ import {
   formatTimeControl,
   type GameId,
   type GameOptions,
-  gameEntry,
+  gameDefinition,
   type OptionsOf,
   OtauError,
   parseTimeControl,
@@ -144,8 +144,8 @@ function need(holds: boolean, expected: string): void {
 }
 
 function openSession(saved: SavedGame, now: number): Session {
-  const id = gameEntry(saved.game).id;
-  const game = createGame(id, saved.options as Partial<OptionsOf<GameId>>);
+  const id = gameDefinition(saved.game).id;
+  const game = createGame(id, saved.options);
   need(saved.players.length === game.players, `${game.players} players`);
   const row = new Uint8Array(game.rowSize);
   const counters = game.parsePosition(saved.start, row);

@@ -1,5 +1,5 @@
 /** What `otau serve` tells of trainings (docs/serve.md), checked as it comes in. */
-import { GAME_IDS, type GameId } from 'otau/games';
+import { type GameId, gameIds } from 'otau/games';
 import { type Figures, numberOf, objectOf, readFigures } from './figures.js';
 
 export interface RunSummary {
@@ -106,7 +106,7 @@ export function readRun(value: unknown): RunSummary | undefined {
   const updated = Date.parse(text('updated') ?? '');
   return {
     id: value.id,
-    game: GAME_IDS.find((id) => id === value.game),
+    game: gameIds().find((id) => id === value.game),
     preset: text('preset'),
     last: readFigures(value.last),
     updated: Number.isNaN(updated) ? undefined : updated,

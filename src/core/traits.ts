@@ -1,0 +1,35 @@
+/** Traits: what generic code asks of a game instead of its name. Plain data, with a default for each. */
+import type { GameOptions } from './game.js';
+
+/** What generic code has to know of a game beside its rules. */
+export interface GameTraits {
+  /** Whether chance moves in the course of the game, as throws do. */
+  readonly hasChance: boolean;
+  /** Moves of one player in a usual game: how clocks are divided. */
+  readonly movesPerGame: number;
+  /** Moves of one player in a usual turn: increments of clocks are for a turn. */
+  readonly movesPerTurn: number;
+  /** Random plies at the beginning of a pair of games in the arena. */
+  readonly openingPlies: number;
+  /** The agent that plays the game best where nobody says otherwise: `alphabeta`, `expectimax` or `mcts`. */
+  readonly search: 'alphabeta' | 'expectimax' | 'mcts';
+  /** The id of the game's environment, a name and a version: `Kindo-v0`. */
+  readonly environmentId: string | undefined;
+  /** The name of the game's files (networks, tables, books) for these options; its id unless given. */
+  readonly assetName: ((options: GameOptions, players: number) => string) | undefined;
+}
+
+export const DEFAULT_TRAITS: GameTraits = Object.freeze({
+  hasChance: false,
+  movesPerGame: 40,
+  movesPerTurn: 1,
+  openingPlies: 4,
+  search: 'mcts',
+  environmentId: undefined,
+  assetName: undefined,
+});
+
+/** Every trait, given or default. */
+export function resolveTraits(given: Partial<GameTraits> = {}): GameTraits {
+  return Object.freeze({ ...DEFAULT_TRAITS, ...given });
+}

@@ -1,0 +1,26 @@
+/** Abalone as the registry knows it: its rules, its options and its traits. */
+import type { GameDefinition } from '../../core/registry.js';
+import { Abalone } from './abalone.js';
+import { ABALONE_OPTIONS, type AbaloneOptions, resolveAbaloneOptions } from './options.js';
+
+declare module '../../core/registry.js' {
+  interface GameTypes {
+    abalone: { game: Abalone; options: AbaloneOptions };
+  }
+}
+
+export const ABALONE: GameDefinition<AbaloneOptions> = {
+  id: 'abalone',
+  title: 'Abalone',
+  about: 'pushing marbles off a hexagon of 61 cells',
+  playerNames: ['Black', 'White', 'Third', 'Fourth'],
+  options: ABALONE_OPTIONS,
+  resolveOptions: resolveAbaloneOptions,
+  create: (options) => new Abalone(options),
+  traits: {
+    movesPerGame: 55,
+    search: 'alphabeta',
+    environmentId: 'Abalone-v0',
+    assetName: (_, players) => (players > 2 ? `abalone-${players}-players` : 'abalone'),
+  },
+};

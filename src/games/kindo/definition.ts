@@ -1,0 +1,26 @@
+/** Kindo as the registry knows it: its rules, its options and its traits. */
+import type { GameDefinition } from '../../core/registry.js';
+import { Kindo } from './kindo.js';
+import { KINDO_OPTIONS, type KindoOptions, resolveKindoOptions } from './options.js';
+
+declare module '../../core/registry.js' {
+  interface GameTypes {
+    kindo: { game: Kindo; options: KindoOptions };
+  }
+}
+
+export const KINDO: GameDefinition<KindoOptions> = {
+  id: 'kindo',
+  title: 'Kindo',
+  about: 'tiles, walls and Kings on 5 × 5',
+  playerNames: ['x', 'o'],
+  options: KINDO_OPTIONS,
+  resolveOptions: resolveKindoOptions,
+  create: (options) => new Kindo(options),
+  traits: {
+    movesPerGame: 40,
+    movesPerTurn: 3,
+    search: 'alphabeta',
+    environmentId: 'Kindo-v0',
+  },
+};

@@ -1,0 +1,102 @@
+/**
+ * Games from outside: modules of users' own that define a game. A plugin is named by a file, a folder
+ * with a `package.json`, or a package. What is loaded is written into the environment variable
+ * `OTAU_PLUGINS`, so that worker threads and processes started from here know the same games.
+ */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type GameDefinition, registerGame } from '../../core/registry.js';
+import { OtauError, quote } from '../../lib/error.js';
+
+/** The environment variable: addresses of modules, as a list in JSON. */
+export const PLUGINS_VARIABLE = 'OTAU_PLUGINS';
+
+const loaded = new Map<string, readonly string[]>();
+
+/** The addresses (`file:` URLs) of all plugins loaded so far. */
+export function loadedPlugins(): readonly string[] {
+  return [...loaded.keys()];
+}
+
+/**
+ * Loads a plugin and registers its games; once however often it is named.
+ * @param name a file, a folder with a `package.json`, or a package, seen from `from`
+ * @param from a folder; the working directory unless given
+ * @returns the names of its games
+ * @throws OtauError `no-file` where there is no such module, `bad-definition` where it defines no game, `name-taken`
+ * @example await loadPlugin('examples/oware')
+ */
+export async function loadPlugin(name: string, from = process.cwd()): Promise<readonly string[]> {
+  const address = addressOf(name, from);
+  const known = loaded.get(address);
+  if (known !== undefined) return known;
+  const module = await importPlugin(name, address);
+  const definitions = [module.default].flat() as GameDefinition[];
+  for (const definition of definitions) {
+    if (typeof definition !== 'object' || definition === null) {
+      throw new OtauError(
+        'bad-definition',
+        `The plugin ${quote(name)} must export the definition of a game as its default; got ${quote(definition)}.`,
+      );
+    }
+    registerGame(definition);
+  }
+  const ids = definitions.map(({ id }) => id);
+  loaded.set(address, ids);
+  process.env[PLUGINS_VARIABLE] = JSON.stringify(loadedPlugins());
+  return ids;
+}
+
+/** Loads what the environment names. Throws as `loadPlugin` does. */
+export async function loadNamedPlugins(): Promise<void> {
+  const text = process.env[PLUGINS_VARIABLE];
+  if (text === undefined || text === '') return;
+  for (const name of namesOf(text)) await loadPlugin(name);
+}
+
+/** A list in JSON, or one name. */
+function namesOf(text: string): string[] {
+  if (!text.startsWith('[')) return [text];
+  try {
+    return (JSON.parse(text) as unknown[]).map(String);
+  } catch (error) {
+    throw new OtauError('bad-argument', `${PLUGINS_VARIABLE} is a list of plugins in JSON; got ${quote(text)}.`, {
+      cause: error,
+    });
+  }
+}
+
+function addressOf(name: string, from: string): string {
+  if (name.startsWith('file:')) return name;
+  const path = resolve(from, name);
+  if (existsSync(path)) return pathToFileURL(statSync(path).isDirectory() ? entryOf(path) : path).href;
+  try {
+    return pathToFileURL(createRequire(join(from, 'package.json')).resolve(name)).href;
+  } catch (error) {
+    throw new OtauError(
+      'no-file',
+      `There is no plugin ${quote(name)}: no file, no folder and no package of that name.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** The module of a package in a folder. */
+function entryOf(folder: string): string {
+  const manifest = join(folder, 'package.json');
+  if (!existsSync(manifest)) throw new OtauError('no-file', `The plugin ${quote(folder)} has no package.json.`);
+  const { exports, main } = JSON.parse(readFileSync(manifest, 'utf8')) as { exports?: unknown; main?: string };
+  const entry = typeof exports === 'string' ? exports : (main ?? 'index.js');
+  return join(folder, entry);
+}
+
+async function importPlugin(name: string, address: string): Promise<{ default?: unknown }> {
+  if (!existsSync(fileURLToPath(address))) {
+    throw new OtauError('no-file', `The plugin ${quote(name)} has no file ${fileURLToPath(address)}; build it first.`);
+  }
+  return (await import(address)) as { default?: unknown };
+}

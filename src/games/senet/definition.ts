@@ -1,0 +1,28 @@
+/** Senet as the registry knows it: its rules, its options and its traits. */
+import type { GameDefinition } from '../../core/registry.js';
+import { resolveSenetOptions, SENET_OPTIONS, type SenetOptions } from './options.js';
+import { Senet } from './senet.js';
+
+declare module '../../core/registry.js' {
+  interface GameTypes {
+    senet: { game: Senet; options: SenetOptions };
+  }
+}
+
+export const SENET: GameDefinition<SenetOptions> = {
+  id: 'senet',
+  title: 'Senet',
+  about: 'the Egyptian race with throwing sticks',
+  playerNames: ['Cones', 'Spools'],
+  options: SENET_OPTIONS,
+  resolveOptions: resolveSenetOptions,
+  create: (options) => new Senet(options),
+  traits: {
+    hasChance: true,
+    movesPerGame: 60,
+    movesPerTurn: 1.5,
+    search: 'expectimax',
+    environmentId: 'Senet-v0',
+    assetName: ({ rules }) => `senet-${rules}`,
+  },
+};

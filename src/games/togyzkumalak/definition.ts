@@ -1,0 +1,25 @@
+/** Togyz Kumalak as the registry knows it: its rules, its options and its traits. */
+import type { GameDefinition } from '../../core/registry.js';
+import { resolveTogyzKumalakOptions, TOGYZKUMALAK_OPTIONS, type TogyzKumalakOptions } from './options.js';
+import { TogyzKumalak } from './togyzkumalak.js';
+
+declare module '../../core/registry.js' {
+  interface GameTypes {
+    togyzkumalak: { game: TogyzKumalak; options: TogyzKumalakOptions };
+  }
+}
+
+export const TOGYZKUMALAK: GameDefinition<TogyzKumalakOptions> = {
+  id: 'togyzkumalak',
+  title: 'Togyz Kumalak',
+  about: 'the Kazakh and Kyrgyz mancala on 2 × 9 pits',
+  playerNames: ['White', 'Black'],
+  options: TOGYZKUMALAK_OPTIONS,
+  resolveOptions: resolveTogyzKumalakOptions,
+  create: (options) => new TogyzKumalak(options),
+  traits: {
+    movesPerGame: 45,
+    search: 'alphabeta',
+    environmentId: 'Togyzkumalak-v0',
+  },
+};
