@@ -1,4 +1,5 @@
 /** The expected result of the shown position: each player's share of a bar, with his sign and the number. */
+import type { GameId } from 'otau/games';
 import type { CSSProperties, JSX } from 'react';
 import { SeatMark } from '../play/seat-mark.js';
 import { ANALYSE } from '../words/analyse.js';
@@ -46,7 +47,7 @@ export function Bar({ study, names, isHidden }: BarProps): JSX.Element {
 
 /** The colour of a player's pieces, by the names of the themes. */
 export function seatColour({ game }: Study, player: number): string {
-  const colours = {
+  const colours: Readonly<Record<GameId, readonly string[]>> = {
     togyzkumalak: ['first', 'second'],
     abalone: ['second', 'first', 'third', 'fourth'],
     kindo: ['fourth', 'third'],

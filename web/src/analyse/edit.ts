@@ -11,12 +11,13 @@ export const BRUSHES = {
   abalone: ['player-0', 'player-1', 'player-2', 'player-3', 'clear'],
   kindo: ['player-0', 'player-1', 'clear', 'wall', 'dot'],
   senet: ['player-0', 'player-1', 'clear'],
-} as const satisfies Readonly<Record<GameId, readonly string[]>>;
-export type Brush = (typeof BRUSHES)[GameId][number];
+} as const;
+export type Brush = (typeof BRUSHES)[keyof typeof BRUSHES][number];
+const BRUSHES_OF: Readonly<Record<GameId, readonly Brush[]>> = BRUSHES;
 
 /** The brushes of a game with so many players. */
 export function brushesOf({ id, players }: Game): Brush[] {
-  return BRUSHES[id].filter((brush) => !brush.startsWith('player-') || Number(brush.slice(7)) < players);
+  return BRUSHES_OF[id].filter((brush) => !brush.startsWith('player-') || Number(brush.slice(7)) < players);
 }
 
 /** A number of the position beside the board. */
@@ -43,6 +44,8 @@ export function editFields({ id, players, options }: Game): EditField[] {
         { name: 'steps', min: 0, max: 5 },
         ...(options.rules === 'skyruk' ? [{ name: 'second', min: 0, max: 1 } as const] : []),
       ];
+    default:
+      return [];
   }
 }
 

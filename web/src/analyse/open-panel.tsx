@@ -1,6 +1,7 @@
 /** Ways to begin a study: a text or a file, a kept game, a game from its start. */
 import { createGame, type Game, type GameId, type GameOptions, gameDefinition, gameIds } from 'otau/games';
 import { type JSX, useEffect, useRef, useState } from 'react';
+import { gameTitle } from '../games/game-text.js';
 import { gameOfDraft, isFailure, MAIN_OPTIONS } from '../play/draft.js';
 import { OptionFields } from '../play/option-fields.js';
 import type { SavedGame } from '../session/saved.js';
@@ -136,7 +137,7 @@ function GameFields({ game, setGame, options, setOptions }: GameFieldsProps): JS
           <option value="">{t('open-find')}</option>
           {gameIds().map((id) => (
             <option key={id} value={id}>
-              {g(id)}
+              {gameTitle(g, id)}
             </option>
           ))}
         </select>
@@ -182,7 +183,7 @@ function ReadingNote({ reading, onOpen }: Pick<OpenPanelProps, 'reading' | 'onOp
             {reading.found.slice(0, MOST_SHOWN).map((found, index) => (
               <li key={index}>
                 <button type="button" className="button open-one" onClick={() => open(found)}>
-                  <strong>{found.names.join(' – ') || g(found.game)}</strong>
+                  <strong>{found.names.join(' – ') || gameTitle(g, found.game)}</strong>
                   <span className="muted">{t('open-moves', { count: found.moves })}</span>
                 </button>
               </li>
@@ -200,7 +201,7 @@ function Starts({ onOpen }: Pick<OpenPanelProps, 'onOpen'>): JSX.Element {
     <>
       {gameIds().map((id) => (
         <button key={id} type="button" className="button" onClick={() => onOpen(Study.begin(createGame(id)))}>
-          {g(id)}
+          {gameTitle(g, id)}
         </button>
       ))}
     </>
@@ -229,7 +230,7 @@ function KeptGames(): JSX.Element {
             <a className="button open-one" href={href('analyse', id)}>
               <strong>{seats.join(' – ')}</strong>
               <span className="muted">
-                {g(game)} · {outcomeText(words, seats, results)} · {t('open-moves', { count: current })}
+                {gameTitle(g, game)} · {outcomeText(words, seats, results)} · {t('open-moves', { count: current })}
               </span>
             </a>
           </li>

@@ -3,7 +3,7 @@
  * the rules with pictures. Sentences stand in words/learn-<game>.ts: step 3 has `3`, `3-do` and
  * `3-no`, a part of the rules its own key. What is legal and what a move does, the library says.
  */
-import { CHANCE, createGame, type Game, type GameId, type GameOptions, type OptionsOf, type Row } from 'otau/games';
+import { CHANCE, createGame, type Game, type GameId, type GameOptions, type Row } from 'otau/games';
 import { legalActions } from '../session/session.js';
 import type { LEARN } from '../words/learn.js';
 import type { KeyOf, Section } from '../words/words.js';

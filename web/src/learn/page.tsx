@@ -1,6 +1,7 @@
 /** The page on which games are learnt: the choice, the steps of a course (`#/learn/kindo`), its rules (`#/learn/kindo/rules`). */
 import { type GameId, gameIds } from 'otau/games';
 import { type JSX, use } from 'react';
+import { gameAbout, gameTitle } from '../games/game-text.js';
 import { Emblem } from '../play/emblem.js';
 import type { PageProps } from '../shell/page-props.js';
 import { href } from '../shell/route.js';
@@ -37,10 +38,10 @@ function CoursePage({ id, isRules }: { readonly id: GameId; readonly isRules: bo
   return (
     <section className="page learn">
       <div>
-        <h1>{g(id)}</h1>
+        <h1>{gameTitle(g, id)}</h1>
         <Scroll />
       </div>
-      <nav className="learn-tabs" aria-label={g(id)}>
+      <nav className="learn-tabs" aria-label={gameTitle(g, id)}>
         <a className="button" href={href('learn', id)} aria-current={at(!isRules)}>
           {t('lesson')}
         </a>
@@ -75,17 +76,21 @@ function Choice(): JSX.Element {
           return (
             <li key={id} className="card learn-game">
               <Emblem game={id} />
-              <h2>{g(id)}</h2>
-              <p className="muted">{g(`${id}-about`)}</p>
+              <h2>{gameTitle(g, id)}</h2>
+              <p className="muted">{gameAbout(g, id)}</p>
               <p className="learn-progress">
                 <progress max={count} value={Math.min(done, count)} aria-label={t('steps', { done, count })} />
                 <span>{t('steps', { done, count })}</span>
               </p>
               <div className="learn-acts">
-                <a className="button button-main" href={href('learn', id)} aria-label={`${start}: ${g(id)}`}>
+                <a className="button button-main" href={href('learn', id)} aria-label={`${start}: ${gameTitle(g, id)}`}>
                   {start}
                 </a>
-                <a className="button" href={href('learn', id, 'rules')} aria-label={`${t('rules')}: ${g(id)}`}>
+                <a
+                  className="button"
+                  href={href('learn', id, 'rules')}
+                  aria-label={`${t('rules')}: ${gameTitle(g, id)}`}
+                >
                   {t('rules')}
                 </a>
               </div>

@@ -2,6 +2,7 @@
 import { CHANCE, type GameId, gameIds, History, OVER, Rng } from 'otau/games';
 import { type JSX, useMemo, useState } from 'react';
 import { Board } from '../board/board.js';
+import { gameTitle } from '../games/game-text.js';
 import type { SavedGame } from '../session/saved.js';
 import { legalActions } from '../session/session.js';
 import { Icon } from '../shell/icons.js';
@@ -39,7 +40,7 @@ export function OpeningsView({ game, games }: OpeningsViewProps): JSX.Element {
       <nav className="library-tabs" aria-label={t('filter')}>
         {gameIds().map((id) => (
           <a key={id} className="button" href={href('library', 'openings', id)} aria-current={id === game || undefined}>
-            {g(id)}
+            {gameTitle(g, id)}
           </a>
         ))}
       </nav>

@@ -1,6 +1,7 @@
 /** The fields by which kept games are looked for. */
 import { type GameId, gameIds } from 'otau/games';
 import type { JSX } from 'react';
+import { gameTitle } from '../games/game-text.js';
 import { GAMES } from '../words/games.js';
 import { useSection } from '../words/index.js';
 import { LIBRARY } from '../words/library.js';
@@ -33,7 +34,7 @@ export function SearchFields({ wish, onChange }: SearchFieldsProps): JSX.Element
           <option value="">{t('all-games')}</option>
           {gameIds().map((id) => (
             <option key={id} value={id}>
-              {g(id)}
+              {gameTitle(g, id)}
             </option>
           ))}
         </select>

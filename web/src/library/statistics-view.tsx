@@ -1,6 +1,7 @@
 /** What the player has won and lost: a table for each game, a line for each opponent. */
 import type { GameId } from 'otau/games';
 import type { JSX } from 'react';
+import { gameTitle } from '../games/game-text.js';
 import type { SavedGame } from '../session/saved.js';
 import { href } from '../shell/route.js';
 import { agentName, seatName } from '../words/describe.js';
@@ -37,9 +38,9 @@ function GameTable({ balance }: { readonly balance: GameBalance }): JSX.Element 
   const seats = sides.map((_, seat) => seatName(words, game, seat));
   return (
     <div className="card statistics">
-      <h2>{g(game)}</h2>
+      <h2>{gameTitle(g, game)}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls inside its box, and keys must reach it */}
-      <section className="statistics-wide" tabIndex={0} aria-label={g(game)}>
+      <section className="statistics-wide" tabIndex={0} aria-label={gameTitle(g, game)}>
         <table>
           <thead>
             <tr>

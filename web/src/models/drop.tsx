@@ -1,5 +1,6 @@
 /** A `.onnx` file dropped anywhere on the page becomes an opponent. */
 import { type JSX, useEffect, useState } from 'react';
+import { gameTitle } from '../games/game-text.js';
 import { FailureText } from '../words/failure-text.js';
 import { type Failure, failureOf } from '../words/failures.js';
 import { GAMES } from '../words/games.js';
@@ -31,7 +32,7 @@ export function ModelDrop(): JSX.Element | null {
       )}
       {state.kind === 'added' && (
         <>
-          <p>{t('added', { name: state.model.id, game: g(state.model.game) })}</p>
+          <p>{t('added', { name: state.model.id, game: gameTitle(g, state.model.game) })}</p>
           <button
             type="button"
             className="button button-main"

@@ -6,7 +6,6 @@ import {
   type GameOptions,
   gameDefinition,
   gameIds,
-  type OptionsOf,
   OtauError,
   parseTimeControl,
 } from 'otau/games';

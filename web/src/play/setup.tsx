@@ -1,6 +1,7 @@
 /** Setting up a game: which one, who plays, which rules, how much time. One press starts what was played last. */
 import { type Game, type GameId, type GameOptions, gameDefinition, gameIds } from 'otau/games';
 import { type JSX, useEffect, useState } from 'react';
+import { gameAbout, gameTitle } from '../games/game-text.js';
 import type { SavedGame } from '../session/saved.js';
 import { Icon } from '../shell/icons.js';
 import { href } from '../shell/route.js';
@@ -69,7 +70,7 @@ function GoOn(): JSX.Element | null {
       <Emblem game={last.game} />
       <span>
         <strong>{t('go-on')}</strong>
-        <span className="muted">{t('go-on-text', { game: g(last.game), move: last.nodes.length })}</span>
+        <span className="muted">{t('go-on-text', { game: gameTitle(g, last.game), move: last.nodes.length })}</span>
       </span>
     </a>
   );
@@ -90,8 +91,8 @@ function GameChoice({ game, onChange }: GameChoiceProps): JSX.Element {
         <label key={id} className="games-one">
           <input type="radio" name="game" value={id} checked={id === game} onChange={() => onChange(id)} />
           <Emblem game={id} />
-          <strong>{g(id)}</strong>
-          <span className="muted games-about">{g(`${id}-about`)}</span>
+          <strong>{gameTitle(g, id)}</strong>
+          <span className="muted games-about">{gameAbout(g, id)}</span>
         </label>
       ))}
     </fieldset>

@@ -3,7 +3,7 @@ import { formatTime } from 'otau/games';
 import { type JSX, useEffect, useReducer } from 'react';
 import { Icon } from '../shell/icons.js';
 import { seatName } from '../words/describe.js';
-import { useSection, useWords } from '../words/index.js';
+import { type KeyOf, useSection, useWords } from '../words/index.js';
 import { PLAY } from '../words/play.js';
 import type { Match } from './match.js';
 import { movesLeft, scoreOf } from './score.js';
@@ -41,7 +41,7 @@ export function Strip({ match, player, name }: StripProps): JSX.Element {
       </div>
       <Thought match={match} player={player} />
       <span className="strip-score">
-        <span className="strip-score-name muted">{t(`score-${game.id}`)}</span>
+        <span className="strip-score-name muted">{t(`score-${game.id}` as KeyOf<typeof PLAY>)}</span>
         <strong>
           {count}
           {goal !== undefined && <span className="muted strip-goal"> / {goal}</span>}

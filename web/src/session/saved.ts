@@ -8,7 +8,6 @@ import {
   type GameId,
   type GameOptions,
   gameDefinition,
-  type OptionsOf,
   OtauError,
   parseTimeControl,
   type RngState,

@@ -1,5 +1,6 @@
 /** Trainings: the list of runs that `otau serve` shows, one of them (`#/training/ID`), two compared (`#/training/ID/OTHER`). */
 import type { JSX } from 'react';
+import { gameTitle } from '../games/game-text.js';
 import { ModelList } from '../models/list.js';
 import { Emblem } from '../play/emblem.js';
 import type { PageProps } from '../shell/page-props.js';
@@ -78,7 +79,7 @@ function RunLine({ run }: { readonly run: RunSummary }): JSX.Element {
         {game !== undefined && <Emblem game={game} />}
         <span>
           <strong>{id}</strong>
-          <span className="muted">{game === undefined ? problem : g(game)}</span>
+          <span className="muted">{game === undefined ? problem : gameTitle(g, game)}</span>
           <span>{t('iterations', { count: last?.iteration ?? 0 })}</span>
           <span className="muted">
             {t(isTraining ? 'training' : 'resting')}

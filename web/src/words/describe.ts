@@ -1,6 +1,7 @@
 /** Sentences that many pages need: who plays, what a game's rules are called, how it ended. */
 import type { Game, GameId, GameOptions } from 'otau/games';
 import { parseTimeControl, readField, type TimeControl } from 'otau/games';
+import { gamePlayer, gameTitle } from '../games/game-text.js';
 import { PERSON, type Session } from '../session/session.js';
 import { GAMES } from './games.js';
 import { LINEUPS } from './lineups.js';
@@ -12,7 +13,7 @@ type GameKey = KeyOf<typeof GAMES>;
 
 /** `White`, `Cones`. */
 export function seatName(words: Words, game: GameId, player: number): string {
-  return words.of(GAMES)(`${game}-${player}` as GameKey);
+  return gamePlayer(words.of(GAMES), game, player);
 }
 
 /** `Level 3`, `Alpha-beta, 2 s`. */
@@ -53,7 +54,7 @@ function lineupName(words: Words, name: string): string {
 
 /** The name of what is played: `Bestemshe, 5 × 5`, `Abalone: Belgian daisy`. */
 export function variantName(words: Words, { id, options }: { id: GameId; options: GameOptions }): string {
-  const title = words.of(GAMES)(id);
+  const title = gameTitle(words.of(GAMES), id);
   const value = (option: string) => optionValue(words, id, option, options[option]);
   if (id === 'togyzkumalak') {
     return options.variant === 'custom' ? `${title}, ${options.pits} × ${options.stones}` : value('variant');

@@ -1,0 +1,29 @@
+/** Texts that every game has: its title, what it is about, the names of its players. */
+import { type GameId, gameDefinition } from 'otau/games';
+import { GAMES } from '../words/games.js';
+import type { KeyOf, Translate } from '../words/words.js';
+
+type GameKey = KeyOf<typeof GAMES>;
+type GameTranslate = Translate<GameKey>;
+
+/** The title of a game: translated where the board knows the game, else the definition's own. */
+export function gameTitle(t: GameTranslate, id: GameId): string {
+  return isTranslated(id) ? t(id as GameKey) : gameDefinition(id).title;
+}
+
+/** What the game is, in a line. */
+export function gameAbout(t: GameTranslate, id: GameId): string {
+  return isTranslated(id) ? t(`${id}-about` as GameKey) : gameDefinition(id).about;
+}
+
+/** What a player is called by number: `White`, `Cones`. */
+export function gamePlayer(t: GameTranslate, id: GameId, player: number): string {
+  const key = `${id}-${player}`;
+  if (Object.hasOwn(GAMES.en, key)) return t(key as GameKey);
+  return gameDefinition(id).playerNames[player] ?? String(player + 1);
+}
+
+// The id alone could be another word of the section, as `draw`
+function isTranslated(id: GameId): boolean {
+  return Object.hasOwn(GAMES.en, `${id}-about`);
+}
