@@ -1,2 +1,3 @@
 /** Registers the games that come with Otau with all their parts. Programs and threads import it; a page imports the parts that it needs. */
 import './rules.js';
+import './training.js';

@@ -1,5 +1,7 @@
 /** `otau/learn`: networks that learn from games against themselves. Node only. */
+import '../games/training.js';
 
+export type { GameTraining, NetworkSizes } from '../network/game-training.js';
 export { type LearnBenchmarkOptions, type LearnFigures, learnBenchmark } from './benchmark.js';
 export { type Checkpoint, readCheckpoint, writeCheckpoint } from './run/checkpoint.js';
 export {

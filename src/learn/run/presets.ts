@@ -3,8 +3,10 @@
  * framework (https://github.com/suragnair/alpha-zero-general) with which Kindo was first trained, to compare
  * with; and `fast`, what learns fastest on a small machine.
  */
-import type { Game, GameId } from '../../core/game.js';
+import type { Game } from '../../core/game.js';
+import { gamePart, gameTraits } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
+import type { NetworkSizes } from '../../network/game-training.js';
 import type { Settings } from './settings.js';
 
 export const PRESETS = ['reference', 'fast'] as const;
@@ -17,35 +19,36 @@ export function parsePreset(text: string): PresetName {
   throw new OtauError('bad-option', `The presets are ${PRESETS.join(' and ')}; got ${quote(text)}.`);
 }
 
-/** All settings of a preset for a game. */
+/**
+ * All settings of a preset for a game. What the game says of its training is not checked here; `checkSettings` does that.
+ * @example presetSettings('fast', createGame('kindo')).simulations // 32
+ */
 export function presetSettings(preset: PresetName, game: Game): Settings {
-  const network = NETWORKS[game.id];
-  if (preset === 'reference') return { ...REFERENCE, anchors: anchorsOf(game), ...network };
+  const { network = DEFAULT_NETWORK, anchors = usualAnchors(game), fast } = gamePart(game.id, 'training') ?? {};
+  const isForTwo = game.players === 2;
+  const common = { anchors: (isForTwo ? anchors : MANY_PLAYERS_ANCHORS).join(','), ...network };
+  if (preset === 'reference') return { ...REFERENCE, ...common };
   // No agent that looks far ahead plays for three or four.
-  const alone = game.players > 2 ? { teacher: '', teacherIterations: 0 } : {};
-  return { ...FAST, anchors: anchorsOf(game), ...network, ...FAST_BY_GAME[game.id], ...alone };
+  const withoutTeacher = isForTwo ? {} : { teacher: '', teacherIterations: 0 };
+  return { ...FAST, ...common, ...fast, ...withoutTeacher };
 }
-
-/** Random moves, a look at single moves, and a search with a fixed number of positions. */
-function anchorsOf({ id, players }: Game): string {
-  const search = players > 2 ? 'mcts:visits=200' : id === 'senet' ? 'expectimax:nodes=1000' : 'alphabeta:nodes=1000';
-  return `random,greedy,${search}`;
-}
-
-type NetworkSettings = Pick<Settings, 'trunk' | 'width' | 'channels' | 'blocks' | 'valueWidth'>;
 
 /**
- * Dense layers for all: without an accelerator they judge some thirty times more positions a second than convolutions of
- * as many weights, and learn more in the same hour. `--set trunk=cells` is there for who has more time.
+ * Dense layers: without an accelerator they judge some thirty times more positions a second than convolutions of as
+ * many weights, and learn more in the same hour. `--set trunk=cells` is there for who has more time.
  */
-const NETWORKS: Readonly<Record<GameId, NetworkSettings>> = {
-  togyzkumalak: { trunk: 'dense', width: 256, channels: 32, blocks: 2, valueWidth: 64 },
-  abalone: { trunk: 'dense', width: 128, channels: 48, blocks: 3, valueWidth: 64 },
-  kindo: { trunk: 'dense', width: 320, channels: 48, blocks: 2, valueWidth: 64 },
-  senet: { trunk: 'dense', width: 128, channels: 32, blocks: 2, valueWidth: 64 },
-};
+const DEFAULT_NETWORK: NetworkSizes = { trunk: 'dense', width: 256, channels: 32, blocks: 2, valueWidth: 64 };
 
-type Common = Omit<Settings, keyof NetworkSettings | 'anchors'>;
+const MANY_PLAYERS_ANCHORS = ['random', 'greedy', 'mcts:visits=200'];
+
+/** Random moves, a look at single moves, and the game's usual search with a fixed number of positions. */
+function usualAnchors({ id }: Game): readonly string[] {
+  const { search } = gameTraits(id);
+  return ['random', 'greedy', search === 'mcts' ? 'mcts:visits=200' : `${search}:nodes=1000`];
+}
+
+/** Everything but what the game decides. */
+type Common = Omit<Settings, keyof NetworkSizes | 'anchors'>;
 
 /**
  * The framework's names: numIters 20, numEps 100, numMCTSSims 25, cpuct 1, tempThreshold 15, maxlenOfQueue 200000,
@@ -128,27 +131,4 @@ const FAST: Common = {
   freshOptimizer: false,
   accept: 'always',
   anchorSimulations: 200,
-};
-
-const FAST_BY_GAME: Readonly<Record<GameId, Partial<Settings>>> = {
-  togyzkumalak: {
-    ...{ iterations: 36, considered: 9, temperatureMoves: 20 },
-    ...{ teacher: 'alphabeta:depth=8,table=17', teacherIterations: 6, teacherGames: 600 },
-  },
-  // Long games with many moves to choose from; random ones nearly all end in a draw by the limit of turns.
-  abalone: {
-    ...{ iterations: 25, games: 100, considered: 16, temperatureMoves: 30, steps: 400 },
-    ...{ teacher: 'alphabeta:depth=4,table=17', teacherIterations: 5, teacherGames: 400 },
-  },
-  // Its moves can be taken back by turning walls: play without temperature goes round in circles while little is known.
-  kindo: {
-    ...{ iterations: 45, games: 500, simulations: 32, considered: 16, temperatureMoves: 40 },
-    ...{ windowIterations: 20, windowSamples: 200_000, steps: 120, width: 256 },
-  },
-  // Luck decides much: the value of the search is a better teacher than the result, and nobody is lost early.
-  senet: {
-    ...{ games: 500, fastShare: 0.5, rootValueShare: 0.7, resignValue: 1, resignControl: 0 },
-    ...{ teacher: 'expectimax:depth=3', teacherIterations: 6, teacherGames: 700, teacherRandom: 0.1 },
-    ...{ windowIterations: 15, windowSamples: 600_000, steps: 600 },
-  },
 };
