@@ -2,7 +2,7 @@
 import type { Game, Row } from '../core/game.js';
 import type { Rows } from '../core/rows.js';
 import { OtauError } from '../lib/error.js';
-import type { ListedEvaluations } from '../search/mcts/evaluator.js';
+import type { ListedEvaluations } from '../search/evaluators/evaluator.js';
 import { hashOf } from '../search/mcts/tree.js';
 import type { ClosableEvaluator } from './selfplay/messages.js';
 

@@ -4,7 +4,7 @@ import { CHANCE, type Game } from '../core/game.js';
 import { createGame } from '../core/registry.js';
 import { Rows } from '../core/rows.js';
 import { Rng } from '../lib/rng.js';
-import { roomForAnswers } from '../search/mcts/evaluator.js';
+import { roomForAnswers } from '../search/evaluators/evaluator.js';
 import { NetworkEvaluator } from './batch.js';
 import type { InferenceSession } from './runtime.js';
 

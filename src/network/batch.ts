@@ -5,18 +5,9 @@
  */
 import type { Game } from '../core/game.js';
 import type { Rows } from '../core/rows.js';
-import type { ListedEvaluations } from '../search/mcts/evaluator.js';
+import type { BatchEvaluator } from '../search/evaluators/batch-evaluator.js';
+import type { ListedEvaluations } from '../search/evaluators/evaluator.js';
 import type { InferenceResult, InferenceSession } from './runtime.js';
-
-/** What evaluates batches of positions, now or later. */
-export interface BatchEvaluator {
-  /**
-   * Evaluates the first `count` of `rows`: positions in which a player moves. One call at a time.
-   * Writes the expected results of the players, the legal actions and their probabilities, together 1 and 0 after
-   * the last.
-   */
-  evaluate(rows: Rows, count: number, out: ListedEvaluations): Promise<void>;
-}
 
 export class NetworkEvaluator implements BatchEvaluator {
   readonly #game: Game;

@@ -1,6 +1,6 @@
 /** `otau/network`: networks for the games: declared, stored as `.onnx`, run by ONNX Runtime. */
 export { parameterCount } from './architecture.js';
-export { type BatchEvaluator, NetworkEvaluator } from './batch.js';
+export { NetworkEvaluator } from './batch.js';
 export { checkDeclaration, gameOf, type NetworkDeclaration, type Trunk } from './declaration.js';
 export { type About, type Model, readModel, writeModel } from './model.js';
 export type { InferenceResult, InferenceRuntime, InferenceSession } from './runtime.js';

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { createGame, type Game, OVER, type Row, type Rows } from '../games/index.js';
 import { Rng } from '../lib/rng.js';
 import { createAlphabeta } from '../search/alphabeta/alphabeta.js';
+import type { BatchEvaluator } from '../search/evaluators/batch-evaluator.js';
 import { PuctChoice } from '../search/mcts/choice.js';
+import { LeafBatch } from '../search/mcts/leaf-batch.js';
 import { MctsTree } from '../search/mcts/tree.js';
 import { parsed, toyGame } from '../search/testing.js';
 import { endgamesFrom, UNSOLVED } from '../tables/index.js';
 import { loadTogyzKumalak } from '../tables/node/index.js';
-import type { BatchEvaluator } from './batch.js';
-import { LeafBatch } from './leaves.js';
 import { NetworkSearch } from './search.js';
 
 /** All moves alike; values by `judge`, for each player. Keeps the sizes of the batches. */

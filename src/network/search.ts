@@ -7,13 +7,13 @@ import type { Game, Row } from '../core/game.js';
 import { copyRow } from '../core/history.js';
 import { Rng } from '../lib/rng.js';
 import { knownResult } from '../search/endgames-root.js';
+import type { BatchEvaluator } from '../search/evaluators/batch-evaluator.js';
 import { PuctChoice } from '../search/mcts/choice.js';
+import { LeafBatch } from '../search/mcts/leaf-batch.js';
 import { lineOf, rankedEdges, valuesOf } from '../search/mcts/lines.js';
 import { MctsTree } from '../search/mcts/tree.js';
 import type { SearchLimits, SearchResult } from '../search/search.js';
 import type { Endgames } from '../tables/endgames.js';
-import type { BatchEvaluator } from './batch.js';
-import { LeafBatch } from './leaves.js';
 import {
   checkNetworkSearch,
   type NetworkSearchOptions,

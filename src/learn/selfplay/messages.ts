@@ -1,7 +1,7 @@
 /** What the threads of self-play and their pool say to each other. */
 import type { Game, GameId, GameOptions } from '../../core/game.js';
 import type { ErrorCode } from '../../lib/error.js';
-import type { BatchEvaluator } from '../../network/batch.js';
+import type { BatchEvaluator } from '../../search/evaluators/batch-evaluator.js';
 import type { FinishedGame } from './game.js';
 import type { SelfplayOptions } from './options.js';
 import type { SelfplayFigures } from './selfplay.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Rows } from '../../core/rows.js';
 import type { Game } from '../../games/index.js';
 import { Rng } from '../../lib/rng.js';
-import { roomForAnswers } from '../../search/mcts/evaluator.js';
+import { roomForAnswers } from '../../search/evaluators/evaluator.js';
 import { toyGame } from '../../search/testing.js';
 import { blankEvaluator, RowEvaluator } from '../testing.js';
 import type { RootFindings } from './findings.js';

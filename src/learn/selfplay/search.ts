@@ -9,14 +9,14 @@ import type { Row } from '../../core/game.js';
 import type { Rows } from '../../core/rows.js';
 import type { Game } from '../../games/index.js';
 import type { Rng } from '../../lib/rng.js';
+import type { ListedEvaluations } from '../../search/evaluators/evaluator.js';
 import { type MoveChoice, PuctChoice } from '../../search/mcts/choice.js';
-import type { ListedEvaluations } from '../../search/mcts/evaluator.js';
+import { GumbelRoot } from '../../search/mcts/gumbel.js';
 import { addNoise } from '../../search/mcts/noise.js';
 import { DEFAULT_MAX_NODES } from '../../search/mcts/options.js';
 import { MctsTree } from '../../search/mcts/tree.js';
 import { TreeWalk } from '../../search/mcts/walk.js';
 import { provenBest, type RootFindings, valuesByPolicy } from './findings.js';
-import { GumbelRoot } from './gumbel.js';
 import { mostAsked, type ResolvedOptions } from './options.js';
 
 /** Nodes of a tree at first. */

@@ -4,8 +4,8 @@
  */
 import type { Game } from '../../core/game.js';
 import { Rows } from '../../core/rows.js';
-import type { BatchEvaluator } from '../../network/batch.js';
-import { type ListedEvaluations, roomForAnswers } from '../../search/mcts/evaluator.js';
+import type { BatchEvaluator } from '../../search/evaluators/batch-evaluator.js';
+import { type ListedEvaluations, roomForAnswers } from '../../search/evaluators/evaluator.js';
 import { Samples } from '../train/samples.js';
 import { type FinishedGame, SelfplayGame } from './game.js';
 import { mostAsked, resolveSelfplayOptions, type SelfplayOptions } from './options.js';

@@ -15,10 +15,11 @@ import { UNTIMED } from '../../core/clock.js';
 import type { Game } from '../../core/game.js';
 import { gameDefinition } from '../../core/registry.js';
 import { OtauError } from '../../lib/error.js';
-import { type BatchEvaluator, NetworkEvaluator } from '../../network/batch.js';
+import { NetworkEvaluator } from '../../network/batch.js';
 import { nodeRuntime } from '../../network/node/runtime.js';
-import { EvaluationRound } from '../../network/round.js';
 import { NetworkSearch } from '../../network/search.js';
+import type { BatchEvaluator } from '../../search/evaluators/batch-evaluator.js';
+import { EvaluationRound } from '../../search/evaluators/evaluation-round.js';
 import {
   type Contestant,
   eloFacts,

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { createGame, type Game, OVER, type Row } from '../../games/index.js';
 import { OtauError } from '../../lib/error.js';
 import { Rng } from '../../lib/rng.js';
+import { rolloutEvaluator } from '../evaluators/rollout.js';
 import type { SearchLimits, SearchResult } from '../search.js';
 import { after, GAMES, parsed, playAny, randomPosition } from '../testing.js';
-import { rolloutEvaluator } from './evaluator-rollout.js';
 import { createMcts, type Mcts } from './mcts.js';
 
 const togyz = createGame('togyzkumalak');

@@ -1,8 +1,8 @@
 /** How Monte Carlo tree search may be set, and what it is unless it is set. */
 import { OtauError } from '../../lib/error.js';
 import type { EndgameSource } from '../../tables/endgames.js';
+import type { Evaluator } from '../evaluators/evaluator.js';
 import { type MoveChoice, PuctChoice, UctChoice } from './choice.js';
-import type { Evaluator } from './evaluator.js';
 import type { DirichletNoise } from './noise.js';
 
 export interface MctsOptions {

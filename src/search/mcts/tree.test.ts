@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { createGame, type Game, Rows } from '../../games/index.js';
 import { Rng } from '../../lib/rng.js';
+import type { EvaluatorContext } from '../evaluators/evaluator.js';
+import { rolloutEvaluator } from '../evaluators/rollout.js';
 import { toyGame } from '../testing.js';
 import { chooseOutcome, PuctChoice, UctChoice } from './choice.js';
-import type { EvaluatorContext } from './evaluator.js';
-import { rolloutEvaluator } from './evaluator-rollout.js';
 import { addNoise } from './noise.js';
 import { MctsTree } from './tree.js';
 import { TreeWalk } from './walk.js';

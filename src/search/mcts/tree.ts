@@ -5,8 +5,8 @@
  */
 import { type Actor, CHANCE, type Game, OVER, type Row } from '../../core/game.js';
 import type { Rng } from '../../lib/rng.js';
+import type { ListedEvaluations } from '../evaluators/evaluator.js';
 import { FIRST_NODES, TreeEdges, TreeNodes } from './arena.js';
-import type { ListedEvaluations } from './evaluator.js';
 
 /** The actor of a position that has stood before, in the game or on the way to it: it is taken for a draw. */
 export const REPEATED = -3;

@@ -1,8 +1,8 @@
 /** Monte Carlo tree search: the values that it finds where they can be calculated. */
 import { describe, expect, it } from 'vitest';
 import { CHANCE, createGame, type Game, OVER, type Row } from '../../games/index.js';
+import { rolloutEvaluator } from '../evaluators/rollout.js';
 import { after, parsed, toyGame } from '../testing.js';
-import { rolloutEvaluator } from './evaluator-rollout.js';
 import { createMcts } from './mcts.js';
 
 describe('values of toy games', () => {

@@ -6,8 +6,8 @@
 import { type Actor, CHANCE, type Game, OVER, type Row } from '../../core/game.js';
 import type { Rng } from '../../lib/rng.js';
 import { type Endgames, UNSOLVED } from '../../tables/endgames.js';
+import type { ListedEvaluations } from '../evaluators/evaluator.js';
 import { chooseOutcome, type MoveChoice } from './choice.js';
-import type { ListedEvaluations } from './evaluator.js';
 import { solveAbove } from './solve.js';
 import { hashOf, type MctsTree, REPEATED } from './tree.js';
 

@@ -6,7 +6,7 @@
 import type { Game, Row } from '../../../core/game.js';
 import type { Rows } from '../../../core/rows.js';
 import { OtauError } from '../../../lib/error.js';
-import type { Evaluations, Evaluator } from '../../../search/mcts/evaluator.js';
+import type { Evaluations, Evaluator } from '../../../search/evaluators/evaluator.js';
 import { EJECTED, MARBLES } from '../board.js';
 import { CELLS, COLUMN, ROW } from '../cells.js';
 

@@ -1,9 +1,9 @@
 /** The Gumbel root on bandits: how simulations are shared out, and that what comes out is better than what went in. */
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../lib/rng.js';
-import { MctsTree } from '../../search/mcts/tree.js';
-import { toyGame } from '../../search/testing.js';
+import { toyGame } from '../testing.js';
 import { GumbelRoot, halvingSchedule } from './gumbel.js';
+import { MctsTree } from './tree.js';
 
 const ARMS = 8;
 /** One player, eight moves that end the game at once. */

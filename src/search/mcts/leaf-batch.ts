@@ -3,15 +3,15 @@
  * is under way it counts as lost, so that the next one goes another way (virtual loss; Chaslot, Winands
  * and van den Herik, 2008).
  */
-import type { Row } from '../core/game.js';
-import { Rows } from '../core/rows.js';
-import type { Rng } from '../lib/rng.js';
-import type { MoveChoice } from '../search/mcts/choice.js';
-import { type ListedEvaluations, roomForAnswers } from '../search/mcts/evaluator.js';
-import type { MctsTree } from '../search/mcts/tree.js';
-import { TreeWalk } from '../search/mcts/walk.js';
-import type { Endgames } from '../tables/endgames.js';
-import type { BatchEvaluator } from './batch.js';
+import type { Row } from '../../core/game.js';
+import { Rows } from '../../core/rows.js';
+import type { Rng } from '../../lib/rng.js';
+import type { Endgames } from '../../tables/endgames.js';
+import type { BatchEvaluator } from '../evaluators/batch-evaluator.js';
+import { type ListedEvaluations, roomForAnswers } from '../evaluators/evaluator.js';
+import type { MoveChoice } from './choice.js';
+import type { MctsTree } from './tree.js';
+import { TreeWalk } from './walk.js';
 
 /** The simulation's result is known without the evaluator. */
 const KNOWN = -1;

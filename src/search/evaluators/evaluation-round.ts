@@ -2,10 +2,10 @@
  * Many searches in one thread that share networks: their positions are evaluated together, once every search waits
  * for an answer. When that is does not depend on the clock, so that the batches are the same at every run.
  */
-import type { Game } from '../core/game.js';
-import { Rows } from '../core/rows.js';
-import { type ListedEvaluations, roomForAnswers } from '../search/mcts/evaluator.js';
-import type { BatchEvaluator } from './batch.js';
+import type { Game } from '../../core/game.js';
+import { Rows } from '../../core/rows.js';
+import type { BatchEvaluator } from './batch-evaluator.js';
+import { type ListedEvaluations, roomForAnswers } from './evaluator.js';
 
 interface Request {
   readonly rows: Rows;

@@ -1,11 +1,11 @@
 /** A round of searches that share networks: when it is evaluated, what comes back, and what happens where it fails. */
 import { describe, expect, it } from 'vitest';
-import { createGame } from '../core/registry.js';
-import { Rows } from '../core/rows.js';
-import { Rng } from '../lib/rng.js';
-import { type ListedEvaluations, roomForAnswers } from '../search/mcts/evaluator.js';
-import type { BatchEvaluator } from './batch.js';
-import { EvaluationRound } from './round.js';
+import { createGame } from '../../core/registry.js';
+import { Rows } from '../../core/rows.js';
+import { Rng } from '../../lib/rng.js';
+import type { BatchEvaluator } from './batch-evaluator.js';
+import { EvaluationRound } from './evaluation-round.js';
+import { type ListedEvaluations, roomForAnswers } from './evaluator.js';
 
 const game = createGame('togyzkumalak');
 

@@ -6,11 +6,11 @@ import { OtauError } from '../../lib/error.js';
 import { Rng } from '../../lib/rng.js';
 import type { Evaluation } from '../evaluations/evaluation.js';
 import { toyGame } from '../testing.js';
+import { blendEvaluator } from './blend.js';
+import { defaultEvaluator } from './default.js';
 import type { Evaluations, Evaluator, EvaluatorContext } from './evaluator.js';
-import { blendEvaluator } from './evaluator-blend.js';
-import { defaultEvaluator } from './evaluator-default.js';
-import { heuristicEvaluator } from './evaluator-heuristic.js';
-import { rolloutEvaluator } from './evaluator-rollout.js';
+import { heuristicEvaluator } from './heuristic.js';
+import { rolloutEvaluator } from './rollout.js';
 
 /** Player 0 may win at once, draw, or go where chance decides, 3 to 1 against him. */
 const game = toyGame(2, {

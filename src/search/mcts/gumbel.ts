@@ -5,7 +5,7 @@
  * comes out is better than the network's own policy even with two simulations.
  */
 import type { Rng } from '../../lib/rng.js';
-import type { MctsTree } from '../../search/mcts/tree.js';
+import type { MctsTree } from './tree.js';
 
 export interface GumbelOptions {
   /** So many moves are considered at first; 16 is usual. */

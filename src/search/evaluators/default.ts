@@ -2,7 +2,7 @@
 import type { Game } from '../../core/game.js';
 import { abaloneEvaluator } from '../../games/abalone/evaluation/evaluator.js';
 import type { Evaluator } from './evaluator.js';
-import { heuristicEvaluator } from './evaluator-heuristic.js';
+import { heuristicEvaluator } from './heuristic.js';
 
 /** In Kindo a turn has many moves and few good ones: a policy is worth more than the simulations that it costs. */
 const KINDO_TEMPERATURE = 0.3;
