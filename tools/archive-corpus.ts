@@ -9,11 +9,11 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { greedy, random } from '../src/agents/greedy.js';
 import { CHANCE, firstCounters, type Game, OVER } from '../src/core/game.js';
 import { resultsOf } from '../src/core/history.js';
-import { createGame, gameDefinition, parseGameId } from '../src/core/registry.js';
+import { createGame, gameDefinition, gameIds, parseGameId } from '../src/games/index.js';
 import { Rng } from '../src/lib/rng.js';
 import { formatResult, UNKNOWN } from '../src/records/result.js';
 
-const [id = 'togyzkumalak', count = '1000', path = 'games.jsonl', seed = '1'] = process.argv.slice(2);
+const [id = gameIds()[0], count = '1000', path = 'games.jsonl', seed = '1'] = process.argv.slice(2);
 const game = createGame(parseGameId(id));
 const rng = new Rng(seed);
 const seats = gameDefinition(game.id).playerNames.slice(0, game.players);

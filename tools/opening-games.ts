@@ -1,9 +1,9 @@
 /**
- * Games between strong levels for the opening explorer of the board, the same ones every time:
+ * Games between strong levels for the opening explorer of the board. The same every time:
  *
  *     npx tsx tools/opening-games.ts kindo > web/src/library/games/kindo-levels.jsonl
  *
- * Level 4 makes the first moves, so that the games go apart; after them the levels sit by turns on both sides.
+ * Level 4 makes the first moves, so that the games differ; then the two levels play, with colours swapped from game to game.
  */
 import { createAgent } from '../src/agents/index.js';
 import { playGame } from '../src/arena/game.js';
@@ -11,7 +11,6 @@ import {
   CHANCE,
   createGame,
   type Game,
-  type GameId,
   type GameOptions,
   gameDefinition,
   gameIds,
@@ -20,38 +19,33 @@ import {
 } from '../src/games/index.js';
 import { Rng } from '../src/lib/rng.js';
 import { formatRecord, parseRecords } from '../src/records/index.js';
+import { loadForGame } from './games/load.js';
 
-/** What is played, and how many games of it. */
-const SETS: Readonly<Record<GameId, readonly { options: GameOptions; games: number }[]>> = {
-  togyzkumalak: [
-    { options: {}, games: 60 },
-    { options: { variant: 'bestemshe' }, games: 20 },
-  ],
-  abalone: [{ options: { variant: 'belgian-daisy' }, games: 22 }],
-  kindo: [{ options: {}, games: 60 }],
-  senet: [{ options: {}, games: 44 }],
-};
-/** Who plays. In Abalone levels 5 to 8 are nearly equals, and these two are soon done. */
-const LEVELS: Readonly<Record<GameId, readonly string[]>> = {
-  togyzkumalak: ['level:7', 'level:6'],
-  abalone: ['level:6', 'level:5'],
-  kindo: ['level:7', 'level:6'],
-  senet: ['level:7', 'level:6'],
-};
+/** What is played for the explorer; each game has its own in `tools/games/<game>/opening-games.ts`. */
+export interface OpeningGames {
+  /** Options of the game, and how many games are played with them. */
+  readonly sets: readonly { readonly options: GameOptions; readonly games: number }[];
+  /** Who plays, on both sides by turns. */
+  readonly levels: readonly string[];
+}
+
+const DEFAULT_OPENING_GAMES: OpeningGames = { sets: [{ options: {}, games: 40 }], levels: ['level:7', 'level:6'] };
+
 /** Moves of each game that level 4 makes, throws not counted. */
 const VARIED = 4;
-const PATIENCE = 60_000;
+const GAME_TIMEOUT_MS = 60_000;
 
 const id = gameIds().find((one) => one === process.argv[2]);
 if (id === undefined) throw new Error(`Name a game: ${gameIds().join(', ')}.`);
-for (const { options, games } of SETS[id]) {
+const { sets, levels: players } = await loadForGame(id, 'opening-games', DEFAULT_OPENING_GAMES);
+for (const { options, games } of sets) {
   const game = createGame(id, options);
   for (let number = 0; number < games; number++) process.stdout.write(await playOne(game, number));
 }
 
 async function playOne(game: Game, number: number): Promise<string> {
   const seats = number % 2 === 0 ? [0, 1] : [1, 0];
-  const levels = seats.map((seat) => LEVELS[game.id][seat]);
+  const levels = seats.map((seat) => players[seat]);
   const names = gameDefinition(game.id).playerNames.slice(0, seats.length);
   const seed = `opening-games/${game.id}/${number}`;
   const { line } = await playGame(
@@ -67,7 +61,7 @@ async function playOne(game: Game, number: number): Promise<string> {
       game,
       control: UNTIMED,
       agents: levels.map((level) => createAgent(level)),
-      moveLimits: levels.map(() => PATIENCE),
+      moveLimits: levels.map(() => GAME_TIMEOUT_MS),
     },
   );
   const [record] = parseRecords(line);

@@ -21,7 +21,7 @@ export default defineConfig({
     serviceWorkers: 'block',
   },
   webServer: {
-    command: `npx tsx tools/serve-board.ts ${PORT}`,
+    command: `npx tsx tools/web/serve-board.ts ${PORT}`,
     cwd: `${import.meta.dirname}/..`,
     url: `http://127.0.0.1:${PORT}/`,
     reuseExistingServer: false,

@@ -1,6 +1,6 @@
 /**
  * What the network sees of a position of Kindo on 5 × 5, always as the player to move: one
- * feature for each tile (its state) and ten for what takes looking round. `tools/kindo-evaluation.ts`,
+ * feature for each tile (its state) and ten for what takes looking round. `tools/games/kindo/fit-evaluation.ts`,
  * which fits the weights, writes the same features.
  *
  * A state is 0 for a neutral tile; from 1 on own ones, from 11 on his: the wall (none, N, E, S, W),

@@ -1,6 +1,6 @@
 /**
  * Static evaluation of Senet: how likely a player is to win, by a small network for each of the
- * two rule sets. They learnt from games against themselves (tools/senet-evaluation.ts) and serve
+ * two rule sets. They learnt from games against themselves (tools/games/senet/fit-evaluation.ts) and serve
  * any number of dancers.
  *
  * A score is a logarithm of the odds: with `SCALE` a player wins e times as often as he loses.

@@ -1,11 +1,11 @@
 /**
  * Pictures of the board: each game in light and dark on a phone, a tablet and a desk, and every page.
- * `tsx tools/web-screens.ts [FOLDER]`; `.tmp/screens` unless given.
+ * `tsx tools/web/screens.ts [FOLDER]`; `.tmp/screens` unless given.
  */
 import { mkdirSync } from 'node:fs';
 import { type Browser, chromium } from '@playwright/test';
-import { gameIds } from '../src/games/index.js';
-import { browserOptions } from '../web/e2e/chromium.js';
+import { gameIds } from '../../src/games/index.js';
+import { browserOptions } from '../../web/e2e/chromium.js';
 import { serveBoard } from './serve-board.js';
 
 const SIZES = [

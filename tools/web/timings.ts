@@ -3,14 +3,14 @@
  * real browser. The times are those of the machine that measures: they are told, never demanded.
  */
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
-import { browserOptions } from '../web/e2e/chromium.js';
+import { gameIds } from '../../src/games/index.js';
+import { browserOptions } from '../../web/e2e/chromium.js';
 
 /** The sowing of nine stones, 70 ms each, and a little more. */
 const SOWING = 800;
 /** Milliseconds that nobody plays within when a board has just come. */
 const A_LOOK = 1000;
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
-const GAMES = ['togyzkumalak', 'abalone', 'kindo', 'senet'];
 const SETTINGS = `localStorage.setItem('otau-settings', JSON.stringify({ language: 'en', motion: 'usual', theme: 'light' }));`;
 
 /** Sowings on a device so many times slower. */
@@ -182,7 +182,7 @@ export function answers(address: string): Promise<Answer[]> {
     await page.addInitScript(SETTINGS + WATCH_ANSWERS);
     await page.goto(address);
     const found: Answer[] = [];
-    for (const game of GAMES) {
+    for (const game of gameIds()) {
       for (const level of LEVELS) found.push({ game, level, seconds: await answerOf(page, address, game, level) });
     }
     return found;

@@ -1,23 +1,23 @@
 /**
  * Ships a network: copies the best one of a run to `models/`, writes its card beside it, and the page of all cards.
  *
- *     npx tsx tools/model-card.ts kindo runs/kindo kindo-matches.json "What else is to be said."
- *     npx tsx tools/model-card.ts               (writes models/README.md anew from the cards)
+ *     npx tsx tools/models/card.ts kindo runs/kindo kindo-matches.json "What else is to be said."
+ *     npx tsx tools/models/card.ts               (writes models/README.md anew from the cards)
  *
- * The matches come from `tools/measure-model.ts`.
+ * The matches come from `tools/models/measure.ts`.
  */
 import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createGame } from '../src/games/index.js';
-import { checkRunConfig } from '../src/learn/run/config.js';
-import { sha256 } from '../src/learn/run/digest.js';
-import { presetSettings } from '../src/learn/run/presets.js';
-import { parameterCount } from '../src/network/architecture.js';
-import type { MeasuredMatch } from './measure-model.js';
-import { curveOf, drawCurve } from './model-curve.js';
+import { createGame } from '../../src/games/index.js';
+import { checkRunConfig } from '../../src/learn/run/config.js';
+import { sha256 } from '../../src/learn/run/digest.js';
+import { presetSettings } from '../../src/learn/run/presets.js';
+import { parameterCount } from '../../src/network/architecture.js';
+import { curveOf, drawCurve } from './curve.js';
+import type { MeasuredMatch } from './measure.js';
 
-const models = fileURLToPath(new URL('../models/', import.meta.url));
+const models = fileURLToPath(new URL('../../models/', import.meta.url));
 
 interface Card {
   readonly format: 'otau-model-card';
@@ -114,9 +114,9 @@ function writePage(): void {
   const head = `# Trained networks
 
 They come with Otau; the agent \`zero\` plays by them, in the terminal, in Python and in the browser. Each was made by
-[otau train](../docs/training.md) on a processor without an accelerator. This page is written by \`tools/model-card.ts\` from the
+[otau train](../docs/training.md) on a processor without an accelerator. This page is written by \`tools/models/card.ts\` from the
 cards, the \`.json\` files beside the networks; the matches are games in pairs from random openings of 4 plies with colours
-swapped, played by \`tools/measure-model.ts\`.
+swapped, played by \`tools/models/measure.ts\`.
 `;
   writeFileSync(join(models, 'README.md'), `${head}\n${cards.map(formatCard).join('\n')}`);
 }

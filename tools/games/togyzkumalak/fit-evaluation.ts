@@ -1,18 +1,18 @@
 /**
  * Fits the network that judges Togyz Kumalak to games of the search against itself:
  *
- *     npx tsx tools/fit-evaluation.ts play samples.bin --games 5000 --nodes 2500 --seed a
- *     npx tsx tools/fit-evaluation.ts fit a.bin b.bin --out src/games/togyzkumalak/evaluation/weights.ts
+ *     npx tsx tools/games/togyzkumalak/fit-evaluation.ts play samples.bin --games 5000 --nodes 2500 --seed a
+ *     npx tsx tools/games/togyzkumalak/fit-evaluation.ts fit a.bin b.bin --out src/games/togyzkumalak/evaluation/weights.ts
  *
  * `play` uses the evaluation as it stands; so playing and fitting in turn makes one generation
  * after the other. Same arguments, same bytes.
  */
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createGame } from '../src/games/index.js';
-import { FEATURES, HEADS, PRESENT, writeFeatures } from '../src/games/togyzkumalak/evaluation/features.js';
-import { Rng } from '../src/lib/rng.js';
-import { formatSparseWeights } from '../src/search/evaluations/sparse-weights.js';
+import { createGame } from '../../../src/games/index.js';
+import { FEATURES, HEADS, PRESENT, writeFeatures } from '../../../src/games/togyzkumalak/evaluation/features.js';
+import { Rng } from '../../../src/lib/rng.js';
+import { formatSparseWeights } from '../../../src/search/evaluations/sparse-weights.js';
 import {
   countSamples,
   formatSamples,
@@ -21,8 +21,8 @@ import {
   SamplePlay,
   UNPLAYED,
   WIN,
-} from './evaluation/samples.js';
-import { type Lessons, logistic, Trainer } from './evaluation/train.js';
+} from '../../evaluation/samples.js';
+import { type Lessons, logistic, Trainer } from '../../evaluation/train.js';
 
 const game = createGame('togyzkumalak');
 

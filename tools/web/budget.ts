@@ -6,9 +6,9 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { startServer } from '../src/serve/index.js';
+import { startServer } from '../../src/serve/index.js';
 import { buildBoard } from './serve-board.js';
-import { answers, reckoning, secondsToInteractive, smoothness } from './web-timings.js';
+import { answers, reckoning, secondsToInteractive, smoothness } from './timings.js';
 
 /** Bytes of the first load, compressed. */
 const MOST_BYTES = 180_000;

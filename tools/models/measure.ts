@@ -1,8 +1,8 @@
 /**
  * Measures a network against the opponents that every card names, in pairs of games from different openings:
  *
- *     npx tsx tools/measure-model.ts runs/kindo kindo --games 200 > kindo-matches.json
- *     npx tsx tools/measure-model.ts runs/skyruk senet --variant skyruk
+ *     npx tsx tools/models/measure.ts runs/kindo kindo --games 200 > kindo-matches.json
+ *     npx tsx tools/models/measure.ts runs/skyruk senet --variant skyruk
  *
  * Uses the built command line (`npm run build`). The last two matches are against plain UCT at equal time: as many
  * milliseconds a move as the network's 200 simulations take here on average, at least 1; and 20 for both. Others can
@@ -10,13 +10,13 @@
  */
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { createAgent } from '../src/agents/index.js';
-import type { GameId } from '../src/core/game.js';
-import { createGame } from '../src/games/index.js';
-import { Rng } from '../src/lib/rng.js';
-import '../src/agents/node/networks.js';
-import { CHANCE } from '../src/core/game.js';
-import { History } from '../src/core/history.js';
+import { createAgent } from '../../src/agents/index.js';
+import type { GameId } from '../../src/core/game.js';
+import { createGame, gameDefinition, gameTraits } from '../../src/games/index.js';
+import { Rng } from '../../src/lib/rng.js';
+import '../../src/agents/node/networks.js';
+import { CHANCE } from '../../src/core/game.js';
+import { History } from '../../src/core/history.js';
 
 export interface MeasuredMatch {
   readonly against: string;
@@ -55,9 +55,11 @@ function zero(limit: string): string {
 }
 
 function opponents(milliseconds: number): string[] {
-  const search = id === 'senet' ? 'expectimax:depth=2' : 'alphabeta:nodes=1000';
-  const stronger = id === 'senet' ? 'expectimax:nodes=5000' : 'alphabeta:nodes=10000';
-  return ['random', 'greedy', search, stronger, `mcts:uct=1.4,time=${milliseconds}`];
+  const searches =
+    gameTraits(id).search === 'expectimax'
+      ? ['expectimax:depth=2', 'expectimax:nodes=5000']
+      : ['alphabeta:nodes=1000', 'alphabeta:nodes=10000'];
+  return ['random', 'greedy', ...searches, `mcts:uct=1.4,time=${milliseconds}`];
 }
 
 /** Milliseconds that a move takes on average in games against itself. */
@@ -86,7 +88,8 @@ async function moveTime(): Promise<number> {
 
 function gameOptions(): Record<string, string> {
   if (values.variant === undefined) return {};
-  return id === 'senet' ? { rules: values.variant } : { variant: values.variant };
+  const [name] = Object.keys(gameDefinition(id).options).filter((option) => option === 'variant' || option === 'rules');
+  return { [name]: values.variant };
 }
 
 function play(against: string, limit = USUAL): MeasuredMatch {

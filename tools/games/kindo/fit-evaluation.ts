@@ -1,20 +1,20 @@
 /**
  * Fits what judges Kindo to games of the search against itself:
  *
- *     npx tsx tools/kindo-evaluation.ts play samples.bin --games 5000 --nodes 2500 --seed a
- *     npx tsx tools/kindo-evaluation.ts fit a.bin b.bin --out src/games/kindo/evaluation/weights.ts
+ *     npx tsx tools/games/kindo/fit-evaluation.ts play samples.bin --games 5000 --nodes 2500 --seed a
+ *     npx tsx tools/games/kindo/fit-evaluation.ts fit a.bin b.bin --out src/games/kindo/evaluation/weights.ts
  *
  * `play` uses the evaluation as it stands; so playing and fitting in turn makes one generation
  * after the other. `fit` learns each position and its mirror image. Same arguments, same bytes.
  */
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createGame } from '../src/games/index.js';
-import { SCALE } from '../src/games/kindo/evaluation/evaluation.js';
-import { FEATURES, HEADS, PRESENT, writeFeatures } from '../src/games/kindo/evaluation/features.js';
-import { KindoView } from '../src/games/kindo/evaluation/view.js';
-import { Rng } from '../src/lib/rng.js';
-import { formatSparseWeights } from '../src/search/evaluations/sparse-weights.js';
+import { createGame } from '../../../src/games/index.js';
+import { SCALE } from '../../../src/games/kindo/evaluation/evaluation.js';
+import { FEATURES, HEADS, PRESENT, writeFeatures } from '../../../src/games/kindo/evaluation/features.js';
+import { KindoView } from '../../../src/games/kindo/evaluation/view.js';
+import { Rng } from '../../../src/lib/rng.js';
+import { formatSparseWeights } from '../../../src/search/evaluations/sparse-weights.js';
 import {
   countSamples,
   formatSamples,
@@ -23,8 +23,8 @@ import {
   SamplePlay,
   UNPLAYED,
   WIN,
-} from './evaluation/samples.js';
-import { type Lessons, logistic, Trainer } from './evaluation/train.js';
+} from '../../evaluation/samples.js';
+import { type Lessons, logistic, Trainer } from '../../evaluation/train.js';
 
 const game = createGame('kindo');
 
@@ -77,7 +77,7 @@ function fit(file: string): void {
     console.log(`epoch ${epoch + 1}: divergence ${trainer.loss(kept).toFixed(5)}`);
   }
   const about = ` * The weights of the network that judges Kindo on 5 × 5, in the form of \`sparse-weights.ts\`.
- * Written by tools/kindo-evaluation.ts from ${lessons.count / 2} samples; not to be edited.`;
+ * Written by tools/games/kindo/fit-evaluation.ts from ${lessons.count / 2} samples; not to be edited.`;
   writeFileSync(file, textFile(about, 'WEIGHTS', formatSparseWeights(trainer.weights())));
 }
 

@@ -1,7 +1,10 @@
 /** Writes bench/signature.json: the counts of every benchmark workload. Run by `npm run bench:signature`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { workloads } from '../src/cli/workloads.js';
+import { workloads } from '../../src/cli/workloads.js';
 
 const counts = Object.fromEntries(workloads().map(({ name, run }) => [name, run()]));
-writeFileSync(join(import.meta.dirname, '..', 'bench', 'signature.json'), `${JSON.stringify(counts, undefined, 2)}\n`);
+writeFileSync(
+  join(import.meta.dirname, '../..', 'bench', 'signature.json'),
+  `${JSON.stringify(counts, undefined, 2)}\n`,
+);

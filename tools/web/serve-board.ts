@@ -1,11 +1,11 @@
 /**
- * The board as players get it: built once, then served as `otau serve` does. `tsx tools/serve-board.ts PORT`
+ * The board as players get it: built once, then served as `otau serve` does. `tsx tools/web/serve-board.ts PORT`
  * serves until it is ended. BOARD names a folder with a board that is built already.
  */
 import { fileURLToPath } from 'node:url';
-import { type Serving, startServer } from '../src/serve/index.js';
+import { type Serving, startServer } from '../../src/serve/index.js';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BUILT = `${ROOT}.tmp/board`;
 
 /** Builds the board into a folder of its own, which is named. */

@@ -1,8 +1,8 @@
-/** Draws the icons of the board, the crown of a yurt: `npx tsx tools/icons.ts` writes web/public/. */
+/** Draws the icons of the board, the crown of a yurt: `npx tsx tools/docs/icons.ts` writes web/public/. */
 import { writeFileSync } from 'node:fs';
 import { Resvg } from '@resvg/resvg-js';
 
-const FOLDER = new URL('../web/public/', import.meta.url);
+const FOLDER = new URL('../../web/public/', import.meta.url);
 const FELT = '#F7F3EA';
 const MADDER = '#A63446';
 /** Three and three curved poles across a ring of radius 20 around (24, 24). */

@@ -1,0 +1,116 @@
+/**
+ * Checks the floors of the house: a folder imports only from itself and from those before it in its list, no
+ * two files import each other in a circle, folders for browsers import no Node module, a game imports no
+ * other game, `web` imports only public faces of the library, and no folder has more than `MAX_FILES` files.
+ * Run by `npm run layers`.
+ *
+ * It is a program of our own because dependency-cruiser needs the JavaScript interface of TypeScript, which
+ * TypeScript 7 does not have: it then finds no modules and reports no fault. This takes one second for it.
+ */
+import { filesIn, importsOf, isTest, targetOf } from './sources.js';
+
+/** The folders of `src` in the order in which data flows; ARCHITECTURE.md says the same in words. */
+const LIBRARY = ['lib', 'core', 'records', 'render', 'env', 'tables', 'search', 'books', 'network', 'agents', 'games'];
+const PROGRAMS = ['archive', 'arena', 'learn', 'cluster', 'engine', 'serve', 'bridge', 'cli'];
+const ORDER = [...LIBRARY, ...PROGRAMS];
+/** The folders of `web/src`, likewise. */
+const WEB_ORDER: readonly string[] = [];
+/** These run unchanged in browsers. */
+const BROWSER = new Set(LIBRARY);
+/** What needs Node stands in folders of this name. */
+const NODE_FOLDER = '/node/';
+/** More files than this in one folder, tests aside, are hard to find one's way in. */
+const MAX_FILES = 25;
+
+const files = [
+  ...filesIn('src', ['.ts']),
+  ...filesIn('web/src', ['.ts', '.tsx']),
+  ...filesIn('tools', ['.ts']),
+  ...filesIn('tests', ['.ts']),
+];
+const known = new Set(files);
+const targets = new Map(
+  files.map((file) => [file, importsOf(file).map((name) => [name, targetOf(file, name, known)])]),
+);
+const faults = [...files.flatMap(faultsOf), ...circles(), ...crowded()];
+
+for (const fault of faults) console.error(fault);
+console.log(`${files.length} files, ${faults.length} faults`);
+process.exitCode = faults.length === 0 ? 0 : 1;
+
+function faultsOf(file: string): string[] {
+  if (isTest(file)) return [];
+  return (targets.get(file) ?? []).flatMap(([name, to]) => {
+    const fault = to === undefined ? packageFault(file, name as string) : importFault(file, to);
+    return fault === undefined ? [] : [`${file} imports ${name}, ${fault}`];
+  });
+}
+
+function packageFault(file: string, name: string): string | undefined {
+  const [top, room] = file.split('/');
+  const isForBrowsers = top === 'src' && BROWSER.has(room) && !file.includes(NODE_FOLDER);
+  return isForBrowsers && !name.startsWith('otau') ? 'but must run in a browser' : undefined;
+}
+
+function importFault(file: string, to: string): string | undefined {
+  if (file.startsWith('src/')) {
+    if (!to.startsWith('src/')) return 'which is outside the library';
+    if (floorOf(to) > floorOf(file)) return 'which stands above it';
+    const [game, other] = [gameOf(file), gameOf(to)];
+    return game !== undefined && other !== undefined && game !== other ? 'which is another game' : undefined;
+  }
+  if (!file.startsWith('web/src/')) return undefined;
+  if (to.startsWith('src/')) return to.endsWith('/index.ts') ? undefined : 'which is no public face';
+  if (!to.startsWith('web/')) return 'which is outside the board';
+  return webFloorOf(to) > webFloorOf(file) ? 'which stands above it' : undefined;
+}
+
+/** Public faces of the rooms below `games` stand beside it, as they bring the games that come with Otau. */
+function floorOf(file: string): number {
+  const [, room, ...rest] = file.split('/');
+  if (rest.length === 0) return ORDER.length;
+  const floor = ORDER.indexOf(room);
+  if (floor < 0) throw new Error(`${file} stands in no known folder`);
+  return file.endsWith('/index.ts') ? Math.max(floor, ORDER.indexOf('games')) : floor;
+}
+
+function webFloorOf(file: string): number {
+  const [, , room, ...rest] = file.split('/');
+  if (rest.length === 0) return WEB_ORDER.length;
+  if (WEB_ORDER.length === 0) return 0;
+  const floor = WEB_ORDER.indexOf(room);
+  if (floor < 0) throw new Error(`${file} stands in no known folder`);
+  return floor;
+}
+
+function gameOf(file: string): string | undefined {
+  return /^src\/games\/([a-z]+)\/(?!all\b)/.exec(file)?.[1].replace(/^node$/, '') || undefined;
+}
+
+/** Each circle of imports, once. */
+function circles(): string[] {
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (file: string, path: string[]): void => {
+    if (path.includes(file)) {
+      found.push(`circle: ${[...path.slice(path.indexOf(file)), file].join(' -> ')}`);
+      return;
+    }
+    if (done.has(file)) return;
+    for (const [, to] of targets.get(file) ?? []) if (to !== undefined && known.has(to)) visit(to, [...path, file]);
+    done.add(file);
+  };
+  for (const file of files) visit(file, []);
+  return found;
+}
+
+function crowded(): string[] {
+  const counts = new Map<string, number>();
+  for (const file of files.filter((one) => !isTest(one) && !one.startsWith('tests/'))) {
+    const folder = file.slice(0, file.lastIndexOf('/'));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > MAX_FILES)
+    .map(([folder, count]) => `${folder} has ${count} files; at most ${MAX_FILES} are easy to find one's way in`);
+}

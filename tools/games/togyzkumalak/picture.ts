@@ -1,0 +1,8 @@
+/** The position of Togyz Kumalak that the README shows. */
+import type { PictureOfGame } from '../../docs/pictures.js';
+
+export default {
+  options: {},
+  at: '3S,4S,21S,5S,3S,5S,1S,t,2S/3S,1,t,9S,6S,6S,3S,5S,1S 38 47 S 12',
+  move: '83(2)',
+} satisfies PictureOfGame;
