@@ -7,8 +7,8 @@ import { createGame } from '../src/games/index.js';
 import { createAlphabeta } from '../src/search/index.js';
 import { solveSenet, solveSlowly } from '../src/tables/index.js';
 import { loadSenet, shippedSenet } from '../src/tables/node/index.js';
-import { isWonWithin, solveGraph } from '../tools/proofs/graph.js';
 import { proveBoard } from '../tools/games/togyzkumalak/proof.js';
+import { isWonWithin, solveGraph } from '../tools/proofs/graph.js';
 
 const BOARDS = [
   { pits: 2, stones: 1, hasTuzdyk: true, result: 0 },
