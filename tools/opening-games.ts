@@ -1,7 +1,7 @@
 /**
  * Games between strong levels for the opening explorer of the board. The same every time:
  *
- *     npx tsx tools/opening-games.ts kindo > web/src/library/games/kindo-levels.jsonl
+ *     npx tsx tools/opening-games.ts kindo > web/src/games/kindo/records/levels.jsonl
  *
  * Level 4 makes the first moves, so that the games differ; then the two levels play, with colours swapped from game to game.
  */

@@ -1,7 +1,7 @@
 /** The expected result of the shown position: each player's share of a bar, with his sign and the number. */
 import type { GameId } from 'otau/games';
 import type { CSSProperties, JSX } from 'react';
-import { SeatMark } from '../play/seat-mark.js';
+import { SeatMark } from '../games/seat-mark.js';
 import { ANALYSE } from '../words/analyse.js';
 import { useSection, useWords } from '../words/index.js';
 import { formatShare } from './comment.js';

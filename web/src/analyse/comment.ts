@@ -1,9 +1,9 @@
 /** Moves in words: what the rules say of a move, and what analysis says of it. Pure; the words come from outside. */
 import { type Game, type GameId, OVER, type Row } from 'otau/games';
-import { describeMove as describeAbalone } from '../board/speech/abalone.js';
-import { describeMove as describeKindo } from '../board/speech/kindo.js';
-import { describeMove as describeSenet } from '../board/speech/senet.js';
-import { describeMove as describeTogyz } from '../board/speech/togyzkumalak.js';
+import { describeMove as describeAbalone } from '../games/abalone/speech.js';
+import { describeMove as describeKindo } from '../games/kindo/speech.js';
+import { describeMove as describeSenet } from '../games/senet/speech.js';
+import { describeMove as describeTogyz } from '../games/togyzkumalak/speech.js';
 import type { MoveNode } from '../session/tree.js';
 import { ANALYSE } from '../words/analyse.js';
 import type { Words } from '../words/words.js';

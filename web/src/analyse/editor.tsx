@@ -1,7 +1,7 @@
 /** The position changed by hand: the board with brushes, numbers and the text, and what the rules say of it. */
 import { type Counters, firstCounters, OtauError, Rng, type Row } from 'otau/games';
 import { type JSX, useState } from 'react';
-import { Board } from '../board/board.js';
+import { Board } from '../games/board.js';
 import { NumberField } from '../play/option-fields.js';
 import { seatName } from '../words/describe.js';
 import { EDIT } from '../words/edit.js';

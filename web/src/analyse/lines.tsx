@@ -2,7 +2,7 @@
 import { CHANCE, OVER, type Row } from 'otau/games';
 import type { JSX } from 'react';
 import { exactWords, formatExact } from '../endgames/text.js';
-import { SeatMark } from '../play/seat-mark.js';
+import { SeatMark } from '../games/seat-mark.js';
 import { ANALYSE } from '../words/analyse.js';
 import { ENDGAMES } from '../words/endgames.js';
 import { useSection, useWords } from '../words/index.js';

@@ -1,7 +1,7 @@
 /** A study on the page: the board with its bar, graph and words, and the panel beside it. */
 import { CHANCE } from 'otau/games';
 import { type JSX, useEffect, useState } from 'react';
-import { Board } from '../board/board.js';
+import { Board } from '../games/board.js';
 import { legalActions } from '../session/session.js';
 import { Icon } from '../shell/icons.js';
 import { boardMotion } from '../theme/settings.js';

@@ -1,7 +1,7 @@
 /** The steps of a course: a sentence, a task on the board, and an answer to each move. */
 import { CHANCE, type Row } from 'otau/games';
 import { type JSX, useMemo, useState } from 'react';
-import { Board } from '../board/board.js';
+import { Board } from '../games/board.js';
 import { legalActions } from '../session/session.js';
 import { href } from '../shell/route.js';
 import { boardMotion } from '../theme/settings.js';

@@ -1,8 +1,8 @@
 /** The page on which games are learnt: the choice, the steps of a course (`#/learn/kindo`), its rules (`#/learn/kindo/rules`). */
 import { type GameId, gameIds } from 'otau/games';
 import { type JSX, use } from 'react';
+import { Emblem } from '../games/emblem.js';
 import { gameAbout, gameTitle } from '../games/game-text.js';
-import { Emblem } from '../play/emblem.js';
 import type { PageProps } from '../shell/page-props.js';
 import { href } from '../shell/route.js';
 import { Scroll } from '../shell/scroll.js';

@@ -1,6 +1,6 @@
 /** The rules of a game, part by part, with boards to look at. */
 import { type JSX, useMemo } from 'react';
-import { Board } from '../board/board.js';
+import { Board } from '../games/board.js';
 import { useSection, useWords } from '../words/index.js';
 import { LEARN } from '../words/learn.js';
 import { type Course, gameOf, type RulesPart, rowOf } from './course.js';

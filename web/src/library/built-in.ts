@@ -8,15 +8,15 @@ import { type GameRecord, parseRecords } from 'otau/records';
 type File = () => Promise<{ default: string }>;
 
 const PEOPLE: Readonly<Partial<Record<GameId, File>>> = {
-  togyzkumalak: () => import('./games/togyzkumalak.jsonl?raw'),
-  abalone: () => import('./games/abalone.jsonl?raw'),
+  togyzkumalak: () => import('../games/togyzkumalak/records/people.jsonl?raw'),
+  abalone: () => import('../games/abalone/records/people.jsonl?raw'),
 };
 
 const LEVELS: Readonly<Record<GameId, File>> = {
-  togyzkumalak: () => import('./games/togyzkumalak-levels.jsonl?raw'),
-  abalone: () => import('./games/abalone-levels.jsonl?raw'),
-  kindo: () => import('./games/kindo-levels.jsonl?raw'),
-  senet: () => import('./games/senet-levels.jsonl?raw'),
+  togyzkumalak: () => import('../games/togyzkumalak/records/levels.jsonl?raw'),
+  abalone: () => import('../games/abalone/records/levels.jsonl?raw'),
+  kindo: () => import('../games/kindo/records/levels.jsonl?raw'),
+  senet: () => import('../games/senet/records/levels.jsonl?raw'),
 };
 
 export interface BuiltIn {

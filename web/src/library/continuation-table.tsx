@@ -1,7 +1,7 @@
 /** The moves that were played from a position: how often, and how these games ended. */
 import { CHANCE, type Game, type Row } from 'otau/games';
 import type { JSX } from 'react';
-import { SeatMark } from '../play/seat-mark.js';
+import { SeatMark } from '../games/seat-mark.js';
 import { seatName } from '../words/describe.js';
 import { useSection, useWords } from '../words/index.js';
 import { LIBRARY } from '../words/library.js';

@@ -1,6 +1,6 @@
 /** The games kept in this browser: look for, open, delete, take along as a file, bring in. */
 import { type JSX, useEffect, useState } from 'react';
-import { Emblem } from '../play/emblem.js';
+import { Emblem } from '../games/emblem.js';
 import { saveFile } from '../play/save-file.js';
 import type { SavedGame } from '../session/saved.js';
 import { Icon } from '../shell/icons.js';

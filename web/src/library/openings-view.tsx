@@ -1,7 +1,7 @@
 /** The opening explorer: a board, and for its position each move that was played, how often and how it ended. */
 import { CHANCE, type GameId, gameIds, History, OVER, Rng } from 'otau/games';
 import { type JSX, useMemo, useState } from 'react';
-import { Board } from '../board/board.js';
+import { Board } from '../games/board.js';
 import { gameTitle } from '../games/game-text.js';
 import type { SavedGame } from '../session/saved.js';
 import { legalActions } from '../session/session.js';

@@ -1,7 +1,7 @@
 /** The board of a game with its players' strips, what can be done, and the panel. */
 import type { Game } from 'otau/games';
 import { type CSSProperties, type JSX, useEffect, useState } from 'react';
-import { Board } from '../board/board.js';
+import { Board } from '../games/board.js';
 import { PERSON, type Session } from '../session/session.js';
 import { boardMotion } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';

@@ -1,6 +1,7 @@
 /** Who plays one side: a person with a name, a level, a search with its time, or a simple player. */
 import type { Game, GameId } from 'otau/games';
 import { type JSX, useId } from 'react';
+import { SeatMark } from '../games/seat-mark.js';
 import { useNetworks } from '../models/use-networks.js';
 import { PERSON } from '../session/session.js';
 import { agentName, seatName } from '../words/describe.js';
@@ -8,7 +9,6 @@ import { GAMES } from '../words/games.js';
 import { useSection, useWords } from '../words/index.js';
 import { MODELS } from '../words/models.js';
 import { SETUP } from '../words/setup.js';
-import { SeatMark } from './seat-mark.js';
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 const SECONDS = [0.5, 1, 2, 5, 10, 30, 60];

@@ -1,6 +1,7 @@
 /** Setting up a game: which one, who plays, which rules, how much time. One press starts what was played last. */
 import { type Game, type GameId, type GameOptions, gameDefinition, gameIds } from 'otau/games';
 import { type JSX, useEffect, useState } from 'react';
+import { Emblem } from '../games/emblem.js';
 import { gameAbout, gameTitle } from '../games/game-text.js';
 import type { SavedGame } from '../session/saved.js';
 import { Icon } from '../shell/icons.js';
@@ -22,7 +23,6 @@ import {
   MAIN_OPTIONS,
   readDraft,
 } from './draft.js';
-import { Emblem } from './emblem.js';
 import { startGame } from './openings.js';
 import { OptionFields } from './option-fields.js';
 import { SeatField } from './seat-field.js';

@@ -1,13 +1,13 @@
 /** The strip of one player beside the board: name, what he has, his clock, and what his machine thinks. */
 import { formatTime } from 'otau/games';
 import { type JSX, useEffect, useReducer } from 'react';
+import { SeatMark } from '../games/seat-mark.js';
 import { Icon } from '../shell/icons.js';
 import { seatName } from '../words/describe.js';
 import { type KeyOf, useSection, useWords } from '../words/index.js';
 import { PLAY } from '../words/play.js';
 import type { Match } from './match.js';
 import { movesLeft, scoreOf } from './score.js';
-import { SeatMark } from './seat-mark.js';
 
 /** Below so many milliseconds a clock shows that it is short. */
 const SHORT = 20_000;

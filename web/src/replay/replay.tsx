@@ -1,8 +1,8 @@
 /** A finished game to step through: the board, where it stands, buttons and keys. */
 import type { History } from 'otau/games';
 import type { JSX, KeyboardEvent } from 'react';
-import { Board } from '../board/board.js';
 import type { BoardProps } from '../board/board-props.js';
+import { Board } from '../games/board.js';
 import { Icon, type IconName } from '../shell/icons.js';
 import { REPLAY } from '../words/replay.js';
 import type { KeyOf, Words } from '../words/words.js';

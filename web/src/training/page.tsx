@@ -1,8 +1,8 @@
 /** Trainings: the list of runs that `otau serve` shows, one of them (`#/training/ID`), two compared (`#/training/ID/OTHER`). */
 import type { JSX } from 'react';
+import { Emblem } from '../games/emblem.js';
 import { gameTitle } from '../games/game-text.js';
 import { ModelList } from '../models/list.js';
-import { Emblem } from '../play/emblem.js';
 import type { PageProps } from '../shell/page-props.js';
 import { href } from '../shell/route.js';
 import { Scroll } from '../shell/scroll.js';

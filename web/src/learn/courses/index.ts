@@ -3,10 +3,10 @@ import type { GameId } from 'otau/games';
 import type { Course } from '../course.js';
 
 const COURSES: Readonly<Record<GameId, () => Promise<Course>>> = {
-  togyzkumalak: async () => (await import('./togyzkumalak.js')).COURSE,
-  abalone: async () => (await import('./abalone.js')).COURSE,
-  kindo: async () => (await import('./kindo.js')).COURSE,
-  senet: async () => (await import('./senet.js')).COURSE,
+  togyzkumalak: async () => (await import('../../games/togyzkumalak/course.js')).COURSE,
+  abalone: async () => (await import('../../games/abalone/course.js')).COURSE,
+  kindo: async () => (await import('../../games/kindo/course.js')).COURSE,
+  senet: async () => (await import('../../games/senet/course.js')).COURSE,
 };
 
 /** How many steps each course has, known before it is loaded. */

@@ -1,0 +1,261 @@
+/**
+ * The board of Abalone: the hexagon with its marbles, a tray for each side, and the player's hand
+ * over it (`use-hand.ts`). Marbles of a move slide together; an ejected one rolls into the tray.
+ */
+import { type JSX, type MouseEvent, useEffect, useId, useRef } from 'react';
+import { isLegal } from '../../../../../src/core/history.js';
+import { CELLS, formatCell, ROW, walk } from '../../../../../src/games/abalone/cells.js';
+import { readAbalone } from '../../../../../src/games/abalone/drawing/scene.js';
+import type { AbaloneOptions } from '../../../../../src/games/abalone/options.js';
+import { homeCells } from '../../../../../src/games/abalone/setup.js';
+import type { BoardProps } from '../../../board/board-props.js';
+import { Announce } from '../../../board/parts/announce.js';
+import { DECORATION } from '../../../board/parts/decoration.js';
+import { Switch, TextView, useSwitch } from '../../../board/parts/switches.js';
+import { useGrid } from '../../../board/parts/use-grid.js';
+import { moveKey, useMotionSpeed, useMove } from '../../../board/parts/use-motion.js';
+import { ABALONE_BOARD } from '../../../words/board-abalone.js';
+import { describeMove, describePosition, moveWords, playerName } from '../speech.js';
+import { HALF_HEIGHT, HALF_WIDTH, middleOf, type Point, STEP, stepOf } from './geometry.js';
+import { Hexagon } from './hexagon.js';
+import { Marble, MarbleDefinitions, type Way } from './marbles.js';
+import { Hints, LastMarks, Pick, PlaceDots } from './marks.js';
+import { actionAt, actionsOf, formatColumn, type MarbleAction, readAction } from './moves.js';
+import { Trays } from './trays.js';
+import { useHand } from './use-hand.js';
+import './board.css';
+
+/** Milliseconds of a move, and of one that ejects: until the marble lies in the tray. */
+const SLIDE = 180;
+const ROLL = 760;
+
+const ROWS = Array.from({ length: 9 }, (_, i) =>
+  Array.from({ length: CELLS }, (_, cell) => cell).filter((cell) => ROW[cell] === i + 1),
+);
+
+export default function Board(props: BoardProps): JSX.Element {
+  const { game, row, legal, last, flipped = false, words, hints = [], edit, onAction, onSound } = props;
+  const t = words.of(ABALONE_BOARD);
+  const ids = useId();
+  const [hasCoordinates, setCoordinates] = useSwitch('abalone-coordinates');
+  const [wantsText, setText] = useSwitch('text');
+  const isText = props.textView ?? wantsText;
+  const scene = readAbalone(game, row);
+  const mover = game.actor(row);
+  const key = moveKey(row, last);
+  const actions = legal.map((action) => readAction(scene, action));
+
+  const lastScene = last === undefined ? undefined : readAbalone(game, last.before);
+  const lastMove = last === undefined || lastScene === undefined ? undefined : readAction(lastScene, last.action);
+  const lastMover = last === undefined ? -1 : game.actor(last.before);
+  const steps = lastMove === undefined ? 0 : 1;
+  const speed = useMotionSpeed(props.motion);
+  const time = lastMove?.ejects ? ROLL : SLIDE;
+  const isMoving = useMove(row, last, { steps, wait: time + 20, speed }).step < steps;
+  useMoveSound(row, last, lastMove, onSound);
+
+  const hand = useHand({
+    scene,
+    mover,
+    actions: edit === undefined ? actions : [],
+    flipped,
+    position: row.join(),
+    onPlay: (action) => onAction?.(action),
+    onCell: edit?.onCell,
+  });
+  const grid = useGrid({
+    cells: ROWS.flat().map((cell) => ({ id: cell, ...middleOf(cell, flipped), width: STEP })),
+    start: actions[0]?.column[0] ?? 30,
+    onChoose: hand.choose,
+    onEscape: hand.letGo,
+    onKey: hand.onKey,
+  });
+
+  const meant = (cell: number): MarbleAction | undefined =>
+    hand.isPlacing
+      ? actions.find((one) => one.column[0] === cell)
+      : actionAt(actions, hand.column, cell, middleOf(cell, flipped), flipped);
+  const aim = hand.aim ?? (grid.focused === undefined || hand.column.length === 0 ? undefined : meant(grid.focused));
+  const picked =
+    hand.column.length === 0
+      ? ''
+      : t('pickedColumn', { column: formatColumn(hand.column), count: actionsOf(actions, hand.column).length });
+  const spoken =
+    last === undefined
+      ? describePosition(words, game, row)[0]
+      : describeMove(words, game, last.before, last.action, row);
+  const caption = aim !== undefined ? moveWords(words, aim) : picked || spoken;
+
+  const label = (cell: number): string => {
+    const owner = scene.owners[cell];
+    const name = { cell: formatCell(cell), player: owner === undefined ? '' : playerName(words, [owner]) };
+    const move = meant(cell);
+    return [
+      t(owner === undefined ? 'empty' : 'marble', name),
+      ...(hand.column.includes(cell) ? [t('picked')] : []),
+      ...(move === undefined ? [] : [t('here', { move: moveWords(words, move) })]),
+    ].join(', ');
+  };
+  const canChoose = (cell: number): boolean => {
+    if (edit !== undefined) return true;
+    return actions.length > 0 && (scene.owners[cell] === mover || meant(cell) !== undefined);
+  };
+
+  const cellProps = (cell: number) => ({
+    ...grid.cellProps(cell),
+    'aria-label': label(cell),
+    'aria-selected': actions.length > 0 && scene.owners[cell] === mover ? hand.column.includes(cell) : undefined,
+    'data-choosable': canChoose(cell) || undefined,
+    'data-own': (actions.length > 0 && scene.owners[cell] === mover) || undefined,
+    onClick: (event: MouseEvent) => isSpoken(event) && hand.choose(cell),
+  });
+  // Analysis may lag behind the position shown.
+  const suggested = hints.filter(({ action }) => isLegal(game, row, action));
+  const time1 = time / Math.max(speed, 0.01);
+  const ways = isMoving && lastMove && last ? waysOf(lastMove, flipped, hand.leadOf(last.action), time1) : undefined;
+  const led = leadOf(hand.aim, hand.lead, flipped);
+  const fallen = ways?.fallen;
+  const rolling =
+    fallen === undefined || lastScene === undefined
+      ? undefined
+      : { side: sideOf(game.players, lastMover), owner: lastScene.owners[fallen.cell] ?? 0, way: fallen.way };
+
+  return (
+    <div className="board-frame abalone">
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: its grid carries the name; a title would pop up under the mouse */}
+      <svg viewBox={`${-HALF_WIDTH} ${-HALF_HEIGHT} ${2 * HALF_WIDTH} ${2 * HALF_HEIGHT}`} {...hand.svgProps}>
+        <g {...DECORATION}>
+          <MarbleDefinitions ids={ids} />
+          <Hexagon ids={ids} flipped={flipped} hasCoordinates={hasCoordinates} />
+          {scene.owners.map((owner, cell) => {
+            if (owner === undefined) return null;
+            const way = ways?.of.get(cell);
+            return (
+              <Marble
+                key={way === undefined ? cell : `${cell} ${key}`}
+                ids={ids}
+                owner={owner}
+                at={middleOf(cell, flipped)}
+                way={way}
+                lead={led?.cells.includes(cell) ? led.by : undefined}
+              />
+            );
+          })}
+          <Trays
+            ids={ids}
+            scene={scene}
+            flipped={flipped}
+            homes={homeCells(game.options as AbaloneOptions).map((cells) => cells.length)}
+            actor={mover}
+            rolling={rolling}
+          />
+          {lastMove !== undefined && !isMoving && hand.column.length === 0 && (
+            <LastMarks move={lastMove} flipped={flipped} />
+          )}
+          {hand.isPlacing && <PlaceDots actions={actions} flipped={flipped} />}
+          {hand.column.length === 0 && !isMoving && (
+            <Hints
+              flipped={flipped}
+              hints={suggested.map(({ action, weight }) => ({ move: readAction(scene, action), weight }))}
+            />
+          )}
+        </g>
+        <g {...grid.gridProps} aria-label={t('board')} aria-description={t('keys')}>
+          {(flipped ? [...ROWS].reverse() : ROWS).map((cells) => (
+            <g key={cells[0]} {...grid.rowProps}>
+              {(flipped ? [...cells].reverse() : cells).map((cell) => {
+                const { x, y } = middleOf(cell, flipped);
+                return (
+                  <g key={cell} className="abalone-cell" {...cellProps(cell)}>
+                    <circle className="abalone-target" cx={x} cy={y} r={STEP / 2} />
+                    <circle className="abalone-focus" cx={x} cy={y} r={30} />
+                  </g>
+                );
+              })}
+            </g>
+          ))}
+        </g>
+        <g {...DECORATION}>
+          <Pick column={hand.column} actions={actions} aim={aim} flipped={flipped} />
+        </g>
+      </svg>
+      <p className="board-caption" aria-hidden="true">
+        {caption}
+      </p>
+      <div className="board-switches">
+        <Switch isOn={hasCoordinates} onChange={setCoordinates}>
+          {t('coordinates')}
+        </Switch>
+        {props.textView === undefined && (
+          <Switch isOn={wantsText} onChange={setText}>
+            {t('text')}
+          </Switch>
+        )}
+      </div>
+      {isText && <TextView label={t('text')} lines={describePosition(words, game, row)} />}
+      <Announce text={spoken} moment={key} />
+      <Announce text={picked} moment={hand.column.join()} />
+    </div>
+  );
+}
+
+/** Whether a click comes from a screen reader: pointers have been dealt with as they went down and up. */
+function isSpoken(event: MouseEvent): boolean {
+  return event.detail === 0;
+}
+
+/** The tray into which a player's ejected marbles go: partners share one. */
+function sideOf(players: number, player: number): number {
+  return players === 4 ? player % 2 : player;
+}
+
+interface Ways {
+  /** By the cell on which a moving marble now lies. */
+  readonly of: ReadonlyMap<number, Way>;
+  readonly fallen?: { readonly cell: number; readonly way: Way };
+}
+
+/** Where all marbles of a move come from; those that a drag had led on by `lead` have less far to go. */
+function waysOf(move: MarbleAction, flipped: boolean, lead: number, time: number): Ways | undefined {
+  const { column, reached, pushed, direction, ejects } = move;
+  if (direction === undefined) return undefined;
+  const step = stepOf(direction, flipped);
+  const along = (cell: number, part: number): Point => {
+    const { x, y } = middleOf(cell, flipped);
+    return { x: x + part * step.x, y: y + part * step.y };
+  };
+  const slide = ejects ? (time * SLIDE) / ROLL : time;
+  const of = new Map<number, Way>();
+  column.forEach((cell, i) => {
+    of.set(reached[i], { from: along(cell, lead), time: slide });
+  });
+  for (const cell of ejects ? pushed.slice(0, -1) : pushed) {
+    of.set(walk(cell, direction, 1), { from: along(cell, lead), time: slide });
+  }
+  if (!ejects) return { of };
+  const cell = pushed[pushed.length - 1];
+  return { of, fallen: { cell, way: { from: along(cell, lead), edge: along(cell, 1.05), time } } };
+}
+
+/** The marbles that a drag leads on, and how far. */
+function leadOf(aim: MarbleAction | undefined, lead: number, flipped: boolean) {
+  if (aim === undefined || lead === 0) return undefined;
+  const step = stepOf(aim.direction ?? 0, flipped);
+  return { cells: [...aim.column, ...aim.pushed], by: { x: lead * step.x, y: lead * step.y } };
+}
+
+/** A click for a move that is shown as it is played, another where a marble is ejected. */
+function useMoveSound(
+  row: BoardProps['row'],
+  last: BoardProps['last'],
+  move: MarbleAction | undefined,
+  onSound: BoardProps['onSound'],
+): void {
+  const shown = useRef(row.join());
+  const now = row.join();
+  const isPlayed = last !== undefined && last.before.join() === shown.current;
+  useEffect(() => {
+    if (isPlayed && now !== shown.current) onSound?.(move?.ejects ? 'capture' : 'stone');
+    shown.current = now;
+  }, [now]);
+}

@@ -1,0 +1,134 @@
+/**
+ * From legal actions to what hands do on the board: columns that can be picked, the cells and the
+ * directions in which a picked column can go. Pure functions; the board keeps the pick itself.
+ */
+import { DIRECTIONS, formatCell, NEIGHBOUR, OFF, walk } from '../../../../../src/games/abalone/cells.js';
+import { type AbaloneScene, arrival, marbleMove, sideOf } from '../../../../../src/games/abalone/drawing/scene.js';
+import { between, distanceOf, middleOf, type Point, stepOf } from './geometry.js';
+
+/** A legal action as the board shows it. */
+export interface MarbleAction {
+  readonly action: number;
+  /** The marbles that the mover moves, rear first. */
+  readonly column: readonly number[];
+  /** 0 to 5; undefined: a marble is placed. */
+  readonly direction: number | undefined;
+  /** Where the column stands afterwards. */
+  readonly reached: readonly number[];
+  /** Opposing marbles pushed along, nearest first. */
+  readonly pushed: readonly number[];
+  /** Whether the last of them leaves the board. */
+  readonly ejects: boolean;
+}
+
+export function readAction(scene: AbaloneScene, action: number): MarbleAction {
+  const move = marbleMove(scene, action);
+  const { column, direction } = move;
+  const pushed: number[] = [];
+  let ahead = isInLine(move) ? neighbour(column[column.length - 1], direction) : OFF;
+  while (ahead !== OFF && scene.owners[ahead] !== undefined) {
+    pushed.push(ahead);
+    ahead = neighbour(ahead, direction);
+  }
+  return { action, column, direction, reached: arrival(move), pushed, ejects: pushed.length > 0 && ahead === OFF };
+}
+
+/** Whether a column moves along its own line. */
+export function isInLine({ column, direction }: Pick<MarbleAction, 'column' | 'direction'>): boolean {
+  return direction !== undefined && (column.length === 1 || walk(column[0], direction, 1) === column[1]);
+}
+
+function neighbour(cell: number, direction = 0): number {
+  return NEIGHBOUR[DIRECTIONS * cell + direction];
+}
+
+/** What can be done with a picked column, whichever end was picked first. */
+export function actionsOf(actions: readonly MarbleAction[], column: readonly number[]): MarbleAction[] {
+  return actions.filter(
+    (one) => one.column.length === column.length && one.column.every((cell) => column.includes(cell)),
+  );
+}
+
+/** The marbles from one cell to another in a straight line, at most three and all of the mover's side. */
+export function columnTo(scene: AbaloneScene, mover: number, from: number, to: number): number[] | undefined {
+  const side = sideOf(scene.players, mover);
+  const isOfSide = (cell: number) => cell !== OFF && side.includes(scene.owners[cell] ?? -1);
+  if (!isOfSide(from)) return undefined;
+  if (from === to) return [from];
+  for (let direction = 0; direction < DIRECTIONS; direction++) {
+    const column = [from];
+    for (
+      let cell = neighbour(from, direction);
+      column.length < 3 && isOfSide(cell);
+      cell = neighbour(cell, direction)
+    ) {
+      column.push(cell);
+      if (cell === to) return column;
+    }
+  }
+  return undefined;
+}
+
+/** The pick after a marble was chosen: a longer column where it lies in line, else this marble alone. */
+export function pickNext(scene: AbaloneScene, mover: number, column: readonly number[], cell: number): number[] {
+  const alone = scene.owners[cell] === mover ? [cell] : [];
+  if (column.length === 0) return alone;
+  if (column.includes(cell)) return column.length === 1 ? [] : alone;
+  for (const end of [column[0], column[column.length - 1]]) {
+    const longer = columnTo(scene, mover, end, cell);
+    if (longer !== undefined && column.every((one) => longer.includes(one))) return longer;
+  }
+  return alone;
+}
+
+/** The cells by which a move of the picked column is chosen: where it goes, and what it pushes. */
+export function targetsOf({ column, reached, pushed }: MarbleAction): number[] {
+  return [...reached.filter((cell) => !column.includes(cell)), ...pushed.filter((cell) => !reached.includes(cell))];
+}
+
+/** The tip of a move's arrow at the edge of its column. */
+export function handleOf({ column, direction = 0 }: MarbleAction, flipped: boolean): Point {
+  const step = stepOf(direction, flipped);
+  const first = middleOf(column[0], flipped);
+  const last = middleOf(column[column.length - 1], flipped);
+  const from = isInLine({ column, direction }) ? last : between(first, last);
+  return { x: from.x + step.x, y: from.y + step.y };
+}
+
+/**
+ * The move meant by choosing `cell` (at `point`, if with a pointer) while a column is picked. Two
+ * side steps may share a cell: the nearer arrow decides, else the marble picked last goes to the cell.
+ */
+export function actionAt(
+  actions: readonly MarbleAction[],
+  column: readonly number[],
+  cell: number,
+  point: Point,
+  flipped: boolean,
+): MarbleAction | undefined {
+  const last = column[column.length - 1];
+  const cost = (one: MarbleAction): number => {
+    const leads = one.reached[one.column.indexOf(last)] === cell ? 0 : 0.5;
+    return Math.round(distanceOf(handleOf(one, flipped), point)) + leads;
+  };
+  const fitting = actionsOf(actions, column).filter((one) => targetsOf(one).includes(cell));
+  return fitting.sort((one, other) => cost(one) - cost(other))[0];
+}
+
+/** `a1`, or `a1–c3` for a column. */
+export function formatColumn(column: readonly number[]): string {
+  const first = formatCell(column[0]);
+  return column.length === 1 ? first : `${first}–${formatCell(column[column.length - 1])}`;
+}
+
+/** What lies in a side's tray: by the owner of each marble, undefined where the position does not tell. */
+export function trayMarbles(scene: AbaloneScene, side: number, homes: readonly number[]): (number | undefined)[] {
+  const { players, owners, ejected } = scene;
+  if (players === 2) return Array.from({ length: ejected[side] }, () => 1 - side);
+  const others = players === 4 ? sideOf(4, 1 - side) : [];
+  const lost = others.flatMap((player) => {
+    const left = owners.filter((owner) => owner === player).length;
+    return Array.from({ length: Math.max(0, homes[player] - left) }, () => player);
+  });
+  return lost.length === ejected[side] ? lost : Array.from({ length: ejected[side] }, () => undefined);
+}

@@ -1,0 +1,174 @@
+/**
+ * The player's hand over the Abalone board: which column is picked, which move is aimed at, by
+ * clicks, drags and keys alike.
+ *
+ *     click a marble          picks it; another one in line makes a column; the same again lets go
+ *     drag over own marbles   picks the column; dragging on beyond its end aims and moves
+ *     drag a picked column    aims in one of its directions and moves
+ *     click or Enter beside   moves the picked column there
+ */
+import { type PointerEvent, useRef, useState } from 'react';
+import type { AbaloneScene } from '../../../../../src/games/abalone/drawing/scene.js';
+import { cellAt, distanceOf, middleOf, type Point, STEP, stepOf } from './geometry.js';
+import { actionAt, actionsOf, columnTo, type MarbleAction, pickNext } from './moves.js';
+
+/** A press that goes less far is a click. */
+const CLICK_REACH = 14;
+
+/** Physical keys round the D, on Latin and on Cyrillic keyboards, to directions 0 to 5. */
+const DIRECTION_KEYS: Readonly<Record<string, number>> = {
+  ...{ d: 0, c: 1, z: 2, a: 3, q: 4, e: 5 },
+  ...{ в: 0, с: 1, я: 2, ф: 3, й: 4, у: 5 },
+};
+
+export interface HandOptions {
+  readonly scene: AbaloneScene;
+  /** Who moves; a number below 0 where nobody can. */
+  readonly mover: number;
+  readonly actions: readonly MarbleAction[];
+  readonly flipped: boolean;
+  /** Tells positions apart: a pick does not outlive its position. */
+  readonly position: string;
+  readonly onPlay: (action: number) => void;
+  /** The position editor's clicks. */
+  readonly onCell: ((cell: number) => void) | undefined;
+}
+
+interface Press {
+  readonly start: Point;
+  readonly cell: number | undefined;
+  /** It began on the picked column, so that it drags it. */
+  readonly isOnPick: boolean;
+  hasMoved: boolean;
+}
+
+interface Hold {
+  readonly position: string;
+  readonly column: readonly number[];
+  readonly aim?: MarbleAction;
+  /** How far a drag has led the aimed marbles on, 0 to 1 step. */
+  readonly lead: number;
+  readonly hovered?: number;
+}
+
+export function useHand({ scene, mover, actions, flipped, position, onPlay, onCell }: HandOptions) {
+  const press = useRef<Press>(undefined);
+  const [held, setHeld] = useState<Hold>({ position, column: [], lead: 0 });
+  const [played, setPlayed] = useState<{ readonly action: number; readonly lead: number }>();
+  const empty: Hold = { position, column: [], lead: 0 };
+  const hold = held.position === position && actions.length > 0 ? held : empty;
+  const isPlacing = actions[0]?.direction === undefined && actions.length > 0;
+
+  const play = (move: MarbleAction, lead = 0) => {
+    setPlayed({ action: move.action, lead });
+    setHeld(empty);
+    onPlay(move.action);
+  };
+
+  const choose = (cell: number | undefined, point: Point | undefined) => {
+    if (cell === undefined) return setHeld(empty);
+    if (onCell !== undefined) return onCell(cell);
+    if (isPlacing) {
+      const placed = actions.find((one) => one.column[0] === cell);
+      return placed === undefined ? undefined : play(placed);
+    }
+    const move = actionAt(actions, hold.column, cell, point ?? middleOf(cell, flipped), flipped);
+    if (move !== undefined) play(move);
+    else
+      setHeld({ ...empty, column: actions.length > 0 ? pickNext(scene, mover, hold.column, cell) : [], hovered: cell });
+  };
+
+  /** What a drag from the picked column, or over fresh marbles, means at this point. */
+  const drag = ({ start, cell, isOnPick }: Press, point: Point): Hold => {
+    if (isOnPick) return aimAlong({ ...hold, aim: undefined, lead: 0 }, start, point);
+    if (cell === undefined || scene.owners[cell] !== mover) return hold;
+    const over = cellAt(point, flipped);
+    const column = over === undefined ? undefined : columnTo(scene, mover, cell, over);
+    if (column !== undefined) return { position, column, lead: 0, hovered: over };
+    // A quick hand may have left the marble without a move seen on it.
+    const picked = hold.column.includes(cell) ? hold.column : [cell];
+    const aim = over === undefined ? undefined : actionAt(actions, picked, over, point, flipped);
+    return { position, column: picked, aim, lead: aim === undefined ? 0 : 0.3, hovered: over };
+  };
+
+  const aimAlong = (from: Hold, start: Point, point: Point): Hold => {
+    const way = { x: point.x - start.x, y: point.y - start.y };
+    const length = Math.hypot(way.x, way.y);
+    const along = (one: MarbleAction): number => {
+      const step = stepOf(one.direction ?? 0, flipped);
+      return (way.x * step.x + way.y * step.y) / (length * STEP);
+    };
+    const [best] = [...actionsOf(actions, from.column)].sort((one, other) => along(other) - along(one));
+    if (best === undefined || length < CLICK_REACH || along(best) < 0.8) return from;
+    return { ...from, aim: best, lead: Math.min(1, length / STEP) };
+  };
+
+  const onPointerDown = (event: PointerEvent<SVGSVGElement>) => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    const start = pointOf(event);
+    const cell = cellAt(start, flipped);
+    press.current = { start, cell, isOnPick: cell !== undefined && hold.column.includes(cell), hasMoved: false };
+  };
+
+  const onPointerMove = (event: PointerEvent<SVGSVGElement>) => {
+    if (actions.length === 0) return;
+    const point = pointOf(event);
+    const now = press.current;
+    if (now === undefined || onCell !== undefined || isPlacing) {
+      const hovered = cellAt(point, flipped);
+      const aim = hovered === undefined ? undefined : actionAt(actions, hold.column, hovered, point, flipped);
+      if (hovered !== hold.hovered || aim?.action !== hold.aim?.action) setHeld({ ...hold, hovered, aim, lead: 0 });
+      return;
+    }
+    if (!now.hasMoved && distanceOf(now.start, point) < CLICK_REACH) return;
+    if (!now.hasMoved) event.currentTarget.setPointerCapture(event.pointerId);
+    now.hasMoved = true;
+    setHeld(drag(now, point));
+  };
+
+  const onPointerUp = (event: PointerEvent<SVGSVGElement>) => {
+    const now = press.current;
+    press.current = undefined;
+    if (now === undefined) return;
+    if (!now.hasMoved) choose(now.cell, pointOf(event));
+    else if (hold.aim !== undefined && (!now.isOnPick || hold.lead > 0.35)) play(hold.aim, hold.lead);
+    else setHeld({ ...hold, aim: undefined, lead: 0 });
+  };
+
+  const onPointerLeave = () => {
+    press.current = undefined;
+    setHeld({ ...hold, aim: undefined, lead: 0, hovered: undefined });
+  };
+
+  /** A letter for a direction, while a column is picked. */
+  const onKey = (key: string): boolean => {
+    const direction = DIRECTION_KEYS[key.toLowerCase()];
+    if (direction === undefined || hold.column.length === 0) return false;
+    const wanted = flipped ? (direction + 3) % 6 : direction;
+    const move = actionsOf(actions, hold.column).find((one) => one.direction === wanted);
+    if (move !== undefined) play(move);
+    return true;
+  };
+
+  return {
+    column: hold.column,
+    aim: hold.aim,
+    lead: hold.lead,
+    hovered: hold.hovered,
+    /** How far the marbles had been led when a move was played here; its animation starts there. */
+    leadOf: (action: number) => (played?.action === action ? played.lead : 0),
+    isPlacing,
+    choose: (cell: number) => choose(cell, undefined),
+    letGo: () => setHeld(empty),
+    onKey,
+    svgProps: { onPointerDown, onPointerMove, onPointerUp, onPointerLeave, onPointerCancel: onPointerLeave },
+  };
+}
+
+/** A pointer's place in the units of the picture. */
+function pointOf(event: PointerEvent<SVGSVGElement>): Point {
+  const matrix = event.currentTarget.getScreenCTM();
+  return matrix === null
+    ? { x: 0, y: 0 }
+    : new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+}

@@ -1,0 +1,289 @@
+/**
+ * The board of Kindo: hatched tiles in a wooden frame, a strip of pips for each player. A click
+ * captures; on an own tile it opens the choice of an edge for a wall. Tiles of a mass capture turn
+ * one after another.
+ */
+import { type JSX, type MouseEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { isLegal } from '../../../../../src/core/history.js';
+import { readKindo } from '../../../../../src/games/kindo/drawing/scene.js';
+import type { BoardProps } from '../../../board/board-props.js';
+import { Announce } from '../../../board/parts/announce.js';
+import { DECORATION } from '../../../board/parts/decoration.js';
+import { Horns } from '../../../board/parts/horns.js';
+import { Switch, TextView, useSwitch } from '../../../board/parts/switches.js';
+import { useGrid } from '../../../board/parts/use-grid.js';
+import { moveKey, useMotionSpeed, useMove } from '../../../board/parts/use-motion.js';
+import { KINDO_BOARD } from '../../../words/board-kindo.js';
+import { describeMove, describePosition, effectWords, statusWords, tileWords } from '../speech.js';
+import { type Effect, effectOf } from './effect.js';
+import { CaptureMark, Hints, LastMarks, Preview, WallChoice } from './marks.js';
+import { FRAME, middleOf, PITCH, type Plan, planOf, sideAt, square, TILE, turned } from './plan.js';
+import { Strips } from './strips.js';
+import { KindoDefinitions, TileDrawing } from './tiles.js';
+import './board.css';
+
+/** Milliseconds from one turning tile to the next, and for the last to come to rest. */
+const NEXT_TILE = 110;
+const REST = 260;
+
+const ARROWS = ['', 'ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'];
+
+/** The tile on which a wall is being chosen, and the direction it would have; 0: not yet. */
+interface Choice {
+  readonly position: string;
+  readonly tile: number;
+  readonly wall: number;
+}
+
+export default function Board(props: BoardProps): JSX.Element {
+  const { game, row, legal, last, flipped = false, words, hints = [], edit, onAction } = props;
+  const t = words.of(KINDO_BOARD);
+  const ids = useId();
+  const [hasCoordinates, setCoordinates] = useSwitch('kindo-coordinates');
+  const [wantsText, setText] = useSwitch('text');
+  const isText = props.textView ?? wantsText;
+  const [hovered, setHovered] = useState<number>();
+  const [kept, setChoice] = useState<Choice>();
+  const scene = readKindo(game, row);
+  const { size } = scene;
+  const plan = planOf(size, flipped);
+  const mover = game.actor(row);
+  const position = row.join();
+  const key = moveKey(row, last);
+
+  const played = last === undefined ? undefined : effectOf(game, last.before, last.action);
+  const taken = played === undefined || played.wall > 0 ? [] : [played.tile, ...played.mass];
+  const steps = played === undefined ? 0 : Math.max(1, taken.length) + 1;
+  const speed = useMotionSpeed(props.motion);
+  const wait = (at: number) => (at === 0 ? 10 : at === steps - 1 ? REST : NEXT_TILE);
+  const { step } = useMove(row, last, { steps, wait, speed });
+  const isMoving = step < steps;
+  const old = isMoving && last !== undefined ? readKindo(game, last.before) : undefined;
+  useMoveSound(props, played);
+
+  const canAct = edit === undefined && onAction !== undefined;
+  const captures = (tile: number) => canAct && legal.includes(5 * tile);
+  const wallsOf = (tile: number) => (canAct ? [1, 2, 3, 4].filter((wall) => legal.includes(5 * tile + wall)) : []);
+  const choice = kept?.position === position && wallsOf(kept.tile).length > 0 ? kept : undefined;
+
+  const play = (action: number) => {
+    setChoice(undefined);
+    onAction?.(action);
+  };
+  const build = ({ tile, wall }: Choice): boolean => {
+    const canBuild = wallsOf(tile).includes(wall);
+    if (canBuild) play(5 * tile + wall);
+    return canBuild;
+  };
+  const choose = (tile: number) => {
+    if (edit !== undefined) edit.onCell(tile);
+    else if (captures(tile)) play(5 * tile);
+    else if (choice?.tile === tile || wallsOf(tile).length === 0) setChoice(undefined);
+    else setChoice({ position, tile, wall: 0 });
+  };
+  const onKey = (pressed: string, tile: number): boolean => {
+    if (choice === undefined || choice.tile !== tile) return false;
+    const side = ARROWS.indexOf(pressed);
+    if (side > 0) {
+      setChoice({ ...choice, wall: turned(plan, side) });
+      return true;
+    }
+    return (pressed === 'Enter' || pressed === ' ') && choice.wall > 0 && build(choice);
+  };
+  const grid = useGrid({
+    cells: scene.tiles.map((_, tile) => ({ id: tile, ...middleOf(plan, tile) })),
+    start: mover === 1 ? size - 1 : size * (size - 1),
+    onChoose: choose,
+    onEscape: () => setChoice(undefined),
+    onKey,
+  });
+
+  /** With a pointer the edge that it is nearest to is the one chosen. */
+  const edgeAt = (event: MouseEvent<SVGGElement>, tile: number): number => {
+    const matrix = event.currentTarget.getScreenCTM();
+    if (matrix === null) return 0;
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return turned(plan, sideAt(middleOf(plan, tile), point));
+  };
+  const onPointerMove = (event: PointerEvent<SVGGElement>, tile: number) => {
+    if (choice?.tile !== tile) return;
+    const wall = edgeAt(event, tile);
+    if (wall !== choice.wall) setChoice({ ...choice, wall });
+  };
+  const onClick = (event: MouseEvent<SVGGElement>, tile: number) => {
+    const isSpoken = event.detail === 0; // a screen reader clicks without a place
+    const wall = choice?.tile === tile && !isSpoken ? edgeAt(event, tile) : 0;
+    if (choice === undefined || wall === 0 || !build({ ...choice, wall })) choose(tile);
+  };
+
+  const looked = hovered ?? grid.focused;
+  const wallAction =
+    choice === undefined || !wallsOf(choice.tile).includes(choice.wall) ? -1 : 5 * choice.tile + choice.wall;
+  const planned = wallAction >= 0 ? wallAction : looked !== undefined && captures(looked) ? 5 * looked : -1;
+  const effect = planned < 0 ? undefined : effectOf(game, row, planned);
+  const name = (tile: number) => tileWords(words, size, scene.tiles[tile], tile);
+  const wordsOf = (one: Effect) => effectWords(words, size, one) + (one.wins ? `, ${t('wins')}` : '');
+  const choosing = choice === undefined ? '' : t('choosing', { tile: name(choice.tile) });
+  const spoken =
+    last === undefined ? statusWords(words, game, row) : describeMove(words, game, last.before, last.action, row);
+  const caption = effect !== undefined ? wordsOf(effect) : choosing || spoken;
+  const label = (tile: number): string => {
+    if (captures(tile)) return `${name(tile)}. ${wordsOf(effectOf(game, row, 5 * tile))}`;
+    return wallsOf(tile).length > 0 ? `${name(tile)}. ${t('canWall')}` : name(tile);
+  };
+
+  const cellProps = (tile: number) => ({
+    ...grid.cellProps(tile),
+    'aria-label': label(tile),
+    'aria-selected': wallsOf(tile).length > 0 ? choice?.tile === tile : undefined,
+    'data-choosable': edit !== undefined || captures(tile) || wallsOf(tile).length > 0 || undefined,
+    onPointerEnter: () => setHovered(tile),
+    onPointerMove: (event: PointerEvent<SVGGElement>) => onPointerMove(event, tile),
+    onClick: (event: MouseEvent<SVGGElement>) => onClick(event, tile),
+  });
+  // Analysis may lag behind the position shown.
+  const suggested = hints.filter(({ action }) => isLegal(game, row, action));
+  const shownAt = (tile: number) => {
+    const turn = taken.indexOf(tile);
+    return old !== undefined && turn >= 0 && step <= turn ? old.tiles[tile] : scene.tiles[tile];
+  };
+  const rows = Array.from({ length: size }, (_, x) =>
+    scene.tiles.map((_, tile) => tile).slice(x * size, (x + 1) * size),
+  );
+
+  return (
+    <div className="board-frame kindo">
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: its grid carries the name; a title would pop up under the mouse */}
+      <svg viewBox={`0 0 ${plan.width} ${plan.height}`} onPointerLeave={() => setHovered(undefined)}>
+        <g {...DECORATION}>
+          <KindoDefinitions ids={ids} />
+          <Panel ids={ids} plan={plan} hasCoordinates={hasCoordinates} />
+          <Strips ids={ids} plan={plan} scene={scene} actor={mover} bonus={effect?.bonus ?? []} nextWord={t('next')} />
+          {scene.tiles.map((_, tile) => {
+            const shown = shownAt(tile);
+            return (
+              <TileDrawing
+                key={tile}
+                ids={ids}
+                plan={plan}
+                tile={shown}
+                at={middleOf(plan, tile)}
+                wall={turned(plan, shown.wall)}
+                isTurning={isMoving && taken.includes(tile) && step > taken.indexOf(tile)}
+                isRising={isMoving && played?.wall !== 0 && played?.tile === tile}
+              />
+            );
+          })}
+          {played !== undefined && !isMoving && effect === undefined && <LastMarks plan={plan} effect={played} />}
+        </g>
+        <g {...grid.gridProps} aria-label={t('board')} aria-description={t('keys')}>
+          {(flipped ? [...rows].reverse() : rows).map((tiles) => (
+            <g key={tiles[0]} {...grid.rowProps}>
+              {(flipped ? [...tiles].reverse() : tiles).map((tile) => {
+                const at = middleOf(plan, tile);
+                return (
+                  <g key={tile} className="kindo-cell" {...cellProps(tile)}>
+                    <rect className="kindo-target" {...square(at, PITCH)} />
+                    {captures(tile) && !effect?.mass.includes(tile) && (
+                      <CaptureMark at={at} isEnemy={scene.tiles[tile].owner !== undefined} />
+                    )}
+                    <rect className="kindo-focus" {...square(at, TILE - 4)} rx={7} />
+                  </g>
+                );
+              })}
+            </g>
+          ))}
+        </g>
+        <g {...DECORATION}>
+          {effect !== undefined && effect.wall === 0 && <Preview plan={plan} effect={effect} />}
+          {choice !== undefined && (
+            <WallChoice plan={plan} tile={choice.tile} walls={wallsOf(choice.tile)} chosen={choice.wall} />
+          )}
+          {effect === undefined && choice === undefined && !isMoving && (
+            <Hints
+              plan={plan}
+              scene={scene}
+              hints={suggested.map(({ action, weight }) => ({ effect: effectOf(game, row, action), weight }))}
+            />
+          )}
+        </g>
+      </svg>
+      <p className="board-caption" aria-hidden="true">
+        {caption}
+      </p>
+      <div className="board-switches">
+        <Switch isOn={hasCoordinates} onChange={setCoordinates}>
+          {t('coordinates')}
+        </Switch>
+        {props.textView === undefined && (
+          <Switch isOn={wantsText} onChange={setText}>
+            {t('text')}
+          </Switch>
+        )}
+      </div>
+      {isText && <TextView label={t('text')} lines={describePosition(words, game, row)} />}
+      <Announce text={spoken} moment={key} />
+      <Announce
+        text={effect !== undefined && effect.wall > 0 ? wordsOf(effect) : choosing}
+        moment={`${choice?.tile} ${choice?.wall}`}
+      />
+    </div>
+  );
+}
+
+interface PanelProps {
+  readonly ids: string;
+  readonly plan: Plan;
+  readonly hasCoordinates: boolean;
+}
+
+/** The wooden frame: ram's horns above and below, or the names of columns and rows. */
+function Panel({ ids, plan, hasCoordinates }: PanelProps) {
+  const { size, left, top, side, flipped } = plan;
+  const inner = {
+    x: left + FRAME - 6,
+    y: top + FRAME - 6,
+    width: side - 2 * FRAME + 12,
+    height: side - 2 * FRAME + 12,
+  };
+  const band = FRAME / 2 - 2;
+  return (
+    <>
+      <rect className="kindo-edge-wood" x={left} y={top} width={side} height={side} rx={14} />
+      <rect {...inner} rx={11} fill={`url(#${ids}wood)`} />
+      {!hasCoordinates &&
+        [0, 90, 180, 270].map((angle) => (
+          <g key={angle} transform={`rotate(${angle} ${left + side / 2} ${top + side / 2})`}>
+            <Horns x={left + side / 2} y={top + FRAME - 9} width={side - 36} />
+          </g>
+        ))}
+      {hasCoordinates &&
+        Array.from({ length: size }, (_, i) => {
+          const column = flipped ? size - 1 - i : i;
+          const along = FRAME + (i + 0.5) * PITCH;
+          return (
+            <g key={column} className="kindo-coordinate">
+              <text x={left + along} y={top + side - band}>
+                {String.fromCharCode(97 + column)}
+              </text>
+              <text x={left + band} y={top + along}>
+                {flipped ? i + 1 : size - i}
+              </text>
+            </g>
+          );
+        })}
+    </>
+  );
+}
+
+/** A click for a move that is shown as it is played, another where tiles are taken from the enemy. */
+function useMoveSound({ row, last, onSound }: BoardProps, played: Effect | undefined): void {
+  const shown = useRef(row.join());
+  const now = row.join();
+  const isPlayed = last !== undefined && last.before.join() === shown.current;
+  useEffect(() => {
+    const isTaking = played?.wall === 0 && played.from !== undefined;
+    if (isPlayed && now !== shown.current) onSound?.(isTaking ? 'capture' : 'stone');
+    shown.current = now;
+  }, [now]);
+}

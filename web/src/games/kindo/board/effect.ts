@@ -1,0 +1,51 @@
+/** What a move of Kindo brings, found by playing it on a copy: tiles that change hands, bonus moves, the end. */
+import { type Game, OVER, type Row } from '../../../../../src/core/game.js';
+import { kindoMove, massCaptured, readKindo } from '../../../../../src/games/kindo/drawing/scene.js';
+
+export interface Effect {
+  readonly action: number;
+  readonly tile: number;
+  /** 0 for a capture, else 1 N, 2 E, 3 S, 4 W. */
+  readonly wall: number;
+  readonly mover: number;
+  /** Whose tile it was. */
+  readonly from: number | undefined;
+  /** Whether the tile bore a wall before. */
+  readonly hadWall: boolean;
+  /** The tiles of a mass capture, the nearest to the tile first. */
+  readonly mass: readonly number[];
+  /** Who earns a bonus move for his next turn. */
+  readonly bonus: readonly number[];
+  readonly wins: boolean;
+}
+
+/** `action` is legal in `row`. */
+export function effectOf(game: Game, row: Row, action: number): Effect {
+  const { tile, wall } = kindoMove(action);
+  const mover = game.actor(row);
+  const before = readKindo(game, row);
+  const row2 = new Uint8Array(game.rowSize);
+  game.next(row, action, row2);
+  const after = readKindo(game, row2);
+  // A turn that begins takes the moves that had been earned for it.
+  const movesOf = (player: number): number => {
+    const hasBegun = after.player === player && before.player !== player;
+    return hasBegun ? after.movesLeft : after.nextMoves[player];
+  };
+  const distance = (other: number): number => {
+    const { size } = before;
+    const down = Math.floor(other / size) - Math.floor(tile / size);
+    return Math.abs(down) + Math.abs((other % size) - (tile % size));
+  };
+  return {
+    action,
+    tile,
+    wall,
+    mover,
+    from: before.tiles[tile].owner,
+    hadWall: before.tiles[tile].wall > 0,
+    mass: [...massCaptured(game, row, action)].sort((one, other) => distance(one) - distance(other)),
+    bonus: [0, 1].filter((player) => movesOf(player) > before.nextMoves[player]),
+    wins: game.actor(row2) === OVER && game.result(row2, mover) > 0,
+  };
+}

@@ -1,0 +1,41 @@
+/** The course of Kindo: captures, walls, mass captures, dots, both ways to win. The learner is X. */
+
+import type { Course, Try } from '../../learn/course.js';
+import { LEARN_KINDO } from '../../words/learn-kindo.js';
+import { effectOf } from './board/effect.js';
+
+const START = '....o/...../...../...../x.... x 1 2 2';
+const WALL = '...oo/..xowo/.xxx./xx.../x.... x 2 2 2';
+const MASS = '..ooo/..ox./..ox./..xx./xxx.. x 2 2 2';
+const WALLED = '..xeoo/..xeoo/..xxnx/xxx../x.... x 2 2 2';
+
+const effect = ({ game, before, action }: Try) => effectOf(game, before, action);
+
+export const COURSE: Course = {
+  game: 'kindo',
+  words: LEARN_KINDO,
+  steps: [
+    { position: START, isDone: (move) => effect(move).wall === 0 },
+    { position: '....o/...oo/xx.../x..../xx... x 2 2 2', isDone: (move) => effect(move).wall > 0 },
+    {
+      position: WALL,
+      isDone: ({ game, before, action }) => game.formatAction(before, action) === 'd4',
+    },
+    { position: MASS, isDone: (move) => effect(move).mass.length === 3 },
+    {
+      position: '..ooo/..oo./.xo*x./xxxx./x.... x 2 2 2',
+      isDone: (move) => effect(move).from === 1 && !effect(move).bonus.includes(1),
+    },
+    { position: '..ooo/..oxx/.xxx./xx.../x.... x 2 2 2', isDone: (move) => effect(move).wins },
+    { position: WALLED, isDone: (move) => effect(move).wins },
+  ],
+  rules: [
+    { heading: 'h-board', text: 'r-board', position: START },
+    { heading: 'h-turn', text: 'r-turn' },
+    { heading: 'h-capture', text: 'r-capture' },
+    { heading: 'h-walls', text: 'r-walls', position: WALL },
+    { heading: 'h-mass', text: 'r-mass', position: MASS },
+    { heading: 'h-end', text: 'r-end', position: WALLED },
+    { heading: 'h-disputed', text: 'r-disputed' },
+  ],
+};

@@ -1,0 +1,92 @@
+/**
+ * The throwing sticks beside the board: four of them, one side of each coloured; they tumble and
+ * settle, and the throw stands beside them as a number. The button throws, or passes where no move
+ * is left; it stays in its place, so that a hand on the keyboard need not look for it.
+ */
+import type { CSSProperties } from 'react';
+import { colouredSides } from '../../../../../src/games/senet/drawing/scene.js';
+import './sticks.css';
+
+/** Milliseconds that the sticks tumble: no longer than a machine waits after its throw. */
+export const TUMBLE = 440;
+
+const STICKS = [0, 1, 2, 3] as const;
+
+export interface SticksProps {
+  /** Steps thrown, 0 before the throw. */
+  readonly steps: number;
+  /** Tells throws apart: how the sticks lie, and which of them show their coloured side. */
+  readonly seed: number;
+  readonly isTumbling: boolean;
+  readonly speed: number;
+}
+
+export function Sticks({ steps, seed, isTumbling, speed }: SticksProps) {
+  const coloured = colouredSides(steps);
+  const first = seed % 4;
+  return (
+    <svg className="senet-sticks" viewBox="0 0 176 96" aria-hidden="true">
+      {STICKS.map((i) => {
+        const noise = Math.sin(seed * 12.9 + i * 78.2) * 43758.5;
+        const chance = noise - Math.floor(noise);
+        const lean = steps === 0 ? 0 : (chance - 0.5) * 34;
+        const y = 48 + (steps === 0 ? 0 : (chance - 0.5) * 10);
+        const style = {
+          '--turn': `${(i % 2 === 0 ? 1 : -1) * (360 + 220 * chance)}deg`,
+          '--toss': `${-34 - 30 * chance}px`,
+          '--tumble': `${(TUMBLE * (0.72 + 0.28 * chance)) / Math.max(speed, 0.01)}ms`,
+        } as CSSProperties;
+        const isColoured = steps > 0 && (i + first) % 4 < coloured;
+        return (
+          <g key={i} transform={`translate(${28 + 40 * i} ${y}) rotate(${lean.toFixed(1)})`}>
+            <g key={seed} className={isTumbling ? 'senet-stick senet-tumbling' : 'senet-stick'} style={style}>
+              <StickFace kind={steps === 0 ? 'waiting' : isColoured ? 'coloured' : 'dark'} />
+              {isTumbling && (
+                <g className="senet-other-side">
+                  <StickFace kind={isColoured ? 'dark' : 'coloured'} />
+                </g>
+              )}
+            </g>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+function StickFace({ kind }: { readonly kind: 'waiting' | 'coloured' | 'dark' }) {
+  return (
+    <>
+      <rect className={`senet-face senet-face-${kind}`} x={-9} y={-39} width={18} height={78} rx={9} />
+      {kind === 'coloured' && <path className="senet-cuts" d="M-5-19 5-15M-5-11 5-7M-5 6 5 10M-5 14 5 18" />}
+      {kind === 'dark' && <path className="senet-bark" d="M-3.5-28V26M2-30V12M4 18V29" />}
+    </>
+  );
+}
+
+export interface ThrowProps extends SticksProps {
+  /** What the button says, and whether it may be pressed; without it there is no button. */
+  readonly button?: { readonly label: string; readonly isOpen: boolean; readonly onPress: () => void };
+}
+
+export function Throw({ button, ...sticks }: ThrowProps) {
+  const { steps, isTumbling } = sticks;
+  return (
+    <div className="senet-throw">
+      <Sticks {...sticks} />
+      <span className="senet-steps" aria-hidden="true" data-waiting={steps === 0 || isTumbling || undefined}>
+        {steps === 0 || isTumbling ? '?' : steps}
+      </span>
+      {button !== undefined && (
+        <button
+          type="button"
+          className="senet-button"
+          aria-disabled={!button.isOpen || undefined}
+          onClick={() => button.isOpen && button.onPress()}
+        >
+          {button.label}
+        </button>
+      )}
+    </div>
+  );
+}

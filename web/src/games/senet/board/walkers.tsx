@@ -1,0 +1,75 @@
+/** A Senet move in time: which dancers are on their way, where they are at each step, the clicks. */
+import { type CSSProperties, useEffect } from 'react';
+import type { BoardProps } from '../../../board/board-props.js';
+import { Dancer } from './dancer.js';
+import { dancerScale, isSpecial } from './houses.js';
+import { dancerPoint, drawerScale, drawerSlot, type Plan } from './plan.js';
+import { OFF, type Walk } from './walk.js';
+
+/** Milliseconds from house to house, and for dancers that change places or fall into the Water. */
+const HOP = 130;
+const LEAP = 320;
+
+/** How long step `step` of a walk lasts. */
+export function waitAt(step: number, { path, beats, isReborn }: Walk): number {
+  if (step < path.length - 1) return isReborn ? LEAP : HOP;
+  return beats && step === path.length ? LEAP : HOP;
+}
+
+/** A click for every house, another where dancers change places, a rattle for a throw. */
+export function useSenetSound(
+  onSound: BoardProps['onSound'],
+  walk: Walk | undefined,
+  step: number,
+  key: string,
+  isThrow: boolean,
+) {
+  // One sound a step of a move, whatever else changes.
+  useEffect(() => {
+    if (isThrow && step === 0) onSound?.('throw');
+    if (walk === undefined || step === 0) return;
+    if (step < walk.path.length) onSound?.('stone');
+    else if (step === walk.path.length && walk.beats) onSound?.('capture');
+  }, [key, step]);
+}
+
+export interface WalkersProps {
+  readonly plan: Plan;
+  readonly walk: Walk;
+  readonly step: number;
+  readonly speed: number;
+  /** Dancers that had left before the move, by player. */
+  readonly off: readonly number[];
+}
+
+/** The dancer that walks, and the one that it sends back. */
+export function Walkers({ plan, walk, step, speed, off }: WalkersProps) {
+  const { path, player, from, to, beats } = walk;
+  const house = path[Math.min(step, path.length - 1)];
+  const wait = waitAt(Math.max(0, step - 1), walk) / Math.max(speed, 0.01);
+  const slot = drawerSlot(plan, player, off[player]);
+  return (
+    <>
+      {beats && to !== undefined && (
+        <g className="senet-walker" style={styleAt(plan, step < path.length ? to : from, LEAP / Math.max(speed, 0.01))}>
+          <Dancer player={1 - player} x={0} y={0} scale={1} />
+        </g>
+      )}
+      <g
+        className="senet-walker"
+        style={house === OFF ? moveTo(slot.x, slot.y, drawerScale(plan), wait) : styleAt(plan, house, wait)}
+      >
+        <Dancer player={player} x={0} y={0} scale={1} />
+      </g>
+    </>
+  );
+}
+
+function styleAt(plan: Plan, house: number, duration: number): CSSProperties {
+  const { x, y } = dancerPoint(plan, house, isSpecial(house));
+  return moveTo(x, y, dancerScale(plan, house), duration);
+}
+
+function moveTo(x: number, y: number, scale: number, duration: number): CSSProperties {
+  return { transform: `translate(${x}px, ${y}px) scale(${scale})`, transitionDuration: `${duration}ms` };
+}

@@ -1,0 +1,40 @@
+/** The course of Senet by Kendall's rules: throws, moves, beating, protection, the last houses. The learner has the cones. */
+import { readSenet } from '../../../../src/games/senet/drawing/scene.js';
+import type { Course, Try } from '../../learn/course.js';
+import { LEARN_SENET } from '../../words/learn-senet.js';
+import { walk } from './board/walk.js';
+
+const CONES = 0;
+const START = 'cscscscscs.................... s 0 -';
+
+const walkOf = ({ game, before, action }: Try) => walk(game, before, action);
+
+/** Whether two cones are neighbours. */
+function isPaired({ game, after }: Try): boolean {
+  const { houses } = readSenet(game, after);
+  return houses.some((owner, house) => owner === CONES && houses[house + 1] === CONES);
+}
+
+export const COURSE: Course = {
+  game: 'senet',
+  words: LEARN_SENET,
+  steps: [
+    { position: 'cscscscscs.................... c 0 -', outcome: 3, isDone: () => true },
+    { position: 'cscscscscs.................... c 4 -', isDone: () => true },
+    { position: 's...c..s...c....scc.ss........ c 3 -', isDone: (move) => walkOf(move)?.beats === true },
+    { position: '..s..c.s.c...c...s..c...s..... c 3 -', isDone: isPaired },
+    { position: '.s.....c.csss.s..c............ c 5 -', isDone: (move) => walkOf(move)?.from === 18 },
+    { position: 's..s....s....c....c.s..c...... c 2 -', isDone: (move) => walkOf(move)?.to === 26 },
+    { position: 's.s..s......c......c.s...c.... c 1 -', isDone: (move) => walkOf(move)?.from !== 26 },
+    { position: '.s..s.......c....s..s....c..c. c 2 -', isDone: (move) => walkOf(move)?.to === undefined },
+  ],
+  rules: [
+    { heading: 'h-board', text: 'r-board', position: START },
+    { heading: 'h-throw', text: 'r-throw', position: 'cscscscscs.................... s 3 -' },
+    { heading: 'h-move', text: 'r-move' },
+    { heading: 'h-safe', text: 'r-safe', position: '.s.....c.csss.s..c............ c 5 -' },
+    { heading: 'h-home', text: 'r-home', position: '.s..s.......c....s..s....c..c. c 2 -' },
+    { heading: 'h-end', text: 'r-end' },
+    { heading: 'h-disputed', text: 'r-disputed' },
+  ],
+};

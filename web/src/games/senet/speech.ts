@@ -1,0 +1,86 @@
+/** Senet in spoken sentences: throws, moves, passes, a move that might be made, the whole board. */
+import { CHANCE, type Game, OVER, type Row } from 'otau/games';
+import { colouredSides, readSenet } from '../../../../src/games/senet/drawing/scene.js';
+import { SENET, type SenetWord } from '../../words/board-senet.js';
+import type { Translate, Words } from '../../words/words.js';
+import { type Walk, walk } from './board/walk.js';
+
+export type SenetWords = Translate<SenetWord>;
+
+export function sideName(t: SenetWords, player: number): string {
+  return t(player === 0 ? 'side0' : 'side1');
+}
+
+export function dancerName(t: SenetWords, player: number): string {
+  return t(player === 0 ? 'dancer0' : 'dancer1');
+}
+
+const HOUSE_NAMES: Readonly<Record<number, SenetWord>> = {
+  15: 'h15',
+  26: 'h26',
+  27: 'h27',
+  28: 'h28',
+  29: 'h29',
+  30: 'h30',
+};
+
+/** The name of a special house. */
+export function houseName(t: SenetWords, house: number): string | undefined {
+  const key = HOUSE_NAMES[house];
+  return key === undefined ? undefined : t(key);
+}
+
+/** A throw with its sticks, a move with what it brings, or a pass; then what follows from it. */
+export function describeMove(words: Words, game: Game, before: Row, action: number, after: Row): string {
+  const t = words.of(SENET);
+  const { player, steps } = readSenet(game, before);
+  const side = sideName(t, player);
+  if (game.actor(before) === CHANCE) return describeThrow(t, side, action + 1);
+  const way = walk(game, before, action);
+  const sentence = way === undefined ? t('passed', { side }) : describeWalk(t, side, way);
+  if (game.actor(after) === OVER) return `${sentence}. ${t('won', { side })}.`;
+  const throwsAgain = steps > 0 && readSenet(game, after).player === player;
+  return throwsAgain ? `${sentence}. ${t('again', { side })}.` : `${sentence}.`;
+}
+
+function describeThrow(t: SenetWords, side: string, steps: number): string {
+  const count = colouredSides(steps);
+  const sides = count === 0 ? t('noSides') : t('sides', { count });
+  return `${t('thrown', { side, steps })} (${sides}).`;
+}
+
+function describeWalk(t: SenetWords, side: string, { player, from, to, beats, isBackward, isReborn }: Walk): string {
+  if (to === undefined) return t('movedOff', { side, from });
+  const key = isReborn ? 'movedReborn' : isBackward ? 'movedBack' : 'moved';
+  const moved = t(key, { side, from, to });
+  return beats ? `${moved}; ${t('exchanged', { dancer: dancerName(t, 1 - player), number: from })}` : moved;
+}
+
+/** What a move would do: `goes to house 9; exchanges places with a cone`. */
+export function describePlan(t: SenetWords, { player, to, beats, isBackward, isReborn }: Walk): string {
+  if (to === undefined) return t('leaves');
+  const goes = t(isReborn ? 'rebornOn' : isBackward ? 'backTo' : 'toHouse', { number: to });
+  return beats ? `${goes}; ${t('exchanges', { dancer: dancerName(t, 1 - player) })}` : goes;
+}
+
+/** Who has to do what now, or who has won. `canMove` is false where only a pass is left. */
+export function describeStatus(words: Words, game: Game, row: Row, canMove = true): string {
+  const t = words.of(SENET);
+  const { player, steps, isSecondMove } = readSenet(game, row);
+  const side = sideName(t, player);
+  if (game.actor(row) === OVER) return t('won', { side: sideName(t, game.result(row, 0) > 0 ? 0 : 1) });
+  if (steps === 0) return t('toThrow', { side });
+  if (!canMove) return t('noMove', { side, steps });
+  return t(isSecondMove ? 'second' : 'toMove', { side, steps });
+}
+
+/** All that stands on the board, a sentence a line. */
+export function describePosition(words: Words, game: Game, row: Row): string[] {
+  const t = words.of(SENET);
+  const { houses, off } = readSenet(game, row);
+  const sides = [0, 1].map((player) => {
+    const stand = houses.flatMap((owner, house) => (owner === player ? String(house) : []));
+    return t('stand', { side: sideName(t, player), houses: stand.join(', ') || '–', off: off[player] });
+  });
+  return [`${describeStatus(words, game, row)}.`, ...sides];
+}

@@ -1,0 +1,101 @@
+/**
+ * The board of Togyz Kumalak: two rows of oblong pits, the kazans as two long troughs between them.
+ * It lies on wide screens and stands upright on narrow ones (`plan.ts`). A move is shown stone by
+ * stone (`moving-picture.tsx`); what a pit would do is shown while it is hovered over or has the focus.
+ *
+ * Cells, for the keyboard and for editing: White's pits from pit 1, Black's from pit 1, then White's
+ * and Black's kazan.
+ */
+import { type JSX, useMemo, useState } from 'react';
+import { readTogyz } from '../../../../../src/games/togyzkumalak/drawing/scene.js';
+import type { BoardProps } from '../../../board/board-props.js';
+import { Announce } from '../../../board/parts/announce.js';
+import { DECORATION } from '../../../board/parts/decoration.js';
+import { Panel } from '../../../board/parts/panel.js';
+import { Switch, TextView, useSwitch } from '../../../board/parts/switches.js';
+import { useGrid } from '../../../board/parts/use-grid.js';
+import { moveKey } from '../../../board/parts/use-motion.js';
+import { useWidth } from '../../../board/parts/use-size.js';
+import { TOGYZ } from '../../../words/board-togyzkumalak.js';
+import { describeMove, describePlan, describePosition, describeStatus, pitName } from '../speech.js';
+import { Cells, gridCells, pitCell } from './cells.js';
+import { Hints, Preview } from './marks.js';
+import { MovingPicture } from './moving-picture.js';
+import { planOf, sidePits } from './plan.js';
+import { sowing } from './sowing.js';
+import './board.css';
+
+/** With less room for each column, in pixels, pits would be too small for fingers: the board stands upright. */
+const LEAST_COLUMN = 48;
+
+export default function Board(props: BoardProps): JSX.Element {
+  const { game, row, legal, last, flipped, words, hints = [], edit, onAction } = props;
+  const t = words.of(TOGYZ);
+  const [frame, width] = useWidth<HTMLDivElement>();
+  const [isNamed, setNamed] = useSwitch('togyz-names');
+  const [isText, setText] = useSwitch('text');
+  const [hovered, setHovered] = useState<number>();
+  const { pits } = readTogyz(game, row);
+  const isNaming = isNamed && pits === 9;
+  const viewer = flipped ? 1 : 0;
+  const isUpright = width > 0 && width < pits * LEAST_COLUMN;
+  // The same plan leaves the drawings as they are
+  const plan = useMemo(() => planOf(pits, viewer, isUpright, isNaming), [pits, viewer, isUpright, isNaming]);
+  const mover = game.actor(row);
+
+  const actionOf = (cell: number) =>
+    Math.floor(cell / pits) === mover && legal.includes(cell % pits) ? cell % pits : -1;
+  const choose = (cell: number) => {
+    if (edit !== undefined) edit.onCell(cell);
+    else if (actionOf(cell) >= 0) onAction?.(actionOf(cell));
+  };
+  const start = { side: mover < 0 ? plan.viewer : mover, number: 1 + (legal[0] ?? 0) };
+  const grid = useGrid({
+    cells: gridCells(plan),
+    start: pitCell(pits, start),
+    onChoose: choose,
+    onEscape: () => setHovered(undefined),
+  });
+
+  const looked = hovered ?? grid.focused;
+  const lookedAction = looked === undefined || edit !== undefined ? -1 : actionOf(looked);
+  const planned = lookedAction < 0 ? undefined : sowing(game, row, lookedAction);
+  const hinted = hints.map(({ action, weight }) => ({ move: sowing(game, row, action), weight }));
+  const spoken =
+    last === undefined ? describeStatus(words, game, row) : describeMove(words, game, last.before, last.action, row);
+
+  return (
+    <div className="board-frame togyz" ref={frame}>
+      <MovingPicture
+        {...props}
+        plan={plan}
+        pitNames={isNaming ? sidePits(pits, 0).map(({ number }) => pitName(t, pits, number) ?? '') : undefined}
+        ground={<Panel width={plan.width} height={plan.height} horns={plan.isUpright || isNaming ? undefined : 21} />}
+        resting={<g {...DECORATION}>{planned === undefined && <Hints plan={plan} moves={hinted} />}</g>}
+      >
+        <Cells
+          {...{ game, row, plan, t, grid, actionOf, hints: hinted }}
+          isEditing={edit !== undefined}
+          onChoose={choose}
+          onHover={setHovered}
+        />
+        <g {...DECORATION}>{planned !== undefined && <Preview plan={plan} move={planned} />}</g>
+      </MovingPicture>
+      <p className="board-caption" aria-hidden="true">
+        {planned === undefined ? spoken : describePlan(t, planned)}
+      </p>
+      <div className="board-switches">
+        {pits === 9 && (
+          <Switch isOn={isNamed} onChange={setNamed}>
+            {t('names')}
+          </Switch>
+        )}
+        <Switch isOn={isText} onChange={setText}>
+          {t('text')}
+        </Switch>
+      </div>
+      {isText && <TextView label={t('text')} lines={describePosition(words, game, row)} />}
+      <Announce text={spoken} moment={moveKey(row, last)} />
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+/**
+ * Where everything lies on the Togyz Kumalak board. One drawing in two proportions: lying, with the
+ * viewer's pits below, and upright for phones, turned so that they are at the right, under the thumb.
+ * Sowing goes anticlockwise in both.
+ *
+ *     lying   9 ... 1  opponent        upright   1  9
+ *             kazan                              :  :   left the opponent, right the viewer,
+ *             kazan                              9  1   their kazans in between
+ *             1 ... 9  viewer
+ */
+import type { Pit } from '../../../../../src/games/togyzkumalak/drawing/scene.js';
+import type { Point } from '../../../board/parts/arrow.js';
+
+export interface Box extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Measures {
+  /** From pit to pit along a row, and the pit itself along and across. */
+  readonly pitch: number;
+  readonly along: number;
+  readonly across: number;
+  readonly trough: number;
+  readonly gap: number;
+  /** Outside the rows, for counts and numbers; and beyond the ends of the rows. */
+  readonly labels: number;
+  readonly end: number;
+  readonly leastTrough: number;
+}
+
+const LYING: Measures = {
+  pitch: 70,
+  along: 58,
+  across: 118,
+  trough: 50,
+  gap: 13,
+  labels: 74,
+  end: 30,
+  leastTrough: 250,
+};
+const UPRIGHT: Measures = {
+  pitch: 51,
+  along: 43,
+  across: 92,
+  trough: 35,
+  gap: 7.5,
+  labels: 38,
+  end: 15,
+  leastTrough: 200,
+};
+
+export interface Plan {
+  readonly isUpright: boolean;
+  readonly pits: number;
+  readonly viewer: number;
+  readonly width: number;
+  readonly height: number;
+  readonly measures: Measures;
+}
+
+/** Room for the names between the pits. */
+const NAMED_PITCH = 57;
+
+/** `viewer` is the player whose pits are near. */
+export function planOf(pits: number, viewer: number, isUpright: boolean, isNamed: boolean): Plan {
+  const upright = isNamed ? { ...UPRIGHT, pitch: NAMED_PITCH } : UPRIGHT;
+  const measures = isUpright ? upright : LYING;
+  const along = Math.max(rowLength(pits, measures), measures.leastTrough) + 2 * measures.end;
+  const across = 2 * (measures.labels + measures.across + measures.trough) + 3 * measures.gap;
+  const [width, height] = isUpright ? [across, along] : [along, across];
+  return { isUpright, pits, viewer, width, height, measures };
+}
+
+function rowLength(pits: number, { pitch, along }: Measures): number {
+  return pits * pitch - (pitch - along);
+}
+
+/** From along the rows and across them (the viewer's side far) to the picture. */
+function place({ isUpright, height }: Plan, along: number, across: number): Point {
+  return isUpright ? { x: across, y: height - along } : { x: along, y: across };
+}
+
+function boxAround({ isUpright }: Plan, { x, y }: Point, along: number, across: number): Box {
+  const [width, height] = isUpright ? [across, along] : [along, across];
+  return { x: x - width / 2, y: y - height / 2, width, height };
+}
+
+function lengths({ isUpright, width, height }: Plan): { readonly along: number; readonly across: number } {
+  return isUpright ? { along: height, across: width } : { along: width, across: height };
+}
+
+/** The pits of one side. */
+export function sidePits(pits: number, side: number): Pit[] {
+  return Array.from({ length: pits }, (_, i) => ({ side, number: i + 1 }));
+}
+
+/** The middle of a pit. */
+export function pitMiddle(plan: Plan, { side, number }: Pit): Point {
+  const { pits, viewer, measures } = plan;
+  const { along, across } = lengths(plan);
+  const isNear = side === viewer;
+  const column = isNear ? number - 1 : pits - number;
+  const first = (along - rowLength(pits, measures) + measures.along) / 2;
+  const inset = measures.labels + measures.across / 2;
+  return place(plan, first + column * measures.pitch, isNear ? across - inset : inset);
+}
+
+export function pitBox(plan: Plan, pit: Pit, grow = 0): Box {
+  const { along, across } = plan.measures;
+  return boxAround(plan, pitMiddle(plan, pit), along + 2 * grow, across + 2 * grow);
+}
+
+/** The whole ground that belongs to a pit, with its labels: what a finger may touch. */
+export function pitTarget(plan: Plan, pit: Pit): Box {
+  const { pitch, across, labels } = plan.measures;
+  const middle = outward(plan, pit.side, pitMiddle(plan, pit), labels / 2);
+  return boxAround(plan, middle, pitch, across + labels);
+}
+
+/** A point moved `distance` towards the outer edge of a side. */
+export function outward({ isUpright, viewer }: Plan, side: number, { x, y }: Point, distance: number): Point {
+  const d = side === viewer ? distance : -distance;
+  return isUpright ? { x: x + d, y } : { x, y: y + d };
+}
+
+/** A point moved `distance` in the direction in which a side sows. */
+export function onward({ isUpright, viewer }: Plan, side: number, { x, y }: Point, distance: number): Point {
+  const d = side === viewer ? distance : -distance;
+  return isUpright ? { x, y: y - d } : { x: x + d, y };
+}
+
+export function kazanBox(plan: Plan, side: number): Box {
+  const { pits, viewer, measures } = plan;
+  const { along, across } = lengths(plan);
+  const aside = (measures.gap + measures.trough) / 2;
+  const middle = place(plan, along / 2, across / 2 + (side === viewer ? aside : -aside));
+  return boxAround(plan, middle, Math.max(rowLength(pits, measures), measures.leastTrough), measures.trough);
+}
+
+/** The point of a kazan `distance` before the end at which its owner's sowing arrives; the count stands there. */
+export function kazanPoint(plan: Plan, side: number, distance: number): Point {
+  const { x, y, width, height } = kazanBox(plan, side);
+  const length = plan.isUpright ? height : width;
+  return onward(plan, side, { x: x + width / 2, y: y + height / 2 }, length / 2 - distance);
+}

@@ -1,0 +1,41 @@
+/** A sowing in time: how long each step takes, what the board shows then, and where the hand is. */
+import type { TogyzScene } from '../../../../../src/games/togyzkumalak/drawing/scene.js';
+import type { Point } from '../../../board/parts/arrow.js';
+import { kazanPoint, type Plan, pitMiddle } from './plan.js';
+import { type Sowing, sceneAfter, sceneTaking } from './sowing.js';
+
+/** Milliseconds from stone to stone, before a capture, and for its flight to the kazan. */
+const STONE = 70;
+const PAUSE = 180;
+const FLIGHT = 340;
+
+/** Milliseconds at usual speed from a step to the next. */
+export function waitAt(step: number, move: Sowing | undefined): number {
+  if (move === undefined || step < move.path.length) return STONE;
+  return step > move.path.length ? FLIGHT : move.taken > 0 ? PAUSE : STONE;
+}
+
+/** The board at a step before the last. */
+export function sceneAt(before: TogyzScene, move: Sowing, step: number): TogyzScene {
+  return step > move.path.length ? sceneTaking(before, move) : sceneAfter(before, move, step);
+}
+
+/** How many stones are in the hand at a step: those not sown yet, then those taken. */
+export function heldAt({ path, taken }: Sowing, step: number): number {
+  return step > path.length ? taken : path.length - step;
+}
+
+/** A place of the hand, with the milliseconds at usual speed after which it is there. */
+export interface HandPlace extends Point {
+  readonly at: number;
+}
+
+/** The way of the hand; straight and even from place to place, so that it is over a pit when its stone falls. */
+export function handWay(plan: Plan, { from, path, player, taken }: Sowing): HandPlace[] {
+  const places: HandPlace[] = [from, ...path].map((pit, i) => ({ at: STONE * i, ...pitMiddle(plan, pit) }));
+  if (taken === 0) return places;
+  const last = places[path.length];
+  const leaves = last.at + PAUSE;
+  const kazan = kazanPoint(plan, player, plan.isUpright ? 22 : 35);
+  return [...places, { ...last, at: leaves }, { ...kazan, at: leaves + FLIGHT }];
+}

@@ -1,0 +1,82 @@
+/** Togyz Kumalak in spoken sentences: a move that was played, a move that might be, the whole board. */
+import { type Game, OVER, type Row } from 'otau/games';
+import { type Pit, readTogyz } from '../../../../src/games/togyzkumalak/drawing/scene.js';
+import { TOGYZ, type TogyzWord } from '../../words/board-togyzkumalak.js';
+import type { Translate, Words } from '../../words/words.js';
+import { type Sowing, sowing } from './board/sowing.js';
+
+export type TogyzWords = Translate<TogyzWord>;
+
+export function sideName(t: TogyzWords, side: number): string {
+  return t(side === 0 ? 'side0' : 'side1');
+}
+
+const PIT_NAMES = ['name1', 'name2', 'name3', 'name4', 'name5', 'name6', 'name7', 'name8', 'name9'] as const;
+
+/** The traditional name of a pit; the names belong to the board of nine. */
+export function pitName(t: TogyzWords, pits: number, number: number): string | undefined {
+  return pits === 9 ? t(PIT_NAMES[number - 1]) : undefined;
+}
+
+export function pitWords(t: TogyzWords, { side, number }: Pit): string {
+  return t('pit', { side: sideName(t, side), number });
+}
+
+/** `White, pit 6: 9 stones sown; 10 taken to the kazan; a tuzdyk opens on Black, pit 5. Black won, 80 : 82` */
+export function describeMove(words: Words, game: Game, before: Row, action: number, after: Row): string {
+  const t = words.of(TOGYZ);
+  const move = sowing(game, before, action);
+  const last = move.path[move.path.length - 1];
+  const parts = [`${pitWords(t, move.from)}: ${t('sown', { count: move.path.length })}`];
+  if (move.opensTuzdyk) parts.push(t('opened', { side: sideName(t, last.side), number: last.number }));
+  else if (move.taken > 0) parts.push(t('took', { count: move.taken }));
+  parts.push(...windfalls(t, game, before, move));
+  const status = describeStatus(words, game, after);
+  return `${parts.join('; ')}.${game.actor(after) === OVER ? ` ${status}.` : ''}`;
+}
+
+/** What came to the kazans beside the capture: stones that fell into tuzdyks, and those left over at the end. */
+function windfalls(t: TogyzWords, game: Game, before: Row, move: Sowing): string[] {
+  const { tuzdyk } = readTogyz(game, before);
+  return [0, 1].flatMap((player) => {
+    const salted = move.path.filter(({ side, number }) => side !== player && tuzdyk[side] === number).length;
+    const swept = move.gains[player] - salted - (player === move.player ? move.taken : 0);
+    const side = sideName(t, player);
+    return [
+      ...(salted > 0 ? [t('salted', { side, count: salted })] : []),
+      ...(swept > 0 ? [t('swept', { side, count: swept })] : []),
+    ];
+  });
+}
+
+/** What a move would do: `9 stones; last stone: Black, pit 5; takes 10`. */
+export function describePlan(t: TogyzWords, move: Sowing): string {
+  const last = move.path[move.path.length - 1];
+  const effect = move.opensTuzdyk ? t('opens') : move.taken > 0 ? t('takes', { count: move.taken }) : t('takesNothing');
+  const end = t('ends', { side: sideName(t, last.side), number: last.number });
+  return [t('stones', { count: move.path.length }), end, effect].join('; ');
+}
+
+/** Whose turn it is, or how the game ended. */
+export function describeStatus(words: Words, game: Game, row: Row): string {
+  const t = words.of(TOGYZ);
+  const actor = game.actor(row);
+  if (actor !== OVER) return t('turn', { side: sideName(t, actor) });
+  const score = readTogyz(game, row).kazan.join(' : ');
+  const result = game.result(row, 0);
+  return result === 0 ? t('drawn', { score }) : t('won', { side: sideName(t, result > 0 ? 0 : 1), score });
+}
+
+/** All that stands on the board, a sentence a line. */
+export function describePosition(words: Words, game: Game, row: Row): string[] {
+  const t = words.of(TOGYZ);
+  const { stones, kazan, tuzdyk } = readTogyz(game, row);
+  const rows = [0, 1].map((side) =>
+    t('row', { side: sideName(t, side), stones: stones[side].join(' · '), kazan: kazan[side] }),
+  );
+  const tuzdyks = [0, 1].flatMap((side) => {
+    if (tuzdyk[side] === 0) return [];
+    return t('rowTuzdyk', { side: sideName(t, side), number: tuzdyk[side], owner: sideName(t, 1 - side) });
+  });
+  return [`${describeStatus(words, game, row)}.`, ...rows, ...tuzdyks];
+}
