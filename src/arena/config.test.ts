@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseTimeControl } from '../core/clock.js';
 import { checkConfig, readEntrants, usualMoveLimit } from './config.js';
 import { splitCommandLine } from './external/command-line.js';
 import { parseEngineSpec } from './external/external.js';
 import { config, first, random } from './testing.js';
-import { moveTime } from './time-manager.js';
 
 describe('readEntrants', () => {
   it('takes names before =, and tells equal agents apart', () => {
@@ -80,21 +78,5 @@ describe('parseEngineSpec', () => {
     ['engine:movetime=5,what=1,cmd=./e', /Before cmd=/],
   ])('refuses %j', (spec, message) => {
     expect(() => parseEngineSpec(spec)).toThrow(message);
-  });
-});
-
-describe('moveTime', () => {
-  it('never spends all, however long the game', () => {
-    const control = parseTimeControl('1:00');
-    let left = control.initial;
-    for (let move = 0; move < 500; move++) left -= moveTime('abalone', control, left, move);
-    expect(left).toBeGreaterThan(-500); // a millisecond a move when nothing is left
-    expect(moveTime('abalone', control, 60_000, 0)).toBeLessThan(3000);
-  });
-
-  it('spends increments and delays, a turn of several moves together less than one', () => {
-    expect(moveTime('togyzkumalak', parseTimeControl('0:10+5'), 10_000, 60)).toBeGreaterThan(1500);
-    expect(moveTime('togyzkumalak', parseTimeControl('0:00~5'), 0, 60)).toBeGreaterThan(1000);
-    expect(4 * moveTime('kindo', parseTimeControl('0:00~5'), 0, 60)).toBeLessThan(5000);
   });
 });

@@ -7,10 +7,10 @@ import { formatTimeControl, type TimeControl, UNTIMED } from '../core/clock.js';
 import { CHANCE, type Game, type Row } from '../core/game.js';
 import { type EndReason, type History, isLegal, resultsOf } from '../core/history.js';
 import { LiveGame } from '../core/live.js';
+import { timeInLiveGame } from '../core/time-manager.js';
 import { Rng } from '../lib/rng.js';
 import { formatRecord, type Note, recordOf } from '../records/index.js';
 import type { Opening } from './openings.js';
-import { moveTime } from './time-manager.js';
 
 /** Why a game ended: as games end, or an agent threw or exited (`crash`) or did not answer (`hang`). */
 export type Termination = EndReason | 'crash' | 'hang';
@@ -105,7 +105,6 @@ class Table {
   readonly #rngs: Rng[];
   readonly #throws: Rng;
   readonly #earlier: Row[] = [];
-  readonly #moves: number[];
   #plies: number;
 
   constructor(
@@ -116,7 +115,6 @@ class Table {
   ) {
     this.#rngs = task.seats.map((_, seat) => new Rng(`${task.seed}/${seat}`));
     this.#throws = new Rng(task.throwsSeed);
-    this.#moves = task.seats.map(() => 0);
     this.#plies = movesIn(live.history);
   }
 
@@ -152,7 +150,7 @@ class Table {
     const isClock = control !== UNTIMED && control.initial !== Number.POSITIVE_INFINITY;
     const left = live.clock.left(seat, now());
     const limit = isClock ? Math.min(moveLimits[seat], left + control.delay + GRACE) : moveLimits[seat];
-    const limits = isClock ? { time: moveTime(game.id, control, left, this.#moves[seat]) } : undefined;
+    const limits = isClock ? { time: timeInLiveGame(live, now()) } : undefined;
     onTurn?.(seat, limit, isClock && limit < moveLimits[seat], history.actions);
     const context = { game, row: history.row, history: [...this.#earlier], rng: this.#rngs[seat], limits };
     try {
@@ -170,7 +168,6 @@ class Table {
   /** What is to be said of a move: what the agent thinks of it, and its clock. */
   #note(seat: number, { value, result }: Choice): void {
     const { live, setup } = this;
-    this.#moves[seat]++;
     this.#plies++;
     const first = result?.values[0] ?? (setup.game.players !== 2 ? undefined : seat === 0 ? value : negative(value));
     const note: Note = {

@@ -19,5 +19,4 @@ export {
 } from './ratings/elo.js';
 export { type AgentStanding, type MatchStanding, type Standings, standingsOf } from './ratings/standings.js';
 export { Schedule, type ScheduledGame, type ScheduleKind } from './schedule.js';
-export { moveTime } from './time-manager.js';
 export { Tournament, type TournamentOptions, type TournamentState } from './tournament.js';

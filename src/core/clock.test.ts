@@ -57,6 +57,17 @@ describe('a clock', () => {
     expect(clock.left(0, 12_000)).toBe(58_000);
   });
 
+  it('keeps what a stopped turn has not used of its delay for the rest of the turn', () => {
+    const clock = new Clock(parseTimeControl('1:00~5'), 2);
+    clock.start(0, 0);
+    clock.stop(2000);
+    clock.resume(0, 10_000);
+    expect([clock.delayLeft(10_000), clock.left(0, 13_000), clock.left(0, 14_000)]).toEqual([3000, 60_000, 59_000]);
+    clock.stop(14_000);
+    clock.resume(0, 20_000);
+    expect([clock.delayLeft(20_000), clock.left(0, 21_000)]).toEqual([0, 58_000]);
+  });
+
   it('says whose flag has fallen, to the millisecond', () => {
     const clock = new Clock(parseTimeControl('0:10'), 2);
     clock.start(1, 0);

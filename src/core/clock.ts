@@ -61,6 +61,8 @@ export class Clock {
   #left: number[];
   #running: number | undefined;
   #since = 0;
+  /** What a turn that was stopped has not used of its delay. */
+  #delayLeft = 0;
 
   constructor(
     readonly control: TimeControl,
@@ -74,30 +76,36 @@ export class Clock {
     return this.#running;
   }
 
-  /** A turn of `player` begins: the delay first, then his time runs. */
+  /** A turn of `player` begins: the delay first, then the player's time runs. */
   start(player: number, now: number): void {
     this.#running = player;
     this.#since = now + this.control.delay;
   }
 
-  /** The turn of `player` ends in time and earns the increment; his time stops if it runs. */
+  /** The turn of `player` ends in time and earns the increment; the player's time stops if it runs. */
   endTurn(player: number, now: number): void {
     if (player === this.#running) this.stop(now);
     this.#left[player] += this.control.increment;
   }
 
-  /** Time runs again for a player whose turn was stopped and goes on; the delay is not given twice. */
+  /** Time runs again for a player whose turn was stopped and goes on, with what the turn has not used of its delay. */
   resume(player: number, now: number): void {
     this.#running = player;
-    this.#since = now;
+    this.#since = now + this.#delayLeft;
   }
 
   /** Stops the running turn without ending it: the time used is taken off, and nobody's time runs. */
   stop(now: number): void {
     const player = this.#running;
     if (player === undefined) return;
+    this.#delayLeft = this.delayLeft(now);
     this.#left[player] = this.left(player, now);
     this.#running = undefined;
+  }
+
+  /** Milliseconds that remain of the running turn's delay, 0 where no time runs. */
+  delayLeft(now: number): number {
+    return this.#running === undefined ? 0 : Math.max(0, this.#since - now);
   }
 
   /** Milliseconds that `player` has left, never below 0. */
@@ -122,6 +130,7 @@ export class Clock {
   restore(state: ClockState, now: number): void {
     this.#left = [...state.left];
     this.#running = undefined;
+    this.#delayLeft = this.control.delay;
     if (state.running !== undefined) this.start(state.running, now);
   }
 }

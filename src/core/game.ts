@@ -64,7 +64,7 @@ export interface Counters {
 
 /** What stops a game that the rules themselves let go on; applied by a history, never by `next`. */
 export interface Limits {
-  /** After this many counted plies the game is a draw, unless the last one won. */
+  /** After this many counted plies, from the first position of the history or episode on, the game is a draw unless the last ply won. */
   readonly plies: number;
   /** What the third occurrence of a position brings: nothing, a draw at once, or the right to claim one. */
   readonly repetition: 'none' | 'draw' | 'claim';

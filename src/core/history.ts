@@ -54,8 +54,23 @@ export class History {
     return this.game.actor(this.row);
   }
 
+  /**
+   * Plies played since the first position of this history, as the game counts them. The ply limit holds for
+   * these: a position set up with a high move number can be played on from.
+   */
+  get plies(): number {
+    return this.counters.ply - this.#counters[0].ply;
+  }
+
   get actions(): readonly number[] {
     return this.#actions;
+  }
+
+  /** Moves that a player has made. */
+  movesOf(player: number): number {
+    let moves = 0;
+    for (let ply = 0; ply < this.length; ply++) if (this.game.actor(this.#rows[ply]) === player) moves++;
+    return moves;
   }
 
   /** The position after `ply` actions and outcomes, 0 for the first. */
@@ -122,8 +137,7 @@ export class History {
     const { plies, repetition } = game.limits;
     const repeats = repetition === 'draw' || (repetition === 'claim' && claims);
     if (repeats && this.occurrences() >= 3) return drawn(game, 'repetition');
-    const played = this.counters.ply - this.#counters[0].ply;
-    return played >= plies && !this.#hasOpenThrow() ? drawn(game, 'limit') : undefined;
+    return this.plies >= plies && !this.#hasOpenThrow() ? drawn(game, 'limit') : undefined;
   }
 }
 

@@ -18,6 +18,7 @@ export interface SavedPlay {
   readonly row: Row;
   readonly before: Row;
   readonly counters: Counters;
+  readonly firstPly: number;
   readonly rng: Rng;
   readonly occurrences: Occurrences | undefined;
   readonly stood: number;
@@ -50,6 +51,8 @@ export class Play {
   reason: EndReason | undefined;
 
   readonly #chance: Chance;
+  /** The counted plies before the first position of the episode. */
+  #firstPly = 0;
   /** Of this episode only: a new one for each, so that `restore` finds the old one whole. */
   #occurrences: Occurrences | undefined;
 
@@ -88,6 +91,7 @@ export class Play {
     else game.parsePosition(position, this.row);
     this.rng = rng;
     this.counters = counters;
+    this.#firstPly = counters.ply;
     this.reason = undefined;
     this.mover = -1;
     this.moveType = undefined;
@@ -103,7 +107,7 @@ export class Play {
   #read(position: string): Counters {
     const row = new Uint8Array(this.game.rowSize);
     const counters = this.game.parsePosition(position, row);
-    if (stopReason(this.game, row, counters, 1) === undefined) return counters;
+    if (stopReason(this.game, row, counters, 1, counters.ply) === undefined) return counters;
     throw new OtauError('bad-argument', `An episode cannot begin where the game is over: ${position}.`);
   }
 
@@ -143,7 +147,7 @@ export class Play {
     this.lastAction = action;
     const moveType = moveTypeOf(game, before, action);
     this.moveType = moveType;
-    const reason = stopReason(game, row, this.counters, this.#occurrences?.add(row) ?? 1);
+    const reason = stopReason(game, row, this.counters, this.#occurrences?.add(row) ?? 1, this.#firstPly);
     if (reason === undefined) this.#settle();
     else this.drawn = [];
     const observation = this.rule.readsObservation ? this.observer.observe(row) : undefined;
@@ -191,6 +195,7 @@ export class Play {
       row: this.row.slice(),
       before: this.before.slice(),
       counters: { ...this.counters },
+      firstPly: this.#firstPly,
       rng: Rng.from(this.rng.state()),
       occurrences: this.#occurrences,
       stood: this.#occurrences?.length ?? 0,
@@ -204,6 +209,7 @@ export class Play {
     this.row.set(saved.row);
     this.before.set(saved.before);
     this.counters = { ...saved.counters };
+    this.#firstPly = saved.firstPly;
     this.rng = saved.rng;
     this.#occurrences = saved.occurrences;
     this.#occurrences?.cut(saved.stood);

@@ -65,9 +65,16 @@ function hashOf(row: Row): number {
  * on. A finished position goes before a repetition, that before the limit; in Senet the last
  * throw is still played (RULES.md, End, limit and counters).
  * @param times how often the position has stood; 1 where nobody counts
+ * @param firstPly the count at the first position of the episode, from which the limit counts as it does in a history
  */
-export function stopReason(game: Game, row: Row, counters: Counters, times: number): EndReason | undefined {
+export function stopReason(
+  game: Game,
+  row: Row,
+  counters: Counters,
+  times: number,
+  firstPly = 0,
+): EndReason | undefined {
   if (game.actor(row) === OVER) return 'rules';
   if (times >= 3 && game.limits.repetition !== 'none') return 'repetition';
-  return counters.ply >= game.limits.plies ? 'limit' : undefined;
+  return counters.ply - firstPly >= game.limits.plies ? 'limit' : undefined;
 }

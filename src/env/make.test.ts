@@ -140,6 +140,14 @@ describe('make', () => {
       expect(env.step(0)[4].turn).toBe(59);
     });
 
+    it('counts the ply limit from the first position of the episode, as a history does', () => {
+      const env = make('Togyzkumalak-v0', { maxPlies: 2 });
+      env.reset({ options: { position: '9S,9S,9S,9S,9S,9S,9S,9S,9S/9S,9S,9S,9S,9S,9S,9S,9S,9S 0 0 S 250' } });
+      expect(env.step(0)[3]).toBe(false);
+      const [, , , truncated, info] = env.step(1);
+      expect([truncated, info.reason, info.turn]).toEqual([true, 'limit', 500]);
+    });
+
     it('or ends the episode with -1 for the player to move, where illegal is terminate', () => {
       const env = make('Togyzkumalak-v0', { illegal: 'terminate' });
       const position = '9S,9S,9S,9S,9S,9S,9S,9S,9S/1S,6,72S,1S 5 2 S 30';

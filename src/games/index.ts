@@ -33,6 +33,7 @@ export {
   registerGame,
 } from '../core/registry.js';
 export { Rows } from '../core/rows.js';
+export { DEFAULT_OVERHEAD_MS, type MoveClock, timeForMove, timeInLiveGame } from '../core/time-manager.js';
 export type { GameTraits } from '../core/traits.js';
 export { type ErrorCode, OtauError } from '../lib/error.js';
 export type { RngState } from '../lib/rng.js';

@@ -8,10 +8,10 @@ import { formatTimeControl, type TimeControl, UNTIMED } from '../../core/clock.j
 import type { Counters, Game, Row } from '../../core/game.js';
 import type { History } from '../../core/history.js';
 import { LiveGame } from '../../core/live.js';
+import { timeInLiveGame } from '../../core/time-manager.js';
 import { OtauError } from '../../lib/error.js';
 import { Rng, type RngState } from '../../lib/rng.js';
 import { type GameRecord, type Note, recordOf } from '../../records/index.js';
-import { timeForMove } from './clocked.js';
 
 export interface MatchSetup {
   readonly game: Game;
@@ -94,7 +94,7 @@ export class Match {
     const { row, actor } = history;
     const rngState = this.#rng.state();
     const agent = this.#agents[actor] as Agent;
-    const limits = { time: timeForMove(live.clock, actor, now()) };
+    const limits = { time: timeInLiveGame(live, now()) };
     const { action } = await agent.choose({ ...this.#situation(), limits });
     this.play(action, now(), rngState);
     return setup.game.formatAction(row, action);

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { Game } from '../../core/game.js';
+import { History } from '../../core/history.js';
+import { createGame } from '../../core/registry.js';
 import { OtauError } from '../../lib/error.js';
 import { parseGo } from './go.js';
 
-const go = (text: string, player = 0, players = 2) =>
+const go = (text: string, player = 0, game: Game = createGame('togyzkumalak')) =>
   parseGo(
     text.split(' ').filter((word) => word !== ''),
-    'togyzkumalak',
-    players,
+    new History(game),
     player,
   );
 
@@ -22,20 +24,22 @@ describe('parseGo', () => {
   });
 
   it('takes an equal part of the clock of the player to move, and most of the increment', () => {
-    expect(go('p1time 30000 p2time 90000', 0).limits).toEqual({ time: 985 });
-    expect(go('p1time 30000 p2time 90000', 1).limits).toEqual({ time: 2985 });
-    expect(go('p1time 30000 p1inc 1000', 0).limits).toEqual({ time: 1735 });
-    expect(go('p1time 9 p2time 9 p3time 60000', 2, 3).limits).toEqual({ time: 1985 });
+    expect(go('p1time 30000 p2time 90000', 0).limits).toEqual({ time: 661 });
+    expect(go('p1time 30000 p2time 90000', 1).limits).toEqual({ time: 1994 });
+    expect(go('p1time 30000 p1inc 1000', 0).limits).toEqual({ time: 1461 });
+    expect(go('p1time 9 p2time 9 p3time 60000', 2, createGame('abalone', { players: 3 })).limits).toEqual({
+      time: 1089,
+    });
   });
 
-  it('never thinks for half of what is left, nor for nothing', () => {
-    expect(go('p1time 1000 p1inc 60000').limits).toEqual({ time: 485 });
+  it('takes a fifth of what is left at most, and never nothing', () => {
+    expect(go('p1time 1000 p1inc 60000').limits).toEqual({ time: 196 });
     expect(go('p1time 0').limits).toEqual({ time: 1 });
   });
 
   it('takes the tighter of a clock and a time for the move', () => {
     expect(go('movetime 100 p1time 30000').limits).toEqual({ time: 100 });
-    expect(go('movetime 5000 p1time 30000').limits).toEqual({ time: 985 });
+    expect(go('movetime 5000 p1time 30000').limits).toEqual({ time: 661 });
   });
 
   it.each([

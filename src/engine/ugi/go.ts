@@ -1,5 +1,6 @@
 /** The words of `go`: limits of one search, and clocks from which a limit is made. */
-import type { GameId } from '../../core/game.js';
+import type { History } from '../../core/history.js';
+import { timeForMove } from '../../core/time-manager.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { GivenLimits } from '../agents.js';
 
@@ -13,8 +14,13 @@ export interface GoOrder {
 
 const WORDS = { movetime: 'time', nodes: 'nodes', visits: 'visits', depth: 'depth' } as const;
 
-/** Throws `bad-argument`. */
-export function parseGo(words: readonly string[], id: GameId, players: number, player: number): GoOrder {
+/**
+ * @param history the game so far, for the time of a move
+ * @param player who is to move
+ * @throws OtauError `bad-argument`
+ */
+export function parseGo(words: readonly string[], history: History, player: number): GoOrder {
+  const { players } = history.game;
   const given = new Map<string, number>();
   let isInfinite = false;
   for (let i = 0; i < words.length; i++) {
@@ -32,7 +38,7 @@ export function parseGo(words: readonly string[], id: GameId, players: number, p
     const value = given.get(word);
     if (value !== undefined) limits[limit] = value;
   }
-  const time = timeByClock(given, id, player);
+  const time = timeByClock(given, history, player);
   if (time !== undefined) limits.time = Math.min(time, limits.time ?? time);
   const isBare = isInfinite && Object.keys(limits).length === 0;
   return { limits: isBare ? undefined : limits, isInfinite };
@@ -62,27 +68,15 @@ function readNumber(word: string, text: string | undefined): number {
   throw new OtauError('bad-argument', `${word} takes a whole number from ${least} to ${most}; got ${got}.`);
 }
 
-/** How many moves a player may still have to make, and how many of them a turn holds, on which the increment comes once. */
-const PACE: Readonly<Record<GameId, { readonly moves: number; readonly perTurn: number }>> = {
-  togyzkumalak: { moves: 30, perTurn: 1 },
-  abalone: { moves: 40, perTurn: 1 },
-  kindo: { moves: 30, perTurn: 3 },
-  senet: { moves: 40, perTurn: 1.5 },
-};
-
-/** Milliseconds that pass between the clock's two readings without being thought in. */
-const OVERHEAD = 15;
-
-/** Milliseconds for a move: an equal part of what is left with most of the increment, and never half of what is left. */
-function timeByClock(given: ReadonlyMap<string, number>, id: GameId, player: number): number | undefined {
+/** Milliseconds for a move of the player whose clock is given; undefined without clocks. */
+function timeByClock(given: ReadonlyMap<string, number>, history: History, player: number): number | undefined {
   if (![...given.keys()].some((word) => CLOCK.test(word))) return undefined;
   const left = given.get(`p${player + 1}time`);
   if (left === undefined) {
     const missing = `p${player + 1}time`;
     throw new OtauError('bad-argument', `Player ${player + 1} is to move, so go with clocks needs ${missing}.`);
   }
-  const { moves, perTurn } = PACE[id];
-  const increment = given.get(`p${player + 1}inc`) ?? 0;
-  const share = left / moves + (0.75 * increment) / perTurn;
-  return Math.max(1, Math.floor(Math.min(share, left / 2) - OVERHEAD));
+  const { game, plies } = history;
+  const increment = given.get(`p${player + 1}inc`);
+  return timeForMove({ game, left, increment, movesMade: history.movesOf(player), plies });
 }

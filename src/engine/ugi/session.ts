@@ -192,7 +192,7 @@ export class EngineSession {
     if (standing.state === 'chance') {
       throw new OtauError('bad-request', 'Chance moves here: add what it brings to the moves of the position.');
     }
-    const { limits, isInfinite } = parseGo(words, game.id, game.players, standing.player);
+    const { limits, isInfinite } = parseGo(words, history, standing.player);
     const job: Job = {
       kind: 'think',
       ...placeOf(history),

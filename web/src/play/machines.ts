@@ -1,9 +1,11 @@
 /** The machines at one board: asks the one to move, keeps their threads, and what they thought of their positions. */
-import type { Game } from 'otau/games';
+import { type Game, timeInLiveGame } from 'otau/games';
 import type { Opponent, Thought } from '../opponent/opponent.js';
-import { timeForMove } from '../opponent/pace.js';
 import { PERSON, type Session } from '../session/session.js';
 import { pathTo } from '../session/tree.js';
+
+/** Milliseconds that the page may need beside the thinking of a move. */
+const PAGE_OVERHEAD_MS = 60;
 
 /** A machine that is choosing a move. */
 export interface Thinking {
@@ -59,7 +61,7 @@ export class Machines {
   async choose(session: Session, now: number): Promise<number | undefined> {
     const player = session.actor;
     const round = ++this.#round;
-    const { current, control, setup, live } = session;
+    const { current, setup, live } = session;
     this.#thinking = { player };
     try {
       const opponent = await this.#opponent(player);
@@ -70,7 +72,7 @@ export class Machines {
           .slice(0, -1)
           .map(({ row }) => row),
         seed: `${setup.seed} ${player} ${current.id}`,
-        time: timeForMove(this.game.id, control, live.clock.left(player, now)),
+        time: timeInLiveGame(live, now, PAGE_OVERHEAD_MS),
         onThought: (thought) => {
           if (round !== this.#round) return;
           this.#thinking = { player, thought };
