@@ -1,4 +1,6 @@
 /** `otau/agents`: what plays, by name. Runs in browsers, workers and Node alike. */
+import '../games/evaluation.js';
+
 export type { Agent, AgentContext, Choice } from './agent.js';
 export { AGENTS, type AgentEntry, createAgent, usualSearch } from './catalog.js';
 export { type LoadEndgames, provideEndgames } from './endgames.js';

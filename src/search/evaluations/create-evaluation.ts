@@ -1,27 +1,38 @@
-/** The table of evaluations: which game is judged how. */
-
-import type { Game, GameId } from '../../core/game.js';
-import type { Abalone } from '../../games/abalone/abalone.js';
-import { abaloneEvaluation } from '../../games/abalone/evaluation/evaluation.js';
-import { kindoEvaluation } from '../../games/kindo/evaluation/evaluation.js';
-import type { Kindo } from '../../games/kindo/kindo.js';
-import { senetEvaluation } from '../../games/senet/evaluation/evaluation.js';
-import type { Senet } from '../../games/senet/senet.js';
-import { togyzKumalakEvaluation } from '../../games/togyzkumalak/evaluation/evaluation.js';
-import type { TogyzKumalak } from '../../games/togyzkumalak/togyzkumalak.js';
+/** The static evaluation of a game: its own, or one that knows nothing but results. */
+import { type Game, OVER, type Row } from '../../core/game.js';
+import { gamePart } from '../../core/registry.js';
 import { OtauError } from '../../lib/error.js';
-import type { Evaluation } from './evaluation.js';
+import { type Evaluation, MAX_SCORE } from './evaluation.js';
 
-const EVALUATIONS: Partial<Record<GameId, (game: Game) => Evaluation>> = {
-  abalone: (game) => abaloneEvaluation(game as unknown as Abalone),
-  kindo: (game) => kindoEvaluation(game as unknown as Kindo),
-  senet: (game) => senetEvaluation(game as unknown as Senet),
-  togyzkumalak: (game) => togyzKumalakEvaluation(game as unknown as TogyzKumalak),
-};
+const HIGHEST = MAX_SCORE - 1;
 
-/** The evaluation of a game. Throws `bad-argument` where there is none. */
+/** Whether a game brings a static evaluation of its own, which may still not cover all of its options. */
+export function hasEvaluation(game: Game): boolean {
+  return gamePart(game.id, 'evaluation')?.create !== undefined;
+}
+
+/**
+ * The static evaluation of a game of two players: its own, or else `resultEvaluation`.
+ * @throws `bad-argument` for other numbers of players
+ * @example evaluationOf(createGame('kindo')).evaluate(row)
+ */
 export function evaluationOf(game: Game): Evaluation {
-  const create = EVALUATIONS[game.id];
-  if (create === undefined) throw new OtauError('bad-argument', `There is no static evaluation of ${game.id}.`);
-  return create(game);
+  const create = gamePart(game.id, 'evaluation')?.create;
+  return create === undefined ? resultEvaluation(game) : create(game);
+}
+
+/**
+ * The evaluation of games that bring none: finished positions count by their result, all others 0.
+ * @throws `bad-argument` unless the game is for two players
+ */
+export function resultEvaluation(game: Game): Evaluation {
+  if (game.players !== 2) {
+    throw new OtauError('bad-argument', `Static evaluations are for two players; this game has ${game.players}.`);
+  }
+  return {
+    name: 'result',
+    players: 2,
+    evaluate: (row: Row) => (game.actor(row) === OVER ? Math.round(HIGHEST * game.result(row, 0)) : 0),
+    expected: (score: number) => score / HIGHEST,
+  };
 }

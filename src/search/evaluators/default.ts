@@ -1,14 +1,17 @@
-/** What judges the leaves of each game unless something else is asked for. */
+/** What judges the leaves of MCTS unless something else is asked for. */
 import type { Game } from '../../core/game.js';
-import { abaloneEvaluator } from '../../games/abalone/evaluation/evaluator.js';
+import { gamePart } from '../../core/registry.js';
 import type { Evaluator } from './evaluator.js';
 import { heuristicEvaluator } from './heuristic.js';
+import { rolloutEvaluator } from './rollout.js';
 
-/** In Kindo a turn has many moves and few good ones: a policy is worth more than the simulations that it costs. */
-const KINDO_TEMPERATURE = 0.3;
-
-/** The game's evaluation for two players; for more, that of Abalone, which alone is played by more. */
+/**
+ * The evaluator that a game brings, else its static evaluation for two players, else random games to the end.
+ * @example createMcts({ evaluator: blendEvaluator(defaultEvaluator(game), rolloutEvaluator(), 0.5) })
+ */
 export function defaultEvaluator(game: Game): Evaluator {
-  if (game.players > 2) return abaloneEvaluator();
-  return heuristicEvaluator({ temperature: game.id === 'kindo' ? KINDO_TEMPERATURE : undefined });
+  const { create, evaluator } = gamePart(game.id, 'evaluation') ?? {};
+  const own = evaluator?.(game);
+  if (own !== undefined) return own;
+  return create !== undefined && game.players === 2 ? heuristicEvaluator() : rolloutEvaluator();
 }

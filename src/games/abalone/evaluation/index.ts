@@ -1,0 +1,12 @@
+/** How positions of Abalone are judged. */
+import type { GameEvaluation } from '../../../search/game-evaluation.js';
+import type { Abalone } from '../abalone.js';
+import { abaloneEvaluation } from './evaluation.js';
+import { abaloneEvaluator } from './evaluator.js';
+import { abaloneMaterial } from './material.js';
+
+export const ABALONE_EVALUATION: GameEvaluation = {
+  create: (game) => abaloneEvaluation(game as Abalone),
+  evaluator: (game) => (game.players > 2 ? abaloneEvaluator() : undefined),
+  material: abaloneMaterial,
+};

@@ -1,0 +1,33 @@
+/** What search and the agent `greedy` ask of a game: a part of its definition, each member of which may be left out. */
+import type { Game, Row } from '../core/game.js';
+import type { Evaluation } from './evaluations/evaluation.js';
+import type { Evaluator } from './evaluators/evaluator.js';
+
+/**
+ * How a game's positions are judged without looking ahead.
+ * @example const evaluation: GameEvaluation = { material: (_, row, player) => row[player] - row[1 - player] };
+ */
+export interface GameEvaluation {
+  /**
+   * The static evaluation of a game of two players, for alpha-beta, expectimax and the leaves of MCTS. Without it
+   * every open position counts as even, and MCTS plays its leaves out at random.
+   * May throw `bad-argument` for options that it does not cover.
+   */
+  create?(game: Game): Evaluation;
+  /**
+   * What judges the leaves of MCTS where that is more than the static evaluation alone: for three and more players, or
+   * with a policy. Undefined for options where the static evaluation serves.
+   */
+  evaluator?(game: Game): Evaluator | undefined;
+  /**
+   * What a player has in a position that is not over, more or less than the others, -1000 to 1000; only differences
+   * between the moves of one position count. `greedy` takes the move after which it is highest.
+   */
+  material?(game: Game, row: Row, player: number): number;
+}
+
+declare module '../core/registry.js' {
+  interface GameParts {
+    evaluation: GameEvaluation;
+  }
+}
