@@ -6,8 +6,8 @@
  *     node python/engine/build.mjs [folder]
  *
  * The folder, by default that of the package, then holds `dist/bridge/bundle/*.mjs`, the `.wasm`
- * files beside them, `models/`, `tables/` and `engine.json`. The depth is that of the sources below
- * `src`: so models and tables are found from there as they are found in the repository.
+ * files beside them, `models/`, `tables/`, `books/` and `engine.json`. The depth is that of the sources below
+ * `src`: so these files are found from there as they are found in the repository.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -51,6 +51,7 @@ await build({
 copyRuntime();
 copyFiles('models');
 copyFiles('tables');
+copyFiles('books');
 cpSync(join(HERE, 'NOTICES.md'), join(TARGET, 'NOTICES.md'));
 writeFileSync(join(TARGET, 'engine.json'), `${JSON.stringify({ version, node: engines.node.replace('>=', '') })}\n`);
 console.log(`engine ${version} in ${TARGET}: ${(sizeOf(TARGET) / 1e6).toFixed(1)} MB`);
@@ -63,7 +64,7 @@ function copyRuntime() {
   }
 }
 
-/** Trained networks, tables of endgames. */
+/** Trained networks, endgame tables, opening books. */
 function copyFiles(name) {
   const folder = join(ROOT, name);
   if (existsSync(folder)) cpSync(folder, join(TARGET, name), { recursive: true });

@@ -36,9 +36,12 @@ export class BookPlayer<Context extends Situation, Choice> {
   /** The game for which the book was opened. */
   #game: Game | undefined;
 
-  /** @param book the name of a book, `own` for the one that comes with Otau */
+  /**
+   * @param player who plays where the book ends
+   * @param book the name of a book, `own` for the one that comes with Otau
+   */
   constructor(
-    private readonly player: Player<Context, Choice>,
+    readonly player: Player<Context, Choice>,
     private readonly book: string,
   ) {
     this.name = player.name;

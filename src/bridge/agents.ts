@@ -5,22 +5,28 @@ import { createAgent } from '../agents/catalog.js';
 import { EndgameAgent } from '../agents/endgames.js';
 import { ThreadedAgent } from '../agents/threaded.js';
 import { ZeroAgent } from '../agents/zero.js';
+import { BookPlayer } from '../books/player.js';
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
 import { freshSeed } from '../env/chance.js';
 import type { OpponentFunction } from '../env/env.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
-import { WaitingAgent } from './sync-agent.js';
+import { SyncAgent } from './sync-agent.js';
 
-/** Agents that answer later. */
-const LATER = [ZeroAgent, ThreadedAgent, EndgameAgent];
+/** Agents whose answer is a promise. */
+const ASYNC_AGENTS = [ZeroAgent, ThreadedAgent, EndgameAgent];
 
-/** An opponent for environments, whatever the agent is. Throws `unknown-agent` and `bad-option`. */
+function isAsync(agent: unknown): boolean {
+  if (agent instanceof BookPlayer) return isAsync(agent.player);
+  return ASYNC_AGENTS.some((kind) => agent instanceof kind);
+}
+
+/** An opponent for environments. Throws `unknown-agent` and `bad-option`. */
 export function opponentNamed(spec: string, game: Game['id']): OpponentFunction {
   const agent = createAgent(spec, game);
-  if (LATER.some((kind) => agent instanceof kind)) {
+  if (isAsync(agent)) {
     void agent.close?.();
-    return waiting(agent.name).answer;
+    return syncAgent(agent.name).answer;
   }
   return ({ game: played, row, rng }) => {
     agent.newGame?.(); // nothing is kept, so that a seed always gives the same game
@@ -31,11 +37,11 @@ export function opponentNamed(spec: string, game: Game['id']): OpponentFunction 
 }
 
 /** One thread serves all opponents of a name: they keep nothing from one move to the next. */
-const WAITING = new Map<string, WaitingAgent>();
+const SYNC_AGENTS = new Map<string, SyncAgent>();
 
-function waiting(name: string): WaitingAgent {
-  const known = WAITING.get(name) ?? new WaitingAgent(name);
-  WAITING.set(name, known);
+function syncAgent(name: string): SyncAgent {
+  const known = SYNC_AGENTS.get(name) ?? new SyncAgent(name);
+  SYNC_AGENTS.set(name, known);
   return known;
 }
 

@@ -132,3 +132,16 @@ def test_a_network_that_is_not_there() -> None:
     against = otau.make("kindo", opponent="zero:model=nothing.onnx", player=1)
     with pytest.raises(OtauError, match=r'There is no model "nothing\.onnx"'):
         against.reset()
+
+
+def test_an_opponent_plays_on_where_its_book_ends() -> None:
+    env = otau.make("kindo", opponent="zero:visits=1,book=own", player=1)
+    _, info = env.reset(seed=3)
+    env.action_space.seed(3)
+    replies = 0
+    for _ in range(30):
+        _, _, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
+        replies += len(info["replies"])
+        if terminated or truncated:
+            _, info = env.reset()
+    assert replies > 20

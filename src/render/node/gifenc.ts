@@ -1,8 +1,8 @@
 /**
- * gifenc, with types for what is used of it. It is a CommonJS module that calls itself an ES module:
- * loaders disagree about what its default export is, `require` does not.
+ * gifenc, with types for the part that is used. It is a CommonJS module marked as an ES module: Node
+ * gives all of it as the default export, bundlers give its names.
  */
-import { createRequire } from 'node:module';
+import * as loaded from 'gifenc';
 
 /** Colours of three bytes. */
 export type GifPalette = number[][];
@@ -32,6 +32,4 @@ interface Gifenc {
   applyPalette(rgba: Uint8Array, palette: GifPalette): Uint8Array;
 }
 
-const require = createRequire(import.meta.url);
-
-export const gifenc: Gifenc = require('gifenc');
+export const gifenc = ('quantize' in loaded ? loaded : loaded.default) as Gifenc;

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# The Python package as its users get it: builds the wheel and the source distribution, installs each
+# into a virtual environment outside the checkout, and runs the examples there. Called by ci.sh.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+"$here/.venv/bin/python" -m build --outdir "$folder/dist" "$here/otau" > "$folder/build.log" 2>&1 || {
+  cat "$folder/build.log"
+  exit 1
+}
+cp -r "$here/otau/examples" "$here/otau/check_installed.py" "$folder"
+cd "$folder"
+unset NODE_PATH OTAU_ENGINE PYTHONPATH
+
+install() {
+  "${PYTHON:-python3}" -m venv "$1"
+  "$1/bin/pip" install --quiet --disable-pip-version-check "$2"
+}
+
+install wheel "$(ls dist/*.whl)[examples]"
+wheel/bin/python check_installed.py
+wheel/bin/python examples/random_agent.py
+wheel/bin/python examples/masked_policy.py --opponents random --size 3 --updates 30 --minutes 2 --expect 0.85
+
+install sdist "$(ls dist/*.tar.gz)"
+sdist/bin/python check_installed.py
+sdist/bin/python examples/random_agent.py

@@ -1,0 +1,75 @@
+"""Uses every file that the package brings: rules, pictures, films, networks, endgame tables, opening books.
+
+python check_installed.py
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import gymnasium
+
+import otau
+
+
+def demand(fits: bool, what: str) -> None:
+    """Ends the program where something does not hold."""
+    if not fits:
+        raise SystemExit(f"{otau.__file__}: {what}")
+
+
+def check_place() -> None:
+    """npm packages above the installed package would hide what its engine lacks."""
+    found = [folder for folder in Path(otau.__file__).parents if (folder / "node_modules").exists()]
+    demand(not found, f"there are npm packages in {found}.")
+
+
+def check_game(env_id: str) -> None:
+    env = gymnasium.make(env_id, render_mode="rgb_array")
+    _, info = env.reset(seed=7)
+    env.step(env.action_space.sample(info["action_mask"]))
+    picture = env.render()
+    demand(getattr(picture, "shape", ())[2:] == (3,), f"{env_id} draws {picture!r}.")
+    env.close()
+
+
+def check_film() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        film = Path(folder, "game.gif")
+        env = otau.record(otau.make("kindo", size=3, opponent="random"), gif=film, size=100)
+        _, info = env.reset(seed=7)
+        over = False
+        while not over:
+            _, _, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
+            over = terminated or truncated
+        env.close()
+        demand(film.read_bytes()[:4] == b"GIF8", "the film is no GIF.")
+
+
+def check_opponent(name: str, opponent: str, plies: int) -> None:
+    """Plays on until the book has ended and the network chooses."""
+    env = otau.make(name, opponent=opponent)
+    _, info = env.reset(seed=7)
+    env.action_space.seed(7)
+    for _ in range(plies):
+        _, _, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
+        if terminated or truncated:
+            _, info = env.reset()
+    env.close()
+
+
+def main() -> None:
+    check_place()
+    for env_id in [name for name in gymnasium.registry if name.startswith("otau/")]:
+        check_game(env_id)
+    check_film()
+    check_opponent("kindo", "zero:visits=4,book=own", 12)
+    check_opponent("senet", "expectimax:depth=1,endgames=true", 8)
+    books = list(Path(otau.__file__).parent.glob("engine/books/*.json"))
+    demand(len(books) > 0, "no opening books were installed.")
+    print(f"{Path(otau.__file__).parent} is whole")
+
+
+if __name__ == "__main__":
+    main()
