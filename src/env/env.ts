@@ -5,6 +5,7 @@
 import type { Game, GameId, Row } from '../core/game.js';
 import type { EndReason } from '../core/history.js';
 import type { Rng } from '../lib/rng.js';
+import type { RgbArray } from '../render/rgb-array.js';
 import type { RewardOption } from './rewards.js';
 import type { Space } from './spaces.js';
 
@@ -60,13 +61,7 @@ export interface ResetOptions {
   readonly options?: { readonly position?: string };
 }
 
-/** A picture for `rgb_array`: rows from the top, three bytes a pixel. */
-export interface RgbArray {
-  readonly width: number;
-  readonly height: number;
-  readonly data: Uint8Array;
-}
-
+/** What `render` returns: text or SVG, or pixels in the mode `rgb_array`. */
 export type Picture = string | RgbArray;
 
 export interface Metadata {

@@ -1,7 +1,11 @@
 /** `otau/env`: Gymnasium-like and PettingZoo-like environments of the four games. Runs in browsers and Node alike. */
+import '../games/rules.js';
+import '../games/drawing.js';
+
 export { OtauError } from '../lib/error.js';
 export { type AnimationOptions, animatedSvg } from '../render/animation.js';
 export { type Frame, framesOf, type Timing } from '../render/film.js';
+export type { RgbArray } from '../render/rgb-array.js';
 export { type AecOptions, aec } from './aec/aec.js';
 export { AecCycle } from './aec/cycle.js';
 export type { AecEnv, AgentObservation, AgentSpace, LastResult } from './aec/env.js';

@@ -2,3 +2,4 @@
 import './evaluation.js';
 import './rules.js';
 import './training.js';
+import './drawing.js';

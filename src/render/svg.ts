@@ -1,12 +1,10 @@
 /** A position as SVG: one self-contained picture without scripts or outside resources. */
-import type { Game, GameId, Row } from '../core/game.js';
-import { abaloneSvg } from '../games/abalone/drawing/svg.js';
-import { kindoSvg } from '../games/kindo/drawing/svg.js';
-import { senetSvg } from '../games/senet/drawing/svg.js';
-import { togyzSvg } from '../games/togyzkumalak/drawing/svg.js';
+import type { Game, Row } from '../core/game.js';
 import { OtauError, quote } from '../lib/error.js';
-import { SCENES } from './scene.js';
-import type { Drawing, Drawn, Suggestion } from './svg/drawing.js';
+import { describePosition, positionStatus } from './describe.js';
+import { drawingOf } from './game-drawing.js';
+import { genericSvg } from './generic/svg.js';
+import type { Drawing, Suggestion } from './svg/drawing.js';
 import { at, escapeXml, Pen, type Theme } from './svg/pen.js';
 import { gameTitle, type LastAction, lastWords } from './words.js';
 
@@ -29,25 +27,19 @@ export interface SvgOptions {
   readonly idPrefix?: string;
 }
 
-const MOST_PIXELS = 100_000;
-
-const BOARDS: Readonly<Record<GameId, (drawing: Drawing) => Drawn>> = {
-  togyzkumalak: togyzSvg,
-  abalone: abaloneSvg,
-  kindo: kindoSvg,
-  senet: senetSvg,
-};
+const MAX_PIXELS = 100_000;
 
 /** The position as an SVG document. Equal arguments give equal text. Throws `bad-argument` for a bad id prefix, size or title. */
 export function renderSvg(game: Game, row: Row, options: SvgOptions = {}): string {
   const { theme = 'auto', coordinates = true, legal = [], last, arrows = [], idPrefix = 'otau' } = options;
   const { size, title: name = gameTitle(game) } = options;
-  if (size !== undefined && !(typeof size === 'number' && size > 0 && size <= MOST_PIXELS)) {
-    throw new OtauError('bad-argument', `A picture is up to ${MOST_PIXELS} pixels wide; got ${quote(size)}.`);
+  if (size !== undefined && !(typeof size === 'number' && size > 0 && size <= MAX_PIXELS)) {
+    throw new OtauError('bad-argument', `A picture is up to ${MAX_PIXELS} pixels wide; got ${quote(size)}.`);
   }
   if (typeof name !== 'string') throw new OtauError('bad-argument', `A title is a text; got ${quote(name)}.`);
   const pen = new Pen(theme, idPrefix);
-  const { width, height, body } = BOARDS[game.id]({ pen, game, row, coordinates, legal, last, arrows });
+  const drawing: Drawing = { pen, game, row, coordinates, legal, last, arrows };
+  const { width, height, body } = drawingOf(game).svg?.(drawing) ?? genericSvg(drawing);
   const title = pen.element('title', { id: `${idPrefix}-title` }, escapeXml(name));
   const desc = pen.element('desc', { id: `${idPrefix}-desc` }, escapeXml(describe(game, row, last)));
   const ground = pen.element('rect', { width, height, rx: 20, fill: 'felt' });
@@ -68,7 +60,6 @@ export function renderSvg(game: Game, row: Row, options: SvgOptions = {}): strin
 
 /** The position in words: whose turn it is, the last move, what stands where. */
 function describe(game: Game, row: Row, last: LastAction | undefined): string {
-  const scene = SCENES[game.id];
   const lastSentence = last === undefined ? [] : [`Last: ${lastWords(game, last)}.`];
-  return [`${scene.status(game, row)}.`, ...lastSentence, ...scene.describe(game, row)].join(' ');
+  return [`${positionStatus(game, row)}.`, ...lastSentence, ...describePosition(game, row)].join(' ');
 }

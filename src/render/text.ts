@@ -1,12 +1,10 @@
 /** A position as text for terminals and logs: the board, then whose turn it is, then the last move. */
-import type { Game, GameId, Row } from '../core/game.js';
-import { abaloneText } from '../games/abalone/drawing/text.js';
-import { kindoText } from '../games/kindo/drawing/text.js';
-import { senetText } from '../games/senet/drawing/text.js';
-import { togyzText } from '../games/togyzkumalak/drawing/text.js';
-import { COLOURED, type Ink, PLAIN } from './ink.js';
-import { SCENES } from './scene.js';
-import { type LastAction, lastWords } from './words.js';
+import type { Game, Row } from '../core/game.js';
+import { positionStatus } from './describe.js';
+import { drawingOf } from './game-drawing.js';
+import { genericText } from './generic/text.js';
+import { COLOURED, PLAIN } from './ink.js';
+import { lastWords } from './words.js';
 
 export interface TextOptions {
   /** ANSI colours; default false. */
@@ -19,22 +17,14 @@ export interface TextOptions {
   readonly width?: number;
 }
 
-type TextBoard = (game: Game, row: Row, ink: Ink, last?: LastAction) => string[];
-
-const BOARDS: Readonly<Record<GameId, TextBoard>> = {
-  togyzkumalak: togyzText,
-  abalone: abaloneText,
-  kindo: kindoText,
-  senet: senetText,
-};
-
 /** The position as lines of text, without a newline at the end. */
 export function renderText(game: Game, row: Row, options: TextOptions = {}): string {
   const { colour = false, lastAction, before, width = 80 } = options;
   const ink = colour ? COLOURED : PLAIN;
   const last = lastAction === undefined || before === undefined ? undefined : { before, action: lastAction };
-  const lines = BOARDS[game.id](game, row, ink, last).map((line) => line.trimEnd());
-  const status = wrap(SCENES[game.id].status(game, row), width).map((line) => ink.strong(line));
+  const board = drawingOf(game).text?.(game, row, ink, last) ?? genericText(game, row, ink, last);
+  const lines = board.map((line) => line.trimEnd());
+  const status = wrap(positionStatus(game, row), width).map((line) => ink.strong(line));
   const lastLines =
     last === undefined ? [] : wrap(`Last: ${lastWords(game, last)}`, width).map((line) => ink.mark(line));
   return [...lines, '', ...status, ...lastLines].join('\n');

@@ -1,7 +1,7 @@
 /** Words that all games share: who plays, who won, what was played. Text boards, SVG titles and descriptions use them. */
 
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
-import { gameDefinition } from '../core/registry.js';
+import { gameDefinition, gamePart } from '../core/registry.js';
 
 /** The last move or throw: the position before it, and what was played there. */
 export interface LastAction {
@@ -26,11 +26,15 @@ export function turnWords(game: Game, row: Row): string | undefined {
   return winners.length === 0 ? 'Draw' : `${joinWords(winners.map((player) => playerName(game, player)))} won`;
 }
 
-/** `White played 76(10)`, `throw 4`. */
+/** `White played 76(10)`; for an outcome of chance the game's own words, such as `throw 4`. */
 export function lastWords(game: Game, { before, action }: LastAction): string {
   const actor = game.actor(before);
-  if (actor === CHANCE) return `throw ${action + 1}`;
+  if (actor === CHANCE) return outcomeWords(game, before, action);
   return `${playerName(game, actor)} played ${game.formatAction(before, action)}`;
+}
+
+function outcomeWords(game: Game, before: Row, outcome: number): string {
+  return gamePart(game.id, 'drawing')?.outcome?.(game, before, outcome) ?? game.formatAction(before, outcome);
 }
 
 /** `a, b and c`; of no words, `none`. */

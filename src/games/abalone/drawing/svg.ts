@@ -11,8 +11,9 @@ import type { Drawing, Drawn } from '../../../render/svg/drawing.js';
 import { horns, MARGIN, playerStrip, STRIP, woodPaint } from '../../../render/svg/frame.js';
 import { arrow, dot, notch, type Point, ring } from '../../../render/svg/marks.js';
 import { type Attributes, at, type Pen } from '../../../render/svg/pen.js';
+import { marble } from '../../../render/svg/pieces.js';
 import { CELLS, COLUMN, OFF, ROW as ROWS, walk } from '../cells.js';
-import { cup, marble } from './marbles.js';
+import { cup } from './cups.js';
 import { type AbaloneScene, arrival, marbleMove, readAbalone } from './scene.js';
 
 /** Between the middles of neighbouring cells. */

@@ -1,14 +1,14 @@
 /** Kumalaks: in a pit up to nine in a pattern of 3 × 3, more as further layers; in a kazan in two long rows. */
 import type { Point } from '../../../render/svg/marks.js';
 import { at, type Pen } from '../../../render/svg/pen.js';
+import { stone } from '../../../render/svg/pieces.js';
 
-const RADIUS = 8.2;
 const ACROSS = 17;
 const DOWN = 33;
 /** How far a layer stands above the one below. */
 const LAYER = 6.5;
 /** More are not drawn: the number beside the pit tells. */
-const MOST_LAYERS = 4;
+const MAX_LAYERS = 4;
 
 /** Cells of the 3 × 3 pattern, numbered in reading order, for 0 to 9 stones: as on dice. */
 const PATTERNS = ['', '4', '08', '048', '0268', '02468', '023568', '0234568', '01235678', '012345678'];
@@ -16,7 +16,7 @@ const PATTERNS = ['', '4', '08', '048', '0268', '02468', '023568', '0234568', '0
 /** The stones of a pit, around its middle. */
 export function pile(pen: Pen, { x, y }: Point, stones: number): string {
   const heights = new Array<number>(9).fill(0);
-  for (let layer = 0, left = stones; left > 0 && layer < MOST_LAYERS; layer++, left -= 9) {
+  for (let layer = 0, left = stones; left > 0 && layer < MAX_LAYERS; layer++, left -= 9) {
     for (const cell of PATTERNS[Math.min(9, left)]) heights[Number(cell)]++;
   }
   const lift = (LAYER * (Math.max(...heights) - 1)) / 2;
@@ -53,20 +53,4 @@ export function tuzdykStone(pen: Pen, { x, y }: Point, owner: number): string {
     pen.element('circle', { cx: x, cy: y, r: 21, fill: 'salt', stroke: 'stoneEdge', 'stroke-width': 2 }) +
     pen.element('path', { d: diamond, fill: rim, 'stroke-linejoin': 'round' })
   );
-}
-
-function stone(pen: Pen, x: number, y: number, size: 'large' | 'small' = 'large'): string {
-  const radius = size === 'large' ? RADIUS : 5.8;
-  const light = pen.define('stone-light', (id) =>
-    pen.element(
-      'radialGradient',
-      { id, cx: 0.36, cy: 0.3, r: 0.75 },
-      pen.element('stop', { offset: 0, 'stop-color': 'stoneLit' }) +
-        pen.element('stop', { offset: 1, 'stop-color': 'stone' }),
-    ),
-  );
-  const id = pen.define(`stone-${size}`, (id) =>
-    pen.element('circle', { id, r: radius, fill: `url(#${light})`, stroke: 'stoneEdge', 'stroke-width': 1.2 }),
-  );
-  return pen.element('use', { href: `#${id}`, x, y });
 }

@@ -1,0 +1,57 @@
+/** The scene of a position and the cells of a move: the game's own, or what can be found out without it. */
+import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
+import { drawingOf } from './game-drawing.js';
+import { layoutScene } from './generic/layout-scene.js';
+import type { BoardScene, SceneCell } from './scene.js';
+
+/**
+ * The scene of a position: the game's own, or one made from the fields of the row.
+ * @example boardScene(game, row).cells.map(({ id, count }) => `${id} ${count}`)
+ */
+export function boardScene(game: Game, row: Row): BoardScene {
+  return drawingOf(game).scene?.(game, row) ?? layoutScene(game, row);
+}
+
+/**
+ * The ids of the cells that an action touches, where it begins first and where it ends last. Where a game
+ * does not say: the cells that are named in the text of the move, else those that it changes, emptied ones first.
+ * Empty for outcomes of chance and where nothing is known.
+ * @param row the position before a legal action
+ */
+export function actionCells(game: Game, row: Row, action: number): readonly string[] {
+  if (game.actor(row) === CHANCE || game.actor(row) === OVER) return [];
+  const own = drawingOf(game).cellsOf?.(game, row, action);
+  if (own !== undefined) return own;
+  const { cells } = boardScene(game, row);
+  const named = namedCells(cells, game.formatAction(row, action));
+  return named.length > 0 ? named : changedCells(game, row, action, cells);
+}
+
+/** The cells of which a move text such as `a1-b2` or `f1e2` is made. */
+function namedCells(cells: readonly SceneCell[], text: string): string[] {
+  const ids = cells.map(({ id }) => id).sort((a, b) => b.length - a.length);
+  const anyId = ids.map((id) => id.replace(/[^A-Za-z0-9]/g, '\\$&')).join('|');
+  if (anyId === '') return [];
+  const isMadeOfIds = new RegExp(`^(?:${anyId})+$`);
+  return text
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => isMadeOfIds.test(word))
+    .flatMap((word) => word.match(new RegExp(anyId, 'g')) ?? []);
+}
+
+function changedCells(game: Game, row: Row, action: number, cells: readonly SceneCell[]): string[] {
+  const after = new Uint8Array(game.rowSize);
+  game.next(row, action, after);
+  const now = new Map(boardScene(game, after).cells.map((cell) => [cell.id, cell]));
+  const changed = cells.filter((cell) => cell.shape !== 'none' && contentOf(cell) !== contentOf(now.get(cell.id)));
+  const isEmptied = ({ id }: SceneCell) => isEmpty(now.get(id));
+  return [...changed.filter(isEmptied), ...changed.filter((cell) => !isEmptied(cell))].map(({ id }) => id);
+}
+
+function contentOf(cell: SceneCell | undefined): string {
+  return JSON.stringify([cell?.count, cell?.piece?.owner, cell?.piece?.sign, cell?.text]);
+}
+
+function isEmpty(cell: SceneCell | undefined): boolean {
+  return (cell?.count ?? 0) === 0 && cell?.piece === undefined && (cell?.text ?? '') === '';
+}
