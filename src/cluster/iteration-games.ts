@@ -1,16 +1,16 @@
 /** The games of one iteration as they come in, in any order and any of them twice, until all are there. */
 import type { Game } from '../core/game.js';
-import { type FinishedGame, Samples, type SelfplayFigures, type SelfplayShare, writeSamples } from '../learn/index.js';
-import { countResignation } from '../learn/selfplay/resign.js';
-import type { GameResult, Result, ShareFigures, ShareResult } from './result.js';
-
-interface Played {
-  readonly game: FinishedGame;
-  readonly samples: Samples;
-}
+import {
+  type PlayedGame,
+  type SelfplayShare,
+  type ShareFigures,
+  shareIndices,
+  shareOf,
+} from '../learn/selfplay/share.js';
+import type { GameResult, Result, ShareResult } from './result.js';
 
 export class Collection {
-  readonly #played = new Map<number, Played>();
+  readonly #played = new Map<number, PlayedGame>();
   readonly #figures = new Map<number, ShareFigures>();
 
   /** @param games of the iteration, in so many shares */
@@ -61,21 +61,10 @@ export class Collection {
 
   #resultOf(share: number): SelfplayShare {
     const played = this.#indices(share).map((index) => this.#played.get(index)!);
-    const samples = Samples.of(this.game);
-    const { simulations, evaluations, batches } = this.#figures.get(share)!;
-    const none = { resigned: 0, control: 0, wrong: 0 };
-    const figures: SelfplayFigures = { games: played.length, moves: 0, simulations, evaluations, batches, ...none };
-    for (const { game, samples: found } of played) {
-      samples.append(found);
-      figures.moves += game.moves;
-      countResignation(figures, game.resignation, game.results);
-    }
-    return { samples: writeSamples(this.game, samples), games: played.map(({ game }) => game), figures };
+    return shareOf(this.game, played, this.#figures.get(share)!);
   }
 
   #indices(share: number): number[] {
-    const indices: number[] = [];
-    for (let index = share; index < this.games; index += this.shares) indices.push(index);
-    return indices;
+    return shareIndices(this.games, share, this.shares);
   }
 }

@@ -6,19 +6,13 @@
 import { CHANCE, type Game } from '../core/game.js';
 import { type EndReason, History } from '../core/history.js';
 import { type FinishedGame, type Resignation, readSamples, type Samples } from '../learn/index.js';
+import type { ShareFigures } from '../learn/selfplay/share.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import { bad, type Header, open, seal } from './envelope.js';
 import { isPlainName, stageOf } from './names.js';
 import { isWhole, type Unit } from './task.js';
 import { checkMessageVersions, type Versions } from './versions.js';
-
-/** Numbers that a share has as a whole. */
-export interface ShareFigures {
-  readonly simulations: number;
-  readonly evaluations: number;
-  readonly batches: number;
-}
 
 interface Sender {
   readonly worker: string;

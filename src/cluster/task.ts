@@ -3,6 +3,7 @@
  * cut them, share s of n plays the games s, s + n, s + 2n and so on, so that a run comes out the same.
  */
 import type { RunConfig, SelfplayOptions } from '../learn/index.js';
+import { shareIndices } from '../learn/selfplay/share.js';
 import { stageOptions } from '../learn/stages/selfplay.js';
 import { bad, open, seal } from './envelope.js';
 import { isPlainName, stageOf } from './names.js';
@@ -48,9 +49,7 @@ export function playOf(
   share: number,
 ): { options: SelfplayOptions; indices: number[] } {
   const options = stageOptions(config.settings, iteration);
-  const indices: number[] = [];
-  for (let i = share; i < options.games; i += config.workers) indices.push(i);
-  return { options, indices };
+  return { options, indices: shareIndices(options.games, share, config.workers) };
 }
 
 /** By which the server knows a game again: the same for whoever plays it. */

@@ -5,7 +5,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsMsg } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { networkSource } from '../learn/index.js';
+import { type EvaluatorSource, networkSource } from '../learn/index.js';
+import type { SelfplayTask } from '../learn/selfplay/messages.js';
+import { SelfplayThread } from '../learn/selfplay/thread.js';
 import { OtauError } from '../lib/error.js';
 import { type Connect, connectPatiently, isGone, persist } from './connection.js';
 import { LIMITS, type Limits } from './limits.js';
@@ -13,7 +15,6 @@ import { checkName, usualWorkerName } from './names.js';
 import { writeGame, writeShare } from './result.js';
 import { Seat } from './run-membership.js';
 import { Place } from './run-streams.js';
-import { Player } from './selfplay-thread.js';
 import { gameIdOf, playOf, readUnit, type Unit } from './task.js';
 
 export interface WorkerOptions {
@@ -50,14 +51,18 @@ export class SelfplayWorker {
   readonly #seats = new Map<string, Seat>();
   /** Runs that do not want this worker: told once. */
   readonly #refused = new Set<string>();
-  readonly #players: Player[];
+  readonly #evaluator: string;
+  readonly #threads: readonly SelfplayThread[];
 
   constructor(options: WorkerOptions) {
     this.#options = options;
     this.#limits = { ...LIMITS, ...options.limits };
     this.name = checkName('The name of a worker', options.name ?? usualWorkerName());
-    const evaluator = options.evaluator ?? networkSource(new Uint8Array()).module;
-    this.#players = Array.from({ length: options.threads }, () => new Player(evaluator, options.execArgv));
+    this.#evaluator = options.evaluator ?? networkSource(new Uint8Array()).module;
+    this.#threads = Array.from(
+      { length: options.threads },
+      () => new SelfplayThread('A thread of self-play', options.execArgv),
+    );
   }
 
   /** Works until the signal. Throws `bad-argument` where the server, or the run that was named, does not want it. */
@@ -71,13 +76,13 @@ export class SelfplayWorker {
       await Promise.all([
         this.#every(LOOK_FOR_RUNS, all, () => this.#lookForRuns(connection!)),
         this.#every(this.#limits.beat, all, () => this.#tell()),
-        ...this.#players.map((player) => this.#takeTurns(player, all)),
+        ...this.#threads.map((thread) => this.#takeTurns(thread, all)),
       ]);
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
       ended.abort();
-      await Promise.all(this.#players.map((player) => player.close()));
+      await Promise.all(this.#threads.map((thread) => thread.close()));
       await this.#leave();
       await connection?.close();
     }
@@ -131,7 +136,7 @@ export class SelfplayWorker {
   }
 
   /** Takes a share of each run in turn, and plays it. */
-  async #takeTurns(player: Player, signal: AbortSignal): Promise<void> {
+  async #takeTurns(thread: SelfplayThread, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const seats = [...this.#seats.values()];
       if (seats.length === 0) await sleep(REST, undefined, { signal });
@@ -139,7 +144,7 @@ export class SelfplayWorker {
         const message = await this.#take(seat, seats.length === 1 ? TAKE_ALONE : TAKE_IN_TURN, signal);
         if (message === null) continue;
         if (signal.aborted) quietly(() => message.nak());
-        else await this.#play(player, seat, message);
+        else await this.#play(thread, seat, message);
       }
     }
   }
@@ -154,13 +159,13 @@ export class SelfplayWorker {
     }
   }
 
-  async #play(player: Player, seat: Seat, message: JsMsg): Promise<void> {
+  async #play(thread: SelfplayThread, seat: Seat, message: JsMsg): Promise<void> {
     const { signal } = seat;
     const lease = setInterval(() => quietly(() => message.working()), this.#limits.lease / 3);
     seat.playing++;
     try {
       const unit = readUnit(message.data, seat.run, seat.config, seat.versions);
-      await this.#playUnit(player, seat, unit);
+      await this.#playUnit(thread, seat, unit);
       await persist(() => message.ackAck(), { signal });
       seat.problem = null;
     } catch (error) {
@@ -172,7 +177,7 @@ export class SelfplayWorker {
     }
   }
 
-  async #playUnit(player: Player, seat: Seat, unit: Unit): Promise<void> {
+  async #playUnit(thread: SelfplayThread, seat: Seat, unit: Unit): Promise<void> {
     const { signal, config, versions } = seat;
     const patience = { signal, warn: (sentence: string) => this.#warnOnce(seat, sentence) };
     const model = await persist(() => seat.model(unit.model), patience);
@@ -183,16 +188,18 @@ export class SelfplayWorker {
       await persist(() => seat.send(id, bytes, this.name), patience);
       seat.problem = null;
     };
-    const task = { game: config.game, gameOptions: config.options, options, indices, model, digest: unit.model };
+    const evaluator: EvaluatorSource = { module: this.#evaluator, data: model, key: unit.model };
+    const { game, options: gameOptions } = config;
+    const task: SelfplayTask = { game, gameOptions, options, seed: unit.seed, indices, evaluator };
     const failed = new AbortController();
     const stop = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: failed.signal });
     });
     try {
-      const playing = player.play({ ...task, seed: unit.seed }, (game, samples) => {
+      const playing = thread.play(task, (finished, samples) => {
         seat.rate.count();
         seat.games++;
-        const sent = send(gameIdOf(unit, game.index), writeGame(unit, this.name, versions, game, samples));
+        const sent = send(gameIdOf(unit, finished.index), writeGame(unit, this.name, versions, finished, samples));
         sent.catch(() => {}); // it is waited for below
         sending.push(sent);
       });

@@ -27,12 +27,13 @@ export {
 } from './run/settings.js';
 export { prunableFiles, type RunState, runState } from './run/state.js';
 export type { FinishedGame } from './selfplay/game.js';
-export type { ClosableEvaluator, CreateEvaluator, EvaluatorSource, SelfplayShare } from './selfplay/messages.js';
+export type { ClosableEvaluator, CreateEvaluator, EvaluatorSource } from './selfplay/messages.js';
 export { networkSource } from './selfplay/network.js';
 export type { SelfplayOptions } from './selfplay/options.js';
 export { SelfplayPool, type SelfplayPoolOptions } from './selfplay/pool.js';
 export { countResignation, type Resignation, type ResignFigures, type ResignOptions } from './selfplay/resign.js';
-export { type SelfplayControl, type SelfplayFigures, type SelfplayResult, selfplay } from './selfplay/selfplay.js';
+export { type SelfplayControl, type SelfplayResult, selfplay } from './selfplay/selfplay.js';
+export type { SelfplayFigures, SelfplayShare } from './selfplay/share.js';
 export { checkAgents } from './stages/anchors.js';
 export { createLearners } from './stages/learners.js';
 export type { Learners, MatchFacts, StageContext, StageProgress } from './stages/stage.js';

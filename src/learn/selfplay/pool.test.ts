@@ -7,7 +7,7 @@ import { checkDeclaration } from '../../network/declaration.js';
 import { writeModel } from '../../network/model.js';
 import { initialWeights } from '../../network/weights.js';
 import { hashEvaluator } from '../testing.js';
-import { readSamples } from '../train/samples-file.js';
+import { readSamples, writeSamples } from '../train/samples-file.js';
 import { networkSource } from './network.js';
 import type { SelfplayOptions } from './options.js';
 import { SelfplayPool, type SelfplayPoolOptions } from './pool.js';
@@ -54,6 +54,8 @@ describe('a pool', () => {
     ]);
     expect(shares[0].games).toEqual([0, 2, 4].map((i) => alone.games[i]));
     expect(shares[1].games).toEqual([1, 3].map((i) => alone.games[i]));
+    const first = await selfplay(game, hashEvaluator(game), options, 'pool', undefined, { indices: [0, 2, 4] });
+    expect(shares[0]).toEqual({ ...first, samples: writeSamples(game, first.samples) });
     const counts = shares.map(({ samples }) => readSamples(game, samples).count);
     expect(counts[0] + counts[1]).toBe(alone.samples.count);
   });

@@ -3,13 +3,16 @@
  * the games w, w + n, w + 2n and so on, whatever the others do. What comes out therefore depends on
  * the seed and the number of threads alone.
  */
-import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { Game } from '../../core/game.js';
 import { OtauError } from '../../lib/error.js';
+import { readSamples } from '../train/samples-file.js';
 import type { FinishedGame } from './game.js';
-import type { EvaluatorSource, FromSelfplay, SelfplayShare, SelfplayTask } from './messages.js';
+import type { EvaluatorSource, SelfplayTask } from './messages.js';
 import { resolveSelfplayOptions, type SelfplayOptions } from './options.js';
+import { type SelfplayShare, shareIndices, shareOf } from './share.js';
+import { SelfplayThread } from './thread.js';
+
+const MAX_WORKERS = 1024;
 
 export interface SelfplayPoolOptions {
   readonly game: Game;
@@ -23,85 +26,50 @@ export interface SelfplayPoolOptions {
   readonly onGame?: (game: FinishedGame, worker: number) => void;
 }
 
-/** A thread that is asked to stop finishes its batch; it is ended if that takes longer, in milliseconds. */
-const PATIENCE = 2000;
-
 export class SelfplayPool {
   readonly #request: SelfplayPoolOptions;
-  readonly #stop = new Int32Array(new SharedArrayBuffer(4));
-  readonly #threads: Worker[] = [];
-  #isClosed = false;
+  readonly #threads: readonly SelfplayThread[];
 
   /** Throws `bad-option` for options that cannot be. */
   constructor(request: SelfplayPoolOptions) {
-    resolveSelfplayOptions(request.options);
-    if (!(Number.isInteger(request.workers) && request.workers >= 1 && request.workers <= 1024)) {
-      throw new OtauError('bad-option', `Self-play: workers are 1 to 1024 threads; got ${request.workers}.`);
+    const { options, workers, execArgv } = request;
+    resolveSelfplayOptions(options);
+    if (!(Number.isInteger(workers) && workers >= 1 && workers <= MAX_WORKERS)) {
+      throw new OtauError('bad-option', `Self-play: workers are 1 to ${MAX_WORKERS} threads; got ${workers}.`);
     }
     this.#request = request;
+    const threads = Array.from({ length: workers }, (_, worker) => `Thread ${worker} of self-play`);
+    this.#threads = threads.map((name) => new SelfplayThread(name, execArgv));
   }
 
   /**
-   * Plays all games; what each thread made, in their order. Throws what went wrong in the first thread that failed,
-   * after all have ended, and `broken-promise` after `close`.
+   * Plays all games and ends the threads. Returns what each thread made, in their order. Throws what went wrong in the
+   * first thread that failed, after all have ended, and `broken-promise` after `close`.
    */
   async run(): Promise<readonly SelfplayShare[]> {
-    const shares = Array.from({ length: this.#request.workers }, (_, worker) => this.#play(worker));
     try {
-      return await Promise.all(shares);
-    } catch (error) {
+      return await Promise.all(this.#threads.map((thread, worker) => this.#play(thread, worker)));
+    } finally {
       await this.close();
-      throw error;
     }
   }
 
   /** Ends all threads; the games that run are lost. */
   async close(): Promise<void> {
-    this.#isClosed = true;
-    Atomics.store(this.#stop, 0, 1);
-    await Promise.all(this.#threads.map(ended));
+    await Promise.all(this.#threads.map((thread) => thread.close()));
   }
 
-  #play(worker: number): Promise<SelfplayShare> {
-    const { game, options, seed, workers, evaluator, execArgv, onGame } = this.#request;
-    const indices: number[] = [];
-    for (let i = worker; i < options.games; i += workers) indices.push(i);
-    const task: SelfplayTask = {
-      game: game.id,
-      gameOptions: game.options,
-      options,
-      seed,
-      indices,
-      evaluator,
-      stop: this.#stop,
-    };
-    // Run from TypeScript, this file's neighbour has its extension too.
-    const script = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
-    const thread = new Worker(script, { workerData: task, execArgv: execArgv && [...execArgv] });
-    this.#threads.push(thread);
-    return new Promise((resolve, reject) => {
-      const fail = (why: string, code: OtauError['code'] = 'broken-promise'): void => {
-        reject(new OtauError(code, `Thread ${worker} of self-play: ${why}`));
-      };
-      thread.on('message', (message: FromSelfplay) => {
-        if (message.type === 'game') onGame?.(message.game, worker);
-        else if (message.type === 'failed') fail(message.reason, message.code);
-        else if (this.#isClosed) fail('it was closed before all games were played.');
-        else resolve(message.share);
-      });
-      thread.on('error', (error) => fail(String(error)));
-      thread.on('exit', (code) => fail(`it ended with code ${code} before all games were played.`));
+  async #play(thread: SelfplayThread, worker: number): Promise<SelfplayShare> {
+    const { game, options, seed, workers, evaluator, onGame } = this.#request;
+    const indices = shareIndices(options.games, worker, workers);
+    const task: SelfplayTask = { game: game.id, gameOptions: game.options, options, seed, indices, evaluator };
+    const played: { readonly game: FinishedGame; readonly samples: Uint8Array }[] = [];
+    const figures = await thread.play(task, (finished, samples) => {
+      played.push({ game: finished, samples });
+      onGame?.(finished, worker);
     });
+    await thread.close();
+    const read = played.map((one) => ({ ...one, samples: readSamples(game, one.samples) }));
+    return shareOf(game, read, figures);
   }
-}
-
-/** Waits for a thread that was asked to stop. */
-async function ended(thread: Worker): Promise<void> {
-  if (thread.threadId < 0) return;
-  const exit = new Promise<void>((resolve) => {
-    thread.once('exit', () => resolve());
-  });
-  const patience = setTimeout(() => void thread.terminate(), PATIENCE);
-  await exit;
-  clearTimeout(patience);
 }

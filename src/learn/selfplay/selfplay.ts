@@ -9,18 +9,7 @@ import { type ListedEvaluations, roomForAnswers } from '../../search/evaluators/
 import { Samples } from '../train/samples.js';
 import { type FinishedGame, SelfplayGame } from './game.js';
 import { mostAsked, resolveSelfplayOptions, type SelfplayOptions } from './options.js';
-import { countResignation, type ResignFigures } from './resign.js';
-
-/** What self-play did, in numbers that depend on the seed alone. */
-export interface SelfplayFigures extends ResignFigures {
-  games: number;
-  /** Actions of players, by full and by fast searches. */
-  moves: number;
-  simulations: number;
-  /** Positions that were evaluated, and in how many batches. */
-  evaluations: number;
-  batches: number;
-}
+import { joinGames, type PlayedGame, type SelfplayFigures } from './share.js';
 
 export interface SelfplayResult {
   /** Of all games, in the order of their numbers. */
@@ -64,7 +53,7 @@ export async function selfplay(
 class Table {
   /** Those that still play. */
   readonly seats: SelfplayGame[] = [];
-  readonly #done: { readonly game: FinishedGame; readonly samples: Samples }[] = [];
+  readonly #done: PlayedGame[] = [];
   readonly #rows: Rows;
   readonly #answers: ListedEvaluations;
   #nextGame = 0;
@@ -137,23 +126,7 @@ class Table {
   }
 
   result(): SelfplayResult {
-    const samples = Samples.of(this.game);
-    const figures: SelfplayFigures = {
-      games: this.#done.length,
-      moves: 0,
-      simulations: this.#simulations,
-      evaluations: this.#evaluations,
-      batches: this.#batches,
-      resigned: 0,
-      control: 0,
-      wrong: 0,
-    };
-    this.#done.sort((a, b) => a.game.index - b.game.index);
-    for (const done of this.#done) {
-      samples.append(done.samples);
-      figures.moves += done.game.moves;
-      countResignation(figures, done.game.resignation, done.game.results);
-    }
-    return { samples, games: this.#done.map((done) => done.game), figures };
+    const figures = { simulations: this.#simulations, evaluations: this.#evaluations, batches: this.#batches };
+    return joinGames(this.game, this.#done, figures);
   }
 }

@@ -17,6 +17,7 @@ import { Samples } from '../train/samples.js';
 import type { FinishedGame } from './game.js';
 import type { TeacherOptions } from './options.js';
 import type { SelfplayControl, SelfplayResult } from './selfplay.js';
+import { joinGames, type PlayedGame } from './share.js';
 
 /** Throws `unknown-agent` or `bad-option` where the agent does not play the game, or by the clock. */
 export function checkTeacher(game: GameId, agent: string): void {
@@ -33,38 +34,35 @@ export function checkTeacher(game: GameId, agent: string): void {
  * Plays games as `selfplay` does, one after the other. The random numbers of game i come from `seed/i`, and
  * the teacher forgets between games: they depend on nothing else.
  * Throws what the agent throws.
+ * @param onGame called as each game ends
  */
 export async function teach(
   game: Game,
   options: TeacherOptions,
   seed: string,
   indices: readonly number[],
-  onGame?: (game: FinishedGame) => void,
+  onGame?: (game: FinishedGame, samples: Samples) => void,
   stop: SelfplayControl['stop'] = () => false,
 ): Promise<SelfplayResult> {
   const agent = createAgent(options.agent, game.id);
-  const samples = Samples.of(game);
-  const games: FinishedGame[] = [];
-  let moves = 0;
+  const played: PlayedGame[] = [];
   try {
     for (const index of indices) {
       agent.newGame?.();
-      const lesson = new Lesson(game, agent, options, new Rng(`${seed}/${index}`));
-      const finished = await lesson.play(index, samples, stop);
-      if (finished === undefined) break;
-      games.push(finished);
-      moves += finished.moves;
-      onGame?.(finished);
+      const teaching = new TeacherGame(game, agent, options, new Rng(`${seed}/${index}`));
+      const one = await teaching.play(index, stop);
+      if (one === undefined) break;
+      played.push(one);
+      onGame?.(one.game, one.samples);
     }
   } finally {
     await agent.close?.();
   }
-  const none = { simulations: 0, evaluations: 0, batches: 0, resigned: 0, control: 0, wrong: 0 };
-  return { samples, games, figures: { games: games.length, moves, ...none } };
+  return joinGames(game, played, { simulations: 0, evaluations: 0, batches: 0 });
 }
 
 /** One game of the teacher against itself. */
-class Lesson {
+class TeacherGame {
   readonly #history: History;
   readonly #earlier: Row[] = [];
   readonly #decisions: { readonly row: Row; readonly mover: number; readonly choice: Choice }[] = [];
@@ -83,22 +81,16 @@ class Lesson {
     this.#probabilities = new Float32Array(game.maxLegal);
   }
 
-  /** The finished game, whose samples are added; undefined where it was stopped. */
-  async play(index: number, samples: Samples, stop: () => boolean): Promise<FinishedGame | undefined> {
+  /** The finished game with its samples; undefined where it was stopped. */
+  async play(index: number, stop: () => boolean): Promise<PlayedGame | undefined> {
     const history = this.#history;
     for (let ending = history.ending(true); ; ending = history.ending(true)) {
       if (stop()) return undefined;
       if (ending !== undefined) {
-        this.#keep(ending.results, samples);
-        return {
-          index,
-          start: history.rowAt(0),
-          actions: [...history.actions],
-          moves: this.#decisions.length,
-          searched: this.#searched,
-          results: ending.results,
-          reason: ending.reason,
-        };
+        const { results, reason } = ending;
+        const moves = this.#decisions.length;
+        const played = { start: history.rowAt(0), actions: [...history.actions], moves, searched: this.#searched };
+        return { game: { index, ...played, results, reason }, samples: this.#samplesOf(results) };
       }
       this.#play(history.actor === CHANCE ? this.#throw() : await this.#decide());
     }
@@ -123,7 +115,8 @@ class Lesson {
     this.#history.play(action);
   }
 
-  #keep(results: readonly number[], samples: Samples): void {
+  #samplesOf(results: readonly number[]): Samples {
+    const samples = Samples.of(this.game);
     const share = this.game.players === 2 ? this.options.valueShare : 0;
     for (const { row, mover, choice } of this.#decisions) {
       const values = results.map((result, player) => {
@@ -132,5 +125,6 @@ class Lesson {
       });
       samples.add({ row, actions: [choice.action], policy: [1], values, weight: 1 });
     }
+    return samples;
   }
 }

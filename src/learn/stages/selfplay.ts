@@ -5,10 +5,10 @@ import { formatRecord, recordOf } from '../../records/index.js';
 import { gameOfRun } from '../run/config.js';
 import type { Settings } from '../run/settings.js';
 import type { FinishedGame } from '../selfplay/game.js';
-import type { SelfplayShare } from '../selfplay/messages.js';
 import { networkSource } from '../selfplay/network.js';
 import type { SelfplayOptions } from '../selfplay/options.js';
 import { SelfplayPool } from '../selfplay/pool.js';
+import type { SelfplayShare } from '../selfplay/share.js';
 import type { Selfplayed, StageContext } from './stage.js';
 
 export async function playItself(
