@@ -1,4 +1,5 @@
 /** The script of the threads in which machines think. */
+import '../../../src/games/evaluation.js';
 import { serveAgent, webPort } from 'otau/agents';
 import { provideBrowserNetworks } from './networks.js';
 
