@@ -1,0 +1,92 @@
+/**
+ * The public API as a report in git, one file for each entry of the package: `api/<entry>.api.md`. A change of a
+ * public name or signature shows there and is reviewed. `npm run api` writes the reports anew from `dist`;
+ * `npm run api -- --check` compares and says which names have no doc comment.
+ */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type * as ApiExtractor from '@microsoft/api-extractor';
+import { ROOT } from './sources.js';
+
+// A CommonJS module whose names Node does not see.
+const { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } = createRequire(import.meta.url)(
+  '@microsoft/api-extractor',
+) as typeof ApiExtractor;
+
+const REPORTS = join(ROOT, 'api');
+const TEMPORARY = join(ROOT, '.tmp/api');
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
+}
+
+const isCheck = process.argv.includes('--check');
+const { exports: entries } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
+mkdirSync(REPORTS, { recursive: true });
+mkdirSync(TEMPORARY, { recursive: true });
+const configs = Object.entries(entries).flatMap(([entry, target]) => {
+  if (typeof target === 'string') return [];
+  const name = entry === '.' ? 'otau' : `otau-${entry.slice(2).replaceAll('/', '-')}`;
+  return [{ entry, name, config: configOf(name, join(ROOT, target.types)) }];
+});
+// One program of the compiler for all entries.
+const compilerState = CompilerState.create(configs[0].config, {
+  additionalEntryPoints: configs.map(({ config }) => config.mainEntryPointFilePath),
+});
+let faults = 0;
+let undocumented = 0;
+for (const { entry, name, config } of configs) {
+  const { succeeded, apiReportChanged } = report(config);
+  if (apiReportChanged && isCheck)
+    console.error(`${entry}: the public API differs from api/${name}.api.md; npm run api`);
+  if (!succeeded || (isCheck && apiReportChanged)) faults++;
+  const bare = readFileSync(join(REPORTS, `${name}.api.md`), 'utf8').match(/@public \(undocumented\)/g)?.length ?? 0;
+  if (bare > 0) console.error(`${entry}: ${bare} names without a doc comment`);
+  undocumented += bare;
+}
+rmSync(TEMPORARY, { recursive: true, force: true });
+console.log(`${undocumented} public names without a doc comment, ${faults} faults`);
+process.exitCode = faults === 0 ? 0 : 1;
+
+function configOf(name: string, types: string): ApiExtractor.ExtractorConfig {
+  return ExtractorConfig.prepare({
+    configObject: {
+      projectFolder: ROOT,
+      mainEntryPointFilePath: types,
+      compiler: { tsconfigFilePath: join(ROOT, 'tsconfig.build.json') },
+      apiReport: {
+        enabled: true,
+        reportFileName: `${name}.api.md`,
+        reportFolder: REPORTS,
+        reportTempFolder: TEMPORARY,
+        includeForgottenExports: false,
+      },
+      docModel: { enabled: false },
+      dtsRollup: { enabled: false },
+      tsdocMetadata: { enabled: false },
+      newlineKind: 'lf',
+      messages: {
+        compilerMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },
+        extractorMessageReporting: {
+          default: { logLevel: ExtractorLogLevel.None },
+          'ae-undocumented': { logLevel: ExtractorLogLevel.Warning, addToApiReportFile: true },
+        },
+        tsdocMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },
+      },
+    } as never,
+    configObjectFullPath: join(ROOT, 'api-extractor.json'),
+    packageJsonFullPath: join(ROOT, 'package.json'),
+  });
+}
+
+function report(config: ApiExtractor.ExtractorConfig): ApiExtractor.ExtractorResult {
+  return Extractor.invoke(config, {
+    compilerState,
+    localBuild: !isCheck,
+    showVerboseMessages: false,
+    messageCallback: (message) => {
+      message.handled = true;
+    },
+  });
+}
