@@ -10,6 +10,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { gameOfRun, type Learners, type RunConfig, type StageContext } from '../learn/index.js';
 import { sha256 } from '../learn/run/digest.js';
 import { RunFiles } from '../learn/run/files.js';
+import { RUN_FILES } from '../learn/run/names.js';
 import { selfplayedOf } from '../learn/stages/selfplay.js';
 import type { Selfplayed } from '../learn/stages/stage.js';
 import { OtauError } from '../lib/error.js';
@@ -44,7 +45,6 @@ export interface ClusterOptions {
 }
 
 /** The file in the run's folder that the training view shows. */
-export const WORKERS_FILE = 'workers.json';
 
 /** Milliseconds after which it is told that nobody plays. */
 const LONELY = 15_000;
@@ -106,7 +106,7 @@ export class ClusterLearner {
       }
     }
     await this.#connection?.close();
-    new RunFiles(this.#options.path).remove(WORKERS_FILE);
+    new RunFiles(this.#options.path).remove(RUN_FILES.workers);
   }
 
   async #selfplay(context: StageContext, model: Uint8Array): Promise<Selfplayed> {
@@ -276,6 +276,6 @@ export class ClusterLearner {
     const figures = await describeRun(place);
     if (this.#stop.signal.aborted) return;
     this.#tellLonely(figures);
-    new RunFiles(this.#options.path).write(WORKERS_FILE, `${JSON.stringify(figures)}\n`);
+    new RunFiles(this.#options.path).write(RUN_FILES.workers, `${JSON.stringify(figures)}\n`);
   }
 }

@@ -14,9 +14,10 @@ export {
 } from './run/config.js';
 export type { Commit, Facts, StageName } from './run/manifest.js';
 export { type Metrics, metricsOf, scalarsOf } from './run/metrics.js';
+export { iterationFiles, RUN_FILES } from './run/names.js';
 export { PRESETS, type PresetName, parsePreset, presetSettings } from './run/presets.js';
 export { Pace } from './run/progress.js';
-export { fileNames, Run, type RunOptions } from './run/run.js';
+export { Run, type RunOptions } from './run/run.js';
 export {
   checkSettings,
   formatSettingDomain,

@@ -6,6 +6,7 @@ import { readdir } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
+import { GAMES_FOLDER, RUN_FILES } from '../learn/run/names.js';
 import { FAULT, jsonAnswer, NOTHING_HERE, type Refusal, refuse, SECURITY_HEADERS } from './answers.js';
 import { Contents } from './contents.js';
 import type { EventStreams } from './events.js';
@@ -63,11 +64,11 @@ export function makeApp({ board, models, tables, runs, events }: Places): Hono<E
   );
   app.get(
     '/api/runs/:id/metrics',
-    ofRun((c, run) => answerLines(c, run, 'metrics.jsonl')),
+    ofRun((c, run) => answerLines(c, run, RUN_FILES.metrics)),
   );
   app.get(
     '/api/runs/:id/speed',
-    ofRun((c, run) => answerLines(c, run, 'speed.jsonl')),
+    ofRun((c, run) => answerLines(c, run, RUN_FILES.speed)),
   );
   app.get(
     '/api/runs/:id/workers',
@@ -86,7 +87,7 @@ export function makeApp({ board, models, tables, runs, events }: Places): Hono<E
     ofRun(async (c, run) => {
       const name = await gamesFileName(run, Number(c.req.param('n')));
       if (name === undefined) return refuse({ ...NOTHING_HERE, message: 'The run has no games of this iteration.' });
-      return file(c, run.folder, ['games', name]);
+      return file(c, run.folder, [GAMES_FOLDER, name]);
     }),
   );
   app.get(

@@ -2,7 +2,7 @@ import { truncateSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { BEST_MODEL } from '../learn/run/run.js';
+import { RUN_FILES } from '../learn/run/names.js';
 import { Contents } from './contents.js';
 import { codingFor } from './file-answer.js';
 import { openInside } from './files.js';
@@ -163,7 +163,7 @@ describe('models and tables', () => {
   });
 
   it('of runs are where the trainer puts them', () => {
-    expect(MODEL.join('/')).toBe(BEST_MODEL);
+    expect(MODEL.join('/')).toBe(RUN_FILES.bestModel);
   });
 
   it('that are very large come from the disk piece by piece, parts of them too', async () => {

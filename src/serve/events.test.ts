@@ -225,6 +225,8 @@ describe('a run is said to train', () => {
     const folders = {
       here: run(JSON.stringify({ host: hostname(), pid: process.pid })),
       dead: run(JSON.stringify({ host: hostname(), pid: 2 ** 30 })),
+      // Another process has got the number of the one that trained.
+      follower: run(JSON.stringify({ host: hostname(), pid: process.pid, begun: '1' })),
       elsewhere: run(JSON.stringify({ host: 'elsewhere', pid: 1 })),
       odd: run('?'),
     };
@@ -234,7 +236,13 @@ describe('a run is said to train', () => {
     const { address } = await serveFor({ runs: [makeFolder(Object.fromEntries(files))] });
     const { runs } = JSON.parse((await get(address, '/api/runs')).body);
     const locked = runs.map(({ id, locked }: { id: string; locked: boolean }) => [id, locked]);
-    expect(Object.fromEntries(locked)).toEqual({ here: true, dead: false, elsewhere: true, odd: true });
+    expect(Object.fromEntries(locked)).toEqual({
+      here: true,
+      dead: false,
+      follower: false,
+      elsewhere: true,
+      odd: true,
+    });
   });
 });
 

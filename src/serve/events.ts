@@ -2,6 +2,7 @@
  * Server-sent events: the metrics of a run as they are written. Every open stream costs a look at the
  * file now and then, so there is a bound on them; all end when the server does.
  */
+import { RUN_FILES } from '../learn/run/names.js';
 import { openInside } from './files.js';
 import { followLines, type Told } from './lines.js';
 import { type FoundRun, isThere } from './runs.js';
@@ -40,7 +41,7 @@ export class EventStreams {
       ...this.times,
       from,
       signal: ending.signal,
-      open: () => openInside(run.folder, ['metrics.jsonl']),
+      open: () => openInside(run.folder, [RUN_FILES.metrics]),
       isThere: () => isThere(run),
     });
     const encoder = new TextEncoder();

@@ -3,12 +3,12 @@
  * while they are served. Nothing is ever written, and what cannot be read is said to be so.
  */
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { basename, isAbsolute, join, resolve, win32 } from 'node:path';
+import { isLockHeld } from '../learn/run/lock.js';
+import { GAMES_FOLDER, iterationOfGames, RUN_FILES, RUN_FORMAT } from '../learn/run/names.js';
 import { type OpenFile, openInside, orNothing, readBytes, readText } from './files.js';
 import { isPlainName } from './gate.js';
 
-const RUN_FORMAT = 'otau-run';
 const LARGEST_CONFIG = 1 << 20;
 const LARGEST_LOCK = 1 << 10;
 /** The last line of the metrics is looked for in so many bytes at the end. */
@@ -111,7 +111,7 @@ function isServable(name: string): boolean {
 
 /** Whether a folder calls itself a run. A configuration that cannot be read counts, so that a damaged run is seen. */
 async function isRun(folder: string): Promise<boolean> {
-  const file = await openInside(folder, ['config.json']);
+  const file = await openInside(folder, [RUN_FILES.config]);
   await file?.handle.close();
   if (file === undefined) return false;
   const config = await readConfig(folder);
@@ -121,7 +121,7 @@ async function isRun(folder: string): Promise<boolean> {
 type Config = Readonly<Record<string, unknown>>;
 
 async function readConfig(folder: string): Promise<Config | undefined> {
-  const value = parseObject((await readText(folder, ['config.json'], LARGEST_CONFIG)) ?? '');
+  const value = parseObject((await readText(folder, [RUN_FILES.config], LARGEST_CONFIG)) ?? '');
   return value && (withoutPaths(value) as Config);
 }
 
@@ -144,7 +144,7 @@ function withoutPaths(value: unknown): unknown {
 
 async function summarize({ id, folder }: FoundRun): Promise<RunSummary> {
   const config = await readConfig(folder);
-  const metrics = await openInside(folder, ['metrics.jsonl']);
+  const metrics = await openInside(folder, [RUN_FILES.metrics]);
   try {
     const model = await openInside(folder, MODEL);
     await model?.handle.close();
@@ -156,7 +156,7 @@ async function summarize({ id, folder }: FoundRun): Promise<RunSummary> {
       updated: metrics === undefined ? null : new Date(metrics.written).toISOString(),
       locked: await hasLock(folder),
       model: model !== undefined,
-      ...(config === undefined ? { problem: 'Its config.json cannot be read.' } : {}),
+      ...(config === undefined ? { problem: `Its ${RUN_FILES.config} cannot be read.` } : {}),
     };
   } finally {
     await metrics?.handle.close();
@@ -164,7 +164,7 @@ async function summarize({ id, folder }: FoundRun): Promise<RunSummary> {
 }
 
 /** The best network of a run, name by name. */
-export const MODEL = ['best.onnx'];
+export const MODEL = [RUN_FILES.bestModel];
 
 /** The whole configuration; null where it cannot be read. */
 export async function configOf({ folder }: FoundRun): Promise<unknown> {
@@ -173,7 +173,7 @@ export async function configOf({ folder }: FoundRun): Promise<unknown> {
 
 /** Who plays for a run that several machines work at, as its trainer wrote it down; null where it has not. */
 export async function workersOf({ folder }: FoundRun): Promise<unknown> {
-  const text = await readText(folder, ['workers.json'], LARGEST_CONFIG);
+  const text = await readText(folder, [RUN_FILES.workers], LARGEST_CONFIG);
   return (text === undefined ? undefined : parseObject(text)) ?? null;
 }
 
@@ -181,17 +181,10 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Whether the process that the lock names still runs; on another machine it is believed to. */
+/** Whether a process trains in the folder, as far as can be known from here. */
 async function hasLock(folder: string): Promise<boolean> {
-  const text = await readText(folder, ['lock'], LARGEST_LOCK);
-  if (text === undefined) return false;
-  const { host, pid } = parseObject(text) ?? {};
-  if (host !== hostname() || typeof pid !== 'number' || !(pid > 0)) return true;
-  try {
-    return process.kill(pid, 0); // asks, and does nothing to it
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code !== 'ESRCH';
-  }
+  const text = await readText(folder, [RUN_FILES.lock], LARGEST_LOCK);
+  return text !== undefined && isLockHeld(text);
 }
 
 async function lastLine({ handle, size }: OpenFile): Promise<unknown> {
@@ -207,20 +200,24 @@ async function lastLine({ handle, size }: OpenFile): Promise<unknown> {
 
 /** The iterations of which there are games. */
 export async function gamesOf({ folder }: FoundRun): Promise<{ iteration: number }[]> {
-  const iterations = (await gameFileNames(folder)).map((name) => Number.parseInt(name, 10));
-  return iterations.sort((a, b) => a - b).map((iteration) => ({ iteration }));
+  const found = await gameFiles(folder);
+  return found.map(({ iteration }) => ({ iteration })).sort((a, b) => a.iteration - b.iteration);
 }
 
 /** The file with the games of an iteration. */
 export async function gamesFileName({ folder }: FoundRun, iteration: number): Promise<string | undefined> {
-  return (await gameFileNames(folder)).find((name) => Number.parseInt(name, 10) === iteration);
+  return (await gameFiles(folder)).find((file) => file.iteration === iteration)?.name;
 }
 
-async function gameFileNames(folder: string): Promise<string[]> {
-  const [root, games] = await Promise.all([orNothing(realpath(folder)), orNothing(realpath(join(folder, 'games')))]);
-  if (root === undefined || games !== join(root, 'games')) return [];
+async function gameFiles(folder: string): Promise<{ readonly name: string; readonly iteration: number }[]> {
+  const paths = [folder, join(folder, GAMES_FOLDER)].map((path) => orNothing(realpath(path)));
+  const [root, games] = await Promise.all(paths);
+  if (root === undefined || games !== join(root, GAMES_FOLDER)) return [];
   const entries = (await orNothing(readdir(games, { withFileTypes: true }))) ?? [];
-  return entries.filter((entry) => entry.isFile() && /^\d{1,9}\.jsonl$/.test(entry.name)).map(({ name }) => name);
+  return entries.flatMap((entry) => {
+    const iteration = entry.isFile() ? iterationOfGames(entry.name) : undefined;
+    return iteration === undefined ? [] : [{ name: entry.name, iteration }];
+  });
 }
 
 /** Whether the folder of a run is still there. */

@@ -7,6 +7,7 @@ import type { Game, GameId, GameOptions } from '../../core/game.js';
 import { createGame, gameIds } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { checkDeclaration, type NetworkDeclaration } from '../../network/declaration.js';
+import { RUN_FORMAT } from './names.js';
 import { type PresetName, presetSettings } from './presets.js';
 import { checkSettings, type SettingName, type Settings } from './settings.js';
 
@@ -23,7 +24,6 @@ export interface RunConfig {
   readonly network: NetworkDeclaration;
 }
 
-const FORMAT = 'otau-run';
 const VERSION = 1;
 
 /** What a user chooses. */
@@ -46,7 +46,7 @@ export function makeRunConfig({ game, preset, seed, workers, settings: given }: 
 /** A configuration as it is read from a file, with or without its format. Throws `bad-argument` and what parts throw. */
 export function checkRunConfig(value: unknown): RunConfig {
   const { game, options, preset, seed, workers, settings, network, format, version } = objectOf(value, 'A run');
-  if ((format ?? FORMAT) !== FORMAT || (version ?? VERSION) !== VERSION) {
+  if ((format ?? RUN_FORMAT) !== RUN_FORMAT || (version ?? VERSION) !== VERSION) {
     throw new OtauError(
       'bad-argument',
       `Expected a run of version ${VERSION}; got ${quote(format)} ${quote(version)}.`,
@@ -77,7 +77,7 @@ export function checkRunConfig(value: unknown): RunConfig {
 
 /** The text of `config.json`: the same for the same configuration. */
 export function formatRunConfig(config: RunConfig): string {
-  return `${JSON.stringify({ format: FORMAT, version: VERSION, ...config }, null, 2)}\n`;
+  return `${JSON.stringify({ format: RUN_FORMAT, version: VERSION, ...config }, null, 2)}\n`;
 }
 
 /** The game of a run. */

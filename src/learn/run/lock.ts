@@ -7,8 +7,9 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { OtauError, quote } from '../../lib/error.js';
 import type { RunFiles } from './files.js';
+import { RUN_FILES } from './names.js';
 
-const LOCK = 'lock';
+const LOCK = RUN_FILES.lock;
 
 interface Holder {
   readonly host: string;
@@ -53,10 +54,14 @@ export class RunLock {
   }
 }
 
-/** Whether a process trains in this folder now. */
-export function isLocked(files: RunFiles): boolean {
-  const holder = parseHolder(files.findText(LOCK) ?? '');
-  return holder !== undefined && isAlive(holder);
+/**
+ * Whether a folder with this lock is to be taken for locked, for programs that only look at it: the process that the
+ * lock names still runs, or nobody can tell because it is on another machine or the text cannot be read.
+ * @param text of the file `lock`
+ */
+export function isLockHeld(text: string): boolean {
+  const holder = parseHolder(text);
+  return holder === undefined || isAlive(holder);
 }
 
 /** Puts the lock there with its text in it in one step; false where there is one already. */

@@ -5,6 +5,7 @@
  */
 import { type FileDigest, sha256 } from './digest.js';
 import type { RunFiles } from './files.js';
+import { RUN_FILES } from './names.js';
 
 /** What an iteration consists of, in this order. Iteration 0 has only `start`. */
 export const STAGES = ['start', 'selfplay', 'train', 'match', 'anchors'] as const;
@@ -24,7 +25,7 @@ export interface Commit {
   readonly facts: Facts;
 }
 
-const MANIFEST = 'manifest.jsonl';
+const MANIFEST = RUN_FILES.manifest;
 
 export class Manifest {
   readonly #lines = new Map<number, Commit>();

@@ -10,14 +10,10 @@ import { type FileSystem, RunFiles } from './files.js';
 import { RunLock } from './lock.js';
 import { type Commit, chainDigest, type Facts, Manifest, type StageName } from './manifest.js';
 import { formatMetrics } from './metrics.js';
+import { RUN_FILES } from './names.js';
 
-const CONFIG = 'config.json';
-const METRICS = 'metrics.jsonl';
-const PRUNED = 'pruned.json';
 /** What a beginning that was cut short may have left. */
 const OWN = /^(lock\b.*|config\.json\.draft)$/;
-/** The network that is the best so far: a copy of one of `models/`. */
-export const BEST_MODEL = 'best.onnx';
 
 export interface RunOptions {
   /** Told of damaged files and the like, in a sentence. */
@@ -27,20 +23,6 @@ export interface RunOptions {
 
 /** What a stage wrote: bytes by name, relative to the run's folder. */
 export type StageFiles = Readonly<Record<string, Uint8Array>>;
-
-/** The names of the files of an iteration. */
-export const fileNames = {
-  samples: (iteration: number, worker: number) => `selfplay/${four(iteration)}-${worker}.samples`,
-  games: (iteration: number) => `games/${four(iteration)}.jsonl`,
-  checkpoint: (iteration: number) => `checkpoints/${four(iteration)}.ckpt`,
-  model: (iteration: number) => `models/${four(iteration)}.onnx`,
-  match: (iteration: number) => `matches/${four(iteration)}.jsonl`,
-  anchors: (iteration: number) => `matches/${four(iteration)}-anchors.jsonl`,
-} as const;
-
-function four(iteration: number): string {
-  return String(iteration).padStart(4, '0');
-}
 
 export class Run {
   readonly #warn: (sentence: string) => void;
@@ -66,7 +48,7 @@ export class Run {
 
   /** Whether the folder holds a run. */
   static isRun(path: string): boolean {
-    return new RunFiles(path).has(CONFIG);
+    return new RunFiles(path).has(RUN_FILES.config);
   }
 
   /** A new run in a folder that is empty or not there yet; locked. Throws `bad-argument` or `no-file`. */
@@ -75,12 +57,13 @@ export class Run {
     files.makeFolder();
     const lock = RunLock.take(files);
     try {
-      if (files.has(CONFIG)) throw new OtauError('bad-argument', `The folder ${quote(path)} holds a run already.`);
+      if (files.has(RUN_FILES.config))
+        throw new OtauError('bad-argument', `The folder ${quote(path)} holds a run already.`);
       const other = files.names().find((name) => !OWN.test(name));
       if (other !== undefined) {
         throw new OtauError('bad-argument', `A run needs a folder of its own; ${quote(path)} holds ${quote(other)}.`);
       }
-      files.write(CONFIG, formatRunConfig(checkRunConfig(config)));
+      files.write(RUN_FILES.config, formatRunConfig(checkRunConfig(config)));
       const run = Run.read(path, options);
       run.#lock = lock;
       return run;
@@ -114,7 +97,7 @@ export class Run {
     if (first === undefined || first.previous === run.#chain) return run;
     throw new OtauError(
       'bad-argument',
-      `${CONFIG} of ${quote(path)} is not the one with which the run began; restore it, or begin a new run.`,
+      `${RUN_FILES.config} of ${quote(path)} is not the one with which the run began; restore it, or begin a new run.`,
     );
   }
 
@@ -152,8 +135,8 @@ export class Run {
 
   /** Writes what follows from the finished iterations: the curves, and the best network under its own name. */
   publish(bestModel: string, iterations: number): void {
-    this.#writeIfOther(METRICS, new TextEncoder().encode(formatMetrics(this.manifest.commits(), iterations)));
-    this.#writeIfOther(BEST_MODEL, this.files.read(bestModel));
+    this.#writeIfOther(RUN_FILES.metrics, new TextEncoder().encode(formatMetrics(this.manifest.commits(), iterations)));
+    this.#writeIfOther(RUN_FILES.bestModel, this.files.read(bestModel));
   }
 
   /** Takes files away that nobody needs to go on, and remembers that they were. Throws `no-file`. */
@@ -186,7 +169,7 @@ export class Run {
 
   #savePruned(names: readonly string[]): void {
     this.#pruned = new Set(names);
-    this.files.write(PRUNED, `${JSON.stringify([...this.#pruned].sort(), null, 2)}\n`);
+    this.files.write(RUN_FILES.pruned, `${JSON.stringify([...this.#pruned].sort(), null, 2)}\n`);
   }
 
   #writeIfOther(name: string, bytes: Uint8Array): void {
@@ -196,20 +179,20 @@ export class Run {
 }
 
 function readConfig(files: RunFiles): RunConfig {
-  const text = files.findText(CONFIG);
+  const text = files.findText(RUN_FILES.config);
   if (text === undefined) throw new OtauError('no-file', `The folder ${quote(files.path)} holds no run.`);
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch (cause) {
-    throw new OtauError('bad-argument', `The ${CONFIG} of ${quote(files.path)} is no JSON.`, { cause });
+    throw new OtauError('bad-argument', `The ${RUN_FILES.config} of ${quote(files.path)} is no JSON.`, { cause });
   }
   return checkRunConfig(parsed);
 }
 
 function readPruned(files: RunFiles): string[] {
   try {
-    const names: unknown = JSON.parse(files.findText(PRUNED) ?? '[]');
+    const names: unknown = JSON.parse(files.findText(RUN_FILES.pruned) ?? '[]');
     return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
   } catch {
     return [];

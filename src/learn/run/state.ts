@@ -1,7 +1,7 @@
 /** What a run is at, for those who look at it from outside: read from the manifest, without opening the files. */
 import type { RunConfig } from './config.js';
 import type { Commit } from './manifest.js';
-import { fileNames } from './run.js';
+import { iterationFiles } from './names.js';
 
 export interface RunState {
   /** The last iteration whose stages are all done. */
@@ -36,9 +36,9 @@ export function prunableFiles(config: RunConfig, commits: readonly Commit[], kee
   const names: string[] = [];
   for (let iteration = 0; iteration <= complete; iteration++) {
     if (iteration > 0 && iteration <= complete + 1 - config.settings.windowIterations) {
-      for (let worker = 0; worker < config.workers; worker++) names.push(fileNames.samples(iteration, worker));
+      for (let worker = 0; worker < config.workers; worker++) names.push(iterationFiles.samples(iteration, worker));
     }
-    if (iteration !== best && iteration <= complete - keep) names.push(fileNames.checkpoint(iteration));
+    if (iteration !== best && iteration <= complete - keep) names.push(iterationFiles.checkpoint(iteration));
   }
   return names;
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fakeLearners, tinyConfig } from '../../../tests/learning/fake-learners.js';
 import type { Metrics } from '../run/metrics.js';
-import { fileNames, Run } from '../run/run.js';
+import { iterationFiles } from '../run/names.js';
+import { Run } from '../run/run.js';
 import type { Settings } from '../run/settings.js';
 import { prunableFiles, runState } from '../run/state.js';
 import type { Learners, MatchFacts, MatchTask } from './stage.js';
@@ -64,7 +65,7 @@ describe('acceptance', () => {
     expect(told.map(({ match }) => match?.accepted)).toEqual([false, true, false, false]);
     expect(state.best).toBe(2);
     expect(tasks[0].sprt).toEqual({ elo0: 0, elo1: 30 });
-    expect(readFileSync(join(run.path, 'best.onnx'))).toEqual(readFileSync(join(run.path, fileNames.model(2))));
+    expect(readFileSync(join(run.path, 'best.onnx'))).toEqual(readFileSync(join(run.path, iterationFiles.model(2))));
   });
 
   it('always plays no match', async () => {
@@ -93,9 +94,9 @@ describe('acceptance', () => {
     );
     const best = [0, 0, 2, 2];
     for (const [i, { model, checkpoint }] of seen.entries()) {
-      expect(Buffer.from(model)).toEqual(readFileSync(join(run.path, fileNames.model(best[i]))));
+      expect(Buffer.from(model)).toEqual(readFileSync(join(run.path, iterationFiles.model(best[i]))));
       expect(Buffer.from(checkpoint as Uint8Array)).toEqual(
-        readFileSync(join(run.path, fileNames.checkpoint(best[i]))),
+        readFileSync(join(run.path, iterationFiles.checkpoint(best[i]))),
       );
     }
     expect(seen.map(({ window }) => window)).toEqual([1, 2, 3, 3]); // a window of three iterations
@@ -129,9 +130,9 @@ it('what fails in a stage comes out, and leaves the stages before it', async () 
 it('pruning leaves what is needed to go on', async () => {
   const { run } = await train({ accept: 'always', anchorEvery: 0, windowIterations: 2 });
   const names = prunableFiles(run.config, run.manifest.commits(), 1);
-  expect(names.filter((name) => name.endsWith('.ckpt'))).toEqual([0, 1, 2, 3].map(fileNames.checkpoint));
-  expect(names).toContain(fileNames.samples(3, 1));
-  expect(names).not.toContain(fileNames.samples(4, 0));
+  expect(names.filter((name) => name.endsWith('.ckpt'))).toEqual([0, 1, 2, 3].map(iterationFiles.checkpoint));
+  expect(names).toContain(iterationFiles.samples(3, 1));
+  expect(names).not.toContain(iterationFiles.samples(4, 0));
   run.prune(names);
   const warnings: string[] = [];
   const again = Run.open(run.path, { warn: (sentence) => void warnings.push(sentence) });

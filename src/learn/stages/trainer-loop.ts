@@ -8,7 +8,8 @@
 
 import type { Facts, StageName } from '../run/manifest.js';
 import { lastMetrics, type Metrics } from '../run/metrics.js';
-import { fileNames, type Run, type StageFiles } from '../run/run.js';
+import { iterationFiles, RUN_FILES } from '../run/names.js';
+import type { Run, StageFiles } from '../run/run.js';
 import { runState } from '../run/state.js';
 import { TensorBoard } from '../run/tensorboard.js';
 import { anchorNames, anchorTask } from './anchors.js';
@@ -77,7 +78,7 @@ export class Coach {
   async #start(): Promise<void> {
     await this.#do(0, 'start', async (context) => {
       const { model, checkpoint, facts } = await this.learners.start(context);
-      return { files: { [fileNames.checkpoint(0)]: checkpoint, [fileNames.model(0)]: model }, facts };
+      return { files: { [iterationFiles.checkpoint(0)]: checkpoint, [iterationFiles.model(0)]: model }, facts };
     });
   }
 
@@ -100,11 +101,11 @@ export class Coach {
 
   async #selfplay(context: StageContext): ReturnType<Work> {
     const { iteration } = context;
-    const model = this.run.files.read(fileNames.model(this.#best));
+    const model = this.run.files.read(iterationFiles.model(this.#best));
     const { samples, games, facts } = await this.learners.selfplay(context, model);
-    const files: Record<string, Uint8Array> = { [fileNames.games(iteration)]: new TextEncoder().encode(games) };
+    const files: Record<string, Uint8Array> = { [iterationFiles.games(iteration)]: new TextEncoder().encode(games) };
     samples.forEach((bytes, worker) => {
-      files[fileNames.samples(iteration, worker)] = bytes;
+      files[iterationFiles.samples(iteration, worker)] = bytes;
     });
     return { files, facts };
   }
@@ -114,12 +115,15 @@ export class Coach {
     const { files } = this.run;
     const first = Math.max(1, iteration - config.settings.windowIterations + 1);
     const samples = Array.from({ length: iteration - first + 1 }, (_, i) =>
-      Array.from({ length: config.workers }, (_, worker) => files.read(fileNames.samples(first + i, worker))),
+      Array.from({ length: config.workers }, (_, worker) => files.read(iterationFiles.samples(first + i, worker))),
     );
-    const checkpoint = files.read(fileNames.checkpoint(this.#best));
+    const checkpoint = files.read(iterationFiles.checkpoint(this.#best));
     const trained = await this.learners.train(context, checkpoint, samples);
     return {
-      files: { [fileNames.checkpoint(iteration)]: trained.checkpoint, [fileNames.model(iteration)]: trained.model },
+      files: {
+        [iterationFiles.checkpoint(iteration)]: trained.checkpoint,
+        [iterationFiles.model(iteration)]: trained.model,
+      },
       facts: trained.facts,
     };
   }
@@ -129,7 +133,7 @@ export class Coach {
     const { accept, matchGames, matchSimulations, matchOpeningPlies, matchElo0, matchElo1 } = config.settings;
     const network = (name: string, of: number) => ({
       name,
-      model: this.run.files.read(fileNames.model(of)),
+      model: this.run.files.read(iterationFiles.model(of)),
       simulations: matchSimulations,
     });
     const { facts, games } = await this.learners.match(context, {
@@ -140,14 +144,14 @@ export class Coach {
     });
     const accepted = accept === 'sprt' ? facts.decision === 'H1' : passes(facts, config.settings.matchThreshold);
     return {
-      files: { [fileNames.match(iteration)]: new TextEncoder().encode(games) },
+      files: { [iterationFiles.match(iteration)]: new TextEncoder().encode(games) },
       facts: { against: this.#best, accepted, ...facts },
     };
   }
 
   async #measure(context: StageContext): ReturnType<Work> {
     const { iteration, config } = context;
-    const model = this.run.files.read(fileNames.model(this.#best));
+    const model = this.run.files.read(iterationFiles.model(this.#best));
     const names = anchorNames(config.settings.anchors);
     const total = names.length * config.settings.anchorGames;
     const facts: Record<string, MatchFacts> = {};
@@ -163,7 +167,10 @@ export class Coach {
       facts[name] = found;
       lines += games;
     }
-    return { files: { [fileNames.anchors(iteration)]: new TextEncoder().encode(lines) }, facts: { anchors: facts } };
+    return {
+      files: { [iterationFiles.anchors(iteration)]: new TextEncoder().encode(lines) },
+      facts: { anchors: facts },
+    };
   }
 
   /** What a stage found out: from the folder if it is done there, else by doing it. Throws `Halt`. */
@@ -190,7 +197,7 @@ export class Coach {
     this.#hasWorked = true;
     const seconds = Math.round(now() - begun) / 1000;
     run.files.append(
-      'speed.jsonl',
+      RUN_FILES.speed,
       `${JSON.stringify({ iteration, stage, seconds, ended: new Date().toISOString() })}\n`,
     );
     options.onStage?.(iteration, stage, seconds);
@@ -199,7 +206,7 @@ export class Coach {
 
   /** Curves and best network of the iterations that are complete. */
   #publish(): void {
-    if (this.#complete > 0) this.run.publish(fileNames.model(this.#best), this.#complete);
+    if (this.#complete > 0) this.run.publish(iterationFiles.model(this.#best), this.#complete);
   }
 
   #tellIteration(): void {

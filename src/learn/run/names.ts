@@ -1,0 +1,49 @@
+/** The names of a run's files, relative to its folder: one list for those that write, read and serve them. */
+
+/** Files that stand directly in the folder. */
+export const RUN_FILES = {
+  /** The whole configuration; written once. */
+  config: 'config.json',
+  /** Names the process that trains here, while it does. */
+  lock: 'lock',
+  /** One line for each finished stage. */
+  manifest: 'manifest.jsonl',
+  /** The curves: one line for each finished iteration. */
+  metrics: 'metrics.jsonl',
+  /** What each stage took; holds clock times and is no part of the result. */
+  speed: 'speed.jsonl',
+  /** Which files were taken away to save room. */
+  pruned: 'pruned.json',
+  /** The best network so far: a copy of one of `models/`. */
+  bestModel: 'best.onnx',
+  /** The machines that play for the run, where several do. */
+  workers: 'workers.json',
+} as const;
+
+/** What `config.json` has as `format`. */
+export const RUN_FORMAT = 'otau-run';
+
+/** The folder of the games of self-play. */
+export const GAMES_FOLDER = 'games';
+
+/**
+ * The files of an iteration.
+ * @example iterationFiles.model(7) // 'models/0007.onnx'
+ */
+export const iterationFiles = {
+  samples: (iteration: number, worker: number) => `selfplay/${four(iteration)}-${worker}.samples`,
+  games: (iteration: number) => `${GAMES_FOLDER}/${four(iteration)}.jsonl`,
+  checkpoint: (iteration: number) => `checkpoints/${four(iteration)}.ckpt`,
+  model: (iteration: number) => `models/${four(iteration)}.onnx`,
+  match: (iteration: number) => `matches/${four(iteration)}.jsonl`,
+  anchors: (iteration: number) => `matches/${four(iteration)}-anchors.jsonl`,
+} as const;
+
+/** The iteration whose games a file in the games' folder holds; undefined for another file. */
+export function iterationOfGames(name: string): number | undefined {
+  return /^\d{1,9}\.jsonl$/.test(name) ? Number.parseInt(name, 10) : undefined;
+}
+
+function four(iteration: number): string {
+  return String(iteration).padStart(4, '0');
+}
