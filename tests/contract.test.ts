@@ -2,8 +2,9 @@
 
 import { readField } from '../src/core/fields.js';
 import type { Game, Row } from '../src/core/game.js';
-import { createGame } from '../src/core/registry.js';
+import { createGame, registerGame } from '../src/core/registry.js';
 import { contractSuite } from './contract.js';
+import { NIM, RACE } from './toy-games.js';
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
@@ -60,4 +61,9 @@ for (const options of [
   { dancers: 2 },
 ] as const) {
   contractSuite(`senet ${JSON.stringify(options)}`, () => createGame('senet', options), dancers);
+}
+
+for (const definition of [NIM, RACE]) {
+  registerGame(definition);
+  contractSuite(`${definition.id}, completed from bare rules`, () => createGame(definition.id, {}));
 }

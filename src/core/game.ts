@@ -28,6 +28,8 @@ export interface Field {
   readonly length: number;
   /** `bits64` is a set of up to 64 cells: bit i of the little-endian number is cell i. */
   readonly type: 'uint8' | 'uint16' | 'bits64';
+  /** The largest value of its numbers, where it is known: bounds of default observations and checks of position texts. */
+  readonly max?: number;
   /** What the numbers mean, in one line. */
   readonly about: string;
 }

@@ -10,9 +10,11 @@ export {
   type TimeControl,
   UNTIMED,
 } from '../core/clock.js';
-export { readField } from '../core/fields.js';
+export { completeGame, type GameRules } from '../core/complete-game.js';
+export { readField, writeField } from '../core/fields.js';
 export * from '../core/game.js';
 export { type Ending, type EndReason, History, isLegal } from '../core/history.js';
+export { type FieldSpec, layoutOf } from '../core/layout.js';
 export { LiveGame, type LiveGameOptions } from '../core/live.js';
 export { formatDomain, parseOptions } from '../core/options.js';
 export { divide, perft } from '../core/perft.js';
