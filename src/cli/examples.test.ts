@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TYPESCRIPT_THREADS } from '../../tests/typescript-threads.js';
-import { COMMANDS } from './commands.js';
+import { COMMANDS } from './declarations/index.js';
 import { run } from './testing.js';
 
 // The names of the measurements, without their half a second of work each.

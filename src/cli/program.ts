@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { CommanderError, Option, Command as Parser } from 'commander';
 import { OtauError } from '../lib/error.js';
 import { type Command, EXIT, type FlagRow, type Flags, type Input, Interrupted, type Output } from './command.js';
-import { COMMANDS } from './commands.js';
+import { COMMANDS } from './declarations/index.js';
 import { errorLine } from './text.js';
 
 const ABOUT = 'Otau: Togyz Kumalak, Abalone, Kindo and Senet in the terminal.';

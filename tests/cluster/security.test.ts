@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nkeys } from '@nats-io/nats-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConnect } from '../../src/cli/connect.js';
+import { readConnect } from '../../src/cli/flags/connect.js';
 import { type Connect, connectNow, SelfplayWorker } from '../../src/cluster/index.js';
 import { Programs } from './processes.js';
 import { NatsServer } from './server.js';

@@ -1,5 +1,5 @@
 /** A worker in a process of its own, to be killed: `worker-process.js ADDRESS [NAME [RUN]]`. SIGTERM ends it in peace. */
-import { readConnect } from '../../src/cli/connect.js';
+import { readConnect } from '../../src/cli/flags/connect.js';
 import { SelfplayWorker } from '../../src/cluster/index.js';
 import { OtauError } from '../../src/lib/error.js';
 import { EVALUATOR, QUICK } from './small-run.js';

@@ -13,7 +13,7 @@ import { gameDefinition } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { FlagRow, Flags } from '../command.js';
 import { readTextFile } from '../files.js';
-import { COMMON_FLAGS, GAME_FLAGS, readGame, readWhole } from '../setup.js';
+import { COMMON_FLAGS, GAME_FLAGS, readGame, readWhole } from '../flags/game.js';
 
 /** The flags of both commands. */
 export interface ArenaFlags extends Flags {

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { runAnalysis } from '../../engine/run.js';
 import { ThreadThinker } from '../../engine/thinker.js';
 import { EXIT, type Flags, type Input, type Output } from '../command.js';
-import { readWhole } from '../setup.js';
+import { readWhole } from '../flags/game.js';
 
 /** Throws `bad-argument`. */
 export async function analyse({ workers }: Flags, output: Output, input: Input): Promise<number> {

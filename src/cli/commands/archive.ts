@@ -8,7 +8,7 @@ import { OtauError, quote } from '../../lib/error.js';
 import type { RecordForm } from '../../records/index.js';
 import { type Command, EXIT, type Flags, type Input, type Output } from '../command.js';
 import { describeExplored, formatExplored, formatFound, formatInfo } from '../reports/archive.js';
-import { COMMON_FLAGS, GAME_FLAGS, POSITION_FLAG, readGame, readGameId, readHistory, readWhole } from '../setup.js';
+import { COMMON_FLAGS, GAME_FLAGS, POSITION_FLAG, readGame, readGameId, readHistory, readWhole } from '../flags/game.js';
 import { counted, errorLine } from '../text.js';
 
 export interface ArchiveFlags extends Flags {

@@ -18,7 +18,7 @@ import { writeWhole } from '../../lib/node/files.js';
 import { type Command, EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
 import { reasonOf } from '../files.js';
 import { formatExplored } from '../reports/archive.js';
-import { COMMON_FLAGS, GAME_FLAGS, POSITION_FLAG, readGame, readHistory, readWhole } from '../setup.js';
+import { COMMON_FLAGS, GAME_FLAGS, POSITION_FLAG, readGame, readHistory, readWhole } from '../flags/game.js';
 import { counted } from '../text.js';
 
 export interface BookFlags extends Flags {

@@ -4,7 +4,7 @@ import type { OptionSpec } from '../../core/game.js';
 import { formatDomain } from '../../core/options.js';
 import { createGame, type GameDefinition, gameDefinition, gameIds } from '../../core/registry.js';
 import type { Flags, Output } from '../command.js';
-import { readGameId } from '../setup.js';
+import { readGameId } from '../flags/game.js';
 import { table, wrap } from '../text.js';
 
 export function games(flags: Flags, output: Output): number {

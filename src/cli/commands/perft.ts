@@ -3,7 +3,7 @@ import { perft as countPositions, divide } from '../../core/perft.js';
 import { OtauError } from '../../lib/error.js';
 import { Rng } from '../../lib/rng.js';
 import type { Flags, Input, Output } from '../command.js';
-import { readGame, readStart, readWhole } from '../setup.js';
+import { readGame, readStart, readWhole } from '../flags/game.js';
 import { table } from '../text.js';
 
 export function perft(flags: Flags, output: Output, input: Input): number {

@@ -12,7 +12,7 @@ import { playOn } from '../play/loop.js';
 import { Match } from '../play/match.js';
 import { readPlayer } from '../play/players.js';
 import { showBoard, type Table } from '../play/turn.js';
-import { type ChosenGame, COMMON_FLAGS, GAME_FLAGS, readGame, readStart, readWhole } from '../setup.js';
+import { type ChosenGame, COMMON_FLAGS, GAME_FLAGS, readGame, readStart, readWhole } from '../flags/game.js';
 import { counted, table as layOut } from '../text.js';
 
 export const pitCommand: Command = {

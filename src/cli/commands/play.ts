@@ -10,7 +10,7 @@ import { Match, type MatchSetup } from '../play/match.js';
 import { readPlayers, usualPlayers } from '../play/players.js';
 import { playSeries } from '../play/series.js';
 import { showBoard, type Table } from '../play/turn.js';
-import { readGame, readStart, readWhole } from '../setup.js';
+import { readGame, readStart, readWhole } from '../flags/game.js';
 import { wrap } from '../text.js';
 
 /** At the terminal nobody else watches for games that go round in circles. */

@@ -13,7 +13,7 @@ import {
 } from '../../records/index.js';
 import { EXIT, type Flags, type Input, type Output } from '../command.js';
 import { readTextFile } from '../files.js';
-import { readGameId, readWhole } from '../setup.js';
+import { readGameId, readWhole } from '../flags/game.js';
 import { counted, errorLine } from '../text.js';
 import { drawBoard } from './show.js';
 

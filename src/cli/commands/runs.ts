@@ -5,7 +5,7 @@ import { metricsOf, prunableFiles, Run, runState, type SettingName } from '../..
 import { OtauError, quote } from '../../lib/error.js';
 import { type Command, EXIT, type Flags, type Input, type Output } from '../command.js';
 import { fixed, formatElo } from '../reports/train.js';
-import { readWhole } from '../setup.js';
+import { readWhole } from '../flags/game.js';
 import { table } from '../text.js';
 import { RUNS } from './train.js';
 

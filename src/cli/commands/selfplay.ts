@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SelfplayWorker, type WorkerOptions } from '../../cluster/index.js';
 import { type Command, EXIT, type Input, Interrupted, type Output } from '../command.js';
-import { CONNECT_FLAGS, type ConnectFlags, formatConnect, readConnect } from '../connect.js';
-import { readWhole } from '../setup.js';
+import { CONNECT_FLAGS, type ConnectFlags, formatConnect, readConnect } from '../flags/connect.js';
+import { readWhole } from '../flags/game.js';
 import { counted } from '../text.js';
 
 export interface SelfplayFlags extends ConnectFlags {

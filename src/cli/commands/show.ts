@@ -3,7 +3,7 @@ import { CHANCE, type Game, OVER, type Row } from '../../core/game.js';
 import { type History, resultsOf } from '../../core/history.js';
 import { type LastAction, renderSvg, renderText } from '../../render/index.js';
 import type { Flags, Output } from '../command.js';
-import { readGame, readHistory, readNotation } from '../setup.js';
+import { readGame, readHistory, readNotation } from '../flags/game.js';
 import { columns, counted } from '../text.js';
 
 export function show(flags: Flags, output: Output): number {

@@ -27,7 +27,7 @@ import {
   shippedSenet,
 } from '../../tables/node/index.js';
 import { type Command, EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
-import { COMMON_FLAGS, GAME_FLAGS, POSITION_FLAG, readGame, readStart, readWhole } from '../setup.js';
+import { COMMON_FLAGS, GAME_FLAGS, POSITION_FLAG, readGame, readStart, readWhole } from '../flags/game.js';
 import { counted, table as layOut } from '../text.js';
 
 export interface TablebaseFlags extends Flags {

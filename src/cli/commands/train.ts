@@ -22,9 +22,9 @@ import {
 } from '../../learn/index.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { type Command, EXIT, type Input, Interrupted, type Output } from '../command.js';
-import { CONNECT_FLAGS, type ConnectFlags, formatConnect, readConnect } from '../connect.js';
+import { CONNECT_FLAGS, type ConnectFlags, formatConnect, readConnect } from '../flags/connect.js';
 import { formatIteration, formatProgress } from '../reports/train.js';
-import { GAME_FLAGS, readGame, readWhole } from '../setup.js';
+import { GAME_FLAGS, readGame, readWhole } from '../flags/game.js';
 import { counted, wrap } from '../text.js';
 
 export interface TrainFlags extends ConnectFlags {

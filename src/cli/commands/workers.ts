@@ -10,7 +10,7 @@ import {
 } from '../../cluster/index.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { type Command, EXIT, type Output } from '../command.js';
-import { CONNECT_FLAGS, type ConnectFlags, formatConnect, readConnect } from '../connect.js';
+import { CONNECT_FLAGS, type ConnectFlags, formatConnect, readConnect } from '../flags/connect.js';
 import { counted, table } from '../text.js';
 
 export interface WorkersFlags extends ConnectFlags {

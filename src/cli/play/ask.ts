@@ -3,7 +3,7 @@
 import { gameDefinition, gameIds } from '../../core/registry.js';
 import { OtauError } from '../../lib/error.js';
 import type { Flags } from '../command.js';
-import { readGameId } from '../setup.js';
+import { readGameId } from '../flags/game.js';
 import { table as layOut, wrap } from '../text.js';
 import { listPlayers, readPlayer, usualPlayers } from './players.js';
 import type { Table } from './turn.js';

@@ -1,8 +1,8 @@
 /** The flags by which `train`, `selfplay` and `workers` find their server, and how it knows them. Secrets are never flags. */
 import { readFileSync } from 'node:fs';
-import { type Connect, formatServers } from '../cluster/index.js';
-import { OtauError, quote } from '../lib/error.js';
-import type { FlagRow, Flags } from './command.js';
+import { type Connect, formatServers } from '../../cluster/index.js';
+import { OtauError, quote } from '../../lib/error.js';
+import type { FlagRow, Flags } from '../command.js';
 
 export interface ConnectFlags extends Flags {
   readonly connect?: string;

@@ -1,27 +1,27 @@
 /** The command table: help, parsing and the README's list of commands come from these rows. */
 
-import { ARENA_FLAGS, SPRT_FLAG, TOURNAMENT_FLAGS } from './arena/setup.js';
-import type { Command } from './command.js';
-import { agents } from './commands/agents.js';
-import { analyse } from './commands/analyse.js';
-import { archiveCommand } from './commands/archive.js';
-import { bookCommand } from './commands/book.js';
-import { engine } from './commands/engine.js';
-import { games } from './commands/games.js';
-import { matchAgents } from './commands/match.js';
-import { perft } from './commands/perft.js';
-import { pitCommand } from './commands/pit.js';
-import { play } from './commands/play.js';
-import { replay } from './commands/replay.js';
-import { runsCommand } from './commands/runs.js';
-import { selfplayCommand } from './commands/selfplay.js';
-import { serveCommand } from './commands/serve.js';
-import { show } from './commands/show.js';
-import { tablebaseCommand } from './commands/tablebase.js';
-import { tournament } from './commands/tournament.js';
-import { trainCommand } from './commands/train.js';
-import { workersCommand } from './commands/workers.js';
-import { COMMON_FLAGS, GAME_FLAGS, POSITION_FLAG } from './setup.js';
+import { ARENA_FLAGS, SPRT_FLAG, TOURNAMENT_FLAGS } from '../arena/setup.js';
+import type { Command } from '../command.js';
+import { agents } from '../commands/agents.js';
+import { analyse } from '../commands/analyse.js';
+import { archiveCommand } from '../commands/archive.js';
+import { bookCommand } from '../commands/book.js';
+import { engine } from '../commands/engine.js';
+import { games } from '../commands/games.js';
+import { matchAgents } from '../commands/match.js';
+import { perft } from '../commands/perft.js';
+import { pitCommand } from '../commands/pit.js';
+import { play } from '../commands/play.js';
+import { replay } from '../commands/replay.js';
+import { runsCommand } from '../commands/runs.js';
+import { selfplayCommand } from '../commands/selfplay.js';
+import { serveCommand } from '../commands/serve.js';
+import { show } from '../commands/show.js';
+import { tablebaseCommand } from '../commands/tablebase.js';
+import { tournament } from '../commands/tournament.js';
+import { trainCommand } from '../commands/train.js';
+import { workersCommand } from '../commands/workers.js';
+import { COMMON_FLAGS, GAME_FLAGS, POSITION_FLAG } from '../flags/game.js';
 
 export const COMMANDS: readonly Command[] = [
   {
@@ -183,6 +183,6 @@ export const COMMANDS: readonly Command[] = [
       'otau bench --only abalone --json',
       'otau bench learn --only "kindo fast" --set trunk=cells',
     ],
-    run: async (flags, output, input) => (await import('./commands/bench.js')).benchCommand(flags, output, input),
+    run: async (flags, output, input) => (await import('../commands/bench.js')).benchCommand(flags, output, input),
   },
 ];

@@ -3,13 +3,13 @@
  * `--variant`, `--position`, `--moves`, `--notation`, and numbers.
  */
 
-import { CHANCE, type Counters, type Game, type GameId, type Row } from '../core/game.js';
-import { History } from '../core/history.js';
-import { parseOptions } from '../core/options.js';
-import { createGame, type GameDefinition, gameDefinition, gameIds, parseGameId } from '../core/registry.js';
-import { OtauError, quote } from '../lib/error.js';
-import { Rng } from '../lib/rng.js';
-import type { FlagRow, Flags } from './command.js';
+import { CHANCE, type Counters, type Game, type GameId, type Row } from '../../core/game.js';
+import { History } from '../../core/history.js';
+import { parseOptions } from '../../core/options.js';
+import { createGame, type GameDefinition, gameDefinition, gameIds, parseGameId } from '../../core/registry.js';
+import { OtauError, quote } from '../../lib/error.js';
+import { Rng } from '../../lib/rng.js';
+import type { FlagRow, Flags } from '../command.js';
 
 export const GAME_FLAGS: readonly FlagRow[] = [
   { flag: '-g, --game <name>', about: `${gameIds().join(', ')}, or the beginning of a name (default: togyzkumalak)` },
