@@ -1,6 +1,6 @@
 /**
- * What a command is: a row of the command table, and the world it talks to. Commands see only
- * these faces, never the process, so that tests run them with made-up input and caught output.
+ * What a command is: a row of the command table, and the streams it works with. Commands see only
+ * these interfaces, never the process, so that tests run them with given input and caught output.
  */
 
 /** Where a command writes. */
@@ -9,25 +9,25 @@ export interface Output {
   readonly colour: boolean;
   /** Characters in a line of the terminal, now. */
   readonly columns: number;
-  /** A line, or several, to standard output. */
+  /** Writes a line, or several, to standard output. */
   print(text: string): void;
-  /** A line, or several, to standard error. */
+  /** Writes a line, or several, to standard error. */
   warn(text: string): void;
 }
 
-/** Where a command reads, and what it knows of time. */
+/** Where a command reads, and its clock. */
 export interface Input {
-  /** Whether a person sits there. */
+  /** Whether standard input is a terminal. */
   readonly isTerminal: boolean;
   /** The next line entered; undefined at the end of input. Throws `Interrupted`. */
   ask(prompt: string): Promise<string | undefined>;
-  /** All that comes on standard input. */
+  /** All of standard input as text. */
   readAll(): Promise<string>;
-  /** What comes on standard input, as it comes. */
+  /** Standard input in pieces, as it arrives. */
   chunks(): AsyncIterable<Uint8Array>;
-  /** Lets signals come through during a long computation. Throws `Interrupted`. */
+  /** Lets signals through during a long computation. Throws `Interrupted`. */
   breathe(): Promise<void>;
-  /** Milliseconds that never go back. */
+  /** A clock in milliseconds that never goes back. */
   now(): number;
 }
 
@@ -38,7 +38,7 @@ export class Interrupted extends Error {
 
 /** Everything a command line may hold; each command declares and reads its own part. */
 export interface Flags {
-  /** The argument without a name: a file for `replay`, a game for `games`. */
+  /** The first argument without a name: a file for `replay`, a game for `games`. */
   readonly operand?: string;
   /** All arguments without a name: the agents of a match. */
   readonly operands?: readonly string[];
@@ -71,24 +71,37 @@ export interface Flags {
 export const EXIT = { ok: 0, failed: 1, usage: 2, internal: 70, interrupted: 130 } as const;
 
 /** Runs a command; returns its exit code. Bad input is thrown as `OtauError`. */
-type Run = (flags: Flags, output: Output, input: Input) => number | Promise<number>;
+export type RunCommand = (flags: Flags, output: Output, input: Input) => number | Promise<number>;
 
 /** A flag as commander declares it (`-g, --game <name>`) and a line about it. */
 export interface FlagRow {
   readonly flag: string;
-  readonly about: string;
+  /** A function where the line depends on the games that are registered. */
+  readonly about: string | (() => string);
   /** Whether the flag may be given several times; its values are then collected. */
   readonly repeatable?: boolean;
+  /** The actions of the command that read the flag; all of them if left out. */
+  readonly actions?: readonly string[];
 }
 
+/** The arguments of a command that have no name. */
+export interface Operand {
+  /** As commander declares it: `[game]`, `<file>` or `<agents...>`. */
+  readonly name: string;
+  readonly about: string;
+  /** Where the first one is an action, such as `build`: all actions there are. */
+  readonly actions?: readonly string[];
+}
+
+/** A row of the command table. It says everything that help and parsing need; the code is loaded when the command runs. */
 export interface Command {
   readonly name: string;
   /** One line for the list of commands. */
   readonly about: string;
-  /** The argument without a name as commander declares it, `[game]`, `<file>` or `<agents...>`, and a line about it. */
-  readonly operand?: { readonly name: string; readonly about: string };
+  readonly operand?: Operand;
   readonly flags: readonly FlagRow[];
   /** Two to four command lines, shown at the end of the help. */
   readonly examples: readonly string[];
-  readonly run: Run;
+  /** Loads the code of the command. */
+  readonly load: () => Promise<RunCommand>;
 }

@@ -2,6 +2,7 @@
 import { appendFileSync, closeSync, fstatSync, lstatSync, openSync, readFileSync, readSync, unlinkSync } from 'node:fs';
 import { OtauError, quote } from '../lib/error.js';
 import { formatRecord, type GameRecord, type RecordForm } from '../records/index.js';
+import { systemReason } from './errors.js';
 
 /** The text of a file. Throws `no-file`. */
 export function readTextFile(path: string): string {
@@ -52,25 +53,10 @@ function gapAfter(file: number, form: RecordForm): string {
   return form === 'text' ? `${lineEnd}\n` : lineEnd;
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  EACCES: 'permission is missing',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of its path is not a folder',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
-};
-
-/** Why the system refused to read or write, in a few words. */
-export function reasonOf(cause: unknown): string {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
-  return REASONS[code] ?? code;
-}
-
 function orNoFile<Result>(what: string, work: () => Result): Result {
   try {
     return work();
   } catch (cause) {
-    throw new OtauError('no-file', `${what}: ${reasonOf(cause)}.`, { cause });
+    throw new OtauError('no-file', `${what}: ${systemReason(cause)}.`, { cause });
   }
 }

@@ -1,17 +1,15 @@
 #!/usr/bin/env node
-/** The `otau` command: the process around `runProgram`. */
-import '../games/node/all.js';
+/** The `otau` command: the process around `runProgram`. Games and plugins are registered by `runProgram`, before the code of a command is loaded. */
 import { EXIT } from './command.js';
-import { reasonOf } from './files.js';
+import { errorLine, systemReason } from './errors.js';
 import { runProgram } from './program.js';
 import { LineInput, processOutput } from './terminal.js';
-import { errorLine } from './text.js';
 
 // A reader such as `head` that has seen enough closes the pipe: no error.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT.ok);
-    process.stderr.write(`${errorLine(`The output cannot be written: ${reasonOf(error)}.`)}\n`);
+    process.stderr.write(`${errorLine(`The output cannot be written: ${systemReason(error)}.`)}\n`);
     process.exit(EXIT.failed);
   });
 }

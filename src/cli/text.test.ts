@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { columns, errorLine, table, wrap } from './text.js';
+import { errorLine } from './errors.js';
+import { columns, table, wrap } from './text.js';
 
 describe('wrap', () => {
   it('breaks between words, and leaves a word that is too long whole', () => {

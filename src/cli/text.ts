@@ -45,11 +45,3 @@ export function table(rows: readonly (readonly string[])[], indent = ''): string
 export function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
-
-const LONGEST_ERROR = 400;
-
-/** What went wrong as the one line that goes to standard error, whatever a user's text in it held. */
-export function errorLine(sentence: string): string {
-  const line = sentence.replace(/\s+/g, ' ').replace(/\p{Cc}/gu, '');
-  return `otau: ${line.length > LONGEST_ERROR ? `${line.slice(0, LONGEST_ERROR)}...` : line}`;
-}

@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Input, Interrupted, type Output } from '../../src/cli/command.js';
 import { selfplay } from '../../src/cli/commands/selfplay.js';
 import { train } from '../../src/cli/commands/train.js';
-import { workers } from '../../src/cli/commands/workers.js';
+import { listWorkers as workers } from '../../src/cli/commands/workers.js';
 import { open, seal } from '../../src/cluster/envelope.js';
 import { describeRun, Place, runIdOf } from '../../src/cluster/index.js';
 import { namesOf } from '../../src/cluster/names.js';

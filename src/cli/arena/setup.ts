@@ -11,9 +11,10 @@ import { formatTimeControl, parseTimeControl } from '../../core/clock.js';
 import type { Game } from '../../core/game.js';
 import { gameDefinition } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
-import type { FlagRow, Flags } from '../command.js';
+import type { Flags } from '../command.js';
+import { DEFAULT_GAME } from '../defaults.js';
 import { readTextFile } from '../files.js';
-import { COMMON_FLAGS, GAME_FLAGS, readGame, readWhole } from '../flags/game.js';
+import { readGame, readWhole } from '../flags/game.js';
 
 /** The flags of both commands. */
 export interface ArenaFlags extends Flags {
@@ -30,32 +31,6 @@ export interface ArenaFlags extends Flags {
   readonly gauntlet?: boolean;
   readonly anchor?: string;
 }
-
-export const ARENA_FLAGS: readonly FlagRow[] = [
-  ...GAME_FLAGS,
-  { flag: '--games <number>', about: 'games of each two agents, at most' },
-  { flag: '--pairs <number>', about: 'the same in pairs: each opening is played with both colours' },
-  { flag: '--time <control>', about: 'clocks: 1:00, 1:00+1 (increment) or 1:00~1 (delay)' },
-  { flag: '--move-limit <ms>', about: 'an agent silent for so long has lost (default: 10 times its time, or 30000)' },
-  { flag: '--workers <number>', about: 'games played at once (default: one for each processor)' },
-  { flag: '--openings <file>', about: 'openings: records, or position texts, one a line' },
-  { flag: '--opening-plies <number>', about: 'random moves before the agents take over (default: 4)' },
-  { flag: '--balance <value>', about: 'only openings worth at most this (0 to 1) for either side' },
-  { flag: '--out <folder>', about: 'keep configuration, games and summary in a new folder' },
-  { flag: '--resume <folder>', about: 'go on with the tournament of a folder' },
-  { flag: '--event <name>', about: 'the name of the event, for the records' },
-  ...COMMON_FLAGS,
-];
-
-export const SPRT_FLAG: FlagRow = {
-  flag: '--sprt <elo0,elo1>',
-  about: 'stop as soon as it is clear which difference holds; alpha and beta may follow: 0,10,0.05,0.05',
-};
-
-export const TOURNAMENT_FLAGS: readonly FlagRow[] = [
-  { flag: '--gauntlet', about: 'only the first agent against each other one' },
-  { flag: '--anchor <agent>', about: 'the agent whose rating is 0' },
-];
 
 /** What the two commands differ in. */
 export interface Kind {
@@ -107,7 +82,7 @@ function readGiven(flags: ArenaFlags, kind: Kind, found?: TournamentConfig): Par
 }
 
 function complete(given: Partial<TournamentConfig>, flags: ArenaFlags, kind: Kind): TournamentConfig {
-  const { game = 'togyzkumalak', options = {}, agents = [], sprt } = given;
+  const { game = DEFAULT_GAME, options = {}, agents = [], sprt } = given;
   const isTest = sprt !== undefined && given.rounds === undefined;
   return {
     event: given.event ?? `${gameDefinition(game).title} ${kind.event}`,

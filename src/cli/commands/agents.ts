@@ -5,7 +5,7 @@ import { OtauError, quote } from '../../lib/error.js';
 import type { Flags, Output } from '../command.js';
 import { table, wrap } from '../text.js';
 
-export function agents(flags: Flags, output: Output): number {
+export function listAgents(flags: Flags, output: Output): number {
   const { operand } = flags;
   const chosen = operand === undefined ? AGENTS : [findAgent(operand)];
   if (flags.json) {

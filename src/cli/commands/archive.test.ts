@@ -6,8 +6,8 @@ import { randomRecords } from '../../archive/testing.js';
 import { createGame } from '../../core/registry.js';
 import { formatRecords, parseRecords } from '../../records/index.js';
 import { EXIT, type Input, Interrupted, type Output } from '../command.js';
-import { type ArchiveFlags, archive } from './archive.js';
-import { type BookFlags, book } from './book.js';
+import { type ArchiveFlags, manageArchive as archive } from './archive.js';
+import { type BookFlags, manageBook as book } from './book.js';
 
 const HOME = process.cwd();
 let folder: string;

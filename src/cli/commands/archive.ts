@@ -6,10 +6,12 @@ import { openBook } from '../../books/index.js';
 import '../../books/node/books.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { RecordForm } from '../../records/index.js';
-import { type Command, EXIT, type Flags, type Input, type Output } from '../command.js';
+import { EXIT, type Flags, type Input, type Output } from '../command.js';
+import { DEFAULT_ARCHIVE } from '../defaults.js';
+import { errorLine } from '../errors.js';
+import { readGame, readGameId, readHistory, readWhole } from '../flags/game.js';
 import { describeExplored, formatExplored, formatFound, formatInfo } from '../reports/archive.js';
-import { COMMON_FLAGS, GAME_FLAGS, POSITION_FLAG, readGame, readGameId, readHistory, readWhole } from '../flags/game.js';
-import { counted, errorLine } from '../text.js';
+import { counted } from '../text.js';
 
 export interface ArchiveFlags extends Flags {
   readonly archive?: string;
@@ -26,44 +28,7 @@ export interface ArchiveFlags extends Flags {
   readonly book?: string;
 }
 
-const USUAL_ARCHIVE = 'archive.db';
-
-export const archiveCommand: Command = {
-  name: 'archive',
-  about: 'keep many games in one file: import, search, explore openings, export',
-  operand: { name: '<words...>', about: 'import FILES..., search, explore, export or info' },
-  flags: [
-    { flag: '--archive <file>', about: `the file of the archive (default: ${USUAL_ARCHIVE})` },
-    ...GAME_FLAGS,
-    POSITION_FLAG,
-    {
-      flag: '-m, --moves <moves>',
-      about: 'search, export: the first moves of a game; explore: the moves to the position',
-    },
-    { flag: '--notation <name>', about: 'read moves in this notation only' },
-    { flag: '--player <name>', about: 'games of a player: a part of the name' },
-    { flag: '--against <name>', about: 'and of another player' },
-    { flag: '--result <result>', about: '1-0, 0-1, 1/2-1/2, *; or won, lost or drawn by --player' },
-    { flag: '--event <name>', about: 'a part of the name of the event' },
-    { flag: '--since <date>', about: 'not before this date, as 2026.03 or 2026.03.14' },
-    { flag: '--until <date>', about: 'not after this date' },
-    { flag: '--number <number>', about: 'the game with this number in the archive' },
-    { flag: '--limit <number>', about: 'search, export: so many games at most (search: 20 unless given)' },
-    { flag: '--to <form>', about: 'export: as jsonl (default) or text' },
-    { flag: '--plies <number>', about: 'import: make the archive so that so many plies can be looked up, or all (30)' },
-    { flag: '--strict', about: 'import: take nothing of a file in which a game is wrong' },
-    { flag: '--book <name>', about: 'explore: a file, own (the book that comes with Otau, the default) or none' },
-    ...COMMON_FLAGS,
-  ],
-  examples: [
-    'otau archive import games.jsonl games.otau',
-    'otau archive explore --moves "76 98"',
-    'otau archive explore -g kindo --book none',
-  ],
-  run: archive,
-};
-
-export function archive(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+export function manageArchive(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
   const [action, ...files] = flags.operands ?? [];
   if (action === 'import') return importFiles(files, flags, output, input);
   if (files.length > 0)
@@ -81,7 +46,7 @@ export function archive(flags: ArchiveFlags, output: Output, input: Input): Prom
 /** The archive of `--archive`. What it stands on is loaded only now: other commands do without. */
 async function open(flags: ArchiveFlags, create = false): Promise<Archive> {
   const { Archive } = await import('../../archive/index.js');
-  const path = flags.archive ?? USUAL_ARCHIVE;
+  const path = flags.archive ?? DEFAULT_ARCHIVE;
   const plies = flags.plies === undefined ? undefined : readPlies(flags.plies);
   return Archive.open(path, { plies, create });
 }
@@ -187,7 +152,7 @@ function readQuery(flags: ArchiveFlags): ArchiveQuery {
 async function explore(flags: ArchiveFlags, output: Output): Promise<number> {
   const { game } = readGame(flags);
   const history = readHistory(flags, game);
-  const path = flags.archive ?? USUAL_ARCHIVE;
+  const path = flags.archive ?? DEFAULT_ARCHIVE;
   const isThere = flags.archive !== undefined || statSync(path, { throwIfNoEntry: false }) !== undefined;
   const archive = isThere ? await open(flags) : undefined;
   try {

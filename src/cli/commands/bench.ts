@@ -24,7 +24,7 @@ interface Figure {
   readonly ratio?: number;
 }
 
-export async function benchCommand(flags: BenchFlags, output: Output, input: Input): Promise<number> {
+export async function benchmark(flags: BenchFlags, output: Output, input: Input): Promise<number> {
   const what = flags.operand ?? 'rules';
   if (what !== 'learn' && flags.set !== undefined) {
     throw new OtauError('bad-argument', `Settings (--set) are for learn; got ${quote(what)}.`);

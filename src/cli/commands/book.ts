@@ -15,10 +15,10 @@ import {
 import type { Game } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { writeWhole } from '../../lib/node/files.js';
-import { type Command, EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
-import { reasonOf } from '../files.js';
+import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
+import { systemReason } from '../errors.js';
+import { readGame, readHistory, readWhole } from '../flags/game.js';
 import { formatExplored } from '../reports/archive.js';
-import { COMMON_FLAGS, GAME_FLAGS, POSITION_FLAG, readGame, readHistory, readWhole } from '../flags/game.js';
 import { counted } from '../text.js';
 
 export interface BookFlags extends Flags {
@@ -29,40 +29,7 @@ export interface BookFlags extends Flags {
   readonly out?: string;
 }
 
-export const bookCommand: Command = {
-  name: 'book',
-  about: 'make an opening book by search, or look into one',
-  operand: {
-    name: '<words...>',
-    about: 'build GAME, or show BOOK (a file, or a game for the book that comes with Otau)',
-  },
-  flags: [
-    ...GAME_FLAGS,
-    {
-      flag: '--agent <agent>',
-      about: 'build: who searches, with several lines (default: its usual search, 20 000 nodes, 5 lines)',
-    },
-    { flag: '--plies <number>', about: 'build: moves in each line (default: 10)' },
-    { flag: '--games <number>', about: 'build: lines in all (default: 100)' },
-    {
-      flag: '--margin <value>',
-      about: 'build: moves that lose more, of a result from -1 to 1, are not followed (0.1)',
-    },
-    { flag: '--spread <value>', about: 'build: a move that loses so much is followed e times less often (0.03)' },
-    { flag: '--out <file>', about: 'build: the file of the book; one that is there grows on (default: GAME.json)' },
-    POSITION_FLAG,
-    { flag: '-m, --moves <moves>', about: 'show: moves to the position' },
-    { flag: '--notation <name>', about: 'show: read moves in this notation only' },
-    ...COMMON_FLAGS,
-  ],
-  examples: [
-    'otau book build kindo --agent alphabeta:nodes=500,lines=3 --plies 4 --games 5',
-    'otau book show togyzkumalak --moves "76 98"',
-  ],
-  run: book,
-};
-
-export function book(flags: BookFlags, output: Output, input: Input): Promise<number> {
+export function manageBook(flags: BookFlags, output: Output, input: Input): Promise<number> {
   const [action, name, ...others] = flags.operands ?? [];
   if (name === undefined || others.length > 0) {
     throw new OtauError('bad-argument', 'Say build and a game, or show and a book.');
@@ -139,7 +106,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    throw new OtauError('no-file', `The book ${quote(path)} cannot be read: ${reasonOf(cause)}.`, { cause });
+    throw new OtauError('no-file', `The book ${quote(path)} cannot be read: ${systemReason(cause)}.`, { cause });
   }
 }
 

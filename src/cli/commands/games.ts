@@ -7,7 +7,7 @@ import type { Flags, Output } from '../command.js';
 import { readGameId } from '../flags/game.js';
 import { table, wrap } from '../text.js';
 
-export function games(flags: Flags, output: Output): number {
+export function listGames(flags: Flags, output: Output): number {
   const ids = flags.operand === undefined ? gameIds() : [readGameId(flags.operand)];
   const entries = ids.map((id) => gameDefinition(id));
   if (flags.json) {

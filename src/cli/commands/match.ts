@@ -5,6 +5,6 @@ import type { Input, Output } from '../command.js';
 
 const MATCH = { least: 2, most: 2, pairs: 50, event: 'match' };
 
-export async function matchAgents(flags: ArenaFlags, output: Output, input: Input): Promise<number> {
+export async function playMatch(flags: ArenaFlags, output: Output, input: Input): Promise<number> {
   return runTournament(await openTournament(flags, MATCH), flags, output, input);
 }

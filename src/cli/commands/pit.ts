@@ -6,33 +6,14 @@ import { UNTIMED } from '../../core/clock.js';
 import { createGame, gameDefinition } from '../../core/registry.js';
 import { OtauError } from '../../lib/error.js';
 import { readModel } from '../../network/model.js';
-import { type Command, EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
+import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
 import { appendRecord, checkSaveFile } from '../files.js';
+import { type ChosenGame, readGame, readStart, readWhole } from '../flags/game.js';
 import { playOn } from '../play/loop.js';
 import { Match } from '../play/match.js';
 import { readPlayer } from '../play/players.js';
 import { showBoard, type Table } from '../play/turn.js';
-import { type ChosenGame, COMMON_FLAGS, GAME_FLAGS, readGame, readStart, readWhole } from '../flags/game.js';
 import { counted, table as layOut } from '../text.js';
-
-export const pitCommand: Command = {
-  name: 'pit',
-  about: 'let two players meet: two games, each with both colours',
-  operand: { name: '<players...>', about: 'two of human, zero, zero:model=FILE, level:3, greedy, random and so on' },
-  flags: [
-    ...GAME_FLAGS,
-    { flag: '--games <number>', about: 'how many games (default: 2)' },
-    { flag: '--plain', about: 'position texts instead of drawn boards' },
-    { flag: '--save <file>', about: 'add the games to a file (.jsonl, or text in .otau or .txt)' },
-    ...COMMON_FLAGS,
-  ],
-  examples: [
-    'otau pit greedy random -g kindo --seed 1',
-    'otau pit human zero:model=runs/kindo-1 -g kindo',
-    'otau pit alphabeta:nodes=500 greedy --games 4 --plain --seed 1',
-  ],
-  run: pit,
-};
 
 /** At the terminal nobody else watches for games that go round in circles. */
 const PRESET = { repetition: true };

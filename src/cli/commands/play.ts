@@ -4,19 +4,19 @@ import { parseTimeControl } from '../../core/clock.js';
 import { formatRecord, type GameRecord } from '../../records/index.js';
 import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
 import { appendRecord, checkSaveFile } from '../files.js';
+import { readGame, readStart, readWhole } from '../flags/game.js';
 import { askWhatToPlay } from '../play/ask.js';
 import { playOn } from '../play/loop.js';
 import { Match, type MatchSetup } from '../play/match.js';
 import { readPlayers, usualPlayers } from '../play/players.js';
 import { playSeries } from '../play/series.js';
 import { showBoard, type Table } from '../play/turn.js';
-import { readGame, readStart, readWhole } from '../flags/game.js';
 import { wrap } from '../text.js';
 
 /** At the terminal nobody else watches for games that go round in circles. */
 const PRESET = { repetition: true };
 
-export async function play(flags: Flags, output: Output, input: Input): Promise<number> {
+export async function playAtTerminal(flags: Flags, output: Output, input: Input): Promise<number> {
   const table: Table = {
     input,
     output,

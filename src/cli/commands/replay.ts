@@ -12,9 +12,10 @@ import {
   replayRecord,
 } from '../../records/index.js';
 import { EXIT, type Flags, type Input, type Output } from '../command.js';
+import { errorLine } from '../errors.js';
 import { readTextFile } from '../files.js';
 import { readGameId, readWhole } from '../flags/game.js';
-import { counted, errorLine } from '../text.js';
+import { counted } from '../text.js';
 import { drawBoard } from './show.js';
 
 export async function replay(flags: Flags, output: Output, input: Input): Promise<number> {

@@ -3,11 +3,11 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { metricsOf, prunableFiles, Run, runState, type SettingName } from '../../learn/index.js';
 import { OtauError, quote } from '../../lib/error.js';
-import { type Command, EXIT, type Flags, type Input, type Output } from '../command.js';
-import { fixed, formatElo } from '../reports/train.js';
+import { EXIT, type Flags, type Input, type Output } from '../command.js';
+import { DEFAULT_RUNS_FOLDER } from '../defaults.js';
 import { readWhole } from '../flags/game.js';
+import { fixed, formatElo } from '../reports/train.js';
 import { table } from '../text.js';
-import { RUNS } from './train.js';
 
 export interface RunsFlags extends Flags {
   readonly compare?: boolean;
@@ -16,27 +16,12 @@ export interface RunsFlags extends Flags {
   readonly yes?: boolean;
 }
 
-export const runsCommand: Command = {
-  name: 'runs',
-  about: 'list trainings, compare two, or free the room of old files',
-  operand: { name: '[folders...]', about: `folders of runs (default: those in ${RUNS}/)` },
-  flags: [
-    { flag: '--compare', about: 'compare two runs: settings that differ, and figures by iteration' },
-    { flag: '--prune', about: 'remove samples that have left the window, and old checkpoints' },
-    { flag: '--keep <number>', about: 'with --prune: checkpoints of so many last iterations stay (default: 1)' },
-    { flag: '--yes', about: 'with --prune: do not ask' },
-    { flag: '--json', about: 'print JSON' },
-  ],
-  examples: ['otau runs', 'otau runs runs/kindo-1 runs/kindo-2 --compare', 'otau runs runs/kindo-1 --prune --keep 3'],
-  run: runs,
-};
-
-export function runs(flags: RunsFlags, output: Output, input: Input): number | Promise<number> {
+export function manageRuns(flags: RunsFlags, output: Output, input: Input): number | Promise<number> {
   const folders = flags.operands === undefined || flags.operands.length === 0 ? usualFolders() : flags.operands;
   if (flags.compare) return compare(folders, flags, output);
   if (flags.prune) return prune(folders, flags, output, input);
   if (folders.length === 0) {
-    output.print(flags.json ? '[]' : `There are no runs in ${RUNS}/; begin one with: otau train kindo`);
+    output.print(flags.json ? '[]' : `There are no runs in ${DEFAULT_RUNS_FOLDER}/; begin one with: otau train kindo`);
     return EXIT.ok;
   }
   const found = folders.map(describe);
@@ -47,8 +32,10 @@ export function runs(flags: RunsFlags, output: Output, input: Input): number | P
 
 /** The runs in the usual place, by name. */
 function usualFolders(): string[] {
-  const names = statSync(RUNS, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(RUNS).sort() : [];
-  return names.map((name) => join(RUNS, name)).filter((path) => Run.isRun(path));
+  const names = statSync(DEFAULT_RUNS_FOLDER, { throwIfNoEntry: false })?.isDirectory()
+    ? readdirSync(DEFAULT_RUNS_FOLDER).sort()
+    : [];
+  return names.map((name) => join(DEFAULT_RUNS_FOLDER, name)).filter((path) => Run.isRun(path));
 }
 
 /** What is told of a run. */

@@ -2,8 +2,8 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SelfplayWorker, type WorkerOptions } from '../../cluster/index.js';
-import { type Command, EXIT, type Input, Interrupted, type Output } from '../command.js';
-import { CONNECT_FLAGS, type ConnectFlags, formatConnect, readConnect } from '../flags/connect.js';
+import { EXIT, type Input, Interrupted, type Output } from '../command.js';
+import { type ConnectFlags, formatConnect, readConnect } from '../flags/connect.js';
 import { readWhole } from '../flags/game.js';
 import { counted } from '../text.js';
 
@@ -15,22 +15,6 @@ export interface SelfplayFlags extends ConnectFlags {
 
 /** How often Ctrl-C is looked for, in milliseconds. */
 const BEAT = 50;
-
-export const selfplayCommand: Command = {
-  name: 'selfplay',
-  about: 'play the games of trainings that run on other machines',
-  flags: [
-    ...CONNECT_FLAGS,
-    { flag: '--threads <number>', about: 'shares of games played at once (default: one for each processor)' },
-    { flag: '--run <name>', about: 'play for this run only (default: for all there are)' },
-    { flag: '--name <name>', about: 'what this worker is called in lists (default: the machine and a number)' },
-  ],
-  examples: [
-    'otau selfplay --connect nats://learner.example:4222',
-    'otau selfplay --connect nats://learner.example:4222 --threads 4 --name attic',
-  ],
-  run: (flags, output, input) => selfplay(flags, output, input),
-};
 
 /** @param more for tests: other evaluators, other limits */
 export async function selfplay(

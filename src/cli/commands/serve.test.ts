@@ -4,13 +4,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Flags, Input, Output } from '../command.js';
-import { serveCommand } from './serve.js';
+import type { Flags, Output } from '../command.js';
+import { serve } from './serve.js';
 
 const SCRIPT = `
-import { serveCommand } from './src/cli/serve.ts';
+import { serve } from './src/cli/commands/serve.ts';
 const output = { print: (text) => console.log(text), warn: (text) => console.error(text) };
-process.exitCode = await serveCommand.run(JSON.parse(process.argv[1]), output);
+process.exitCode = await serve(JSON.parse(process.argv[1]), output);
 `;
 
 /** The command as a process of its own, and the address that it prints. */
@@ -27,7 +27,7 @@ async function start(flags: object): Promise<{ child: ChildProcess; address: str
 /** Runs the command where it ends by itself. */
 function run(flags: object): Promise<number> {
   const output: Output = { colour: false, columns: 80, print: () => {}, warn: () => {} };
-  return Promise.resolve(serveCommand.run(flags as Flags, output, {} as Input));
+  return Promise.resolve(serve(flags as Flags, output));
 }
 
 describe('otau serve', () => {

@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { OtauError, quote } from '../../lib/error.js';
 import type { Serving } from '../../serve/index.js';
-import { type Command, EXIT, type Flags, type Output } from '../command.js';
+import { EXIT, type Flags, type Output } from '../command.js';
+import { DEFAULT_RUNS_FOLDER } from '../defaults.js';
 
 interface ServeFlags extends Flags {
   readonly port?: string;
@@ -12,24 +13,8 @@ interface ServeFlags extends Flags {
   readonly open?: boolean;
 }
 
-/** Where `otau train` puts its runs; shown where no other folder is given. */
-const USUAL_RUNS = 'runs';
-
-export const serveCommand: Command = {
-  name: 'serve',
-  about: 'show the board in the browser, and trainings while they run',
-  flags: [
-    { flag: '--port <number>', about: 'port to listen on, 0 for any free one (default: 4780)' },
-    { flag: '--host <address>', about: 'address to listen on (default: 127.0.0.1, only this machine)' },
-    { flag: '--runs <folders...>', about: 'folders of trainings, or folders that hold them (default: runs)' },
-    { flag: '--open', about: 'open the board in the browser' },
-  ],
-  examples: ['otau serve', 'otau serve --port 0 --open', 'otau serve --runs runs/kindo runs/senet'],
-  run: serve,
-};
-
-async function serve(flags: ServeFlags, output: Output): Promise<number> {
-  const { port, host, runs = [USUAL_RUNS], open } = flags;
+export async function serve(flags: ServeFlags, output: Output): Promise<number> {
+  const { port, host, runs = [DEFAULT_RUNS_FOLDER], open } = flags;
   for (const folder of flags.runs ?? []) {
     if (!existsSync(folder)) throw new OtauError('no-file', `There is no folder ${quote(folder)}.`);
   }

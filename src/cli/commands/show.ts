@@ -6,7 +6,7 @@ import type { Flags, Output } from '../command.js';
 import { readGame, readHistory, readNotation } from '../flags/game.js';
 import { columns, counted } from '../text.js';
 
-export function show(flags: Flags, output: Output): number {
+export function showPosition(flags: Flags, output: Output): number {
   const { game } = readGame(flags);
   const history = readHistory(flags, game);
   const notation = readNotation(flags, game);

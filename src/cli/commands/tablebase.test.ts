@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Input, Output } from '../command.js';
-import { type TablebaseFlags, tablebase } from './tablebase.js';
+import { type TablebaseFlags, manageTables as tablebase } from './tablebase.js';
 
 let folder: string;
 beforeAll(() => {

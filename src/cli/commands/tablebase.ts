@@ -26,8 +26,8 @@ import {
   saveSenet,
   shippedSenet,
 } from '../../tables/node/index.js';
-import { type Command, EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
-import { COMMON_FLAGS, GAME_FLAGS, POSITION_FLAG, readGame, readStart, readWhole } from '../flags/game.js';
+import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
+import { readGame, readStart, readWhole } from '../flags/game.js';
 import { counted, table as layOut } from '../text.js';
 
 export interface TablebaseFlags extends Flags {
@@ -37,30 +37,6 @@ export interface TablebaseFlags extends Flags {
   readonly table?: string;
   readonly positions?: string;
 }
-
-export const tablebaseCommand: Command = {
-  name: 'tablebase',
-  about: 'build, ask or check tables of exact endgames',
-  operand: { name: '<what>', about: 'build, probe or verify' },
-  flags: [
-    ...GAME_FLAGS,
-    POSITION_FLAG,
-    { flag: '--table <file>', about: 'ask or check this table (default: the one that comes with Otau)' },
-    { flag: '--stones <number>', about: 'build: up to so many stones on the board (default: 6)' },
-    { flag: '--dancers <number>', about: `build: up to so many dancers a side (default: ${MOST_DANCERS})` },
-    { flag: '--out <file>', about: 'build: the file; a smaller table in it is gone on with' },
-    { flag: '--workers <number>', about: 'build: threads (default: one for each processor)' },
-    { flag: '--positions <number>', about: 'verify: how many random positions (default: 200)' },
-    ...COMMON_FLAGS,
-  ],
-  examples: [
-    'otau tablebase build --stones 4 --out small.table',
-    'otau tablebase probe -p "2S,5,1S,2/4,1S,1S,3 81 76 S 70"',
-    'otau tablebase probe -g senet -p "c.......................s..... c 0 -"',
-    'otau tablebase verify --positions 100 --seed 1',
-  ],
-  run: tablebase,
-};
 
 /** A table, and the game that it is asked about. */
 interface Known {
@@ -75,7 +51,7 @@ interface Known {
 /** Positions that are checked before Ctrl-C is looked for. */
 const AT_ONCE = 100;
 
-export async function tablebase(flags: TablebaseFlags, output: Output, input: Input): Promise<number> {
+export async function manageTables(flags: TablebaseFlags, output: Output, input: Input): Promise<number> {
   const { game } = readGame(flags);
   if (game.id !== 'togyzkumalak' && game.id !== 'senet') {
     throw new OtauError('bad-argument', `There are endgame tables of togyzkumalak and senet; got ${quote(game.id)}.`);

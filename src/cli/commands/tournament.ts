@@ -5,6 +5,6 @@ import type { Input, Output } from '../command.js';
 
 const TOURNAMENT = { least: 2, most: 100, pairs: 10, event: 'tournament' };
 
-export async function tournament(flags: ArenaFlags, output: Output, input: Input): Promise<number> {
+export async function playTournament(flags: ArenaFlags, output: Output, input: Input): Promise<number> {
   return runTournament(await openTournament(flags, TOURNAMENT), flags, output, input);
 }

@@ -7,9 +7,10 @@ import { fakeLearners } from '../../../tests/learning/fake-learners.js';
 import { resultFiles } from '../../../tests/learning/run-files.js';
 import { OtauError } from '../../lib/error.js';
 import { type Command, type Input, Interrupted, type Output } from '../command.js';
+import { runsCommand, trainCommand } from '../declarations/training.js';
 import { formatElo, formatTime } from '../reports/train.js';
-import { type RunsFlags, runs, runsCommand } from './runs.js';
-import { type TrainFlags, train, trainCommand } from './train.js';
+import { type RunsFlags, manageRuns as runs } from './runs.js';
+import { type TrainFlags, train } from './train.js';
 
 const top = mkdtempSync(join(tmpdir(), 'otau-train-'));
 const home = process.cwd();

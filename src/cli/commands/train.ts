@@ -21,10 +21,11 @@ import {
   type StageProgress,
 } from '../../learn/index.js';
 import { OtauError, quote } from '../../lib/error.js';
-import { type Command, EXIT, type Input, Interrupted, type Output } from '../command.js';
-import { CONNECT_FLAGS, type ConnectFlags, formatConnect, readConnect } from '../flags/connect.js';
+import { EXIT, type Input, Interrupted, type Output } from '../command.js';
+import { DEFAULT_RUNS_FOLDER } from '../defaults.js';
+import { type ConnectFlags, formatConnect, readConnect } from '../flags/connect.js';
+import { readGame, readWhole } from '../flags/game.js';
 import { formatIteration, formatProgress } from '../reports/train.js';
-import { GAME_FLAGS, readGame, readWhole } from '../flags/game.js';
 import { counted, wrap } from '../text.js';
 
 export interface TrainFlags extends ConnectFlags {
@@ -37,8 +38,6 @@ export interface TrainFlags extends ConnectFlags {
   readonly replicas?: string;
 }
 
-/** Where runs go that are given no folder. */
-export const RUNS = 'runs';
 /** How often Ctrl-C is looked for, and how often something is told, in milliseconds. */
 const BEAT = 50;
 const TELL_TERMINAL = 250;
@@ -46,36 +45,6 @@ const TELL_ELSEWHERE = 30_000;
 /** With `--connect`: games of a share of an iteration, about, and the most shares there can be. */
 const SHARE_GAMES = 10;
 const MOST_SHARES = 256;
-
-export const trainCommand: Command = {
-  name: 'train',
-  about: 'let a network learn a game by playing against itself',
-  operand: { name: '[game]', about: 'the game, or the beginning of its name' },
-  flags: [
-    ...GAME_FLAGS.filter(({ flag }) => !flag.includes('--game')),
-    { flag: '--preset <name>', about: 'fast (the default) or reference: where settings come from that are not set' },
-    { flag: '--out <folder>', about: 'the folder of the run; one that holds it already is gone on with' },
-    { flag: '--resume <folder>', about: 'go on with the run of a folder' },
-    { flag: '--seed <seed>', about: 'seed of everything random: a whole number or a word' },
-    {
-      flag: '--workers <number>',
-      about: 'threads of self-play (default: one for each processor); with --connect: shares of an iteration’s games',
-    },
-    { flag: '--iterations <number>', about: 'end after this iteration' },
-    { flag: '--hours <number>', about: 'end after so many hours, with the stage that then runs' },
-    { flag: '--set <name=value>', about: 'a setting of the run; may be given several times', repeatable: true },
-    ...CONNECT_FLAGS,
-    { flag: '--replicas <number>', about: 'NATS: copies of everything in a cluster of servers, 1 to 5 (default: 1)' },
-    { flag: '--no-color', about: 'print without colours' },
-  ],
-  examples: [
-    'otau train kindo --hours 1',
-    'otau train senet --preset reference --set games=50 --iterations 5 --seed 1',
-    'otau train --resume runs/kindo-1',
-    'otau train kindo --connect nats://127.0.0.1:4222',
-  ],
-  run: (flags, output, input) => train(flags, output, input),
-};
 
 /** @param learners who do the work; tests give others */
 export async function train(
@@ -206,7 +175,7 @@ function sharesOf(games: number): number {
 /** `runs/kindo-1`, or the next number that is free. */
 function freeFolder(game: string): string {
   for (let number = 1; ; number++) {
-    const path = join(RUNS, `${game}-${number}`);
+    const path = join(DEFAULT_RUNS_FOLDER, `${game}-${number}`);
     if (!existsSync(path)) return path;
   }
 }

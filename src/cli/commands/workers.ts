@@ -9,8 +9,8 @@ import {
   type WorkerFigures,
 } from '../../cluster/index.js';
 import { OtauError, quote } from '../../lib/error.js';
-import { type Command, EXIT, type Output } from '../command.js';
-import { CONNECT_FLAGS, type ConnectFlags, formatConnect, readConnect } from '../flags/connect.js';
+import { EXIT, type Output } from '../command.js';
+import { type ConnectFlags, formatConnect, readConnect } from '../flags/connect.js';
 import { counted, table } from '../text.js';
 
 export interface WorkersFlags extends ConnectFlags {
@@ -21,24 +21,7 @@ export interface WorkersFlags extends ConnectFlags {
 /** Milliseconds after which it is given up. */
 const LONGEST = 15_000;
 
-export const workersCommand: Command = {
-  name: 'workers',
-  about: 'show who plays for trainings on several machines, and how fast',
-  flags: [
-    ...CONNECT_FLAGS,
-    { flag: '--run <name>', about: 'show this run only' },
-    { flag: '--remove <name>', about: 'take a run off the server that nobody will go on with; its folder stays' },
-    { flag: '--json', about: 'print JSON' },
-  ],
-  examples: [
-    'otau workers --connect nats://learner.example:4222',
-    'otau workers --connect nats://learner.example:4222 --json',
-    'otau workers --connect nats://learner.example:4222 --remove kindo-1-3f9a1c2b',
-  ],
-  run: workers,
-};
-
-export async function workers(flags: WorkersFlags, output: Output): Promise<number> {
+export async function listWorkers(flags: WorkersFlags, output: Output): Promise<number> {
   const connect = readConnect(flags);
   const connection = await connectNow({ name: 'otau workers', ...connect });
   const warn = (sentence: string): void => output.warn(`otau: ${sentence}`);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type Connect, formatServers } from '../../cluster/index.js';
 import { OtauError, quote } from '../../lib/error.js';
-import type { FlagRow, Flags } from '../command.js';
+import type { Flags } from '../command.js';
 
 export interface ConnectFlags extends Flags {
   readonly connect?: string;
@@ -15,25 +15,6 @@ export interface ConnectFlags extends Flags {
   readonly tlsCert?: string;
   readonly tlsKey?: string;
 }
-
-const CONNECT: FlagRow = {
-  flag: '--connect <addresses>',
-  about: 'the NATS server, nats://host:4222; several of a cluster with commas',
-};
-
-/** How the server knows us; each may stand in the environment instead, see docs/several-machines.md. */
-const SECURITY_FLAGS: readonly FlagRow[] = [
-  { flag: '--user <name>', about: 'NATS: the name of the user' },
-  { flag: '--password-file <file>', about: 'NATS: a file with his password (or OTAU_NATS_PASSWORD)' },
-  { flag: '--token-file <file>', about: 'NATS: a file with the token (or OTAU_NATS_TOKEN)' },
-  { flag: '--nkey-file <file>', about: 'NATS: a file with the seed of an nkey' },
-  { flag: '--creds-file <file>', about: 'NATS: a file of credentials' },
-  { flag: '--tls-ca <file>', about: 'NATS: who has signed the server’s certificate (PEM)' },
-  { flag: '--tls-cert <file>', about: 'NATS: our own certificate (PEM)' },
-  { flag: '--tls-key <file>', about: 'NATS: the key of our own certificate (PEM)' },
-];
-
-export const CONNECT_FLAGS: readonly FlagRow[] = [CONNECT, ...SECURITY_FLAGS];
 
 const VARIABLES = {
   connect: 'OTAU_NATS',

@@ -9,21 +9,8 @@ import { parseOptions } from '../../core/options.js';
 import { createGame, type GameDefinition, gameDefinition, gameIds, parseGameId } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { Rng } from '../../lib/rng.js';
-import type { FlagRow, Flags } from '../command.js';
-
-export const GAME_FLAGS: readonly FlagRow[] = [
-  { flag: '-g, --game <name>', about: `${gameIds().join(', ')}, or the beginning of a name (default: togyzkumalak)` },
-  { flag: '-o, --option <name=value>', about: 'an option of the game; may be given several times', repeatable: true },
-  { flag: '--variant <name>', about: 'the named board or rule set to play' },
-];
-
-export const POSITION_FLAG: FlagRow = { flag: '-p, --position <text>', about: 'the position to start from' };
-
-export const COMMON_FLAGS: readonly FlagRow[] = [
-  { flag: '--seed <seed>', about: 'seed of everything random: a whole number or a word' },
-  { flag: '--json', about: 'print JSON' },
-  { flag: '--no-color', about: 'print without colours' },
-];
+import type { Flags } from '../command.js';
+import { DEFAULT_GAME } from '../defaults.js';
 
 /** A game made from flags. */
 export interface ChosenGame {
@@ -43,7 +30,7 @@ export function readGameId(text: string): GameId {
  * @param preset options that hold where the game has them and the flags say nothing
  */
 export function readGame(flags: Flags, preset: Readonly<Record<string, boolean>> = {}): ChosenGame {
-  const entry = gameDefinition(readGameId(flags.game ?? 'togyzkumalak'));
+  const entry = gameDefinition(readGameId(flags.game ?? DEFAULT_GAME));
   const texts = [...(flags.option ?? [])];
   if (flags.variant !== undefined) texts.unshift(`${variantOption(entry)}=${flags.variant}`);
   const known = Object.entries(preset).filter(([name]) => Object.hasOwn(entry.options, name));

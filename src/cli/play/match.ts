@@ -3,7 +3,7 @@
  * back. Knows nothing of what is printed.
  */
 import { type Agent, type AgentContext, type Choice, createAgent, usualSearch } from '../../agents/index.js';
-import '../../agents/node/index.js'; // provides threads
+import '../agent-resources.js';
 import { formatTimeControl, type TimeControl, UNTIMED } from '../../core/clock.js';
 import type { Counters, Game, Row } from '../../core/game.js';
 import type { History } from '../../core/history.js';

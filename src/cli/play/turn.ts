@@ -3,6 +3,7 @@ import { formatTime, UNTIMED } from '../../core/clock.js';
 import { OtauError } from '../../lib/error.js';
 import type { Input, Output } from '../command.js';
 import { drawBoard, legalMoves } from '../commands/show.js';
+import { isOtauError } from '../errors.js';
 import { appendRecord } from '../files.js';
 import { columns, wrap } from '../text.js';
 import type { Match } from './match.js';
@@ -51,7 +52,7 @@ export async function humanTurn(match: Match, table: Table): Promise<TurnEnd> {
       const end = await act(match, table, line.trim());
       if (end !== undefined) return end;
     } catch (error) {
-      if (!(error instanceof OtauError)) throw error;
+      if (!isOtauError(error)) throw error;
       table.say(wrap(error.message.split(' '), table.output.columns));
     }
   }

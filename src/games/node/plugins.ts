@@ -25,7 +25,8 @@ export function loadedPlugins(): readonly string[] {
  * @param name a file, a folder with a `package.json`, or a package, seen from `from`
  * @param from a folder; the working directory unless given
  * @returns the names of its games
- * @throws OtauError `no-file` where there is no such module, `bad-definition` where it defines no game, `name-taken`
+ * @throws OtauError `no-file` where there is no such module, `bad-definition` where it defines no game or cannot be
+ * loaded, `name-taken` where a game of that name is registered already
  * @example await loadPlugin('examples/oware')
  */
 export async function loadPlugin(name: string, from = process.cwd()): Promise<readonly string[]> {
@@ -89,14 +90,23 @@ function addressOf(name: string, from: string): string {
 function entryOf(folder: string): string {
   const manifest = join(folder, 'package.json');
   if (!existsSync(manifest)) throw new OtauError('no-file', `The plugin ${quote(folder)} has no package.json.`);
-  const { exports, main } = JSON.parse(readFileSync(manifest, 'utf8')) as { exports?: unknown; main?: string };
-  const entry = typeof exports === 'string' ? exports : (main ?? 'index.js');
-  return join(folder, entry);
+  try {
+    const { exports, main } = JSON.parse(readFileSync(manifest, 'utf8')) as { exports?: unknown; main?: string };
+    return join(folder, typeof exports === 'string' ? exports : (main ?? 'index.js'));
+  } catch (cause) {
+    throw new OtauError('bad-definition', `The file ${quote(manifest)} is not a package.json.`, { cause });
+  }
 }
 
+/** Runs the module. Whatever goes wrong in it is said in a sentence: it is not Otau's code. */
 async function importPlugin(name: string, address: string): Promise<{ default?: unknown }> {
   if (!existsSync(fileURLToPath(address))) {
     throw new OtauError('no-file', `The plugin ${quote(name)} has no file ${fileURLToPath(address)}; build it first.`);
   }
-  return (await import(address)) as { default?: unknown };
+  try {
+    return (await import(address)) as { default?: unknown };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause);
+    throw new OtauError('bad-definition', `The plugin ${quote(name)} cannot be loaded: ${reason}.`, { cause });
+  }
 }

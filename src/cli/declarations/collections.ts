@@ -1,0 +1,124 @@
+/** Commands about files of knowledge: `archive`, `book`, `tablebase`. */
+import type { Command } from '../command.js';
+import { DEFAULT_ARCHIVE } from '../defaults.js';
+import { COMMON_FLAGS, GAME_FLAG, GAME_FLAGS, only, POSITION_FLAG, RULES_FLAGS } from './shared.js';
+
+const FIND = ['search', 'export'];
+const LOOK_UP = ['search', 'explore', 'export'];
+
+export const archiveCommand: Command = {
+  name: 'archive',
+  about: 'keep many games in one file: import, search, explore openings, export',
+  operand: {
+    name: '<words...>',
+    about: 'import FILES..., search, explore, export or info',
+    actions: ['import', 'search', 'explore', 'export', 'info'],
+  },
+  flags: [
+    { flag: '--archive <file>', about: `the file of the archive (default: ${DEFAULT_ARCHIVE})` },
+    ...only(['import', ...LOOK_UP], GAME_FLAG),
+    ...only(LOOK_UP, ...RULES_FLAGS, POSITION_FLAG, {
+      flag: '-m, --moves <moves>',
+      about: 'search, export: the first moves of a game; explore: the moves to the position',
+    }),
+    ...only(['import', ...LOOK_UP], { flag: '--notation <name>', about: 'read moves in this notation only' }),
+    ...only(
+      FIND,
+      { flag: '--player <name>', about: 'games of a player: a part of the name' },
+      { flag: '--against <name>', about: 'and of another player' },
+      { flag: '--result <result>', about: '1-0, 0-1, 1/2-1/2, *; or won, lost or drawn by --player' },
+      { flag: '--event <name>', about: 'a part of the name of the event' },
+      { flag: '--since <date>', about: 'not before this date, as 2026.03 or 2026.03.14' },
+      { flag: '--until <date>', about: 'not after this date' },
+      { flag: '--number <number>', about: 'the game with this number in the archive' },
+      { flag: '--limit <number>', about: 'search, export: at most this many games (search: 20 unless given)' },
+    ),
+    ...only(['export'], { flag: '--to <form>', about: 'export: as jsonl (default) or text' }),
+    ...only(
+      ['import'],
+      { flag: '--plies <number>', about: 'import: plies of each game that can be looked up, or all (default: 30)' },
+      { flag: '--strict', about: 'import: take nothing of a file in which a game is wrong' },
+    ),
+    ...only(['explore'], {
+      flag: '--book <name>',
+      about: 'explore: a file, own (the book that comes with Otau, the default) or none',
+    }),
+    ...COMMON_FLAGS,
+  ],
+  examples: [
+    'otau archive import games.jsonl games.otau',
+    'otau archive explore --moves "76 98"',
+    'otau archive explore -g kindo --book none',
+  ],
+  load: async () => (await import('../commands/archive.js')).manageArchive,
+};
+
+export const bookCommand: Command = {
+  name: 'book',
+  about: 'make an opening book by search, or look into one',
+  operand: {
+    name: '<words...>',
+    about: 'build GAME, or show BOOK (a file, or a game for the book that comes with Otau)',
+    actions: ['build', 'show'],
+  },
+  flags: [
+    ...RULES_FLAGS,
+    ...only(
+      ['build'],
+      {
+        flag: '--agent <agent>',
+        about: 'build: the agent that searches, with several lines (default: its usual search, 20 000 nodes, 5 lines)',
+      },
+      { flag: '--plies <number>', about: 'build: moves in each line (default: 10)' },
+      { flag: '--games <number>', about: 'build: lines in all (default: 100)' },
+      {
+        flag: '--margin <value>',
+        about: 'build: moves that lose more, of a result from -1 to 1, are not followed (0.1)',
+      },
+      { flag: '--spread <value>', about: 'build: a move that loses this much is followed e times less often (0.03)' },
+      { flag: '--out <file>', about: 'build: the file of the book; a book in it is continued (default: GAME.json)' },
+    ),
+    ...only(
+      ['show'],
+      POSITION_FLAG,
+      { flag: '-m, --moves <moves>', about: 'show: moves to the position' },
+      { flag: '--notation <name>', about: 'show: read moves in this notation only' },
+    ),
+    ...COMMON_FLAGS,
+  ],
+  examples: [
+    'otau book build kindo --agent alphabeta:nodes=500,lines=3 --plies 4 --games 5',
+    'otau book show togyzkumalak --moves "76 98"',
+  ],
+  load: async () => (await import('../commands/book.js')).manageBook,
+};
+
+export const tablebaseCommand: Command = {
+  name: 'tablebase',
+  about: 'build, ask or check tables of exact endgames',
+  operand: { name: '<what>', about: 'build, probe or verify', actions: ['build', 'probe', 'verify'] },
+  flags: [
+    ...GAME_FLAGS,
+    ...only(['probe'], POSITION_FLAG),
+    ...only(['probe', 'verify'], {
+      flag: '--table <file>',
+      about: 'probe, verify: this table (default: the one that comes with Otau)',
+    }),
+    ...only(
+      ['build'],
+      { flag: '--stones <number>', about: 'build: up to this many stones on the board (default: 6)' },
+      { flag: '--dancers <number>', about: 'build: up to this many dancers a side (default: 5)' },
+      { flag: '--out <file>', about: 'build: the file; a smaller table in it is extended' },
+      { flag: '--workers <number>', about: 'build: threads (default: one for each processor)' },
+    ),
+    ...only(['verify'], { flag: '--positions <number>', about: 'verify: number of random positions (default: 200)' }),
+    ...COMMON_FLAGS,
+  ],
+  examples: [
+    'otau tablebase build --stones 4 --out small.table',
+    'otau tablebase probe -p "2S,5,1S,2/4,1S,1S,3 81 76 S 70"',
+    'otau tablebase probe -g senet -p "c.......................s..... c 0 -"',
+    'otau tablebase verify --positions 100 --seed 1',
+  ],
+  load: async () => (await import('../commands/tablebase.js')).manageTables,
+};

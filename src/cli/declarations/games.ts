@@ -1,0 +1,93 @@
+/** Commands about rules and records: `games`, `show`, `replay`, `perft`, `bench`. */
+import type { Command } from '../command.js';
+import { COMMON_FLAGS, GAME_FLAGS, POSITION_FLAG } from './shared.js';
+
+export const gamesCommand: Command = {
+  name: 'games',
+  about: 'list the games, or the options of one',
+  operand: { name: '[game]', about: 'a game whose options are to be listed' },
+  flags: COMMON_FLAGS,
+  examples: ['otau games', 'otau games abalone', 'otau games senet --json'],
+  load: async () => (await import('../commands/games.js')).listGames,
+};
+
+export const showCommand: Command = {
+  name: 'show',
+  about: 'show a position, and what can be played in it',
+  flags: [
+    ...GAME_FLAGS,
+    POSITION_FLAG,
+    { flag: '-m, --moves <moves>', about: 'moves to play from there, in any notation of the game' },
+    { flag: '--notation <name>', about: 'write and read moves in this notation' },
+    { flag: '--svg', about: 'print the board as an SVG document' },
+    ...COMMON_FLAGS,
+  ],
+  examples: [
+    'otau show --moves "76 98"',
+    'otau show -g abalone --variant belgian-daisy --notation nacre',
+    'otau show -g kindo --moves "b1 d5 e4" --json',
+    'otau show -g senet --svg > senet.svg',
+  ],
+  load: async () => (await import('../commands/show.js')).showPosition,
+};
+
+export const replayCommand: Command = {
+  name: 'replay',
+  about: 'show, step through, check or convert recorded games',
+  operand: { name: '<file>', about: 'a file of records in any form, or - for standard input' },
+  flags: [
+    { flag: '-g, --game <name>', about: 'the game, where the file is only a list of moves' },
+    { flag: '--notation <name>', about: 'read the moves of other programs in this notation only' },
+    { flag: '--ply <number>', about: 'show the board after this many moves' },
+    { flag: '--step', about: 'go through the moves one by one' },
+    { flag: '--check', about: 'only say whether every move is legal' },
+    { flag: '--to <form>', about: 'print the games as jsonl or text' },
+    ...COMMON_FLAGS,
+  ],
+  examples: [
+    'otau replay games.otau --ply 20',
+    'otau replay games.otau --step',
+    'otau replay games.jsonl --check',
+    'otau replay moves.txt --game abalone --to jsonl',
+  ],
+  load: async () => (await import('../commands/replay.js')).replay,
+};
+
+export const perftCommand: Command = {
+  name: 'perft',
+  about: 'count the positions at a depth',
+  flags: [
+    ...GAME_FLAGS,
+    POSITION_FLAG,
+    { flag: '-d, --depth <plies>', about: 'plies to look ahead, 0 to 40' },
+    { flag: '--divide', about: 'count for each first move by itself' },
+    ...COMMON_FLAGS,
+  ],
+  examples: [
+    'otau perft --depth 6',
+    'otau perft -g abalone --depth 3 --divide',
+    'otau perft -g kindo -o size=4 -d 5 --json',
+  ],
+  load: async () => (await import('../commands/perft.js')).perft,
+};
+
+export const benchCommand: Command = {
+  name: 'bench',
+  about: 'measure the speed of the rules, the environments or learning',
+  operand: { name: '[what]', about: 'rules (the default), env or learn' },
+  flags: [
+    { flag: '--only <name>', about: 'only the measurements whose names contain this' },
+    {
+      flag: '--set <name=value>',
+      about: 'learn: a setting of training; may be given several times',
+      repeatable: true,
+    },
+    ...COMMON_FLAGS,
+  ],
+  examples: [
+    'otau bench',
+    'otau bench --only abalone --json',
+    'otau bench learn --only "kindo fast" --set trunk=cells',
+  ],
+  load: async () => (await import('../commands/bench.js')).benchmark,
+};

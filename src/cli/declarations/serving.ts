@@ -1,0 +1,35 @@
+/** Commands that serve other programs and browsers: `serve`, `engine`, `analyse`. */
+import type { Command } from '../command.js';
+import { DEFAULT_RUNS_FOLDER } from '../defaults.js';
+
+export const serveCommand: Command = {
+  name: 'serve',
+  about: 'show the board in the browser, and trainings while they run',
+  flags: [
+    { flag: '--port <number>', about: 'port to listen on, 0 for any free one (default: 4780)' },
+    { flag: '--host <address>', about: 'address to listen on (default: 127.0.0.1, only this machine)' },
+    {
+      flag: '--runs <folders...>',
+      about: `folders of trainings, or folders that hold them (default: ${DEFAULT_RUNS_FOLDER})`,
+    },
+    { flag: '--open', about: 'open the board in the browser' },
+  ],
+  examples: ['otau serve', 'otau serve --port 0 --open', 'otau serve --runs runs/kindo runs/senet'],
+  load: async () => (await import('../commands/serve.js')).serve,
+};
+
+export const engineCommand: Command = {
+  name: 'engine',
+  about: 'play for another program, by a text protocol (UGI)',
+  flags: [],
+  examples: ['otau engine', 'otau engine < session.txt'],
+  load: async () => (await import('../commands/engine.js')).engine,
+};
+
+export const analyseCommand: Command = {
+  name: 'analyse',
+  about: 'analyse positions for another program, in JSON lines',
+  flags: [{ flag: '--workers <number>', about: 'positions searched at once (default: one for each processor)' }],
+  examples: ['otau analyse', 'otau analyse --workers 4'],
+  load: async () => (await import('../commands/analyse.js')).analyse,
+};

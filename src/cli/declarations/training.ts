@@ -1,0 +1,95 @@
+/** Commands of training: `train`, `runs`, `selfplay`, `workers`. */
+import type { Command, FlagRow } from '../command.js';
+import { DEFAULT_RUNS_FOLDER } from '../defaults.js';
+import { COLOUR_FLAG, JSON_FLAG, RULES_FLAGS, SEED_FLAG } from './shared.js';
+
+/** How the server knows this machine. Secrets are never flags; see docs/several-machines.md for the environment. */
+const CONNECT_FLAGS: readonly FlagRow[] = [
+  { flag: '--connect <addresses>', about: 'the NATS server, nats://host:4222; several of a cluster with commas' },
+  { flag: '--user <name>', about: 'NATS: the name of the user' },
+  { flag: '--password-file <file>', about: 'NATS: a file with the password (or OTAU_NATS_PASSWORD)' },
+  { flag: '--token-file <file>', about: 'NATS: a file with the token (or OTAU_NATS_TOKEN)' },
+  { flag: '--nkey-file <file>', about: 'NATS: a file with the seed of an nkey' },
+  { flag: '--creds-file <file>', about: 'NATS: a file of credentials' },
+  { flag: '--tls-ca <file>', about: 'NATS: the authority that signed the server’s certificate (PEM)' },
+  { flag: '--tls-cert <file>', about: 'NATS: the certificate of this machine (PEM)' },
+  { flag: '--tls-key <file>', about: 'NATS: the key of that certificate (PEM)' },
+];
+
+export const trainCommand: Command = {
+  name: 'train',
+  about: 'let a network learn a game by playing against itself',
+  operand: { name: '[game]', about: 'the game, or the beginning of its name' },
+  flags: [
+    ...RULES_FLAGS,
+    { flag: '--preset <name>', about: 'fast (the default) or reference: the settings that --set does not change' },
+    { flag: '--out <folder>', about: 'the folder of the run; a run in it is continued' },
+    { flag: '--resume <folder>', about: 'continue the run of a folder' },
+    SEED_FLAG,
+    {
+      flag: '--workers <number>',
+      about: 'threads of self-play (default: one for each processor); with --connect: shares of an iteration’s games',
+    },
+    { flag: '--iterations <number>', about: 'end after this iteration' },
+    { flag: '--hours <number>', about: 'end after this many hours, when the running stage is complete' },
+    { flag: '--set <name=value>', about: 'a setting of the run; may be given several times', repeatable: true },
+    ...CONNECT_FLAGS,
+    { flag: '--replicas <number>', about: 'NATS: copies of everything in a cluster of servers, 1 to 5 (default: 1)' },
+    COLOUR_FLAG,
+  ],
+  examples: [
+    'otau train kindo --hours 1',
+    'otau train senet --preset reference --set games=50 --iterations 5 --seed 1',
+    'otau train --resume runs/kindo-1',
+    'otau train kindo --connect nats://127.0.0.1:4222',
+  ],
+  load: async () => (await import('../commands/train.js')).train,
+};
+
+export const selfplayCommand: Command = {
+  name: 'selfplay',
+  about: 'play the games of trainings that run on other machines',
+  flags: [
+    ...CONNECT_FLAGS,
+    { flag: '--threads <number>', about: 'shares of games played at once (default: one for each processor)' },
+    { flag: '--run <name>', about: 'play for this run only (default: for all there are)' },
+    { flag: '--name <name>', about: 'the name of this worker in lists (default: the machine and a number)' },
+  ],
+  examples: [
+    'otau selfplay --connect nats://learner.example:4222',
+    'otau selfplay --connect nats://learner.example:4222 --threads 4 --name attic',
+  ],
+  load: async () => (await import('../commands/selfplay.js')).selfplay,
+};
+
+export const workersCommand: Command = {
+  name: 'workers',
+  about: 'show the workers of trainings on several machines, and their speed',
+  flags: [
+    ...CONNECT_FLAGS,
+    { flag: '--run <name>', about: 'show this run only' },
+    { flag: '--remove <name>', about: 'take an abandoned run off the server; its folder stays' },
+    JSON_FLAG,
+  ],
+  examples: [
+    'otau workers --connect nats://learner.example:4222',
+    'otau workers --connect nats://learner.example:4222 --json',
+    'otau workers --connect nats://learner.example:4222 --remove kindo-1-3f9a1c2b',
+  ],
+  load: async () => (await import('../commands/workers.js')).listWorkers,
+};
+
+export const runsCommand: Command = {
+  name: 'runs',
+  about: 'list trainings, compare two, or remove old files',
+  operand: { name: '[folders...]', about: `folders of runs (default: those in ${DEFAULT_RUNS_FOLDER}/)` },
+  flags: [
+    { flag: '--compare', about: 'compare two runs: settings that differ, and figures by iteration' },
+    { flag: '--prune', about: 'remove samples that have left the window, and old checkpoints' },
+    { flag: '--keep <number>', about: 'with --prune: keep the checkpoints of this many last iterations (default: 1)' },
+    { flag: '--yes', about: 'with --prune: do not ask' },
+    JSON_FLAG,
+  ],
+  examples: ['otau runs', 'otau runs runs/kindo-1 runs/kindo-2 --compare', 'otau runs runs/kindo-1 --prune --keep 3'],
+  load: async () => (await import('../commands/runs.js')).manageRuns,
+};

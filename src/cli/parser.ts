@@ -1,0 +1,93 @@
+/** Turns the command table into a parser, and runs the command that a command line names. */
+import { CommanderError, Option, Command as Parser } from 'commander';
+import { OtauError } from '../lib/error.js';
+import { type Command, EXIT, type FlagRow, type Flags, type Input, type Output } from './command.js';
+import { COMMANDS } from './declarations/index.js';
+import { errorLine } from './errors.js';
+import { PLUGIN_FLAG } from './plugins.js';
+
+const ABOUT = 'Otau: board games in the terminal, with exact rules, strong players and training.';
+const MAX_HELP_WIDTH = 100;
+
+/**
+ * Runs the command line `words`; returns the exit code.
+ * @throws OtauError and whatever the command throws
+ */
+export async function runCommandLine(words: readonly string[], output: Output, input: Input): Promise<number> {
+  let code: number = EXIT.ok;
+  const program = makeParser(output, async (command, flags) => {
+    const run = await command.load();
+    code = await run(flags, output, input);
+  });
+  try {
+    if (words.length === 0) program.outputHelp();
+    else await program.parseAsync(words, { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return reportUsage(error, words, output);
+    throw error;
+  }
+}
+
+function makeParser(output: Output, run: (command: Command, flags: Flags) => Promise<void>): Parser {
+  const program = new Parser('otau')
+    .description(ABOUT)
+    // Both are read before parsing begins; here they are for the help.
+    .option('-V, --version', 'print the version')
+    .option(`${PLUGIN_FLAG} <module>`, 'with any command: a game from a file, a folder or a package (repeatable)')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand('help [command]', 'show the help of a command')
+    .exitOverride()
+    .configureHelp({ helpWidth: Math.min(output.columns, MAX_HELP_WIDTH) })
+    .configureOutput({
+      writeOut: (text) => output.print(text.trimEnd()),
+      writeErr: () => {}, // errors come back as exceptions
+    });
+  for (const command of COMMANDS) addCommand(program, command, run);
+  program.addHelpText('after', '\nEvery command explains itself: otau play --help');
+  return program;
+}
+
+function addCommand(program: Parser, command: Command, run: (command: Command, flags: Flags) => Promise<void>): void {
+  const parser = program.command(command.name).description(command.about).allowExcessArguments(false);
+  if (command.operand !== undefined) parser.argument(command.operand.name, command.operand.about);
+  const options = command.flags.map((row) => ({ row, option: makeOption(row) }));
+  for (const { option } of options) parser.addOption(option);
+  parser.addHelpText('after', `\nExamples:\n${command.examples.map((example) => `  ${example}`).join('\n')}`);
+  parser.action(async () => {
+    const given = options.filter(({ option }) => parser.getOptionValueSource(option.attributeName()) === 'cli');
+    checkAction(
+      command,
+      parser.args[0],
+      given.map(({ row }) => row),
+    );
+    await run(command, { ...parser.opts<Flags>(), operand: parser.args[0], operands: parser.args });
+  });
+}
+
+function makeOption({ flag, about, repeatable }: FlagRow): Option {
+  const option = new Option(flag, typeof about === 'string' ? about : about());
+  return repeatable ? option.argParser((value: string, before: string[] = []) => [...before, value]) : option;
+}
+
+/** Throws `bad-argument` for a flag that the action does not read; unknown actions are left to the command. */
+function checkAction({ name, operand }: Command, action: string | undefined, given: readonly FlagRow[]): void {
+  const actions = operand?.actions ?? [];
+  if (action !== undefined && !actions.includes(action)) return;
+  for (const { flag, actions: readers } of given) {
+    if (readers === undefined || (action !== undefined && readers.includes(action))) continue;
+    const long = /--[\w-]+/.exec(flag)?.[0] ?? flag;
+    const command = action === undefined ? name : `${name} ${action}`;
+    throw new OtauError('bad-argument', `otau ${command} takes no ${long}; it is for ${name} ${readers.join(', ')}.`);
+  }
+}
+
+/** Says in one sentence what is wrong with a command line. */
+function reportUsage(error: CommanderError, words: readonly string[], output: Output): number {
+  if (error.exitCode === 0) return EXIT.ok;
+  const named = COMMANDS.find(({ name }) => words.includes(name));
+  const help = named === undefined ? 'otau --help' : `otau ${named.name} --help`;
+  const what = error.code === 'commander.help' ? `there is no command '${words[1]}'` : error.message;
+  output.warn(errorLine(`${what.replace(/^error: /, '').replace(/\.$/, '')}; see ${help}.`));
+  return EXIT.usage;
+}

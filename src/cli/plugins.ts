@@ -1,0 +1,40 @@
+/** Games from outside on the command line: `--plugin`, for every command. */
+import { OtauError } from '../lib/error.js';
+
+export const PLUGIN_FLAG = '--plugin';
+
+/** A command line without its `--plugin` flags, and what they name. */
+export interface PluginWords {
+  readonly plugins: readonly string[];
+  readonly words: readonly string[];
+}
+
+/**
+ * Takes `--plugin NAME` and `--plugin=NAME` out of a command line, wherever they stand before `--`.
+ * Throws `bad-argument` for a flag without a name.
+ */
+export function takePlugins(argv: readonly string[]): PluginWords {
+  const plugins: string[] = [];
+  const words: string[] = [];
+  const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
+  for (let i = 0; i < argv.length; i++) {
+    const word = argv[i];
+    if (i < end && word === PLUGIN_FLAG) plugins.push(checkName(i + 1 < end ? argv[++i] : ''));
+    else if (i < end && word.startsWith(`${PLUGIN_FLAG}=`)) plugins.push(checkName(word.slice(PLUGIN_FLAG.length + 1)));
+    else words.push(word);
+  }
+  return { plugins, words };
+}
+
+function checkName(name: string): string {
+  if (name !== '' && !name.startsWith('-')) return name;
+  throw new OtauError('bad-argument', `${PLUGIN_FLAG} takes a file, a folder or a package that defines a game.`);
+}
+
+/** Registers the games that come with Otau, those of the environment variable `OTAU_PLUGINS`, and those of plugins. */
+export async function registerGames(plugins: readonly string[]): Promise<void> {
+  await import('../games/node/all.js');
+  if (plugins.length === 0) return;
+  const { loadPlugin } = await import('../games/node/plugins.js');
+  for (const plugin of plugins) await loadPlugin(plugin);
+}
