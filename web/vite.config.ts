@@ -7,12 +7,14 @@ import { LIBRARY_ALIAS } from './plugins/library.js';
 import { models } from './plugins/models.js';
 import { offline } from './plugins/offline.js';
 import { tables } from './plugins/tables.js';
+import { textsChunk } from './plugins/texts.js';
 
 /** Few and larger files: on a slow device every file costs some ten milliseconds before its first line runs. */
 const CHUNKS = [
   // What changes seldom stays in the browser's cache when the rest is new
   { name: 'packages', test: /[\\/]node_modules[\\/]/, tags: ['$initial' as const], priority: 3 },
   { name: 'first', tags: ['$initial' as const], priority: 2 },
+  { name: textsChunk, debugName: 'texts', test: /[\\/]i18n[\\/]/, priority: 1 },
   { name: 'boards', test: /[\\/]web[\\/]src[\\/]board[\\/]parts[\\/]/, priority: 1 },
 ];
 

@@ -3,7 +3,7 @@
  * `--size` the weight alone. Fails where there is more to load than the budget allows; times are only told,
  * as they are those of the machine that measures.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { startServer } from '../../src/serve/index.js';
@@ -29,7 +29,7 @@ interface Loaded {
   readonly compressed: number;
 }
 
-/** The page itself and every script and style that the browser loads before the page runs. */
+/** The page itself, every script and style that the browser loads before the page runs, and the texts of one language. */
 export function firstLoad(folder: string): Map<string, Loaded> {
   const files = new Map<string, Loaded>();
   const add = (file: string): void => {
@@ -42,8 +42,16 @@ export function firstLoad(folder: string): Map<string, Loaded> {
     }
   };
   add('index.html');
+  // One language is loaded; the one with the most bytes counts
+  const texts = readdirSync(join(folder, 'assets')).filter((file) => FIRST_TEXTS.test(file));
+  if (texts.length === 0) throw new Error('There are no texts of the first page.');
+  const sizes = texts.map((file) => gzipSync(readFileSync(join(folder, 'assets', file)), { level: 9 }).length);
+  add(join('assets', texts[sizes.indexOf(Math.max(...sizes))]));
   return files;
 }
+
+/** The texts of the first page, one file for each language: web/plugins/texts.ts. */
+const FIRST_TEXTS = /^texts-[a-z]{2}-first-.*\.js$/;
 
 /** Scripts, styles and what is loaded ahead, by relative addresses. */
 const LOADED_BY_PAGE = /(?:src|href)="(\.\/[^"]+\.(?:js|css))"/g;

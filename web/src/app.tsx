@@ -1,5 +1,7 @@
 /** The whole: the chosen language around the rail and the page that the address names. */
-import { type ComponentType, type JSX, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, type JSX, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLoadedWords, useSection, WordsContext, withTexts } from './i18n/index.js';
+import { SHELL } from './i18n/namespaces/shell.js';
 import { ModelDrop } from './models/drop.js';
 import { NewVersion } from './offline/new-version.js';
 import { PlayPage } from './play/page.js';
@@ -9,21 +11,19 @@ import { Rail } from './shell/rail.js';
 import { href, type PageName, useRoute } from './shell/route.js';
 import { SettingsDialog } from './shell/settings-dialog.js';
 import { useSettings } from './theme/use-settings.js';
-import { createWords, useSection, WordsContext } from './words/index.js';
-import { SHELL } from './words/shell.js';
 
 /** Only the first page is there at once; the others come when they are opened. */
 const PAGE: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   play: PlayPage,
-  analyse: lazy(() => import('./analyse/page.js')),
-  learn: lazy(() => import('./learn/page.js')),
-  library: lazy(() => import('./library/page.js')),
-  training: lazy(() => import('./training/page.js')),
+  analyse: lazy(() => withTexts(() => import('./analyse/page.js'))),
+  learn: lazy(() => withTexts(() => import('./learn/page.js'))),
+  library: lazy(() => withTexts(() => import('./library/page.js'))),
+  training: lazy(() => withTexts(() => import('./training/page.js'))),
 };
 
 export function App(): JSX.Element {
   const { language } = useSettings();
-  const words = useMemo(() => createWords(language), [language]);
+  const words = useLoadedWords(language);
   return (
     <WordsContext value={words}>
       <Frame />

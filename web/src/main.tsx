@@ -1,12 +1,14 @@
 /** Where the page begins. */
 import { createRoot } from 'react-dom/client';
 import { App } from './app.js';
+import { loadTexts } from './i18n/words.js';
 import { startOffline } from './offline/register.js';
-import { startSettings } from './theme/settings.js';
+import { getSettings, startSettings } from './theme/settings.js';
 import './theme/tokens.css';
 import './theme/base.css';
 import './shell/shell.css';
 
 startSettings();
 startOffline();
+await loadTexts(getSettings().language);
 createRoot(document.getElementById('root') as HTMLElement).render(<App />);

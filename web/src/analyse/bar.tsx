@@ -2,8 +2,8 @@
 import type { GameId } from 'otau/games';
 import type { CSSProperties, JSX } from 'react';
 import { SeatMark } from '../games/seat-mark.js';
-import { ANALYSE } from '../words/analyse.js';
-import { useSection, useWords } from '../words/index.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import { formatShare } from './comment.js';
 import { sharesOf } from './judgement.js';
 import { valuesAt } from './review.js';

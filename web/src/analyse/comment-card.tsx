@@ -1,8 +1,8 @@
 /** What the rules and the machine say of the move that led to the shown position, and the reader's own note. */
 import { type JSX, useState } from 'react';
-import { ANALYSE } from '../words/analyse.js';
-import { outcomeText } from '../words/describe.js';
-import { useSection, useWords } from '../words/index.js';
+import { outcomeText } from '../i18n/describe.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import { gradeWords, nodeWords } from './comment.js';
 import { gradeNode } from './review.js';
 import type { Study } from './study.js';

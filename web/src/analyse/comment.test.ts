@@ -1,11 +1,13 @@
 /** Moves in words: the rules' part, the verdict, lines and numbers, in every language. */
 import { createGame, type GameId } from 'otau/games';
 import { describe, expect, it } from 'vitest';
-import { ANALYSE } from '../words/analyse.js';
-import { createWords, LANGUAGES } from '../words/words.js';
+import { ANALYSE } from '../i18n/namespaces/analyse.js';
+import { createWords, LANGUAGES, loadTexts } from '../i18n/words.js';
 import { commentOf, formatLoss, formatValue, gradeWords, lineSteps, nodeWords } from './comment.js';
 import type { MoveGrade } from './judgement.js';
 import { Study } from './study.js';
+
+await loadTexts(...LANGUAGES);
 
 const words = createWords('en');
 
@@ -97,9 +99,10 @@ describe('numbers and lines', () => {
 
 it('all languages have the same places for parameters', () => {
   const placesOf = (message: unknown) => [...new Set(JSON.stringify(message).match(/\{\w+\}/g) ?? [])].sort();
-  for (const key of Object.keys(ANALYSE.en) as (keyof typeof ANALYSE.en)[]) {
+  const english = ANALYSE.texts('en');
+  for (const key of Object.keys(english) as (keyof typeof english)[]) {
     for (const language of LANGUAGES) {
-      expect([key, placesOf(ANALYSE[language][key])]).toEqual([key, placesOf(ANALYSE.en[key])]);
+      expect([key, placesOf(ANALYSE.texts(language)[key])]).toEqual([key, placesOf(english[key])]);
     }
   }
 });

@@ -4,9 +4,9 @@ import { describeMove as describeAbalone } from '../games/abalone/speech.js';
 import { describeMove as describeKindo } from '../games/kindo/speech.js';
 import { describeMove as describeSenet } from '../games/senet/speech.js';
 import { describeMove as describeTogyz } from '../games/togyzkumalak/speech.js';
+import { ANALYSE } from '../i18n/namespaces/analyse.js';
+import type { Words } from '../i18n/words.js';
 import type { MoveNode } from '../session/tree.js';
-import { ANALYSE } from '../words/analyse.js';
-import type { Words } from '../words/words.js';
 import type { Grade, JudgedLine, MoveGrade } from './judgement.js';
 
 type Describe = (words: Words, game: Game, before: Row, action: number, after: Row) => string;

@@ -3,7 +3,7 @@
  * own position text. While it is edited a row may be anything; only a checked one becomes a study.
  */
 import { type Counters, type Field, type Game, type GameId, OtauError, type Row, readField } from 'otau/games';
-import { type Failure, failureOf } from '../words/failures.js';
+import { type Failure, failureOf } from '../i18n/failures.js';
 
 /** What a click on a cell does. */
 export const BRUSHES = {

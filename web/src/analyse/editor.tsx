@@ -2,10 +2,10 @@
 import { type Counters, firstCounters, OtauError, Rng, type Row } from 'otau/games';
 import { type JSX, useState } from 'react';
 import { Board } from '../games/board.js';
+import { seatName } from '../i18n/describe.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { EDIT } from '../i18n/namespaces/edit.js';
 import { NumberField } from '../play/option-fields.js';
-import { seatName } from '../words/describe.js';
-import { EDIT } from '../words/edit.js';
-import { useSection, useWords } from '../words/index.js';
 import {
   type Brush,
   brushesOf,

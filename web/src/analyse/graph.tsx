@@ -1,8 +1,8 @@
 /** The course of the line under study: the expected result after each move, mistakes marked; a press goes there. */
 import type { JSX, KeyboardEvent, PointerEvent } from 'react';
 import { useWidth } from '../board/parts/use-size.js';
-import { ANALYSE } from '../words/analyse.js';
-import { useSection } from '../words/index.js';
+import { useSection } from '../i18n/index.js';
+import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import { seatColour } from './bar.js';
 import { sharesOf } from './judgement.js';
 import { gradeNode, valuesAt } from './review.js';

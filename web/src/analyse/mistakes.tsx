@@ -1,8 +1,8 @@
 /** The review of the line: its mistakes as a list, and as puzzles. */
 import type { JSX } from 'react';
+import { useSection, useWords } from '../i18n/index.js';
+import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import type { MoveNode } from '../session/tree.js';
-import { ANALYSE } from '../words/analyse.js';
-import { useSection, useWords } from '../words/index.js';
 import { formatLoss, formatShare, GLYPHS } from './comment.js';
 import { type Mistake, mistakesOf } from './review.js';
 import type { Study } from './study.js';

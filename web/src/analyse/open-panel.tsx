@@ -2,17 +2,17 @@
 import { createGame, type Game, type GameId, type GameOptions, gameDefinition, gameIds } from 'otau/games';
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { gameTitle } from '../games/game-text.js';
+import { outcomeText, playerNames } from '../i18n/describe.js';
+import { FailureText } from '../i18n/failure-text.js';
+import { type Failure, failureOf } from '../i18n/failures.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { GAMES } from '../i18n/namespaces/games.js';
+import { OPEN } from '../i18n/namespaces/open.js';
 import { gameOfDraft, isFailure, MAIN_OPTIONS } from '../play/draft.js';
 import { OptionFields } from '../play/option-fields.js';
 import type { SavedGame } from '../session/saved.js';
 import { href } from '../shell/route.js';
 import { listGames, watchGames } from '../store/games.js';
-import { outcomeText, playerNames } from '../words/describe.js';
-import { FailureText } from '../words/failure-text.js';
-import { type Failure, failureOf } from '../words/failures.js';
-import { GAMES } from '../words/games.js';
-import { useSection, useWords } from '../words/index.js';
-import { OPEN } from '../words/open.js';
 import { type Found, MOST_MEGABYTES, readStudies } from './open-text.js';
 import { Study } from './study.js';
 

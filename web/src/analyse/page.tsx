@@ -1,11 +1,11 @@
 /** The page "analyse": a study with its board, opened from the address, from a text that is pasted or dropped, or by hand. */
 import { type DragEvent, type JSX, useEffect, useState } from 'react';
+import { FailureText } from '../i18n/failure-text.js';
+import { failureOf } from '../i18n/failures.js';
+import { useSection } from '../i18n/index.js';
+import { OPEN } from '../i18n/namespaces/open.js';
+import { SHELL } from '../i18n/namespaces/shell.js';
 import type { PageProps } from '../shell/page-props.js';
-import { FailureText } from '../words/failure-text.js';
-import { failureOf } from '../words/failures.js';
-import { useSection } from '../words/index.js';
-import { OPEN } from '../words/open.js';
-import { SHELL } from '../words/shell.js';
 import { Editor } from './editor.js';
 import { type Reading, readFile, readText } from './open-panel.js';
 import type { Study } from './study.js';

@@ -1,7 +1,7 @@
 /** A puzzle beside the board: the task, what became of the answer, the way on. */
 import type { JSX } from 'react';
-import { ANALYSE } from '../words/analyse.js';
-import { useSection, useWords } from '../words/index.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import { formatLoss } from './comment.js';
 import type { Study } from './study.js';
 import type { Answer, Puzzle } from './use-puzzle.js';

@@ -1,8 +1,8 @@
 /** The line under study as text to take along: records in both forms, and lists of moves in every notation. */
 import { type Game, gameDefinition, OVER } from 'otau/games';
 import { formatRecord, type GameRecord, type Note, recordOf } from 'otau/records';
+import type { Words } from '../i18n/words.js';
 import { type MoveNode, pathTo } from '../session/tree.js';
-import type { Words } from '../words/words.js';
 import { GLYPHS, gradeWords } from './comment.js';
 import { gradeNode } from './review.js';
 import { historyTo, type Study } from './study.js';

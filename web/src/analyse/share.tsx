@@ -1,14 +1,14 @@
 /** What can be taken along: a link, the position, pictures and films, records in all forms, a copy in the library. */
 import { type JSX, useState } from 'react';
+import { failureOf, failureSentence } from '../i18n/failures.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { SHARE } from '../i18n/namespaces/share.js';
 import { CopyButton } from '../play/copy-button.js';
 import { saveFile } from '../play/save-file.js';
 import type { MoveNode } from '../session/tree.js';
 import { href } from '../shell/route.js';
 import { Check } from '../shell/settings-dialog.js';
 import { keepGame, newGameId } from '../store/games.js';
-import { failureOf, failureSentence } from '../words/failures.js';
-import { useSection, useWords } from '../words/index.js';
-import { SHARE } from '../words/share.js';
 import { formatShare } from './comment.js';
 import { savedOfStudy } from './keep.js';
 import { formatLink } from './link.js';

@@ -1,8 +1,8 @@
 /** The panel beside the board of a study: moves, mistakes, what to take along, what to open. */
 import type { JSX } from 'react';
+import { useSection } from '../i18n/index.js';
+import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import { Tabs } from '../play/tabs.js';
-import { ANALYSE } from '../words/analyse.js';
-import { useSection } from '../words/index.js';
 import { Mistakes } from './mistakes.js';
 import { OpenPanel, type Reading } from './open-panel.js';
 import type { Mistake } from './review.js';

@@ -2,7 +2,7 @@
 import { createGame, type Game, History, OtauError, Rng } from 'otau/games';
 import { parseRecords } from 'otau/records';
 import { describe, expect, it } from 'vitest';
-import { createWords } from '../words/words.js';
+import { createWords, loadTexts } from '../i18n/words.js';
 import { checkEdited, editFields, paint, readNumber, stonesInHand, withNumber, withSideToMove } from './edit.js';
 import { savedOfStudy } from './keep.js';
 import { formatLink } from './link.js';
@@ -10,6 +10,8 @@ import { readStudies, studyOfSaved } from './open-text.js';
 import { formsOf, recordText } from './record-text.js';
 import { answerLoss, isRight, mistakesOf, Review, valuesAt } from './review.js';
 import { historyTo, Study } from './study.js';
+
+await loadTexts('en');
 
 const game = createGame('togyzkumalak');
 

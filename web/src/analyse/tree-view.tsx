@@ -1,10 +1,10 @@
 /** The moves with all their branches, and what can be done with the branch that is looked at. */
 import { CHANCE } from 'otau/games';
 import { type JSX, useEffect, useRef } from 'react';
+import { useSection } from '../i18n/index.js';
+import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import type { MoveNode } from '../session/tree.js';
 import { Icon } from '../shell/icons.js';
-import { ANALYSE } from '../words/analyse.js';
-import { useSection } from '../words/index.js';
 import { GLYPHS } from './comment.js';
 import { gradeNode } from './review.js';
 import type { Study } from './study.js';

@@ -2,9 +2,9 @@
 import { createGame } from 'otau/games';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { judgeByTable } from '../endgames/tables.js';
+import { type Failure, failureOf } from '../i18n/failures.js';
 import { openGame } from '../play/openings.js';
 import { href } from '../shell/route.js';
-import { type Failure, failureOf } from '../words/failures.js';
 import type { Analyst, Effort } from './analyst.js';
 import { notedStudy, noteStudy } from './keep.js';
 import { parseLink } from './link.js';

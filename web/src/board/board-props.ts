@@ -1,6 +1,6 @@
 /** What the board of any game is given (board.tsx): what is shown, what may be played, and whom to tell. */
 import type { Counters, Game, Row } from 'otau/games';
-import type { Words } from '../words/index.js';
+import type { Words } from '../i18n/index.js';
 
 export interface BoardProps {
   readonly game: Game;

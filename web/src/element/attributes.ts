@@ -1,7 +1,7 @@
 /** What the attributes of `<otau-board>` ask for, checked: a game, its moves, the position shown. */
 import { type History, OtauError, parseGameId } from 'otau/games';
 import { parseRecords, replayRecord } from 'otau/records';
-import { LANGUAGES, type Language } from '../words/words.js';
+import { LANGUAGES, type Language } from '../i18n/words.js';
 
 export interface Attributes {
   readonly game?: string;

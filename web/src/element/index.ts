@@ -4,11 +4,13 @@
  *     <script defer src="otau-board.js"></script>
  *     <otau-board game="togyzkumalak" record="76 98 66" ply="2" controls lang="kk"></otau-board>
  */
-import { createElement } from 'react';
+import { createElement, type ReactElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import '../theme/tokens.css';
 import '../theme/base.css';
 import './element.css';
+import { loadTexts } from '../i18n/words.js';
+import { readLanguage } from './attributes.js';
 import { Viewer } from './viewer.js';
 
 /** The build puts the styles here (plugins/element.ts). */
@@ -62,24 +64,26 @@ class OtauBoard extends HTMLElement {
   }
 
   #render(): void {
+    const language = this.closest<HTMLElement>('[lang]')?.lang;
+    void loadTexts(readLanguage(language)).then(() => this.#root?.render(this.#viewer(language)));
+  }
+
+  #viewer(lang: string | undefined): ReactElement {
     const text = (name: (typeof ATTRIBUTES)[number]) => this.getAttribute(name) ?? undefined;
-    const lang = this.closest<HTMLElement>('[lang]')?.lang;
     const theme = THEMES.find((one) => one === text('theme')) ?? (matchMedia(DARK).matches ? 'dark' : 'light');
-    this.#root?.render(
-      createElement(Viewer, {
-        game: text('game'),
-        variant: text('variant'),
-        options: text('options'),
-        position: text('position'),
-        record: text('record'),
-        ply: text('ply'),
-        controls: this.hasAttribute('controls'),
-        flipped: this.hasAttribute('flipped'),
-        lang,
-        theme,
-        onStep: (ply) => this.dispatchEvent(new CustomEvent('otau-step', { detail: { ply }, bubbles: true })),
-      }),
-    );
+    return createElement(Viewer, {
+      game: text('game'),
+      variant: text('variant'),
+      options: text('options'),
+      position: text('position'),
+      record: text('record'),
+      ply: text('ply'),
+      controls: this.hasAttribute('controls'),
+      flipped: this.hasAttribute('flipped'),
+      lang,
+      theme,
+      onStep: (ply) => this.dispatchEvent(new CustomEvent('otau-step', { detail: { ply }, bubbles: true })),
+    });
   }
 }
 

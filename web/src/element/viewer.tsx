@@ -1,8 +1,8 @@
 /** What stands inside `<otau-board>`: the game to step through, or a sentence about what is wrong with its attributes. */
 import { type History, OtauError } from 'otau/games';
 import { type JSX, useMemo, useState } from 'react';
+import { createWords } from '../i18n/words.js';
 import { Replay } from '../replay/replay.js';
-import { createWords } from '../words/words.js';
 import { type Attributes, readHistory, readLanguage, readPly } from './attributes.js';
 
 export interface ViewerProps extends Attributes {

@@ -4,11 +4,13 @@ import { packValues, SenetTable, solveLevels, solveSenet, TogyzKumalakTable } fr
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../../../src/games/index.js';
 import type { Judgement } from '../analyse/judgement.js';
-import { ENDGAMES } from '../words/endgames.js';
-import { createWords, LANGUAGES } from '../words/words.js';
+import { ENDGAMES } from '../i18n/namespaces/endgames.js';
+import { createWords, LANGUAGES, loadTexts } from '../i18n/words.js';
 import { judgeExactly } from './exact.js';
 import { isNear, tableName } from './near.js';
 import { exactWords, formatExact } from './text.js';
+
+await loadTexts(...LANGUAGES);
 
 const togyz = createGame('togyzkumalak');
 const senet = createGame('senet', { rules: 'skyruk' });
@@ -180,6 +182,6 @@ describe('in words', () => {
       }
     }
     expect(exactWords(createWords('ru'), judged(1, 4), names)).toBe('Black: выигрыш, перевес 4 кумалака');
-    expect(Object.keys(ENDGAMES.kk)).toEqual(Object.keys(ENDGAMES.ky));
+    expect(Object.keys(ENDGAMES.texts('kk'))).toEqual(Object.keys(ENDGAMES.texts('ky')));
   });
 });

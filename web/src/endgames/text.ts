@@ -1,8 +1,8 @@
 /** What an endgame table knows, in words. Pure; the words come from outside. */
 import type { JudgedLine, Judgement } from '../analyse/judgement.js';
-import { ANALYSE } from '../words/analyse.js';
-import { ENDGAMES } from '../words/endgames.js';
-import type { Words } from '../words/words.js';
+import { ANALYSE } from '../i18n/namespaces/analyse.js';
+import { ENDGAMES } from '../i18n/namespaces/endgames.js';
+import type { Words } from '../i18n/words.js';
 
 /** A chance that is neither 0 nor 1 is never written as such. */
 const LEAST = 0.0001;

@@ -5,12 +5,13 @@
 import type { GameId } from 'otau/games';
 import { type ComponentType, type JSX, lazy, Suspense } from 'react';
 import type { BoardProps } from '../board/board-props.js';
+import { withTexts } from '../i18n/words.js';
 
 const BOARDS: Readonly<Record<GameId, ComponentType<BoardProps>>> = {
-  togyzkumalak: lazy(() => import('./togyzkumalak/board/board.js')),
-  abalone: lazy(() => import('./abalone/board/board.js')),
-  kindo: lazy(() => import('./kindo/board/board.js')),
-  senet: lazy(() => import('./senet/board/board.js')),
+  togyzkumalak: lazy(() => withTexts(() => import('./togyzkumalak/board/board.js'))),
+  abalone: lazy(() => withTexts(() => import('./abalone/board/board.js'))),
+  kindo: lazy(() => withTexts(() => import('./kindo/board/board.js'))),
+  senet: lazy(() => withTexts(() => import('./senet/board/board.js'))),
 };
 
 export function Board(props: BoardProps): JSX.Element {

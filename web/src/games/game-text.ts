@@ -1,7 +1,7 @@
 /** Texts that every game has: its title, what it is about, the names of its players. */
 import { type GameId, gameDefinition } from 'otau/games';
-import { GAMES } from '../words/games.js';
-import type { KeyOf, Translate } from '../words/words.js';
+import { GAMES } from '../i18n/namespaces/games.js';
+import type { KeyOf, Translate } from '../i18n/words.js';
 
 type GameKey = KeyOf<typeof GAMES>;
 type GameTranslate = Translate<GameKey>;
@@ -19,11 +19,11 @@ export function gameAbout(t: GameTranslate, id: GameId): string {
 /** What a player is called by number: `White`, `Cones`. */
 export function gamePlayer(t: GameTranslate, id: GameId, player: number): string {
   const key = `${id}-${player}`;
-  if (Object.hasOwn(GAMES.en, key)) return t(key as GameKey);
+  if (GAMES.has(key)) return t(key);
   return gameDefinition(id).playerNames[player] ?? String(player + 1);
 }
 
 // The id alone could be another word of the section, as `draw`
 function isTranslated(id: GameId): boolean {
-  return Object.hasOwn(GAMES.en, `${id}-about`);
+  return GAMES.has(`${id}-about`);
 }

@@ -1,9 +1,11 @@
 import { CHANCE, gameIds } from 'otau/games';
 import { describe, expect, test } from 'vitest';
+import { LANGUAGES, loadTexts } from '../i18n/words.js';
 import { legalActions } from '../session/session.js';
-import { LANGUAGES } from '../words/words.js';
 import { gameOf, rowOf, solutionsOf } from './course.js';
 import { loadCourse, STEP_COUNTS } from './courses/index.js';
+
+await loadTexts(...LANGUAGES);
 
 /** Steps in which every move is right. */
 const FREE: Readonly<Record<string, readonly number[]>> = { togyzkumalak: [1], abalone: [], kindo: [1], senet: [2, 5] };
@@ -29,7 +31,7 @@ describe.each(gameIds())('the course of %s', (id) => {
     const { steps, rules, words } = await loadCourse(id);
     const keys = steps.flatMap((_, i) => [`${i + 1}`, `${i + 1}-do`, `${i + 1}-no`]);
     keys.push(...rules.map(({ text }) => text));
-    for (const language of LANGUAGES) expect(Object.keys(words[language]).sort()).toEqual([...keys].sort());
+    for (const language of LANGUAGES) expect(Object.keys(words.texts(language)).sort()).toEqual([...keys].sort());
   });
 
   test('every picture of the rules is a position of its game', async () => {

@@ -1,12 +1,12 @@
 /**
  * What a course is: steps with a position, a task and the question whether a move fulfils it, and
- * the rules with pictures. Sentences stand in words/learn-<game>.ts: step 3 has `3`, `3-do` and
+ * the rules with pictures. Sentences stand in games/<game>/i18n/en/lessons.ts: step 3 has `3`, `3-do` and
  * `3-no`, a part of the rules its own key. What is legal and what a move does, the library says.
  */
 import { CHANCE, createGame, type Game, type GameId, type GameOptions, type Row } from 'otau/games';
+import type { LESSONS } from '../i18n/namespaces/lessons.js';
+import type { KeyOf, Namespace } from '../i18n/words.js';
 import { legalActions } from '../session/session.js';
-import type { LEARN } from '../words/learn.js';
-import type { KeyOf, Section } from '../words/words.js';
 
 /** A move of the learner. */
 export interface Try {
@@ -25,7 +25,7 @@ export interface Step {
 }
 
 export interface RulesPart {
-  readonly heading: Extract<KeyOf<typeof LEARN>, `h-${string}`>;
+  readonly heading: Extract<KeyOf<typeof LESSONS>, `h-${string}`>;
   /** Its text among the words of the course; a new line begins a paragraph. */
   readonly text: string;
   /** A position to look at. */
@@ -35,7 +35,7 @@ export interface RulesPart {
 
 export interface Course {
   readonly game: GameId;
-  readonly words: Section;
+  readonly words: Namespace;
   readonly steps: readonly Step[];
   readonly rules: readonly RulesPart[];
 }

@@ -2,13 +2,13 @@
 import { CHANCE, type Row } from 'otau/games';
 import { type JSX, useMemo, useState } from 'react';
 import { Board } from '../games/board.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { LESSONS } from '../i18n/namespaces/lessons.js';
 import { legalActions } from '../session/session.js';
 import { href } from '../shell/route.js';
 import { boardMotion } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
 import { useSettings } from '../theme/use-settings.js';
-import { useSection, useWords } from '../words/index.js';
-import { LEARN } from '../words/learn.js';
 import { type Course, gameOf, rowOf, solutionsOf, type Try, tryAction } from './course.js';
 import { keepDone, nextStep, readProgress } from './progress.js';
 
@@ -36,7 +36,7 @@ interface StepListProps {
 }
 
 function StepList({ count, done, step, onStep }: StepListProps): JSX.Element {
-  const t = useSection(LEARN);
+  const t = useSection(LESSONS);
   return (
     <ol className="learn-steps">
       {Array.from({ length: count }, (_, index) => {
@@ -76,7 +76,7 @@ interface Answer extends Try {
 function StepView({ course, step, onDone, onStep }: StepViewProps): JSX.Element {
   const words = useWords();
   const settings = useSettings();
-  const t = useSection(LEARN);
+  const t = useSection(LESSONS);
   const say = useSection(course.words);
   const game = useMemo(() => gameOf(course.game), [course]);
   const task = course.steps[step];

@@ -3,12 +3,12 @@ import { type GameId, gameIds } from 'otau/games';
 import { type JSX, use } from 'react';
 import { Emblem } from '../games/emblem.js';
 import { gameAbout, gameTitle } from '../games/game-text.js';
+import { useSection } from '../i18n/index.js';
+import { GAMES } from '../i18n/namespaces/games.js';
+import { LESSONS } from '../i18n/namespaces/lessons.js';
 import type { PageProps } from '../shell/page-props.js';
 import { href } from '../shell/route.js';
 import { Scroll } from '../shell/scroll.js';
-import { GAMES } from '../words/games.js';
-import { useSection } from '../words/index.js';
-import { LEARN } from '../words/learn.js';
 import type { Course } from './course.js';
 import { loadCourse, STEP_COUNTS } from './courses/index.js';
 import { Lesson } from './lesson.js';
@@ -31,7 +31,7 @@ export default function LearnPage({ rest: [game, part] }: PageProps): JSX.Elemen
 }
 
 function CoursePage({ id, isRules }: { readonly id: GameId; readonly isRules: boolean }): JSX.Element {
-  const t = useSection(LEARN);
+  const t = useSection(LESSONS);
   const g = useSection(GAMES);
   const course = use(courseOf(id));
   const at = (isHere: boolean) => (isHere ? 'page' : undefined);
@@ -58,7 +58,7 @@ function CoursePage({ id, isRules }: { readonly id: GameId; readonly isRules: bo
 }
 
 function Choice(): JSX.Element {
-  const t = useSection(LEARN);
+  const t = useSection(LESSONS);
   const g = useSection(GAMES);
   const progress = readProgress();
   return (

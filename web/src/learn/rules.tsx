@@ -1,8 +1,8 @@
 /** The rules of a game, part by part, with boards to look at. */
 import { type JSX, useMemo } from 'react';
 import { Board } from '../games/board.js';
-import { useSection, useWords } from '../words/index.js';
-import { LEARN } from '../words/learn.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { LESSONS } from '../i18n/namespaces/lessons.js';
 import { type Course, gameOf, type RulesPart, rowOf } from './course.js';
 
 export function Rules({ course }: { readonly course: Course }): JSX.Element {
@@ -16,7 +16,7 @@ export function Rules({ course }: { readonly course: Course }): JSX.Element {
 }
 
 function Part({ course, part }: { readonly course: Course; readonly part: RulesPart }): JSX.Element {
-  const t = useSection(LEARN);
+  const t = useSection(LESSONS);
   const say = useSection(course.words);
   return (
     <article className="card learn-part">

@@ -2,9 +2,9 @@
 import { CHANCE, type Game, type Row } from 'otau/games';
 import type { JSX } from 'react';
 import { SeatMark } from '../games/seat-mark.js';
-import { seatName } from '../words/describe.js';
-import { useSection, useWords } from '../words/index.js';
-import { LIBRARY } from '../words/library.js';
+import { seatName } from '../i18n/describe.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { LIBRARY } from '../i18n/namespaces/library.js';
 import type { Continuation } from './openings.js';
 
 interface ContinuationTableProps {

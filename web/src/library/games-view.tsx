@@ -1,14 +1,14 @@
 /** The games kept in this browser: look for, open, delete, take along as a file, bring in. */
 import { type JSX, useEffect, useState } from 'react';
 import { Emblem } from '../games/emblem.js';
+import { outcomeText, playerNames, variantName } from '../i18n/describe.js';
+import { useSection, useWords, type Words } from '../i18n/index.js';
+import { LIBRARY } from '../i18n/namespaces/library.js';
 import { saveFile } from '../play/save-file.js';
 import type { SavedGame } from '../session/saved.js';
 import { Icon } from '../shell/icons.js';
 import { href } from '../shell/route.js';
 import { deleteGames, exportGames, isLasting } from '../store/games.js';
-import { outcomeText, playerNames, variantName } from '../words/describe.js';
-import { useSection, useWords, type Words } from '../words/index.js';
-import { LIBRARY } from '../words/library.js';
 import { ImportField } from './import-field.js';
 import { EVERYTHING, isWished } from './search.js';
 import { SearchFields } from './search-fields.js';

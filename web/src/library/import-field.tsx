@@ -1,10 +1,10 @@
 /** Brings games in from files, and says what came of it. */
 import { type ChangeEvent, type JSX, useId, useState } from 'react';
+import { FailureText } from '../i18n/failure-text.js';
+import { type Failure, failureOf } from '../i18n/failures.js';
+import { useSection } from '../i18n/index.js';
+import { LIBRARY } from '../i18n/namespaces/library.js';
 import { type ImportReport, importGames } from '../store/games.js';
-import { FailureText } from '../words/failure-text.js';
-import { type Failure, failureOf } from '../words/failures.js';
-import { useSection } from '../words/index.js';
-import { LIBRARY } from '../words/library.js';
 
 /** Larger files would hold the page up for too long. */
 const MOST_MEGABYTES = 32;

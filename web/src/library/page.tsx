@@ -2,13 +2,13 @@
 import type { GameId } from 'otau/games';
 import { gameIds } from 'otau/games';
 import { type JSX, useCallback, useEffect, useState } from 'react';
+import { useSection } from '../i18n/index.js';
+import { LIBRARY } from '../i18n/namespaces/library.js';
 import type { SavedGame } from '../session/saved.js';
 import type { PageProps } from '../shell/page-props.js';
 import { href } from '../shell/route.js';
 import { Scroll } from '../shell/scroll.js';
 import { listGames, watchGames } from '../store/games.js';
-import { useSection } from '../words/index.js';
-import { LIBRARY } from '../words/library.js';
 import { GamesView } from './games-view.js';
 import { OpeningsView } from './openings-view.js';
 import { StatisticsView } from './statistics-view.js';

@@ -3,10 +3,10 @@ import { gameDefinition, History, Rng } from 'otau/games';
 import type { GameRecord } from 'otau/records';
 import { type JSX, useState } from 'react';
 import { formatLink } from '../analyse/link.js';
+import { agentName, variantName } from '../i18n/describe.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { LIBRARY } from '../i18n/namespaces/library.js';
 import { href } from '../shell/route.js';
-import { agentName, variantName } from '../words/describe.js';
-import { useSection, useWords } from '../words/index.js';
-import { LIBRARY } from '../words/library.js';
 import { lineOfRecord } from './openings.js';
 
 interface RecordListProps {

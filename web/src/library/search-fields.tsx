@@ -2,9 +2,9 @@
 import { type GameId, gameIds } from 'otau/games';
 import type { JSX } from 'react';
 import { gameTitle } from '../games/game-text.js';
-import { GAMES } from '../words/games.js';
-import { useSection } from '../words/index.js';
-import { LIBRARY } from '../words/library.js';
+import { useSection } from '../i18n/index.js';
+import { GAMES } from '../i18n/namespaces/games.js';
+import { LIBRARY } from '../i18n/namespaces/library.js';
 import { RESULTS, type Result, type Wish } from './search.js';
 
 interface SearchFieldsProps {

@@ -2,12 +2,12 @@
 import type { GameId } from 'otau/games';
 import type { JSX } from 'react';
 import { gameTitle } from '../games/game-text.js';
+import { agentName, seatName } from '../i18n/describe.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { GAMES } from '../i18n/namespaces/games.js';
+import { LIBRARY } from '../i18n/namespaces/library.js';
 import type { SavedGame } from '../session/saved.js';
 import { href } from '../shell/route.js';
-import { agentName, seatName } from '../words/describe.js';
-import { GAMES } from '../words/games.js';
-import { useSection, useWords } from '../words/index.js';
-import { LIBRARY } from '../words/library.js';
 import { type Balance, balances, type GameBalance, playedBy, type Tally } from './statistics.js';
 
 export function StatisticsView({ games }: { readonly games: readonly SavedGame[] }): JSX.Element {

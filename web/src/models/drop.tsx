@@ -1,11 +1,11 @@
 /** A `.onnx` file dropped anywhere on the page becomes an opponent. */
 import { type JSX, useEffect, useState } from 'react';
 import { gameTitle } from '../games/game-text.js';
-import { FailureText } from '../words/failure-text.js';
-import { type Failure, failureOf } from '../words/failures.js';
-import { GAMES } from '../words/games.js';
-import { useSection } from '../words/index.js';
-import { MODELS } from '../words/models.js';
+import { FailureText } from '../i18n/failure-text.js';
+import { type Failure, failureOf } from '../i18n/failures.js';
+import { useSection } from '../i18n/index.js';
+import { GAMES } from '../i18n/namespaces/games.js';
+import { MODELS } from '../i18n/namespaces/models.js';
 import './models.css';
 import { addModel } from './models.js';
 import { playAgainst } from './play.js';

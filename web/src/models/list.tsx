@@ -1,12 +1,12 @@
 /** The networks kept in this browser: add, play against, remove. */
 import { type ChangeEvent, type JSX, useCallback, useEffect, useState } from 'react';
+import { variantName } from '../i18n/describe.js';
+import { FailureText } from '../i18n/failure-text.js';
+import { type Failure, failureOf } from '../i18n/failures.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { MODELS } from '../i18n/namespaces/models.js';
 import { gameOf } from '../learn/course.js';
 import { Icon } from '../shell/icons.js';
-import { variantName } from '../words/describe.js';
-import { FailureText } from '../words/failure-text.js';
-import { type Failure, failureOf } from '../words/failures.js';
-import { useSection, useWords } from '../words/index.js';
-import { MODELS } from '../words/models.js';
 import { addModel, tellModels, watchModels } from './models.js';
 import { playAgainst } from './play.js';
 import { listModels, type OwnModel, removeModel } from './store.js';

@@ -1,7 +1,7 @@
 /** Says that a newer version of the board is there, and loads it when asked to. */
 import { type JSX, useState, useSyncExternalStore } from 'react';
-import { useSection } from '../words/index.js';
-import { OFFLINE } from '../words/offline.js';
+import { useSection } from '../i18n/index.js';
+import { OFFLINE } from '../i18n/namespaces/offline.js';
 import { hasNewVersion, takeNewVersion, watchNewVersion } from './register.js';
 import './offline.css';
 

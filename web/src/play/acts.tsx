@@ -1,9 +1,9 @@
 /** What can be done beside playing a move: take back, turn the board, draw, resign. */
 import { type JSX, useState } from 'react';
+import { useSection } from '../i18n/index.js';
+import { PLAY } from '../i18n/namespaces/play.js';
 import { PERSON } from '../session/session.js';
 import { Icon, type IconName } from '../shell/icons.js';
-import { useSection } from '../words/index.js';
-import { PLAY } from '../words/play.js';
 import type { Match } from './match.js';
 
 interface ActsProps {

@@ -1,9 +1,9 @@
 /** The time of a game: without clocks, one of the usual controls, or one's own. */
 import { formatTimeControl, parseTimeControl } from 'otau/games';
 import { type JSX, useState } from 'react';
-import { controlName } from '../words/describe.js';
-import { useSection, useWords } from '../words/index.js';
-import { SETUP } from '../words/setup.js';
+import { controlName } from '../i18n/describe.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { SETUP } from '../i18n/namespaces/setup.js';
 import { NumberField } from './option-fields.js';
 
 const USUAL = ['untimed', '3:00+2', '5:00+3', '10:00', '10:00+5', '15:00~10', '30:00+15'];

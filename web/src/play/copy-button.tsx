@@ -1,7 +1,7 @@
 /** Copies a text. What came of it stands on the button for a moment, and is said beside it. */
 import { type JSX, useState } from 'react';
-import { useSection } from '../words/index.js';
-import { PLAY } from '../words/play.js';
+import { useSection } from '../i18n/index.js';
+import { PLAY } from '../i18n/namespaces/play.js';
 
 interface CopyButtonProps {
   readonly name: string;

@@ -9,8 +9,8 @@ import {
   OtauError,
   parseTimeControl,
 } from 'otau/games';
+import { type Failure, failureOf } from '../i18n/failures.js';
 import { PERSON, Session } from '../session/session.js';
-import { type Failure, failureOf } from '../words/failures.js';
 
 /** What is chosen for one game. */
 export interface GameDraft {

@@ -2,13 +2,13 @@
 import { type GameOptions, gameDefinition } from 'otau/games';
 import { formatRecord } from 'otau/records';
 import type { JSX } from 'react';
+import { controlName, optionValue, seatName, variantName } from '../i18n/describe.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { OPTIONS, optionKey } from '../i18n/namespaces/options.js';
+import { PLAY } from '../i18n/namespaces/play.js';
 import { recordOfSession } from '../session/record.js';
 import { PERSON, type Session } from '../session/session.js';
 import { href } from '../shell/route.js';
-import { controlName, optionValue, seatName, variantName } from '../words/describe.js';
-import { useSection, useWords } from '../words/index.js';
-import { OPTIONS, optionKey } from '../words/options.js';
-import { PLAY } from '../words/play.js';
 import { CopyButton } from './copy-button.js';
 import type { Match } from './match.js';
 import { saveFile } from './save-file.js';

@@ -2,13 +2,13 @@
 import type { Game } from 'otau/games';
 import { type CSSProperties, type JSX, useEffect, useState } from 'react';
 import { Board } from '../games/board.js';
+import { outcomeText, playerNames, reasonText, variantName } from '../i18n/describe.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { PLAY } from '../i18n/namespaces/play.js';
 import { PERSON, type Session } from '../session/session.js';
 import { boardMotion } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
 import { useSettings } from '../theme/use-settings.js';
-import { outcomeText, playerNames, reasonText, variantName } from '../words/describe.js';
-import { useSection, useWords } from '../words/index.js';
-import { PLAY } from '../words/play.js';
 import { Acts } from './acts.js';
 import type { Match } from './match.js';
 import { Messages } from './messages.js';

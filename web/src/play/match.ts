@@ -3,11 +3,11 @@
  * every move. Knows no React; the page watches it and calls it.
  */
 import { CHANCE, OVER } from 'otau/games';
+import { type Failure, failureOf } from '../i18n/failures.js';
 import { type SavedFacts, type SavedGame, saveSession } from '../session/saved.js';
 import { PERSON, type Session } from '../session/session.js';
 import { lineThrough, type MoveNode } from '../session/tree.js';
 import { keepGame } from '../store/games.js';
-import { type Failure, failureOf } from '../words/failures.js';
 import { Machines, type Thinking } from './machines.js';
 
 /** Something to tell the player beside the board. */

@@ -1,11 +1,11 @@
 /** What is to be told or asked below the board: the result, a draw offer, an earlier position on the board. */
 import { type JSX, useEffect, useRef } from 'react';
+import { outcomeText, reasonText } from '../i18n/describe.js';
+import { FailureText } from '../i18n/failure-text.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { PLAY } from '../i18n/namespaces/play.js';
 import { PERSON } from '../session/session.js';
 import { href } from '../shell/route.js';
-import { outcomeText, reasonText } from '../words/describe.js';
-import { FailureText } from '../words/failure-text.js';
-import { useSection, useWords } from '../words/index.js';
-import { PLAY } from '../words/play.js';
 import type { Match } from './match.js';
 import { startRematch } from './openings.js';
 

@@ -1,10 +1,10 @@
 /** The moves of a game by turns, with branches under the moves they replace. Any of them can be looked at. */
 import { CHANCE, type Game } from 'otau/games';
 import { type CSSProperties, type JSX, useEffect, useRef } from 'react';
+import { useSection } from '../i18n/index.js';
+import { PLAY } from '../i18n/namespaces/play.js';
 import type { Session } from '../session/session.js';
 import { lineThrough, type MoveNode } from '../session/tree.js';
-import { useSection } from '../words/index.js';
-import { PLAY } from '../words/play.js';
 
 interface MoveListProps {
   readonly session: Session;

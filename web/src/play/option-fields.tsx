@@ -1,10 +1,10 @@
 /** The fields of a game's options, made from the game's own option table. */
 import { type GameId, type GameOptions, gameDefinition, type OptionSpec } from 'otau/games';
 import type { JSX } from 'react';
+import { optionValue } from '../i18n/describe.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { OPTIONS, optionKey } from '../i18n/namespaces/options.js';
 import { Check } from '../shell/settings-dialog.js';
-import { optionValue } from '../words/describe.js';
-import { useSection, useWords } from '../words/index.js';
-import { OPTIONS, optionKey } from '../words/options.js';
 import { changeOption, isOptionShown } from './draft.js';
 
 interface OptionFieldsProps {

@@ -1,11 +1,11 @@
 /** The page on which games are played: set up, or at the board of the game that the address names. */
 import type { JSX } from 'react';
+import { FailureText } from '../i18n/failure-text.js';
+import { useSection } from '../i18n/index.js';
+import { PLAY } from '../i18n/namespaces/play.js';
+import { SHELL } from '../i18n/namespaces/shell.js';
 import type { PageProps } from '../shell/page-props.js';
 import { href } from '../shell/route.js';
-import { FailureText } from '../words/failure-text.js';
-import { useSection } from '../words/index.js';
-import { PLAY } from '../words/play.js';
-import { SHELL } from '../words/shell.js';
 import { GameView } from './game-view.js';
 import { Setup } from './setup.js';
 import { useMatch } from './use-match.js';

@@ -1,7 +1,7 @@
 /** The panel beside the board: the moves, and what there is to know about the game. */
 import { type JSX, useState } from 'react';
-import { useSection } from '../words/index.js';
-import { PLAY } from '../words/play.js';
+import { useSection } from '../i18n/index.js';
+import { PLAY } from '../i18n/namespaces/play.js';
 import { Facts } from './facts.js';
 import type { Match } from './match.js';
 import { MoveList } from './move-list.js';

@@ -2,13 +2,13 @@
 import type { Game, GameId } from 'otau/games';
 import { type JSX, useId } from 'react';
 import { SeatMark } from '../games/seat-mark.js';
+import { agentName, seatName } from '../i18n/describe.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { GAMES } from '../i18n/namespaces/games.js';
+import { MODELS } from '../i18n/namespaces/models.js';
+import { SETUP } from '../i18n/namespaces/setup.js';
 import { useNetworks } from '../models/use-networks.js';
 import { PERSON } from '../session/session.js';
-import { agentName, seatName } from '../words/describe.js';
-import { GAMES } from '../words/games.js';
-import { useSection, useWords } from '../words/index.js';
-import { MODELS } from '../words/models.js';
-import { SETUP } from '../words/setup.js';
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 const SECONDS = [0.5, 1, 2, 5, 10, 30, 60];

@@ -3,15 +3,15 @@ import { type Game, type GameId, type GameOptions, gameDefinition, gameIds } fro
 import { type JSX, useEffect, useState } from 'react';
 import { Emblem } from '../games/emblem.js';
 import { gameAbout, gameTitle } from '../games/game-text.js';
+import { FailureText } from '../i18n/failure-text.js';
+import { useSection } from '../i18n/index.js';
+import { GAMES } from '../i18n/namespaces/games.js';
+import { SETUP } from '../i18n/namespaces/setup.js';
 import type { SavedGame } from '../session/saved.js';
 import { Icon } from '../shell/icons.js';
 import { href } from '../shell/route.js';
 import { Scroll } from '../shell/scroll.js';
 import { listGames } from '../store/games.js';
-import { FailureText } from '../words/failure-text.js';
-import { GAMES } from '../words/games.js';
-import { useSection } from '../words/index.js';
-import { SETUP } from '../words/setup.js';
 import { ClockField } from './clock-field.js';
 import {
   type Draft,

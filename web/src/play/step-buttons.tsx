@@ -1,8 +1,8 @@
 /** To the first position, a move back, a move forward, to the last one. */
 import type { JSX } from 'react';
+import { useSection } from '../i18n/index.js';
+import { PLAY } from '../i18n/namespaces/play.js';
 import { Icon } from '../shell/icons.js';
-import { useSection } from '../words/index.js';
-import { PLAY } from '../words/play.js';
 
 const STEPS = ['first', 'back', 'forward', 'last'] as const;
 

@@ -2,10 +2,10 @@
 import { formatTime } from 'otau/games';
 import { type JSX, useEffect, useReducer } from 'react';
 import { SeatMark } from '../games/seat-mark.js';
+import { seatName } from '../i18n/describe.js';
+import { type KeyOf, useSection, useWords } from '../i18n/index.js';
+import { PLAY } from '../i18n/namespaces/play.js';
 import { Icon } from '../shell/icons.js';
-import { seatName } from '../words/describe.js';
-import { type KeyOf, useSection, useWords } from '../words/index.js';
-import { PLAY } from '../words/play.js';
 import type { Match } from './match.js';
 import { movesLeft, scoreOf } from './score.js';
 

@@ -1,9 +1,9 @@
 /** The game of an address as a match: opened from the store, held against other tabs, kept when it is left. */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type Failure, failureOf } from '../i18n/failures.js';
 import { deleteGames, watchGames } from '../store/games.js';
 import { type Hold, hold, takeOver } from '../store/lock.js';
 import { boardMotion, getSettings } from '../theme/settings.js';
-import { type Failure, failureOf } from '../words/failures.js';
 import { Match } from './match.js';
 import { openGame } from './openings.js';
 

@@ -3,9 +3,9 @@ import type { History } from 'otau/games';
 import type { JSX, KeyboardEvent } from 'react';
 import type { BoardProps } from '../board/board-props.js';
 import { Board } from '../games/board.js';
+import { REPLAY } from '../i18n/namespaces/replay.js';
+import type { KeyOf, Words } from '../i18n/words.js';
 import { Icon, type IconName } from '../shell/icons.js';
-import { REPLAY } from '../words/replay.js';
-import type { KeyOf, Words } from '../words/words.js';
 import './replay.css';
 
 export interface ReplayProps {

@@ -1,7 +1,7 @@
 /** Catches what goes wrong while a page is drawn. Games are kept at every move, so loading again loses nothing. */
 import { Component, type JSX, type ReactNode } from 'react';
-import { useSection } from '../words/index.js';
-import { SHELL } from '../words/shell.js';
+import { useSection } from '../i18n/index.js';
+import { SHELL } from '../i18n/namespaces/shell.js';
 
 interface FaultState {
   readonly error: unknown;

@@ -1,7 +1,7 @@
 /** The way between the pages: a narrow rail on the left, on small screens a bar at the bottom. */
 import type { JSX } from 'react';
-import { useSection } from '../words/index.js';
-import { SHELL } from '../words/shell.js';
+import { useSection } from '../i18n/index.js';
+import { SHELL } from '../i18n/namespaces/shell.js';
 import { Icon } from './icons.js';
 import { Mark } from './mark.js';
 import { href, PAGES, type PageName } from './route.js';

@@ -1,10 +1,10 @@
 /** Language, colours, motion, sound: what holds for all games. Every change shows at once. */
 import { type JSX, useEffect, useRef } from 'react';
+import { LANGUAGE_NAMES, LANGUAGES, useSection } from '../i18n/index.js';
+import { SHELL } from '../i18n/namespaces/shell.js';
 import { changeSettings, MOTIONS, THEMES } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
 import { useSettings } from '../theme/use-settings.js';
-import { LANGUAGE_NAMES, LANGUAGES, useSection } from '../words/index.js';
-import { SHELL } from '../words/shell.js';
 import { Icon } from './icons.js';
 import { Scroll } from './scroll.js';
 

@@ -3,9 +3,9 @@
  * records of the library and of other programs as well. A broken line is told and leaves the rest.
  */
 import { parseRecords } from 'otau/records';
+import { type Failure, failureOf } from '../i18n/failures.js';
 import { sessionOfRecord } from '../session/record.js';
 import { isSavedGame, restoreSession, type SavedGame, saveSession } from '../session/saved.js';
-import { type Failure, failureOf } from '../words/failures.js';
 
 /** A line that could not be read. */
 export interface Fault {

@@ -1,5 +1,5 @@
 /** What a player has chosen for all games: language, theme, motion, sound. Kept in this browser, the same in all tabs. */
-import { LANGUAGES, type Language } from '../words/words.js';
+import { LANGUAGES, type Language } from '../i18n/words.js';
 
 export const THEMES = ['auto', 'light', 'dark', 'dune', 'lake'] as const;
 export const MOTIONS = ['usual', 'slow', 'fast', 'off'] as const;

@@ -2,9 +2,9 @@
 import { type JSX, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { useSection, useWords, type Words } from '../i18n/index.js';
+import { TRAINING } from '../i18n/namespaces/training.js';
 import { watchSettings } from '../theme/settings.js';
-import { useSection, useWords, type Words } from '../words/index.js';
-import { TRAINING } from '../words/training.js';
 import { type Curve, tableOf } from './figures.js';
 
 const COLOURS = ['--blue', '--red', '--green', '--saffron-ink', '--ink-soft', '--wood-dark'];

@@ -1,7 +1,7 @@
 /** Who plays for a run that several machines work at: looked at again every few seconds while it is shown. */
 import { type JSX, useEffect, useState } from 'react';
-import { useSection, useWords } from '../words/index.js';
-import { TRAINING } from '../words/training.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { TRAINING } from '../i18n/namespaces/training.js';
 import { fetchMachines, type Machine } from './api.js';
 
 /** Milliseconds; the trainer writes as often. */

@@ -2,13 +2,13 @@
 import type { JSX } from 'react';
 import { Emblem } from '../games/emblem.js';
 import { gameTitle } from '../games/game-text.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { GAMES } from '../i18n/namespaces/games.js';
+import { TRAINING } from '../i18n/namespaces/training.js';
 import { ModelList } from '../models/list.js';
 import type { PageProps } from '../shell/page-props.js';
 import { href } from '../shell/route.js';
 import { Scroll } from '../shell/scroll.js';
-import { GAMES } from '../words/games.js';
-import { useSection, useWords } from '../words/index.js';
-import { TRAINING } from '../words/training.js';
 import type { RunSummary } from './api.js';
 import { RunView } from './run-view.js';
 import { useRuns } from './use-run.js';

@@ -1,9 +1,9 @@
 /** A run: its curves, live, beside those of another one if wished, and games that it has played. */
 import type { JSX } from 'react';
+import { agentName } from '../i18n/describe.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { TRAINING } from '../i18n/namespaces/training.js';
 import { go, href } from '../shell/route.js';
-import { agentName } from '../words/describe.js';
-import { useSection, useWords } from '../words/index.js';
-import { TRAINING } from '../words/training.js';
 import { modelAddress, type RunSummary } from './api.js';
 import { Chart } from './chart.js';
 import { anchorNames, type Curve, curveOf, type Figures, strengthCurve } from './figures.js';

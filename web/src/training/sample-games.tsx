@@ -2,12 +2,12 @@
 import type { History } from 'otau/games';
 import { type GameRecord, parseRecords, replayRecord } from 'otau/records';
 import { type JSX, useEffect, useMemo, useState } from 'react';
+import { outcomeText, seatName } from '../i18n/describe.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { TRAINING } from '../i18n/namespaces/training.js';
 import { Replay } from '../replay/replay.js';
 import { boardMotion } from '../theme/settings.js';
 import { useSettings } from '../theme/use-settings.js';
-import { outcomeText, seatName } from '../words/describe.js';
-import { useSection, useWords } from '../words/index.js';
-import { TRAINING } from '../words/training.js';
 import { fetchGames, fetchIterations } from './api.js';
 
 /** So many games of an iteration can be chosen; they are equally good examples. */

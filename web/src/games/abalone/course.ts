@@ -1,8 +1,8 @@
 /** The course of Abalone: columns, side steps, pushes, ejections. The learner is Black; most positions hold few marbles. */
 import { readAbalone } from '../../../../src/games/abalone/drawing/scene.js';
 import type { Course, Try } from '../../learn/course.js';
-import { LEARN_ABALONE } from '../../words/learn-abalone.js';
 import { isInLine, readAction } from './board/moves.js';
+import { ABALONE_LESSONS } from './i18n/lessons.js';
 
 const START = 'sssss/ssssss/2sss2/8/9/8/2SSS2/SSSSSS/SSSSS 0 0 b 0 1';
 const PUSH = '5/6/7/8/2SSs4/8/7/6/5 0 0 b 0 1';
@@ -12,7 +12,7 @@ const moveOf = ({ game, before, action }: Try) => readAction(readAbalone(game, b
 
 export const COURSE: Course = {
   game: 'abalone',
-  words: LEARN_ABALONE,
+  words: ABALONE_LESSONS,
   steps: [
     { position: START, isDone: (move) => moveOf(move).column.length === 3 && isInLine(moveOf(move)) },
     { position: START, isDone: (move) => moveOf(move).column.length > 1 && !isInLine(moveOf(move)) },

@@ -1,8 +1,10 @@
 /** Moves of Abalone as they are spoken, in all four languages. */
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../../../../src/core/registry.js';
-import { createWords, LANGUAGES } from '../../words/words.js';
+import { createWords, LANGUAGES, loadTexts } from '../../i18n/words.js';
 import { describeMove, describePosition } from './speech.js';
+
+await loadTexts(...LANGUAGES);
 
 const game = createGame('abalone', { marblesToEject: 4 });
 

@@ -3,9 +3,9 @@
 import { type Game, OVER, type Row } from '../../../../src/core/game.js';
 import { CELLS, formatCell } from '../../../../src/games/abalone/cells.js';
 import { type AbaloneScene, readAbalone, sideOf } from '../../../../src/games/abalone/drawing/scene.js';
-import { ABALONE_BOARD } from '../../words/board-abalone.js';
-import type { Words } from '../../words/words.js';
+import type { Words } from '../../i18n/words.js';
 import { formatColumn, isInLine, type MarbleAction, readAction } from './board/moves.js';
+import { ABALONE_BOARD } from './i18n/board.js';
 
 const PLAYERS = ['player0', 'player1', 'player2', 'player3'] as const;
 

@@ -1,8 +1,8 @@
 /** The course of Kindo: captures, walls, mass captures, dots, both ways to win. The learner is X. */
 
 import type { Course, Try } from '../../learn/course.js';
-import { LEARN_KINDO } from '../../words/learn-kindo.js';
 import { effectOf } from './board/effect.js';
+import { KINDO_LESSONS } from './i18n/lessons.js';
 
 const START = '....o/...../...../...../x.... x 1 2 2';
 const WALL = '...oo/..xowo/.xxx./xx.../x.... x 2 2 2';
@@ -13,7 +13,7 @@ const effect = ({ game, before, action }: Try) => effectOf(game, before, action)
 
 export const COURSE: Course = {
   game: 'kindo',
-  words: LEARN_KINDO,
+  words: KINDO_LESSONS,
   steps: [
     { position: START, isDone: (move) => effect(move).wall === 0 },
     { position: '....o/...oo/xx.../x..../xx... x 2 2 2', isDone: (move) => effect(move).wall > 0 },

@@ -1,9 +1,9 @@
 /** Kindo spoken: moves, tiles and positions in sentences, for the live region, labels and the text view. */
 import { type Game, OVER, type Row } from '../../../../src/core/game.js';
 import { type KindoScene, readKindo, type Tile, tileName } from '../../../../src/games/kindo/drawing/scene.js';
-import { KINDO_BOARD } from '../../words/board-kindo.js';
-import type { Words } from '../../words/words.js';
+import type { Words } from '../../i18n/words.js';
 import { type Effect, effectOf } from './board/effect.js';
+import { KINDO_BOARD } from './i18n/board.js';
 
 const PLAYERS = ['player0', 'player1'] as const;
 const WALLS = ['wall1', 'wall2', 'wall3', 'wall4'] as const;

@@ -1,8 +1,8 @@
 /** The course of Senet by Kendall's rules: throws, moves, beating, protection, the last houses. The learner has the cones. */
 import { readSenet } from '../../../../src/games/senet/drawing/scene.js';
 import type { Course, Try } from '../../learn/course.js';
-import { LEARN_SENET } from '../../words/learn-senet.js';
 import { walk } from './board/walk.js';
+import { SENET_LESSONS } from './i18n/lessons.js';
 
 const CONES = 0;
 const START = 'cscscscscs.................... s 0 -';
@@ -17,7 +17,7 @@ function isPaired({ game, after }: Try): boolean {
 
 export const COURSE: Course = {
   game: 'senet',
-  words: LEARN_SENET,
+  words: SENET_LESSONS,
   steps: [
     { position: 'cscscscscs.................... c 0 -', outcome: 3, isDone: () => true },
     { position: 'cscscscscs.................... c 4 -', isDone: () => true },

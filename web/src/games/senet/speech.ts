@@ -1,9 +1,9 @@
 /** Senet in spoken sentences: throws, moves, passes, a move that might be made, the whole board. */
 import { CHANCE, type Game, OVER, type Row } from 'otau/games';
 import { colouredSides, readSenet } from '../../../../src/games/senet/drawing/scene.js';
-import { SENET, type SenetWord } from '../../words/board-senet.js';
-import type { Translate, Words } from '../../words/words.js';
+import type { Translate, Words } from '../../i18n/words.js';
 import { type Walk, walk } from './board/walk.js';
+import { SENET_BOARD, type SenetWord } from './i18n/board.js';
 
 export type SenetWords = Translate<SenetWord>;
 
@@ -32,7 +32,7 @@ export function houseName(t: SenetWords, house: number): string | undefined {
 
 /** A throw with its sticks, a move with what it brings, or a pass; then what follows from it. */
 export function describeMove(words: Words, game: Game, before: Row, action: number, after: Row): string {
-  const t = words.of(SENET);
+  const t = words.of(SENET_BOARD);
   const { player, steps } = readSenet(game, before);
   const side = sideName(t, player);
   if (game.actor(before) === CHANCE) return describeThrow(t, side, action + 1);
@@ -65,7 +65,7 @@ export function describePlan(t: SenetWords, { player, to, beats, isBackward, isR
 
 /** Who has to do what now, or who has won. `canMove` is false where only a pass is left. */
 export function describeStatus(words: Words, game: Game, row: Row, canMove = true): string {
-  const t = words.of(SENET);
+  const t = words.of(SENET_BOARD);
   const { player, steps, isSecondMove } = readSenet(game, row);
   const side = sideName(t, player);
   if (game.actor(row) === OVER) return t('won', { side: sideName(t, game.result(row, 0) > 0 ? 0 : 1) });
@@ -76,7 +76,7 @@ export function describeStatus(words: Words, game: Game, row: Row, canMove = tru
 
 /** All that stands on the board, a sentence a line. */
 export function describePosition(words: Words, game: Game, row: Row): string[] {
-  const t = words.of(SENET);
+  const t = words.of(SENET_BOARD);
   const { houses, off } = readSenet(game, row);
   const sides = [0, 1].map((player) => {
     const stand = houses.flatMap((owner, house) => (owner === player ? String(house) : []));

@@ -1,8 +1,8 @@
 /** The course of Togyz Kumalak: sowing, captures, the tuzdyk, the goal. The learner is White. */
 import { readTogyz } from '../../../../src/games/togyzkumalak/drawing/scene.js';
 import type { Course, Try } from '../../learn/course.js';
-import { LEARN_TOGYZ } from '../../words/learn-togyzkumalak.js';
 import { sowing } from './board/sowing.js';
+import { TOGYZ_LESSONS } from './i18n/lessons.js';
 
 const START = '9S,9S,9S,9S,9S,9S,9S,9S,9S/9S,9S,9S,9S,9S,9S,9S,9S,9S 0 0 S 1';
 const SALT = '15S,15S,t,5S,3S,3S,1S,5S,4S/5S,5S,4S,3S,2S,17S,1,3S,14S 28 30 S 1';
@@ -12,7 +12,7 @@ const hasWon = ({ game, after }: Try) => game.actor(after) < 0 && game.result(af
 
 export const COURSE: Course = {
   game: 'togyzkumalak',
-  words: LEARN_TOGYZ,
+  words: TOGYZ_LESSONS,
   steps: [
     { position: START, isDone: () => true },
     {

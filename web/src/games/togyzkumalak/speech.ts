@@ -1,9 +1,9 @@
 /** Togyz Kumalak in spoken sentences: a move that was played, a move that might be, the whole board. */
 import { type Game, OVER, type Row } from 'otau/games';
 import { type Pit, readTogyz } from '../../../../src/games/togyzkumalak/drawing/scene.js';
-import { TOGYZ, type TogyzWord } from '../../words/board-togyzkumalak.js';
-import type { Translate, Words } from '../../words/words.js';
+import type { Translate, Words } from '../../i18n/words.js';
 import { type Sowing, sowing } from './board/sowing.js';
+import { TOGYZ_BOARD, type TogyzWord } from './i18n/board.js';
 
 export type TogyzWords = Translate<TogyzWord>;
 
@@ -24,7 +24,7 @@ export function pitWords(t: TogyzWords, { side, number }: Pit): string {
 
 /** `White, pit 6: 9 stones sown; 10 taken to the kazan; a tuzdyk opens on Black, pit 5. Black won, 80 : 82` */
 export function describeMove(words: Words, game: Game, before: Row, action: number, after: Row): string {
-  const t = words.of(TOGYZ);
+  const t = words.of(TOGYZ_BOARD);
   const move = sowing(game, before, action);
   const last = move.path[move.path.length - 1];
   const parts = [`${pitWords(t, move.from)}: ${t('sown', { count: move.path.length })}`];
@@ -59,7 +59,7 @@ export function describePlan(t: TogyzWords, move: Sowing): string {
 
 /** Whose turn it is, or how the game ended. */
 export function describeStatus(words: Words, game: Game, row: Row): string {
-  const t = words.of(TOGYZ);
+  const t = words.of(TOGYZ_BOARD);
   const actor = game.actor(row);
   if (actor !== OVER) return t('turn', { side: sideName(t, actor) });
   const score = readTogyz(game, row).kazan.join(' : ');
@@ -69,7 +69,7 @@ export function describeStatus(words: Words, game: Game, row: Row): string {
 
 /** All that stands on the board, a sentence a line. */
 export function describePosition(words: Words, game: Game, row: Row): string[] {
-  const t = words.of(TOGYZ);
+  const t = words.of(TOGYZ_BOARD);
   const { stones, kazan, tuzdyk } = readTogyz(game, row);
   const rows = [0, 1].map((side) =>
     t('row', { side: sideName(t, side), stones: stones[side].join(' · '), kazan: kazan[side] }),

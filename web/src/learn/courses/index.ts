@@ -1,5 +1,6 @@
 /** The course of each game, loaded when it is opened. */
 import type { GameId } from 'otau/games';
+import { withTexts } from '../../i18n/words.js';
 import type { Course } from '../course.js';
 
 const COURSES: Readonly<Record<GameId, () => Promise<Course>>> = {
@@ -13,5 +14,5 @@ const COURSES: Readonly<Record<GameId, () => Promise<Course>>> = {
 export const STEP_COUNTS: Readonly<Record<GameId, number>> = { togyzkumalak: 7, abalone: 7, kindo: 7, senet: 8 };
 
 export function loadCourse(game: GameId): Promise<Course> {
-  return COURSES[game]();
+  return withTexts(COURSES[game]);
 }

@@ -14,7 +14,7 @@ import { DECORATION } from '../../../board/parts/decoration.js';
 import { Switch, TextView, useSwitch } from '../../../board/parts/switches.js';
 import { useGrid } from '../../../board/parts/use-grid.js';
 import { moveKey, useMotionSpeed, useMove } from '../../../board/parts/use-motion.js';
-import { ABALONE_BOARD } from '../../../words/board-abalone.js';
+import { ABALONE_BOARD } from '../i18n/board.js';
 import { describeMove, describePosition, moveWords, playerName } from '../speech.js';
 import { HALF_HEIGHT, HALF_WIDTH, middleOf, type Point, STEP, stepOf } from './geometry.js';
 import { Hexagon } from './hexagon.js';

@@ -13,7 +13,7 @@ import { Horns } from '../../../board/parts/horns.js';
 import { Switch, TextView, useSwitch } from '../../../board/parts/switches.js';
 import { useGrid } from '../../../board/parts/use-grid.js';
 import { moveKey, useMotionSpeed, useMove } from '../../../board/parts/use-motion.js';
-import { KINDO_BOARD } from '../../../words/board-kindo.js';
+import { KINDO_BOARD } from '../i18n/board.js';
 import { describeMove, describePosition, effectWords, statusWords, tileWords } from '../speech.js';
 import { type Effect, effectOf } from './effect.js';
 import { CaptureMark, Hints, LastMarks, Preview, WallChoice } from './marks.js';

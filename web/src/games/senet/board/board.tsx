@@ -19,7 +19,7 @@ import { Switch, TextView, useSwitch } from '../../../board/parts/switches.js';
 import { useGrid } from '../../../board/parts/use-grid.js';
 import { moveKey, useMotionSpeed, useMove } from '../../../board/parts/use-motion.js';
 import { useWidth } from '../../../board/parts/use-size.js';
-import { SENET } from '../../../words/board-senet.js';
+import { SENET_BOARD } from '../i18n/board.js';
 import { describeMove, describePlan, describePosition, describeStatus, sideName } from '../speech.js';
 import { type Choice, Ground, gridCells, Houses } from './houses.js';
 import { Drawer, Hints, LastMarks, LegalDots, Preview } from './marks.js';
@@ -35,7 +35,7 @@ const PASS = 0;
 
 export default function Board(props: BoardProps): JSX.Element {
   const { game, row, legal, last, flipped = false, words, hints = [], edit, onAction, throwSticks } = props;
-  const t = words.of(SENET);
+  const t = words.of(SENET_BOARD);
   const [frame, width] = useWidth<HTMLDivElement>();
   const [isText, setText] = useSwitch('text');
   const [hovered, setHovered] = useState<number>();

@@ -16,7 +16,7 @@ import { Switch, TextView, useSwitch } from '../../../board/parts/switches.js';
 import { useGrid } from '../../../board/parts/use-grid.js';
 import { moveKey } from '../../../board/parts/use-motion.js';
 import { useWidth } from '../../../board/parts/use-size.js';
-import { TOGYZ } from '../../../words/board-togyzkumalak.js';
+import { TOGYZ_BOARD } from '../i18n/board.js';
 import { describeMove, describePlan, describePosition, describeStatus, pitName } from '../speech.js';
 import { Cells, gridCells, pitCell } from './cells.js';
 import { Hints, Preview } from './marks.js';
@@ -30,7 +30,7 @@ const LEAST_COLUMN = 48;
 
 export default function Board(props: BoardProps): JSX.Element {
   const { game, row, legal, last, flipped, words, hints = [], edit, onAction } = props;
-  const t = words.of(TOGYZ);
+  const t = words.of(TOGYZ_BOARD);
   const [frame, width] = useWidth<HTMLDivElement>();
   const [isNamed, setNamed] = useSwitch('togyz-names');
   const [isText, setText] = useSwitch('text');

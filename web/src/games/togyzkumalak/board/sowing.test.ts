@@ -2,9 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../../../../../src/games/index.js';
 import { readTogyz } from '../../../../../src/games/togyzkumalak/drawing/scene.js';
-import { createWords, LANGUAGES } from '../../../words/words.js';
+import { createWords, LANGUAGES, loadTexts } from '../../../i18n/words.js';
 import { describeMove, describePosition } from '../speech.js';
 import { sceneAfter, sceneTaking, sowing, stepsOf } from './sowing.js';
+
+await loadTexts(...LANGUAGES);
 
 const game = createGame('togyzkumalak');
 

@@ -1,0 +1,16 @@
+/** Which texts of a language are built into one file: those of the first page, and those of the page that analyses. */
+
+/** A text that stands in neither list is a file of its own. */
+const PACKS: Readonly<Record<string, readonly string[]>> = {
+  first: ['failures', 'games', 'lineups', 'models', 'offline', 'options', 'play', 'setup', 'shell', 'time'],
+  study: ['analyse', 'edit', 'endgames', 'open', 'share'],
+};
+const TEXTS = /[\\/]i18n[\\/]([a-z]{2})[\\/]([\w-]+)\.ts$/;
+
+/** The name of the chunk for a module with texts: `texts-kk-first`; null for other modules. */
+export function textsChunk(module: string): string | null {
+  const [, language, namespace] = TEXTS.exec(module) ?? [];
+  if (language === undefined) return null;
+  const pack = Object.keys(PACKS).find((name) => PACKS[name].includes(namespace));
+  return pack === undefined ? null : `texts-${language}-${pack}`;
+}

@@ -1,0 +1,42 @@
+/** The board of Kindo: tiles, captures, walls, moves left. Tiles are named a1 from the lower left. */
+
+import type { Texts } from '../../../../i18n/namespace.js';
+import type en from '../en/board.js';
+
+export default {
+  board: 'Киндо тақтасы',
+  keys: 'Көрсеткі пернелер тақташалар бойымен жүреді. Enter тақташаны басып алады. Өз тақташаңызда Enter қабырға салуды бастайды: көрсеткі жағын таңдайды, Enter тұрғызады, Escape тоқтатады.',
+  player0: 'X',
+  player1: 'O',
+  neutral: '{tile}, бейтарап',
+  owned: '{tile}, {player}',
+  king: 'патша',
+  fallen: 'ұсталған патша',
+  wall1: 'солтүстігінде қабырға',
+  wall2: 'шығысында қабырға',
+  wall3: 'оңтүстігінде қабырға',
+  wall4: 'батысында қабырға',
+  edge1: 'солтүстік жағы',
+  edge2: 'шығыс жағы',
+  edge3: 'оңтүстік жағы',
+  edge4: 'батыс жағы',
+  dot: 'соңғы кезекте алынған',
+  canCapture: 'басып алуға болады',
+  canWall: 'қабырға тұрғызуға болады',
+  choosing: '{tile}: қабырғаның жағын таңдаңыз',
+  captures: '{tile} алынды',
+  takes: '{tile} алынды, бұрынғы иесі {player}',
+  builds: '{tile} тақташасына қабырға, {edge}',
+  turns: '{tile} тақташасының қабырғасы бұрылды, енді {edge}',
+  mass: { other: 'жаппай басып алу: {count} тақташа' },
+  bonus: '{player} қосымша жүріс алады',
+  wins: 'ойынды жеңеді',
+  won: '{player} жеңді',
+  draw: 'тең ойын',
+  turn: { other: 'Кезек: {player}, {count} жүріс қалды' },
+  next: 'келесі кезек',
+  nextOf: { other: '{player}: келесі кезекте {count} жүріс' },
+  owns: '{player}: {tiles}',
+  coordinates: 'Координаттар',
+  text: 'Тақта мәтін түрінде',
+} satisfies Texts<typeof en>;

@@ -1,0 +1,42 @@
+/** The board of Kindo: tiles, captures, walls, moves left. Tiles are named a1 from the lower left. */
+
+import type { Texts } from '../../../../i18n/namespace.js';
+import type en from '../en/board.js';
+
+export default {
+  board: 'Киндо тактасы',
+  keys: 'Жебе баскычтары чарчылар боюнча жүрөт. Enter чарчыны басып алат. Өз чарчыңызда Enter дубал курууну баштайт: жебе тарабын тандайт, Enter курат, Escape токтотот.',
+  player0: 'X',
+  player1: 'O',
+  neutral: '{tile}, ээсиз',
+  owned: '{tile}, {player}',
+  king: 'падыша',
+  fallen: 'кармалган падыша',
+  wall1: 'түндүгүндө дубал',
+  wall2: 'чыгышында дубал',
+  wall3: 'түштүгүндө дубал',
+  wall4: 'батышында дубал',
+  edge1: 'түндүк тарабы',
+  edge2: 'чыгыш тарабы',
+  edge3: 'түштүк тарабы',
+  edge4: 'батыш тарабы',
+  dot: 'акыркы кезекте алынган',
+  canCapture: 'басып алууга болот',
+  canWall: 'дубал курууга болот',
+  choosing: '{tile}: дубалдын тарабын тандаңыз',
+  captures: '{tile} алынды',
+  takes: '{tile} алынды, мурунку ээси {player}',
+  builds: '{tile} чарчысына дубал, {edge}',
+  turns: '{tile} чарчысынын дубалы бурулду, эми {edge}',
+  mass: { other: 'жапырт басып алуу: {count} чарчы' },
+  bonus: '{player} кошумча жүрүш алат',
+  wins: 'оюнду жеңет',
+  won: '{player} жеңди',
+  draw: 'тең оюн',
+  turn: { other: 'Кезек: {player}, {count} жүрүш калды' },
+  next: 'кийинки кезек',
+  nextOf: { other: '{player}: кийинки кезекте {count} жүрүш' },
+  owns: '{player}: {tiles}',
+  coordinates: 'Координаттар',
+  text: 'Такта текст түрүндө',
+} satisfies Texts<typeof en>;

@@ -1,0 +1,57 @@
+/** The board of Kindo: tiles, captures, walls, moves left. Tiles are named a1 from the lower left. */
+
+import type { Texts } from '../../../../i18n/namespace.js';
+import type en from '../en/board.js';
+
+export default {
+  board: 'Доска киндо',
+  keys: 'Стрелки ведут по плиткам. Enter захватывает плитку. На своей плитке Enter начинает стену: стрелка выбирает край, Enter строит, Escape отменяет.',
+  player0: 'X',
+  player1: 'O',
+  neutral: '{tile}, ничейная',
+  owned: '{tile}, {player}',
+  king: 'Король',
+  fallen: 'пойманный Король',
+  wall1: 'стена с севера',
+  wall2: 'стена с востока',
+  wall3: 'стена с юга',
+  wall4: 'стена с запада',
+  edge1: 'север',
+  edge2: 'восток',
+  edge3: 'юг',
+  edge4: 'запад',
+  dot: 'взята в последний ход',
+  canCapture: 'можно захватить',
+  canWall: 'можно построить стену',
+  choosing: '{tile}: выберите край для стены',
+  captures: 'захват {tile}',
+  takes: 'захват {tile}, была у {player}',
+  builds: 'стена на {tile}, {edge}',
+  turns: 'стена на {tile} повёрнута, теперь {edge}',
+  mass: {
+    one: 'массовый захват, {count} плитка',
+    few: 'массовый захват, {count} плитки',
+    many: 'массовый захват, {count} плиток',
+    other: 'массовый захват, {count} плитки',
+  },
+  bonus: '{player} получает дополнительный ход',
+  wins: 'это победа',
+  won: 'Победа: {player}',
+  draw: 'ничья',
+  turn: {
+    one: 'Ходит {player}, остался {count} ход',
+    few: 'Ходит {player}, осталось {count} хода',
+    many: 'Ходит {player}, осталось {count} ходов',
+    other: 'Ходит {player}, осталось {count} хода',
+  },
+  next: 'в следующий раз',
+  nextOf: {
+    one: '{player}: в следующий раз {count} ход',
+    few: '{player}: в следующий раз {count} хода',
+    many: '{player}: в следующий раз {count} ходов',
+    other: '{player}: в следующий раз {count} хода',
+  },
+  owns: '{player}: {tiles}',
+  coordinates: 'Координаты',
+  text: 'Доска текстом',
+} satisfies Texts<typeof en>;

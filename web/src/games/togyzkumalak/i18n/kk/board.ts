@@ -1,0 +1,42 @@
+/** The board of Togyz Kumalak. Each language uses the terms of its own tradition. */
+
+import type { Texts } from '../../../../i18n/namespace.js';
+import type en from '../en/board.js';
+
+export default {
+  board: 'Тоғызқұмалақ тақтасы',
+  side0: 'Бастаушы',
+  side1: 'Қостаушы',
+  pit: '{side}, {number}-отау',
+  pitNamed: '{side}, {number}-отау, {name}',
+  stones: '{count} құмалақ',
+  empty: 'бос',
+  tuzdykOf: 'тұздық, иесі: {side}',
+  kazan: 'Қазан, {side}',
+  suggested: 'ұсынылған жүріс: {rank}',
+  ends: 'соңғы құмалақ: {side}, {number}-отау',
+  takes: '{count} құмалақ алады',
+  opens: 'тұздық алады',
+  takesNothing: 'ештеңе алмайды',
+  sown: '{count} құмалақ таратылды',
+  took: 'қазанға {count} құмалақ түсті',
+  opened: 'тұздық алынды: {side}, {number}-отау',
+  salted: '{side}: тұздықтан {count} құмалақ',
+  swept: '{side}: қалған {count} құмалақ қазанға түсті',
+  won: '{side} жеңді, {score}',
+  drawn: 'Тең ойын, {score}',
+  turn: 'Жүріс кезегі: {side}',
+  row: '{side}: {stones}. Қазан: {kazan}.',
+  rowTuzdyk: '{side}, {number}-отау: тұздық, иесі {owner}.',
+  names: 'Отау атаулары',
+  text: 'Тақта мәтінмен',
+  name1: 'Арт',
+  name2: 'Тектұрмас',
+  name3: 'Ат өтпес',
+  name4: 'Атсыратар',
+  name5: 'Бел',
+  name6: 'Белбасар',
+  name7: 'Қандықақпан',
+  name8: 'Көкмойын',
+  name9: 'Маңдай',
+} satisfies Texts<typeof en>;

@@ -1,0 +1,42 @@
+/** The board of Togyz Kumalak. Each language uses the terms of its own tradition. */
+
+import type { Texts } from '../../../../i18n/namespace.js';
+import type en from '../en/board.js';
+
+export default {
+  board: 'Тогуз коргоол тактасы',
+  side0: 'Ак',
+  side1: 'Кара',
+  pit: '{side}, {number}-үй',
+  pitNamed: '{side}, {number}-үй, {name}',
+  stones: '{count} коргоол',
+  empty: 'бош',
+  tuzdykOf: 'туз, ээси: {side}',
+  kazan: 'Казан, {side}',
+  suggested: 'сунушталган жүрүш: {rank}',
+  ends: 'акыркы коргоол: {side}, {number}-үй',
+  takes: '{count} коргоол алат',
+  opens: 'туз алат',
+  takesNothing: 'эч нерсе албайт',
+  sown: '{count} коргоол таратылды',
+  took: 'казанга {count} коргоол түштү',
+  opened: 'туз алынды: {side}, {number}-үй',
+  salted: '{side}: туздан {count} коргоол',
+  swept: '{side}: калган {count} коргоол казанга түштү',
+  won: '{side} жеңди, {score}',
+  drawn: 'Тең чыкты, {score}',
+  turn: 'Жүрүш кезеги: {side}',
+  row: '{side}: {stones}. Казан: {kazan}.',
+  rowTuzdyk: '{side}, {number}-үй: туз, ээси {owner}.',
+  names: 'Үйлөрдүн аттары',
+  text: 'Такта текст менен',
+  name1: 'Арт',
+  name2: 'Тектурмас',
+  name3: 'Ат өтпөс',
+  name4: 'Атсыратар',
+  name5: 'Бел',
+  name6: 'Белбасар',
+  name7: 'Кандыкакпан',
+  name8: 'Көкмоюн',
+  name9: 'Маңдай',
+} satisfies Texts<typeof en>;

@@ -1,0 +1,47 @@
+/** The board of Togyz Kumalak. Each language uses the terms of its own tradition. */
+
+import type { Texts } from '../../../../i18n/namespace.js';
+import type en from '../en/board.js';
+
+export default {
+  board: 'Доска тогыз кумалака',
+  side0: 'Белые',
+  side1: 'Чёрные',
+  pit: '{side}, лунка {number}',
+  pitNamed: '{side}, лунка {number}, {name}',
+  stones: { one: '{count} кумалак', few: '{count} кумалака', many: '{count} кумалаков', other: '{count} кумалака' },
+  empty: 'пусто',
+  tuzdykOf: 'туздык, владеют {side}',
+  kazan: 'Казан, {side}',
+  suggested: 'предложенный ход: {rank}',
+  ends: 'последний кумалак: {side}, лунка {number}',
+  takes: 'берут {count}',
+  opens: 'берут туздык',
+  takesNothing: 'ничего не берут',
+  sown: {
+    one: 'разложен {count} кумалак',
+    few: 'разложено {count} кумалака',
+    many: 'разложено {count} кумалаков',
+    other: 'разложено {count} кумалака',
+  },
+  took: 'в казан взято {count}',
+  opened: 'взят туздык: {side}, лунка {number}',
+  salted: '{side}: из туздыка {count}',
+  swept: '{side}: оставшиеся {count} идут в казан',
+  won: '{side} выиграли, {score}',
+  drawn: 'Ничья, {score}',
+  turn: 'Ходят {side}',
+  row: '{side}: {stones}. Казан: {kazan}.',
+  rowTuzdyk: '{side}, лунка {number}: туздык, владеют {owner}.',
+  names: 'Названия лунок',
+  text: 'Доска текстом',
+  name1: 'Арт',
+  name2: 'Тектурмас',
+  name3: 'Ат отпес',
+  name4: 'Атсыратар',
+  name5: 'Бел',
+  name6: 'Белбасар',
+  name7: 'Кандыкакпан',
+  name8: 'Кокмойын',
+  name9: 'Мандай',
+} satisfies Texts<typeof en>;

@@ -1,0 +1,103 @@
+/** Sentences that many pages need: who plays, what a game's rules are called, how it ended. */
+import type { Game, GameId, GameOptions } from 'otau/games';
+import { parseTimeControl, readField, type TimeControl } from 'otau/games';
+import { ABALONE_LINEUPS } from '../games/abalone/i18n/lineups.js';
+import { gamePlayer, gameTitle } from '../games/game-text.js';
+import { PERSON, type Session } from '../session/session.js';
+import { GAMES } from './namespaces/games.js';
+import { OPTIONS, optionKey } from './namespaces/options.js';
+import { TIME } from './namespaces/time.js';
+import type { KeyOf, Words } from './words.js';
+
+type GameKey = KeyOf<typeof GAMES>;
+
+/** `White`, `Cones`. */
+export function seatName(words: Words, game: GameId, player: number): string {
+  return gamePlayer(words.of(GAMES), game, player);
+}
+
+/** `Level 3`, `Alpha-beta, 2 s`. */
+export function agentName(words: Words, spec: string): string {
+  const t = words.of(GAMES);
+  const [kind, rest = ''] = spec.split(':', 2);
+  if (kind === 'level') return t('level', { level: rest || 4 });
+  if (!GAMES.has(kind)) return spec;
+  const model = /model=(?:own\/)?([^,]+)/.exec(rest)?.[1];
+  const name = model === undefined ? t(kind) : `${t(kind)} ${model}`;
+  const time = /time=(\d+)/.exec(rest)?.[1];
+  return time === undefined ? name : t('thinks', { name, seconds: words.number(Number(time) / 1000) });
+}
+
+/** What each player is called: a name of his own, `You` for the only person there, the seat or the machine. */
+export function playerNames(words: Words, game: GameId, players: readonly string[], names: readonly string[] = []) {
+  const persons = players.filter((kind) => kind === PERSON).length;
+  return players.map((kind, player) => {
+    if (names[player]) return names[player];
+    if (kind !== PERSON) return agentName(words, kind);
+    return persons === 1 ? words.of(GAMES)('you') : seatName(words, game, player);
+  });
+}
+
+/** A value of an option in words. */
+export function optionValue(words: Words, game: GameId, option: string, value: string | number | boolean): string {
+  const key = optionKey(game, option, value);
+  if (key !== undefined) return words.of(OPTIONS)(key);
+  if (game === 'abalone' && option === 'firstPlayer') return seatName(words, game, Number(value));
+  if (game === 'abalone' && option === 'variant') return lineupName(words, String(value));
+  return typeof value === 'number' ? words.number(value) : String(value);
+}
+
+/** `Belgian daisy` for `belgian-daisy`. */
+function lineupName(words: Words, name: string): string {
+  return ABALONE_LINEUPS.has(name) ? words.of(ABALONE_LINEUPS)(name) : name;
+}
+
+/** The name of what is played: `Bestemshe, 5 × 5`, `Abalone: Belgian daisy`. */
+export function variantName(words: Words, { id, options }: { id: GameId; options: GameOptions }): string {
+  const title = gameTitle(words.of(GAMES), id);
+  const value = (option: string) => optionValue(words, id, option, options[option]);
+  if (id === 'togyzkumalak') {
+    return options.variant === 'custom' ? `${title}, ${options.pits} × ${options.stones}` : value('variant');
+  }
+  if (id === 'abalone') return `${title}: ${options.players === 2 ? value('variant') : value('players')}`;
+  if (id === 'kindo') return `${title}, ${options.size} × ${options.size}`;
+  return `${title}: ${value('rules')}`;
+}
+
+/** `10 min + 5 s a turn`. */
+export function controlName(words: Words, control: TimeControl | string): string {
+  const t = words.of(TIME);
+  const { initial, increment, delay } = typeof control === 'string' ? parseTimeControl(control) : control;
+  if (initial === Number.POSITIVE_INFINITY) return t('untimed');
+  const minutes = words.number(initial / 60_000, { maximumFractionDigits: 2 });
+  if (increment > 0) return t('with-increment', { minutes, seconds: increment / 1000 });
+  if (delay > 0) return t('with-delay', { minutes, seconds: delay / 1000 });
+  return t('plain', { minutes });
+}
+
+/** Who has won: `You win`, `Draw`, or that the game is not finished. */
+export function outcomeText(words: Words, names: readonly string[], results: readonly number[] | undefined): string {
+  const t = words.of(GAMES);
+  if (results === undefined) return t('going');
+  const winners = names.filter((_, player) => results[player] > 0);
+  const losers = names.filter((_, player) => results[player] < 0);
+  if (winners.length === 0) return losers.length === 1 ? t('lost', { name: losers[0] }) : t('draw');
+  if (winners.length > 1) return t('win', { names: words.list(winners) });
+  return winners[0] === t('you') ? t('you-win') : t('wins', { name: winners[0] });
+}
+
+/** Why the game ended, in a sentence. */
+export function reasonText(words: Words, session: Session, names: readonly string[]): string {
+  const t = words.of(GAMES);
+  const { ending, word, game, current } = session;
+  if (ending === undefined) return '';
+  if (ending.reason === 'rules') return rulesText(words, game, current.row);
+  return t(ending.reason, { name: names[word?.player ?? 0] ?? '' });
+}
+
+function rulesText(words: Words, game: Game, row: Uint8Array): string {
+  const t = words.of(GAMES);
+  if (game.id !== 'togyzkumalak') return t(`rules-${game.id}` as GameKey);
+  const [a, b] = readField(game.layout.kazan, row);
+  return t('rules-togyzkumalak', { a, b });
+}

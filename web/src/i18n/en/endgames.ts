@@ -1,0 +1,12 @@
+/** Positions that an endgame table knows. */
+export default {
+  table: 'Endgame table',
+  won: { one: '{name}: won by {count} stone', other: '{name}: won by {count} stones' },
+  lost: { one: '{name}: lost by {count} stone', other: '{name}: lost by {count} stones' },
+  draw: '{name}: a draw',
+  chance: '{name}: wins with a chance of {percent}',
+  'sure-win': '{name}: wins whatever is thrown',
+  'sure-loss': '{name}: loses whatever is thrown',
+  'about-togyzkumalak': 'Exact where both play their best, counted to the last stone.',
+  'about-senet': 'Exact where both play their best.',
+};

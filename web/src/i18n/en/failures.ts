@@ -1,0 +1,20 @@
+/** What went wrong, in a sentence, by the codes of the library's errors and by what a browser refuses. */
+export default {
+  'bad-record': 'This is not a record of a game.',
+  'bad-position': 'This is not a position of the game.',
+  'bad-move': 'One of the moves cannot be read.',
+  'illegal-move': 'One of the moves is against the rules.',
+  'ambiguous-move': 'One of the moves can be read in several ways.',
+  'game-over': 'It has moves after the end of the game.',
+  'bad-option': 'The game cannot be played by these rules.',
+  'bad-request': 'Something in it cannot be understood.',
+  'bad-time': 'Clocks cannot be set like this.',
+  'unknown-game': 'It is of a game that is not played here.',
+  'unknown-agent': 'Such a player does not exist here.',
+  'bad-model': 'This file holds no network that can play here.',
+  'bad-network': 'This network has been trained for another game or board.',
+  'unknown-model': 'This network is not here any more.',
+  'no-runtime': 'What runs networks could not be loaded.',
+  'no-room': 'The browser has no room left. Export games and delete some of them.',
+  unknown: 'It did not work.',
+};

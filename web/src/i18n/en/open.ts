@@ -1,0 +1,22 @@
+/** What you can open to study. */
+export default {
+  'open-title': 'Open something to study',
+  'open-about': 'Paste a record, a position, a link or kept games, or drop a file anywhere on this page.',
+  'open-text': 'Record, position or link',
+  'open-file': 'Choose a file',
+  'open-read': 'Open',
+  'open-game': 'It is of',
+  'open-find': 'Find out',
+  'open-choose': { one: 'The text holds {count} game:', other: 'The text holds {count} games. Which one?' },
+  'open-moves': { one: '{count} move', other: '{count} moves' },
+  'open-kept': 'Your games',
+  'open-none': 'No game is kept here yet.',
+  'open-start': 'A game from its start',
+  'start-study': 'Set the board up',
+  'cannot-read': 'This cannot be opened.',
+  'bad-link': 'The link could not be opened.',
+  'bad-game': 'The game could not be opened.',
+  'no-game': 'This game is not kept here any more.',
+  'too-large': 'This file is larger than {size} MB.',
+  'drop-here': 'Let go to open it',
+};

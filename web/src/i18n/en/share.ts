@@ -1,0 +1,23 @@
+/** What you can copy or save from a study. */
+export default {
+  link: 'Link',
+  'link-about': 'The address holds the position and the moves of this line.',
+  'copy-link': 'Copy the link',
+  'copy-position': 'Copy the position',
+  'copy-text': 'Copy',
+  'save-text': 'Save',
+  failed: 'This could not be made: {message}',
+  picture: 'Picture',
+  'picture-dark': 'Dark colours',
+  film: 'The whole line as a film',
+  'film-going': 'Painting: {percent}',
+  'animated-svg': 'Moving SVG',
+  record: 'Record',
+  form: 'Form',
+  'form-text': 'Text with tags',
+  'form-jsonl': 'JSON line',
+  'form-moves': 'Moves, notation {notation}',
+  'with-comments': 'With what analysis says',
+  keep: 'Keep in the library',
+  kept: 'Kept in the library.',
+};

@@ -1,0 +1,7 @@
+/** Time controls. */
+export default {
+  untimed: 'Without clocks',
+  'with-increment': '{minutes} min + {seconds} s a turn',
+  'with-delay': '{minutes} min, {seconds} s of delay',
+  plain: '{minutes} min',
+};

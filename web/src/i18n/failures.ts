@@ -1,0 +1,49 @@
+/** What went wrong, in a sentence: by the stable codes of the library's errors, and by what a browser refuses. */
+import { OtauError } from 'otau/games';
+import type { KeyOf } from './namespace.js';
+import { FAILURES } from './namespaces/failures.js';
+import type { Words } from './words.js';
+
+type FailureKey = KeyOf<typeof FAILURES>;
+
+/** The codes of the library's errors that have a sentence here. */
+const CODES: Readonly<Record<Exclude<FailureKey, 'no-room' | 'unknown'>, true>> = {
+  'bad-record': true,
+  'bad-position': true,
+  'bad-move': true,
+  'illegal-move': true,
+  'ambiguous-move': true,
+  'game-over': true,
+  'bad-option': true,
+  'bad-request': true,
+  'bad-time': true,
+  'unknown-game': true,
+  'unknown-agent': true,
+  'bad-model': true,
+  'bad-network': true,
+  'unknown-model': true,
+  'no-runtime': true,
+};
+
+/** Why something could not be done. */
+export interface Failure {
+  readonly key: FailureKey;
+  /** The library's or the browser's own sentence, in English: what was expected, and what came. */
+  readonly detail: string;
+}
+
+export function failureOf(error: unknown): Failure {
+  const detail = error instanceof Error ? error.message : String(error);
+  if (error instanceof OtauError && Object.hasOwn(CODES, error.code)) {
+    return { key: error.code as FailureKey, detail };
+  }
+  if (error instanceof SyntaxError) return { key: 'bad-record', detail };
+  if (error instanceof DOMException && error.name === 'QuotaExceededError') return { key: 'no-room', detail };
+  return { key: 'unknown', detail };
+}
+
+/** As one text: the sentence in the chosen language, then the exact one. */
+export function failureSentence(words: Words, { key, detail }: Failure): string {
+  const sentence = words.of(FAILURES)(key);
+  return key === 'no-room' ? sentence : `${sentence} (${detail})`;
+}

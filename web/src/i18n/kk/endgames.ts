@@ -1,0 +1,15 @@
+/** Positions that an endgame table knows. */
+import type en from '../en/endgames.js';
+import type { Texts } from '../namespace.js';
+
+export default {
+  table: 'Ойын соңының кестесі',
+  won: '{name}: {count} құмалақ айырмасымен жеңіс',
+  lost: '{name}: {count} құмалақ айырмасымен жеңіліс',
+  draw: '{name}: тең ойын',
+  chance: '{name}: жеңу ықтималдығы {percent}',
+  'sure-win': '{name}: не түссе де жеңіс',
+  'sure-loss': '{name}: не түссе де жеңіліс',
+  'about-togyzkumalak': 'Екеуі де ең жақсы ойнағандағы дәл нәтиже, соңғы құмалаққа дейін есептелген.',
+  'about-senet': 'Екеуі де ең жақсы ойнағандағы дәл нәтиже.',
+} satisfies Texts<typeof en>;

@@ -1,0 +1,25 @@
+/** What you can open to study. */
+import type en from '../en/open.js';
+import type { Texts } from '../namespace.js';
+
+export default {
+  'open-title': 'Зерттейтін нәрсені ашу',
+  'open-about': 'Жазбаны, орналасуды, сілтемені не сақталған ойындарды қойыңыз немесе файлды осы бетке тастаңыз.',
+  'open-text': 'Жазба, орналасу немесе сілтеме',
+  'open-file': 'Файл таңдау',
+  'open-read': 'Ашу',
+  'open-game': 'Қай ойын',
+  'open-find': 'Өзі анықтасын',
+  'open-choose': { one: 'Мәтінде {count} ойын бар:', other: 'Мәтінде {count} ойын бар. Қайсысын ашамыз?' },
+  'open-moves': { one: '{count} жүріс', other: '{count} жүріс' },
+  'open-kept': 'Ойындарыңыз',
+  'open-none': 'Мұнда әзірге ойын сақталмаған.',
+  'open-start': 'Ойынды басынан бастау',
+  'start-study': 'Тақтаны құру',
+  'cannot-read': 'Мұны ашу мүмкін емес.',
+  'bad-link': 'Сілтемені ашу мүмкін болмады.',
+  'bad-game': 'Ойынды ашу мүмкін болмады.',
+  'no-game': 'Бұл ойын мұнда енді сақталмаған.',
+  'too-large': 'Бұл файл {size} МБ-тан үлкен.',
+  'drop-here': 'Ашу үшін жіберіңіз',
+} satisfies Texts<typeof en>;

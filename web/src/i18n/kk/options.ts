@@ -1,0 +1,35 @@
+/** The options of the games and their values. A value without a text is shown as it is. */
+import type en from '../en/options.js';
+import type { Texts } from '../namespace.js';
+
+export default {
+  'togyzkumalak-variant': 'Тақта',
+  'togyzkumalak-variant=standard': 'Тоғызқұмалақ, 9 × 9',
+  'togyzkumalak-variant=bestemshe': 'Бестемше, 5 × 5',
+  'togyzkumalak-variant=kozdatu': 'Қоздату, 7 × 7',
+  'togyzkumalak-variant=custom': 'Өз тақтам',
+  'togyzkumalak-pits': 'Әр жақтағы отау саны',
+  'togyzkumalak-stones': 'Бір отаудағы құмалақ саны',
+  'togyzkumalak-tuzdyk': 'Тұздық алуға болады',
+  'togyzkumalak-repetition': 'Үшінші қайталануда тең ойын талап етуге болады',
+  'togyzkumalak-maxPlies': 'Осынша жүрістен кейін тең ойын',
+  'abalone-variant': 'Бастапқы орналасу',
+  'abalone-players': 'Ойыншылар',
+  'abalone-players=2': 'Екеу',
+  'abalone-players=3': 'Үшеу',
+  'abalone-players=4': 'Төртеу, екі топ',
+  'abalone-marblesToEject': 'Шығаруға керек шар саны',
+  'abalone-placement': 'Бос тақтадан бастап, шарларды кезекпен қою',
+  'abalone-firstPlayer': 'Бірінші жүреді',
+  'abalone-firstPlayer=random': 'Жеребе бойынша',
+  'abalone-maxTurns': 'Осынша жүрістен кейін тең ойын',
+  'abalone-repetition': 'Үшінші қайталану — тең ойын',
+  'kindo-size': 'Қабырғадағы тақташа саны',
+  'kindo-walledIn': 'Қоршауда қалған жеңіледі',
+  'kindo-maxPlies': 'Осынша жүрістен кейін тең ойын',
+  'senet-rules': 'Ереже',
+  'senet-rules=kendall': 'Тим Кендалл бойынша',
+  'senet-rules=skyruk': 'Дмитрий Скирюк бойынша',
+  'senet-dancers': 'Әр ойыншының биші саны',
+  'senet-maxPlies': 'Осынша лақтырудан кейін тең ойын',
+} satisfies Texts<typeof en>;

@@ -1,0 +1,26 @@
+/** What you can copy or save from a study. */
+import type en from '../en/share.js';
+import type { Texts } from '../namespace.js';
+
+export default {
+  link: 'Сілтеме',
+  'link-about': 'Мекенжайда осы жолдың орналасуы мен жүрістері тұр.',
+  'copy-link': 'Сілтемені көшіру',
+  'copy-position': 'Орналасуды көшіру',
+  'copy-text': 'Көшіру',
+  'save-text': 'Сақтау',
+  failed: 'Мұны жасау мүмкін болмады: {message}',
+  picture: 'Сурет',
+  'picture-dark': 'Қараңғы түстер',
+  film: 'Бүкіл жол фильм түрінде',
+  'film-going': 'Салынуда: {percent}',
+  'animated-svg': 'Қозғалмалы SVG',
+  record: 'Жазба',
+  form: 'Түрі',
+  'form-text': 'Белгілері бар мәтін',
+  'form-jsonl': 'JSON жолы',
+  'form-moves': 'Жүрістер, {notation} жазуы',
+  'with-comments': 'Талдау пікірімен',
+  keep: 'Кітапханада сақтау',
+  kept: 'Кітапханада сақталды.',
+} satisfies Texts<typeof en>;

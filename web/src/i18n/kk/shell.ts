@@ -1,0 +1,37 @@
+/** The page around the games: navigation, settings, faults. */
+import type en from '../en/shell.js';
+import type { Texts } from '../namespace.js';
+
+export default {
+  play: 'Ойнау',
+  analyse: 'Талдау',
+  learn: 'Үйрену',
+  library: 'Кітапхана',
+  training: 'Жаттығу',
+  pages: 'Беттер',
+  skip: 'Бірден тақтаға өту',
+  settings: 'Баптаулар',
+  close: 'Жабу',
+  language: 'Тіл',
+  theme: 'Түстер',
+  'theme-auto': 'Жүйедегідей',
+  'theme-light': 'Киіз (ашық)',
+  'theme-dark': 'Түн (қараңғы)',
+  'theme-dune': 'Құм төбе (ашық)',
+  'theme-lake': 'Тау көлі (қараңғы)',
+  motion: 'Қозғалыс',
+  'motion-usual': 'Әдеттегі',
+  'motion-slow': 'Баяу',
+  'motion-fast': 'Жылдам',
+  'motion-off': 'Өшірулі',
+  sound: 'Құмалақ пен таяқшалардың дыбысы',
+  'text-view': 'Орналасуды мәтінмен де көрсету',
+  'fault-title': 'Бірдеңе дұрыс болмады',
+  'fault-text': 'Ойындарыңыз сақтаулы. Тоқтаған жерден жалғастыру үшін бетті қайта жүктеңіз.',
+  'fault-again': 'Қайта жүктеу',
+  'fault-detail': 'Не болды',
+  loading: 'Жүктелуде…',
+  'no-page': 'Мұндай бет жоқ.',
+  'to-play': 'Ойындарға өту',
+  'page-soon': 'Киіз үйдің бұл бөлмесі әлі жабдықталып жатыр.',
+} satisfies Texts<typeof en>;

@@ -1,0 +1,10 @@
+/** Time controls. */
+import type en from '../en/time.js';
+import type { Texts } from '../namespace.js';
+
+export default {
+  untimed: 'Сағатсыз',
+  'with-increment': '{minutes} мин + кезекке {seconds} с',
+  'with-delay': '{minutes} мин, {seconds} с кідіріс',
+  plain: '{minutes} мин',
+} satisfies Texts<typeof en>;

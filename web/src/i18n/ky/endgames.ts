@@ -1,0 +1,15 @@
+/** Positions that an endgame table knows. */
+import type en from '../en/endgames.js';
+import type { Texts } from '../namespace.js';
+
+export default {
+  table: 'Оюн аягынын таблицасы',
+  won: '{name}: {count} коргоол айырмасы менен жеңиш',
+  lost: '{name}: {count} коргоол айырмасы менен жеңилүү',
+  draw: '{name}: тең оюн',
+  chance: '{name}: жеңүү ыктымалдыгы {percent}',
+  'sure-win': '{name}: эмне түшсө да жеңиш',
+  'sure-loss': '{name}: эмне түшсө да жеңилүү',
+  'about-togyzkumalak': 'Экөө тең эң жакшы ойногондогу так жыйынтык, акыркы коргоолго чейин эсептелген.',
+  'about-senet': 'Экөө тең эң жакшы ойногондогу так жыйынтык.',
+} satisfies Texts<typeof en>;

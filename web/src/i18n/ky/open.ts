@@ -1,0 +1,25 @@
+/** What you can open to study. */
+import type en from '../en/open.js';
+import type { Texts } from '../namespace.js';
+
+export default {
+  'open-title': 'Изилдей турган нерсени ачуу',
+  'open-about': 'Жазууну, абалды, шилтемени же сакталган оюндарды коюңуз, же файлды ушул баракка таштаңыз.',
+  'open-text': 'Жазуу, абал же шилтеме',
+  'open-file': 'Файл тандоо',
+  'open-read': 'Ачуу',
+  'open-game': 'Кайсы оюн',
+  'open-find': 'Өзү аныктасын',
+  'open-choose': { one: 'Текстте {count} оюн бар:', other: 'Текстте {count} оюн бар. Кайсынысын ачабыз?' },
+  'open-moves': { one: '{count} жүрүш', other: '{count} жүрүш' },
+  'open-kept': 'Оюндарыңыз',
+  'open-none': 'Бул жерде азырынча оюн сакталган эмес.',
+  'open-start': 'Оюнду башынан баштоо',
+  'start-study': 'Тактаны куруу',
+  'cannot-read': 'Муну ачууга болбойт.',
+  'bad-link': 'Шилтемени ачууга мүмкүн болгон жок.',
+  'bad-game': 'Оюнду ачууга мүмкүн болгон жок.',
+  'no-game': 'Бул оюн бул жерде эми сакталган эмес.',
+  'too-large': 'Бул файл {size} МБдан чоң.',
+  'drop-here': 'Ачуу үчүн коё бериңиз',
+} satisfies Texts<typeof en>;

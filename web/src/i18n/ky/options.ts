@@ -1,0 +1,35 @@
+/** The options of the games and their values. A value without a text is shown as it is. */
+import type en from '../en/options.js';
+import type { Texts } from '../namespace.js';
+
+export default {
+  'togyzkumalak-variant': 'Такта',
+  'togyzkumalak-variant=standard': 'Тогуз коргоол, 9 × 9',
+  'togyzkumalak-variant=bestemshe': 'Бестемше, 5 × 5',
+  'togyzkumalak-variant=kozdatu': 'Коздату, 7 × 7',
+  'togyzkumalak-variant=custom': 'Өзүмдүн тактам',
+  'togyzkumalak-pits': 'Ар тараптагы үйлөр',
+  'togyzkumalak-stones': 'Бир үйдөгү коргоолдор',
+  'togyzkumalak-tuzdyk': 'Туз алууга болот',
+  'togyzkumalak-repetition': 'Үчүнчү кайталанганда тең оюн талап кылууга болот',
+  'togyzkumalak-maxPlies': 'Ушунча жүрүштөн кийин тең оюн',
+  'abalone-variant': 'Башталгыч абал',
+  'abalone-players': 'Оюнчулар',
+  'abalone-players=2': 'Экөө',
+  'abalone-players=3': 'Үчөө',
+  'abalone-players=4': 'Төртөө, эки топ',
+  'abalone-marblesToEject': 'Чыгарыла турган шарлар',
+  'abalone-placement': 'Бош тактадан баштап, шарларды кезек менен коюу',
+  'abalone-firstPlayer': 'Биринчи жүрөт',
+  'abalone-firstPlayer=random': 'Чүчүкулак менен',
+  'abalone-maxTurns': 'Ушунча жүрүштөн кийин тең оюн',
+  'abalone-repetition': 'Үчүнчү кайталануу — тең оюн',
+  'kindo-size': 'Капталдагы тактачалар',
+  'kindo-walledIn': 'Курчоодо калган жеңилет',
+  'kindo-maxPlies': 'Ушунча жүрүштөн кийин тең оюн',
+  'senet-rules': 'Эрежелер',
+  'senet-rules=kendall': 'Тим Кендалл боюнча',
+  'senet-rules=skyruk': 'Дмитрий Скирюк боюнча',
+  'senet-dancers': 'Ар оюнчунун бийчилери',
+  'senet-maxPlies': 'Ушунча ыргытуудан кийин тең оюн',
+} satisfies Texts<typeof en>;

@@ -1,0 +1,26 @@
+/** What you can copy or save from a study. */
+import type en from '../en/share.js';
+import type { Texts } from '../namespace.js';
+
+export default {
+  link: 'Шилтеме',
+  'link-about': 'Даректе ушул жолдун абалы менен жүрүштөрү турат.',
+  'copy-link': 'Шилтемени көчүрүү',
+  'copy-position': 'Абалды көчүрүү',
+  'copy-text': 'Көчүрүү',
+  'save-text': 'Сактоо',
+  failed: 'Муну жасоого мүмкүн болгон жок: {message}',
+  picture: 'Сүрөт',
+  'picture-dark': 'Караңгы түстөр',
+  film: 'Бүт жол тасма түрүндө',
+  'film-going': 'Тартылууда: {percent}',
+  'animated-svg': 'Кыймылдуу SVG',
+  record: 'Жазуу',
+  form: 'Түрү',
+  'form-text': 'Белгилери бар текст',
+  'form-jsonl': 'JSON сабы',
+  'form-moves': 'Жүрүштөр, {notation} жазуусу',
+  'with-comments': 'Талдоонун пикири менен',
+  keep: 'Китепканада сактоо',
+  kept: 'Китепканада сакталды.',
+} satisfies Texts<typeof en>;

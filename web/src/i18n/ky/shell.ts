@@ -1,0 +1,37 @@
+/** The page around the games: navigation, settings, faults. */
+import type en from '../en/shell.js';
+import type { Texts } from '../namespace.js';
+
+export default {
+  play: 'Ойноо',
+  analyse: 'Талдоо',
+  learn: 'Үйрөнүү',
+  library: 'Китепкана',
+  training: 'Машыгуу',
+  pages: 'Барактар',
+  skip: 'Дароо тактага өтүү',
+  settings: 'Жөндөөлөр',
+  close: 'Жабуу',
+  language: 'Тил',
+  theme: 'Түстөр',
+  'theme-auto': 'Тутумдагыдай',
+  'theme-light': 'Кийиз (жарык)',
+  'theme-dark': 'Түн (караңгы)',
+  'theme-dune': 'Кум дөбө (жарык)',
+  'theme-lake': 'Тоо көлү (караңгы)',
+  motion: 'Кыймыл',
+  'motion-usual': 'Кадимки',
+  'motion-slow': 'Жай',
+  'motion-fast': 'Тез',
+  'motion-off': 'Өчүк',
+  sound: 'Коргоол менен таякчалардын үнү',
+  'text-view': 'Абалды текст менен да көрсөтүү',
+  'fault-title': 'Бир нерсе туура эмес болду',
+  'fault-text': 'Оюндарыңыз сакталды. Токтогон жерден улантуу үчүн баракты кайра жүктөңүз.',
+  'fault-again': 'Кайра жүктөө',
+  'fault-detail': 'Эмне болду',
+  loading: 'Жүктөлүүдө…',
+  'no-page': 'Мындай барак жок.',
+  'to-play': 'Оюндарга өтүү',
+  'page-soon': 'Боз үйдүн бул бөлмөсү азырынча жабдылып жатат.',
+} satisfies Texts<typeof en>;

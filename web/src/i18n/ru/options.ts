@@ -1,0 +1,35 @@
+/** The options of the games and their values. A value without a text is shown as it is. */
+import type en from '../en/options.js';
+import type { Texts } from '../namespace.js';
+
+export default {
+  'togyzkumalak-variant': 'Доска',
+  'togyzkumalak-variant=standard': 'Тогыз кумалак, 9 × 9',
+  'togyzkumalak-variant=bestemshe': 'Бестемше, 5 × 5',
+  'togyzkumalak-variant=kozdatu': 'Коздату, 7 × 7',
+  'togyzkumalak-variant=custom': 'Своя доска',
+  'togyzkumalak-pits': 'Лунок на стороне',
+  'togyzkumalak-stones': 'Кумалаков в лунке',
+  'togyzkumalak-tuzdyk': 'Можно брать туздык',
+  'togyzkumalak-repetition': 'При третьем повторении можно потребовать ничью',
+  'togyzkumalak-maxPlies': 'Ничья после стольких ходов',
+  'abalone-variant': 'Расстановка',
+  'abalone-players': 'Игроки',
+  'abalone-players=2': 'Двое',
+  'abalone-players=3': 'Трое',
+  'abalone-players=4': 'Четверо, две команды',
+  'abalone-marblesToEject': 'Сколько шаров вытолкнуть',
+  'abalone-placement': 'Начать с пустой доски и расставлять шары по очереди',
+  'abalone-firstPlayer': 'Первый ход',
+  'abalone-firstPlayer=random': 'По жребию',
+  'abalone-maxTurns': 'Ничья после стольких ходов',
+  'abalone-repetition': 'Третье повторение — ничья',
+  'kindo-size': 'Плиток на стороне',
+  'kindo-walledIn': 'Замурованный проигрывает',
+  'kindo-maxPlies': 'Ничья после стольких ходов',
+  'senet-rules': 'Правила',
+  'senet-rules=kendall': 'По Тиму Кендаллу',
+  'senet-rules=skyruk': 'По Дмитрию Скирюку',
+  'senet-dancers': 'Танцоров у каждого',
+  'senet-maxPlies': 'Ничья после стольких бросков',
+} satisfies Texts<typeof en>;

@@ -1,0 +1,26 @@
+/** What you can copy or save from a study. */
+import type en from '../en/share.js';
+import type { Texts } from '../namespace.js';
+
+export default {
+  link: 'Ссылка',
+  'link-about': 'В адресе записаны позиция и ходы этой линии.',
+  'copy-link': 'Копировать ссылку',
+  'copy-position': 'Копировать позицию',
+  'copy-text': 'Копировать',
+  'save-text': 'Сохранить',
+  failed: 'Не получилось: {message}',
+  picture: 'Картинка',
+  'picture-dark': 'Тёмные цвета',
+  film: 'Вся линия как фильм',
+  'film-going': 'Рисуется: {percent}',
+  'animated-svg': 'Движущийся SVG',
+  record: 'Запись',
+  form: 'Вид',
+  'form-text': 'Текст с тегами',
+  'form-jsonl': 'Строка JSON',
+  'form-moves': 'Ходы, нотация {notation}',
+  'with-comments': 'С выводами анализа',
+  keep: 'Сохранить в библиотеке',
+  kept: 'Сохранено в библиотеке.',
+} satisfies Texts<typeof en>;

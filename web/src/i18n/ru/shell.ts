@@ -1,0 +1,37 @@
+/** The page around the games: navigation, settings, faults. */
+import type en from '../en/shell.js';
+import type { Texts } from '../namespace.js';
+
+export default {
+  play: 'Игра',
+  analyse: 'Анализ',
+  learn: 'Учёба',
+  library: 'Библиотека',
+  training: 'Обучение',
+  pages: 'Страницы',
+  skip: 'Сразу к доске',
+  settings: 'Настройки',
+  close: 'Закрыть',
+  language: 'Язык',
+  theme: 'Цвета',
+  'theme-auto': 'Как в системе',
+  'theme-light': 'Войлок (светлая)',
+  'theme-dark': 'Ночь (тёмная)',
+  'theme-dune': 'Дюна (светлая)',
+  'theme-lake': 'Горное озеро (тёмная)',
+  motion: 'Движение',
+  'motion-usual': 'Обычное',
+  'motion-slow': 'Медленное',
+  'motion-fast': 'Быстрое',
+  'motion-off': 'Выключено',
+  sound: 'Стук камешков и палочек',
+  'text-view': 'Показывать позицию и текстом',
+  'fault-title': 'Что-то пошло не так',
+  'fault-text': 'Ваши партии сохранены. Загрузите страницу снова, чтобы продолжить с того же места.',
+  'fault-again': 'Загрузить снова',
+  'fault-detail': 'Что случилось',
+  loading: 'Загрузка…',
+  'no-page': 'Такой страницы нет.',
+  'to-play': 'К играм',
+  'page-soon': 'Эта комната юрты ещё обставляется.',
+} satisfies Texts<typeof en>;

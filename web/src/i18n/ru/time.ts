@@ -1,0 +1,10 @@
+/** Time controls. */
+import type en from '../en/time.js';
+import type { Texts } from '../namespace.js';
+
+export default {
+  untimed: 'Без часов',
+  'with-increment': '{minutes} мин + {seconds} с на ход',
+  'with-delay': '{minutes} мин, задержка {seconds} с',
+  plain: '{minutes} мин',
+} satisfies Texts<typeof en>;

@@ -1,0 +1,62 @@
+/** Languages without React: texts in the chosen language, plurals, numbers, lists. */
+import type { Language } from './languages.js';
+import type { Message, Namespace } from './namespace.js';
+
+export * from './languages.js';
+export * from './namespace.js';
+
+export type Params = Readonly<Record<string, string | number>>;
+
+/** A text of one namespace in the chosen language. */
+export type Translate<Key extends string = string> = (key: Key, params?: Params) => string;
+
+/** The chosen language, as boards and pages are given it. */
+export interface Words {
+  readonly language: Language;
+  /** The texts of a namespace, once loaded: `const t = words.of(BOARD); t('pit', { number: 6 })`. */
+  of<Key extends string>(texts: Namespace<Key>): Translate<Key>;
+  /** A number as the language writes it. */
+  number(value: number, options?: Intl.NumberFormatOptions): string;
+  /** A list as the language joins it: `a, b and c`. */
+  list(items: readonly string[]): string;
+}
+
+/** The words of a language. */
+export function createWords(language: Language): Words {
+  // The first of each kind takes a browser milliseconds: none is made before it is needed, none twice
+  let plurals: Intl.PluralRules | undefined;
+  let lists: Intl.ListFormat | undefined;
+  const numbers = new Map<string, Intl.NumberFormat>();
+  const formOf = (count: number) => {
+    plurals ??= new Intl.PluralRules(language);
+    return plurals.select(count);
+  };
+  return {
+    language,
+    of: (namespace) => {
+      const texts = namespace.texts(language);
+      return (key, params) => fill(choose(texts[key], params, formOf), params);
+    },
+    number: (value, options) => {
+      const kind = JSON.stringify(options ?? {});
+      const format = numbers.get(kind) ?? new Intl.NumberFormat(language, options);
+      numbers.set(kind, format);
+      return format.format(value);
+    },
+    list: (items) => {
+      lists ??= new Intl.ListFormat(language);
+      return lists.format(items);
+    },
+  };
+}
+
+function choose(message: Message, params: Params | undefined, formOf: (count: number) => string): string {
+  if (typeof message === 'string') return message;
+  const form = formOf(Number(params?.count ?? 0));
+  return (form === 'one' || form === 'few' || form === 'many' ? message[form] : undefined) ?? message.other;
+}
+
+function fill(text: string, params: Params | undefined): string {
+  if (params === undefined) return text;
+  return text.replace(/\{(\w+)\}/g, (braces, name: string) => String(params[name] ?? braces));
+}
