@@ -148,7 +148,7 @@ describe('a worker with few permissions', () => {
 
 function makeCertificates(): void {
   const openssl = (...args: readonly string[]): void => {
-    const { status, stderr } = spawnSync('openssl', args, { cwd: top, encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.env.OPENSSL ?? 'openssl', args, { cwd: top, encoding: 'utf8' });
     if (status !== 0) throw new Error(stderr);
   };
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];

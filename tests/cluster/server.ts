@@ -17,6 +17,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** Runs the server until it ends or standard input does: so no server stays behind when the tests are killed. */
+const GUARDED =
+  'exec 3<&0; "$0" -c "$1" 3<&- & server=$!; (read -r _ <&3; kill -9 $server 2> /dev/null) & wait $server';
+
 export class NatsServer {
   readonly folder = mkdtempSync(join(tmpdir(), 'otau-nats-'));
   #process: ChildProcess | undefined;
@@ -44,7 +48,8 @@ export class NatsServer {
     const store = `jetstream { store_dir: ${JSON.stringify(join(this.folder, 'store'))}, max_file_store: 2GB }`;
     const settings = this.settings.replaceAll('FOLDER', this.folder);
     writeFileSync(file, `listen: "127.0.0.1:${this.port}"\n${store}\n${settings}\n`);
-    const child = spawn('nats-server', ['-c', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const program = process.env.NATS_SERVER ?? 'nats-server';
+    const child = spawn('sh', ['-c', GUARDED, program, file], { stdio: ['pipe', 'ignore', 'pipe'] });
     this.#process = child;
     this.#log = '';
     child.stderr?.on('data', (data) => {
@@ -67,7 +72,7 @@ export class NatsServer {
     const child = this.#process;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const closed = once(child, 'exit');
-    child.kill('SIGKILL');
+    child.stdin?.end();
     await closed;
   }
 
