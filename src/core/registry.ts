@@ -101,7 +101,8 @@ export function gameTraits(id: GameId): GameTraits {
 
 /** A part of a game's definition; undefined where the game leaves it out. */
 export function gamePart<Name extends keyof GameParts>(id: GameId, name: Name): GameParts[Name] | undefined {
-  return PARTS.get(id)?.[name] ?? ENTRIES.get(id)?.definition[name];
+  const own: Partial<GameParts> | undefined = ENTRIES.get(id)?.definition;
+  return PARTS.get(id)?.[name] ?? own?.[name];
 }
 
 /** A name from outside as the name of a game. Throws `unknown-game`. */

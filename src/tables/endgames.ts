@@ -3,7 +3,6 @@
  * table makes such an object of it for one game; without one a search asks nothing.
  */
 import type { Game, Row } from '../core/game.js';
-import type { Shape } from '../games/togyzkumalak/tables/slices.js';
 
 /** In place of a value: the position is in no table. Larger than any value. */
 export const UNSOLVED = 1 << 20;
@@ -26,9 +25,10 @@ export interface Endgames {
   readonly data?: TableData;
 }
 
-/** A table of Togyz Kumalak as plain data: what its constructor is given. */
+/** A table as plain data, of which `GameEndgames.fromData` makes the same table again in another thread. */
 export interface TableData {
-  readonly shape: Shape;
+  /** What the table is about, as its game has it. */
+  readonly shape: object;
   /** Where they stand in shared memory, a message takes them to another thread without a copy. */
   readonly blocks: readonly Uint8Array[];
 }

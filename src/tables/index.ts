@@ -1,12 +1,14 @@
 /** The public names of exact knowledge: endgame tables, how they are made, asked and checked. */
 
-export { checkSenetTable, type SenetCheck } from '../games/senet/tables/check.js';
+import '../games/tables.js';
+
+export { checkSenetTable } from '../games/senet/tables/check.js';
 export { type SenetRules, type SenetSolution, solveSenet } from '../games/senet/tables/solve.js';
-export { formatSenetTable, MOST_DANCERS, parseSenetTable, SenetTable } from '../games/senet/tables/table.js';
-export { type Check, checkTable, type Fault } from '../games/togyzkumalak/tables/check.js';
+export { formatSenetTable, MAX_DANCERS, parseSenetTable, SenetTable } from '../games/senet/tables/table.js';
+export { checkTable } from '../games/togyzkumalak/tables/check.js';
 export type { Shape, Slice } from '../games/togyzkumalak/tables/slices.js';
 export { type Level, solveLevels } from '../games/togyzkumalak/tables/solve.js';
-export { MOST_TABLE_STONES, packValues, parseTable, TogyzKumalakTable } from '../games/togyzkumalak/tables/table.js';
+export { MAX_TABLE_STONES, packValues, parseTable, TogyzKumalakTable } from '../games/togyzkumalak/tables/table.js';
 export {
   type EndgameSource,
   type Endgames,
@@ -15,4 +17,5 @@ export {
   type TableData,
   UNSOLVED,
 } from './endgames.js';
+export type { EndgameTable, GameEndgames, TableCheck, TableFault } from './game-endgames.js';
 export { expectSlowly, solveSlowly } from './slow-solver.js';

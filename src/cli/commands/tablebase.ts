@@ -8,13 +8,13 @@ import {
   checkSenetTable,
   checkTable,
   type Endgames,
-  type Fault,
-  MOST_DANCERS,
-  MOST_TABLE_STONES,
+  MAX_DANCERS,
+  MAX_TABLE_STONES,
   type SenetRules,
   SenetTable,
   type Shape,
   solveSenet,
+  type TableFault,
   type TogyzKumalakTable,
   UNSOLVED,
 } from '../../tables/index.js';
@@ -45,7 +45,10 @@ interface Known {
   readonly about: string;
   readonly endgames: Endgames;
   /** Checks so many positions; how many were right, how many skipped, and what was wrong. */
-  check(positions: number, rng: Rng): { readonly right: number; readonly skipped?: number; readonly fault?: Fault };
+  check(
+    positions: number,
+    rng: Rng,
+  ): { readonly right: number; readonly skipped?: number; readonly fault?: TableFault };
 }
 
 /** Positions that are checked before Ctrl-C is looked for. */
@@ -89,7 +92,7 @@ async function load(game: Game, { table: path }: TablebaseFlags): Promise<Known>
 }
 
 async function build(game: Game, flags: TablebaseFlags, output: Output, input: Input): Promise<number> {
-  const stones = readWhole('--stones', flags.stones ?? '6', 1, MOST_TABLE_STONES);
+  const stones = readWhole('--stones', flags.stones ?? '6', 1, MAX_TABLE_STONES);
   const workers = readWhole('--workers', flags.workers ?? String(availableParallelism()), 1, 256);
   const path = flags.out ?? 'togyzkumalak.table';
   const shape: Shape = { pits: Number(game.options.pits), hasTuzdyk: game.options.tuzdyk === true };
@@ -140,7 +143,7 @@ async function untilInterrupted<Result>(work: Promise<Result>, stop: AbortContro
 
 /** A table of Senet takes seconds, so there is nothing to go on with and one thread is enough. */
 async function buildSenet(game: Game, flags: TablebaseFlags, output: Output, input: Input): Promise<number> {
-  const dancers = readWhole('--dancers', flags.dancers ?? String(MOST_DANCERS), 1, MOST_DANCERS);
+  const dancers = readWhole('--dancers', flags.dancers ?? String(MAX_DANCERS), 1, MAX_DANCERS);
   const rules = game.options.rules as SenetRules;
   const path = flags.out ?? `senet-${rules}.table`;
   await input.breathe();
@@ -238,7 +241,7 @@ async function verify({ about, check }: Known, flags: TablebaseFlags, output: Ou
   const rng = new Rng(flags.seed ?? 0);
   let right = 0;
   let skipped = 0;
-  let fault: Fault | undefined;
+  let fault: TableFault | undefined;
   for (let left = positions; left > 0 && fault === undefined; left -= AT_ONCE) {
     await input.breathe();
     const found = check(Math.min(left, AT_ONCE), rng);

@@ -5,9 +5,8 @@
  */
 
 import type { GameId, GameOptions, Row } from '../../core/game.js';
-import { createGame } from '../../core/registry.js';
-import { TogyzKumalakTable } from '../../games/togyzkumalak/tables/table.js';
-import type { TableData } from '../../tables/endgames.js';
+import { createGame, gamePart } from '../../core/registry.js';
+import type { LeadingEndgames, TableData } from '../../tables/endgames.js';
 import { Budget } from '../budget.js';
 import { evaluationOf } from '../evaluations/create-evaluation.js';
 import { TranspositionTable } from '../transposition-table.js';
@@ -108,7 +107,7 @@ class Place {
   constructor({ game: id, options, number, lines, selective, tableBits, table: memory, signals, endgames }: Join) {
     const game = createGame(id, options);
     const table = new TranspositionTable(tableBits, memory);
-    const known = endgames && new TogyzKumalakTable(endgames.shape, endgames.blocks).endgames(game);
+    const known = endgames && (gamePart(id, 'endgames')?.fromData?.(endgames).endgames(game) as LeadingEndgames);
     this.#tree = new AlphabetaTree(game, evaluationOf(game), table, selective, known);
     this.#signals = new Signals(signals);
     this.#number = number;

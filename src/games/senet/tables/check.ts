@@ -3,15 +3,10 @@ import type { Game, Row } from '../../../core/game.js';
 import { CHANCE, OVER } from '../../../core/game.js';
 import type { Rng } from '../../../lib/rng.js';
 import { UNSOLVED } from '../../../tables/endgames.js';
+import type { TableCheck } from '../../../tables/game-endgames.js';
 import { expectSlowly } from '../../../tables/slow-solver.js';
-import type { Fault } from '../../togyzkumalak/tables/check.js';
 import { PLAYER, SECOND, writeDancers } from '../row.js';
 import type { SenetTable } from './table.js';
-
-export interface SenetCheck {
-  readonly right: number;
-  readonly fault?: Fault;
-}
 
 /** Rounding to 16 bits, of a result from -1 to 1 and of those that it is compared with. */
 const NEAR = 4 / 65535;
@@ -23,7 +18,7 @@ const WHOLE = 1;
  * the others it is asked whether the value is what the throws and the best moves make of the table's values after them;
  * no other values than the right ones fulfil that everywhere.
  */
-export function checkSenetTable(table: SenetTable, game: Game, positions: number, rng: Rng): SenetCheck {
+export function checkSenetTable(table: SenetTable, game: Game, positions: number, rng: Rng): TableCheck {
   const endgames = table.endgames(game);
   const judge = (row: Row): number => {
     const actor = game.actor(row);

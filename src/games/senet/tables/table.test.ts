@@ -3,10 +3,10 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../../lib/rng.js';
 import { UNSOLVED } from '../../../tables/endgames.js';
-import { loadSenet, shippedSenet } from '../../../tables/node/files.js';
 import { expectSlowly } from '../../../tables/slow-solver.js';
 import { createGame } from '../../index.js';
 import { checkSenetTable } from './check.js';
+import { loadSenet, shippedSenet } from './node/files.js';
 import { type SenetRules, solveSenet } from './solve.js';
 import { formatSenetTable, parseSenetTable, SenetTable } from './table.js';
 

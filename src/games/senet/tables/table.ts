@@ -11,9 +11,10 @@
  */
 import type { Game, Row } from '../../../core/game.js';
 import { OtauError } from '../../../lib/error.js';
+import { checksumOf } from '../../../tables/checksum.js';
 import { type Endgames, UNSOLVED } from '../../../tables/endgames.js';
+import type { EndgameTable } from '../../../tables/game-endgames.js';
 import { inflate } from '../../../tables/inflate.js';
-import { checksumOf } from '../../togyzkumalak/tables/table.js';
 import { PLAYER, readDancers, STEPS } from '../row.js';
 import type { SenetRules, SenetSolution } from './solve.js';
 import { SenetSpace } from './space.js';
@@ -23,9 +24,9 @@ export const SENET_MAGIC = Uint8Array.of(0x6f, 0x74, 0x61, 0x75, 0x2d, 0x73, 0x6
 const HEAD = 16;
 const SURE = 65535;
 /** With one more, there would be a hundred times as many positions. */
-export const MOST_DANCERS = 2;
+export const MAX_DANCERS = 2;
 
-export class SenetTable {
+export class SenetTable implements EndgameTable {
   readonly space: SenetSpace;
 
   constructor(
@@ -40,6 +41,11 @@ export class SenetTable {
   static of(rules: SenetRules, { space, chances, error }: SenetSolution): SenetTable {
     const rounded = Uint16Array.from(chances, (chance) => round(chance, 2 * error));
     return new SenetTable(rules, space.dancers, rounded);
+  }
+
+  get about(): string {
+    const dancers = `${this.dancers} ${this.dancers === 1 ? 'dancer' : 'dancers'}`;
+    return `positions of Senet (${this.rules}) with up to ${dancers} a side`;
   }
 
   /** The chance to win, 0 to 1, of the player who is to throw; `UNSOLVED` after the throw, and with more dancers. */
@@ -103,7 +109,7 @@ export async function parseSenetTable(file: Uint8Array): Promise<SenetTable> {
   const [rules, dancers, zero, none] = file.subarray(SENET_MAGIC.length, HEAD - 4);
   const isHead =
     file.length > HEAD && SENET_MAGIC.every((byte, i) => file[i] === byte) && rules <= 1 && zero + none === 0;
-  if (!isHead || dancers < 1 || dancers > MOST_DANCERS) {
+  if (!isHead || dancers < 1 || dancers > MAX_DANCERS) {
     throw new OtauError('bad-argument', 'This is no table of Senet.');
   }
   const { size } = new SenetSpace(dancers);

@@ -4,32 +4,19 @@
  */
 import type { Game, Row } from '../../../core/game.js';
 import type { Rng } from '../../../lib/rng.js';
+import type { TableCheck } from '../../../tables/game-endgames.js';
 import { solveSlowly } from '../../../tables/slow-solver.js';
 import { KAZAN, PITS, PLAYER, TUZDYK } from '../rules.js';
 import type { TogyzKumalakTable } from './table.js';
 
-/** What was wrong: a position, and the results for player 0 by the table and as found by the rules alone. */
-export interface Fault {
-  readonly position: string;
-  readonly table: number;
-  readonly found: number;
-}
-
-export interface Check {
-  /** Positions whose value was found to be right, and those that would have taken too long. */
-  readonly right: number;
-  readonly skipped: number;
-  readonly fault?: Fault;
-}
-
 /** The slow solver gives up a position from which more than so many can be reached. */
-const MOST_PLACES = 200_000;
+const MAX_SLOW_POSITIONS = 200_000;
 
 /**
  * Checks so many random positions, until one is wrong.
  * @param game a game that the table fits
  */
-export function checkTable(table: TogyzKumalakTable, game: Game, positions: number, rng: Rng): Check {
+export function checkTable(table: TogyzKumalakTable, game: Game, positions: number, rng: Rng): TableCheck {
   const endgames = table.endgames(game);
   let right = 0;
   let skipped = 0;
@@ -37,7 +24,7 @@ export function checkTable(table: TogyzKumalakTable, game: Game, positions: numb
     const row = randomRow(table, game, rng);
     let isSkipped = false;
     for (const critical of criticalRows(game, row, endgames.lead(row))) {
-      const found = solveSlowly(game, critical, MOST_PLACES);
+      const found = solveSlowly(game, critical, MAX_SLOW_POSITIONS);
       const value = endgames.value(critical);
       if (found === undefined) isSkipped = true;
       else if (found !== value) {

@@ -11,11 +11,24 @@
  *        0  1  2  3  4  5  6  7  8
  */
 
+import type { Game } from '../../../core/game.js';
+import { PITS } from '../rules.js';
+
 /** What a table is about: a board, without its number of stones. */
 export interface Shape {
   /** Pits a side, 2 to 9. */
   readonly pits: number;
   readonly hasTuzdyk: boolean;
+}
+
+/** The shape of a game's board. */
+export function shapeOf({ options }: Game): Shape {
+  return { pits: Number(options.pits), hasTuzdyk: options.tuzdyk === true };
+}
+
+/** Whether a game is Togyz Kumalak on a board whose rows are bytes: of up to 255 stones. */
+export function hasByteRows({ id, options, rowSize }: Game): boolean {
+  return id === 'togyzkumalak' && rowSize === PITS + 2 * Number(options.pits);
 }
 
 export interface Slice {

@@ -2,12 +2,13 @@
 import { deflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Rng } from '../../../lib/rng.js';
+import { checksumOf } from '../../../tables/checksum.js';
 import { UNSOLVED } from '../../../tables/endgames.js';
-import { loadTogyzKumalak } from '../../../tables/node/files.js';
 import { createGame } from '../../index.js';
 import { checkTable } from './check.js';
+import { loadTogyzKumalak } from './node/files.js';
 import { solveLevels } from './solve.js';
-import { checksumOf, formatHead, packValues, parseTable, TogyzKumalakTable } from './table.js';
+import { formatHead, packValues, parseTable, TogyzKumalakTable } from './table.js';
 
 const game = createGame('togyzkumalak');
 const SHAPE = { pits: 9, hasTuzdyk: true };

@@ -13,21 +13,23 @@
  */
 import type { Game, Row } from '../../../core/game.js';
 import { OtauError } from '../../../lib/error.js';
+import { checksumOf } from '../../../tables/checksum.js';
 import { type LeadingEndgames, type TableData, UNSOLVED } from '../../../tables/endgames.js';
+import type { EndgameTable } from '../../../tables/game-endgames.js';
 import { inflate } from '../../../tables/inflate.js';
 import { KAZAN, PITS, PLAYER, TUZDYK } from '../rules.js';
 import { countArrangements, RankTerms } from './arrangements.js';
-import { type Shape, type Slice, Slices } from './slices.js';
+import { hasByteRows, type Shape, type Slice, Slices } from './slices.js';
 
 /** Four bits hold no value of more stones. */
-export const MOST_TABLE_STONES = 15;
+export const MAX_TABLE_STONES = 15;
 
 /** 'otau-tk1' */
 export const MAGIC = Uint8Array.of(0x6f, 0x74, 0x61, 0x75, 0x2d, 0x74, 0x6b, 0x31);
 const HEAD = 12;
 const ENTRY = 8;
 /** No table has a longer head. */
-export const LONGEST_HEAD = HEAD + ENTRY * MOST_TABLE_STONES;
+export const MAX_HEAD_BYTES = HEAD + ENTRY * MAX_TABLE_STONES;
 
 /** The first numbers of a file. */
 export interface TableHead {
@@ -36,7 +38,7 @@ export interface TableHead {
   readonly blocks: readonly { readonly first: number; readonly length: number; readonly checksum: number }[];
 }
 
-export class TogyzKumalakTable {
+export class TogyzKumalakTable implements EndgameTable {
   /** The most stones that positions of the table have. */
   readonly stones: number;
   readonly slices: Slices;
@@ -55,6 +57,11 @@ export class TogyzKumalakTable {
     this.slices = new Slices(shape);
     this.terms = new RankTerms(2 * shape.pits, this.stones);
     this.#firsts = [new Int32Array(0), ...blocks.map((_, i) => firstsOf(this.slices, i + 1))];
+  }
+
+  get about(): string {
+    const stones = `${this.stones} ${this.stones === 1 ? 'stone' : 'stones'}`;
+    return `${this.size} positions of Togyz Kumalak with up to ${stones} on the board`;
   }
 
   /** Positions in the table. */
@@ -85,11 +92,8 @@ export class TogyzKumalakTable {
 
   /** Whether the table is about this game's board. Boards of more than 255 stones are none of its. */
   fits(game: Game): boolean {
-    const { id, options, rowSize } = game;
     const { pits, hasTuzdyk } = this.shape;
-    return (
-      id === 'togyzkumalak' && options.pits === pits && options.tuzdyk === hasTuzdyk && rowSize === PITS + 2 * pits
-    );
+    return hasByteRows(game) && game.options.pits === pits && game.options.tuzdyk === hasTuzdyk;
   }
 
   /** The table as a search asks it. Throws `bad-argument` if it is about another board. */
@@ -185,13 +189,6 @@ function blockOf(length: number): Uint8Array {
   return new Uint8Array(new (typeof SharedArrayBuffer === 'undefined' ? ArrayBuffer : SharedArrayBuffer)(length));
 }
 
-/** FNV-1a of a block. */
-export function checksumOf(block: Uint8Array): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < block.length; i++) hash = Math.imul(hash ^ block[i], 0x01000193);
-  return hash >>> 0;
-}
-
 /** The head of a file that holds these blocks, packed so. */
 export function formatHead(shape: Shape, packed: readonly Uint8Array[], checksums: readonly number[]): Uint8Array {
   const head = new Uint8Array(HEAD + ENTRY * packed.length);
@@ -210,7 +207,7 @@ export function parseHead(bytes: Uint8Array): TableHead {
   const [pits, tuzdyk, stones, zero] = bytes.subarray(MAGIC.length, HEAD);
   const isHead =
     bytes.length >= HEAD + ENTRY * stones && MAGIC.every((byte, i) => bytes[i] === byte) && tuzdyk <= 1 && zero === 0;
-  if (!isHead || pits < 2 || pits > 9 || stones < 1 || stones > MOST_TABLE_STONES) {
+  if (!isHead || pits < 2 || pits > 9 || stones < 1 || stones > MAX_TABLE_STONES) {
     throw new OtauError('bad-argument', 'This is no endgame table of Togyz Kumalak.');
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset);
@@ -232,7 +229,7 @@ export function parseHead(bytes: Uint8Array): TableHead {
  * @param most the stones of the table that is wanted, 1 or more, if the file has so many; all unless given
  * Throws `bad-argument` for bytes that are no such file.
  */
-export async function parseTable(bytes: Uint8Array, most = MOST_TABLE_STONES): Promise<TogyzKumalakTable> {
+export async function parseTable(bytes: Uint8Array, most = MAX_TABLE_STONES): Promise<TogyzKumalakTable> {
   const { shape, blocks } = parseHead(bytes);
   if (!(most >= 1)) throw new OtauError('bad-argument', `A table has positions of one stone or more; got ${most}.`);
   const slices = new Slices(shape);

@@ -3,14 +3,15 @@
  * file is written: it is a table already, and a build that was ended goes on from it. The bytes do not depend on
  * the number of threads.
  */
+import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { OtauError } from '../../../../lib/error.js';
-import { hasFile, loadTogyzKumalak, saveTogyzKumalak } from '../../../../tables/node/files.js';
 import type { Shape } from '../slices.js';
 import { Solver } from '../solve.js';
-import { countPositions, MOST_TABLE_STONES, packValues, TogyzKumalakTable } from '../table.js';
+import { countPositions, MAX_TABLE_STONES, packValues, TogyzKumalakTable } from '../table.js';
 import type { BuildSetup, FromBuilder, ToBuilder } from './build-messages.js';
+import { loadTogyzKumalak, saveTogyzKumalak } from './files.js';
 
 export interface BuildOptions {
   readonly shape: Shape;
@@ -30,8 +31,8 @@ export interface BuildOptions {
 /** Returns the table, also where `signal` ended it early. Throws `bad-argument`, `no-file` and what threads die of. */
 export async function buildTogyzKumalak(options: BuildOptions): Promise<TogyzKumalakTable> {
   const { shape, stones, path, signal, onLevel } = options;
-  if (!(stones >= 1 && stones <= MOST_TABLE_STONES)) {
-    throw new OtauError('bad-argument', `A table is built for 1 to ${MOST_TABLE_STONES} stones; got ${stones}.`);
+  if (!(stones >= 1 && stones <= MAX_TABLE_STONES)) {
+    throw new OtauError('bad-argument', `A table is built for 1 to ${MAX_TABLE_STONES} stones; got ${stones}.`);
   }
   const solver = new Solver(shape, stones);
   countPositions(solver.slices, stones);
@@ -58,7 +59,7 @@ export async function buildTogyzKumalak(options: BuildOptions): Promise<TogyzKum
 }
 
 async function loadBegun(path: string, shape: Shape): Promise<TogyzKumalakTable> {
-  if (!hasFile(path)) return new TogyzKumalakTable(shape, []);
+  if (!existsSync(path)) return new TogyzKumalakTable(shape, []);
   const table = await loadTogyzKumalak(path);
   const { pits, hasTuzdyk } = table.shape;
   if (pits === shape.pits && hasTuzdyk === shape.hasTuzdyk) return table;

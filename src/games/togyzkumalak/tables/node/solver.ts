@@ -1,0 +1,33 @@
+/** How `otau tablebase` builds tables of Togyz Kumalak. */
+import type { GameSolver } from '../../../../tables/node/game-solver.js';
+import { shapeOf } from '../slices.js';
+import { MAX_TABLE_STONES } from '../table.js';
+import { buildTogyzKumalak } from './build.js';
+
+export const TOGYZKUMALAK_SOLVER: GameSolver = {
+  size: { name: 'stones', about: 'up to so many stones on the board', min: 1, max: MAX_TABLE_STONES, default: 6 },
+  async build({ game, size, path, workers, signal, execArgv, onProgress }) {
+    const table = await buildTogyzKumalak({
+      shape: shapeOf(game),
+      stones: size,
+      path,
+      workers,
+      signal,
+      execArgv,
+      onLevel: (count, positions, seconds) => {
+        const rate = (positions / seconds / 1e6).toFixed(2);
+        onProgress?.(`${stones(count)}: ${positions} positions in ${seconds.toFixed(1)} s, ${rate} M/s`);
+      },
+    });
+    return {
+      table: table.stones === 0 ? undefined : table,
+      isComplete: table.stones >= size,
+      numbers: { stones: table.stones, positions: table.size },
+      about: `${table.size} positions with up to ${stones(table.stones)}`,
+    };
+  },
+};
+
+function stones(count: number): string {
+  return `${count} ${count === 1 ? 'stone' : 'stones'}`;
+}

@@ -1,0 +1,63 @@
+/** What this room asks of a game: a part of its definition for games that have endgame tables. */
+import type { Game, Row } from '../core/game.js';
+import type { Rng } from '../lib/rng.js';
+import type { Endgames, TableData } from './endgames.js';
+
+/** An endgame table in memory. */
+export interface EndgameTable {
+  /** What it holds, for people: `68574 positions of ... with up to 6 stones on the board`. */
+  readonly about: string;
+  /** Whether it is about this game with its options. */
+  fits(game: Game): boolean;
+  /**
+   * The table as a search asks it.
+   * @throws `bad-argument` where it does not fit the game
+   */
+  endgames(game: Game): Endgames;
+}
+
+/** A position whose value in a table is wrong. */
+export interface TableFault {
+  readonly position: string;
+  /** The result for player 0 by the table, and as the rules alone have it. */
+  readonly table: number;
+  readonly found: number;
+}
+
+/** What a check of random positions has found; it ends at the first fault. */
+export interface TableCheck {
+  readonly right: number;
+  /** Positions left out, as they would have taken too long. */
+  readonly skipped?: number;
+  readonly fault?: TableFault;
+}
+
+/** How the endgame tables of a game are read, asked and checked. Runs in browsers and Node alike. */
+export interface GameEndgames<Table extends EndgameTable = EndgameTable> {
+  /** Whether tables can be made for the game with its options. */
+  covers(game: Game): boolean;
+  /** Whether the table that comes with the game (`NAME.table`, by the trait `assetName`) is about these options. */
+  ships(game: Game): boolean;
+  /**
+   * Reads the bytes of a file.
+   * @throws `bad-argument` for bytes that are no such table
+   */
+  read(bytes: Uint8Array): Promise<Table>;
+  /** Makes the table again from what `Endgames.data` holds; for games whose tables other threads share. */
+  fromData?(data: TableData): Table;
+  /**
+   * Whether so little is left in a position that the table that ships may know it, or one that comes soon: then a page
+   * fetches the table. Without it every position is.
+   */
+  isNear?(game: Game, row: Row): boolean;
+  /** What `Endgames.lead` counts, in the singular: `stone`. For games that have leads. */
+  readonly leadUnit?: string;
+  /** Compares the table's values in random positions with what the rules alone say, until one is wrong. */
+  check(table: Table, game: Game, positions: number, rng: Rng): TableCheck;
+}
+
+declare module '../core/registry.js' {
+  interface GameParts {
+    endgames: GameEndgames;
+  }
+}

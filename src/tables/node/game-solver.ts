@@ -1,0 +1,57 @@
+/** What building tables asks of a game: a part of its definition for programs in Node. */
+import type { Game } from '../../core/game.js';
+import type { EndgameTable } from '../game-endgames.js';
+
+/** A table to be built. */
+export interface BuildTask {
+  readonly game: Game;
+  /** How large a table, in the units of `GameSolver.size`. */
+  readonly size: number;
+  /** The file. Where it holds a smaller table of the same game, the build may go on from it. */
+  readonly path: string;
+  /** Threads, from 1; solvers that need only one take no notice. */
+  readonly workers: number;
+  /** Ends the build early; what is complete stands in the file. */
+  readonly signal?: AbortSignal;
+  /** Node's own flags for the threads; those of this process unless given. */
+  readonly execArgv?: readonly string[];
+  /** Called with a line for people whenever a part is complete. */
+  readonly onProgress?: (line: string) => void;
+}
+
+/** What a build has made. */
+export interface BuiltTable {
+  /** Undefined where the build was ended before anything was complete. */
+  readonly table?: EndgameTable;
+  /** Whether the table is as large as was asked for. */
+  readonly isComplete: boolean;
+  /** The size of the table by its name, the positions, the error: for programs. */
+  readonly numbers: Readonly<Record<string, number>>;
+  /** The same for people: `12345 positions with up to 4 stones`. */
+  readonly about: string;
+}
+
+/** How the endgame tables of a game are built. */
+export interface GameSolver {
+  /** What the size of a table counts: the name of the option of `otau tablebase build` and what it means. */
+  readonly size: {
+    /** Lower-case letters: `stones`. */
+    readonly name: string;
+    /** `up to so many stones on the board`. */
+    readonly about: string;
+    readonly min: number;
+    readonly max: number;
+    readonly default: number;
+  };
+  /**
+   * Solves the game up to a size and writes the table as a file, which is there whole or not at all.
+   * @throws `bad-argument` for a size, a board or a file that does not do, `no-file` where it cannot be written
+   */
+  build(task: BuildTask): Promise<BuiltTable>;
+}
+
+declare module '../../core/registry.js' {
+  interface GameParts {
+    solver: GameSolver;
+  }
+}
