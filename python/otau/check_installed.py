@@ -20,9 +20,9 @@ def demand(fits: bool, what: str) -> None:
 
 
 def check_place() -> None:
-    """npm packages above the installed package would hide what its engine lacks."""
+    """Node packages above the installed package would hide what its engine lacks."""
     found = [folder for folder in Path(otau.__file__).parents if (folder / "node_modules").exists()]
-    demand(not found, f"there are npm packages in {found}.")
+    demand(not found, f"there are Node packages in {found}.")
 
 
 def check_game(env_id: str) -> None:
