@@ -7,7 +7,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ANSWER, ASK, BYTES, CALL, FAULT, HEADER, JSON_AND_BYTES, STEP, STEP_MANY } from '../src/bridge/channel.js';
+import { ANSWER, ASK, BYTES, CALL, FAULT, HEADER, JSON_AND_BYTES, STEP, STEP_VECTOR } from '../src/bridge/channel.js';
 import { OBSERVATION } from '../src/bridge/step-codec.js';
 import { make, vector } from '../src/env/index.js';
 
@@ -42,8 +42,8 @@ const call = (id: number, method: string, given: object = {}): Buffer =>
 const answer = (id: number, values: object): Buffer => message(id, ANSWER, 0, json(values));
 const step = (id: number, object: number, action: number): Buffer =>
   message(id, STEP, object, Buffer.from(Float64Array.of(action).buffer));
-const stepMany = (id: number, object: number, actions: readonly number[]): Buffer =>
-  message(id, STEP_MANY, object, Buffer.from(Int32Array.from(actions).buffer));
+const stepVector = (id: number, object: number, actions: readonly number[]): Buffer =>
+  message(id, STEP_VECTOR, object, Buffer.from(Int32Array.from(actions).buffer));
 
 /** Sends all requests and reads what comes back until the bridge has ended. */
 function talk(...requests: readonly Buffer[]): Reply[] {
@@ -84,7 +84,7 @@ describe('the bridge', () => {
     expect([made.id, made.kind, made.values.object, made.values.actionCount]).toEqual([7, JSON_AND_BYTES, 1, 3721]);
     const env = make('Abalone-v0', { variant: 'belgian-daisy' });
     const [observation, info] = env.reset({ seed: 5 });
-    const { mask } = made.values.places as { mask: number };
+    const { mask } = made.values.offsets as { mask: number };
     expect(begun.content.subarray(OBSERVATION, OBSERVATION + 121)).toEqual(Buffer.from(observation.buffer));
     expect(begun.content.subarray(mask, mask + 3721)).toEqual(Buffer.from(info.actionMask.buffer));
     if (played.kind === FAULT) expect(played.values.code).toBe('illegal-move');
@@ -94,8 +94,8 @@ describe('the bridge', () => {
   it('sends the arrays of many games and lists of what is legal', () => {
     const [made, begun, played] = talk(
       call(1, 'vector', { id: 'Kindo-v0', n: 2, options: { autoresetMode: 'NextStep' } }),
-      call(2, 'resetMany', { object: 1, seed: '5' }),
-      stepMany(3, 1, [75, 105]),
+      call(2, 'resetVector', { object: 1, seed: '5' }),
+      stepVector(3, 1, [75, 105]),
     );
     expect(made.values.object).toBe(1);
     const env = vector('Kindo-v0', 2);

@@ -2,27 +2,31 @@
  * One agent cycle of `aec` on this side of the pipe. The other side keeps PettingZoo's books
  * (who has left, what has added up); here is the game: what was played and what it brought.
  */
+import { deserialize, serialize } from 'node:v8';
 import { type AecOptions, aec } from '../env/aec/aec.js';
 import type { AecCycle } from '../env/aec/cycle.js';
 import type { AecEnv } from '../env/aec/env.js';
+import { TerminateIllegal } from '../env/aec/wrappers.js';
 import { describePlay } from '../env/board-env.js';
 import type { Observation, ResetOptions } from '../env/env.js';
-import type { Given } from './callbacks.js';
-import { Seen } from './step-codec.js';
+import type { Values } from './callbacks.js';
+import { StepWriter } from './step-codec.js';
 
-export class Cycle {
+export class AecObject {
   readonly core: AecCycle;
-  readonly #env: AecEnv<Observation, AecCycle>;
-  readonly #seen: Seen;
+  readonly #illegal: 'throw' | 'terminate';
+  #env: AecEnv<Observation, AecCycle>;
+  readonly #writer: StepWriter;
 
-  constructor(id: string, options: Given) {
+  constructor(id: string, options: Values) {
     this.#env = aec(id, options as AecOptions<string>) as unknown as AecEnv<Observation, AecCycle>;
     this.core = this.#env.unwrapped;
-    this.#seen = new Seen(this.core.game, options.observation === 'dict' ? 'dict' : 'flat');
+    this.#illegal = options.illegal === 'throw' ? 'throw' : 'terminate';
+    this.#writer = new StepWriter(this.core.game, options.observation === 'dict' ? 'dict' : 'flat');
   }
 
-  get places(): { readonly mask: number; readonly lists: number; readonly observationBytes: number } {
-    return this.#seen;
+  get offsets(): { readonly mask: number; readonly lists: number; readonly observationBytes: number } {
+    return this.#writer;
   }
 
   reset(options: ResetOptions): Uint8Array {
@@ -36,6 +40,20 @@ export class Cycle {
     return this.#show(this.#env.infos[agent].illegal);
   }
 
+  /** The state of the episode as bytes. */
+  snapshot(): Uint8Array {
+    return serialize(this.core.snapshot());
+  }
+
+  /**
+   * Goes on from the snapshot of an environment with the same options. From here on the order of calls
+   * is the caller's to keep.
+   */
+  restore(snapshot: Uint8Array): void {
+    this.core.restore(deserialize(snapshot));
+    this.#env = new TerminateIllegal(this.core, this.#illegal);
+  }
+
   close(): void {
     this.#env.close();
   }
@@ -45,6 +63,6 @@ export class Cycle {
     const info = describePlay(play);
     if (illegal !== undefined) info.illegal = illegal;
     const { observation } = this.core.observe(agentSelection);
-    return this.#seen.write(observation, 0, play.isTerminated, play.isTruncated, info, play.rewards);
+    return this.#writer.write(observation, 0, play.isTerminated, play.isTruncated, info, play.rewards);
   }
 }

@@ -1,4 +1,5 @@
 /** Agents by name on this side of the pipe: asked for moves, or as the opponents of environments. */
+import { deserialize, serialize } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { Agent } from '../agents/agent.js';
 import { createAgent } from '../agents/catalog.js';
@@ -52,7 +53,7 @@ export interface Chosen {
 }
 
 /** An agent with a generator of its own. */
-export class AskedAgent {
+export class AgentObject {
   readonly agent: Agent;
   #rng: Rng;
   /** The game that the last question was about. */
@@ -67,6 +68,16 @@ export class AskedAgent {
   /** From now on choices repeat. */
   seed(seed: string): void {
     this.#rng = new Rng(seed);
+    this.newGame();
+  }
+
+  /** The state of its generator as bytes. What it has learnt in a game is no part of it. */
+  snapshot(): Uint8Array {
+    return serialize(this.#rng.state());
+  }
+
+  restore(snapshot: Uint8Array): void {
+    this.#rng = Rng.from(deserialize(snapshot));
     this.newGame();
   }
 

@@ -7,7 +7,7 @@ import { OtauError, quote } from '../lib/error.js';
 import { bytesOf } from './step-codec.js';
 
 /** Options of an environment as `make` takes them. */
-export type Given = Readonly<Record<string, unknown>>;
+export type Values = Readonly<Record<string, unknown>>;
 
 /** Asks a function of the other side and waits for what it returns. */
 export type Ask = (question: object, content: Uint8Array) => unknown;
@@ -16,7 +16,7 @@ export type Ask = (question: object, content: Uint8Array) => unknown;
 export type NamedOpponent = (spec: string) => OpponentFunction;
 
 /** Options with functions in the place of their numbers, and with agents in the place of their names. */
-export function readOptions(options: Given, ask: Ask, named: NamedOpponent): Given {
+export function readOptions(options: Values, ask: Ask, named: NamedOpponent): Values {
   const { reward, opponent, ...others } = options;
   return {
     ...others,

@@ -8,7 +8,7 @@ import { fstatSync, readSync, writevSync } from 'node:fs';
 /** What a request is for. */
 export const CALL = 0;
 export const STEP = 1;
-export const STEP_MANY = 2;
+export const STEP_VECTOR = 2;
 export const ANSWER = 3;
 
 /** What a reply is. */
@@ -20,7 +20,7 @@ export const ASK = 3;
 /** Bytes before the content of every message; see `Channel`. */
 export const HEADER = 16;
 /** Requests are steps, options, at most the seeds of many games. */
-const LARGEST = 1 << 28;
+const MAX_REQUEST_BYTES = 1 << 28;
 
 export interface Request {
   readonly id: number;
@@ -61,7 +61,7 @@ export class Channel {
     const id = this.#view.getUint32(4, true);
     const kind = this.#buffer[8];
     const object = this.#view.getUint32(12, true);
-    if (length > LARGEST) throw new RangeError(`A request of ${length} bytes is too long.`);
+    if (length > MAX_REQUEST_BYTES) throw new RangeError(`A request of ${length} bytes is too long.`);
     if (HEADER + length > this.#buffer.length) this.#grow(HEADER + length);
     if (!this.#fill(HEADER, HEADER + length)) return undefined;
     return { id, kind, object, content: this.#buffer.subarray(HEADER, HEADER + length) };

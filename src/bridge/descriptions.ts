@@ -8,7 +8,7 @@ import { boxOf } from '../env/observer.js';
 import { MOVE_TYPES, OBSERVATION, REASONS } from './step-codec.js';
 
 /** Plain values, to be sent as JSON. */
-export function gameFacts(game: Game): object {
+export function describeGame(game: Game): object {
   const { id, version, options, players, rowSize, actionCount, maxLegal, layout, notations, observation } = game;
   const { low, high } = boxOf(game);
   return {
@@ -38,7 +38,7 @@ export function gameFacts(game: Game): object {
 export const CODES = { reasons: REASONS, moveTypes: MOVE_TYPES, observation: OBSERVATION };
 
 /** Who plays by name. */
-export function agentFacts(): object[] {
+export function describeAgents(): object[] {
   return AGENTS.map(({ name, about, games, options }) => ({
     name,
     about,

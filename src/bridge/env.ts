@@ -1,26 +1,30 @@
 /** One environment of `make` on this side of the pipe. */
+import { deserialize, serialize } from 'node:v8';
 import type { BoardEnv } from '../env/board-env.js';
 import type { Env, Info, Observation, ResetOptions } from '../env/env.js';
 import { make } from '../env/make.js';
 import { type RecordOptions, record } from '../env/node/recorder.js';
-import type { Given } from './callbacks.js';
-import { Seen } from './step-codec.js';
+import { IllegalAction } from '../env/wrappers/illegal.js';
+import type { Values } from './callbacks.js';
+import { StepWriter } from './step-codec.js';
 
-export class Single {
+export class EnvObject {
   readonly core: BoardEnv;
-  readonly #seen: Seen;
+  readonly #writer: StepWriter;
+  readonly #illegal: 'throw' | 'terminate';
   #env: Env<Observation, BoardEnv>;
   /** Whether the recorder keeps the next episode. */
   #isKept = true;
 
-  constructor(id: string, options: Given) {
+  constructor(id: string, options: Values) {
     this.#env = make(id, options) as Env<Observation, BoardEnv>;
     this.core = this.#env.unwrapped;
-    this.#seen = new Seen(this.core.game, options.observation === 'dict' ? 'dict' : 'flat');
+    this.#illegal = options.illegal === 'terminate' ? 'terminate' : 'throw';
+    this.#writer = new StepWriter(this.core.game, options.observation === 'dict' ? 'dict' : 'flat');
   }
 
-  get places(): { readonly mask: number; readonly lists: number; readonly observationBytes: number } {
-    return this.#seen;
+  get offsets(): { readonly mask: number; readonly lists: number; readonly observationBytes: number } {
+    return this.#writer;
   }
 
   /** Throws what `record` throws. */
@@ -40,11 +44,25 @@ export class Single {
     return this.#show(observation, reward, terminated, truncated, info);
   }
 
+  /** The state of the episode as bytes. A recorder's files are no part of it. */
+  snapshot(): Uint8Array {
+    return serialize(this.core.snapshot());
+  }
+
+  /**
+   * Goes on from the snapshot of an environment with the same options. From here on the order of calls
+   * is the caller's to keep.
+   */
+  restore(snapshot: Uint8Array): void {
+    this.core.restore(deserialize(snapshot));
+    this.#env = new IllegalAction(this.core, this.#illegal);
+  }
+
   close(): void {
     this.#env.close();
   }
 
   #show(observation: Observation, reward: number, terminated: boolean, truncated: boolean, info: Info): Uint8Array {
-    return this.#seen.write(observation, reward, terminated, truncated, info, info.rewards);
+    return this.#writer.write(observation, reward, terminated, truncated, info, info.rewards);
   }
 }

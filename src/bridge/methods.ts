@@ -17,15 +17,15 @@ import { rgbArray } from '../render/node/raster.js';
 import { renderSvg, type SvgOptions } from '../render/svg.js';
 import { renderText } from '../render/text.js';
 import type { LastAction } from '../render/words.js';
-import { Cycle } from './aec.js';
-import { AskedAgent, opponentNamed, startGuard } from './agents.js';
-import { type Ask, type Given, readOptions } from './callbacks.js';
-import { agentFacts, CODES, gameFacts } from './descriptions.js';
-import { Single } from './env.js';
-import { Objects, Rules } from './objects.js';
-import { OnePlayerMany } from './one-player-vector.js';
+import { AecObject } from './aec.js';
+import { AgentObject, opponentNamed, startGuard } from './agents.js';
+import { type Ask, readOptions, type Values } from './callbacks.js';
+import { CODES, describeAgents, describeGame } from './descriptions.js';
+import { EnvObject } from './env.js';
+import { GameObject, Objects } from './objects.js';
+import { OnePlayerVector } from './one-player-vector.js';
 import { bytesOf } from './step-codec.js';
-import { SelfPlayMany } from './vector.js';
+import { SelfPlayVector } from './vector.js';
 
 /** What a method gives: plain values, and bytes after them. */
 export interface Outcome {
@@ -42,13 +42,13 @@ export class Methods {
   constructor(readonly ask: Ask) {}
 
   /** Runs the method of a name. Throws `bad-request` for an unknown one. */
-  call(name: string, given: Given, content: Uint8Array): Outcome | Promise<Outcome> {
+  call(name: string, given: Values, content: Uint8Array): Outcome | Promise<Outcome> {
     if (Object.hasOwn(METHODS, name)) return METHODS[name](this, given, content);
     throw new OtauError('bad-request', `There is no method ${quote(name)}.`);
   }
 
   /** Options of an environment as they come, with what they name. */
-  options(id: string, options: Given): Given {
+  options(id: string, options: Values): Values {
     return readOptions(options, this.ask, (spec) => {
       startGuard();
       return opponentNamed(spec, registration(id).game);
@@ -56,7 +56,7 @@ export class Methods {
   }
 }
 
-type Method = (methods: Methods, given: Given, content: Uint8Array) => Outcome | Promise<Outcome>;
+type Method = (methods: Methods, given: Values, content: Uint8Array) => Outcome | Promise<Outcome>;
 
 const METHODS: Readonly<Record<string, Method>> = {
   hello: () => ({
@@ -76,52 +76,52 @@ const METHODS: Readonly<Record<string, Method>> = {
   }),
 
   make: (methods, { id, options }) => {
-    const single = new Single(id as string, methods.options(id as string, options as Given));
-    const object = methods.objects.add(single);
-    return { values: { object, ...gameFacts(single.core.game), places: placesOf(single) } };
+    const env = new EnvObject(id as string, methods.options(id as string, options as Values));
+    const object = methods.objects.add(env);
+    return { values: { object, ...describeGame(env.core.game), offsets: offsetsOf(env) } };
   },
 
   aec: (methods, { id, options }) => {
-    const cycle = new Cycle(id as string, methods.options(id as string, options as Given));
-    const object = methods.objects.add(cycle);
-    return { values: { object, ...gameFacts(cycle.core.game), places: placesOf(cycle) } };
+    const env = new AecObject(id as string, methods.options(id as string, options as Values));
+    const object = methods.objects.add(env);
+    return { values: { object, ...describeGame(env.core.game), offsets: offsetsOf(env) } };
   },
 
   vector: (methods, { id, n, options }) => {
-    const { autoresetMode, ...others } = methods.options(id as string, options as Given);
-    const many =
+    const { autoresetMode, ...others } = methods.options(id as string, options as Values);
+    const vector =
       others.opponent === undefined
-        ? new SelfPlayMany(id as string, n as number, { autoresetMode, ...others } as VectorOwnOptions)
-        : new OnePlayerMany(id as string, n as number, autoresetMode as AutoresetMode, others);
-    return { values: { object: methods.objects.add(many), ...gameFacts(many.game) } };
+        ? new SelfPlayVector(id as string, n as number, { autoresetMode, ...others } as VectorOwnOptions)
+        : new OnePlayerVector(id as string, n as number, autoresetMode as AutoresetMode, others);
+    return { values: { object: methods.objects.add(vector), ...describeGame(vector.game) } };
   },
 
   reset: ({ objects }, { object, seed, position, isKept }) => {
-    const env = objects.one(object as number);
+    const env = objects.board(object as number);
     const options = { seed: seed as string | undefined, options: { position: position as string | undefined } };
-    return { bytes: [env instanceof Single ? env.reset(options, isKept !== false) : env.reset(options)] };
+    return { bytes: [env instanceof EnvObject ? env.reset(options, isKept !== false) : env.reset(options)] };
   },
 
-  resetMany: ({ objects }, { object, seed, resetMask }) => ({
+  resetVector: ({ objects }, { object, seed, resetMask }) => ({
     bytes: objects
-      .many(object as number)
+      .vector(object as number)
       .reset({ seed: seed as VectorSeed | undefined, resetMask: resetMask as number[] | undefined }),
   }),
 
   record: ({ objects }, { object, options }) => {
-    objects.single(object as number).record(options as RecordOptions);
+    objects.env(object as number).record(options as RecordOptions);
     return {};
   },
 
   rows: ({ objects }, { object }) => ({ bytes: [objects.rows(object as number)] }),
 
   text: ({ objects }, { object }) => {
-    const { play, game } = objects.one(object as number).core;
+    const { play, game } = objects.board(object as number).core;
     return { values: { text: game.formatPosition(play.row, play.counters) } };
   },
 
   render: ({ objects }, { object, mode, ...options }) => {
-    const { play } = objects.one(object as number).core;
+    const { play } = objects.board(object as number).core;
     return draw(play.game, play.row, lastOf(play), mode as string, options);
   },
 
@@ -132,8 +132,8 @@ const METHODS: Readonly<Record<string, Method>> = {
 
   game: ({ objects }, { id, options }) => {
     const game = gameIds().includes(id as Game['id']) ? createGame(id as Game['id'], options as object) : undefined;
-    const rules = new Rules(game ?? gameOf(id as string, options as Given));
-    return { values: { object: objects.add(rules), ...gameFacts(rules.game) } };
+    const rules = new GameObject(game ?? gameOf(id as string, options as Values));
+    return { values: { object: objects.add(rules), ...describeGame(rules.game) } };
   },
 
   describe: ({ objects }, { object }) => {
@@ -180,12 +180,12 @@ const METHODS: Readonly<Record<string, Method>> = {
     return { values: { text: game.formatAction(row, action as number, notation as string | undefined) } };
   },
 
-  agents: () => ({ values: { agents: agentFacts(), models: shippedModels() } }),
+  agents: () => ({ values: { agents: describeAgents(), models: shippedModels() } }),
 
   agent: ({ objects }, { spec, seed }) => {
     startGuard();
-    const asked = new AskedAgent(spec as string, seed as string | undefined);
-    return { values: { object: objects.add(asked), name: asked.agent.name } };
+    const created = new AgentObject(spec as string, seed as string | undefined);
+    return { values: { object: objects.add(created), name: created.agent.name } };
   },
 
   seedAgent: ({ objects }, { object, seed }) => {
@@ -203,16 +203,23 @@ const METHODS: Readonly<Record<string, Method>> = {
     return { values: await methods.objects.agent(agent as number).choose(game, row, place as string) };
   },
 
-  chooseMany: async ({ objects }, { agent, object }, content) => {
-    const asked = objects.agent(agent as number);
-    const many = objects.many(object as number);
-    const actions = new Int32Array(many.n).fill(-1);
-    for (let i = 0; i < many.n; i++) {
-      if (content[i] !== 1 || !many.isGoing(i)) continue;
-      asked.newGame();
-      actions[i] = (await asked.choose(many.game, many.rowAt(i), `${object}/${i}`)).action;
+  chooseVector: async ({ objects }, { agent, object }, content) => {
+    const chooser = objects.agent(agent as number);
+    const vector = objects.vector(object as number);
+    const actions = new Int32Array(vector.n).fill(-1);
+    for (let i = 0; i < vector.n; i++) {
+      if (content[i] !== 1 || !vector.isGoing(i)) continue;
+      chooser.newGame();
+      actions[i] = (await chooser.choose(vector.game, vector.rowAt(i), `${object}/${i}`)).action;
     }
     return { bytes: [bytesOf(actions)] };
+  },
+
+  snapshot: ({ objects }, { object }) => ({ bytes: [objects.stateful(object as number).snapshot()] }),
+
+  restore: ({ objects }, { object }, content) => {
+    objects.stateful(object as number).restore(content.slice());
+    return {};
   },
 
   close: async ({ objects }, { object }) => {
@@ -221,7 +228,7 @@ const METHODS: Readonly<Record<string, Method>> = {
   },
 };
 
-function placesOf({ places: { mask, lists, observationBytes } }: Single | Cycle): object {
+function offsetsOf({ offsets: { mask, lists, observationBytes } }: EnvObject | AecObject): object {
   return { mask, lists, observationBytes };
 }
 
@@ -234,7 +241,7 @@ function positionOf(
 ): { readonly game: Game; readonly row: Row } {
   const game = objects.game(object);
   if (content.length > 0) return { game, row: checkRow(game, content) };
-  return { game, row: i === undefined ? objects.one(object).core.play.row : objects.many(object).rowAt(i) };
+  return { game, row: i === undefined ? objects.board(object).core.play.row : objects.vector(object).rowAt(i) };
 }
 
 /** Bytes from outside as a position: they must be one that the game could write itself. Throws `bad-position`. */
@@ -271,7 +278,7 @@ const DRAWN: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Throws `bad-argument`. */
-function draw(game: Game, row: Row, last: LastAction | undefined, mode: string, options: Given): Outcome {
+function draw(game: Game, row: Row, last: LastAction | undefined, mode: string, options: Values): Outcome {
   if (!Object.hasOwn(DRAWN, mode)) {
     throw new OtauError('bad-argument', `A picture is one of ${Object.keys(DRAWN).join(', ')}; got ${quote(mode)}.`);
   }

@@ -1,19 +1,19 @@
 /** The objects that the other side holds by their numbers. */
 import type { Game, Row } from '../core/game.js';
 import { OtauError } from '../lib/error.js';
-import { Cycle } from './aec.js';
-import { AskedAgent } from './agents.js';
-import { Single } from './env.js';
-import { OnePlayerMany } from './one-player-vector.js';
-import { type Many, SelfPlayMany } from './vector.js';
+import { AecObject } from './aec.js';
+import { AgentObject } from './agents.js';
+import { EnvObject } from './env.js';
+import { OnePlayerVector } from './one-player-vector.js';
+import { SelfPlayVector, type VectorObject } from './vector.js';
 
 /** The rules of a game, with its options fixed. */
-export class Rules {
+export class GameObject {
   constructor(readonly game: Game) {}
   close(): void {}
 }
 
-type Held = Single | Cycle | Many | AskedAgent | Rules;
+type Held = EnvObject | AecObject | VectorObject | AgentObject | GameObject;
 
 export class Objects {
   readonly #held = new Map<number, Held>();
@@ -25,33 +25,42 @@ export class Objects {
     return this.#last;
   }
 
-  single(object: number): Single {
-    return this.#get(object, (held) => held instanceof Single, 'a single environment');
+  env(object: number): EnvObject {
+    return this.#get(object, (held) => held instanceof EnvObject, 'a single environment');
   }
 
   /** An environment of one game, of either kind. */
-  one(object: number): Single | Cycle {
-    return this.#get(object, (held) => held instanceof Single || held instanceof Cycle, 'an environment of one game');
+  board(object: number): EnvObject | AecObject {
+    return this.#get(
+      object,
+      (held) => held instanceof EnvObject || held instanceof AecObject,
+      'an environment of one game',
+    );
   }
 
-  many(object: number): Many {
-    return this.#get(object, isMany, 'a vector environment');
+  vector(object: number): VectorObject {
+    return this.#get(object, isVector, 'a vector environment');
   }
 
-  agent(object: number): AskedAgent {
-    return this.#get(object, (held) => held instanceof AskedAgent, 'an agent');
+  agent(object: number): AgentObject {
+    return this.#get(object, (held) => held instanceof AgentObject, 'an agent');
   }
 
   game(object: number): Game {
     const held = this.#held.get(object);
-    if (held instanceof Rules || (held !== undefined && isMany(held))) return held.game;
-    return this.one(object).core.game;
+    if (held instanceof GameObject || (held !== undefined && isVector(held))) return held.game;
+    return this.board(object).core.game;
+  }
+
+  /** Something whose state can be taken and given to another of its kind. */
+  stateful(object: number): Exclude<Held, GameObject> {
+    return this.#get(object, (held) => !(held instanceof GameObject), 'an environment or an agent');
   }
 
   /** The positions of an environment. */
   rows(object: number): Row {
     const held = this.#held.get(object);
-    return held !== undefined && isMany(held) ? held.rows() : this.one(object).core.play.row;
+    return held !== undefined && isVector(held) ? held.rows() : this.board(object).core.play.row;
   }
 
   async close(object: number): Promise<void> {
@@ -67,6 +76,6 @@ export class Objects {
   }
 }
 
-function isMany(held: Held): held is Many {
-  return held instanceof SelfPlayMany || held instanceof OnePlayerMany;
+function isVector(held: Held): held is VectorObject {
+  return held instanceof SelfPlayVector || held instanceof OnePlayerVector;
 }

@@ -1,11 +1,12 @@
 /**
- * Many games of the one-player view at once: in each an opponent answers inside of the step, so
+ * VectorObject games of the one-player view at once: in each an opponent answers inside of the step, so
  * that an agent which knows only its own side can learn from many games. Game i plays as the
  * single environment does after `reset({ seed: seedOfGame(seed, i) })`.
  */
 
+import { deserialize, serialize } from 'node:v8';
 import type { Game, Row } from '../core/game.js';
-import type { BoardEnv } from '../env/board-env.js';
+import type { BoardEnv, BoardSnapshot } from '../env/board-env.js';
 import type { StepResult } from '../env/env.js';
 import { make } from '../env/make.js';
 import { refusal } from '../env/refusal.js';
@@ -13,19 +14,19 @@ import type { AutoresetMode } from '../env/vector/games.js';
 import type { VectorReset } from '../env/vector/vector.js';
 import { seedOfGame } from '../env/vector/vector.js';
 import { OtauError, quote } from '../lib/error.js';
-import type { Given } from './callbacks.js';
-import type { Many } from './vector.js';
-import { Batch } from './vector-codec.js';
+import type { Values } from './callbacks.js';
+import type { VectorObject } from './vector.js';
+import { VectorWriter } from './vector-codec.js';
 
 /** More than one could wait for. */
-const MOST_GAMES = 1 << 16;
+const MAX_ONE_PLAYER_GAMES = 1 << 16;
 
-export class OnePlayerMany implements Many {
+export class OnePlayerVector implements VectorObject {
   readonly game: Game;
   readonly #envs: readonly BoardEnv[];
   readonly #observations: Float32Array;
   readonly #finalObservation: Float32Array;
-  readonly #batch: Batch;
+  readonly #writer: VectorWriter;
   /** A game waits for `reset` first, or after an opponent has failed midway. */
   #isReady = false;
 
@@ -34,10 +35,13 @@ export class OnePlayerMany implements Many {
     id: string,
     readonly n: number,
     readonly mode: AutoresetMode,
-    options: Given,
+    options: Values,
   ) {
-    if (!(Number.isInteger(n) && n >= 1 && n <= MOST_GAMES)) {
-      throw new OtauError('bad-argument', `With an opponent there are 1 to ${MOST_GAMES} games; got ${quote(n)}.`);
+    if (!(Number.isInteger(n) && n >= 1 && n <= MAX_ONE_PLAYER_GAMES)) {
+      throw new OtauError(
+        'bad-argument',
+        `With an opponent there are 1 to ${MAX_ONE_PLAYER_GAMES} games; got ${quote(n)}.`,
+      );
     }
     const unchecked = { ...options, check: false };
     this.#envs = Array.from({ length: n }, () => make(id, unchecked).unwrapped);
@@ -45,7 +49,7 @@ export class OnePlayerMany implements Many {
     const { size } = this.game.observation;
     this.#observations = new Float32Array(n * size);
     this.#finalObservation = new Float32Array(size);
-    this.#batch = new Batch(this.game, n, mode === 'SameStep', this.#observations);
+    this.#writer = new VectorWriter(this.game, n, mode === 'SameStep', this.#observations);
   }
 
   /** Throws `bad-argument`; where an opponent fails, all games want a reset then. */
@@ -57,13 +61,13 @@ export class OnePlayerMany implements Many {
       throw new OtauError('bad-argument', `A list of seeds holds ${this.n}, one for each game; got ${seed.length}.`);
     }
     this.#isReady = false;
-    this.#batch.begin();
+    this.#writer.begin();
     for (let i = 0; i < this.n; i++) {
       if (resetMask === undefined || resetMask[i] === 1) this.#begin(i, seedAt(seed, i));
       this.#show(i);
     }
     this.#isReady = true;
-    return this.#batch.message();
+    return this.#writer.message();
   }
 
   step(actions: Int32Array): readonly Uint8Array[] {
@@ -72,14 +76,14 @@ export class OnePlayerMany implements Many {
     const given = actions.slice(); // opponents may be asked over the pipe, whose buffer these are in
     for (let i = 0; i < this.n; i++) this.#check(i, given[i]);
     this.#isReady = false;
-    this.#batch.begin();
+    this.#writer.begin();
     for (let i = 0; i < this.n; i++) {
       if (this.isGoing(i)) this.#play(i, given[i]);
       else this.#begin(i, undefined);
       this.#show(i);
     }
     this.#isReady = true;
-    return this.#batch.message();
+    return this.#writer.message();
   }
 
   rows(): Uint8Array {
@@ -96,6 +100,18 @@ export class OnePlayerMany implements Many {
 
   isGoing(i: number): boolean {
     return this.#envs[i].play.reason === undefined;
+  }
+
+  snapshot(): Uint8Array {
+    return serialize(this.#envs.map((env) => env.snapshot()));
+  }
+
+  restore(snapshot: Uint8Array): void {
+    const snapshots = deserialize(snapshot) as BoardSnapshot[];
+    this.#envs.forEach((env, i) => {
+      env.restore(snapshots[i]);
+    });
+    this.#isReady = true;
   }
 
   close(): void {}
@@ -117,19 +133,19 @@ export class OnePlayerMany implements Many {
   #begin(i: number, seed: number | string | undefined): void {
     const { players } = this.game;
     this.#envs[i].reset({ seed });
-    this.#batch.rewards[i] = 0;
-    this.#batch.playerRewards.fill(0, i * players, (i + 1) * players);
-    this.#batch.terminated[i] = 0;
-    this.#batch.truncated[i] = 0;
+    this.#writer.rewards[i] = 0;
+    this.#writer.playerRewards.fill(0, i * players, (i + 1) * players);
+    this.#writer.terminated[i] = 0;
+    this.#writer.truncated[i] = 0;
   }
 
   #play(i: number, action: number): void {
     const env = this.#envs[i];
     const [, reward, terminated, truncated, info]: StepResult = env.step(action);
-    this.#batch.rewards[i] = reward;
-    this.#batch.playerRewards.set(info.rewards, i * this.game.players);
-    this.#batch.terminated[i] = terminated ? 1 : 0;
-    this.#batch.truncated[i] = truncated ? 1 : 0;
+    this.#writer.rewards[i] = reward;
+    this.#writer.playerRewards.set(info.rewards, i * this.game.players);
+    this.#writer.terminated[i] = terminated ? 1 : 0;
+    this.#writer.truncated[i] = truncated ? 1 : 0;
     if (this.mode !== 'SameStep' || info.reason === undefined) return;
     this.game.observe(env.row, this.#finalObservation);
     this.#addEnd(i, info.rewards);
@@ -140,17 +156,17 @@ export class OnePlayerMany implements Many {
     const { play, row } = this.#envs[i];
     const { size } = this.game.observation;
     this.game.observe(row, this.#observations.subarray(i * size, (i + 1) * size));
-    this.#batch.turns[i] = play.counters.ply;
-    this.#batch.players[i] = play.player;
-    this.#batch.legalCounts[i] = play.legalCount;
-    this.#batch.addLegal(play.legal, 0, play.legalCount);
+    this.#writer.turns[i] = play.counters.ply;
+    this.#writer.players[i] = play.player;
+    this.#writer.legalCounts[i] = play.legalCount;
+    this.#writer.addLegal(play.legal, 0, play.legalCount);
     if (play.reason !== undefined) this.#addEnd(i, NONE);
   }
 
   #addEnd(i: number, rewards: ArrayLike<number>): void {
     const { play, row } = this.#envs[i];
     const { reason = 'rules', mover, counters } = play;
-    this.#batch.addEnd(i, row, reason, mover, counters.ply, rewards, 0, this.#finalObservation, 0);
+    this.#writer.addEnd(i, row, reason, mover, counters.ply, rewards, 0, this.#finalObservation, 0);
   }
 }
 

@@ -3,7 +3,7 @@
  * other side closes its end. A step touches only numbers; everything else is a method by name.
  */
 import { OtauError } from '../lib/error.js';
-import type { Given } from './callbacks.js';
+import type { Values } from './callbacks.js';
 import {
   ANSWER,
   ASK,
@@ -14,7 +14,7 @@ import {
   JSON_AND_BYTES,
   type Request,
   STEP,
-  STEP_MANY,
+  STEP_VECTOR,
 } from './channel.js';
 import { Methods, type Outcome } from './methods.js';
 import { bytesOf } from './step-codec.js';
@@ -42,12 +42,12 @@ function answer(channel: Channel, methods: Methods, request: Request): Promise<v
   const { id, kind, object, content } = request;
   if (kind === STEP) {
     const action = new DataView(content.buffer, content.byteOffset, 8).getFloat64(0, true);
-    channel.write(id, BYTES, object, [methods.objects.one(object).step(action)]);
+    channel.write(id, BYTES, object, [methods.objects.board(object).step(action)]);
     return undefined;
   }
-  if (kind === STEP_MANY) {
+  if (kind === STEP_VECTOR) {
     const actions = new Int32Array(content.buffer, content.byteOffset, content.length >> 2);
-    channel.write(id, BYTES, object, methods.objects.many(object).step(actions));
+    channel.write(id, BYTES, object, methods.objects.vector(object).step(actions));
     return undefined;
   }
   if (kind !== CALL) throw new OtauError('bad-request', `There is no request of kind ${kind}.`);
@@ -90,10 +90,10 @@ function join(values: object, bytes: readonly Uint8Array[]): Uint8Array[] {
   return [bytesOf(Uint32Array.of(words.length)), words, ...bytes];
 }
 
-function split(content: Uint8Array): { values: Given; rest: Uint8Array } {
+function split(content: Uint8Array): { values: Values; rest: Uint8Array } {
   try {
     const length = new DataView(content.buffer, content.byteOffset, 4).getUint32(0, true);
-    const values = JSON.parse(TEXT.decode(content.subarray(4, 4 + length))) as Given;
+    const values = JSON.parse(TEXT.decode(content.subarray(4, 4 + length))) as Values;
     return { values, rest: content.subarray(4 + length) };
   } catch (cause) {
     throw new OtauError('bad-request', 'A request holds the length of its JSON, the JSON and other bytes.', { cause });

@@ -25,17 +25,17 @@ export const MOVE_TYPES = [
 /** Where the observation begins; rewards of four players stand before it. */
 export const OBSERVATION = 64;
 /** No more players than this. */
-const MOST_PLAYERS = 4;
+const MAX_PLAYERS = 4;
 const ABSENT = 255;
 const WORDS = new TextEncoder();
 
 /** Rounded up to whole words of eight bytes. */
-export function whole(length: number): number {
+export function padded(length: number): number {
   return (length + 7) & ~7;
 }
 
 /** Writes what is seen of one game. */
-export class Seen {
+export class StepWriter {
   /** Bytes of an observation. */
   readonly observationBytes: number;
   /** First byte of the mask, and of the lists after it. */
@@ -47,8 +47,8 @@ export class Seen {
   constructor(game: Game, form: 'flat' | 'dict') {
     const { size, dtype } = game.observation;
     this.observationBytes = form === 'dict' ? 62 : size * (dtype === 'float32' ? 4 : 1);
-    this.mask = OBSERVATION + whole(this.observationBytes);
-    this.lists = this.mask + whole(game.actionCount);
+    this.mask = OBSERVATION + padded(this.observationBytes);
+    this.lists = this.mask + padded(game.actionCount);
     this.#bytes = new Uint8Array(this.lists + 1024);
     this.#view = new DataView(this.#bytes.buffer);
   }
@@ -84,7 +84,7 @@ export class Seen {
     view.setUint16(20, throws.length, true);
     view.setUint16(22, replies.length, true);
     view.setUint32(24, words, true);
-    for (let player = 0; player < MOST_PLAYERS; player++) {
+    for (let player = 0; player < MAX_PLAYERS; player++) {
       view.setFloat64(32 + 8 * player, rewards[player] ?? 0, true);
     }
     this.#observe(observation);

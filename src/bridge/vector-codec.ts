@@ -4,14 +4,14 @@
  * the table.
  */
 import { type Game, OVER, type Row } from '../core/game.js';
-import { bytesOf, REASONS, whole } from './step-codec.js';
+import { bytesOf, padded, REASONS } from './step-codec.js';
 
 /** Bytes before the first array: how many legal actions and how many ended games follow. */
 const COUNTS = 8;
 /** Bytes about a game that has ended. */
 const ENDED = 12;
 
-export class Batch {
+export class VectorWriter {
   readonly rewards: Float32Array;
   readonly turns: Int32Array;
   readonly playerRewards: Float32Array;
@@ -41,22 +41,22 @@ export class Batch {
     observations: Float32Array,
   ) {
     const { players, maxLegal, observation } = game;
-    const sizes = [4 * n, 4 * n, 4 * n * players, 2 * n, n, n, n].map(whole);
+    const sizes = [4 * n, 4 * n, 4 * n * players, 2 * n, n, n, n].map(padded);
     const memory = new ArrayBuffer(sizes.reduce((sum, size) => sum + size, COUNTS));
-    const places = sizes.map((_, k) => sizes.slice(0, k).reduce((sum, size) => sum + size, COUNTS));
-    this.rewards = new Float32Array(memory, places[0], n);
-    this.turns = new Int32Array(memory, places[1], n);
-    this.playerRewards = new Float32Array(memory, places[2], n * players);
-    this.legalCounts = new Uint16Array(memory, places[3], n);
-    this.players = new Int8Array(memory, places[4], n);
-    this.terminated = new Uint8Array(memory, places[5], n);
-    this.truncated = new Uint8Array(memory, places[6], n);
+    const offsets = sizes.map((_, k) => sizes.slice(0, k).reduce((sum, size) => sum + size, COUNTS));
+    this.rewards = new Float32Array(memory, offsets[0], n);
+    this.turns = new Int32Array(memory, offsets[1], n);
+    this.playerRewards = new Float32Array(memory, offsets[2], n * players);
+    this.legalCounts = new Uint16Array(memory, offsets[3], n);
+    this.players = new Int8Array(memory, offsets[4], n);
+    this.terminated = new Uint8Array(memory, offsets[5], n);
+    this.truncated = new Uint8Array(memory, offsets[6], n);
     this.#fixed = new Uint8Array(memory);
     this.#counts = new Uint32Array(memory, 0, 2);
     this.#legal = new Uint16Array(n * maxLegal);
     this.#ended = new DataView(new ArrayBuffer(ENDED * n));
     this.#finals = new Float32Array(withFinal ? n * (players + observation.size) : 0);
-    this.#tail = new Uint8Array(whole(2 * n * maxLegal) + ENDED * n + this.#finals.byteLength);
+    this.#tail = new Uint8Array(padded(2 * n * maxLegal) + ENDED * n + this.#finals.byteLength);
     this.#parts = [this.#fixed, bytesOf(observations), this.#tail];
   }
 
@@ -117,7 +117,7 @@ export class Batch {
     this.#counts[1] = this.#endedLength;
     const tail = this.#tail;
     tail.set(bytesOf(this.#legal.subarray(0, this.#legalLength)));
-    let at = whole(2 * this.#legalLength);
+    let at = padded(2 * this.#legalLength);
     tail.set(new Uint8Array(this.#ended.buffer, 0, ENDED * this.#endedLength), at);
     at += ENDED * this.#endedLength;
     if (this.withFinal) {

@@ -1,13 +1,13 @@
-/** Many games at once on this side of the pipe: a vector environment whose every step is one message. */
-
+/** Vector environments on this side of the pipe: n games, whose every step is one message. */
+import { deserialize, serialize } from 'node:v8';
 import type { Game, Row } from '../core/game.js';
 import { VectorGames } from '../env/vector/games.js';
 import { type Episodes, makeState, REASONS, type VectorState } from '../env/vector/state.js';
 import { resolveVector, VectorEnv, type VectorOwnOptions, type VectorReset } from '../env/vector/vector.js';
-import { Batch } from './vector-codec.js';
+import { VectorWriter } from './vector-codec.js';
 
 /** A face for vector environments of both kinds: all players by one, or one against opponents. */
-export interface Many {
+export interface VectorObject {
   readonly game: Game;
   readonly n: number;
   reset(options: VectorReset): readonly Uint8Array[];
@@ -15,18 +15,23 @@ export interface Many {
   /** All positions, one after the other. */
   rows(): Uint8Array;
   rowAt(i: number): Row;
+  /** The state of all games as bytes. */
+  snapshot(): Uint8Array;
+  /** Goes on from the snapshot of as many games with the same options. */
+  restore(snapshot: Uint8Array): void;
   /** Whether game i waits for an action. */
   isGoing(i: number): boolean;
   close(): void;
 }
 
 /** n games of self-play: `VectorEnv`, with its memory at hand. */
-export class SelfPlayMany implements Many {
+export class SelfPlayVector implements VectorObject {
   readonly game: Game;
   readonly n: number;
   readonly #env: VectorEnv;
+  readonly #games: VectorGames;
   readonly #state: VectorState;
-  readonly #batch: Batch;
+  readonly #writer: VectorWriter;
 
   /** Throws what `vector` throws. */
   constructor(id: string, n: number, options: VectorOwnOptions) {
@@ -38,8 +43,9 @@ export class SelfPlayMany implements Many {
     const state = makeState(game, n, withFinal, false);
     // Lists of legal actions are sent, not masks: they are not written either. Abalone's of 1024 games are 3.8 MB.
     this.#state = { ...state, arrays: { ...state.arrays, masks: new Uint8Array(0) } };
-    this.#env = new VectorEnv(setup, this.#state, new VectorGames(game, rule, autoresetMode, this.#state, n));
-    this.#batch = new Batch(game, n, withFinal, this.#state.arrays.observations);
+    this.#games = new VectorGames(game, rule, autoresetMode, this.#state, n);
+    this.#env = new VectorEnv(setup, this.#state, this.#games);
+    this.#writer = new VectorWriter(game, n, withFinal, this.#state.arrays.observations);
   }
 
   reset(options: VectorReset): readonly Uint8Array[] {
@@ -64,28 +70,37 @@ export class SelfPlayMany implements Many {
     return this.#state.now.reasons[i] === 0;
   }
 
+  snapshot(): Uint8Array {
+    return serialize(this.#games.snapshot());
+  }
+
+  restore(snapshot: Uint8Array): void {
+    this.#env.reset({ seed: 0 }); // from now on it is running
+    this.#games.restore(deserialize(snapshot));
+  }
+
   close(): void {
     this.#env.close();
   }
 
   #message(): readonly Uint8Array[] {
-    const batch = this.#batch;
+    const writer = this.#writer;
     const { arrays, legal, legalCounts, now, final } = this.#state;
     const { maxLegal } = this.game;
-    batch.rewards.set(arrays.rewards);
-    batch.turns.set(arrays.turns);
-    batch.playerRewards.set(arrays.playerRewards);
-    batch.players.set(arrays.players);
-    batch.terminated.set(arrays.terminated);
-    batch.truncated.set(arrays.truncated);
-    batch.legalCounts.set(legalCounts);
-    batch.begin();
+    writer.rewards.set(arrays.rewards);
+    writer.turns.set(arrays.turns);
+    writer.playerRewards.set(arrays.playerRewards);
+    writer.players.set(arrays.players);
+    writer.terminated.set(arrays.terminated);
+    writer.truncated.set(arrays.truncated);
+    writer.legalCounts.set(legalCounts);
+    writer.begin();
     const ends = final ?? now;
     for (let i = 0; i < this.n; i++) {
-      batch.addLegal(legal, i * maxLegal, legalCounts[i]);
+      writer.addLegal(legal, i * maxLegal, legalCounts[i]);
       if (ends.reasons[i] !== 0) this.#addEnd(ends, i);
     }
-    return batch.message();
+    return writer.message();
   }
 
   #addEnd(ends: Episodes, i: number): void {
@@ -93,7 +108,7 @@ export class SelfPlayMany implements Many {
     const row = ends.rows.subarray(i * rowSize, (i + 1) * rowSize);
     const reason = REASONS[ends.reasons[i] - 1];
     const { finalObservations } = this.#state.arrays;
-    this.#batch.addEnd(
+    this.#writer.addEnd(
       i,
       row,
       reason,

@@ -11,7 +11,13 @@ import { Play } from './episode.js';
 import { makeObserver, type Observer } from './observer.js';
 import type { Resolved } from './options.js';
 import { renderModes, renderWith } from './renderers.js';
+import { type PlaySnapshot, restorePlay, snapshotPlay } from './snapshot.js';
 import { Discrete, type Space } from './spaces.js';
+
+/** What `BoardEnv.snapshot` gives. */
+export interface BoardSnapshot {
+  readonly play: PlaySnapshot;
+}
 
 export class BoardEnv implements Env<Observation, BoardEnv> {
   readonly id: string;
@@ -94,6 +100,16 @@ export class BoardEnv implements Env<Observation, BoardEnv> {
     const { before, lastAction } = this.play;
     const last = lastAction < 0 ? undefined : { before, action: lastAction };
     return renderWith(this.renderMode, this.game, this.row, last);
+  }
+
+  /** The state of the episode, generators included, as plain data. */
+  snapshot(): BoardSnapshot {
+    return { play: snapshotPlay(this.play) };
+  }
+
+  /** @param snapshot of an environment with the same options */
+  restore(snapshot: BoardSnapshot): void {
+    restorePlay(this.play, snapshot.play);
   }
 
   /** Nothing is held that would have to be let go. */

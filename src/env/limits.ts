@@ -25,6 +25,11 @@ export class Occurrences {
     this.#length = length;
   }
 
+  /** The positions noted so far, one after the other. */
+  positions(): Uint8Array {
+    return this.#rows.slice(0, this.#length * this.rowSize);
+  }
+
   /** Notes a position and returns how often it has stood, now included. */
   add(row: Row): number {
     if (this.#length === this.#hashes.length) this.#grow();

@@ -3,13 +3,25 @@
  * any single-agent one. The reward is the player's sum over his own move and the answers.
  */
 import { OtauError, quote } from '../lib/error.js';
-import { Rng } from '../lib/rng.js';
-import { BoardEnv, readReset } from './board-env.js';
+import { Rng, type RngState } from '../lib/rng.js';
+import { BoardEnv, type BoardSnapshot, readReset } from './board-env.js';
 import { freshSeed } from './chance.js';
 import type { Info, Observation, Opponent, OpponentFunction, ResetOptions, StepResult } from './env.js';
 import type { Resolved } from './options.js';
 
 const playRandomly: OpponentFunction = ({ actions, rng }) => actions[rng.below(actions.length)];
+
+/** What `OnePlayerEnv.snapshot` gives. */
+export interface OnePlayerSnapshot extends BoardSnapshot {
+  /** The opponent's generator. */
+  readonly rng: RngState;
+  readonly player: number;
+  readonly rewards: Float64Array;
+  readonly drawn: readonly number[];
+  readonly replies: readonly number[];
+  readonly moveType: string | undefined;
+  readonly pass: boolean;
+}
 
 export class OnePlayerEnv extends BoardEnv {
   readonly #answer: OpponentFunction;
@@ -84,6 +96,30 @@ export class OnePlayerEnv extends BoardEnv {
       info.pass = this.#pass;
     }
     return info;
+  }
+
+  override snapshot(): OnePlayerSnapshot {
+    return {
+      ...super.snapshot(),
+      rng: this.#rng.state(),
+      player: this.#player,
+      rewards: this.#rewards.slice(),
+      drawn: this.#drawn.slice(),
+      replies: this.#replies.slice(),
+      moveType: this.#moveType,
+      pass: this.#pass,
+    };
+  }
+
+  override restore(snapshot: OnePlayerSnapshot): void {
+    super.restore(snapshot);
+    this.#rng = Rng.from(snapshot.rng);
+    this.#player = snapshot.player;
+    this.#rewards = snapshot.rewards.slice();
+    this.#drawn = snapshot.drawn.slice();
+    this.#replies = snapshot.replies.slice();
+    this.#moveType = snapshot.moveType;
+    this.#pass = snapshot.pass;
   }
 
   protected override ownReward(): number {

@@ -10,6 +10,7 @@ import { Play } from '../episode.js';
 import { makeObserver, type Observer } from '../observer.js';
 import type { Resolved } from '../options.js';
 import { renderModes, renderWith } from '../renderers.js';
+import { type PlaySnapshot, restorePlay, snapshotPlay } from '../snapshot.js';
 import { Box, Dict, Discrete } from '../spaces.js';
 import type { AecEnv, AgentObservation, AgentSpace, LastResult } from './env.js';
 
@@ -68,6 +69,10 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
   reset(options: ResetOptions = {}): void {
     const { seed, position } = readReset(options);
     this.play.begin(seed, position);
+    this.#enter();
+  }
+
+  #enter(): void {
     this.agents = [...this.possibleAgents];
     this.rewards = this.#byAgent(() => 0);
     this.cumulativeRewards = this.#byAgent(() => 0);
@@ -120,6 +125,20 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
     if (this.renderMode === undefined) return undefined;
     const { row, before, lastAction } = this.play;
     return renderWith(this.renderMode, this.game, row, lastAction < 0 ? undefined : { before, action: lastAction });
+  }
+
+  /** The state of the episode, generators included, as plain data. */
+  snapshot(): PlaySnapshot {
+    return snapshotPlay(this.play);
+  }
+
+  /**
+   * Goes on from a snapshot of a cycle with the same options, with all agents in it.
+   * Rewards and what has added up are 0.
+   */
+  restore(snapshot: PlaySnapshot): void {
+    restorePlay(this.play, snapshot);
+    this.#enter();
   }
 
   /** Nothing is held that would have to be let go. */

@@ -10,6 +10,7 @@ import { Chance } from '../chance.js';
 import { Occurrences, stopReason } from '../limits.js';
 import { moveTypeOf } from '../move-types.js';
 import type { RewardRule } from '../rewards.js';
+import { occurrencesOf } from '../snapshot.js';
 import { ForeseenRewards } from './rewards.js';
 import { type Episodes, REASONS, SEED, STAY, type VectorState } from './state.js';
 
@@ -23,6 +24,14 @@ export interface VectorRunner {
   /** Plays `state.actions`. Where a reward function of the user's throws, no game has moved. */
   step(): void;
   close(): void;
+}
+
+/** What `VectorGames.snapshot` gives. */
+export interface GamesSnapshot {
+  readonly now: Episodes;
+  readonly counters: readonly Counters[];
+  readonly rngs: readonly RngState[];
+  readonly positions: readonly Uint8Array[] | undefined;
 }
 
 export class VectorGames implements VectorRunner {
@@ -100,6 +109,31 @@ export class VectorGames implements VectorRunner {
   }
 
   close(): void {}
+
+  /** The state of all games, generators included, as plain data. */
+  snapshot(): GamesSnapshot {
+    const { now } = this.#state;
+    return {
+      now: Object.fromEntries(EPISODE_ARRAYS.map((name) => [name, now[name].slice()])) as unknown as Episodes,
+      counters: this.#counters.map((counters) => ({ ...counters })),
+      rngs: this.#rngs.map((rng) => rng.state()),
+      positions: this.#occurrences?.map((occurrences) => occurrences.positions()),
+    };
+  }
+
+  /** @param snapshot of as many games with the same options */
+  restore({ now, counters, rngs, positions }: GamesSnapshot): void {
+    for (const name of EPISODE_ARRAYS) this.#state.now[name].set(now[name]);
+    this.#state.arrays.masks.fill(0);
+    for (let i = 0; i < this.#rows.length; i++) {
+      Object.assign(this.#counters[i], counters[i]);
+      this.#rngs[i] = Rng.from(rngs[i]);
+      if (this.#occurrences !== undefined && positions !== undefined) {
+        this.#occurrences[i] = occurrencesOf(positions[i], this.#game.rowSize);
+      }
+      this.#show(i);
+    }
+  }
 
   /** The first position of an episode, with what chance brings before the first action. */
   #begin(i: number): void {

@@ -15,7 +15,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from ._messages import ASK, BYTES, CALL, FAULT, PROTOCOL, STEP_MANY, call_text, fault, join, split
+from ._messages import ASK, BYTES, CALL, FAULT, PROTOCOL, STEP_VECTOR, call_text, fault, join, split
 from ._node import start_node
 from ._pipes import Broken, Pipes
 from .errors import OtauError, ProcessError
@@ -100,9 +100,9 @@ class Engine:
         """Plays one action in one environment. Returns what is seen of it."""
         return self._in_turn(self._play, number, action)
 
-    def step_many(self, number: int, actions: bytes, views: Sequence[memoryview]) -> None:
+    def step_vector(self, number: int, actions: bytes, views: Sequence[memoryview]) -> None:
         """Plays in many games and fills the views."""
-        self._in_turn(self._exchange, STEP_MANY, number, (actions,), views)
+        self._in_turn(self._exchange, STEP_VECTOR, number, (actions,), views)
 
     def add_callback(self, callback: Callback) -> int:
         """A number by which the other side can ask a function of this one."""

@@ -13,13 +13,13 @@ from typing import Any
 from .errors import OtauError, ProcessError
 
 #: Kinds of requests.
-CALL, STEP, STEP_MANY, ANSWER = range(4)
+CALL, STEP, STEP_VECTOR, ANSWER = range(4)
 #: Kinds of replies.
 BYTES, JSON_AND_BYTES, FAULT, ASK = range(4)
 #: Grows with the engine's own when messages change.
 PROTOCOL = 1
 #: The engine takes no longer request, in bytes: it would end.
-LONGEST = 1 << 28
+MAX_REQUEST_BYTES = 1 << 28
 
 #: Length of the content, number of the request, kind, object.
 HEADER = struct.Struct("<IIB3xI")
@@ -40,8 +40,10 @@ def call_text(method: str, given: dict[str, Any]) -> bytes:
 def content_length(parts: Sequence[bytes | bytearray]) -> int:
     """The length of a request's content. Raises OtauError ``bad-argument`` where the engine would not take it."""
     length = sum(map(len, parts))
-    if length > LONGEST:
-        raise OtauError("bad-argument", f"What is given has {length:,} bytes; {LONGEST:,} at most can be sent.")
+    if length > MAX_REQUEST_BYTES:
+        raise OtauError(
+            "bad-argument", f"What is given has {length:,} bytes; {MAX_REQUEST_BYTES:,} at most can be sent."
+        )
     return length
 
 

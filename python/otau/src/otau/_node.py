@@ -13,7 +13,7 @@ from typing import IO, NamedTuple
 
 from .errors import NodeNotFoundError, ProcessError
 
-OLDEST_NODE = (20, 19, 0)
+MIN_NODE_VERSION = (20, 19, 0)
 #: The observations of a thousand games should fit into a pipe; Linux gives no more without asking.
 PIPE_BYTES = 1 << 20
 
@@ -63,7 +63,7 @@ def start_node() -> Started:
 
 def find_node() -> str:
     """The node command: that of the environment variable OTAU_NODE, or the one on the path."""
-    wanted = ".".join(map(str, OLDEST_NODE))
+    wanted = ".".join(map(str, MIN_NODE_VERSION))
     chosen = os.environ.get("OTAU_NODE")
     node = shutil.which(chosen or "node")
     if node is None:
@@ -79,7 +79,7 @@ def find_node() -> str:
         raise NodeNotFoundError(
             f"{node} does not say which Node.js it is ({error}); wanted is {wanted} or newer."
         ) from None
-    if found < OLDEST_NODE:
+    if found < MIN_NODE_VERSION:
         raise NodeNotFoundError(
             f"{node} is Node.js {'.'.join(map(str, found))}; Otau wants {wanted} or newer. "
             "Install a newer one, or say in OTAU_NODE where one is."

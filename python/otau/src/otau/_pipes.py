@@ -17,7 +17,7 @@ from typing import Any
 from ._messages import ANSWER, ASK, HEADER, LENGTH, STEP, STEP_REQUEST, after, content_length, first, join
 
 #: More than 24 days; the system's clock for waiting takes no more milliseconds.
-_LONGEST_WAIT = (1 << 31) - 1
+_MAX_WAIT_MS = (1 << 31) - 1
 
 
 class Broken(Exception):  # noqa: N818 it is caught where the process is ended, and never seen outside
@@ -32,13 +32,13 @@ class Broken(Exception):  # noqa: N818 it is caught where the process is ended, 
         self.is_its_end = is_its_end
 
 
-class _Patience:
+class _Timeout:
     """How long to wait for the process, in seconds; None for ever."""
 
     seconds: float | None = 120.0
 
 
-patience = _Patience()
+timeout = _Timeout()
 
 
 class Pipes:
@@ -184,8 +184,8 @@ class Pipes:
             return sum(self._received)
 
     def _wait(self, poll: select.poll) -> None:
-        seconds = patience.seconds
-        if not poll.poll(None if seconds is None else min(1000 * seconds, _LONGEST_WAIT)):
+        seconds = timeout.seconds
+        if not poll.poll(None if seconds is None else min(1000 * seconds, _MAX_WAIT_MS)):
             raise Broken(
                 f"The engine did not answer within {seconds:g} s and was ended "
                 "(otau.set_timeout changes how long to wait)."

@@ -12,7 +12,7 @@ import threading
 from typing import Any
 
 from ._engine import Engine
-from ._pipes import patience
+from ._pipes import timeout
 from .errors import OtauError
 
 _current: Engine | None = None
@@ -57,7 +57,7 @@ def set_timeout(seconds: float | None) -> None:
     is_number = isinstance(given, numbers.Real) and not isinstance(given, bool)
     if given is not None and not (is_number and float(given) > 0):
         raise OtauError("bad-argument", f"A timeout is a number of seconds above 0, or None; got {seconds!r}.")
-    patience.seconds = None if seconds is None else float(seconds)
+    timeout.seconds = None if seconds is None else float(seconds)
 
 
 def _after_fork() -> None:

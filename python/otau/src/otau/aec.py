@@ -10,15 +10,15 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import OrderEnforcingWrapper
 
-from ._one_game import OneGame
+from ._board_env import BoardEnv
 from ._options import RENDER_MODES, read_position, reset_options, seed_text, whole_number
-from ._seen import Seen
+from ._step_codec import StepResult
 from .errors import OtauError
 
 __all__ = ["Cycle", "Ordered", "aec"]
 
 
-class Cycle(OneGame, AECEnv[str, Any, Any]):
+class Cycle(BoardEnv, AECEnv[str, Any, Any]):
     """PettingZoo's agent environment cycle of one game, without the check of the order of calls; `aec` adds it.
 
     Observations are ``{"observation": ..., "action_mask": int8 (action_count,)}``; the mask is all 0
@@ -63,7 +63,7 @@ class Cycle(OneGame, AECEnv[str, Any, Any]):
             for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
-        self._seen: Seen | None = None
+        self._shown: StepResult | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What the agent sees; the same object at every call."""
@@ -130,9 +130,9 @@ class Cycle(OneGame, AECEnv[str, Any, Any]):
         self._settle(seen)
         self.agent_selection = self._next(agent, seen)
 
-    def _settle(self, seen: Seen) -> None:
+    def _settle(self, seen: StepResult) -> None:
         """Everything that follows from the position: who is over, what is to be told."""
-        self._seen = seen
+        self._shown = seen
         agents = self.possible_agents
         self.terminations = dict.fromkeys(agents, seen.terminated)
         self.truncations = dict.fromkeys(agents, seen.truncated)
@@ -141,7 +141,7 @@ class Cycle(OneGame, AECEnv[str, Any, Any]):
         if illegal is not None:
             self.infos[agents[seen.info["player"]]]["illegal"] = illegal
 
-    def _info(self, seen: Seen, player: int) -> dict[str, Any]:
+    def _info(self, seen: StepResult, player: int) -> dict[str, Any]:
         """An agent's own info: nobody else's arrays, and no action to play while another is to move."""
         info = dict(seen.info)
         mask = info["action_mask"]
@@ -149,7 +149,7 @@ class Cycle(OneGame, AECEnv[str, Any, Any]):
         info["rewards"] = info["rewards"].copy()
         return info
 
-    def _next(self, agent: str, seen: Seen) -> str:
+    def _next(self, agent: str, seen: StepResult) -> str:
         """The agent to move; after the end the one after whoever moved last, or who played what is illegal."""
         reason = seen.info.get("reason")
         if reason == "illegal":
@@ -160,16 +160,16 @@ class Cycle(OneGame, AECEnv[str, Any, Any]):
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees: the position, and what it may play now. Arrays of the caller's."""
-        if self._seen is None:
+        if self._shown is None:
             raise OtauError(
                 "bad-argument", f"{self.id}: observe was called before reset; an episode begins with reset."
             )
         if agent not in self.action_spaces:
             raise OtauError("bad-argument", f"The agents are {', '.join(self.possible_agents)}; got {agent!r}.")
-        info = self._seen.info
+        info = self._shown.info
         mask = info["action_mask"]
         is_mover = self.possible_agents.index(agent) == info["player"]
-        observation = self._seen.observation
+        observation = self._shown.observation
         return {
             "observation": {k: v.copy() for k, v in observation.items()}
             if isinstance(observation, dict)

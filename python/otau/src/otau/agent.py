@@ -91,7 +91,7 @@ class Agent:
             raise OtauError("bad-argument", f"which is an array of bool of the shape ({inner.num_envs},).")
         inner._demand_open("choose_many")
         self._demand_same_engine(inner)
-        _, content = self._engine.call("chooseMany", wanted.tobytes(), agent=self._object, object=inner._object)
+        _, content = self._engine.call("chooseVector", wanted.tobytes(), agent=self._object, object=inner._object)
         return np.frombuffer(content, np.int32).copy()
 
     def seed(self, seed: int | str) -> None:

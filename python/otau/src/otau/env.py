@@ -9,15 +9,15 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from ._one_game import OneGame
+from ._board_env import BoardEnv
 from ._options import RENDER_MODES, environment_id, read_position, seed_text, whole_number
-from ._seen import Seen
+from ._step_codec import StepResult
 from .errors import OtauError
 
 __all__ = ["RENDER_MODES", "Env", "make"]
 
 
-class Env(OneGame, gymnasium.Env[Any, Any]):
+class Env(BoardEnv, gymnasium.Env[Any, Any]):
     """A game as an environment; `gymnasium.make("otau/Kindo-v0", ...)` makes one.
 
     Without ``opponent`` every player is played by ``step``: ``info["player"]`` says whose turn it
@@ -114,15 +114,15 @@ class Env(OneGame, gymnasium.Env[Any, Any]):
             raise OtauError("bad-argument", f"{self.id}: before reset there is nothing to play.")
         return self._reader.mask(self._reply)
 
-    def _begin(self, given: dict[str, Any]) -> Seen:
+    def _begin(self, given: dict[str, Any]) -> StepResult:
         _, reply = self._engine.call("reset", object=self._object, **given)
         self._episode += 1
         return self._take(reply)
 
-    def _play(self, number: int) -> Seen:
+    def _play(self, number: int) -> StepResult:
         return self._take(self._engine.step(self._object, number))
 
-    def _take(self, reply: bytes) -> Seen:
+    def _take(self, reply: bytes) -> StepResult:
         seen = self._reader.read(reply)
         self._reply = reply
         self._is_over = seen.terminated or seen.truncated

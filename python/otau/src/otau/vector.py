@@ -11,9 +11,9 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from ._batch import Batch
 from ._environment import Environment
 from ._options import environment_id, reset_options, seed_text, whole, whole_number
+from ._vector_codec import VectorReader
 from .errors import OtauError
 
 __all__ = ["Vector", "vector"]
@@ -81,7 +81,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         self.observation_space = batch_space(self.single_observation_space, n)
         self.action_space = batch_space(self.single_action_space, n)
         reasons: list[str] = self._engine.facts["codes"]["reasons"]
-        self._batch = Batch(n, game, reasons, self.autoreset_mode == AutoresetMode.SAME_STEP)
+        self._reader = VectorReader(n, game, reasons, self.autoreset_mode == AutoresetMode.SAME_STEP)
         self._observations = np.empty((n, *game.observation_shape), np.float32)
         self._is_unsure = True
 
@@ -125,7 +125,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
 
     def sample_actions(self, rng: np.random.Generator) -> NDArray[np.int64]:
         """A random legal action for each game, 0 where it is over; int64, (n,)."""
-        return self._batch.sample(rng)
+        return self._reader.sample(rng)
 
     @property
     def positions(self) -> NDArray[np.void]:
@@ -145,14 +145,14 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
 
     def _begin(self, given: dict[str, Any]) -> tuple[NDArray[np.float32], dict[str, Any]]:
         observations = self._observations_to_fill()
-        self._engine.call_into("resetMany", self._batch.views(observations), object=self._object, **given)
-        return observations, self._batch.info()
+        self._engine.call_into("resetVector", self._reader.views(observations), object=self._object, **given)
+        return observations, self._reader.info()
 
     def _play(
         self, actions: bytes
     ) -> tuple[NDArray[np.float32], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        observations, batch = self._observations_to_fill(), self._batch
-        self._engine.step_many(self._object, actions, batch.views(observations))
+        observations, batch = self._observations_to_fill(), self._reader
+        self._engine.step_vector(self._object, actions, batch.views(observations))
         return (
             observations,
             batch.rewards.astype(np.float64),

@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 from . import _window
 from ._environment import Environment
 from ._options import RENDER_MODES, checked_mode, environment_id
-from ._seen import Reader
+from ._step_codec import StepReader
 
 
-class OneGame(Environment):
+class BoardEnv(Environment):
     """A game that can be drawn, looked at and closed; how it is begun and played is for its two kinds to say."""
 
     render_mode: str | None
-    _reader: Reader
+    _reader: StepReader
     _window: _window.Window | None = None
 
     def _open_game(
@@ -38,7 +38,7 @@ class OneGame(Environment):
         self.id = environment_id(name)
         facts = self._open(method, options, {**own, "render_mode": None})
         form = own["observation"] or "flat"
-        self._reader = Reader(self._engine, self.game, facts, form, own.get("opponent") is not None)
+        self._reader = StepReader(self._engine, self.game, facts, form, own.get("opponent") is not None)
 
     def render(self) -> Any:
         """The present position in the render mode.

@@ -14,7 +14,7 @@ _ENDED = np.dtype(
 )
 
 
-class Batch:
+class VectorReader:
     """The engine's message about all games, as arrays over its bytes: they hold until the next one comes.
 
     Args:
@@ -33,17 +33,17 @@ class Batch:
         self._n, self._game, self._reasons, self._has_final = n, game, reasons, has_final
         players = game.players
         sizes = [_whole(size) for size in (4 * n, 4 * n, 4 * n * players, 2 * n, n, n, n)]
-        places = [8 + sum(sizes[:k]) for k in range(len(sizes))]
+        offsets = [8 + sum(sizes[:k]) for k in range(len(sizes))]
         memory = bytearray(8 + sum(sizes))
         self._fixed = memoryview(memory)
         self._counts = np.frombuffer(memory, np.uint32, 2)
-        self.rewards = np.frombuffer(memory, np.float32, n, places[0])
-        self._turns = np.frombuffer(memory, np.int32, n, places[1])
-        self._player_rewards = np.frombuffer(memory, np.float32, n * players, places[2])
-        self._legal_counts = np.frombuffer(memory, np.uint16, n, places[3])
-        self._players = np.frombuffer(memory, np.int8, n, places[4])
-        self.terminated = np.frombuffer(memory, np.uint8, n, places[5])
-        self.truncated = np.frombuffer(memory, np.uint8, n, places[6])
+        self.rewards = np.frombuffer(memory, np.float32, n, offsets[0])
+        self._turns = np.frombuffer(memory, np.int32, n, offsets[1])
+        self._player_rewards = np.frombuffer(memory, np.float32, n * players, offsets[2])
+        self._legal_counts = np.frombuffer(memory, np.uint16, n, offsets[3])
+        self._players = np.frombuffer(memory, np.int8, n, offsets[4])
+        self.terminated = np.frombuffer(memory, np.uint8, n, offsets[5])
+        self.truncated = np.frombuffer(memory, np.uint8, n, offsets[6])
         final = 4 * (players + game.observation_size) if has_final else 0
         self._tail = bytearray(_whole(2 * n * game.max_legal) + n * (_ENDED.itemsize + final))
         #: First place of each game's mask; all games' legal actions, one after the other.
@@ -60,8 +60,8 @@ class Batch:
         if len(self._legal_actions) == 0:
             return np.zeros(self._n, np.int64)
         firsts = np.cumsum(counts) - counts
-        places = firsts + (rng.random(self._n) * counts).astype(np.int64)
-        found = self._legal_actions[np.minimum(places, len(self._legal_actions) - 1)]
+        offsets = firsts + (rng.random(self._n) * counts).astype(np.int64)
+        found = self._legal_actions[np.minimum(offsets, len(self._legal_actions) - 1)]
         return np.where(counts > 0, found, 0).astype(np.int64)
 
     def info(self) -> dict[str, Any]:

@@ -17,7 +17,7 @@ _REWARDS = 32
 _ABSENT = 255
 
 
-class Seen(NamedTuple):
+class StepResult(NamedTuple):
     """What is seen. ``info`` has everything that ``info`` of the environment has, but the rewards."""
 
     observation: Any
@@ -28,7 +28,7 @@ class Seen(NamedTuple):
     rewards: NDArray[np.float64]
 
 
-class Reader:
+class StepReader:
     """Reads what environments of one kind show.
 
     Args:
@@ -38,12 +38,12 @@ class Reader:
     """
 
     def __init__(self, engine: Engine, game: Game, facts: dict[str, Any], form: str, has_replies: bool) -> None:
-        codes, places = engine.facts["codes"], facts["places"]
+        codes, offsets = engine.facts["codes"], facts["offsets"]
         self._reasons: list[str] = codes["reasons"]
         self._move_types: list[str] = codes["moveTypes"]
         self._first: int = codes["observation"]
-        self._mask: int = places["mask"]
-        self._lists: int = places["lists"]
+        self._mask: int = offsets["mask"]
+        self._lists: int = offsets["lists"]
         self._game = game
         self._players = game.players
         self._actions = game.action_count
@@ -71,7 +71,7 @@ class Reader:
         """Which actions are legal, as a reply says."""
         return np.frombuffer(reply, np.int8, self._actions, self._mask).astype(np.bool_)
 
-    def read(self, reply: bytes) -> Seen:
+    def read(self, reply: bytes) -> StepResult:
         """What a reply says. Its arrays are the caller's."""
         (
             reward,
@@ -113,7 +113,7 @@ class Reader:
         if illegal:
             at += 2 * replies
             info["illegal"] = reply[at : at + illegal].decode()
-        return Seen(self._observation(reply), reward, terminated == 1, truncated == 1, info, rewards)
+        return StepResult(self._observation(reply), reward, terminated == 1, truncated == 1, info, rewards)
 
     def _observation(self, reply: bytes) -> Any:
         if not self._is_dict:
