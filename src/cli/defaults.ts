@@ -1,7 +1,12 @@
 /** What commands take where the command line says nothing; help texts name the same values. */
+import type { GameId } from '../core/game.js';
+import { gameIds } from '../core/registry.js';
 
-/** The game. */
-export const DEFAULT_GAME = 'togyzkumalak';
+/** The game: the first one registered. */
+export function defaultGame(): GameId {
+  return gameIds()[0];
+}
+
 /** The folder of runs. */
 export const DEFAULT_RUNS_FOLDER = 'runs';
 /** The archive. */

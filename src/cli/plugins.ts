@@ -31,10 +31,14 @@ function checkName(name: string): string {
   throw new OtauError('bad-argument', `${PLUGIN_FLAG} takes a file, a folder or a package that defines a game.`);
 }
 
-/** Registers the games that come with Otau, those of the environment variable `OTAU_PLUGINS`, and those of plugins. */
-export async function registerGames(plugins: readonly string[]): Promise<void> {
-  await import('../games/node/all.js');
-  if (plugins.length === 0) return;
-  const { loadPlugin } = await import('../games/node/plugins.js');
+/**
+ * Registers the games that come with Otau, those of the environment variable `OTAU_PLUGINS`, and those of plugins.
+ * @param plugins files, folders or packages
+ * @param parts whether games come with everything that commands need; help does with their names
+ */
+export async function registerGames(plugins: readonly string[], parts: boolean): Promise<void> {
+  await (parts ? import('../games/all.js') : import('../games/rules.js'));
+  const { loadNamedPlugins, loadPlugin } = await import('../games/node/plugins.js');
+  await loadNamedPlugins();
   for (const plugin of plugins) await loadPlugin(plugin);
 }

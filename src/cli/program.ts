@@ -16,8 +16,9 @@ export async function runProgram(argv: readonly string[], output: Output, input:
       return EXIT.ok;
     }
     const { plugins, words } = takePlugins(argv);
-    // The list of commands does without games.
-    if (plugins.length > 0 || words.some((word) => !word.startsWith('-'))) await registerGames(plugins);
+    // The list of commands does without games, the help of a command without all that is not a name.
+    const isHelp = words[0] === 'help' || words.includes('--help') || words.includes('-h');
+    if (plugins.length > 0 || words.some((word) => !word.startsWith('-'))) await registerGames(plugins, !isHelp);
     const { runCommandLine } = await import('./parser.js');
     return await runCommandLine(words, output, input);
   } catch (error) {

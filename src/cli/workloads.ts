@@ -1,8 +1,14 @@
 /**
  * What `otau bench` measures: fixed amounts of work from fixed seeds. Their counts are the
- * signature of the rules, which a change of the rules changes; their times are only reported.
+ * signature of the rules: a change of the rules changes them. Their times are only reported.
  */
-import { CHANCE, createGame, type Game, perft, Rng, Rows } from '../games/index.js';
+import { CHANCE, type Game, type GameId } from '../core/game.js';
+import { perft } from '../core/perft.js';
+import { createGame, gameDefinition, gameIds, gameTraits } from '../core/registry.js';
+import { Rows } from '../core/rows.js';
+import type { Benchmark } from '../core/traits.js';
+import { Rng } from '../lib/rng.js';
+import { barePlayouts } from './yardstick.js';
 
 export interface Workload {
   readonly name: string;
@@ -69,89 +75,29 @@ function counting(name: string, game: Game, depth: number): Workload {
   return { name, unit: 'nodes', run: () => perft(game, start, depth) };
 }
 
-/** All workloads, each about half a second a run. */
+function workloadOf(id: GameId, benchmark: Benchmark): Workload {
+  const game = createGame(id, benchmark.options);
+  const { name } = benchmark;
+  switch (benchmark.measure) {
+    case 'playouts':
+      return playouts(name, game, benchmark.games);
+    case 'lists':
+      return lists(name, game, benchmark.positions, benchmark.repeats);
+    case 'perft':
+      return counting(name, game, benchmark.depth);
+  }
+}
+
+function benchmarksOf(id: GameId): readonly Benchmark[] {
+  const { title } = gameDefinition(id);
+  return gameTraits(id).benchmarks ?? [{ name: `${title} playouts`, measure: 'playouts', games: 1_000 }];
+}
+
+/** All workloads, each of a game of Otau about half a second a run; the yardstick is the first. */
 export function workloads(): Workload[] {
-  const togyz = createGame('togyzkumalak');
-  const abalone = createGame('abalone');
-  const daisy = createGame('abalone', { variant: 'belgian-daisy' });
-  const kindo = createGame('kindo');
-  const kendall = createGame('senet');
-  const skyruk = createGame('senet', { rules: 'skyruk' });
+  const measured = gameIds().flatMap((id) => benchmarksOf(id).map((benchmark) => workloadOf(id, benchmark)));
   return [
     { name: 'yardstick: bare Togyz Kumalak playouts', unit: 'moves', run: () => barePlayouts(40_000) },
-    playouts('Togyz Kumalak playouts', togyz, 40_000),
-    counting('Togyz Kumalak perft 8', togyz, 8),
-    lists('Abalone complete move lists', daisy, 2_000, 500),
-    playouts('Abalone playouts', abalone, 4_000),
-    counting('Abalone perft 4', abalone, 4),
-    playouts('Kindo playouts', kindo, 8_000),
-    counting('Kindo perft 7', kindo, 7),
-    playouts('Senet (Kendall) playouts', kendall, 20_000),
-    playouts('Senet (Skyruk) playouts', skyruk, 20_000),
-    counting('Senet (Kendall) perft 10', kendall, 10),
+    ...measured,
   ];
-}
-
-/**
- * The yardstick of this machine: the same random games of standard Togyz Kumalak without
- * contract, options or rows, on one array that the compiler knows.
- */
-const BARE = new Uint8Array(24);
-const BARE_ACTIONS = new Uint8Array(9);
-
-function barePlayouts(games: number): number {
-  const rng = new Rng('bench');
-  let moves = 0;
-  for (let i = 0; i < games; i++) {
-    BARE.fill(0, 0, 6);
-    BARE.fill(9, 6);
-    for (let count = bareLegal(); count > 0; count = bareLegal()) {
-      bareNext(BARE_ACTIONS[rng.below(count)]);
-      moves++;
-    }
-  }
-  return moves;
-}
-
-function bareLegal(): number {
-  if (BARE[5] !== 0) return 0;
-  const first = BARE[4] === 0 ? 6 : 15;
-  let count = 0;
-  for (let action = 0; action < 9; action++) {
-    BARE_ACTIONS[count] = action;
-    count += -BARE[first + action] >>> 31;
-  }
-  return count;
-}
-
-function bareNext(action: number): void {
-  const mover = BARE[4];
-  let at = (mover === 0 ? 6 : 15) + action;
-  const stones = BARE[at];
-  BARE[at] = stones === 1 ? 0 : 1;
-  for (let left = stones === 1 ? 1 : stones - 1; left > 0; left--) {
-    at = at === 23 ? 6 : at + 1;
-    BARE[at]++;
-  }
-  for (let owner = 0; owner < 2; owner++) {
-    const pit = BARE[2 + owner] + (owner === 0 ? 14 : 5);
-    if (BARE[2 + owner] === 0) continue;
-    BARE[owner] += BARE[pit];
-    BARE[pit] = 0;
-  }
-  const number = at - (mover === 0 ? 15 : 6);
-  if (number >= 0 && number < 9) {
-    const last = BARE[at];
-    const isTuzdyk = last === 3 && BARE[2 + mover] === 0 && number !== 8 && BARE[3 - mover] !== number + 1;
-    if (isTuzdyk) BARE[2 + mover] = number + 1;
-    if (isTuzdyk || last % 2 === 0) {
-      BARE[mover] += last;
-      BARE[at] = 0;
-    }
-  }
-  const first = mover === 0 ? 15 : 6;
-  let stonesLeft = 0;
-  for (let pit = first; pit < first + 9; pit++) stonesLeft |= BARE[pit];
-  BARE[4] = 1 - mover;
-  if (stonesLeft === 0 || BARE[0] > 81 || BARE[1] > 81 || BARE[0] + BARE[1] === 162) BARE[5] = 1;
 }

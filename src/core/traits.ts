@@ -1,6 +1,27 @@
 /** Traits: what generic code asks of a game instead of its name. Plain data, with a default for each. */
 import type { GameOptions } from './game.js';
 
+/** A fixed amount of work with the rules that `otau bench` measures. Its count is part of the rules' signature. */
+export type Benchmark = {
+  readonly name: string;
+  /** Options of the game; the rest are defaults. */
+  readonly options?: GameOptions;
+} & (
+  | { /** Random games. */ readonly measure: 'playouts'; readonly games: number }
+  | {
+      /** Lists of legal moves of positions of random games. */ readonly measure: 'lists';
+      readonly positions: number;
+      readonly repeats: number;
+    }
+  | { /** Positions at a depth from the start. */ readonly measure: 'perft'; readonly depth: number }
+);
+
+/** Rules of a game that are measured and trained apart from others of it. */
+export interface RuleSet {
+  readonly name: string;
+  readonly options: GameOptions;
+}
+
 /** What generic code has to know of a game beside its rules. */
 export interface GameTraits {
   /** Whether chance moves in the course of the game, as throws do. */
@@ -13,6 +34,12 @@ export interface GameTraits {
   readonly openingPlies: number;
   /** The agent that plays the game best where nobody says otherwise: `alphabeta`, `expectimax` or `mcts`. */
   readonly search: 'alphabeta' | 'expectimax' | 'mcts';
+  /** The number under which a person enters an action at a terminal, from 1: pits are numbered. Otherwise moves are numbered as listed. */
+  readonly actionNumber: ((action: number) => number) | undefined;
+  /** What `otau bench` measures; a thousand random games unless given. */
+  readonly benchmarks: readonly Benchmark[] | undefined;
+  /** The rules that `otau bench learn` measures; those of the default options, by the game's id, unless given. */
+  readonly ruleSets: readonly RuleSet[] | undefined;
   /** The id of the game's environment, a name and a version: `Kindo-v0`. */
   readonly environmentId: string | undefined;
   /** The name of the game's files (networks, tables, books) for these options; its id unless given. */
@@ -25,6 +52,9 @@ export const DEFAULT_TRAITS: GameTraits = Object.freeze({
   movesPerTurn: 1,
   openingPlies: 4,
   search: 'mcts',
+  actionNumber: undefined,
+  benchmarks: undefined,
+  ruleSets: undefined,
   environmentId: undefined,
   assetName: undefined,
 });

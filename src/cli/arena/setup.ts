@@ -12,7 +12,7 @@ import type { Game } from '../../core/game.js';
 import { gameDefinition } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { Flags } from '../command.js';
-import { DEFAULT_GAME } from '../defaults.js';
+import { defaultGame } from '../defaults.js';
 import { readTextFile } from '../files.js';
 import { readGame, readWhole } from '../flags/game.js';
 
@@ -82,7 +82,7 @@ function readGiven(flags: ArenaFlags, kind: Kind, found?: TournamentConfig): Par
 }
 
 function complete(given: Partial<TournamentConfig>, flags: ArenaFlags, kind: Kind): TournamentConfig {
-  const { game = DEFAULT_GAME, options = {}, agents = [], sprt } = given;
+  const { game = defaultGame(), options = {}, agents = [], sprt } = given;
   const isTest = sprt !== undefined && given.rounds === undefined;
   return {
     event: given.event ?? `${gameDefinition(game).title} ${kind.event}`,

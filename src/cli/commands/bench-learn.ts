@@ -1,5 +1,6 @@
 /** `otau bench learn`: games an hour, evaluations and training samples a second, for each game and preset. */
-import { createGame, type Game } from '../../games/index.js';
+import type { Game } from '../../core/game.js';
+import { createGame, gameIds, gameTraits } from '../../core/registry.js';
 import { learnBenchmark, PRESETS, type PresetName, parseSettings } from '../../learn/index.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { Flags, Output } from '../command.js';
@@ -38,13 +39,10 @@ export async function benchLearning(flags: BenchFlags, output: Output): Promise<
 }
 
 function choose(only = ''): Measurement[] {
-  const games: readonly [string, Game][] = [
-    ['togyzkumalak', createGame('togyzkumalak')],
-    ['abalone', createGame('abalone')],
-    ['kindo', createGame('kindo')],
-    ['senet kendall', createGame('senet')],
-    ['senet skyruk', createGame('senet', { rules: 'skyruk' })],
-  ];
+  const games = gameIds().flatMap((id) => {
+    const ruleSets = gameTraits(id).ruleSets ?? [{ name: id, options: {} }];
+    return ruleSets.map(({ name, options }): [string, Game] => [name, createGame(id, options)]);
+  });
   const all = games.flatMap(([name, game]) =>
     PRESETS.map((preset): Measurement => ({ name: `${name} ${preset}`, game, preset })),
   );

@@ -1,11 +1,11 @@
 /** Flags that several commands share. Declarations are data: they load no code of a command. */
 import { gameIds } from '../../core/registry.js';
 import type { FlagRow } from '../command.js';
-import { DEFAULT_GAME } from '../defaults.js';
+import { defaultGame } from '../defaults.js';
 
 export const GAME_FLAG: FlagRow = {
   flag: '-g, --game <name>',
-  about: () => `${gameIds().join(', ')}, or the beginning of a name (default: ${DEFAULT_GAME})`,
+  about: () => `${gameIds().join(', ')}, or the beginning of a name (default: ${defaultGame()})`,
 };
 
 /** The rules of the game, where the command names the game by an argument. */

@@ -10,7 +10,7 @@ import { createGame, type GameDefinition, gameDefinition, gameIds, parseGameId }
 import { OtauError, quote } from '../../lib/error.js';
 import { Rng } from '../../lib/rng.js';
 import type { Flags } from '../command.js';
-import { DEFAULT_GAME } from '../defaults.js';
+import { defaultGame } from '../defaults.js';
 
 /** A game made from flags. */
 export interface ChosenGame {
@@ -30,7 +30,7 @@ export function readGameId(text: string): GameId {
  * @param preset options that hold where the game has them and the flags say nothing
  */
 export function readGame(flags: Flags, preset: Readonly<Record<string, boolean>> = {}): ChosenGame {
-  const entry = gameDefinition(readGameId(flags.game ?? DEFAULT_GAME));
+  const entry = gameDefinition(readGameId(flags.game ?? defaultGame()));
   const texts = [...(flags.option ?? [])];
   if (flags.variant !== undefined) texts.unshift(`${variantOption(entry)}=${flags.variant}`);
   const known = Object.entries(preset).filter(([name]) => Object.hasOwn(entry.options, name));

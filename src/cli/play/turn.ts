@@ -1,5 +1,6 @@
 /** The turn of a human at the terminal: shows what can be played and reads entries until one is a move. */
 import { formatTime, UNTIMED } from '../../core/clock.js';
+import { gameTraits } from '../../core/registry.js';
 import { OtauError } from '../../lib/error.js';
 import type { Input, Output } from '../command.js';
 import { drawBoard, legalMoves } from '../commands/show.js';
@@ -138,10 +139,9 @@ function playEntry(match: Match, entry: string, now: number): TurnEnd | undefine
 
 /** The legal moves with the number by which each can be entered. */
 function numberedMoves({ setup: { game }, history }: Match): { label: string; action: number; move: string }[] {
+  const { actionNumber } = gameTraits(game.id);
   return legalMoves(game, history.row).map(({ action, move }, i) => {
-    // In Togyz Kumalak everyone counts pits: 7 must be pit 7, though pit 3 may be empty.
-    const label = game.id === 'togyzkumalak' ? action + 1 : i + 1;
-    return { label: String(label), action, move };
+    return { label: String(actionNumber?.(action) ?? i + 1), action, move };
   });
 }
 

@@ -21,6 +21,17 @@ export const ABALONE: GameDefinition<AbaloneOptions> = {
     movesPerGame: 55,
     search: 'alphabeta',
     environmentId: 'Abalone-v0',
+    benchmarks: [
+      {
+        name: 'Abalone complete move lists',
+        options: { variant: 'belgian-daisy' },
+        measure: 'lists',
+        positions: 2_000,
+        repeats: 500,
+      },
+      { name: 'Abalone playouts', measure: 'playouts', games: 4_000 },
+      { name: 'Abalone perft 4', measure: 'perft', depth: 4 },
+    ],
     assetName: (_, players) => (players > 2 ? `abalone-${players}-players` : 'abalone'),
   },
 };

@@ -22,5 +22,9 @@ export const KINDO: GameDefinition<KindoOptions> = {
     movesPerTurn: 3,
     search: 'alphabeta',
     environmentId: 'Kindo-v0',
+    benchmarks: [
+      { name: 'Kindo playouts', measure: 'playouts', games: 8_000 },
+      { name: 'Kindo perft 7', measure: 'perft', depth: 7 },
+    ],
   },
 };

@@ -23,6 +23,15 @@ export const SENET: GameDefinition<SenetOptions> = {
     movesPerTurn: 1.5,
     search: 'expectimax',
     environmentId: 'Senet-v0',
+    benchmarks: [
+      { name: 'Senet (Kendall) playouts', measure: 'playouts', games: 20_000 },
+      { name: 'Senet (Skyruk) playouts', options: { rules: 'skyruk' }, measure: 'playouts', games: 20_000 },
+      { name: 'Senet (Kendall) perft 10', measure: 'perft', depth: 10 },
+    ],
+    ruleSets: [
+      { name: 'senet kendall', options: {} },
+      { name: 'senet skyruk', options: { rules: 'skyruk' } },
+    ],
     assetName: ({ rules }) => `senet-${rules}`,
   },
 };

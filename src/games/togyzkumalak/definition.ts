@@ -21,5 +21,11 @@ export const TOGYZKUMALAK: GameDefinition<TogyzKumalakOptions> = {
     movesPerGame: 45,
     search: 'alphabeta',
     environmentId: 'Togyzkumalak-v0',
+    // Everyone counts pits: 7 must be pit 7, though pit 3 may be empty.
+    actionNumber: (action) => action + 1,
+    benchmarks: [
+      { name: 'Togyz Kumalak playouts', measure: 'playouts', games: 40_000 },
+      { name: 'Togyz Kumalak perft 8', measure: 'perft', depth: 8 },
+    ],
   },
 };
