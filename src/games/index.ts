@@ -11,7 +11,7 @@ export {
   UNTIMED,
 } from '../core/clock.js';
 export { completeGame, type GameRules } from '../core/complete-game.js';
-export { readField, writeField } from '../core/fields.js';
+export { readField, writeField, writeValue } from '../core/fields.js';
 export * from '../core/game.js';
 export { type Ending, type EndReason, History, isLegal } from '../core/history.js';
 export { type FieldSpec, layoutOf } from '../core/layout.js';

@@ -1,5 +1,6 @@
 /** Where the page begins. */
 import { createRoot } from 'react-dom/client';
+import './games/index.js';
 import { App } from './app.js';
 import { loadTexts } from './i18n/words.js';
 import { startOffline } from './offline/register.js';

@@ -1,7 +1,6 @@
 /** The expected result of the shown position: each player's share of a bar, with his sign and the number. */
-import type { GameId } from 'otau/games';
 import type { CSSProperties, JSX } from 'react';
-import { SeatMark } from '../games/seat-mark.js';
+import { SeatMark, seatColour } from '../games/seat-mark.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import { formatShare } from './comment.js';
@@ -29,7 +28,7 @@ export function Bar({ study, names, isHidden }: BarProps): JSX.Element {
       {shares.map((share, player) => (
         <div
           key={names[player]}
-          className={`bar-share bar-share-${seatColour(study, player)}`}
+          className={`bar-share bar-share-${seatColour(study.game.id, player)}`}
           style={{ '--share': share } as CSSProperties}
         />
       ))}
@@ -43,15 +42,4 @@ export function Bar({ study, names, isHidden }: BarProps): JSX.Element {
       </div>
     </div>
   );
-}
-
-/** The colour of a player's pieces, by the names of the themes. */
-export function seatColour({ game }: Study, player: number): string {
-  const colours: Readonly<Record<GameId, readonly string[]>> = {
-    togyzkumalak: ['first', 'second'],
-    abalone: ['second', 'first', 'third', 'fourth'],
-    kindo: ['fourth', 'third'],
-    senet: ['first', 'third'],
-  };
-  return colours[game.id][player];
 }

@@ -1,22 +1,10 @@
 /** Moves in words: what the rules say of a move, and what analysis says of it. Pure; the words come from outside. */
-import { type Game, type GameId, OVER, type Row } from 'otau/games';
-import { describeMove as describeAbalone } from '../games/abalone/speech.js';
-import { describeMove as describeKindo } from '../games/kindo/speech.js';
-import { describeMove as describeSenet } from '../games/senet/speech.js';
-import { describeMove as describeTogyz } from '../games/togyzkumalak/speech.js';
+import { type Game, OVER, type Row } from 'otau/games';
+import { gameAnalysis } from '../games/analysis.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import type { Words } from '../i18n/words.js';
 import type { MoveNode } from '../session/tree.js';
 import type { Grade, JudgedLine, MoveGrade } from './judgement.js';
-
-type Describe = (words: Words, game: Game, before: Row, action: number, after: Row) => string;
-
-const DESCRIBE: Readonly<Record<GameId, Describe>> = {
-  togyzkumalak: describeTogyz,
-  abalone: describeAbalone,
-  kindo: describeKindo,
-  senet: describeSenet,
-};
 
 /** Signs behind moves, as chess players write them. */
 export const GLYPHS: Readonly<Record<Grade, string>> = {
@@ -31,7 +19,7 @@ export const GLYPHS: Readonly<Record<Grade, string>> = {
 export function moveWords(words: Words, game: Game, before: Row, action: number): string {
   const after = new Uint8Array(game.rowSize);
   game.next(before, action, after);
-  return DESCRIBE[game.id](words, game, before, action, after);
+  return gameAnalysis(game.id).describeMove(words, game, before, action, after);
 }
 
 /** What happened on the move to a node, by the rules alone. */

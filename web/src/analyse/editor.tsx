@@ -2,18 +2,18 @@
 import { type Counters, firstCounters, OtauError, Rng, type Row } from 'otau/games';
 import { type JSX, useState } from 'react';
 import { Board } from '../games/board.js';
+import { type Brush, type EditField, playerOfBrush } from '../games/editor.js';
 import { seatName } from '../i18n/describe.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { EDIT } from '../i18n/namespaces/edit.js';
 import { NumberField } from '../play/option-fields.js';
 import {
-  type Brush,
   brushesOf,
   checkEdited,
   checkText,
   type EditCheck,
-  type EditField,
   editFields,
+  emptied,
   paint,
   readNumber,
   sideToMove,
@@ -37,7 +37,7 @@ export function Editor({ study, isFlipped, onDone, onCancel }: EditorProps): JSX
   const { game, shown } = study;
   const [row, setRow] = useState<Row>(() => shown.row.slice());
   const [counters, setCounters] = useState<Counters>(() => ({ ...shown.counters }));
-  const [brush, setBrush] = useState<Brush>(brushesOf(game)[0]);
+  const [brush, setBrush] = useState<Brush | undefined>(brushesOf(game)[0]);
   const [text, setText] = useState<string>();
   const check = text === undefined ? checkEdited(game, row, counters) : checkText(game, text.trim());
   const shownText = text ?? game.formatPosition(row, counters);
@@ -53,6 +53,7 @@ export function Editor({ study, isFlipped, onDone, onCancel }: EditorProps): JSX
       setCounters(read.counters);
     }
   };
+  const side = sideToMove(game, row);
   const done = () => {
     if ('row' in check) onDone(Study.begin(game, check, { names: study.facts.names }));
   };
@@ -67,28 +68,31 @@ export function Editor({ study, isFlipped, onDone, onCancel }: EditorProps): JSX
             flipped={isFlipped}
             motion="off"
             words={words}
-            edit={{ onCell: (cell) => change(paint(game, row, brush, cell)), onRow: change }}
+            edit={
+              brush === undefined
+                ? undefined
+                : { onCell: (cell) => change(paint(game, row, brush, cell)), onRow: change }
+            }
           />
         </div>
       </div>
       <section className="side study-side card editor" aria-label={t('edit-title')}>
         <h2>{t('edit-title')}</h2>
         <p className="muted">{t('edit-about')}</p>
-        <Brushes study={study} brush={brush} onChange={setBrush} />
+        {brush !== undefined && <Brushes study={study} brush={brush} onChange={setBrush} />}
         <div className="editor-fields">
-          <label className="field">
-            <span className="field-name">{t('edit-side')}</span>
-            <select
-              value={sideToMove(game, row)}
-              onChange={({ target }) => change(withSideToMove(game, row, Number(target.value)))}
-            >
-              {Array.from({ length: game.players }, (_, player) => (
-                <option key={seatName(words, game.id, player)} value={player}>
-                  {seatName(words, game.id, player)}
-                </option>
-              ))}
-            </select>
-          </label>
+          {side !== undefined && (
+            <label className="field">
+              <span className="field-name">{t('edit-side')}</span>
+              <select value={side} onChange={({ target }) => change(withSideToMove(game, row, Number(target.value)))}>
+                {Array.from({ length: game.players }, (_, player) => (
+                  <option key={seatName(words, game.id, player)} value={player}>
+                    {seatName(words, game.id, player)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
           {editFields(game).map((field) => (
             <NumberField
               key={`${field.name} ${field.player ?? ''}`}
@@ -125,7 +129,7 @@ export function Editor({ study, isFlipped, onDone, onCancel }: EditorProps): JSX
           >
             {t('edit-start')}
           </button>
-          <button type="button" className="button" onClick={() => change(emptied(study, row))}>
+          <button type="button" className="button" onClick={() => change(emptied(game, row))}>
             {t('edit-clear')}
           </button>
           <button type="button" className="button" onClick={onCancel}>
@@ -152,19 +156,6 @@ function startOf({ game, tree }: Study): Row {
   }
 }
 
-/** Nothing on the board; the other numbers stay as few as they can be. */
-function emptied({ game }: Study, row: Row): Row {
-  let empty: Row = row.slice();
-  for (const name of ['pits', 'tuzdyk', 'marbles', 'tiles', 'dancers'] as const) {
-    const field = game.layout[name];
-    if (field === undefined) continue;
-    const width = field.type === 'bits64' ? 8 : field.type === 'uint16' ? 2 : 1;
-    empty.fill(0, field.first, field.first + width * field.length);
-  }
-  for (const field of editFields(game)) empty = withNumber(game, empty, field, field.min);
-  return empty;
-}
-
 interface BrushesProps {
   readonly study: Study;
   readonly brush: Brush;
@@ -175,8 +166,8 @@ function Brushes({ study: { game }, brush, onChange }: BrushesProps): JSX.Elemen
   const words = useWords();
   const t = useSection(EDIT);
   const nameOf = (one: Brush) => {
-    if (one.startsWith('player-')) return seatName(words, game.id, Number(one.slice(7)));
-    return t(`brush-${one}` as 'brush-clear');
+    const player = playerOfBrush(one);
+    return player === undefined ? t(`brush-${one}` as 'brush-clear') : seatName(words, game.id, player);
   };
   return (
     <fieldset className="brushes">

@@ -1,9 +1,9 @@
 /** The course of the line under study: the expected result after each move, mistakes marked; a press goes there. */
 import type { JSX, KeyboardEvent, PointerEvent } from 'react';
 import { useWidth } from '../board/parts/use-size.js';
+import { seatColour } from '../games/seat-mark.js';
 import { useSection } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
-import { seatColour } from './bar.js';
 import { sharesOf } from './judgement.js';
 import { gradeNode, valuesAt } from './review.js';
 import type { Study } from './study.js';
@@ -68,7 +68,7 @@ export function Graph({ study }: { readonly study: Study }): JSX.Element {
             points={shares.flatMap((known, index) =>
               known === undefined ? [] : [[x(index), y(known[player])] as const],
             )}
-            colour={seatColour(study, player)}
+            colour={seatColour(study.game.id, player)}
             isFilled={game.players === 2}
           />
         ))}

@@ -95,7 +95,9 @@ function Verdict({ study, names, judgement }: VerdictProps): JSX.Element {
     <div className="lines-verdict">
       <SeatMark game={id} player={judgement.exact?.player ?? 0} />
       <strong>{exactWords(words, judgement, names)}</strong>
-      <span className="lines-effort muted">{t(id === 'senet' ? 'about-senet' : 'about-togyzkumalak')}</span>
+      <span className="lines-effort muted">
+        {t(judgement.exact?.lead === undefined ? 'about-senet' : 'about-togyzkumalak')}
+      </span>
     </div>
   );
 }

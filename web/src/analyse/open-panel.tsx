@@ -2,13 +2,14 @@
 import { createGame, type Game, type GameId, type GameOptions, gameDefinition, gameIds } from 'otau/games';
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { gameTitle } from '../games/game-text.js';
+import { gameUi } from '../games/index.js';
 import { outcomeText, playerNames } from '../i18n/describe.js';
 import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { GAMES } from '../i18n/namespaces/games.js';
 import { OPEN } from '../i18n/namespaces/open.js';
-import { gameOfDraft, isFailure, MAIN_OPTIONS } from '../play/draft.js';
+import { gameOfDraft, isFailure } from '../play/draft.js';
 import { OptionFields } from '../play/option-fields.js';
 import type { SavedGame } from '../session/saved.js';
 import { href } from '../shell/route.js';
@@ -143,7 +144,12 @@ function GameFields({ game, setGame, options, setOptions }: GameFieldsProps): JS
         </select>
       </label>
       {game !== '' && (
-        <OptionFields game={game} names={[...MAIN_OPTIONS[game], ...more]} options={options} onChange={setOptions} />
+        <OptionFields
+          game={game}
+          names={[...gameUi(game).mainOptions, ...more]}
+          options={options}
+          onChange={setOptions}
+        />
       )}
     </div>
   );

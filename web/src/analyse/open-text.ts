@@ -4,6 +4,7 @@
  */
 import { createGame, type Game, type GameId, gameDefinition, gameIds, OtauError } from 'otau/games';
 import { type GameRecord, parseRecords, replayRecord } from 'otau/records';
+import { gameAnalysis } from '../games/analysis.js';
 import { isSavedGame, restoreSession, type SavedGame } from '../session/saved.js';
 import { parseLink } from './link.js';
 import { Study } from './study.js';
@@ -79,46 +80,16 @@ function readPosition(game: Game, text: string): Found | OtauError {
   }
 }
 
-const SIGNS: Readonly<Record<GameId, RegExp>> = {
-  togyzkumalak: /^[\dtSN,]+\/[\dtSN,]+ /i,
-  abalone: /^([\dST]+\/){8}/i,
-  kindo: /^([.xonesw*]+\/)+[.xonesw*]+ [xo] /i,
-  senet: /^[cs.]+( |$)/i,
-};
-
 function isOfGame(id: GameId, text: string): boolean {
-  return SIGNS[id].test(text);
+  return gameAnalysis(id).positionPattern?.test(text) ?? false;
 }
 
 /** The usual game of each name, then its variants, then the odd sizes. */
 function* gamesToTry(): Generator<Game> {
-  for (const id of gameIds()) yield createGame(id);
-  for (const options of variants('togyzkumalak', 'variant'))
-    if (options.variant !== 'custom') yield make('togyzkumalak', options);
-  for (const options of variants('abalone', 'players')) yield make('abalone', options);
-  for (const options of variants('kindo', 'size')) yield make('kindo', options);
-  for (const options of variants('senet', 'rules')) {
-    yield make('senet', options);
-    for (const { dancers } of variants('senet', 'dancers')) yield make('senet', { ...options, dancers });
-  }
-  for (const { pits } of variants('togyzkumalak', 'pits')) {
-    for (const { stones } of variants('togyzkumalak', 'stones')) {
-      yield make('togyzkumalak', { variant: 'custom', pits, stones });
-    }
-  }
-}
-
-type Value = string | number | boolean;
-
-function variants(id: GameId, name: string): Record<string, Value>[] {
-  const spec = gameDefinition(id).options[name];
-  if (spec.type === 'boolean') return [{ [name]: false }, { [name]: true }];
-  if (spec.type === 'choice') return spec.choices.map((choice) => ({ [name]: choice }));
-  return Array.from({ length: spec.max - spec.min + 1 }, (_, i) => ({ [name]: spec.min + i }));
-}
-
-function make(id: GameId, options: Readonly<Record<string, Value>>): Game {
-  return createGame(id, options);
+  const ids = gameIds();
+  for (const id of ids) yield createGame(id);
+  for (const id of ids) for (const options of gameAnalysis(id).variants()) yield createGame(id, options);
+  for (const id of ids) for (const options of gameAnalysis(id).oddVariants()) yield createGame(id, options);
 }
 
 function foundRecord(record: GameRecord): Found {

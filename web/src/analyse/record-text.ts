@@ -1,5 +1,5 @@
 /** The line under study as text to take along: records in both forms, and lists of moves in every notation. */
-import { type Game, gameDefinition, OVER } from 'otau/games';
+import { type Game, gameDefinition, gameTraits, OVER } from 'otau/games';
 import { formatRecord, type GameRecord, type Note, recordOf } from 'otau/records';
 import type { Words } from '../i18n/words.js';
 import { type MoveNode, pathTo } from '../session/tree.js';
@@ -77,13 +77,13 @@ function verdictOf(study: Study, node: MoveNode, words: Words): string {
 
 /** `1. 76(10) 2. ...`: moves in one notation, wrapped for people. */
 function moveList(game: Game, end: MoveNode, notation: string): string {
+  const { movesPerTurn } = gameTraits(game.id);
+  const isNumbered = game.players === 2 && movesPerTurn === 1;
   const words = pathTo(end)
     .slice(1)
     .map(({ parent, action }, index) => {
       const text = game.formatAction((parent as MoveNode).row, action, notation);
-      return game.players === 2 && game.id !== 'kindo' && game.id !== 'senet' && index % 2 === 0
-        ? `${index / 2 + 1}. ${text}`
-        : text;
+      return isNumbered && index % 2 === 0 ? `${index / 2 + 1}. ${text}` : text;
     });
   const lines: string[] = [];
   for (const word of words) {

@@ -1,5 +1,5 @@
 /** The moves with all their branches, and what can be done with the branch that is looked at. */
-import { CHANCE } from 'otau/games';
+import { CHANCE, gameTraits } from 'otau/games';
 import { type JSX, useEffect, useRef } from 'react';
 import { useSection } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
@@ -94,7 +94,7 @@ function Move({ study, node, isFresh }: MoveProps): JSX.Element {
   const grade = gradeNode(study, node)?.grade;
   const text = game.formatAction(parent.row, node.action);
   // In a turn of several moves it is not seen otherwise where the other side begins.
-  const beginsTurn = game.id === 'kindo' && !isFirst && parent.mover !== node.mover;
+  const beginsTurn = gameTraits(game.id).movesPerTurn >= 2 && !isFirst && parent.mover !== node.mover;
   return (
     <span className={beginsTurn ? 'tree-step tree-turn' : 'tree-step'}>
       {(isFirst || isFresh) && <span className="muted tree-number">{isFirst ? `${number}.` : `${number}…`}</span>}

@@ -11,6 +11,7 @@ import '../theme/base.css';
 import './element.css';
 import { loadTexts } from '../i18n/words.js';
 import { readLanguage } from './attributes.js';
+import '../games/index.js';
 import { Viewer } from './viewer.js';
 
 /** The build puts the styles here (plugins/element.ts). */

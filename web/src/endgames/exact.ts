@@ -2,7 +2,7 @@
  * What an endgame table says of a position and of each of its moves, as a judgement that no search can better.
  * Pure; `worker.ts` has the tables.
  */
-import { CHANCE, type Game, OVER, type Row } from 'otau/games';
+import { CHANCE, type Game, gameTraits, OVER, type Row } from 'otau/games';
 import { type Endgames, UNSOLVED } from '../../../src/tables/endgames.js';
 import type { JudgedLine, Judgement } from '../analyse/judgement.js';
 
@@ -68,12 +68,12 @@ function movesOf(endgames: Endgames, row: Row): Move[] | undefined {
   return moves.sort((one, other) => rank(other) - rank(one));
 }
 
-/** A throw of Senet may bring a second move; no other position that the table does not know is looked into. */
+/** A throw may bring a second move; no other position that the table does not know is looked into. */
 function resultAfter(endgames: Endgames, row: Row): Result | undefined {
   const { game } = endgames;
-  if (game.id === 'senet' || game.actor(row) === OVER || endgames.value(row) !== UNSOLVED)
-    return resultOf(endgames, row);
-  return undefined;
+  const { hasChance } = gameTraits(game.id);
+  const isKnown = hasChance || game.actor(row) === OVER || endgames.value(row) !== UNSOLVED;
+  return isKnown ? resultOf(endgames, row) : undefined;
 }
 
 function lineOf(endgames: Endgames, mover: number, move: Move): JudgedLine {

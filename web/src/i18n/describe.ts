@@ -1,15 +1,12 @@
 /** Sentences that many pages need: who plays, what a game's rules are called, how it ended. */
-import type { Game, GameId, GameOptions } from 'otau/games';
-import { parseTimeControl, readField, type TimeControl } from 'otau/games';
-import { ABALONE_LINEUPS } from '../games/abalone/i18n/lineups.js';
+import { type GameId, type GameOptions, parseTimeControl, type TimeControl } from 'otau/games';
 import { gamePlayer, gameTitle } from '../games/game-text.js';
+import { gameUi } from '../games/index.js';
 import { PERSON, type Session } from '../session/session.js';
 import { GAMES } from './namespaces/games.js';
 import { OPTIONS, optionKey } from './namespaces/options.js';
 import { TIME } from './namespaces/time.js';
-import type { KeyOf, Words } from './words.js';
-
-type GameKey = KeyOf<typeof GAMES>;
+import type { Words } from './words.js';
 
 /** `White`, `Cones`. */
 export function seatName(words: Words, game: GameId, player: number): string {
@@ -42,26 +39,15 @@ export function playerNames(words: Words, game: GameId, players: readonly string
 export function optionValue(words: Words, game: GameId, option: string, value: string | number | boolean): string {
   const key = optionKey(game, option, value);
   if (key !== undefined) return words.of(OPTIONS)(key);
-  if (game === 'abalone' && option === 'firstPlayer') return seatName(words, game, Number(value));
-  if (game === 'abalone' && option === 'variant') return lineupName(words, String(value));
+  const text = gameUi(game).optionText(words, option, value);
+  if (text !== undefined) return text;
   return typeof value === 'number' ? words.number(value) : String(value);
-}
-
-/** `Belgian daisy` for `belgian-daisy`. */
-function lineupName(words: Words, name: string): string {
-  return ABALONE_LINEUPS.has(name) ? words.of(ABALONE_LINEUPS)(name) : name;
 }
 
 /** The name of what is played: `Bestemshe, 5 × 5`, `Abalone: Belgian daisy`. */
 export function variantName(words: Words, { id, options }: { id: GameId; options: GameOptions }): string {
   const title = gameTitle(words.of(GAMES), id);
-  const value = (option: string) => optionValue(words, id, option, options[option]);
-  if (id === 'togyzkumalak') {
-    return options.variant === 'custom' ? `${title}, ${options.pits} × ${options.stones}` : value('variant');
-  }
-  if (id === 'abalone') return `${title}: ${options.players === 2 ? value('variant') : value('players')}`;
-  if (id === 'kindo') return `${title}, ${options.size} × ${options.size}`;
-  return `${title}: ${value('rules')}`;
+  return gameUi(id).variantText(title, options, (option) => optionValue(words, id, option, options[option]));
 }
 
 /** `10 min + 5 s a turn`. */
@@ -91,13 +77,6 @@ export function reasonText(words: Words, session: Session, names: readonly strin
   const t = words.of(GAMES);
   const { ending, word, game, current } = session;
   if (ending === undefined) return '';
-  if (ending.reason === 'rules') return rulesText(words, game, current.row);
+  if (ending.reason === 'rules') return gameUi(game.id).endText(words, game, current.row);
   return t(ending.reason, { name: names[word?.player ?? 0] ?? '' });
-}
-
-function rulesText(words: Words, game: Game, row: Uint8Array): string {
-  const t = words.of(GAMES);
-  if (game.id !== 'togyzkumalak') return t(`rules-${game.id}` as GameKey);
-  const [a, b] = readField(game.layout.kazan, row);
-  return t('rules-togyzkumalak', { a, b });
 }

@@ -1,7 +1,9 @@
 /** The steps of a course: a sentence, a task on the board, and an answer to each move. */
-import { CHANCE, type Row } from 'otau/games';
+import { CHANCE, createGame, type Row } from 'otau/games';
 import { type JSX, useMemo, useState } from 'react';
 import { Board } from '../games/board.js';
+import { type Course, rowOf, solutionsOf, type Try, tryAction } from '../games/course.js';
+import { gameUi } from '../games/index.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { LESSONS } from '../i18n/namespaces/lessons.js';
 import { legalActions } from '../session/session.js';
@@ -9,7 +11,6 @@ import { href } from '../shell/route.js';
 import { boardMotion } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
 import { useSettings } from '../theme/use-settings.js';
-import { type Course, gameOf, rowOf, solutionsOf, type Try, tryAction } from './course.js';
 import { keepDone, nextStep, readProgress } from './progress.js';
 
 export function Lesson({ course }: { readonly course: Course }): JSX.Element {
@@ -78,7 +79,7 @@ function StepView({ course, step, onDone, onStep }: StepViewProps): JSX.Element 
   const settings = useSettings();
   const t = useSection(LESSONS);
   const say = useSection(course.words);
-  const game = useMemo(() => gameOf(course.game), [course]);
+  const game = useMemo(() => createGame(course.game), [course]);
   const task = course.steps[step];
   const first = useMemo(() => rowOf(game, task.position), [game, task]);
   const [answer, setAnswer] = useState<Answer>();
@@ -103,7 +104,7 @@ function StepView({ course, step, onDone, onStep }: StepViewProps): JSX.Element 
           <strong>{t('task')}</strong> {say(`${step + 1}-do`)}
         </p>
       </div>
-      <div className={`learn-board learn-board-${course.game}`}>
+      <div className={gameUi(course.game).isCompact ? 'learn-board learn-board-compact' : 'learn-board'}>
         <Board
           game={game}
           row={row}

@@ -1,16 +1,16 @@
 /** The page on which games are learnt: the choice, the steps of a course (`#/learn/kindo`), its rules (`#/learn/kindo/rules`). */
 import { type GameId, gameIds } from 'otau/games';
 import { type JSX, use } from 'react';
+import type { Course } from '../games/course.js';
 import { Emblem } from '../games/emblem.js';
 import { gameAbout, gameTitle } from '../games/game-text.js';
+import { gameUi } from '../games/index.js';
 import { useSection } from '../i18n/index.js';
 import { GAMES } from '../i18n/namespaces/games.js';
 import { LESSONS } from '../i18n/namespaces/lessons.js';
 import type { PageProps } from '../shell/page-props.js';
 import { href } from '../shell/route.js';
 import { Scroll } from '../shell/scroll.js';
-import type { Course } from './course.js';
-import { loadCourse, STEP_COUNTS } from './courses/index.js';
 import { Lesson } from './lesson.js';
 import { readProgress } from './progress.js';
 import { Rules } from './rules.js';
@@ -19,21 +19,29 @@ import './learn.css';
 const loading = new Map<GameId, Promise<Course>>();
 
 /** One promise a course, as `use` needs it. */
-function courseOf(id: GameId): Promise<Course> {
-  const known = loading.get(id) ?? loadCourse(id);
+function courseOf(id: GameId, load: () => Promise<Course>): Promise<Course> {
+  const known = loading.get(id) ?? load();
   loading.set(id, known);
   return known;
 }
 
 export default function LearnPage({ rest: [game, part] }: PageProps): JSX.Element {
   const id = gameIds().find((one) => one === game);
-  return id === undefined ? <Choice /> : <CoursePage id={id} isRules={part === 'rules'} />;
+  const load = id === undefined ? undefined : gameUi(id).course?.load;
+  if (id === undefined || load === undefined) return <Choice />;
+  return <CoursePage id={id} load={load} isRules={part === 'rules'} />;
 }
 
-function CoursePage({ id, isRules }: { readonly id: GameId; readonly isRules: boolean }): JSX.Element {
+interface CoursePageProps {
+  readonly id: GameId;
+  readonly load: () => Promise<Course>;
+  readonly isRules: boolean;
+}
+
+function CoursePage({ id, load, isRules }: CoursePageProps): JSX.Element {
   const t = useSection(LESSONS);
   const g = useSection(GAMES);
-  const course = use(courseOf(id));
+  const course = use(courseOf(id, load));
   const at = (isHere: boolean) => (isHere ? 'page' : undefined);
   return (
     <section className="page learn">
@@ -70,8 +78,9 @@ function Choice(): JSX.Element {
       <p className="muted">{t('about')}</p>
       <ul className="learn-games">
         {gameIds().map((id) => {
+          const count = gameUi(id).course?.stepCount;
+          if (count === undefined) return null;
           const done = progress[id].length;
-          const count = STEP_COUNTS[id];
           const start = t(done === 0 ? 'begin' : 'go-on');
           return (
             <li key={id} className="card learn-game">

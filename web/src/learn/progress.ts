@@ -6,7 +6,7 @@ const KEY = 'otau-learn';
 export type Progress = Readonly<Record<GameId, readonly number[]>>;
 
 export function readProgress(): Progress {
-  const progress: Record<GameId, readonly number[]> = { togyzkumalak: [], abalone: [], kindo: [], senet: [] };
+  const progress: Record<GameId, readonly number[]> = Object.fromEntries(gameIds().map((id) => [id, []]));
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Record<GameId, unknown>>;
     for (const id of gameIds()) {

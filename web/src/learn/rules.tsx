@@ -1,9 +1,11 @@
 /** The rules of a game, part by part, with boards to look at. */
+import { createGame } from 'otau/games';
 import { type JSX, useMemo } from 'react';
 import { Board } from '../games/board.js';
+import { type Course, type RulesPart, rowOf } from '../games/course.js';
+import { gameUi } from '../games/index.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { LESSONS } from '../i18n/namespaces/lessons.js';
-import { type Course, gameOf, type RulesPart, rowOf } from './course.js';
 
 export function Rules({ course }: { readonly course: Course }): JSX.Element {
   return (
@@ -41,10 +43,13 @@ interface LookProps {
 
 function Look({ course, part, position }: LookProps): JSX.Element {
   const words = useWords();
-  const game = useMemo(() => gameOf(course.game, part.options), [course, part]);
+  const game = useMemo(() => createGame(course.game, part.options), [course, part]);
   const row = useMemo(() => rowOf(game, position), [game, position]);
   return (
-    <div className={`learn-board learn-board-${course.game}`} data-small={part.options !== undefined || undefined}>
+    <div
+      className={gameUi(course.game).isCompact ? 'learn-board learn-board-compact' : 'learn-board'}
+      data-small={part.options !== undefined || undefined}
+    >
       <Board game={game} row={row} legal={[]} motion="off" words={words} />
     </div>
   );

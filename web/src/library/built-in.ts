@@ -4,20 +4,7 @@
  */
 import type { GameId } from 'otau/games';
 import { type GameRecord, parseRecords } from 'otau/records';
-
-type File = () => Promise<{ default: string }>;
-
-const PEOPLE: Readonly<Partial<Record<GameId, File>>> = {
-  togyzkumalak: () => import('../games/togyzkumalak/records/people.jsonl?raw'),
-  abalone: () => import('../games/abalone/records/people.jsonl?raw'),
-};
-
-const LEVELS: Readonly<Record<GameId, File>> = {
-  togyzkumalak: () => import('../games/togyzkumalak/records/levels.jsonl?raw'),
-  abalone: () => import('../games/abalone/records/levels.jsonl?raw'),
-  kindo: () => import('../games/kindo/records/levels.jsonl?raw'),
-  senet: () => import('../games/senet/records/levels.jsonl?raw'),
-};
+import { gameUi, type RecordFile } from '../games/index.js';
 
 export interface BuiltIn {
   readonly people: readonly GameRecord[];
@@ -25,8 +12,11 @@ export interface BuiltIn {
 }
 
 export async function builtInGames(game: GameId): Promise<BuiltIn> {
-  const [people, levels] = await Promise.all([PEOPLE[game]?.(), LEVELS[game]()]);
-  const recordsOf = (file: Awaited<ReturnType<File>> | undefined) =>
-    file === undefined ? [] : parseRecords(file.default, { form: 'jsonl' });
-  return { people: recordsOf(people), levels: recordsOf(levels) };
+  const { people, levels } = gameUi(game).records;
+  const [peopleRecords, levelRecords] = await Promise.all([people, levels].map(recordsOf));
+  return { people: peopleRecords, levels: levelRecords };
+}
+
+async function recordsOf(file: RecordFile | undefined): Promise<GameRecord[]> {
+  return file === undefined ? [] : parseRecords((await file()).default, { form: 'jsonl' });
 }

@@ -1,11 +1,11 @@
 /** The networks kept in this browser: add, play against, remove. */
+import { createGame } from 'otau/games';
 import { type ChangeEvent, type JSX, useCallback, useEffect, useState } from 'react';
 import { variantName } from '../i18n/describe.js';
 import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { MODELS } from '../i18n/namespaces/models.js';
-import { gameOf } from '../learn/course.js';
 import { Icon } from '../shell/icons.js';
 import { addModel, tellModels, watchModels } from './models.js';
 import { playAgainst } from './play.js';
@@ -41,7 +41,7 @@ export function ModelList(): JSX.Element {
           <li key={model.id}>
             <span>
               <strong>{model.id}</strong>{' '}
-              <span className="muted">{variantName(words, gameOf(model.game, model.options))}</span>
+              <span className="muted">{variantName(words, createGame(model.game, model.options))}</span>
             </span>
             <button type="button" className="button" onClick={() => void playAgainst(model)}>
               {t('play')}

@@ -1,7 +1,6 @@
 /** Networks as opponents: which there are for a game, and how a file becomes one. */
-import { type Game, type GameOptions, OtauError } from 'otau/games';
+import { createGame, type Game, type GameOptions, OtauError } from 'otau/games';
 import { usualModel } from '../../../src/agents/models.js';
-import { gameOf } from '../learn/course.js';
 import { listModels, OWN, type OwnModel, putModel } from './store.js';
 
 interface Shipped {
@@ -54,7 +53,7 @@ export async function networksFor(game: Game): Promise<Network[]> {
 /** A network plays every variant whose positions look the same to it. */
 function fits(game: Game, model: { readonly game: string; readonly options: GameOptions }): boolean {
   if (model.game !== game.id) return false;
-  const trained = gameOf(game.id, model.options);
+  const trained = createGame(game.id, model.options);
   return (
     trained.players === game.players &&
     trained.input.size === game.input.size &&

@@ -9,6 +9,7 @@ import {
   OtauError,
   parseTimeControl,
 } from 'otau/games';
+import { gameUi } from '../games/index.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { PERSON, Session } from '../session/session.js';
 
@@ -30,26 +31,20 @@ export interface Draft {
 
 const KEY = 'otau-setup';
 const USUAL: GameDraft = { options: {}, players: [PERSON, 'level:2'], names: [], control: 'untimed' };
-/** Between people the third time of a position is a draw (RULES.md of both games), or they might play for ever. */
-const REPEATING: GameDraft = { ...USUAL, options: { repetition: true } };
-const USUAL_BY_GAME: Readonly<Record<GameId, GameDraft>> = {
-  togyzkumalak: REPEATING,
-  abalone: REPEATING,
-  kindo: USUAL,
-  senet: USUAL,
-};
+
+function usualDraft(id: GameId): GameDraft {
+  return { ...USUAL, options: gameUi(id).firstOptions };
+}
 
 /** The last setup of this browser, or the usual one. */
 export function readDraft(): Draft {
-  const usual: Draft = {
-    game: 'togyzkumalak',
-    games: USUAL_BY_GAME,
-  };
+  const ids = gameIds();
+  const usual: Draft = { game: ids[0], games: Object.fromEntries(ids.map((id) => [id, usualDraft(id)])) };
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Draft>;
-    const games = { ...usual.games };
-    for (const id of gameIds()) games[id] = checkDraft(id, kept.games?.[id]) ?? USUAL_BY_GAME[id];
-    return { game: gameIds().find((id) => id === kept.game) ?? usual.game, games };
+    const games: Record<GameId, GameDraft> = { ...usual.games };
+    for (const id of ids) games[id] = checkDraft(id, kept.games?.[id]) ?? games[id];
+    return { game: ids.find((id) => id === kept.game) ?? usual.game, games };
   } catch {
     return usual;
   }
@@ -100,31 +95,9 @@ export function changeOption(
 ): GameOptions {
   const changed: Record<string, string | number | boolean> = { ...options, [name]: value };
   if (value === gameDefinition(id).options[name].default) delete changed[name];
-  const drop = (...names: string[]) => {
-    for (const other of names) delete changed[other];
-  };
-  if (id === 'togyzkumalak' && name === 'variant') drop('pits', 'stones', 'tuzdyk');
-  if (id === 'abalone' && name === 'players') drop('variant', 'placement', 'firstPlayer', 'marblesToEject');
-  if (id === 'abalone' && name === 'placement') drop('variant', 'marblesToEject');
-  if (id === 'abalone' && name === 'variant') drop('placement', 'marblesToEject');
+  for (const other of gameUi(id).resetOptions(name)) delete changed[other];
   return changed;
 }
-
-/** Whether an option means anything beside the others. */
-export function isOptionShown(id: GameId, options: GameOptions, name: string): boolean {
-  if (id === 'togyzkumalak' && ['pits', 'stones', 'tuzdyk'].includes(name)) return options.variant === 'custom';
-  if (id === 'abalone' && name === 'variant') return (options.players ?? 2) === 2 && options.placement !== true;
-  if (id === 'abalone' && name === 'placement') return (options.players ?? 2) === 2;
-  return true;
-}
-
-/** Options that are shown first; the others stand under "more". */
-export const MAIN_OPTIONS: Readonly<Record<GameId, readonly string[]>> = {
-  togyzkumalak: ['variant', 'pits', 'stones', 'tuzdyk'],
-  abalone: ['players', 'variant'],
-  kindo: ['size'],
-  senet: ['rules', 'dancers'],
-};
 
 /** The session of a draft. Throws `bad-option` where `gameOfDraft` gives a failure. */
 export function sessionOfDraft(game: Game, draft: GameDraft, seed: string, now: number): Session {

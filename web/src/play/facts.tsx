@@ -1,7 +1,8 @@
 /** What there is to know about a game: rules, players, time; its position and its record to take along. */
-import { type GameOptions, gameDefinition } from 'otau/games';
+import { type GameOptions, gameDefinition, gameTraits } from 'otau/games';
 import { formatRecord } from 'otau/records';
 import type { JSX } from 'react';
+import { gameUi } from '../games/index.js';
 import { controlName, optionValue, seatName, variantName } from '../i18n/describe.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { OPTIONS, optionKey } from '../i18n/namespaces/options.js';
@@ -35,7 +36,7 @@ export function Facts({ match, names }: { readonly match: Match; readonly names:
         <dd>{controlName(words, control)}</dd>
         <dt>{t('begun')}</dt>
         <dd>{begun.format(facts.created)}</dd>
-        {(game.id === 'senet' || setup.players.some((kind) => kind !== PERSON)) && (
+        {(gameTraits(game.id).hasChance || setup.players.some((kind) => kind !== PERSON)) && (
           <>
             <dt>{t('seed')}</dt>
             <dd>{setup.seed}</dd>
@@ -64,7 +65,7 @@ export function Facts({ match, names }: { readonly match: Match; readonly names:
 function useChanges({ game: { id, options } }: Session): string[] {
   const words = useWords();
   const t = useSection(OPTIONS);
-  const named = ['variant', 'pits', 'stones', 'tuzdyk', 'players', 'size', 'rules'];
+  const named = gameUi(id).variantOptions;
   return Object.entries(gameDefinition(id).options)
     .filter(([name, spec]) => !named.includes(name) && (options as GameOptions)[name] !== spec.default)
     .map(([name]) => {

@@ -1,7 +1,7 @@
 /** The board of a game with its players' strips, what can be done, and the panel. */
-import type { Game } from 'otau/games';
-import { type CSSProperties, type JSX, useEffect, useState } from 'react';
+import { type JSX, useEffect, useState } from 'react';
 import { Board } from '../games/board.js';
+import { frameStyle } from '../games/frame.js';
 import { outcomeText, playerNames, reasonText, variantName } from '../i18n/describe.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/play.js';
@@ -30,11 +30,6 @@ function isSeenFromFar({ setup: { players } }: Session): boolean {
   return players.length === 2 && players[0] !== PERSON && players[1] === PERSON;
 }
 
-/** A board of fewer pits is narrower for its height: its parts are 0.69 pits of frame and 7.48 of height. */
-function aspectOf({ id, options }: Game): CSSProperties {
-  return id === 'togyzkumalak' ? ({ '--aspect': (Number(options.pits) + 0.69) / 7.48 } as CSSProperties) : {};
-}
-
 export function GameView({ match, isElsewhere, take }: GameViewProps): JSX.Element {
   useMatchChanges(match);
   useStepKeys(match);
@@ -46,7 +41,7 @@ export function GameView({ match, isElsewhere, take }: GameViewProps): JSX.Eleme
   const seats = names.map((name, player) => <Strip key={`${player}`} match={match} player={player} name={name} />);
   const near = isFlipped ? 1 : 0;
   return (
-    <div className={`game game-${game.id}`} style={aspectOf(game)}>
+    <div className={`game game-${game.id}`} style={frameStyle(game)}>
       <h1 className="spoken">{variantName(words, game)}</h1>
       <div className="table">
         {isElsewhere && <Elsewhere take={take} />}

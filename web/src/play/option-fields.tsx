@@ -1,11 +1,12 @@
 /** The fields of a game's options, made from the game's own option table. */
 import { type GameId, type GameOptions, gameDefinition, type OptionSpec } from 'otau/games';
 import type { JSX } from 'react';
+import { gameUi } from '../games/index.js';
 import { optionValue } from '../i18n/describe.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { OPTIONS, optionKey } from '../i18n/namespaces/options.js';
 import { Check } from '../shell/settings-dialog.js';
-import { changeOption, isOptionShown } from './draft.js';
+import { changeOption } from './draft.js';
 
 interface OptionFieldsProps {
   readonly game: GameId;
@@ -20,7 +21,7 @@ export function OptionFields({ game, names, options, onChange }: OptionFieldsPro
   return (
     <>
       {names
-        .filter((name) => isOptionShown(game, options, name))
+        .filter((name) => gameUi(game).isOptionShown(options, name))
         .map((name) => (
           <OptionField
             key={name}
@@ -58,7 +59,7 @@ function OptionField({ game, name, spec, value, players, onChange }: OptionField
     .filter((choice) => name !== 'firstPlayer' || !(Number(choice) >= players))
     .map((choice) => ({ choice, text: optionValue(words, game, name, choice) }));
   // Many names are found by their order; the usual one is the first
-  if (name === 'variant' && game === 'abalone') {
+  if (gameUi(game).sortedOptions.includes(name)) {
     const isUsual = ({ choice }: (typeof choices)[number]) => Number(choice === spec.default);
     choices.sort((a, b) => isUsual(b) - isUsual(a) || a.text.localeCompare(b.text, words.language));
   }

@@ -1,5 +1,5 @@
 /** Who plays one side: a person with a name, a level, a search with its time, or a simple player. */
-import type { Game, GameId } from 'otau/games';
+import { type Game, type GameId, gameTraits } from 'otau/games';
 import { type JSX, useId } from 'react';
 import { SeatMark } from '../games/seat-mark.js';
 import { agentName, seatName } from '../i18n/describe.js';
@@ -31,7 +31,7 @@ interface SeatFieldProps {
 /** The searches that play a game. */
 function searchesOf(game: GameId, count: number): string[] {
   if (count > 2) return ['mcts'];
-  return game === 'senet' ? ['expectimax', 'mcts'] : ['alphabeta', 'mcts'];
+  return [...new Set([gameTraits(game).search, 'mcts'])];
 }
 
 export function SeatField({ game, made, count, player, kind, name, onKind, onName }: SeatFieldProps): JSX.Element {

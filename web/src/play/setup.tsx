@@ -3,6 +3,7 @@ import { type Game, type GameId, type GameOptions, gameDefinition, gameIds } fro
 import { type JSX, useEffect, useState } from 'react';
 import { Emblem } from '../games/emblem.js';
 import { gameAbout, gameTitle } from '../games/game-text.js';
+import { gameUi } from '../games/index.js';
 import { FailureText } from '../i18n/failure-text.js';
 import { useSection } from '../i18n/index.js';
 import { GAMES } from '../i18n/namespaces/games.js';
@@ -13,16 +14,7 @@ import { href } from '../shell/route.js';
 import { Scroll } from '../shell/scroll.js';
 import { listGames } from '../store/games.js';
 import { ClockField } from './clock-field.js';
-import {
-  type Draft,
-  fitPlayers,
-  type GameDraft,
-  gameOfDraft,
-  isFailure,
-  keepDraft,
-  MAIN_OPTIONS,
-  readDraft,
-} from './draft.js';
+import { type Draft, fitPlayers, type GameDraft, gameOfDraft, isFailure, keepDraft, readDraft } from './draft.js';
 import { startGame } from './openings.js';
 import { OptionFields } from './option-fields.js';
 import { SeatField } from './seat-field.js';
@@ -110,7 +102,7 @@ function GameSetup({ game, draft, onChange }: GameSetupProps): JSX.Element {
   const made = gameOfDraft(game, draft);
   const count = isFailure(made) ? draft.players.length : made.players;
   const players = fitPlayers(draft.players, count);
-  const main = MAIN_OPTIONS[game];
+  const main = gameUi(game).mainOptions;
   const more = Object.keys(gameDefinition(game).options).filter((name) => !main.includes(name));
   const changeOptions = (options: GameOptions) => onChange({ ...draft, options });
   const start = () => !isFailure(made) && void startGame(made, { ...draft, players });

@@ -1,13 +1,13 @@
 /** The strip of one player beside the board: name, what he has, his clock, and what his machine thinks. */
 import { formatTime } from 'otau/games';
 import { type JSX, useEffect, useReducer } from 'react';
+import { gameUi } from '../games/index.js';
 import { SeatMark } from '../games/seat-mark.js';
 import { seatName } from '../i18n/describe.js';
-import { type KeyOf, useSection, useWords } from '../i18n/index.js';
+import { useSection, useWords } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/play.js';
 import { Icon } from '../shell/icons.js';
 import type { Match } from './match.js';
-import { movesLeft, scoreOf } from './score.js';
 
 /** Below so many milliseconds a clock shows that it is short. */
 const SHORT = 20_000;
@@ -24,9 +24,10 @@ export function Strip({ match, player, name }: StripProps): JSX.Element {
   const { session, shown } = match;
   const { game } = session;
   const isTurn = session.turn === player;
-  const { count, goal } = scoreOf(game, shown.row, player);
+  const ui = gameUi(game.id);
+  const score = ui.score?.of(game, shown.row, player);
   const seat = seatName(words, game.id, player);
-  const left = isTurn && match.isLive ? movesLeft(game, shown.row) : undefined;
+  const left = isTurn && match.isLive ? ui.movesLeft?.(game, shown.row) : undefined;
   return (
     <section className={isTurn ? 'strip strip-turn' : 'strip'} aria-label={name} data-player={player}>
       <SeatMark game={game.id} player={player} />
@@ -40,13 +41,15 @@ export function Strip({ match, player, name }: StripProps): JSX.Element {
         </span>
       </div>
       <Thought match={match} player={player} />
-      <span className="strip-score">
-        <span className="strip-score-name muted">{t(`score-${game.id}` as KeyOf<typeof PLAY>)}</span>
-        <strong>
-          {count}
-          {goal !== undefined && <span className="muted strip-goal"> / {goal}</span>}
-        </strong>
-      </span>
+      {score !== undefined && (
+        <span className="strip-score">
+          <span className="strip-score-name muted">{ui.score?.name(words)}</span>
+          <strong>
+            {score.count}
+            {score.goal !== undefined && <span className="muted strip-goal"> / {score.goal}</span>}
+          </strong>
+        </span>
+      )}
       {session.isTimed && <ClockFace match={match} player={player} name={name} />}
     </section>
   );

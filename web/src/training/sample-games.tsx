@@ -2,6 +2,7 @@
 import type { History } from 'otau/games';
 import { type GameRecord, parseRecords, replayRecord } from 'otau/records';
 import { type JSX, useEffect, useMemo, useState } from 'react';
+import { gameUi } from '../games/index.js';
 import { outcomeText, seatName } from '../i18n/describe.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
@@ -90,7 +91,7 @@ function Steps({ history, results }: SampleGame): JSX.Element {
   const { game } = history;
   const names = Array.from({ length: game.players }, (_, player) => seatName(words, game.id, player));
   return (
-    <div className={`training-board training-board-${game.id}`}>
+    <div className={gameUi(game.id).isCompact ? 'training-board training-board-compact' : 'training-board'}>
       <p className="muted">{outcomeText(words, names, results)}</p>
       <Replay history={history} ply={ply} onPly={setPly} words={words} motion={boardMotion(settings)} controls />
     </div>

@@ -1,6 +1,6 @@
 /** The course of Kindo: captures, walls, mass captures, dots, both ways to win. The learner is X. */
 
-import type { Course, Try } from '../../learn/course.js';
+import type { Course, Try } from '../course.js';
 import { effectOf } from './board/effect.js';
 import { KINDO_LESSONS } from './i18n/lessons.js';
 

@@ -1,9 +1,9 @@
 /**
  * What a course is: steps with a position, a task and the question whether a move fulfils it, and
- * the rules with pictures. Sentences stand in games/<game>/i18n/en/lessons.ts: step 3 has `3`, `3-do` and
+ * the rules with pictures. Sentences stand in <game>/i18n/en/lessons.ts: step 3 has `3`, `3-do` and
  * `3-no`, a part of the rules its own key. What is legal and what a move does, the library says.
  */
-import { CHANCE, createGame, type Game, type GameId, type GameOptions, type Row } from 'otau/games';
+import { CHANCE, type Game, type GameId, type GameOptions, type Row } from 'otau/games';
 import type { LESSONS } from '../i18n/namespaces/lessons.js';
 import type { KeyOf, Namespace } from '../i18n/words.js';
 import { legalActions } from '../session/session.js';
@@ -38,10 +38,6 @@ export interface Course {
   readonly words: Namespace;
   readonly steps: readonly Step[];
   readonly rules: readonly RulesPart[];
-}
-
-export function gameOf(id: GameId, options: GameOptions = {}): Game {
-  return createGame(id, options);
 }
 
 /** The row of a position text. */

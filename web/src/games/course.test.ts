@@ -1,11 +1,13 @@
-import { CHANCE, gameIds } from 'otau/games';
+import { CHANCE, createGame, gameIds } from 'otau/games';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES, loadTexts } from '../i18n/words.js';
 import { legalActions } from '../session/session.js';
-import { gameOf, rowOf, solutionsOf } from './course.js';
-import { loadCourse, STEP_COUNTS } from './courses/index.js';
+import { type Course, rowOf, solutionsOf } from './course.js';
+import { gameUi } from './index.js';
 
 await loadTexts(...LANGUAGES);
+
+const loadCourse = async (id: string) => (await gameUi(id).course?.load()) as Course;
 
 /** Steps in which every move is right. */
 const FREE: Readonly<Record<string, readonly number[]>> = { togyzkumalak: [1], abalone: [], kindo: [1], senet: [2, 5] };
@@ -13,8 +15,8 @@ const FREE: Readonly<Record<string, readonly number[]>> = { togyzkumalak: [1], a
 describe.each(gameIds())('the course of %s', (id) => {
   test('every step can be done, and done wrong unless any move will do', async () => {
     const { steps } = await loadCourse(id);
-    expect(steps).toHaveLength(STEP_COUNTS[id]);
-    const game = gameOf(id);
+    expect(steps).toHaveLength(Number(gameUi(id).course?.stepCount));
+    const game = createGame(id);
     steps.forEach((step, index) => {
       const number = index + 1;
       const row = rowOf(game, step.position);
@@ -37,7 +39,7 @@ describe.each(gameIds())('the course of %s', (id) => {
   test('every picture of the rules is a position of its game', async () => {
     for (const { position, options } of (await loadCourse(id)).rules) {
       if (position === undefined) continue;
-      const game = gameOf(id, options);
+      const game = createGame(id, options);
       expect(game.formatPosition(rowOf(game, position), game.parsePosition(position, rowOf(game, position)))).toBe(
         position,
       );

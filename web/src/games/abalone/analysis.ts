@@ -1,0 +1,13 @@
+/** What analysis knows of Abalone. */
+
+import type { GameAnalysis } from '../analysis.js';
+import { optionValues } from '../option-values.js';
+import { EDITOR } from './editor.js';
+import { describeMove } from './speech.js';
+
+export const ABALONE_ANALYSIS: Partial<GameAnalysis> = {
+  describeMove,
+  editor: EDITOR,
+  positionPattern: /^([\dST]+\/){8}/i,
+  variants: () => optionValues('abalone', 'players').map((players) => ({ players })),
+};

@@ -1,0 +1,59 @@
+/** Abalone as the pages know it. */
+import { readField } from 'otau/games';
+import { lazy } from 'react';
+import { GAMES } from '../../i18n/namespaces/games.js';
+import { PLAY } from '../../i18n/namespaces/play.js';
+import { type Words, withTexts } from '../../i18n/words.js';
+import { gamePlayer } from '../game-text.js';
+import type { GameUi } from '../registry.js';
+import { Emblem } from './emblem.js';
+import { ABALONE_LINEUPS } from './i18n/lineups.js';
+import { SeatSign } from './seat-sign.js';
+
+/** What setting an option makes meaningless. */
+const RESET: Readonly<Record<string, readonly string[]>> = {
+  players: ['variant', 'placement', 'firstPlayer', 'marblesToEject'],
+  placement: ['variant', 'marblesToEject'],
+  variant: ['placement', 'marblesToEject'],
+};
+
+/** `Belgian daisy` for `belgian-daisy`. */
+function lineupName(words: Words, name: string): string {
+  return ABALONE_LINEUPS.has(name) ? words.of(ABALONE_LINEUPS)(name) : name;
+}
+
+export const ABALONE_UI: Partial<GameUi> = {
+  Board: lazy(() => withTexts(() => import('./board/board.js'))),
+  Emblem,
+  SeatSign,
+  colours: ['second', 'first', 'third', 'fourth'],
+  frameOf: () => ({ aspect: 1.1, foot: 84 }),
+  mainOptions: ['players', 'variant'],
+  // Between people the third time of a position is a draw (RULES.md), or they might play for ever
+  firstOptions: { repetition: true },
+  resetOptions: (changed) => RESET[changed] ?? [],
+  isOptionShown: ({ players = 2, placement }, name) => {
+    if (name === 'variant') return players === 2 && placement !== true;
+    return name !== 'placement' || players === 2;
+  },
+  sortedOptions: ['variant'],
+  optionText: (words, option, value) => {
+    if (option === 'firstPlayer') return gamePlayer(words.of(GAMES), 'abalone', Number(value));
+    return option === 'variant' ? lineupName(words, String(value)) : undefined;
+  },
+  variantOptions: ['variant', 'players'],
+  variantText: (title, { players }, valueText) => `${title}: ${valueText(players === 2 ? 'variant' : 'players')}`,
+  endText: (words) => words.of(GAMES)('rules-abalone'),
+  score: {
+    name: (words) => words.of(PLAY)('score-abalone'),
+    of: ({ layout, options }, row, player) => ({
+      count: readField(layout.ejected, row)[player],
+      goal: Number(options.marblesToEject),
+    }),
+  },
+  course: { stepCount: 7, load: async () => (await withTexts(() => import('./course.js'))).COURSE },
+  records: {
+    people: () => import('./records/people.jsonl?raw'),
+    levels: () => import('./records/levels.jsonl?raw'),
+  },
+};

@@ -1,0 +1,135 @@
+/**
+ * The board of a game that has none of its own: the scene of the position, on which a move is chosen by
+ * the cell where it begins and the one where it ends, or from the list of moves below.
+ *
+ * Cells, for the keyboard: the cells of the scene, in its order.
+ */
+import { CHANCE } from 'otau/games';
+import { actionCells, type BoardScene, boardScene, describePosition, positionStatus } from 'otau/render';
+import { type JSX, useMemo } from 'react';
+import type { BoardProps } from '../../board/board-props.js';
+import { Announce } from '../../board/parts/announce.js';
+import { DECORATION } from '../../board/parts/decoration.js';
+import { Panel } from '../../board/parts/panel.js';
+import { Picture } from '../../board/parts/picture.js';
+import { Switch, TextView, useSwitch } from '../../board/parts/switches.js';
+import { useGrid } from '../../board/parts/use-grid.js';
+import { moveKey } from '../../board/parts/use-motion.js';
+import { GAMES } from '../../i18n/namespaces/games.js';
+import { CellContent, CellGround, CellLabel, CellShape } from './cell.js';
+import { GENERIC_BOARD } from './i18n/board.js';
+import { Hint, LegalDot } from './marks.js';
+import { MoveList } from './move-list.js';
+import { type Plan, planOf } from './plan.js';
+import { describeGenericMove } from './speech.js';
+import { Targets } from './targets.js';
+import { useChoosing } from './use-choosing.js';
+import './board.css';
+
+export default function Board(props: BoardProps): JSX.Element {
+  const { game, row, legal, last, flipped = false, words, hints = [], onAction, throwSticks } = props;
+  const t = words.of(GENERIC_BOARD);
+  const [isText, setText] = useSwitch('text');
+  const [isNamed, setNamed] = useSwitch('generic-names');
+  const moment = moveKey(row, last);
+  const scene = useMemo(() => boardScene(game, row), [game, row]);
+  const plan = useMemo(() => planOf(scene, flipped), [scene, flipped]);
+  const { from, open, listed, choose, play, release } = useChoosing({ game, row, legal, moment, onAction });
+  const canMove = onAction !== undefined && legal.length > 0;
+  const grid = useGrid({
+    cells: plan.boxes.map(({ x, y, width }, id) => ({ id, x, y, width })),
+    start: scene.cells.findIndex(({ id }) => open.has(id)),
+    onChoose: (cell) => choose(scene.cells[cell].id),
+    onEscape: release,
+  });
+  const said = last && describeGenericMove(words, game, last.before, last.action);
+  const status = positionStatus(game, row);
+  const asked = from === undefined ? t(open.size > 0 ? 'choose' : 'choose-list') : t('from', { cell: from });
+
+  return (
+    <div className="board-frame generic">
+      <Picture width={plan.width} height={plan.height}>
+        <Panel width={plan.width} height={plan.height} horns={24} />
+        <Cells {...props} {...{ scene, plan, open, from, isNamed }} />
+        <Targets {...{ scene, plan, grid, open, from, t }} game={game.id} g={words.of(GAMES)} onChoose={choose} />
+        <g {...DECORATION}>
+          {hints.map(({ action, weight }) => (
+            <Hint
+              key={action}
+              weight={weight}
+              boxes={actionCells(game, row, action).flatMap((id) => boxOf(scene, plan, id) ?? [])}
+            />
+          ))}
+        </g>
+      </Picture>
+      {scene.notes !== undefined && <p className="generic-notes">{scene.notes.filter(Boolean).join(' · ')}</p>}
+      <p className="board-caption" aria-hidden="true">
+        {canMove ? asked : (said ?? `${status}.`)}
+      </p>
+      {throwSticks !== undefined && game.actor(row) === CHANCE && (
+        <p className="generic-chance">
+          <button type="button" className="button button-main" onClick={throwSticks}>
+            {t('chance')}
+          </button>
+        </p>
+      )}
+      {canMove && (
+        <MoveList
+          title={from === undefined ? t('moves') : t('moves-from', { cell: from })}
+          game={game}
+          row={row}
+          actions={listed.map(({ action }) => action)}
+          onAction={play}
+        />
+      )}
+      <div className="board-switches">
+        <Switch isOn={isNamed} onChange={setNamed}>
+          {t('names')}
+        </Switch>
+        <Switch isOn={isText} onChange={setText}>
+          {t('text')}
+        </Switch>
+      </div>
+      {isText && <TextView label={t('text')} lines={[`${status}.`, ...describePosition(game, row)]} />}
+      <Announce text={said === undefined ? status : `${said} ${status}`} moment={moment} />
+      <Announce text={from === undefined ? '' : asked} moment={`${from}`} />
+    </div>
+  );
+}
+
+function boxOf({ cells }: BoardScene, { boxes }: Plan, id: string) {
+  return boxes[cells.findIndex((cell) => cell.id === id)];
+}
+
+interface CellsProps extends Pick<BoardProps, 'game' | 'last'> {
+  readonly scene: BoardScene;
+  readonly plan: Plan;
+  readonly open: ReadonlySet<string>;
+  readonly from: string | undefined;
+  readonly isNamed: boolean;
+}
+
+/** All that is seen of the cells, the marks of the last move and of what may be chosen included. */
+function Cells({ game, last, scene, plan, open, from, isNamed }: CellsProps): JSX.Element {
+  const touched = last === undefined ? [] : actionCells(game, last.before, last.action);
+  return (
+    <g {...DECORATION}>
+      {scene.cells.map((cell, number) => {
+        const shown = { cell, box: plan.boxes[number] };
+        const isEnd = touched.at(-1) === cell.id;
+        return (
+          <g key={cell.id}>
+            <CellGround game={game.id} {...shown} />
+            <CellContent game={game.id} {...shown} />
+            {isNamed && <CellLabel {...shown} />}
+            {(isEnd || touched[0] === cell.id) && (
+              <CellShape {...shown} className={isEnd ? 'generic-last' : 'generic-last generic-last-from'} />
+            )}
+            {from === cell.id && <CellShape {...shown} className="generic-chosen" />}
+            {open.has(cell.id) && <LegalDot box={shown.box} />}
+          </g>
+        );
+      })}
+    </g>
+  );
+}

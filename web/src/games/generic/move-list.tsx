@@ -1,0 +1,24 @@
+/** The legal moves as buttons: for games whose moves have no place on the board, and for choosing without pointing. */
+import type { Game, Row } from 'otau/games';
+import type { JSX } from 'react';
+
+interface MoveListProps {
+  readonly title: string;
+  readonly game: Game;
+  readonly row: Row;
+  readonly actions: readonly number[];
+  readonly onAction: (action: number) => void;
+}
+
+export function MoveList({ title, game, row, actions, onAction }: MoveListProps): JSX.Element {
+  return (
+    <section className="generic-moves" aria-label={title}>
+      <span className="generic-moves-title">{title}</span>
+      {actions.map((action) => (
+        <button key={action} type="button" className="generic-move" onClick={() => onAction(action)}>
+          {game.formatAction(row, action)}
+        </button>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+/** A game that has no folder here, as the pages know it. */
+import { lazy } from 'react';
+import { withTexts } from '../../i18n/words.js';
+import type { GameUi } from '../registry.js';
+import { GenericEmblem } from './emblem.js';
+import { GenericSeatSign } from './seat-sign.js';
+
+export const GENERIC_UI: GameUi = {
+  Board: lazy(() => withTexts(() => import('./board.js'))),
+  Emblem: GenericEmblem,
+  SeatSign: GenericSeatSign,
+  colours: ['first', 'second', 'third', 'fourth'],
+  frameOf: () => ({ aspect: 1.1, foot: 160 }),
+  isCompact: true,
+  mainOptions: [],
+  firstOptions: {},
+  resetOptions: () => [],
+  isOptionShown: () => true,
+  sortedOptions: [],
+  optionText: () => undefined,
+  variantOptions: [],
+  variantText: (title) => title,
+  endText: () => '',
+  records: {},
+};

@@ -1,0 +1,13 @@
+/** What analysis knows of Kindo. */
+
+import type { GameAnalysis } from '../analysis.js';
+import { optionValues } from '../option-values.js';
+import { EDITOR } from './editor.js';
+import { describeMove } from './speech.js';
+
+export const KINDO_ANALYSIS: Partial<GameAnalysis> = {
+  describeMove,
+  editor: EDITOR,
+  positionPattern: /^([.xonesw*]+\/)+[.xonesw*]+ [xo] /i,
+  variants: () => optionValues('kindo', 'size').map((size) => ({ size })),
+};

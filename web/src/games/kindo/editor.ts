@@ -1,0 +1,19 @@
+/** Positions of Kindo changed by hand. */
+import { clearTile, ownTile, toggleDot, turnWall } from '../../../../src/games/kindo/edit.js';
+import { fieldOfEach, type GameEditor, playerOfBrush } from '../editor.js';
+
+export const EDITOR: GameEditor = {
+  brushes: ['player-0', 'player-1', 'clear', 'wall', 'dot'],
+  paint: (_, row, brush, tile) => {
+    const owner = playerOfBrush(brush);
+    if (owner !== undefined) ownTile(row, tile, owner);
+    else if (brush === 'clear') clearTile(row, tile);
+    else if (brush === 'dot') toggleDot(row, tile);
+    else turnWall(row, tile);
+  },
+  fields: ({ players }) => [
+    { name: 'movesLeft', min: 1, max: 4 },
+    ...fieldOfEach(players, { name: 'nextMoves', min: 2, max: 4 }),
+  ],
+  boardFields: ['tiles'],
+};

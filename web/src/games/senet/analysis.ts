@@ -1,0 +1,20 @@
+/** What analysis knows of Senet. */
+import type { GameOptions } from 'otau/games';
+import type { GameAnalysis } from '../analysis.js';
+import { optionValues } from '../option-values.js';
+import { EDITOR } from './editor.js';
+import { describeMove } from './speech.js';
+
+function* variants(): Generator<GameOptions> {
+  for (const rules of optionValues('senet', 'rules')) {
+    yield { rules };
+    for (const dancers of optionValues('senet', 'dancers')) yield { rules, dancers };
+  }
+}
+
+export const SENET_ANALYSIS: Partial<GameAnalysis> = {
+  describeMove,
+  editor: EDITOR,
+  positionPattern: /^[cs.]+( |$)/i,
+  variants,
+};

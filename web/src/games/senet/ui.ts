@@ -1,0 +1,33 @@
+/** Senet as the pages know it. */
+import { readField } from 'otau/games';
+import { lazy } from 'react';
+import { GAMES } from '../../i18n/namespaces/games.js';
+import { PLAY } from '../../i18n/namespaces/play.js';
+import { withTexts } from '../../i18n/words.js';
+import type { GameUi } from '../registry.js';
+import { Emblem } from './emblem.js';
+import { SeatSign } from './seat-sign.js';
+
+export const SENET_UI: Partial<GameUi> = {
+  Board: lazy(() => withTexts(() => import('./board/board.js'))),
+  Emblem,
+  SeatSign,
+  colours: ['first', 'third'],
+  frameOf: () => ({ aspect: 2.25, foot: 192 }),
+  isCompact: false,
+  mainOptions: ['rules', 'dancers'],
+  variantOptions: ['rules'],
+  variantText: (title, _, valueText) => `${title}: ${valueText('rules')}`,
+  endText: (words) => words.of(GAMES)('rules-senet'),
+  score: {
+    name: (words) => words.of(PLAY)('score-senet'),
+    of: ({ layout, options }, row, player) => {
+      const dancers = Number(options.dancers);
+      // Of the set of dancers the first 32 bits are cones, the others spools
+      const onBoard = readField(layout.dancers, row).filter((bit) => bit >= 32 === (player === 1)).length;
+      return { count: dancers - onBoard, goal: dancers };
+    },
+  },
+  course: { stepCount: 8, load: async () => (await withTexts(() => import('./course.js'))).COURSE },
+  records: { levels: () => import('./records/levels.jsonl?raw') },
+};

@@ -1,0 +1,23 @@
+/** What analysis knows of Togyz Kumalak. */
+import type { GameOptions } from 'otau/games';
+import type { GameAnalysis } from '../analysis.js';
+import { optionValues } from '../option-values.js';
+import { EDITOR } from './editor.js';
+import { describeMove } from './speech.js';
+
+function* oddVariants(): Generator<GameOptions> {
+  for (const pits of optionValues('togyzkumalak', 'pits')) {
+    for (const stones of optionValues('togyzkumalak', 'stones')) yield { variant: 'custom', pits, stones };
+  }
+}
+
+export const TOGYZKUMALAK_ANALYSIS: Partial<GameAnalysis> = {
+  describeMove,
+  editor: EDITOR,
+  positionPattern: /^[\dtSN,]+\/[\dtSN,]+ /i,
+  variants: () =>
+    optionValues('togyzkumalak', 'variant')
+      .filter((variant) => variant !== 'custom')
+      .map((variant) => ({ variant })),
+  oddVariants,
+};

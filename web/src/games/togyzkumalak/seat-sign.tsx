@@ -1,0 +1,6 @@
+/** The sign of both players: a stone, told apart by its colour and edge. */
+import type { JSX } from 'react';
+
+export function SeatSign(): JSX.Element {
+  return <circle r="9" />;
+}

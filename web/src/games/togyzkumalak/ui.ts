@@ -1,0 +1,43 @@
+/** Togyz Kumalak as the pages know it. */
+import { readField } from 'otau/games';
+import { lazy } from 'react';
+import { GAMES } from '../../i18n/namespaces/games.js';
+import { PLAY } from '../../i18n/namespaces/play.js';
+import { withTexts } from '../../i18n/words.js';
+import type { GameUi } from '../registry.js';
+import { Emblem } from './emblem.js';
+import { SeatSign } from './seat-sign.js';
+
+export const TOGYZKUMALAK_UI: Partial<GameUi> = {
+  Board: lazy(() => withTexts(() => import('./board/board.js'))),
+  Emblem,
+  SeatSign,
+  colours: ['first', 'second'],
+  // A board of fewer pits is narrower for its height: its parts are 0.69 pits of frame and 7.48 of height
+  frameOf: ({ options }) => ({ aspect: (Number(options.pits) + 0.69) / 7.48, foot: 84 }),
+  isCompact: false,
+  mainOptions: ['variant', 'pits', 'stones', 'tuzdyk'],
+  // Between people the third time of a position is a draw (RULES.md), or they might play for ever
+  firstOptions: { repetition: true },
+  resetOptions: (changed) => (changed === 'variant' ? ['pits', 'stones', 'tuzdyk'] : []),
+  isOptionShown: (options, name) => !['pits', 'stones', 'tuzdyk'].includes(name) || options.variant === 'custom',
+  variantOptions: ['variant', 'pits', 'stones', 'tuzdyk'],
+  variantText: (title, { variant, pits, stones }, valueText) =>
+    variant === 'custom' ? `${title}, ${pits} × ${stones}` : valueText('variant'),
+  endText: (words, game, row) => {
+    const [a, b] = readField(game.layout.kazan, row);
+    return words.of(GAMES)('rules-togyzkumalak', { a, b });
+  },
+  score: {
+    name: (words) => words.of(PLAY)('score-togyzkumalak'),
+    of: ({ layout, options }, row, player) => {
+      const all = 2 * Number(options.pits) * Number(options.stones);
+      return { count: readField(layout.kazan, row)[player], goal: Math.floor(all / 2) + 1 };
+    },
+  },
+  course: { stepCount: 7, load: async () => (await withTexts(() => import('./course.js'))).COURSE },
+  records: {
+    people: () => import('./records/people.jsonl?raw'),
+    levels: () => import('./records/levels.jsonl?raw'),
+  },
+};
