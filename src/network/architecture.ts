@@ -3,8 +3,9 @@
  * description of the architecture; graphs to run, graphs to train and the list of parameters all
  * come from it.
  */
-import { type CellBoard, cellBoardOf } from './cells.js';
+import { cellBoardOf } from './cells.js';
 import { gameOf, type NetworkDeclaration, VALUE_WIDTH } from './declaration.js';
+import type { CellBoard } from './game-network.js';
 import { Graph, type Value } from './graph.js';
 import { Layers, type MakeParameter } from './layers.js';
 import { product, type Shape } from './operators.js';

@@ -7,13 +7,14 @@
 import type { Game, GameId, GameOptions } from '../core/game.js';
 import { createGame, gameIds } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
+import { gamesWithCells } from './cells.js';
 
 /**
  * The body of a network.
  *
  * - `dense`: input → `width` → residual blocks of two dense layers of that width each.
  * - `cells`: the input's planes over board cells → `channels` per cell → residual blocks of two
- *   convolutions over each cell and its neighbours. For Abalone (6 neighbours) and Kindo (8).
+ *   convolutions over each cell and its neighbours. For games with a board of cells (`GameNetwork`).
  *
  * `normalise` puts a root mean square normalisation (Zhang and Sennrich, 2019) at the head of
  * each residual block: slower, steadier in deep networks.
@@ -44,8 +45,8 @@ export function checkDeclaration(value: unknown): NetworkDeclaration {
   if (game === undefined) throw bad(`game must be one of ${gameIds().join(', ')}; got ${quote(given.game)}`);
   const options = resolve(game, given.options ?? {});
   const trunk = checkTrunk(given.trunk);
-  if (trunk.kind === 'cells' && game !== 'abalone' && game !== 'kindo') {
-    throw bad(`a trunk of kind cells is for abalone and kindo, not for ${game}`);
+  if (trunk.kind === 'cells' && !gamesWithCells().includes(game)) {
+    throw bad(`a trunk of kind cells is for ${gamesWithCells().join(' and ')}, not for ${game}`);
   }
   if (trunk.kind === 'cells' && given.policy !== undefined) {
     throw bad('a trunk of kind cells has a policy per cell; policy.width is for kind dense');

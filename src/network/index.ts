@@ -1,7 +1,10 @@
 /** `otau/network`: networks for the games: declared, stored as `.onnx`, run by ONNX Runtime. */
+import '../games/network.js';
+
 export { parameterCount } from './architecture.js';
 export { NetworkEvaluator } from './batch.js';
 export { checkDeclaration, gameOf, type NetworkDeclaration, type Trunk } from './declaration.js';
+export type { CellBoard, GameNetwork } from './game-network.js';
 export { type About, type Model, readModel, writeModel } from './model.js';
 export type { InferenceResult, InferenceRuntime, InferenceSession } from './runtime.js';
 export { NetworkSearch } from './search.js';

@@ -4,7 +4,7 @@
  * spread; a caller decides whether a parameter is stored in a file, fed to a training step or
  * only counted.
  */
-import type { CellBoard } from './cells.js';
+import type { CellBoard } from './game-network.js';
 import type { Graph, Value } from './graph.js';
 import type { Shape } from './operators.js';
 

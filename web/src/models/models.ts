@@ -65,6 +65,7 @@ function fits(game: Game, model: { readonly game: string; readonly options: Game
 export async function addModel(file: File, now: number): Promise<OwnModel> {
   if (file.size > MOST_BYTES) throw new OtauError('bad-model', `${file.name} is too large for a network of Otau.`);
   const bytes = new Uint8Array(await file.arrayBuffer());
+  await import('../../../src/games/network.js');
   const { readModel } = await import('../../../src/network/model.js');
   const { declaration } = readModel(bytes);
   const known = (await listModels()).map(({ id }) => id);

@@ -1,0 +1,30 @@
+/** What this room asks of a game: a part of its definition for games that are played on a board of cells. */
+import type { Game } from '../core/game.js';
+
+/**
+ * Cells with neighbours, for convolutions and for a policy per cell. The input of such a game (`game.encode`) is
+ * planes over the cells, in the order of the cells.
+ */
+export interface CellBoard {
+  readonly cells: number;
+  /** Numbers in `neighbours` for each cell: the cell itself and those around it. */
+  readonly reach: number;
+  /** `cells × reach` cells; `cells` (one beyond the last) where there is none. */
+  readonly neighbours: readonly number[];
+  /** Kinds of action that start at a cell. */
+  readonly kinds: number;
+  /** For each action `kinds · cell + kind`; `kinds · cells` (one beyond the last) for actions that are never legal. */
+  readonly actions: readonly number[];
+}
+
+/** What networks can be made for a game beside dense ones. */
+export interface GameNetwork {
+  /** The board of a game, for networks with a trunk of kind `cells`. */
+  cells(game: Game): CellBoard;
+}
+
+declare module '../core/registry.js' {
+  interface GameParts {
+    network: GameNetwork;
+  }
+}
