@@ -1,6 +1,8 @@
 /** The table of agents: everything that plays by name. A new kind of agent is a new row here. */
 import { BookPlayer } from '../books/player.js';
-import type { Game, GameId } from '../core/game.js';
+import type { GameId } from '../core/game.js';
+import { gameIds, gameTraits } from '../core/registry.js';
+import type { GameTraits } from '../core/traits.js';
 import { OtauError, quote } from '../lib/error.js';
 import { createAlphabeta } from '../search/alphabeta/alphabeta.js';
 import { heuristicEvaluator } from '../search/evaluators/heuristic.js';
@@ -14,10 +16,10 @@ import type { Agent } from './agent.js';
 import { EndgameAgent } from './endgames.js';
 import { createLevel } from './level.js';
 import { type OwnLimits, SearchAgent } from './searching.js';
+import type { Resources } from './resources.js';
 import { createGreedy, createRandom } from './simple.js';
 import { type AgentOptions, type AgentValues, formatSpec, readValues, splitSpec } from './spec.js';
 import { HelperThreads, ThreadedAgent } from './threaded.js';
-import { providedThreads } from './threads.js';
 import { ZeroAgent, type ZeroOptions } from './zero.js';
 
 /** A kind of agents. */
@@ -25,11 +27,22 @@ export interface AgentEntry {
   readonly name: string;
   /** One line about how it plays. */
   readonly about: string;
-  /** The games it plays; all of them unless given. */
-  readonly games?: readonly GameId[];
+  /** Whether it plays a game of these traits; every game unless given. */
+  plays?(traits: GameTraits): boolean;
   readonly options: AgentOptions;
-  /** @param name the canonical text */
-  create(name: string, values: AgentValues): Agent;
+  /**
+   * Makes the agent.
+   * @param name the canonical text
+   */
+  create(name: string, values: AgentValues, resources: Resources): Agent;
+}
+
+/** What `createAgent` may be told beside the agent's text. */
+export interface AgentSetup {
+  /** Refuses agents that do not play this game. */
+  readonly game?: GameId;
+  /** Networks, endgame tables, books and threads; none unless given. */
+  readonly resources?: Resources;
 }
 
 const TIME = { type: 'integer', about: 'milliseconds for a move', min: 1, max: 86_400_000 } as const;
@@ -44,8 +57,8 @@ const BOOK = {
   about: 'an opening book to play by first: own, which comes with Otau, or a file',
 } as const;
 const THREADS = { type: 'integer', about: 'threads that search together', default: 1, min: 1, max: 64 } as const;
-/** What a search takes where neither its text nor the move gives a limit. */
-const USUAL_TIME = 500;
+/** Milliseconds of a search where neither its text nor the move gives a limit. */
+const DEFAULT_TIME_MS = 500;
 
 export const AGENTS: readonly AgentEntry[] = [
   { name: 'random', about: 'plays any legal move', options: {}, create: createRandom },
@@ -59,7 +72,7 @@ export const AGENTS: readonly AgentEntry[] = [
   {
     name: 'alphabeta',
     about: 'looks ahead move by move, for games of two without chance',
-    games: ['togyzkumalak', 'abalone', 'kindo'],
+    plays: ({ hasChance }) => !hasChance,
     options: {
       time: TIME,
       nodes: NODES,
@@ -122,48 +135,55 @@ export const AGENTS: readonly AgentEntry[] = [
 
 /**
  * Makes an agent from a text such as `alphabeta:time=500`, `mcts:visits=2000`, `level:3` or `greedy`.
- * @param game refuses agents that do not play it
- * Throws `unknown-agent` and `bad-option`.
+ * What it needs of the resources is opened with its first move.
+ * @throws OtauError `unknown-agent` where there is none of that name or it does not play the game, `bad-option`
+ * @example createAgent('zero:visits=100,book=own', { game: 'kindo', resources: provideNode() })
  */
-export function createAgent(spec: string, game?: GameId): Agent {
+export function createAgent(spec: string, { game, resources = {} }: AgentSetup = {}): Agent {
   const { name, given } = splitSpec(spec);
   const entry = AGENTS.find((agent) => agent.name === name);
   if (entry === undefined) {
     const known = AGENTS.map((agent) => agent.name).join(', ');
     throw new OtauError('unknown-agent', `There is no agent ${quote(name)}; the agents are ${known}.`);
   }
-  if (game !== undefined && entry.games !== undefined && !entry.games.includes(game)) {
-    throw new OtauError('unknown-agent', `${name} does not play ${game}, only ${entry.games.join(', ')}.`);
+  if (game !== undefined && !playsGame(entry, game)) {
+    const games = gameIds().filter((id) => playsGame(entry, id));
+    throw new OtauError('unknown-agent', `${name} does not play ${game}, only ${games.join(', ')}.`);
   }
   const values = readValues(name, entry.options, given);
-  const agent = entry.create(formatSpec(name, entry.options, values), values);
-  return values.book === undefined ? agent : new BookPlayer(agent, values.book as string);
+  const agent = entry.create(formatSpec(name, entry.options, values), values, resources);
+  return values.book === undefined ? agent : new BookPlayer(agent, values.book as string, resources.books);
 }
 
-/** The name of the search that plays a game best. */
-export function usualSearch({ id, players }: Game): string {
-  if (players > 2) return 'mcts';
-  return id === 'senet' ? 'expectimax' : 'alphabeta';
+/** Whether a kind of agents plays a game. */
+export function playsGame({ plays }: AgentEntry, game: GameId): boolean {
+  return plays?.(gameTraits(game)) ?? true;
 }
 
-function createExpectimaxAgent(name: string, values: AgentValues): Agent {
+function createExpectimaxAgent(name: string, values: AgentValues, resources: Resources): Agent {
   const lines = values.lines as number;
-  return withEndgames(name, values, (endgames) => {
+  return withEndgames(name, values, resources, (endgames) => {
     return new SearchAgent(name, limitsOf(values, 'depth'), () => createExpectimax({ lines, endgames }));
   });
 }
 
-/** Tables are waited for where they are wanted. */
-function withEndgames(name: string, values: AgentValues, make: (endgames?: EndgameSource) => Agent): Agent {
-  return values.endgames === true ? new EndgameAgent(name, make) : make();
+/** The agent with endgame tables where its text asks for them. */
+function withEndgames(
+  name: string,
+  values: AgentValues,
+  resources: Resources,
+  make: (endgames?: EndgameSource) => Agent,
+): Agent {
+  return values.endgames === true ? new EndgameAgent(name, resources.endgames, make) : make();
 }
 
-function createAlphabetaAgent(name: string, values: AgentValues): Agent {
-  return withEndgames(name, values, (endgames) => createAlphabetaWith(name, values, endgames));
+function createAlphabetaAgent(name: string, values: AgentValues, resources: Resources): Agent {
+  return withEndgames(name, values, resources, (endgames) => createAlphabetaWith(name, values, resources, endgames));
 }
 
-function createAlphabetaWith(name: string, values: AgentValues, endgames?: EndgameSource): Agent {
-  const open = providedThreads();
+function createAlphabetaWith(name: string, values: AgentValues, resources: Resources, endgames?: EndgameSource): Agent {
+  // Threads that search together share memory.
+  const open = typeof SharedArrayBuffer === 'undefined' ? undefined : resources.threads;
   const count = values.threads as number;
   const threads = count === 1 || open === undefined ? undefined : new HelperThreads(count - 1, open);
   const options = {
@@ -176,8 +196,8 @@ function createAlphabetaWith(name: string, values: AgentValues, endgames?: Endga
   return threads === undefined ? agent : new ThreadedAgent(agent, threads);
 }
 
-function createMctsAgent(name: string, values: AgentValues): Agent {
-  return withEndgames(name, values, (endgames) => {
+function createMctsAgent(name: string, values: AgentValues, resources: Resources): Agent {
+  return withEndgames(name, values, resources, (endgames) => {
     return new SearchAgent(name, limitsOf(values, 'visits'), (_, seed) => createMctsOf(values, seed, endgames));
   });
 }
@@ -189,16 +209,17 @@ function createMctsOf(values: AgentValues, seed: number, endgames?: EndgameSourc
   return createMcts({ uct, cpuct, evaluator, reuse, lines, seed, endgames } as MctsOptions);
 }
 
-function createZeroAgent(name: string, values: AgentValues): Agent {
+function createZeroAgent(name: string, values: AgentValues, resources: Resources): Agent {
   const { model, cpuct, lines } = values;
-  return withEndgames(name, values, (endgames) => {
-    return new ZeroAgent(name, limitsOf(values, 'visits'), { model, cpuct, lines, endgames } as ZeroOptions);
+  return withEndgames(name, values, resources, (endgames) => {
+    const options = { model, cpuct, lines, endgames } as ZeroOptions;
+    return new ZeroAgent(name, limitsOf(values, 'visits'), options, resources.networks);
   });
 }
 
 /** @param effort the kind of limit that the search obeys beside time and nodes */
 function limitsOf(values: AgentValues, effort: 'depth' | 'visits'): OwnLimits {
   const { time, nodes } = values;
-  const usual = { time: USUAL_TIME, unless: ['time', 'nodes', effort] };
+  const usual = { time: DEFAULT_TIME_MS, unless: ['time', 'nodes', effort] };
   return { time, nodes, [effort]: values[effort], usual } as OwnLimits;
 }

@@ -2,15 +2,16 @@
 import '../games/evaluation.js';
 
 export type { Agent, AgentContext, Choice } from './agent.js';
-export { AGENTS, type AgentEntry, createAgent, usualSearch } from './catalog.js';
-export { type LoadEndgames, provideEndgames } from './endgames.js';
+export { AGENTS, type AgentEntry, type AgentSetup, createAgent, playsGame } from './catalog.js';
+export { defaultSearch } from './default-search.js';
+export type { EndgameLoader } from './endgames.js';
 export { LEVELS, type Level } from './levels.js';
-export { usualModel } from './models.js';
-export { type NetworkSource, openNetwork, provideNetworks } from './networks.js';
+export { defaultModel } from './models.js';
+export { type NetworkSource, openNetwork } from './networks.js';
 export { asOpponent } from './opponent.js';
 export { type Port, type Thread, webPort, webThread } from './port.js';
 export { RemoteAgent } from './remote.js';
+export type { Resources } from './resources.js';
 export { SearchAgent, tighter } from './searching.js';
 export { serveAgent } from './serve.js';
 export { type AgentOption, type AgentOptions, formatOptionDomain, splitSpec, splitSpecs } from './spec.js';
-export { provideThreads } from './threads.js';

@@ -1,39 +1,41 @@
 /**
- * Where agents get networks from. A page or a process says once how a model is found and what
- * runs it (`provideNetworks`); `agents/node/networks.ts` does that for Node. So agents know
- * neither files nor addresses, and nothing that runs networks is loaded before it is needed.
+ * Where agents get networks from. A page or a process says how a model is found and what runs it; for Node
+ * that is `agents/node/networks.ts`. So agents know neither files nor addresses, and nothing that runs
+ * networks is loaded before it is needed.
  */
 import type { Game } from '../core/game.js';
 import { OtauError } from '../lib/error.js';
 import type { NetworkDeclaration } from '../network/declaration.js';
 import type { InferenceRuntime, InferenceSession } from '../network/runtime.js';
 
+/** How a model is found, and what runs it. */
 export interface NetworkSource {
   readonly runtime: InferenceRuntime;
   /**
    * The bytes of an `.onnx` file.
    * @param model a name, path or address; undefined for the one that comes with the game
-   * Throws `unknown-model` if there is none.
+   * @throws OtauError `unknown-model` if there is none
    */
   find(game: Game, model: string | undefined): Promise<Uint8Array>;
 }
 
-let provided: NetworkSource | undefined;
-
-/** Says where networks come from, for all agents of this thread. */
-export function provideNetworks(source: NetworkSource): void {
-  provided = source;
-}
-
-/** A session of a network that plays this game. Throws `no-runtime`, `unknown-model` and `bad-model`. */
-export async function openNetwork(game: Game, model: string | undefined): Promise<InferenceSession> {
-  if (provided === undefined) {
-    throw new OtauError('no-runtime', 'No networks are provided here: call provideNetworks first.');
+/**
+ * A session of a network that plays this game.
+ * @param model a name, path or address; undefined for the model that comes with the game
+ * @throws OtauError `no-runtime` without a source, `unknown-model`, `bad-model`
+ */
+export async function openNetwork(
+  game: Game,
+  model: string | undefined,
+  networks: NetworkSource | undefined,
+): Promise<InferenceSession> {
+  if (networks === undefined) {
+    throw new OtauError('no-runtime', 'No networks are provided here: give the agent resources with networks.');
   }
-  const bytes = await provided.find(game, model);
+  const bytes = await networks.find(game, model);
   const { readModel } = await import('../network/model.js');
   await checkFits(game, readModel(bytes).declaration);
-  return provided.runtime.create(bytes);
+  return networks.runtime.create(bytes);
 }
 
 /** A network plays every variant whose positions look the same to it: other layouts and limits do not matter. */

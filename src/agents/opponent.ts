@@ -2,14 +2,15 @@
 import type { OpponentFunction } from '../env/env.js';
 import { OtauError } from '../lib/error.js';
 import { createAgent } from './catalog.js';
+import type { Resources } from './resources.js';
 
 /**
  * An opponent for the one-player view of an environment.
- * @param spec the text of an agent; one that answers later, from another thread, throws `bad-argument` when asked
- * Throws `unknown-agent` and `bad-option`.
+ * @param spec the text of an agent; one whose answer is a promise throws `bad-argument` when asked
+ * @throws OtauError `unknown-agent`, `bad-option`
  */
-export function asOpponent(spec: string): OpponentFunction {
-  const agent = createAgent(spec);
+export function asOpponent(spec: string, resources: Resources = {}): OpponentFunction {
+  const agent = createAgent(spec, { resources });
   return ({ game, row, rng }) => {
     // An environment may begin a new game at any time: nothing is kept, so that a seed always gives the same game.
     agent.newGame?.();

@@ -7,11 +7,12 @@ import type { SearchResult } from '../search/search.js';
 import type { Agent } from './agent.js';
 import { createAgent } from './catalog.js';
 import type { Answer, Port, Request, Setup } from './port.js';
+import type { Resources } from './resources.js';
 
 type Choose = Extract<Request, { kind: 'choose' }>;
 
 /** Serves one agent or one search over a port, one request after the other, for as long as the thread lives. */
-export function serveAgent(port: Port): void {
+export function serveAgent(port: Port, resources: Resources = {}): void {
   let host: AgentHost | undefined;
   let failed: unknown;
   const helper = new AlphabetaHelper();
@@ -19,7 +20,7 @@ export function serveAgent(port: Port): void {
     const request = message as Request;
     if (request.kind === 'setup') {
       try {
-        host = new AgentHost(request);
+        host = new AgentHost(request, resources);
       } catch (error) {
         failed = error;
       }
@@ -36,9 +37,9 @@ class AgentHost {
   readonly #game;
   readonly #stop: Int32Array | undefined;
 
-  constructor({ spec, game, options, stop }: Setup) {
+  constructor({ spec, game, options, stop }: Setup, resources: Resources) {
     this.#game = createGame(game, options);
-    this.agent = createAgent(spec, game);
+    this.agent = createAgent(spec, { game, resources });
     this.#stop = stop === undefined ? undefined : new Int32Array(stop);
   }
 

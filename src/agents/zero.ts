@@ -8,7 +8,7 @@ import type { NetworkSearch } from '../network/search.js';
 import type { SearchLimits } from '../search/search.js';
 import type { EndgameSource } from '../tables/endgames.js';
 import type { Agent, AgentContext, Choice } from './agent.js';
-import { openNetwork } from './networks.js';
+import { type NetworkSource, openNetwork } from './networks.js';
 import { tighter } from './searching.js';
 
 export interface ZeroOptions {
@@ -39,6 +39,7 @@ export class ZeroAgent implements Agent {
     readonly name: string,
     private readonly limits: SearchLimits,
     private readonly options: ZeroOptions,
+    private readonly networks: NetworkSource | undefined,
   ) {}
 
   /** Throws `no-runtime`, `unknown-model` and `bad-model`. */
@@ -61,7 +62,7 @@ export class ZeroAgent implements Agent {
 
   async #open(game: Game): Promise<void> {
     await this.close();
-    const session = openNetwork(game, this.options.model);
+    const session = openNetwork(game, this.options.model, this.networks);
     await session;
     this.#session = session;
     this.#game = game;

@@ -3,4 +3,4 @@ export { Book, type BookMove, type BookSettings, usualBook } from './book.js';
 export { type Analyst, growBook } from './build.js';
 export { checkSettings, formatBook, parseBook } from './format.js';
 export { BookPlayer, chooseFromBook } from './player.js';
-export { type BookSource, OWN_BOOK, openBook, provideBooks } from './source.js';
+export { type BookSource, OWN_BOOK, openBook } from './source.js';

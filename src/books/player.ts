@@ -5,7 +5,7 @@
 import type { Game, Row } from '../core/game.js';
 import type { Rng } from '../lib/rng.js';
 import type { Book, BookMove } from './book.js';
-import { openBook } from './source.js';
+import { type BookSource, openBook } from './source.js';
 
 interface Situation {
   readonly game: Game;
@@ -39,10 +39,12 @@ export class BookPlayer<Context extends Situation, Choice> {
   /**
    * @param player who plays where the book ends
    * @param book the name of a book, `own` for the one that comes with Otau
+   * @param books where books are found
    */
   constructor(
     readonly player: Player<Context, Choice>,
     private readonly book: string,
+    private readonly books: BookSource | undefined,
   ) {
     this.name = player.name;
   }
@@ -50,7 +52,7 @@ export class BookPlayer<Context extends Situation, Choice> {
   /** At once where book and agent answer at once. Throws `bad-argument` and `no-file` where there is no such book. */
   choose(context: Context): Choice | BookMove | Promise<Choice | BookMove> {
     if (this.#game === context.game) return this.#choose(context);
-    const opened = openBook(context.game, this.book);
+    const opened = openBook(context.game, this.book, this.books);
     if (!(opened instanceof Promise)) return this.#open(context, opened);
     return opened.then((book) => this.#open(context, book));
   }

@@ -1,7 +1,4 @@
-/**
- * Where agents get books from. A page or a process says once how a book is found
- * (`provideBooks`); `node/books.ts` does that for Node.
- */
+/** Where agents get books from: a page or a process says how a book is found; for Node that is `node/books.ts`. */
 import type { Game } from '../core/game.js';
 import { OtauError, quote } from '../lib/error.js';
 import type { Book } from './book.js';
@@ -10,6 +7,7 @@ import { parseBook } from './format.js';
 /** The name that means the book that comes with Otau for the game, if there is one. */
 export const OWN_BOOK = 'own';
 
+/** How a book is found. */
 export interface BookSource {
   /**
    * The text of a book; undefined if there is none.
@@ -18,22 +16,20 @@ export interface BookSource {
   find(game: Game, name: string | undefined): string | undefined | Promise<string | undefined>;
 }
 
-let provided: BookSource | undefined;
-
-/** Says where books come from, for all agents of this thread. */
-export function provideBooks(source: BookSource): void {
-  provided = source;
-}
-
 /**
  * The book of that name for these rules; undefined where `own` is asked for and none comes with Otau.
- * Answers at once where the source does. Throws `bad-argument` and `no-file`.
+ * Answers at once where the source does.
+ * @throws OtauError `no-file` where there is no such book, or no source; `bad-argument` where it is for other rules
  */
-export function openBook(game: Game, name: string): Book | undefined | Promise<Book | undefined> {
-  if (provided === undefined) {
-    throw new OtauError('bad-argument', 'No books are provided here: call provideBooks first.');
+export function openBook(
+  game: Game,
+  name: string,
+  books: BookSource | undefined,
+): Book | undefined | Promise<Book | undefined> {
+  if (books === undefined) {
+    throw new OtauError('no-file', 'No books are provided here: give the agent resources with books.');
   }
-  const text = provided.find(game, name === OWN_BOOK ? undefined : name);
+  const text = books.find(game, name === OWN_BOOK ? undefined : name);
   return text instanceof Promise ? text.then((found) => readBook(game, name, found)) : readBook(game, name, text);
 }
 

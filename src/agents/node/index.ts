@@ -1,5 +1,4 @@
-/** `otau/agents/node`: agents in worker threads of Node, and networks for them from files. */
-import './endgames.js';
-
+/** `otau/agents/node`: what agents need, from files and worker threads of Node. */
 export { MODELS, shippedModels } from './networks.js';
+export { provideNode } from './provide.js';
 export { openThread } from './thread.js';

@@ -1,26 +1,26 @@
-/**
- * Networks for agents in Node: models from files, from run folders and from those that come with
- * the package. Importing this file provides them.
- */
+/** Networks for agents in Node: models from files, from run folders and from those that come with the package. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import '../../books/node/books.js';
 import type { Game } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { nodeRuntime } from '../../network/node/runtime.js';
-import { usualModel } from '../models.js';
-import { provideNetworks } from '../networks.js';
+import { defaultModel } from '../models.js';
+import type { NetworkSource } from '../networks.js';
 
 /** The models that come with the package, seen from `src` and `dist` alike. */
 export const MODELS = fileURLToPath(new URL('../../../models/', import.meta.url));
-/** What a run folder calls the network that it holds for the best. */
+/** The best network of a run folder. */
 const BEST = 'best.onnx';
-/** No model of this project is so large. */
-const LARGEST = 1 << 30;
+/** Larger files are no models. */
+const MAX_MODEL_BYTES = 1 << 30;
 
-provideNetworks({ runtime: nodeRuntime, find: async (game, model) => readBytes(fileOf(game, model)) });
+/** Networks of agents: run by onnxruntime-node, found by `findModel`. */
+export const NODE_NETWORKS: NetworkSource = {
+  runtime: nodeRuntime,
+  find: async (game, model) => readBytes(fileOf(game, model)),
+};
 
 /** The file that `model=NAME` means: a file, a run's best network or one that comes with the package, if it is there. */
 export function findModel(name: string): string | undefined {
@@ -32,7 +32,7 @@ function shippedFile(name: string): string {
 }
 
 function fileOf(game: Game, model: string | undefined): string {
-  const name = model ?? usualModel(game);
+  const name = model ?? defaultModel(game);
   const found = model === undefined ? [shippedFile(name)].find(isFile) : findModel(name);
   if (found !== undefined) return found;
   if (model === undefined) {
@@ -60,6 +60,6 @@ function isFile(path: string): boolean {
 }
 
 async function readBytes(path: string): Promise<Uint8Array> {
-  if (statSync(path).size > LARGEST) throw new OtauError('bad-model', `${path} is too large for a model.`);
+  if (statSync(path).size > MAX_MODEL_BYTES) throw new OtauError('bad-model', `${path} is too large for a model.`);
   return readFile(path);
 }

@@ -2,14 +2,10 @@
 import '../../games/node/all.js';
 import { parentPort } from 'node:worker_threads';
 import { serveAgent } from '../serve.js';
-import './thread.js'; // what is served here may have threads of its own
-import './endgames.js';
-import './networks.js';
+import { provideNode } from './provide.js';
 
 const port = parentPort;
 if (port !== null) {
-  serveAgent({
-    send: (message) => port.postMessage(message),
-    listen: (listener) => port.on('message', listener),
-  });
+  const resources = provideNode();
+  serveAgent({ send: (message) => port.postMessage(message), listen: (listener) => port.on('message', listener) }, resources);
 }

@@ -1,11 +1,7 @@
-/**
- * A worker thread of Node that plays: `new RemoteAgent('level:8', game, openThread)`. Importing this
- * file provides such threads for searches too.
- */
+/** A worker thread of Node that plays: `new RemoteAgent('level:8', game, openThread)`. */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Thread } from '../port.js';
-import { provideThreads } from '../threads.js';
 
 /**
  * Starts a thread that serves one agent.
@@ -28,5 +24,3 @@ export function openThread(execArgv?: readonly string[]): Thread {
     unref: () => worker.unref(),
   };
 }
-
-provideThreads(() => openThread());

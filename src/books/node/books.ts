@@ -1,20 +1,21 @@
-/** Books in Node: files, and those that come with the package. Importing this file provides them to agents. */
+/** Books in Node: files, and those that come with the package. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { usualBook } from '../book.js';
-import { provideBooks } from '../source.js';
+import type { BookSource } from '../source.js';
 
 /** The books that come with the package, seen from `src` and `dist` alike. */
 export const BOOKS = fileURLToPath(new URL('../../../books/', import.meta.url));
 
-provideBooks({
+/** Books of agents: a name is that of a file, or of a book that comes with the package. */
+export const NODE_BOOKS: BookSource = {
   find(game, name) {
     const own = join(BOOKS, `${name ?? usualBook(game)}.json`);
     const path = (name === undefined ? [own] : [name, own]).find(isFile);
     return path === undefined ? undefined : readFileSync(path, 'utf8');
   },
-});
+};
 
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;

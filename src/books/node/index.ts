@@ -1,2 +1,2 @@
-/** `otau/books/node`: books from files. Importing it provides them to agents. */
-export { BOOKS } from './books.js';
+/** `otau/books/node`: books from files. */
+export { BOOKS, NODE_BOOKS } from './books.js';

@@ -1,0 +1,16 @@
+/** What agents need, from the files and threads of Node. */
+import { NODE_BOOKS } from '../../books/node/books.js';
+import { shippedEndgames } from '../../tables/node/files.js';
+import type { Resources } from '../resources.js';
+
+import { NODE_NETWORKS } from './networks.js';
+import { openThread } from './thread.js';
+
+/**
+ * Networks, endgame tables and books from files, and worker threads. Nothing is loaded before an agent asks for it.
+ * Agents that are given the same resources share the endgame tables.
+ * @example createAgent('zero:visits=100,book=own', { game: 'kindo', resources: provideNode() })
+ */
+export function provideNode(): Resources {
+  return { networks: NODE_NETWORKS, endgames: shippedEndgames(), books: NODE_BOOKS, threads: () => openThread() };
+}

@@ -1,0 +1,21 @@
+/** What agents may need beside the rules: networks, endgame tables, opening books, threads. */
+import type { BookSource } from '../books/source.js';
+import type { EndgameLoader } from './endgames.js';
+import type { NetworkSource } from './networks.js';
+import type { Thread } from './port.js';
+
+/**
+ * Where agents get what they need. Each member may be left out: an agent that needs it then says so at its first
+ * move. `provideNode` of `otau/agents/node` gives them all; a page makes its own.
+ * @example createAgent('zero:visits=100', { game: 'kindo', resources: provideNode() })
+ */
+export interface Resources {
+  /** Networks, for `zero`. */
+  readonly networks?: NetworkSource;
+  /** Endgame tables, for `endgames=true`. */
+  readonly endgames?: EndgameLoader;
+  /** Opening books, for `book=...`. */
+  readonly books?: BookSource;
+  /** Starts a thread that runs `serveAgent`, for `threads=...`; without it a search has its own thread only. */
+  readonly threads?: () => Thread;
+}
