@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createAgent } from '../src/agents/index.js';
-import { MODELS, shippedModels } from '../src/agents/node/networks.js';
+import { MODELS, provideNode, shippedModels } from '../src/agents/node/index.js';
 import type { GameId } from '../src/core/game.js';
 import { createGame } from '../src/games/index.js';
 import { sha256 } from '../src/learn/run/digest.js';
@@ -29,7 +29,7 @@ describe.each(shippedModels())('the model %s', (name) => {
     const row = new Uint8Array(game.rowSize);
     game.start(row, new Rng(1));
     if (game.actor(row) < 0) game.next(row, 0, row);
-    const agent = createAgent(`zero:visits=100,model=${name}`, game.id);
+    const agent = createAgent(`zero:visits=100,model=${name}`, { game: game.id, resources: provideNode() });
     const { action, value } = await agent.choose({ game, row, rng: new Rng(1) });
     const legal = new Uint16Array(game.maxLegal);
     expect([...legal.subarray(0, game.legal(row, legal))]).toContain(action);

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { books } from './plugins/books.js';
 import { element } from './plugins/element.js';
 import { LIBRARY_ALIAS } from './plugins/library.js';
 import { models } from './plugins/models.js';
@@ -21,7 +22,7 @@ const CHUNKS = [
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [react(), models(), tables(), offline(), element()],
+  plugins: [react(), models(), tables(), books(), offline(), element()],
   resolve: { alias: [LIBRARY_ALIAS] },
   // While developing, `otau serve` beside it gives the trainings
   server: { proxy: { '/api': { target: 'http://127.0.0.1:4780', changeOrigin: true } } },

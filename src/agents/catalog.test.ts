@@ -6,16 +6,16 @@ import { createGame, gameIds } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
 import { checkDeclaration, initialWeights, writeModel } from '../network/index.js';
 import { nodeRuntime } from '../network/node/index.js';
-import { AGENTS, createAgent, provideNetworks, usualSearch } from './index.js';
+import { AGENTS, agentGames, createAgent, defaultSearch, type NetworkSource } from './index.js';
 
 /** A small network that has learnt nothing, for every game. */
-provideNetworks({
+const networks: NetworkSource = {
   runtime: nodeRuntime,
   find: async ({ id, options }) => {
     const declaration = checkDeclaration({ game: id, options, trunk: { kind: 'dense', width: 8, blocks: 1 } });
     return writeModel(declaration, initialWeights(declaration, new Rng(1)));
   },
-});
+};
 
 /** Some positions of one game played at random, in which a player moves. */
 function positions(game: Game, seed: string, plies: number): Row[] {
@@ -46,11 +46,11 @@ const QUICK: Record<string, string> = {
 
 describe.each(gameIds())('at %s', (id) => {
   const game = createGame(id);
-  const playing = AGENTS.filter(({ games }) => games === undefined || games.includes(id));
+  const playing = AGENTS.filter((agent) => agentGames(agent).includes(id));
 
   it.each(playing.map(({ name }) => name))('%s chooses legal moves, the same for the same randomness', async (name) => {
     const choose = async () => {
-      const agent = createAgent(QUICK[name] ?? name, id);
+      const agent = createAgent(QUICK[name] ?? name, { game: id, resources: { networks } });
       const rng = new Rng('agent');
       const chosen: number[] = [];
       for (const row of positions(game, name, 25)) {
@@ -66,7 +66,7 @@ describe.each(gameIds())('at %s', (id) => {
   });
 
   it('the usual search is an agent of the game', () => {
-    expect(playing.map(({ name }) => name)).toContain(usualSearch(game));
+    expect(playing.map(({ name }) => name)).toContain(defaultSearch(game));
   });
 });
 
@@ -82,7 +82,9 @@ describe('createAgent', () => {
   it('refuses what it does not know, and games that an agent does not play', () => {
     expect(() => createAgent('robot')).toThrow('There is no agent "robot"; the agents are random, greedy,');
     expect(() => createAgent('toString')).toThrow('There is no agent');
-    expect(() => createAgent('alphabeta', 'senet')).toThrow('alphabeta does not play senet, only togyzkumalak');
+    expect(() => createAgent('alphabeta', { game: 'senet' })).toThrow(
+      'alphabeta does not play senet, only togyzkumalak',
+    );
   });
 
   it('plays Abalone of three and four with the agents that can', async () => {
@@ -90,7 +92,7 @@ describe('createAgent', () => {
       const game = createGame('abalone', { players });
       const row = positions(game, 'three', 5)[4];
       for (const spec of ['random', 'greedy', 'mcts:visits=10', 'level:1']) {
-        const { action } = await createAgent(spec, 'abalone').choose({ game, row, rng: new Rng(1) });
+        const { action } = await createAgent(spec, { game: 'abalone' }).choose({ game, row, rng: new Rng(1) });
         expect(isLegal(game, row, action)).toBe(true);
       }
     }

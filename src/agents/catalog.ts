@@ -1,7 +1,7 @@
 /** The table of agents: everything that plays by name. A new kind of agent is a new row here. */
 import { BookPlayer } from '../books/player.js';
 import type { GameId } from '../core/game.js';
-import { gameIds, gameTraits } from '../core/registry.js';
+import { gameDefinition, gameIds, gameTraits } from '../core/registry.js';
 import type { GameTraits } from '../core/traits.js';
 import { OtauError, quote } from '../lib/error.js';
 import { createAlphabeta } from '../search/alphabeta/alphabeta.js';
@@ -15,8 +15,8 @@ import type { EndgameSource } from '../tables/endgames.js';
 import type { Agent } from './agent.js';
 import { EndgameAgent } from './endgames.js';
 import { createLevel } from './level.js';
-import { type OwnLimits, SearchAgent } from './searching.js';
 import type { Resources } from './resources.js';
+import { type OwnLimits, SearchAgent } from './searching.js';
 import { createGreedy, createRandom } from './simple.js';
 import { type AgentOptions, type AgentValues, formatSpec, readValues, splitSpec } from './spec.js';
 import { HelperThreads, ThreadedAgent } from './threaded.js';
@@ -146,18 +146,17 @@ export function createAgent(spec: string, { game, resources = {} }: AgentSetup =
     const known = AGENTS.map((agent) => agent.name).join(', ');
     throw new OtauError('unknown-agent', `There is no agent ${quote(name)}; the agents are ${known}.`);
   }
-  if (game !== undefined && !playsGame(entry, game)) {
-    const games = gameIds().filter((id) => playsGame(entry, id));
-    throw new OtauError('unknown-agent', `${name} does not play ${game}, only ${games.join(', ')}.`);
+  if (game !== undefined && !agentGames(entry).includes(gameDefinition(game).id)) {
+    throw new OtauError('unknown-agent', `${name} does not play ${game}, only ${agentGames(entry).join(', ')}.`);
   }
   const values = readValues(name, entry.options, given);
   const agent = entry.create(formatSpec(name, entry.options, values), values, resources);
   return values.book === undefined ? agent : new BookPlayer(agent, values.book as string, resources.books);
 }
 
-/** Whether a kind of agents plays a game. */
-export function playsGame({ plays }: AgentEntry, game: GameId): boolean {
-  return plays?.(gameTraits(game)) ?? true;
+/** The registered games that a kind of agents plays. */
+export function agentGames({ plays }: AgentEntry): readonly GameId[] {
+  return gameIds().filter((id) => plays?.(gameTraits(id)) ?? true);
 }
 
 function createExpectimaxAgent(name: string, values: AgentValues, resources: Resources): Agent {

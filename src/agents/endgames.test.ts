@@ -5,7 +5,9 @@ import type { Game, Row } from '../core/game.js';
 import { createGame } from '../games/index.js';
 import { Rng } from '../lib/rng.js';
 import { createAgent, RemoteAgent } from './index.js';
-import { openThread } from './node/index.js';
+import { openThread, provideNode } from './node/index.js';
+
+const resources = provideNode();
 
 const game = createGame('togyzkumalak');
 /** Six stones are left; the mover can win by one way of playing them. */
@@ -15,7 +17,11 @@ game.parsePosition('2S,5,1S,2/4,1S,1S,3 81 76 S 70', row);
 describe('endgames=true', () => {
   it('finds the move of a longer search with fewer positions', async () => {
     const plain = await createAgent('alphabeta:depth=12').choose({ game, row, rng: new Rng(1) });
-    const knowing = await createAgent('alphabeta:depth=12,endgames=true').choose({ game, row, rng: new Rng(1) });
+    const knowing = await createAgent('alphabeta:depth=12,endgames=true', { resources }).choose({
+      game,
+      row,
+      rng: new Rng(1),
+    });
     expect(Math.sign(knowing.value as number)).toBe(Math.sign(plain.value as number));
     expect(knowing.result?.nodes).toBeLessThan(plain.result?.nodes as number);
   });
@@ -23,7 +29,7 @@ describe('endgames=true', () => {
   it.each(['mcts:visits=50', 'mcts:visits=50,uct=1.4', 'alphabeta:depth=4,threads=2'])(
     '%s plays what the table calls best, however little it looks at',
     async (spec) => {
-      const agent = createAgent(`${spec},endgames=true`);
+      const agent = createAgent(`${spec},endgames=true`, { resources });
       const { value, result } = await agent.choose({ game, row, rng: new Rng(1) });
       expect([value, result?.stopped, result?.lines[0].solved]).toEqual([1, 'solved', 'win']);
       expect(result?.nodes).toBeLessThan(50);
@@ -44,7 +50,7 @@ describe('endgames=true', () => {
     senet.start(start);
     senet.next(start, 0, start);
     const choose = (spec: string, of: Game, at: Row) =>
-      createAgent(spec).choose({ game: of, row: at, rng: new Rng(1) });
+      createAgent(spec, { resources }).choose({ game: of, row: at, rng: new Rng(1) });
     expect((await choose('expectimax:depth=2,endgames=true', senet, start)).action).toBe(
       (await choose('expectimax:depth=2', senet, start)).action,
     );

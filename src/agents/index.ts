@@ -2,7 +2,7 @@
 import '../games/evaluation.js';
 
 export type { Agent, AgentContext, Choice } from './agent.js';
-export { AGENTS, type AgentEntry, type AgentSetup, createAgent, playsGame } from './catalog.js';
+export { AGENTS, type AgentEntry, type AgentSetup, agentGames, createAgent } from './catalog.js';
 export { defaultSearch } from './default-search.js';
 export type { EndgameLoader } from './endgames.js';
 export { LEVELS, type Level } from './levels.js';

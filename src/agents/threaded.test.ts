@@ -4,7 +4,7 @@ import { TYPESCRIPT_THREADS } from '../../tests/typescript-threads.js';
 import { isLegal } from '../core/history.js';
 import { createGame } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
-import { type Agent, createAgent, provideThreads, RemoteAgent, type Thread } from './index.js';
+import { type Agent, createAgent, RemoteAgent, type Thread } from './index.js';
 import { openThread } from './node/index.js';
 import { serveAgent } from './serve.js';
 
@@ -18,7 +18,7 @@ const made: Agent[] = [];
 
 /** An agent whose threads are opened so. */
 function create(spec: string, open: () => Thread): Agent {
-  provideThreads(() => {
+  const threads = () => {
     const thread = open();
     running++;
     return {
@@ -28,8 +28,8 @@ function create(spec: string, open: () => Thread): Agent {
         return thread.end();
       },
     };
-  });
-  const agent = createAgent(spec);
+  };
+  const agent = createAgent(spec, { resources: { threads } });
   made.push(agent);
   return agent;
 }

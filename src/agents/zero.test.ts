@@ -7,9 +7,10 @@ import { createGame } from '../games/index.js';
 import { Rng } from '../lib/rng.js';
 import { checkDeclaration, initialWeights, writeModel } from '../network/index.js';
 import { loadSenet, shippedSenet } from '../tables/node/index.js';
-import './node/endgames.js';
-import './node/networks.js';
 import { createAgent } from './catalog.js';
+import { provideNode } from './node/index.js';
+
+const resources = provideNode();
 
 let folder: string;
 
@@ -31,7 +32,7 @@ async function firstMove(spec: string, id: 'kindo' | 'senet' | 'abalone', seed =
   while (game.actor(row) < 0) game.next(row, 0, row);
   const legal = new Uint16Array(game.maxLegal);
   const count = game.legal(row, legal);
-  const agent = createAgent(spec, id);
+  const agent = createAgent(spec, { game: id, resources });
   const choice = await agent.choose({ game, row, rng });
   await agent.close?.();
   return { choice, legal: [...legal.subarray(0, count)] };
@@ -59,7 +60,7 @@ describe('zero', () => {
     const game = createGame('senet');
     const row = new Uint8Array(game.rowSize);
     game.parsePosition('c............................s c 2 -', row);
-    const agent = createAgent(`zero:model=${join(folder, 'senet.onnx')},visits=1,endgames=true`);
+    const agent = createAgent(`zero:model=${join(folder, 'senet.onnx')},visits=1,endgames=true`, { resources });
     const { action, value, result } = await agent.choose({ game, row, rng: new Rng(1) });
     await agent.close?.();
     game.next(row, action, row);

@@ -2,11 +2,10 @@
  * Agents for matches, by text: the project's own by name, external engines by their command line
  * (`engine:...`), and modules of users' own (`module:./my-agent.js`).
  */
-import '../agents/node/endgames.js';
-import '../agents/node/networks.js';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Agent } from '../agents/agent.js';
+import type { Resources } from '../agents/resources.js';
 import type { Game } from '../core/game.js';
 import { OtauError, quote } from '../lib/error.js';
 import { ExternalEngine, type OnChild } from './external/external.js';
@@ -14,15 +13,30 @@ import { ExternalEngine, type OnChild } from './external/external.js';
 const ENGINE = 'engine:';
 const MODULE = 'module:';
 
+/** What agents of matches are made with. */
+export interface MakeAgentOptions {
+  /** What named agents need; files and threads of Node unless given. */
+  readonly resources?: Resources;
+  /** Told of processes that are started and that have ended. */
+  readonly onChild?: OnChild;
+}
+
 /**
- * Makes an agent. Throws `unknown-agent`, `bad-option` or `bad-engine`.
- * @param onChild told of processes that are started and that have ended
+ * Makes an agent.
+ * @throws OtauError `unknown-agent`, `bad-option`, `bad-engine`
  */
-export async function makeAgent(spec: string, game: Game, onChild?: OnChild): Promise<Agent> {
+export async function makeAgent(
+  spec: string,
+  game: Game,
+  { resources, onChild }: MakeAgentOptions = {},
+): Promise<Agent> {
   if (spec.startsWith(ENGINE)) return ExternalEngine.start(spec, game, { onChild });
   if (spec.startsWith(MODULE)) return moduleAgent(spec.slice(MODULE.length), spec);
-  const [{ createAgent }] = await Promise.all([import('../agents/index.js'), import('../agents/node/index.js')]);
-  return createAgent(spec, game.id);
+  const [{ createAgent }, { provideNode }] = await Promise.all([
+    import('../agents/index.js'),
+    import('../agents/node/index.js'),
+  ]);
+  return createAgent(spec, { game: game.id, resources: resources ?? provideNode() });
 }
 
 /** The same text wherever it is read: paths of modules are made absolute. */

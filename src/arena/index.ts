@@ -1,4 +1,6 @@
 /** `otau/arena`: matches and tournaments between agents, and the statistics of their results. Node only. */
+import '../games/node/all.js';
+
 export { absoluteSpec, checkAgent, makeAgent } from './agents.js';
 export { checkConfig, type Entrant, type OpeningsConfig, readEntrants, type TournamentConfig } from './config.js';
 export { type EngineSpec, ExternalEngine, parseEngineSpec } from './external/external.js';

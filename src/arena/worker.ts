@@ -2,6 +2,7 @@
 import '../games/node/all.js';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Agent } from '../agents/agent.js';
+import { provideNode } from '../agents/node/index.js';
 import { makeAgent } from './agents.js';
 import { controlOf, gameOf, usualMoveLimit } from './config.js';
 import { failureResults, type GameTask, type PlayedGame, playGame, recordGame } from './game.js';
@@ -16,6 +17,8 @@ const { config, memory } = workerData as WorkerSetup;
 const game = gameOf(config);
 const control = controlOf(config);
 const beat = new Beat(memory);
+/** One for all agents of this thread, so that they share what is loaded. */
+const resources = provideNode();
 /** Agents by number and seat: a partner in the same game thinks for himself. */
 const agents = new Map<string, Agent>();
 
@@ -28,7 +31,7 @@ async function agentFor(number: number, seat: number): Promise<Agent> {
   let agent = agents.get(key);
   if (agent === undefined) {
     const onChild = (pid: number, isRunning: boolean): void => say({ type: 'child', pid, isRunning });
-    agent = await makeAgent(config.agents[number].spec, game, onChild);
+    agent = await makeAgent(config.agents[number].spec, game, { resources, onChild });
     agents.set(key, agent);
   }
   await agent.newGame?.();

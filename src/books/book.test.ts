@@ -8,7 +8,7 @@ import { Book, type BookSettings, usualBook } from './book.js';
 import { type Analyst, growBook } from './build.js';
 import { formatBook, parseBook } from './format.js';
 import { BookPlayer, chooseFromBook } from './player.js';
-import { openBook, provideBooks } from './source.js';
+import { openBook } from './source.js';
 
 const SETTINGS: BookSettings = { agent: 'test', plies: 4, margin: 0.3, spread: 0.1, seed: '1' };
 
@@ -145,15 +145,13 @@ describe('an agent with a book', () => {
   const agent = { name: 'last:book=own', choose: vi.fn(() => ({ action: 99 })) };
   afterEach(() => {
     agent.choose.mockClear();
-    provideBooks({ find: () => undefined });
   });
   const contextOf = (game: Game, row = startOf(game)) => ({ game, row, rng: new Rng(1) });
 
   it('plays the moves of the book as often as its lines do, then its own', async () => {
     const game = createGame('togyzkumalak');
     const text = formatBook(await grow(new Book(game, SETTINGS), 12));
-    provideBooks({ find: () => text });
-    const player = new BookPlayer(agent, 'own');
+    const player = new BookPlayer(agent, 'own', { find: () => text });
     const context = contextOf(game);
     const moves = parseBook(text).lookup(context.row);
     const counts = new Map<number, number>();
@@ -173,17 +171,19 @@ describe('an agent with a book', () => {
   });
 
   it('answers at once where the book is there at once', () => {
-    const player = new BookPlayer(agent, 'own');
+    const player = new BookPlayer(agent, 'own', { find: () => undefined });
     expect(player.choose(contextOf(createGame('kindo')))).toEqual({ action: 99 });
   });
 
   it('refuses a named book that is not there, or is for other rules', async () => {
     const kindo = createGame('kindo');
-    expect(() => openBook(kindo, 'mine.json')).toThrow(expect.objectContaining({ code: 'no-file' }));
+    expect(() => openBook(kindo, 'mine.json', { find: () => undefined })).toThrow(
+      expect.objectContaining({ code: 'no-file' }),
+    );
     const text = formatBook(await grow(new Book(createGame('kindo', { size: 4 }), SETTINGS), 1));
-    provideBooks({ find: async () => text });
-    await expect(openBook(kindo, 'mine.json')).rejects.toMatchObject({ code: 'bad-argument' });
-    expect(await openBook(kindo, 'own')).toBeUndefined();
+    const books = { find: async () => text };
+    await expect(openBook(kindo, 'mine.json', books)).rejects.toMatchObject({ code: 'bad-argument' });
+    expect(await openBook(kindo, 'own', books)).toBeUndefined();
   });
 });
 

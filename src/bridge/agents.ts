@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { Agent } from '../agents/agent.js';
 import { createAgent } from '../agents/catalog.js';
 import { EndgameAgent } from '../agents/endgames.js';
+import { provideNode } from '../agents/node/provide.js';
 import { ThreadedAgent } from '../agents/threaded.js';
 import { ZeroAgent } from '../agents/zero.js';
 import { BookPlayer } from '../books/player.js';
@@ -13,6 +14,9 @@ import type { OpponentFunction } from '../env/env.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import { SyncAgent } from './sync-agent.js';
+
+/** One for all agents of this process, so that they share what is loaded. */
+const RESOURCES = provideNode();
 
 /** Agents whose answer is a promise. */
 const ASYNC_AGENTS = [ZeroAgent, ThreadedAgent, EndgameAgent];
@@ -24,7 +28,7 @@ function isAsync(agent: unknown): boolean {
 
 /** An opponent for environments. Throws `unknown-agent` and `bad-option`. */
 export function opponentNamed(spec: string, game: Game['id']): OpponentFunction {
-  const agent = createAgent(spec, game);
+  const agent = createAgent(spec, { game, resources: RESOURCES });
   if (isAsync(agent)) {
     void agent.close?.();
     return syncAgent(agent.name).answer;
@@ -61,7 +65,7 @@ export class AgentObject {
 
   /** Throws `unknown-agent` and `bad-option`. */
   constructor(spec: string, seed: string | undefined) {
-    this.agent = createAgent(spec);
+    this.agent = createAgent(spec, { resources: RESOURCES });
     this.#rng = new Rng(seed ?? freshSeed());
   }
 
@@ -91,7 +95,7 @@ export class AgentObject {
    */
   async choose(game: Game, row: Row, place: string): Promise<Chosen> {
     demandPlayer(game, row);
-    createAgent(this.agent.name, game.id); // throws for an agent that does not play this game
+    createAgent(this.agent.name, { game: game.id }); // throws for an agent that does not play this game
     if (place !== this.#place) this.agent.newGame?.();
     this.#place = place;
     const { action, value } = await this.agent.choose({ game, row, rng: this.#rng });

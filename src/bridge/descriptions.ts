@@ -1,6 +1,6 @@
 /** What the other side has to know of a game and of an environment, told once when it is made. */
 
-import { AGENTS } from '../agents/catalog.js';
+import { AGENTS, agentGames } from '../agents/catalog.js';
 import { LEVELS } from '../agents/levels.js';
 import type { Game } from '../core/game.js';
 import { gameDefinition } from '../core/registry.js';
@@ -39,11 +39,11 @@ export const CODES = { reasons: REASONS, moveTypes: MOVE_TYPES, observation: OBS
 
 /** Who plays by name. */
 export function describeAgents(): object[] {
-  return AGENTS.map(({ name, about, games, options }) => ({
-    name,
-    about,
-    games,
-    options,
-    ...(name === 'level' ? { levels: LEVELS } : {}),
+  return AGENTS.map((entry) => ({
+    name: entry.name,
+    about: entry.about,
+    games: entry.plays && agentGames(entry),
+    options: entry.options,
+    ...(entry.name === 'level' ? { levels: LEVELS } : {}),
   }));
 }

@@ -3,9 +3,6 @@
  * writes replies to 4. Standard output stays free for whatever wants to be printed.
  */
 import '../games/node/all.js';
-import '../agents/node/thread.js';
-import '../agents/node/endgames.js';
-import '../agents/node/networks.js';
 import { Channel } from './channel.js';
 import { runBridge } from './run.js';
 

@@ -1,10 +1,8 @@
 /** The script of the threads of `sync-agent.ts`. */
 import '../games/node/all.js';
 import { workerData } from 'node:worker_threads';
-import '../agents/node/thread.js'; // an agent may have threads of its own
-import '../agents/node/endgames.js';
-import '../agents/node/networks.js';
 import { createAgent } from '../agents/catalog.js';
+import { provideNode } from '../agents/node/provide.js';
 import type { Game } from '../core/game.js';
 import { createGame } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
@@ -13,7 +11,7 @@ import type { Answer, Question, SyncAgentTask } from './sync-agent.js';
 
 const { spec, port, flag } = workerData as SyncAgentTask;
 const answered = new Int32Array(flag);
-const agent = createAgent(spec);
+const agent = createAgent(spec, { resources: provideNode() });
 let game: Game | undefined;
 let known = '';
 

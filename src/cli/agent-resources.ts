@@ -1,4 +1,4 @@
-/** Gives agents of this process their networks, endgame tables and threads. Commands that create agents import it. */
-import '../agents/node/endgames.js';
-import '../agents/node/index.js';
-import '../agents/node/networks.js';
+/** What the agents of the command line need: one for all of this process, so that they share what is loaded. */
+import { provideNode } from '../agents/node/index.js';
+
+export const RESOURCES = provideNode();

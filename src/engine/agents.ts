@@ -30,7 +30,7 @@ export function defaultAgentOf(game: Game): string {
 
 /** Throws `unknown-agent` and `bad-option` for a text by which no agent for the game can be made. */
 export function checkAgent(spec: string, game: Game): void {
-  createAgent(spec, game.id);
+  createAgent(spec, { game: game.id });
 }
 
 /**

@@ -3,8 +3,7 @@
  * they are done there, one after the other.
  */
 import type { Agent, Choice } from '../agents/agent.js';
-import { createAgent } from '../agents/index.js';
-import '../agents/node/index.js'; // provides threads and networks
+import { createAgent, type Resources } from '../agents/index.js';
 import { CHANCE, type Game, type GameId, type GameOptions, type Row } from '../core/game.js';
 import type { History } from '../core/history.js';
 import { perft } from '../core/perft.js';
@@ -58,8 +57,14 @@ export class Desk {
   #game: { readonly key: string; readonly game: Game } | undefined;
   #agent: { readonly key: string; readonly agent: Agent } | undefined;
 
-  /** @param now the clock of searches, in milliseconds; the system's unless given */
-  constructor(private readonly now?: () => number) {}
+  /**
+   * @param resources what its agents need
+   * @param now the clock of searches, in milliseconds; the system's unless given
+   */
+  constructor(
+    private readonly resources: Resources,
+    private readonly now?: () => number,
+  ) {}
 
   /** Throws what the agent throws. */
   async do(job: Job, stop: () => boolean, onReport: (partial: SearchResult) => void): Promise<Choice | Counts> {
@@ -91,7 +96,7 @@ export class Desk {
     const key = `${this.#game?.key} ${spec}`;
     if (this.#agent?.key !== key) {
       await this.clear();
-      this.#agent = { key, agent: createAgent(spec, game) };
+      this.#agent = { key, agent: createAgent(spec, { game, resources: this.resources }) };
     }
     return this.#agent.agent;
   }

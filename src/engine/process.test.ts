@@ -17,6 +17,7 @@ const source = (name: string) => JSON.stringify(pathToFileURL(join(ROOT, `src/en
 writeFileSync(
   script,
   `(await import(${tsx})).register();
+  await import(${source('../games/node/all')});
   const { runEngine, runAnalysis } = await import(${source('run')});
   const { ThreadThinker } = await import(${source('thinker')});
   const print = (line) => void process.stdout.write(line + '\\n');

@@ -1,5 +1,6 @@
 /** For the tests of the protocols: a thinker without threads, and recorded sessions that are played again. */
 
+import { provideNode } from '../agents/node/index.js';
 import { createGame } from '../core/registry.js';
 import type { SearchResult } from '../search/search.js';
 import { AnalysisServer } from './analysis/analysis.js';
@@ -10,7 +11,7 @@ import { EngineSession } from './ugi/session.js';
 /** Thinks in this thread, once it is its turn: `stop` is heard only before. */
 export class InlineThinker implements Thinker {
   /** Its clock goes on by being read, so that what depends on time is the same on every machine. */
-  readonly #desk = new Desk(() => this.#time++);
+  readonly #desk = new Desk(provideNode(), () => this.#time++);
   #time = 0;
   #stopped = 0;
   #jobs = 0;

@@ -1,12 +1,13 @@
 /** The thread of a thinker: does the jobs that come, one after the other. */
 import '../games/node/all.js';
 import { parentPort, workerData } from 'node:worker_threads';
+import { provideNode } from '../agents/node/index.js';
 import { OtauError } from '../lib/error.js';
 import { Desk, type Job } from './jobs.js';
 import type { Message, Order, ThinkerSetup } from './thinker.js';
 
 const { stopped } = workerData as ThinkerSetup;
-const desk = new Desk();
+const desk = new Desk(provideNode());
 /** Jobs of agents that take their time must not overlap. */
 let last: Promise<void> = Promise.resolve();
 

@@ -1,5 +1,5 @@
 /**
- * What stands at which address: the board, the runs, the models, the endgame tables. Requests have come
+ * What stands at which address: the board, the runs, the models, the endgame tables, the books. Requests have come
  * through the gate before (gate.ts), so every path here is one of plain names, and every method GET or HEAD.
  */
 import { readdir } from 'node:fs/promises';
@@ -23,6 +23,8 @@ export interface Places {
   readonly models: string;
   /** The folder of the endgame tables that ship. */
   readonly tables: string;
+  /** The folder of the opening books that ship. */
+  readonly books: string;
   readonly runs: Runs;
   readonly events: EventStreams;
 }
@@ -43,7 +45,7 @@ const NOT_BUILT: Refusal = {
   message: 'The board is not built yet: run "npm start" in the folder of the project, which builds it.',
 };
 
-export function makeApp({ board, models, tables, runs, events }: Places): Hono<Env> {
+export function makeApp({ board, models, tables, books, runs, events }: Places): Hono<Env> {
   const contents = new Contents();
   const file = (c: Question, folder: string, names: readonly string[], more: Partial<FileQuestion> = {}) =>
     answerFile({ folder, names, wish: wishOf(c), caching: ASK_AGAIN, outgoing: c.env.outgoing, ...more }, contents);
@@ -98,6 +100,7 @@ export function makeApp({ board, models, tables, runs, events }: Places): Hono<E
   app.get('/models', async () => jsonAnswer(JSON.stringify({ models: await listModels(models) })));
   app.get('/models/*', (c) => file(c, models, namesOf(c).slice(1)));
   app.get('/tables/*', (c) => file(c, tables, namesOf(c).slice(1)));
+  app.get('/books/*', (c) => file(c, books, namesOf(c).slice(1)));
   app.get('*', async (c) => {
     const names = namesOf(c);
     if (names.at(-1) === '') names[names.length - 1] = 'index.html';

@@ -162,6 +162,12 @@ describe('models and tables', () => {
     expect((await get(address, '/tables')).status).toBe(404);
   });
 
+  it('have opening books beside them', async () => {
+    const { address } = await serveFor({ books: makeFolder({ 'kindo.json': '{}' }) });
+    expect((await get(address, '/books/kindo.json')).body).toBe('{}');
+    expect((await get(address, '/books/other.json')).status).toBe(404);
+  });
+
   it('of runs are where the trainer puts them', () => {
     expect(MODEL.join('/')).toBe(RUN_FILES.bestModel);
   });

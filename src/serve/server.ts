@@ -28,6 +28,8 @@ export interface ServeOptions {
   readonly models?: string;
   /** The folder of the endgame tables that ship, beside the package unless given. */
   readonly tables?: string;
+  /** The folder of the opening books that ship, beside the package unless given. */
+  readonly books?: string;
   /** Streams of events open at once; 64 unless given. */
   readonly streams?: number;
   /** How often streams look for new lines (500 ms) and show that they live (15 s). */
@@ -72,6 +74,7 @@ export async function startServer(options: ServeOptions = {}): Promise<Serving> 
     board: options.board ?? besidePackage('web/dist'),
     models: options.models ?? besidePackage('models'),
     tables: options.tables ?? besidePackage('tables'),
+    books: options.books ?? besidePackage('books'),
     runs: new Runs(options.runs ?? []),
     events,
   });

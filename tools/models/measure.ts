@@ -11,12 +11,12 @@
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { createAgent } from '../../src/agents/index.js';
+import { provideNode } from '../../src/agents/node/index.js';
 import type { GameId } from '../../src/core/game.js';
-import { createGame, gameDefinition, gameTraits } from '../../src/games/index.js';
-import { Rng } from '../../src/lib/rng.js';
-import '../../src/agents/node/networks.js';
 import { CHANCE } from '../../src/core/game.js';
 import { History } from '../../src/core/history.js';
+import { createGame, gameDefinition, gameTraits } from '../../src/games/index.js';
+import { Rng } from '../../src/lib/rng.js';
 
 export interface MeasuredMatch {
   readonly against: string;
@@ -65,7 +65,7 @@ function opponents(milliseconds: number): string[] {
 /** Milliseconds that a move takes on average in games against itself. */
 async function moveTime(): Promise<number> {
   const game = createGame(id, gameOptions());
-  const agent = createAgent(zero(USUAL), id);
+  const agent = createAgent(zero(USUAL), { game: id, resources: provideNode() });
   const rng = new Rng('time');
   const probabilities = new Float32Array(game.maxLegal);
   let history = new History(game, undefined, rng);

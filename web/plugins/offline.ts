@@ -5,8 +5,8 @@ import { isAbsolute, join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const WORKER = new URL('service-worker.js', import.meta.url);
-/** Not kept until used: networks, what runs them, endgame tables, and what other pages take from here. */
-const LEFT_OUT = /^((models|tables)\/|sw\.js$|otau-board\.js$)|\.(wasm|map)$|\/ort[.-]/;
+/** Not kept until used: networks, what runs them, endgame tables, books, and what other pages take from here. */
+const LEFT_OUT = /^((models|tables|books)\/|sw\.js$|otau-board\.js$)|\.(wasm|map)$|\/ort[.-]/;
 
 export function offline(): Plugin {
   let folder = '';

@@ -2,7 +2,7 @@
  * The board without a network. The build puts its files and a digest of them into the two lines
  * below (offline.ts): they are kept when the worker is installed. Pages come from the network where
  * there is one; files whose names hold a digest come from what is kept; large things (networks,
- * what runs them, endgame tables) are kept once they have been used.
+ * what runs them, endgame tables, books) are kept once they have been used.
  */
 const FILES = [];
 const VERSION = '';

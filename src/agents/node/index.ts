@@ -1,4 +1,6 @@
 /** `otau/agents/node`: what agents need, from files and worker threads of Node. */
+import '../../games/tables.js';
+
 export { MODELS, shippedModels } from './networks.js';
 export { provideNode } from './provide.js';
 export { openThread } from './thread.js';

@@ -7,5 +7,8 @@ import { provideNode } from './provide.js';
 const port = parentPort;
 if (port !== null) {
   const resources = provideNode();
-  serveAgent({ send: (message) => port.postMessage(message), listen: (listener) => port.on('message', listener) }, resources);
+  serveAgent(
+    { send: (message) => port.postMessage(message), listen: (listener) => port.on('message', listener) },
+    resources,
+  );
 }

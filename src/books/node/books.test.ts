@@ -5,7 +5,7 @@ import { createGame } from '../../core/registry.js';
 import { type Book, usualBook } from '../book.js';
 import { formatBook, parseBook } from '../format.js';
 import { openBook } from '../source.js';
-import { BOOKS } from './books.js';
+import { BOOKS, NODE_BOOKS } from './books.js';
 
 const SHIPPED = readdirSync(BOOKS).filter((name) => name.endsWith('.json'));
 
@@ -15,7 +15,9 @@ describe.each(SHIPPED)('the book %s that comes with Otau', (name) => {
 
   it('is found under the name of its game', () => {
     expect(`${usualBook(book.game)}.json`).toBe(name);
-    expect((openBook(createGame(book.game.id, { ...book.game.options }), 'own') as Book).lines).toBe(book.lines);
+    expect((openBook(createGame(book.game.id, { ...book.game.options }), 'own', NODE_BOOKS) as Book).lines).toBe(
+      book.lines,
+    );
   });
 
   it('is small, written as books are, and knows the first position', () => {
@@ -30,6 +32,6 @@ describe.each(SHIPPED)('the book %s that comes with Otau', (name) => {
 
 it('comes for the games of two without chance, for the usual board only', () => {
   expect(SHIPPED.sort()).toEqual(['abalone.json', 'kindo.json', 'togyzkumalak.json']);
-  expect(openBook(createGame('kindo', { size: 4 }), 'own')).toBeUndefined();
-  expect(openBook(createGame('senet'), 'own')).toBeUndefined();
+  expect(openBook(createGame('kindo', { size: 4 }), 'own', NODE_BOOKS)).toBeUndefined();
+  expect(openBook(createGame('senet'), 'own', NODE_BOOKS)).toBeUndefined();
 });

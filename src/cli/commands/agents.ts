@@ -1,5 +1,12 @@
 /** `otau agents`: who plays, the options of each, and the levels of a game. */
-import { AGENTS, type AgentEntry, type AgentOption, formatOptionDomain, LEVELS } from '../../agents/index.js';
+import {
+  AGENTS,
+  type AgentEntry,
+  type AgentOption,
+  agentGames,
+  formatOptionDomain,
+  LEVELS,
+} from '../../agents/index.js';
 import { gameDefinition, gameIds } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { Flags, Output } from '../command.js';
@@ -25,11 +32,12 @@ function findAgent(name: string): AgentEntry {
   throw new OtauError('unknown-agent', `There is no agent ${quote(name)}; the agents are ${known}.`);
 }
 
-function formatAgent({ name, about, games = gameIds(), options }: AgentEntry, width: number): string {
+function formatAgent(agent: AgentEntry, width: number): string {
+  const { name, about, options } = agent;
   const rows = Object.entries(options).map(([option, spec]) => formatOption(option, spec, width));
   return [
     `${name}: ${about}`,
-    `games: ${games.join(', ')}`,
+    `games: ${agentGames(agent).join(', ')}`,
     rows.length === 0 ? 'no options' : 'options:',
     ...rows,
     ...(name === 'level' ? ['ratings (random moves: 0):', formatLevels()] : []),

@@ -3,9 +3,9 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Archive, ArchiveQuery, ImportReport } from '../../archive/index.js';
 import { openBook } from '../../books/index.js';
-import '../../books/node/books.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { RecordForm } from '../../records/index.js';
+import { RESOURCES } from '../agent-resources.js';
 import { EXIT, type Flags, type Input, type Output } from '../command.js';
 import { DEFAULT_ARCHIVE } from '../defaults.js';
 import { errorLine } from '../errors.js';
@@ -158,7 +158,7 @@ async function explore(flags: ArchiveFlags, output: Output): Promise<number> {
   try {
     const explored = archive?.explore(game, history.row);
     const isWanted = flags.book !== 'none' && game.players === 2;
-    const book = isWanted ? await openBook(game, flags.book ?? 'own') : undefined;
+    const book = isWanted ? await openBook(game, flags.book ?? 'own', RESOURCES.books) : undefined;
     if (flags.json) output.print(JSON.stringify(describeExplored(history, explored, book)));
     else {
       if (archive === undefined) output.print('There is no archive yet; otau archive import makes one.');

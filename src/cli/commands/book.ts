@@ -1,6 +1,6 @@
 /** `otau book`: makes opening books by search, and shows what they say. */
 import { readFileSync, statSync } from 'node:fs';
-import { type Agent, createAgent, usualSearch } from '../../agents/index.js';
+import { type Agent, createAgent, defaultSearch } from '../../agents/index.js';
 import {
   type Analyst,
   Book,
@@ -15,6 +15,7 @@ import {
 import type { Game } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { writeWhole } from '../../lib/node/files.js';
+import { RESOURCES } from '../agent-resources.js';
 import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
 import { systemReason } from '../errors.js';
 import { readGame, readHistory, readWhole } from '../flags/game.js';
@@ -48,7 +49,7 @@ async function build(flags: BookFlags, output: Output, input: Input): Promise<nu
   const lines = readWhole('--games', flags.games ?? '100', 1, 1_000_000);
   const path = flags.out ?? `${usualBook(game)}.json`;
   const made = openOrBegin(path, game, settings);
-  const agent = createAgent(settings.agent, game.id);
+  const agent = createAgent(settings.agent, { game: game.id, resources: RESOURCES });
   const analyst = analystOf(agent, input);
   let saved = input.now();
   let code: number = EXIT.ok;
@@ -78,7 +79,7 @@ async function build(flags: BookFlags, output: Output, input: Input): Promise<nu
 
 function readSettings(flags: BookFlags, game: Game): BookSettings {
   return checkSettings({
-    agent: createAgent(flags.agent ?? `${usualSearch(game)}:nodes=20000,lines=5`, game.id).name,
+    agent: createAgent(flags.agent ?? `${defaultSearch(game)}:nodes=20000,lines=5`, { game: game.id }).name,
     plies: readWhole('--plies', flags.plies ?? '10', 1, 1000),
     margin: Number(flags.margin ?? '0.1'),
     spread: Number(flags.spread ?? '0.03'),
@@ -124,7 +125,7 @@ function analystOf(agent: Agent, input: Input): Analyst {
 async function show(name: string, flags: BookFlags, output: Output): Promise<number> {
   const isFile = statSync(name, { throwIfNoEntry: false })?.isFile() === true;
   const own = isFile ? parseBook(readText(name)).game : readGame({ ...flags, game: name }).game;
-  const found = await openBook(own, isFile ? name : 'own');
+  const found = await openBook(own, isFile ? name : 'own', RESOURCES.books);
   if (found === undefined) {
     throw new OtauError('no-file', `No book for ${usualBook(own)} comes with Otau; otau book build makes one.`);
   }

@@ -6,7 +6,6 @@ import { tinyConfig } from '../../../tests/learning/fake-learners.js';
 import { firstNetwork } from '../../learn/stages/train.js';
 import { OtauError } from '../../lib/error.js';
 import { parseRecords } from '../../records/index.js';
-import '../../agents/node/networks.js';
 import type { Flags, Input, Output } from '../command.js';
 import { pit } from './pit.js';
 

@@ -2,8 +2,7 @@
  * One game as it is played at the terminal: the live game, who plays, the dice, and taking
  * back. Knows nothing of what is printed.
  */
-import { type Agent, type AgentContext, type Choice, createAgent, usualSearch } from '../../agents/index.js';
-import '../agent-resources.js';
+import { type Agent, type AgentContext, type Choice, createAgent, defaultSearch } from '../../agents/index.js';
 import { formatTimeControl, type TimeControl, UNTIMED } from '../../core/clock.js';
 import type { Counters, Game, Row } from '../../core/game.js';
 import type { History } from '../../core/history.js';
@@ -12,6 +11,7 @@ import { timeInLiveGame } from '../../core/time-manager.js';
 import { OtauError } from '../../lib/error.js';
 import { Rng, type RngState } from '../../lib/rng.js';
 import { type GameRecord, type Note, recordOf } from '../../records/index.js';
+import { RESOURCES } from '../agent-resources.js';
 
 export interface MatchSetup {
   readonly game: Game;
@@ -42,7 +42,9 @@ export class Match {
     now: number,
   ) {
     this.#rng = new Rng(setup.seed);
-    this.#agents = setup.players.map((name) => (name === 'human' ? undefined : createAgent(name, setup.game.id)));
+    this.#agents = setup.players.map((name) =>
+      name === 'human' ? undefined : createAgent(name, { game: setup.game.id, resources: RESOURCES }),
+    );
     this.live = new LiveGame(setup.game, { control: setup.control, start: setup.start(this.#rng), now });
   }
 
@@ -103,7 +105,7 @@ export class Match {
   /** What the game's best search thinks of the position, which stays as it is. */
   async advise(): Promise<Choice> {
     const { game } = this.setup;
-    const adviser = createAgent(usualSearch(game), game.id);
+    const adviser = createAgent(defaultSearch(game), { game: game.id, resources: RESOURCES });
     return adviser.choose({ ...this.#situation(), rng: Rng.from(this.#rng.state()) });
   }
 

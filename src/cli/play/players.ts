@@ -1,5 +1,5 @@
 /** Who can sit at the terminal's board: a human, or any agent by its text. */
-import { AGENTS, createAgent, splitSpecs } from '../../agents/index.js';
+import { AGENTS, agentGames, createAgent, splitSpecs } from '../../agents/index.js';
 import type { GameId } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
 
@@ -10,7 +10,7 @@ const USUAL_OPPONENT = 'level:3';
 export function readPlayer(text: string, game: GameId): string {
   const name = text.trim();
   if (name.toLowerCase() === 'human') return 'human';
-  return createAgent(name, game).name;
+  return createAgent(name, { game }).name;
 }
 
 /** Reads `human,level:3`, one for each of `count` players. Throws `bad-argument`, `unknown-agent` and `bad-option`. */
@@ -30,6 +30,6 @@ export function usualPlayers(count: number): readonly string[] {
 
 /** Who can play, for a question. */
 export function listPlayers(game: GameId): string {
-  const agents = AGENTS.filter(({ games }) => games === undefined || games.includes(game));
+  const agents = AGENTS.filter((agent) => agentGames(agent).includes(game));
   return ['human', ...agents.map(({ name }) => (name === 'level' ? 'level:1 to level:8' : name))].join(', ');
 }

@@ -39,7 +39,7 @@ describe('lessons', () => {
   it('without random moves play what the teacher plays', async () => {
     const { samples } = await teach(game, { ...options, randomShare: 0 }, 'seed', [0]);
     const { row, actions } = samples.at(0);
-    const { action } = await createAgent(options.agent, 'kindo').choose({ game, row, rng: new Rng(1) });
+    const { action } = await createAgent(options.agent, { game: 'kindo' }).choose({ game, row, rng: new Rng(1) });
     expect(actions[0]).toBe(action);
   });
 

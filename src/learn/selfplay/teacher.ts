@@ -9,6 +9,7 @@
  */
 import type { Agent, Choice } from '../../agents/agent.js';
 import { createAgent } from '../../agents/index.js';
+import { provideNode } from '../../agents/node/index.js';
 import { CHANCE, type Game, type GameId, type Row } from '../../core/game.js';
 import { History } from '../../core/history.js';
 import { OtauError } from '../../lib/error.js';
@@ -21,7 +22,7 @@ import { joinGames, type PlayedGame } from './share.js';
 
 /** Throws `unknown-agent` or `bad-option` where the agent does not play the game, or by the clock. */
 export function checkTeacher(game: GameId, agent: string): void {
-  createAgent(agent, game);
+  createAgent(agent, { game });
   if (!/[:,](depth|nodes|visits)=/.test(agent) && agent !== 'greedy') {
     throw new OtauError(
       'bad-option',
@@ -44,7 +45,7 @@ export async function teach(
   onGame?: (game: FinishedGame, samples: Samples) => void,
   stop: SelfplayControl['stop'] = () => false,
 ): Promise<SelfplayResult> {
-  const agent = createAgent(options.agent, game.id);
+  const agent = createAgent(options.agent, { game: game.id, resources: provideNode({ hasThreads: false }) });
   const played: PlayedGame[] = [];
   try {
     for (const index of indices) {

@@ -18,7 +18,7 @@ export function anchorNames(anchors: string): string[] {
 /** Throws `unknown-agent` or `bad-option` where an anchor or the teacher does not play the game, or the teacher by the clock. */
 export function checkAgents({ game, settings }: RunConfig): void {
   if (settings.teacher !== '') checkTeacher(game, settings.teacher);
-  if (settings.anchorEvery > 0) for (const name of anchorNames(settings.anchors)) createAgent(name, game);
+  if (settings.anchorEvery > 0) for (const name of anchorNames(settings.anchors)) createAgent(name, { game });
 }
 
 /** The match of a network against an anchor. */

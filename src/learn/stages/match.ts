@@ -5,6 +5,7 @@
  */
 import type { Agent, AgentContext, Choice } from '../../agents/agent.js';
 import { createAgent } from '../../agents/index.js';
+import { provideNode } from '../../agents/node/index.js';
 import { type PlayedGame, playGame } from '../../arena/game.js';
 import { type Opening, randomOpenings } from '../../arena/openings.js';
 import type { SprtBounds } from '../../arena/ratings/elo.js';
@@ -192,7 +193,8 @@ interface Seat {
 
 async function openSeat(contestant: Contestant, round: EvaluationRound, game: Game, tables: number): Promise<Seat> {
   if ('spec' in contestant) {
-    return { agent: () => createAgent(contestant.spec, game.id), close: async () => {} };
+    const resources = provideNode({ hasThreads: false });
+    return { agent: () => createAgent(contestant.spec, { game: game.id, resources }), close: async () => {} };
   }
   const session = await nodeRuntime.create(contestant.model);
   const most = tables * LEAVES;

@@ -2,7 +2,7 @@
  * A search in a thread of its own that can be given one position after another: asking about a new one
  * ends the last. Which search suits a game, and how much of it a fixed effort is, stands here too.
  */
-import { RemoteAgent, usualSearch, webThread } from 'otau/agents';
+import { defaultSearch, RemoteAgent, webThread } from 'otau/agents';
 import { type Game, OtauError, Rng } from 'otau/games';
 import { type MoveNode, pathTo } from '../session/tree.js';
 import type { Judgement } from './judgement.js';
@@ -13,7 +13,7 @@ export type Effort = { readonly time: number } | { readonly nodes: number };
 export type SearchName = 'alphabeta' | 'expectimax' | 'mcts';
 
 export function searchOf(game: Game): SearchName {
-  return usualSearch(game) as SearchName;
+  return defaultSearch(game) as SearchName;
 }
 
 /** What every position of a whole game is given: about half a second. */

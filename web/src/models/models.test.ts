@@ -15,5 +15,5 @@ test('two networks never have the same name', () => {
 
 test('its agent is known by the library', () => {
   const model = { id: 'best', game: 'kindo', options: {}, added: 0, bytes: new Uint8Array() } as const;
-  expect(createAgent(specOf(model), 'kindo').name).toContain('own/best');
+  expect(createAgent(specOf(model), { game: 'kindo' }).name).toContain('own/best');
 });

@@ -1,6 +1,6 @@
 /** Networks as opponents: which there are for a game, and how a file becomes one. */
 import { createGame, type Game, type GameOptions, OtauError } from 'otau/games';
-import { usualModel } from '../../../src/agents/models.js';
+import { defaultModel } from '../../../src/agents/models.js';
 import { listModels, OWN, type OwnModel, putModel } from './store.js';
 
 interface Shipped {
@@ -44,7 +44,7 @@ export function specOf({ id }: OwnModel): string {
 
 /** The networks that play a game. */
 export async function networksFor(game: Game): Promise<Network[]> {
-  const usual = SHIPPED.find(({ name }) => name === usualModel(game));
+  const usual = SHIPPED.find(({ name }) => name === defaultModel(game));
   const shipped = usual !== undefined && fits(game, usual) ? [{ spec: `zero:time=${TIME}`, name: undefined }] : [];
   const own = (await listModels()).filter((model) => fits(game, model));
   return [...shipped, ...own.map((model) => ({ spec: specOf(model), name: model.id }))];

@@ -3,19 +3,17 @@
  * browser's database. What runs them is loaded with the first of them.
  */
 import { type Game, OtauError } from 'otau/games';
-import { usualModel } from '../../../src/agents/models.js';
-import { type NetworkSource, provideNetworks } from '../../../src/agents/networks.js';
+import { defaultModel } from '../../../src/agents/models.js';
+import type { NetworkSource } from '../../../src/agents/networks.js';
 import { getModel, OWN } from '../models/store.js';
 
 /** Where the models lie, seen from this script. */
 const MODELS = import.meta.env.DEV ? '/models/' : '../models/';
 
-export function provideBrowserNetworks(): void {
-  provideNetworks({
-    runtime: { create: async (model) => (await import('./runtime.js')).RUNTIME.create(model) },
-    find: (game, model) => (model?.startsWith(OWN) ? findOwn(model.slice(OWN.length)) : findShipped(game, model)),
-  } satisfies NetworkSource);
-}
+export const WEB_NETWORKS: NetworkSource = {
+  runtime: { create: async (model) => (await import('./runtime.js')).RUNTIME.create(model) },
+  find: (game, model) => (model?.startsWith(OWN) ? findOwn(model.slice(OWN.length)) : findShipped(game, model)),
+};
 
 async function findOwn(id: string): Promise<Uint8Array> {
   const model = await getModel(id);
@@ -26,7 +24,7 @@ async function findOwn(id: string): Promise<Uint8Array> {
   );
 }
 
-async function findShipped(game: Game, model = usualModel(game)): Promise<Uint8Array> {
+async function findShipped(game: Game, model = defaultModel(game)): Promise<Uint8Array> {
   const response = await fetch(new URL(`${MODELS}${encodeURIComponent(model)}.onnx`, self.location.href));
   if (response.ok) return new Uint8Array(await response.arrayBuffer());
   throw new OtauError('unknown-model', `There is no network ${model} here.`);

@@ -2,7 +2,6 @@
 import '../../../src/games/evaluation.js';
 import '../../../src/games/network.js';
 import { serveAgent, webPort } from 'otau/agents';
-import { provideBrowserNetworks } from './networks.js';
+import { provideWeb } from './resources.js';
 
-provideBrowserNetworks();
-serveAgent(webPort(self));
+serveAgent(webPort(self), provideWeb());
