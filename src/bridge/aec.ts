@@ -7,7 +7,7 @@ import { type AecOptions, aec } from '../env/aec/aec.js';
 import type { AecCycle } from '../env/aec/cycle.js';
 import type { AecEnv } from '../env/aec/env.js';
 import { TerminateIllegal } from '../env/aec/wrappers.js';
-import { describePlay } from '../env/board-env.js';
+import { describeEpisode } from '../env/board-env.js';
 import type { Observation, ResetOptions } from '../env/env.js';
 import type { Values } from './callbacks.js';
 import { StepWriter } from './step-codec.js';
@@ -59,10 +59,10 @@ export class AecObject {
   }
 
   #show(illegal: string | undefined): Uint8Array {
-    const { play, agentSelection } = this.core;
-    const info = describePlay(play);
+    const { episode, agentSelection } = this.core;
+    const info = describeEpisode(episode);
     if (illegal !== undefined) info.illegal = illegal;
     const { observation } = this.core.observe(agentSelection);
-    return this.#writer.write(observation, 0, play.isTerminated, play.isTruncated, info, play.rewards);
+    return this.#writer.write(observation, 0, episode.isTerminated, episode.isTruncated, info, episode.rewards);
   }
 }

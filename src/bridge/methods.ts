@@ -116,13 +116,13 @@ const METHODS: Readonly<Record<string, Method>> = {
   rows: ({ objects }, { object }) => ({ bytes: [objects.rows(object as number)] }),
 
   text: ({ objects }, { object }) => {
-    const { play, game } = objects.board(object as number).core;
-    return { values: { text: game.formatPosition(play.row, play.counters) } };
+    const { episode, game } = objects.board(object as number).core;
+    return { values: { text: game.formatPosition(episode.row, episode.counters) } };
   },
 
   render: ({ objects }, { object, mode, ...options }) => {
-    const { play } = objects.board(object as number).core;
-    return draw(play.game, play.row, lastOf(play), mode as string, options);
+    const { episode } = objects.board(object as number).core;
+    return draw(episode.game, episode.row, lastOf(episode), mode as string, options);
   },
 
   draw: (methods, { object, i, mode, ...options }, content) => {
@@ -241,7 +241,7 @@ function positionOf(
 ): { readonly game: Game; readonly row: Row } {
   const game = objects.game(object);
   if (content.length > 0) return { game, row: checkRow(game, content) };
-  return { game, row: i === undefined ? objects.board(object).core.play.row : objects.vector(object).rowAt(i) };
+  return { game, row: i === undefined ? objects.board(object).core.episode.row : objects.vector(object).rowAt(i) };
 }
 
 /** Bytes from outside as a position: they must be one that the game could write itself. Throws `bad-position`. */

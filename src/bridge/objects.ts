@@ -60,7 +60,7 @@ export class Objects {
   /** The positions of an environment. */
   rows(object: number): Row {
     const held = this.#held.get(object);
-    return held !== undefined && isVector(held) ? held.rows() : this.board(object).core.play.row;
+    return held !== undefined && isVector(held) ? held.rows() : this.board(object).core.episode.row;
   }
 
   async close(object: number): Promise<void> {

@@ -99,7 +99,7 @@ export class OnePlayerVector implements VectorObject {
   }
 
   isGoing(i: number): boolean {
-    return this.#envs[i].play.reason === undefined;
+    return this.#envs[i].episode.reason === undefined;
   }
 
   snapshot(): Uint8Array {
@@ -118,15 +118,15 @@ export class OnePlayerVector implements VectorObject {
 
   /** Before any game moves. Throws `bad-argument`, `illegal-move` and `game-over`. */
   #check(i: number, action: number): void {
-    const { play } = this.#envs[i];
-    if (play.reason !== undefined) {
+    const { episode } = this.#envs[i];
+    if (episode.reason !== undefined) {
       if (this.mode !== 'Disabled') return;
       throw new OtauError(
         'game-over',
         `Game ${i} is over: with autoreset_mode Disabled reset it, by reset_mask, first.`,
       );
     }
-    if (!play.accepts(action)) throw new OtauError('illegal-move', refusal(`Game ${i}`, play, action));
+    if (!episode.accepts(action)) throw new OtauError('illegal-move', refusal(`Game ${i}`, episode, action));
   }
 
   /** A reset is no move: it brings no reward and ends nothing. */
@@ -153,19 +153,19 @@ export class OnePlayerVector implements VectorObject {
   }
 
   #show(i: number): void {
-    const { play, row } = this.#envs[i];
+    const { episode, row } = this.#envs[i];
     const { size } = this.game.observation;
     this.game.observe(row, this.#observations.subarray(i * size, (i + 1) * size));
-    this.#writer.turns[i] = play.counters.ply;
-    this.#writer.players[i] = play.player;
-    this.#writer.legalCounts[i] = play.legalCount;
-    this.#writer.addLegal(play.legal, 0, play.legalCount);
-    if (play.reason !== undefined) this.#addEnd(i, NONE);
+    this.#writer.turns[i] = episode.counters.ply;
+    this.#writer.players[i] = episode.player;
+    this.#writer.legalCounts[i] = episode.legalCount;
+    this.#writer.addLegal(episode.legal, 0, episode.legalCount);
+    if (episode.reason !== undefined) this.#addEnd(i, NONE);
   }
 
   #addEnd(i: number, rewards: ArrayLike<number>): void {
-    const { play, row } = this.#envs[i];
-    const { reason = 'rules', mover, counters } = play;
+    const { episode, row } = this.#envs[i];
+    const { reason = 'rules', mover, counters } = episode;
     this.#writer.addEnd(i, row, reason, mover, counters.ply, rewards, 0, this.#finalObservation, 0);
   }
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Game } from '../core/game.js';
-import type { Info, Observation, SenetObservation } from '../env/env.js';
+import type { DictObservation, Info, Observation } from '../env/env.js';
 
 export const REASONS = ['rules', 'limit', 'repetition', 'illegal'] as const;
 export const MOVE_TYPES = [
@@ -97,15 +97,18 @@ export class StepWriter {
   }
 
   #observe(observation: Observation): void {
-    if ('buffer' in observation) this.#bytes.set(bytesOf(observation), OBSERVATION);
-    else this.#observeSenet(observation);
+    if (ArrayBuffer.isView(observation)) this.#bytes.set(bytesOf(observation), OBSERVATION);
+    else this.#observeMembers(observation);
   }
 
-  /** The board's 60 bytes, then player and steps. */
-  #observeSenet({ board, player, steps }: SenetObservation): void {
-    this.#bytes.set(board, OBSERVATION);
-    this.#bytes[OBSERVATION + board.length] = player;
-    this.#bytes[OBSERVATION + board.length + 1] = steps;
+  /** The members of a dictionary one after the other: arrays as their bytes, numbers as a byte each. */
+  #observeMembers(observation: DictObservation): void {
+    let at = OBSERVATION;
+    for (const member of Object.values(observation)) {
+      const bytes = typeof member === 'number' ? Uint8Array.of(member) : bytesOf(member);
+      this.#bytes.set(bytes, at);
+      at += bytes.length;
+    }
   }
 
   #word(at: number, value: number): number {

@@ -1,22 +1,23 @@
 /**
- * The environment of a board game in the self-play view, without checks: whoever is to move
- * plays `step`, the observation is the position's. `make` puts the wrappers round it.
+ * The environment of a board game in the self-play view, without checks: `step` plays for the player
+ * to move, the observation is the position's. `make` puts the wrappers round it.
  */
 import type { Game, Row } from '../core/game.js';
-import { STEPS } from '../games/senet/row.js';
+import { gameTraits } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 import { checkSeed } from './chance.js';
 import type { Env, Info, Metadata, Observation, Picture, ResetOptions, StepResult } from './env.js';
-import { Play } from './episode.js';
+import { Episode } from './episode.js';
+import { environmentOf } from './game-environment.js';
 import { makeObserver, type Observer } from './observer.js';
 import type { Resolved } from './options.js';
 import { renderModes, renderWith } from './renderers.js';
-import { type PlaySnapshot, restorePlay, snapshotPlay } from './snapshot.js';
+import { type EpisodeSnapshot, restoreEpisode, snapshotEpisode } from './snapshot.js';
 import { Discrete, type Space } from './spaces.js';
 
 /** What `BoardEnv.snapshot` gives. */
 export interface BoardSnapshot {
-  readonly play: PlaySnapshot;
+  readonly episode: EpisodeSnapshot;
 }
 
 export class BoardEnv implements Env<Observation, BoardEnv> {
@@ -27,7 +28,7 @@ export class BoardEnv implements Env<Observation, BoardEnv> {
   readonly metadata: Metadata;
   readonly renderMode: string | undefined;
   /** The episode; read it as you like, play only by `step`. */
-  readonly play: Play;
+  readonly episode: Episode;
   readonly #observer: Observer;
 
   constructor(resolved: Resolved) {
@@ -39,7 +40,7 @@ export class BoardEnv implements Env<Observation, BoardEnv> {
     this.actionSpace = new Discrete(game.actionCount);
     this.renderMode = renderMode;
     this.metadata = { renderModes: renderModes(), game: game.id, version: game.version, players: game.players };
-    this.play = new Play(game, this.#observer, rule);
+    this.episode = new Episode(game, this.#observer, rule);
   }
 
   get unwrapped(): BoardEnv {
@@ -48,7 +49,7 @@ export class BoardEnv implements Env<Observation, BoardEnv> {
 
   /** The present position. Not to be written to. */
   get row(): Row {
-    return this.play.row;
+    return this.episode.row;
   }
 
   /** What is seen of a position of this game. */
@@ -58,23 +59,23 @@ export class BoardEnv implements Env<Observation, BoardEnv> {
 
   reset(options: ResetOptions = {}): [Observation, Info] {
     const { seed, position } = readReset(options);
-    this.play.begin(seed, position);
+    this.episode.begin(seed, position);
     return [this.observe(this.row), this.info()];
   }
 
   step(action: number): StepResult {
-    this.play.advance(action);
+    this.episode.advance(action);
     return this.result(this.ownReward(), this.info());
   }
 
   /** Whether an action may be played now. */
   accepts(action: number): boolean {
-    return this.play.accepts(action);
+    return this.episode.accepts(action);
   }
 
   /** Ends the episode because of an action that may not be played: -1 for the player to move. */
   endByIllegal(why: string): StepResult {
-    this.play.endByIllegal();
+    this.episode.endByIllegal();
     const info = this.info();
     info.illegal = why;
     return this.result(this.ownReward(), info);
@@ -82,62 +83,69 @@ export class BoardEnv implements Env<Observation, BoardEnv> {
 
   /** The one number that `step` returns as reward, out of those of all players. */
   protected ownReward(): number {
-    const { rule, rewards, mover } = this.play;
+    const { rule, rewards, mover } = this.episode;
     return rewards[rule.view === 'mover' ? mover : 0];
   }
 
   protected result(reward: number, info: Info): StepResult {
-    return [this.observe(this.row), reward, this.play.isTerminated, this.play.isTruncated, info];
+    return [this.observe(this.row), reward, this.episode.isTerminated, this.episode.isTruncated, info];
   }
 
   /** What is to be told of the present position and of the move that led to it. */
   info(): Info {
-    return describePlay(this.play);
+    return describeEpisode(this.episode);
   }
 
   render(): Picture | undefined {
     if (this.renderMode === undefined) return undefined;
-    const { before, lastAction } = this.play;
+    const { before, lastAction } = this.episode;
     const last = lastAction < 0 ? undefined : { before, action: lastAction };
     return renderWith(this.renderMode, this.game, this.row, last);
   }
 
   /** The state of the episode, generators included, as plain data. */
   snapshot(): BoardSnapshot {
-    return { play: snapshotPlay(this.play) };
+    return { episode: snapshotEpisode(this.episode) };
   }
 
   /** @param snapshot of an environment with the same options */
   restore(snapshot: BoardSnapshot): void {
-    restorePlay(this.play, snapshot.play);
+    restoreEpisode(this.episode, snapshot.episode);
   }
 
   /** Nothing is held that would have to be let go. */
   close(): void {}
 }
 
-/** The info of an episode's present state, in arrays of its own. */
-export function describePlay(play: Play): Info {
-  const { game, legal, legalCount, moveType } = play;
+/**
+ * The info of an episode's present state, in arrays of its own.
+ * @param since what has happened since the caller's last action; that of the episode's last action unless given
+ */
+export function describeEpisode(episode: Episode, since: Since = episode): Info {
+  const { game, legal, legalCount, moveType, row } = episode;
   const actionMask = new Int8Array(game.actionCount);
   for (let i = 0; i < legalCount; i++) actionMask[legal[i]] = 1;
   const info: Info = {
-    turn: play.counters.ply,
-    player: play.player,
+    turn: episode.counters.ply,
+    player: episode.player,
     actionMask,
-    rewards: new Float32Array(play.rewards),
+    rewards: new Float32Array(episode.rewards),
   };
   if (moveType !== undefined) info.moveType = moveType;
-  if (play.reason !== undefined) {
-    info.winner = play.winner();
-    info.reason = play.reason;
+  if (episode.reason !== undefined) {
+    info.winner = episode.winner();
+    info.reason = episode.reason;
   }
-  if (game.id === 'senet') {
-    info.pass = play.passedTurn;
-    info.steps = play.row[STEPS];
-    info.throws = play.drawn.map((outcome) => outcome + 1);
-  }
-  return info;
+  return addGameInfo(info, game, row, since);
+}
+
+/** What has happened since an action, as far as a game's own info tells it. */
+type Since = Pick<Episode, 'drawn' | 'isTurnPassed'>;
+
+/** Adds what only games with chance say, and what the game itself says. */
+export function addGameInfo(info: Info, game: Game, row: Row, { drawn, isTurnPassed }: Since): Info {
+  if (gameTraits(game.id).hasChance) info.throws = Array.from(drawn, (outcome) => outcome + 1);
+  return Object.assign(info, environmentOf(game).info?.(game, { row, isTurnPassed }));
 }
 
 /** The seed and the position of a reset. Throws `bad-argument` for anything else. */

@@ -7,19 +7,13 @@ import type { EndReason } from '../core/history.js';
 import type { Rng } from '../lib/rng.js';
 import type { RgbArray } from '../render/rgb-array.js';
 import type { RewardOption } from './rewards.js';
-import type { Space } from './spaces.js';
+import type { BoxArray, Space } from './spaces.js';
 
-/** Senet's observation by name (RULES.md, Observation), as the gym-senet environment has it. */
-export type SenetObservation = {
-  /** 2 × 30 zeros and ones: cones on houses 1 to 30, then spools. */
-  board: Int8Array;
-  /** 0 cones, 1 spools to move. */
-  player: number;
-  /** 1 to 5 as thrown; 0 after the end. */
-  steps: number;
-};
+/** An observation by name: numbers and arrays, as a game defines them. */
+export type DictObservation = Readonly<Record<string, number | BoxArray>>;
 
-export type Observation = Float32Array | Int8Array | Uint8Array | SenetObservation;
+/** What an agent sees: one array, or an object of numbers and arrays. */
+export type Observation = BoxArray | DictObservation;
 
 /** What `reset` and `step` tell beside the observation. A new object with new arrays each time. */
 export interface Info {
@@ -39,12 +33,12 @@ export interface Info {
   reason?: EndReason;
   /** The sentence that says why an action was refused, where an illegal action ends the game. */
   illegal?: string;
+  /** Games with chance: the outcomes since the last action, each plus 1 (in Senet the steps thrown); in the one-player view the opponent's too. */
+  throws?: number[];
   /** Senet: whether the move just played has passed the turn to the other player. */
   pass?: boolean;
   /** Senet: the throw with which the player to move must move, 1 to 5; 0 where the game has ended before another throw. */
   steps?: number;
-  /** Senet: the steps thrown since the last action; in the one-player view the opponent's too. */
-  throws?: number[];
   /** One-player view: what the others have played since the last action. */
   replies?: number[];
   /** Symmetry wrapper: in which image of the board the episode is played. */
@@ -110,7 +104,7 @@ export type Opponent = 'random' | OpponentFunction | { act: OpponentFunction };
 
 /** Options of every environment, beside those of its game. */
 export interface EnvOptions<Obs = never> {
-  /** `'dict'` gives Senet's observation by name; `'flat'`, the default everywhere, is one array. */
+  /** `'dict'` gives the observation by name, where the game has one (Senet); `'flat'`, the default, is one array. */
   readonly observation?: 'flat' | 'dict';
   readonly reward?: RewardOption<Obs>;
   readonly renderMode?: string;

@@ -1,20 +1,19 @@
 /**
- * One episode without its clothes: position, counters, chance, rewards and the end, moved on by
- * actions. The self-play view, the one-player view and the agent cycle all stand on it and add
- * only what their users see.
+ * One episode: position, counters, chance, rewards and the end, moved on by actions. The self-play
+ * view, the one-player view and the agent cycle stand on it and add only what their users see.
  */
 import { type Counters, firstCounters, type Game, type Row } from '../core/game.js';
 import type { EndReason } from '../core/history.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import { Chance, freshSeed } from './chance.js';
+import { environmentOf, type ResolvedEnvironment } from './game-environment.js';
 import { Occurrences, stopReason } from './limits.js';
-import { canonicalAction, moveTypeOf } from './move-types.js';
 import type { Observer } from './observer.js';
 import type { RewardRule } from './rewards.js';
 
-/** What `Play.save` keeps and `Play.restore` brings back. */
-export interface SavedPlay {
+/** What `Episode.save` keeps and `Episode.restore` brings back. */
+export interface SavedEpisode {
   readonly row: Row;
   readonly before: Row;
   readonly counters: Counters;
@@ -22,12 +21,12 @@ export interface SavedPlay {
   readonly rng: Rng;
   readonly occurrences: Occurrences | undefined;
   readonly stood: number;
-  readonly last: Pick<Play, 'mover' | 'moveType' | 'lastAction' | 'drawn'>;
+  readonly last: Pick<Episode, 'mover' | 'moveType' | 'lastAction' | 'drawn'>;
   readonly rewards: Float64Array;
   readonly reason: EndReason | undefined;
 }
 
-export class Play {
+export class Episode {
   /** The present position. Not to be written to. */
   readonly row: Row;
   /** The position in which the last action was played. */
@@ -39,7 +38,7 @@ export class Play {
   /** Chance draws from it, and nothing else does. */
   rng = new Rng(freshSeed());
 
-  /** Who played last, -1 at the start; `moveType` and `lastAction` are his move's. */
+  /** Who played last, -1 at the start; `moveType` and `lastAction` belong to that move. */
   mover = -1;
   moveType: string | undefined;
   lastAction = -1;
@@ -51,6 +50,7 @@ export class Play {
   reason: EndReason | undefined;
 
   readonly #chance: Chance;
+  readonly #environment: ResolvedEnvironment;
   /** The counted plies before the first position of the episode. */
   #firstPly = 0;
   /** Of this episode only: a new one for each, so that `restore` finds the old one whole. */
@@ -66,6 +66,7 @@ export class Play {
     this.legal = new Uint16Array(game.maxLegal);
     this.rewards = new Float64Array(game.players);
     this.#chance = new Chance(game);
+    this.#environment = environmentOf(game);
     this.begin();
   }
 
@@ -114,7 +115,7 @@ export class Play {
   /** Whether an action may be played now. */
   accepts(action: number): boolean {
     if (this.#lists(action)) return true;
-    return Number.isInteger(action) && this.#lists(canonicalAction(this.game, this.row, action));
+    return Number.isInteger(action) && this.#lists(this.#environment.canonicalAction(this.game, this.row, action));
   }
 
   #lists(action: number): boolean {
@@ -139,13 +140,13 @@ export class Play {
 
   #advance(given: number): void {
     const { game, row, before } = this;
-    const action = canonicalAction(game, row, given);
+    const action = this.#environment.canonicalAction(game, row, given);
     this.mover = game.actor(row);
     before.set(row);
     game.next(row, action, row);
     game.count(before, action, row, this.counters);
     this.lastAction = action;
-    const moveType = moveTypeOf(game, before, action);
+    const moveType = this.#environment.moveType(game, before, action);
     this.moveType = moveType;
     const reason = stopReason(game, row, this.counters, this.#occurrences?.add(row) ?? 1, this.#firstPly);
     if (reason === undefined) this.#settle();
@@ -166,11 +167,11 @@ export class Play {
   }
 
   /** Whether somebody else moves after the last action. Where the game is over, nobody does. */
-  get passedTurn(): boolean {
+  get isTurnPassed(): boolean {
     return this.mover >= 0 && this.reason === undefined && this.game.actor(this.row) !== this.mover;
   }
 
-  /** Ends the game because the player to move has tried what is not legal: -1 for him, 0 for the others. */
+  /** Ends the game because the player to move has tried what is not legal: -1 for that player, 0 for the others. */
   endByIllegal(): void {
     this.mover = this.player;
     this.moveType = undefined;
@@ -189,7 +190,7 @@ export class Play {
   }
 
   /** The whole state, to be restored if something of the user's fails midway. */
-  save(): SavedPlay {
+  save(): SavedEpisode {
     const { mover, moveType, lastAction, drawn } = this;
     return {
       row: this.row.slice(),
@@ -205,7 +206,7 @@ export class Play {
     };
   }
 
-  restore(saved: SavedPlay): void {
+  restore(saved: SavedEpisode): void {
     this.row.set(saved.row);
     this.before.set(saved.before);
     this.counters = { ...saved.counters };

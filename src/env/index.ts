@@ -1,7 +1,9 @@
-/** `otau/env`: Gymnasium-like and PettingZoo-like environments of the four games. Runs in browsers and Node alike. */
+/** `otau/env`: Gymnasium-like and PettingZoo-like environments of all registered games. Runs in browsers and Node alike. */
 import '../games/rules.js';
 import '../games/drawing.js';
+import '../games/environment.js';
 
+export type { SenetObservation } from '../games/senet/environment/dict.js';
 export { OtauError } from '../lib/error.js';
 export { type AnimationOptions, animatedSvg } from '../render/animation.js';
 export { type Frame, framesOf, type Timing } from '../render/film.js';
@@ -16,20 +18,21 @@ export { type Performance, performanceBenchmark } from './checks/benchmark.js';
 export type { ApiTestOptions } from './checks/promise.js';
 export { type SeedTestOptions, seedTest } from './checks/seed-test.js';
 export type * from './env.js';
-export { Play } from './episode.js';
+export { Episode } from './episode.js';
+export type { DictForm, EnvironmentTypes, GameEnvironment, InfoState, WriteRewards } from './game-environment.js';
 export { type DecodedObservation, decodeObservation, describeObservation } from './inspect/decode.js';
 export { type MakeOptions, make, type ObservationOf } from './make.js';
 export { OnePlayerEnv } from './one-player.js';
-export { type BuiltIn, type Registration, register, registered } from './registry.js';
+export { type Registration, register, registered } from './registry.js';
 export { type Renderer, registerRenderer } from './renderers.js';
 export type { RewardFunction, RewardOption } from './rewards.js';
 export { Box, type BoxArray, type BoxDtype, Dict, Discrete, type SampleOptions, type Space } from './spaces.js';
 export {
-  VECTOR_WORKLOADS,
   type VectorBenchmarkOptions,
   type VectorFigures,
   type VectorWorkload,
   vectorBenchmark,
+  vectorWorkloads,
 } from './vector/benchmark.js';
 export {
   type AutoresetMode,

@@ -27,7 +27,7 @@ describe('make', () => {
       const history = new History(game, { row: core.unwrapped.row });
       for (const { action, observation, info, terminated, truncated } of steps) {
         core.unwrapped.step(action);
-        const { row, play } = core.unwrapped;
+        const { row, episode } = core.unwrapped;
         if (options.observation !== 'dict') {
           const expected = new Float32Array(size);
           game.observe(row, expected);
@@ -37,7 +37,7 @@ describe('make', () => {
         const count = terminated || truncated ? 0 : game.legal(row, legal);
         const allowed = [...info.actionMask.keys()].filter((index) => info.actionMask[index] === 1);
         expect(allowed).toEqual([...legal.subarray(0, count)].sort((a, b) => a - b));
-        expect(info.turn).toBe(play.counters.ply);
+        expect(info.turn).toBe(episode.counters.ply);
         if (!terminated && !truncated) expect(info.player).toBe(game.actor(row));
         if (game.id === 'senet') continue; // its throws are no actions of the history
         history.play(action);

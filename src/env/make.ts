@@ -1,27 +1,33 @@
 /** `make`: an environment by its id, ready to use. */
+import type { GameId } from '../core/game.js';
 import type { OptionsOf } from '../core/registry.js';
 import { BoardEnv } from './board-env.js';
-import type { Env, EnvOptions, Observation, SenetObservation } from './env.js';
+import type { Env, EnvOptions, Observation } from './env.js';
+import type { EnvironmentTypes } from './game-environment.js';
 import { OnePlayerEnv } from './one-player.js';
 import { type Resolved, resolveEnv } from './options.js';
-import type { BuiltIn } from './registry.js';
 import { IllegalAction } from './wrappers/illegal.js';
 import { OrderEnforcing } from './wrappers/order.js';
 
 /** The observation of an environment, as far as its id and options tell. */
-export type ObservationOf<Id extends string, Options> = Id extends 'Abalone-v0'
-  ? Int8Array
-  : Id extends 'Senet-v0'
-    ? Options extends { readonly observation: 'dict' }
-      ? SenetObservation
-      : Float32Array
-    : Id extends keyof BuiltIn
-      ? Float32Array
-      : Observation;
+export type ObservationOf<Id extends string, Options> = Id extends keyof EnvironmentTypes
+  ? Options extends { readonly observation: 'dict' }
+    ? DictOf<EnvironmentTypes[Id]>
+    : FlatOf<EnvironmentTypes[Id]>
+  : Observation;
+
+type FlatOf<Types> = Types extends { readonly observation: infer Flat } ? Flat : Observation;
+type DictOf<Types> = Types extends { readonly dict: infer Dict } ? Dict : FlatOf<Types>;
+/** The options of the game of a known environment. */
+export type OptionsOfEnvironment<Id extends keyof EnvironmentTypes> = EnvironmentTypes[Id] extends {
+  readonly game: infer Known extends GameId;
+}
+  ? OptionsOf<Known>
+  : never;
 
 /** The options of an environment: those of its game and those that all have. */
-export type MakeOptions<Id extends string> = Id extends keyof BuiltIn
-  ? Partial<OptionsOf<BuiltIn[Id]>> & EnvOptions<ObservationOf<Id, object>>
+export type MakeOptions<Id extends string> = Id extends keyof EnvironmentTypes
+  ? Partial<OptionsOfEnvironment<Id>> & EnvOptions<ObservationOf<Id, object>>
   : Readonly<Record<string, unknown>>;
 
 /**

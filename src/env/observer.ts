@@ -1,19 +1,28 @@
-/** Makes observations: the space they lie in, and a fresh array (or Senet's dictionary) for each position. */
+/** Makes observations: the space they lie in, and a fresh array (or dictionary) for each position. */
 import type { Game, Row } from '../core/game.js';
-import { viewSenet } from '../games/senet/observation.js';
-import type { Observation, SenetObservation } from './env.js';
-import { Box, Dict, Discrete, type Space } from './spaces.js';
+import { OtauError } from '../lib/error.js';
+import type { Observation } from './env.js';
+import { environmentOf } from './game-environment.js';
+import { Box, type Space } from './spaces.js';
 
+/** What is seen of the positions of one game. */
 export interface Observer {
   readonly space: Space<Observation>;
   /** What is seen of a position, in arrays of its own. */
   observe(row: Row): Observation;
 }
 
-/** @param form `dict` only for Senet; every other game has one array */
+/** The forms in which a game can be observed. */
+export function observationForms(game: Game): readonly ('flat' | 'dict')[] {
+  return environmentOf(game).dict === undefined ? ['flat'] : ['flat', 'dict'];
+}
+
+/** The observer of a game. Throws `bad-option` for a form that the game does not have. */
 export function makeObserver(game: Game, form: 'flat' | 'dict'): Observer {
-  if (form === 'dict') return { space: senetSpace(), observe: observeSenet };
-  return { space: boxOf(game), observe: flatObserve(game) };
+  if (form === 'flat') return { space: boxOf(game), observe: flatObserve(game) };
+  const { dict } = environmentOf(game);
+  if (dict === undefined) throw new OtauError('bad-option', `${game.id} has no observation by name.`);
+  return { space: dict.space(game), observe: (row) => dict.observe(game, row) };
 }
 
 /** The space of a game's observation, bounds as its rule text gives them. */
@@ -38,13 +47,4 @@ function flatObserve(game: Game): (row: Row) => Observation {
     game.observe(row, scratch);
     return new Target(scratch);
   };
-}
-
-function senetSpace(): Space<SenetObservation> {
-  return new Dict({ board: new Box(0, 1, [2, 30], 'int8'), player: new Discrete(2), steps: new Discrete(6) });
-}
-
-function observeSenet(row: Row): SenetObservation {
-  const { board, player, steps } = viewSenet(row);
-  return { board: Int8Array.from(board.flat()), player, steps };
 }

@@ -149,7 +149,7 @@ describe('make with an opponent', () => {
       answer = wrong;
       expect(() => env.step(3)).toThrow(/The opponent answered .*, which is no legal action in/);
       expect(env.unwrapped.row).toEqual(before);
-      expect(env.unwrapped.play.counters.ply).toBe(2);
+      expect(env.unwrapped.episode.counters.ply).toBe(2);
     }
     answer = 1;
     expect(env.step(3)[4]).toMatchObject({ turn: 4, replies: [1] });
@@ -197,12 +197,12 @@ describe('make with an opponent', () => {
       },
     });
     env.reset();
-    const { play } = env.unwrapped;
-    const { occurrences, stood } = play.save();
+    const { episode } = env.unwrapped;
+    const { occurrences, stood } = episode.save();
     fails = true;
     expect(() => env.reset({ seed: 1 })).toThrow('no');
-    expect([play.save().occurrences, play.save().stood]).toEqual([occurrences, stood]);
-    expect(occurrences?.add(play.row)).toBe(2);
+    expect([episode.save().occurrences, episode.save().stood]).toEqual([occurrences, stood]);
+    expect(occurrences?.add(episode.row)).toBe(2);
   });
 
   it('hands out lists of replies that are the caller’s to keep', () => {

@@ -1,10 +1,10 @@
 /**
  * The one-player view: an opponent answers inside `step`, so that the environment looks like
- * any single-agent one. The reward is the player's sum over his own move and the answers.
+ * any single-agent one. The reward is the player's sum over the own move and the answers.
  */
 import { OtauError, quote } from '../lib/error.js';
 import { Rng, type RngState } from '../lib/rng.js';
-import { BoardEnv, type BoardSnapshot, readReset } from './board-env.js';
+import { BoardEnv, type BoardSnapshot, describeEpisode, readReset } from './board-env.js';
 import { freshSeed } from './chance.js';
 import type { Info, Observation, Opponent, OpponentFunction, ResetOptions, StepResult } from './env.js';
 import type { Resolved } from './options.js';
@@ -20,13 +20,13 @@ export interface OnePlayerSnapshot extends BoardSnapshot {
   readonly drawn: readonly number[];
   readonly replies: readonly number[];
   readonly moveType: string | undefined;
-  readonly pass: boolean;
+  readonly isTurnPassed: boolean;
 }
 
 export class OnePlayerEnv extends BoardEnv {
   readonly #answer: OpponentFunction;
   readonly #side: number | 'random';
-  /** The opponent's generator, apart from chance's: how much he draws changes no throw. */
+  /** The opponent's generator, apart from chance's: how much the opponent draws changes no throw. */
   #rng = new Rng(freshSeed());
   #player = 0;
 
@@ -36,7 +36,7 @@ export class OnePlayerEnv extends BoardEnv {
   #replies: number[] = [];
   /** Of the player's own move. */
   #moveType: string | undefined;
-  #pass = false;
+  #isTurnPassed = false;
 
   constructor(resolved: Resolved, opponent: Opponent) {
     super(resolved);
@@ -53,7 +53,7 @@ export class OnePlayerEnv extends BoardEnv {
   override reset(options: ResetOptions = {}): [Observation, Info] {
     const { seed, position } = readReset(options);
     return this.#undoOnError(() => {
-      this.play.begin(seed, position);
+      this.episode.begin(seed, position);
       if (seed !== undefined) this.#rng = new Rng(`opponent of ${seed}`);
       this.#player = this.#side === 'random' ? this.#rng.below(this.game.players) : this.#side;
       this.#forget();
@@ -67,9 +67,9 @@ export class OnePlayerEnv extends BoardEnv {
   override step(action: number): StepResult {
     return this.#undoOnError(() => {
       this.#forget();
-      this.play.advance(action);
-      this.#moveType = this.play.moveType;
-      this.#pass = this.play.passedTurn;
+      this.episode.advance(action);
+      this.#moveType = this.episode.moveType;
+      this.#isTurnPassed = this.episode.isTurnPassed;
       this.#note();
       this.#awaitTurn();
       return this.result(this.ownReward(), this.info());
@@ -78,7 +78,7 @@ export class OnePlayerEnv extends BoardEnv {
 
   override endByIllegal(why: string): StepResult {
     this.#forget();
-    this.play.endByIllegal();
+    this.episode.endByIllegal();
     this.#note();
     const info = this.info();
     info.illegal = why;
@@ -86,15 +86,11 @@ export class OnePlayerEnv extends BoardEnv {
   }
 
   override info(): Info {
-    const info = super.info();
+    const info = describeEpisode(this.episode, { drawn: this.#drawn, isTurnPassed: this.#isTurnPassed });
     info.rewards = new Float32Array(this.#rewards);
     info.replies = this.#replies.slice();
     if (this.#moveType === undefined) delete info.moveType;
     else info.moveType = this.#moveType;
-    if (info.throws !== undefined) {
-      info.throws = this.#drawn.map((outcome) => outcome + 1);
-      info.pass = this.#pass;
-    }
     return info;
   }
 
@@ -107,7 +103,7 @@ export class OnePlayerEnv extends BoardEnv {
       drawn: this.#drawn.slice(),
       replies: this.#replies.slice(),
       moveType: this.#moveType,
-      pass: this.#pass,
+      isTurnPassed: this.#isTurnPassed,
     };
   }
 
@@ -119,7 +115,7 @@ export class OnePlayerEnv extends BoardEnv {
     this.#drawn = snapshot.drawn.slice();
     this.#replies = snapshot.replies.slice();
     this.#moveType = snapshot.moveType;
-    this.#pass = snapshot.pass;
+    this.#isTurnPassed = snapshot.isTurnPassed;
   }
 
   protected override ownReward(): number {
@@ -131,20 +127,20 @@ export class OnePlayerEnv extends BoardEnv {
     this.#drawn = [];
     this.#replies = [];
     this.#moveType = undefined;
-    this.#pass = false;
+    this.#isTurnPassed = false;
   }
 
   #note(): void {
-    for (let player = 0; player < this.#rewards.length; player++) this.#rewards[player] += this.play.rewards[player];
-    this.#drawn.push(...this.play.drawn);
+    for (let player = 0; player < this.#rewards.length; player++) this.#rewards[player] += this.episode.rewards[player];
+    this.#drawn.push(...this.episode.drawn);
   }
 
   /** Lets the others play until the player is to move or the game is over. */
   #awaitTurn(): void {
-    const { play } = this;
-    while (play.reason === undefined && play.player !== this.#player) {
+    const { episode } = this;
+    while (episode.reason === undefined && episode.player !== this.#player) {
       const action = this.#askOpponent();
-      play.advance(action);
+      episode.advance(action);
       this.#replies.push(action);
       this.#note();
     }
@@ -152,7 +148,7 @@ export class OnePlayerEnv extends BoardEnv {
 
   /** After `reset` the player must have something to play: a short limit or the answers may have ended the game. */
   #demandTurn(): void {
-    const { reason, counters, row } = this.play;
+    const { reason, counters, row } = this.episode;
     if (reason === undefined) return;
     throw new OtauError(
       'bad-argument',
@@ -160,27 +156,27 @@ export class OnePlayerEnv extends BoardEnv {
     );
   }
 
-  /** The opponent sees copies: whatever he does to them, the game stays as it is. */
+  /** The opponent sees copies: the game stays as it is, whatever happens to them. */
   #askOpponent(): number {
-    const { play, game } = this;
-    const actions = play.legal.slice(0, play.legalCount);
-    const action = this.#answer({ game, row: play.row.slice(), actions, rng: this.#rng });
-    if (typeof action === 'number' && play.accepts(action)) return action;
+    const { episode, game } = this;
+    const actions = episode.legal.slice(0, episode.legalCount);
+    const action = this.#answer({ game, row: episode.row.slice(), actions, rng: this.#rng });
+    if (typeof action === 'number' && episode.accepts(action)) return action;
     throw new OtauError(
       'illegal-move',
-      `The opponent answered ${quote(action)}, which is no legal action in ${game.formatPosition(play.row)}.`,
+      `The opponent answered ${quote(action)}, which is no legal action in ${game.formatPosition(episode.row)}.`,
     );
   }
 
   /** Does what may fail in the opponent's code or in a reward function; after an error nothing has happened. */
   #undoOnError<T>(act: () => T): T {
-    const play = this.play.save();
+    const saved = this.episode.save();
     const state = this.#rng.state();
     const player = this.#player;
     try {
       return act();
     } catch (error) {
-      this.play.restore(play);
+      this.episode.restore(saved);
       this.#rng = Rng.from(state);
       this.#player = player;
       this.#forget();

@@ -7,6 +7,7 @@ import type { Game } from '../core/game.js';
 import { gameDefinition } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 import type { EnvOptions, Opponent } from './env.js';
+import { observationForms } from './observer.js';
 import { gameOf, registration } from './registry.js';
 import { renderModes } from './renderers.js';
 import { type RewardRule, rewardRule } from './rewards.js';
@@ -86,7 +87,7 @@ function checkValues(resolved: Resolved, own: EnvOptions): void {
   const demand = (fits: boolean, name: EnvOptionName, domain: string) => {
     if (!fits) throw new OtauError('bad-option', `${id}: ${name} must be ${domain}; got ${quote(own[name])}.`);
   };
-  const forms = game.id === 'senet' ? ['flat', 'dict'] : ['flat'];
+  const forms = observationForms(game);
   const modes = renderModes();
   const isSide = player === 'random' || (Number.isInteger(player) && player >= 0 && player < game.players);
   demand(forms.includes(observation), 'observation', forms.join(' or '));

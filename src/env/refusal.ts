@@ -1,16 +1,16 @@
 /** Says why an action is refused, in the same words for every kind of environment. */
 import { OtauError, quote } from '../lib/error.js';
-import type { Play } from './episode.js';
+import type { Episode } from './episode.js';
 
 /** More legal actions than this are counted, not listed. */
-const MOST_LISTED = 12;
+const MAX_LISTED = 12;
 
 /** The position in which an action is refused, as the caller sees it. */
-export type Refusing = Pick<Play, 'game' | 'row' | 'counters' | 'legal' | 'legalCount'>;
+export type Refusing = Pick<Episode, 'game' | 'row' | 'counters' | 'legal' | 'legalCount'>;
 
 /** The sentence about an action that is not legal now. Throws `bad-argument` for what is no action of this game at all. */
-export function refusal(id: string, play: Refusing, action: unknown): string {
-  const { game, legal, legalCount } = play;
+export function refusal(id: string, episode: Refusing, action: unknown): string {
+  const { game, legal, legalCount } = episode;
   if (typeof action !== 'number' || !Number.isInteger(action) || action < 0 || action >= game.actionCount) {
     throw new OtauError(
       'bad-argument',
@@ -18,8 +18,8 @@ export function refusal(id: string, play: Refusing, action: unknown): string {
     );
   }
   const list =
-    legalCount <= MOST_LISTED
+    legalCount <= MAX_LISTED
       ? `legal are ${Array.from(legal.subarray(0, legalCount)).join(', ')}`
       : `legal are ${legalCount} others (actionMask)`;
-  return `${id}: ${action} is not a legal action in ${game.formatPosition(play.row, play.counters)}; ${list}.`;
+  return `${id}: ${action} is not a legal action in ${game.formatPosition(episode.row, episode.counters)}; ${list}.`;
 }

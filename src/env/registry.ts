@@ -1,12 +1,14 @@
 /**
- * The environments by id. Each game has one; its variants are options, so that a version number
- * stands in one place. Users add ids of their own for the boards they train on.
+ * The environments by id. Each registered game has one; its variants are options, so that a version
+ * number stands in one place. Users add ids of their own for the boards they train on.
  */
 
 import type { Game, GameId, GameOptions } from '../core/game.js';
-import { createGame } from '../core/registry.js';
+import { createGame, gameIds } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
+import { environmentAbout, environmentIdOf, gameOfEnvironment } from './game-environment.js';
 
+/** An entry of the registry of environments. */
 export interface Registration {
   /** A name and a version: `Bestemshe-v0`. */
   readonly id: string;
@@ -17,22 +19,7 @@ export interface Registration {
   readonly about: string;
 }
 
-/** The ids that are always there, and their games. */
-export interface BuiltIn {
-  'Togyzkumalak-v0': 'togyzkumalak';
-  'Abalone-v0': 'abalone';
-  'Kindo-v0': 'kindo';
-  'Senet-v0': 'senet';
-}
-
 const REGISTRATIONS = new Map<string, Registration>();
-const ENTRIES: readonly Registration[] = [
-  { id: 'Togyzkumalak-v0', game: 'togyzkumalak', about: 'Togyz Kumalak on 2 × 9 pits; also bestemshe and kozdatu' },
-  { id: 'Abalone-v0', game: 'abalone', about: 'Abalone with 60 line-ups, for two, three or four players' },
-  { id: 'Kindo-v0', game: 'kindo', about: 'Kindo on 3 × 3 to 9 × 9 tiles' },
-  { id: 'Senet-v0', game: 'senet', about: 'Senet by the rules of Kendall or of Skyruk' },
-];
-for (const entry of ENTRIES) REGISTRATIONS.set(entry.id, entry);
 
 const FORM = /^[A-Za-z][A-Za-z0-9_-]{0,60}-v\d{1,4}$/;
 
@@ -55,21 +42,32 @@ export function register(registration: Registration): void {
       `An environment id is a name and a version, as Bestemshe-v0; got ${quote(id)}.`,
     );
   }
-  if (REGISTRATIONS.has(id)) throw new OtauError('bad-argument', `${id} is registered already.`);
+  if (find(id) !== undefined) throw new OtauError('bad-argument', `${id} is registered already.`);
   createGame(game, options);
   REGISTRATIONS.set(id, Object.freeze({ id, game, options: Object.freeze({ ...options }), about }));
 }
 
-/** All environments, in the order in which they were registered. */
+/** All environments: one for each registered game, then those added by `register`. */
 export function registered(): readonly Registration[] {
-  return [...REGISTRATIONS.values()];
+  return [...gameIds().map(ofGame), ...REGISTRATIONS.values()];
+}
+
+function ofGame(game: GameId): Registration {
+  return { id: environmentIdOf(game), game, about: environmentAbout(game) };
+}
+
+function find(id: string): Registration | undefined {
+  const game = gameOfEnvironment(id);
+  return game === undefined ? REGISTRATIONS.get(id) : ofGame(game);
 }
 
 /** The entry of an id. Throws `unknown-game`. */
 export function registration(id: string): Registration {
-  const found = REGISTRATIONS.get(id);
+  const found = find(id);
   if (found !== undefined) return found;
-  const ids = [...REGISTRATIONS.keys()].join(', ');
+  const ids = registered()
+    .map((entry) => entry.id)
+    .join(', ');
   throw new OtauError('unknown-game', `There is no environment ${quote(id)}; registered are ${ids}.`);
 }
 

@@ -5,6 +5,7 @@
  */
 import { type Game, OVER, type Row } from '../core/game.js';
 import { OtauError, quote } from '../lib/error.js';
+import { environmentOf, type WriteRewards } from './game-environment.js';
 
 /**
  * A reward of the user's own: for the player who moved, from the observation after the step (do
@@ -12,7 +13,7 @@ import { OtauError, quote } from '../lib/error.js';
  */
 export type RewardFunction<Obs = Float32Array | Int8Array> = (observation: Obs, moveType: string) => number;
 
-/** `'default'` is the rule text's reward, `'sparse'` +1, -1 or 0 at the end of the game. */
+/** `'default'` is the rule text's reward, `'sparse'` +1, -1 or 0 at the end of the game, or a function of your own. */
 export type RewardOption<Obs = never> = 'default' | 'sparse' | RewardFunction<Obs>;
 
 /** Numbers by player, such as a row of a matrix of rewards. */
@@ -20,8 +21,10 @@ type Numbers = Float32Array | Float64Array;
 
 /** The rewards of one game under one option. */
 export interface RewardRule {
-  /** Whose reward is the one number of the self-play view: player 0's, or that of whoever moved. */
+  /** Whose reward is the one number of the self-play view: player 0's, or the mover's. */
   readonly view: 'first' | 'mover';
+  /** Whether `write` looks at the kind of the move. */
+  readonly readsMoveType: boolean;
   /** Whether `write` looks at the observation. */
   readonly readsObservation: boolean;
   /**
@@ -31,22 +34,12 @@ export interface RewardRule {
   write(mover: number, moveType: string, after: Row, observation: unknown, out: Numbers, first: number): void;
 }
 
-/** Abalone's default reward of the mover by the type of his move (RULES.md, Reward). */
-const ABALONE_REWARDS: Readonly<Record<string, number>> = {
-  winner: 12,
-  ejected: 2,
-  inline_push: 0.5,
-  sidestep_move: -0.1,
-  inline_move: -0.1,
-  placement: 0,
-};
-
 /** The reward rule of a game. Throws `bad-option`. */
 export function rewardRule(game: Game, option: RewardOption = 'default'): RewardRule {
-  const isDense = game.id === 'abalone';
+  const write = environmentOf(game).rewards?.(game);
   if (typeof option === 'function') return customRule(game, option as RewardFunction<unknown>);
-  if (option === 'sparse') return { ...sparseRule(game), view: isDense ? 'mover' : 'first' };
-  if (option === 'default') return isDense ? abaloneRule(game) : sparseRule(game);
+  if (option === 'sparse') return { ...sparseRule(game), view: write === undefined ? 'first' : 'mover' };
+  if (option === 'default') return write === undefined ? sparseRule(game) : denseRule(write);
   throw new OtauError('bad-option', `reward must be default, sparse or a function; got ${quote(option)}.`);
 }
 
@@ -54,6 +47,7 @@ export function rewardRule(game: Game, option: RewardOption = 'default'): Reward
 function sparseRule(game: Game): RewardRule {
   return {
     view: 'first',
+    readsMoveType: false,
     readsObservation: false,
     write(_mover, _moveType, after, _observation, out, first) {
       const isOver = game.actor(after) === OVER;
@@ -64,25 +58,20 @@ function sparseRule(game: Game): RewardRule {
   };
 }
 
-function abaloneRule(game: Game): RewardRule {
+/** The game's own rewards on the way. */
+function denseRule(write: WriteRewards): RewardRule {
   return {
     view: 'mover',
+    readsMoveType: true,
     readsObservation: false,
-    write(mover, moveType, after, _observation, out, first) {
-      const isOver = game.actor(after) === OVER;
-      for (let player = 0; player < game.players; player++) {
-        out[first + player] = isOver && game.result(after, player) < 0 ? -ABALONE_REWARDS.winner : 0;
-      }
-      // A move that leaves the opponent without any move wins, whatever its type.
-      const hasWon = isOver && game.result(after, mover) > 0;
-      out[first + mover] = ABALONE_REWARDS[hasWon ? 'winner' : moveType];
-    },
+    write: (mover, moveType, after, _observation, out, first) => write(mover, moveType, after, out, first),
   };
 }
 
 function customRule(game: Game, reward: RewardFunction<unknown>): RewardRule {
   return {
     view: 'mover',
+    readsMoveType: true,
     readsObservation: true,
     write(mover, moveType, _after, observation, out, first) {
       const value = reward(observation, moveType);

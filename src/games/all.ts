@@ -5,3 +5,4 @@ import './rules.js';
 import './tables.js';
 import './training.js';
 import './drawing.js';
+import './environment.js';

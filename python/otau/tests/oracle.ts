@@ -40,7 +40,8 @@ function choose(mask: ArrayLike<number>, first: number, count: number, dice: Dic
 
 function hashObservation(hash: Hash, observation: Observation): void {
   if (ArrayBuffer.isView(observation)) hash.update(observation);
-  else hash.update(observation.board).update(Uint8Array.of(observation.player, observation.steps));
+  else
+    for (const part of Object.values(observation)) hash.update(typeof part === 'number' ? Uint8Array.of(part) : part);
 }
 
 function hashInfo(hash: Hash, { actionMask, rewards, ...info }: Info): void {

@@ -3,7 +3,7 @@
  * counts are the same on every machine, and the tests compare them with bench/signature.json.
  */
 
-import { VECTOR_WORKLOADS, type VectorWorkload, vectorBenchmark } from '../../env/index.js';
+import { type VectorWorkload, vectorBenchmark, vectorWorkloads } from '../../env/index.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { Flags, Input, Output } from '../command.js';
 import { table } from '../text.js';
@@ -65,9 +65,10 @@ async function benchEnvironments(flags: Flags, output: Output, input: Input): Pr
 }
 
 function chooseEnvironments(only = ''): VectorWorkload[] {
-  const wanted = VECTOR_WORKLOADS.filter(({ id }) => id.toLowerCase().includes(only.toLowerCase()));
+  const all = vectorWorkloads();
+  const wanted = all.filter(({ id }) => id.toLowerCase().includes(only.toLowerCase()));
   if (wanted.length > 0) return wanted;
-  const names = VECTOR_WORKLOADS.map(({ id }) => id).join(', ');
+  const names = all.map(({ id }) => id).join(', ');
   throw new OtauError('bad-argument', `No measurement is called ${quote(only)}; there are ${names}.`);
 }
 

@@ -4,13 +4,13 @@
  */
 import type { Game } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
-import { describePlay, readReset } from '../board-env.js';
+import { describeEpisode, readReset } from '../board-env.js';
 import type { Info, Metadata, Observation, Picture, ResetOptions } from '../env.js';
-import { Play } from '../episode.js';
+import { Episode } from '../episode.js';
 import { makeObserver, type Observer } from '../observer.js';
 import type { Resolved } from '../options.js';
 import { renderModes, renderWith } from '../renderers.js';
-import { type PlaySnapshot, restorePlay, snapshotPlay } from '../snapshot.js';
+import { type EpisodeSnapshot, restoreEpisode, snapshotEpisode } from '../snapshot.js';
 import { Box, Dict, Discrete } from '../spaces.js';
 import type { AecEnv, AgentObservation, AgentSpace, LastResult } from './env.js';
 
@@ -21,7 +21,7 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
   readonly renderMode: string | undefined;
   readonly possibleAgents: readonly string[];
   /** The episode; read it as you like, play only by `step`. */
-  readonly play: Play;
+  readonly episode: Episode;
 
   agents: string[] = [];
   agentSelection: string;
@@ -34,7 +34,7 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
   readonly #observer: Observer;
   readonly #observationSpaces: readonly AgentSpace[];
   readonly #actionSpaces: readonly Discrete[];
-  /** Who was to move when the first agent left: selected again when all the dead are gone. */
+  /** The agent who was to move when the first agent left: selected again when all the dead are gone. */
   #waiting: string | undefined;
 
   constructor(resolved: Resolved) {
@@ -51,7 +51,7 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
       () => new Dict({ observation: makeObserver(game, observation).space, actionMask: mask() }),
     );
     this.#actionSpaces = this.possibleAgents.map(() => new Discrete(game.actionCount));
-    this.play = new Play(game, this.#observer, rule);
+    this.episode = new Episode(game, this.#observer, rule);
   }
 
   get unwrapped(): AecCycle {
@@ -68,7 +68,7 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
 
   reset(options: ResetOptions = {}): void {
     const { seed, position } = readReset(options);
-    this.play.begin(seed, position);
+    this.episode.begin(seed, position);
     this.#enter();
   }
 
@@ -78,7 +78,7 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
     this.cumulativeRewards = this.#byAgent(() => 0);
     this.#waiting = undefined;
     this.#settle();
-    this.agentSelection = this.possibleAgents[this.play.player];
+    this.agentSelection = this.possibleAgents[this.episode.player];
   }
 
   step(action: number | null): void {
@@ -87,7 +87,7 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
       this.#leave(agent, action);
       return;
     }
-    this.play.advance(action as number);
+    this.episode.advance(action as number);
     this.#earn(agent);
     this.agentSelection = this.#next();
   }
@@ -95,7 +95,7 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
   /** Ends the episode because the selected agent may not play what it wanted: -1 for it. It stays selected. */
   endByIllegal(why: string): void {
     const agent = this.agentSelection;
-    this.play.endByIllegal();
+    this.episode.endByIllegal();
     this.#earn(agent);
     this.infos[agent].illegal = why;
   }
@@ -114,7 +114,7 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
 
   observe(agent: string): AgentObservation {
     const player = this.#number(agent);
-    return { observation: this.#observer.observe(this.play.row), actionMask: this.#mask(player) };
+    return { observation: this.#observer.observe(this.episode.row), actionMask: this.#mask(player) };
   }
 
   *agentIter(maxIter = Number.POSITIVE_INFINITY): Iterable<string> {
@@ -123,28 +123,28 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
 
   render(): Picture | undefined {
     if (this.renderMode === undefined) return undefined;
-    const { row, before, lastAction } = this.play;
+    const { row, before, lastAction } = this.episode;
     return renderWith(this.renderMode, this.game, row, lastAction < 0 ? undefined : { before, action: lastAction });
   }
 
   /** The state of the episode, generators included, as plain data. */
-  snapshot(): PlaySnapshot {
-    return snapshotPlay(this.play);
+  snapshot(): EpisodeSnapshot {
+    return snapshotEpisode(this.episode);
   }
 
   /**
    * Goes on from a snapshot of a cycle with the same options, with all agents in it.
    * Rewards and what has added up are 0.
    */
-  restore(snapshot: PlaySnapshot): void {
-    restorePlay(this.play, snapshot);
+  restore(snapshot: EpisodeSnapshot): void {
+    restoreEpisode(this.episode, snapshot);
     this.#enter();
   }
 
   /** Nothing is held that would have to be let go. */
   close(): void {}
 
-  /** Takes a dead agent out; then the next dead one is selected, or whoever was to move. */
+  /** Takes a dead agent out; then the next dead one is selected, or the agent who was to move. */
   #leave(agent: string, action: number | null): void {
     if (action !== null) {
       throw new OtauError(
@@ -170,13 +170,13 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
   /** The rewards of a step of `agent`, whose account begins anew with it; then everything that follows from the position. */
   #earn(agent: string): void {
     this.cumulativeRewards[agent] = 0;
-    this.rewards = this.#byAgent((player) => this.play.rewards[player]);
+    this.rewards = this.#byAgent((player) => this.episode.rewards[player]);
     for (const each of this.agents) this.cumulativeRewards[each] += this.rewards[each];
     this.#settle();
   }
 
   #settle(): void {
-    const { isTerminated, isTruncated } = this.play;
+    const { isTerminated, isTruncated } = this.episode;
     this.terminations = this.#byAgent(() => isTerminated);
     this.truncations = this.#byAgent(() => isTruncated);
     this.infos = this.#byAgent((player) => this.#describe(player));
@@ -184,21 +184,21 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
 
   /** An agent's own info: nobody else's arrays, and no action to play while another is to move. */
   #describe(player: number): Info {
-    const info = describePlay(this.play);
+    const info = describeEpisode(this.episode);
     if (player !== info.player) info.actionMask.fill(0);
     return info;
   }
 
-  /** The agent to move; after the end the one after whoever moved last. */
+  /** The agent to move; after the end the one after the last mover. */
   #next(): string {
-    const { player, reason } = this.play;
+    const { player, reason } = this.episode;
     return this.possibleAgents[reason === undefined ? player : (player + 1) % this.possibleAgents.length];
   }
 
   #mask(player: number): Int8Array {
-    const { legal, legalCount } = this.play;
+    const { legal, legalCount } = this.episode;
     const mask = new Int8Array(this.game.actionCount);
-    if (player === this.play.player) for (let i = 0; i < legalCount; i++) mask[legal[i]] = 1;
+    if (player === this.episode.player) for (let i = 0; i < legalCount; i++) mask[legal[i]] = 1;
     return mask;
   }
 

@@ -89,12 +89,12 @@ export class TerminateIllegal extends AecWrapper<Observation, AecCycle> {
 
   override step(action: number | null): void {
     const { env } = this;
-    const isLive = env.play.reason === undefined;
-    if (!isLive || (action !== null && env.play.accepts(action))) {
+    const isLive = env.episode.reason === undefined;
+    if (!isLive || (action !== null && env.episode.accepts(action))) {
       env.step(action);
       return;
     }
-    const why = refusal(env.id, env.play, action);
+    const why = refusal(env.id, env.episode, action);
     if (this.consequence === 'throw') throw new OtauError('illegal-move', why);
     env.endByIllegal(why);
   }

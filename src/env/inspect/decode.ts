@@ -2,15 +2,13 @@
  * The observation inspector: gives back a readable position from the numbers that an agent was
  * shown, and says what each number means and what the numbers do not say.
  */
+import { observationOfFields, rowOfFields } from '../../core/field-tensors.js';
 import type { Game, GameId, Row } from '../../core/game.js';
-import { readAbalone } from '../../games/abalone/environment/decode.js';
-import { readKindo } from '../../games/kindo/environment/decode.js';
-import { flattenSenet, readSenet } from '../../games/senet/environment/decode.js';
-import { readTogyz } from '../../games/togyzkumalak/environment/decode.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { renderText } from '../../render/text.js';
-import type { Observation } from '../env.js';
-import { boxOf, makeObserver } from '../observer.js';
+import type { DictObservation, Observation } from '../env.js';
+import { environmentOf } from '../game-environment.js';
+import { boxOf } from '../observer.js';
 import { gameOf } from '../registry.js';
 import { type BoxArray, flawOf } from '../spaces.js';
 import type { Reading } from './reading.js';
@@ -30,19 +28,12 @@ export interface DecodedObservation {
   readonly missing: readonly string[];
 }
 
-const READERS: Readonly<Record<GameId, (game: Game, numbers: ArrayLike<number>) => Reading>> = {
-  togyzkumalak: readTogyz,
-  abalone: readAbalone,
-  kindo: readKindo,
-  senet: readSenet,
-};
-
 /** An environment of any kind, or the id of one. */
 export type Source = string | { readonly unwrapped: { readonly game: Game } };
 
 /**
- * Reads an observation, one array or Senet's dictionary. Throws `bad-argument` with the first number that
- * cannot be right, and its meaning.
+ * Reads an observation, one array or a dictionary. Throws `bad-argument` with the first number that cannot be
+ * right, and its meaning, and for games whose observations nothing reads.
  * @param options of the game, where the source is an id
  */
 export function decodeObservation(
@@ -52,7 +43,7 @@ export function decodeObservation(
 ): DecodedObservation {
   const game = gameFrom(source, options);
   const numbers = checkedNumbers(game, observation);
-  const reading = READERS[game.id](game, numbers);
+  const reading = environmentOf(game).decode?.(game, numbers) ?? readFields(game, numbers);
   if (!('row' in reading)) return { ...reading, game: game.id, row: undefined, player: undefined };
   const { player, missing } = reading;
   const row = settledRow(game, reading.row);
@@ -76,12 +67,24 @@ function gameFrom(source: Source, options: Readonly<Record<string, unknown>>): G
   return typeof source === 'string' ? gameOf(source, options) : source.unwrapped.game;
 }
 
+/** Reads observations that are the fields of the row. */
+function readFields(game: Game, numbers: ArrayLike<number>): Reading {
+  if (game.observation !== observationOfFields(game.layout)) {
+    throw new OtauError('bad-argument', `${game.id} does not say how its observations are read.`);
+  }
+  const row = new Uint8Array(game.rowSize);
+  rowOfFields(game.layout, numbers, row);
+  const actor = game.actor(row);
+  return { row, player: actor < 0 ? undefined : actor, missing: ['the plies played so far'] };
+}
+
 /** The observation as one array of numbers within their bounds. */
 function checkedNumbers(game: Game, observation: unknown): BoxArray {
-  if (game.id === 'senet' && !ArrayBuffer.isView(observation)) {
-    const flaw = flawOf(makeObserver(game, 'dict').space, observation);
-    if (flaw === undefined) return flattenSenet(game, observation as Parameters<typeof flattenSenet>[1]);
-    throw new OtauError('bad-argument', `This is no observation of senet: ${flaw}.`);
+  const { dict } = environmentOf(game);
+  if (dict !== undefined && !ArrayBuffer.isView(observation)) {
+    const flaw = flawOf(dict.space(game), observation);
+    if (flaw === undefined) return dict.flatten(game, observation as DictObservation);
+    throw new OtauError('bad-argument', `This is no observation of ${game.id}: ${flaw}.`);
   }
   const box = boxOf(game);
   if (box.contains(observation)) return observation;

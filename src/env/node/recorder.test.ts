@@ -55,7 +55,7 @@ describe('record', () => {
     playOut(env, 3);
     const history = replayRecord(readRecord('game.jsonl'));
     expect([...history.row]).toEqual([...env.unwrapped.row]);
-    expect(history.counters.ply).toBe(env.unwrapped.play.counters.ply);
+    expect(history.counters.ply).toBe(env.unwrapped.episode.counters.ply);
   });
 
   it('says how a game ended that a limit ended', () => {
@@ -110,7 +110,7 @@ describe('record', () => {
     const plain = make('Senet-v0', { opponent: 'random' });
     const recorded = record(make('Senet-v0', { opponent: 'random' }), { record: join(folder, 'game.txt') });
     expect(recorded.reset({ seed: 4 })).toEqual(plain.reset({ seed: 4 }));
-    const action = plain.unwrapped.play.legal[0];
+    const action = plain.unwrapped.episode.legal[0];
     expect(recorded.step(action)).toEqual(plain.step(action));
   });
 

@@ -15,7 +15,7 @@ import { gif } from '../../render/node/gif.js';
 import { png, type RasterOptions } from '../../render/node/raster.js';
 import type { BoardEnv } from '../board-env.js';
 import type { Env, Info, ResetOptions, StepResult } from '../env.js';
-import { canonicalAction } from '../move-types.js';
+import { environmentOf } from '../game-environment.js';
 import { RandomSymmetry } from '../wrappers/symmetry.js';
 import { Wrapper } from '../wrappers/wrapper.js';
 
@@ -119,7 +119,7 @@ class EpisodeRecorder<Obs> extends Wrapper<Obs, BoardEnv> {
       const isThrow = history.actor === CHANCE;
       const next = isThrow ? throws.shift() : actions.shift();
       if (next === undefined) break;
-      history.play(isThrow ? next - 1 : canonicalAction(game, history.row, next));
+      history.play(isThrow ? next - 1 : environmentOf(game).canonicalAction(game, history.row, next));
     }
     if (row.every((byte, i) => byte === history.row[i])) return;
     throw new OtauError('bad-argument', 'record goes inside of wrappers that change actions, next to make.');

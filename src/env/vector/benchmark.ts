@@ -3,8 +3,10 @@
  * that their counts are a signature which any change of rules, observations or order of chance
  * changes. Times are only reported. `otau bench env` shows it.
  */
+import { gameIds, gamePart } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { Rng } from '../../lib/rng.js';
+import { environmentIdOf } from '../game-environment.js';
 import { type VectorEnv, vector } from './vector.js';
 
 /** A workload: an environment with its options. */
@@ -13,12 +15,13 @@ export interface VectorWorkload {
   readonly options?: Readonly<Record<string, string | number | boolean>>;
 }
 
-export const VECTOR_WORKLOADS: readonly VectorWorkload[] = [
-  { id: 'Togyzkumalak-v0' },
-  { id: 'Abalone-v0', options: { variant: 'belgian-daisy' } },
-  { id: 'Kindo-v0' },
-  { id: 'Senet-v0' },
-];
+/** The environment of every registered game, with the options that its definition names for benchmarks. */
+export function vectorWorkloads(): VectorWorkload[] {
+  return gameIds().map((game) => {
+    const options = gamePart(game, 'environment')?.benchmarkOptions;
+    return { id: environmentIdOf(game), ...(options === undefined ? {} : { options }) };
+  });
+}
 
 export interface VectorBenchmarkOptions {
   /** The time in milliseconds, such as `() => performance.now()`. */
@@ -53,7 +56,7 @@ export interface VectorFigures {
  */
 export function vectorBenchmark(options: VectorBenchmarkOptions): VectorFigures[] {
   const {
-    workloads = VECTOR_WORKLOADS,
+    workloads = vectorWorkloads(),
     games = 1024,
     steps = 500,
     make = (id, n, own) => vector(id, n, own),

@@ -3,7 +3,7 @@ import type { Game } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { Rng, type RngState } from '../../lib/rng.js';
 import { freshSeed } from '../chance.js';
-import { canonicalAction } from '../move-types.js';
+import { environmentOf } from '../game-environment.js';
 import type { AutoresetMode } from './games.js';
 import { GO_ON, SEED, STAY, type VectorArrays, type VectorState } from './state.js';
 
@@ -81,7 +81,7 @@ function checkResetMask(mask: ArrayLike<number>, n: number, isFirst: boolean): v
 }
 
 /**
- * Reads the actions of a step into `state`, Abalone's aliases as the moves they stand for. Where a
+ * Reads the actions of a step into `state`, aliases as the moves they stand for. Where a
  * game is over its action is not looked at, unless the caller should have reset it (`Disabled`).
  * Throws `bad-argument`, `illegal-move` or `game-over` with the number of the game; no game has moved then.
  */
@@ -122,7 +122,7 @@ function alias(state: VectorState, game: Game, i: number, action: number): numbe
     );
   }
   const row = state.now.rows.subarray(i * game.rowSize, (i + 1) * game.rowSize);
-  const played = canonicalAction(game, row, action);
+  const played = environmentOf(game).canonicalAction(game, row, action);
   if (isListed(state, game, i, played)) return played;
   const legal = state.legal.subarray(i * game.maxLegal, i * game.maxLegal + state.legalCounts[i]);
   const list = legal.length <= 12 ? `legal are ${legal.join(', ')}` : `${legal.length} others are (see masks)`;

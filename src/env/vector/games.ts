@@ -1,14 +1,14 @@
 /**
  * The games of a vector environment, or a part of them: begins them, moves each on by its action
- * and writes what is seen. The same order of events as in the single environment (`play.ts`), on
+ * and writes what is seen. The same order of events as in the single environment (`episode.ts`), on
  * flat arrays and without allocation. Nothing is checked here; `VectorEnv` does that.
  */
 import { type Counters, firstCounters, type Game, type Row } from '../../core/game.js';
 import type { EndReason } from '../../core/history.js';
 import { Rng, type RngState } from '../../lib/rng.js';
 import { Chance } from '../chance.js';
+import { environmentOf, type ResolvedEnvironment } from '../game-environment.js';
 import { Occurrences, stopReason } from '../limits.js';
-import { moveTypeOf } from '../move-types.js';
 import type { RewardRule } from '../rewards.js';
 import { occurrencesOf } from '../snapshot.js';
 import { ForeseenRewards } from './rewards.js';
@@ -40,6 +40,7 @@ export class VectorGames implements VectorRunner {
   readonly #isSameStep: boolean;
   readonly #state: VectorState;
   readonly #chance: Chance;
+  readonly #environment: ResolvedEnvironment;
   readonly #readsMoveType: boolean;
   readonly #foreseen: ForeseenRewards | undefined;
 
@@ -60,7 +61,8 @@ export class VectorGames implements VectorRunner {
     this.#isSameStep = mode === 'SameStep';
     this.#state = state;
     this.#chance = new Chance(game);
-    this.#readsMoveType = game.id === 'abalone' || rule.readsObservation;
+    this.#environment = environmentOf(game);
+    this.#readsMoveType = rule.readsMoveType;
     this.#foreseen = rule.readsObservation ? new ForeseenRewards(game, rule, n) : undefined;
     this.#rows = viewsOf(state.now.rows, n);
     this.#befores = viewsOf(state.now.befores, n);
@@ -163,7 +165,7 @@ export class VectorGames implements VectorRunner {
     game.count(before, action, row, this.#counters[i]);
     const times = this.#occurrences === undefined ? 1 : this.#occurrences[i].add(row);
     const reason = stopReason(game, row, this.#counters[i], times);
-    const moveType = this.#readsMoveType ? moveTypeOf(game, before, action) : '';
+    const moveType = this.#readsMoveType ? this.#environment.moveType(game, before, action) : '';
     if (reason === undefined) this.#settle(i);
     else now.draws[i] = 0;
 

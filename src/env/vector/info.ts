@@ -1,9 +1,9 @@
-/** The info of one game of a vector environment, as the single environment tells it (`core.ts`). */
+/** The info of one game of a vector environment, as the single environment tells it (`board-env.ts`). */
 
-import { readField } from '../../core/fields.js';
 import { type Game, OVER, type Row } from '../../core/game.js';
+import { addGameInfo } from '../board-env.js';
 import type { Info } from '../env.js';
-import { moveTypeOf } from '../move-types.js';
+import { environmentOf } from '../game-environment.js';
 import { type Episodes, REASONS } from './state.js';
 
 /** The info of game `i`, in arrays of its own; `legal` lists what may be played there. */
@@ -22,18 +22,15 @@ export function describeGame(game: Game, episodes: Episodes, i: number, legal: U
   };
   if (mover >= 0) {
     const before = episodes.befores.subarray(i * rowSize, (i + 1) * rowSize);
-    info.moveType = moveTypeOf(game, before, episodes.lastActions[i]);
+    info.moveType = environmentOf(game).moveType(game, before, episodes.lastActions[i]);
   }
   if (isOver) {
     info.winner = winnerOf(game, row);
     info.reason = REASONS[episodes.reasons[i] - 1];
   }
-  if (game.id === 'senet') {
-    info.pass = mover >= 0 && !isOver && game.actor(row) !== mover;
-    info.steps = readField(game.layout.steps, row)[0];
-    info.throws = episodes.draws[i] === 0 ? [] : [episodes.draws[i]];
-  }
-  return info;
+  const drawn = episodes.draws[i] === 0 ? [] : [episodes.draws[i] - 1];
+  const isTurnPassed = mover >= 0 && !isOver && game.actor(row) !== mover;
+  return addGameInfo(info, game, row, { drawn, isTurnPassed });
 }
 
 function winnerOf(game: Game, row: Row): number | null {

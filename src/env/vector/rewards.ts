@@ -7,8 +7,8 @@ import type { Counters, Game, Row } from '../../core/game.js';
 import { OtauError } from '../../lib/error.js';
 import { Rng } from '../../lib/rng.js';
 import { Chance } from '../chance.js';
+import { environmentOf, type ResolvedEnvironment } from '../game-environment.js';
 import { type Occurrences, stopReason } from '../limits.js';
-import { moveTypeOf } from '../move-types.js';
 import { makeObserver, type Observer } from '../observer.js';
 import type { RewardRule } from '../rewards.js';
 
@@ -16,6 +16,7 @@ export class ForeseenRewards {
   readonly #rewards: Float32Array;
   readonly #row: Row;
   readonly #chance: Chance;
+  readonly #environment: ResolvedEnvironment;
   readonly #observer: Observer;
 
   constructor(
@@ -26,6 +27,7 @@ export class ForeseenRewards {
     this.#rewards = new Float32Array(n * game.players);
     this.#row = new Uint8Array(game.rowSize);
     this.#chance = new Chance(game);
+    this.#environment = environmentOf(game);
     this.#observer = makeObserver(game, 'flat');
   }
 
@@ -38,7 +40,7 @@ export class ForeseenRewards {
     game.count(before, action, row, counted);
     const times = stood?.add(row) ?? 1;
     stood?.cut(stood.length - 1);
-    const moveType = moveTypeOf(game, before, action);
+    const moveType = this.#environment.moveType(game, before, action);
     if (stopReason(game, row, counted, times) === undefined) {
       this.#chance.settle(row, counted, Rng.from(rng.state()));
     }

@@ -4,14 +4,14 @@
  */
 
 import type { Game } from '../../core/game.js';
-import type { OptionsOf } from '../../core/registry.js';
 import { Rows } from '../../core/rows.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { Rng } from '../../lib/rng.js';
 import type { EnvOptions, Info } from '../env.js';
+import type { EnvironmentTypes } from '../game-environment.js';
+import type { OptionsOfEnvironment } from '../make.js';
 import { boxOf } from '../observer.js';
 import { resolveEnv } from '../options.js';
-import type { BuiltIn } from '../registry.js';
 import type { RewardRule } from '../rewards.js';
 import { Box, Discrete } from '../spaces.js';
 import { checkArrays, checkOptions, readActions, readReset, type VectorSeed } from './checks.js';
@@ -25,8 +25,8 @@ export type { AutoresetMode } from './games.js';
 export type { VectorArrays } from './state.js';
 
 /** Options of a vector environment: those of its game, and these. */
-export type VectorOptions<Id extends string> = (Id extends keyof BuiltIn
-  ? Partial<OptionsOf<BuiltIn[Id]>>
+export type VectorOptions<Id extends string> = (Id extends keyof EnvironmentTypes
+  ? Partial<OptionsOfEnvironment<Id>>
   : Readonly<Record<string, unknown>>) &
   VectorOwnOptions;
 

@@ -20,7 +20,7 @@ export class IllegalAction extends Wrapper<Observation, BoardEnv> {
   override step(action: number): StepResult {
     const { env } = this;
     if (env.accepts(action)) return env.step(action);
-    const why = refusal(env.id, env.play, action);
+    const why = refusal(env.id, env.episode, action);
     if (this.consequence === 'terminate') return env.endByIllegal(why);
     throw new OtauError('illegal-move', why);
   }

@@ -68,15 +68,15 @@ export class RandomSymmetry<Obs extends Observation> extends Wrapper<Obs, BoardE
 
   /** Why an action is not legal in the image that the caller sees; undefined where it is, or is no action at all. */
   #refusal(action: number, turned: number): string | undefined {
-    const { id, game, play } = this.env.unwrapped;
+    const { id, game, episode } = this.env.unwrapped;
     const { there, symmetry } = this.#image;
-    if (there[action] === undefined || play.reason !== undefined || play.accepts(turned)) return undefined;
-    const { counters, legalCount } = play;
-    const legal = play.legal
+    if (there[action] === undefined || episode.reason !== undefined || episode.accepts(turned)) return undefined;
+    const { counters, legalCount } = episode;
+    const legal = episode.legal
       .slice(0, legalCount)
       .map((each) => there[each])
       .sort();
-    symmetry.row(play.row, this.#scratch);
+    symmetry.row(episode.row, this.#scratch);
     return refusal(id, { game, row: this.#scratch, counters, legal, legalCount }, action);
   }
 

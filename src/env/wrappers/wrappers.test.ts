@@ -165,10 +165,10 @@ describe('RandomSymmetry', () => {
     const env = new RandomSymmetry(make('Kindo-v0', { opponent: ({ actions }) => actions[0] }));
     for (let seed = 0; seed < 4; seed++) {
       const [, info] = env.reset({ seed });
-      const { game, play } = env.unwrapped;
+      const { game, episode } = env.unwrapped;
       const [, , , , next] = env.step(info.actionMask.indexOf(1));
       const symmetry = game.symmetries.find(({ name }) => name === info.symmetry);
-      expect(next.replies?.at(-1)).toBe(symmetry?.action(play.lastAction));
+      expect(next.replies?.at(-1)).toBe(symmetry?.action(episode.lastAction));
     }
   });
 

@@ -1,9 +1,10 @@
 /**
  * Reads observations of Kindo. They are seen from the player to move, so the position comes
- * back from his side: he is x, with his King at the bottom left.
+ * back from that side: the player to move is x, with the King at the bottom left.
  */
+import { writeField } from '../../../core/fields.js';
 import type { Game } from '../../../core/game.js';
-import { type Reading, writeField } from '../../../env/inspect/reading.js';
+import type { Reading } from '../../../env/inspect/reading.js';
 import { DOT, wallBit } from '../board.js';
 import type { KindoOptions } from '../options.js';
 

@@ -1,6 +1,5 @@
 /** Reads observations of Senet, one array of 69 numbers or the dictionary. */
 import type { Game } from '../../../core/game.js';
-import type { SenetObservation } from '../../../env/env.js';
 import type { Reading } from '../../../env/inspect/reading.js';
 import type { SenetOptions } from '../options.js';
 import { countDancers, houseSet, PLAYER, readDancers, SECOND, STEPS, WINNER, writeDancers } from '../row.js';
@@ -22,19 +21,8 @@ export function readSenet(game: Game, numbers: ArrayLike<number>): Reading {
   }
   row[PLAYER] = numbers[2 * HOUSES] === 1 ? 0 : 1;
   for (let steps = 1; steps <= THROWS; steps++) if (numbers[2 * HOUSES + 1 + steps] === 1) row[STEPS] = steps;
-  // Under Skyruk nobody stays on Happiness: a dancer of the player to move must go on with this throw.
+  // Under Skyruk no dancer stays on Happiness: a dancer of the player to move must go on with this throw.
   const onHappiness = (readDancers(row, row[PLAYER]) & houseSet(HAPPINESS)) !== 0;
   if (rules === 'skyruk' && onHappiness) row[SECOND] = 1;
   return { row, player: row[PLAYER], missing: ['the throws so far'] };
-}
-
-/** The dictionary's numbers in the order of the array. */
-export function flattenSenet(game: Game, { board, player, steps }: SenetObservation): Float32Array {
-  const { dancers } = game.options as SenetOptions;
-  const off = [0, 1].map((side) => {
-    const houses = board.subarray(HOUSES * side, HOUSES * (side + 1));
-    return (dancers - houses.reduce((sum, n) => sum + n, 0)) / dancers;
-  });
-  const thrown = Array.from({ length: THROWS }, (_, i) => (steps === i + 1 ? 1 : 0));
-  return Float32Array.from([...board, 1 - player, player, ...thrown, ...off]);
 }

@@ -1,0 +1,120 @@
+/** What a game brings to its environment. Everything may be left out. */
+import type { Game, GameId, GameOptions, Row } from '../core/game.js';
+import { gameDefinition, gameIds, gamePart, gameTraits } from '../core/registry.js';
+import type { DictObservation, Info } from './env.js';
+import type { Reading } from './inspect/reading.js';
+import type { BoxArray, Space } from './spaces.js';
+
+declare module '../core/registry.js' {
+  interface GameParts {
+    /** What its environment shows and rewards. */
+    readonly environment: GameEnvironment;
+  }
+}
+
+/**
+ * By the id of an environment: its game and its observations. The folder of a game adds its own by
+ * `declare module`, so that `make` knows the types.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the games fill it
+export interface EnvironmentTypes {}
+
+/** The environment of a game, a part of its definition. */
+export interface GameEnvironment {
+  /** What it is, in a line. Default: the title of the game and what it is about. */
+  readonly about?: string;
+  /** Every kind of move that `moveType` tells apart. Default `['move']`. */
+  readonly moveTypes?: readonly string[];
+  /** The kind of a legal action that is played in `before`; allocates nothing. Default `move`. */
+  moveType?(game: Game, before: Row, action: number): string;
+  /** The index under which `legal` lists an action that is an alias of another. Default: itself. */
+  canonicalAction?(game: Game, row: Row, action: number): number;
+  /** Rewards on the way. Default: 1, -1 or 0 at the end of the game. */
+  rewards?(game: Game): WriteRewards;
+  /** What `info` says beside what it says of every game. */
+  info?(game: Game, state: InfoState): Partial<Info>;
+  /** The observation by name, for the option `observation: 'dict'`. Default: there is none. */
+  readonly dict?: DictForm;
+  /** Reads an observation back, for `decodeObservation`. Default: observations that are the fields of the row. */
+  decode?(game: Game, numbers: ArrayLike<number>): Reading;
+  /** Options with which its benchmark is played. Default: none. */
+  readonly benchmarkOptions?: GameOptions;
+}
+
+/**
+ * Writes the reward of each player p for the action that `mover` has played to `out[first + p]`.
+ * `after` is the position it led to, before chance moves.
+ */
+export type WriteRewards = (
+  mover: number,
+  moveType: string,
+  after: Row,
+  out: Float32Array | Float64Array,
+  first: number,
+) => void;
+
+/** What a game's own part of `info` is made of. */
+export interface InfoState {
+  /** The present position. */
+  readonly row: Row;
+  /** Whether somebody else moves after the last action; false where the game is over. */
+  readonly isTurnPassed: boolean;
+}
+
+/** An observation as an object of numbers and arrays. */
+export interface DictForm {
+  space(game: Game): Space<DictObservation>;
+  observe(game: Game, row: Row): DictObservation;
+  /** Its numbers in the order of the flat observation. */
+  flatten(game: Game, observation: DictObservation): BoxArray;
+}
+
+const DEFAULT_MOVE_TYPE = 'move';
+
+/** A game's environment with its defaults. */
+export interface ResolvedEnvironment extends GameEnvironment {
+  readonly moveTypes: readonly string[];
+  moveType(game: Game, before: Row, action: number): string;
+  canonicalAction(game: Game, row: Row, action: number): number;
+}
+
+const DEFAULTS: ResolvedEnvironment = {
+  moveTypes: [DEFAULT_MOVE_TYPE],
+  moveType: () => DEFAULT_MOVE_TYPE,
+  canonicalAction: (_game, _row, action) => action,
+};
+
+const RESOLVED = new WeakMap<GameEnvironment, ResolvedEnvironment>();
+
+/** What the environment of a game brings, with the defaults of what may be asked at every move. */
+export function environmentOf(game: Game): ResolvedEnvironment {
+  const given = gamePart(game.id, 'environment');
+  if (given === undefined) return DEFAULTS;
+  const known = RESOLVED.get(given);
+  if (known !== undefined) return known;
+  const resolved = { ...DEFAULTS, ...given };
+  RESOLVED.set(given, resolved);
+  return resolved;
+}
+
+/** The id of a game's environment: its trait, or its title and version 0. */
+export function environmentIdOf(id: GameId): string {
+  return gameTraits(id).environmentId ?? `${nameOf(id)}-v0`;
+}
+
+/** The letters and digits of the title; the id where it has none to begin with. */
+function nameOf(id: GameId): string {
+  const letters = gameDefinition(id).title.replace(/[^A-Za-z0-9]/g, '');
+  return /^[A-Za-z]/.test(letters) ? letters.slice(0, 60) : id;
+}
+
+/** What the environment of a game is, in a line. */
+export function environmentAbout(id: GameId): string {
+  const { title, about } = gameDefinition(id);
+  return gamePart(id, 'environment')?.about ?? `${title}: ${about}`;
+}
+
+/** The game whose environment has this id, if any. */
+export function gameOfEnvironment(environment: string): GameId | undefined {
+  return gameIds().find((id) => environmentIdOf(id) === environment);
+}

@@ -1,0 +1,11 @@
+/** Registers what the environments of the games that come with Otau show and reward. */
+import { registerParts } from '../core/registry.js';
+import { abaloneEnvironment } from './abalone/environment/index.js';
+import { kindoEnvironment } from './kindo/environment/index.js';
+import { senetEnvironment } from './senet/environment/index.js';
+import { togyzKumalakEnvironment } from './togyzkumalak/environment/index.js';
+
+registerParts('togyzkumalak', { environment: togyzKumalakEnvironment });
+registerParts('abalone', { environment: abaloneEnvironment });
+registerParts('kindo', { environment: kindoEnvironment });
+registerParts('senet', { environment: senetEnvironment });
