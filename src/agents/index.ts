@@ -1,6 +1,7 @@
 /** `otau/agents`: what plays, by name. Runs in browsers, workers and Node alike. */
 import '../games/evaluation.js';
 
+export { formatDomain } from '../lib/options.js';
 export type { Agent, AgentContext, Choice } from './agent.js';
 export { AGENTS, type AgentEntry, type AgentSetup, agentGames, createAgent } from './catalog.js';
 export { defaultSearch } from './default-search.js';
@@ -14,4 +15,4 @@ export { RemoteAgent } from './remote.js';
 export type { Resources } from './resources.js';
 export { SearchAgent, tighter } from './searching.js';
 export { serveAgent } from './serve.js';
-export { type AgentOption, type AgentOptions, formatOptionDomain, splitSpec, splitSpecs } from './spec.js';
+export { type AgentOptions, splitSpec, splitSpecs } from './spec.js';

@@ -3,20 +3,11 @@
  * tables of the kinds of agents; which kinds there are says `table.ts`.
  */
 import { OtauError, quote } from '../lib/error.js';
+import { type OptionSpecs, type OptionValue, optionsOf, readOption, resolveSpecs, specOf } from '../lib/options.js';
 
-/** An option of a kind of agents. */
-export type AgentOption = { readonly about: string } & (
-  | { readonly type: 'boolean'; readonly default: boolean }
-  /** Without a default: not limited, or as the kind of agent says. */
-  | { readonly type: 'integer' | 'number'; readonly default?: number; readonly min: number; readonly max: number }
-  | { readonly type: 'choice'; readonly default: string; readonly choices: readonly string[] }
-  /** Any text without a comma. */
-  | { readonly type: 'text'; readonly default?: string }
-);
-
-export type AgentOptions = Readonly<Record<string, AgentOption>>;
-export type AgentValue = boolean | number | string;
-export type AgentValues = Readonly<Record<string, AgentValue>>;
+/** Options of a kind of agents. Without a default: not limited, or as the kind of agent says. */
+export type AgentOptions = OptionSpecs;
+export type AgentValues = Readonly<Record<string, OptionValue>>;
 
 const LONGEST = 500;
 
@@ -42,44 +33,16 @@ export function splitSpec(spec: string): { name: string; given: Map<string, stri
 
 /** All options with their values; those without a default and not given are left out. Throws `bad-option`. */
 export function readValues(name: string, options: AgentOptions, given: ReadonlyMap<string, string>): AgentValues {
-  const names = Object.keys(options);
-  const values: Record<string, AgentValue> = {};
-  for (const [key, option] of Object.entries(options)) {
-    if (option.default !== undefined) values[key] = option.default;
-  }
+  const [first] = Object.keys(options);
+  const values: Record<string, OptionValue> = {};
   for (const [key, text] of given) {
-    const option = key === '' ? names[0] : key;
-    if (option === undefined || !Object.hasOwn(options, option)) {
-      const known = names.length === 0 ? 'it has none' : `its options are ${names.join(', ')}`;
-      throw new OtauError('bad-option', `${name} has no option ${quote(key || text)}; ${known}.`);
-    }
+    const option = key === '' ? first : key;
+    const subject = optionsOf(name);
+    specOf(subject, options, option ?? text);
     if (key === '' && given.has(option)) throw new OtauError('bad-option', `The option ${option} is given twice.`);
-    values[option] = readValue(name, option, options[option], text);
+    values[option] = readOption(subject, options, option, text);
   }
-  return values;
-}
-
-function readValue(name: string, key: string, option: AgentOption, text: string): AgentValue {
-  const value = parseValue(option, text);
-  if (value !== undefined) return value;
-  throw new OtauError('bad-option', `${name}: ${key} must be ${formatOptionDomain(option)}; got ${quote(text)}.`);
-}
-
-function parseValue(option: AgentOption, text: string): AgentValue | undefined {
-  if (option.type === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined;
-  if (option.type === 'choice') return option.choices.find((choice) => choice === text);
-  if (option.type === 'text') return text;
-  const form = option.type === 'integer' ? /^\d{1,15}$/ : /^\d{1,9}(\.\d{1,9})?$/;
-  const value = form.test(text) ? Number(text) : Number.NaN;
-  return value >= option.min && value <= option.max ? value : undefined;
-}
-
-/** The values that an option takes, in words. */
-export function formatOptionDomain(option: AgentOption): string {
-  if (option.type === 'boolean') return 'true or false';
-  if (option.type === 'choice') return `one of ${option.choices.join(', ')}`;
-  if (option.type === 'text') return 'a text without commas';
-  return `a ${option.type === 'integer' ? 'whole number' : 'number'} from ${option.min} to ${option.max}`;
+  return resolveSpecs(optionsOf(name), options, values);
 }
 
 /** The canonical text: options in the order of the table, those at their defaults left out. */

@@ -2,6 +2,7 @@
  * The contract that all games fulfil. Everything above (records, environments, search,
  * learning) knows games only through this file; the four games below it fill it in.
  */
+import type { OptionSpec as AnyOptionSpec } from '../lib/options.js';
 import type { Rng } from '../lib/rng.js';
 
 /** A position: `game.rowSize` bytes without hidden state. Often a slice of a larger buffer. */
@@ -80,12 +81,10 @@ export interface Symmetry {
   action(action: number): number;
 }
 
-/** Option of a game as data: validation, command-line help and docs come from it. */
-export type OptionSpec = { readonly about: string } & (
-  | { readonly type: 'boolean'; readonly default: boolean }
-  | { readonly type: 'integer'; readonly default: number; readonly min: number; readonly max: number }
-  | { readonly type: 'choice'; readonly default: string | number; readonly choices: readonly (string | number)[] }
-);
+/** Option of a game as data: validation, command-line help and docs come from it. Every option has a default. */
+export type OptionSpec = Extract<AnyOptionSpec, { readonly type: 'boolean' | 'integer' | 'choice' }> & {
+  readonly default: string | number | boolean;
+};
 
 /**
  * The exact rules of one game with its options fixed.

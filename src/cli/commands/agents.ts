@@ -1,14 +1,8 @@
 /** `otau agents`: who plays, the options of each, and the levels of a game. */
-import {
-  AGENTS,
-  type AgentEntry,
-  type AgentOption,
-  agentGames,
-  formatOptionDomain,
-  LEVELS,
-} from '../../agents/index.js';
+import { AGENTS, type AgentEntry, agentGames, formatDomain, LEVELS } from '../../agents/index.js';
 import { gameDefinition, gameIds } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
+import type { OptionSpec } from '../../lib/options.js';
 import type { Flags, Output } from '../command.js';
 import { table, wrap } from '../text.js';
 
@@ -44,9 +38,9 @@ function formatAgent(agent: AgentEntry, width: number): string {
   ].join('\n');
 }
 
-function formatOption(name: string, spec: AgentOption, width: number): string {
+function formatOption(name: string, spec: OptionSpec, width: number): string {
   const title = spec.default === undefined ? name : `${name}=${spec.default}`;
-  const about = wrap(`${spec.about}; ${formatOptionDomain(spec)}`.split(' '), width, '      ');
+  const about = wrap(`${spec.about}; ${formatDomain(spec)}`.split(' '), width, '      ');
   return `  ${title}\n${about}`;
 }
 

@@ -3,14 +3,17 @@
  * line, the check of `config.json` and the documentation come from this table.
  */
 import { OtauError, quote } from '../../lib/error.js';
+import {
+  checkOption,
+  formatDomain,
+  type OptionSpecs,
+  type OptionSubject,
+  type OptionValue,
+  parseOption,
+  specOf,
+  type ValueOf,
+} from '../../lib/options.js';
 import { BATCH_LIMIT } from '../selfplay/options.js';
-
-type SettingSpec = { readonly about: string } & (
-  | { readonly type: 'integer' | 'number'; readonly min: number; readonly max: number }
-  | { readonly type: 'boolean' }
-  | { readonly type: 'choice'; readonly choices: readonly string[] }
-  | { readonly type: 'text' }
-);
 
 const count = (about: string, min: number, max = 1_000_000) => ({ type: 'integer', min, max, about }) as const;
 const share = (about: string) => ({ type: 'number', min: 0, max: 1, about }) as const;
@@ -88,40 +91,40 @@ export const SETTINGS = {
   channels: count('network: channels of convolutions', 1, 1024),
   blocks: count('network: residual blocks', 0, 64),
   valueWidth: count('network: width of the value head', 1, 4096),
-} as const satisfies Readonly<Record<string, SettingSpec>>;
+} as const satisfies OptionSpecs;
 
 type Table = typeof SETTINGS;
-type ValueOf<Spec> = Spec extends { readonly type: 'boolean' }
-  ? boolean
-  : Spec extends { readonly type: 'choice'; readonly choices: readonly (infer Choice)[] }
-    ? Choice
-    : Spec extends { readonly type: 'text' }
-      ? string
-      : number;
-
 export type SettingName = keyof Table;
 /** All settings of a run, none left open. */
 export type Settings = { readonly [Name in SettingName]: ValueOf<Table[Name]> };
 
 const NAMES = Object.keys(SETTINGS) as SettingName[];
 
+const SUBJECT: OptionSubject = {
+  unknown: (name, known) => `There is no setting ${quote(name)}; the settings are ${known.join(', ')}.`,
+  misfit: (name, domain, got) => `The setting ${name} must be ${domain}; got ${got}.`,
+};
+
 /** Reads texts such as `games=50`. Throws `bad-option`. */
 export function parseSettings(texts: readonly string[]): Partial<Settings> {
-  const given: Record<string, string | number | boolean> = {};
+  const given: Record<string, OptionValue> = {};
   for (const text of texts) {
     const equals = text.indexOf('=');
     const name = text.slice(0, Math.max(0, equals)).trim();
     if (equals < 0) throw new OtauError('bad-option', `A setting is written name=value; got ${quote(text)}.`);
     if (Object.hasOwn(given, name)) throw new OtauError('bad-option', `The setting ${name} is given twice.`);
-    given[name] = parseValue(checkName(name), text.slice(equals + 1).trim());
+    const value = parseOption(specOf(SUBJECT, SETTINGS, name), text.slice(equals + 1).trim());
+    given[name] = checkOption(SUBJECT, SETTINGS, name, value);
   }
   return given as Partial<Settings>;
 }
 
 /** All settings, in the order of the table. Throws `bad-option` for one that is missing, unknown or out of bounds. */
 export function checkSettings(value: Readonly<Record<string, unknown>>): Settings {
-  for (const name of Object.keys(value)) checkName(name);
-  const settings = Object.fromEntries(NAMES.map((name) => [name, checkValue(name, value[name])])) as Settings;
+  for (const name of Object.keys(value)) specOf(SUBJECT, SETTINGS, name);
+  const settings = Object.fromEntries(
+    NAMES.map((name) => [name, checkOption(SUBJECT, SETTINGS, name, value[name])]),
+  ) as Settings;
   const { search, slots, considered } = settings;
   if (search === 'gumbel' && slots * considered > BATCH_LIMIT) {
     throw new OtauError(
@@ -132,38 +135,7 @@ export function checkSettings(value: Readonly<Record<string, unknown>>): Setting
   return settings;
 }
 
-function checkName(name: string): SettingName {
-  if (Object.hasOwn(SETTINGS, name)) return name as SettingName;
-  throw new OtauError('bad-option', `There is no setting ${quote(name)}; the settings are ${NAMES.join(', ')}.`);
-}
-
-function parseValue(name: SettingName, text: string): string | number | boolean {
-  const { type } = SETTINGS[name] as SettingSpec;
-  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
-  const isNumber = /^-?\d{1,12}(\.\d{1,12})?(e-?\d{1,2})?$/.test(text);
-  const value = (type === 'integer' || type === 'number') && isNumber ? Number(text) : text;
-  return checkValue(name, value);
-}
-
-function checkValue(name: SettingName, value: unknown): string | number | boolean {
-  const spec = SETTINGS[name] as SettingSpec;
-  if (fits(spec, value)) return value as string | number | boolean;
-  throw new OtauError('bad-option', `The setting ${name} must be ${formatSettingDomain(name)}; got ${quote(value)}.`);
-}
-
-function fits(spec: SettingSpec, value: unknown): boolean {
-  if (spec.type === 'boolean') return typeof value === 'boolean';
-  if (spec.type === 'choice') return typeof value === 'string' && spec.choices.includes(value);
-  if (spec.type === 'text') return typeof value === 'string' && value.length <= 1000;
-  if (typeof value !== 'number' || !(value >= spec.min && value <= spec.max)) return false;
-  return spec.type === 'number' || Number.isInteger(value);
-}
-
 /** The values that a setting takes, in words. */
 export function formatSettingDomain(name: SettingName): string {
-  const spec = SETTINGS[name] as SettingSpec;
-  if (spec.type === 'boolean') return 'true or false';
-  if (spec.type === 'choice') return `one of ${spec.choices.join(', ')}`;
-  if (spec.type === 'text') return 'a text';
-  return `a ${spec.type === 'integer' ? 'whole number' : 'number'} from ${spec.min} to ${spec.max}`;
+  return formatDomain(SETTINGS[name]);
 }
