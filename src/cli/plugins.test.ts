@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { takePlugins } from './plugins.js';
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'otau-plugin-'));
@@ -103,6 +103,18 @@ describe('--plugin', () => {
     const file = join(FOLDER, 'games.otau');
     await withPlugin(['play', '-g', 'subtraction', '--players', 'random,random', '--seed', '1', '--save', file]);
     expect(await withPlugin(['replay', file, '--check'])).toMatch(/^ok: 1 game, \d+ moves\n$/);
+  });
+
+  it('serves the module to the page', async () => {
+    const argv = ['--import', 'tsx', 'src/cli/main.ts', 'serve', '--port', '0', '--plugin', PLUGIN];
+    const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const line = await new Promise<string>((resolve) => {
+      child.stdout.once('data', (data) => resolve(String(data)));
+    });
+    const [address] = /http:\S+\//.exec(line) ?? [''];
+    expect(await (await fetch(`${address}plugins.json`)).json()).toEqual({ plugins: ['/plugins/1/index.mjs'] });
+    expect(await (await fetch(`${address}plugins/1/index.mjs`)).text()).toContain('class Subtraction');
   });
 
   it.each(['not there', FOLDER, 'bad.mjs', 'broken.mjs', 'throws.mjs'])('says what is wrong with %s', async (name) => {

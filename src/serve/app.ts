@@ -1,6 +1,7 @@
 /**
- * What stands at which address: the board, the runs, the models, the endgame tables, the books. Requests have come
- * through the gate before (gate.ts), so every path here is one of plain names, and every method GET or HEAD.
+ * What is at which address: the board, the runs, the models, the endgame tables, the opening books, the games of
+ * plugins. Requests have come through the gate before (gate.ts), so every path here is one of plain names, and every
+ * method GET or HEAD.
  */
 import { readdir } from 'node:fs/promises';
 import { extname } from 'node:path';
@@ -14,6 +15,7 @@ import { answerFile, type FileQuestion } from './file-answer.js';
 import { openInside, orNothing } from './files.js';
 import { parsePath, pathOf } from './gate.js';
 import { readPage } from './lines.js';
+import { isScript, LIBRARY_PATH, type ServedPlugins, withLibraryAddresses } from './plugins.js';
 import { configOf, type FoundRun, gamesFileName, gamesOf, MODEL, type Runs, workersOf } from './runs.js';
 
 export interface Places {
@@ -25,6 +27,9 @@ export interface Places {
   readonly tables: string;
   /** The folder of the opening books that ship. */
   readonly books: string;
+  /** The folder of the library's own modules, which plugins import. */
+  readonly library: string;
+  readonly plugins: ServedPlugins;
   readonly runs: Runs;
   readonly events: EventStreams;
 }
@@ -45,10 +50,16 @@ const NOT_BUILT: Refusal = {
   message: 'The board is not built yet: run "npm start" in the folder of the project, which builds it.',
 };
 
-export function makeApp({ board, models, tables, books, runs, events }: Places): Hono<Env> {
+export function makeApp({ board, models, tables, books, library, plugins, runs, events }: Places): Hono<Env> {
   const contents = new Contents();
-  const file = (c: Question, folder: string, names: readonly string[], more: Partial<FileQuestion> = {}) =>
-    answerFile({ folder, names, wish: wishOf(c), caching: ASK_AGAIN, outgoing: c.env.outgoing, ...more }, contents);
+  const pluginScripts = new Contents(undefined, withLibraryAddresses);
+  const file = (
+    c: Question,
+    folder: string,
+    names: readonly string[],
+    more: Partial<FileQuestion> = {},
+    kept = contents,
+  ) => answerFile({ folder, names, wish: wishOf(c), caching: ASK_AGAIN, outgoing: c.env.outgoing, ...more }, kept);
   const ofRun = (answer: (c: Question, run: FoundRun) => Response | Promise<Response>) => async (c: Question) => {
     const run = await runs.find(c.req.param('id') ?? '');
     return run === undefined ? refuse({ ...NOTHING_HERE, message: 'There is no run of this name.' }) : answer(c, run);
@@ -101,6 +112,18 @@ export function makeApp({ board, models, tables, books, runs, events }: Places):
   app.get('/models/*', (c) => file(c, models, namesOf(c).slice(1)));
   app.get('/tables/*', (c) => file(c, tables, namesOf(c).slice(1)));
   app.get('/books/*', (c) => file(c, books, namesOf(c).slice(1)));
+  app.get('/plugins.json', () => jsonAnswer(JSON.stringify({ plugins: plugins.addresses() })));
+  if (!plugins.isEmpty) {
+    app.get(`${LIBRARY_PATH}*`, (c) => {
+      const names = namesOf(c).slice(2);
+      return isScript(names.at(-1)!) ? file(c, library, names) : refuse(NOTHING_HERE);
+    });
+  }
+  app.get('/plugins/*', (c) => {
+    const found = plugins.find(namesOf(c).slice(1));
+    if (found === undefined) return refuse(NOTHING_HERE);
+    return file(c, found.folder, found.names, {}, isScript(found.names.at(-1)!) ? pluginScripts : contents);
+  });
   app.get('*', async (c) => {
     const names = namesOf(c);
     if (names.at(-1) === '') names[names.length - 1] = 'index.html';

@@ -10,9 +10,9 @@ import { type OpenFile, readBytes } from './files.js';
 export type Coding = 'br' | 'gzip';
 
 /** Below this a compressed answer saves no packet. */
-const LEAST_COMPRESSED = 1024;
+const MIN_COMPRESSED_BYTES = 1024;
 /** Above this the best compression would take seconds. */
-const MOST_BEST = 1 << 20;
+const MAX_BEST_COMPRESSION_BYTES = 1 << 20;
 
 export class Content {
   /** SHA-256 of the bytes, its first 128 bits in base64url. */
@@ -38,7 +38,7 @@ export class Content {
 
   async #compress(coding: Coding): Promise<Buffer<ArrayBuffer> | undefined> {
     const { bytes } = this;
-    if (bytes.length < LEAST_COMPRESSED) return undefined;
+    if (bytes.length < MIN_COMPRESSED_BYTES) return undefined;
     const packed = coding === 'br' ? await brotli(bytes) : await promisify(gzip)(bytes, { level: 6 });
     if (packed.length >= bytes.length) return undefined;
     this.onGrowth(packed.length);
@@ -47,7 +47,7 @@ export class Content {
 }
 
 function brotli(bytes: Buffer): Promise<Buffer<ArrayBuffer>> {
-  const quality = bytes.length > MOST_BEST ? 5 : 9;
+  const quality = bytes.length > MAX_BEST_COMPRESSION_BYTES ? 5 : 9;
   const params = { [zlib.BROTLI_PARAM_QUALITY]: quality, [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   return promisify(brotliCompress)(bytes, { params });
 }
@@ -57,8 +57,14 @@ export class Contents {
   readonly #kept = new Map<string, { readonly content: Promise<Content>; weight: number }>();
   #weight = 0;
 
-  /** @param most bytes kept, compressed forms included */
-  constructor(readonly most = 128 << 20) {}
+  /**
+   * @param maxBytes bytes kept, compressed forms included
+   * @param transform what is served in place of a file's bytes
+   */
+  constructor(
+    readonly maxBytes = 128 << 20,
+    readonly transform: (bytes: Buffer<ArrayBuffer>) => Buffer<ArrayBuffer> = (bytes) => bytes,
+  ) {}
 
   /** What an open file holds; it may be closed once this resolves. */
   async of(file: OpenFile): Promise<Content> {
@@ -76,7 +82,7 @@ export class Contents {
 
   async #read({ handle, size, state }: OpenFile): Promise<Content> {
     try {
-      return new Content(await readBytes(handle, 0, size), (bytes) => this.#grow(state, bytes));
+      return new Content(this.transform(await readBytes(handle, 0, size)), (bytes) => this.#grow(state, bytes));
     } catch (error) {
       this.#drop(state);
       throw error;
@@ -89,7 +95,7 @@ export class Contents {
     entry.weight += bytes;
     this.#weight += bytes;
     for (const oldest of this.#kept.keys()) {
-      if (this.#weight <= this.most) return;
+      if (this.#weight <= this.maxBytes) return;
       this.#drop(oldest);
     }
   }

@@ -13,6 +13,7 @@ import { FAULT, formatRefusal, type Refusal, refuse, SECURITY_HEADERS } from './
 import { makeApp } from './app.js';
 import { EventStreams, type EventTimes } from './events.js';
 import { BAD_HOST, isLoopback, refusalOf } from './gate.js';
+import { ServedPlugins } from './plugins.js';
 import { Runs } from './runs.js';
 
 export interface ServeOptions {
@@ -30,6 +31,10 @@ export interface ServeOptions {
   readonly tables?: string;
   /** The folder of the opening books that ship, beside the package unless given. */
   readonly books?: string;
+  /** Addresses (`file:` URLs) of the modules of plugins, as `loadedPlugins` of `otau/games/node` gives them. */
+  readonly plugins?: readonly string[];
+  /** The folder of the library's built modules, which plugins import in the browser; beside the package unless given. */
+  readonly library?: string;
   /** Streams of events open at once; 64 unless given. */
   readonly streams?: number;
   /** How often streams look for new lines (500 ms) and show that they live (15 s). */
@@ -75,6 +80,8 @@ export async function startServer(options: ServeOptions = {}): Promise<Serving> 
     models: options.models ?? besidePackage('models'),
     tables: options.tables ?? besidePackage('tables'),
     books: options.books ?? besidePackage('books'),
+    library: options.library ?? besidePackage('dist'),
+    plugins: new ServedPlugins(options.plugins ?? []),
     runs: new Runs(options.runs ?? []),
     events,
   });

@@ -18,9 +18,12 @@ export async function serve(flags: ServeFlags, output: Output): Promise<number> 
   for (const folder of flags.runs ?? []) {
     if (!existsSync(folder)) throw new OtauError('no-file', `There is no folder ${quote(folder)}.`);
   }
-  const { startServer } = await import('../../serve/index.js');
+  const [{ startServer }, { loadedPlugins }] = await Promise.all([
+    import('../../serve/index.js'),
+    import('../../games/node/plugins.js'),
+  ]);
   const ended = untilToldToEnd();
-  const serving = await startServer({ port: parsePort(port), host, runs });
+  const serving = await startServer({ port: parsePort(port), host, runs, plugins: loadedPlugins() });
   greet(serving, output);
   if (open) openBrowser(serving.address, output);
   await ended;
