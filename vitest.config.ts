@@ -8,7 +8,7 @@ export default defineConfig({
   // The board takes the library from its sources.
   resolve: { alias: [{ find: /^otau\/(\w+)$/, replacement: `${LIBRARY}/$1/index.ts` }] },
   test: {
-    include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'web/src/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'web/src/**/*.test.ts', 'examples/*/tests/**/*.test.ts'],
     setupFiles: ['tests/setup.ts'],
     testTimeout: 120_000,
     // Worker threads that are started by tests inherit it.

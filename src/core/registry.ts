@@ -7,6 +7,7 @@
  * leave the part out. So this file knows neither the rooms nor the games.
  */
 import { OtauError, quote } from '../lib/error.js';
+import { completeGame, type GameRules } from './complete-game.js';
 import type { Game, GameId, GameOptions, OptionSpec } from './game.js';
 import { resolveOptions } from './options.js';
 import { type GameTraits, resolveTraits } from './traits.js';
@@ -44,8 +45,8 @@ export interface GameDefinition<Options extends GameOptions = GameOptions> exten
   readonly playerNames: readonly string[];
   /** What can be chosen. Every option has a default. */
   readonly options: OptionSpecs;
-  /** The rules with these options. */
-  create(options: Options): Game;
+  /** The rules with these options: a whole game, or bare rules, which `completeGame` completes. */
+  create(options: Options): Game | GameRules;
   /**
    * Every option, given or default, where the table alone does not say it: options that follow from
    * others or exclude them. Throws `bad-option`.
@@ -121,7 +122,13 @@ export function createGame<Id extends GameId>(id: Id, options: GivenOptions<Id> 
   }
   const given = options as Readonly<Record<string, unknown>>;
   const resolved = definition.resolveOptions?.(given) ?? resolveOptions(id, definition.options, given);
-  return definition.create(resolved) as GameOf<Id>;
+  const made = definition.create(resolved);
+  return (isWhole(made) ? made : completeGame(made)) as GameOf<Id>;
+}
+
+/** A whole game writes the position after a move; bare rules play it in place. */
+function isWhole(made: Game | GameRules): made is Game {
+  return 'next' in made;
 }
 
 function entryOf(id: GameId): Entry {
