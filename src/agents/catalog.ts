@@ -15,6 +15,7 @@ import type { EndgameSource } from '../tables/endgames.js';
 import type { Agent } from './agent.js';
 import { EndgameAgent } from './endgames.js';
 import { createLevel } from './level.js';
+import { LEVEL_COUNT } from './levels.js';
 import type { Resources } from './resources.js';
 import { type OwnLimits, SearchAgent } from './searching.js';
 import { createGreedy, createRandom } from './simple.js';
@@ -66,7 +67,7 @@ export const AGENTS: readonly AgentEntry[] = [
   {
     name: 'level',
     about: 'opponents for people, from 1 (a beginner) to 8; each answers within a second',
-    options: { level: { type: 'integer', about: 'how strong', default: 4, min: 1, max: 8 } },
+    options: { level: { type: 'integer', about: 'how strong', default: 4, min: 1, max: LEVEL_COUNT } },
     create: (_, { level }) => createLevel(level as number),
   },
   {

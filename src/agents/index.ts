@@ -1,12 +1,13 @@
 /** `otau/agents`: what plays, by name. Runs in browsers, workers and Node alike. */
 import '../games/evaluation.js';
+import '../games/levels.js';
 
 export { formatDomain } from '../lib/options.js';
 export type { Agent, AgentContext, Choice } from './agent.js';
 export { AGENTS, type AgentEntry, type AgentSetup, agentGames, createAgent } from './catalog.js';
 export { defaultSearch } from './default-search.js';
 export type { EndgameLoader } from './endgames.js';
-export { LEVELS, type Level } from './levels.js';
+export { type AgentLevel, gameLevels, LEVEL_COUNT } from './levels.js';
 export { defaultModel } from './models.js';
 export { type NetworkSource, openNetwork } from './networks.js';
 export { asOpponent } from './opponent.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkConfig, readEntrants, usualMoveLimit } from './config.js';
+import { checkConfig, defaultMoveLimit, readEntrants } from './config.js';
 import { splitCommandLine } from './external/command-line.js';
 import { parseEngineSpec } from './external/external.js';
 import { config, first, random } from './testing.js';
@@ -15,11 +15,11 @@ describe('readEntrants', () => {
   });
 });
 
-describe('usualMoveLimit', () => {
+describe('defaultMoveLimit', () => {
   it('is ten times the time of the agent, at least a second, or half a minute', () => {
-    expect(usualMoveLimit('alphabeta:lines=2,time=500')).toBe(5000);
-    expect(usualMoveLimit('engine:movetime=20,cmd=./x')).toBe(1000);
-    expect(usualMoveLimit('mcts:visits=500')).toBe(30_000);
+    expect(defaultMoveLimit('alphabeta:lines=2,time=500')).toBe(5000);
+    expect(defaultMoveLimit('engine:movetime=20,cmd=./x')).toBe(1000);
+    expect(defaultMoveLimit('mcts:visits=500')).toBe(30_000);
   });
 });
 

@@ -43,13 +43,6 @@ export interface OpeningsConfig {
   readonly text?: string;
 }
 
-/** Random moves of an opening: enough for thousands of different ones, few enough to leave the game open. */
-const USUAL_PLIES: Readonly<Record<GameId, number>> = { togyzkumalak: 4, abalone: 4, kindo: 4, senet: 4 };
-
-export function usualPlies(game: GameId): number {
-  return USUAL_PLIES[game];
-}
-
 /** The game that is played. Throws `bad-option`. */
 export function gameOf({ game, options }: Pick<TournamentConfig, 'game' | 'options'>): Game {
   return createGame(game, options);
@@ -84,8 +77,8 @@ function checkSprt({ elo0, elo1, alpha, beta }: SprtBounds, agents: number): voi
   }
 }
 
-function isWhole(value: number, least: number, most: number): boolean {
-  return Number.isInteger(value) && value >= least && value <= most;
+function isWhole(value: number, min: number, max: number): boolean {
+  return Number.isInteger(value) && value >= min && value <= max;
 }
 
 function check(holds: boolean, sentence: string): void {
@@ -93,12 +86,12 @@ function check(holds: boolean, sentence: string): void {
 }
 
 /** Milliseconds without an answer after which an agent has lost, where no clock runs. */
-const PATIENCE = 30_000;
+const ANSWER_TIMEOUT_MS = 30_000;
 
 /** Ten times the time that an agent's text gives it for a move, at least 1 s; 30 s where it gives none. */
-export function usualMoveLimit(spec: string): number {
+export function defaultMoveLimit(spec: string): number {
   const [, time] = /(?:^|[:,])(?:move)?time=(\d{1,9})(?:,|$)/.exec(spec) ?? [];
-  return time === undefined ? PATIENCE : Math.max(1000, 10 * Number(time));
+  return time === undefined ? ANSWER_TIMEOUT_MS : Math.max(1000, 10 * Number(time));
 }
 
 /**

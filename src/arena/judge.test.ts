@@ -14,6 +14,17 @@ describe('judgeFor', () => {
     if (id === 'senet') expect(history.actor).toBe(CHANCE); // the mean over the throws
   });
 
+  it('judges for player 0, whoever is to move', async () => {
+    const game = createGame('togyzkumalak');
+    const historyFrom = (text: string) => {
+      const row = new Uint8Array(game.rowSize);
+      return new History(game, { counters: game.parsePosition(text, row), row });
+    };
+    // The second player, who moves, has nearly won.
+    const value = await judgeFor(game)(historyFrom('2S,2S,2S,1S,1S,1S,1S,1S,1S/2S,2S,2S,1S,1S,1S,1S,1S,1S 58 80 N 40'));
+    expect(value).toBeLessThan(-0.5);
+  });
+
   it('refuses games of more than two', () => {
     expect(() => judgeFor(createGame('abalone', { players: 3 }))).toThrow(/two players only/);
   });

@@ -1,23 +1,28 @@
 /** What an opening is worth, by a short search: so that hopeless positions are not played. */
-import { CHANCE, type Game, type Row } from '../core/game.js';
+import { createDefaultSearch, defaultSearch } from '../agents/default-search.js';
+import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
 import type { History } from '../core/history.js';
 import { OtauError } from '../lib/error.js';
-import { createAlphabeta } from '../search/alphabeta/alphabeta.js';
-import { createExpectimax } from '../search/expectimax/expectimax.js';
 import type { Judge } from './openings.js';
 
-/** Positions looked at for each opening: some milliseconds, and the same answer on every machine. */
+/** Positions visited for each opening: some milliseconds, and the same answer on every machine. */
 const NODES = 3000;
+/** Simulations for each opening of games that are played by MCTS. */
+const VISITS = 500;
+const TABLE_BITS = 14;
 
-/** The expected result, -1 to 1, for the first player. Throws `bad-argument` for games of more than two. */
+/**
+ * The expected result of openings, -1 to 1 for player 0, whoever is to move.
+ * @throws OtauError `bad-argument` for games of more than two
+ */
 export function judgeFor(game: Game): Judge {
   if (game.players !== 2) {
     throw new OtauError('bad-argument', 'Openings can be balanced in games of two players only.');
   }
-  const searcher = game.id === 'senet' ? createExpectimax() : createAlphabeta({ tableBits: 14 });
+  const limits = defaultSearch(game) === 'mcts' ? { visits: VISITS } : { nodes: NODES };
   const value = (row: Row): number => {
-    searcher.clear();
-    return searcher.search(game, row, { nodes: NODES }).values[0];
+    if (game.actor(row) === OVER) return game.result(row, 0);
+    return createDefaultSearch(game, { tableBits: TABLE_BITS, seed: 1 }).search(game, row, limits).values[0];
   };
   return ({ row }: History) => (game.actor(row) === CHANCE ? expected(game, row, value) : value(row));
 }
@@ -30,7 +35,8 @@ function expected(game: Game, row: Row, value: (row: Row) => number): number {
   let sum = 0;
   for (let outcome = 0; outcome < count; outcome++) {
     game.next(row, outcome, after);
-    if (game.actor(after) >= 0) sum += probabilities[outcome] * value(after);
+    // Where chance moves again nothing is known, and the search would have no end: it counts as even.
+    if (game.actor(after) !== CHANCE) sum += probabilities[outcome] * value(after);
   }
   return sum;
 }

@@ -23,7 +23,7 @@ export function openingHistory(game: Game, { start, actions }: Opening): History
   return history;
 }
 
-/** What an opening is worth: the expected result, -1 to 1, for the player to move. */
+/** What an opening is worth: the expected result, -1 to 1, for player 0, whoever is to move. */
 export type Judge = (history: History) => number | Promise<number>;
 
 export interface RandomOpenings {

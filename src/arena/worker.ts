@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Agent } from '../agents/agent.js';
 import { provideNode } from '../agents/node/index.js';
 import { makeAgent } from './agents.js';
-import { controlOf, gameOf, usualMoveLimit } from './config.js';
+import { controlOf, defaultMoveLimit, gameOf } from './config.js';
 import { failureResults, type GameTask, type PlayedGame, playGame, recordGame } from './game.js';
 import { Beat } from './heartbeat.js';
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.js';
@@ -67,7 +67,7 @@ async function play(task: GameTask): Promise<PlayedGame> {
       return recordGame(task, game, control, history, 'crash', results, String(error));
     }
   }
-  const moveLimits = task.seats.map((number) => config.moveLimit ?? usualMoveLimit(config.agents[number].spec));
+  const moveLimits = task.seats.map((number) => config.moveLimit ?? defaultMoveLimit(config.agents[number].spec));
   const { failed, ...played } = await playGame(task, {
     game,
     control,

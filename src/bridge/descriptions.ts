@@ -1,9 +1,9 @@
 /** What the other side has to know of a game and of an environment, told once when it is made. */
 
 import { AGENTS, agentGames } from '../agents/catalog.js';
-import { LEVELS } from '../agents/levels.js';
+import { gameLevels } from '../agents/levels.js';
 import type { Game } from '../core/game.js';
-import { gameDefinition } from '../core/registry.js';
+import { gameDefinition, gameIds } from '../core/registry.js';
 import { boxOf } from '../env/observer.js';
 import { MOVE_TYPES, OBSERVATION, REASONS } from './step-codec.js';
 
@@ -44,6 +44,6 @@ export function describeAgents(): object[] {
     about: entry.about,
     games: entry.plays && agentGames(entry),
     options: entry.options,
-    ...(entry.name === 'level' ? { levels: LEVELS } : {}),
+    ...(entry.name === 'level' ? { levels: Object.fromEntries(gameIds().map((id) => [id, gameLevels(id)])) } : {}),
   }));
 }

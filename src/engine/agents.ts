@@ -20,13 +20,7 @@ const LIMITS = ['time', 'nodes', 'visits', 'depth'] as const satisfies readonly 
 export const ENDLESS: GivenLimits = { time: Number.POSITIVE_INFINITY };
 
 /** The most lines that an agent can be asked for. */
-export const MOST_LINES = 50;
-
-/** What thinks where nothing else is asked for: a search that can play the game. */
-export function defaultAgentOf(game: Game): string {
-  if (game.players > 2) return 'mcts';
-  return game.id === 'senet' ? 'expectimax' : 'alphabeta';
-}
+export const MAX_LINES = 50;
 
 /** Throws `unknown-agent` and `bad-option` for a text by which no agent for the game can be made. */
 export function checkAgent(spec: string, game: Game): void {

@@ -2,14 +2,14 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { absoluteSpec, checkAgent } from '../../arena/agents.js';
-import { checkConfig, gameOf, readEntrants, type TournamentConfig, usualPlies } from '../../arena/config.js';
+import { checkConfig, gameOf, readEntrants, type TournamentConfig } from '../../arena/config.js';
 import { checkSameConfig, TournamentFolder } from '../../arena/folder.js';
 import type { SprtBounds } from '../../arena/ratings/elo.js';
 import { groupSizeOf } from '../../arena/schedule.js';
 import { Tournament } from '../../arena/tournament.js';
 import { formatTimeControl, parseTimeControl } from '../../core/clock.js';
 import type { Game } from '../../core/game.js';
-import { gameDefinition } from '../../core/registry.js';
+import { gameDefinition, gameTraits } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { Flags } from '../command.js';
 import { defaultGame } from '../defaults.js';
@@ -94,7 +94,7 @@ function complete(given: Partial<TournamentConfig>, flags: ArenaFlags, kind: Kin
     seed: flags.seed ?? String(randomInt(2 ** 32)),
     time: given.time ?? 'untimed',
     ...(given.moveLimit === undefined ? {} : { moveLimit: given.moveLimit }),
-    openings: given.openings ?? { plies: usualPlies(game) },
+    openings: given.openings ?? { plies: gameTraits(game).openingPlies },
     ...(sprt === undefined ? {} : { sprt }),
   };
 }
@@ -130,7 +130,8 @@ function readOpenings(
     }
     return { plies: 0, text: readTextFile(openings) };
   }
-  const plies = openingPlies === undefined ? usualPlies(game.id) : readWhole('--opening-plies', openingPlies, 0, 30);
+  const plies =
+    openingPlies === undefined ? gameTraits(game.id).openingPlies : readWhole('--opening-plies', openingPlies, 0, 30);
   return balance === undefined ? { plies } : { plies, balance: readNumber('--balance', balance) };
 }
 

@@ -1,5 +1,5 @@
 /** `otau agents`: who plays, the options of each, and the levels of a game. */
-import { AGENTS, type AgentEntry, agentGames, formatDomain, LEVELS } from '../../agents/index.js';
+import { AGENTS, type AgentEntry, agentGames, formatDomain, gameLevels, LEVEL_COUNT } from '../../agents/index.js';
 import { gameDefinition, gameIds } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { OptionSpec } from '../../lib/options.js';
@@ -10,13 +10,22 @@ export function listAgents(flags: Flags, output: Output): number {
   const { operand } = flags;
   const chosen = operand === undefined ? AGENTS : [findAgent(operand)];
   if (flags.json) {
-    const list = chosen.map((agent) => (agent.name === 'level' ? { ...agent, levels: LEVELS } : agent));
+    const list = chosen.map(describeAgent);
     output.print(JSON.stringify(operand === undefined ? list : list[0], null, 2));
   } else if (operand === undefined) {
     output.print(table(AGENTS.map(({ name, about }) => [name, about])));
     output.print('\nOptions follow the name: alphabeta:time=500,lines=3. `otau agents <name>` lists them.');
   } else output.print(formatAgent(chosen[0], output.columns));
   return 0;
+}
+
+function describeAgent(agent: AgentEntry): object {
+  const levels = Object.fromEntries(gameIds().map((id) => [id, gameLevels(id)]));
+  return {
+    ...agent,
+    games: agent.plays && agentGames(agent),
+    ...(agent.name === 'level' ? { levels } : {}),
+  };
 }
 
 function findAgent(name: string): AgentEntry {
@@ -45,10 +54,10 @@ function formatOption(name: string, spec: OptionSpec, width: number): string {
 }
 
 function formatLevels(): string {
-  const head = ['', ...Array.from({ length: 8 }, (_, i) => `level ${i + 1}`)];
+  const head = ['', ...Array.from({ length: LEVEL_COUNT }, (_, i) => `level ${i + 1}`)];
   const rows = gameIds().map((id) => [
     gameDefinition(id).title,
-    ...LEVELS[id].map(({ elo }) => (elo === undefined ? '–' : String(elo))),
+    ...gameLevels(id).map(({ elo }) => (elo === undefined ? '–' : String(elo))),
   ]);
   return table([head, ...rows], '  ');
 }

@@ -3,10 +3,11 @@
  * what cannot be is an error that names the field.
  */
 
+import { defaultSearch } from '../../agents/index.js';
 import type { History } from '../../core/history.js';
 import { createGame, gameIds, parseGameId } from '../../core/registry.js';
 import { type ErrorCode, OtauError, quote } from '../../lib/error.js';
-import { agentFor, defaultAgentOf, type GivenLimits, MOST_LINES } from '../agents.js';
+import { agentFor, type GivenLimits, MAX_LINES } from '../agents.js';
 import { readHistory } from '../ugi/position.js';
 
 /** Positions of one game to be looked at. */
@@ -123,8 +124,8 @@ function readQuery(id: string, fields: Fields): AnalysisQuery {
   at('position', () => readHistory(made, position, [], seed));
   const history = at('moves', () => readHistory(made, position, moves, seed));
   const limits = readLimits(fields);
-  const lines = readWhole(fields, 'lines', 1, MOST_LINES) ?? 1;
-  const spec = readText(fields, 'agent') ?? defaultAgentOf(made);
+  const lines = readWhole(fields, 'lines', 1, MAX_LINES) ?? 1;
+  const spec = readText(fields, 'agent') ?? defaultSearch(made);
   return {
     kind: 'query',
     id,

@@ -1,10 +1,11 @@
 /** The options of an engine: which game with which options, what thinks, and how they are listed and set. */
 
+import { defaultSearch } from '../../agents/index.js';
 import type { Game, GameId, OptionSpec } from '../../core/game.js';
 import { parseOptions } from '../../core/options.js';
 import { createGame, type GameDefinition, gameDefinition, gameIds, parseGameId } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
-import { checkAgent, defaultAgentOf, MOST_LINES } from '../agents.js';
+import { checkAgent, MAX_LINES } from '../agents.js';
 
 export interface Settings {
   readonly entry: GameDefinition;
@@ -18,11 +19,10 @@ export interface Settings {
   readonly seed: string;
 }
 
-const FIRST_GAME: GameId = 'togyzkumalak';
 const FIRST_SEED = '0';
 
 export function firstSettings(): Settings {
-  return { ...settingsOf(FIRST_GAME), lines: 1, seed: FIRST_SEED };
+  return { ...settingsOf(gameIds()[0]), lines: 1, seed: FIRST_SEED };
 }
 
 function settingsOf(id: GameId): Pick<Settings, 'entry' | 'game' | 'given' | 'agent'> {
@@ -54,19 +54,19 @@ export function setOption(settings: Settings, name: string, value: string): Sett
 
 function readLines(text: string): number {
   const lines = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (lines >= 1 && lines <= MOST_LINES) return lines;
-  throw new OtauError('bad-option', `lines must be a whole number from 1 to ${MOST_LINES}; got ${quote(text)}.`);
+  if (lines >= 1 && lines <= MAX_LINES) return lines;
+  throw new OtauError('bad-option', `lines must be a whole number from 1 to ${MAX_LINES}; got ${quote(text)}.`);
 }
 
 /** The options as `ugi` lists them, each with its usual value. */
 export function formatOptions({ entry, game }: Settings): string[] {
   return [
-    `option name game type combo default ${FIRST_GAME} ${gameIds()
+    `option name game type combo default ${gameIds()[0]} ${gameIds()
       .map((id) => `var ${id}`)
       .join(' ')}`,
     ...Object.entries(entry.options).map(([name, spec]) => `option name ${name} type ${formatType(spec)}`),
-    `option name agent type string default ${defaultAgentOf(game)}`,
-    `option name lines type spin default 1 min 1 max ${MOST_LINES}`,
+    `option name agent type string default ${defaultSearch(game)}`,
+    `option name lines type spin default 1 min 1 max ${MAX_LINES}`,
     `option name seed type string default ${FIRST_SEED}`,
   ];
 }

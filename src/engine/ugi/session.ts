@@ -4,12 +4,13 @@
  * it always listens.
  */
 import type { Choice } from '../../agents/agent.js';
+import { defaultSearch } from '../../agents/index.js';
 import type { History } from '../../core/history.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { renderText } from '../../render/index.js';
 import { evaluationOf } from '../../search/evaluations/create-evaluation.js';
 import type { SearchResult } from '../../search/search.js';
-import { agentFor, defaultAgentOf, ENDLESS } from '../agents.js';
+import { agentFor, ENDLESS } from '../agents.js';
 import { type Counts, type Job, placeOf } from '../jobs.js';
 import { LONGEST_LINE } from '../lines.js';
 import type { Thinker } from '../thinker.js';
@@ -184,7 +185,7 @@ export class EngineSession {
   }
 
   #go(words: readonly string[]): void {
-    const { game, agent = defaultAgentOf(game), lines, seed } = this.#settings;
+    const { game, agent = defaultSearch(game), lines, seed } = this.#settings;
     const history = this.#history;
     const standing = standingOf(history);
     if (standing.state === 'over')

@@ -1,0 +1,52 @@
+/** Levels: those of the games that come with Otau, and the default ones of a game that brings none. */
+import { describe, expect, it } from 'vitest';
+import { CHANCE } from '../core/game.js';
+import { isLegal } from '../core/history.js';
+import { createGame, gameDefinition, gameIds, registerGame } from '../core/registry.js';
+import { Rng } from '../lib/rng.js';
+import { createAgent, gameLevels, LEVEL_COUNT } from './index.js';
+
+/** Two games without levels: one says how it is searched, the other nothing. */
+const SILENT = ['quietkindo', 'quietsenet'];
+for (const [id, of, search] of [
+  ['quietkindo', 'kindo', 'alphabeta'],
+  ['quietsenet', 'senet', undefined],
+] as const) {
+  const { title, about, playerNames, options, create, resolveOptions } = gameDefinition(of);
+  const traits = search === undefined ? { hasChance: true } : { search };
+  registerGame({ id, title, about, playerNames, options, create: named(create, id), resolveOptions, traits });
+}
+
+/** The same rules under another name. */
+function named(create: ReturnType<typeof gameDefinition>['create'], id: string): typeof create {
+  return (options) => new Proxy(create(options), { get: (game, key) => (key === 'id' ? id : bound(game, key)) });
+}
+
+function bound(game: object, key: string | symbol): unknown {
+  const value = Reflect.get(game, key, game) as unknown;
+  return typeof value === 'function' ? value.bind(game) : value;
+}
+
+describe('levels', () => {
+  it.each(gameIds())('%s has eight, none weaker in its search than the one before', (id) => {
+    const levels = gameLevels(id);
+    expect(levels).toHaveLength(LEVEL_COUNT);
+    levels.slice(1).forEach((level, i) => {
+      expect(level.nodes).toBeGreaterThanOrEqual(levels[i].nodes);
+      expect(level.visits).toBeGreaterThan(levels[i].visits);
+      expect(level.blunderRate).toBeLessThanOrEqual(levels[i].blunderRate);
+      expect(level.temperature).toBeLessThanOrEqual(levels[i].temperature);
+    });
+  });
+
+  it.each(SILENT)('of %s are the default ones and play legal moves', async (id) => {
+    const game = createGame(id);
+    const row = new Uint8Array(game.rowSize);
+    game.start(row, new Rng(1));
+    while (game.actor(row) === CHANCE) game.next(row, 0, row);
+    for (const level of [1, 4]) {
+      const { action } = await createAgent(`level:${level}`, { game: id }).choose({ game, row, rng: new Rng(1) });
+      expect(isLegal(game, row, action)).toBe(true);
+    }
+  });
+});
