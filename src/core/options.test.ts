@@ -53,3 +53,21 @@ describe('options of a command line', () => {
     expect(() => parseOptions('togyzkumalak', table, texts)).toThrow(why);
   });
 });
+
+describe('a game as data from outside', () => {
+  it('is made as by name', () => {
+    expect(createGame({ game: 'kindo', options: { size: 4 } }).options).toMatchObject({ size: 4 });
+    expect(createGame({ game: 'senet' }).id).toBe('senet');
+  });
+
+  it.each<[unknown, string]>([
+    [{}, 'There is no game undefined'],
+    [{ game: 'chess' }, 'There is no game "chess"'],
+    [{ game: ['kindo'] }, 'There is no game'],
+    [{ game: 'kindo', options: 'size=4' }, 'kindo: options are an object of names and values'],
+    [{ game: 'kindo', options: { size: '4' } }, 'kindo: size must be a whole number from 3 to 9; got "4".'],
+    [{ game: 'kindo', options: { sise: 4 } }, 'kindo has no option "sise"'],
+  ])('%j is refused: %s', (given, sentence) => {
+    expect(() => createGame(given as { game: unknown })).toThrow(sentence);
+  });
+});

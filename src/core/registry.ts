@@ -111,11 +111,25 @@ export function parseGameId(text: string): GameId {
   return entryOf(text).definition.id;
 }
 
+/** A game as files and messages name it, unchecked. */
+export interface GivenGame {
+  readonly game: unknown;
+  readonly options?: unknown;
+}
+
 /**
- * The rules of a game with its options fixed. Throws `unknown-game` or `bad-option`.
- * @example createGame('kindo', { size: 4 }).formatPosition(row)
+ * The rules of a game with its options fixed, by name or as data from outside says.
+ * @throws OtauError `unknown-game`, `bad-option`
+ * @example
+ * createGame('kindo', { size: 4 });
+ * createGame(JSON.parse('{"game":"kindo","options":{"size":4}}'));
  */
-export function createGame<Id extends GameId>(id: Id, options: GivenOptions<Id> = {} as GivenOptions<Id>): GameOf<Id> {
+export function createGame<Id extends GameId>(id: Id, options?: GivenOptions<Id>): GameOf<Id>;
+export function createGame(given: GivenGame): Game;
+export function createGame(named: GameId | GivenGame, ownOptions: unknown = {}): Game {
+  const isData = typeof named === 'object' && named !== null;
+  const id = (isData ? named.game : named) as GameId;
+  const options = isData ? (named.options ?? {}) : ownOptions;
   const { definition } = entryOf(id);
   if (typeof options !== 'object' || options === null) {
     throw new OtauError('bad-option', `${id}: options are an object of names and values; got ${quote(options)}.`);
@@ -123,7 +137,7 @@ export function createGame<Id extends GameId>(id: Id, options: GivenOptions<Id> 
   const given = options as Readonly<Record<string, unknown>>;
   const resolved = definition.resolveOptions?.(given) ?? resolveOptions(id, definition.options, given);
   const made = definition.create(resolved);
-  return (isWhole(made) ? made : completeGame(made)) as GameOf<Id>;
+  return isWhole(made) ? made : completeGame(made);
 }
 
 /** A whole game writes the position after a move; bare rules play it in place. */

@@ -7,7 +7,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type GameDefinition, registerGame } from '../../core/registry.js';
+import { createGame, type GameDefinition, registerGame } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
 
 /** The environment variable: addresses of modules, as a list in JSON. */
@@ -43,11 +43,32 @@ export async function loadPlugin(name: string, from = process.cwd()): Promise<re
       );
     }
     registerGame(definition);
+    checkContract(definition.id);
   }
   const ids = definitions.map(({ id }) => id);
   loaded.set(address, ids);
   process.env[PLUGINS_VARIABLE] = JSON.stringify(loadedPlugins());
   return ids;
+}
+
+/** What a game must have that its definition creates; the types say it too, but a plugin may be plain JavaScript. */
+const CONTRACT = {
+  number: ['version', 'players', 'rowSize', 'actionCount', 'maxLegal'],
+  object: ['options', 'layout', 'limits', 'observation', 'input', 'notations', 'symmetries'],
+  function: [
+    ...['start', 'actor', 'legal', 'outcomes', 'next', 'result', 'forfeit', 'count', 'observe', 'encode'],
+    ...['toView', 'fromView', 'formatPosition', 'parsePosition', 'formatAction', 'parseAction'],
+  ],
+};
+
+function checkContract(id: string): void {
+  const game = createGame(id) as unknown as Readonly<Record<string, unknown>>;
+  for (const [type, names] of Object.entries(CONTRACT)) {
+    for (const name of names) {
+      if (typeof game[name] === type && game[name] !== null) continue;
+      throw new OtauError('bad-definition', `The game ${id} needs ${name} (${type}); got ${quote(game[name])}.`);
+    }
+  }
 }
 
 /** Loads what the environment names. Throws as `loadPlugin` does. */
