@@ -1,4 +1,4 @@
-/** The connection to the server: who we are to it, and patience while it is away. */
+/** The connection to the NATS server: how it is reached, and what is tried again while it is away. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { JetStreamApiError, JetStreamError } from '@nats-io/jetstream';
@@ -20,8 +20,8 @@ import {
 } from '@nats-io/transport-node';
 import { OtauError, quote } from '../lib/error.js';
 
-/** Where the server is and how it knows us. Secrets come from files or the environment, never from a command line. */
-export interface Connect {
+/** Where the server is and how to log in. Secrets come from files or the environment, never from a command line. */
+export interface ConnectOptions {
   /** One address or several of a cluster: `nats://host:4222`. */
   readonly servers: readonly string[];
   readonly token?: string;
@@ -35,54 +35,64 @@ export interface Connect {
   readonly tlsCa?: string;
   readonly tlsCert?: string;
   readonly tlsKey?: string;
-  /** What the server's lists call this connection. */
+  /** The name of this connection in the server's lists. */
   readonly name?: string;
 }
 
-export interface Patience {
+/** How long something is tried again. */
+export interface RetryOptions {
+  /** Ends the attempts. */
   readonly signal: AbortSignal;
-  /** Told once, in a sentence, when something has to be waited for. */
+  /** Called once, with a sentence that says what is waited for. */
   readonly warn?: (sentence: string) => void;
 }
 
-/** Milliseconds. */
-const FIRST_ANSWER = 5000;
-const AGAIN = 1000;
-const LONGEST_PAUSE = 2000;
-/** Failures of one request before it is told of: one or two are soon over. */
-const TELL_AFTER = 3;
+const CONNECT_TIMEOUT_MS = 5000;
+const RECONNECT_DELAY_MS = 500;
+const CONNECT_RETRY_DELAY_MS = 1000;
+const MIN_RETRY_DELAY_MS = 50;
+const MAX_RETRY_DELAY_MS = 2000;
+const PING_INTERVAL_MS = 20_000;
+/** Failures of one request before there is a warning: one or two are soon over. */
+const FAILURES_BEFORE_WARNING = 3;
 
-/** The addresses without what they may hold of passwords. */
+/** The addresses as one text, without passwords. */
 export function formatServers(servers: readonly string[]): string {
   return servers.map((server) => server.replace(/^((?:\w+:)?\/\/)?.*@/, '$1')).join(', ');
 }
 
-/** Connects; while no server answers, waits for one. Throws `bad-argument` where the server does not want us. */
-export async function connectPatiently(choice: Connect, { signal, warn }: Patience): Promise<NatsConnection> {
+/** Connects, and waits while no server answers. Throws `bad-argument` where the server refuses. */
+export async function connectWithRetry(
+  choice: ConnectOptions,
+  { signal, warn }: RetryOptions,
+): Promise<NatsConnection> {
   const options = connectOptions(choice);
   for (let tries = 0; ; tries++) {
     signal.throwIfAborted();
     try {
       return await connect(options);
     } catch (error) {
-      if (!isPassing(error)) throw refusal(error, choice);
+      if (!isTransient(error)) throw refusal(error, choice);
       if (tries === 0) warn?.(`No server answers at ${formatServers(choice.servers)}; waiting for it.`);
     }
-    await sleep(AGAIN, undefined, { signal });
+    await sleep(CONNECT_RETRY_DELAY_MS, undefined, { signal });
   }
 }
 
-/** Connects at once or not at all. Throws `bad-argument`. */
-export async function connectNow(choice: Connect): Promise<NatsConnection> {
+/**
+ * Connects at once.
+ * @throws `bad-argument` where no server answers or the server refuses, `no-file` for a file that cannot be read
+ */
+export async function connectNow(choice: ConnectOptions): Promise<NatsConnection> {
   try {
     return await connect(connectOptions(choice));
   } catch (error) {
-    if (!isPassing(error)) throw refusal(error, choice);
+    if (!isTransient(error)) throw refusal(error, choice);
     throw new OtauError('bad-argument', `No server answers at ${formatServers(choice.servers)}.`);
   }
 }
 
-function connectOptions(choice: Connect): Parameters<typeof connect>[0] {
+function connectOptions(choice: ConnectOptions): Parameters<typeof connect>[0] {
   const { token, user, password, nkeyFile, credsFile, tlsCa, tlsCert, tlsKey, name } = choice;
   const wantsTls = [tlsCa, tlsCert, tlsKey].some((file) => file !== undefined);
   for (const file of [tlsCa, tlsCert, tlsKey]) if (file !== undefined) readSecret(file);
@@ -94,10 +104,10 @@ function connectOptions(choice: Connect): Parameters<typeof connect>[0] {
     pass: password,
     authenticator: authenticatorOf(nkeyFile, credsFile),
     ...(wantsTls ? { tls: { caFile: tlsCa, certFile: tlsCert, keyFile: tlsKey } } : {}),
-    timeout: FIRST_ANSWER,
+    timeout: CONNECT_TIMEOUT_MS,
     maxReconnectAttempts: -1,
-    reconnectTimeWait: AGAIN / 2,
-    pingInterval: 20_000,
+    reconnectTimeWait: RECONNECT_DELAY_MS,
+    pingInterval: PING_INTERVAL_MS,
   };
 }
 
@@ -128,23 +138,26 @@ function checkServer(text: string): string {
   throw new OtauError('bad-argument', `A server's address looks like nats://host:4222; got ${quote(shown)}.`);
 }
 
-/** Does something on the server; while the server is away or has no room, waits and does it again. */
-export async function persist<Result>(work: () => Promise<Result>, { signal, warn }: Patience): Promise<Result> {
+/**
+ * Does some work on the server. While the server is away or full, waits and tries again.
+ * @throws the signal's reason, and `bad-argument` for what the server refuses
+ */
+export async function retry<Result>(work: () => Promise<Result>, { signal, warn }: RetryOptions): Promise<Result> {
   for (let tries = 1; ; tries++) {
     signal.throwIfAborted();
     try {
       return await work();
     } catch (error) {
       signal.throwIfAborted();
-      if (!isPassing(error)) throw fromServer(error);
-      if (tries === TELL_AFTER) warn?.(reasonToWait(error));
+      if (!isTransient(error)) throw fromServer(error);
+      if (tries === FAILURES_BEFORE_WARNING) warn?.(reasonToWait(error));
     }
-    await sleep(Math.min(LONGEST_PAUSE, 50 * 2 ** tries), undefined, { signal });
+    await sleep(Math.min(MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS * 2 ** tries), undefined, { signal });
   }
 }
 
-/** Whether it may go well another time. */
-function isPassing(error: unknown): boolean {
+/** Whether another attempt may succeed. */
+function isTransient(error: unknown): boolean {
   if (isFull(error)) return true;
   if (error instanceof JetStreamApiError) return error.status === 503 || error.status === 408;
   if (error instanceof PermissionViolationError) return false;
@@ -169,12 +182,12 @@ function isFull(error: unknown): boolean {
   return error instanceof JetStreamApiError && /maximum (bytes|messages)/.test(error.message);
 }
 
-/** Whether what was asked for is no longer on the server. */
+/** Whether an error says that a stream or store does not exist on the server. */
 export function isGone(error: unknown): boolean {
   return error instanceof Error && /(stream|consumer|bucket) not found|(consumer|stream) deleted/i.test(error.message);
 }
 
-/** Also while a cluster chooses its leader, and where the streams of a run have just gone. */
+/** Happens also while a cluster elects its leader, and where a run was just removed. */
 function isWithoutJetStream(error: unknown): boolean {
   return error instanceof Error && error.message === 'jetstream is not enabled';
 }
@@ -191,7 +204,7 @@ function reasonToWait(error: unknown): string {
   return 'The server does not answer; waiting for it.';
 }
 
-/** What the server refuses, in a sentence; what is gone stays as it is, for those who know what to do. */
+/** What the server refuses, in a sentence. An error about something that is gone stays as it is: callers handle it. */
 function fromServer(error: unknown): unknown {
   if (error instanceof OtauError || isGone(error) || !(error instanceof Error)) return error;
   return new OtauError('bad-argument', `The NATS server refuses: ${error.message.replace(/\.$/, '')}.`, {
@@ -199,7 +212,7 @@ function fromServer(error: unknown): unknown {
   });
 }
 
-function refusal(error: unknown, { servers }: Connect): OtauError {
+function refusal(error: unknown, { servers }: ConnectOptions): OtauError {
   if (error instanceof OtauError) return error;
   const reason = error instanceof Error ? error.message : String(error);
   return new OtauError(

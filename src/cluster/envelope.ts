@@ -1,5 +1,5 @@
 /**
- * The outside of every message: what it is, for which run, made by which version, and that it came whole. Little-endian:
+ * The form of every message: a header and a payload behind a checksum. Little-endian:
  *
  *     bytes  what
  *     4      'OTNM'
@@ -13,13 +13,13 @@ import { createHash } from 'node:crypto';
 import { OtauError, quote } from '../lib/error.js';
 
 const MAGIC = 'OTNM';
-/** Of all messages of several machines. Another number is another language. */
+/** The version of the messages. Machines with other versions cannot work together. */
 export const MESSAGE_VERSION = 1;
-const DIGEST = 8;
-const CONTENT = 40;
-const FIXED = 44;
+const DIGEST_OFFSET = 8;
+const CONTENT_OFFSET = 40;
+const FIXED_BYTES = 44;
 /** The moves of the longest game take a tenth of it. */
-const LONGEST_HEADER = 512 * 1024;
+const MAX_HEADER_BYTES = 512 * 1024;
 
 export type Header = Readonly<Record<string, unknown>>;
 
@@ -30,22 +30,23 @@ export interface Envelope {
 
 const NOTHING = new Uint8Array(0);
 
+/** The bytes of a message. */
 export function seal(header: Header, payload: Uint8Array = NOTHING): Uint8Array {
   const json = new TextEncoder().encode(JSON.stringify(header));
-  const bytes = new Uint8Array(FIXED + json.length + payload.length);
+  const bytes = new Uint8Array(FIXED_BYTES + json.length + payload.length);
   const view = new DataView(bytes.buffer);
   for (let i = 0; i < MAGIC.length; i++) bytes[i] = MAGIC.charCodeAt(i);
   view.setUint32(4, MESSAGE_VERSION, true);
-  view.setUint32(CONTENT, json.length, true);
-  bytes.set(json, FIXED);
-  bytes.set(payload, FIXED + json.length);
-  bytes.set(createHash('sha256').update(bytes.subarray(CONTENT)).digest(), DIGEST);
+  view.setUint32(CONTENT_OFFSET, json.length, true);
+  bytes.set(json, FIXED_BYTES);
+  bytes.set(payload, FIXED_BYTES + json.length);
+  bytes.set(createHash('sha256').update(bytes.subarray(CONTENT_OFFSET)).digest(), DIGEST_OFFSET);
   return bytes;
 }
 
-/** Throws `bad-samples` for anything that was not sealed by this version, or not arrived as it was. */
+/** Reads a message. Throws `bad-samples` for a damaged one and for one of another version. */
 export function open(bytes: Uint8Array): Envelope {
-  if (bytes.length < FIXED) throw bad(`it has ${FIXED} bytes or more; got ${bytes.length}`);
+  if (bytes.length < FIXED_BYTES) throw bad(`it has ${FIXED_BYTES} bytes or more; got ${bytes.length}`);
   const magic = String.fromCharCode(...bytes.subarray(0, 4));
   if (magic !== MAGIC) throw bad(`it begins with ${MAGIC}; got ${quote(magic)}`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -53,11 +54,15 @@ export function open(bytes: Uint8Array): Envelope {
   if (version !== MESSAGE_VERSION) {
     throw bad(`this program speaks version ${MESSAGE_VERSION} of its form; got version ${version}`);
   }
-  const digest = createHash('sha256').update(bytes.subarray(CONTENT)).digest();
-  if (!digest.equals(bytes.subarray(DIGEST, CONTENT))) throw bad('its bytes do not fit their SHA-256');
-  const length = view.getUint32(CONTENT, true);
-  if (length > LONGEST_HEADER || FIXED + length > bytes.length) throw bad(`its header cannot have ${length} bytes`);
-  return { header: parseHeader(bytes.subarray(FIXED, FIXED + length)), payload: bytes.subarray(FIXED + length) };
+  const digest = createHash('sha256').update(bytes.subarray(CONTENT_OFFSET)).digest();
+  if (!digest.equals(bytes.subarray(DIGEST_OFFSET, CONTENT_OFFSET))) throw bad('its bytes do not fit their SHA-256');
+  const length = view.getUint32(CONTENT_OFFSET, true);
+  if (length > MAX_HEADER_BYTES || FIXED_BYTES + length > bytes.length)
+    throw bad(`its header cannot have ${length} bytes`);
+  return {
+    header: parseHeader(bytes.subarray(FIXED_BYTES, FIXED_BYTES + length)),
+    payload: bytes.subarray(FIXED_BYTES + length),
+  };
 }
 
 function parseHeader(bytes: Uint8Array): Header {
@@ -71,7 +76,7 @@ function parseHeader(bytes: Uint8Array): Header {
   throw bad('its header is no object');
 }
 
-/** The error for a message that is put aside. */
+/** The error for a message that is rejected. */
 export function bad(why: string): OtauError {
   return new OtauError('bad-samples', `A message: ${why}.`);
 }

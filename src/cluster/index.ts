@@ -1,8 +1,14 @@
-/** Self-play on many machines, over NATS JetStream. Node only. */
-export { type Connect, connectNow, formatServers, isGone, persist } from './connection.js';
+/** `otau/cluster`: self-play on several machines over NATS JetStream. Node only. */
+export { type ConnectOptions, connectNow, formatServers, isGone, retry } from './connection.js';
 export { ClusterLearner, type ClusterOptions } from './learner.js';
-export { LIMITS, type Limits } from './limits.js';
+export { type ClusterLimits, DEFAULT_CLUSTER_LIMITS } from './limits.js';
 export { runIdOf } from './names.js';
-export { type Counts, describeRun, type LearnerFigures, type RunFigures, type WorkerFigures } from './presence.js';
-export { Place } from './run-streams.js';
-export { SelfplayWorker, type WorkerOptions } from './worker.js';
+export {
+  describeRun,
+  type LearnerFigures,
+  type ReceiverCounts,
+  type RunFigures,
+  type WorkerFigures,
+} from './presence.js';
+export { RunStreams } from './run-streams.js';
+export { SelfplayWorker, type SelfplayWorkerOptions } from './worker.js';

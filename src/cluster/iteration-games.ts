@@ -1,4 +1,4 @@
-/** The games of one iteration as they come in, in any order and any of them twice, until all are there. */
+/** Collects the games of one iteration. They may come in any order, and more than once. */
 import type { Game } from '../core/game.js';
 import {
   type PlayedGame,
@@ -9,11 +9,11 @@ import {
 } from '../learn/selfplay/share.js';
 import type { GameResult, Result, ShareResult } from './result.js';
 
-export class Collection {
+export class IterationGames {
   readonly #played = new Map<number, PlayedGame>();
   readonly #figures = new Map<number, ShareFigures>();
 
-  /** @param games of the iteration, in so many shares */
+  /** @param games of the iteration, divided into `shares` shares */
   constructor(
     readonly game: Game,
     readonly games: number,
@@ -29,7 +29,7 @@ export class Collection {
     return this.#played.size === this.games && this.#figures.size === this.shares;
   }
 
-  /** Whether it was new. */
+  /** Adds a result. Returns whether it was new. */
   add(result: Exclude<Result, { kind: 'stale' }>): boolean {
     return result.kind === 'game' ? this.#addGame(result) : this.#addShare(result);
   }
@@ -47,14 +47,14 @@ export class Collection {
   }
 
   /** The shares of which something is missing. */
-  open(): number[] {
+  missing(): number[] {
     const shares = Array.from({ length: this.shares }, (_, share) => share);
     return shares.filter(
       (share) => !this.#figures.has(share) || this.#indices(share).some((index) => !this.#played.has(index)),
     );
   }
 
-  /** Everything, in the form in which threads of one machine leave it: the same games, the same bytes. */
+  /** All shares: the same bytes as those that the threads of one machine make. */
   result(): SelfplayShare[] {
     return Array.from({ length: this.shares }, (_, share) => this.#resultOf(share));
   }

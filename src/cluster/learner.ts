@@ -1,108 +1,119 @@
 /**
- * Self-play as the learner of several machines sees it: it puts the network and the shares of the iteration's games on
- * the server, takes in games until all are there, and asks again for what got lost. Everything else of a run stays as it is
- * on one machine, and comes out the same.
+ * The learner of a cluster. In self-play it puts the network and the iteration's tasks on the server, receives games until
+ * all are there, and hands out again what got lost. All other stages run on its own machine, and the run gives the same
+ * bytes as on a single machine.
  */
 import { randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { gameOfRun, type Learners, type RunConfig, type StageContext } from '../learn/index.js';
+import { gameOfRun, type RunConfig, type StageContext, type StageRunners } from '../learn/index.js';
 import { sha256 } from '../learn/run/digest.js';
 import { RunFiles } from '../learn/run/files.js';
 import { RUN_FILES } from '../learn/run/names.js';
 import { selfplayedOf } from '../learn/stages/selfplay.js';
 import type { Selfplayed } from '../learn/stages/stage.js';
 import { OtauError } from '../lib/error.js';
-import { type Connect, connectPatiently, isGone, type Patience, persist } from './connection.js';
-import { Collection } from './iteration-games.js';
-import type { Limits } from './limits.js';
+import { type ConnectOptions, connectWithRetry, isGone, type RetryOptions, retry } from './connection.js';
+import { IterationGames } from './iteration-games.js';
+import type { ClusterLimits } from './limits.js';
 import { runIdOf, stageOf } from './names.js';
 import {
-  type Counts,
   describeRun,
   findLearner,
-  forgetLearner,
-  processFigures,
+  processInfo,
+  publishLearner,
+  type ReceiverCounts,
   type RunFigures,
-  tellLearner,
+  removeLearner,
 } from './presence.js';
-import { Intake, type Stage } from './receiver.js';
-import { Place } from './run-streams.js';
+import { Receiver, type SelfplayStage } from './receiver.js';
+import { RunStreams } from './run-streams.js';
 import { Spool } from './spool.js';
-import { playOf, type Unit, writeUnit } from './task.js';
+import { gamesOfTask, type Task, writeTask } from './task.js';
 import { type Versions, versionsOf } from './versions.js';
 
+/** What a `ClusterLearner` needs. */
 export interface ClusterOptions {
-  readonly connect: Connect;
+  readonly connect: ConnectOptions;
   /** The folder of the run. */
   readonly path: string;
   readonly config: RunConfig;
-  /** Those who do all but self-play. */
-  readonly learners: Learners;
+  /** Run all stages but self-play. */
+  readonly runners: StageRunners;
+  /** Called with problems, in a sentence. */
   readonly warn?: (sentence: string) => void;
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Partial<ClusterLimits>;
 }
 
-/** The file in the run's folder that the training view shows. */
+/** After this time without a worker there is a warning. */
+const NO_WORKERS_WARNING_MS = 15_000;
 
-/** Milliseconds after which it is told that nobody plays. */
-const LONELY = 15_000;
-
+/**
+ * Has the self-play of a run played by the workers of a cluster.
+ * @example
+ * const cluster = new ClusterLearner({ connect: { servers: ['nats://host:4222'] }, path, config: run.config, runners });
+ * const end = await new TrainingLoop(run, cluster.stageRunners()).train();
+ * await cluster.close(end === 'finished');
+ */
 export class ClusterLearner {
+  /** The id of the run on the server. */
   readonly run: string;
   readonly #options: ClusterOptions;
   readonly #versions: Versions;
   readonly #owner: string;
   readonly #stop = new AbortController();
-  readonly #intake: Intake;
+  readonly #receiver: Receiver;
   #connection: NatsConnection | undefined;
-  #place: Place | undefined;
-  #beat: NodeJS.Timeout | undefined;
-  #stage: Stage | undefined;
-  #isLonely = false;
+  #streams: RunStreams | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
+  #stage: SelfplayStage | undefined;
+  #hasWarnedNoWorkers = false;
 
   constructor(options: ClusterOptions) {
     this.#options = options;
     this.run = runIdOf(options.path, options.config);
     this.#versions = versionsOf(options.config);
-    this.#intake = new Intake(options.warn);
+    this.#receiver = new Receiver(options.warn);
     this.#owner = sha256(`${hostname()} ${realpathSync(options.path)}`).slice(0, 16);
   }
 
-  /** What has come in since the start. */
-  get counts(): Counts {
-    return { ...this.#intake.counts };
+  /** What was received since the start. */
+  get counts(): ReceiverCounts {
+    return { ...this.#receiver.counts };
   }
 
-  /** The learners of a coach: self-play is done by the workers, all the rest here. */
-  learners(): Learners {
-    const { learners, path } = this.#options;
+  /** For a `TrainingLoop`: self-play is done by the workers, all other stages here. */
+  stageRunners(): StageRunners {
+    const { runners, path } = this.#options;
     return {
-      start: (context) => learners.start(context),
+      start: (context) => runners.start(context),
       selfplay: (context, model) => this.#selfplay(context, model),
       train: (context, checkpoint, samples) => {
-        // The iteration's games stand in the run's folder now.
+        // The iteration's games stand in the run's folder by now.
         this.#closeStage();
         Spool.clear(path);
-        return learners.train(context, checkpoint, samples);
+        return runners.train(context, checkpoint, samples);
       },
-      match: (context, task) => learners.match(context, task),
-      close: async () => learners.close?.(),
+      match: (context, task) => runners.match(context, task),
+      close: async () => runners.close?.(),
     };
   }
 
-  /** Lets the server go. A run that is done leaves nothing there; another one can be gone on with. */
+  /**
+   * Disconnects from the server.
+   * @param isDone the run is finished and leaves nothing on the server; another run can be continued
+   */
   async close(isDone: boolean): Promise<void> {
-    clearInterval(this.#beat);
+    clearInterval(this.#heartbeat);
     this.#stop.abort();
     this.#closeStage();
-    const place = this.#place;
-    if (place !== undefined) {
+    const streams = this.#streams;
+    if (streams !== undefined) {
       try {
-        await (isDone ? place.remove() : forgetLearner(place));
+        await (isDone ? streams.remove() : removeLearner(streams));
       } catch {
-        // The server is away; what is left there does no harm.
+        // The server is away. What is left there does no harm.
       }
     }
     await this.#connection?.close();
@@ -112,145 +123,163 @@ export class ClusterLearner {
   async #selfplay(context: StageContext, model: Uint8Array): Promise<Selfplayed> {
     const { config, iteration, seed } = context;
     const signal = AbortSignal.any([context.signal, this.#stop.signal]);
-    const patience = { signal, warn: this.#options.warn };
-    const place = await this.#open(patience);
+    const retryOptions = { signal, warn: this.#options.warn };
+    const streams = await this.#open(retryOptions);
     const game = gameOfRun(config);
     const digest = sha256(model);
-    const { games } = playOf(config, iteration, 0).options;
+    const { games } = gamesOfTask(config, iteration, 0).options;
     const shares = config.workers;
     this.#closeStage();
-    const stage: Stage = {
+    const stage: SelfplayStage = {
       ...{ run: this.run, iteration, model: digest, seed, game, games, shares, versions: this.#versions },
-      collection: new Collection(game, games, shares),
+      collected: new IterationGames(game, games, shares),
       spool: new Spool(this.#options.path, stageOf(iteration, digest)),
-      begun: performance.now(),
+      startedAt: performance.now(),
     };
     this.#stage = stage;
-    for (const message of stage.spool.found) this.#intake.takeFound(message, stage);
-    for (let isBuilt = true; ; isBuilt = false) {
+    for (const message of stage.spool.found) this.#receiver.addSpooled(message, stage);
+    for (let isCreated = true; ; isCreated = false) {
       try {
-        if (!isBuilt) await persist(() => this.#build(place), patience);
-        await this.#publishNetwork(place, stage, model, patience);
-        await this.#collect(place, stage, context, patience);
+        if (!isCreated) await retry(() => this.#create(streams), retryOptions);
+        await this.#publishNetwork(streams, stage, model, retryOptions);
+        await this.#receiveGames(streams, stage, context, retryOptions);
         break;
       } catch (error) {
         if (!isGone(error)) throw error;
         this.#options.warn?.('The server has lost what it had of the run; it is put there again.');
       }
     }
-    return selfplayedOf(game, iteration, stage.collection.result());
+    return selfplayedOf(game, iteration, stage.collected.result());
   }
 
-  /** Connects, once, and puts the run on the server. Throws `bad-argument` where somebody else leads it. */
-  async #open(patience: Patience): Promise<Place> {
+  /** Connects, once, and puts the run on the server. Throws `bad-argument` where another learner runs. */
+  async #open(retryOptions: RetryOptions): Promise<RunStreams> {
     const { connect, limits } = this.#options;
-    this.#connection ??= await connectPatiently({ name: `otau learner ${this.run}`, ...connect }, patience);
-    if (this.#place !== undefined) return this.#place;
-    const place = await Place.open(this.#connection, this.run, limits);
-    const other = await persist(() => this.#otherLearner(place), patience);
+    this.#connection ??= await connectWithRetry({ name: `otau learner ${this.run}`, ...connect }, retryOptions);
+    if (this.#streams !== undefined) return this.#streams;
+    const streams = await RunStreams.open(this.#connection, this.run, limits);
+    const other = await retry(() => this.#otherLearner(streams), retryOptions);
     if (other !== undefined) {
       throw new OtauError(
         'bad-argument',
         `The run ${this.run} is led by process ${other.pid} on ${other.host} already; a copy of its folder needs another name.`,
       );
     }
-    await persist(() => this.#build(place), patience);
-    this.#place = place;
-    const beat = async (): Promise<void> => {
+    await retry(() => this.#create(streams), retryOptions);
+    this.#streams = streams;
+    const heartbeat = async (): Promise<void> => {
       try {
-        await this.#tell(place);
+        await this.#publishState(streams);
       } catch {
         // The next one will do.
       }
     };
-    await beat();
-    this.#beat = setInterval(() => void beat(), place.limits.beat);
-    return place;
+    await heartbeat();
+    this.#heartbeat = setInterval(() => void heartbeat(), streams.limits.heartbeatMs);
+    return streams;
   }
 
-  async #otherLearner(place: Place) {
+  async #otherLearner(streams: RunStreams) {
     try {
-      const found = await findLearner(place);
+      const found = await findLearner(streams);
       return found === null || found.owner === this.#owner ? undefined : found;
     } catch (error) {
-      if (isGone(error)) return undefined; // the run is new here
+      if (isGone(error)) return undefined; // the run is new on the server
       throw error;
     }
   }
 
-  async #build(place: Place): Promise<void> {
+  async #create(streams: RunStreams): Promise<void> {
     const { config } = this.#options;
-    await place.build();
-    const { otau } = processFigures('');
-    const facts = await place.facts();
-    await facts.put('config', JSON.stringify({ format: 'otau-cluster', otau, ...this.#versions, config }));
-    const directory = await place.directory();
+    await streams.create();
+    const { otau } = processInfo('');
+    const state = await streams.state();
+    await state.put('config', JSON.stringify({ format: 'otau-cluster', otau, ...this.#versions, config }));
+    const directory = await streams.directory();
     await directory.put(this.run, JSON.stringify({ game: config.game, begun: new Date().toISOString() }));
   }
 
   async #publishNetwork(
-    place: Place,
-    { iteration, model }: Stage,
+    streams: RunStreams,
+    { iteration, model }: SelfplayStage,
     bytes: Uint8Array,
-    patience: Patience,
+    retryOptions: RetryOptions,
   ): Promise<void> {
-    await persist(() => place.putModel(bytes), patience);
+    await retry(() => streams.putModel(bytes), retryOptions);
     const latest = JSON.stringify({ iteration, model, bytes: bytes.length });
-    await persist(async () => (await place.facts()).put('latest', latest), patience);
+    await retry(async () => (await streams.state()).put('latest', latest), retryOptions);
   }
 
-  /** Takes games in until all are there. */
-  async #collect(place: Place, stage: Stage, { tell }: StageContext, patience: Patience): Promise<void> {
-    const { collection } = stage;
-    const { check } = place.limits;
-    tell(collection.count, collection.games, 'games');
-    const onGame = (): void => tell(collection.count, collection.games, 'games');
-    await this.#dropOldWork(place, stage, patience);
-    for (let next = Number.NEGATIVE_INFINITY; !collection.isWhole; ) {
+  /** Receives games until all are there. */
+  async #receiveGames(
+    streams: RunStreams,
+    stage: SelfplayStage,
+    { onProgress }: StageContext,
+    retryOptions: RetryOptions,
+  ): Promise<void> {
+    const { collected } = stage;
+    const { checkIntervalMs } = streams.limits;
+    onProgress(collected.count, collected.games, 'games');
+    const onGame = (): void => onProgress(collected.count, collected.games, 'games');
+    await this.#removeOldTasks(streams, stage, retryOptions);
+    for (let next = Number.NEGATIVE_INFINITY; !collected.isWhole; ) {
       if (performance.now() >= next) {
-        await this.#askForMissing(place, stage, patience, onGame);
-        next = performance.now() + check;
+        await this.#publishMissing(streams, stage, retryOptions, onGame);
+        next = performance.now() + checkIntervalMs;
       }
-      await this.#intake.take(place, stage, patience, onGame);
+      await this.#receiver.receive(streams, stage, retryOptions, onGame);
     }
   }
 
-  /** Shares of earlier iterations, or for another network, need not be played any more. */
-  async #dropOldWork(place: Place, { iteration, model }: Stage, patience: Patience): Promise<void> {
-    const wanted = place.names.workSubject(stageOf(iteration, model), '');
-    const open = await persist(() => place.openWork(), patience);
+  /** Removes tasks of earlier iterations, or for another network. */
+  async #removeOldTasks(
+    streams: RunStreams,
+    { iteration, model }: SelfplayStage,
+    retryOptions: RetryOptions,
+  ): Promise<void> {
+    const wanted = streams.names.taskSubject(stageOf(iteration, model), '');
+    const open = await retry(() => streams.openTasks(), retryOptions);
     for (const subject of open.filter((each) => !each.startsWith(wanted))) {
-      await persist(() => place.jsm.streams.purge(place.names.work, { filter: subject }), patience);
+      await retry(() => streams.jsm.streams.purge(streams.names.tasks, { filter: subject }), retryOptions);
     }
   }
 
   /**
-   * Puts those shares on the server of which games are missing and which nobody has or will get. A worker sends all its games
-   * before it says that it is done: what is missing of a share that was done before the games were looked through, is lost.
+   * Publishes a task for each share of which games are missing and which is on no worker's list. A worker sends all games
+   * before it acknowledges its task: if a task is done and all messages were received, what is missing is lost.
    */
-  async #askForMissing(place: Place, stage: Stage, patience: Patience, onGame: () => void): Promise<void> {
-    const { collection, iteration, model, seed } = stage;
-    const open = new Set(await persist(() => place.openWork(), patience));
-    const isPending = async (): Promise<boolean> => (await (await place.learner()).info()).num_pending > 0;
-    while (!collection.isWhole && (await persist(isPending, patience)))
-      await this.#intake.take(place, stage, patience, onGame);
+  async #publishMissing(
+    streams: RunStreams,
+    stage: SelfplayStage,
+    retryOptions: RetryOptions,
+    onGame: () => void,
+  ): Promise<void> {
+    const { collected, iteration, model, seed } = stage;
+    const open = new Set(await retry(() => streams.openTasks(), retryOptions));
+    const isPending = async (): Promise<boolean> => (await (await streams.learnerConsumer()).info()).num_pending > 0;
+    while (!collected.isWhole && (await retry(isPending, retryOptions)))
+      await this.#receiver.receive(streams, stage, retryOptions, onGame);
     const attempt = randomBytes(6).toString('hex');
-    for (const share of collection.open()) {
-      const subject = place.names.workSubject(stageOf(iteration, model), share);
+    for (const share of collected.missing()) {
+      const subject = streams.names.taskSubject(stageOf(iteration, model), share);
       if (open.has(subject)) continue;
-      const unit: Unit = { run: this.run, iteration, model, share, attempt, seed };
-      const message = writeUnit(unit, this.#versions);
+      const task: Task = { run: this.run, iteration, model, share, attempt, seed };
+      const message = writeTask(task, this.#versions);
       const msgID = `${subject}.${attempt}`;
-      await persist(() => place.js.publish(subject, message, { msgID }), patience);
+      await retry(() => streams.js.publish(subject, message, { msgID }), retryOptions);
     }
   }
 
-  /** Says so, once, where games are wanted and no worker is there. */
-  #tellLonely({ workers }: RunFigures): void {
+  /** Warns once where games are wanted and there is no worker. */
+  #warnNoWorkers({ workers }: RunFigures): void {
     const { warn } = this.#options;
-    if (workers.length > 0) this.#isLonely = false;
-    else if (!this.#isLonely && this.#stage !== undefined && performance.now() - this.#stage.begun > LONELY) {
-      this.#isLonely = true;
+    if (workers.length > 0) this.#hasWarnedNoWorkers = false;
+    else if (
+      !this.#hasWarnedNoWorkers &&
+      this.#stage !== undefined &&
+      performance.now() - this.#stage.startedAt > NO_WORKERS_WARNING_MS
+    ) {
+      this.#hasWarnedNoWorkers = true;
       warn?.('No worker plays for the run; start one: otau selfplay --connect ADDRESS');
     }
   }
@@ -260,22 +289,22 @@ export class ClusterLearner {
     this.#stage = undefined;
   }
 
-  /** A sign of life, and the file for the training view. */
-  async #tell(place: Place): Promise<void> {
+  /** Publishes the learner's state, and writes the file that the training view shows. */
+  async #publishState(streams: RunStreams): Promise<void> {
     const stage = this.#stage;
-    await tellLearner(place, {
-      ...processFigures(hostname()),
+    await publishLearner(streams, {
+      ...processInfo(hostname()),
       owner: this.#owner,
       iteration: stage?.iteration ?? 0,
       model: stage?.model.slice(0, 12) ?? null,
-      games: stage?.collection.count ?? 0,
+      games: stage?.collected.count ?? 0,
       of: stage?.games ?? 0,
       counts: this.counts,
-      lastRejected: this.#intake.lastRejected,
+      lastRejected: this.#receiver.lastRejected,
     });
-    const figures = await describeRun(place);
+    const figures = await describeRun(streams);
     if (this.#stop.signal.aborted) return;
-    this.#tellLonely(figures);
+    this.#warnNoWorkers(figures);
     new RunFiles(this.#options.path).write(RUN_FILES.workers, `${JSON.stringify(figures)}\n`);
   }
 }

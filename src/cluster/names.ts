@@ -1,4 +1,4 @@
-/** What everything of a run is called on the server. All names carry the run's id, so that runs share a server. */
+/** The names of a run's streams, stores and subjects on the server. All contain the run's id, so runs can share a server. */
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
 import type { RunConfig } from '../learn/index.js';
@@ -6,19 +6,22 @@ import { formatRunConfig } from '../learn/run/config.js';
 import { sha256 } from '../learn/run/digest.js';
 import { OtauError, quote } from '../lib/error.js';
 
-/** The key-value bucket in which a worker finds the runs there are. */
+/** The key-value bucket in which workers find the runs. */
 export const DIRECTORY = 'OTAU_RUNS';
 
-/** Letters, digits, `-` and `_`: what is safe in a name of a stream, a subject and a key. */
+/** What is safe in the name of a stream, a subject and a key. */
 const PLAIN = /^[\w-]{1,80}$/;
 
-/** The id of the run in a folder, `kindo-1-3f9a1c2b`: the same whenever it is gone on with, another for another run. */
+/**
+ * The id of the run in a folder. It stays the same when the run is continued, and differs from that of every other run.
+ * @example runIdOf('/runs/kindo-1', config) // 'kindo-1-3f9a1c2b'
+ */
 export function runIdOf(path: string, config: RunConfig): string {
   return `${plain(basename(path), 60) || config.game}-${sha256(formatRunConfig(config)).slice(0, 8)}`;
 }
 
-/** A name for this process that no other one has. */
-export function usualWorkerName(): string {
+/** A name that no other worker has. */
+export function defaultWorkerName(): string {
   const suffix = Math.floor(Math.random() * 0x10000).toString(16);
   return `${plain(hostname(), 50) || 'worker'}-${process.pid}-${suffix}`;
 }
@@ -34,7 +37,7 @@ export function isPlainName(text: unknown): text is string {
   return typeof text === 'string' && PLAIN.test(text);
 }
 
-/** Throws `bad-argument`. */
+/** Throws `bad-argument` for a name with other characters than letters, digits, - and _. */
 export function checkName(what: string, text: string): string {
   if (isPlainName(text)) return text;
   throw new OtauError('bad-argument', `${what} is made of letters, digits, - and _; got ${quote(text)}.`);
@@ -43,32 +46,32 @@ export function checkName(what: string, text: string): string {
 /** The streams, buckets and subjects of a run. */
 export function namesOf(run: string) {
   return {
-    /** Work queue: shares of games that are to be played. */
-    work: `OTAU_${run}_WORK`,
-    workSubject: (stage: string, share: number | string) => `otau.${run}.work.${stage}.${share}`,
-    workSubjects: `otau.${run}.work.>`,
-    /** Work queue: games that were played. The last word of a subject is the worker who sent it. */
+    /** Work queue: tasks. */
+    tasks: `OTAU_${run}_WORK`,
+    taskSubject: (stage: string, share: number | string) => `otau.${run}.work.${stage}.${share}`,
+    taskSubjects: `otau.${run}.work.>`,
+    /** Work queue: finished games. The last word of a subject is the name of the worker. */
     games: `OTAU_${run}_GAMES`,
     gamesSubject: (worker: string) => `otau.${run}.games.${worker}`,
     gamesSubjects: `otau.${run}.games.*`,
-    /** Messages that were put aside. */
-    aside: `OTAU_${run}_ASIDE`,
-    asideSubject: (from: string) => `otau.${run}.aside.${from}`,
-    asideSubjects: `otau.${run}.aside.*`,
+    /** Rejected messages. */
+    rejected: `OTAU_${run}_ASIDE`,
+    rejectedSubject: (from: string) => `otau.${run}.aside.${from}`,
+    rejectedSubjects: `otau.${run}.aside.*`,
     /** Key-value: the configuration, the latest network. */
-    facts: `OTAU_${run}`,
-    /** Key-value whose entries vanish by themselves: who is there. */
-    alive: `OTAU_${run}_ALIVE`,
+    state: `OTAU_${run}`,
+    /** Key-value whose entries expire: who is there. */
+    presence: `OTAU_${run}_ALIVE`,
     /** Objects: networks by their SHA-256. */
     models: `OTAU_${run}_MODELS`,
   } as const;
 }
 
-/** The consumers of the two work queues. */
-export const PLAYERS = 'players';
-export const LEARNER = 'learner';
+/** The names of the consumers of the two work queues. */
+export const WORKER_CONSUMER = 'players';
+export const LEARNER_CONSUMER = 'learner';
 
-/** What an iteration's games are played with: other games are of no use to it. */
+/** The iteration and its network in one word: games of another stage are of no use to it. */
 export function stageOf(iteration: number, model: string): string {
   return `${iteration}-${model.slice(0, 12)}`;
 }

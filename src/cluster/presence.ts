@@ -1,17 +1,18 @@
 /**
- * Who is there: the learner and every worker write a line about themselves to a bucket whose entries vanish when they are
- * not renewed. `otau workers` and the training view read it.
+ * Who is there: the learner and every worker write their state to a bucket whose entries expire unless they are renewed.
+ * `otau workers` and the training view read it.
  */
 import type { KV } from '@nats-io/kv';
 import { isPlainName } from './names.js';
-import type { Place } from './run-streams.js';
+import type { RunStreams } from './run-streams.js';
 import { programVersion } from './versions.js';
 
 const WORKER = 'worker.';
 const LEARNER = 'learner';
-const LONGEST = 16 * 1024;
+const MAX_ENTRY_BYTES = 16 * 1024;
+const MAX_TEXT_LENGTH = 300;
 
-/** What a worker says of itself. */
+/** The state of a worker, as it publishes it. */
 export interface WorkerFigures {
   readonly name: string;
   readonly host: string;
@@ -19,105 +20,108 @@ export interface WorkerFigures {
   /** The version of the program. */
   readonly otau: string;
   readonly threads: number;
-  /** When it came, ISO 8601, by its own clock. */
+  /** When it joined, ISO 8601, by its own clock. */
   readonly since: string;
   /** Games of this run that it finished since then. */
   readonly games: number;
-  /** Of this run, in the last ten minutes. */
+  /** Of this run, over the last ten minutes. */
   readonly gamesPerHour: number;
-  /** The iteration that it plays, and the first digits of its network's SHA-256. */
+  /** The iteration that it plays for. */
   readonly iteration: number | null;
+  /** The first digits of its network's SHA-256. */
   readonly model: string | null;
-  /** Shares that it plays now. */
+  /** Tasks that it plays now. */
   readonly playing: number;
   /** What keeps it from playing, in a sentence. */
   readonly problem: string | null;
 }
 
-/** Games that the learner has looked at since it started. */
-export interface Counts {
-  /** Taken into the run. */
+/** Messages that the learner has received since it started. */
+export interface ReceiverCounts {
+  /** Added to the run. */
   readonly taken: number;
-  /** Delivered again, and not counted again. */
+  /** Received before. */
   readonly twice: number;
-  /** Of an iteration that is over. */
+  /** Of an iteration that is done. */
   readonly stale: number;
-  /** Messages put aside. */
+  /** Damaged or forged. */
   readonly rejected: number;
 }
 
-/** What the learner says of itself. */
+/** The state of the learner, as it publishes it. */
 export interface LearnerFigures {
   readonly host: string;
   readonly pid: number;
   readonly otau: string;
-  /** Names the folder: another folder of the same name is another learner. */
+  /** A digest of the machine and the folder, by which the learner recognizes itself. */
   readonly owner: string;
   readonly iteration: number;
   readonly model: string | null;
+  /** Games of the iteration that are there, of `of`. */
   readonly games: number;
   readonly of: number;
-  readonly counts: Counts;
-  /** Why the last message was put aside, and the name under which it came. */
+  readonly counts: ReceiverCounts;
+  /** Why the last rejected message was rejected, and the name under which it came. */
   readonly lastRejected: { readonly from: string; readonly why: string } | null;
 }
 
-/** All that is known of a run. The file `workers.json` in the run's folder holds it too. */
+/** The state of a run. The file `workers.json` in the run's folder has the same. */
 export interface RunFigures {
   readonly run: string;
   readonly game: string | null;
   readonly iterations: number | null;
-  /** When this was put together, ISO 8601. */
+  /** When this was read, ISO 8601. */
   readonly at: string;
-  /** Null where nobody leads the run now. */
+  /** Null where no learner runs now. */
   readonly learner: LearnerFigures | null;
   readonly workers: readonly WorkerFigures[];
-  /** Shares that are not done: those that wait, and those that somebody plays. */
+  /** Tasks that wait for a worker. */
   readonly waiting: number;
+  /** Tasks that are played now. */
   readonly playing: number;
   /** Of all workers together. */
   readonly gamesPerHour: number;
 }
 
-export async function tellWorker(place: Place, figures: WorkerFigures): Promise<void> {
-  await put(await place.alive(), WORKER + figures.name, figures);
+export async function publishWorker(streams: RunStreams, figures: WorkerFigures): Promise<void> {
+  await put(await streams.presence(), WORKER + figures.name, figures);
 }
 
-export async function forgetWorker(place: Place, name: string): Promise<void> {
-  await (await place.alive()).purge(WORKER + name);
+export async function removeWorker(streams: RunStreams, name: string): Promise<void> {
+  await (await streams.presence()).purge(WORKER + name);
 }
 
-export async function tellLearner(place: Place, figures: LearnerFigures): Promise<void> {
-  await put(await place.alive(), LEARNER, figures);
+export async function publishLearner(streams: RunStreams, figures: LearnerFigures): Promise<void> {
+  await put(await streams.presence(), LEARNER, figures);
 }
 
-export async function forgetLearner(place: Place): Promise<void> {
-  await (await place.alive()).purge(LEARNER);
+export async function removeLearner(streams: RunStreams): Promise<void> {
+  await (await streams.presence()).purge(LEARNER);
 }
 
-/** The learner of a run that gave a sign of life lately. */
-export async function findLearner(place: Place): Promise<LearnerFigures | null> {
-  return readLearner(await getJson(await place.alive(), LEARNER));
+/** The learner of a run; null where none runs. */
+export async function findLearner(streams: RunStreams): Promise<LearnerFigures | null> {
+  return readLearner(await getJson(await streams.presence(), LEARNER));
 }
 
-/** Reads everything about a run. */
-export async function describeRun(place: Place): Promise<RunFigures> {
-  const alive = await place.alive();
-  const config = await getJson(await place.facts(), 'config');
+/** Reads the state of a run. Throws what the server answers where the run does not exist. */
+export async function describeRun(streams: RunStreams): Promise<RunFigures> {
+  const presence = await streams.presence();
+  const config = await getJson(await streams.state(), 'config');
   const run = (config?.config ?? {}) as { game?: unknown; settings?: { iterations?: unknown } };
   const workers: WorkerFigures[] = [];
-  for (const key of await keysOf(place)) {
+  for (const key of await keysOf(streams)) {
     if (!key.startsWith(WORKER)) continue;
-    const found = readWorker(await getJson(alive, key));
+    const found = readWorker(await getJson(presence, key));
     if (found !== undefined && WORKER + found.name === key) workers.push(found);
   }
-  const { num_pending: waiting, num_ack_pending: playing } = await (await place.players()).info();
+  const { num_pending: waiting, num_ack_pending: playing } = await (await streams.workerConsumer()).info();
   return {
-    run: place.run,
+    run: streams.run,
     game: textOf(run.game),
     iterations: numberOrNull(run.settings?.iterations),
     at: new Date().toISOString(),
-    learner: await findLearner(place),
+    learner: await findLearner(streams),
     workers: workers.sort((a, b) => (a.name < b.name ? -1 : 1)),
     waiting,
     playing,
@@ -125,15 +129,15 @@ export async function describeRun(place: Place): Promise<RunFigures> {
   };
 }
 
-/** What is the same in every line of this process. */
-export function processFigures(host: string): { readonly host: string; readonly pid: number; readonly otau: string } {
+/** What every state of this process has. */
+export function processInfo(host: string): { readonly host: string; readonly pid: number; readonly otau: string } {
   return { host, pid: process.pid, otau: programVersion() };
 }
 
-async function keysOf(place: Place): Promise<string[]> {
-  const bucket = place.names.alive;
+async function keysOf(streams: RunStreams): Promise<string[]> {
+  const bucket = streams.names.presence;
   const prefix = `$KV.${bucket}.`;
-  const { state } = await place.jsm.streams.info(`KV_${bucket}`, { subjects_filter: `${prefix}>` });
+  const { state } = await streams.jsm.streams.info(`KV_${bucket}`, { subjects_filter: `${prefix}>` });
   return Object.keys(state.subjects ?? {}).map((subject) => subject.slice(prefix.length));
 }
 
@@ -141,10 +145,10 @@ async function put(kv: KV, key: string, value: unknown): Promise<void> {
   await kv.put(key, JSON.stringify(value));
 }
 
-/** Undefined for what is no JSON object: others may write here too. */
+/** An entry as a JSON object; undefined for anything else, as others may write here too. */
 export async function getJson(kv: KV, key: string): Promise<Record<string, unknown> | undefined> {
   const entry = await kv.get(key);
-  if (entry === null || entry.operation !== 'PUT' || entry.value.length > LONGEST) return undefined;
+  if (entry === null || entry.operation !== 'PUT' || entry.value.length > MAX_ENTRY_BYTES) return undefined;
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(entry.value));
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
@@ -171,7 +175,7 @@ function readWorker(value: Record<string, unknown> | undefined): WorkerFigures |
 
 function readLearner(value: Record<string, unknown> | undefined): LearnerFigures | null {
   if (value === undefined) return null;
-  const counts = (value.counts ?? {}) as Record<keyof Counts, unknown>;
+  const counts = (value.counts ?? {}) as Record<keyof ReceiverCounts, unknown>;
   const last = value.lastRejected as Record<string, unknown> | null | undefined;
   return {
     ...readProcess(value),
@@ -194,9 +198,9 @@ function readProcess({ host, pid, otau }: Record<string, unknown>) {
   return { host: textOf(host) ?? '', pid: numberOf(pid), otau: textOf(otau) ?? '' };
 }
 
-/** A text of one line, without what moves a terminal's cursor. */
+/** A text of one line, without control characters. */
 function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value.replace(/\p{Cc}+/gu, ' ').slice(0, 300) : null;
+  return typeof value === 'string' ? value.replace(/\p{Cc}+/gu, ' ').slice(0, MAX_TEXT_LENGTH) : null;
 }
 
 function numberOf(value: unknown): number {

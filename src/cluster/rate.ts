@@ -1,17 +1,19 @@
-/** How many games an hour: those of the last ten minutes, or since the beginning if that is less. */
-const SPAN = 600_000;
-/** Shorter times say nothing yet. */
-const SHORTEST = 1000;
+/** Games are counted over the last ten minutes, or since the start if that is shorter. */
+const WINDOW_MS = 600_000;
+/** A shorter time says nothing yet. */
+const MIN_TIME_MS = 1000;
 
+/** How many games an hour are played. */
 export class Rate {
-  readonly #begun: number;
+  readonly #start: number;
   readonly #times: number[] = [];
 
-  /** @param now the clock in milliseconds */
+  /** @param now a clock in milliseconds */
   constructor(private readonly now: () => number = () => performance.now()) {
-    this.#begun = now();
+    this.#start = now();
   }
 
+  /** One more game. */
   count(): void {
     this.#times.push(this.now());
   }
@@ -19,8 +21,8 @@ export class Rate {
   /** Games an hour, whole. */
   perHour(): number {
     const now = this.now();
-    while (this.#times.length > 0 && this.#times[0] < now - SPAN) this.#times.shift();
-    const time = Math.max(SHORTEST, Math.min(SPAN, now - this.#begun));
+    while (this.#times.length > 0 && this.#times[0] < now - WINDOW_MS) this.#times.shift();
+    const time = Math.max(MIN_TIME_MS, Math.min(WINDOW_MS, now - this.#start));
     return Math.round((this.#times.length / time) * 3_600_000);
   }
 }

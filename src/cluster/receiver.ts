@@ -1,111 +1,122 @@
 /**
- * How the learner takes in what workers send: each game once, and only what is whole, allowed and wanted. Anything else is
- * counted, named and put aside.
+ * The learner's receiver of what workers send. Each game is added once, and only if it is whole, legal and of this iteration.
+ * Everything else is counted, reported and kept as a rejected message.
  */
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import { OtauError } from '../lib/error.js';
-import { isGone, type Patience, persist } from './connection.js';
-import type { Collection } from './iteration-games.js';
+import { isGone, type RetryOptions, retry } from './connection.js';
+import type { IterationGames } from './iteration-games.js';
 import { isPlainName } from './names.js';
-import type { Counts } from './presence.js';
+import type { ReceiverCounts } from './presence.js';
 import { readResult, type Wanted } from './result.js';
-import type { Place } from './run-streams.js';
+import type { RunStreams } from './run-streams.js';
 import type { Spool } from './spool.js';
 
-/** Messages that are taken in at once, and milliseconds for which they are waited for. */
-const BATCH = 200;
-const WAIT = 1000;
+/** Messages that are fetched at once. */
+const MAX_BATCH = 200;
+const FETCH_TIMEOUT_MS = 1000;
 
-/** Messages put aside that are told of one by one; more are counted. */
-const MOST_TOLD = 100;
+/** Rejected messages that are reported one by one; more are only counted. */
+const MAX_WARNINGS = 100;
 
 /** The self-play of an iteration, as far as it has come. */
-export interface Stage extends Wanted {
-  readonly collection: Collection;
+export interface SelfplayStage extends Wanted {
+  readonly collected: IterationGames;
   readonly spool: Spool;
-  readonly begun: number;
+  /** By the clock of this process, in milliseconds. */
+  readonly startedAt: number;
 }
 
-export class Intake {
-  /** What has come in since the start. */
-  readonly counts = { taken: 0, twice: 0, stale: 0, rejected: 0 } satisfies Counts;
+export class Receiver {
+  /** What was received since the start. */
+  readonly counts = { taken: 0, twice: 0, stale: 0, rejected: 0 } satisfies ReceiverCounts;
   lastRejected: { from: string; why: string } | null = null;
 
-  /** @param warn told of every message that is put aside, up to a number */
+  /** @param warn called with each rejected message, up to a number */
   constructor(private readonly warn?: (sentence: string) => void) {}
 
-  /** Takes in what comes within a moment. Acknowledged is what stands on the disk here. */
-  async take(place: Place, stage: Stage, patience: Patience, onGame: () => void): Promise<void> {
-    const messages = await persist(async () => {
-      const consumer = await place.learner();
-      return consumer.fetch({ max_messages: BATCH, expires: WAIT });
-    }, patience);
-    const leave = (): void => messages.stop();
-    patience.signal.addEventListener('abort', leave, { once: true });
+  /** Receives what comes within a second. A message is acknowledged once it stands on the disk. */
+  async receive(
+    streams: RunStreams,
+    stage: SelfplayStage,
+    retryOptions: RetryOptions,
+    onGame: () => void,
+  ): Promise<void> {
+    const messages = await retry(async () => {
+      const consumer = await streams.learnerConsumer();
+      return consumer.fetch({ max_messages: MAX_BATCH, expires: FETCH_TIMEOUT_MS });
+    }, retryOptions);
+    const stop = (): void => messages.stop();
+    retryOptions.signal.addEventListener('abort', stop, { once: true });
     try {
-      await this.#takeAll(place, stage, messages, onGame);
+      await this.#receiveAll(streams, stage, messages, onGame);
     } catch (error) {
       if (error instanceof OtauError) throw error; // the disk
       if (isGone(error)) throw error;
-      // The connection broke: what was not acknowledged comes again.
+      // The connection broke: what was not acknowledged is delivered again.
     } finally {
-      patience.signal.removeEventListener('abort', leave);
+      retryOptions.signal.removeEventListener('abort', stop);
     }
-    patience.signal.throwIfAborted();
+    retryOptions.signal.throwIfAborted();
   }
 
-  async #takeAll(place: Place, stage: Stage, messages: ConsumerMessages, onGame: () => void): Promise<void> {
-    const taken: JsMsg[] = [];
+  async #receiveAll(
+    streams: RunStreams,
+    stage: SelfplayStage,
+    messages: ConsumerMessages,
+    onGame: () => void,
+  ): Promise<void> {
+    const received: JsMsg[] = [];
     for await (const message of messages) {
-      const before = stage.collection.count;
-      await this.#takeOne(place, stage, message);
-      taken.push(message);
-      if (stage.collection.count > before) onGame();
-      if (stage.collection.isWhole) break;
+      const before = stage.collected.count;
+      await this.#receiveOne(streams, stage, message);
+      received.push(message);
+      if (stage.collected.count > before) onGame();
+      if (stage.collected.isWhole) break;
     }
     stage.spool.flush();
-    for (const message of taken) message.ack();
+    for (const message of received) message.ack();
   }
 
-  async #takeOne(place: Place, stage: Stage, message: JsMsg): Promise<void> {
+  async #receiveOne(streams: RunStreams, stage: SelfplayStage, message: JsMsg): Promise<void> {
     const last = message.subject.split('.').at(-1);
     const from = isPlainName(last) ? last : 'somebody';
     try {
       const result = readResult(message.data, stage);
       if (result.worker !== from) throw new OtauError('bad-samples', `A message: it is of ${result.worker}.`);
       if (result.kind === 'stale') this.counts.stale++;
-      else if (!stage.collection.add(result)) this.counts.twice++;
+      else if (!stage.collected.add(result)) this.counts.twice++;
       else {
         stage.spool.add(message.data);
         this.counts.taken++;
       }
     } catch (error) {
       if (!(error instanceof OtauError)) throw error;
-      await this.#putAside(place, message, from, error.message);
+      await this.#reject(streams, message, from, error.message);
     }
   }
 
-  /** Keeps a message for a look, and says of whom it was and what is wrong with it. */
-  async #putAside(place: Place, message: JsMsg, from: string, why: string): Promise<void> {
+  /** Keeps a message in the stream of rejected ones, with the reason before it. */
+  async #reject(streams: RunStreams, message: JsMsg, from: string, why: string): Promise<void> {
     this.counts.rejected++;
     this.lastRejected = { from, why };
-    if (this.counts.rejected <= MOST_TOLD) this.warn?.(`A message of ${from} is put aside: ${why}`);
+    if (this.counts.rejected <= MAX_WARNINGS) this.warn?.(`A message of ${from} is put aside: ${why}`);
     const head = new TextEncoder().encode(`${why}\n`);
     const kept = new Uint8Array(head.length + message.data.length);
     kept.set(head);
     kept.set(message.data, head.length);
     try {
-      await place.js.publish(place.names.asideSubject(from), kept);
+      await streams.js.publish(streams.names.rejectedSubject(from), kept);
     } catch {
-      // It is counted and named; that it cannot be kept too must not stop the run.
+      // It is counted and reported. That it cannot be kept must not stop the run.
     }
   }
 
-  /** Messages on the learner's own disk, from before it was started again. */
-  takeFound(message: Uint8Array, stage: Stage): void {
+  /** Adds a message that the learner had received before it was restarted. */
+  addSpooled(message: Uint8Array, stage: SelfplayStage): void {
     try {
       const result = readResult(message, stage);
-      if (result.kind !== 'stale') stage.collection.add(result);
+      if (result.kind !== 'stale') stage.collected.add(result);
     } catch (error) {
       if (!(error instanceof OtauError)) throw error;
       this.warn?.(`A game in ${stage.spool.path} is damaged; it is played again.`);

@@ -7,11 +7,11 @@ import { type FinishedGame, type Samples, selfplay, writeSamples } from '../lear
 import { hashEvaluator } from '../learn/testing.js';
 import { open, seal } from './envelope.js';
 import { readResult, type Wanted, writeGame, writeShare } from './result.js';
-import type { Unit } from './task.js';
+import type { Task } from './task.js';
 
 const MODEL = 'a'.repeat(64);
 const versions = { messages: 1, rules: 1, layout: 'layout' };
-const unit: Unit = { run: 'run', iteration: 2, model: MODEL, share: 1, attempt: 'x', seed: 'seed' };
+const task: Task = { run: 'run', iteration: 2, model: MODEL, share: 1, attempt: 'x', seed: 'seed' };
 const games: [GameId, object][] = [
   ['togyzkumalak', {}],
   ['abalone', { marblesToEject: 1, maxTurns: 40 }],
@@ -43,7 +43,7 @@ describe.each(games)('a game of %s', (id, options) => {
   beforeAll(async () => {
     played = await play(id, options);
     const { wanted, finished, samples } = played;
-    bytes = writeGame(unit, 'anna', versions, finished, writeSamples(wanted.game, samples));
+    bytes = writeGame(task, 'anna', versions, finished, writeSamples(wanted.game, samples));
   });
 
   it('comes as it was played', () => {
@@ -81,7 +81,7 @@ describe.each(games)('a game of %s', (id, options) => {
     expect(all.length).toBeGreaterThan(1);
     other.count = 0;
     for (const sample of all.reverse()) other.add(sample);
-    const mixed = writeGame(unit, 'anna', versions, finished, writeSamples(wanted.game, other));
+    const mixed = writeGame(task, 'anna', versions, finished, writeSamples(wanted.game, other));
     expect(() => readResult(mixed, wanted)).toThrow('is no position of game');
   });
 });
@@ -91,21 +91,21 @@ describe('the end of a share', () => {
   const figures = { simulations: 30, evaluations: 20, batches: 10 };
 
   it('brings figures', async () => {
-    const bytes = writeShare(unit, 'anna', versions, figures);
+    const bytes = writeShare(task, 'anna', versions, figures);
     expect(readResult(bytes, await wanted())).toEqual({ kind: 'share', worker: 'anna', share: 1, figures });
   });
 
   it('is refused with others', async () => {
-    const bytes = writeShare(unit, 'anna', versions, { ...figures, batches: -1 });
+    const bytes = writeShare(task, 'anna', versions, { ...figures, batches: -1 });
     const right = await wanted();
     expect(() => readResult(bytes, right)).toThrow('no whole numbers');
   });
 
   it('of an earlier iteration is stale, and of another version refused', async () => {
     const right = await wanted();
-    const earlier = writeShare({ ...unit, iteration: 1 }, 'anna', versions, figures);
+    const earlier = writeShare({ ...task, iteration: 1 }, 'anna', versions, figures);
     expect(readResult(earlier, right)).toEqual({ kind: 'stale', worker: 'anna' });
-    const other = writeShare(unit, 'anna', { ...versions, layout: 'wide' }, figures);
+    const other = writeShare(task, 'anna', { ...versions, layout: 'wide' }, figures);
     expect(() => readResult(other, right)).toThrow('it is of layout "wide", not of "layout"');
   });
 });

@@ -1,7 +1,6 @@
 /**
- * What a worker sends: each game as it ends, with its samples, and at the end of a share what playing it took. Nothing of
- * it is believed: a game is played through by the rules again, its beginning follows from the seed, and every
- * sample has to be a position of the game.
+ * What a worker sends: each game as it ends, with its samples, and the figures at the end of a share. Nothing is trusted: a
+ * game is replayed by the rules, its start follows from the seed, and every sample has to be a position of the game.
  */
 import { CHANCE, type Game } from '../core/game.js';
 import { type EndReason, History } from '../core/history.js';
@@ -11,7 +10,7 @@ import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import { bad, type Header, open, seal } from './envelope.js';
 import { isPlainName, stageOf } from './names.js';
-import { isWhole, type Unit } from './task.js';
+import { isWhole, type Task } from './task.js';
 import { checkMessageVersions, type Versions } from './versions.js';
 
 interface Sender {
@@ -31,53 +30,58 @@ export interface ShareResult extends Sender {
   readonly figures: ShareFigures;
 }
 
-/** Of games that were asked for earlier. They are right, but of no use any more. */
+/** A result of an earlier iteration. It is correct, but of no use. */
 export interface StaleResult extends Sender {
   readonly kind: 'stale';
 }
 
 export type Result = GameResult | ShareResult | StaleResult;
 
-/** What the learner wants now. */
+/** What the learner is waiting for. */
 export interface Wanted {
   readonly run: string;
   readonly iteration: number;
   readonly model: string;
   readonly seed: string;
   readonly game: Game;
-  /** Games of the iteration, and shares into which they are cut. */
+  /** Games of the iteration. */
   readonly games: number;
+  /** Shares into which they are divided. */
   readonly shares: number;
   readonly versions: Versions;
 }
 
-/** No game has more actions than this, with the throws of Senet. */
-const MOST_ACTIONS = 50_000;
-const MOST = Number.MAX_SAFE_INTEGER / 1024;
+/** No game has more actions, throws included. */
+const MAX_ACTIONS = 50_000;
+const MAX_COUNT = Number.MAX_SAFE_INTEGER / 1024;
 
-function headerOf(unit: Unit, worker: string, { rules, layout }: Versions): Header {
-  const { run, iteration, model, share } = unit;
+function headerOf(task: Task, worker: string, { rules, layout }: Versions): Header {
+  const { run, iteration, model, share } = task;
   return { run, stage: stageOf(iteration, model), share, worker, rules, layout };
 }
 
-/** @param samples the bytes of a sample file */
+/**
+ * The message of a finished game.
+ * @param samples the bytes of a sample file
+ */
 export function writeGame(
-  unit: Unit,
+  task: Task,
   worker: string,
   versions: Versions,
   { index, actions, searched, results, reason, resignation }: FinishedGame,
   samples: Uint8Array,
 ): Uint8Array {
   const played = { index, actions, searched, results, reason, ...(resignation && { resignation }) };
-  return seal({ kind: 'game', ...headerOf(unit, worker, versions), ...played }, samples);
+  return seal({ kind: 'game', ...headerOf(task, worker, versions), ...played }, samples);
 }
 
-export function writeShare(unit: Unit, worker: string, versions: Versions, figures: ShareFigures): Uint8Array {
+/** The message at the end of a share. */
+export function writeShare(task: Task, worker: string, versions: Versions, figures: ShareFigures): Uint8Array {
   const { simulations, evaluations, batches } = figures;
-  return seal({ kind: 'share', ...headerOf(unit, worker, versions), simulations, evaluations, batches });
+  return seal({ kind: 'share', ...headerOf(task, worker, versions), simulations, evaluations, batches });
 }
 
-/** Throws `bad-samples` for whatever is not what a worker of this version sends, in a sentence. */
+/** Reads a message of a worker. Throws `bad-samples` for anything that a worker of this version does not send. */
 export function readResult(bytes: Uint8Array, wanted: Wanted): Result {
   const { header, payload } = open(bytes);
   const { kind, worker, share } = header;
@@ -99,13 +103,13 @@ export function readResult(bytes: Uint8Array, wanted: Wanted): Result {
 }
 
 function readFigures({ simulations, evaluations, batches }: Header): ShareFigures {
-  if (isWhole(simulations, 0, MOST) && isWhole(evaluations, 0, MOST) && isWhole(batches, 0, MOST)) {
+  if (isWhole(simulations, 0, MAX_COUNT) && isWhole(evaluations, 0, MAX_COUNT) && isWhole(batches, 0, MAX_COUNT)) {
     return { simulations, evaluations, batches };
   }
   throw bad('its figures are no whole numbers');
 }
 
-/** A game, played through again. */
+/** A game that was replayed. */
 interface Replayed {
   readonly finished: FinishedGame;
   readonly history: History;
@@ -114,8 +118,8 @@ interface Replayed {
 function readGame(header: Header, { game, seed, games, shares }: Wanted, share: number): Replayed {
   const { index, searched } = header;
   if (!isWhole(index, 0, games - 1) || index % shares !== share) throw bad('its game is not one of its share');
-  const actions = listOf(header.actions, MOST_ACTIONS, 'actions');
-  // As self-play begins it, so that nobody chooses where games begin.
+  const actions = listOf(header.actions, MAX_ACTIONS, 'actions');
+  // The start follows from the seed, so a worker cannot choose it.
   const history = new History(game, undefined, new Rng(`${seed}/${index}`));
   let moves = 0;
   for (const action of actions) {
@@ -154,8 +158,9 @@ function readResignation(value: unknown, players: number, plies: number): Resign
   throw bad('its resignation is none');
 }
 
-function listOf(value: unknown, most: number, what: string): number[] {
-  if (Array.isArray(value) && value.length <= most && value.every((each) => isWhole(each, 0, 65_535))) return value;
+function listOf(value: unknown, maxLength: number, what: string): number[] {
+  if (Array.isArray(value) && value.length <= maxLength && value.every((each) => isWhole(each, 0, 65_535)))
+    return value;
   throw bad(`its ${what} are no list of whole numbers`);
 }
 
@@ -167,7 +172,7 @@ function readGameSamples(bytes: Uint8Array, { finished, history }: Replayed, gam
     throw bad(`game ${index} has ${searched.length} searched positions and ${samples.count} samples`);
   }
   searched.forEach((ply, i) => {
-    // Self-play weighs all alike; a greater weight would be a greater say.
+    // In self-play all samples weigh the same. A worker cannot give its own a greater weight.
     if (samples.weights[i] !== 1) throw bad(`sample ${i} has the weight ${samples.weights[i]}, not 1`);
     const row = history.rowAt(ply);
     for (let byte = 0; byte < game.rowSize; byte++) {

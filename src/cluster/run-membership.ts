@@ -1,30 +1,32 @@
-/** A worker's place at one run: what it needs to play for it, and what it has done there. */
+/** What a worker knows of one run that it plays for, and what it has done for it. */
 import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import type { JsMsg } from '@nats-io/jetstream';
 import { checkAgents, type RunConfig } from '../learn/index.js';
 import { checkRunConfig } from '../learn/run/config.js';
 import { OtauError } from '../lib/error.js';
-import { forgetWorker, getJson, processFigures, tellWorker } from './presence.js';
+import { getJson, processInfo, publishWorker, removeWorker } from './presence.js';
 import { Rate } from './rate.js';
-import type { Place } from './run-streams.js';
+import type { RunStreams } from './run-streams.js';
 import { checkSameVersions, type Versions, versionsOf } from './versions.js';
 
-export class Seat {
+export class RunMembership {
   readonly rate = new Rate();
   readonly #gone = new AbortController();
   readonly #since = new Date().toISOString();
-  /** Ends when the worker ends, or the run. */
+  /** Aborted when the worker or the run ends. */
   readonly signal: AbortSignal;
-  /** Shares that are played now. */
+  /** Tasks that are played now. */
   playing = 0;
+  /** Games that were finished. */
   games = 0;
   iteration: number | null = null;
+  /** What keeps the worker from playing, in a sentence. */
   problem: string | null = null;
   #model: { readonly digest: string; readonly bytes: Promise<Uint8Array> } | undefined;
 
   private constructor(
-    readonly place: Place,
+    readonly streams: RunStreams,
     readonly config: RunConfig,
     readonly versions: Versions,
     readonly name: string,
@@ -32,42 +34,45 @@ export class Seat {
     signal: AbortSignal,
   ) {
     this.signal = AbortSignal.any([signal, this.#gone.signal]);
-    // While the server is away every game waits to be sent, and each listens.
+    // While the server is away every finished game waits to be sent, each with a listener.
     setMaxListeners(0, this.signal);
   }
 
   get run(): string {
-    return this.place.run;
+    return this.streams.run;
   }
 
-  /** Throws `bad-argument` with the reason where this program must not play for the run. */
-  static async join(place: Place, name: string, threads: number, signal: AbortSignal): Promise<Seat> {
-    const found = await getJson(await place.facts(), 'config');
+  /** Joins a run. Throws `bad-argument` with the reason where this program cannot play for it. */
+  static async join(streams: RunStreams, name: string, threads: number, signal: AbortSignal): Promise<RunMembership> {
+    const found = await getJson(await streams.state(), 'config');
     if (found?.format !== 'otau-cluster') {
-      throw new OtauError('bad-argument', `The run ${place.run} has no configuration on the server that can be read.`);
+      throw new OtauError(
+        'bad-argument',
+        `The run ${streams.run} has no configuration on the server that can be read.`,
+      );
     }
     const config = checkRunConfig(found.config);
     checkAgents(config);
     const theirs = found as unknown as Versions;
     const versions = versionsOf(config);
-    checkSameVersions(place.run, config.game, theirs, versions, String(found.otau).slice(0, 20));
-    return new Seat(place, config, versions, name, threads, signal);
+    checkSameVersions(streams.run, config.game, theirs, versions, String(found.otau).slice(0, 20));
+    return new RunMembership(streams, config, versions, name, threads, signal);
   }
 
-  /** The run has gone: what is played for it is given up. */
+  /** The run has gone: its games are given up. */
   leave(): void {
     this.#gone.abort();
   }
 
-  /** The next share, if one comes within so many milliseconds. */
+  /** The next task, or null if there is none within `expires` milliseconds. */
   async take(expires: number): Promise<JsMsg | null> {
-    return (await this.place.players()).next({ expires });
+    return (await this.streams.workerConsumer()).next({ expires });
   }
 
-  /** The network by its SHA-256: fetched once, by whichever thread comes first. */
+  /** The network with this SHA-256. It is fetched once for all threads. */
   model(digest: string): Promise<Uint8Array> {
     if (this.#model?.digest === digest) return this.#model.bytes;
-    const bytes = this.place.getModel(digest);
+    const bytes = this.streams.getModel(digest);
     this.#model = { digest, bytes };
     bytes.catch(() => {
       if (this.#model?.bytes === bytes) this.#model = undefined;
@@ -75,23 +80,24 @@ export class Seat {
     return bytes;
   }
 
-  /** Sends a game; done once the server has it on its disk. The same `id` twice is one message. */
+  /** Sends a message. It stands on the server's disk when this returns. The same `id` twice is one message. */
   async send(id: string, bytes: Uint8Array, worker: string): Promise<void> {
-    const { js, names, limits } = this.place;
-    if (bytes.length > limits.messageBytes) {
+    const { js, names, limits } = this.streams;
+    if (bytes.length > limits.maxMessageBytes) {
       throw new OtauError(
         'bad-argument',
-        `A game of ${bytes.length} bytes is longer than the longest message, ${limits.messageBytes} bytes.`,
+        `A game of ${bytes.length} bytes is longer than the longest message, ${limits.maxMessageBytes} bytes.`,
       );
     }
     await js.publish(names.gamesSubject(worker), bytes, { msgID: id });
   }
 
-  async tell(): Promise<void> {
+  /** Writes the worker's line in the list of workers. */
+  async publishState(): Promise<void> {
     const { name, threads, games, iteration, playing, problem } = this;
-    await tellWorker(this.place, {
+    await publishWorker(this.streams, {
       name,
-      ...processFigures(hostname()),
+      ...processInfo(hostname()),
       threads,
       since: this.#since,
       games,
@@ -103,7 +109,8 @@ export class Seat {
     });
   }
 
-  goodbye(): Promise<void> {
-    return forgetWorker(this.place, this.name);
+  /** Takes the worker off the list. */
+  remove(): Promise<void> {
+    return removeWorker(this.streams, this.name);
   }
 }

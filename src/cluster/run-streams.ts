@@ -1,6 +1,6 @@
 /**
- * What a run has on the server: two work queues, a stream of messages put aside, networks, facts, and who is alive. The
- * learner builds it; workers find it through the directory of runs.
+ * What a run has on the server: a queue of tasks, a queue of finished games, a stream of rejected messages, and stores for
+ * networks, configuration and presence. The learner creates them; workers find them through the directory of runs.
  */
 import {
   AckPolicy,
@@ -20,24 +20,26 @@ import { type NatsConnection, nanos } from '@nats-io/transport-node';
 import { sha256 } from '../learn/run/digest.js';
 import { OtauError } from '../lib/error.js';
 import { isGone } from './connection.js';
-import { LIMITS, type Limits } from './limits.js';
-import { DIRECTORY, LEARNER, namesOf, PLAYERS } from './names.js';
+import { type ClusterLimits, DEFAULT_CLUSTER_LIMITS } from './limits.js';
+import { DIRECTORY, LEARNER_CONSUMER, namesOf, WORKER_CONSUMER } from './names.js';
 
-/** Networks that are kept: the one that plays, and the one before it, which a slow worker may just be fetching. */
-const KEPT_MODELS = 2;
+/** The network that plays, and the one before it, which a slow worker may still be fetching. */
+const MAX_MODELS = 2;
+const MAX_PENDING_ACKS = 10_000;
 
-export class Place {
+/** The streams and stores of one run on a NATS server. */
+export class RunStreams {
   readonly names: ReturnType<typeof namesOf>;
   readonly js: JetStreamClient;
   readonly #kvm: Kvm;
   readonly #objm: Objm;
-  #facts: KV | undefined;
-  #alive: KV | undefined;
+  #state: KV | undefined;
+  #presence: KV | undefined;
   #models: ObjectStore | undefined;
 
   private constructor(
     readonly run: string,
-    readonly limits: Limits,
+    readonly limits: ClusterLimits,
     readonly jsm: JetStreamManager,
     connection: NatsConnection,
   ) {
@@ -47,56 +49,60 @@ export class Place {
     this.#objm = new Objm(this.js);
   }
 
-  static async open(connection: NatsConnection, run: string, limits: Partial<Limits> = {}): Promise<Place> {
-    // Whether JetStream is there shows at the first request: while a server starts it may not be yet.
+  /**
+   * The streams of a run, whether they exist yet or not.
+   * @param run its id
+   */
+  static async open(connection: NatsConnection, run: string, limits: Partial<ClusterLimits> = {}): Promise<RunStreams> {
+    // A server that has just started may not have JetStream yet; the first request shows it.
     const jsm = await jetstreamManager(connection, { checkAPI: false });
-    return new Place(run, { ...LIMITS, ...limits }, jsm, connection);
+    return new RunStreams(run, { ...DEFAULT_CLUSTER_LIMITS, ...limits }, jsm, connection);
   }
 
-  /** Makes what is not there yet, and sets all limits. For the learner: whatever it had not acknowledged comes again. */
-  async build(): Promise<void> {
+  /** Creates what does not exist yet and sets all limits. Games that the learner has not acknowledged are delivered again. */
+  async create(): Promise<void> {
     const { names, limits, jsm } = this;
     const queue = {
       retention: RetentionPolicy.Workqueue,
       discard: DiscardPolicy.New,
-      duplicate_window: nanos(limits.duplicates),
+      duplicate_window: nanos(limits.duplicateWindowMs),
     };
-    await this.#buildStream(names.work, names.workSubjects, { ...queue, max_bytes: limits.workBytes });
-    await this.#buildStream(names.games, names.gamesSubjects, {
+    await this.#createStream(names.tasks, names.taskSubjects, { ...queue, max_bytes: limits.maxTasksBytes });
+    await this.#createStream(names.games, names.gamesSubjects, {
       ...queue,
-      max_bytes: limits.gamesBytes,
-      max_msg_size: limits.messageBytes,
+      max_bytes: limits.maxGamesBytes,
+      max_msg_size: limits.maxMessageBytes,
     });
-    await this.#buildStream(names.aside, names.asideSubjects, {
+    await this.#createStream(names.rejected, names.rejectedSubjects, {
       retention: RetentionPolicy.Limits,
       discard: DiscardPolicy.Old,
-      max_bytes: limits.asideBytes,
-      max_msgs: limits.asideMessages,
+      max_bytes: limits.maxRejectedBytes,
+      max_msgs: limits.maxRejectedMessages,
     });
     const consumer = {
       ack_policy: AckPolicy.Explicit,
-      ack_wait: nanos(limits.lease),
+      ack_wait: nanos(limits.leaseMs),
       max_deliver: -1,
-      max_ack_pending: 10_000,
+      max_ack_pending: MAX_PENDING_ACKS,
     };
-    await jsm.consumers.add(names.work, { ...consumer, durable_name: PLAYERS });
-    await jsm.consumers.delete(names.games, LEARNER).catch((error) => {
+    await jsm.consumers.add(names.tasks, { ...consumer, durable_name: WORKER_CONSUMER });
+    await jsm.consumers.delete(names.games, LEARNER_CONSUMER).catch((error) => {
       if (!isGone(error)) throw error;
     });
-    await jsm.consumers.add(names.games, { ...consumer, durable_name: LEARNER });
+    await jsm.consumers.add(names.games, { ...consumer, durable_name: LEARNER_CONSUMER });
     const { replicas } = limits;
-    this.#facts = await this.#kvm.create(names.facts, { history: 1, replicas, max_bytes: limits.factsBytes });
-    this.#alive = await this.#kvm.create(names.alive, {
+    this.#state = await this.#kvm.create(names.state, { history: 1, replicas, max_bytes: limits.maxStateBytes });
+    this.#presence = await this.#kvm.create(names.presence, {
       history: 1,
       replicas,
-      ttl: limits.alive,
+      ttl: limits.presenceTimeoutMs,
       storage: StorageType.Memory,
-      max_bytes: limits.factsBytes,
+      max_bytes: limits.maxStateBytes,
     });
-    this.#models = await this.#objm.create(names.models, { replicas, max_bytes: limits.modelBytes });
+    this.#models = await this.#objm.create(names.models, { replicas, max_bytes: limits.maxModelBytes });
   }
 
-  async #buildStream(name: string, subject: string, more: Partial<StreamConfig>): Promise<void> {
+  async #createStream(name: string, subject: string, more: Partial<StreamConfig>): Promise<void> {
     const config = {
       name,
       subjects: [subject],
@@ -107,21 +113,21 @@ export class Place {
     try {
       await this.jsm.streams.add(config);
     } catch (error) {
-      // It is there with other limits: those of now are set.
+      // It exists with other limits.
       if (!(error instanceof Error && /already in use/.test(error.message))) throw error;
       await this.jsm.streams.update(name, config);
     }
   }
 
-  /** Takes everything of the run off the server. */
+  /** Deletes everything of the run from the server. */
   async remove(): Promise<void> {
     const { names, jsm } = this;
     const streams = [
-      names.work,
+      names.tasks,
       names.games,
-      names.aside,
-      `KV_${names.facts}`,
-      `KV_${names.alive}`,
+      names.rejected,
+      `KV_${names.state}`,
+      `KV_${names.presence}`,
       `OBJ_${names.models}`,
     ];
     for (const stream of streams) {
@@ -133,9 +139,10 @@ export class Place {
     await directory.purge(this.run);
   }
 
+  /** The store in which workers find the runs. */
   directory(): Promise<KV> {
-    const { replicas, factsBytes } = this.limits;
-    return this.#kvm.create(DIRECTORY, { history: 1, replicas, max_bytes: factsBytes });
+    const { replicas, maxStateBytes } = this.limits;
+    return this.#kvm.create(DIRECTORY, { history: 1, replicas, max_bytes: maxStateBytes });
   }
 
   /** The runs in the directory; none where there is no directory. */
@@ -144,7 +151,7 @@ export class Place {
     const prefix = `$KV.${DIRECTORY}.`;
     try {
       const { state } = await jsm.streams.info(`KV_${DIRECTORY}`, { subjects_filter: `${prefix}>` });
-      // What was taken out leaves a mark for the time being: its value says so.
+      // A deleted entry leaves a mark for a while: only entries with a value count.
       const kv = await new Kvm(jetstream(connection)).open(DIRECTORY);
       const names = Object.keys(state.subjects ?? {}).map((subject) => subject.slice(prefix.length));
       const entries = await Promise.all(names.sort().map(async (name) => [name, await kv.get(name)] as const));
@@ -155,14 +162,16 @@ export class Place {
     }
   }
 
-  async facts(): Promise<KV> {
-    this.#facts ??= await this.#kvm.open(this.names.facts);
-    return this.#facts;
+  /** The store of the configuration and the latest network. */
+  async state(): Promise<KV> {
+    this.#state ??= await this.#kvm.open(this.names.state);
+    return this.#state;
   }
 
-  async alive(): Promise<KV> {
-    this.#alive ??= await this.#kvm.open(this.names.alive);
-    return this.#alive;
+  /** The store of those who are there. Its entries expire. */
+  async presence(): Promise<KV> {
+    this.#presence ??= await this.#kvm.open(this.names.presence);
+    return this.#presence;
   }
 
   async #modelStore(): Promise<ObjectStore> {
@@ -170,34 +179,34 @@ export class Place {
     return this.#models;
   }
 
-  /** Shares that wait for a worker, or for one to be done with it. */
-  players(): Promise<Consumer> {
-    return this.js.consumers.get(this.names.work, PLAYERS);
+  /** The queue of tasks, as workers read it. */
+  workerConsumer(): Promise<Consumer> {
+    return this.js.consumers.get(this.names.tasks, WORKER_CONSUMER);
   }
 
-  /** Games that wait for the learner. */
-  learner(): Promise<Consumer> {
-    return this.js.consumers.get(this.names.games, LEARNER);
+  /** The queue of finished games, as the learner reads it. */
+  learnerConsumer(): Promise<Consumer> {
+    return this.js.consumers.get(this.names.games, LEARNER_CONSUMER);
   }
 
-  /** The subjects of all shares that are not done. */
-  async openWork(): Promise<string[]> {
-    const { state } = await this.jsm.streams.info(this.names.work, { subjects_filter: this.names.workSubjects });
+  /** The subjects of all tasks that are not done. */
+  async openTasks(): Promise<string[]> {
+    const { state } = await this.jsm.streams.info(this.names.tasks, { subjects_filter: this.names.taskSubjects });
     return Object.keys(state.subjects ?? {});
   }
 
-  /** Puts a network where workers find it, under its SHA-256, and takes old ones away. */
+  /** Stores a network under its SHA-256 and deletes old ones. Returns the SHA-256. */
   async putModel(bytes: Uint8Array): Promise<string> {
     const digest = sha256(bytes);
     const store = await this.#modelStore();
-    const there = (await store.list()).filter((info) => !info.deleted);
-    if (!there.some((info) => info.name === digest)) await store.putBlob({ name: digest }, bytes);
-    const old = there.filter((info) => info.name !== digest).sort((a, b) => b.revision - a.revision);
-    for (const { name } of old.slice(KEPT_MODELS - 1)) await store.delete(name);
+    const existing = (await store.list()).filter((info) => !info.deleted);
+    if (!existing.some((info) => info.name === digest)) await store.putBlob({ name: digest }, bytes);
+    const old = existing.filter((info) => info.name !== digest).sort((a, b) => b.revision - a.revision);
+    for (const { name } of old.slice(MAX_MODELS - 1)) await store.delete(name);
     return digest;
   }
 
-  /** Throws `bad-model` where the network is not there, or is not the one it should be. */
+  /** The network with this SHA-256. Throws `bad-model` where it is missing or damaged. */
   async getModel(digest: string): Promise<Uint8Array> {
     const store = await this.#modelStore();
     const bytes = await store.getBlob(digest);

@@ -1,6 +1,6 @@
 /**
- * Games that have come and whose iteration is not done yet, on the learner's disk. A message is acknowledged once it stands
- * here: then neither the server nor the learner can lose it.
+ * The learner's own copy of the games of an unfinished iteration. A message is acknowledged once it stands here, so neither
+ * the server nor the learner can lose it.
  */
 import {
   closeSync,
@@ -16,22 +16,22 @@ import {
 import { join } from 'node:path';
 import { OtauError, quote } from '../lib/error.js';
 
-/** The folder in that of the run. */
+/** Inside the run's folder. */
 const FOLDER = 'incoming';
 
 export class Spool {
-  /** The messages that were there already. */
+  /** The messages that were there when it was opened. */
   readonly found: readonly Uint8Array[];
   readonly #file: number;
   #length: number;
-  /** Frames that are not written yet: a length of four bytes and a message each. */
+  /** Frames that are not written yet: the length in four bytes, then the message. */
   #frames: Uint8Array[] = [];
 
-  /** Opens the spool of a stage; those of other stages are of no use any more and go. Throws `no-file`. */
+  /** Opens the spool of a stage and deletes those of other stages. Throws `no-file`. */
   constructor(run: string, stage: string) {
     const folder = join(run, FOLDER);
     const path = join(folder, `${stage}.log`);
-    const [file, bytes] = onDisk(path, () => {
+    const [file, bytes] = tryDisk(path, () => {
       mkdirSync(folder, { recursive: true });
       for (const name of readdirSync(folder))
         if (name !== `${stage}.log`) rmSync(join(folder, name), { recursive: true });
@@ -41,8 +41,8 @@ export class Spool {
     this.#file = file;
     this.found = framesOf(bytes);
     this.#length = this.found.reduce((sum, { length }) => sum + 4 + length, 0);
-    // A part of a message at the end, cut off by the end of the process, was not acknowledged: it comes again.
-    onDisk(path, () => ftruncateSync(file, this.#length));
+    // A message that was cut off by the end of the process was not acknowledged: it is delivered again.
+    tryDisk(path, () => ftruncateSync(file, this.#length));
   }
 
   readonly path: string;
@@ -53,12 +53,12 @@ export class Spool {
     this.#frames.push(length, message);
   }
 
-  /** Brings all that was added to the disk. Throws `no-file`, as where it is full: then nothing of it counts as added. */
+  /** Writes all that was added to the disk. Throws `no-file`, as on a full disk; then nothing counts as added. */
   flush(): void {
     const bytes = Buffer.concat(this.#frames);
     this.#frames = [];
     if (bytes.length === 0) return;
-    onDisk(this.path, () => {
+    tryDisk(this.path, () => {
       try {
         for (let done = 0; done < bytes.length; ) done += writeSync(this.#file, bytes, done);
         fsyncSync(this.#file);
@@ -74,7 +74,7 @@ export class Spool {
     closeSync(this.#file);
   }
 
-  /** Takes everything away: the iteration is done. */
+  /** Deletes everything: the iteration is done. */
   static clear(run: string): void {
     rmSync(join(run, FOLDER), { recursive: true, force: true });
   }
@@ -92,7 +92,7 @@ function framesOf(bytes: Uint8Array): Uint8Array[] {
   return frames;
 }
 
-function onDisk<Result>(path: string, work: () => Result): Result {
+function tryDisk<Result>(path: string, work: () => Result): Result {
   try {
     return work();
   } catch (cause) {

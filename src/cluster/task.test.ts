@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { createGame } from '../games/index.js';
 import { makeRunConfig } from '../learn/index.js';
 import { open, seal } from './envelope.js';
-import { namesOf, runIdOf, usualWorkerName } from './names.js';
+import { defaultWorkerName, namesOf, runIdOf } from './names.js';
 import { Rate } from './rate.js';
-import { gameIdOf, playOf, readUnit, type Unit, writeUnit } from './task.js';
+import { gamesOfTask, messageIdOf, readTask, type Task, writeTask } from './task.js';
 import { checkSameVersions, versionsOf } from './versions.js';
 
 function configOf(size = 4, seed = '1') {
@@ -16,11 +16,11 @@ function configOf(size = 4, seed = '1') {
 
 const config = configOf();
 const versions = versionsOf(config);
-const unit: Unit = { run: 'r', iteration: 3, model: 'ab'.repeat(32), share: 2, attempt: 'f00', seed: '1/3/selfplay' };
+const task: Task = { run: 'r', iteration: 3, model: 'ab'.repeat(32), share: 2, attempt: 'f00', seed: '1/3/selfplay' };
 
 describe('a unit', () => {
   it('comes as it was sent', () => {
-    expect(readUnit(writeUnit(unit, versions), 'r', config, versions)).toEqual(unit);
+    expect(readTask(writeTask(task, versions), 'r', config, versions)).toEqual(task);
   });
 
   it.each([
@@ -32,8 +32,8 @@ describe('a unit', () => {
     ['an endless seed', { seed: 'x'.repeat(301) }, 'no seed'],
     ['other rules', { rules: 77 }, 'it is of rules 77'],
   ])('with %s is refused', (_, change, why) => {
-    const { header } = open(writeUnit(unit, versions));
-    expect(() => readUnit(seal({ ...header, ...change }), 'r', config, versions)).toThrow(why);
+    const { header } = open(writeTask(task, versions));
+    expect(() => readTask(seal({ ...header, ...change }), 'r', config, versions)).toThrow(why);
   });
 
   it('is one of shares that are every game once, in the iterations of a teacher too', () => {
@@ -41,16 +41,16 @@ describe('a unit', () => {
       [2, 7],
       [3, 10],
     ]) {
-      const indices = [0, 1, 2].flatMap((share) => playOf(config, iteration, share).indices);
+      const indices = [0, 1, 2].flatMap((share) => gamesOfTask(config, iteration, share).indices);
       expect(indices.sort((a, b) => a - b)).toEqual(Array.from({ length: games }, (_, i) => i));
     }
-    expect(playOf(config, 3, 1).indices).toEqual([1, 4, 7]);
+    expect(gamesOfTask(config, 3, 1).indices).toEqual([1, 4, 7]);
   });
 
   it('names its games alike for whoever plays it, and otherwise when it is asked for again', () => {
-    expect(gameIdOf({ ...unit }, 5)).toBe(gameIdOf(unit, 5));
-    expect(gameIdOf({ ...unit, attempt: 'f01' }, 5)).not.toBe(gameIdOf(unit, 5));
-    expect(gameIdOf(unit, 6)).not.toBe(gameIdOf(unit, 5));
+    expect(messageIdOf({ ...task }, 5)).toBe(messageIdOf(task, 5));
+    expect(messageIdOf({ ...task, attempt: 'f01' }, 5)).not.toBe(messageIdOf(task, 5));
+    expect(messageIdOf(task, 6)).not.toBe(messageIdOf(task, 5));
   });
 });
 
@@ -82,13 +82,13 @@ describe('names', () => {
 
   it('on the server carry the run', () => {
     const names = namesOf('r-1');
-    for (const name of [names.work, names.games, names.aside, names.facts, names.alive, names.models]) {
+    for (const name of [names.tasks, names.games, names.rejected, names.state, names.presence, names.models]) {
       expect(name).toMatch(/^OTAU_r-1(_[A-Z]+)?$/);
     }
   });
 
   it('of workers can stand in a subject', () => {
-    expect(usualWorkerName()).toMatch(/^[\w-]+$/);
+    expect(defaultWorkerName()).toMatch(/^[\w-]+$/);
   });
 });
 

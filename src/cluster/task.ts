@@ -1,6 +1,6 @@
 /**
- * A unit of work: one share of an iteration's games, for one worker. Shares are cut as the threads of a single machine
- * cut them, share s of n plays the games s, s + n, s + 2n and so on, so that a run comes out the same.
+ * A task: one share of an iteration's games, for one worker. The shares are those of the threads of a single machine, so a
+ * run gives the same bytes on a cluster.
  */
 import type { RunConfig, SelfplayOptions } from '../learn/index.js';
 import { shareIndices } from '../learn/selfplay/share.js';
@@ -9,27 +9,30 @@ import { bad, open, seal } from './envelope.js';
 import { isPlainName, stageOf } from './names.js';
 import { checkMessageVersions, type Versions } from './versions.js';
 
-export interface Unit {
+/** One share of an iteration's games. */
+export interface Task {
   readonly run: string;
   readonly iteration: number;
   /** The SHA-256 of the network that plays. */
   readonly model: string;
+  /** The number of the share, from 0. */
   readonly share: number;
-  /** Games that were asked for anew have another one, so that they are not taken for the old ones. */
+  /** A task that is handed out again has another one, so that its messages are not taken for the old ones. */
   readonly attempt: string;
-  /** Of the iteration: all random numbers come from it. */
+  /** The seed of the iteration, from which all random numbers come. */
   readonly seed: string;
 }
 
 const SHA256 = /^[0-9a-f]{64}$/;
-const LONGEST_SEED = 300;
+const MAX_SEED_LENGTH = 300;
 
-export function writeUnit(unit: Unit, { rules, layout }: Versions): Uint8Array {
-  return seal({ kind: 'unit', ...unit, rules, layout });
+/** The bytes of a task. */
+export function writeTask(task: Task, { rules, layout }: Versions): Uint8Array {
+  return seal({ kind: 'unit', ...task, rules, layout });
 }
 
-/** Throws `bad-samples` for anything but a unit of this run, for this program. */
-export function readUnit(bytes: Uint8Array, run: string, config: RunConfig, versions: Versions): Unit {
+/** Reads a task. Throws `bad-samples` for anything but a task of this run, for this program. */
+export function readTask(bytes: Uint8Array, run: string, config: RunConfig, versions: Versions): Task {
   const { header } = open(bytes);
   const { kind, iteration, model, share, attempt, seed } = header;
   if (kind !== 'unit' || header.run !== run) throw bad(`expected a share of games of the run ${run}`);
@@ -38,12 +41,12 @@ export function readUnit(bytes: Uint8Array, run: string, config: RunConfig, vers
   if (typeof model !== 'string' || !SHA256.test(model)) throw bad('it names no network');
   if (!isWhole(share, 0, config.workers - 1)) throw bad(`it names no share of ${config.workers}`);
   if (!isPlainName(attempt)) throw bad('it names no attempt');
-  if (typeof seed !== 'string' || seed.length > LONGEST_SEED) throw bad('it has no seed');
+  if (typeof seed !== 'string' || seed.length > MAX_SEED_LENGTH) throw bad('it has no seed');
   return { run, iteration, model, share, attempt, seed };
 }
 
-/** How the games of a unit are played, and their numbers. */
-export function playOf(
+/** How the games of a task are played, and their numbers. */
+export function gamesOfTask(
   config: RunConfig,
   iteration: number,
   share: number,
@@ -52,11 +55,12 @@ export function playOf(
   return { options, indices: shareIndices(options.games, share, config.workers) };
 }
 
-/** By which the server knows a game again: the same for whoever plays it. */
-export function gameIdOf({ run, iteration, model, attempt }: Unit, index: number | string): string {
+/** The id by which the server recognizes a message that comes twice. It does not depend on the worker. */
+export function messageIdOf({ run, iteration, model, attempt }: Task, index: number | string): string {
   return `${run}/${stageOf(iteration, model)}/${index}/${attempt}`;
 }
 
-export function isWhole(value: unknown, least: number, most: number): value is number {
-  return Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+/** Whether a value is a whole number from `min` to `max`. */
+export function isWhole(value: unknown, min: number, max: number): value is number {
+  return Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
 }

@@ -1,6 +1,5 @@
 /**
- * What two machines have to agree on before one learns from the games of the other: the form of their messages, the rules of
- * the game, and what each number means that goes into the network and comes out of it.
+ * The versions that two machines have to share: of their messages, of the rules, and of the network's inputs and outputs.
  */
 import { createRequire } from 'node:module';
 import { gameOfRun, type RunConfig } from '../learn/index.js';
@@ -9,6 +8,7 @@ import { OtauError, quote } from '../lib/error.js';
 import { parametersOf } from '../network/architecture.js';
 import { bad, type Header, MESSAGE_VERSION } from './envelope.js';
 
+/** The versions that a learner and its workers have to share. */
 export interface Versions {
   /** The version of the messages. */
   readonly messages: number;
@@ -18,7 +18,7 @@ export interface Versions {
   readonly layout: string;
 }
 
-/** What this program is to a run. */
+/** The versions of this program for a run. */
 export function versionsOf(config: RunConfig): Versions {
   const game = gameOfRun(config);
   const parameters = parametersOf(config.network).map(({ name, shape }) => [name, shape]);
@@ -27,13 +27,13 @@ export function versionsOf(config: RunConfig): Versions {
   return { messages: MESSAGE_VERSION, rules: game.version, layout: sha256(layout).slice(0, 16) };
 }
 
-/** The version of the package. */
+/** The version of the package: `0.1.0`. */
 export function programVersion(): string {
   const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
   return version;
 }
 
-/** Throws `bad-argument` with the sentence by which a worker is refused. */
+/** Throws `bad-argument` with the sentence for a worker of another version. */
 export function checkSameVersions(run: string, game: string, theirs: Versions, ours: Versions, program: string): void {
   const differs = differenceOf(theirs, ours);
   if (differs === undefined) return;

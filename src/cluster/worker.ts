@@ -1,6 +1,6 @@
 /**
- * A worker of several machines: looks for runs on the server, takes one share of games after the other, plays it and sends each
- * game as it ends. It may come and go at any time; what it has taken and not done is given to another.
+ * A self-play worker of a cluster. It looks for runs on the server, takes one task after the other, plays its games and
+ * sends each game as it ends. It may start and stop at any time: an unfinished task goes to another worker.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsMsg } from '@nats-io/jetstream';
@@ -9,55 +9,68 @@ import { type EvaluatorSource, networkSource } from '../learn/index.js';
 import type { SelfplayTask } from '../learn/selfplay/messages.js';
 import { SelfplayThread } from '../learn/selfplay/thread.js';
 import { OtauError } from '../lib/error.js';
-import { type Connect, connectPatiently, isGone, persist } from './connection.js';
-import { LIMITS, type Limits } from './limits.js';
-import { checkName, usualWorkerName } from './names.js';
+import { type ConnectOptions, connectWithRetry, isGone, retry } from './connection.js';
+import { type ClusterLimits, DEFAULT_CLUSTER_LIMITS } from './limits.js';
+import { checkName, defaultWorkerName } from './names.js';
 import { writeGame, writeShare } from './result.js';
-import { Seat } from './run-membership.js';
-import { Place } from './run-streams.js';
-import { gameIdOf, playOf, readUnit, type Unit } from './task.js';
+import { RunMembership } from './run-membership.js';
+import { RunStreams } from './run-streams.js';
+import { gamesOfTask, messageIdOf, readTask, type Task } from './task.js';
 
-export interface WorkerOptions {
-  readonly connect: Connect;
-  /** Ends the worker: what it is playing goes to others at once. */
+/** What a `SelfplayWorker` needs. */
+export interface SelfplayWorkerOptions {
+  readonly connect: ConnectOptions;
+  /** Ends the worker. Its unfinished tasks go to other workers at once. */
   readonly signal: AbortSignal;
-  /** Shares that are played at once, each in a thread of its own. */
+  /** Tasks that are played at once, each in a thread of its own. */
   readonly threads: number;
-  /** Play for this run only; for all that there are unless given. */
+  /** The only run to play for; all runs on the server unless given. */
   readonly run?: string;
-  /** What it is called in lists; the machine and a number unless given. */
+  /** The worker's name in lists: letters, digits, - and _; the machine and a number unless given. */
   readonly name?: string;
+  /** Called with news, in a sentence. */
   readonly say?: (sentence: string) => void;
+  /** Called with problems, in a sentence. */
   readonly warn?: (sentence: string) => void;
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Partial<ClusterLimits>;
   /** A module that exports `createEvaluator`; networks with onnxruntime unless given. */
   readonly evaluator?: string;
   /** Node's own flags for the threads; default those of this process. */
   readonly execArgv?: readonly string[];
 }
 
-/** Milliseconds. */
-const LOOK_FOR_RUNS = 3000;
-const TAKE_ALONE = 5000;
-const TAKE_IN_TURN = 1000;
-const REST = 500;
-/** A share that went wrong is not given out again before this. */
-const NO_HURRY = 5000;
+const FIND_RUNS_INTERVAL_MS = 3000;
+/** How long a request for a task waits: with one run to play for, and with several that are asked in turn. */
+const TASK_TIMEOUT_MS = 5000;
+const SHARED_TASK_TIMEOUT_MS = 1000;
+const IDLE_PAUSE_MS = 500;
+/** A failed task is not handed out again before this. */
+const FAILED_TASK_DELAY_MS = 5000;
+const GOODBYE_TIMEOUT_MS = 1000;
 
+/**
+ * Plays for the runs on a server until its signal.
+ * @example
+ * const worker = new SelfplayWorker({ connect: { servers: ['nats://host:4222'] }, signal, threads: 4 });
+ * await worker.work();
+ */
 export class SelfplayWorker {
+  /** The worker's name in lists. */
   readonly name: string;
-  readonly #options: WorkerOptions;
-  readonly #limits: Limits;
-  readonly #seats = new Map<string, Seat>();
-  /** Runs that do not want this worker: told once. */
+  readonly #options: SelfplayWorkerOptions;
+  readonly #limits: ClusterLimits;
+  readonly #memberships = new Map<string, RunMembership>();
+  /** Runs that this worker cannot play for. Each is reported once. */
   readonly #refused = new Set<string>();
+  #hasReportedNoRun = false;
   readonly #evaluator: string;
   readonly #threads: readonly SelfplayThread[];
 
-  constructor(options: WorkerOptions) {
+  /** @throws `bad-argument` for a name with other characters */
+  constructor(options: SelfplayWorkerOptions) {
     this.#options = options;
-    this.#limits = { ...LIMITS, ...options.limits };
-    this.name = checkName('The name of a worker', options.name ?? usualWorkerName());
+    this.#limits = { ...DEFAULT_CLUSTER_LIMITS, ...options.limits };
+    this.name = checkName('The name of a worker', options.name ?? defaultWorkerName());
     this.#evaluator = options.evaluator ?? networkSource(new Uint8Array()).module;
     this.#threads = Array.from(
       { length: options.threads },
@@ -65,18 +78,21 @@ export class SelfplayWorker {
     );
   }
 
-  /** Works until the signal. Throws `bad-argument` where the server, or the run that was named, does not want it. */
+  /**
+   * Works until the signal.
+   * @throws `bad-argument` where the server, or the run that was named, refuses the worker
+   */
   async work(): Promise<void> {
     const { signal, connect, warn } = this.#options;
     const ended = new AbortController();
     const all = AbortSignal.any([signal, ended.signal]);
     let connection: NatsConnection | undefined;
     try {
-      connection = await connectPatiently({ name: `otau worker ${this.name}`, ...connect }, { signal, warn });
+      connection = await connectWithRetry({ name: `otau worker ${this.name}`, ...connect }, { signal, warn });
       await Promise.all([
-        this.#every(LOOK_FOR_RUNS, all, () => this.#lookForRuns(connection!)),
-        this.#every(this.#limits.beat, all, () => this.#tell()),
-        ...this.#threads.map((thread) => this.#takeTurns(thread, all)),
+        this.#every(FIND_RUNS_INTERVAL_MS, all, () => this.#updateRuns(connection!)),
+        this.#every(this.#limits.heartbeatMs, all, () => this.#publishState()),
+        ...this.#threads.map((thread) => this.#playTasks(thread, all)),
       ]);
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -96,32 +112,36 @@ export class SelfplayWorker {
   }
 
   /** Joins runs that are new and leaves those that have gone. */
-  async #lookForRuns(connection: NatsConnection): Promise<void> {
+  async #updateRuns(connection: NatsConnection): Promise<void> {
     const { signal, run, warn, say } = this.#options;
-    const found = await persist(() => Place.runs(connection), { signal, warn });
+    const found = await retry(() => RunStreams.runs(connection), { signal, warn });
     const wanted = run === undefined ? found : found.filter((name) => name === run);
-    if (wanted.length === 0 && this.#seats.size === 0 && this.#isNew('')) {
+    if (wanted.length === 0 && this.#memberships.size === 0 && !this.#hasReportedNoRun) {
+      this.#hasReportedNoRun = true;
       say?.(
         run === undefined
           ? 'There is no run yet; waiting for one.'
           : `The run ${run} is not there yet; waiting for it.`,
       );
     }
-    for (const [name, seat] of this.#seats) {
+    for (const [name, membership] of this.#memberships) {
       if (found.includes(name)) continue;
       say?.(`The run ${name} has ended.`);
-      seat.leave();
-      this.#seats.delete(name);
+      membership.leave();
+      this.#memberships.delete(name);
     }
     for (const name of wanted) {
-      if (this.#seats.has(name) || this.#refused.has(name)) continue;
+      if (this.#memberships.has(name) || this.#refused.has(name)) continue;
       try {
-        const place = await Place.open(connection, name, this.#limits);
-        const seat = await persist(() => Seat.join(place, this.name, this.#options.threads, signal), { signal, warn });
-        this.#seats.set(name, seat);
-        say?.(`Playing ${seat.config.game} for the run ${name}.`);
+        const streams = await RunStreams.open(connection, name, this.#limits);
+        const membership = await retry(() => RunMembership.join(streams, this.name, this.#options.threads, signal), {
+          signal,
+          warn,
+        });
+        this.#memberships.set(name, membership);
+        say?.(`Playing ${membership.config.game} for the run ${name}.`);
       } catch (error) {
-        if (isGone(error)) continue; // it is just coming, or going
+        if (isGone(error)) continue; // the run is being created or removed
         if (!(error instanceof OtauError) || name === run) throw error;
         this.#refused.add(name);
         warn?.(error.message);
@@ -129,114 +149,115 @@ export class SelfplayWorker {
     }
   }
 
-  #isNew(what: string): boolean {
-    const isNew = !this.#refused.has(what);
-    this.#refused.add(what);
-    return isNew;
-  }
-
-  /** Takes a share of each run in turn, and plays it. */
-  async #takeTurns(thread: SelfplayThread, signal: AbortSignal): Promise<void> {
+  /** Takes a task of each run in turn, and plays it. */
+  async #playTasks(thread: SelfplayThread, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const seats = [...this.#seats.values()];
-      if (seats.length === 0) await sleep(REST, undefined, { signal });
-      for (const seat of seats) {
-        const message = await this.#take(seat, seats.length === 1 ? TAKE_ALONE : TAKE_IN_TURN, signal);
+      const memberships = [...this.#memberships.values()];
+      if (memberships.length === 0) await sleep(IDLE_PAUSE_MS, undefined, { signal });
+      for (const membership of memberships) {
+        const message = await this.#take(
+          membership,
+          memberships.length === 1 ? TASK_TIMEOUT_MS : SHARED_TASK_TIMEOUT_MS,
+          signal,
+        );
         if (message === null) continue;
-        if (signal.aborted) quietly(() => message.nak());
-        else await this.#play(thread, seat, message);
+        if (signal.aborted) trySend(() => message.nak());
+        else await this.#handle(thread, membership, message);
       }
     }
   }
 
-  async #take(seat: Seat, expires: number, signal: AbortSignal): Promise<JsMsg | null> {
+  async #take(membership: RunMembership, expires: number, signal: AbortSignal): Promise<JsMsg | null> {
     try {
-      return await seat.take(expires);
+      return await membership.take(expires);
     } catch {
-      // The server is away, or the run has gone: the look for runs will tell.
-      await sleep(REST, undefined, { signal });
+      // The server is away, or the run has gone: `#updateRuns` reports that.
+      await sleep(IDLE_PAUSE_MS, undefined, { signal });
       return null;
     }
   }
 
-  async #play(thread: SelfplayThread, seat: Seat, message: JsMsg): Promise<void> {
-    const { signal } = seat;
-    const lease = setInterval(() => quietly(() => message.working()), this.#limits.lease / 3);
-    seat.playing++;
+  async #handle(thread: SelfplayThread, membership: RunMembership, message: JsMsg): Promise<void> {
+    const { signal } = membership;
+    const lease = setInterval(() => trySend(() => message.working()), this.#limits.leaseMs / 3);
+    membership.playing++;
     try {
-      const unit = readUnit(message.data, seat.run, seat.config, seat.versions);
-      await this.#playUnit(thread, seat, unit);
-      await persist(() => message.ackAck(), { signal });
-      seat.problem = null;
+      const task = readTask(message.data, membership.run, membership.config, membership.versions);
+      await this.#playTask(thread, membership, task);
+      await retry(() => message.ackAck(), { signal });
+      membership.problem = null;
     } catch (error) {
-      quietly(() => message.nak(signal.aborted ? 0 : NO_HURRY));
-      if (!signal.aborted) this.#report(seat, error);
+      trySend(() => message.nak(signal.aborted ? 0 : FAILED_TASK_DELAY_MS));
+      if (!signal.aborted) this.#report(membership, error);
     } finally {
       clearInterval(lease);
-      seat.playing--;
+      membership.playing--;
     }
   }
 
-  async #playUnit(thread: SelfplayThread, seat: Seat, unit: Unit): Promise<void> {
-    const { signal, config, versions } = seat;
-    const patience = { signal, warn: (sentence: string) => this.#warnOnce(seat, sentence) };
-    const model = await persist(() => seat.model(unit.model), patience);
-    seat.iteration = unit.iteration;
-    const { options, indices } = playOf(config, unit.iteration, unit.share);
-    const sending: Promise<void>[] = [];
+  async #playTask(thread: SelfplayThread, membership: RunMembership, task: Task): Promise<void> {
+    const { signal, config, versions } = membership;
+    const retryOptions = { signal, warn: (sentence: string) => this.#warnOnce(membership, sentence) };
+    const model = await retry(() => membership.model(task.model), retryOptions);
+    membership.iteration = task.iteration;
+    const { options, indices } = gamesOfTask(config, task.iteration, task.share);
+    const sent: Promise<void>[] = [];
     const send = async (id: string, bytes: Uint8Array): Promise<void> => {
-      await persist(() => seat.send(id, bytes, this.name), patience);
-      seat.problem = null;
+      await retry(() => membership.send(id, bytes, this.name), retryOptions);
+      membership.problem = null;
     };
-    const evaluator: EvaluatorSource = { module: this.#evaluator, data: model, key: unit.model };
+    const evaluator: EvaluatorSource = { module: this.#evaluator, data: model, key: task.model };
     const { game, options: gameOptions } = config;
-    const task: SelfplayTask = { game, gameOptions, options, seed: unit.seed, indices, evaluator };
+    const selfplayTask: SelfplayTask = { game, gameOptions, options, seed: task.seed, indices, evaluator };
     const failed = new AbortController();
     const stop = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: failed.signal });
     });
     try {
-      const playing = thread.play(task, (finished, samples) => {
-        seat.rate.count();
-        seat.games++;
-        const sent = send(gameIdOf(unit, finished.index), writeGame(unit, this.name, versions, finished, samples));
-        sent.catch(() => {}); // it is waited for below
-        sending.push(sent);
+      const playing = thread.play(selfplayTask, (finished, samples) => {
+        membership.rate.count();
+        membership.games++;
+        const sending = send(
+          messageIdOf(task, finished.index),
+          writeGame(task, this.name, versions, finished, samples),
+        );
+        sending.catch(() => {}); // awaited below
+        sent.push(sending);
       });
       const figures = await Promise.race([playing, stop]);
-      await Promise.all(sending);
-      await send(gameIdOf(unit, `share-${unit.share}`), writeShare(unit, this.name, versions, figures));
+      await Promise.all(sent);
+      await send(messageIdOf(task, `share-${task.share}`), writeShare(task, this.name, versions, figures));
     } finally {
       failed.abort();
     }
   }
 
-  #report(seat: Seat, error: unknown): void {
+  #report(membership: RunMembership, error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error);
-    this.#warnOnce(seat, `The run ${seat.run}: ${reason}`);
+    this.#warnOnce(membership, `The run ${membership.run}: ${reason}`);
   }
 
-  /** Also told to the others, until it is over. */
-  #warnOnce(seat: Seat, sentence: string): void {
-    if (seat.problem !== sentence) this.#options.warn?.(sentence);
-    seat.problem = sentence;
+  /** Warns of a problem once. Until it is over, it also stands in the worker's published state. */
+  #warnOnce(membership: RunMembership, sentence: string): void {
+    if (membership.problem !== sentence) this.#options.warn?.(sentence);
+    membership.problem = sentence;
   }
 
-  async #tell(): Promise<void> {
-    for (const seat of this.#seats.values()) await seat.tell().catch(() => {}); // the next one will do
+  async #publishState(): Promise<void> {
+    for (const membership of this.#memberships.values()) await membership.publishState().catch(() => {}); // the next one will do
   }
 
-  /** Says goodbye, if the server is there. */
+  /** Takes the worker off the lists, if the server is there. */
   async #leave(): Promise<void> {
-    const goodbyes = [...this.#seats.values()].map((seat) => seat.goodbye().catch(() => {}));
-    await Promise.race([Promise.all(goodbyes), sleep(1000, undefined, { ref: false })]);
+    const removals = [...this.#memberships.values()].map((membership) => membership.remove().catch(() => {}));
+    await Promise.race([Promise.all(removals), sleep(GOODBYE_TIMEOUT_MS, undefined, { ref: false })]);
   }
 }
 
-/** Says something to the server that need not arrive: the connection may just have been closed. */
-function quietly(say: () => void): void {
+/** Sends a message that need not arrive: the connection may just have been closed. */
+function trySend(send: () => void): void {
   try {
-    say();
+    send();
   } catch {
     // Then the lease runs out by itself.
   }

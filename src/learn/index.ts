@@ -12,7 +12,7 @@ export {
   type RunChoice,
   type RunConfig,
 } from './run/config.js';
-export type { Commit, Facts, StageName } from './run/manifest.js';
+export type { Commit, StageMetrics, StageName } from './run/manifest.js';
 export { type Metrics, metricsOf, scalarsOf } from './run/metrics.js';
 export { iterationFiles, RUN_FILES } from './run/names.js';
 export { PRESETS, type PresetName, parsePreset, presetSettings } from './run/presets.js';
@@ -36,9 +36,9 @@ export { countResignation, type Resignation, type ResignFigures, type ResignOpti
 export { type SelfplayControl, type SelfplayResult, selfplay } from './selfplay/selfplay.js';
 export type { SelfplayFigures, SelfplayShare } from './selfplay/share.js';
 export { checkAgents } from './stages/anchors.js';
-export { createLearners } from './stages/learners.js';
-export type { Learners, MatchFacts, StageContext, StageProgress } from './stages/stage.js';
-export { Coach, type CoachEnd, type CoachOptions } from './stages/trainer-loop.js';
+export type { MatchMetrics, StageContext, StageProgress, StageRunners } from './stages/stage.js';
+export { createStageRunners } from './stages/stage-runners.js';
+export { type TrainingEnd, TrainingLoop, type TrainingLoopOptions } from './stages/training-loop.js';
 export type { OptimizerOptions, OptimizerState } from './train/adamw.js';
 export { type Sample, Samples } from './train/samples.js';
 export { readSamples, writeSamples } from './train/samples-file.js';

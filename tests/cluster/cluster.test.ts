@@ -14,9 +14,9 @@ import { selfplay } from '../../src/cli/commands/selfplay.js';
 import { train } from '../../src/cli/commands/train.js';
 import { listWorkers as workers } from '../../src/cli/commands/workers.js';
 import { open, seal } from '../../src/cluster/envelope.js';
-import { describeRun, Place, runIdOf } from '../../src/cluster/index.js';
+import { describeRun, RunStreams, runIdOf } from '../../src/cluster/index.js';
 import { namesOf } from '../../src/cluster/names.js';
-import { fakeLearners } from '../learning/fake-learners.js';
+import { fakeStageRunners } from '../learning/fake-stage-runners.js';
 import { type Program, Programs } from './processes.js';
 import { Cable, NatsServer } from './server.js';
 import { lead, QUICK, resultOf, smallConfig, trainAlone } from './small-run.js';
@@ -176,7 +176,7 @@ describe('a run of several machines', () => {
 
   it('waits where the stream is full, and loses nothing', PATIENCE, async () => {
     const folder = join(top, 'full');
-    const limits = { ...QUICK, gamesBytes: 6000 };
+    const limits = { ...QUICK, maxGamesBytes: 6000 };
     const pause = new AbortController();
     const worker = hire('eager');
     const onGame = (): void => pause.abort();
@@ -254,13 +254,13 @@ describe('what is not a game', () => {
       const jsm = await jetstreamManager(client);
       const onGame = (done: number, iteration: number): void => {
         if (iteration === 2 && done === 12) {
-          void jsm.streams.info(names.aside).then(({ state }) => {
+          void jsm.streams.info(names.rejected).then(({ state }) => {
             aside = state.messages;
           });
         }
       };
-      const learners = fakeLearners({ pace: 400 });
-      const { counts } = await lead(folder, config, { address: server.address, warn, onGame, learners });
+      const runners = fakeStageRunners({ pace: 400 });
+      const { counts } = await lead(folder, config, { address: server.address, warn, onGame, runners });
       await attack;
       return { counts, aside };
     });
@@ -312,8 +312,8 @@ describe('the commands', () => {
     const flags = { operand: 'kindo', option: ['size=3', 'maxPlies=40'], set, seed: 'c', iterations: '1' };
     const worker = hire('quiet');
     const folder = join(top, 'commands');
-    const learners = () => fakeLearners();
-    const text = await printed((output) => train({ ...flags, out: folder, connect }, output, NOBODY, learners));
+    const runners = () => fakeStageRunners();
+    const text = await printed((output) => train({ ...flags, out: folder, connect }, output, NOBODY, runners));
     expect(text).toMatch(
       /2 workers, in .*\nRun commands-[0-9a-f]{8} at nats:\/\/127\.0\.0\.1:\d+; workers join it by: otau selfplay/,
     );
@@ -348,11 +348,11 @@ describe('who is there', () => {
       const long = smallConfig({ iterations: 50 });
       const training = lead(folder, long, { address: server.address, signal: stop.signal });
       const run = runIdOf(folder, long);
-      const place = await Place.open(client, run, QUICK);
+      const streams = await RunStreams.open(client, run, QUICK);
       let found: Awaited<ReturnType<typeof describeRun>> | undefined;
       while (found === undefined || found.workers.filter(({ games }) => games > 0).length < 2) {
         await sleep(100);
-        found = await describeRun(place).catch(() => undefined);
+        found = await describeRun(streams).catch(() => undefined);
       }
       const file = JSON.parse(readFileSync(join(folder, 'workers.json'), 'utf8'));
       const list = await printed((output) => workers({ connect: server.address }, output));
@@ -385,14 +385,14 @@ describe('who is there', () => {
       const stop = new AbortController();
       const training = lead(folder, config, { address: server.address, signal: stop.signal });
       const run = runIdOf(folder, config);
-      const place = await Place.open(client, run, QUICK);
+      const streams = await RunStreams.open(client, run, QUICK);
       let text = '';
       while (text === '') {
         await sleep(100);
-        text = (await (await place.facts()).get('config').catch(() => null))?.string() ?? '';
+        text = (await (await streams.state()).get('config').catch(() => null))?.string() ?? '';
       }
       const told = JSON.parse(text);
-      await (await place.facts()).put('config', JSON.stringify({ ...told, rules: told.rules + 1, otau: '9.9.9' }));
+      await (await streams.state()).put('config', JSON.stringify({ ...told, rules: told.rules + 1, otau: '9.9.9' }));
       const named = programs.worker(server.address, ['old', run]);
       await named.ended;
       expect(named.child.exitCode).toBe(2);
@@ -403,7 +403,7 @@ describe('who is there', () => {
       await any.says('install the same version');
       stop.abort();
       await training;
-      await place.remove();
+      await streams.remove();
     });
   });
 });

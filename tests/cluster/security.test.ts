@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { nkeys } from '@nats-io/nats-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConnect } from '../../src/cli/flags/connect.js';
-import { type Connect, connectNow, SelfplayWorker } from '../../src/cluster/index.js';
+import { type ConnectOptions, connectNow, SelfplayWorker } from '../../src/cluster/index.js';
 import { Programs } from './processes.js';
 import { NatsServer } from './server.js';
 import { lead, resultOf, smallConfig, trainAlone } from './small-run.js';
@@ -32,14 +32,14 @@ function file(name: string, text: string): string {
   return path;
 }
 
-async function isLetIn(connect: Connect): Promise<boolean> {
+async function isLetIn(connect: ConnectOptions): Promise<boolean> {
   const connection = await connectNow(connect);
   await connection.close();
   return true;
 }
 
 /** What is said where somebody is not let in; no secret may stand in it. */
-async function refusalOf(connect: Connect): Promise<string> {
+async function refusalOf(connect: ConnectOptions): Promise<string> {
   try {
     await isLetIn(connect);
     return '';

@@ -1,30 +1,35 @@
 /** A run of several machines as tests need it: games that end in a moment, networks that are made-up bytes. */
 import { extname } from 'node:path';
-import { ClusterLearner, type ClusterOptions, type Limits } from '../../src/cluster/index.js';
-import { playOf } from '../../src/cluster/task.js';
+import { ClusterLearner, type ClusterLimits, type ClusterOptions } from '../../src/cluster/index.js';
+import { gamesOfTask } from '../../src/cluster/task.js';
 import { createGame } from '../../src/games/index.js';
 import {
-  Coach,
   gameOfRun,
-  type Learners,
   makeRunConfig,
   Run,
   type RunConfig,
   type SelfplayShare,
+  type StageRunners,
   selfplay,
+  TrainingLoop,
   writeSamples,
 } from '../../src/learn/index.js';
 import type { Settings } from '../../src/learn/run/settings.js';
 import { selfplayedOf } from '../../src/learn/stages/selfplay.js';
 import { hashEvaluator } from '../../src/learn/testing.js';
-import { fakeLearners } from '../learning/fake-learners.js';
+import { fakeStageRunners } from '../learning/fake-stage-runners.js';
 import { resultFiles } from '../learning/run-files.js';
 
 /** Answers by the position alone, in the time of an answer that stands in `OTAU_TEST_PACE`, in milliseconds. */
 export const EVALUATOR = new URL(`./evaluator${extname(import.meta.url)}`, import.meta.url).href;
 
 /** Everything happens soon. */
-export const QUICK: Partial<Limits> = { lease: 1500, beat: 200, alive: 3000, check: 500 };
+export const QUICK: Partial<ClusterLimits> = {
+  leaseMs: 1500,
+  heartbeatMs: 200,
+  presenceTimeoutMs: 3000,
+  checkIntervalMs: 500,
+};
 
 export function smallConfig(settings: Partial<Settings> = {}, workers = 4): RunConfig {
   const game = createGame('kindo', { size: 3, maxPlies: 40 });
@@ -34,15 +39,15 @@ export function smallConfig(settings: Partial<Settings> = {}, workers = 4): RunC
   return makeRunConfig({ game, preset: 'fast', seed: 'small', workers, settings: all });
 }
 
-/** Learners of one machine whose self-play is real, with the same answers as the workers of the tests. */
-export function localLearners(): Learners {
+/** The stages on one machine, whose self-play is real, with the same answers as the workers of the tests. */
+export function localStageRunners(): StageRunners {
   return {
-    ...fakeLearners(),
+    ...fakeStageRunners(),
     selfplay: async ({ config, iteration, seed }) => {
       const game = gameOfRun(config);
       const shares: SelfplayShare[] = [];
       for (let share = 0; share < config.workers; share++) {
-        const { options, indices } = playOf(config, iteration, share);
+        const { options, indices } = gamesOfTask(config, iteration, share);
         const played = await selfplay(game, hashEvaluator(game), options, seed, undefined, { indices });
         shares.push({ ...played, samples: writeSamples(game, played.samples) });
       }
@@ -59,7 +64,7 @@ export function runOf(folder: string, config: RunConfig): Run {
 export async function trainAlone(folder: string, config: RunConfig): Promise<string> {
   const run = runOf(folder, config);
   try {
-    return await new Coach(run, localLearners()).train();
+    return await new TrainingLoop(run, localStageRunners()).train();
   } finally {
     run.close();
   }
@@ -78,7 +83,7 @@ export async function lead(folder: string, config: RunConfig, { address, signal,
     connect: { servers: [address] },
     path: folder,
     config: run.config,
-    learners: fakeLearners(),
+    runners: fakeStageRunners(),
     limits: QUICK,
     ...more,
   });
@@ -87,7 +92,7 @@ export async function lead(folder: string, config: RunConfig, { address, signal,
   };
   let end: string | undefined;
   try {
-    end = await new Coach(run, cluster.learners(), { signal, onProgress }).train();
+    end = await new TrainingLoop(run, cluster.stageRunners(), { signal, onProgress }).train();
     return { end, counts: cluster.counts };
   } finally {
     await cluster.close(end === 'finished');

@@ -1,5 +1,5 @@
 /** The curve of a run as data for its card and as a picture: losses, and Elo against the anchors. */
-import type { MatchFacts } from '../../src/learn/stages/stage.js';
+import type { MatchMetrics } from '../../src/learn/stages/stage.js';
 
 export interface CurvePoint {
   readonly iteration: number;
@@ -14,7 +14,7 @@ interface MetricsLine {
   readonly iteration: number;
   readonly selfplay: { readonly games: number };
   readonly train: { readonly policyLoss: number; readonly valueLoss: number };
-  readonly anchors?: Readonly<Record<string, MatchFacts>>;
+  readonly anchors?: Readonly<Record<string, MatchMetrics>>;
 }
 
 export function curveOf(lines: readonly MetricsLine[]): CurvePoint[] {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { tinyConfig } from '../../../tests/learning/fake-learners.js';
+import { tinyConfig } from '../../../tests/learning/fake-stage-runners.js';
 import { firstNetwork } from '../../learn/stages/train.js';
 import { OtauError } from '../../lib/error.js';
 import { parseRecords } from '../../records/index.js';
@@ -79,7 +79,7 @@ it('the game is that of a network, where none is named', async () => {
     iteration: 0,
     seed: '1',
     signal: new AbortController().signal,
-    tell: () => {},
+    onProgress: () => {},
   });
   const file = join(folder, 'best.onnx');
   writeFileSync(file, model);

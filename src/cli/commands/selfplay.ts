@@ -1,7 +1,7 @@
 /** `otau selfplay`: a worker that plays the games of runs on other machines. */
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SelfplayWorker, type WorkerOptions } from '../../cluster/index.js';
+import { SelfplayWorker, type SelfplayWorkerOptions } from '../../cluster/index.js';
 import { EXIT, type Input, Interrupted, type Output } from '../command.js';
 import { type ConnectFlags, formatConnect, readConnect } from '../flags/connect.js';
 import { readWhole } from '../flags/game.js';
@@ -21,7 +21,7 @@ export async function selfplay(
   flags: SelfplayFlags,
   output: Output,
   input: Input,
-  more: Partial<WorkerOptions> = {},
+  more: Partial<SelfplayWorkerOptions> = {},
 ): Promise<number> {
   const threads = flags.threads === undefined ? availableParallelism() : readWhole('--threads', flags.threads, 1, 1024);
   const connect = readConnect(flags);

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { fakeLearners } from '../../../tests/learning/fake-learners.js';
+import { fakeStageRunners } from '../../../tests/learning/fake-stage-runners.js';
 import { resultFiles } from '../../../tests/learning/run-files.js';
 import { OtauError } from '../../lib/error.js';
 import { type Command, type Input, Interrupted, type Output } from '../command.js';
@@ -73,7 +73,8 @@ async function run(
 const SMALL = ['games=4', 'trunk=dense', 'width=8', 'blocks=0', 'anchorEvery=2', 'anchors=random'];
 const trained = (flags: TrainFlags, world?: World, pace = 0) =>
   run(
-    (output, input) => train({ operand: 'kindo', set: SMALL, ...flags }, output, input, () => fakeLearners({ pace })),
+    (output, input) =>
+      train({ operand: 'kindo', set: SMALL, ...flags }, output, input, () => fakeStageRunners({ pace })),
     world,
   );
 const listed = (flags: RunsFlags, world?: World) => run((output, input) => runs(flags, output, input), world);

@@ -5,13 +5,10 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ClusterLearner } from '../../cluster/index.js';
 import {
-  Coach,
-  type CoachEnd,
   checkAgents,
   checkSameRun,
-  createLearners,
+  createStageRunners,
   type GivenAgain,
-  type Learners,
   makeRunConfig,
   Pace,
   parsePreset,
@@ -19,6 +16,9 @@ import {
   presetSettings,
   Run,
   type StageProgress,
+  type StageRunners,
+  type TrainingEnd,
+  TrainingLoop,
 } from '../../learn/index.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { EXIT, type Input, Interrupted, type Output } from '../command.js';
@@ -46,12 +46,12 @@ const TELL_ELSEWHERE = 30_000;
 const SHARE_GAMES = 10;
 const MOST_SHARES = 256;
 
-/** @param learners who do the work; tests give others */
+/** @param createRunners what runs the stages; tests give others */
 export async function train(
   flags: TrainFlags,
   output: Output,
   input: Input,
-  learners: () => Learners = createLearners,
+  createRunners: () => StageRunners = createStageRunners,
 ): Promise<number> {
   const hours = readHours(flags.hours);
   const run = openRun(flags, output);
@@ -60,9 +60,11 @@ export async function train(
     const last = flags.iterations === undefined ? settings.iterations : readIterations(flags.iterations);
     const teller = new Teller(run, last, output, input);
     teller.begin();
-    const lead = (those: Learners) => trainUntilEnd(run, those, last, hours, teller, input);
+    const lead = (runners: StageRunners) => trainUntilEnd(run, runners, last, hours, teller, input);
     const end =
-      flags.connect === undefined ? await lead(learners()) : await leadWorkers(run, flags, learners(), output, lead);
+      flags.connect === undefined
+        ? await lead(createRunners())
+        : await leadWorkers(run, flags, createRunners(), output, lead);
     teller.end(end);
     return end === 'stopped' ? EXIT.interrupted : EXIT.ok;
   } finally {
@@ -74,18 +76,18 @@ export async function train(
 async function leadWorkers(
   run: Run,
   flags: TrainFlags,
-  learners: Learners,
+  runners: StageRunners,
   output: Output,
-  lead: (learners: Learners) => Promise<CoachEnd>,
-): Promise<CoachEnd> {
+  lead: (runners: StageRunners) => Promise<TrainingEnd>,
+): Promise<TrainingEnd> {
   const connect = readConnect(flags);
   const warn = (sentence: string): void => output.warn(`otau: ${sentence}`);
   const limits = flags.replicas === undefined ? {} : { replicas: readWhole('--replicas', flags.replicas, 1, 5) };
-  const cluster = new ClusterLearner({ connect, path: run.path, config: run.config, learners, warn, limits });
+  const cluster = new ClusterLearner({ connect, path: run.path, config: run.config, runners, warn, limits });
   output.print(`Run ${cluster.run} at ${formatConnect(connect)}; workers join it by: otau selfplay --connect ADDRESS`);
   let isDone = false;
   try {
-    const end = await lead(cluster.learners());
+    const end = await lead(cluster.stageRunners());
     isDone = end === 'finished';
     return end;
   } finally {
@@ -96,16 +98,16 @@ async function leadWorkers(
 /** Goes on until the end or Ctrl-C, which gives up the running stage. */
 async function trainUntilEnd(
   run: Run,
-  learners: Learners,
+  runners: StageRunners,
   iterations: number,
   hours: number,
   teller: Teller,
   input: Input,
-): Promise<CoachEnd> {
+): Promise<TrainingEnd> {
   const stop = new AbortController();
   const abort = (): void => stop.abort(new Interrupted('Interrupted.'));
   const over = performance.now() + hours * 3_600_000;
-  const coach = new Coach(run, learners, {
+  const loop = new TrainingLoop(run, runners, {
     signal: stop.signal,
     iterations,
     isTimeOver: () => performance.now() >= over,
@@ -113,7 +115,7 @@ async function trainUntilEnd(
     onIteration: (metrics) => teller.iteration(formatIteration(metrics)),
   });
   let isOver = false;
-  const training = coach.train().finally(() => {
+  const training = loop.train().finally(() => {
     isOver = true;
   });
   while (!isOver) {
@@ -232,7 +234,7 @@ class Teller {
     this.#print(line);
   }
 
-  end(end: CoachEnd): void {
+  end(end: TrainingEnd): void {
     const { path } = this.run;
     if (end === 'finished') this.#print(`Done. The best network is ${join(path, 'best.onnx')}.`);
     else {

@@ -3,9 +3,9 @@ import {
   connectNow,
   describeRun,
   isGone,
-  Place,
-  persist,
   type RunFigures,
+  RunStreams,
+  retry,
   type WorkerFigures,
 } from '../../cluster/index.js';
 import { OtauError, quote } from '../../lib/error.js';
@@ -25,20 +25,20 @@ export async function listWorkers(flags: WorkersFlags, output: Output): Promise<
   const connect = readConnect(flags);
   const connection = await connectNow({ name: 'otau workers', ...connect });
   const warn = (sentence: string): void => output.warn(`otau: ${sentence}`);
-  const patience = { signal: AbortSignal.timeout(LONGEST), warn };
+  const retryOptions = { signal: AbortSignal.timeout(LONGEST), warn };
   try {
-    const runs = await persist(() => Place.runs(connection), patience);
+    const runs = await retry(() => RunStreams.runs(connection), retryOptions);
     const named = flags.remove ?? flags.run;
     if (named !== undefined && !runs.includes(named)) {
       const known = runs.length === 0 ? 'there is none' : `there are ${runs.join(', ')}`;
       throw new OtauError('bad-argument', `There is no run ${quote(named)} at ${formatConnect(connect)}; ${known}.`);
     }
-    if (flags.remove !== undefined) return await remove(await Place.open(connection, flags.remove), output);
+    if (flags.remove !== undefined) return await remove(await RunStreams.open(connection, flags.remove), output);
     const figures: RunFigures[] = [];
     for (const run of flags.run === undefined ? runs : [flags.run]) {
-      const place = await Place.open(connection, run);
+      const streams = await RunStreams.open(connection, run);
       try {
-        figures.push(await persist(() => describeRun(place), patience));
+        figures.push(await retry(() => describeRun(streams), retryOptions));
       } catch (error) {
         if (!isGone(error)) throw error; // it has just ended
       }
@@ -48,20 +48,20 @@ export async function listWorkers(flags: WorkersFlags, output: Output): Promise<
     else output.print(figures.map(formatRun).join('\n\n'));
     return EXIT.ok;
   } catch (error) {
-    if (!patience.signal.aborted) throw error;
+    if (!retryOptions.signal.aborted) throw error;
     throw new OtauError('bad-argument', `The server at ${formatConnect(connect)} does not answer.`);
   } finally {
     await connection.close();
   }
 }
 
-async function remove(place: Place, output: Output): Promise<number> {
-  const { learner } = await describeRun(place);
+async function remove(streams: RunStreams, output: Output): Promise<number> {
+  const { learner } = await describeRun(streams);
   if (learner !== null) {
-    throw new OtauError('bad-argument', `The run ${place.run} is led by process ${learner.pid} on ${learner.host}.`);
+    throw new OtauError('bad-argument', `The run ${streams.run} is led by process ${learner.pid} on ${learner.host}.`);
   }
-  await place.remove();
-  output.print(`The run ${place.run} is off the server.`);
+  await streams.remove();
+  output.print(`The run ${streams.run} is off the server.`);
   return EXIT.ok;
 }
 

@@ -1,6 +1,6 @@
 /** The flags by which `train`, `selfplay` and `workers` find their server, and how it knows them. Secrets are never flags. */
 import { readFileSync } from 'node:fs';
-import { type Connect, formatServers } from '../../cluster/index.js';
+import { type ConnectOptions, formatServers } from '../../cluster/index.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { Flags } from '../command.js';
 
@@ -27,7 +27,7 @@ const VARIABLES = {
 } as const;
 
 /** Flags go before the environment. Throws `bad-argument` without a server, `no-file` where a file cannot be read. */
-export function readConnect(flags: ConnectFlags, env: NodeJS.ProcessEnv = process.env): Connect {
+export function readConnect(flags: ConnectFlags, env: NodeJS.ProcessEnv = process.env): ConnectOptions {
   const given = (name: keyof typeof VARIABLES): string | undefined =>
     flags[name] ?? (env[VARIABLES[name]] || undefined);
   const servers = (given('connect') ?? '').split(',').filter((text) => text.trim() !== '');
@@ -47,7 +47,7 @@ export function readConnect(flags: ConnectFlags, env: NodeJS.ProcessEnv = proces
   };
 }
 
-export function formatConnect({ servers }: Connect): string {
+export function formatConnect({ servers }: ConnectOptions): string {
   return formatServers(servers);
 }
 

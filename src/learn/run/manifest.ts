@@ -11,18 +11,18 @@ import { RUN_FILES } from './names.js';
 export const STAGES = ['start', 'selfplay', 'train', 'match', 'anchors'] as const;
 export type StageName = (typeof STAGES)[number];
 
-/** Plain numbers and texts that follow from configuration and seed alone, as JSON. */
-export type Facts = Readonly<Record<string, unknown>>;
+/** What a stage measured, as JSON: numbers and texts that follow from configuration and seed alone. */
+export type StageMetrics = Readonly<Record<string, unknown>>;
 
-/** A finished stage. */
+/** A finished stage: one line of the manifest. */
 export interface Commit {
   readonly iteration: number;
   readonly stage: StageName;
-  /** The digest of the line before, of `config.json` for the first. */
+  /** The digest of the line before; of `config.json` for the first. */
   readonly previous: string;
   /** By name, relative to the run's folder. */
   readonly files: Readonly<Record<string, FileDigest>>;
-  readonly facts: Facts;
+  readonly facts: StageMetrics;
 }
 
 const MANIFEST = RUN_FILES.manifest;

@@ -2,15 +2,15 @@
  * The curves of a run: one line of figures for each iteration, `metrics.jsonl`. They follow from
  * what the stages wrote down, and hold nothing of clocks: the same run has the same bytes.
  */
-import type { Commit, Facts, StageName } from './manifest.js';
+import type { Commit, StageMetrics, StageName } from './manifest.js';
 
 /** The figures of an iteration, by stage. */
 export interface Metrics {
   readonly iteration: number;
-  readonly selfplay?: Facts;
-  readonly train?: Facts;
-  readonly match?: Facts;
-  readonly anchors?: Facts;
+  readonly selfplay?: StageMetrics;
+  readonly train?: StageMetrics;
+  readonly match?: StageMetrics;
+  readonly anchors?: StageMetrics;
 }
 
 /** One line for each of the first `iterations` iterations. */
@@ -29,14 +29,14 @@ export function metricsOf(commits: readonly Commit[], iterations: number): Metri
   const lines: Metrics[] = Array.from({ length: iterations }, (_, i) => ({ iteration: i + 1 }));
   for (const { iteration, stage, facts } of commits) {
     const line = lines[iteration - 1];
-    if (line !== undefined) (line as Partial<Record<StageName, Facts>>)[stage] = factsOf(stage, facts);
+    if (line !== undefined) (line as Partial<Record<StageName, StageMetrics>>)[stage] = factsOf(stage, facts);
   }
   return lines;
 }
 
 /** Anchors stand by their names, without a shell around them. */
-function factsOf(stage: StageName, facts: Facts): Facts {
-  return stage === 'anchors' ? (facts.anchors as Facts) : facts;
+function factsOf(stage: StageName, facts: StageMetrics): StageMetrics {
+  return stage === 'anchors' ? (facts.anchors as StageMetrics) : facts;
 }
 
 /** The figures with names such as `train/loss`, flat; what is no finite number is left out. */

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from '
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { fakeLearners, tinyConfig } from '../../../tests/learning/fake-learners.js';
+import { fakeStageRunners, tinyConfig } from '../../../tests/learning/fake-stage-runners.js';
 import { resultFiles } from '../../../tests/learning/run-files.js';
-import { Coach, type CoachOptions } from '../stages/trainer-loop.js';
+import { TrainingLoop, type TrainingLoopOptions } from '../stages/training-loop.js';
 import type { FileSystem } from './files.js';
 import { Run, type RunOptions } from './run.js';
 
@@ -16,11 +16,11 @@ let folders = 0;
 const newFolder = (): string => join(top, String(++folders));
 
 /** Trains in a folder, from the beginning or from where it stands. */
-async function train(folder: string, options: CoachOptions = {}, runOptions: RunOptions = {}) {
+async function train(folder: string, options: TrainingLoopOptions = {}, runOptions: RunOptions = {}) {
   const config = tinyConfig();
   const run = Run.isRun(folder) ? Run.open(folder, runOptions) : Run.create(folder, config, runOptions);
   try {
-    return await new Coach(run, fakeLearners(), options).train();
+    return await new TrainingLoop(run, fakeStageRunners(), options).train();
   } finally {
     run.close();
   }
@@ -64,7 +64,7 @@ describe('a run', () => {
     expect(resultFiles(again)).toEqual(one.files);
     const folder = newFolder();
     const run = Run.create(folder, tinyConfig({}, '8'));
-    await new Coach(run, fakeLearners()).train();
+    await new TrainingLoop(run, fakeStageRunners()).train();
     run.close();
     expect(resultFiles(folder)['models/0004.onnx']).not.toBe(one.files['models/0004.onnx']);
   });
@@ -154,7 +154,7 @@ describe('a damaged file', () => {
     flip(join(folder, 'models/0003.onnx'));
     const warnings: string[] = [];
     const run = Run.open(folder, { warn: (sentence) => void warnings.push(sentence) });
-    await new Coach(run, fakeLearners({ size: 1200 })).train();
+    await new TrainingLoop(run, fakeStageRunners({ size: 1200 })).train();
     run.close();
     expect(warnings.join()).toMatch(
       /models\/0003.onnx is damaged.*iteration 3, match: what it was made from has changed/i,

@@ -8,7 +8,7 @@ import { checkRunConfig, formatRunConfig, type RunConfig } from './config.js';
 import { digestOf, sameDigest, sha256 } from './digest.js';
 import { type FileSystem, RunFiles } from './files.js';
 import { RunLock } from './lock.js';
-import { type Commit, chainDigest, type Facts, Manifest, type StageName } from './manifest.js';
+import { type Commit, chainDigest, Manifest, type StageMetrics, type StageName } from './manifest.js';
 import { formatMetrics } from './metrics.js';
 import { RUN_FILES } from './names.js';
 
@@ -105,7 +105,7 @@ export class Run {
    * What a stage found out, if it is done and all its files are there as they were written; to be asked in the
    * order of the stages. Damaged files are told of, and the stage counts as not done.
    */
-  done(iteration: number, stage: StageName): Facts | undefined {
+  done(iteration: number, stage: StageName): StageMetrics | undefined {
     const commit = this.manifest.find(iteration, stage);
     if (commit === undefined) return undefined;
     if (commit.previous !== this.#chain) {
@@ -122,7 +122,7 @@ export class Run {
   }
 
   /** Writes the files of a stage and then its line in the manifest: with that the stage is done. Throws `no-file`. */
-  commit(iteration: number, stage: StageName, outputs: StageFiles, facts: Facts): void {
+  commit(iteration: number, stage: StageName, outputs: StageFiles, facts: StageMetrics): void {
     for (const [name, bytes] of Object.entries(outputs)) this.files.write(name, bytes);
     const digests = Object.entries(outputs).map(([name, bytes]) => [name, digestOf(bytes)] as const);
     const commit: Commit = { iteration, stage, previous: this.#chain, files: Object.fromEntries(digests), facts };

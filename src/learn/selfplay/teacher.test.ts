@@ -3,15 +3,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { tinyConfig } from '../../../tests/learning/fake-learners.js';
+import { tinyConfig } from '../../../tests/learning/fake-stage-runners.js';
 import { resultFiles } from '../../../tests/learning/run-files.js';
 import { TYPESCRIPT_THREADS } from '../../../tests/typescript-threads.js';
 import { createAgent } from '../../agents/index.js';
 import { createGame } from '../../games/index.js';
 import { Rng } from '../../lib/rng.js';
 import { Run } from '../run/run.js';
-import { createLearners } from '../stages/learners.js';
-import { Coach } from '../stages/trainer-loop.js';
+import { createStageRunners } from '../stages/stage-runners.js';
+import { TrainingLoop } from '../stages/training-loop.js';
 import { checkTeacher, teach } from './teacher.js';
 
 const game = createGame('kindo', { size: 4 });
@@ -87,7 +87,7 @@ describe('a run with a teacher', () => {
 
   async function train(folder: string): Promise<void> {
     const run = Run.create(folder, tinyConfig(settings));
-    await new Coach(run, createLearners({ execArgv: TYPESCRIPT_THREADS })).train();
+    await new TrainingLoop(run, createStageRunners({ execArgv: TYPESCRIPT_THREADS })).train();
     run.close();
   }
 

@@ -23,9 +23,9 @@ import type { BatchEvaluator } from '../../search/evaluators/batch-evaluator.js'
 import { EvaluationRound } from '../../search/evaluators/evaluation-round.js';
 import {
   type Contestant,
-  eloFacts,
+  eloMetrics,
   type Matched,
-  type MatchFacts,
+  type MatchMetrics,
   type MatchTask,
   type StageContext,
 } from './stage.js';
@@ -94,15 +94,15 @@ class Match {
     const { match } = standingsOf(2, schedule, counted, this.#bounds);
     const scores = counted.map(({ number, results }) => scoreAgainst(schedule.game(number).seats, results, 0, 1));
     const count = (isSo: (score: number) => boolean): number => scores.filter(isSo).length;
-    const facts: MatchFacts = {
+    const metrics: MatchMetrics = {
       games: counted.length,
       wins: count((score) => score > 0.5),
       draws: count((score) => score === 0.5),
       losses: count((score) => score < 0.5),
-      ...eloFacts(match as NonNullable<typeof match>),
+      ...eloMetrics(match as NonNullable<typeof match>),
       ...(task.sprt === undefined || this.#decision === undefined ? {} : { decision: this.#decision }),
     };
-    return { facts, games: counted.map(({ line }) => line).join('') };
+    return { metrics, games: counted.map(({ line }) => line).join('') };
   }
 
   /** One game after the other, with agents of its own. */
@@ -155,7 +155,7 @@ class Match {
     }
     this.#played.set(number, played);
     this.#test();
-    context.tell(this.#played.size, this.#groups * this.schedule.groupSize, 'games');
+    context.onProgress(this.#played.size, this.#groups * this.schedule.groupSize, 'games');
   }
 
   /** The sequential test, pair after pair in their order. */

@@ -20,7 +20,7 @@ export async function playItself(
   const game = gameOfRun(config);
   const options = stageOptions(config.settings, iteration);
   let ended = 0;
-  const onGame = (): void => context.tell(++ended, options.games, 'games');
+  const onGame = (): void => context.onProgress(++ended, options.games, 'games');
   const evaluator = networkSource(model);
   const pool = new SelfplayPool({ game, options, seed, workers: config.workers, evaluator, execArgv, onGame });
   const stop = (): void => void pool.close();
@@ -41,7 +41,7 @@ export function selfplayedOf(game: Game, iteration: number, shares: readonly Sel
   return {
     samples: shares.map((share) => share.samples),
     games: games.map((finished) => recordLine(game, finished, iteration)).join(''),
-    facts: { ...sumOf(shares.map((share) => ({ ...share.figures }))), ...outcomesOf(game, games) },
+    metrics: { ...sumOf(shares.map((share) => ({ ...share.figures }))), ...outcomesOf(game, games) },
   };
 }
 

@@ -1,13 +1,12 @@
 /**
- * What an iteration is made of, as the coach sees it: self-play, training, matches. Each is a pure
- * function of the configuration and of files that are there already. Real ones stand in
- * `stage-learners.ts`; tests give small ones.
+ * The stages of an iteration, as the training loop calls them: self-play, training, matches. Each is a pure function of the
+ * configuration and of earlier files. The real ones stand in `stage-runners.ts`; tests give small ones.
  */
 import type { EloEstimate } from '../../arena/ratings/elo.js';
 import type { RunConfig } from '../run/config.js';
-import type { Facts, StageName } from '../run/manifest.js';
+import type { StageMetrics, StageName } from '../run/manifest.js';
 
-/** What is told while a stage runs. */
+/** How far a stage is. */
 export interface StageProgress {
   readonly iteration: number;
   readonly stage: StageName;
@@ -17,80 +16,92 @@ export interface StageProgress {
   readonly unit: 'games' | 'steps';
 }
 
-/** What every stage is given. */
+/** What every stage gets. */
 export interface StageContext {
   readonly config: RunConfig;
   readonly iteration: number;
-  /** All randomness of the stage comes from it. */
+  /** The seed from which all random numbers of the stage come. */
   readonly seed: string;
-  /** Ends the stage at once: it then throws whatever it likes. */
+  /** Ends the stage at once: it throws then. */
   readonly signal: AbortSignal;
-  tell(done: number, total: number, unit: StageProgress['unit']): void;
+  /** Reports progress. */
+  onProgress(done: number, total: number, unit: StageProgress['unit']): void;
 }
 
-/** A network and what its training needs to go on. */
+/** A network and what its training needs to continue. */
 export interface Trained {
+  /** The bytes of an `.onnx` file. */
   readonly model: Uint8Array;
+  /** The bytes that `writeCheckpoint` makes. */
   readonly checkpoint: Uint8Array;
-  readonly facts: Facts;
+  readonly metrics: StageMetrics;
 }
 
+/** What self-play leaves. */
 export interface Selfplayed {
   /** The sample files, one for each worker. */
   readonly samples: readonly Uint8Array[];
   /** Records of the games as JSON lines. */
   readonly games: string;
-  readonly facts: Facts;
+  readonly metrics: StageMetrics;
 }
 
-/** A match of a network, as facts; Elo ends that are infinite are null, as JSON has no infinity. */
-export interface MatchFacts {
+/** The result of a match. Infinite Elo differences are null, as JSON has no infinity. */
+export interface MatchMetrics {
   readonly games: number;
   readonly wins: number;
   readonly draws: number;
   readonly losses: number;
+  /** The Elo difference, and the ends of its 95 % interval. */
   readonly elo: number | null;
   readonly eloLow: number | null;
   readonly eloHigh: number | null;
-  /** What the sequential test decided, where there was one. */
+  /** What the sequential test decided, if there was one. */
   readonly decision?: 'H0' | 'H1';
 }
 
+/** What a match leaves. */
 export interface Matched {
-  readonly facts: MatchFacts;
+  readonly metrics: MatchMetrics;
+  /** Records of the games as JSON lines. */
   readonly games: string;
 }
 
-/** A player of a match: a network with so many simulations, or an agent by its text. */
+/** A player of a match: a network with a fixed number of simulations a move, or an agent by its text. */
 export type Contestant =
   | { readonly name: string; readonly model: Uint8Array; readonly simulations: number }
   | { readonly name: string; readonly spec: string };
 
+/** A match to play. */
 export interface MatchTask {
   readonly contestants: readonly [Contestant, Contestant];
   readonly games: number;
+  /** Random moves at the beginning of each pair of games. */
   readonly openingPlies: number;
   /** Elo differences between which a sequential test decides before the last game. */
   readonly sprt?: { readonly elo0: number; readonly elo1: number };
 }
 
-/** Those who do the work of the stages. */
-export interface Learners {
-  /** The network with which a run begins. */
+/** What runs the stages. */
+export interface StageRunners {
+  /** Makes the network with which a run begins. */
   start(context: StageContext): Promise<Trained>;
+  /** Plays the games of an iteration. */
   selfplay(context: StageContext, model: Uint8Array): Promise<Selfplayed>;
   /**
-   * @param checkpoint where training goes on
+   * Trains a network.
+   * @param checkpoint where training continues
    * @param samples sample files by iteration, the newest iteration last
    */
   train(context: StageContext, checkpoint: Uint8Array, samples: readonly (readonly Uint8Array[])[]): Promise<Trained>;
+  /** Plays a match of two contestants. */
   match(context: StageContext, task: MatchTask): Promise<Matched>;
   /** Frees threads. */
   close?(): Promise<void>;
 }
 
-/** An Elo estimate as facts: three numbers, rounded to 0.1, null where nothing is known. */
-export function eloFacts({ elo, low, high }: EloEstimate): Pick<MatchFacts, 'elo' | 'eloLow' | 'eloHigh'> {
+/** An Elo estimate as JSON: numbers rounded to 0.1, null where nothing is known. */
+export function eloMetrics({ elo, low, high }: EloEstimate): Pick<MatchMetrics, 'elo' | 'eloLow' | 'eloHigh'> {
   const finite = (value: number): number | null => (Number.isFinite(value) ? Math.round(value * 10) / 10 + 0 : null);
   return { elo: finite(elo), eloLow: finite(low), eloHigh: finite(high) };
 }

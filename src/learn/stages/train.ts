@@ -18,7 +18,7 @@ const TELL = 20;
 export function firstNetwork({ config, seed }: StageContext): Trained {
   const weights = initialWeights(config.network, new Rng(seed));
   const checkpoint = writeCheckpoint({ weights, state: { step: 0, moments: new Map() } });
-  return { checkpoint, model: modelOf(config, weights, 0), facts: {} };
+  return { checkpoint, model: modelOf(config, weights, 0), metrics: {} };
 }
 
 /** @param samples sample files by iteration, the newest iteration last */
@@ -45,14 +45,14 @@ export async function trainNetwork(
       signal.throwIfAborted();
       learningRate = learningRateAt(settings, (iteration - 1 + step / steps) / settings.iterations);
       sums.add(await trainer.step(batches.next(), learningRate));
-      if (step % TELL === 0) context.tell(step, steps, 'steps');
+      if (step % TELL === 0) context.onProgress(step, steps, 'steps');
     }
-    context.tell(steps, steps, 'steps');
+    context.onProgress(steps, steps, 'steps');
     const weights = trainer.weights();
     return {
       checkpoint: writeCheckpoint({ weights, state: trainer.state() }),
       model: modelOf(config, weights, iteration),
-      facts: { ...sums.means(), learningRate, steps, windowSamples: window.count, windowIterations: samples.length },
+      metrics: { ...sums.means(), learningRate, steps, windowSamples: window.count, windowIterations: samples.length },
     };
   } finally {
     await trainer.close();

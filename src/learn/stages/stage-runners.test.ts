@@ -3,24 +3,28 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { tinyConfig } from '../../../tests/learning/fake-learners.js';
+import { tinyConfig } from '../../../tests/learning/fake-stage-runners.js';
 import { resultFiles } from '../../../tests/learning/run-files.js';
 import { TYPESCRIPT_THREADS } from '../../../tests/typescript-threads.js';
 import { readModel } from '../../network/model.js';
 import { parseRecords } from '../../records/index.js';
 import { Run } from '../run/run.js';
-import { createLearners } from './learners.js';
-import { Coach, type CoachOptions } from './trainer-loop.js';
+import { createStageRunners } from './stage-runners.js';
+import { TrainingLoop, type TrainingLoopOptions } from './training-loop.js';
 
-const top = mkdtempSync(join(tmpdir(), 'otau-learners-'));
+const top = mkdtempSync(join(tmpdir(), 'otau-stages-'));
 afterAll(() => rmSync(top, { recursive: true }));
 
 const TINY = { iterations: 2, games: 6, slots: 4, simulations: 8, epochs: 2, batchSize: 16, matchSimulations: 8 };
 
-async function train(folder: string, settings: Parameters<typeof tinyConfig>[0] = {}, options: CoachOptions = {}) {
+async function train(
+  folder: string,
+  settings: Parameters<typeof tinyConfig>[0] = {},
+  options: TrainingLoopOptions = {},
+) {
   const run = Run.isRun(folder) ? Run.open(folder) : Run.create(folder, tinyConfig({ ...TINY, ...settings }));
   try {
-    return await new Coach(run, createLearners({ execArgv: TYPESCRIPT_THREADS }), options).train();
+    return await new TrainingLoop(run, createStageRunners({ execArgv: TYPESCRIPT_THREADS }), options).train();
   } finally {
     run.close();
   }

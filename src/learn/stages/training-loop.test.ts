@@ -2,38 +2,38 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { fakeLearners, tinyConfig } from '../../../tests/learning/fake-learners.js';
+import { fakeStageRunners, tinyConfig } from '../../../tests/learning/fake-stage-runners.js';
 import type { Metrics } from '../run/metrics.js';
 import { iterationFiles } from '../run/names.js';
 import { Run } from '../run/run.js';
 import type { Settings } from '../run/settings.js';
 import { prunableFiles, runState } from '../run/state.js';
-import type { Learners, MatchFacts, MatchTask } from './stage.js';
-import { Coach } from './trainer-loop.js';
+import type { MatchMetrics, MatchTask, StageRunners } from './stage.js';
+import { TrainingLoop } from './training-loop.js';
 
-const top = mkdtempSync(join(tmpdir(), 'otau-coach-'));
+const top = mkdtempSync(join(tmpdir(), 'otau-loop-'));
 afterAll(() => rmSync(top, { recursive: true }));
 let folders = 0;
 
 /** Matches against the best end as told; everything else is faked. */
-function learnersWith(results: readonly Partial<MatchFacts>[], tasks: MatchTask[] = []): Learners {
+function runnersWith(results: readonly Partial<MatchMetrics>[], tasks: MatchTask[] = []): StageRunners {
   const left = [...results];
-  const none: MatchFacts = { games: 4, wins: 0, draws: 4, losses: 0, elo: 0, eloLow: null, eloHigh: null };
+  const none: MatchMetrics = { games: 4, wins: 0, draws: 4, losses: 0, elo: 0, eloLow: null, eloHigh: null };
   return {
-    ...fakeLearners(),
+    ...fakeStageRunners(),
     match: async (_, task) => {
       tasks.push(task);
       const isAnchor = task.contestants.some((who) => 'spec' in who);
-      return { facts: { ...none, ...(isAnchor ? {} : left.shift()) }, games: '\n' };
+      return { metrics: { ...none, ...(isAnchor ? {} : left.shift()) }, games: '\n' };
     },
   };
 }
 
-async function train(settings: Partial<Settings>, learners: Learners = fakeLearners()) {
+async function train(settings: Partial<Settings>, runners: StageRunners = fakeStageRunners()) {
   const run = Run.create(join(top, String(++folders)), tinyConfig(settings));
   const told: Metrics[] = [];
-  const coach = new Coach(run, learners, { onIteration: (metrics) => void told.push(metrics) });
-  const end = await coach.train().finally(() => run.close());
+  const loop = new TrainingLoop(run, runners, { onIteration: (metrics) => void told.push(metrics) });
+  const end = await loop.train().finally(() => run.close());
   return { run, told, end, state: runState(run.config, run.manifest.commits()) };
 }
 
@@ -48,7 +48,7 @@ describe('acceptance', () => {
   it('by a threshold looks at decided games only, and takes none from draws alone', async () => {
     const { told, state } = await train(
       { accept: 'threshold', matchThreshold: 0.6, anchorEvery: 0 },
-      learnersWith(results),
+      runnersWith(results),
     );
     expect(told.map(({ match }) => match?.accepted)).toEqual([false, true, false, true]);
     expect(told.map(({ match }) => match?.against)).toEqual([0, 0, 2, 2]);
@@ -60,7 +60,7 @@ describe('acceptance', () => {
     const decisions = [{ decision: 'H0' }, { decision: 'H1' }, {}, { decision: 'H0' }] as const;
     const { told, state, run } = await train(
       { accept: 'sprt', anchorEvery: 0, matchElo1: 30 },
-      learnersWith(decisions, tasks),
+      runnersWith(decisions, tasks),
     );
     expect(told.map(({ match }) => match?.accepted)).toEqual([false, true, false, false]);
     expect(state.best).toBe(2);
@@ -70,14 +70,14 @@ describe('acceptance', () => {
 
   it('always plays no match', async () => {
     const tasks: MatchTask[] = [];
-    const { state } = await train({ accept: 'always', anchorEvery: 0 }, learnersWith([], tasks));
+    const { state } = await train({ accept: 'always', anchorEvery: 0 }, runnersWith([], tasks));
     expect(tasks).toEqual([]);
     expect(state.best).toBe(4);
   });
 
   it('self-play is by the best network, and training goes on from its checkpoint', async () => {
     const seen: { model: Uint8Array; checkpoint?: Uint8Array; window?: number }[] = [];
-    const base = learnersWith(results);
+    const base = runnersWith(results);
     const { run } = await train(
       { accept: 'threshold', matchThreshold: 0.6, anchorEvery: 0 },
       {
@@ -106,7 +106,7 @@ describe('acceptance', () => {
 it('anchors are met every so many iterations, by the best network', async () => {
   const tasks: MatchTask[] = [];
   const settings = { accept: 'always', anchorEvery: 3, anchors: 'random,mcts:visits=10,uct=1.4' } as const;
-  const { told } = await train(settings, learnersWith([], tasks));
+  const { told } = await train(settings, runnersWith([], tasks));
   expect(tasks.map(({ contestants }) => contestants[1])).toEqual([
     { name: 'random', spec: 'random' },
     { name: 'mcts:visits=10,uct=1.4', spec: 'mcts:visits=10,uct=1.4' },
@@ -120,7 +120,7 @@ it('anchors are met every so many iterations, by the best network', async () => 
 });
 
 it('what fails in a stage comes out, and leaves the stages before it', async () => {
-  const broken: Learners = { ...fakeLearners(), train: () => Promise.reject(new Error('no good')) };
+  const broken: StageRunners = { ...fakeStageRunners(), train: () => Promise.reject(new Error('no good')) };
   await expect(train({}, broken)).rejects.toThrow('no good');
   const run = Run.open(join(top, String(folders)));
   expect(run.manifest.commits().map(({ stage }) => stage)).toEqual(['start', 'selfplay']);
@@ -136,7 +136,7 @@ it('pruning leaves what is needed to go on', async () => {
   run.prune(names);
   const warnings: string[] = [];
   const again = Run.open(run.path, { warn: (sentence) => void warnings.push(sentence) });
-  expect(await new Coach(again, fakeLearners(), { iterations: 5 }).train()).toBe('finished');
+  expect(await new TrainingLoop(again, fakeStageRunners(), { iterations: 5 }).train()).toBe('finished');
   again.close();
   expect(warnings).toEqual([]);
 });

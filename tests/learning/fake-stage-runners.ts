@@ -1,5 +1,5 @@
 /**
- * Learners that learn nothing: bytes that follow from what they are given, in no time. So tests of
+ * StageRunners that learn nothing: bytes that follow from what they are given, in no time. So tests of
  * runs can do a whole training in milliseconds, and see every stage's output change with its input.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { createGame } from '../../src/games/index.js';
 import { makeRunConfig, type RunConfig } from '../../src/learn/run/config.js';
 import { sha256 } from '../../src/learn/run/digest.js';
 import type { Settings } from '../../src/learn/run/settings.js';
-import type { Learners, StageContext } from '../../src/learn/stages/stage.js';
+import type { StageContext, StageRunners } from '../../src/learn/stages/stage.js';
 import { Rng } from '../../src/lib/rng.js';
 
 export interface Fakes {
@@ -31,12 +31,12 @@ export function tinyConfig(settings: Partial<Settings> = {}, seed = '7'): RunCon
   });
 }
 
-export function fakeLearners({ pace = 0, size = 1000 }: Fakes = {}): Learners {
+export function fakeStageRunners({ pace = 0, size = 1000 }: Fakes = {}): StageRunners {
   const made = async (context: StageContext, ...inputs: readonly Uint8Array[]): Promise<Uint8Array> => {
     for (let part = 1; part <= 4; part++) {
       if (pace > 0) await sleep(pace / 4);
       context.signal.throwIfAborted();
-      context.tell(part, 4, 'games');
+      context.onProgress(part, 4, 'games');
     }
     const rng = new Rng([context.seed, ...inputs.map((input) => sha256(input))].join());
     return Uint8Array.from({ length: size }, () => rng.uint32() & 255);
@@ -45,22 +45,22 @@ export function fakeLearners({ pace = 0, size = 1000 }: Fakes = {}): Learners {
   return {
     start: async (context) => {
       const checkpoint = await made(context);
-      return { checkpoint, model: await made(context, checkpoint), facts: {} };
+      return { checkpoint, model: await made(context, checkpoint), metrics: {} };
     },
     selfplay: async (context, model) => {
       const one = await made(context, model);
-      return { samples: [one, one.slice(0, -10)], games: `${sha256(one)}\n`, facts: { samples: one[0] } };
+      return { samples: [one, one.slice(0, -10)], games: `${sha256(one)}\n`, metrics: { samples: one[0] } };
     },
     train: async (context, checkpoint, samples) => {
       const trained = await made(context, checkpoint, ...samples.flat());
-      return { checkpoint: trained, model: trained.slice(100), facts: factsOf(trained) };
+      return { checkpoint: trained, model: trained.slice(100), metrics: factsOf(trained) };
     },
     match: async (context, { contestants }) => {
       const models = contestants.map((who) => ('model' in who ? who.model : new TextEncoder().encode(who.spec)));
       const played = await made(context, ...models);
       const wins = played[0] % 5;
-      const facts = { games: 4, wins, draws: 0, losses: 4 - wins, elo: wins * 10, eloLow: null, eloHigh: null };
-      return { facts, games: `${sha256(played)}\n` };
+      const metrics = { games: 4, wins, draws: 0, losses: 4 - wins, elo: wins * 10, eloLow: null, eloHigh: null };
+      return { metrics, games: `${sha256(played)}\n` };
     },
   };
 }

@@ -1,66 +1,78 @@
 /**
- * Leads a run from iteration to iteration: self-play by the best network, training on the newest
- * samples, a match that decides whether the new network takes its place, now and then a measurement
- * against fixed opponents. Each stage is committed to the run's folder before the next one begins.
+ * The training loop. Each iteration plays games with the best network, trains on the newest samples, may play a match that
+ * decides whether the new network replaces the best one, and now and then measures strength against fixed opponents. Each
+ * stage is committed to the run's folder before the next one begins.
  *
- * The loop is that of AlphaZero (Silver and others, 2018), with the match of AlphaGo Zero (2017) as a choice.
+ * This is the loop of AlphaZero (Silver and others, 2018), with the match of AlphaGo Zero (2017) as a choice.
  */
-
-import type { Facts, StageName } from '../run/manifest.js';
+import type { StageMetrics, StageName } from '../run/manifest.js';
 import { lastMetrics, type Metrics } from '../run/metrics.js';
 import { iterationFiles, RUN_FILES } from '../run/names.js';
 import type { Run, StageFiles } from '../run/run.js';
 import { runState } from '../run/state.js';
 import { TensorBoard } from '../run/tensorboard.js';
 import { anchorNames, anchorTask } from './anchors.js';
-import type { Learners, MatchFacts, StageContext, StageProgress } from './stage.js';
+import type { MatchMetrics, StageContext, StageProgress, StageRunners } from './stage.js';
 
-export interface CoachOptions {
-  /** Ends the run at once: what the running stage has done is given up, all finished stages are kept. */
+/** Options of a `TrainingLoop`. */
+export interface TrainingLoopOptions {
+  /** Ends the run at once. The running stage is lost; all finished stages are kept. */
   readonly signal?: AbortSignal;
-  /** The run ends after this iteration; that of its settings if left out. */
+  /** The last iteration; that of the settings unless given. */
   readonly iterations?: number;
-  /** Asked before each stage: true ends the run there. */
+  /** Called before each stage: true ends the run there. */
   readonly isTimeOver?: () => boolean;
+  /** Called while a stage runs. */
   readonly onProgress?: (progress: StageProgress) => void;
-  /** Told after each iteration that was worked on. */
+  /** Called after each iteration of which at least one stage was run. */
   readonly onIteration?: (metrics: Metrics) => void;
-  /** Told after each stage that was worked on, with its seconds. */
+  /** Called after each stage that was run, with its seconds. */
   readonly onStage?: (iteration: number, stage: StageName, seconds: number) => void;
-  /** The clock in milliseconds. */
+  /** A clock in milliseconds; that of the process unless given. */
   readonly now?: () => number;
 }
 
-/** `finished`: all iterations are done; `stopped`: by the signal; `time`: the time was over. */
-export type CoachEnd = 'finished' | 'stopped' | 'time';
+/** Why training ended: `finished` after all iterations, `stopped` by the signal, `time` by `isTimeOver`. */
+export type TrainingEnd = 'finished' | 'stopped' | 'time';
 
 /** Thrown inside to leave the loop between two stages. */
 class Halt extends Error {
-  constructor(readonly end: CoachEnd) {
+  constructor(readonly end: TrainingEnd) {
     super(end);
   }
 }
 
-type Work = (context: StageContext) => Promise<{ readonly files: StageFiles; readonly facts: Facts }>;
+type Work = (context: StageContext) => Promise<{ readonly files: StageFiles; readonly metrics: StageMetrics }>;
 
-export class Coach {
-  /** The iteration whose network is the best: it plays, and training goes on from it. */
+/**
+ * Trains a run, from where it stands.
+ * @example
+ * const run = Run.create('runs/kindo', makeRunConfig({ game: createGame('kindo'), preset: 'fast', seed: '1', workers: 4, settings: {} }));
+ * await new TrainingLoop(run, createStageRunners()).train();
+ * run.close();
+ */
+export class TrainingLoop {
+  /** The iteration of the best network, which plays and from which training continues. */
   #best = 0;
-  /** The last iteration of which all stages are done. */
+  /** The last iteration whose stages are all done. */
   #complete = 0;
+  /** Whether a stage of this iteration was run, rather than found done. */
   #hasWorked = false;
   #tensorBoard: TensorBoard | undefined;
 
   constructor(
     readonly run: Run,
-    readonly learners: Learners,
-    readonly options: CoachOptions = {},
+    readonly runners: StageRunners,
+    readonly options: TrainingLoopOptions = {},
   ) {}
 
-  /** Goes on until the end, the signal or the end of the time. Throws `OtauError` where a stage or the disk fails. */
-  async train(): Promise<CoachEnd> {
+  /**
+   * Trains until the last iteration, the signal or the end of the time.
+   * @throws `no-file` where the disk fails, and what a stage throws
+   */
+  async train(): Promise<TrainingEnd> {
     const { config, manifest } = this.run;
-    // What is done already is looked at even beyond the end that was asked for: curves and best network belong to all of it.
+    // Iterations that are done already count even beyond the end: curves and best network belong to all of them.
     const { complete } = runState(config, manifest.commits());
     const last = Math.max(this.options.iterations ?? config.settings.iterations, complete);
     try {
@@ -76,41 +88,41 @@ export class Coach {
   }
 
   async #start(): Promise<void> {
-    await this.#do(0, 'start', async (context) => {
-      const { model, checkpoint, facts } = await this.learners.start(context);
-      return { files: { [iterationFiles.checkpoint(0)]: checkpoint, [iterationFiles.model(0)]: model }, facts };
+    await this.#run(0, 'start', async (context) => {
+      const { model, checkpoint, metrics } = await this.runners.start(context);
+      return { files: { [iterationFiles.checkpoint(0)]: checkpoint, [iterationFiles.model(0)]: model }, metrics };
     });
   }
 
   async #iterate(iteration: number): Promise<void> {
     const { settings } = this.run.config;
     this.#hasWorked = false;
-    await this.#do(iteration, 'selfplay', (context) => this.#selfplay(context));
-    await this.#do(iteration, 'train', (context) => this.#learn(context));
+    await this.#run(iteration, 'selfplay', (context) => this.#selfplay(context));
+    await this.#run(iteration, 'train', (context) => this.#train(context));
     if (settings.accept === 'always') this.#best = iteration;
     else {
-      const { accepted } = await this.#do(iteration, 'match', (context) => this.#match(context));
+      const { accepted } = await this.#run(iteration, 'match', (context) => this.#match(context));
       if (accepted === true) this.#best = iteration;
     }
     if (settings.anchorEvery > 0 && iteration % settings.anchorEvery === 0) {
-      await this.#do(iteration, 'anchors', (context) => this.#measure(context));
+      await this.#run(iteration, 'anchors', (context) => this.#measure(context));
     }
     this.#complete = iteration;
-    if (this.#hasWorked) this.#tellIteration();
+    if (this.#hasWorked) this.#endIteration();
   }
 
   async #selfplay(context: StageContext): ReturnType<Work> {
     const { iteration } = context;
     const model = this.run.files.read(iterationFiles.model(this.#best));
-    const { samples, games, facts } = await this.learners.selfplay(context, model);
+    const { samples, games, metrics } = await this.runners.selfplay(context, model);
     const files: Record<string, Uint8Array> = { [iterationFiles.games(iteration)]: new TextEncoder().encode(games) };
     samples.forEach((bytes, worker) => {
       files[iterationFiles.samples(iteration, worker)] = bytes;
     });
-    return { files, facts };
+    return { files, metrics };
   }
 
-  async #learn(context: StageContext): ReturnType<Work> {
+  async #train(context: StageContext): ReturnType<Work> {
     const { iteration, config } = context;
     const { files } = this.run;
     const first = Math.max(1, iteration - config.settings.windowIterations + 1);
@@ -118,13 +130,13 @@ export class Coach {
       Array.from({ length: config.workers }, (_, worker) => files.read(iterationFiles.samples(first + i, worker))),
     );
     const checkpoint = files.read(iterationFiles.checkpoint(this.#best));
-    const trained = await this.learners.train(context, checkpoint, samples);
+    const trained = await this.runners.train(context, checkpoint, samples);
     return {
       files: {
         [iterationFiles.checkpoint(iteration)]: trained.checkpoint,
         [iterationFiles.model(iteration)]: trained.model,
       },
-      facts: trained.facts,
+      metrics: trained.metrics,
     };
   }
 
@@ -136,16 +148,16 @@ export class Coach {
       model: this.run.files.read(iterationFiles.model(of)),
       simulations: matchSimulations,
     });
-    const { facts, games } = await this.learners.match(context, {
+    const { metrics, games } = await this.runners.match(context, {
       contestants: [network('new', iteration), network('best', this.#best)],
       games: matchGames,
       openingPlies: matchOpeningPlies,
       ...(accept === 'sprt' ? { sprt: { elo0: matchElo0, elo1: matchElo1 } } : {}),
     });
-    const accepted = accept === 'sprt' ? facts.decision === 'H1' : passes(facts, config.settings.matchThreshold);
+    const accepted = accept === 'sprt' ? metrics.decision === 'H1' : passes(metrics, config.settings.matchThreshold);
     return {
       files: { [iterationFiles.match(iteration)]: new TextEncoder().encode(games) },
-      facts: { against: this.#best, accepted, ...facts },
+      metrics: { against: this.#best, accepted, ...metrics },
     };
   }
 
@@ -154,27 +166,27 @@ export class Coach {
     const model = this.run.files.read(iterationFiles.model(this.#best));
     const names = anchorNames(config.settings.anchors);
     const total = names.length * config.settings.anchorGames;
-    const facts: Record<string, MatchFacts> = {};
+    const anchors: Record<string, MatchMetrics> = {};
     let lines = '';
     for (const [i, name] of names.entries()) {
       const before = i * config.settings.anchorGames;
       const part: StageContext = {
         ...context,
         seed: `${context.seed}/${name}`,
-        tell: (done) => context.tell(before + done, total, 'games'),
+        onProgress: (done) => context.onProgress(before + done, total, 'games'),
       };
-      const { facts: found, games } = await this.learners.match(part, anchorTask(config, model, name));
-      facts[name] = found;
+      const { metrics, games } = await this.runners.match(part, anchorTask(config, model, name));
+      anchors[name] = metrics;
       lines += games;
     }
     return {
       files: { [iterationFiles.anchors(iteration)]: new TextEncoder().encode(lines) },
-      facts: { anchors: facts },
+      metrics: { anchors },
     };
   }
 
-  /** What a stage found out: from the folder if it is done there, else by doing it. Throws `Halt`. */
-  async #do(iteration: number, stage: StageName, work: Work): Promise<Facts> {
+  /** The metrics of a stage: from the folder if it is done, else by running it. Throws `Halt`. */
+  async #run(iteration: number, stage: StageName, work: Work): Promise<StageMetrics> {
     const { run, options } = this;
     const found = run.done(iteration, stage);
     if (found !== undefined) return found;
@@ -188,11 +200,11 @@ export class Coach {
       iteration,
       seed: `${run.config.seed}/${iteration}/${stage}`,
       signal: options.signal ?? new AbortController().signal,
-      tell: (done, total, unit) => options.onProgress?.({ iteration, stage, done, total, unit }),
+      onProgress: (done, total, unit) => options.onProgress?.({ iteration, stage, done, total, unit }),
     };
-    const { files, facts } = await work(context);
-    // Through JSON, so that what is known now is what will be known after a break.
-    const plain = JSON.parse(JSON.stringify(facts)) as Facts;
+    const { files, metrics } = await work(context);
+    // Through JSON: the same values as after a restart.
+    const plain = JSON.parse(JSON.stringify(metrics)) as StageMetrics;
     run.commit(iteration, stage, files, plain);
     this.#hasWorked = true;
     const seconds = Math.round(now() - begun) / 1000;
@@ -209,7 +221,7 @@ export class Coach {
     if (this.#complete > 0) this.run.publish(iterationFiles.model(this.#best), this.#complete);
   }
 
-  #tellIteration(): void {
+  #endIteration(): void {
     this.#publish();
     const metrics = lastMetrics(this.run.manifest.commits(), this.#complete);
     this.#tensorBoard ??= new TensorBoard(this.run.files);
@@ -219,6 +231,6 @@ export class Coach {
 }
 
 /** The share of games won among those not drawn; without such a game the old network stays. */
-function passes({ wins, losses }: MatchFacts, threshold: number): boolean {
+function passes({ wins, losses }: MatchMetrics, threshold: number): boolean {
   return wins + losses > 0 && wins / (wins + losses) >= threshold;
 }

@@ -1,16 +1,21 @@
-/** The learners of a real run: self-play in threads, training and matches with onnxruntime. */
+/** What runs the stages of a real run: self-play in threads, training and matches with onnxruntime. */
 import { gameOfRun } from '../run/config.js';
 import { playMatch } from './match.js';
 import { playItself } from './selfplay.js';
-import type { Learners } from './stage.js';
+import type { StageRunners } from './stage.js';
 import { firstNetwork, trainNetwork } from './train.js';
 
-export interface LearnerOptions {
+/** Options of `createStageRunners`. */
+export interface StageRunnerOptions {
   /** Node's own flags for the threads; default those of this process. */
   readonly execArgv?: readonly string[];
 }
 
-export function createLearners({ execArgv }: LearnerOptions = {}): Learners {
+/**
+ * What runs the stages on this machine.
+ * @throws `no-runtime` in a stage, without onnxruntime-node
+ */
+export function createStageRunners({ execArgv }: StageRunnerOptions = {}): StageRunners {
   return {
     start: async (context) => firstNetwork(context),
     selfplay: (context, model) => playItself(context, model, execArgv),
