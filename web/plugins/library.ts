@@ -3,4 +3,4 @@ import { fileURLToPath } from 'node:url';
 
 const LIBRARY = fileURLToPath(new URL('../../src/', import.meta.url));
 
-export const LIBRARY_ALIAS = { find: /^otau\/(\w+)$/, replacement: `${LIBRARY}$1/index.ts` };
+export const LIBRARY_ALIAS = { find: /^otau\/(\w+(?:\/\w+)?)$/, replacement: `${LIBRARY}$1/index.ts` };

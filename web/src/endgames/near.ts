@@ -1,7 +1,7 @@
 /** Which endgame table is about a game, and from where on it is worth fetching. */
 import type { Game, Row } from 'otau/games';
-import { countDancers, readDancers } from '../../../src/games/senet/row.js';
-import { PITS } from '../../../src/games/togyzkumalak/rules.js';
+import { countDancers, readDancers } from 'otau/games/senet';
+import { PITS } from 'otau/games/togyzkumalak';
 
 /** Stones on the board from which a table of six may soon be of use. */
 const NEAR_STONES = 12;

@@ -1,5 +1,5 @@
 /** The course of Abalone: columns, side steps, pushes, ejections. The learner is Black; most positions hold few marbles. */
-import { readAbalone } from '../../../../src/games/abalone/drawing/scene.js';
+import { readAbalone } from 'otau/games/abalone';
 import type { Course, Try } from '../course.js';
 import { isInLine, readAction } from './board/moves.js';
 import { ABALONE_LESSONS } from './i18n/lessons.js';

@@ -1,5 +1,5 @@
 /** Positions of Kindo changed by hand. */
-import { clearTile, ownTile, toggleDot, turnWall } from '../../../../src/games/kindo/edit.js';
+import { clearTile, ownTile, toggleDot, turnWall } from 'otau/games/kindo';
 import { fieldOfEach, type GameEditor, playerOfBrush } from '../editor.js';
 
 export const EDITOR: GameEditor = {

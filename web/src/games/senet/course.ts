@@ -1,5 +1,5 @@
 /** The course of Senet by Kendall's rules: throws, moves, beating, protection, the last houses. The learner has the cones. */
-import { readSenet } from '../../../../src/games/senet/drawing/scene.js';
+import { readSenet } from 'otau/games/senet';
 import type { Course, Try } from '../course.js';
 import { walk } from './board/walk.js';
 import { SENET_LESSONS } from './i18n/lessons.js';

@@ -1,6 +1,6 @@
 /** Senet in spoken sentences: throws, moves, passes, a move that might be made, the whole board. */
 import { CHANCE, type Game, OVER, type Row } from 'otau/games';
-import { colouredSides, readSenet } from '../../../../src/games/senet/drawing/scene.js';
+import { colouredSides, readSenet } from 'otau/games/senet';
 import type { Translate, Words } from '../../i18n/words.js';
 import { type Walk, walk } from './board/walk.js';
 import { SENET_BOARD, type SenetWord } from './i18n/board.js';

@@ -1,5 +1,5 @@
 /** The course of Togyz Kumalak: sowing, captures, the tuzdyk, the goal. The learner is White. */
-import { readTogyz } from '../../../../src/games/togyzkumalak/drawing/scene.js';
+import { readTogyz } from 'otau/games/togyzkumalak';
 import type { Course, Try } from '../course.js';
 import { sowing } from './board/sowing.js';
 import { TOGYZ_LESSONS } from './i18n/lessons.js';

@@ -1,6 +1,6 @@
 /** Togyz Kumalak in spoken sentences: a move that was played, a move that might be, the whole board. */
 import { type Game, OVER, type Row } from 'otau/games';
-import { type Pit, readTogyz } from '../../../../src/games/togyzkumalak/drawing/scene.js';
+import { type Pit, readTogyz } from 'otau/games/togyzkumalak';
 import type { Translate, Words } from '../../i18n/words.js';
 import { type Sowing, sowing } from './board/sowing.js';
 import { TOGYZ_BOARD, type TogyzWord } from './i18n/board.js';

@@ -2,12 +2,11 @@
  * The board of Abalone: the hexagon with its marbles, a tray for each side, and the player's hand
  * over it (`use-hand.ts`). Marbles of a move slide together; an ejected one rolls into the tray.
  */
+
+import type { AbaloneOptions } from 'otau/games/abalone';
+import { CELLS, formatCell, homeCells, ROW, readAbalone, walk } from 'otau/games/abalone';
 import { type JSX, type MouseEvent, useEffect, useId, useRef } from 'react';
 import { isLegal } from '../../../../../src/core/history.js';
-import { CELLS, formatCell, ROW, walk } from '../../../../../src/games/abalone/cells.js';
-import { readAbalone } from '../../../../../src/games/abalone/drawing/scene.js';
-import type { AbaloneOptions } from '../../../../../src/games/abalone/options.js';
-import { homeCells } from '../../../../../src/games/abalone/setup.js';
 import type { BoardProps } from '../../../board/board-props.js';
 import { Announce } from '../../../board/parts/announce.js';
 import { DECORATION } from '../../../board/parts/decoration.js';

@@ -2,7 +2,7 @@
  * Where things lie on the drawn Abalone board: cells, outlines of columns, the hexagon, the trays in
  * the corners beside it. Units are those of the picture; (0, 0) is the middle of the board.
  */
-import { CELLS, COLUMN, ROW } from '../../../../../src/games/abalone/cells.js';
+import { CELLS, COLUMN, ROW } from 'otau/games/abalone';
 
 export interface Point {
   readonly x: number;

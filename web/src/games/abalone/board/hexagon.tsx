@@ -1,6 +1,7 @@
 /** The wooden hexagon of Abalone with its 61 cups; on request the letters of rows and numbers of diagonals. */
+
+import { CELLS } from 'otau/games/abalone';
 import { memo } from 'react';
-import { CELLS } from '../../../../../src/games/abalone/cells.js';
 import { Horns } from '../../../board/parts/horns.js';
 import { hexagon, middleOf, placeOf, RADIUS } from './geometry.js';
 import { cupId } from './marbles.js';

@@ -1,8 +1,8 @@
 /** What hands mean on the Abalone board: picking columns, aiming, moves that share a cell, what a tray shows. */
+
+import { CELLS, parseCell, readAbalone } from 'otau/games/abalone';
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../../../../../src/core/registry.js';
-import { CELLS, parseCell } from '../../../../../src/games/abalone/cells.js';
-import { readAbalone } from '../../../../../src/games/abalone/drawing/scene.js';
 import { cellAt, middleOf } from './geometry.js';
 import {
   actionAt,

@@ -2,8 +2,17 @@
  * From legal actions to what hands do on the board: columns that can be picked, the cells and the
  * directions in which a picked column can go. Pure functions; the board keeps the pick itself.
  */
-import { DIRECTIONS, formatCell, NEIGHBOUR, OFF, walk } from '../../../../../src/games/abalone/cells.js';
-import { type AbaloneScene, arrival, marbleMove, sideOf } from '../../../../../src/games/abalone/drawing/scene.js';
+import {
+  type AbaloneScene,
+  arrival,
+  DIRECTIONS,
+  formatCell,
+  marbleMove,
+  NEIGHBOUR,
+  OFF,
+  sideOf,
+  walk,
+} from 'otau/games/abalone';
 import { between, distanceOf, middleOf, type Point, stepOf } from './geometry.js';
 
 /** A legal action as the board shows it. */

@@ -2,7 +2,7 @@
  * The trays beside the hexagon: who it belongs to, how many marbles that side has ejected, and the
  * marbles themselves. While marbles are placed it counts those that are still to come.
  */
-import { type AbaloneScene, sideOf } from '../../../../../src/games/abalone/drawing/scene.js';
+import { type AbaloneScene, sideOf } from 'otau/games/abalone';
 import { type Point, trayPlace } from './geometry.js';
 import { cupId, Marble, type Way } from './marbles.js';
 import { trayMarbles } from './moves.js';

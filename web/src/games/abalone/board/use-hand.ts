@@ -7,8 +7,9 @@
  *     drag a picked column    aims in one of its directions and moves
  *     click or Enter beside   moves the picked column there
  */
+
+import type { AbaloneScene } from 'otau/games/abalone';
 import { type PointerEvent, useRef, useState } from 'react';
-import type { AbaloneScene } from '../../../../../src/games/abalone/drawing/scene.js';
 import { cellAt, distanceOf, middleOf, type Point, STEP, stepOf } from './geometry.js';
 import { actionAt, actionsOf, columnTo, type MarbleAction, pickNext } from './moves.js';
 

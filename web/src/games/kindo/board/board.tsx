@@ -3,9 +3,10 @@
  * captures; on an own tile it opens the choice of an edge for a wall. Tiles of a mass capture turn
  * one after another.
  */
+
+import { readKindo } from 'otau/games/kindo';
 import { type JSX, type MouseEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { isLegal } from '../../../../../src/core/history.js';
-import { readKindo } from '../../../../../src/games/kindo/drawing/scene.js';
 import type { BoardProps } from '../../../board/board-props.js';
 import { Announce } from '../../../board/parts/announce.js';
 import { DECORATION } from '../../../board/parts/decoration.js';

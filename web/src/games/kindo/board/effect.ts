@@ -1,6 +1,7 @@
 /** What a move of Kindo brings, found by playing it on a copy: tiles that change hands, bonus moves, the end. */
+
+import { kindoMove, massCaptured, readKindo } from 'otau/games/kindo';
 import { type Game, OVER, type Row } from '../../../../../src/core/game.js';
-import { kindoMove, massCaptured, readKindo } from '../../../../../src/games/kindo/drawing/scene.js';
 
 export interface Effect {
   readonly action: number;

@@ -1,5 +1,5 @@
 /** What is shown on top of the tiles: legal captures, the last move, what a move would take, the edges for a wall, best lines. */
-import { attackerOf, type KindoScene } from '../../../../../src/games/kindo/drawing/scene.js';
+import { attackerOf, type KindoScene } from 'otau/games/kindo';
 import { Arrow } from '../../../board/parts/arrow.js';
 import type { Effect } from './effect.js';
 import { middleOf, type Plan, type Point, square, TILE, towards, turned } from './plan.js';

@@ -1,5 +1,5 @@
 /** Where things lie on the drawn Kindo board; (0, 0) is the upper left corner of the picture. */
-import { turnDirection } from '../../../../../src/games/kindo/board.js';
+import { turnDirection } from 'otau/games/kindo';
 
 export interface Point {
   readonly x: number;

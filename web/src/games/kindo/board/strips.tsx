@@ -2,7 +2,7 @@
  * Beside each player: his colours, a full pip for every move left in this turn, an open one for every
  * move of the next; a bonus move is a diamond. What a previewed move would add is drawn with a plus.
  */
-import type { KindoScene } from '../../../../../src/games/kindo/drawing/scene.js';
+import type { KindoScene } from 'otau/games/kindo';
 import { type Plan, type Point, STRIP, square, stripOf } from './plan.js';
 import { Crown, hatchId } from './tiles.js';
 

@@ -1,6 +1,7 @@
 /** Tiles of Kindo: flat, hatched by their owner (/ for X, \ for O), with crown, wall and dot. */
+
+import type { Tile } from 'otau/games/kindo';
 import { memo } from 'react';
-import type { Tile } from '../../../../../src/games/kindo/drawing/scene.js';
 import { type Plan, type Point, square, TILE, towards } from './plan.js';
 
 /** Three points with balls on them over a band. */

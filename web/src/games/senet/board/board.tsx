@@ -8,8 +8,8 @@
  */
 
 import { CHANCE, OVER } from 'otau/games';
+import { HOUSES, readSenet } from 'otau/games/senet';
 import { type JSX, useState } from 'react';
-import { HOUSES, readSenet } from '../../../../../src/games/senet/drawing/scene.js';
 import type { BoardProps } from '../../../board/board-props.js';
 import { Announce } from '../../../board/parts/announce.js';
 import { DECORATION } from '../../../board/parts/decoration.js';

@@ -1,6 +1,6 @@
 /** The thirty houses as cells: what stands there, what it is called, what may be done with it. */
 import type { Game, Row } from 'otau/games';
-import { HOUSES, placeOf, readSenet, SPECIAL_HOUSES } from '../../../../../src/games/senet/drawing/scene.js';
+import { HOUSES, placeOf, readSenet, SPECIAL_HOUSES } from 'otau/games/senet';
 import { DECORATION } from '../../../board/parts/decoration.js';
 import type { GridCell, useGrid } from '../../../board/parts/use-grid.js';
 import { dancerName, describePlan, houseName, type SenetWords } from '../speech.js';

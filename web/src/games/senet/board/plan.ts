@@ -8,7 +8,7 @@
  *             21 22 ... 30                 : :  :
  *                                         10 11 30
  */
-import { HOUSES, placeOf } from '../../../../../src/games/senet/drawing/scene.js';
+import { HOUSES, placeOf } from 'otau/games/senet';
 import type { Point } from '../../../board/parts/arrow.js';
 import { OFF } from './walk.js';
 

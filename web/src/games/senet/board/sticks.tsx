@@ -3,8 +3,9 @@
  * settle, and the throw stands beside them as a number. The button throws, or passes where no move
  * is left; it stays in its place, so that a hand on the keyboard need not look for it.
  */
+
+import { colouredSides } from 'otau/games/senet';
 import type { CSSProperties } from 'react';
-import { colouredSides } from '../../../../../src/games/senet/drawing/scene.js';
 import './sticks.css';
 
 /** Milliseconds that the sticks tumble: no longer than a machine waits after its throw. */

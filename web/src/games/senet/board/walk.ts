@@ -3,7 +3,7 @@
  * made. What the move does is the game's answer; only the way between its ends is put in here.
  */
 import type { Game, Row } from 'otau/games';
-import { type Walk as Ends, walkOf } from '../../../../../src/games/senet/drawing/scene.js';
+import { type Walk as Ends, walkOf } from 'otau/games/senet';
 
 /** Beyond the last house: where dancers go that leave the board. */
 export const OFF = 31;

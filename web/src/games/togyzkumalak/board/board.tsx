@@ -6,8 +6,9 @@
  * Cells, for the keyboard and for editing: White's pits from pit 1, Black's from pit 1, then White's
  * and Black's kazan.
  */
+
+import { readTogyz } from 'otau/games/togyzkumalak';
 import { type JSX, useMemo, useState } from 'react';
-import { readTogyz } from '../../../../../src/games/togyzkumalak/drawing/scene.js';
 import type { BoardProps } from '../../../board/board-props.js';
 import { Announce } from '../../../board/parts/announce.js';
 import { DECORATION } from '../../../board/parts/decoration.js';

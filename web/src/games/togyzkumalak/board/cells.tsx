@@ -3,7 +3,7 @@
  * show nothing but dots where a stone may be taken up.
  */
 import type { Game, Row } from 'otau/games';
-import { type Pit, readTogyz } from '../../../../../src/games/togyzkumalak/drawing/scene.js';
+import { type Pit, readTogyz } from 'otau/games/togyzkumalak';
 import { DECORATION } from '../../../board/parts/decoration.js';
 import type { GridCell, useGrid } from '../../../board/parts/use-grid.js';
 import { describePlan, pitName, sideName, type TogyzWords } from '../speech.js';

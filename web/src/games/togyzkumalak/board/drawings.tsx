@@ -1,5 +1,5 @@
 /** All that is to be seen of the cells; it lies below them, so that their labels alone are read aloud. */
-import type { TogyzScene } from '../../../../../src/games/togyzkumalak/drawing/scene.js';
+import type { TogyzScene } from 'otau/games/togyzkumalak';
 import { KazanDrawing, PitDrawing } from './pit.js';
 import { type Plan, sidePits } from './plan.js';
 

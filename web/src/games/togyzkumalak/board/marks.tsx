@@ -1,5 +1,5 @@
 /** What is said about a move on the board itself: the last one, the one that is looked at, those suggested. */
-import type { Pit } from '../../../../../src/games/togyzkumalak/drawing/scene.js';
+import type { Pit } from 'otau/games/togyzkumalak';
 import { Arrow, type Point } from '../../../board/parts/arrow.js';
 import { outward, type Plan, pitBox, pitMiddle } from './plan.js';
 import { type Sowing, visits } from './sowing.js';

@@ -2,8 +2,9 @@
  * The picture of the board with the last move running in it, stone by stone. It alone counts the steps:
  * at each of them nothing is drawn anew but the numbers that have changed.
  */
+
+import { readTogyz } from 'otau/games/togyzkumalak';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { readTogyz } from '../../../../../src/games/togyzkumalak/drawing/scene.js';
 import type { BoardProps } from '../../../board/board-props.js';
 import { DECORATION } from '../../../board/parts/decoration.js';
 import { Picture } from '../../../board/parts/picture.js';

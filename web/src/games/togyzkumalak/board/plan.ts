@@ -8,7 +8,7 @@
  *             kazan                              9  1   their kazans in between
  *             1 ... 9  viewer
  */
-import type { Pit } from '../../../../../src/games/togyzkumalak/drawing/scene.js';
+import type { Pit } from 'otau/games/togyzkumalak';
 import type { Point } from '../../../board/parts/arrow.js';
 
 export interface Box extends Point {

@@ -1,7 +1,8 @@
 /** The order of a sowing against what the game itself says of the position after it. */
+
+import { readTogyz } from 'otau/games/togyzkumalak';
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../../../../../src/games/index.js';
-import { readTogyz } from '../../../../../src/games/togyzkumalak/drawing/scene.js';
 import { createWords, LANGUAGES, loadTexts } from '../../../i18n/words.js';
 import { describeMove, describePosition } from '../speech.js';
 import { sceneAfter, sceneTaking, sowing, stepsOf } from './sowing.js';

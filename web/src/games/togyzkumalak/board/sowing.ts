@@ -4,7 +4,7 @@
  * game's; here its answers are only put into an order that can be shown.
  */
 import type { Game, Row } from 'otau/games';
-import { type Pit, readTogyz, type TogyzScene } from '../../../../../src/games/togyzkumalak/drawing/scene.js';
+import { type Pit, readTogyz, type TogyzScene } from 'otau/games/togyzkumalak';
 
 export interface Sowing {
   readonly player: number;

@@ -1,7 +1,8 @@
 /** The hand and the counts of a sowing keep to the same times. */
+
+import { readTogyz } from 'otau/games/togyzkumalak';
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../../../../../src/games/index.js';
-import { readTogyz } from '../../../../../src/games/togyzkumalak/drawing/scene.js';
 import { stepAt, timeOfStep } from '../../../board/parts/use-motion.js';
 import { pitMiddle, planOf } from './plan.js';
 import { sowing, stepsOf } from './sowing.js';

@@ -1,5 +1,5 @@
 /** A sowing in time: how long each step takes, what the board shows then, and where the hand is. */
-import type { TogyzScene } from '../../../../../src/games/togyzkumalak/drawing/scene.js';
+import type { TogyzScene } from 'otau/games/togyzkumalak';
 import type { Point } from '../../../board/parts/arrow.js';
 import { kazanPoint, type Plan, pitMiddle } from './plan.js';
 import { type Sowing, sceneAfter, sceneTaking } from './sowing.js';
