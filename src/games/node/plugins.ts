@@ -27,7 +27,7 @@ export function loadedPlugins(): readonly string[] {
  * @returns the names of its games
  * @throws OtauError `no-file` where there is no such module, `bad-definition` where it defines no game or cannot be
  * loaded, `name-taken` where a game of that name is registered already
- * @example await loadPlugin('examples/oware')
+ * @example await loadPlugin('./my-game')
  */
 export async function loadPlugin(name: string, from = process.cwd()): Promise<readonly string[]> {
   const address = addressOf(name, from);
