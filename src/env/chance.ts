@@ -1,17 +1,17 @@
 /**
- * Chance at play: draws what the rules leave to it (Senet's throws) from a seeded generator.
+ * Chance at play: draws what the rules leave to it, such as Senet's throws, from a seeded generator.
  * Every environment draws through here, so that the same seed gives the same throws everywhere.
  */
 import { CHANCE, type Counters, type Game, type Row } from '../core/game.js';
 import { OtauError, quote } from '../lib/error.js';
-import type { Rng } from '../lib/rng.js';
+import { Rng } from '../lib/rng.js';
 
-/** More outcomes in a row than any game draws between two actions: Senet draws one. */
-const MOST_DRAWN = 16;
+/** Outcomes in a row, between two actions. */
+const MAX_DRAWN = 16;
 
 export class Chance {
   /** The outcomes of the last `settle`; as many as it returned are valid. */
-  readonly outcomes = new Uint16Array(MOST_DRAWN);
+  readonly outcomes = new Uint16Array(MAX_DRAWN);
   readonly #probabilities: Float32Array;
   readonly #before: Row;
 
@@ -32,15 +32,32 @@ export class Chance {
       this.#before.set(row);
       game.next(row, outcome, row);
       game.count(this.#before, outcome, row, counters);
+      if (drawn === MAX_DRAWN) {
+        throw new OtauError('broken-promise', `${game.id}: chance moves more than ${MAX_DRAWN} times in a row.`);
+      }
       this.outcomes[drawn++] = outcome;
     }
     return drawn;
   }
 }
 
-/** A seed for whoever gives none, as in Gymnasium: from then on everything is drawn from it. */
+/** A seed where the caller gives none, as in Gymnasium: from then on everything is drawn from it. */
 export function freshSeed(): number {
   return Math.floor(Math.random() * 0x100000000);
+}
+
+/** Games of a vector environment with the streams of `new Rng`; 32 bits are enough to tell so many apart. */
+const NARROW_GAMES = 1024;
+/** The seed of a game of a vector environment (`seedOfGame`). */
+const GAME_SEED = /\/([1-9]\d{3,15})$/;
+
+/**
+ * The generator of an episode with this seed. In a vector environment of many games, seeds of 32 bits would give
+ * some of them the same episode: from game 1024 on, a game's seed gives 128.
+ */
+export function generatorOf(seed: number | string): Rng {
+  const [, game] = typeof seed === 'string' ? (GAME_SEED.exec(seed) ?? []) : [];
+  return game !== undefined && Number(game) >= NARROW_GAMES ? Rng.wide(seed as string) : new Rng(seed);
 }
 
 /** A seed from outside: a whole number or a text. Throws `bad-argument`. */

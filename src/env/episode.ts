@@ -6,7 +6,7 @@ import { type Counters, firstCounters, type Game, type Row } from '../core/game.
 import type { EndReason } from '../core/history.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
-import { Chance, freshSeed } from './chance.js';
+import { Chance, freshSeed, generatorOf } from './chance.js';
 import { environmentOf, type ResolvedEnvironment } from './game-environment.js';
 import { Occurrences, stopReason } from './limits.js';
 import type { Observer } from './observer.js';
@@ -17,7 +17,8 @@ export interface SavedEpisode {
   readonly row: Row;
   readonly before: Row;
   readonly counters: Counters;
-  readonly firstPly: number;
+  readonly start: Row;
+  readonly startCounters: Counters;
   readonly rng: Rng;
   readonly occurrences: Occurrences | undefined;
   readonly stood: number;
@@ -31,6 +32,9 @@ export class Episode {
   readonly row: Row;
   /** The position in which the last action was played. */
   readonly before: Row;
+  /** The first position of the episode, before chance moves, and its counters. */
+  readonly start: Row;
+  startCounters: Counters = firstCounters();
   /** The legal actions, the first `legalCount` of them. */
   readonly legal: Uint16Array;
   legalCount = 0;
@@ -52,7 +56,6 @@ export class Episode {
   readonly #chance: Chance;
   readonly #environment: ResolvedEnvironment;
   /** The counted plies before the first position of the episode. */
-  #firstPly = 0;
   /** Of this episode only: a new one for each, so that `restore` finds the old one whole. */
   #occurrences: Occurrences | undefined;
 
@@ -63,6 +66,7 @@ export class Episode {
   ) {
     this.row = new Uint8Array(game.rowSize);
     this.before = new Uint8Array(game.rowSize);
+    this.start = new Uint8Array(game.rowSize);
     this.legal = new Uint16Array(game.maxLegal);
     this.rewards = new Float64Array(game.players);
     this.#chance = new Chance(game);
@@ -86,13 +90,14 @@ export class Episode {
   /** Begins an episode, from a position text if one is given. Throws `bad-position` or `bad-argument` and changes nothing then. */
   begin(seed?: number | string, position?: string): void {
     const { game } = this;
-    const rng = seed === undefined ? this.rng : new Rng(seed);
+    const rng = seed === undefined ? this.rng : generatorOf(seed);
     const counters = position === undefined ? firstCounters() : this.#read(position);
     if (position === undefined) game.start(this.row, rng);
     else game.parsePosition(position, this.row);
     this.rng = rng;
     this.counters = counters;
-    this.#firstPly = counters.ply;
+    this.start.set(this.row);
+    this.startCounters = { ...counters };
     this.reason = undefined;
     this.mover = -1;
     this.moveType = undefined;
@@ -148,7 +153,7 @@ export class Episode {
     this.lastAction = action;
     const moveType = this.#environment.moveType(game, before, action);
     this.moveType = moveType;
-    const reason = stopReason(game, row, this.counters, this.#occurrences?.add(row) ?? 1, this.#firstPly);
+    const reason = stopReason(game, row, this.counters, this.#occurrences?.add(row) ?? 1, this.startCounters.ply);
     if (reason === undefined) this.#settle();
     else this.drawn = [];
     const observation = this.rule.readsObservation ? this.observer.observe(row) : undefined;
@@ -196,7 +201,8 @@ export class Episode {
       row: this.row.slice(),
       before: this.before.slice(),
       counters: { ...this.counters },
-      firstPly: this.#firstPly,
+      start: this.start.slice(),
+      startCounters: { ...this.startCounters },
       rng: Rng.from(this.rng.state()),
       occurrences: this.#occurrences,
       stood: this.#occurrences?.length ?? 0,
@@ -210,7 +216,8 @@ export class Episode {
     this.row.set(saved.row);
     this.before.set(saved.before);
     this.counters = { ...saved.counters };
-    this.#firstPly = saved.firstPly;
+    this.start.set(saved.start);
+    this.startCounters = { ...saved.startCounters };
     this.rng = saved.rng;
     this.#occurrences = saved.occurrences;
     this.#occurrences?.cut(saved.stood);

@@ -58,6 +58,22 @@ describe('record', () => {
     expect(history.counters.ply).toBe(env.unwrapped.episode.counters.ply);
   });
 
+  it.each([{}, { opponent: 'random', player: 1 } as const])(
+    'keeps games whose first player is drawn: %o',
+    (options) => {
+      const made = make('Abalone-v0', { maxTurns: 12, firstPlayer: 'random', ...options });
+      const env = record(made as Env<unknown, BoardEnv>, { record: join(folder, 'game.jsonl') });
+      const first = [0, 1, 2, 3].map((seed) => {
+        playOut(env, seed);
+        const history = replayRecord(readRecord('game.jsonl'));
+        expect([...history.row]).toEqual([...env.unwrapped.row]);
+        expect(history.length).toBe(12);
+        return history.game.actor(history.rowAt(0));
+      });
+      expect(new Set(first).size).toBe(2);
+    },
+  );
+
   it('says how a game ended that a limit ended', () => {
     playOut(record(make('Kindo-v0', { maxPlies: 4 }), { record: join(folder, 'game.txt') }), 3);
     expect(readRecord('game.txt')).toMatchObject({ result: '1/2-1/2', tags: { Termination: 'limit' } });

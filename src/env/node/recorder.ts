@@ -72,7 +72,7 @@ class EpisodeRecorder<Obs> extends Wrapper<Obs, BoardEnv> {
     const begun = super.reset(options);
     this.#breakOff();
     this.#episode++;
-    this.#history = this.#start(options?.options?.position);
+    this.#history = this.#start();
     this.#follow(begun[1], undefined);
     return begun;
   }
@@ -99,13 +99,11 @@ class EpisodeRecorder<Obs> extends Wrapper<Obs, BoardEnv> {
     if (this.#isPlayed) this.#finish({});
   }
 
-  #start(position: string | undefined): History | undefined {
+  #start(): History | undefined {
     const { episodes = () => true } = this.options;
-    const { game } = this.unwrapped;
     if (!episodes(this.#episode)) return undefined;
-    if (position === undefined) return new History(game);
-    const row = new Uint8Array(game.rowSize);
-    return new History(game, { counters: game.parsePosition(position, row), row });
+    const { game, episode } = this.unwrapped;
+    return new History(game, { row: episode.start, counters: episode.startCounters });
   }
 
   /** Plays what has been played since the last look: the action, and throws and replies as they come. */

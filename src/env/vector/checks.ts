@@ -1,8 +1,8 @@
 /** What a caller gives to a vector environment, checked as a whole before anything happens. */
 import type { Game } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
-import { Rng, type RngState } from '../../lib/rng.js';
-import { freshSeed } from '../chance.js';
+import type { RngState } from '../../lib/rng.js';
+import { freshSeed, generatorOf } from '../chance.js';
 import { environmentOf } from '../game-environment.js';
 import type { AutoresetMode } from './games.js';
 import { GO_ON, SEED, STAY, type VectorArrays, type VectorState } from './state.js';
@@ -37,7 +37,7 @@ export function readReset(
   const fresh = freshSeed();
   const generators = seeds.map((own, i) => {
     if (mask !== undefined && mask[i] === 0) return undefined;
-    return own === undefined ? (isFirst ? generatorOf(seedOfGame(fresh, i), i) : undefined) : generatorOf(own, i);
+    return own === undefined ? (isFirst ? stateOf(seedOfGame(fresh, i), i) : undefined) : stateOf(own, i);
   });
   generators.forEach((generator, i) => {
     if (generator !== undefined) state.generators.set(generator, 4 * i);
@@ -51,13 +51,13 @@ function seedsOf(seed: VectorSeed | undefined, n: number): (number | string | un
     if (seed.length === n) return Array.from(seed, (own) => own ?? undefined);
     throw new OtauError('bad-argument', `A list of seeds holds ${n}, one for each game; got ${seed.length}.`);
   }
-  if (seed !== undefined) new Rng(seed); // throws for what is no seed
+  if (seed !== undefined) generatorOf(seed); // throws for what is no seed
   return Array.from({ length: n }, (_, i) => (seed === undefined ? undefined : seedOfGame(seed, i)));
 }
 
-function generatorOf(seed: number | string, i: number): RngState {
+function stateOf(seed: number | string, i: number): RngState {
   try {
-    return new Rng(seed).state();
+    return generatorOf(seed).state();
   } catch (error) {
     throw error instanceof OtauError
       ? new OtauError(error.code, `Game ${i}: ${error.message}`, { cause: error })

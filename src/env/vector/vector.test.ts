@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GameOf } from '../../core/registry.js';
 import { Rng } from '../../lib/rng.js';
+import { generatorOf } from '../chance.js';
 import type { Env, Info, StepResult } from '../env.js';
 import { make } from '../make.js';
 import { type AutoresetMode, seedOfGame, type VectorArrays, vector } from './vector.js';
@@ -305,6 +306,28 @@ describe('seeds', () => {
     const many = play(6, 5);
     expect(play(2, 5)).toEqual(many.slice(0, 2));
     expect(new Set(many).size).toBe(6);
+  });
+
+  it('gives no two of many games the same course, and the first of them what a seed of 32 bits gives', () => {
+    const states = [40709, 251776].map((i) => new Rng(seedOfGame(7, i)).state());
+    expect(states[0]).toEqual(states[1]); // as texts of 32 bits they are the same seed
+    const rows = [40709, 251776].map((i) => {
+      const env = make('Senet-v0');
+      env.reset({ seed: seedOfGame(7, i) });
+      for (let ply = 0; ply < 20; ply++) env.step(env.unwrapped.episode.legal[0]);
+      return env.unwrapped.row;
+    });
+    expect(rows[0]).not.toEqual(rows[1]);
+    const many = vector('Senet-v0', 2);
+    many.reset({ seed: [seedOfGame(7, 40709), seedOfGame(7, 251776)] });
+    const actions = new Uint16Array(2);
+    for (let ply = 0; ply < 20; ply++) {
+      for (let i = 0; i < 2; i++)
+        actions[i] = many.arrays.masks.indexOf(1, i * many.game.actionCount) % many.game.actionCount;
+      many.step(actions);
+    }
+    expect(many.rows.at(0)).not.toEqual(many.rows.at(1));
+    expect(generatorOf(seedOfGame(7, 1023)).state()).toEqual(new Rng('7/1023').state());
   });
 
   it('takes a list of seeds, each as the single environment takes it', () => {
