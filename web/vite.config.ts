@@ -19,13 +19,15 @@ const CHUNKS = [
   { name: 'boards', test: /[\\/]web[\\/]src[\\/]board[\\/]parts[\\/]/, priority: 1 },
 ];
 
+const SERVER = { target: 'http://127.0.0.1:4780', changeOrigin: true };
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
   plugins: [react(), models(), tables(), books(), offline(), element()],
   resolve: { alias: [LIBRARY_ALIAS] },
-  // While developing, `otau serve` beside it gives the trainings
-  server: { proxy: { '/api': { target: 'http://127.0.0.1:4780', changeOrigin: true } } },
+  // While developing, `otau serve` beside it gives the trainings and the games of plugins
+  server: { proxy: Object.fromEntries(['/api', '/plugins.json', '/plugins/'].map((path) => [path, SERVER])) },
   worker: { format: 'es' },
   build: {
     outDir: 'dist',

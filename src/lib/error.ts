@@ -39,6 +39,13 @@ export class OtauError extends Error {
   ) {
     super(message, options);
   }
+
+  /** Errors of another copy of the library count too: a plugin may bring its own. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    // biome-ignore lint/complexity/noThisInStatic: a subclass asks for itself
+    if (this !== OtauError) return Function.prototype[Symbol.hasInstance].call(this, value);
+    return value instanceof Error && value.name === 'OtauError' && 'code' in value;
+  }
 }
 
 /** A value from outside, quoted and shortened so that an error message stays one readable line. */

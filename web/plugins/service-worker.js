@@ -66,7 +66,8 @@ async function fromCache(request) {
 async function fromNetwork(request, url) {
   const kept = await caches.match(url, { ignoreVary: true });
   const answer = fetch(request).then(async (response) => {
-    if (response.ok && /\.(onnx|wasm|table|md|json)$/.test(new URL(url).pathname)) await keepUsed(request, response);
+    if (response.ok && /\.(onnx|wasm|table|md|json)$|\/plugins\//.test(new URL(url).pathname))
+      await keepUsed(request, response);
     return response;
   });
   if (kept === undefined) return answer;

@@ -5,6 +5,7 @@ import { SHELL } from './i18n/namespaces/shell.js';
 import { ModelDrop } from './models/drop.js';
 import { NewVersion } from './offline/new-version.js';
 import { PlayPage } from './play/page.js';
+import { PluginFaults } from './plugins/plugin-faults.js';
 import { FaultBoundary } from './shell/fault.js';
 import type { PageProps } from './shell/page-props.js';
 import { Rail } from './shell/rail.js';
@@ -54,6 +55,7 @@ function Frame(): JSX.Element {
       </button>
       <Rail page={page} onSettings={() => setSetting(true)} />
       <main ref={main} className="main" tabIndex={-1}>
+        <PluginFaults />
         <FaultBoundary key={place}>
           <Suspense fallback={<p className="page muted">{t('loading')}</p>}>
             {page === undefined ? <NoPage /> : <Page name={page} rest={rest} />}

@@ -4,6 +4,7 @@ import './games/index.js';
 import { App } from './app.js';
 import { loadTexts } from './i18n/words.js';
 import { startOffline } from './offline/register.js';
+import { loadListedPlugins } from './plugins/plugins.js';
 import { getSettings, startSettings } from './theme/settings.js';
 import './theme/tokens.css';
 import './theme/base.css';
@@ -11,5 +12,5 @@ import './shell/shell.css';
 
 startSettings();
 startOffline();
-await loadTexts(getSettings().language);
+await Promise.all([loadTexts(getSettings().language), loadListedPlugins()]);
 createRoot(document.getElementById('root') as HTMLElement).render(<App />);

@@ -2,8 +2,9 @@
  * A search in a thread of its own that can be given one position after another: asking about a new one
  * ends the last. Which search suits a game, and how much of it a fixed effort is, stands here too.
  */
-import { defaultSearch, RemoteAgent, webThread } from 'otau/agents';
+import { defaultSearch, RemoteAgent } from 'otau/agents';
 import { type Game, OtauError, Rng } from 'otau/games';
+import { pluginThread } from '../plugins/thread.js';
 import { type MoveNode, pathTo } from '../session/tree.js';
 import type { Judgement } from './judgement.js';
 
@@ -37,7 +38,7 @@ export class Analyst {
     lines: number,
   ) {
     const open = () =>
-      webThread(new Worker(new URL('../opponent/worker.ts', import.meta.url), { type: 'module', name: 'analysis' }));
+      pluginThread(new Worker(new URL('../opponent/worker.ts', import.meta.url), { type: 'module', name: 'analysis' }));
     this.#agent = new RemoteAgent(`${searchOf(game)}:lines=${Math.max(1, lines)}`, game, open);
   }
 

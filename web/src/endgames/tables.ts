@@ -1,7 +1,9 @@
 /** The endgame tables as the page asks them: one thread for all studies, started with the first position that is near enough. */
+
+import type { Thread } from 'otau/agents';
 import type { Game, Row } from 'otau/games';
-import { type Thread, webThread } from '../../../src/agents/port.js';
 import type { Judgement } from '../analyse/judgement.js';
+import { pluginThread } from '../plugins/thread.js';
 import type { Answer, Question } from './messages.js';
 import { isNear } from './near.js';
 
@@ -27,7 +29,9 @@ export function judgeByTable(game: Game, row: Row): Promise<Judgement | undefine
 }
 
 function openThread(): Thread {
-  const opened = webThread(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'endgames' }));
+  const opened = pluginThread(
+    new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'endgames' }),
+  );
   opened.listen((message) => {
     const { id, judgement } = message as Answer;
     waiting.get(id)?.(judgement);

@@ -1,8 +1,10 @@
 /** The script of the thread that keeps the endgame tables: each is fetched when it is first asked for, from beside the page. */
+
+import { webPort } from 'otau/agents';
 import { createGame, type Game } from 'otau/games';
-import { webPort } from '../../../src/agents/port.js';
 import { parseSenetTable } from '../../../src/games/senet/tables/table.js';
 import { parseTable } from '../../../src/games/togyzkumalak/tables/table.js';
+import { pluginPort } from '../plugins/thread.js';
 import { judgeExactly } from './exact.js';
 import type { Answer, Question } from './messages.js';
 import { tableName } from './near.js';
@@ -16,7 +18,7 @@ const PATIENCE = 30_000;
 type Table = Awaited<ReturnType<typeof fetchTable>>;
 const tables = new Map<string, Promise<Table>>();
 
-const port = webPort(self);
+const port = pluginPort(webPort(self));
 port.listen((message) => void answer(message as Question).then((said) => port.send(said)));
 
 async function answer({ id, game: name, options, row }: Question): Promise<Answer> {

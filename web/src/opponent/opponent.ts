@@ -2,8 +2,9 @@
  * A machine at the board: one agent in a worker of its own, so that the page stays alive while it
  * thinks and can stop it at once. Several may think at the same time.
  */
-import { type Choice, RemoteAgent, webThread } from 'otau/agents';
+import { type Choice, RemoteAgent } from 'otau/agents';
 import { type Game, OtauError, Rng, type Row } from 'otau/games';
+import { pluginThread } from '../plugins/thread.js';
 
 /** What a search tells now and then while it goes on. */
 export interface Thought {
@@ -48,7 +49,7 @@ export class Opponent {
   ) {
     this.#most = spec.startsWith('level:') ? LEVEL_TIME : Number.POSITIVE_INFINITY;
     this.#agent = new RemoteAgent(spec, game, () =>
-      webThread(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: spec })),
+      pluginThread(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: spec })),
     );
   }
 

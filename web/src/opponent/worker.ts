@@ -2,6 +2,7 @@
 import '../../../src/games/evaluation.js';
 import '../../../src/games/network.js';
 import { serveAgent, webPort } from 'otau/agents';
+import { pluginPort } from '../plugins/thread.js';
 import { provideWeb } from './resources.js';
 
-serveAgent(webPort(self), provideWeb());
+serveAgent(pluginPort(webPort(self)), provideWeb());

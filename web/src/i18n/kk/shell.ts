@@ -33,5 +33,6 @@ export default {
   loading: 'Жүктелуде…',
   'no-page': 'Мұндай бет жоқ.',
   'to-play': 'Ойындарға өту',
+  'plugin-failed': '{address} плагині жүктелмеді: {message}',
   'page-soon': 'Киіз үйдің бұл бөлмесі әлі жабдықталып жатыр.',
 } satisfies Texts<typeof en>;

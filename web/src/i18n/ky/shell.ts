@@ -33,5 +33,6 @@ export default {
   loading: 'Жүктөлүүдө…',
   'no-page': 'Мындай барак жок.',
   'to-play': 'Оюндарга өтүү',
+  'plugin-failed': '{address} плагини жүктөлгөн жок: {message}',
   'page-soon': 'Боз үйдүн бул бөлмөсү азырынча жабдылып жатат.',
 } satisfies Texts<typeof en>;

@@ -1,0 +1,62 @@
+/**
+ * Games of plugins: the server that sends the page lists their modules in `plugins.json` (`otau serve
+ * --plugin X`); the file that is built with the page lists none. Each module exports the definition of a
+ * game, or a list of them. The threads of machines get the same addresses and register the same games.
+ */
+import { type GameDefinition, registerGame } from 'otau/games';
+
+/** Milliseconds after which the list is not waited for. */
+const LIST_TIMEOUT_MS = 3000;
+
+/** A plugin that could not be registered, and why. */
+export interface PluginFault {
+  readonly address: string;
+  readonly message: string;
+}
+
+let registered: readonly string[] = [];
+let faults: readonly PluginFault[] = [];
+
+/** The whole addresses of the plugins of this page, for its threads. */
+export function pluginAddresses(): readonly string[] {
+  return registered;
+}
+
+/** The plugins that could not be registered. */
+export function pluginFaults(): readonly PluginFault[] {
+  return faults;
+}
+
+/** Registers the games of the plugins that the server lists; the page goes on without those that fail. */
+export async function loadListedPlugins(): Promise<void> {
+  const addresses = await listPlugins();
+  if (addresses.length > 0) await loadPlugins(addresses);
+}
+
+/** Registers the games of plugins, in the order of their addresses. */
+export async function loadPlugins(addresses: readonly string[]): Promise<void> {
+  const modules = await Promise.allSettled(addresses.map((address) => import(/* @vite-ignore */ address)));
+  const failed: PluginFault[] = [];
+  modules.forEach((module, i) => {
+    try {
+      if (module.status === 'rejected') throw module.reason;
+      for (const definition of [module.value.default].flat() as GameDefinition[]) registerGame(definition);
+    } catch (error) {
+      failed.push({ address: addresses[i], message: error instanceof Error ? error.message : String(error) });
+    }
+  });
+  registered = addresses;
+  faults = failed;
+}
+
+/** The addresses that the server lists; none where it lists nothing, or nothing that can be read. */
+async function listPlugins(): Promise<string[]> {
+  try {
+    const response = await fetch('./plugins.json', { signal: AbortSignal.timeout(LIST_TIMEOUT_MS) });
+    const { plugins } = (await response.json()) as { plugins?: unknown };
+    if (!Array.isArray(plugins)) return [];
+    return plugins.filter((one) => typeof one === 'string').map((one) => new URL(one, document.baseURI).href);
+  } catch {
+    return [];
+  }
+}
