@@ -1,5 +1,5 @@
 /** The studies of the page in React: which one is open, what the machine finds at the shown position, the review of a whole game. */
-import { createGame } from 'otau/games';
+import { createGame, gameIds } from 'otau/games';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { judgeByTable } from '../endgames/tables.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
@@ -88,7 +88,7 @@ export function useSource(id: string | undefined): Source {
 }
 
 function lastStudy(): Study {
-  return notedStudy() ?? Study.begin(createGame('togyzkumalak'));
+  return notedStudy() ?? Study.begin(createGame(gameIds()[0]));
 }
 
 interface OpenedStudy {

@@ -1,5 +1,5 @@
 /** What the attributes of `<otau-board>` ask for, checked: a game, its moves, the position shown. */
-import { type History, OtauError, parseGameId } from 'otau/games';
+import { gameIds, type History, OtauError, parseGameId } from 'otau/games';
 import { parseRecords, replayRecord } from 'otau/records';
 import { LANGUAGES, type Language } from '../i18n/words.js';
 
@@ -16,7 +16,7 @@ const LONGEST = 1_000_000;
 const HAS_OWN_TAGS = /^\s*[[{]/;
 
 /** The moves that are shown; only a first position where there is no record. Throws `OtauError` with a sentence. */
-export function readHistory({ game = 'togyzkumalak', variant, options, position, record = '' }: Attributes): History {
+export function readHistory({ game = gameIds()[0], variant, options, position, record = '' }: Attributes): History {
   const id = parseGameId(game);
   if (record.length > LONGEST) throw new OtauError('bad-record', 'The record is too long.');
   const tags = { Game: id, Variant: variant, Options: options, Start: position };

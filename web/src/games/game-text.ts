@@ -1,14 +1,15 @@
 /** Texts that every game has: its title, what it is about, the names of its players. */
-import { type GameId, gameDefinition } from 'otau/games';
+import { type GameId, gameDefinition, gameIds } from 'otau/games';
 import { GAMES } from '../i18n/namespaces/games.js';
 import type { KeyOf, Translate } from '../i18n/words.js';
 
 type GameKey = KeyOf<typeof GAMES>;
 type GameTranslate = Translate<GameKey>;
 
-/** The title of a game: translated where the board knows the game, else the definition's own. */
+/** The title of a game: translated where the board knows the game, else the definition's own; its id where nobody knows it. */
 export function gameTitle(t: GameTranslate, id: GameId): string {
-  return isTranslated(id) ? t(id as GameKey) : gameDefinition(id).title;
+  if (isTranslated(id)) return t(id as GameKey);
+  return gameIds().includes(id) ? gameDefinition(id).title : id;
 }
 
 /** What the game is, in a line. */

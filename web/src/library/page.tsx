@@ -52,7 +52,7 @@ interface ShownProps {
 
 function Shown({ part, games, game }: ShownProps): JSX.Element {
   if (part === 'statistics') return <StatisticsView games={games} />;
-  const usual = games[0]?.game ?? 'togyzkumalak';
+  const usual = games[0]?.game ?? gameIds()[0];
   if (part === 'openings') return <OpeningsView key={game ?? usual} game={game ?? usual} games={games} />;
   return <GamesView games={games} />;
 }

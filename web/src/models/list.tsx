@@ -1,5 +1,5 @@
 /** The networks kept in this browser: add, play against, remove. */
-import { createGame } from 'otau/games';
+import { createGame, gameIds } from 'otau/games';
 import { type ChangeEvent, type JSX, useCallback, useEffect, useState } from 'react';
 import { variantName } from '../i18n/describe.js';
 import { FailureText } from '../i18n/failure-text.js';
@@ -11,6 +11,11 @@ import { addModel, tellModels, watchModels } from './models.js';
 import { playAgainst } from './play.js';
 import { listModels, type OwnModel, removeModel } from './store.js';
 import './models.css';
+
+/** A network of a plugin that is not here stays kept, unseen. */
+function isPlayable({ game }: OwnModel): boolean {
+  return gameIds().includes(game);
+}
 
 export function ModelList(): JSX.Element {
   const words = useWords();
@@ -37,7 +42,7 @@ export function ModelList(): JSX.Element {
       <h2>{t('title')}</h2>
       <p className="muted">{t('about')}</p>
       <ul className="models-list">
-        {models.map((model) => (
+        {models.filter(isPlayable).map((model) => (
           <li key={model.id}>
             <span>
               <strong>{model.id}</strong>{' '}

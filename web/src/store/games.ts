@@ -2,6 +2,7 @@
  * The games kept in this browser, as pages use them: list, load, keep, delete with undo, export and
  * import. Tells all tabs of changes.
  */
+import { gameIds } from 'otau/games';
 import type { SavedGame } from '../session/saved.js';
 import { type Fault, formatBackup, parseBackup } from './backup.js';
 import { openStore } from './database.js';
@@ -41,8 +42,13 @@ export async function isLasting(): Promise<boolean> {
   return (await openStore()).isLasting;
 }
 
-/** All games, the last one played first. */
+/** All games that can be shown, the last one played first; those of plugins that are not here stay kept, unseen. */
 export async function listGames(): Promise<SavedGame[]> {
+  const ids = gameIds();
+  return (await allGames()).filter(({ game }) => ids.includes(game));
+}
+
+async function allGames(): Promise<SavedGame[]> {
   const games = await (await openStore()).all();
   return games.sort((a, b) => b.updated - a.updated);
 }
@@ -70,7 +76,7 @@ export async function deleteGames(ids: readonly string[]): Promise<() => Promise
 
 /** All games as JSON lines. */
 export async function exportGames(): Promise<string> {
-  return formatBackup(await listGames());
+  return formatBackup(await allGames());
 }
 
 export interface ImportReport {
