@@ -126,6 +126,13 @@ export const AGENTS: readonly AgentEntry[] = [
       visits: VISITS,
       time: TIME,
       cpuct: { type: 'number', about: 'how much it explores', min: 0, max: 100 },
+      root: {
+        type: 'choice',
+        about: 'how moves at the root are tried: by PUCT, or by Gumbel and sequential halving, better with few visits',
+        default: 'puct',
+        choices: ['puct', 'gumbel'],
+      },
+      considered: { type: 'integer', about: 'moves that a Gumbel root considers; 16 unless given', min: 1, max: 256 },
       lines: { ...LINES, about: 'best moves to tell of; all unless given', default: undefined },
       endgames: ENDGAMES,
       book: BOOK,
@@ -210,9 +217,9 @@ function createMctsOf(values: AgentValues, seed: number, endgames?: EndgameSourc
 }
 
 function createZeroAgent(name: string, values: AgentValues, resources: Resources): Agent {
-  const { model, cpuct, lines } = values;
+  const { model, cpuct, root, considered, lines } = values;
   return withEndgames(name, values, resources, (endgames) => {
-    const options = { model, cpuct, lines, endgames } as ZeroOptions;
+    const options = { model, cpuct, root, considered, lines, endgames } as ZeroOptions;
     return new ZeroAgent(name, limitsOf(values, 'visits'), options, resources.networks);
   });
 }

@@ -49,6 +49,16 @@ describe('zero', () => {
     },
   );
 
+  it('plays with a Gumbel root, the same with the same seed', async () => {
+    const spec = `zero:model=${join(folder, 'kindo.onnx')},visits=20,root=gumbel,considered=4`;
+    const { choice, legal } = await firstMove(spec, 'kindo', 5);
+    expect(legal).toContain(choice.action);
+    expect(choice.result?.nodes).toBe(20);
+    expect(choice.result?.lines.filter(({ visits }) => visits! > 0).length).toBe(4);
+    const again = await firstMove(spec, 'kindo', 5);
+    expect(again.choice.result?.lines).toEqual(choice.result?.lines);
+  });
+
   it('with the same seed plays the same', async () => {
     const spec = `zero:model=${join(folder, 'kindo.onnx')},visits=64`;
     const once = await firstMove(spec, 'kindo', 5);

@@ -16,6 +16,10 @@ export interface ZeroOptions {
   readonly model?: string;
   /** The constant of PUCT. */
   readonly cpuct?: number;
+  /** How moves at the root are tried: `puct` or `gumbel`. */
+  readonly root?: 'puct' | 'gumbel';
+  /** Moves that a Gumbel root considers, at most. */
+  readonly considered?: number;
   /** How many of the best moves to tell of. */
   readonly lines?: number;
   /** Positions whose value is known. */
@@ -71,9 +75,9 @@ export class ZeroAgent implements Agent {
   async #create(game: Game, seed: number): Promise<NetworkSearch> {
     const { NetworkEvaluator } = await import('../network/batch.js');
     const { NetworkSearch } = await import('../network/search.js');
-    const { cpuct, lines, endgames } = this.options;
+    const { cpuct, root, considered, lines, endgames } = this.options;
     const session = (await this.#session) as InferenceSession;
     const evaluator = new NetworkEvaluator(game, session, LEAVES);
-    return new NetworkSearch(evaluator, { cpuct, lines, endgames, leaves: LEAVES, seed });
+    return new NetworkSearch(evaluator, { cpuct, root, considered, lines, endgames, leaves: LEAVES, seed });
   }
 }

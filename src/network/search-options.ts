@@ -1,6 +1,6 @@
 /** How a search with a network may be set, and what it is unless it is set. */
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
-import { OtauError } from '../lib/error.js';
+import { OtauError, quote } from '../lib/error.js';
 import { DEFAULT_CPUCT, DEFAULT_FIRST_PLAY, DEFAULT_MAX_NODES } from '../search/mcts/options.js';
 import type { SearchLimits } from '../search/search.js';
 import type { EndgameSource } from '../tables/endgames.js';
@@ -10,6 +10,13 @@ export interface NetworkSearchOptions {
   readonly cpuct?: number;
   /** How much less than its position a move counts that was never tried, once all of the rest were; 0.3 unless given. */
   readonly firstPlay?: number;
+  /**
+   * How moves at the root are tried: by PUCT like everywhere (the default), or by Gumbel and sequential halving, which is
+   * better with few simulations: up to `considered` moves get the same number, then the better half, and so on.
+   */
+  readonly root?: 'puct' | 'gumbel';
+  /** Moves that a Gumbel root considers, at most; 16 unless given. */
+  readonly considered?: number;
   /** Positions evaluated together, at most; 8 unless given. A small tree takes fewer, so that it stays a good one. */
   readonly leaves?: number;
   /** How many moves to tell of; all unless given. */
@@ -27,13 +34,16 @@ export interface NetworkSearchOptions {
 export type ResolvedSearchOptions = Required<Omit<NetworkSearchOptions, 'endgames'>> &
   Pick<NetworkSearchOptions, 'endgames'>;
 
-const MOST_LEAVES = 256;
+const MAX_LEAVES = 256;
+const MAX_CONSIDERED = 256;
 
 /** Throws `bad-argument` for what cannot be. */
 export function resolveSearchOptions(options: NetworkSearchOptions): ResolvedSearchOptions {
   const {
     cpuct = DEFAULT_CPUCT,
     firstPlay = DEFAULT_FIRST_PLAY,
+    root = 'puct',
+    considered = 16,
     leaves = 8,
     lines = Number.MAX_SAFE_INTEGER,
     reuse = true,
@@ -43,10 +53,12 @@ export function resolveSearchOptions(options: NetworkSearchOptions): ResolvedSea
   } = options;
   checkNumber('cpuct', cpuct, 0, 100);
   checkNumber('firstPlay', firstPlay, -10, 10);
-  checkWhole('leaves', leaves, 1, MOST_LEAVES);
+  checkWhole('leaves', leaves, 1, MAX_LEAVES);
+  checkWhole('considered', considered, 1, MAX_CONSIDERED);
+  if (root !== 'puct' && root !== 'gumbel') throw bad(`root is puct or gumbel; got ${quote(root)}`);
   checkWhole('lines', lines, 1, Number.MAX_SAFE_INTEGER);
   checkWhole('maxNodes', maxNodes, 1024, 1 << 26);
-  return { cpuct, firstPlay, leaves, lines, reuse, maxNodes, seed, endgames };
+  return { cpuct, firstPlay, root, considered, leaves, lines, reuse, maxNodes, seed, endgames };
 }
 
 /** Throws `game-over` where nobody moves, and `bad-argument` without a usable limit. */

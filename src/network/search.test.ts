@@ -4,6 +4,7 @@ import { createGame, type Game, OVER, type Row, type Rows } from '../games/index
 import { Rng } from '../lib/rng.js';
 import { createAlphabeta } from '../search/alphabeta/alphabeta.js';
 import type { BatchEvaluator } from '../search/evaluators/batch-evaluator.js';
+import type { ListedEvaluations } from '../search/evaluators/evaluator.js';
 import { PuctChoice } from '../search/mcts/choice.js';
 import { LeafBatch } from '../search/mcts/leaf-batch.js';
 import { MctsTree } from '../search/mcts/tree.js';
@@ -17,7 +18,7 @@ class PlainEvaluator implements BatchEvaluator {
   readonly batches: number[] = [];
 
   constructor(
-    private readonly game: Game,
+    protected readonly game: Game,
     private readonly judge: (row: Row, player: number) => number = () => 0,
   ) {}
 
@@ -73,6 +74,82 @@ describe('a search with a network', () => {
       return found;
     };
     expect(await find()).toEqual(await find());
+  });
+
+  describe('with a Gumbel root', () => {
+    /** As the contract has it: with the legal actions and how many they are. */
+    class ListingEvaluator extends PlainEvaluator {
+      override async evaluate(rows: Rows, count: number, out: ListedEvaluations): Promise<void> {
+        await super.evaluate(rows, count, out);
+        for (let i = 0; i < count; i++) {
+          const { maxLegal } = this.game;
+          out.counts[i] = this.game.legal(rows.at(i), out.actions.subarray(i * maxLegal, (i + 1) * maxLegal));
+        }
+      }
+    }
+
+    const gumbel = (game: Game, options: object = {}) =>
+      new NetworkSearch(new ListingEvaluator(game, spread), { root: 'gumbel', ...options });
+
+    it.each([
+      ['togyzkumalak', 300],
+      ['abalone', 300],
+      ['kindo', 300],
+      ['senet', 300],
+      ['abalone', 2],
+      ['kindo', 17],
+    ] as const)('%s: plays a legal move with %i visits, and makes no more', async (id, visits) => {
+      const game = createGame(id);
+      const row = startRow(game);
+      const result = await gumbel(game).search(game, row, { visits });
+      const legal = new Uint16Array(game.maxLegal);
+      expect([...legal.subarray(0, game.legal(row, legal))]).toContain(result.action);
+      expect(result.stopped === 'only-move' ? visits : result.nodes).toBe(visits);
+      expect(result.lines.reduce((sum, line) => sum + line.visits!, 1)).toBe(result.visits);
+      expect(result.lines[0].action).toBe(result.action);
+    });
+
+    it('halves: the moves considered get the same visits, then the better half more', async () => {
+      const { lines } = await gumbel(togyz, { considered: 4, seed: 1 }).search(togyz, startRow(togyz), { visits: 65 });
+      const visits = lines.map((line) => line.visits!).filter((count) => count > 0);
+      expect(visits.sort((a, b) => b - a)).toEqual([24, 24, 8, 8]);
+    });
+
+    it('the same seed and visits find the same, one search after the other', async () => {
+      const game = createGame('senet');
+      const find = async () => {
+        const search = gumbel(game, { seed: 3 });
+        const row = startRow(game);
+        const first = await search.search(game, row, { visits: 100 });
+        const { time: _, ...found } = await search.search(game, row, { visits: 100 });
+        return [first.action, first.values, found];
+      };
+      expect(await find()).toEqual(await find());
+    });
+
+    it('finds a win that the policy does not see', async () => {
+      const game = toyGame(2, {
+        start: { player: 0, moves: ['bad', 'bad', 'good'] },
+        bad: { player: 1, moves: [[-1, 1]] },
+        good: { player: 1, moves: [[1, -1]] },
+      });
+      const search = new NetworkSearch(new ListingEvaluator(game), { root: 'gumbel' });
+      expect(await search.search(game, Uint8Array.of(0), { visits: 32 })).toMatchObject({ action: 2, value: 1 });
+    });
+
+    it('plans again and again where only the time is limited', async () => {
+      let clock = 0;
+      const limits = { time: 400, now: () => clock++ };
+      const result = await gumbel(togyz, { seed: 1 }).search(togyz, startRow(togyz), limits);
+      expect(result.stopped).toBe('limit');
+      expect(result.nodes).toBeGreaterThan(100);
+      expect(result.lines[0].visits).toBeGreaterThan(10);
+    });
+
+    it('refuses what cannot be', () => {
+      expect(() => gumbel(togyz, { root: 'uct' })).toThrow('root is puct or gumbel');
+      expect(() => gumbel(togyz, { considered: 0 })).toThrow('considered');
+    });
   });
 
   it('keeps what it knows of the position that comes next, unless told not to', async () => {

@@ -1,7 +1,6 @@
 /**
- * Search of one position with a network: Monte Carlo tree search by PUCT (Silver and others, 2017) that waits
- * for its evaluator, as networks in browsers and in Node make one wait. What it finds has the
- * form of all searches.
+ * Search of one position with a network: Monte Carlo tree search by PUCT (Silver and others, 2017), at the root by
+ * Gumbel if you like, that waits for its evaluator. What it finds has the form of all searches.
  */
 import type { Game, Row } from '../core/game.js';
 import { copyRow } from '../core/history.js';
@@ -10,10 +9,11 @@ import { knownResult } from '../search/endgames-root.js';
 import type { BatchEvaluator } from '../search/evaluators/batch-evaluator.js';
 import { PuctChoice } from '../search/mcts/choice.js';
 import { LeafBatch } from '../search/mcts/leaf-batch.js';
-import { lineOf, rankedEdges, valuesOf } from '../search/mcts/lines.js';
+import { lineOf, valuesOf } from '../search/mcts/lines.js';
 import { MctsTree } from '../search/mcts/tree.js';
 import type { SearchLimits, SearchResult } from '../search/search.js';
 import type { Endgames } from '../tables/endgames.js';
+import { planRoot, type RootPlan } from './root-plan.js';
 import {
   checkNetworkSearch,
   type NetworkSearchOptions,
@@ -25,8 +25,6 @@ import {
 const ROOM = 1 << 12;
 /** A single legal move is looked at with so many simulations, for its value. */
 const ONLY_MOVE_VISITS = 16;
-/** A batch may hold this part of the simulations made so far: more would judge moves by what is not yet known. */
-const BATCH_SHARE = 1 / 8;
 const REPORT_MILLISECONDS = 100;
 /** After so many milliseconds the caller's other work comes in between, or `stop` could never become true. */
 const BREATH_MILLISECONDS = 50;
@@ -76,7 +74,8 @@ export class NetworkSearch {
     if (known !== undefined) return known;
     const leaves = this.#leavesFor(game, position, endgames);
     leaves.setHistory(limits.history ?? []);
-    const run = new Run(leaves, this.evaluator, this.#options, limits);
+    const plan = planRoot(leaves.tree, this.#options, this.#rng);
+    const run = new Run(leaves, plan, this.evaluator, this.#options.lines, limits);
     await run.play(onReport);
     return run.result();
   }
@@ -118,8 +117,10 @@ class Run {
 
   constructor(
     private readonly leaves: LeafBatch,
+    private readonly plan: RootPlan,
     private readonly evaluator: BatchEvaluator,
-    private readonly options: ResolvedSearchOptions,
+    /** How many moves to tell of. */
+    private readonly lines: number,
     private readonly limits: SearchLimits,
   ) {
     this.#tree = leaves.tree;
@@ -128,9 +129,10 @@ class Run {
   }
 
   async play(onReport?: (partial: SearchResult) => void): Promise<void> {
-    if (this.#tree.nodes.visits[0] === 0) await this.#simulate(1);
+    if (this.#tree.nodes.visits[0] === 0) await this.#simulate(1, undefined);
     while (!this.#isDone()) {
-      await this.#simulate(this.#batchSize());
+      const size = this.plan.batch(this.#left());
+      await this.#simulate(size, this.plan.edges(size));
       const elapsed = this.#elapsed();
       if (onReport !== undefined && elapsed - this.#lastReport >= REPORT_MILLISECONDS) {
         this.#lastReport = elapsed;
@@ -145,8 +147,8 @@ class Run {
 
   result(): SearchResult {
     const tree = this.#tree;
-    const ranked = rankedEdges(tree, 0);
-    const lines = ranked.slice(0, this.options.lines).map((edge) => lineOf(tree, 0, edge));
+    const ranked = this.plan.ranked();
+    const lines = ranked.slice(0, this.lines).map((edge) => lineOf(tree, 0, edge));
     const { action, value } = lines[0];
     return {
       action,
@@ -161,9 +163,9 @@ class Run {
     };
   }
 
-  async #simulate(most: number): Promise<void> {
+  async #simulate(max: number, rootEdges: Int32Array | undefined): Promise<void> {
     const before = this.#elapsed();
-    const { simulations, depths } = await this.leaves.simulate(this.evaluator, most);
+    const { simulations, depths } = await this.leaves.simulate(this.evaluator, max, rootEdges);
     this.#simulations += simulations;
     this.#depths += depths;
     this.#lastBatch = this.#elapsed() - before;
@@ -182,11 +184,6 @@ class Run {
   #left(): number {
     const { visits = Number.POSITIVE_INFINITY, nodes = Number.POSITIVE_INFINITY } = this.limits;
     return Math.min(visits, nodes) - this.#simulations;
-  }
-
-  #batchSize(): number {
-    const sensible = Math.max(1, Math.floor(BATCH_SHARE * this.#tree.nodes.visits[0]));
-    return Math.max(1, Math.floor(Math.min(this.options.leaves, sensible, this.#left())));
   }
 
   #elapsed(): number {

@@ -10,7 +10,7 @@ import type { Rows } from '../../core/rows.js';
 import type { Game } from '../../games/index.js';
 import type { Rng } from '../../lib/rng.js';
 import type { ListedEvaluations } from '../../search/evaluators/evaluator.js';
-import { type MoveChoice, PuctChoice } from '../../search/mcts/choice.js';
+import { PuctChoice, RootedChoice } from '../../search/mcts/choice.js';
 import { GumbelRoot } from '../../search/mcts/gumbel.js';
 import { addNoise } from '../../search/mcts/noise.js';
 import { DEFAULT_MAX_NODES } from '../../search/mcts/options.js';
@@ -30,17 +30,6 @@ export interface SearchTask {
   readonly explores: boolean;
   /** 1 draws the move to play, 0 takes the best. */
   readonly temperature: number;
-}
-
-/** PUCT, but for the root, where an edge may be prescribed. */
-class RootedChoice implements MoveChoice {
-  forced = NOT_FORCED;
-
-  constructor(private readonly inner: PuctChoice) {}
-
-  choose(tree: MctsTree, node: number): number {
-    return node === 0 && this.forced >= 0 ? this.forced : this.inner.choose(tree, node);
-  }
 }
 
 export class SelfplaySearch {

@@ -214,7 +214,7 @@ export class GumbelRoot {
 export function halvingSchedule(considered: number, simulations: number): Int32Array {
   const schedule = new Int32Array(simulations);
   const phases = Math.max(1, Math.ceil(Math.log2(Math.max(1, considered))));
-  let left = considered;
+  let left = Math.max(1, considered);
   let tries = 0;
   for (let step = 0; step < simulations; ) {
     const rounds = Math.max(1, Math.floor(simulations / (phases * left)));

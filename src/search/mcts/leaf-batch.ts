@@ -9,14 +9,15 @@ import type { Rng } from '../../lib/rng.js';
 import type { Endgames } from '../../tables/endgames.js';
 import type { BatchEvaluator } from '../evaluators/batch-evaluator.js';
 import { type ListedEvaluations, roomForAnswers } from '../evaluators/evaluator.js';
-import type { MoveChoice } from './choice.js';
+import { type MoveChoice, RootedChoice } from './choice.js';
 import type { MctsTree } from './tree.js';
 import { TreeWalk } from './walk.js';
 
-/** The simulation's result is known without the evaluator. */
+/** In place of a row: the result of the simulation is known without the evaluator. */
 const KNOWN = -1;
 
 export class LeafBatch {
+  readonly #choice: RootedChoice;
   readonly #walks: readonly TreeWalk[];
   readonly #rows: Rows;
   readonly #answers: ListedEvaluations;
@@ -24,21 +25,23 @@ export class LeafBatch {
   readonly #rowOf: Int32Array;
 
   /**
-   * @param most simulations under way at once
+   * @param size simulations under way at once, at most
    * @param endgames positions that stand in these tables are proven from the start
    */
   constructor(
     readonly tree: MctsTree,
     choice: MoveChoice,
     rng: Rng,
-    most: number,
+    size: number,
     endgames?: Endgames,
   ) {
     const { game } = tree;
-    this.#walks = Array.from({ length: most }, () => new TreeWalk(tree, choice, rng, true, endgames));
-    this.#rows = new Rows(game.rowSize, most);
-    this.#answers = roomForAnswers(game, most);
-    this.#rowOf = new Int32Array(most);
+    const rooted = new RootedChoice(choice);
+    this.#choice = rooted;
+    this.#walks = Array.from({ length: size }, () => new TreeWalk(tree, rooted, rng, true, endgames));
+    this.#rows = new Rows(game.rowSize, size);
+    this.#answers = roomForAnswers(game, size);
+    this.#rowOf = new Int32Array(size);
   }
 
   setHistory(history: readonly Row[]): void {
@@ -47,9 +50,16 @@ export class LeafBatch {
     for (const walk of others) walk.shareHistory(first);
   }
 
-  /** Makes up to `most` simulations, at least one. Returns how many, and the sum of their depths. */
-  async simulate(evaluator: BatchEvaluator, most: number): Promise<{ simulations: number; depths: number }> {
-    const { simulations, leaves } = this.#descend(most);
+  /**
+   * Makes up to `max` simulations, at least one. Returns how many, and the sum of their depths.
+   * @param rootEdges the edges of the root that they take, all different; chosen as in other nodes unless given
+   */
+  async simulate(
+    evaluator: BatchEvaluator,
+    max: number,
+    rootEdges?: Int32Array,
+  ): Promise<{ simulations: number; depths: number }> {
+    const { simulations, leaves } = this.#descend(max, rootEdges);
     try {
       if (leaves > 0) await evaluator.evaluate(this.#rows, leaves, this.#answers);
     } finally {
@@ -64,16 +74,17 @@ export class LeafBatch {
   }
 
   /** Goes down until there are enough, or one comes to a position that is already being evaluated. */
-  #descend(most: number): { simulations: number; leaves: number } {
+  #descend(max: number, rootEdges: Int32Array | undefined): { simulations: number; leaves: number } {
     let leaves = 0;
-    for (let i = 0; i < most; i++) {
+    for (let i = 0; i < max; i++) {
       const walk = this.#walks[i];
+      this.#choice.forced = rootEdges === undefined ? -1 : rootEdges[i];
       const isOpen = walk.descend(this.#rows.at(leaves));
       if (isOpen && this.#isUnderWay(walk.leaf, i)) return { simulations: i, leaves };
       walk.addVirtualLoss();
       this.#rowOf[i] = isOpen ? leaves++ : KNOWN;
     }
-    return { simulations: most, leaves };
+    return { simulations: max, leaves };
   }
 
   #isUnderWay(leaf: number, count: number): boolean {

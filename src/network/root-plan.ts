@@ -1,0 +1,93 @@
+/** Which moves of the root the next simulations of a search try, and in which order its moves are told. */
+import type { Rng } from '../lib/rng.js';
+import { GumbelRoot } from '../search/mcts/gumbel.js';
+import { rankedEdges } from '../search/mcts/lines.js';
+import type { MctsTree } from '../search/mcts/tree.js';
+import type { ResolvedSearchOptions } from './search-options.js';
+
+/** PUCT: a batch may hold this part of the visits made so far. More would judge moves by what is not yet known. */
+const BATCH_SHARE = 1 / 8;
+/** Gumbel: the simulations of the first halving where their number is not known beforehand; each next one has twice as many. */
+const FIRST_HALVING = 32;
+/** Gumbel: no halving is planned for more simulations. */
+const MAX_HALVING = 1 << 16;
+const VALUE_SCALE = 1;
+
+/** How the root of a search is treated. The root's moves are listed before it is asked. */
+export interface RootPlan {
+  /** How many simulations may be made together now, at least one. @param left those that the limits still allow */
+  batch(left: number): number;
+  /** The edges of the root for as many simulations as `batch` said; undefined where they are chosen as in other nodes. */
+  edges(count: number): Int32Array | undefined;
+  /** The edges of the root, that of the move to play first. */
+  ranked(): number[];
+}
+
+/** The plan of one search. */
+export function planRoot(tree: MctsTree, options: ResolvedSearchOptions, rng: Rng): RootPlan {
+  return options.root === 'gumbel' ? new GumbelPlan(tree, options, rng) : new PuctPlan(tree, options.leaves);
+}
+
+class PuctPlan implements RootPlan {
+  constructor(
+    private readonly tree: MctsTree,
+    private readonly leaves: number,
+  ) {}
+
+  batch(left: number): number {
+    const sensible = Math.max(1, Math.floor(BATCH_SHARE * this.tree.nodes.visits[0]));
+    return Math.max(1, Math.floor(Math.min(this.leaves, sensible, left)));
+  }
+
+  edges(): undefined {
+    return undefined;
+  }
+
+  ranked(): number[] {
+    return rankedEdges(this.tree, 0);
+  }
+}
+
+/**
+ * Sequential halving without noise. Where the limits say how many simulations there will be, one halving takes them all.
+ * Otherwise (time) halvings follow each other, each twice as long, and the last complete one says what to play.
+ */
+class GumbelPlan implements RootPlan {
+  readonly #root: GumbelRoot;
+  #halving = 0;
+  /** The move of the last complete halving, or -1. */
+  #best = -1;
+
+  constructor(
+    private readonly tree: MctsTree,
+    private readonly options: ResolvedSearchOptions,
+    private readonly rng: Rng,
+  ) {
+    this.#root = new GumbelRoot(tree, { considered: options.considered, valueScale: VALUE_SCALE });
+  }
+
+  batch(left: number): number {
+    if (this.#root.leftInRound() === 0) this.#begin(left);
+    return Math.max(1, Math.floor(Math.min(this.options.leaves, this.#root.leftInRound(), left)));
+  }
+
+  edges(count: number): Int32Array {
+    return Int32Array.from({ length: count }, () => this.#root.next());
+  }
+
+  ranked(): number[] {
+    const { edges, nodes } = this.tree;
+    const ranked = rankedEdges(this.tree, 0);
+    if (this.#halving === 0 || nodes.solved[0] !== 0) return ranked;
+    const isComplete = this.#root.leftInRound() === 0;
+    const best = this.#best < 0 || isComplete ? this.#root.chosen() : this.#best;
+    return edges.lost[best] !== 0 ? ranked : [best, ...ranked.filter((edge) => edge !== best)];
+  }
+
+  #begin(left: number): void {
+    if (this.#halving > 0) this.#best = this.#root.chosen();
+    this.#halving = this.#halving === 0 ? FIRST_HALVING : Math.min(MAX_HALVING, 2 * this.#halving);
+    const isKnown = left <= MAX_HALVING;
+    this.#root.begin(this.tree, isKnown ? Math.max(1, Math.floor(left)) : this.#halving, 0, this.rng);
+  }
+}
