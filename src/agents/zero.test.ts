@@ -54,7 +54,7 @@ describe('zero', () => {
     const { choice, legal } = await firstMove(spec, 'kindo', 5);
     expect(legal).toContain(choice.action);
     expect(choice.result?.nodes).toBe(20);
-    expect(choice.result?.lines.filter(({ visits }) => visits! > 0).length).toBe(4);
+    expect(choice.result?.lines.filter(({ visits }) => visits! > 0).length).toBe(Math.min(4, legal.length));
     const again = await firstMove(spec, 'kindo', 5);
     expect(again.choice.result?.lines).toEqual(choice.result?.lines);
   });
