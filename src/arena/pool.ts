@@ -8,6 +8,7 @@ import type { TimeControl } from '../core/clock.js';
 import type { Game } from '../core/game.js';
 import { OtauError } from '../lib/error.js';
 import { controlOf, gameOf, type TournamentConfig } from './config.js';
+import { endGroup, killGroup } from './external/process-group.js';
 import { failureResults, type GameTask, type PlayedGame, recordGame } from './game.js';
 import { Beat } from './heartbeat.js';
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.js';
@@ -23,11 +24,13 @@ export interface PoolOptions {
 }
 
 /** How often the threads are looked at, in milliseconds. */
-const WATCH = 50;
-/** A worker stops its agent itself where the thread is not stuck; the watch waits so long for that. */
-const MARGIN = 500;
+const POLL_MS = 50;
+/** A worker stops its agent itself where the thread is not stuck; the watch waits so many milliseconds for that. */
+const WORKER_MARGIN_MS = 500;
 /** A thread that dies without an agent's doing is started anew so often. */
-const RESTARTS = 3;
+const MAX_RESTARTS = 3;
+/** Milliseconds for the agents of a thread to close. */
+const CLOSE_TIMEOUT_MS = 5000;
 
 export class Pool {
   readonly #game: Game;
@@ -90,7 +93,7 @@ export class Pool {
   #settle(task: GameTask, { beat, why, cause }: Died): PlayedGame | undefined {
     const { seat, isClock } = beat.read();
     if (seat === undefined) {
-      if (this.#restarts++ < RESTARTS) return undefined;
+      if (this.#restarts++ < MAX_RESTARTS) return undefined;
       throw new OtauError('broken-promise', `The threads of the tournament do not work: ${cause}`);
     }
     const game = this.#game;
@@ -116,7 +119,10 @@ type End = { readonly type: 'played'; readonly game: PlayedGame } | Died;
 class Thread {
   readonly #beat = new Beat();
   readonly #worker: Worker;
+  /** Engines that run, by the numbers of their processes. */
   readonly #children = new Set<number>();
+  /** Those that have been killed from here and may still be ending. */
+  readonly #killed = new Set<number>();
   #end: ((end: End) => void) | undefined;
   #death: Died | undefined;
 
@@ -158,23 +164,25 @@ class Thread {
       if (state.turns !== turns) {
         turns = state.turns;
         since = now;
-      } else if (state.seat !== undefined && now - since > state.limit + MARGIN) {
+      } else if (state.seat !== undefined && now - since > state.limit + WORKER_MARGIN_MS) {
         this.kill(`gave no answer within ${state.limit} ms`, 'hang');
       }
-    }, WATCH);
+    }, POLL_MS);
   }
 
   /** Lets the agents go and ends the thread. */
   async close(): Promise<void> {
-    if (this.#death !== undefined) return;
-    const ended = new Promise<void>((resolve) => {
-      this.#worker.once('exit', () => resolve());
-    });
-    this.#post({ type: 'close' });
-    const patience = setTimeout(() => void this.#worker.terminate(), 5000);
-    await ended;
-    clearTimeout(patience);
+    if (this.#death === undefined) {
+      const ended = new Promise<void>((resolve) => {
+        this.#worker.once('exit', () => resolve());
+      });
+      this.#post({ type: 'close' });
+      const timer = setTimeout(() => void this.#worker.terminate(), CLOSE_TIMEOUT_MS);
+      await ended;
+      clearTimeout(timer);
+    } else await this.#worker.terminate();
     this.killChildren();
+    await Promise.all([...this.#killed].map(endGroup));
   }
 
   kill(cause: string, why: 'crash' | 'hang' = 'crash'): void {
@@ -184,11 +192,8 @@ class Thread {
   /** Engines that their thread can end no more. */
   killChildren(): void {
     for (const pid of this.#children) {
-      try {
-        process.kill(-pid, 'SIGKILL');
-      } catch {
-        // It has ended by itself.
-      }
+      killGroup(pid);
+      this.#killed.add(pid);
     }
     this.#children.clear();
   }

@@ -1,5 +1,6 @@
 /** The process of an external engine: lines out, lines in, and an end that leaves nothing running. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { endGroup, killGroup } from './process-group.js';
 
 /** Told of each process that has been started and that has ended. */
 export type OnChild = (pid: number, isRunning: boolean) => void;
@@ -14,19 +15,21 @@ export class EngineSilence extends Error {
   }
 }
 
-/** An engine writes shorter lines than this, in characters. */
-const LONGEST_LINE = 1_000_000;
-/** What is kept of the engine's own error messages. */
-const LONGEST_COMPLAINT = 300;
-/** Milliseconds that an engine has to leave by itself. */
-const FAREWELL = 500;
+/** The longest line that an engine may write, in characters. */
+const MAX_LINE_LENGTH = 1_000_000;
+/** How much is kept of the engine's own error messages, in characters. */
+const MAX_STDERR_LENGTH = 300;
+/** Milliseconds that an engine has to end by itself after `quit`. */
+const QUIT_TIMEOUT_MS = 500;
+/** Milliseconds for what an engine wrote before its end to be read. */
+const DRAIN_TIMEOUT_MS = 1000;
 
 export class EngineProcess {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #lines: string[] = [];
   readonly #ended: Promise<void>;
   #rest = '';
-  #complaint = '';
+  #stderr = '';
   #end: string | undefined;
   #wake: (() => void) | undefined;
 
@@ -35,23 +38,35 @@ export class EngineProcess {
     this.#child = spawn(file, args, { stdio: 'pipe', detached: true });
     const { pid } = this.#child;
     if (pid !== undefined) onChild?.(pid, true);
-    this.#ended = new Promise((resolve) => {
-      const end = (why: string): void => {
-        if (this.#end !== undefined) return;
-        this.#end = why;
-        this.#killGroup();
-        if (pid !== undefined) onChild?.(pid, false);
-        this.#wake?.();
-        resolve();
-      };
-      this.#child.once('error', (error) => end(`cannot be started: ${error.message}`));
-      this.#child.once('close', (code, signal) => end(`has ended with ${signal ?? `code ${code}`}`));
+    this.#ended = this.#whenEnded().then((why) => {
+      this.#end = why;
+      if (pid !== undefined) onChild?.(pid, false);
+      this.#wake?.();
     });
     this.#child.stdin.on('error', () => {}); // its end is told by 'close'
     this.#child.stdout.setEncoding('utf8').on('data', (text: string) => this.#hear(text));
     this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      this.#complaint = (this.#complaint + text).slice(-LONGEST_COMPLAINT);
+      this.#stderr = (this.#stderr + text).slice(-MAX_STDERR_LENGTH);
     });
+  }
+
+  /** Why it ended, once none of its group runs any more and all that it wrote has been read. */
+  async #whenEnded(): Promise<string> {
+    const child = this.#child;
+    const closed = new Promise((resolve) => child.once('close', resolve));
+    const why = await new Promise<string>((resolve) => {
+      child.once('error', (error) => resolve(`cannot be started: ${error.message}`));
+      child.once('exit', (code, signal) => resolve(`has ended with ${signal ?? `code ${code}`}`));
+    });
+    if (child.pid === undefined) return why;
+    await endGroup(child.pid);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise((resolve) => {
+      timer = setTimeout(resolve, DRAIN_TIMEOUT_MS);
+    });
+    await Promise.race([closed, late]);
+    clearTimeout(timer);
+    return why;
   }
 
   /** Whether the process has ended. */
@@ -87,26 +102,26 @@ export class EngineProcess {
     }
   }
 
-  /** Asks it to leave, and makes it leave. */
+  /** Asks it to end, and makes it end. Afterwards neither it nor anything that it has started in its group runs. */
   async close(): Promise<void> {
     this.send('quit');
     if (!this.isOver) this.#child.stdin.end();
-    const timer = setTimeout(() => this.#killGroup(), FAREWELL);
+    const timer = setTimeout(() => this.#killGroup(), QUIT_TIMEOUT_MS);
     await this.#ended;
     clearTimeout(timer);
   }
 
   #describeEnd(): string {
-    const complaint = this.#complaint.trim();
-    return complaint === '' ? `${this.#end}` : `${this.#end}: ${complaint}`;
+    const stderr = this.#stderr.trim();
+    return stderr === '' ? `${this.#end}` : `${this.#end}: ${stderr}`;
   }
 
   #hear(text: string): void {
     const lines = (this.#rest + text).split('\n');
     this.#rest = lines.pop() ?? '';
-    if (this.#rest.length > LONGEST_LINE) {
+    if (this.#rest.length > MAX_LINE_LENGTH) {
       this.#rest = '';
-      this.#complaint = 'it wrote a line without end';
+      this.#stderr = 'it wrote a line without end';
       this.#killGroup();
     }
     for (const line of lines) if (line.trim() !== '') this.#lines.push(line.trim());
@@ -115,11 +130,7 @@ export class EngineProcess {
 
   #killGroup(): void {
     const { pid } = this.#child;
-    if (pid === undefined) return;
-    try {
-      process.kill(-pid, 'SIGKILL');
-    } catch {
-      this.#child.kill('SIGKILL'); // no groups here, or it has ended
-    }
+    // Where the system has no groups, or it has ended.
+    if (pid !== undefined && !killGroup(pid)) this.#child.kill('SIGKILL');
   }
 }

@@ -8,7 +8,8 @@ import { parseRecords } from '../../records/index.js';
 import { makeAgent } from '../agents.js';
 import { playGame } from '../game.js';
 import { engine, first } from '../testing.js';
-import { ExternalEngine } from './external.js';
+import { ExternalEngine, readValue } from './external.js';
+import { isGroupRunning } from './process-group.js';
 
 const kindo = createGame('kindo', { size: 4, maxPlies: 40 });
 const running = new Set<number>();
@@ -72,7 +73,7 @@ describe('a good engine', () => {
   it('is told limits and settings, the tighter time of its own and the move’s, and a seed', async () => {
     const echo = engine(
       'echo',
-      `say('info string x', 'info depth 1 score value 0.5 pv x', 'bestmove ' + (line === 'go movetime 50 depth 3' && options.agent === 'greedy' && Number(options.seed) >= 0 ? pick : line))`,
+      `say('info string x', 'info depth 1 score cp 120 value 500 pv x', 'info depth 1 multipv 2 score value -900 pv y', 'bestmove ' + (line === 'go movetime 50 depth 3' && options.agent === 'greedy' && Number(options.seed) >= 0 ? pick : line))`,
       `say('option name seed type spin default 0 min 0 max 4294967295', 'ugiok')`,
     );
     const made = await start(echo, kindo, 'movetime=100,depth=3,set.agent=greedy,');
@@ -91,7 +92,33 @@ describe('a good engine', () => {
   });
 });
 
+describe('readValue', () => {
+  it.each([
+    ['info depth 3 nodes 9 score value 437 pv a1', 0.437],
+    ['info depth 3 nodes 9 multipv 1 score cp -120 value -1000 solved loss pv a1', -1],
+    ['info depth 3 multipv 2 score value 437 pv a1', undefined],
+    ['info score cp 30 pv a1', undefined],
+    ['info score value 1001', undefined],
+    ['info score value 0.5', undefined],
+    ['bestmove score value 5', undefined],
+  ])('of %j', (line, value) => {
+    expect(readValue(line)).toBe(value);
+  });
+});
+
 describe('a bad engine', () => {
+  it('that has started others takes them along, before close is over', async () => {
+    const busy = `import('node:child_process').then(({ spawn }) => {
+      for (let i = 0; i < 12; i++) spawn('sh', ['-c', 'while :; do :; done'], { stdio: 'ignore' });
+      say('id name crowd', 'ugiok');
+    })`;
+    const made = await start(engine('crowd', undefined, busy));
+    const [pid] = running;
+    expect(isGroupRunning(pid)).toBe(true);
+    await made.close();
+    expect(isGroupRunning(pid)).toBe(false);
+  });
+
   it.each([
     ['crashes', `process.exit(3)`, 'crash', /has ended with code 3/],
     ['complains and crashes', `console.error('out of luck'); process.exit(1)`, 'crash', /out of luck/],

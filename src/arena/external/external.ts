@@ -26,10 +26,11 @@ export interface EngineSpec {
   readonly startup: number;
 }
 
-const LIMITS = ['movetime', 'nodes', 'visits', 'depth'];
-const USUAL_STARTUP = 10_000;
+const LIMIT_NAMES = ['movetime', 'nodes', 'visits', 'depth'];
+/** Milliseconds for the handshake. */
+const STARTUP_TIMEOUT_MS = 10_000;
 /** Milliseconds for a move where nothing else is said. */
-const USUAL_MOVETIME = 500;
+const DEFAULT_MOVETIME_MS = 500;
 
 /** Reads `engine:...`. Throws `bad-engine`. */
 export function parseEngineSpec(spec: string): EngineSpec {
@@ -37,17 +38,17 @@ export function parseEngineSpec(spec: string): EngineSpec {
   const [head, commandLine] = splitOptions(text);
   const limits: Record<string, number> = {};
   const settings: Record<string, string> = {};
-  let startup = USUAL_STARTUP;
+  let startup = STARTUP_TIMEOUT_MS;
   for (const part of head) {
     const equals = part.indexOf('=');
     const [name, value] = [part.slice(0, equals), part.slice(equals + 1)];
     if (name.startsWith('set.') && name.length > 4) settings[name.slice(4)] = value;
     else if (name === 'startup') startup = readNumber(name, value);
-    else if (LIMITS.includes(name)) limits[name] = readNumber(name, value);
+    else if (LIMIT_NAMES.includes(name)) limits[name] = readNumber(name, value);
     else {
       throw new OtauError(
         'bad-engine',
-        `Before cmd= stand ${LIMITS.join(', ')}, startup or set.<option>, each with = and a value; got ${quote(part)}.`,
+        `Before cmd= stand ${LIMIT_NAMES.join(', ')}, startup or set.<option>, each with = and a value; got ${quote(part)}.`,
       );
     }
   }
@@ -136,8 +137,7 @@ export class ExternalEngine implements Agent {
     const text = await this.#until(
       /^bestmove\s/,
       (line) => {
-        const [, score] = /^info .{0,400}?\bscore value (-?[\d.]{1,12})(?:\s|$)/.exec(line) ?? [];
-        if (score !== undefined && Math.abs(Number(score)) <= 1) value = Number(score);
+        value = readValue(line) ?? value;
       },
       Number.POSITIVE_INFINITY,
     );
@@ -160,8 +160,8 @@ export class ExternalEngine implements Agent {
   }
 
   /** The first line of a form; those before it are given to `others`. A line `error ...` is thrown. */
-  async #until(form: RegExp, others?: (line: string) => void, patience = this.spec.startup): Promise<string> {
-    const until = performance.now() + patience;
+  async #until(form: RegExp, others?: (line: string) => void, timeout = this.spec.startup): Promise<string> {
+    const until = performance.now() + timeout;
     for (;;) {
       const line = await this.process.line(Math.max(0, until - performance.now()));
       if (form.test(line)) return line;
@@ -174,7 +174,7 @@ export class ExternalEngine implements Agent {
     const { movetime, ...limits } = this.spec.limits;
     const times = [movetime, time].filter((limit) => limit !== undefined);
     const isOpen = times.length === 0 && Object.keys(limits).length === 0;
-    const milliseconds = isOpen ? USUAL_MOVETIME : Math.min(...times);
+    const milliseconds = isOpen ? DEFAULT_MOVETIME_MS : Math.min(...times);
     const words = Object.entries(limits).map(([name, limit]) => `${name} ${limit}`);
     return ['go', ...(Number.isFinite(milliseconds) ? [`movetime ${milliseconds}`] : []), ...words].join(' ');
   }
@@ -193,6 +193,16 @@ export class ExternalEngine implements Agent {
     const start = isUsualStart(game, rows[0]) ? 'startpos' : `fen ${game.formatPosition(rows[0], firstCounters())}`;
     return `position ${start}${this.#moves.length === 0 ? '' : ` moves ${this.#moves.join(' ')}`}`;
   }
+}
+
+/** The value of the best move in a line of `info`, -1 to 1; it is told in thousandths, alone or after `cp`. */
+export function readValue(line: string): number | undefined {
+  const [, rank] = /^info .{0,400}?\bmultipv (\d{1,4})\s/.exec(line) ?? [];
+  const [, thousandths] = /^info .{0,400}?\bscore (?:cp -?\d{1,9} )?value (-?\d{1,4})(?:\s|$)/.exec(line) ?? [];
+  const isBest = line.startsWith('info ') && (rank === undefined || Number(rank) === 1);
+  return isBest && thousandths !== undefined && Math.abs(Number(thousandths)) <= 1000
+    ? Number(thousandths) / 1000
+    : undefined;
 }
 
 /** The text of the action or outcome that leads from one position to the next. */
