@@ -33,6 +33,11 @@ export interface Choice {
 export interface Agent {
   /** The canonical text by which `createAgent` makes the same agent: `alphabeta:time=500`. */
   readonly name: string;
+  /**
+   * Loads what the first move of a game needs, such as a network, so that what is missing is known before. Agents
+   * that are not asked for it load with the first move.
+   */
+  prepare?(game: Game): Promise<void>;
   choose(context: AgentContext): Choice | Promise<Choice>;
   /** A new game begins: what was learnt from the last one is forgotten. */
   newGame?(): void;

@@ -19,17 +19,25 @@ export class EndgameAgent implements Agent {
   ) {}
 
   /** @throws OtauError `no-file` where no tables are provided or the game's is missing, and what the agent throws */
+  async prepare(game: Game): Promise<void> {
+    await (await this.#open(game)).prepare?.(game);
+  }
+
+  /** @throws OtauError what `prepare` throws */
   async choose(context: AgentContext): Promise<Choice> {
-    if (this.#inner === undefined || this.#game !== context.game) {
-      if (this.load === undefined) {
-        throw new OtauError('no-file', 'No endgame tables are provided here: give the agent resources with endgames.');
-      }
-      const known = await this.load(context.game);
-      await this.close();
-      this.#game = context.game;
-      this.#inner = this.make((game) => (game === context.game ? known : undefined));
+    return (await this.#open(context.game)).choose(context);
+  }
+
+  async #open(game: Game): Promise<Agent> {
+    if (this.#inner !== undefined && this.#game === game) return this.#inner;
+    if (this.load === undefined) {
+      throw new OtauError('no-file', 'No endgame tables are provided here: give the agent resources with endgames.');
     }
-    return this.#inner.choose(context);
+    const known = await this.load(game);
+    await this.close();
+    this.#game = game;
+    this.#inner = this.make((asked) => (asked === game ? known : undefined));
+    return this.#inner;
   }
 
   newGame(): void {

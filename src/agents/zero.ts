@@ -46,9 +46,14 @@ export class ZeroAgent implements Agent {
     private readonly networks: NetworkSource | undefined,
   ) {}
 
-  /** Throws `no-runtime`, `unknown-model` and `bad-model`. */
-  async choose({ game, row, history, rng, limits, onReport }: AgentContext): Promise<Choice> {
+  /** Opens the network. Throws `no-runtime`, `unknown-model` and `bad-model`. */
+  async prepare(game: Game): Promise<void> {
     if (this.#game !== game) await this.#open(game);
+  }
+
+  /** Throws what `prepare` throws. */
+  async choose({ game, row, history, rng, limits, onReport }: AgentContext): Promise<Choice> {
+    await this.prepare(game);
     this.#search ??= await this.#create(game, rng.uint32());
     const result = await this.#search.search(game, row, tighter(this.limits, { history, ...limits }), onReport);
     return { action: result.action, value: result.value, result };

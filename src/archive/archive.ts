@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import type { Game, GameId, Row } from '../core/game.js';
 import { OtauError, quote } from '../lib/error.js';
+import { systemReason } from '../lib/node/system-errors.js';
 import { formatRecord, type GameRecord, parseRecords, type RecordForm } from '../records/index.js';
 import { type ArchiveOptions, type Connection, numberOf, openDatabase, pliesOf } from './database.js';
 import { type Explored, explorePosition } from './explore.js';
@@ -50,7 +51,7 @@ export class Archive {
       return await this.import(createReadStream(path, { highWaterMark: PART }), options);
     } catch (cause) {
       if (!(cause instanceof Error && 'syscall' in cause)) throw cause;
-      throw new OtauError('no-file', `The file ${quote(path)} cannot be read: ${cause.message}.`, { cause });
+      throw new OtauError('no-file', `The file ${quote(path)} cannot be read: ${systemReason(cause)}.`, { cause });
     }
   }
 

@@ -9,6 +9,7 @@
  *     visits    what was played from which position: the opening explorer reads nothing else
  */
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import Database from 'libsql';
 import { OtauError, quote } from '../lib/error.js';
 
@@ -89,9 +90,10 @@ function connect(path: string): Connection {
   try {
     return new Database(path);
   } catch (cause) {
-    throw new OtauError('no-file', `The archive ${quote(path)} cannot be opened: ${(cause as Error).message}.`, {
-      cause,
-    });
+    // The database gives only a number, so the reason is looked for on the disk.
+    const isThere = existsSync(dirname(path));
+    const reason = isThere ? 'permission is missing, or it is no file' : 'there is no such folder';
+    throw new OtauError('no-file', `The archive ${quote(path)} cannot be opened: ${reason}.`, { cause });
   }
 }
 

@@ -44,10 +44,14 @@ export function absoluteSpec(spec: string): string {
   return spec.startsWith(MODULE) ? `${MODULE}${resolve(spec.slice(MODULE.length))}` : spec;
 }
 
-/** Makes an agent and closes it again, so that what cannot play is known before the first game. */
+/** Makes an agent, loads what it needs and closes it again, so that what cannot play is known before the first game. */
 export async function checkAgent(spec: string, game: Game): Promise<void> {
   const agent = await makeAgent(spec, game);
-  await agent.close?.();
+  try {
+    await agent.prepare?.(game);
+  } finally {
+    await agent.close?.();
+  }
 }
 
 /** The default export of a module: an agent, a function that makes one, or a class. */

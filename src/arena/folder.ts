@@ -2,11 +2,12 @@
  * The folder of a tournament: `config.json`, `games.jsonl` (a record a line, in the order in which
  * games end) and `summary.json`. Whatever happens to the process, at most the running games are lost.
  */
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { OtauError, quote } from '../lib/error.js';
 import { writeWhole } from '../lib/node/files.js';
+import { makeFolders, systemReason } from '../lib/node/system-errors.js';
 import type { TournamentConfig } from './config.js';
 
 const FORMAT = 'otau-tournament';
@@ -20,7 +21,7 @@ export class TournamentFolder {
   /** A new tournament in a folder that holds none yet. Throws `bad-argument` or `no-file`. */
   static create(path: string, config: TournamentConfig): TournamentFolder {
     return orNoFile(path, () => {
-      mkdirSync(path, { recursive: true });
+      makeFolders(path);
       if (existsSync(join(path, 'config.json'))) {
         throw new OtauError(
           'bad-argument',
@@ -130,7 +131,8 @@ function orNoFile<Result>(path: string, work: () => Result): Result {
     return work();
   } catch (cause) {
     if (cause instanceof OtauError) throw cause;
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
-    throw new OtauError('no-file', `The tournament's folder ${quote(path)} cannot be used: ${code}.`, { cause });
+    throw new OtauError('no-file', `The tournament's folder ${quote(path)} cannot be used: ${systemReason(cause)}.`, {
+      cause,
+    });
   }
 }

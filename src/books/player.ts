@@ -16,6 +16,7 @@ interface Situation {
 /** What an agent is, seen from here. */
 interface Player<Context extends Situation, Choice> {
   readonly name: string;
+  prepare?(game: Game): Promise<void>;
   choose(context: Context): Choice | Promise<Choice>;
   newGame?(): void;
   close?(): void | Promise<void>;
@@ -47,6 +48,13 @@ export class BookPlayer<Context extends Situation, Choice> {
     private readonly books: BookSource | undefined,
   ) {
     this.name = player.name;
+  }
+
+  /** Opens the book, and what the agent loads. Throws what `choose` throws. */
+  async prepare(game: Game): Promise<void> {
+    this.#book = await openBook(game, this.book, this.books);
+    this.#game = game;
+    await this.player.prepare?.(game);
   }
 
   /** At once where book and agent answer at once. Throws `bad-argument` and `no-file` where there is no such book. */

@@ -100,6 +100,8 @@ export interface Command {
   readonly about: string;
   readonly operand?: Operand;
   readonly flags: readonly FlagRow[];
+  /** Further flags that games bring, loaded for this command only. */
+  readonly moreFlags?: () => Promise<readonly FlagRow[]>;
   /** Two to four command lines, shown at the end of the help. */
   readonly examples: readonly string[];
   /** Loads the code of the command. */

@@ -1,5 +1,6 @@
 /** What went wrong, in one line for standard error, and the exit code that goes with it. */
 import { OtauError, quote } from '../lib/error.js';
+import { findSystemReason } from '../lib/node/system-errors.js';
 import { EXIT, Interrupted, type Output } from './command.js';
 
 const MAX_ERROR_LENGTH = 400;
@@ -9,27 +10,6 @@ export function errorLine(sentence: string): string {
   const line = sentence.replace(/\s+/g, ' ').replace(/\p{Cc}/gu, '');
   return `otau: ${line.length > MAX_ERROR_LENGTH ? `${line.slice(0, MAX_ERROR_LENGTH)}...` : line}`;
 }
-
-const SYSTEM_REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  EACCES: 'permission is missing',
-  EPERM: 'permission is missing',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of its path is not a folder',
-  ENOTEMPTY: 'the folder is not empty',
-  EEXIST: 'it exists already',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EMFILE: 'too many files are open',
-  ENFILE: 'too many files are open',
-  EBUSY: 'another program is using it',
-  EIO: 'the device reports an error',
-  ELOOP: 'its links lead in a circle',
-  ENAMETOOLONG: 'its name is too long',
-  EFBIG: 'it would be too large',
-  EINVAL: 'the system refuses it',
-};
 
 const DATABASE_REASONS: Readonly<Record<string, string>> = {
   SQLITE_FULL: 'the disk is full',
@@ -51,20 +31,16 @@ export function isOtauError(error: unknown): error is OtauError {
   return error instanceof OtauError || (error instanceof Error && error.name === 'OtauError');
 }
 
-/** Why the system refused to read or write, in a few words. */
-export function systemReason(error: unknown): string {
-  return SYSTEM_REASONS[codeOf(error)] ?? 'the system refuses it';
-}
-
 /** An error of the file system or the database as a sentence; undefined for any other. */
 function systemSentence(error: unknown): string | undefined {
   const code = codeOf(error);
   const [database] = Object.keys(DATABASE_REASONS).filter((name) => code.startsWith(name));
   if (database !== undefined) return `The database cannot be used: ${DATABASE_REASONS[database]}.`;
-  if (!Object.hasOwn(SYSTEM_REASONS, code)) return undefined;
+  const reason = findSystemReason(error);
+  if (reason === undefined) return undefined;
   const path = (error as NodeJS.ErrnoException).path;
   const what = path === undefined ? 'A file' : quote(path);
-  return `${what} cannot be read or written: ${SYSTEM_REASONS[code]}.`;
+  return `${what} cannot be read or written: ${reason}.`;
 }
 
 /** Says in one sentence what went wrong; returns the exit code. */

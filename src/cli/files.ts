@@ -1,8 +1,8 @@
 /** Reading and writing record files, with errors in a sentence. */
 import { appendFileSync, closeSync, fstatSync, lstatSync, openSync, readFileSync, readSync, unlinkSync } from 'node:fs';
 import { OtauError, quote } from '../lib/error.js';
+import { checkWritable, systemReason } from '../lib/node/system-errors.js';
 import { formatRecord, type GameRecord, type RecordForm } from '../records/index.js';
-import { systemReason } from './errors.js';
 
 /** The text of a file. Throws `no-file`. */
 export function readTextFile(path: string): string {
@@ -27,6 +27,11 @@ export function checkSaveFile(path: string): void {
     closeSync(openSync(path, 'a'));
     if (isNew) unlinkSync(path);
   });
+}
+
+/** Throws `no-file` where a file could not be written, before anything is computed for it. */
+export function checkOutFile(path: string): void {
+  orNoFile(`The file ${quote(path)} cannot be written`, () => checkWritable(path));
 }
 
 /** Adds a record at the end of a file. Throws `bad-argument` or `no-file`. */

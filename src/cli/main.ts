@@ -1,7 +1,8 @@
 #!/usr/bin/env node
+import { systemReason } from '../lib/node/system-errors.js';
 /** The `otau` command: the process around `runProgram`. Games and plugins are registered by `runProgram`, before the code of a command is loaded. */
 import { EXIT } from './command.js';
-import { errorLine, systemReason } from './errors.js';
+import { errorLine } from './errors.js';
 import { runProgram } from './program.js';
 import { LineInput, processOutput } from './terminal.js';
 

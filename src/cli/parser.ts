@@ -15,7 +15,8 @@ const MAX_HELP_WIDTH = 100;
  */
 export async function runCommandLine(words: readonly string[], output: Output, input: Input): Promise<number> {
   let code: number = EXIT.ok;
-  const program = makeParser(output, async (command, flags) => {
+  const commands = await Promise.all(COMMANDS.map((command) => withGameFlags(command, words)));
+  const program = makeParser(commands, output, async (command, flags) => {
     const run = await command.load();
     code = await run(flags, output, input);
   });
@@ -29,7 +30,17 @@ export async function runCommandLine(words: readonly string[], output: Output, i
   }
 }
 
-function makeParser(output: Output, run: (command: Command, flags: Flags) => Promise<void>): Parser {
+/** The command with the flags that games bring, where the command line is about it. */
+async function withGameFlags(command: Command, words: readonly string[]): Promise<Command> {
+  if (command.moreFlags === undefined || !words.includes(command.name)) return command;
+  return { ...command, flags: [...command.flags, ...(await command.moreFlags())] };
+}
+
+function makeParser(
+  commands: readonly Command[],
+  output: Output,
+  run: (command: Command, flags: Flags) => Promise<void>,
+): Parser {
   const program = new Parser('otau')
     .description(ABOUT)
     // Both are read before parsing begins; here they are for the help.
@@ -43,7 +54,7 @@ function makeParser(output: Output, run: (command: Command, flags: Flags) => Pro
       writeOut: (text) => output.print(text.trimEnd()),
       writeErr: () => {}, // errors come back as exceptions
     });
-  for (const command of COMMANDS) addCommand(program, command, run);
+  for (const command of commands) addCommand(program, command, run);
   program.addHelpText('after', '\nEvery command explains itself: otau play --help');
   return program;
 }
@@ -78,8 +89,13 @@ function checkAction({ name, operand }: Command, action: string | undefined, giv
     if (readers === undefined || (action !== undefined && readers.includes(action))) continue;
     const long = /--[\w-]+/.exec(flag)?.[0] ?? flag;
     const command = action === undefined ? name : `${name} ${action}`;
-    throw new OtauError('bad-argument', `otau ${command} takes no ${long}; it is for ${name} ${readers.join(', ')}.`);
+    throw new OtauError('bad-argument', `${command} takes no ${long}; only ${listed(readers)}.`);
   }
+}
+
+/** `search and export do`, `import does`. */
+function listed(actions: readonly string[]): string {
+  return `${actions.join(' and ')} ${actions.length === 1 ? 'does' : 'do'}`;
 }
 
 /** Says in one sentence what is wrong with a command line. */

@@ -37,7 +37,7 @@ function checkName(name: string): string {
  * @param parts whether games come with everything that commands need; help does with their names
  */
 export async function registerGames(plugins: readonly string[], parts: boolean): Promise<void> {
-  await (parts ? import('../games/all.js') : import('../games/rules.js'));
+  await (parts ? import('../games/node/all.js') : import('../games/rules.js'));
   const { loadNamedPlugins, loadPlugin } = await import('../games/node/plugins.js');
   await loadNamedPlugins();
   for (const plugin of plugins) await loadPlugin(plugin);

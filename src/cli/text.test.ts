@@ -35,6 +35,10 @@ describe('table', () => {
   });
 });
 
+it('table prints no characters that control a terminal', () => {
+  expect(table([['\x1b[31mred\x1b[0m', 'a\u202eb\x9b']])).toBe('[31mred[0m  ab');
+});
+
 describe('errorLine', () => {
   it('is one line of limited length without control characters', () => {
     expect(errorLine('two\nlines \x1b[31mred')).toBe('otau: two lines [31mred');

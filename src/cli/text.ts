@@ -29,8 +29,14 @@ export function columns(items: readonly string[], width: number): string {
   return lines.join('\n');
 }
 
-/** Rows of cells, each column as wide as its widest cell; the last column is not filled up. */
-export function table(rows: readonly (readonly string[])[], indent = ''): string {
+/** Text of somebody else, such as a player's name, without characters that control a terminal. */
+export function printable(text: string): string {
+  return text.replace(/\p{Cc}|\p{Bidi_Control}/gu, '');
+}
+
+/** Rows of cells, each column as wide as its widest cell; the last column is not filled up. Cells are made printable. */
+export function table(given: readonly (readonly string[])[], indent = ''): string {
+  const rows = given.map((row) => row.map(printable));
   const widths: number[] = [];
   for (const row of rows) {
     row.slice(0, -1).forEach((cell, column) => {

@@ -2,19 +2,10 @@
  * The learner's own copy of the games of an unfinished iteration. A message is acknowledged once it stands here, so neither
  * the server nor the learner can lose it.
  */
-import {
-  closeSync,
-  fsyncSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, ftruncateSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { OtauError, quote } from '../lib/error.js';
+import { makeFolders, systemReason } from '../lib/node/system-errors.js';
 
 /** Inside the run's folder. */
 const FOLDER = 'incoming';
@@ -32,7 +23,7 @@ export class Spool {
     const folder = join(run, FOLDER);
     const path = join(folder, `${stage}.log`);
     const [file, bytes] = tryDisk(path, () => {
-      mkdirSync(folder, { recursive: true });
+      makeFolders(folder);
       for (const name of readdirSync(folder))
         if (name !== `${stage}.log`) rmSync(join(folder, name), { recursive: true });
       return [openSync(path, 'a+'), readFileSync(path)] as const;
@@ -96,7 +87,6 @@ function tryDisk<Result>(path: string, work: () => Result): Result {
   try {
     return work();
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
-    throw new OtauError('no-file', `${quote(path)} cannot be written: ${code}.`, { cause });
+    throw new OtauError('no-file', `${quote(path)} cannot be written: ${systemReason(cause)}.`, { cause });
   }
 }

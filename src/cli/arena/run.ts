@@ -1,15 +1,14 @@
 /** Runs a match or a tournament at the command line: tells how it goes, ends it on Ctrl-C, prints what came out. */
 import type { Tournament } from '../../arena/tournament.js';
-import { EXIT, type Input, Interrupted, type Output } from '../command.js';
+import { EXIT, type Input, type Output } from '../command.js';
+import { waitFor } from '../interrupt.js';
 import { formatPace, formatProgress, formatStandings, type Pace } from '../reports/arena.js';
 import { counted } from '../text.js';
 import type { ArenaFlags } from './setup.js';
 
-/** How often Ctrl-C is looked for, in milliseconds. */
-const BEAT = 50;
-/** How often something is told: at a terminal, where lines are drawn anew, and elsewhere. */
-const TELL_TERMINAL = 500;
-const TELL_ELSEWHERE = 10_000;
+/** How often progress is shown, in milliseconds: at a terminal, where lines are drawn anew, and elsewhere. */
+const TERMINAL_PROGRESS_MS = 500;
+const PIPE_PROGRESS_MS = 10_000;
 
 /** Runs it to its end, or to Ctrl-C; returns the exit code. */
 export async function runTournament(
@@ -55,29 +54,16 @@ async function runUntilEnd(tournament: Tournament, input: Input, output: Output,
   const run = tournament.run().finally(() => {
     isOver = true;
   });
-  while (!isOver) {
-    await Promise.race([run, pause()]);
-    tell();
-    try {
-      await input.breathe();
-    } catch (error) {
-      if (!(error instanceof Interrupted)) throw error;
-      if (isInterrupted) drop();
-      else output.warn('Interrupted: the running games are finished; Ctrl-C again gives them up.');
-      isInterrupted = true;
-      tournament.stop();
-    }
-  }
+  const onInterrupt = (): void => {
+    if (isInterrupted) drop();
+    else output.warn('Interrupted: the running games are finished; Ctrl-C again gives them up.');
+    isInterrupted = true;
+    tournament.stop();
+  };
+  await waitFor(run, input, onInterrupt, tell);
   // A second Ctrl-C that comes late must not cut off what is still to be told.
   if (!isInterrupted) process.off('SIGINT', count);
-  await run;
   return isInterrupted;
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, BEAT);
-  });
 }
 
 /** Tells how it goes, not too often. */
@@ -102,7 +88,7 @@ class Teller {
 
   tell(): void {
     const now = this.input.now();
-    if (now - this.#told < (this.#isLive ? TELL_TERMINAL : TELL_ELSEWHERE)) return;
+    if (now - this.#told < (this.#isLive ? TERMINAL_PROGRESS_MS : PIPE_PROGRESS_MS)) return;
     this.#told = now;
     const { tournament, output, flags } = this;
     const standings = tournament.standings();

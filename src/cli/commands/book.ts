@@ -15,9 +15,10 @@ import {
 import type { Game } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { writeWhole } from '../../lib/node/files.js';
+import { systemReason } from '../../lib/node/system-errors.js';
 import { RESOURCES } from '../agent-resources.js';
 import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
-import { systemReason } from '../errors.js';
+import { checkOutFile } from '../files.js';
 import { readGame, readHistory, readWhole } from '../flags/game.js';
 import { formatExplored } from '../reports/archive.js';
 import { counted } from '../text.js';
@@ -48,6 +49,7 @@ async function build(flags: BookFlags, output: Output, input: Input): Promise<nu
   const settings = readSettings(flags, game);
   const lines = readWhole('--games', flags.games ?? '100', 1, 1_000_000);
   const path = flags.out ?? `${usualBook(game)}.json`;
+  checkOutFile(path);
   const made = openOrBegin(path, game, settings);
   const agent = createAgent(settings.agent, { game: game.id, resources: RESOURCES });
   const analyst = analystOf(agent, input);

@@ -17,6 +17,10 @@ export interface RunsFlags extends Flags {
 }
 
 export function manageRuns(flags: RunsFlags, output: Output, input: Input): number | Promise<number> {
+  if (flags.compare && flags.prune) throw new OtauError('bad-argument', 'Give --compare or --prune, not both.');
+  if (!flags.prune && (flags.keep !== undefined || flags.yes)) {
+    throw new OtauError('bad-argument', '--keep and --yes are for --prune.');
+  }
   const folders = flags.operands === undefined || flags.operands.length === 0 ? usualFolders() : flags.operands;
   if (flags.compare) return compare(folders, flags, output);
   if (flags.prune) return prune(folders, flags, output, input);

@@ -6,6 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Input, Output } from '../command.js';
 import { type TablebaseFlags, manageTables as tablebase } from './tablebase.js';
 
+/** With the flags that games bring. */
+type TableFlags = TablebaseFlags & { readonly stones?: string; readonly dancers?: string };
+
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'otau-tablebase-'));
@@ -15,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const INPUT = { breathe: async () => {} } as Partial<Input> as Input;
 
 /** Runs the command; its exit code and what it prints. */
-async function run(operand: string, flags: TablebaseFlags = {}): Promise<{ code: number; out: string }> {
+async function run(operand: string, flags: TableFlags = {}): Promise<{ code: number; out: string }> {
   const lines: string[] = [];
   const output: Output = { colour: false, columns: 80, print: (text) => void lines.push(text), warn: () => {} };
   const code = await tablebase({ ...flags, operand }, output, INPUT);
@@ -63,7 +66,7 @@ describe('otau tablebase', () => {
     await expect(run('verify', { option, table })).rejects.toMatchObject({ code: 'bad-argument' });
   });
 
-  it.each<[string, string, TablebaseFlags, string]>([
+  it.each<[string, string, TableFlags, string]>([
     ['what to do', 'make', {}, 'bad-argument'],
     ['a game without tables', 'probe', { game: 'kindo' }, 'bad-argument'],
     ['no position', 'probe', {}, 'bad-argument'],

@@ -21,10 +21,11 @@ import {
   TrainingLoop,
 } from '../../learn/index.js';
 import { OtauError, quote } from '../../lib/error.js';
-import { EXIT, type Input, Interrupted, type Output } from '../command.js';
+import { EXIT, type Input, type Output } from '../command.js';
 import { DEFAULT_RUNS_FOLDER } from '../defaults.js';
 import { type ConnectFlags, formatConnect, readConnect } from '../flags/connect.js';
 import { readGame, readWhole } from '../flags/game.js';
+import { waitFor } from '../interrupt.js';
 import { formatIteration, formatProgress } from '../reports/train.js';
 import { counted, wrap } from '../text.js';
 
@@ -38,10 +39,9 @@ export interface TrainFlags extends ConnectFlags {
   readonly replicas?: string;
 }
 
-/** How often Ctrl-C is looked for, and how often something is told, in milliseconds. */
-const BEAT = 50;
-const TELL_TERMINAL = 250;
-const TELL_ELSEWHERE = 30_000;
+/** How often progress is shown, in milliseconds: at a terminal, where the bar is drawn anew, and elsewhere. */
+const TERMINAL_PROGRESS_MS = 250;
+const PIPE_PROGRESS_MS = 30_000;
 /** With `--connect`: games of a share of an iteration, about, and the most shares there can be. */
 const SHARE_GAMES = 10;
 const MOST_SHARES = 256;
@@ -53,6 +53,9 @@ export async function train(
   input: Input,
   createRunners: () => StageRunners = createStageRunners,
 ): Promise<number> {
+  if (flags.replicas !== undefined && flags.connect === undefined) {
+    throw new OtauError('bad-argument', '--replicas is for --connect.');
+  }
   const hours = readHours(flags.hours);
   const run = openRun(flags, output);
   try {
@@ -105,7 +108,6 @@ async function trainUntilEnd(
   input: Input,
 ): Promise<TrainingEnd> {
   const stop = new AbortController();
-  const abort = (): void => stop.abort(new Interrupted('Interrupted.'));
   const over = performance.now() + hours * 3_600_000;
   const loop = new TrainingLoop(run, runners, {
     signal: stop.signal,
@@ -114,26 +116,7 @@ async function trainUntilEnd(
     onProgress: (progress) => teller.progress(progress),
     onIteration: (metrics) => teller.iteration(formatIteration(metrics)),
   });
-  let isOver = false;
-  const training = loop.train().finally(() => {
-    isOver = true;
-  });
-  while (!isOver) {
-    await Promise.race([training, pause()]);
-    try {
-      await input.breathe();
-    } catch (error) {
-      if (!(error instanceof Interrupted)) throw error;
-      abort();
-    }
-  }
-  return training;
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, BEAT);
-  });
+  return waitFor(loop.train(), input, (reason) => stop.abort(reason));
 }
 
 function openRun(flags: TrainFlags, output: Output): Run {
@@ -219,7 +202,7 @@ class Teller {
   progress(progress: StageProgress): void {
     const stageLeft = this.#pace.stageLeft(progress);
     const now = this.input.now();
-    if (now - this.#told < (this.input.isTerminal ? TELL_TERMINAL : TELL_ELSEWHERE)) return;
+    if (now - this.#told < (this.input.isTerminal ? TERMINAL_PROGRESS_MS : PIPE_PROGRESS_MS)) return;
     this.#told = now;
     const runLeft = this.#pace.runLeft(this.iterations - progress.iteration + 1);
     const line = formatProgress(progress, this.iterations, stageLeft, runLeft);

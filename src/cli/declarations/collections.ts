@@ -106,8 +106,6 @@ export const tablebaseCommand: Command = {
     }),
     ...only(
       ['build'],
-      { flag: '--stones <number>', about: 'build: up to this many stones on the board (default: 6)' },
-      { flag: '--dancers <number>', about: 'build: up to this many dancers a side (default: 5)' },
       { flag: '--out <file>', about: 'build: the file; a smaller table in it is extended' },
       { flag: '--workers <number>', about: 'build: threads (default: one for each processor)' },
     ),
@@ -120,5 +118,6 @@ export const tablebaseCommand: Command = {
     'otau tablebase probe -g senet -p "c.......................s..... c 0 -"',
     'otau tablebase verify --positions 100 --seed 1',
   ],
+  moreFlags: async () => (await import('./table-sizes.js')).tableSizeFlags(),
   load: async () => (await import('../commands/tablebase.js')).manageTables,
 };

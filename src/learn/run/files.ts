@@ -5,6 +5,7 @@
 import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { OtauError, quote } from '../../lib/error.js';
+import { makeFolders, systemReason } from '../../lib/node/system-errors.js';
 
 /** What is used of the file system; a test gives one that fails. */
 export type FileSystem = Pick<
@@ -60,7 +61,7 @@ export class RunFiles {
 
   /** Makes the folder itself, with those above it. Throws `no-file`. */
   makeFolder(): void {
-    this.#try('', 'made', () => this.system.mkdirSync(this.path, { recursive: true }));
+    this.#try('', 'made', () => makeFolders(this.path, (folder) => this.system.mkdirSync(folder)));
   }
 
   /**
@@ -134,17 +135,7 @@ export class RunFiles {
   }
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  EACCES: 'permission is missing',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of its path is not a folder',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full; all that was finished before is kept',
-  EDQUOT: 'the disk quota is used up; all that was finished before is kept',
-};
-
 function reasonOf(cause: unknown): string {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
-  return REASONS[code] ?? code;
+  const isFull = cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT');
+  return isFull ? `${systemReason(cause)}; all that was finished before is kept` : systemReason(cause);
 }

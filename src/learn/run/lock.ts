@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { OtauError, quote } from '../../lib/error.js';
+import { systemReason } from '../../lib/node/system-errors.js';
 import type { RunFiles } from './files.js';
 import { RUN_FILES } from './names.js';
 
@@ -73,7 +74,7 @@ function place(files: RunFiles, text: string): boolean {
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw new OtauError('no-file', `The folder ${quote(files.path)} cannot be locked: ${String(error)}.`, {
+    throw new OtauError('no-file', `The folder ${quote(files.path)} cannot be locked: ${systemReason(error)}.`, {
       cause: error,
     });
   } finally {

@@ -6,6 +6,7 @@ import { assetNameOf } from '../../core/assets.js';
 import type { Game } from '../../core/game.js';
 import { gamePart } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
+import { systemReason } from '../../lib/node/system-errors.js';
 import type { Endgames } from '../endgames.js';
 import type { EndgameTable } from '../game-endgames.js';
 
@@ -54,7 +55,6 @@ export function withFile<Result>(path: string, what: 'read' | 'written', work: (
     return work();
   } catch (cause) {
     if (cause instanceof OtauError) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new OtauError('no-file', `The file ${quote(path)} cannot be ${what}: ${reason}.`, { cause });
+    throw new OtauError('no-file', `The file ${quote(path)} cannot be ${what}: ${systemReason(cause)}.`, { cause });
   }
 }

@@ -1,0 +1,68 @@
+/** What the operating system refuses, in words; its own codes (`ENOENT`) are never shown to people. */
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'permission is missing',
+  EPERM: 'permission is missing',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is not a folder',
+  ENOTEMPTY: 'the folder is not empty',
+  EEXIST: 'it exists already',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EMFILE: 'too many files are open',
+  ENFILE: 'too many files are open',
+  EBUSY: 'another program is using it',
+  EIO: 'the device reports an error',
+  ELOOP: 'its links lead in a circle',
+  ENAMETOOLONG: 'its name is too long',
+  EFBIG: 'it would be too large',
+  EXDEV: 'it would have to move to another disk',
+};
+
+/** Why the system refused to read or write, in a few words without a full stop; undefined for an error of another kind. */
+export function findSystemReason(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return Object.hasOwn(REASONS, code) ? REASONS[code] : undefined;
+}
+
+/** The same, with words for errors that are not known. */
+export function systemReason(error: unknown): string {
+  return findSystemReason(error) ?? 'the system refuses it';
+}
+
+/**
+ * Makes a folder with those above it, where they are missing. Node's own `recursive` never returns for some
+ * folders in which nothing can be made, such as `/proc`.
+ * @param make makes one folder
+ * @throws what the system throws
+ */
+export function makeFolders(path: string, make: (folder: string) => void = mkdirSync): void {
+  const missing: string[] = [];
+  for (let folder = resolve(path); !existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
+  if (missing.length === 0 && !statSync(path).isDirectory()) make(path); // says that a file is there
+  for (const folder of missing) {
+    try {
+      make(folder);
+    } catch (error) {
+      // Another process may have made it in the meantime.
+      if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+    }
+  }
+}
+
+/**
+ * Finds out whether a file could be written as `writeWhole` does, and leaves nothing behind.
+ * @throws what the system throws
+ */
+export function checkWritable(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    throw Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR' });
+  }
+  const draft = `${path}.${process.pid}.tmp`;
+  closeSync(openSync(draft, 'w'));
+  rmSync(draft, { force: true });
+}
