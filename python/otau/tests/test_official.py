@@ -12,6 +12,7 @@ import warnings
 from typing import Any
 
 import gymnasium
+import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, render_test, seed_test
@@ -80,3 +81,65 @@ def test_make_vec(game: str) -> None:
     assert observations in env.observation_space
     assert env.metadata["autoreset_mode"] == gymnasium.vector.AutoresetMode.NEXT_STEP
     env.close()
+
+
+def kindo(plies: int) -> gymnasium.Env[Any, Any]:
+    return gymnasium.make("otau/Kindo-v0", size=3, max_plies=plies)
+
+
+def first_win() -> tuple[list[int], int, int]:
+    """A game that is won, its winner, and its plies."""
+    env = kindo(100)
+    for seed in range(100):
+        _, info = env.reset(seed=seed)
+        env.action_space.seed(seed)
+        actions, over = [], False
+        while not over:
+            actions.append(int(env.action_space.sample(info["action_mask"])))
+            _, _, terminated, truncated, info = env.step(actions[-1])
+            over = terminated or truncated
+        if terminated:
+            return actions, info["winner"], info["turn"]
+    raise AssertionError("no game was won")
+
+
+@pytest.mark.parametrize("vector_of", [gymnasium.vector.SyncVectorEnv, gymnasium.vector.AsyncVectorEnv])
+def test_one_game_is_won_and_another_drawn_in_one_step(vector_of: Any) -> None:
+    won, winner, plies = first_win()
+    env = vector_of([functools.partial(kindo, limit) for limit in (100, plies)])
+    _, info = env.reset(seed=1)
+    try:
+        rng = np.random.default_rng(5)
+        for action in won:
+            mask = info["action_mask"][1]
+            other = rng.choice(np.flatnonzero(mask)) if mask.any() else 0
+            _, _, terminated, truncated, info = env.step(np.array([action, other]))
+            assert not terminated[1], "another seed, please"
+        assert terminated.tolist() == [True, False]
+        assert truncated.tolist() == [False, True]
+        assert info["winner"].tolist() == [winner, -1]
+        assert info["winner"].dtype.kind == "i"
+        env.reset(seed=1)
+        with pytest.raises(otau.OtauError, match="legal"):
+            env.step(np.array([0, 0]))
+    finally:
+        env.close()
+
+
+def test_every_kind_of_info_has_one_type() -> None:
+    found: dict[str, set[type]] = {}
+    for name in ("togyzkumalak", "abalone", "kindo", "senet"):
+        for options in ({}, {"opponent": "random"}):
+            env = otau.make(name, illegal="terminate", **options)
+            for seed in range(4):  # 0 plays without masks until it does what is illegal
+                _, info = env.reset(seed=seed)
+                env.action_space.seed(seed)
+                for _ in range(300):
+                    for key, value in info.items():
+                        found.setdefault(key, set()).add(type(value))
+                    if "reason" in info:
+                        break
+                    mask = info["action_mask"] if seed else None
+                    info = env.step(env.action_space.sample(mask))[4]
+    assert {"winner", "reason", "illegal", "throws", "replies", "pass", "steps"} <= set(found)
+    assert [key for key, types in found.items() if len(types) > 1] == []

@@ -19,7 +19,7 @@ from . import _running
 from ._options import IDS
 from ._running import set_timeout, stop
 from ._version import __version__
-from .aec import Cycle, aec
+from .aec import AecEnv, aec
 from .agent import Agent, Choice, agent, agents
 from .env import Env, make
 from .errors import DisplayError, NodeNotFoundError, OtauError, ProcessError
@@ -31,9 +31,9 @@ from .recording import record
 from .vector import Vector, vector
 
 __all__ = [
+    "AecEnv",
     "Agent",
     "Choice",
-    "Cycle",
     "DisplayError",
     "Env",
     "Game",

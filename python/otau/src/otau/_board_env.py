@@ -22,7 +22,9 @@ class BoardEnv(Environment):
     _reader: StepReader
     _window: _window.Window | None = None
 
-    def _open_game(
+    _NOT_COPIED = (*Environment._NOT_COPIED, "_window")
+
+    def _create_game(
         self, method: str, name: str, render_mode: str | None, options: Mapping[str, Any], own: Mapping[str, Any]
     ) -> None:
         """Has the engine make the game.
@@ -36,9 +38,12 @@ class BoardEnv(Environment):
         """
         self.render_mode = checked_mode(render_mode)
         self.id = environment_id(name)
-        facts = self._open(method, options, {**own, "render_mode": None})
+        self._create(method, options, {**own, "render_mode": None})
+
+    def _read(self, description: dict[str, Any]) -> None:
+        own = self._request[2]
         form = own["observation"] or "flat"
-        self._reader = StepReader(self._engine, self.game, facts, form, own.get("opponent") is not None)
+        self._reader = StepReader(self._engine, self.game, description, form, own.get("opponent") is not None)
 
     def render(self) -> Any:
         """The present position in the render mode.
@@ -78,8 +83,8 @@ class BoardEnv(Environment):
             self._window.close()
             self._window = None
         self._is_closed = True
-        if self._letting_go is not None and (left := self._letting_go.detach()) is not None:
-            self._engine.close_object(*left[2])
+        if self._finalizer is not None and (detached := self._finalizer.detach()) is not None:
+            self._engine.close_object(*detached[2])
 
     @property
     def position(self) -> NDArray[np.void]:

@@ -39,6 +39,8 @@ class Engine:
         self._is_exchanging = False
         self._is_refused = False
         self._end: str | None = None
+        #: It has ended by itself, was killed or hung: not stopped by `stop`, not another process's.
+        self.has_died = False
         self._callback_numbers = itertools.count(1)
         self._callbacks: dict[int, Callback] = {}
         self._closing: collections.deque[int] = collections.deque()
@@ -245,7 +247,8 @@ class Engine:
 
     def _die(self, broken: Broken) -> ProcessError:
         """Ends a process that has failed. Returns what is to be raised."""
-        hint = "Its environments are lost; make new ones, which start a new engine."
+        hint = "Its games are lost. Reset the environments or make new ones: that starts a new engine."
+        self.has_died = True
         self._process.kill()
         code = self._process.wait()
         said = self._last_words()

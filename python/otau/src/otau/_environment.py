@@ -30,23 +30,69 @@ class Environment:
     _is_closed = False
     #: A call was broken off midway: nobody here knows how the games stand, until a reset.
     _is_unsure = False
-    _letting_go: weakref.finalize[..., Any] | None = None
+    #: Games have been begun.
+    _has_begun = False
+    _finalizer: weakref.finalize[..., Any] | None = None
+    #: What belongs to this process and its engine, and is no part of a copy.
+    _NOT_COPIED: tuple[str, ...] = ("game", "_engine", "_object", "_finalizer", "_reader")
 
-    def _open(self, method: str, options: Mapping[str, Any], own: Mapping[str, Any], **given: Any) -> dict[str, Any]:
-        """Has the engine make the environment. Returns what it tells of it."""
+    def _create(self, method: str, options: Mapping[str, Any], own: Mapping[str, Any], **given: Any) -> None:
+        """Has the engine make the environment.
+
+        Args:
+            method: What makes it there.
+            options: Those of the game.
+            own: Those of the environment.
+            **given: What the method needs besides.
+        """
+        self._request = (method, dict(options), dict(own), given)
+        self._connect()
+
+    def _connect(self) -> None:
+        """Makes the environment in the engine of this process, which is started if it does not run."""
+        method, options, own, given = self._request
         self._engine = _running.engine()
         functions = Functions(self._engine)
         try:
             chosen = functions.replace(plain_options(options, own))
-            facts, _ = self._engine.call(method, id=self.id, options=chosen, **given)
+            description, _ = self._engine.call(method, id=self.id, options=chosen, **given)
         except BaseException:
             functions.drop()
             raise
-        self._object: int = facts["object"]
-        self._letting_go = weakref.finalize(self, self._engine.forget, self._object, tuple(functions.numbers))
-        self.game = Game(self._engine, facts)
+        self._object: int = description["object"]
+        self._finalizer = weakref.finalize(self, self._engine.forget, self._object, tuple(functions.numbers))
+        self.game = Game(self._engine, description)
         functions.know(self.game)
-        return facts
+        self._read(description)
+
+    def _read(self, description: dict[str, Any]) -> None:
+        """Prepares what reads the engine's replies."""
+        raise NotImplementedError
+
+    def _revive(self) -> None:
+        """Makes the environment anew where its engine has died; a reset follows."""
+        if self._engine.is_running() or not self._engine.has_died:
+            return
+        if self._finalizer is not None:
+            self._finalizer.detach()
+        self._has_begun = False
+        self._connect()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The arguments that it was made with, and how its games stand, generators included."""
+        state = {name: value for name, value in self.__dict__.items() if name not in self._NOT_COPIED}
+        if self._has_begun and not self._is_closed:
+            state["_snapshot"] = self._engine.call("snapshot", object=self._object)[1]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        snapshot = state.pop("_snapshot", None)
+        self.__dict__.update(state)
+        if self._is_closed:
+            return
+        self._connect()
+        if snapshot is not None:
+            self._engine.call("restore", snapshot, object=self._object)
 
     def _ask(self, ask: Callable[..., Found], *given: Any) -> Found:
         """One exchange that changes the games, with everything that is to be kept of it.
@@ -61,6 +107,7 @@ class Environment:
                 self._is_unsure = was_unsure or not self._engine.has_refused(error)
                 raise
             self._is_unsure = False
+            self._has_begun = True
             return found
 
     def _demand_open(self, what: str) -> None:

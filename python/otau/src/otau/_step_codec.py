@@ -98,7 +98,7 @@ class StepReader:
         if move_type:
             info["move_type"] = self._move_types[move_type - 1]
         if reason:
-            info["winner"] = None if winner < 0 else winner
+            info["winner"] = winner
             info["reason"] = self._reasons[reason - 1]
         at = self._lists
         if self._is_senet:

@@ -54,6 +54,14 @@ class VectorReader:
         """What the message fills, with an array for its observations, (n, *observation_shape)."""
         return self._fixed, observations.data.cast("B"), memoryview(self._tail)
 
+    def state(self) -> tuple[bytes, NDArray[np.uint16]]:
+        """What `sample` needs of the last message."""
+        return bytes(self._fixed), self._legal_actions
+
+    def restore(self, state: tuple[bytes, NDArray[np.uint16]]) -> None:
+        """Goes on from the state of a reader of as many games."""
+        self._fixed[:], self._legal_actions = state
+
     def sample(self, rng: np.random.Generator) -> NDArray[np.int64]:
         """A random legal action for each game, 0 where it is over; int64, (n,)."""
         counts = self._legal_counts.astype(np.int64)

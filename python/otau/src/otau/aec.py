@@ -15,10 +15,10 @@ from ._options import RENDER_MODES, read_position, reset_options, seed_text, who
 from ._step_codec import StepResult
 from .errors import OtauError
 
-__all__ = ["Cycle", "Ordered", "aec"]
+__all__ = ["AecEnv", "Ordered", "aec"]
 
 
-class Cycle(BoardEnv, AECEnv[str, Any, Any]):
+class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
     """PettingZoo's agent environment cycle of one game, without the check of the order of calls; `aec` adds it.
 
     Observations are ``{"observation": ..., "action_mask": int8 (action_count,)}``; the mask is all 0
@@ -51,7 +51,7 @@ class Cycle(BoardEnv, AECEnv[str, Any, Any]):
     ) -> None:
         super().__init__()
         own = {"observation": observation, "reward": reward, "illegal": illegal}
-        self._open_game("aec", name, render_mode, options, own)
+        self._create_game("aec", name, render_mode, options, own)
         self.metadata = {**type(self).metadata, "name": f"{self.game.name}_v{self.id.rsplit('v', 1)[1]}"}
         self.possible_agents = [f"player_{player}" for player in range(self.game.players)]
         self.agents: list[str] = []
@@ -81,6 +81,7 @@ class Cycle(BoardEnv, AECEnv[str, Any, Any]):
             options: ``{"position": text}`` begins with a position. Others warn and are left alone.
         """
         self._demand_open("reset")
+        self._revive()
         given = reset_options(options)
         unknown = [name for name in given if name != "position"]
         if unknown:
@@ -182,7 +183,7 @@ class Ordered(OrderEnforcingWrapper):
     """PettingZoo's check of the order of calls; a step when all agents have left raises here."""
 
     def step(self, action: Any) -> None:
-        """See `Cycle.step`."""
+        """See `AecEnv.step`."""
         if self._has_reset and not self.agents:
             raise OtauError("game-over", f"{self.unwrapped.id}: all agents have left, so step needs a reset first.")
         super().step(action)
@@ -203,7 +204,7 @@ def aec(name: str, **options: Any) -> AECEnv[str, Any, Any]:
 
     Args:
         name: The game, such as ``"abalone"``.
-        **options: See `Cycle`.
+        **options: See `AecEnv`.
     """
-    wrapped: AECEnv[str, Any, Any] = Ordered(Cycle(name, **options))
+    wrapped: AECEnv[str, Any, Any] = Ordered(AecEnv(name, **options))
     return wrapped

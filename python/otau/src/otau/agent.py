@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from . import _running
 from ._options import camel, plain_value, seed_text
-from .aec import Cycle
+from .aec import AecEnv
 from .env import Env
 from .errors import OtauError, ProcessError
 from .game import Game
@@ -36,11 +36,23 @@ class Agent:
     def __init__(self, spec: str, seed: int | str | None = None) -> None:
         if not isinstance(spec, str):
             raise OtauError("unknown-agent", f"An agent is named by a text such as 'level:3'; got {spec!r}.")
+        self._connect(spec, seed_text(seed))
+
+    def _connect(self, spec: str, seed: str | None) -> None:
         self._engine = _running.engine()
-        facts, _ = self._engine.call("agent", spec=spec, seed=seed_text(seed))
-        self.name: str = facts["name"]
-        self._object: int = facts["object"]
+        description, _ = self._engine.call("agent", spec=spec, seed=seed)
+        self.name: str = description["name"]
+        self._object: int = description["object"]
         weakref.finalize(self, self._engine.forget, self._object)
+
+    def __getstate__(self) -> tuple[str, bytes]:
+        """Its name and its generator; what it has learnt in a game is no part of a copy."""
+        return self.name, self._engine.call("snapshot", object=self._object)[1]
+
+    def __setstate__(self, state: tuple[str, bytes]) -> None:
+        name, snapshot = state
+        self._connect(name, None)
+        self._engine.call("restore", snapshot, object=self._object)
 
     def __repr__(self) -> str:
         return f"<otau.Agent {self.name}>"
@@ -61,7 +73,7 @@ class Agent:
             number = where._object
         else:
             env = unwrapped(where)
-            if not isinstance(env, (Env, Cycle)) or position is not None:
+            if not isinstance(env, (Env, AecEnv)) or position is not None:
                 raise OtauError(
                     "bad-argument",
                     "choose takes an environment of one game, or a game and a position of it; "
@@ -105,7 +117,7 @@ class Agent:
         """Forgets what was learnt in the game that was played."""
         self._engine.call("newGame", object=self._object)
 
-    def _demand_same_engine(self, where: Game | Env | Cycle | Vector) -> None:
+    def _demand_same_engine(self, where: Game | Env | AecEnv | Vector) -> None:
         """Numbers of objects mean something else in another engine. Raises ProcessError: one of the two has ended."""
         for held in (where, self):
             held._engine.check()

@@ -57,13 +57,18 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
         **options: Any,
     ) -> None:
         own = {"opponent": opponent, "player": player, "observation": observation, "reward": reward, "illegal": illegal}
-        self._open_game("make", env_id, render_mode, options, own)
+        self._create_game("make", env_id, render_mode, options, own)
         self.observation_space = self._reader.space()
         self.action_space: spaces.Discrete = spaces.Discrete(self.game.action_count)
         self._is_over = True
         self._reply: bytes | None = None
         self._keeps_episode: Any = None
+        self._recorder: dict[str, Any] | None = None
         self._episode = -1
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        # A copy does not write the files of a recorder.
+        super().__setstate__({**state, "_recorder": None, "_keeps_episode": None})
 
     def reset(
         self, *, seed: int | str | None = None, options: dict[str, Any] | None = None
@@ -82,6 +87,8 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
             OtauError: ``bad-position``, ``bad-argument``.
         """
         self._demand_open("reset")
+        if self._recorder is None:
+            self._revive()
         given = {"seed": seed_text(seed), "position": read_position(options), "isKept": self._wants_next()}
         super().reset(seed=int(seed) if isinstance(seed, (int, np.integer)) else None)
         seen = self._ask(self._begin, given)

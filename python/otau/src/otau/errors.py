@@ -10,14 +10,21 @@ class OtauError(ValueError):
 
     Nothing has happened then, and the environment can be used as before.
 
+    Args:
+        code: What went wrong, or another OtauError to repeat.
+        message: A sentence that says so.
+
     Attributes:
         code: What went wrong, the same in all versions: ``"illegal-move"``, ``"game-over"``,
             ``"bad-option"``, ``"bad-argument"``, ``"unknown-game"``, ``"unknown-agent"``, ...
     """
 
-    def __init__(self, code: str, message: str) -> None:
+    def __init__(self, code: str | OtauError, message: str | None = None) -> None:
+        """Gymnasium's AsyncVectorEnv makes an error of the same kind out of a worker's error alone."""
+        if isinstance(code, OtauError):
+            message = str(code)
         super().__init__(message)
-        self.code = code
+        self.code: str = code.code if isinstance(code, OtauError) else code
 
     def __reduce__(self) -> tuple[type[OtauError], tuple[str, str]]:
         return type(self), (self.code, str(self))
@@ -26,7 +33,8 @@ class OtauError(ValueError):
 class ProcessError(RuntimeError):
     """The process that plays the games has gone, hangs, or belongs to another Python process.
 
-    Its environments are lost; new ones start a new process.
+    Its games are lost. A reset of an environment starts a new process where the old one has died, a
+    new environment always does.
     """
 
 

@@ -61,6 +61,9 @@ class Game:
         self.dtype: np.dtype[np.void] = _dtype_of(layout, facts["rowSize"])
         self.about: dict[str, str] = {name: field["about"] for name, field in layout.items()}
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _game_with, (self.name, dict(self._facts["options"]))
+
     def __repr__(self) -> str:
         return f"<otau.Game {self.name} {self.options}>"
 
@@ -179,8 +182,12 @@ def game(name: str, **options: Any) -> Game:
     Raises:
         OtauError: ``unknown-game``, ``bad-option``.
     """
+    return _game_with(environment_id(name), plain_options(options))
+
+
+def _game_with(name: str, options: dict[str, Any]) -> Game:
     engine = _running.engine()
-    facts, _ = engine.call("game", id=environment_id(name), options=plain_options(options))
+    facts, _ = engine.call("game", id=name, options=options)
     return Game(engine, facts, facts["object"])
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ._options import picture_options
-from .aec import Cycle
+from .aec import AecEnv
 from .agent import unwrapped
 from .env import Env
 from .errors import OtauError
@@ -59,6 +59,6 @@ def show(where: Any, position: Any = None, **options: Any) -> Picture:
     env = unwrapped(where)
     if isinstance(env, Vector):
         return Picture(env.draw(0 if position is None else position, "svg", **options))
-    if isinstance(env, (Env, Cycle)) and position is None:
+    if isinstance(env, (Env, AecEnv)) and position is None:
         return Picture(env.draw("svg", **options))
     raise OtauError("bad-argument", f"show takes an environment, or a game and a position of it; got {where!r}.")

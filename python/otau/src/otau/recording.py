@@ -54,7 +54,9 @@ def record(
     paths = {"gif": gif, "svg": svg, "png": png, "record": record}
     given = {name: _absolute(path) for name, path in paths.items() if path is not None}
     rest = {**options, "tags": dict(tags) if tags is not None else None}
-    inner._engine.call("record", object=inner._object, options={**given, **plain_options(rest)})
+    recorder = {**given, **plain_options(rest)}
+    inner._engine.call("record", object=inner._object, options=recorder)
+    inner._recorder = recorder
     inner._keeps_episode = episodes
     inner._episode = -1
     inner._is_over = True

@@ -68,8 +68,8 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         if n is None:
             raise OtauError("bad-argument", f"num_envs is a whole number from 1; got {num_envs!r}.")
         own = {"opponent": opponent, "player": player, "reward": reward, "autoreset_mode": self.autoreset_mode.value}
-        self._open("vector", options, {**own, "copy": None, "render_mode": None}, n=n)
         self.num_envs = n
+        self._create("vector", options, {**own, "copy": None, "render_mode": None}, n=n)
         self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
         self._copies = copy
         game = self.game
@@ -80,10 +80,21 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         self.single_action_space: spaces.Discrete = spaces.Discrete(game.action_count)
         self.observation_space = batch_space(self.single_observation_space, n)
         self.action_space = batch_space(self.single_action_space, n)
-        reasons: list[str] = self._engine.facts["codes"]["reasons"]
-        self._reader = VectorReader(n, game, reasons, self.autoreset_mode == AutoresetMode.SAME_STEP)
         self._observations = np.empty((n, *game.observation_shape), np.float32)
         self._is_unsure = True
+
+    def _read(self, description: dict[str, Any]) -> None:
+        reasons: list[str] = self._engine.facts["codes"]["reasons"]
+        self._reader = VectorReader(self.num_envs, self.game, reasons, self.autoreset_mode == AutoresetMode.SAME_STEP)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**super().__getstate__(), "_reader_state": self._reader.state()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        reader_state = state.pop("_reader_state")
+        super().__setstate__(state)
+        if not self._is_closed:
+            self._reader.restore(reader_state)
 
     def reset(
         self, *, seed: int | str | Sequence[int | str | None] | None = None, options: dict[str, Any] | None = None
@@ -98,6 +109,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
             Observations, float32, (n, *observation_shape), and ``info``.
         """
         self._demand_open("reset")
+        self._revive()
         seeds = self._read_seeds(seed)
         given = {"seed": seeds, "resetMask": self._read_mask(options)}
         super().reset(seed=int(seed) if isinstance(seed, (int, np.integer)) else None)
@@ -140,8 +152,8 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         """Lets go of everything."""
         self._is_closed = True
         # Gymnasium may call this from the garbage collector, and of an environment that could not be made.
-        if self._letting_go is not None:
-            self._letting_go()
+        if self._finalizer is not None:
+            self._finalizer()
 
     def _begin(self, given: dict[str, Any]) -> tuple[NDArray[np.float32], dict[str, Any]]:
         observations = self._observations_to_fill()
