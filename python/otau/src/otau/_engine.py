@@ -41,6 +41,7 @@ class Engine:
         self._end: str | None = None
         #: It has ended by itself, was killed or hung: not stopped by `stop`, not another process's.
         self.has_died = False
+        self._is_stopped = False
         self._callback_numbers = itertools.count(1)
         self._callbacks: dict[int, Callback] = {}
         self._closing: collections.deque[int] = collections.deque()
@@ -209,6 +210,7 @@ class Engine:
 
     def stop(self) -> None:
         """Ends the process: politely, then not. A thread that waits for an answer gets a ProcessError."""
+        self._is_stopped = True
         if not self.lock.acquire(timeout=2):
             self._process.kill()
             return
@@ -248,7 +250,7 @@ class Engine:
     def _die(self, broken: Broken) -> ProcessError:
         """Ends a process that has failed. Returns what is to be raised."""
         hint = "Its games are lost. Reset the environments or make new ones: that starts a new engine."
-        self.has_died = True
+        self.has_died = not self._is_stopped
         self._process.kill()
         code = self._process.wait()
         said = self._last_words()
