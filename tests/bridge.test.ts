@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ANSWER, ASK, BYTES, CALL, FAULT, HEADER, JSON_AND_BYTES, STEP, STEP_VECTOR } from '../src/bridge/channel.js';
 import { OBSERVATION } from '../src/bridge/step-codec.js';
+import { createGame } from '../src/core/registry.js';
 import { make, vector } from '../src/env/index.js';
 
 const MAIN = join(import.meta.dirname, '../src/bridge/main.ts');
@@ -84,7 +85,7 @@ describe('the bridge', () => {
     expect([made.id, made.kind, made.values.object, made.values.actionCount]).toEqual([7, JSON_AND_BYTES, 1, 3721]);
     const env = make('Abalone-v0', { variant: 'belgian-daisy' });
     const [observation, info] = env.reset({ seed: 5 });
-    const { mask } = made.values.offsets as { mask: number };
+    const { mask } = (made.values.replies as { offsets: { mask: number } }).offsets;
     expect(begun.content.subarray(OBSERVATION, OBSERVATION + 121)).toEqual(Buffer.from(observation.buffer));
     expect(begun.content.subarray(mask, mask + 3721)).toEqual(Buffer.from(info.actionMask.buffer));
     if (played.kind === FAULT) expect(played.values.code).toBe('illegal-move');
@@ -157,6 +158,24 @@ describe('the bridge', () => {
       [9, 'bad-argument'],
       [10, 'ok'],
       [11, 'bad-argument'],
+    ]);
+  });
+
+  it('refuses bytes that are no position', () => {
+    const game = createGame('abalone', { players: 3 });
+    const row = new Uint8Array(game.rowSize);
+    game.start(row);
+    const { ejected, winners, over } = game.layout;
+    const changed = (at: number, byte: number) => row.with(at, byte);
+    const looks = [row, changed(ejected.first, 200), changed(winners.first, 1), changed(over.first, 7)];
+    const inspect = (bytes: Uint8Array, id: number) =>
+      message(id, CALL, 0, Buffer.concat([json({ method: 'about', object: 1 }), bytes]));
+    const found = talk(call(1, 'game', { id: 'abalone', options: { players: 3 } }), ...looks.map(inspect));
+    expect(found.slice(1).map(({ kind, values }) => (kind === FAULT ? values.code : 'ok'))).toEqual([
+      'ok',
+      'bad-position',
+      'bad-position',
+      'bad-position',
     ]);
   });
 

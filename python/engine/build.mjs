@@ -9,8 +9,21 @@
  * files beside them, `models/`, `tables/`, `books/` and `engine.json`. The depth is that of the sources below
  * `src`: so these files are found from there as they are found in the repository.
  */
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -19,6 +32,8 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = join(HERE, '../..');
 const TARGET = resolve(process.argv[2] ?? join(HERE, '../otau/src/otau/engine'));
 const BUNDLE = join(TARGET, 'dist/bridge/bundle');
+/** Parts of the library that plugins may import. */
+const PUBLIC = ['games', 'records', 'render', 'env', 'search', 'agents'];
 const { version, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
 rmSync(TARGET, { recursive: true, force: true });
@@ -30,6 +45,9 @@ await build({
     // Threads are started by the names of their files.
     'sync-agent-thread': 'src/bridge/sync-agent-thread.ts',
     'thread-entry': 'src/agents/node/thread-entry.ts',
+    // What plugins import as `otau`, `otau/env` and so on.
+    'public/index': 'src/index.ts',
+    ...Object.fromEntries(PUBLIC.map((name) => [`public/${name}/index`, `src/${name}/index.ts`])),
   },
   outdir: BUNDLE,
   outExtension: { '.js': '.mjs' },
@@ -53,8 +71,28 @@ copyFiles('models');
 copyFiles('tables');
 copyFiles('books');
 cpSync(join(HERE, 'NOTICES.md'), join(TARGET, 'NOTICES.md'));
-writeFileSync(join(TARGET, 'engine.json'), `${JSON.stringify({ version, node: engines.node.replace('>=', '') })}\n`);
+const description = { version, node: engines.node.replace('>=', ''), environments: askEnvironments() };
+writeFileSync(join(TARGET, 'engine.json'), `${JSON.stringify(description)}\n`);
 console.log(`engine ${version} in ${TARGET}: ${(sizeOf(TARGET) / 1e6).toFixed(1)} MB`);
+
+/** What the engine says of its environments, so that Python knows their names before it runs. */
+function askEnvironments() {
+  const folder = mkdtempSync(join(tmpdir(), 'otau-engine-'));
+  try {
+    const request = Buffer.from(JSON.stringify({ method: 'hello' }));
+    const header = Buffer.alloc(20); // length, number, kind and object of a call; then the length of its JSON
+    header.writeUInt32LE(4 + request.length, 0);
+    header.writeUInt32LE(request.length, 16);
+    writeFileSync(join(folder, 'in'), Buffer.concat([header, request]));
+    const pipes = [openSync(join(folder, 'in'), 'r'), openSync(join(folder, 'out'), 'w')];
+    const env = { ...process.env, OTAU_PLUGINS: '' };
+    execFileSync(process.execPath, [join(BUNDLE, 'main.mjs'), '3', '4'], { stdio: ['ignore', 2, 2, ...pipes], env });
+    const reply = readFileSync(join(folder, 'out'));
+    return JSON.parse(reply.subarray(20, 20 + reply.readUInt32LE(16)).toString()).environments;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 /** What runs networks is loaded from files by itself, at the first network. */
 function copyRuntime() {

@@ -22,11 +22,12 @@ export class AecObject {
     this.#env = aec(id, options as AecOptions<string>) as unknown as AecEnv<Observation, AecCycle>;
     this.core = this.#env.unwrapped;
     this.#illegal = options.illegal === 'throw' ? 'throw' : 'terminate';
-    this.#writer = new StepWriter(this.core.game, options.observation === 'dict' ? 'dict' : 'flat');
+    this.#writer = new StepWriter(this.core.game, this.core.episode.observer.space);
   }
 
-  get offsets(): { readonly mask: number; readonly lists: number; readonly observationBytes: number } {
-    return this.#writer;
+  /** What the other side has to know to read its replies. */
+  describeReplies(): object {
+    return this.#writer.describe();
   }
 
   reset(options: ResetOptions): Uint8Array {

@@ -4,7 +4,7 @@
  */
 import type { OpponentFunction } from '../env/env.js';
 import { OtauError, quote } from '../lib/error.js';
-import { bytesOf } from './step-codec.js';
+import { bytesOf } from './space-codec.js';
 
 /** Options of an environment as `make` takes them. */
 export type Values = Readonly<Record<string, unknown>>;

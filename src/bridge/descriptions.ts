@@ -2,10 +2,11 @@
 
 import { AGENTS, agentGames } from '../agents/catalog.js';
 import { gameLevels } from '../agents/levels.js';
-import type { Game } from '../core/game.js';
-import { gameDefinition, gameIds } from '../core/registry.js';
+import type { Game, GameId } from '../core/game.js';
+import { gameDefinition, gameIds, gamePart, gameTraits } from '../core/registry.js';
+import type { OlderPackage } from '../env/game-environment.js';
 import { boxOf } from '../env/observer.js';
-import { MOVE_TYPES, OBSERVATION, REASONS } from './step-codec.js';
+import { registered } from '../env/registry.js';
 
 /** Plain values, to be sent as JSON. */
 export function describeGame(game: Game): object {
@@ -23,6 +24,7 @@ export function describeGame(game: Game): object {
     maxLegal,
     layout,
     notations,
+    hasChance: gameTraits(id).hasChance,
     symmetries: game.symmetries.map(({ name }) => name),
     observation: {
       shape: observation.shape,
@@ -34,8 +36,28 @@ export function describeGame(game: Game): object {
   };
 }
 
-/** Names of what is sent as numbers, and where it stands. */
-export const CODES = { reasons: REASONS, moveTypes: MOVE_TYPES, observation: OBSERVATION };
+/** An environment as the other side is told of it. */
+export interface EnvironmentDescription {
+  readonly id: string;
+  readonly game: GameId;
+  readonly title: string;
+  readonly about: string;
+  /** Names of the game's options. */
+  readonly options: readonly string[];
+  readonly olderPackage: OlderPackage | undefined;
+}
+
+/** All environments of this process, those of plugins too. */
+export function describeEnvironments(): EnvironmentDescription[] {
+  return registered().map(({ id, game, about }) => ({
+    id,
+    game,
+    title: gameDefinition(game).title,
+    about,
+    options: Object.keys(gameDefinition(game).options),
+    olderPackage: gamePart(game, 'environment')?.olderPackage,
+  }));
+}
 
 /** Who plays by name. */
 export function describeAgents(): object[] {

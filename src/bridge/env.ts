@@ -20,11 +20,12 @@ export class EnvObject {
     this.#env = make(id, options) as Env<Observation, BoardEnv>;
     this.core = this.#env.unwrapped;
     this.#illegal = options.illegal === 'terminate' ? 'terminate' : 'throw';
-    this.#writer = new StepWriter(this.core.game, options.observation === 'dict' ? 'dict' : 'flat');
+    this.#writer = new StepWriter(this.core.game, this.core.observationSpace);
   }
 
-  get offsets(): { readonly mask: number; readonly lists: number; readonly observationBytes: number } {
-    return this.#writer;
+  /** What the other side has to know to read its replies. */
+  describeReplies(): object {
+    return this.#writer.describe();
   }
 
   /** Throws what `record` throws. */

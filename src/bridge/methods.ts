@@ -4,14 +4,14 @@
  * are any; docs/python.md lists them.
  */
 import { shippedModels } from '../agents/node/networks.js';
-import { readField } from '../core/fields.js';
 import type { Game, Row } from '../core/game.js';
 import { isLegal } from '../core/history.js';
-import { createGame, gameDefinition, gameIds } from '../core/registry.js';
+import { createGame, gameIds } from '../core/registry.js';
 import type { RecordOptions } from '../env/node/recorder.js';
-import { gameOf, registered, registration } from '../env/registry.js';
+import { gameOf, registration } from '../env/registry.js';
 import type { AutoresetMode } from '../env/vector/games.js';
 import type { VectorOwnOptions, VectorSeed } from '../env/vector/vector.js';
+import { loadedPlugins, loadPlugin } from '../games/node/plugins.js';
 import { OtauError, quote } from '../lib/error.js';
 import { rgbArray } from '../render/node/raster.js';
 import { renderSvg, type SvgOptions } from '../render/svg.js';
@@ -20,11 +20,12 @@ import type { LastAction } from '../render/words.js';
 import { AecObject } from './aec.js';
 import { AgentObject, opponentNamed, startGuard } from './agents.js';
 import { type Ask, readOptions, type Values } from './callbacks.js';
-import { CODES, describeAgents, describeGame } from './descriptions.js';
+import { describeAgents, describeEnvironments, describeGame } from './descriptions.js';
 import { EnvObject } from './env.js';
 import { GameObject, Objects } from './objects.js';
 import { OnePlayerVector } from './one-player-vector.js';
-import { bytesOf } from './step-codec.js';
+import { bytesOf } from './space-codec.js';
+import { REASONS } from './step-codec.js';
 import { SelfPlayVector } from './vector.js';
 
 /** What a method gives: plain values, and bytes after them. */
@@ -34,7 +35,7 @@ export interface Outcome {
 }
 
 /** Grows when messages change so that the two sides do not understand each other. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 export class Methods {
   readonly objects = new Objects();
@@ -64,27 +65,31 @@ const METHODS: Readonly<Record<string, Method>> = {
       protocol: PROTOCOL,
       node: process.versions.node,
       pid: process.pid,
-      codes: CODES,
-      environments: registered().map(({ id, game, about }) => ({
-        id,
-        game,
-        about,
-        options: gameDefinition(game).options,
-      })),
+      reasons: REASONS,
+      environments: describeEnvironments(),
       games: gameIds(),
     },
   }),
 
+  register: async (_, { plugin, folder }) => {
+    if (typeof plugin !== 'string') {
+      throw new OtauError('bad-argument', `A plugin is named by a text; got ${quote(plugin)}.`);
+    }
+    const games = await loadPlugin(plugin, folder as string);
+    const environments = describeEnvironments().filter(({ game }) => games.includes(game));
+    return { values: { environments, plugins: loadedPlugins() } };
+  },
+
   make: (methods, { id, options }) => {
     const env = new EnvObject(id as string, methods.options(id as string, options as Values));
     const object = methods.objects.add(env);
-    return { values: { object, ...describeGame(env.core.game), offsets: offsetsOf(env) } };
+    return { values: { object, ...describeGame(env.core.game), replies: env.describeReplies() } };
   },
 
   aec: (methods, { id, options }) => {
     const env = new AecObject(id as string, methods.options(id as string, options as Values));
     const object = methods.objects.add(env);
-    return { values: { object, ...describeGame(env.core.game), offsets: offsetsOf(env) } };
+    return { values: { object, ...describeGame(env.core.game), replies: env.describeReplies() } };
   },
 
   vector: (methods, { id, n, options }) => {
@@ -228,10 +233,6 @@ const METHODS: Readonly<Record<string, Method>> = {
   },
 };
 
-function offsetsOf({ offsets: { mask, lists, observationBytes } }: EnvObject | AecObject): object {
-  return { mask, lists, observationBytes };
-}
-
 /** A position that is given as bytes, or that of an environment. */
 function positionOf(
   { objects }: Methods,
@@ -244,25 +245,18 @@ function positionOf(
   return { game, row: i === undefined ? objects.board(object).core.episode.row : objects.vector(object).rowAt(i) };
 }
 
-/** Bytes from outside as a position: they must be one that the game could write itself. Throws `bad-position`. */
+/**
+ * Bytes from outside as a position: the game must write the same bytes for its own position text.
+ * Throws `bad-position`.
+ */
 function checkRow(game: Game, bytes: Uint8Array): Row {
   if (bytes.length !== game.rowSize) {
     throw new OtauError('bad-position', `A position of ${game.id} has ${game.rowSize} bytes; got ${bytes.length}.`);
   }
   const row = bytes.slice();
-  if (game.id === 'abalone' && (game.players > 2 || game.options.placement === true)) return checkMarbles(game, row);
   const again = new Uint8Array(game.rowSize);
   game.parsePosition(game.formatPosition(row), again);
   if (again.every((byte, k) => byte === row[k])) return row;
-  throw new OtauError('bad-position', `These bytes are no position of ${game.id} with these options.`);
-}
-
-/** Abalone's position text is for two players without placement: in the other rows no cell may have two owners. */
-function checkMarbles(game: Game, row: Row): Row {
-  const { player, over, toPlace, marbles } = game.layout;
-  const cells = readField(marbles, row);
-  const stands = row[player.first] < game.players && row[over.first] <= 1 && row[toPlace.first] <= 2 * 14;
-  if (stands && new Set(cells).size === cells.length && cells.every((cell) => cell < 61)) return row;
   throw new OtauError('bad-position', `These bytes are no position of ${game.id} with these options.`);
 }
 

@@ -17,7 +17,7 @@ import {
   STEP_VECTOR,
 } from './channel.js';
 import { Methods, type Outcome } from './methods.js';
-import { bytesOf } from './step-codec.js';
+import { bytesOf } from './space-codec.js';
 
 const WORDS = new TextEncoder();
 const TEXT = new TextDecoder();

@@ -4,30 +4,36 @@
  */
 
 import type { Game } from '../core/game.js';
-import type { DictObservation, Info, Observation } from '../env/env.js';
+import type { Info, Observation } from '../env/env.js';
+import { environmentOf } from '../env/game-environment.js';
+import type { Space } from '../env/spaces.js';
+import { OtauError } from '../lib/error.js';
+import { bytesOf, SpaceCodec } from './space-codec.js';
 
 export const REASONS = ['rules', 'limit', 'repetition', 'illegal'] as const;
-export const MOVE_TYPES = [
-  'sow',
-  'winner',
-  'ejected',
-  'inline_push',
-  'sidestep_move',
-  'inline_move',
-  'placement',
-  'capture',
-  'wall',
-  'forward',
-  'backward',
-  'pass',
-] as const;
 
 /** Where the observation begins; rewards of four players stand before it. */
 export const OBSERVATION = 64;
-/** No more players than this. */
 const MAX_PLAYERS = 4;
+/** Stands for a number that is missing. */
 const ABSENT = 255;
-const WORDS = new TextEncoder();
+const TEXT = new TextEncoder();
+
+/** Members of an info that have bytes or lists of their own; what a game adds besides is sent as JSON. */
+const OWN_MEMBERS: ReadonlySet<string> = new Set([
+  'turn',
+  'player',
+  'actionMask',
+  'rewards',
+  'moveType',
+  'winner',
+  'reason',
+  'illegal',
+  'pass',
+  'steps',
+  'throws',
+  'replies',
+] satisfies (keyof Info)[]);
 
 /** Rounded up to whole words of eight bytes. */
 export function padded(length: number): number {
@@ -36,21 +42,31 @@ export function padded(length: number): number {
 
 /** Writes what is seen of one game. */
 export class StepWriter {
-  /** Bytes of an observation. */
-  readonly observationBytes: number;
   /** First byte of the mask, and of the lists after it. */
   readonly mask: number;
   readonly lists: number;
+  readonly #observation: SpaceCodec;
+  readonly #moveTypes: readonly string[];
   #bytes: Uint8Array;
   #view: DataView;
 
-  constructor(game: Game, form: 'flat' | 'dict') {
-    const { size, dtype } = game.observation;
-    this.observationBytes = form === 'dict' ? 62 : size * (dtype === 'float32' ? 4 : 1);
-    this.mask = OBSERVATION + padded(this.observationBytes);
+  /** Throws `bad-option` for a game of more than four players. */
+  constructor(game: Game, space: Space<Observation>) {
+    if (game.players > MAX_PLAYERS) {
+      throw new OtauError('bad-option', `An environment has up to ${MAX_PLAYERS} players here; got ${game.players}.`);
+    }
+    this.#observation = new SpaceCodec(space);
+    this.mask = OBSERVATION + padded(this.#observation.bytes);
     this.lists = this.mask + padded(game.actionCount);
+    this.#moveTypes = environmentOf(game).moveTypes;
     this.#bytes = new Uint8Array(this.lists + 1024);
     this.#view = new DataView(this.#bytes.buffer);
+  }
+
+  /** What the other side has to know to read a reply: plain values, to be sent as JSON. */
+  describe(): object {
+    const offsets = { observation: OBSERVATION, mask: this.mask, lists: this.lists };
+    return { offsets, moveTypes: this.#moveTypes, reasons: REASONS, observation: this.#observation.describe() };
   }
 
   /**
@@ -66,9 +82,10 @@ export class StepWriter {
     rewards: ArrayLike<number>,
   ): Uint8Array {
     const { throws = NONE, replies = NONE } = info;
-    const illegal = info.illegal === undefined ? undefined : WORDS.encode(info.illegal);
-    const words = illegal === undefined ? 0 : illegal.length;
-    const length = this.lists + 2 * (throws.length + replies.length) + words;
+    const illegal = info.illegal === undefined ? NO_TEXT : TEXT.encode(info.illegal);
+    const moveType = info.moveType === undefined ? 0 : 1 + this.#moveTypes.indexOf(info.moveType);
+    const others = membersBesides(info, moveType === 0);
+    const length = this.lists + 2 * (throws.length + replies.length) + illegal.length + others.length;
     if (length > this.#bytes.length) this.#grow(length);
     const view = this.#view;
     view.setFloat64(0, reward, true);
@@ -78,37 +95,24 @@ export class StepWriter {
     view.setUint8(14, truncated ? 1 : 0);
     view.setInt8(15, info.winner === undefined ? -2 : (info.winner ?? -1));
     view.setUint8(16, info.reason === undefined ? 0 : 1 + REASONS.indexOf(info.reason as (typeof REASONS)[number]));
-    view.setUint8(17, info.moveType === undefined ? 0 : 1 + MOVE_TYPES.indexOf(info.moveType as MoveType));
+    view.setUint8(17, moveType);
     view.setUint8(18, info.pass === undefined ? ABSENT : Number(info.pass));
     view.setUint8(19, info.steps ?? ABSENT);
     view.setUint16(20, throws.length, true);
     view.setUint16(22, replies.length, true);
-    view.setUint32(24, words, true);
+    view.setUint32(24, illegal.length, true);
+    view.setUint32(28, others.length, true);
     for (let player = 0; player < MAX_PLAYERS; player++) {
       view.setFloat64(32 + 8 * player, rewards[player] ?? 0, true);
     }
-    this.#observe(observation);
+    this.#observation.write(observation, this.#bytes, OBSERVATION);
     this.#bytes.set(bytesOf(info.actionMask), this.mask);
     let at = this.lists;
     for (const thrown of throws) at = this.#word(at, thrown);
     for (const action of replies) at = this.#word(at, action);
-    if (illegal !== undefined) this.#bytes.set(illegal, at);
+    this.#bytes.set(illegal, at);
+    this.#bytes.set(others, at + illegal.length);
     return this.#bytes.subarray(0, length);
-  }
-
-  #observe(observation: Observation): void {
-    if (ArrayBuffer.isView(observation)) this.#bytes.set(bytesOf(observation), OBSERVATION);
-    else this.#observeMembers(observation);
-  }
-
-  /** The members of a dictionary one after the other: arrays as their bytes, numbers as a byte each. */
-  #observeMembers(observation: DictObservation): void {
-    let at = OBSERVATION;
-    for (const member of Object.values(observation)) {
-      const bytes = typeof member === 'number' ? Uint8Array.of(member) : bytesOf(member);
-      this.#bytes.set(bytes, at);
-      at += bytes.length;
-    }
   }
 
   #word(at: number, value: number): number {
@@ -122,10 +126,16 @@ export class StepWriter {
   }
 }
 
-type MoveType = (typeof MOVE_TYPES)[number];
 const NONE: readonly number[] = [];
+const NO_TEXT = new Uint8Array(0);
 
-/** The memory of an array as bytes. */
-export function bytesOf(array: ArrayBufferView): Uint8Array {
-  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+/** JSON of what a game adds to `info` by names of its own, and of a kind of move that it does not list. */
+function membersBesides(info: Info, withMoveType: boolean): Uint8Array {
+  let others: Record<string, unknown> | undefined;
+  for (const name in info) {
+    if (OWN_MEMBERS.has(name) && !(withMoveType && name === 'moveType')) continue;
+    others ??= {};
+    others[name] = info[name as keyof Info];
+  }
+  return others === undefined ? NO_TEXT : TEXT.encode(JSON.stringify(others));
 }

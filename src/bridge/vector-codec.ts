@@ -4,7 +4,8 @@
  * the table.
  */
 import { type Game, OVER, type Row } from '../core/game.js';
-import { bytesOf, padded, REASONS } from './step-codec.js';
+import { bytesOf } from './space-codec.js';
+import { padded, REASONS } from './step-codec.js';
 
 /** Bytes before the first array: how many legal actions and how many ended games follow. */
 const COUNTS = 8;

@@ -37,8 +37,28 @@ export interface GameEnvironment {
   readonly dict?: DictForm;
   /** Reads an observation back, for `decodeObservation`. Default: observations that are the fields of the row. */
   decode?(game: Game, numbers: ArrayLike<number>): Reading;
+  /** The older Python package that had this game, for those who come from there. Default: there is none. */
+  readonly olderPackage?: OlderPackage;
   /** Options with which its benchmark is played. Default: none. */
   readonly benchmarkOptions?: GameOptions;
+}
+
+/** What an older package called the game and its options; docs/old-packages.md maps its calls. */
+export interface OlderPackage {
+  /** Names of the package and of its environments, in lower case, with `-` where they have `_`. */
+  readonly names: readonly string[];
+  /** Its options, by their old names. */
+  readonly options: Readonly<Record<string, OlderOption>>;
+  /** Options of the environment that make it show what the package showed. */
+  readonly defaults?: Readonly<Record<string, string>>;
+}
+
+/** What became of an option of an older package. */
+export interface OlderOption {
+  /** Its name now. */
+  readonly name: string;
+  /** Whether its values are now spelled with `-` where they had `_`. */
+  readonly hasDashes?: boolean;
 }
 
 /**

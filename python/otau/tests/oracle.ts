@@ -46,8 +46,9 @@ function hashObservation(hash: Hash, observation: Observation): void {
 
 function hashInfo(hash: Hash, { actionMask, rewards, ...info }: Info): void {
   const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const told = Object.entries(info).map(([name, value]) => [snake(name), value] as const);
-  const sorted = told.sort(([a], [b]) => (a < b ? -1 : 1));
+  // In Python every member of an info has one type: -1 is nobody.
+  const members = Object.entries(info).map(([name, value]) => [snake(name), value === null ? -1 : value] as const);
+  const sorted = members.sort(([a], [b]) => (a < b ? -1 : 1));
   hash
     .update(actionMask)
     .update(rewards)

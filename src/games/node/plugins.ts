@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createGame, type GameDefinition, registerGame } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
+import { provideLibrary } from './library.js';
 
 /** The environment variable: addresses of modules, as a list in JSON. */
 export const PLUGINS_VARIABLE = 'OTAU_PLUGINS';
@@ -124,6 +125,7 @@ async function importPlugin(name: string, address: string): Promise<{ default?: 
   if (!existsSync(fileURLToPath(address))) {
     throw new OtauError('no-file', `The plugin ${quote(name)} has no file ${fileURLToPath(address)}; build it first.`);
   }
+  provideLibrary();
   try {
     return (await import(address)) as { default?: unknown };
   } catch (cause) {

@@ -13,10 +13,8 @@ process that is started with the first environment and ends with Python.
 
 from __future__ import annotations
 
-import gymnasium
-
-from . import _running
-from ._options import IDS
+from . import _catalog, _running
+from ._catalog import register
 from ._running import set_timeout, stop
 from ._version import __version__
 from .aec import AecEnv, aec
@@ -52,6 +50,7 @@ __all__ = [
     "game",
     "make",
     "record",
+    "register",
     "set_timeout",
     "show",
     "stop",
@@ -64,18 +63,4 @@ def engine_pid() -> int:
     return _running.engine().pid
 
 
-def _register() -> None:
-    for env_id in IDS.values():
-        name = f"otau/{env_id}"
-        if name in gymnasium.registry:
-            continue
-        gymnasium.register(
-            id=name,
-            entry_point="otau.env:Env",
-            vector_entry_point="otau.vector:Vector",
-            kwargs={"env_id": env_id},
-            disable_env_checker=True,  # it looks at every observation; the tests have it look at all games
-        )
-
-
-_register()
+_catalog.register_own()

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _window
+from ._catalog import environment_id
 from ._environment import Environment
-from ._options import RENDER_MODES, checked_mode, environment_id
+from ._options import RENDER_MODES, checked_mode
 from ._step_codec import StepReader
 
 
@@ -41,9 +42,8 @@ class BoardEnv(Environment):
         self._create(method, options, {**own, "render_mode": None})
 
     def _read(self, description: dict[str, Any]) -> None:
-        own = self._request[2]
-        form = own["observation"] or "flat"
-        self._reader = StepReader(self._engine, self.game, description, form, own.get("opponent") is not None)
+        has_opponent = self._request[2].get("opponent") is not None
+        self._reader = StepReader(self.game, description["replies"], has_opponent)
 
     def render(self) -> Any:
         """The present position in the render mode.

@@ -39,8 +39,10 @@ class Engine:
         self._is_exchanging = False
         self._is_refused = False
         self._end: str | None = None
-        #: It has ended by itself, was killed or hung: not stopped by `stop`, not another process's.
+        #: It has crashed or hung, or was killed: not stopped by `stop`, not another process's.
         self.has_died = False
+        #: It has died otherwise than by hanging.
+        self.has_crashed = False
         self._is_stopped = False
         self._callback_numbers = itertools.count(1)
         self._callbacks: dict[int, Callback] = {}
@@ -251,6 +253,7 @@ class Engine:
         """Ends a process that has failed. Returns what is to be raised."""
         hint = "Its games are lost. Reset the environments or make new ones: that starts a new engine."
         self.has_died = not self._is_stopped
+        self.has_crashed = self.has_died and broken.is_its_end
         self._process.kill()
         code = self._process.wait()
         said = self._last_words()

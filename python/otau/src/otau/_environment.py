@@ -11,7 +11,7 @@ import numpy as np
 from . import _running
 from ._functions import Functions
 from ._options import picture_options, plain_options
-from .errors import OtauError
+from .errors import OtauError, ProcessError
 from .game import Game
 
 Found = TypeVar("Found")
@@ -69,10 +69,24 @@ class Environment:
         """Prepares what reads the engine's replies."""
         raise NotImplementedError
 
-    def _revive(self) -> None:
-        """Makes the environment anew where its engine has died; a reset follows."""
-        if self._engine.is_running() or not self._engine.has_died:
-            return
+    def _ask_anew(self, begin: Callable[..., Found], given: dict[str, Any], may_revive: bool = True) -> Found:
+        """As `_ask`, for a reset: where the engine has died, the environment is made anew in another one.
+
+        Not where it hangs in this very call: it could hang again.
+        """
+        if not may_revive:
+            return self._ask(begin, given)
+        if self._engine.has_died:
+            self._reconnect()
+        try:
+            return self._ask(begin, given)
+        except ProcessError:
+            if not self._engine.has_crashed:
+                raise
+        self._reconnect()
+        return self._ask(begin, given)
+
+    def _reconnect(self) -> None:
         if self._finalizer is not None:
             self._finalizer.detach()
         self._has_begun = False

@@ -17,7 +17,7 @@ CALL, STEP, STEP_VECTOR, ANSWER = range(4)
 #: Kinds of replies.
 BYTES, JSON_AND_BYTES, FAULT, ASK = range(4)
 #: Grows with the engine's own when messages change.
-PROTOCOL = 1
+PROTOCOL = 2
 #: The engine takes no longer request, in bytes: it would end.
 MAX_REQUEST_BYTES = 1 << 28
 

@@ -10,26 +10,7 @@ import numpy as np
 
 from .errors import OtauError
 
-#: The environments by the names of their games.
-IDS = {
-    "togyzkumalak": "Togyzkumalak-v0",
-    "abalone": "Abalone-v0",
-    "kindo": "Kindo-v0",
-    "senet": "Senet-v0",
-}
-
 RENDER_MODES = ["human", "rgb_array", "ansi", "svg"]
-
-
-def environment_id(name: str) -> str:
-    """``abalone``, ``Abalone-v0`` and ``otau/Abalone-v0`` are all ``Abalone-v0``. Raises OtauError."""
-    if not isinstance(name, str):
-        raise OtauError("unknown-game", f"An environment is named by a text such as 'abalone'; got {name!r}.")
-    plain = name.removeprefix("otau/")
-    found = IDS.get(plain.lower(), plain)
-    if found not in IDS.values():
-        raise OtauError("unknown-game", f"There is no environment {name!r}; there are {', '.join(IDS)}.")
-    return found
 
 
 def camel(name: str) -> str:

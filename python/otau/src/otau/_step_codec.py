@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import json
 import struct
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from ._engine import Engine
+from ._options import snake
 from .game import Game
 
-_FIXED = struct.Struct("<diBBBbBBBBHHI")
+#: Reward, turn, player, terminated, truncated, winner, reason, move type, pass, steps; lengths of throws, replies,
+#: the sentence about an illegal action and the JSON of what the game adds.
+_FIXED = struct.Struct("<diBBBbBBBBHHII")
 _REWARDS = 32
 _ABSENT = 255
 
 
 class StepResult(NamedTuple):
-    """What is seen. ``info`` has everything that ``info`` of the environment has, but the rewards."""
+    """What an environment shows.
+
+    ``info`` has everything that ``info`` of the environment has; ``rewards`` are those in it, float64, (players,).
+    """
 
     observation: Any
     reward: float
@@ -29,46 +36,34 @@ class StepResult(NamedTuple):
 
 
 class StepReader:
-    """Reads what environments of one kind show.
+    """Reads the replies of one environment.
 
     Args:
-        facts: What the engine has told of the environment.
-        form: ``dict`` for Senet's observation by name, else ``flat``.
+        game: Its rules.
+        description: What the engine has told of its replies: offsets, names for numbers, parts of an observation.
         has_replies: Whether others play between the player's own moves.
     """
 
-    def __init__(self, engine: Engine, game: Game, facts: dict[str, Any], form: str, has_replies: bool) -> None:
-        codes, offsets = engine.facts["codes"], facts["offsets"]
-        self._reasons: list[str] = codes["reasons"]
-        self._move_types: list[str] = codes["moveTypes"]
-        self._first: int = codes["observation"]
+    def __init__(self, game: Game, description: Mapping[str, Any], has_replies: bool) -> None:
+        offsets = description["offsets"]
+        self._reasons: list[str] = description["reasons"]
+        self._move_types: list[str] = description["moveTypes"]
         self._mask: int = offsets["mask"]
         self._lists: int = offsets["lists"]
-        self._game = game
         self._players = game.players
         self._actions = game.action_count
-        self._is_senet = game.name == "senet"
-        self._is_dict = form == "dict"
+        self._has_throws = game.has_chance
         self._has_replies = has_replies
-        self._size = game.observation_size
-        self._dtype = game.observation_dtype
-        self._shape = game.observation_shape
+        self._parts = [_Part(part, offsets["observation"]) for part in description["observation"]]
 
     def space(self) -> spaces.Space[Any]:
         """The space of the observations."""
-        if self._is_dict:
-            return spaces.Dict(
-                {
-                    "board": spaces.Box(0, 1, (2, 30), np.int8),
-                    "player": spaces.Discrete(2),
-                    "steps": spaces.Discrete(6),
-                }
-            )
-        low, high = self._game.bounds()
-        return spaces.Box(low, high, self._shape, self._dtype.type)
+        if self._parts[0].name is None:
+            return self._parts[0].space
+        return spaces.Dict({str(part.name): part.space for part in self._parts})
 
     def mask(self, reply: bytes) -> NDArray[np.bool_]:
-        """Which actions are legal, as a reply says."""
+        """Which actions are legal, as a reply says; shape (action_count,)."""
         return np.frombuffer(reply, np.int8, self._actions, self._mask).astype(np.bool_)
 
     def read(self, reply: bytes) -> StepResult:
@@ -87,6 +82,7 @@ class StepReader:
             throws,
             replies,
             illegal,
+            others,
         ) = _FIXED.unpack_from(reply)
         rewards = np.frombuffer(reply, np.float64, self._players, _REWARDS)
         info: dict[str, Any] = {
@@ -100,25 +96,57 @@ class StepReader:
         if reason:
             info["winner"] = winner
             info["reason"] = self._reasons[reason - 1]
+        if passed != _ABSENT:
+            info["pass"] = bool(passed)
+        if steps != _ABSENT:
+            info["steps"] = steps
         at = self._lists
-        if self._is_senet:
-            if passed != _ABSENT:
-                info["pass"] = bool(passed)
-            if steps != _ABSENT:
-                info["steps"] = steps
+        if self._has_throws:
             info["throws"] = list(struct.unpack_from(f"<{throws}H", reply, at))
         at += 2 * throws
         if self._has_replies:
             info["replies"] = list(struct.unpack_from(f"<{replies}H", reply, at))
+        at += 2 * replies
         if illegal:
-            at += 2 * replies
             info["illegal"] = reply[at : at + illegal].decode()
+        if others:
+            at += illegal
+            added = json.loads(reply[at : at + others])
+            info.update({snake(name): value for name, value in added.items()})
         return StepResult(self._observation(reply), reward, terminated == 1, truncated == 1, info, rewards)
 
     def _observation(self, reply: bytes) -> Any:
-        if not self._is_dict:
-            flat = np.frombuffer(reply, self._dtype, self._size, self._first).copy()
-            return flat if len(self._shape) == 1 else flat.reshape(self._shape)
-        board = np.frombuffer(reply, np.int8, 60, self._first).copy().reshape(2, 30)
-        player, steps = reply[self._first + 60], reply[self._first + 61]
-        return {"board": board, "player": np.int64(player), "steps": np.int64(steps)}
+        parts = self._parts
+        if parts[0].name is None:
+            return parts[0].read(reply)
+        return {part.name: part.read(reply) for part in parts}
+
+
+class _Part:
+    """An array or a number in an observation.
+
+    Args:
+        description: Its name in a dictionary, its place and its space, as the engine tells them.
+        first: First byte of the observation in a reply.
+    """
+
+    def __init__(self, description: Mapping[str, Any], first: int) -> None:
+        self.name: str | None = description.get("name")
+        self._first = first + description["offset"]
+        self._is_number = "n" in description
+        self.space: spaces.Space[Any]
+        if self._is_number:
+            self._dtype = np.dtype(f"<u{description['bytes']}")
+            self.space = spaces.Discrete(description["n"])
+            return
+        self._dtype = np.dtype(description["dtype"])
+        self._shape = tuple(description["shape"])
+        self._size = description["bytes"] // self._dtype.itemsize
+        low, high = (np.array(description[end], self._dtype).reshape(self._shape) for end in ("low", "high"))
+        self.space = spaces.Box(low, high, self._shape, self._dtype.type)
+
+    def read(self, reply: bytes) -> Any:
+        if self._is_number:
+            return np.int64(np.frombuffer(reply, self._dtype, 1, self._first)[0])
+        flat = np.frombuffer(reply, self._dtype, self._size, self._first).copy()
+        return flat if len(self._shape) == 1 else flat.reshape(self._shape)

@@ -81,13 +81,12 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
             options: ``{"position": text}`` begins with a position. Others warn and are left alone.
         """
         self._demand_open("reset")
-        self._revive()
         given = reset_options(options)
         unknown = [name for name in given if name != "position"]
         if unknown:
             warnings.warn(f"reset knows the option position only, not {', '.join(map(repr, unknown))}.", stacklevel=2)
         position = read_position({"position": given.get("position")})
-        self._ask(self._begin, {"seed": seed_text(seed), "position": position})
+        self._ask_anew(self._begin, {"seed": seed_text(seed), "position": position})
         self._show()
 
     def step(self, action: Any) -> None:

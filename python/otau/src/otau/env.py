@@ -10,7 +10,8 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from ._board_env import BoardEnv
-from ._options import RENDER_MODES, environment_id, read_position, seed_text, whole_number
+from ._catalog import environment_id
+from ._options import RENDER_MODES, read_position, seed_text, whole_number
 from ._step_codec import StepResult
 from .errors import OtauError
 
@@ -87,11 +88,9 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
             OtauError: ``bad-position``, ``bad-argument``.
         """
         self._demand_open("reset")
-        if self._recorder is None:
-            self._revive()
         given = {"seed": seed_text(seed), "position": read_position(options), "isKept": self._wants_next()}
         super().reset(seed=int(seed) if isinstance(seed, (int, np.integer)) else None)
-        seen = self._ask(self._begin, given)
+        seen = self._ask_anew(self._begin, given, may_revive=self._recorder is None)
         self._show()
         return seen.observation, seen.info
 

@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _running
+from ._catalog import environment_id
 from ._engine import Engine
-from ._options import environment_id, plain_options, snake, whole
+from ._options import plain_options, snake, whole
 from .errors import OtauError
 
 __all__ = ["Game", "game"]
@@ -24,12 +25,13 @@ class Game:
     """A game with its options.
 
     Attributes:
-        name: ``togyzkumalak``, ``abalone``, ``kindo`` or ``senet``.
+        name: The game, as ``kindo``.
         title: Its name for people.
         version: Grows when rules or the layout of positions change.
         options: All options, by their names in Python.
         players: How many play, 2 to 4.
         player_names: What they are called, by number.
+        has_chance: Whether chance moves in the course of the game, as throws do.
         action_count: Actions are 0 to ``action_count - 1``.
         max_legal: No position has more legal actions.
         observation_shape: Shape of an observation.
@@ -50,6 +52,7 @@ class Game:
         self.options: dict[str, Any] = {snake(name): value for name, value in facts["options"].items()}
         self.players: int = facts["players"]
         self.player_names: list[str] = facts["playerNames"]
+        self.has_chance: bool = facts["hasChance"]
         self.action_count: int = facts["actionCount"]
         self.max_legal: int = facts["maxLegal"]
         self.notations: list[str] = facts["notations"]
@@ -176,7 +179,7 @@ def game(name: str, **options: Any) -> Game:
     """The rules of a game.
 
     Args:
-        name: ``togyzkumalak``, ``abalone``, ``kindo`` or ``senet``.
+        name: The game, as ``kindo``, or its environment, as ``Kindo-v0``.
         **options: Its options, such as ``size=3``.
 
     Raises:

@@ -2,42 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import gymnasium
 
-from ._options import camel
+from ._catalog import environments
+from ._options import camel, snake
 from .env import make
 from .errors import OtauError
 
 __all__ = ["from_old_name"]
-
-#: Old names, without regard to case, ``-`` and ``_``: of the environments, and of their packages.
-_GAMES = {
-    "togyzkumalak-v0": "togyzkumalak",
-    "toguzkumalak-v0": "togyzkumalak",
-    "gym-togyzkumalak": "togyzkumalak",
-    "gym-toguzkumalak": "togyzkumalak",
-    "abalone-v0": "abalone",
-    "gym-abalone": "abalone",
-    "senet-v0": "senet",
-    "gym-senet": "senet",
-    "kindogame": "kindo",
-    "alpha-zero-kindo": "kindo",
-}
-
-#: Old options and what they are called now.
-_OPTIONS = {
-    "abalone": {
-        "variant_name": "variant",
-        "max_turns": "max_turns",
-        "max_steps": "max_turns",
-        "player": "first_player",
-    },
-    "senet": {"num_pieces": "dancers"},
-    "kindo": {"n": "size"},
-    "togyzkumalak": {},
-}
 
 
 def from_old_name(name: str, **options: Any) -> gymnasium.Env[Any, Any]:
@@ -52,18 +27,31 @@ def from_old_name(name: str, **options: Any) -> gymnasium.Env[Any, Any]:
     Raises:
         OtauError: ``unknown-game``, ``bad-option``.
     """
-    plain = str(name).split(":")[-1].lower().replace("_", "-")
-    game = _GAMES.get(plain)
-    if game is None:
-        raise OtauError("unknown-game", f"No older package is known by {name!r}; known are {', '.join(_GAMES)}.")
+    env_id, package = _find(name)
     renamed: dict[str, Any] = {}
     for option, value in options.items():
-        new = _OPTIONS[game].get(option, option)
-        if camel(new) in map(camel, renamed):
-            raise OtauError("bad-option", f"The option {new} is given twice.")
-        renamed[new] = value.replace("_", "-") if isinstance(value, str) and option == "variant_name" else value
-    if game == "senet":
-        renamed.setdefault("observation", "dict")
-    if renamed.get("render_mode") == "terminal":
-        renamed["render_mode"] = "ansi"
-    return make(game, **renamed)
+        known = package["options"].get(option, {})
+        new = known.get("name", camel(option))
+        if new in renamed:
+            raise OtauError("bad-option", f"The option {snake(new)} is given twice.")
+        renamed[new] = value.replace("_", "-") if known.get("hasDashes") and isinstance(value, str) else value
+    mode = renamed.pop("renderMode", None)
+    return make(
+        env_id,
+        **{**package.get("defaults", {}), **renamed},
+        **({} if mode is None else {"render_mode": "ansi" if mode == "terminal" else mode}),
+    )
+
+
+def _find(name: str) -> tuple[str, Mapping[str, Any]]:
+    """The environment that an older package had by this name, and what is known of the package."""
+    plain = str(name).split(":")[-1].lower().replace("_", "-")
+    known: list[str] = []
+    for environment in environments():
+        package = environment.get("olderPackage")
+        if package is None:
+            continue
+        if plain in package["names"]:
+            return environment["id"], package
+        known += package["names"]
+    raise OtauError("unknown-game", f"No older package is known by {name!r}; known are {', '.join(known)}.")

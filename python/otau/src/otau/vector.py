@@ -11,8 +11,9 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
+from ._catalog import environment_id
 from ._environment import Environment
-from ._options import environment_id, reset_options, seed_text, whole, whole_number
+from ._options import reset_options, seed_text, whole, whole_number
 from ._vector_codec import VectorReader
 from .errors import OtauError
 
@@ -84,7 +85,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         self._is_unsure = True
 
     def _read(self, description: dict[str, Any]) -> None:
-        reasons: list[str] = self._engine.facts["codes"]["reasons"]
+        reasons: list[str] = self._engine.facts["reasons"]
         self._reader = VectorReader(self.num_envs, self.game, reasons, self.autoreset_mode == AutoresetMode.SAME_STEP)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -109,11 +110,10 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
             Observations, float32, (n, *observation_shape), and ``info``.
         """
         self._demand_open("reset")
-        self._revive()
         seeds = self._read_seeds(seed)
         given = {"seed": seeds, "resetMask": self._read_mask(options)}
         super().reset(seed=int(seed) if isinstance(seed, (int, np.integer)) else None)
-        return self._ask(self._begin, given)
+        return self._ask_anew(self._begin, given)
 
     def step(
         self, actions: ArrayLike

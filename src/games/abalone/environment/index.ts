@@ -17,5 +17,14 @@ export const abaloneEnvironment: GameEnvironment = {
   canonicalAction: (game, row, action) => (game as Abalone).canonicalAction(row, action),
   rewards: abaloneRewards,
   decode: readAbalone,
+  olderPackage: {
+    names: ['abalone-v0', 'gym-abalone'],
+    options: {
+      variant_name: { name: 'variant', hasDashes: true },
+      max_turns: { name: 'maxTurns' },
+      max_steps: { name: 'maxTurns' },
+      player: { name: 'firstPlayer' },
+    },
+  },
   benchmarkOptions: { variant: 'belgian-daisy' },
 };

@@ -13,4 +13,5 @@ export const kindoEnvironment: GameEnvironment = {
   moveTypes: ['capture', 'wall'],
   moveType: (_game, _before, action) => (action % 5 === 0 ? 'capture' : 'wall'),
   decode: readKindo,
+  olderPackage: { names: ['kindogame', 'alpha-zero-kindo'], options: { n: { name: 'size' } } },
 };

@@ -17,4 +17,9 @@ export const senetEnvironment: GameEnvironment = {
   info: (_game, { row, isTurnPassed }) => ({ pass: isTurnPassed, steps: row[STEPS] }),
   dict: senetDict,
   decode: readSenet,
+  olderPackage: {
+    names: ['senet-v0', 'gym-senet'],
+    options: { num_pieces: { name: 'dancers' } },
+    defaults: { observation: 'dict' },
+  },
 };

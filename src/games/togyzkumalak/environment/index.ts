@@ -15,4 +15,8 @@ export const togyzKumalakEnvironment: GameEnvironment = {
   moveTypes: [MOVE_TYPE],
   moveType: () => MOVE_TYPE,
   decode: readTogyz,
+  olderPackage: {
+    names: ['togyzkumalak-v0', 'toguzkumalak-v0', 'gym-togyzkumalak', 'gym-toguzkumalak'],
+    options: {},
+  },
 };

@@ -1,0 +1,153 @@
+"""A game from outside, as a JavaScript module: registered, played, known to processes started from here."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import otau
+from otau import OtauError
+
+PLUGIN = """
+import { completeGame, layoutOf, OVER } from 'otau';
+
+export default {
+  id: 'nim',
+  title: 'Nim',
+  about: 'one heap of counters',
+  playerNames: ['First', 'Second'],
+  options: { counters: { type: 'integer', default: 21, min: 1, max: 40, about: 'counters in the heap' } },
+  environment: {
+    moveTypes: ['take', 'last'],
+    moveType: (_game, before, action) => (before[0] === action + 1 ? 'last' : 'take'),
+    info: (_game, { row }) => ({ heapSize: row[0] }),
+  },
+  create: (options) =>
+    completeGame({
+      id: 'nim',
+      options,
+      layout: layoutOf({ counters: { max: 40, about: 'counters left' }, player: { max: 1, about: 'to move' } }),
+      actionCount: 3,
+      start: (row) => row.set([options.counters, 0]),
+      actor: (row) => (row[0] === 0 ? OVER : row[1]),
+      legal: (row, out) => {
+        const count = Math.min(3, row[0]);
+        for (let i = 0; i < count; i++) out[i] = i;
+        return count;
+      },
+      play: (row, action) => row.set([row[0] - action - 1, 1 - row[1]]),
+      result: (row, player) => (row[1] === player ? -1 : 1),
+    }),
+};
+"""
+
+PROGRAM = """
+import os, pickle, signal, sys
+import gymnasium, numpy as np
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test
+import otau
+
+
+def nim():
+    return gymnasium.make("Nim-v0", counters=9)
+
+
+def main():
+    print(otau.register(sys.argv[1]), otau.register(sys.argv[1]))
+    for env in (nim(), gymnasium.make("otau/Nim-v0"), otau.make("nim", opponent="random", player=1)):
+        check_env(env.unwrapped, skip_render_check=True)
+    env = nim()
+    env.reset(seed=1)
+    for action in (2, 2, 2):
+        _, reward, terminated, _, info = env.step(action)
+    print(reward, terminated, info["winner"], info["move_type"], info["heap_size"], env.unwrapped.position["counters"])
+    cycle = otau.aec("nim")
+    api_test(cycle, num_cycles=50)
+    many = gymnasium.make_vec("Nim-v0", num_envs=64, vectorization_mode="vector_entry_point")
+    many.reset(seed=1)
+    for _ in range(30):
+        many.step(many.unwrapped.sample_actions(np.random.default_rng(1)))
+    print(otau.agent("mcts", visits=200, seed=1).choose(otau.game("nim", counters=3), "counters=3 player=0 forfeited=0").action)
+    against = otau.make("nim", opponent="mcts:visits=20")
+    against.reset(seed=1)
+    print(len(against.step(0)[4]["replies"]))
+    print(env.unwrapped.draw("svg")[:4], env.unwrapped.draw("rgb_array").shape[2])
+    os.kill(otau.engine_pid(), signal.SIGKILL)
+    env.reset(seed=1)
+    print("revived", env.step(0)[4]["heap_size"])
+    elsewhere = gymnasium.vector.AsyncVectorEnv([nim, nim], context="spawn")
+    elsewhere.reset(seed=1)
+    print("spawned", elsewhere.step([0, 1])[4]["heap_size"].tolist())
+    elsewhere.close()
+
+
+if __name__ == "__main__":
+    main()
+"""
+
+
+@pytest.fixture
+def plugin(tmp_path: Path) -> Path:
+    folder = tmp_path / "nim"
+    folder.mkdir()
+    (folder / "nim.js").write_text(PLUGIN)
+    (folder / "package.json").write_text(json.dumps({"name": "nim", "type": "module", "exports": "./nim.js"}))
+    return folder
+
+
+def run(tmp_path: Path, program: str, *words: str, **variables: str) -> str:
+    script = tmp_path / "program.py"
+    script.write_text(program)
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", str(script), *words],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        cwd=tmp_path,
+        env={**os.environ, **variables},
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_a_registered_game_is_played_like_those_that_come_along(plugin: Path, tmp_path: Path) -> None:
+    lines = [line for line in run(tmp_path, PROGRAM, "nim").splitlines() if "API" not in line]
+    assert plugin.name == "nim"
+    assert lines == [
+        "['Nim-v0'] ['Nim-v0']",
+        "1.0 True 0 last 0 0",
+        "2",
+        "1",
+        "<svg 3",
+        "revived 8",
+        "spawned [8, 7]",
+    ]
+
+
+def test_plugins_of_the_environment_variable(plugin: Path, tmp_path: Path) -> None:
+    program = "import gymnasium, otau\nprint(gymnasium.make('Nim-v0').reset()[1]['heap_size'])"
+    assert run(tmp_path, program, OTAU_PLUGINS=str(plugin)) == "21\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (None, "no-file"),
+        ("export default 5;", "bad-definition"),
+        ("export default {", "bad-definition"),
+        (PLUGIN.replace("id: 'nim'", "id: 'kindo'"), "name-taken"),
+    ],
+)
+def test_what_is_no_plugin(text: str | None, code: str, tmp_path: Path) -> None:
+    module = tmp_path / "plugin.mjs"
+    if text is not None:
+        module.write_text(text)
+    with pytest.raises(OtauError) as found:
+        otau.register(module)
+    assert found.value.code == code
