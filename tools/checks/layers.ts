@@ -13,8 +13,10 @@ import { filesIn, importsOf, isTest, targetOf } from './sources.js';
 const LIBRARY = ['lib', 'core', 'records', 'render', 'env', 'tables', 'search', 'books', 'network', 'agents', 'games'];
 const PROGRAMS = ['archive', 'arena', 'learn', 'cluster', 'engine', 'serve', 'bridge', 'cli'];
 const ORDER = [...LIBRARY, ...PROGRAMS];
-/** The folders of `web/src`, likewise. */
-const WEB_ORDER: readonly string[] = [];
+/** The folders of `web/src`, likewise; web/src/README.md says what each holds. */
+const WEB_BASE = ['i18n', 'theme', 'shell', 'session', 'store', 'plugins', 'board', 'games', 'models', 'opponent'];
+const WEB_PAGES = ['replay', 'play', 'analyse', 'learn', 'library', 'training', 'offline', 'element'];
+const WEB_ORDER: readonly string[] = [...WEB_BASE, 'judgement', 'endgames', 'study', ...WEB_PAGES];
 /** These run unchanged in browsers. */
 const BROWSER = new Set(LIBRARY);
 /** What needs Node stands in folders of this name. */
@@ -77,7 +79,6 @@ function floorOf(file: string): number {
 function webFloorOf(file: string): number {
   const [, , room, ...rest] = file.split('/');
   if (rest.length === 0) return WEB_ORDER.length;
-  if (WEB_ORDER.length === 0) return 0;
   const floor = WEB_ORDER.indexOf(room);
   if (floor < 0) throw new Error(`${file} stands in no known folder`);
   return floor;

@@ -2,8 +2,8 @@
 import { type ComponentType, type JSX, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLoadedWords, useSection, WordsContext, withTexts } from './i18n/index.js';
 import { SHELL } from './i18n/namespaces/shell.js';
-import { ModelDrop } from './models/drop.js';
 import { NewVersion } from './offline/new-version.js';
+import { ModelDrop } from './play/model-drop.js';
 import { PlayPage } from './play/page.js';
 import { PluginFaults } from './plugins/plugin-faults.js';
 import { FaultBoundary } from './shell/fault.js';

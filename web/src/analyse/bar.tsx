@@ -3,10 +3,10 @@ import type { CSSProperties, JSX } from 'react';
 import { SeatMark, seatColour } from '../games/seat-mark.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
-import { formatShare } from './comment.js';
-import { sharesOf } from './judgement.js';
-import { valuesAt } from './review.js';
-import type { Study } from './study.js';
+import { formatShare } from '../judgement/comment.js';
+import { sharesOf } from '../judgement/judgement.js';
+import { valuesAt } from '../study/review.js';
+import type { Study } from '../study/study.js';
 
 interface BarProps {
   readonly study: Study;

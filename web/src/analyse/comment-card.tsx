@@ -1,11 +1,11 @@
 /** What the rules and the machine say of the move that led to the shown position, and the reader's own note. */
 import { type JSX, useState } from 'react';
-import { outcomeText } from '../i18n/describe.js';
+import { outcomeText } from '../games/describe.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
-import { gradeWords, nodeWords } from './comment.js';
-import { gradeNode } from './review.js';
-import type { Study } from './study.js';
+import { gradeWords, nodeWords } from '../judgement/comment.js';
+import { gradeNode } from '../study/review.js';
+import type { Study } from '../study/study.js';
 
 interface CommentProps {
   readonly study: Study;

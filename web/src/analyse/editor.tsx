@@ -2,8 +2,8 @@
 import { type Counters, firstCounters, OtauError, Rng, type Row } from 'otau/games';
 import { type JSX, useState } from 'react';
 import { Board } from '../games/board.js';
+import { seatName } from '../games/describe.js';
 import { type Brush, type EditField, playerOfBrush } from '../games/editor.js';
-import { seatName } from '../i18n/describe.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { EDIT } from '../i18n/namespaces/edit.js';
 import { NumberField } from '../play/option-fields.js';
@@ -20,9 +20,9 @@ import {
   stonesInHand,
   withNumber,
   withSideToMove,
-} from './edit.js';
+} from '../study/edit.js';
+import { Study } from '../study/study.js';
 import { frameOf } from './frame.js';
-import { Study } from './study.js';
 
 interface EditorProps {
   readonly study: Study;

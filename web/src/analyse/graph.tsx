@@ -4,9 +4,9 @@ import { useWidth } from '../board/parts/use-size.js';
 import { seatColour } from '../games/seat-mark.js';
 import { useSection } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
-import { sharesOf } from './judgement.js';
-import { gradeNode, valuesAt } from './review.js';
-import type { Study } from './study.js';
+import { sharesOf } from '../judgement/judgement.js';
+import { gradeNode, valuesAt } from '../study/review.js';
+import type { Study } from '../study/study.js';
 
 const HEIGHT = 96;
 const EDGE = 8;

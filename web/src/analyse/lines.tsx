@@ -6,9 +6,9 @@ import { SeatMark } from '../games/seat-mark.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import { ENDGAMES } from '../i18n/namespaces/endgames.js';
-import { formatValue, lineSteps } from './comment.js';
-import type { JudgedLine, Judgement } from './judgement.js';
-import type { Study } from './study.js';
+import { formatValue, lineSteps } from '../judgement/comment.js';
+import type { JudgedLine, Judgement } from '../judgement/judgement.js';
+import type { Study } from '../study/study.js';
 import type { Live } from './use-study.js';
 
 export const MOST_LINES = 5;

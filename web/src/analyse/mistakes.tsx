@@ -2,10 +2,10 @@
 import type { JSX } from 'react';
 import { useSection, useWords } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
+import { formatLoss, formatShare, GLYPHS } from '../judgement/comment.js';
 import type { MoveNode } from '../session/tree.js';
-import { formatLoss, formatShare, GLYPHS } from './comment.js';
-import { type Mistake, mistakesOf } from './review.js';
-import type { Study } from './study.js';
+import { type Mistake, mistakesOf } from '../study/review.js';
+import type { Study } from '../study/study.js';
 import type { ReviewState } from './use-study.js';
 
 interface MistakesProps {

@@ -1,9 +1,9 @@
 /** Ways to begin a study: a text or a file, a kept game, a game from its start. */
 import { createGame, type Game, type GameId, type GameOptions, gameDefinition, gameIds } from 'otau/games';
 import { type JSX, useEffect, useRef, useState } from 'react';
+import { outcomeText, playerNames } from '../games/describe.js';
 import { gameTitle } from '../games/game-text.js';
 import { gameUi } from '../games/index.js';
-import { outcomeText, playerNames } from '../i18n/describe.js';
 import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
@@ -14,8 +14,8 @@ import { OptionFields } from '../play/option-fields.js';
 import type { SavedGame } from '../session/saved.js';
 import { href } from '../shell/route.js';
 import { listGames, watchGames } from '../store/games.js';
-import { type Found, MOST_MEGABYTES, readStudies } from './open-text.js';
-import { Study } from './study.js';
+import { type Found, MOST_MEGABYTES, readStudies } from '../study/open-text.js';
+import { Study } from '../study/study.js';
 
 /** What was read from a text: the games in it, or why there are none. */
 export type Reading =

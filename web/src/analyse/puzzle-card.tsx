@@ -2,8 +2,8 @@
 import type { JSX } from 'react';
 import { useSection, useWords } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
-import { formatLoss } from './comment.js';
-import type { Study } from './study.js';
+import { formatLoss } from '../judgement/comment.js';
+import type { Study } from '../study/study.js';
 import type { Answer, Puzzle } from './use-puzzle.js';
 
 interface PuzzleCardProps {

@@ -3,18 +3,18 @@ import { type JSX, useState } from 'react';
 import { failureOf, failureSentence } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { SHARE } from '../i18n/namespaces/share.js';
+import { formatShare } from '../judgement/comment.js';
 import { CopyButton } from '../play/copy-button.js';
 import { saveFile } from '../play/save-file.js';
 import type { MoveNode } from '../session/tree.js';
 import { href } from '../shell/route.js';
 import { Check } from '../shell/settings-dialog.js';
 import { keepGame, newGameId } from '../store/games.js';
-import { formatShare } from './comment.js';
-import { savedOfStudy } from './keep.js';
-import { formatLink } from './link.js';
+import { savedOfStudy } from '../study/keep.js';
+import { formatLink } from '../study/link.js';
+import { formsOf, recordText } from '../study/record-text.js';
+import { historyTo, type Study } from '../study/study.js';
 import type { PictureTheme } from './pictures.js';
-import { formsOf, recordText } from './record-text.js';
-import { historyTo, type Study } from './study.js';
 
 /** The whole address of the line under study, at the shown position. */
 export function linkOf({ game, line, shown }: Study): string {

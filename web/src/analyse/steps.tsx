@@ -1,7 +1,7 @@
 /** Buttons that step through the line: under the board on small screens, under the moves on large ones. */
 import type { JSX } from 'react';
 import { StepButtons } from '../play/step-buttons.js';
-import type { Study } from './study.js';
+import type { Study } from '../study/study.js';
 
 export function StudySteps({ study }: { readonly study: Study }): JSX.Element {
   const { shown } = study;

@@ -3,12 +3,12 @@ import type { JSX } from 'react';
 import { useSection } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import { Tabs } from '../play/tabs.js';
+import type { Mistake } from '../study/review.js';
+import type { Study } from '../study/study.js';
 import { Mistakes } from './mistakes.js';
 import { OpenPanel, type Reading } from './open-panel.js';
-import type { Mistake } from './review.js';
 import { Share } from './share.js';
 import { StudySteps } from './steps.js';
-import type { Study } from './study.js';
 import { TreeView } from './tree-view.js';
 import type { ReviewState } from './use-study.js';
 

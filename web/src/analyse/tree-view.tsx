@@ -3,11 +3,11 @@ import { CHANCE, gameTraits } from 'otau/games';
 import { type JSX, useEffect, useRef } from 'react';
 import { useSection } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
+import { GLYPHS } from '../judgement/comment.js';
 import type { MoveNode } from '../session/tree.js';
 import { Icon } from '../shell/icons.js';
-import { GLYPHS } from './comment.js';
-import { gradeNode } from './review.js';
-import type { Study } from './study.js';
+import { gradeNode } from '../study/review.js';
+import type { Study } from '../study/study.js';
 
 export function TreeView({ study }: { readonly study: Study }): JSX.Element {
   const t = useSection(ANALYSE);

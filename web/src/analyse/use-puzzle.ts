@@ -1,10 +1,10 @@
 /** Mistakes as puzzles: the position before each, answers judged by what they give away. */
 import { useCallback, useRef, useState } from 'react';
+import type { Analyst } from '../judgement/analyst.js';
+import { finalJudgement } from '../judgement/judgement.js';
 import type { MoveNode } from '../session/tree.js';
-import type { Analyst } from './analyst.js';
-import { finalJudgement } from './judgement.js';
-import { answerLoss, isRight, type Mistake } from './review.js';
-import type { Study } from './study.js';
+import { answerLoss, isRight, type Mistake } from '../study/review.js';
+import type { Study } from '../study/study.js';
 
 /** What became of the last answer. */
 export type Answer =
@@ -66,7 +66,7 @@ export function usePuzzle(study: Study): readonly [Puzzle | undefined, (mistakes
     say(isRight(study, loss) ? { kind: 'right', move } : { kind: 'wrong', move, loss });
   };
   const ask = async (node: MoveNode) => {
-    const { Analyst, reviewEffort } = await import('./analyst.js');
+    const { Analyst, reviewEffort } = await import('../judgement/analyst.js');
     analyst.current ??= new Analyst(study.game, 1);
     return analyst.current.analyse(node, reviewEffort(study.game));
   };

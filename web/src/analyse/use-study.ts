@@ -3,13 +3,13 @@ import { createGame, gameIds } from 'otau/games';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { judgeByTable } from '../endgames/tables.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
+import type { Analyst, Effort } from '../judgement/analyst.js';
 import { openGame } from '../play/openings.js';
 import { href } from '../shell/route.js';
-import type { Analyst, Effort } from './analyst.js';
-import { notedStudy, noteStudy } from './keep.js';
-import { parseLink } from './link.js';
-import { Review } from './review.js';
-import { Study } from './study.js';
+import { notedStudy, noteStudy } from '../study/keep.js';
+import { parseLink } from '../study/link.js';
+import { Review } from '../study/review.js';
+import { Study } from '../study/study.js';
 
 /** Draws anew at every change of a study. */
 export function useStudyChanges(study: Study): number {
@@ -165,7 +165,7 @@ export function useLive(study: Study, lines: number, isOn: boolean): Live {
     const think = async () => {
       setState({ isThinking: true, hasFailed: false });
       try {
-        analyst.current ??= import('./analyst.js').then(({ Analyst }) => new Analyst(game, lines));
+        analyst.current ??= import('../judgement/analyst.js').then(({ Analyst }) => new Analyst(game, lines));
         asked = await analyst.current;
         if (isLeft) return;
         const found = await asked.analyse(shown, LONGEST, (partial) => study.judge(shown, partial, lines));
@@ -216,7 +216,7 @@ export function useReview(study: Study): ReviewState {
       review: new Review(study, line, async (node) => {
         const exact = await judgeByTable(game, node.row);
         if (exact !== undefined) return exact;
-        const { Analyst, reviewEffort, reviewLines } = await import('./analyst.js');
+        const { Analyst, reviewEffort, reviewLines } = await import('../judgement/analyst.js');
         if (running.current !== mine) return undefined;
         mine.analyst ??= new Analyst(game, reviewLines(game));
         return mine.analyst.analyse(node, reviewEffort(game));

@@ -4,7 +4,7 @@
  */
 import { CHANCE, type Game, gameTraits, OVER, type Row } from 'otau/games';
 import { type Endgames, UNSOLVED } from '../../../src/tables/endgames.js';
-import type { JudgedLine, Judgement } from '../analyse/judgement.js';
+import type { JudgedLine, Judgement } from '../judgement/judgement.js';
 
 /** Moves that a line is followed for. */
 const LONGEST_LINE = 12;

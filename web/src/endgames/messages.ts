@@ -1,6 +1,6 @@
 /** What the page and the thread with the endgame tables say to each other. */
 import type { GameId, GameOptions, Row } from 'otau/games';
-import type { Judgement } from '../analyse/judgement.js';
+import type { Judgement } from '../judgement/judgement.js';
 
 export interface Question {
   /** The answer carries the same number. */

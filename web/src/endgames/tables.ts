@@ -2,7 +2,7 @@
 
 import type { Thread } from 'otau/agents';
 import type { Game, Row } from 'otau/games';
-import type { Judgement } from '../analyse/judgement.js';
+import type { Judgement } from '../judgement/judgement.js';
 import { pluginThread } from '../plugins/thread.js';
 import type { Answer, Question } from './messages.js';
 import { isNear } from './near.js';

@@ -1,8 +1,9 @@
 /** What an endgame table knows, in words. Pure; the words come from outside. */
-import type { JudgedLine, Judgement } from '../analyse/judgement.js';
+
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import { ENDGAMES } from '../i18n/namespaces/endgames.js';
 import type { Words } from '../i18n/words.js';
+import type { JudgedLine, Judgement } from '../judgement/judgement.js';
 
 /** A chance that is neither 0 nor 1 is never written as such. */
 const LEAST = 0.0001;

@@ -1,7 +1,7 @@
 import { createGame, OtauError } from 'otau/games';
 import { describe, expect, it } from 'vitest';
-import { parseLink } from '../analyse/link.js';
-import { readStudies } from '../analyse/open-text.js';
+import { parseLink } from '../study/link.js';
+import { readStudies } from '../study/open-text.js';
 import { type Failure, failureOf, failureSentence } from './failures.js';
 import { FAILURES } from './namespaces/failures.js';
 import { createWords, LANGUAGES, loadTexts } from './words.js';

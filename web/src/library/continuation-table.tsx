@@ -1,8 +1,8 @@
 /** The moves that were played from a position: how often, and how these games ended. */
 import { CHANCE, type Game, type Row } from 'otau/games';
 import type { JSX } from 'react';
+import { seatName } from '../games/describe.js';
 import { SeatMark } from '../games/seat-mark.js';
-import { seatName } from '../i18n/describe.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { LIBRARY } from '../i18n/namespaces/library.js';
 import type { Continuation } from './openings.js';

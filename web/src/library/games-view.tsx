@@ -1,7 +1,7 @@
 /** The games kept in this browser: look for, open, delete, take along as a file, bring in. */
 import { type JSX, useEffect, useState } from 'react';
+import { outcomeText, playerNames, variantName } from '../games/describe.js';
 import { Emblem } from '../games/emblem.js';
-import { outcomeText, playerNames, variantName } from '../i18n/describe.js';
 import { useSection, useWords, type Words } from '../i18n/index.js';
 import { LIBRARY } from '../i18n/namespaces/library.js';
 import { saveFile } from '../play/save-file.js';

@@ -2,8 +2,8 @@
 import { CHANCE, type GameId, gameIds, History, OVER, Rng } from 'otau/games';
 import { type JSX, useMemo, useState } from 'react';
 import { Board } from '../games/board.js';
+import { variantName } from '../games/describe.js';
 import { gameTitle } from '../games/game-text.js';
-import { variantName } from '../i18n/describe.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { GAMES } from '../i18n/namespaces/games.js';
 import { LIBRARY } from '../i18n/namespaces/library.js';

@@ -2,11 +2,11 @@
 import { gameDefinition, History, Rng } from 'otau/games';
 import type { GameRecord } from 'otau/records';
 import { type JSX, useState } from 'react';
-import { formatLink } from '../analyse/link.js';
-import { agentName, variantName } from '../i18n/describe.js';
+import { agentName, variantName } from '../games/describe.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { LIBRARY } from '../i18n/namespaces/library.js';
 import { href } from '../shell/route.js';
+import { formatLink } from '../study/link.js';
 import { lineOfRecord } from './openings.js';
 
 interface RecordListProps {

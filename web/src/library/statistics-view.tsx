@@ -1,8 +1,8 @@
 /** What the player has won and lost: a table for each game, a line for each opponent. */
 import type { GameId } from 'otau/games';
 import type { JSX } from 'react';
+import { agentName, seatName } from '../games/describe.js';
 import { gameTitle } from '../games/game-text.js';
-import { agentName, seatName } from '../i18n/describe.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { GAMES } from '../i18n/namespaces/games.js';
 import { LIBRARY } from '../i18n/namespaces/library.js';

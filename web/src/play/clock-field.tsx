@@ -1,7 +1,7 @@
 /** The time of a game: without clocks, one of the usual controls, or one's own. */
 import { formatTimeControl, parseTimeControl } from 'otau/games';
 import { type JSX, useState } from 'react';
-import { controlName } from '../i18n/describe.js';
+import { controlName } from '../games/describe.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { SETUP } from '../i18n/namespaces/setup.js';
 import { NumberField } from './option-fields.js';

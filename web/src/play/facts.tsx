@@ -2,8 +2,8 @@
 import { type GameOptions, gameDefinition, gameTraits } from 'otau/games';
 import { formatRecord } from 'otau/records';
 import type { JSX } from 'react';
+import { controlName, optionValue, seatName, variantName } from '../games/describe.js';
 import { gameUi } from '../games/index.js';
-import { controlName, optionValue, seatName, variantName } from '../i18n/describe.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { OPTIONS, optionKey } from '../i18n/namespaces/options.js';
 import { PLAY } from '../i18n/namespaces/play.js';

@@ -1,8 +1,8 @@
 /** The board of a game with its players' strips, what can be done, and the panel. */
 import { type JSX, useEffect, useState } from 'react';
 import { Board } from '../games/board.js';
+import { outcomeText, playerNames, reasonText, variantName } from '../games/describe.js';
 import { frameStyle } from '../games/frame.js';
-import { outcomeText, playerNames, reasonText, variantName } from '../i18n/describe.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/play.js';
 import { PERSON, type Session } from '../session/session.js';

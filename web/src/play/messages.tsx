@@ -1,6 +1,6 @@
 /** What is to be told or asked below the board: the result, a draw offer, an earlier position on the board. */
 import { type JSX, useEffect, useRef } from 'react';
-import { outcomeText, reasonText } from '../i18n/describe.js';
+import { outcomeText, reasonText } from '../games/describe.js';
 import { FailureText } from '../i18n/failure-text.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/play.js';

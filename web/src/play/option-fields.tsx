@@ -1,8 +1,8 @@
 /** The fields of a game's options, made from the game's own option table. */
 import { type GameId, type GameOptions, gameDefinition, type OptionSpec } from 'otau/games';
 import type { JSX } from 'react';
+import { optionValue } from '../games/describe.js';
 import { gameUi } from '../games/index.js';
-import { optionValue } from '../i18n/describe.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { OPTIONS, optionKey } from '../i18n/namespaces/options.js';
 import { Check } from '../shell/settings-dialog.js';

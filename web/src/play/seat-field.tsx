@@ -1,8 +1,8 @@
 /** Who plays one side: a person with a name, a level, a search with its time, or a simple player. */
 import { type Game, type GameId, gameTraits } from 'otau/games';
 import { type JSX, useId } from 'react';
+import { agentName, seatName } from '../games/describe.js';
 import { SeatMark } from '../games/seat-mark.js';
-import { agentName, seatName } from '../i18n/describe.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { GAMES } from '../i18n/namespaces/games.js';
 import { MODELS } from '../i18n/namespaces/models.js';

@@ -1,9 +1,9 @@
 /** The strip of one player beside the board: name, what he has, his clock, and what his machine thinks. */
 import { formatTime } from 'otau/games';
 import { type JSX, useEffect, useReducer } from 'react';
+import { seatName } from '../games/describe.js';
 import { gameUi } from '../games/index.js';
 import { SeatMark } from '../games/seat-mark.js';
-import { seatName } from '../i18n/describe.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/play.js';
 import { Icon } from '../shell/icons.js';

@@ -1,6 +1,6 @@
 /** A run: its curves, live, beside those of another one if wished, and games that it has played. */
 import type { JSX } from 'react';
-import { agentName } from '../i18n/describe.js';
+import { agentName } from '../games/describe.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
 import { go, href } from '../shell/route.js';

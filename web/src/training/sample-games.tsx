@@ -2,8 +2,8 @@
 import type { History } from 'otau/games';
 import { type GameRecord, parseRecords, replayRecord } from 'otau/records';
 import { type JSX, useEffect, useMemo, useState } from 'react';
+import { outcomeText, seatName } from '../games/describe.js';
 import { gameUi } from '../games/index.js';
-import { outcomeText, seatName } from '../i18n/describe.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
 import { Replay } from '../replay/replay.js';

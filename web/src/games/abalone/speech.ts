@@ -1,7 +1,7 @@
 /** Abalone spoken: moves, cells and positions in sentences, for the live region, labels and the text view. */
 
+import { type Game, OVER, type Row } from 'otau/games';
 import { type AbaloneScene, CELLS, formatCell, readAbalone, sideOf } from 'otau/games/abalone';
-import { type Game, OVER, type Row } from '../../../../src/core/game.js';
 import type { Words } from '../../i18n/words.js';
 import { formatColumn, isInLine, type MarbleAction, readAction } from './board/moves.js';
 import { ABALONE_BOARD } from './i18n/board.js';

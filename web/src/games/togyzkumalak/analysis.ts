@@ -1,6 +1,6 @@
 /** What analysis knows of Togyz Kumalak. */
 import type { GameOptions } from 'otau/games';
-import type { GameAnalysis } from '../analysis.js';
+import type { GameAnalysis } from '../game-analysis.js';
 import { optionValues } from '../option-values.js';
 import { EDITOR } from './editor.js';
 import { describeMove } from './speech.js';

@@ -3,10 +3,10 @@
  * over it (`use-hand.ts`). Marbles of a move slide together; an ejected one rolls into the tray.
  */
 
+import { isLegal } from 'otau/games';
 import type { AbaloneOptions } from 'otau/games/abalone';
 import { CELLS, formatCell, homeCells, ROW, readAbalone, walk } from 'otau/games/abalone';
 import { type JSX, type MouseEvent, useEffect, useId, useRef } from 'react';
-import { isLegal } from '../../../../../src/core/history.js';
 import type { BoardProps } from '../../../board/board-props.js';
 import { Announce } from '../../../board/parts/announce.js';
 import { DECORATION } from '../../../board/parts/decoration.js';

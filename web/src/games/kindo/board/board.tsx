@@ -4,9 +4,9 @@
  * one after another.
  */
 
+import { isLegal } from 'otau/games';
 import { readKindo } from 'otau/games/kindo';
 import { type JSX, type MouseEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
-import { isLegal } from '../../../../../src/core/history.js';
 import type { BoardProps } from '../../../board/board-props.js';
 import { Announce } from '../../../board/parts/announce.js';
 import { DECORATION } from '../../../board/parts/decoration.js';

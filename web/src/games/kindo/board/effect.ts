@@ -1,7 +1,7 @@
 /** What a move of Kindo brings, found by playing it on a copy: tiles that change hands, bonus moves, the end. */
 
+import { type Game, OVER, type Row } from 'otau/games';
 import { kindoMove, massCaptured, readKindo } from 'otau/games/kindo';
-import { type Game, OVER, type Row } from '../../../../../src/core/game.js';
 
 export interface Effect {
   readonly action: number;

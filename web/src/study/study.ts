@@ -3,9 +3,9 @@
  * Knows no React and no threads; the page watches it, the analysts write their findings into it.
  */
 import { CHANCE, type Counters, type Game, History, isLegal, OtauError, OVER, Rng, type Row } from 'otau/games';
+import type { Judgement } from '../judgement/judgement.js';
 import { legalActions, type Word } from '../session/session.js';
 import { lineThrough, type MoveNode, MoveTree, nextOf, pathTo } from '../session/tree.js';
-import type { Judgement } from './judgement.js';
 
 /** Where a study came from, beside its moves. */
 export interface StudyFacts {

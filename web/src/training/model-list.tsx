@@ -1,16 +1,16 @@
 /** The networks kept in this browser: add, play against, remove. */
 import { createGame, gameIds } from 'otau/games';
 import { type ChangeEvent, type JSX, useCallback, useEffect, useState } from 'react';
-import { variantName } from '../i18n/describe.js';
+import { variantName } from '../games/describe.js';
 import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { MODELS } from '../i18n/namespaces/models.js';
+import { addModel, tellModels, watchModels } from '../models/models.js';
+import { listModels, type OwnModel, removeModel } from '../models/store.js';
+import { playAgainst } from '../play/play-against.js';
 import { Icon } from '../shell/icons.js';
-import { addModel, tellModels, watchModels } from './models.js';
-import { playAgainst } from './play.js';
-import { listModels, type OwnModel, removeModel } from './store.js';
-import './models.css';
+import '../play/models.css';
 
 /** A network of a plugin that is not here stays kept, unseen. */
 function isPlayable({ game }: OwnModel): boolean {

@@ -3,9 +3,9 @@ import { createGame, type GameId } from 'otau/games';
 import { describe, expect, it } from 'vitest';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import { createWords, LANGUAGES, loadTexts } from '../i18n/words.js';
+import { Study } from '../study/study.js';
 import { commentOf, formatLoss, formatValue, gradeWords, lineSteps, nodeWords } from './comment.js';
 import type { MoveGrade } from './judgement.js';
-import { Study } from './study.js';
 
 await loadTexts(...LANGUAGES);
 

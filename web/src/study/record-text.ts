@@ -2,8 +2,8 @@
 import { type Game, gameDefinition, gameTraits, OVER } from 'otau/games';
 import { formatRecord, type GameRecord, type Note, recordOf } from 'otau/records';
 import type { Words } from '../i18n/words.js';
+import { GLYPHS, gradeWords } from '../judgement/comment.js';
 import { type MoveNode, pathTo } from '../session/tree.js';
-import { GLYPHS, gradeWords } from './comment.js';
 import { gradeNode } from './review.js';
 import { historyTo, type Study } from './study.js';
 

@@ -7,9 +7,9 @@ import { useSection } from '../i18n/index.js';
 import { GAMES } from '../i18n/namespaces/games.js';
 import { MODELS } from '../i18n/namespaces/models.js';
 import './models.css';
-import { addModel } from './models.js';
-import { playAgainst } from './play.js';
-import type { OwnModel } from './store.js';
+import { addModel } from '../models/models.js';
+import type { OwnModel } from '../models/store.js';
+import { playAgainst } from './play-against.js';
 
 type State =
   | { readonly kind: 'over' }

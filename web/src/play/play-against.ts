@@ -1,10 +1,10 @@
 /** Sets a game against a network up and begins it. */
 import { createGame } from 'otau/games';
-import { type GameDraft, readDraft } from '../play/draft.js';
-import { startGame } from '../play/openings.js';
+import { specOf } from '../models/models.js';
+import type { OwnModel } from '../models/store.js';
 import { PERSON } from '../session/session.js';
-import { specOf } from './models.js';
-import type { OwnModel } from './store.js';
+import { type GameDraft, readDraft } from './draft.js';
+import { startGame } from './openings.js';
 
 /** The rules are those that the network has learnt. */
 export async function playAgainst(model: OwnModel): Promise<void> {

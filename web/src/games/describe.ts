@@ -1,12 +1,12 @@
 /** Sentences that many pages need: who plays, what a game's rules are called, how it ended. */
 import { type GameId, type GameOptions, parseTimeControl, type TimeControl } from 'otau/games';
-import { gamePlayer, gameTitle } from '../games/game-text.js';
-import { gameUi } from '../games/index.js';
+import { GAMES } from '../i18n/namespaces/games.js';
+import { OPTIONS, optionKey } from '../i18n/namespaces/options.js';
+import { TIME } from '../i18n/namespaces/time.js';
+import type { Words } from '../i18n/words.js';
 import { PERSON, type Session } from '../session/session.js';
-import { GAMES } from './namespaces/games.js';
-import { OPTIONS, optionKey } from './namespaces/options.js';
-import { TIME } from './namespaces/time.js';
-import type { Words } from './words.js';
+import { gamePlayer, gameTitle } from './game-text.js';
+import { gameUi } from './index.js';
 
 /** `White`, `Cones`. */
 export function seatName(words: Words, game: GameId, player: number): string {

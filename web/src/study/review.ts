@@ -2,9 +2,10 @@
  * A whole game looked at in the background, every position with the same effort, and the puzzles that
  * its mistakes make.
  */
+
+import type { Judgement, MoveGrade } from '../judgement/judgement.js';
+import { gradeMove, knownJudgement, smallLoss } from '../judgement/judgement.js';
 import type { MoveNode } from '../session/tree.js';
-import type { Judgement, MoveGrade } from './judgement.js';
-import { gradeMove, knownJudgement, smallLoss } from './judgement.js';
 import type { Study } from './study.js';
 
 /** What a review asks of an analyst. */
