@@ -2,11 +2,11 @@
  * Worker threads that play games, one at a time each. A thread whose agent does not come back, or
  * that dies with its agent, is replaced; the game is lost for that agent and the rest goes on.
  */
-import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { TimeControl } from '../core/clock.js';
 import type { Game } from '../core/game.js';
 import { OtauError } from '../lib/error.js';
+import { onThreadEnd, startThread } from '../lib/node/thread.js';
 import { controlOf, gameOf, type TournamentConfig } from './config.js';
 import { endGroup, killGroup } from './external/process-group.js';
 import { failureResults, type GameTask, type PlayedGame, recordGame } from './game.js';
@@ -127,13 +127,12 @@ class Thread {
   #death: Died | undefined;
 
   constructor(config: TournamentConfig, execArgv: readonly string[] | undefined) {
-    // Run from TypeScript, this file's neighbour has its extension too.
-    const script = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
     const workerData: WorkerSetup = { config, memory: this.#beat.memory };
-    this.#worker = new Worker(script, { workerData, execArgv: execArgv && [...execArgv] });
+    this.#worker = startThread('worker', import.meta.url, { workerData, execArgv });
     this.#worker.on('message', (message: FromWorker) => this.#hear(message));
-    this.#worker.on('error', (error) => this.#die('crash', String(error)));
-    this.#worker.on('exit', (code) => this.#die('crash', `its thread ended with code ${code}`));
+    onThreadEnd(this.#worker, ({ error, reason }) =>
+      this.#die('crash', error === undefined ? `its thread ${reason}` : String(error)),
+    );
   }
 
   get isDead(): boolean {

@@ -2,11 +2,11 @@
  * Agents whose answer is a promise (networks, searches of several threads), for callers that need the
  * answer at once: the agent plays in a thread of its own, and the calling thread blocks until it has chosen.
  */
-import { extname } from 'node:path';
-import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import type { Game, GameId, GameOptions, Row } from '../core/game.js';
 import type { OpponentFunction } from '../env/env.js';
 import { type ErrorCode, OtauError } from '../lib/error.js';
+import { startThread } from '../lib/node/thread.js';
 import type { Rng, RngState } from '../lib/rng.js';
 
 /** What the thread is started with. */
@@ -50,7 +50,7 @@ export class SyncAgent {
   constructor(
     readonly spec: string,
     readonly timeoutMs = ANSWER_TIMEOUT_MS,
-    start: StartThread = startThread,
+    start: StartThread = startAgent,
   ) {
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
@@ -93,7 +93,6 @@ export class SyncAgent {
   }
 }
 
-function startThread(task: SyncAgentTask): void {
-  const script = new URL(`./sync-agent-thread${extname(import.meta.url)}`, import.meta.url);
-  new Worker(script, { workerData: task, transferList: [task.port] }).unref();
+function startAgent(task: SyncAgentTask): void {
+  startThread('sync-agent-thread', import.meta.url, { workerData: task, transferList: [task.port] }).unref();
 }

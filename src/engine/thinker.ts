@@ -2,9 +2,9 @@
  * What thinks while a protocol goes on listening: the face that both protocols know, and a
  * worker thread behind it that can be stopped at once.
  */
-import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { type ErrorCode, OtauError } from '../lib/error.js';
+import { onThreadEnd, startThread } from '../lib/node/thread.js';
 import type { SearchResult } from '../search/search.js';
 import type { Found, Job } from './jobs.js';
 
@@ -80,13 +80,10 @@ export class ThreadThinker implements Thinker {
   }
 
   #start(): Worker {
-    // Run from TypeScript, this file's neighbour has its extension too.
-    const script = new URL(`./thinker-worker${extname(import.meta.url)}`, import.meta.url);
-    const setup: ThinkerSetup = { stopped: this.#stopped };
-    const worker = new Worker(script, { workerData: setup, execArgv: this.execArgv && [...this.execArgv] });
+    const workerData: ThinkerSetup = { stopped: this.#stopped };
+    const worker = startThread('thinker-worker', import.meta.url, { workerData, execArgv: this.execArgv });
     worker.on('message', (message: Message) => this.#receive(message));
-    worker.on('error', (error) => this.#lose(worker, `has failed: ${error}`));
-    worker.on('exit', () => this.#lose(worker, 'has ended'));
+    onThreadEnd(worker, ({ reason }) => this.#lose(worker, `has ${reason}`));
     return worker;
   }
 

@@ -4,9 +4,9 @@
  * bytes are those of one thread, however many there are.
  */
 import { availableParallelism } from 'node:os';
-import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { OtauError, quote } from '../../lib/error.js';
+import { onThreadEnd, startThread } from '../../lib/node/thread.js';
 import type { VectorRunner } from '../vector/games.js';
 import { makeState } from '../vector/state.js';
 import { resolveVector, VectorEnv, type VectorOptions, type VectorOwnOptions } from '../vector/vector.js';
@@ -59,7 +59,7 @@ export async function vectorWorkers<Id extends string>(
     const part = { first: Math.floor((k * n) / count), end: Math.floor(((k + 1) * n) / count) };
     return { game: game.id, options: game.options, reward, autoresetMode, state, n, ...part, control };
   });
-  const threads = tasks.map((task) => makeWorker(task, execArgv));
+  const threads = tasks.map((task) => startThread('vector-worker', import.meta.url, { workerData: task, execArgv }));
   try {
     await Promise.all(threads.map(untilReady));
   } catch (error) {
@@ -69,17 +69,12 @@ export async function vectorWorkers<Id extends string>(
   return new VectorEnv(setup, state, new WorkerRunner(threads, control));
 }
 
-function makeWorker(task: WorkerTask, execArgv: readonly string[] | undefined): Worker {
-  // Run from TypeScript, this file's neighbour has its extension too.
-  const script = new URL(`./vector-worker${extname(import.meta.url)}`, import.meta.url);
-  return new Worker(script, { workerData: task, execArgv: execArgv && [...execArgv] });
-}
-
 /** Until the worker waits for orders. Throws `broken-promise` where it does not come to that. */
 function untilReady(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
-    worker.once('error', (error) => reject(failure(`could not start: ${error}`, error)));
-    worker.once('exit', (code) => reject(failure(`could not start: it ended with code ${code}`)));
+    onThreadEnd(worker, ({ error, reason }) => {
+      reject(failure(error === undefined ? `could not start: it ${reason}` : `could not start: ${error}`, error));
+    });
     worker.once('message', () => {
       worker.unref();
       resolve();
@@ -91,8 +86,8 @@ function failure(what: string, cause?: unknown): OtauError {
   return new OtauError('broken-promise', `A worker of the vector environment ${what}.`, { cause });
 }
 
-/** Longer than any step takes: after that a worker has died. */
-const PATIENCE = 60_000;
+/** Milliseconds for a step, longer than any takes: after that a worker has died. */
+const STEP_TIMEOUT_MS = 60_000;
 
 class WorkerRunner implements VectorRunner {
   #failure: OtauError | undefined;
@@ -102,10 +97,7 @@ class WorkerRunner implements VectorRunner {
     readonly workers: readonly Worker[],
     readonly control: Control,
   ) {
-    for (const worker of workers) {
-      worker.on('error', (error) => this.#fail(`failed: ${error}`));
-      worker.on('exit', (code) => this.#fail(`ended with code ${code}`));
-    }
+    for (const worker of workers) onThreadEnd(worker, ({ reason }) => this.#fail(reason));
   }
 
   reset(): void {
@@ -131,8 +123,8 @@ class WorkerRunner implements VectorRunner {
       const fault = readFault(this.control);
       if (fault !== undefined) throw this.#fail(`failed: ${fault}`);
       if (count >= this.workers.length) return;
-      if (Atomics.wait(done, 0, count, PATIENCE) === 'timed-out') {
-        throw this.#fail(`has not answered for ${PATIENCE / 1000} s`);
+      if (Atomics.wait(done, 0, count, STEP_TIMEOUT_MS) === 'timed-out') {
+        throw this.#fail(`has not answered for ${STEP_TIMEOUT_MS / 1000} s`);
       }
     }
   }

@@ -1,8 +1,8 @@
 /** One thread of self-play, seen from outside: give it a task, and it calls you with each game as it ends. */
-import { extname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { OtauError } from '../../lib/error.js';
+import { onThreadEnd, startThread } from '../../lib/node/thread.js';
 import type { FinishedGame } from './game.js';
 import type { FromSelfplayThread, SelfplayTask, SelfplayThreadData } from './messages.js';
 import type { SelfplayFigures } from './share.js';
@@ -57,9 +57,7 @@ export class SelfplayThread {
   }
 
   #start(): Worker {
-    // Run from TypeScript, this file's neighbour has its extension too.
-    const script = new URL(`./thread-entry${extname(import.meta.url)}`, import.meta.url);
-    const worker = new Worker(script, { workerData: this.#data, execArgv: this.execArgv && [...this.execArgv] });
+    const worker = startThread('thread-entry', import.meta.url, { workerData: this.#data, execArgv: this.execArgv });
     const fail = (why: string, code: OtauError['code'] = 'broken-promise'): void => {
       if (this.#worker !== worker) return;
       this.#worker = undefined;
@@ -71,8 +69,9 @@ export class SelfplayThread {
       else if (message.type === 'done') this.#job?.resolve(message.figures);
       else fail(message.reason, message.code);
     });
-    worker.on('error', (error) => fail(String(error)));
-    worker.on('exit', (code) => fail(`it ended with code ${code} before all games were played.`));
+    onThreadEnd(worker, ({ error, reason }) =>
+      fail(error === undefined ? `it ${reason} before all games were played.` : String(error)),
+    );
     return worker;
   }
 }

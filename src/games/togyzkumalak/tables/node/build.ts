@@ -4,9 +4,9 @@
  * the number of threads.
  */
 import { existsSync } from 'node:fs';
-import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { OtauError } from '../../../../lib/error.js';
+import { onThreadEnd, startThread } from '../../../../lib/node/thread.js';
 import type { Shape } from '../slices.js';
 import { Solver } from '../solve.js';
 import { countPositions, MAX_TABLE_STONES, packValues, TogyzKumalakTable } from '../table.js';
@@ -85,13 +85,10 @@ class Team {
   constructor(solver: Solver, { shape, stones, workers, execArgv, signal }: BuildOptions) {
     this.#solver = solver;
     this.#signal = signal;
-    // Run from TypeScript, this file's neighbour has its extension too.
-    const script = new URL(`./build-worker${extname(import.meta.url)}`, import.meta.url);
     const solved = solver.levels.slice(1).map(({ low }) => low);
     const workerData: BuildSetup = { shape, stones, solved };
-    this.#threads = Array.from(
-      { length: workers },
-      () => new Worker(script, { workerData, execArgv: execArgv && [...execArgv] }),
+    this.#threads = Array.from({ length: workers }, () =>
+      startThread('build-worker', import.meta.url, { workerData, execArgv }),
     );
   }
 
@@ -126,16 +123,17 @@ function send(thread: Worker, message: ToBuilder): void {
 function answer(thread: Worker, signal: AbortSignal | undefined): Promise<FromBuilder | undefined> {
   return new Promise((resolve, reject) => {
     const settle = (act: () => void) => {
-      thread.off('message', onMessage).off('error', onError).off('exit', onExit);
+      thread.off('message', onMessage);
+      offEnd();
       signal?.removeEventListener('abort', onAbort);
       act();
     };
     const onMessage = (message: FromBuilder) => settle(() => resolve(message));
-    const onError = (error: unknown) => settle(() => reject(error));
-    const onExit = (code: number) =>
-      settle(() => reject(new OtauError('broken-promise', `A thread of the build ended with code ${code}.`)));
+    const offEnd = onThreadEnd(thread, ({ error, reason }) =>
+      settle(() => reject(error ?? new OtauError('broken-promise', `A thread of the build ${reason}.`))),
+    );
     const onAbort = () => settle(() => resolve(undefined));
-    thread.on('message', onMessage).on('error', onError).on('exit', onExit);
+    thread.on('message', onMessage);
     signal?.addEventListener('abort', onAbort);
   });
 }
