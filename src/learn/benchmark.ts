@@ -13,7 +13,7 @@ import { initialWeights, type Weights } from '../network/weights.js';
 import { makeRunConfig, type RunConfig } from './run/config.js';
 import type { PresetName } from './run/presets.js';
 import type { Settings } from './run/settings.js';
-import { largestBatch } from './selfplay/options.js';
+import { maxBatch } from './selfplay/options.js';
 import { selfplay } from './selfplay/selfplay.js';
 import { selfplayOptions } from './stages/selfplay.js';
 import { Trainer } from './train/trainer.js';
@@ -57,7 +57,7 @@ export async function learnBenchmark(
   const weights = initialWeights(config.network, new Rng('bench'));
   const session = await nodeRuntime.create(writeModel(config.network, weights));
   const options = { ...selfplayOptions(config.settings), games: Math.max(GAMES, ROUNDS * slots) };
-  const evaluator = new NetworkEvaluator(game, session, largestBatch(options));
+  const evaluator = new NetworkEvaluator(game, session, maxBatch(options));
   const warm = await selfplay(game, evaluator, { ...options, games: slots }, 'warm', undefined, {
     stop: after(time, now),
   });

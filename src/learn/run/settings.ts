@@ -13,7 +13,7 @@ import {
   specOf,
   type ValueOf,
 } from '../../lib/options.js';
-import { BATCH_LIMIT } from '../selfplay/options.js';
+import { MAX_BATCH } from '../selfplay/options.js';
 
 const count = (about: string, min: number, max = 1_000_000) => ({ type: 'integer', min, max, about }) as const;
 const share = (about: string) => ({ type: 'number', min: 0, max: 1, about }) as const;
@@ -126,10 +126,10 @@ export function checkSettings(value: Readonly<Record<string, unknown>>): Setting
     NAMES.map((name) => [name, checkOption(SUBJECT, SETTINGS, name, value[name])]),
   ) as Settings;
   const { search, slots, considered } = settings;
-  if (search === 'gumbel' && slots * considered > BATCH_LIMIT) {
+  if (search === 'gumbel' && slots * considered > MAX_BATCH) {
     throw new OtauError(
       'bad-option',
-      `A Gumbel search asks for up to considered positions of each of slots games: together at most ${BATCH_LIMIT}; got ${considered} × ${slots}.`,
+      `A Gumbel search asks for up to considered positions of each of slots games: together at most ${MAX_BATCH}; got ${considered} × ${slots}.`,
     );
   }
   return settings;

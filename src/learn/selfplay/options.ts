@@ -58,17 +58,17 @@ export interface ResolvedOptions
 }
 
 /** Positions that may have to be evaluated at once, of all games: what they need must fit into memory. */
-export const BATCH_LIMIT = 1 << 16;
+export const MAX_BATCH = 1 << 16;
 
 /** Positions of one game that may have to be evaluated at once. */
-export function mostAsked({ search, gumbelConsidered }: ResolvedOptions): number {
+export function maxAsked({ search, gumbelConsidered }: ResolvedOptions): number {
   return search === 'gumbel' ? gumbelConsidered : 1;
 }
 
 /** No batch of self-play is larger. Throws as `resolveSelfplayOptions` does. */
-export function largestBatch(options: SelfplayOptions): number {
+export function maxBatch(options: SelfplayOptions): number {
   const resolved = resolveSelfplayOptions(options);
-  return resolved.slots * mostAsked(resolved);
+  return resolved.slots * maxAsked(resolved);
 }
 
 /** Throws `bad-option` for what cannot be. */
@@ -91,7 +91,7 @@ export function resolveSelfplayOptions(options: SelfplayOptions): ResolvedOption
   checkWhole('temperatureMoves', resolved.temperatureMoves, 0, 1e9);
   checkWhole('gumbelConsidered', resolved.gumbelConsidered, 1, 1 << 8);
   checkWhole('fastSimulations', resolved.fastSimulations, resolved.fastShare > 0 ? 1 : 0, 1 << 18);
-  checkWhole('slots × gumbelConsidered', resolved.slots * mostAsked(resolved), 1, BATCH_LIMIT);
+  checkWhole('slots × gumbelConsidered', resolved.slots * maxAsked(resolved), 1, MAX_BATCH);
   checkNumber('cpuct', resolved.cpuct, 0, 100);
   checkNumber('firstPlay', resolved.firstPlay, -10, 10);
   checkNumber('finalTemperature', resolved.finalTemperature, 0, 10);

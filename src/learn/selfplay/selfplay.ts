@@ -8,7 +8,7 @@ import type { BatchEvaluator } from '../../search/evaluators/batch-evaluator.js'
 import { type ListedEvaluations, roomForAnswers } from '../../search/evaluators/evaluator.js';
 import { Samples } from '../train/samples.js';
 import { type FinishedGame, SelfplayGame } from './game.js';
-import { mostAsked, resolveSelfplayOptions, type SelfplayOptions } from './options.js';
+import { maxAsked, resolveSelfplayOptions, type SelfplayOptions } from './options.js';
 import { joinGames, type PlayedGame, type SelfplayFigures } from './share.js';
 
 export interface SelfplayResult {
@@ -41,7 +41,7 @@ export async function selfplay(
 ): Promise<SelfplayResult> {
   const resolved = resolveSelfplayOptions(options);
   const indices = control.indices ?? Array.from({ length: resolved.games }, (_, i) => i);
-  const table = new Table(game, resolved.slots * mostAsked(resolved), indices, onGame);
+  const table = new Table(game, resolved.slots * maxAsked(resolved), indices, onGame);
   for (let slot = 0; slot < Math.min(resolved.slots, indices.length); slot++) {
     table.seats.push(new SelfplayGame(game, resolved, seed));
   }

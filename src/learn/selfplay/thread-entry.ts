@@ -14,7 +14,7 @@ import type {
   SelfplayTask,
   SelfplayThreadData,
 } from './messages.js';
-import { largestBatch } from './options.js';
+import { maxBatch } from './options.js';
 import { selfplay } from './selfplay.js';
 import type { SelfplayFigures } from './share.js';
 import { teach } from './teacher.js';
@@ -48,7 +48,7 @@ async function run(task: SelfplayTask): Promise<SelfplayFigures> {
 }
 
 async function openEvaluator(game: Game, { evaluator: source, options }: SelfplayTask): Promise<ClosableEvaluator> {
-  const capacity = largestBatch(options);
+  const capacity = maxBatch(options);
   const key = source.key && `${source.key} ${capacity}`;
   if (key !== undefined && kept?.key === key) return kept.evaluator;
   const before = kept;

@@ -96,11 +96,10 @@ export class LeafBatch {
   #backUp(i: number): void {
     const walk = this.#walks[i];
     const row = this.#rowOf[i];
-    if (walk.endAtProven() || row === KNOWN) {
+    if (row !== KNOWN) walk.finish(this.#answers, row);
+    else {
+      walk.endAtProven();
       walk.backUpKnown();
-      return;
     }
-    walk.expandEvaluated(this.#answers, row);
-    walk.backUp(this.#answers.values, row * this.tree.game.players);
   }
 }

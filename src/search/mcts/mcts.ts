@@ -12,7 +12,8 @@ import type { Searcher, SearchLimits, SearchResult } from '../search.js';
 import type { MoveChoice } from './choice.js';
 import { checkMctsOptions, DEFAULT_MAX_NODES, type MctsOptions, moveChoiceOf } from './options.js';
 import { MctsRoot } from './root.js';
-import { MctsTree } from './tree.js';
+import type { MctsTree } from './tree.js';
+import { TreePair } from './tree-pair.js';
 
 export interface Mcts extends Searcher {
   /** Random numbers begin anew from this seed. */
@@ -35,10 +36,8 @@ class TreeSearcher implements Mcts {
   /** The one given, or that of the last game searched. */
   #evaluator: Evaluator | undefined;
   #rng: Rng;
-  /** The tree of the last search. */
-  #tree: MctsTree | undefined;
-  /** The memory of the tree before that, into which the next one's beginning is copied. */
-  #spare: MctsTree | undefined;
+  /** With the tree of the last search. */
+  #trees: TreePair | undefined;
   /** What the last search added to its tree. */
   #addedNodes = 0;
   #addedEdges = 0;
@@ -54,8 +53,7 @@ class TreeSearcher implements Mcts {
   }
 
   clear(): void {
-    this.#tree = undefined;
-    this.#spare = undefined;
+    this.#trees = undefined;
     this.#rng = new Rng(this.#options.seed ?? 'mcts');
   }
 
@@ -67,8 +65,8 @@ class TreeSearcher implements Mcts {
     const known = endgames && knownResult(endgames, position, limits, lines);
     if (known !== undefined) return known;
     const budget = new Budget(limits);
-    if (this.#tree?.game !== game) this.#prepare(game);
-    const tree = this.#treeFor(game, position);
+    if (this.#trees?.game !== game) this.#prepare(game);
+    const tree = this.#treeFor(position);
     const { nodes, edges } = tree;
     nodes.expect(this.#addedNodes);
     edges.expect(this.#addedEdges);
@@ -83,25 +81,18 @@ class TreeSearcher implements Mcts {
   #prepare(game: Game): void {
     const { evaluator, uct, maxNodes } = this.#options;
     this.#evaluator = evaluator ?? (uct === undefined ? defaultEvaluator(game) : rolloutEvaluator());
-    this.#tree = new MctsTree(game, maxNodes ?? DEFAULT_MAX_NODES);
-    this.#spare = undefined;
+    this.#trees = new TreePair(game, maxNodes ?? DEFAULT_MAX_NODES);
   }
 
   /** A tree whose root is the position: what the last tree knows of it, or a new one. */
-  #treeFor(game: Game, row: Row): MctsTree {
-    const last = this.#tree!;
+  #treeFor(row: Row): MctsTree {
+    const trees = this.#trees!;
     const { reuse = true, dirichlet } = this.#options;
-    const known = reuse ? last.find(row) : -1;
-    if (known > 0) {
-      this.#tree = this.#spare ?? new MctsTree(game, last.maxNodes);
-      this.#spare = last;
-      last.copyBelow(known, this.#tree);
-    } else if (known < 0 || dirichlet !== undefined) {
-      // The root of the last search has its noise already, so it is not searched again.
-      last.clear();
-      last.add(row, game.actor(row));
-    }
-    return this.#tree!;
+    const known = reuse ? trees.tree.find(row) : -1;
+    // A root that was searched before has its noise already, so it is not searched again.
+    if (known > 0 || (known === 0 && dirichlet === undefined)) trees.keepBelow(known);
+    else trees.restart(row);
+    return trees.tree;
   }
 }
 

@@ -32,11 +32,12 @@ export class TreeWalk {
   #historyHashes = new Int32Array(0);
 
   /**
+   * @param tree may be replaced between two simulations by another one of the same game
    * @param keepsOrder whether moves keep the order of `game.legal`, as they must for an evaluator with a policy
    * @param endgames positions below the root that stand in these tables are proven from the start; for two players
    */
   constructor(
-    readonly tree: MctsTree,
+    public tree: MctsTree,
     private readonly choice: MoveChoice,
     private readonly rng: Rng,
     private readonly keepsOrder: boolean,
@@ -161,6 +162,18 @@ export class TreeWalk {
     if (leaf < 0 || tree.nodes.actors[leaf] < 0) return;
     if (tree.nodes.edgeCounts[leaf] === 0) tree.listEvaluated(leaf, answers, at);
     else tree.setPriors(leaf, answers.policy, at * tree.game.maxLegal);
+  }
+
+  /**
+   * Ends the simulation under way with the answer to question `at`, or by what has been proven on its way since.
+   */
+  finish(answers: ListedEvaluations, at: number): void {
+    if (this.endAtProven()) {
+      this.backUpKnown();
+      return;
+    }
+    this.expandEvaluated(answers, at);
+    this.backUp(answers.values, at * this.#result.length);
   }
 
   /** Adds the values of the leaf, one for each player from `offset` on, to all positions on the way. */

@@ -1,0 +1,170 @@
+/**
+ * A search that never calls an evaluator: it hands out the positions that it wants to be evaluated and continues when it
+ * is given the answers, so that a driver can have the positions of many searches evaluated together.
+ *
+ * By PUCT that is one position at a time, as each simulation depends on those before. A Gumbel root gives every move that
+ * it considers one simulation a round: these are asked for together, and the tree is in the processor's cache for all.
+ */
+import type { Game, Row } from '../../core/game.js';
+import type { Rows } from '../../core/rows.js';
+import type { Rng } from '../../lib/rng.js';
+import type { ListedEvaluations } from '../evaluators/evaluator.js';
+import { PuctChoice, RootedChoice } from './choice.js';
+import { type GumbelOptions, GumbelRoot } from './gumbel.js';
+import { addNoise, type DirichletNoise } from './noise.js';
+import { DEFAULT_MAX_NODES } from './options.js';
+import type { MctsTree } from './tree.js';
+import { TreePair } from './tree-pair.js';
+import { TreeWalk } from './walk.js';
+
+/** Nodes that a tree has memory for at first. */
+const INITIAL_NODES = 512;
+const NOT_FORCED = -1;
+
+/** How a stepped search chooses moves. */
+export interface SteppedSearchOptions {
+  readonly cpuct: number;
+  readonly firstPlay: number;
+  /** Whether the part of the tree below the next position is kept. */
+  readonly reuse: boolean;
+  /** The root is searched by Gumbel and sequential halving; by PUCT unless given. */
+  readonly gumbel?: GumbelOptions;
+}
+
+/** How one position is searched. */
+export interface SteppedSearchTask {
+  readonly simulations: number;
+  /** Noise on the moves of the root, by PUCT; none unless given. */
+  readonly dirichlet?: DirichletNoise;
+  /** How much the noise of a Gumbel root counts: 1 to explore, 0 to play as well as possible. */
+  readonly temperature: number;
+}
+
+export class SteppedSearch {
+  /** Simulations of all searches. */
+  simulations = 0;
+  readonly #reuse: boolean;
+  readonly #rng: Rng;
+  readonly #choice: RootedChoice;
+  readonly #gumbel: GumbelRoot | undefined;
+  readonly #trees: TreePair;
+  /** As many as positions may be asked for at once. */
+  readonly #walks: readonly TreeWalk[];
+  /** Positions that were handed out: the first by the first walk, and so on. */
+  #asked = 0;
+  /** The node at which the game stands now; -1 where it does not stand in the tree. */
+  #at = -1;
+  #task: SteppedSearchTask = { simulations: 0, temperature: 0 };
+  #left = 0;
+  #isPrepared = false;
+
+  constructor(
+    readonly game: Game,
+    { cpuct, firstPlay, reuse, gumbel }: SteppedSearchOptions,
+    rng: Rng,
+  ) {
+    this.#reuse = reuse;
+    this.#rng = rng;
+    const choice = new RootedChoice(new PuctChoice(cpuct, firstPlay));
+    this.#choice = choice;
+    this.#trees = new TreePair(game, DEFAULT_MAX_NODES, INITIAL_NODES);
+    const { tree } = this.#trees;
+    this.#walks = Array.from({ length: gumbel?.considered ?? 1 }, () => new TreeWalk(tree, choice, rng, true));
+    if (gumbel !== undefined) this.#gumbel = new GumbelRoot(tree, gumbel);
+  }
+
+  /** The tree of the search; its root is the position that is searched. */
+  get tree(): MctsTree {
+    return this.#trees.tree;
+  }
+
+  /** The Gumbel root where it decides: not where the result is proven, nor without any simulation. */
+  get gumbel(): GumbelRoot | undefined {
+    return this.tree.nodes.solved[0] === 0 && this.#task.simulations > 0 ? this.#gumbel : undefined;
+  }
+
+  /** A new game begins. */
+  clear(): void {
+    this.#at = -1;
+  }
+
+  /** The game continues by an action or an outcome. */
+  follow(action: number): void {
+    if (this.#at < 0) return;
+    const { nodes, edges } = this.tree;
+    const first = nodes.firstEdges[this.#at];
+    const end = first + nodes.edgeCounts[this.#at];
+    let edge = first;
+    while (edge < end && edges.actions[edge] !== action) edge++;
+    this.#at = edge < end ? edges.children[edge] : -1;
+  }
+
+  /**
+   * Begins a search of the position at which the game stands.
+   * @param row a position in which a player moves
+   * @param history earlier positions that would be a draw if they came again
+   */
+  begin(row: Row, history: readonly Row[], task: SteppedSearchTask): void {
+    const { nodes } = this.tree;
+    const isKnown = this.#at >= 0 && nodes.edgeCounts[this.#at] > 0;
+    if (this.#reuse && isKnown && nodes.actors[this.#at] === this.game.actor(row)) this.#trees.keepBelow(this.#at);
+    else this.#trees.restart(row);
+    this.#at = 0;
+    for (const walk of this.#walks) walk.tree = this.tree;
+    const [first, ...others] = this.#walks;
+    first.setHistory(history);
+    for (const walk of others) walk.shareHistory(first);
+    this.#task = task;
+    this.#left = task.simulations;
+    this.#isPrepared = false;
+  }
+
+  /**
+   * Continues to the next positions to be evaluated, which it writes to `rows` from index `at` on. Returns how many: 1 by
+   * PUCT, at most `considered` by Gumbel; 0 means that the search is done.
+   */
+  next(rows: Rows, at: number): number {
+    const { nodes } = this.tree;
+    while (nodes.visits[0] > 0) {
+      if (!this.#isPrepared) this.#prepareRoot();
+      if (this.#left === 0 || nodes.solved[0] !== 0) return 0;
+      this.#asked = this.#simulate(rows, at);
+      if (this.#asked > 0) return this.#asked;
+    }
+    this.#walks[0].descend(rows.at(at)); // the root itself, for its moves' priors
+    this.#asked = 1;
+    return 1;
+  }
+
+  /** Takes the answers to `next`, which begin with that to question `at`. Returns how many they are. */
+  accept(answers: ListedEvaluations, at: number): number {
+    for (let i = 0; i < this.#asked; i++) this.#walks[i].finish(answers, at + i);
+    return this.#asked;
+  }
+
+  /** Makes the simulations of a round. Returns how many of them come to positions that have to be evaluated. */
+  #simulate(rows: Rows, at: number): number {
+    const { solved } = this.tree.nodes;
+    const round = this.#gumbel === undefined ? 1 : Math.min(this.#left, this.#gumbel.leftInRound());
+    let asked = 0;
+    for (let i = 0; i < round && solved[0] === 0; i++) {
+      this.#left--;
+      this.simulations++;
+      if (this.#gumbel !== undefined) this.#choice.forced = this.#gumbel.next();
+      const walk = this.#walks[asked];
+      if (walk.descend(rows.at(at + asked))) asked++;
+      else walk.backUpKnown();
+    }
+    return asked;
+  }
+
+  /** Once the root's moves are known: noise, or the moves to consider; nothing where there is nothing to choose. */
+  #prepareRoot(): void {
+    this.#isPrepared = true;
+    this.#choice.forced = NOT_FORCED;
+    const { dirichlet, temperature, simulations } = this.#task;
+    if (this.tree.nodes.edgeCounts[0] === 1) this.#left = 0;
+    else if (this.#gumbel !== undefined) this.#gumbel.begin(this.tree, simulations, temperature, this.#rng);
+    else if (dirichlet !== undefined) addNoise(this.tree, 0, dirichlet, this.#rng);
+  }
+}
