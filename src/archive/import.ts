@@ -6,8 +6,8 @@ import { gameDefinition } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
 import type { CheckedRecord } from '../records/check.js';
 import { writeLine } from '../records/jsonl.js';
-import { Pieces } from '../records/stream/pieces.js';
-import { type ReadOptions, readPiece } from '../records/stream/read.js';
+import type { ReadOptions } from '../records/stream/read.js';
+import { type FoundRecord, RecordReader } from '../records/stream/reader.js';
 import { type Connection, numberOf, pliesOf } from './database.js';
 import { digestOf } from './digest.js';
 import { Names } from './names.js';
@@ -28,11 +28,11 @@ export interface ImportReport {
   duplicates: number;
   /** Games that are wrong and were left out. */
   bad: number;
-  /** What was wrong, one sentence with line and game each; of the first `MOST_ERRORS` bad games. */
+  /** What was wrong, one sentence with line and game each; of the first `MAX_ERRORS` bad games. */
   readonly errors: string[];
 }
 
-export const MOST_ERRORS = 100;
+export const MAX_ERRORS = 100;
 
 /**
  * Imports one file.
@@ -66,7 +66,7 @@ function begin(connection: Connection): void {
 
 class Import {
   readonly #report: ImportReport = { added: 0, duplicates: 0, bad: 0, errors: [] };
-  readonly #pieces = new Pieces();
+  readonly #reader: RecordReader;
   readonly #names: Names;
   readonly #visits: Visits;
   readonly #statements;
@@ -76,6 +76,7 @@ class Import {
     connection: Connection,
     private readonly options: ImportOptions,
   ) {
+    this.#reader = new RecordReader(options);
     this.#names = new Names(connection);
     this.#visits = new Visits(connection, pliesOf(connection));
     this.#next = 1 + numberOf(connection, 'SELECT coalesce(max(id), 0) FROM games');
@@ -89,37 +90,27 @@ class Import {
 
   async run(parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<ImportReport> {
     const decoder = new TextDecoder();
-    try {
-      for await (const part of parts) {
-        this.#take(this.#pieces.push(decoder.decode(part, { stream: true })));
-        await this.options.onProgress?.(this.#report);
-      }
-      this.#take(this.#pieces.push(decoder.decode()));
-      this.#take(this.#pieces.end());
-    } catch (error) {
-      // No further border between games was found: what came before it counts.
-      this.#refuse(error);
+    for await (const part of parts) {
+      this.#take(this.#reader.push(decoder.decode(part, { stream: true })));
+      await this.options.onProgress?.(this.#report);
     }
+    this.#take(this.#reader.push(decoder.decode()));
+    this.#take(this.#reader.end());
     this.#visits.flush();
     return this.#report;
   }
 
-  #take(pieces: ReturnType<Pieces['push']>): void {
-    for (const piece of pieces) {
-      try {
-        const checked = readPiece(piece, this.#pieces.form!, this.options);
-        this.#add(checked);
-      } catch (error) {
-        this.#refuse(error);
-      }
+  #take(games: Iterable<FoundRecord<CheckedRecord>>): void {
+    for (const { record, error } of games) {
+      if (error === undefined) this.#add(record);
+      else this.#refuse(error);
     }
   }
 
-  /** Throws what is not about a record. */
-  #refuse(error: unknown): void {
-    if (!(error instanceof OtauError) || error.code !== 'bad-record' || this.options.strict) throw error;
+  #refuse(error: OtauError): void {
+    if (this.options.strict) throw error;
     this.#report.bad++;
-    if (this.#report.errors.length < MOST_ERRORS) this.#report.errors.push(error.message);
+    if (this.#report.errors.length < MAX_ERRORS) this.#report.errors.push(error.message);
   }
 
   #add(checked: CheckedRecord): void {

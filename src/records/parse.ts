@@ -4,14 +4,17 @@ import type { GameId } from '../core/game.js';
 import { parseGameId } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 import { type CheckedRecord, checkRecord } from './check.js';
-import { hasTags, importRecords } from './import.js';
+import { hasTags, importJson, isJson } from './import.js';
 import type { ImportOptions } from './import-json.js';
 import { readLines, writeLine } from './jsonl.js';
 import { badRecord } from './place.js';
 import type { GameRecord, RecordForm } from './record.js';
+import { Pieces } from './stream/pieces.js';
+import { readPiece } from './stream/read.js';
 import { type Found, readText } from './text-read.js';
 import { writeText } from './text-write.js';
 
+/** How `parseRecords` reads a text. */
 export interface ParseOptions {
   /** The form of the text; found out if left out. `import`: games as other programs write them. */
   readonly form?: RecordForm | 'import';
@@ -22,8 +25,13 @@ export interface ParseOptions {
 }
 
 /**
- * Reads the records of a text, each move checked by replaying it. Throws one `bad-record` that names line,
- * game, ply and what was expected; then nothing has been read.
+ * Reads the records of a text, each move checked by replaying it. For texts that come in parts, or of which the good
+ * games are wanted where others are wrong, there is `readRecords`.
+ * @throws OtauError `bad-record`, which names line, game, ply and what was expected; then nothing has been read;
+ * `unknown-game` for the option `game`, `bad-argument` for a form or notation that is not known
+ * @example
+ * const [game] = parseRecords('[Game "kindo"]\n\nb1 *');
+ * game.moves; // ['b1']
  */
 export function parseRecords(text: string, options: ParseOptions = {}): GameRecord[] {
   const named = options.game === undefined ? undefined : parseGameId(options.game);
@@ -48,10 +56,17 @@ function readRecords(text: string, form: RecordForm | 'import', options: ImportO
     case 'text':
       return checkAll(readText(text, options.game));
     case 'import':
-      return importRecords(text, options);
+      return isJson(text) ? importJson(text, options) : cutRecords(text, options);
     default:
       throw new OtauError('bad-argument', `The forms of records are jsonl, text and import; got ${quote(form)}.`);
   }
+}
+
+/** Texts and lists of moves, as they are read part by part. */
+function* cutRecords(text: string, options: ImportOptions): Generator<CheckedRecord> {
+  const pieces = new Pieces();
+  for (const piece of pieces.push(text)) yield readPiece(piece, pieces.form!, options);
+  for (const piece of pieces.end()) yield readPiece(piece, pieces.form!, options);
 }
 
 function* checkAll(found: Iterable<Found>): Generator<CheckedRecord> {
@@ -63,12 +78,16 @@ function findForm(text: string): RecordForm | 'import' {
   return hasTags(text) ? 'text' : 'import';
 }
 
-/** One record as text, with a new line at its end. Throws `bad-record` if anything in it is wrong. */
+/**
+ * One record as text, with a new line at its end.
+ * @throws OtauError `bad-record` where anything in it is wrong, `bad-argument` for a form that is not known
+ * @example formatRecord(recordOf(game, history), 'jsonl')
+ */
 export function formatRecord(record: GameRecord, form: RecordForm): string {
   return formatRecords([record], form);
 }
 
-/** Records one after the other, in the text form with an empty line between them. */
+/** Records one after the other, in the text form with an empty line between them. Throws as `formatRecord` does. */
 export function formatRecords(records: readonly GameRecord[], form: RecordForm): string {
   if (form !== 'jsonl' && form !== 'text') {
     throw new OtauError('bad-argument', `Records are written as jsonl or text; got ${quote(form)}.`);

@@ -1,0 +1,47 @@
+/** Records that come part by part: every game or its error, wherever the text is cut. */
+import { describe, expect, test } from 'vitest';
+import { type GameRecord, parseRecords, readRecords } from '../index.js';
+
+const GAME = '[Game "kindo"]\n[Options "size=3"]\n\na2 *\n';
+const WRONG = '[Game "kindo"]\n\nz9 *\n';
+const LINE = '{"format":"otau-record","version":1,"game":"kindo","moves":[],"result":"*"}\n';
+
+function* parts(text: string, size: number): Generator<string> {
+  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
+}
+
+async function readAll(
+  chunks: Iterable<string> | AsyncIterable<string>,
+  game?: string,
+): Promise<(GameRecord | string)[]> {
+  const all: (GameRecord | string)[] = [];
+  for await (const { record, error } of readRecords(chunks, { game })) all.push(record ?? error?.message ?? '');
+  return all;
+}
+
+describe('readRecords', () => {
+  test.each([1, 7, 1000])('gives what parseRecords gives, in parts of %i characters', async (size) => {
+    for (const text of [`${GAME}\n${GAME}`, LINE.repeat(3), `[${LINE},${LINE}]`]) {
+      expect(await readAll(parts(text, size))).toEqual(parseRecords(text));
+    }
+    expect(await readAll(parts('a2\n\na2 b3\n', size), 'kindo')).toHaveLength(2);
+  });
+
+  test('goes on after a game that is wrong, and says which it was', async () => {
+    const [first, second, third] = await readAll([`${GAME}\n${WRONG}`, `\n${GAME}`]);
+    expect(second).toMatch(/^Line 8, game 2, ply 1: expected a legal move of kindo\./);
+    expect([first, third]).toEqual(parseRecords(`${GAME}\n${GAME}`));
+  });
+
+  test('takes streams', async () => {
+    async function* stream() {
+      yield LINE.slice(0, 10);
+      yield LINE.slice(10);
+    }
+    expect(await readAll(stream())).toHaveLength(1);
+  });
+
+  test('throws what is not about a record', async () => {
+    await expect(readAll([GAME], 'chess')).rejects.toMatchObject({ code: 'unknown-game' });
+  });
+});
