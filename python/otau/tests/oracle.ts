@@ -3,6 +3,7 @@
  * digest of everything that they show: what the Python package must show too, byte for byte.
  * test_parity.py bundles and runs it; a task is one line of JSON on standard input.
  */
+import '../../../src/games/node/all.js';
 import { createHash, type Hash } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { opponentNamed } from '../../../src/bridge/agents.js';
