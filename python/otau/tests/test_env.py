@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import sys
 import types
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -364,3 +365,22 @@ def test_a_variant_of_an_old_package_that_is_no_name() -> None:
 def test_old_names_that_nobody_knows() -> None:
     with refused("unknown-game", "No older package is known by 'chess-v0'"):
         otau.from_old_name("chess-v0")
+
+
+def test_pictures_take_constant_memory() -> None:
+    """The engine's own memory: what one frame leaves behind adds up over a training run."""
+
+    def resident() -> int:
+        status = Path(f"/proc/{otau.engine_pid()}/status").read_text()
+        return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
+
+    if not Path("/proc/self/status").exists():
+        pytest.skip("needs the /proc of Linux")
+    env: Any = otau.make("kindo", size=3, render_mode="rgb_array", opponent="random")
+    env.reset(seed=1)
+    for _ in range(60):
+        env.render()
+    before = resident()
+    for _ in range(150):
+        env.render()
+    assert resident() - before < 60_000, "kilobytes"

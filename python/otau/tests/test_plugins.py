@@ -73,7 +73,8 @@ def main():
     many.reset(seed=1)
     for _ in range(30):
         many.step(many.unwrapped.sample_actions(np.random.default_rng(1)))
-    print(otau.agent("mcts", visits=200, seed=1).choose(otau.game("nim", counters=3), "counters=3 player=0 forfeited=0").action)
+    rules = otau.game("nim", counters=3)
+    print(otau.agent("mcts", visits=200, seed=1).choose(rules, "counters=3 player=0 forfeited=0").action)
     against = otau.make("nim", opponent="mcts:visits=20")
     against.reset(seed=1)
     print(len(against.step(0)[4]["replies"]))
