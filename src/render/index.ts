@@ -1,8 +1,10 @@
 /** `otau/render`: a position as text, as SVG and as a scene of cells. Strings and data only; nothing here knows files, terminals or browsers. */
 import '../games/drawing.js';
 
+export { type AnimationOptions, animatedSvg } from './animation.js';
 export { actionCells, boardScene } from './board-scene.js';
 export { describePosition, positionStatus } from './describe.js';
+export type { Frame, Timing } from './film.js';
 export type { GameDrawing } from './game-drawing.js';
 export type { Ink } from './ink.js';
 export type { BoardScene, CellShape, SceneCell, ScenePiece } from './scene.js';

@@ -1,8 +1,6 @@
 /** Positions and lines as pictures: SVG from the library, painted by the browser where pixels are wanted. */
 import type { Game, Row } from 'otau/games';
-import { renderSvg } from 'otau/render';
-import { animatedSvg } from '../../../src/render/animation.js';
-import type { Frame } from '../../../src/render/film.js';
+import { animatedSvg, type Frame, renderSvg } from 'otau/render';
 import type { MoveNode } from '../session/tree.js';
 
 export type PictureTheme = 'light' | 'dark';

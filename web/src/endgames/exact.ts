@@ -3,7 +3,7 @@
  * Pure; `worker.ts` has the tables.
  */
 import { CHANCE, type Game, gameTraits, OVER, type Row } from 'otau/games';
-import { type Endgames, UNSOLVED } from '../../../src/tables/endgames.js';
+import { type Endgames, UNSOLVED } from 'otau/tables';
 import type { JudgedLine, Judgement } from '../judgement/judgement.js';
 
 /** Moves that a line is followed for. */

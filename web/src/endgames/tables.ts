@@ -1,6 +1,6 @@
 /** The endgame tables as the page asks them: one thread for all studies, started with the first position that is near enough. */
 
-import type { Thread } from 'otau/agents';
+import type { Thread } from 'otau/agents/web';
 import type { Game, Row } from 'otau/games';
 import type { Judgement } from '../judgement/judgement.js';
 import { pluginThread } from '../plugins/thread.js';

@@ -1,6 +1,6 @@
 /** The script of the thread that keeps the endgame tables: each is fetched when it is first asked for, from beside the page. */
 
-import { webPort } from 'otau/agents';
+import { webPort } from 'otau/agents/web';
 import { createGame, type Game } from 'otau/games';
 import { parseSenetTable } from '../../../src/games/senet/tables/table.js';
 import { parseTable } from '../../../src/games/togyzkumalak/tables/table.js';

@@ -1,6 +1,6 @@
 /** Networks as opponents: which there are for a game, and how a file becomes one. */
+import { defaultModel } from 'otau/agents/web';
 import { createGame, type Game, type GameOptions, OtauError } from 'otau/games';
-import { defaultModel } from '../../../src/agents/models.js';
 import { listModels, OWN, type OwnModel, putModel } from './store.js';
 
 interface Shipped {
@@ -65,8 +65,7 @@ function fits(game: Game, model: { readonly game: string; readonly options: Game
 export async function addModel(file: File, now: number): Promise<OwnModel> {
   if (file.size > MOST_BYTES) throw new OtauError('bad-model', `${file.name} is too large for a network of Otau.`);
   const bytes = new Uint8Array(await file.arrayBuffer());
-  await import('../../../src/games/network.js');
-  const { readModel } = await import('../../../src/network/model.js');
+  const { readModel } = await import('otau/network');
   const { declaration } = readModel(bytes);
   const known = (await listModels()).map(({ id }) => id);
   const model = {

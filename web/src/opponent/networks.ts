@@ -2,9 +2,9 @@
  * Networks in the threads of machines: those that ship come from beside the page, others from this
  * browser's database. What runs them is loaded with the first of them.
  */
+import type { NetworkSource } from 'otau/agents';
+import { defaultModel } from 'otau/agents/web';
 import { type Game, OtauError } from 'otau/games';
-import { defaultModel } from '../../../src/agents/models.js';
-import type { NetworkSource } from '../../../src/agents/networks.js';
 import { getModel, OWN } from '../models/store.js';
 
 /** Where the models lie, seen from this script. */

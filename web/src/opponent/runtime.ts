@@ -2,7 +2,7 @@
 
 import wasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import * as ort from 'onnxruntime-web/wasm';
-import { webRuntime } from '../../../src/network/web-runtime.js';
+import { webRuntime } from 'otau/network';
 
 ort.env.wasm.wasmPaths = { wasm: new URL(wasm, import.meta.url).href };
 

@@ -1,6 +1,5 @@
 /** The script of the threads in which machines think. */
-import '../../../src/games/evaluation.js';
-import '../../../src/games/network.js';
+import 'otau/network';
 import { serveAgent, webPort } from 'otau/agents';
 import { pluginPort } from '../plugins/thread.js';
 import { provideWeb } from './resources.js';

@@ -2,7 +2,7 @@
  * Threads that know the games of plugins. The page sends the addresses before anything else; the thread
  * registers the games, and only then hears what follows.
  */
-import { type Port, type Thread, webThread } from 'otau/agents';
+import { type Port, type Thread, webThread } from 'otau/agents/web';
 import { loadPlugins, pluginAddresses } from './plugins.js';
 
 /** The first message to a thread, where there are plugins. */
