@@ -1,6 +1,7 @@
 /** `otau/games`: the contract, the registry, and the rules of the games that come with Otau. */
 import './rules.js';
 
+export { assetNameOf } from '../core/assets.js';
 export {
   Clock,
   type ClockState,
@@ -27,6 +28,7 @@ export {
   type GameTypes,
   gameDefinition,
   gameIds,
+  gamePart,
   gameTraits,
   type KnownGameId,
   type OptionSpecs,

@@ -1,9 +1,8 @@
 /** The script of the thread that keeps the endgame tables: each is fetched when it is first asked for, from beside the page. */
 
 import { webPort } from 'otau/agents/web';
-import { createGame, type Game } from 'otau/games';
-import { parseSenetTable } from '../../../src/games/senet/tables/table.js';
-import { parseTable } from '../../../src/games/togyzkumalak/tables/table.js';
+import { createGame, type Game, gamePart } from 'otau/games';
+import type { EndgameTable } from 'otau/tables';
 import { pluginPort } from '../plugins/thread.js';
 import { judgeExactly } from './exact.js';
 import type { Answer, Question } from './messages.js';
@@ -13,10 +12,9 @@ import { tableName } from './near.js';
 const TABLES = import.meta.env.DEV ? '/tables/' : '../tables/';
 
 /** Milliseconds after which a table is not waited for. */
-const PATIENCE = 30_000;
+const TABLE_TIMEOUT_MS = 30_000;
 
-type Table = Awaited<ReturnType<typeof fetchTable>>;
-const tables = new Map<string, Promise<Table>>();
+const tables = new Map<string, Promise<EndgameTable | undefined>>();
 
 const port = pluginPort(webPort(self));
 port.listen((message) => void answer(message as Question).then((said) => port.send(said)));
@@ -28,7 +26,7 @@ async function answer({ id, game: name, options, row }: Question): Promise<Answe
 }
 
 /** The table of a game, kept from then on; where it could not be had, the next question tries again. */
-function tableOf(game: Game): Promise<Table> | undefined {
+function tableOf(game: Game): Promise<EndgameTable | undefined> | undefined {
   const name = tableName(game);
   if (name === undefined) return undefined;
   const known = tables.get(name);
@@ -39,10 +37,10 @@ function tableOf(game: Game): Promise<Table> | undefined {
   return table;
 }
 
-async function fetchTable({ id }: Game, name: string) {
+async function fetchTable({ id }: Game, name: string): Promise<EndgameTable | undefined> {
   const address = new URL(`${TABLES}${name}.table`, self.location.href);
-  const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
+  const response = await fetch(address, { signal: AbortSignal.timeout(TABLE_TIMEOUT_MS) });
   if (!response.ok) throw new Error(`There is no table ${name} here.`);
   const bytes = new Uint8Array(await response.arrayBuffer());
-  return id === 'senet' ? parseSenetTable(bytes) : parseTable(bytes);
+  return gamePart(id, 'endgames')?.read(bytes);
 }
