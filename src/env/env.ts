@@ -6,8 +6,16 @@ import type { Game, GameId, Row } from '../core/game.js';
 import type { EndReason } from '../core/history.js';
 import type { Rng } from '../lib/rng.js';
 import type { RgbArray } from '../render/rgb-array.js';
-import type { RewardOption } from './rewards.js';
 import type { BoxArray, Space } from './spaces.js';
+
+/**
+ * A reward of the user's own: for the player who moved, from the observation after the step (do
+ * not keep or change it) and the kind of move. The other players get 0. Must return a finite number.
+ */
+export type RewardFunction<Obs = Float32Array | Int8Array> = (observation: Obs, moveType: string) => number;
+
+/** `'default'` is the rule text's reward, `'sparse'` +1, -1 or 0 at the end of the game, or a function of your own. */
+export type RewardOption<Obs = never> = 'default' | 'sparse' | RewardFunction<Obs>;
 
 /** An observation by name: numbers and arrays, as a game defines them. */
 export type DictObservation = Readonly<Record<string, number | BoxArray>>;

@@ -25,7 +25,6 @@ export { type MakeOptions, make, type ObservationOf } from './make.js';
 export { OnePlayerEnv } from './one-player.js';
 export { type Registration, register, registered } from './registry.js';
 export { type Renderer, registerRenderer } from './renderers.js';
-export type { RewardFunction, RewardOption } from './rewards.js';
 export { Box, type BoxArray, type BoxDtype, Dict, Discrete, type SampleOptions, type Space } from './spaces.js';
 export {
   type VectorBenchmarkOptions,

@@ -5,16 +5,8 @@
  */
 import { type Game, OVER, type Row } from '../core/game.js';
 import { OtauError, quote } from '../lib/error.js';
+import type { RewardFunction, RewardOption } from './env.js';
 import { environmentOf, type WriteRewards } from './game-environment.js';
-
-/**
- * A reward of the user's own: for the player who moved, from the observation after the step (do
- * not keep or change it) and the kind of move. The other players get 0. Must return a finite number.
- */
-export type RewardFunction<Obs = Float32Array | Int8Array> = (observation: Obs, moveType: string) => number;
-
-/** `'default'` is the rule text's reward, `'sparse'` +1, -1 or 0 at the end of the game, or a function of your own. */
-export type RewardOption<Obs = never> = 'default' | 'sparse' | RewardFunction<Obs>;
 
 /** Numbers by player, such as a row of a matrix of rewards. */
 type Numbers = Float32Array | Float64Array;

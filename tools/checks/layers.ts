@@ -21,6 +21,8 @@ const WEB_ORDER: readonly string[] = [...WEB_BASE, 'judgement', 'endgames', 'stu
 const BROWSER = new Set(LIBRARY);
 /** What needs Node stands in folders of this name. */
 const NODE_FOLDER = '/node/';
+/** The first files of worker threads: they register the games before anything else. */
+const THREAD_ENTRY = /\/node\/(.*-)?(worker|entry)\.ts$/;
 /** More files than this in one folder, tests aside, are hard to find one's way in. */
 const MAX_FILES = 25;
 
@@ -67,13 +69,16 @@ function importFault(file: string, to: string): string | undefined {
   return webFloorOf(to) > webFloorOf(file) ? 'which stands above it' : undefined;
 }
 
-/** Public faces of the rooms below `games` stand beside it, as they bring the games that come with Otau. */
+/**
+ * Public faces of the rooms below `games` stand beside it, as they bring the games that come with Otau, and so do the
+ * entries of threads.
+ */
 function floorOf(file: string): number {
   const [, room, ...rest] = file.split('/');
   if (rest.length === 0) return ORDER.length;
   const floor = ORDER.indexOf(room);
   if (floor < 0) throw new Error(`${file} stands in no known folder`);
-  return file.endsWith('/index.ts') ? Math.max(floor, ORDER.indexOf('games')) : floor;
+  return file.endsWith('/index.ts') || THREAD_ENTRY.test(file) ? Math.max(floor, ORDER.indexOf('games')) : floor;
 }
 
 function webFloorOf(file: string): number {

@@ -2,9 +2,10 @@
  * Small boards of Togyz Kumalak, solved: a table of all counts of stones, up to all stones of the game, holds the
  * value of the start.
  */
-import { RankTerms } from '../../../src/games/togyzkumalak/tables/arrangements.js';
+
 import { Slices } from '../../../src/games/togyzkumalak/tables/slices.js';
 import { solveLevels } from '../../../src/games/togyzkumalak/tables/solve.js';
+import { RankTerms } from '../../../src/tables/arrangements.js';
 
 export interface BoardProof {
   readonly pits: number;

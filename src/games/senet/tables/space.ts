@@ -7,7 +7,7 @@
  * Some numbers mean no position, as both players would stand on one house.
  */
 
-import { binomial } from '../../togyzkumalak/tables/arrangements.js';
+import { binomial } from '../../../tables/arrangements.js';
 import { countDancers, type Houses } from '../row.js';
 
 const HOUSES = 30;

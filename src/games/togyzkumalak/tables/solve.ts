@@ -10,7 +10,7 @@
  * sides until nothing changes any more. Where they meet, no player gains by walking for ever.
  */
 import { OtauError } from '../../../lib/error.js';
-import { countArrangements, firstArrangement, nextArrangement, RankTerms } from './arrangements.js';
+import { countArrangements, firstArrangement, nextArrangement, RankTerms } from '../../../tables/arrangements.js';
 import { type Shape, type Slice, Slices } from './slices.js';
 
 /** The values of all positions with one count of stones, by slice: -stones to stones at each index. */

@@ -13,12 +13,12 @@
  */
 import type { Game, Row } from '../../../core/game.js';
 import { OtauError } from '../../../lib/error.js';
+import { countArrangements, RankTerms } from '../../../tables/arrangements.js';
 import { checksumOf } from '../../../tables/checksum.js';
 import { type LeadingEndgames, type TableData, UNSOLVED } from '../../../tables/endgames.js';
 import type { EndgameTable } from '../../../tables/game-endgames.js';
 import { inflate } from '../../../tables/inflate.js';
 import { KAZAN, PITS, PLAYER, TUZDYK } from '../rules.js';
-import { countArrangements, RankTerms } from './arrangements.js';
 import { hasByteRows, type Shape, type Slice, Slices } from './slices.js';
 
 /** Four bits hold no value of more stones. */

@@ -9,7 +9,7 @@
  * 1964). No term grows when stones go forward, and at least one shrinks. So sowing that loses no stone and does
  * not pass the end of the row leads to a smaller number, and a table can be filled in order of its index.
  */
-import { OtauError } from '../../../lib/error.js';
+import { OtauError } from '../lib/error.js';
 
 /** C(n, k) as long as it is exact. */
 export function binomial(n: number, k: number): number {

@@ -1,8 +1,8 @@
 /** The numbering of stones in a row: without gaps, and smaller for stones that have gone forward. */
 import { describe, expect, it } from 'vitest';
-import { Rng } from '../../../lib/rng.js';
+import { solveLevels } from '../games/togyzkumalak/tables/solve.js';
+import { Rng } from '../lib/rng.js';
 import { countArrangements, firstArrangement, nextArrangement, RankTerms } from './arrangements.js';
-import { solveLevels } from './solve.js';
 
 const LINE = Uint8Array.of(3, 4, 0, 2, 1);
 
