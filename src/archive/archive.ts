@@ -20,11 +20,18 @@ export interface ArchiveInfo {
   readonly plies: number;
 }
 
-/** Bytes of a file that are read at once. */
-const PART = 256 * 1024;
+const READ_BYTES = 256 * 1024;
 /** Games of an export that are fetched at once. */
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
+/**
+ * Games in one file.
+ * @example
+ * const archive = Archive.open('games.archive');
+ * await archive.importFile('games.jsonl');
+ * archive.search({ player: 'anna', result: 'won' });
+ * archive.close();
+ */
 export class Archive {
   readonly #connection: Connection;
 
@@ -35,37 +42,41 @@ export class Archive {
   /**
    * Opens the archive in a file, or makes one.
    * @param path a file, or `:memory:`
-   * Throws `no-file` and `bad-argument`.
+   * @throws `no-file` where the file is missing or is something else, `bad-argument` for other plies than it was made with
    */
   static open(path: string, options: ArchiveOptions = {}): Archive {
     return new Archive(openDatabase(path, options));
   }
 
   /**
-   * Imports the games of a file, in any form of records, as one transaction. Bad games are left out and named.
-   * While it runs the archive is not to be used otherwise.
-   * Throws `no-file`, where `strict` `bad-record`, and what `onProgress` throws; then nothing of the file is taken.
+   * Imports the games of a file, in any form of records, as one transaction. Bad games are left out and reported. Do not use
+   * the archive otherwise while it runs.
+   * @throws `no-file` for a file that cannot be read, `bad-record` where `strict`, and what `onProgress` throws; then
+   * nothing of the file is imported
    */
   async importFile(path: string, options: ImportOptions = {}): Promise<ImportReport> {
     try {
-      return await this.import(createReadStream(path, { highWaterMark: PART }), options);
+      return await this.import(createReadStream(path, { highWaterMark: READ_BYTES }), options);
     } catch (cause) {
       if (!(cause instanceof Error && 'syscall' in cause)) throw cause;
       throw new OtauError('no-file', `The file ${quote(path)} cannot be read: ${systemReason(cause)}.`, { cause });
     }
   }
 
-  /** The same for bytes from anywhere. */
+  /** As `importFile`, for bytes from anywhere. */
   import(parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, options: ImportOptions = {}): Promise<ImportReport> {
     return importGames(this.#connection, parts, options);
   }
 
-  /** The games that fit, by their numbers in the archive. Throws `bad-argument`. */
+  /**
+   * The games that match, in the order of their numbers in the archive.
+   * @throws `bad-argument` for a query that cannot be answered
+   */
   search(query: ArchiveQuery = {}): FoundGame[] {
     return searchGames(this.#connection, query);
   }
 
-  /** How many games fit. Throws `bad-argument`. */
+  /** How many games match, whatever the limit. Throws as `search` does. */
   count(query: ArchiveQuery = {}): number {
     return countGames(this.#connection, query);
   }
@@ -82,13 +93,13 @@ export class Archive {
     return explorePosition(this.#connection, game, row);
   }
 
-  /** The records that fit, as texts to be written one after the other. */
+  /** The records that match, as texts to be written one after the other. Throws as `search` does. */
   *export(form: RecordForm, query: ArchiveQuery = {}): Generator<string> {
     let after = query.after ?? 0;
     let left = query.limit ?? Number.POSITIVE_INFINITY;
     let gap = '';
     while (left > 0) {
-      const lines = this.#lines({ ...query, after, limit: Math.min(left, PAGE) });
+      const lines = this.#lines({ ...query, after, limit: Math.min(left, PAGE_SIZE) });
       if (lines.length === 0) return;
       for (const { text } of lines) {
         yield form === 'jsonl' ? `${text}\n` : gap + formatRecord(parseRecords(text, { form: 'jsonl' })[0], form);
@@ -108,6 +119,7 @@ export class Archive {
       .all([...parameters, query.limit ?? -1]) as { number: number; text: string }[];
   }
 
+  /** What the archive holds. */
   info(): ArchiveInfo {
     const connection = this.#connection;
     const byGame = connection
@@ -122,6 +134,7 @@ export class Archive {
     };
   }
 
+  /** Closes the file. */
   close(): void {
     this.#connection.close();
   }

@@ -58,11 +58,11 @@ export interface ArchiveOptions {
   readonly create?: boolean;
 }
 
-const USUAL_PLIES = 30;
-/** Milliseconds to wait for another process that writes. */
-const PATIENCE = 10_000;
-/** Memory for pages of the file, in units of 1024 bytes. */
-const CACHE = 128 * 1024;
+const DEFAULT_PLIES = 30;
+/** How long to wait for another process that writes. */
+const BUSY_TIMEOUT_MS = 10_000;
+/** Memory for pages of the file. */
+const CACHE_KIB = 128 * 1024;
 
 /**
  * Opens or makes the file of an archive.
@@ -99,8 +99,8 @@ function connect(path: string): Connection {
 
 function prepare(connection: Connection, path: string, plies: number | undefined): void {
   try {
-    connection.exec(`PRAGMA busy_timeout = ${PATIENCE}; PRAGMA cache_size = -${CACHE}`);
-    if (numberOf(connection, 'PRAGMA application_id') !== APPLICATION) make(connection, path, plies ?? USUAL_PLIES);
+    connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA cache_size = -${CACHE_KIB}`);
+    if (numberOf(connection, 'PRAGMA application_id') !== APPLICATION) make(connection, path, plies ?? DEFAULT_PLIES);
     // A killed process leaves nothing of its import; readers need not wait for a writer.
     connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
   } catch (cause) {

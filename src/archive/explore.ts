@@ -22,6 +22,7 @@ export interface ExploredMove extends Tally {
   readonly images: readonly number[];
 }
 
+/** What was played in a position. */
 export interface Explored extends Tally {
   /** The most played first. */
   readonly moves: readonly ExploredMove[];

@@ -1,6 +1,6 @@
 /**
- * Takes the games of a file in, as one transaction: either all of its good games are in the archive
- * or, after an error or a killed process, none of them.
+ * Imports the games of a file as one transaction: either all of its good games are in the archive or, after an error or a
+ * killed process, none of them.
  */
 import { gameDefinition } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
@@ -13,18 +13,19 @@ import { digestOf } from './digest.js';
 import { Names } from './names.js';
 import { Visits } from './visits.js';
 
+/** Options of an import. */
 export interface ImportOptions extends ReadOptions {
-  /** Whether one bad game stops the import: then nothing of the file is taken. Else only it is left out. */
+  /** Whether one bad game stops the import, so that nothing is imported. Otherwise only that game is left out. */
   readonly strict?: boolean;
-  /** Called now and then; what it throws ends the import, and nothing of the file is taken. */
+  /** Called now and then. What it throws ends the import, and nothing of the file is imported. */
   readonly onProgress?: (report: ImportReport) => void | Promise<void>;
 }
 
-/** What has become of the games of a file. */
+/** What an import did. */
 export interface ImportReport {
   /** Games that are new in the archive. */
   added: number;
-  /** Games that were there already: now or from earlier files. */
+  /** Games that the archive had already, from this file or earlier ones. */
   duplicates: number;
   /** Games that are wrong and were left out. */
   bad: number;

@@ -1,14 +1,14 @@
-/** Texts that are stored once and known by a number: rules, results, players, events. For the length of one transaction. */
-
+/** Texts that are stored once and referred to by number: rules, results, players, events. Valid for one transaction. */
 import type { Game } from '../core/game.js';
 import { rulesKey } from '../core/rules-key.js';
 import type { Connection } from './database.js';
 
-/** A name as it is compared: in small letters, of any script, with single spaces. */
+/** A name as it is compared: in lower case, of any script, with single spaces. */
 export function foldName(name: string): string {
   return name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
+/** The numbers of rules, results, players and events. */
 export class Names {
   readonly #rules: NumberedTexts;
   readonly #results: NumberedTexts;
@@ -39,13 +39,13 @@ export class Names {
   }
 }
 
-/** A table of texts with numbers, found or made. */
+/** One column of texts with numbers. A text that is new is added. */
 class NumberedTexts {
   readonly #known = new Map<string, number>();
   readonly #find;
   readonly #add;
 
-  /** @param columns that of the text first, then those that follow from it */
+  /** @param columns the column of the text, then those that depend on it */
   constructor(connection: Connection, table: string, columns: readonly string[]) {
     const marks = columns.map(() => '?').join(', ');
     this.#find = connection.prepare(`SELECT id FROM ${table} WHERE ${columns[0]} = ?`);

@@ -1,34 +1,34 @@
-/** Writes down what was played from which position: the first plies of each game, many rows at once. */
-
+/** Stores what was played from which position: the first plies of each game. */
 import type { Game } from '../core/game.js';
 import { rulesKey } from '../core/rules-key.js';
 import type { CheckedRecord } from '../records/check.js';
 import type { Connection } from './database.js';
 import { PositionHash } from './position-hash.js';
 
-/** In the place of an action: the record ends in this position. */
+/** In place of an action: the record ends in this position. */
 export const RECORD_ENDS = -1;
 
-/** Rows in one statement: with so many, binding them takes less than writing them. */
-const BATCH = 50;
+/** Rows that are written in one statement. */
+const BATCH_ROWS = 50;
 const COLUMNS = 4;
 
+/** Adds the visits of games. Rows are written in batches: call `flush` at the end. */
 export class Visits {
   readonly #hashes = new Map<string, PositionHash>();
-  readonly #many;
-  readonly #one;
-  #waiting: unknown[] = [];
+  readonly #insertBatch;
+  readonly #insertRow;
+  #pending: unknown[] = [];
 
-  /** @param plies how many of each game */
+  /** @param plies how many of each game are stored */
   constructor(
     connection: Connection,
     private readonly plies: number,
   ) {
-    // A game counts once for a move, however often it comes back to the position.
+    // A game counts once for a move, even if it returns to the position.
     const insert = (rows: number): string =>
       `INSERT OR IGNORE INTO visits VALUES ${new Array(rows).fill('(?, ?, ?, ?)').join(', ')}`;
-    this.#many = connection.prepare(insert(BATCH));
-    this.#one = connection.prepare(insert(1));
+    this.#insertBatch = connection.prepare(insert(BATCH_ROWS));
+    this.#insertRow = connection.prepare(insert(1));
   }
 
   add({ game, start, replay }: CheckedRecord, result: number, number: number): void {
@@ -45,17 +45,18 @@ export class Visits {
     if (actions.length < this.plies) this.#write(hash.of(row), RECORD_ENDS, result, number);
   }
 
-  /** Writes what still waits. */
+  /** Writes the rows that are still pending. */
   flush(): void {
-    for (let at = 0; at < this.#waiting.length; at += COLUMNS) this.#one.run(this.#waiting.slice(at, at + COLUMNS));
-    this.#waiting = [];
+    for (let at = 0; at < this.#pending.length; at += COLUMNS)
+      this.#insertRow.run(this.#pending.slice(at, at + COLUMNS));
+    this.#pending = [];
   }
 
   #write(position: bigint, action: number, result: number, game: number): void {
-    this.#waiting.push(position, action, result, game);
-    if (this.#waiting.length < BATCH * COLUMNS) return;
-    this.#many.run(this.#waiting);
-    this.#waiting.length = 0;
+    this.#pending.push(position, action, result, game);
+    if (this.#pending.length < BATCH_ROWS * COLUMNS) return;
+    this.#insertBatch.run(this.#pending);
+    this.#pending.length = 0;
   }
 
   #hashOf(game: Game): PositionHash {

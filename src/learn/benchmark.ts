@@ -19,8 +19,10 @@ import { selfplayOptions } from './stages/selfplay.js';
 import { Trainer } from './train/trainer.js';
 import { createBatch, SampleWindow } from './train/window.js';
 
+/** How fast learning is on this machine. */
 export interface LearnFigures {
   readonly preset: PresetName;
+  /** Weights of the network. */
   readonly parameters: number;
   /** Positions a second that the runtime evaluates in batches as large as self-play's are on average, doing nothing else. */
   readonly rawEvaluations: number;
@@ -35,18 +37,24 @@ export interface LearnFigures {
   readonly signature: { readonly moves: number; readonly evaluations: number };
 }
 
+/** Options of `learnBenchmark`. */
 export interface LearnBenchmarkOptions {
+  /** In place of those of the preset. */
   readonly settings?: Partial<Settings>;
+  /** A clock in milliseconds; that of the process unless given. */
   readonly now?: () => number;
   /** Milliseconds for each of the measurements that can be ended; 1000 unless given. */
   readonly time?: number;
 }
 
-/** Self-play is measured with so many games, and with two rounds at least, so that most batches are full. */
-const GAMES = 120;
-const ROUNDS = 2;
+/** Self-play is measured with at least so many games, and so many for each slot, so that most batches are full. */
+const MIN_GAMES = 120;
+const MIN_ROUNDS = 2;
 
-/** Measures a preset for a game. Throws `no-runtime` without onnxruntime-node. */
+/**
+ * Measures a preset for a game, in one thread.
+ * @throws `no-runtime` without onnxruntime-node, `bad-option` for settings out of bounds
+ */
 export async function learnBenchmark(
   game: Game,
   preset: PresetName,
@@ -56,7 +64,7 @@ export async function learnBenchmark(
   const { slots } = config.settings;
   const weights = initialWeights(config.network, new Rng('bench'));
   const session = await nodeRuntime.create(writeModel(config.network, weights));
-  const options = { ...selfplayOptions(config.settings), games: Math.max(GAMES, ROUNDS * slots) };
+  const options = { ...selfplayOptions(config.settings), games: Math.max(MIN_GAMES, MIN_ROUNDS * slots) };
   const evaluator = new NetworkEvaluator(game, session, maxBatch(options));
   const warm = await selfplay(game, evaluator, { ...options, games: slots }, 'warm', undefined, {
     stop: after(time, now),

@@ -6,9 +6,9 @@ export { type LearnBenchmarkOptions, type LearnFigures, learnBenchmark } from '.
 export { type Checkpoint, readCheckpoint, writeCheckpoint } from './run/checkpoint.js';
 export {
   checkSameRun,
-  type GivenAgain,
   gameOfRun,
   makeRunConfig,
+  type ResumeOptions,
   type RunChoice,
   type RunConfig,
 } from './run/config.js';
@@ -19,9 +19,9 @@ export { PRESETS, type PresetName, parsePreset, presetSettings } from './run/pre
 export { Pace } from './run/progress.js';
 export { Run, type RunOptions } from './run/run.js';
 export {
-  checkSettings,
+  checkTrainingSettings,
   formatSettingDomain,
-  parseSettings,
+  parseTrainingSettings,
   SETTINGS,
   type SettingName,
   type Settings,

@@ -1,7 +1,7 @@
 /** `otau bench learn`: games an hour, evaluations and training samples a second, for each game and preset. */
 import type { Game } from '../../core/game.js';
 import { createGame, gameIds, gameTraits } from '../../core/registry.js';
-import { learnBenchmark, PRESETS, type PresetName, parseSettings } from '../../learn/index.js';
+import { learnBenchmark, PRESETS, type PresetName, parseTrainingSettings } from '../../learn/index.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { Flags, Output } from '../command.js';
 import { table } from '../text.js';
@@ -18,7 +18,7 @@ interface Measurement {
 }
 
 export async function benchLearning(flags: BenchFlags, output: Output): Promise<number> {
-  const settings = parseSettings(flags.set ?? []);
+  const settings = parseTrainingSettings(flags.set ?? []);
   for (const { name, game, preset } of choose(flags.only)) {
     const figures = await learnBenchmark(game, preset, { settings });
     if (flags.json) {

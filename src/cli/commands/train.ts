@@ -8,12 +8,12 @@ import {
   checkAgents,
   checkSameRun,
   createStageRunners,
-  type GivenAgain,
   makeRunConfig,
   Pace,
   parsePreset,
-  parseSettings,
+  parseTrainingSettings,
   presetSettings,
+  type ResumeOptions,
   Run,
   type StageProgress,
   type StageRunners,
@@ -125,14 +125,14 @@ function openRun(flags: TrainFlags, output: Output): Run {
   if (resume !== undefined && out !== undefined) {
     throw new OtauError('bad-argument', '--resume goes on in its own folder: leave --out away.');
   }
-  const settings = parseSettings(flags.set ?? []);
+  const settings = parseTrainingSettings(flags.set ?? []);
   const workers = flags.workers === undefined ? undefined : readWhole('--workers', flags.workers, 1, 256);
   const preset = flags.preset === undefined ? undefined : parsePreset(flags.preset);
   const path = resume ?? out;
   if (path !== undefined && (resume !== undefined || Run.isRun(path))) {
     const isGame = [flags.operand, flags.option, flags.variant].some((flag) => flag !== undefined);
     const game = isGame ? readGame({ ...flags, game: flags.operand }).game : undefined;
-    const given: GivenAgain = { game: game?.id, options: game?.options, preset, seed, workers, settings };
+    const given: ResumeOptions = { game: game?.id, options: game?.options, preset, seed, workers, settings };
     checkSameRun(Run.read(path).config, given);
     return Run.open(path, { warn });
   }

@@ -1,5 +1,5 @@
 /**
- * Checkpoints: from which training goes on. All little-endian:
+ * Checkpoints, from which training continues. All little-endian:
  *
  *     bytes  what
  *     4      'OTCK'
@@ -14,7 +14,9 @@ import type { OptimizerState } from '../train/adamw.js';
 /** Named arrays of numbers: weights, or moments. */
 type Arrays = ReadonlyMap<string, Float32Array>;
 
+/** What training needs to continue. */
 export interface Checkpoint {
+  /** The weights of the network by their names. */
   readonly weights: Arrays;
   /** Steps and moments of the optimiser; no moments before the first step. */
   readonly state: OptimizerState;
@@ -54,7 +56,10 @@ export function writeCheckpoint({ weights, state }: Checkpoint): Uint8Array {
   return bytes;
 }
 
-/** Throws `bad-argument` for anything that `writeCheckpoint` does not write. */
+/**
+ * Reads a checkpoint.
+ * @throws `bad-argument` for anything that `writeCheckpoint` does not write
+ */
 export function readCheckpoint(bytes: Uint8Array): Checkpoint {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const length = bytes.length < FIXED ? 0 : view.getUint32(8, true);
@@ -83,7 +88,7 @@ function parseHeader(text: string): Header {
       sizes.every(([name, size]) => typeof name === 'string' && Number.isSafeInteger(size) && size >= 0);
     if (Number.isSafeInteger(header.step) && isSizes(header.weights) && isSizes(header.moments)) return header;
   } catch {
-    // told below
+    // reported below
   }
   throw bad('its header cannot be read');
 }

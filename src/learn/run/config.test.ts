@@ -8,7 +8,7 @@ import { learningRateAt } from '../stages/schedule.js';
 import { selfplayOptions } from '../stages/selfplay.js';
 import { checkRunConfig, checkSameRun, formatRunConfig, makeRunConfig } from './config.js';
 import { PRESETS, presetSettings } from './presets.js';
-import { checkSettings, parseSettings, SETTINGS, type SettingName } from './settings.js';
+import { checkTrainingSettings, parseTrainingSettings, SETTINGS, type SettingName } from './settings.js';
 
 const kindo = createGame('kindo');
 const choice = { game: kindo, preset: 'fast', seed: '1', workers: 2, settings: {} } as const;
@@ -56,7 +56,7 @@ it('the guide shows every setting as it is', () => {
 describe('settings', () => {
   it('are read from texts', () => {
     expect(
-      parseSettings(['games=5', 'reuse=false', 'learningRate=1e-3', 'search=gumbel', 'anchors=random,a=b']),
+      parseTrainingSettings(['games=5', 'reuse=false', 'learningRate=1e-3', 'search=gumbel', 'anchors=random,a=b']),
     ).toEqual({
       games: 5,
       reuse: false,
@@ -77,17 +77,19 @@ describe('settings', () => {
     ['search=best', /search must be one of puct, gumbel/],
     ['__proto__=1', /no setting "__proto__"/],
   ])('refuse %s', (text, message) => {
-    expect(() => parseSettings([text])).toThrow(message);
+    expect(() => parseTrainingSettings([text])).toThrow(message);
   });
 
   it('are not given twice', () => {
-    expect(() => parseSettings(['games=5', 'games=6'])).toThrow(/given twice/);
+    expect(() => parseTrainingSettings(['games=5', 'games=6'])).toThrow(/given twice/);
   });
 
   it('do not ask for more positions at once than memory has room for', () => {
     const settings = presetSettings('fast', createGame('kindo'));
-    expect(() => checkSettings({ ...settings, slots: 4096, considered: 17 })).toThrow(/at most 65536; got 17 × 4096/);
-    expect(checkSettings({ ...settings, slots: 4096, considered: 17, search: 'puct' }).slots).toBe(4096);
+    expect(() => checkTrainingSettings({ ...settings, slots: 4096, considered: 17 })).toThrow(
+      /at most 65536; got 17 × 4096/,
+    );
+    expect(checkTrainingSettings({ ...settings, slots: 4096, considered: 17, search: 'puct' }).slots).toBe(4096);
   });
 
   it('each say what they do', () => {

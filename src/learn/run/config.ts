@@ -9,8 +9,9 @@ import { OtauError, quote } from '../../lib/error.js';
 import { checkDeclaration, type NetworkDeclaration } from '../../network/declaration.js';
 import { RUN_FORMAT } from './names.js';
 import { type PresetName, presetSettings } from './presets.js';
-import { checkSettings, type SettingName, type Settings } from './settings.js';
+import { checkTrainingSettings, type SettingName, type Settings } from './settings.js';
 
+/** The whole configuration of a run, none left open. */
 export interface RunConfig {
   readonly game: GameId;
   /** All options of the game. */
@@ -26,7 +27,7 @@ export interface RunConfig {
 
 const VERSION = 1;
 
-/** What a user chooses. */
+/** What a user chooses for a new run. */
 export interface RunChoice {
   readonly game: Game;
   readonly preset: PresetName;
@@ -36,9 +37,13 @@ export interface RunChoice {
   readonly settings: Partial<Settings>;
 }
 
-/** The whole configuration. Throws `bad-option` or `bad-network`. */
+/**
+ * The configuration of a new run.
+ * @throws `bad-option` for a setting that is unknown or out of bounds, `bad-network` for a network that the game cannot have
+ * @example makeRunConfig({ game: createGame('kindo'), preset: 'fast', seed: '1', workers: 4, settings: { games: 100 } })
+ */
 export function makeRunConfig({ game, preset, seed, workers, settings: given }: RunChoice): RunConfig {
-  const settings = checkSettings({ ...presetSettings(preset, game), ...given });
+  const settings = checkTrainingSettings({ ...presetSettings(preset, game), ...given });
   const network = declarationOf(game, settings);
   return checkRunConfig({ game: game.id, options: game.options, preset, seed, workers, settings, network });
 }
@@ -70,7 +75,7 @@ export function checkRunConfig(value: unknown): RunConfig {
     preset,
     seed,
     workers: Number(workers),
-    settings: checkSettings(objectOf(settings, 'The settings')),
+    settings: checkTrainingSettings(objectOf(settings, 'The settings')),
     network: checkDeclaration(network),
   };
 }
@@ -85,8 +90,8 @@ export function gameOfRun({ game, options }: RunConfig): Game {
   return createGame(game, options);
 }
 
-/** What may be given again when a run goes on; it has to be the same. */
-export interface GivenAgain {
+/** What may be given when a run is resumed. It has to be the same as in the run. */
+export interface ResumeOptions {
   readonly game?: GameId;
   readonly options?: GameOptions;
   readonly preset?: PresetName;
@@ -95,8 +100,11 @@ export interface GivenAgain {
   readonly settings?: Partial<Settings>;
 }
 
-/** Throws `bad-argument` where going on was asked for with something else than the run has. */
-export function checkSameRun(config: RunConfig, { settings = {}, ...given }: GivenAgain): void {
+/**
+ * Checks what is given when a run is resumed.
+ * @throws `bad-argument` where it differs from what the run has
+ */
+export function checkSameRun(config: RunConfig, { settings = {}, ...given }: ResumeOptions): void {
   const differ = (name: string, found: unknown, wanted: unknown): void => {
     if (wanted === undefined || isDeepStrictEqual(plain(found), plain(wanted))) return;
     throw new OtauError(

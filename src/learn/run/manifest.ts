@@ -9,6 +9,7 @@ import { RUN_FILES } from './names.js';
 
 /** What an iteration consists of, in this order. Iteration 0 has only `start`. */
 export const STAGES = ['start', 'selfplay', 'train', 'match', 'anchors'] as const;
+/** The name of a stage. */
 export type StageName = (typeof STAGES)[number];
 
 /** What a stage measured, as JSON: numbers and texts that follow from configuration and seed alone. */

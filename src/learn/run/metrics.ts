@@ -25,6 +25,7 @@ export function lastMetrics(commits: readonly Commit[], iteration: number): Metr
   return metricsOf(commits, iteration).at(-1) ?? { iteration };
 }
 
+/** The figures of the first `iterations` iterations, those that are missing empty. */
 export function metricsOf(commits: readonly Commit[], iterations: number): Metrics[] {
   const lines: Metrics[] = Array.from({ length: iterations }, (_, i) => ({ iteration: i + 1 }));
   for (const { iteration, stage, facts } of commits) {

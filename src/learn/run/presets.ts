@@ -9,10 +9,15 @@ import { OtauError, quote } from '../../lib/error.js';
 import type { NetworkSizes } from '../../network/game-training.js';
 import type { Settings } from './settings.js';
 
+/** The names of the presets. */
 export const PRESETS = ['reference', 'fast'] as const;
+/** The name of a preset. */
 export type PresetName = (typeof PRESETS)[number];
 
-/** A name from outside. Throws `bad-option`. */
+/**
+ * The preset of that name.
+ * @throws `bad-option`
+ */
 export function parsePreset(text: string): PresetName {
   const found = PRESETS.find((name) => name === text);
   if (found !== undefined) return found;
@@ -20,7 +25,7 @@ export function parsePreset(text: string): PresetName {
 }
 
 /**
- * All settings of a preset for a game. What the game says of its training is not checked here; `checkSettings` does that.
+ * All settings of a preset for a game. What the game says of its training is not checked here; `checkTrainingSettings` does that.
  * @example presetSettings('fast', createGame('kindo')).simulations // 32
  */
 export function presetSettings(preset: PresetName, game: Game): Settings {

@@ -1,43 +1,44 @@
 /** How long a training will take: from the pace of the stages so far to the time that is left. */
 import type { StageProgress } from '../stages/stage.js';
 
-/** The pace of one stage is looked at over so much of it, at least. */
-const LEAST_SHARE = 0.02;
+/** The share of a stage that has to be done before its remaining time is estimated. */
+const MIN_SHARE = 0.02;
 
+/** Estimates the time that is left, of the stage and of the run. */
 export class Pace {
   /** Seconds of the iterations done in this process. */
   readonly #iterations: number[] = [];
-  #iterationBegun: number;
+  #iterationStart: number;
   #stage = '';
-  #stageBegun = 0;
+  #stageStart = 0;
 
   /** @param now milliseconds */
   constructor(private readonly now: () => number) {
-    this.#iterationBegun = now();
+    this.#iterationStart = now();
   }
 
   /** An iteration has ended. */
   iteration(): void {
     const now = this.now();
-    this.#iterations.push((now - this.#iterationBegun) / 1000);
-    this.#iterationBegun = now;
+    this.#iterations.push((now - this.#iterationStart) / 1000);
+    this.#iterationStart = now;
   }
 
-  /** Something of a stage is done; the seconds that are left of it, or undefined where that is not known yet. */
+  /** Takes the progress of a stage. Returns the seconds that are left of it, or undefined where that is not known yet. */
   stageLeft({ iteration, stage, done, total }: StageProgress): number | undefined {
     const name = `${iteration}/${stage}`;
     if (name !== this.#stage) {
       this.#stage = name;
-      this.#stageBegun = this.now();
+      this.#stageStart = this.now();
     }
-    const seconds = (this.now() - this.#stageBegun) / 1000;
-    return done < LEAST_SHARE * total || done === 0 || seconds <= 0 ? undefined : (seconds * (total - done)) / done;
+    const seconds = (this.now() - this.#stageStart) / 1000;
+    return done < MIN_SHARE * total || done === 0 || seconds <= 0 ? undefined : (seconds * (total - done)) / done;
   }
 
-  /** The seconds that `left` more iterations take, the running one included; undefined before one has ended. */
+  /** The seconds that `left` more iterations take, the running one included; undefined before the first has ended. */
   runLeft(left: number): number | undefined {
     if (this.#iterations.length === 0) return undefined;
     const mean = this.#iterations.reduce((sum, seconds) => sum + seconds, 0) / this.#iterations.length;
-    return Math.max(0, left * mean - (this.now() - this.#iterationBegun) / 1000);
+    return Math.max(0, left * mean - (this.now() - this.#iterationStart) / 1000);
   }
 }

@@ -1,7 +1,7 @@
 /**
  * A run: a folder that holds everything of one training, from the configuration to the last network.
- * What has been done is known from the committed files alone, so that a run killed at any moment goes
- * on where it was. The coach asks for one stage after the other: what is there whole is not done again.
+ * What is done is known from the committed files alone, so a run that was killed at any moment continues
+ * where it was. The training loop asks for one stage after the other: a stage that is done is not run again.
  */
 import { OtauError, quote } from '../../lib/error.js';
 import { checkRunConfig, formatRunConfig, type RunConfig } from './config.js';
@@ -12,18 +12,25 @@ import { type Commit, chainDigest, Manifest, type StageMetrics, type StageName }
 import { formatMetrics } from './metrics.js';
 import { RUN_FILES } from './names.js';
 
-/** What a beginning that was cut short may have left. */
+/** What an interrupted beginning may have left. */
 const OWN = /^(lock\b.*|config\.json\.draft)$/;
 
+/** Options of a `Run`. */
 export interface RunOptions {
-  /** Told of damaged files and the like, in a sentence. */
+  /** Called with damaged files and the like, in a sentence. */
   readonly warn?: (sentence: string) => void;
+  /** The file system; tests give others. */
   readonly system?: FileSystem;
 }
 
 /** What a stage wrote: bytes by name, relative to the run's folder. */
 export type StageFiles = Readonly<Record<string, Uint8Array>>;
 
+/**
+ * The folder of a training.
+ * @example
+ * const run = Run.isRun(path) ? Run.open(path) : Run.create(path, config);
+ */
 export class Run {
   readonly #warn: (sentence: string) => void;
   #lock: RunLock | undefined;
@@ -42,6 +49,7 @@ export class Run {
     this.#pruned = new Set(readPruned(files));
   }
 
+  /** The folder. */
   get path(): string {
     return this.files.path;
   }
@@ -51,7 +59,10 @@ export class Run {
     return new RunFiles(path).has(RUN_FILES.config);
   }
 
-  /** A new run in a folder that is empty or not there yet; locked. Throws `bad-argument` or `no-file`. */
+  /**
+   * Begins a run in a folder that is empty or missing, and locks it.
+   * @throws `bad-argument` where the folder holds something or is locked, `no-file` where it cannot be written
+   */
   static create(path: string, config: RunConfig, options: RunOptions = {}): Run {
     const files = new RunFiles(path, options.system);
     files.makeFolder();
@@ -73,7 +84,10 @@ export class Run {
     }
   }
 
-  /** The run of a folder, to go on with it; locked. Throws `no-file` or `bad-argument`. */
+  /**
+   * Opens the run of a folder to continue it, and locks it.
+   * @throws `no-file` where there is no run, `bad-argument` where it is locked or its configuration is damaged
+   */
   static open(path: string, options: RunOptions = {}): Run {
     const files = new RunFiles(path, options.system);
     readConfig(files); // so that nothing is written into a folder that is no run
@@ -88,7 +102,10 @@ export class Run {
     }
   }
 
-  /** The run of a folder, to look at it only. Throws `no-file` or `bad-argument`. */
+  /**
+   * Opens the run of a folder to look at it; nothing is locked or written.
+   * @throws `no-file` where there is no run, `bad-argument` where its configuration is damaged
+   */
   static read(path: string, options: RunOptions = {}): Run {
     const files = new RunFiles(path, options.system);
     const config = readConfig(files);
@@ -102,8 +119,8 @@ export class Run {
   }
 
   /**
-   * What a stage found out, if it is done and all its files are there as they were written; to be asked in the
-   * order of the stages. Damaged files are told of, and the stage counts as not done.
+   * The metrics of a stage, if it is done and all its files are there as they were written; undefined otherwise. Ask in the
+   * order of the stages. Damaged files are reported, and their stage counts as not done.
    */
   done(iteration: number, stage: StageName): StageMetrics | undefined {
     const commit = this.manifest.find(iteration, stage);
@@ -139,17 +156,18 @@ export class Run {
     this.#writeIfOther(RUN_FILES.bestModel, this.files.read(bestModel));
   }
 
-  /** Takes files away that nobody needs to go on, and remembers that they were. Throws `no-file`. */
+  /** Removes files that are not needed to continue, and remembers that. Throws `no-file`. */
   prune(names: readonly string[]): void {
     this.#savePruned([...this.#pruned, ...names]);
     for (const name of names) this.files.remove(name);
   }
 
+  /** Whether `prune` has removed a file. */
   isPruned(name: string): boolean {
     return this.#pruned.has(name);
   }
 
-  /** Lets other processes train here. */
+  /** Unlocks the folder. */
   close(): void {
     this.#lock?.release();
     this.#lock = undefined;

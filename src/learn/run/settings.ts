@@ -18,6 +18,7 @@ import { MAX_BATCH } from '../selfplay/options.js';
 const count = (about: string, min: number, max = 1_000_000) => ({ type: 'integer', min, max, about }) as const;
 const share = (about: string) => ({ type: 'number', min: 0, max: 1, about }) as const;
 
+/** All settings of a run with their types, bounds and descriptions. */
 export const SETTINGS = {
   iterations: count('iterations of self-play, training and evaluation', 1, 9999),
 
@@ -94,6 +95,7 @@ export const SETTINGS = {
 } as const satisfies OptionSpecs;
 
 type Table = typeof SETTINGS;
+/** The name of a setting. */
 export type SettingName = keyof Table;
 /** All settings of a run, none left open. */
 export type Settings = { readonly [Name in SettingName]: ValueOf<Table[Name]> };
@@ -105,8 +107,12 @@ const SUBJECT: OptionSubject = {
   misfit: (name, domain, got) => `The setting ${name} must be ${domain}; got ${got}.`,
 };
 
-/** Reads texts such as `games=50`. Throws `bad-option`. */
-export function parseSettings(texts: readonly string[]): Partial<Settings> {
+/**
+ * Reads settings from texts.
+ * @throws `bad-option` for a setting that is unknown, given twice or out of bounds
+ * @example parseTrainingSettings(['games=50', 'reuse=false']) // { games: 50, reuse: false }
+ */
+export function parseTrainingSettings(texts: readonly string[]): Partial<Settings> {
   const given: Record<string, OptionValue> = {};
   for (const text of texts) {
     const equals = text.indexOf('=');
@@ -119,8 +125,11 @@ export function parseSettings(texts: readonly string[]): Partial<Settings> {
   return given as Partial<Settings>;
 }
 
-/** All settings, in the order of the table. Throws `bad-option` for one that is missing, unknown or out of bounds. */
-export function checkSettings(value: Readonly<Record<string, unknown>>): Settings {
+/**
+ * Checks a whole set of settings. Returns it in the order of `SETTINGS`.
+ * @throws `bad-option` for a setting that is missing, unknown or out of bounds
+ */
+export function checkTrainingSettings(value: Readonly<Record<string, unknown>>): Settings {
   for (const name of Object.keys(value)) specOf(SUBJECT, SETTINGS, name);
   const settings = Object.fromEntries(
     NAMES.map((name) => [name, checkOption(SUBJECT, SETTINGS, name, value[name])]),

@@ -1,8 +1,9 @@
-/** What a run is at, for those who look at it from outside: read from the manifest, without opening the files. */
+/** How far a run is, by its manifest alone. */
 import type { RunConfig } from './config.js';
 import type { Commit } from './manifest.js';
 import { iterationFiles } from './names.js';
 
+/** How far a run is. */
 export interface RunState {
   /** The last iteration whose stages are all done. */
   readonly complete: number;
@@ -10,6 +11,7 @@ export interface RunState {
   readonly best: number;
 }
 
+/** How far a run is, by the lines of its manifest. */
 export function runState({ settings }: RunConfig, commits: readonly Commit[]): RunState {
   const done = new Map(commits.map((commit) => [`${commit.iteration}/${commit.stage}`, commit]));
   let [complete, best] = [0, 0];
@@ -28,7 +30,7 @@ export function runState({ settings }: RunConfig, commits: readonly Commit[]): R
 }
 
 /**
- * The files that nobody needs to go on with a run: samples that have left the window, and checkpoints but those of the
+ * The files that a run does not need to continue: samples that have left the window, and all checkpoints but those of the
  * best network and of the last `keep` iterations. Networks, games and figures always stay.
  */
 export function prunableFiles(config: RunConfig, commits: readonly Commit[], keep: number): string[] {

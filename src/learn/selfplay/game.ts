@@ -32,8 +32,8 @@ export interface FinishedGame {
   readonly resignation?: Resignation;
 }
 
-/** The least share that is kept in a sample. */
-const LEAST_SHARE = 1e-4;
+/** Smaller shares of a policy are left out of samples. */
+const MIN_SHARE = 1e-4;
 
 interface Decision {
   readonly row: Row;
@@ -148,7 +148,7 @@ export class SelfplayGame {
     const share = this.#options.rootValueShare;
     for (const { row, findings } of this.#decisions) {
       const values = results.map((result, player) => result + share * (findings.values[player] - result));
-      this.samples.add({ row, ...withoutCrumbs(findings), values, weight: 1 });
+      this.samples.add({ row, ...withoutSmallShares(findings), values, weight: 1 });
     }
     return {
       index: this.#index,
@@ -167,9 +167,9 @@ function lossOf(player: number, players: number): number[] {
   return Array.from({ length: players }, (_, each) => (each === player ? -1 : 1));
 }
 
-/** The policy without shares that are hardly there, which would only fill files. */
-function withoutCrumbs({ actions, policy }: RootFindings): { actions: number[]; policy: number[] } {
-  const kept = actions.map((_, i) => i).filter((i) => policy[i] >= LEAST_SHARE);
+/** The policy without shares that are too small to matter, which would only fill files. */
+function withoutSmallShares({ actions, policy }: RootFindings): { actions: number[]; policy: number[] } {
+  const kept = actions.map((_, i) => i).filter((i) => policy[i] >= MIN_SHARE);
   const total = kept.reduce((sum, i) => sum + policy[i], 0);
   return { actions: kept.map((i) => actions[i]), policy: kept.map((i) => policy[i] / total) };
 }

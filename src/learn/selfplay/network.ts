@@ -12,8 +12,10 @@ export function networkSource(model: Uint8Array): EvaluatorSource {
 }
 
 /**
+ * Makes the evaluator of a thread, which finds this function by the module's address.
+ * @public
  * @param data the bytes of a model
- * Throws `bad-model` for other bytes and for a network of another game, `no-runtime` without onnxruntime-node.
+ * @throws `bad-model` for other bytes and for a network of another game, `no-runtime` without onnxruntime-node
  */
 export async function createEvaluator(game: Game, data: unknown, capacity: number): Promise<ClosableEvaluator> {
   const model = data as Uint8Array;

@@ -1,10 +1,10 @@
-/** How self-play may be set, and what it is unless it is set. */
+/** The options of self-play and their defaults. */
 import { OtauError } from '../../lib/error.js';
 import type { DirichletNoise } from '../../search/mcts/noise.js';
 import { DEFAULT_FIRST_PLAY } from '../../search/mcts/options.js';
 import type { ResignOptions } from './resign.js';
 
-/** Who plays in place of the network, see `teacher.ts`. */
+/** An agent that plays in place of the network, see `teacher.ts`. */
 export interface TeacherOptions {
   /** The text of an agent, with a limit that no clock decides: `alphabeta:depth=3`. */
   readonly agent: string;
@@ -14,6 +14,7 @@ export interface TeacherOptions {
   readonly valueShare: number;
 }
 
+/** How games of self-play are played. */
 export interface SelfplayOptions {
   readonly games: number;
   /** Games played side by side, whose positions are evaluated together: one or, by Gumbel, several of each game. */
@@ -65,13 +66,13 @@ export function maxAsked({ search, gumbelConsidered }: ResolvedOptions): number 
   return search === 'gumbel' ? gumbelConsidered : 1;
 }
 
-/** No batch of self-play is larger. Throws as `resolveSelfplayOptions` does. */
+/** The size of the largest batch of self-play. Throws as `resolveSelfplayOptions` does. */
 export function maxBatch(options: SelfplayOptions): number {
   const resolved = resolveSelfplayOptions(options);
   return resolved.slots * maxAsked(resolved);
 }
 
-/** Throws `bad-option` for what cannot be. */
+/** All options, given or default. Throws `bad-option` for one that is out of bounds. */
 export function resolveSelfplayOptions(options: SelfplayOptions): ResolvedOptions {
   const resolved: ResolvedOptions = {
     firstPlay: DEFAULT_FIRST_PLAY,

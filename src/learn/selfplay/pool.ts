@@ -14,6 +14,7 @@ import { SelfplayThread } from './thread.js';
 
 const MAX_WORKERS = 1024;
 
+/** Options of a `SelfplayPool`. */
 export interface SelfplayPoolOptions {
   readonly game: Game;
   readonly options: SelfplayOptions;
@@ -26,6 +27,12 @@ export interface SelfplayPoolOptions {
   readonly onGame?: (game: FinishedGame, worker: number) => void;
 }
 
+/**
+ * Plays games in threads. A pool is used once.
+ * @example
+ * const pool = new SelfplayPool({ game, options, seed: '1', workers: 4, evaluator: networkSource(model) });
+ * const shares = await pool.run();
+ */
 export class SelfplayPool {
   readonly #request: SelfplayPoolOptions;
   readonly #threads: readonly SelfplayThread[];

@@ -1,10 +1,10 @@
 /**
- * Resignation in self-play: a game that is lost anyway is not played on, but for a share of games, the
- * control, that are, so that it is known how often resigning would have been wrong
- * (Silver and others, 2017).
+ * Resignation in self-play: a lost game ends early. A share of the games, the control, is played on, to measure how often
+ * resigning would be wrong (Silver and others, 2017).
  */
 import type { Rng } from '../../lib/rng.js';
 
+/** When a player resigns. */
 export interface ResignOptions {
   /** A player whose position and whose best move are both worth less than minus this resigns; above 0, below 1. */
   readonly value: number;
@@ -16,9 +16,9 @@ export interface ResignOptions {
 export interface Resignation {
   /** Who resigned, or would have. */
   readonly player: number;
-  /** After how many actions and outcomes. */
+  /** The number of actions and outcomes before it. */
   readonly ply: number;
-  /** Played on all the same, for control. */
+  /** Whether the game was played on, for control. */
   readonly control: boolean;
 }
 
@@ -38,15 +38,15 @@ export class ResignRule {
     this.#control = this.#options !== undefined && rng.float() < this.#options.control;
   }
 
-  /** The first resignation of this game, whether it was obeyed or not. */
+  /** The first resignation of this game, also where it was played on. */
   get found(): Resignation | undefined {
     return this.#found;
   }
 
   /**
-   * Whether the player gives up now.
-   * @param value what the position is worth to him, -1 to 1
-   * @param best what his best move is worth to him
+   * Whether the player resigns now.
+   * @param value of the position for the player, -1 to 1
+   * @param best the value of the best move for the player, -1 to 1
    */
   resigns(player: number, ply: number, value: number, best: number): boolean {
     if (this.#options === undefined || this.#found !== undefined) return false;
@@ -62,11 +62,14 @@ export interface ResignFigures {
   resigned: number;
   /** Games of the control in which somebody would have resigned. */
   control: number;
-  /** Of those, games that he did not lose. `wrong / control` is the rate of false positives. */
+  /** Of those, games that this player did not lose. `wrong / control` is the rate of false positives. */
   wrong: number;
 }
 
-/** @param results of the game, for each player */
+/**
+ * Adds the resignation of a game to the figures.
+ * @param results of the game, for each player
+ */
 export function countResignation(
   figures: ResignFigures,
   resignation: Resignation | undefined,

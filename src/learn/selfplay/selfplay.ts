@@ -11,6 +11,7 @@ import { type FinishedGame, SelfplayGame } from './game.js';
 import { maxAsked, resolveSelfplayOptions, type SelfplayOptions } from './options.js';
 import { joinGames, type PlayedGame, type SelfplayFigures } from './share.js';
 
+/** What self-play leaves. */
 export interface SelfplayResult {
   /** Of all games, in the order of their numbers. */
   readonly samples: Samples;
@@ -18,10 +19,11 @@ export interface SelfplayResult {
   readonly figures: SelfplayFigures;
 }
 
+/** Which games are played, and when self-play stops. */
 export interface SelfplayControl {
   /** The numbers of the games to play; 0 to `options.games - 1` unless given. */
   readonly indices?: readonly number[];
-  /** Asked before every batch; true ends self-play at once, with the games finished so far. */
+  /** Called before every batch. True ends self-play at once, with the games finished so far. */
   readonly stop?: () => boolean;
 }
 

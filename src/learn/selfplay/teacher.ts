@@ -1,11 +1,10 @@
 /**
- * The first games of a run may be played by a teacher, an agent by its name, instead of the network that knows
- * nothing yet: the network learns which move the teacher chose and how the game went on, and self-play goes on
- * from there. Games that random play never ends (Abalone's) are learnt in hours rather than in days by this.
+ * The first games of a run may be played by a teacher, an agent, instead of the network, which knows nothing yet. The
+ * network learns the teacher's moves and how the games ended, and self-play continues from there. Games that random play
+ * never ends, such as Abalone's, are learned in hours rather than in days.
  *
- * Some moves are played at random, so that positions come up in which somebody has erred; what is to be
- * learnt there is the teacher's move all the same (as in Ross and others, "A Reduction of Imitation
- * Learning to No-Regret Online Learning", 2011).
+ * Some moves are played at random, so that positions after errors come up. What is learned there is still the teacher's
+ * move (Ross and others, "A Reduction of Imitation Learning to No-Regret Online Learning", 2011).
  */
 import type { Agent, Choice } from '../../agents/agent.js';
 import { createAgent } from '../../agents/index.js';
@@ -20,7 +19,7 @@ import type { TeacherOptions } from './options.js';
 import type { SelfplayControl, SelfplayResult } from './selfplay.js';
 import { joinGames, type PlayedGame } from './share.js';
 
-/** Throws `unknown-agent` or `bad-option` where the agent does not play the game, or by the clock. */
+/** Checks a teacher. Throws `unknown-agent` or `bad-option` where it does not play the game, or plays by the clock. */
 export function checkTeacher(game: GameId, agent: string): void {
   createAgent(agent, { game });
   if (!/[:,](depth|nodes|visits)=/.test(agent) && agent !== 'greedy') {
@@ -33,7 +32,7 @@ export function checkTeacher(game: GameId, agent: string): void {
 
 /**
  * Plays games as `selfplay` does, one after the other. The random numbers of game i come from `seed/i`, and
- * the teacher forgets between games: they depend on nothing else.
+ * the teacher forgets everything between games, so a game depends on nothing else.
  * Throws what the agent throws.
  * @param onGame called as each game ends
  */

@@ -1,5 +1,5 @@
 /**
- * The optimiser AdamW (Loshchilov and Hutter, 2019), beside the graph of `train-graph.ts` that computes the gradients.
+ * The optimiser AdamW (Loshchilov and Hutter, 2019), beside the graph of `graph.ts` that computes the gradients.
  * As operators of that graph it read and wrote all weights a dozen times, and took half of a step with a small batch;
  * in WebAssembly one pass does. The same numbers in give the same bytes.
  *
@@ -19,15 +19,16 @@ import * as wasm from '../../lib/wasm.js';
 
 const { compileWasm, F32, F64, get, I32, load, loop, number, set, store, tee, V128, vector } = wasm;
 
+/** Options of the optimizer AdamW. */
 export interface OptimizerOptions {
-  /** Decay of the mean of gradients and of the mean of their squares; 0.9 and 0.999 unless told. */
+  /** Decay of the mean of gradients and of the mean of their squares; 0.9 and 0.999 unless given. */
   readonly beta1?: number;
   readonly beta2?: number;
-  /** Keeps the division by a small second moment in bounds; 1e-8 unless told. */
+  /** Keeps the division by a small second moment in bounds; 1e-8 unless given. */
   readonly epsilon?: number;
-  /** Part of a weight that goes at a step with learning rate 1; 1e-4 unless told. */
+  /** Part of a weight that goes at a step with learning rate 1; 1e-4 unless given. */
   readonly weightDecay?: number;
-  /** Gradients longer than this, all together, are shortened to it; 0 for never; 1 unless told. */
+  /** Gradients longer than this, all together, are shortened to it; 0 for never; 1 unless given. */
   readonly clipNorm?: number;
 }
 
@@ -39,7 +40,7 @@ const DEFAULTS: Required<OptimizerOptions> = {
   clipNorm: 1,
 };
 
-/** What an optimiser has learnt besides the weights. */
+/** The state of the optimizer: what a checkpoint needs besides the weights. */
 export interface OptimizerState {
   /** Steps taken. */
   readonly step: number;

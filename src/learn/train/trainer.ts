@@ -1,5 +1,5 @@
 /**
- * Trains a network: runs the graph of `train-graph.ts` step after step in onnxruntime-node and steps by the gradients
+ * Trains a network: runs the graph of `graph.ts` step after step in onnxruntime-node and steps by the gradients
  * that it finds. The runtime reads weights and writes gradients where the optimiser has them: nothing
  * is copied between steps. The same batches give the same bytes with the same number of threads.
  */
@@ -37,14 +37,21 @@ export interface TrainFigures {
   readonly gradientNorm: number;
 }
 
+/** Options of a `Trainer`. */
 export interface TrainerOptions extends OptimizerOptions {
-  /** Weight of the value's loss beside the policy's; 1 unless told. */
+  /** Weight of the value's loss beside the policy's; 1 unless given. */
   readonly valueWeight?: number;
 }
 
 /** Tensors by the names of the graph's inputs or outputs. */
 type Tensors = Record<string, OrtTensor>;
 
+/**
+ * Trains one network, a step at a time.
+ * @example
+ * const trainer = await Trainer.create(declaration, weights, {}, 64);
+ * const { loss } = await trainer.step(batch, 0.001);
+ */
 export class Trainer {
   readonly #ort: OrtModule;
   readonly #session: OrtSession;
@@ -61,7 +68,7 @@ export class Trainer {
   /**
    * @param batchSize rows of a step; a batch may have fewer
    * @param threads of the runtime; a run that has to repeat keeps their number
-   * Throws `bad-network`, `no-runtime`.
+   * @throws `bad-network` for weights of another network, `no-runtime` without onnxruntime-node
    */
   static async create(
     declaration: NetworkDeclaration,
@@ -114,8 +121,9 @@ export class Trainer {
   }
 
   /**
-   * Takes one step. Throws `bad-argument` for a batch that is empty, too large or without weight, and
-   * where the loss is no number any more; nothing has changed then.
+   * Takes one step.
+   * @throws `bad-argument` for a batch that is empty, too large or without weight, and where the loss is no longer a
+   * number; nothing has changed then
    */
   async step(batch: TrainBatch, learningRate: number): Promise<TrainFigures> {
     const { count } = batch;
@@ -146,13 +154,14 @@ export class Trainer {
   }
 
   /**
-   * Goes on from a state of a trainer of the same network; the weights are those given to `create`.
-   * Throws `bad-argument` and changes nothing where the state is not one of this network.
+   * Continues from a state of a trainer of the same network; the weights are those given to `create`.
+   * @throws `bad-argument` for a state of another network; nothing has changed then
    */
   restore(state: OptimizerState): void {
     this.#optimizer.restore(state);
   }
 
+  /** Frees the runtime. */
   close(): Promise<void> {
     return this.#session.release();
   }

@@ -22,6 +22,7 @@ export interface SampleBatch {
   readonly count: number;
 }
 
+/** Memory for a batch of `count` samples. */
 export function createBatch(game: Game, count: number): SampleBatch {
   return {
     input: new Float32Array(count * game.input.size),
@@ -33,6 +34,7 @@ export function createBatch(game: Game, count: number): SampleBatch {
   };
 }
 
+/** What a `SampleWindow` holds. */
 export interface WindowOptions {
   /** The oldest iterations go while there are more samples than this; the newest one always stays. */
   readonly maxSamples?: number;
@@ -42,6 +44,13 @@ export interface WindowOptions {
   readonly symmetries?: boolean;
 }
 
+/**
+ * The samples of the newest iterations, drawn at random in batches.
+ * @example
+ * const window = new SampleWindow(game, { iterations: 20 });
+ * window.add(1, samples);
+ * window.draw(batch, new Rng('1'));
+ */
 export class SampleWindow {
   readonly #chunks: { readonly iteration: number; readonly samples: Samples }[] = [];
   readonly #legal: Uint16Array;
