@@ -2,7 +2,7 @@
 
 /** A text that stands in neither list is a file of its own. */
 const PACKS: Readonly<Record<string, readonly string[]>> = {
-  first: ['failures', 'games', 'lineups', 'models', 'offline', 'options', 'play', 'setup', 'shell', 'time'],
+  first: ['failures', 'game', 'games', 'lineups', 'models', 'offline', 'play', 'setup', 'shell', 'time'],
   study: ['analyse', 'edit', 'endgames', 'open', 'share'],
 };
 const TEXTS = /[\\/]i18n[\\/]([a-z]{2})[\\/]([\w-]+)\.ts$/;

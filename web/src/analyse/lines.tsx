@@ -96,7 +96,7 @@ function Verdict({ study, names, judgement }: VerdictProps): JSX.Element {
       <SeatMark game={id} player={judgement.exact?.player ?? 0} />
       <strong>{exactWords(words, judgement, names)}</strong>
       <span className="lines-effort muted">
-        {t(judgement.exact?.lead === undefined ? 'about-senet' : 'about-togyzkumalak')}
+        {t(judgement.exact?.lead === undefined ? 'about-result' : 'about-lead')}
       </span>
     </div>
   );

@@ -7,7 +7,6 @@ import { gameUi } from '../games/index.js';
 import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
-import { GAMES } from '../i18n/namespaces/games.js';
 import { OPEN } from '../i18n/namespaces/open.js';
 import { gameOfDraft, isFailure } from '../play/draft.js';
 import { OptionFields } from '../play/option-fields.js';
@@ -122,7 +121,7 @@ interface GameFieldsProps {
 /** Which game and variant the text is of, where it does not say so itself. */
 function GameFields({ game, setGame, options, setOptions }: GameFieldsProps): JSX.Element {
   const t = useSection(OPEN);
-  const g = useSection(GAMES);
+  const words = useWords();
   const more = game === '' ? [] : Object.keys(gameDefinition(game).options).filter((name) => name === 'placement');
   return (
     <div className="open-game">
@@ -138,7 +137,7 @@ function GameFields({ game, setGame, options, setOptions }: GameFieldsProps): JS
           <option value="">{t('open-find')}</option>
           {gameIds().map((id) => (
             <option key={id} value={id}>
-              {gameTitle(g, id)}
+              {gameTitle(words, id)}
             </option>
           ))}
         </select>
@@ -158,7 +157,7 @@ function GameFields({ game, setGame, options, setOptions }: GameFieldsProps): JS
 /** What came of reading: the games to choose from, or a message. */
 function ReadingNote({ reading, onOpen }: Pick<OpenPanelProps, 'reading' | 'onOpen'>): JSX.Element {
   const t = useSection(OPEN);
-  const g = useSection(GAMES);
+  const words = useWords();
   const [failure, setFailure] = useState<Failure>();
   const open = (found: Found) => {
     setFailure(undefined);
@@ -189,7 +188,7 @@ function ReadingNote({ reading, onOpen }: Pick<OpenPanelProps, 'reading' | 'onOp
             {reading.found.slice(0, MOST_SHOWN).map((found, index) => (
               <li key={index}>
                 <button type="button" className="button open-one" onClick={() => open(found)}>
-                  <strong>{found.names.join(' – ') || gameTitle(g, found.game)}</strong>
+                  <strong>{found.names.join(' – ') || gameTitle(words, found.game)}</strong>
                   <span className="muted">{t('open-moves', { count: found.moves })}</span>
                 </button>
               </li>
@@ -202,12 +201,12 @@ function ReadingNote({ reading, onOpen }: Pick<OpenPanelProps, 'reading' | 'onOp
 }
 
 function Starts({ onOpen }: Pick<OpenPanelProps, 'onOpen'>): JSX.Element {
-  const g = useSection(GAMES);
+  const words = useWords();
   return (
     <>
       {gameIds().map((id) => (
         <button key={id} type="button" className="button" onClick={() => onOpen(Study.begin(createGame(id)))}>
-          {gameTitle(g, id)}
+          {gameTitle(words, id)}
         </button>
       ))}
     </>
@@ -218,7 +217,6 @@ function Starts({ onOpen }: Pick<OpenPanelProps, 'onOpen'>): JSX.Element {
 function KeptGames(): JSX.Element {
   const words = useWords();
   const t = useSection(OPEN);
-  const g = useSection(GAMES);
   const [games, setGames] = useState<readonly SavedGame[]>([]);
   useEffect(() => {
     const read = () => void listGames().then(setGames);
@@ -236,7 +234,7 @@ function KeptGames(): JSX.Element {
             <a className="button open-one" href={href('analyse', id)}>
               <strong>{seats.join(' – ')}</strong>
               <span className="muted">
-                {gameTitle(g, game)} · {outcomeText(words, seats, results)} · {t('open-moves', { count: current })}
+                {gameTitle(words, game)} · {outcomeText(words, seats, results)} · {t('open-moves', { count: current })}
               </span>
             </a>
           </li>

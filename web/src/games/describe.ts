@@ -1,16 +1,15 @@
 /** Sentences that many pages need: who plays, what a game's rules are called, how it ended. */
 import { type GameId, type GameOptions, parseTimeControl, type TimeControl } from 'otau/games';
 import { GAMES } from '../i18n/namespaces/games.js';
-import { OPTIONS, optionKey } from '../i18n/namespaces/options.js';
 import { TIME } from '../i18n/namespaces/time.js';
 import type { Words } from '../i18n/words.js';
 import { PERSON, type Session } from '../session/session.js';
-import { gamePlayer, gameTitle } from './game-text.js';
+import { gamePlayer, gameTitle, optionValueText } from './game-text.js';
 import { gameUi } from './index.js';
 
 /** `White`, `Cones`. */
 export function seatName(words: Words, game: GameId, player: number): string {
-  return gamePlayer(words.of(GAMES), game, player);
+  return gamePlayer(words, game, player);
 }
 
 /** `Level 3`, `Alpha-beta, 2 s`. */
@@ -37,16 +36,14 @@ export function playerNames(words: Words, game: GameId, players: readonly string
 
 /** A value of an option in words. */
 export function optionValue(words: Words, game: GameId, option: string, value: string | number | boolean): string {
-  const key = optionKey(game, option, value);
-  if (key !== undefined) return words.of(OPTIONS)(key);
-  const text = gameUi(game).optionText(words, option, value);
+  const text = optionValueText(words, game, option, value) ?? gameUi(game).optionText(words, option, value);
   if (text !== undefined) return text;
   return typeof value === 'number' ? words.number(value) : String(value);
 }
 
 /** The name of what is played: `Bestemshe, 5 × 5`, `Abalone: Belgian daisy`. */
 export function variantName(words: Words, { id, options }: { id: GameId; options: GameOptions }): string {
-  const title = gameTitle(words.of(GAMES), id);
+  const title = gameTitle(words, id);
   return gameUi(id).variantText(title, options, (option) => optionValue(words, id, option, options[option]));
 }
 

@@ -6,7 +6,7 @@
 import type { Game, GameId, GameOptions, Row } from 'otau/games';
 import type { ComponentType, JSX } from 'react';
 import type { BoardProps } from '../board/board-props.js';
-import type { Words } from '../i18n/words.js';
+import type { Namespace, Words } from '../i18n/words.js';
 import type { Course } from './course.js';
 
 /** A value of an option. */
@@ -32,6 +32,11 @@ export type RecordFile = () => Promise<{ readonly default: string }>;
 
 /** Everything of the pages that depends on one game. */
 export interface GameUi {
+  /**
+   * Its texts: `title`, `about`, `player0`, options as `size`, their values as `size=5`. What has no text is
+   * taken from the definition of the game.
+   */
+  readonly texts?: Namespace;
   /** The board; loaded when it is first shown. */
   readonly Board: ComponentType<BoardProps>;
   /** A small drawing of the board, 96 by 64 units, inside an `svg`. */

@@ -5,8 +5,7 @@ import type { Course } from '../games/course.js';
 import { Emblem } from '../games/emblem.js';
 import { gameAbout, gameTitle } from '../games/game-text.js';
 import { gameUi } from '../games/index.js';
-import { useSection } from '../i18n/index.js';
-import { GAMES } from '../i18n/namespaces/games.js';
+import { useSection, useWords } from '../i18n/index.js';
 import { LESSONS } from '../i18n/namespaces/lessons.js';
 import type { PageProps } from '../shell/page-props.js';
 import { href } from '../shell/route.js';
@@ -40,16 +39,16 @@ interface CoursePageProps {
 
 function CoursePage({ id, load, isRules }: CoursePageProps): JSX.Element {
   const t = useSection(LESSONS);
-  const g = useSection(GAMES);
+  const words = useWords();
   const course = use(courseOf(id, load));
   const at = (isHere: boolean) => (isHere ? 'page' : undefined);
   return (
     <section className="page learn">
       <div>
-        <h1>{gameTitle(g, id)}</h1>
+        <h1>{gameTitle(words, id)}</h1>
         <Scroll />
       </div>
-      <nav className="learn-tabs" aria-label={gameTitle(g, id)}>
+      <nav className="learn-tabs" aria-label={gameTitle(words, id)}>
         <a className="button" href={href('learn', id)} aria-current={at(!isRules)}>
           {t('lesson')}
         </a>
@@ -67,7 +66,7 @@ function CoursePage({ id, load, isRules }: CoursePageProps): JSX.Element {
 
 function Choice(): JSX.Element {
   const t = useSection(LESSONS);
-  const g = useSection(GAMES);
+  const words = useWords();
   const progress = readProgress();
   return (
     <section className="page learn">
@@ -85,20 +84,24 @@ function Choice(): JSX.Element {
           return (
             <li key={id} className="card learn-game">
               <Emblem game={id} />
-              <h2>{gameTitle(g, id)}</h2>
-              <p className="muted">{gameAbout(g, id)}</p>
+              <h2>{gameTitle(words, id)}</h2>
+              <p className="muted">{gameAbout(words, id)}</p>
               <p className="learn-progress">
                 <progress max={count} value={Math.min(done, count)} aria-label={t('steps', { done, count })} />
                 <span>{t('steps', { done, count })}</span>
               </p>
               <div className="learn-acts">
-                <a className="button button-main" href={href('learn', id)} aria-label={`${start}: ${gameTitle(g, id)}`}>
+                <a
+                  className="button button-main"
+                  href={href('learn', id)}
+                  aria-label={`${start}: ${gameTitle(words, id)}`}
+                >
                   {start}
                 </a>
                 <a
                   className="button"
                   href={href('learn', id, 'rules')}
-                  aria-label={`${t('rules')}: ${gameTitle(g, id)}`}
+                  aria-label={`${t('rules')}: ${gameTitle(words, id)}`}
                 >
                   {t('rules')}
                 </a>

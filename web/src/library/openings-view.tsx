@@ -5,7 +5,6 @@ import { Board } from '../games/board.js';
 import { variantName } from '../games/describe.js';
 import { gameTitle } from '../games/game-text.js';
 import { useSection, useWords } from '../i18n/index.js';
-import { GAMES } from '../i18n/namespaces/games.js';
 import { LIBRARY } from '../i18n/namespaces/library.js';
 import type { SavedGame } from '../session/saved.js';
 import { legalActions } from '../session/session.js';
@@ -29,7 +28,6 @@ interface OpeningsViewProps {
 export function OpeningsView({ game, games }: OpeningsViewProps): JSX.Element {
   const words = useWords();
   const t = useSection(LIBRARY);
-  const g = useSection(GAMES);
   const openings = useOpenings(game, games);
   const [chosen, setChosen] = useState<string>();
   const key = chosen !== undefined && openings?.books.has(chosen) ? chosen : openings?.books.keys().next().value;
@@ -40,7 +38,7 @@ export function OpeningsView({ game, games }: OpeningsViewProps): JSX.Element {
       <nav className="library-tabs" aria-label={t('filter')}>
         {gameIds().map((id) => (
           <a key={id} className="button" href={href('library', 'openings', id)} aria-current={id === game || undefined}>
-            {gameTitle(g, id)}
+            {gameTitle(words, id)}
           </a>
         ))}
       </nav>

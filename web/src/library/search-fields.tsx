@@ -2,8 +2,7 @@
 import { type GameId, gameIds } from 'otau/games';
 import type { JSX } from 'react';
 import { gameTitle } from '../games/game-text.js';
-import { useSection } from '../i18n/index.js';
-import { GAMES } from '../i18n/namespaces/games.js';
+import { useSection, useWords } from '../i18n/index.js';
 import { LIBRARY } from '../i18n/namespaces/library.js';
 import { RESULTS, type Result, type Wish } from './search.js';
 
@@ -14,7 +13,7 @@ interface SearchFieldsProps {
 
 export function SearchFields({ wish, onChange }: SearchFieldsProps): JSX.Element {
   const t = useSection(LIBRARY);
-  const g = useSection(GAMES);
+  const words = useWords();
   const change = (part: Partial<Wish>) => onChange({ ...wish, ...part });
   return (
     <search className="library-search">
@@ -34,7 +33,7 @@ export function SearchFields({ wish, onChange }: SearchFieldsProps): JSX.Element
           <option value="">{t('all-games')}</option>
           {gameIds().map((id) => (
             <option key={id} value={id}>
-              {gameTitle(g, id)}
+              {gameTitle(words, id)}
             </option>
           ))}
         </select>

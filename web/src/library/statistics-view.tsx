@@ -4,7 +4,6 @@ import type { JSX } from 'react';
 import { agentName, seatName } from '../games/describe.js';
 import { gameTitle } from '../games/game-text.js';
 import { useSection, useWords } from '../i18n/index.js';
-import { GAMES } from '../i18n/namespaces/games.js';
 import { LIBRARY } from '../i18n/namespaces/library.js';
 import type { SavedGame } from '../session/saved.js';
 import { href } from '../shell/route.js';
@@ -33,14 +32,13 @@ export function StatisticsView({ games }: { readonly games: readonly SavedGame[]
 function GameTable({ balance }: { readonly balance: GameBalance }): JSX.Element {
   const words = useWords();
   const t = useSection(LIBRARY);
-  const g = useSection(GAMES);
   const { game, opponents, sides } = balance;
   const seats = sides.map((_, seat) => seatName(words, game, seat));
   return (
     <div className="card statistics">
-      <h2>{gameTitle(g, game)}</h2>
+      <h2>{gameTitle(words, game)}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls inside its box, and keys must reach it */}
-      <section className="statistics-wide" tabIndex={0} aria-label={gameTitle(g, game)}>
+      <section className="statistics-wide" tabIndex={0} aria-label={gameTitle(words, game)}>
         <table>
           <thead>
             <tr>

@@ -3,9 +3,9 @@ import { type GameOptions, gameDefinition, gameTraits } from 'otau/games';
 import { formatRecord } from 'otau/records';
 import type { JSX } from 'react';
 import { controlName, optionValue, seatName, variantName } from '../games/describe.js';
+import { optionName } from '../games/game-text.js';
 import { gameUi } from '../games/index.js';
 import { useSection, useWords } from '../i18n/index.js';
-import { OPTIONS, optionKey } from '../i18n/namespaces/options.js';
 import { PLAY } from '../i18n/namespaces/play.js';
 import { recordOfSession } from '../session/record.js';
 import { PERSON, type Session } from '../session/session.js';
@@ -64,14 +64,12 @@ export function Facts({ match, names }: { readonly match: Match; readonly names:
 /** Options that differ from their defaults and are not in the variant's name, in words. */
 function useChanges({ game: { id, options } }: Session): string[] {
   const words = useWords();
-  const t = useSection(OPTIONS);
   const named = gameUi(id).variantOptions;
   return Object.entries(gameDefinition(id).options)
     .filter(([name, spec]) => !named.includes(name) && (options as GameOptions)[name] !== spec.default)
     .map(([name]) => {
-      const key = optionKey(id, name);
       const value = (options as GameOptions)[name];
-      const label = key === undefined ? name : t(key);
+      const label = optionName(words, id, name);
       return typeof value === 'boolean' ? label : `${label}: ${optionValue(words, id, name, value)}`;
     });
 }

@@ -3,8 +3,7 @@ import { type JSX, useEffect, useState } from 'react';
 import { gameTitle } from '../games/game-text.js';
 import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
-import { useSection } from '../i18n/index.js';
-import { GAMES } from '../i18n/namespaces/games.js';
+import { useSection, useWords } from '../i18n/index.js';
 import { MODELS } from '../i18n/namespaces/models.js';
 import './models.css';
 import { addModel } from '../models/models.js';
@@ -18,7 +17,7 @@ type State =
 
 export function ModelDrop(): JSX.Element | null {
   const t = useSection(MODELS);
-  const g = useSection(GAMES);
+  const words = useWords();
   const [state, setState] = useState<State>();
   useEffect(() => watchDrops(setState), []);
   if (state === undefined) return null;
@@ -32,7 +31,7 @@ export function ModelDrop(): JSX.Element | null {
       )}
       {state.kind === 'added' && (
         <>
-          <p>{t('added', { name: state.model.id, game: gameTitle(g, state.model.game) })}</p>
+          <p>{t('added', { name: state.model.id, game: gameTitle(words, state.model.game) })}</p>
           <button
             type="button"
             className="button button-main"

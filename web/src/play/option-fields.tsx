@@ -2,9 +2,9 @@
 import { type GameId, type GameOptions, gameDefinition, type OptionSpec } from 'otau/games';
 import type { JSX } from 'react';
 import { optionValue } from '../games/describe.js';
+import { optionName } from '../games/game-text.js';
 import { gameUi } from '../games/index.js';
-import { useSection, useWords } from '../i18n/index.js';
-import { OPTIONS, optionKey } from '../i18n/namespaces/options.js';
+import { useWords } from '../i18n/index.js';
 import { Check } from '../shell/settings-dialog.js';
 import { changeOption } from './draft.js';
 
@@ -48,9 +48,7 @@ interface OptionFieldProps {
 
 function OptionField({ game, name, spec, value, players, onChange }: OptionFieldProps): JSX.Element {
   const words = useWords();
-  const t = useSection(OPTIONS);
-  const key = optionKey(game, name);
-  const label = key === undefined ? name : t(key);
+  const label = optionName(words, game, name);
   if (spec.type === 'boolean') return <Check name={label} value={value === true} onChange={onChange} />;
   if (spec.type === 'integer') {
     return <NumberField name={label} min={spec.min} max={spec.max} value={Number(value)} onChange={onChange} />;

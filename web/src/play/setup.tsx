@@ -5,8 +5,7 @@ import { Emblem } from '../games/emblem.js';
 import { gameAbout, gameTitle } from '../games/game-text.js';
 import { gameUi } from '../games/index.js';
 import { FailureText } from '../i18n/failure-text.js';
-import { useSection } from '../i18n/index.js';
-import { GAMES } from '../i18n/namespaces/games.js';
+import { useSection, useWords } from '../i18n/index.js';
 import { SETUP } from '../i18n/namespaces/setup.js';
 import type { SavedGame } from '../session/saved.js';
 import { Icon } from '../shell/icons.js';
@@ -49,7 +48,7 @@ export function Setup(): JSX.Element {
 /** The last game that is not finished. */
 function GoOn(): JSX.Element | null {
   const t = useSection(SETUP);
-  const g = useSection(GAMES);
+  const words = useWords();
   const [last, setLast] = useState<SavedGame>();
   useEffect(() => {
     void listGames().then((games) =>
@@ -62,7 +61,7 @@ function GoOn(): JSX.Element | null {
       <Emblem game={last.game} />
       <span>
         <strong>{t('go-on')}</strong>
-        <span className="muted">{t('go-on-text', { game: gameTitle(g, last.game), move: last.nodes.length })}</span>
+        <span className="muted">{t('go-on-text', { game: gameTitle(words, last.game), move: last.nodes.length })}</span>
       </span>
     </a>
   );
@@ -75,7 +74,7 @@ interface GameChoiceProps {
 
 function GameChoice({ game, onChange }: GameChoiceProps): JSX.Element {
   const t = useSection(SETUP);
-  const g = useSection(GAMES);
+  const words = useWords();
   return (
     <fieldset className="games">
       <legend className="setup-title">{t('choose-game')}</legend>
@@ -83,8 +82,8 @@ function GameChoice({ game, onChange }: GameChoiceProps): JSX.Element {
         <label key={id} className="games-one">
           <input type="radio" name="game" value={id} checked={id === game} onChange={() => onChange(id)} />
           <Emblem game={id} />
-          <strong>{gameTitle(g, id)}</strong>
-          <span className="muted games-about">{gameAbout(g, id)}</span>
+          <strong>{gameTitle(words, id)}</strong>
+          <span className="muted games-about">{gameAbout(words, id)}</span>
         </label>
       ))}
     </fieldset>

@@ -3,7 +3,6 @@ import type { JSX } from 'react';
 import { Emblem } from '../games/emblem.js';
 import { gameTitle } from '../games/game-text.js';
 import { useSection, useWords } from '../i18n/index.js';
-import { GAMES } from '../i18n/namespaces/games.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
 import type { PageProps } from '../shell/page-props.js';
 import { href } from '../shell/route.js';
@@ -70,7 +69,6 @@ function HowTo({ isServed }: { readonly isServed: boolean }): JSX.Element {
 function RunLine({ run }: { readonly run: RunSummary }): JSX.Element {
   const words = useWords();
   const t = useSection(TRAINING);
-  const g = useSection(GAMES);
   const { id, game, last, updated, isTraining, problem } = run;
   const date = new Intl.DateTimeFormat(words.language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
@@ -79,7 +77,7 @@ function RunLine({ run }: { readonly run: RunSummary }): JSX.Element {
         {game !== undefined && <Emblem game={game} />}
         <span>
           <strong>{id}</strong>
-          <span className="muted">{game === undefined ? problem : gameTitle(g, game)}</span>
+          <span className="muted">{game === undefined ? problem : gameTitle(words, game)}</span>
           <span>{t('iterations', { count: last?.iteration ?? 0 })}</span>
           <span className="muted">
             {t(isTraining ? 'training' : 'resting')}

@@ -1,12 +1,11 @@
 /** Abalone as the pages know it. */
 import { readField } from 'otau/games';
 import { lazy } from 'react';
-import { GAMES } from '../../i18n/namespaces/games.js';
-import { PLAY } from '../../i18n/namespaces/play.js';
 import { type Words, withTexts } from '../../i18n/words.js';
 import { gamePlayer } from '../game-text.js';
 import type { GameUi } from '../registry.js';
 import { Emblem } from './emblem.js';
+import { ABALONE_GAME } from './i18n/game.js';
 import { ABALONE_LINEUPS } from './i18n/lineups.js';
 import { SeatSign } from './seat-sign.js';
 
@@ -24,6 +23,7 @@ function lineupName(words: Words, name: string): string {
 
 export const ABALONE_UI: Partial<GameUi> = {
   Board: lazy(() => withTexts(() => import('./board/board.js'))),
+  texts: ABALONE_GAME,
   Emblem,
   SeatSign,
   colours: ['second', 'first', 'third', 'fourth'],
@@ -38,14 +38,14 @@ export const ABALONE_UI: Partial<GameUi> = {
   },
   sortedOptions: ['variant'],
   optionText: (words, option, value) => {
-    if (option === 'firstPlayer') return gamePlayer(words.of(GAMES), 'abalone', Number(value));
+    if (option === 'firstPlayer') return gamePlayer(words, 'abalone', Number(value));
     return option === 'variant' ? lineupName(words, String(value)) : undefined;
   },
   variantOptions: ['variant', 'players'],
   variantText: (title, { players }, valueText) => `${title}: ${valueText(players === 2 ? 'variant' : 'players')}`,
-  endText: (words) => words.of(GAMES)('rules-abalone'),
+  endText: (words) => words.of(ABALONE_GAME)('end'),
   score: {
-    name: (words) => words.of(PLAY)('score-abalone'),
+    name: (words) => words.of(ABALONE_GAME)('score'),
     of: ({ layout, options }, row, player) => ({
       count: readField(layout.ejected, row)[player],
       goal: Number(options.marblesToEject),

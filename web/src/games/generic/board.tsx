@@ -15,7 +15,6 @@ import { Picture } from '../../board/parts/picture.js';
 import { Switch, TextView, useSwitch } from '../../board/parts/switches.js';
 import { useGrid } from '../../board/parts/use-grid.js';
 import { moveKey } from '../../board/parts/use-motion.js';
-import { GAMES } from '../../i18n/namespaces/games.js';
 import { CellContent, CellGround, CellLabel, CellShape } from './cell.js';
 import { GENERIC_BOARD } from './i18n/board.js';
 import { Hint, LegalDot } from './marks.js';
@@ -51,7 +50,7 @@ export default function Board(props: BoardProps): JSX.Element {
       <Picture width={plan.width} height={plan.height}>
         <Panel width={plan.width} height={plan.height} horns={24} />
         <Cells {...props} {...{ scene, plan, open, from, isNamed }} />
-        <Targets {...{ scene, plan, grid, open, from, t }} game={game.id} g={words.of(GAMES)} onChoose={choose} />
+        <Targets {...{ scene, plan, grid, open, from, t, words }} game={game.id} onChoose={choose} />
         <g {...DECORATION}>
           {hints.map(({ action, weight }) => (
             <Hint

@@ -1,6 +1,5 @@
 /** A move of a game without sentences of its own: who moves, and the text of the move. */
 import { CHANCE, type Game, type Row } from 'otau/games';
-import { GAMES } from '../../i18n/namespaces/games.js';
 import type { Words } from '../../i18n/words.js';
 import { gamePlayer } from '../game-text.js';
 
@@ -8,5 +7,5 @@ import { gamePlayer } from '../game-text.js';
 export function describeGenericMove(words: Words, game: Game, before: Row, action: number): string {
   const move = game.formatAction(before, action);
   const actor = game.actor(before);
-  return actor === CHANCE ? `${move}.` : `${gamePlayer(words.of(GAMES), game.id, actor)}: ${move}.`;
+  return actor === CHANCE ? `${move}.` : `${gamePlayer(words, game.id, actor)}: ${move}.`;
 }

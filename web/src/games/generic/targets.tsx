@@ -2,8 +2,7 @@
 import type { BoardScene, SceneCell } from 'otau/render';
 import type { JSX } from 'react';
 import type { useGrid } from '../../board/parts/use-grid.js';
-import type { GAMES } from '../../i18n/namespaces/games.js';
-import type { KeyOf, Translate } from '../../i18n/words.js';
+import type { Translate, Words } from '../../i18n/words.js';
 import { gamePlayer } from '../game-text.js';
 import { CellShape } from './cell.js';
 import type { GenericBoardWord } from './i18n/board.js';
@@ -17,7 +16,7 @@ interface TargetsProps {
   readonly open: ReadonlySet<string>;
   readonly from: string | undefined;
   readonly t: Translate<GenericBoardWord>;
-  readonly g: Translate<KeyOf<typeof GAMES>>;
+  readonly words: Words;
   readonly onChoose: (cell: string) => void;
 }
 
@@ -57,9 +56,9 @@ function Target(props: TargetsProps & { readonly number: number; readonly cell: 
 }
 
 /** `c: 4. can be chosen`, `a1: White K` */
-function labelOf({ game, open, from, t, g, cell }: TargetsProps & { readonly cell: SceneCell }): string {
+function labelOf({ game, open, from, t, words, cell }: TargetsProps & { readonly cell: SceneCell }): string {
   const { id, piece, count, text } = cell;
-  const content = [piece && gamePlayer(g, game, piece.owner), piece?.sign, count, text];
+  const content = [piece && gamePlayer(words, game, piece.owner), piece?.sign, count, text];
   const told = content.filter((one) => one !== undefined && one !== '').join(' ');
   const label = `${id}: ${told === '' ? t('empty') : told}`;
   return open.has(id) ? `${label}. ${t(from === undefined ? 'can-move' : 'can-end')}` : label;

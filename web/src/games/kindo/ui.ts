@@ -1,15 +1,15 @@
 /** Kindo as the pages know it. */
 import { readField } from 'otau/games';
 import { lazy } from 'react';
-import { GAMES } from '../../i18n/namespaces/games.js';
-import { PLAY } from '../../i18n/namespaces/play.js';
 import { withTexts } from '../../i18n/words.js';
 import type { GameUi } from '../registry.js';
 import { Emblem } from './emblem.js';
+import { KINDO_GAME } from './i18n/game.js';
 import { SeatSign } from './seat-sign.js';
 
 export const KINDO_UI: Partial<GameUi> = {
   Board: lazy(() => withTexts(() => import('./board/board.js'))),
+  texts: KINDO_GAME,
   Emblem,
   SeatSign,
   colours: ['fourth', 'third'],
@@ -17,9 +17,9 @@ export const KINDO_UI: Partial<GameUi> = {
   mainOptions: ['size'],
   variantOptions: ['size'],
   variantText: (title, { size }) => `${title}, ${size} × ${size}`,
-  endText: (words) => words.of(GAMES)('rules-kindo'),
+  endText: (words) => words.of(KINDO_GAME)('end'),
   score: {
-    name: (words) => words.of(PLAY)('score-kindo'),
+    name: (words) => words.of(KINDO_GAME)('score'),
     of: ({ layout }, row, player) => ({
       count: readField(layout.tiles, row).filter((tile) => tile & (1 << player)).length,
     }),

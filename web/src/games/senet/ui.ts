@@ -1,15 +1,15 @@
 /** Senet as the pages know it. */
 import { readField } from 'otau/games';
 import { lazy } from 'react';
-import { GAMES } from '../../i18n/namespaces/games.js';
-import { PLAY } from '../../i18n/namespaces/play.js';
 import { withTexts } from '../../i18n/words.js';
 import type { GameUi } from '../registry.js';
 import { Emblem } from './emblem.js';
+import { SENET_GAME } from './i18n/game.js';
 import { SeatSign } from './seat-sign.js';
 
 export const SENET_UI: Partial<GameUi> = {
   Board: lazy(() => withTexts(() => import('./board/board.js'))),
+  texts: SENET_GAME,
   Emblem,
   SeatSign,
   colours: ['first', 'third'],
@@ -18,9 +18,9 @@ export const SENET_UI: Partial<GameUi> = {
   mainOptions: ['rules', 'dancers'],
   variantOptions: ['rules'],
   variantText: (title, _, valueText) => `${title}: ${valueText('rules')}`,
-  endText: (words) => words.of(GAMES)('rules-senet'),
+  endText: (words) => words.of(SENET_GAME)('end'),
   score: {
-    name: (words) => words.of(PLAY)('score-senet'),
+    name: (words) => words.of(SENET_GAME)('score'),
     of: ({ layout, options }, row, player) => {
       const dancers = Number(options.dancers);
       // Of the set of dancers the first 32 bits are cones, the others spools

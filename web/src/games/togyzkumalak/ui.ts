@@ -1,15 +1,15 @@
 /** Togyz Kumalak as the pages know it. */
 import { readField } from 'otau/games';
 import { lazy } from 'react';
-import { GAMES } from '../../i18n/namespaces/games.js';
-import { PLAY } from '../../i18n/namespaces/play.js';
 import { withTexts } from '../../i18n/words.js';
 import type { GameUi } from '../registry.js';
 import { Emblem } from './emblem.js';
+import { TOGYZ_GAME } from './i18n/game.js';
 import { SeatSign } from './seat-sign.js';
 
 export const TOGYZKUMALAK_UI: Partial<GameUi> = {
   Board: lazy(() => withTexts(() => import('./board/board.js'))),
+  texts: TOGYZ_GAME,
   Emblem,
   SeatSign,
   colours: ['first', 'second'],
@@ -26,10 +26,10 @@ export const TOGYZKUMALAK_UI: Partial<GameUi> = {
     variant === 'custom' ? `${title}, ${pits} × ${stones}` : valueText('variant'),
   endText: (words, game, row) => {
     const [a, b] = readField(game.layout.kazan, row);
-    return words.of(GAMES)('rules-togyzkumalak', { a, b });
+    return words.of(TOGYZ_GAME)('end', { a, b });
   },
   score: {
-    name: (words) => words.of(PLAY)('score-togyzkumalak'),
+    name: (words) => words.of(TOGYZ_GAME)('score'),
     of: ({ layout, options }, row, player) => {
       const all = 2 * Number(options.pits) * Number(options.stones);
       return { count: readField(layout.kazan, row)[player], goal: Math.floor(all / 2) + 1 };

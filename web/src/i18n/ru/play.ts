@@ -45,10 +45,6 @@ export default {
   'thinking-visits': 'Думает: симуляций {visits}',
   'move-now': 'Ходи сейчас',
   'clock-left': '{name}: осталось {time}',
-  'score-togyzkumalak': 'В казане',
-  'score-abalone': 'Вытолкнуто',
-  'score-kindo': 'Плиток',
-  'score-senet': 'Выведено',
   'moves-left': {
     one: 'остался {count} ход',
     few: 'осталось {count} хода',

@@ -1,0 +1,22 @@
+/** The title of the game, its players, its options with their values, how it ends. */
+export default {
+  title: 'Abalone',
+  about: 'Push the others’ marbles off a hexagon, up to three in a column.',
+  player0: 'Black',
+  player1: 'White',
+  player2: 'Red',
+  player3: 'Blue',
+  end: 'Enough marbles have been pushed off the board.',
+  score: 'Pushed off',
+  variant: 'Line-up',
+  players: 'Players',
+  'players=2': 'Two',
+  'players=3': 'Three',
+  'players=4': 'Four, in two teams',
+  marblesToEject: 'Marbles to push off',
+  placement: 'Begin with an empty board and place the marbles',
+  firstPlayer: 'Moves first',
+  'firstPlayer=random': 'By lot',
+  maxTurns: 'A draw after so many moves',
+  repetition: 'The third repetition is a draw',
+};
