@@ -21,6 +21,7 @@ export interface AgentContext {
   readonly onReport?: (partial: SearchResult) => void;
 }
 
+/** What an agent has chosen. */
 export interface Choice {
   /** A legal action of the position. */
   readonly action: number;
@@ -30,6 +31,19 @@ export interface Choice {
   readonly result?: SearchResult;
 }
 
+/**
+ * Something that chooses moves. Searches, levels, networks, external engines and users' own objects have this one
+ * interface, by which matches, protocols and boards call them.
+ * @example
+ * const first: Agent = {
+ *   name: 'first',
+ *   choose({ game, row }) {
+ *     const actions = new Uint16Array(game.maxLegal);
+ *     game.legal(row, actions);
+ *     return { action: actions[0] };
+ *   },
+ * };
+ */
 export interface Agent {
   /** The canonical text by which `createAgent` makes the same agent: `alphabeta:time=500`. */
   readonly name: string;
@@ -38,8 +52,9 @@ export interface Agent {
    * that are not asked for it load with the first move.
    */
   prepare?(game: Game): Promise<void>;
+  /** Chooses a move, at once or by a promise. */
   choose(context: AgentContext): Choice | Promise<Choice>;
-  /** A new game begins: what was learnt from the last one is forgotten. */
+  /** Forgets what was found out in the last game. */
   newGame?(): void;
   /** Frees threads and processes; the agent is not used afterwards. */
   close?(): void | Promise<void>;

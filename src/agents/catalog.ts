@@ -61,6 +61,7 @@ const THREADS = { type: 'integer', about: 'threads that search together', defaul
 /** Milliseconds of a search where neither its text nor the move gives a limit. */
 const DEFAULT_TIME_MS = 500;
 
+/** All kinds of agents, in the order in which they are listed. */
 export const AGENTS: readonly AgentEntry[] = [
   { name: 'random', about: 'plays any legal move', options: {}, create: createRandom },
   { name: 'greedy', about: 'takes the most that a single move can get', options: {}, create: createGreedy },
@@ -227,6 +228,6 @@ function createZeroAgent(name: string, values: AgentValues, resources: Resources
 /** @param effort the kind of limit that the search obeys beside time and nodes */
 function limitsOf(values: AgentValues, effort: 'depth' | 'visits'): OwnLimits {
   const { time, nodes } = values;
-  const usual = { time: DEFAULT_TIME_MS, unless: ['time', 'nodes', effort] };
-  return { time, nodes, [effort]: values[effort], usual } as OwnLimits;
+  const fallback = { time: DEFAULT_TIME_MS, unless: ['time', 'nodes', effort] };
+  return { time, nodes, [effort]: values[effort], fallback } as OwnLimits;
 }

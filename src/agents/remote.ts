@@ -1,7 +1,7 @@
 /**
  * The near end of an agent in another thread: an agent like any other that thinks elsewhere, so
- * that a page stays alive meanwhile, and that can be stopped at once. It knows the messages only:
- * what plays is loaded by the thread and by nobody else.
+ * that a page stays responsive, and that can be stopped at once. It knows the messages only:
+ * what plays is loaded by the thread alone.
  */
 import type { Game } from '../core/game.js';
 import { type ErrorCode, OtauError } from '../lib/error.js';
@@ -18,6 +18,10 @@ interface Pending {
   latest?: SearchResult;
 }
 
+/**
+ * An agent in another thread.
+ * @example const agent = new RemoteAgent('alphabeta:time=5000', game, openThread);
+ */
 export class RemoteAgent implements Agent {
   #thread: Thread | undefined;
   #stop: Int32Array | undefined;

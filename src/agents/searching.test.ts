@@ -22,8 +22,8 @@ function limitsReaching(own: SearchLimits, given?: SearchLimits): SearchLimits {
     },
     clear: () => {},
   };
-  const usual = { time: 500, unless: ['time', 'nodes', 'depth'] as const };
-  new SearchAgent('none', { ...own, usual }, () => search).choose({ game, row, rng: new Rng(1), limits: given });
+  const fallback = { time: 500, unless: ['time', 'nodes', 'depth'] as const };
+  new SearchAgent('none', { ...own, fallback }, () => search).choose({ game, row, rng: new Rng(1), limits: given });
   return reached;
 }
 

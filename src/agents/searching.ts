@@ -6,9 +6,10 @@ import type { Agent, AgentContext, Choice } from './agent.js';
 /** The limits that stand in an agent's text. */
 export interface OwnLimits extends SearchLimits {
   /** Milliseconds for a move where neither the text nor the move itself brings a limit of these kinds. */
-  readonly usual?: { readonly time: number; readonly unless: readonly ('time' | 'nodes' | 'visits' | 'depth')[] };
+  readonly fallback?: { readonly time: number; readonly unless: readonly ('time' | 'nodes' | 'visits' | 'depth')[] };
 }
 
+/** An agent that searches each position, with limits of its own. */
 export class SearchAgent implements Agent {
   #searcher: Searcher | undefined;
 
@@ -45,9 +46,9 @@ export function tighter(own: OwnLimits, given: SearchLimits): SearchLimits {
   const both = (a: number | undefined, b: number | undefined) =>
     a === undefined ? b : b === undefined ? a : Math.min(a, b);
   const stops = [own.stop, given.stop].filter((stop) => stop !== undefined);
-  const usual = own.usual?.unless.every((kind) => both(own[kind], given[kind]) === undefined);
+  const isOpen = own.fallback?.unless.every((kind) => both(own[kind], given[kind]) === undefined);
   return {
-    time: usual ? own.usual?.time : both(own.time, given.time),
+    time: isOpen ? own.fallback?.time : both(own.time, given.time),
     nodes: both(own.nodes, given.nodes),
     visits: both(own.visits, given.visits),
     depth: both(own.depth, given.depth),

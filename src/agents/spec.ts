@@ -9,11 +9,12 @@ import { type OptionSpecs, type OptionValue, optionsOf, readOption, resolveSpecs
 export type AgentOptions = OptionSpecs;
 export type AgentValues = Readonly<Record<string, OptionValue>>;
 
-const LONGEST = 500;
+const MAX_SPEC_LENGTH = 500;
 
 /** The name and the texts of the options: `mcts:visits=800` is `mcts` and `visits`: `800`. Throws `bad-option`. */
 export function splitSpec(spec: string): { name: string; given: Map<string, string> } {
-  if (spec.length > LONGEST) throw new OtauError('bad-option', `An agent is named in at most ${LONGEST} characters.`);
+  if (spec.length > MAX_SPEC_LENGTH)
+    throw new OtauError('bad-option', `An agent is named in at most ${MAX_SPEC_LENGTH} characters.`);
   const colon = spec.indexOf(':');
   const name = (colon < 0 ? spec : spec.slice(0, colon)).trim();
   const given = new Map<string, string>();

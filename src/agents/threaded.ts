@@ -8,10 +8,10 @@ import type { Agent, AgentContext, Choice } from './agent.js';
 import type { Answer, Request, Thread } from './port.js';
 import type { SearchAgent } from './searching.js';
 
-/** Of its first move an agent waits so large a part, and no longer than these milliseconds, for its threads to start. */
-const LARGEST_SHARE = 0.25;
-const LONGEST_WAIT = 1_000;
-const NAP = 2;
+/** The part of its first move's time, and the milliseconds, that an agent waits at most for its threads to start. */
+const MAX_START_SHARE = 0.25;
+const START_TIMEOUT_MS = 1_000;
+const POLL_MS = 2;
 
 export class ThreadedAgent implements Agent {
   readonly name: string;
@@ -27,8 +27,8 @@ export class ThreadedAgent implements Agent {
   async choose(context: AgentContext): Promise<Choice> {
     const limits = this.search.limitsFor(context);
     const { time } = limits;
-    const longest = Math.min(LONGEST_WAIT, LARGEST_SHARE * (time ?? Number.POSITIVE_INFINITY));
-    const waited = await this.threads.start(longest, limits.stop);
+    const timeout = Math.min(START_TIMEOUT_MS, MAX_START_SHARE * (time ?? Number.POSITIVE_INFINITY));
+    const waited = await this.threads.start(timeout, limits.stop);
     const left = time === undefined ? undefined : Math.max(0, time - waited);
     return this.search.choose({ ...context, limits: { ...limits, time: left } });
   }
@@ -63,13 +63,13 @@ export class HelperThreads {
    * In browsers a thread starts only while the one that opened it has nothing to do.
    * @returns milliseconds waited
    */
-  async start(longest: number, stop: () => boolean = () => false): Promise<number> {
+  async start(timeout: number, stop: () => boolean = () => false): Promise<number> {
     if (this.#hasStarted) return 0;
     this.#hasStarted = true;
     const from = performance.now();
     for (let i = 0; i < this.count; i++) this.#threads[i] = this.#start(i);
-    while (this.#starting > 0 && performance.now() - from < longest && !stop()) {
-      await new Promise((resolve) => setTimeout(resolve, NAP));
+    while (this.#starting > 0 && performance.now() - from < timeout && !stop()) {
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
     return performance.now() - from;
   }

@@ -16,6 +16,7 @@ export interface Entrant {
   readonly spec: string;
 }
 
+/** All that the games of a tournament depend on. */
 export interface TournamentConfig {
   readonly event: string;
   readonly game: GameId;
@@ -34,6 +35,7 @@ export interface TournamentConfig {
   readonly sprt?: SprtBounds;
 }
 
+/** Where the games of a tournament begin. */
 export interface OpeningsConfig {
   /** Random moves before the agents take over. */
   readonly plies: number;

@@ -13,6 +13,7 @@ import type { TournamentConfig } from './config.js';
 const FORMAT = 'otau-tournament';
 const VERSION = 1;
 
+/** A tournament's folder on the disk: its configuration, its games so far and its summary. */
 export class TournamentFolder {
   #games: number | undefined;
 

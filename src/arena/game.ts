@@ -15,6 +15,7 @@ import type { Opening } from './openings.js';
 /** Why a game ended: as games end, or an agent threw or exited (`crash`) or did not answer (`hang`). */
 export type Termination = EndReason | 'crash' | 'hang';
 
+/** A game that has been played to its end. */
 export interface PlayedGame {
   readonly number: number;
   /** -1, 0 or 1 for each seat. */
@@ -41,6 +42,7 @@ export interface GameTask {
 /** Told before an agent is asked: how long may it take, and does its clock then end the game. */
 export type OnTurn = (seat: number, limit: number, isClock: boolean, actions: readonly number[]) => void;
 
+/** With what games are played. */
 export interface PlaySetup {
   readonly game: Game;
   readonly control: TimeControl;
@@ -63,8 +65,8 @@ export class AgentFailure extends Error {
   }
 }
 
-/** After its clock has run out, an agent is waited for so many milliseconds. */
-const GRACE = 1000;
+/** Milliseconds that an agent is waited for after its clock has run out. */
+const CLOCK_GRACE_MS = 1000;
 
 /** Plays one game to its end. Never throws for what an agent does; tells whose agent failed. */
 export async function playGame(task: GameTask, setup: PlaySetup): Promise<PlayedGame & { failed?: number }> {
@@ -141,7 +143,7 @@ class Table {
     this.#note(seat, choice as Choice);
   }
 
-  /** What an agent answers: a choice, one hopes. Nothing where its clock ran out over it. */
+  /** What an agent answers, still unchecked. Nothing where its clock has run out meanwhile. */
   async #ask(seat: number): Promise<Choice | undefined> {
     const { game, control, agents, moveLimits, onTurn } = this.setup;
     const { live, now } = this;
@@ -149,7 +151,7 @@ class Table {
     while (this.#earlier.length < history.length) this.#earlier.push(history.rowAt(this.#earlier.length));
     const isClock = control !== UNTIMED && control.initial !== Number.POSITIVE_INFINITY;
     const left = live.clock.left(seat, now());
-    const limit = isClock ? Math.min(moveLimits[seat], left + control.delay + GRACE) : moveLimits[seat];
+    const limit = isClock ? Math.min(moveLimits[seat], left + control.delay + CLOCK_GRACE_MS) : moveLimits[seat];
     const limits = isClock ? { time: timeInLiveGame(live, now()) } : undefined;
     onTurn?.(seat, limit, isClock && limit < moveLimits[seat], history.actions);
     const context = { game, row: history.row, history: [...this.#earlier], rng: this.#rngs[seat], limits };

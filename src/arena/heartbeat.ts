@@ -7,7 +7,7 @@
 /** Numbers before the actions: turns so far, seat + 1 (0: nobody is asked), limit in ms, by clock, actions. */
 const HEAD = 5;
 /** Longer games are recorded up to here if an agent hangs. */
-const MOST_ACTIONS = 100_000;
+const MAX_ACTIONS = 100_000;
 
 export interface BeatState {
   readonly turns: number;
@@ -20,7 +20,7 @@ export interface BeatState {
 export class Beat {
   readonly #numbers: Int32Array;
 
-  constructor(readonly memory = new SharedArrayBuffer(4 * (HEAD + MOST_ACTIONS))) {
+  constructor(readonly memory = new SharedArrayBuffer(4 * (HEAD + MAX_ACTIONS))) {
     this.#numbers = new Int32Array(memory);
   }
 
@@ -28,7 +28,7 @@ export class Beat {
   ask(seat: number, limit: number, isClock = false, actions: readonly number[] = []): void {
     const numbers = this.#numbers;
     const known = numbers[4];
-    const count = Math.min(actions.length, MOST_ACTIONS);
+    const count = Math.min(actions.length, MAX_ACTIONS);
     for (let i = Math.min(known, count); i < count; i++) numbers[HEAD + i] = actions[i];
     numbers[4] = count;
     numbers[2] = Math.min(limit, 2 ** 31 - 1);

@@ -12,7 +12,7 @@ const VISITS = 500;
 const TABLE_BITS = 14;
 
 /**
- * The expected result of openings, -1 to 1 for player 0, whoever is to move.
+ * The expected result of openings, -1 to 1 for player 0, also where player 1 is to move.
  * @throws OtauError `bad-argument` for games of more than two
  */
 export function judgeFor(game: Game): Judge {

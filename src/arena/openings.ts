@@ -23,7 +23,7 @@ export function openingHistory(game: Game, { start, actions }: Opening): History
   return history;
 }
 
-/** What an opening is worth: the expected result, -1 to 1, for player 0, whoever is to move. */
+/** What an opening is worth: the expected result, -1 to 1, for player 0, also where player 1 is to move. */
 export type Judge = (history: History) => number | Promise<number>;
 
 export interface RandomOpenings {
@@ -34,21 +34,21 @@ export interface RandomOpenings {
   readonly balance?: { readonly bound: number; readonly judge: Judge };
 }
 
-/** So many draws in a row without a new position show that there are not enough of that length. */
-const TRIES = 300;
-/** Longer openings would leave too little of the game. */
-const MOST_PLIES = 40;
+/** Random openings in a row without a new position, after which there are not enough of that length. */
+const MAX_TRIES = 300;
+/** Plies of an opening at most: longer ones would leave too little of the game. */
+const MAX_PLIES = 40;
 
 /** The position as bytes, the same for all its images under the symmetries of the board. */
 export function positionKey(game: Game, row: Row): string {
   const image = new Uint8Array(game.rowSize);
-  let least = '';
+  let key = '';
   for (const symmetry of game.symmetries) {
     symmetry.row(row, image);
     const text = String.fromCharCode(...image);
-    if (least === '' || text < least) least = text;
+    if (key === '' || text < key) key = text;
   }
-  return least;
+  return key;
 }
 
 /**
@@ -58,8 +58,8 @@ export function positionKey(game: Game, row: Row): string {
 export async function* randomOpenings(game: Game, { seed, plies, balance }: RandomOpenings): AsyncGenerator<Opening> {
   const rng = new Rng(`${seed}/openings`);
   const seen = new Set<string>();
-  for (let length = plies; length <= MOST_PLIES; length++) {
-    for (let tries = 0; tries < TRIES; tries++) {
+  for (let length = plies; length <= MAX_PLIES; length++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       const history = randomHistory(game, length, rng);
       if (history === undefined) continue;
       const key = positionKey(game, history.row);
@@ -72,7 +72,7 @@ export async function* randomOpenings(game: Game, { seed, plies, balance }: Rand
   }
   throw new OtauError(
     'bad-argument',
-    `There are only ${seen.size} different openings of up to ${MOST_PLIES} plies here; ask for fewer games.`,
+    `There are only ${seen.size} different openings of up to ${MAX_PLIES} plies here; ask for fewer games.`,
   );
 }
 

@@ -81,7 +81,7 @@ export class Pool {
           thread = new Thread(this.config, this.options.execArgv);
           this.#threads.push(thread);
         }
-        const end = await thread.play(task);
+        const end = await thread.playTask(task);
         if (this.#isClosed && end.type === 'died') return;
         played = end.type === 'played' ? end.game : this.#settle(task, end);
         if (played !== undefined) this.options.played(played);
@@ -139,7 +139,7 @@ class Thread {
     return this.#death !== undefined;
   }
 
-  async play(task: GameTask): Promise<End> {
+  async playTask(task: GameTask): Promise<End> {
     if (this.#death !== undefined) return this.#death;
     const ended = new Promise<End>((resolve) => {
       this.#end = resolve;

@@ -10,8 +10,10 @@
 /** The agents of a match-up, by number: two, or three in games of three players. */
 export type MatchUp = readonly number[];
 
+/** `round-robin`: every agent against every other; `gauntlet`: the first against all others. */
 export type ScheduleKind = 'round-robin' | 'gauntlet';
 
+/** A game of a schedule. */
 export interface ScheduledGame {
   /** 0, 1, 2 ... in the order of play. */
   readonly number: number;
@@ -25,6 +27,7 @@ export interface ScheduledGame {
   readonly seats: readonly number[];
 }
 
+/** All games of a tournament, by number. */
 export class Schedule {
   readonly matchUps: readonly MatchUp[];
   /** Games of a group. */

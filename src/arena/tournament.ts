@@ -1,11 +1,7 @@
 /**
  * A tournament from the first game to the last: takes the games from the schedule, gives them to
  * the pool of threads, keeps the outcomes, and stops when all are played or the match is decided.
- *
- * All that counts is decided in the order of the schedule, not in that of the ends of the games, so
- * that neither the number of threads nor a break changes anything.
  */
-
 import type { Game } from '../core/game.js';
 import { gameDefinition } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
@@ -13,12 +9,13 @@ import { type GameRecord, parseRecords } from '../records/index.js';
 import { checkConfig, type TournamentConfig } from './config.js';
 import type { TournamentFolder } from './folder.js';
 import type { GameTask, PlayedGame, Termination } from './game.js';
+import { Match, taskOf } from './match.js';
 import { type Opening, parseOpenings, randomOpenings } from './openings.js';
 import { Pool } from './pool.js';
-import { sprt } from './ratings/elo.js';
 import { type GameOutcome, type Standings, standingsOf } from './ratings/standings.js';
-import { Schedule, type ScheduledGame, scoreAgainst } from './schedule.js';
+import { Schedule, type ScheduledGame } from './schedule.js';
 
+/** How a tournament is run; none of it changes its games. */
 export interface TournamentOptions {
   readonly workers: number;
   /** Where games are written; they are kept in memory alone without it. */
@@ -34,22 +31,20 @@ export interface TournamentOptions {
 /** `played`: all games; `decided`: the sequential test has ended it; `stopped`: it can go on later. */
 export type TournamentState = 'running' | 'played' | 'decided' | 'stopped';
 
+/**
+ * A tournament, or a match of two agents.
+ * @example const standings = await new Tournament(config, { workers: 2 }).run();
+ */
 export class Tournament {
   readonly game: Game;
   readonly schedule: Schedule;
-  readonly #outcomes = new Map<number, GameOutcome & { line: string }>();
+  readonly #match: Match<GameOutcome & { line: string }>;
   readonly #openings: Opening[] = [];
   #source: AsyncIterator<Opening> | undefined;
-  #next = 0;
-  /** The groups that the sequential test has looked at, and their scores. */
-  #tested = 0;
-  readonly #scores = new Map<number, number>();
-  /** Groups that count; fewer than the schedule has once the match is decided. */
-  #groups: number;
   #state: TournamentState = 'running';
   #isStopping = false;
   #pool: Pool | undefined;
-  /** Openings are drawn one at a time, whoever asks. */
+  /** Openings are drawn one at a time, in their order. */
   #drawing: Promise<unknown> = Promise.resolve();
 
   /** Throws where the configuration, or a game in the folder, is wrong. */
@@ -65,9 +60,9 @@ export class Tournament {
       most = Math.min(rounds, this.#openings.length);
     }
     this.schedule = new Schedule(agents.length, this.game.players, schedule, most);
-    this.#groups = this.schedule.groups;
+    this.#match = new Match(this.schedule, config.sprt);
     for (const line of options.folder?.readGames() ?? []) this.#take(line);
-    this.#test();
+    if (this.#match.decision !== undefined) this.#state = 'decided';
   }
 
   get state(): TournamentState {
@@ -81,12 +76,12 @@ export class Tournament {
 
   /** Games that there will be, at most. */
   get games(): number {
-    return this.#groups * this.schedule.groupSize;
+    return this.#match.games;
   }
 
   /** The games that count, in their order. */
   outcomes(): readonly GameOutcome[] {
-    return this.#counted().map(({ number, results, termination }) => ({ number, results, termination }));
+    return this.#match.counted().map(({ number, results, termination }) => ({ number, results, termination }));
   }
 
   standings(): Standings {
@@ -96,12 +91,7 @@ export class Tournament {
 
   /** The records of the games that count as JSON lines, in their order. */
   records(): string[] {
-    return this.#counted().map(({ line }) => line);
-  }
-
-  #counted(): (GameOutcome & { line: string })[] {
-    const counted = [...this.#outcomes.values()].filter(({ number }) => number < this.games);
-    return counted.sort((a, b) => a.number - b.number);
+    return this.#match.counted().map(({ line }) => line);
   }
 
   /** Plays what is left, until the end or `stop`. May be called once. */
@@ -143,29 +133,17 @@ export class Tournament {
   }
 
   async #nextTask(): Promise<GameTask | undefined> {
-    while (this.#outcomes.has(this.#next)) this.#next++;
-    if (this.#isStopping || this.#state !== 'running' || this.#next >= this.games) return undefined;
-    const scheduled = this.schedule.game(this.#next++);
+    if (this.#isStopping || this.#state !== 'running') return undefined;
+    const scheduled = this.#match.next();
+    if (scheduled === undefined) return undefined;
     return this.#taskOf(scheduled, await this.#opening(scheduled.round));
   }
 
-  #taskOf({ number, group, place, round, seats }: ScheduledGame, opening: Opening): GameTask {
-    const { config, game } = this;
-    const { playerNames } = gameDefinition(config.game);
-    const players = seats.map((agent, seat): [string, string] => [playerNames[seat], config.agents[agent].name]);
-    return {
-      number,
-      seats,
-      opening,
-      seed: `${config.seed}/${number}`,
-      throwsSeed: `${config.seed}/throws/${round}`,
-      tags: {
-        Event: config.event,
-        Round: `${group + 1}.${place + 1}`,
-        ...Object.fromEntries(players.slice(0, game.players)),
-        Opening: String(round + 1),
-      },
-    };
+  /** Its tags name the opening too: several match-ups begin alike. */
+  #taskOf(scheduled: ScheduledGame, opening: Opening): GameTask {
+    const { game, event, agents, seed } = this.config;
+    const task = taskOf(scheduled, { game, event, agents: agents.map(({ name }) => name), seed }, opening);
+    return { ...task, tags: { ...task.tags, Opening: String(scheduled.round + 1) } };
   }
 
   /** The opening of a round, the same whatever else has been asked for before. */
@@ -193,39 +171,14 @@ export class Tournament {
   }
 
   #keep(game: PlayedGame): void {
-    if (this.#outcomes.has(game.number)) return;
+    if (this.#match.has(game.number)) return;
     this.options.folder?.append(game.line);
-    this.#outcomes.set(game.number, game);
-    this.#test();
-    this.options.onGame?.(game);
-  }
-
-  /** The sequential test, group after group in the order of the schedule. */
-  #test(): void {
-    const { sprt: bounds } = this.config;
-    if (bounds === undefined || this.#state !== 'running') return;
-    for (; this.#tested < this.schedule.groups; this.#tested++) {
-      const score = this.#groupScore(this.#tested);
-      if (score === undefined) return;
-      this.#scores.set(score, (this.#scores.get(score) ?? 0) + 1);
-      if (sprt(this.#scores, bounds).decision === undefined) continue;
-      this.#groups = this.#tested + 1;
+    this.#match.add(game);
+    if (this.#match.decision !== undefined && this.#state === 'running') {
       this.#state = 'decided';
       this.#pool?.drop();
-      return;
     }
-  }
-
-  /** The mean score of the first agent in a group; undefined while it is not complete. */
-  #groupScore(group: number): number | undefined {
-    const { groupSize } = this.schedule;
-    let sum = 0;
-    for (let place = 0; place < groupSize; place++) {
-      const outcome = this.#outcomes.get(group * groupSize + place);
-      if (outcome === undefined) return undefined;
-      sum += scoreAgainst(this.schedule.game(outcome.number).seats, outcome.results, 0, 1);
-    }
-    return sum / groupSize;
+    this.options.onGame?.(game);
   }
 
   /** A game of the folder. Throws `bad-record` where it is none of this tournament. */
@@ -235,10 +188,10 @@ export class Tournament {
     if (number === undefined || record.game !== this.config.game) {
       throw new OtauError('bad-record', `games.jsonl: expected games of this tournament; got ${line.slice(0, 200)}`);
     }
-    if (this.#outcomes.has(number)) return;
+    if (this.#match.has(number)) return;
     const results = record.result.split('-').map((score) => (score === '1' ? 1 : score === '0' ? -1 : 0));
     const termination = (record.tags.Termination ?? 'rules') as Termination;
-    this.#outcomes.set(number, { number, results, termination, line: `${line}\n` });
+    this.#match.add({ number, results, termination, line: `${line}\n` });
   }
 
   /** The game's place in the schedule, if its players are those of that place. */

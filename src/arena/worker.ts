@@ -11,7 +11,7 @@ import type { FromWorker, ToWorker, WorkerSetup } from './messages.js';
 import { openingHistory } from './openings.js';
 
 /** Milliseconds for an agent to be made and to begin a game. */
-const START_LIMIT = 60_000;
+const START_TIMEOUT_MS = 60_000;
 
 const { config, memory } = workerData as WorkerSetup;
 const game = gameOf(config);
@@ -19,7 +19,7 @@ const control = controlOf(config);
 const beat = new Beat(memory);
 /** One for all agents of this thread, so that they share what is loaded. */
 const resources = provideNode();
-/** Agents by number and seat: a partner in the same game thinks for himself. */
+/** Agents by number and seat: partners in the same game are agents of their own. */
 const agents = new Map<string, Agent>();
 
 function say(message: FromWorker): void {
@@ -54,10 +54,10 @@ async function closeQuietly(agent: Agent | undefined): Promise<void> {
   }
 }
 
-async function play(task: GameTask): Promise<PlayedGame> {
+async function playTask(task: GameTask): Promise<PlayedGame> {
   const seated: Agent[] = [];
   for (const [seat, number] of task.seats.entries()) {
-    beat.ask(seat, START_LIMIT, false, task.opening.actions);
+    beat.ask(seat, START_TIMEOUT_MS, false, task.opening.actions);
     try {
       seated.push(await agentFor(number, seat));
     } catch (error) {
@@ -86,7 +86,7 @@ parentPort?.on('message', async (message: ToWorker) => {
     process.exit(0);
   }
   try {
-    say({ type: 'played', game: await play(message.task) });
+    say({ type: 'played', game: await playTask(message.task) });
   } finally {
     beat.rest(); // what goes wrong here is no agent's fault
   }

@@ -40,6 +40,7 @@ export interface BookEntry {
   readonly moves: { readonly action: number; value: number; visits: number }[];
 }
 
+/** An opening book in memory. */
 export class Book {
   /** By the position text of the image that stands for all, in the order in which they were added. */
   readonly entries = new Map<string, BookEntry>();

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { Rng } from '../lib/rng.js';
 import { AnalysisServer } from './analysis/analysis.js';
 import { readLines } from './lines.js';
-import { FirstMoveThinker } from './testing.js';
+import { FirstMoveJobRunner } from './testing.js';
 import { EngineSession } from './ugi/session.js';
 
 const TIMES = Number(process.env.FUZZ ?? 1);
@@ -100,7 +100,7 @@ describe('broken input', () => {
   it(`${BURSTS * LINES} lines into the text protocol`, async () => {
     const known = recorded('engine').filter((line) => !/^(quit|wait)/.test(line));
     const heard: string[] = [];
-    const session = new EngineSession(new FirstMoveThinker(), (line) => heard.push(line));
+    const session = new EngineSession(new FirstMoveJobRunner(), (line) => heard.push(line));
     for (let seed = 0; seed < BURSTS; seed++) {
       const rng = new Rng(`text ${seed}`);
       for await (const line of readLines(pieces(burst(known, rng, LINES), rng))) {
@@ -118,8 +118,8 @@ describe('broken input', () => {
   it(`${BURSTS * LINES} lines into the analysis protocol`, async () => {
     const known = [...recorded('analysis'), ...NASTY_JSON];
     const heard: string[] = [];
-    const makeThinker = () => new FirstMoveThinker();
-    const server = new AnalysisServer({ workers: 2, makeThinker }, (line) => heard.push(line));
+    const makeRunner = () => new FirstMoveJobRunner();
+    const server = new AnalysisServer({ workers: 2, makeRunner }, (line) => heard.push(line));
     for (let seed = 0; seed < BURSTS; seed++) {
       const rng = new Rng(`json ${seed}`);
       for await (const line of readLines(pieces(burst(known, rng, LINES), rng))) server.receive(line);
@@ -137,7 +137,7 @@ describe('broken input', () => {
 
   it('a line of two million bytes, and one without end', async () => {
     const heard: string[] = [];
-    const session = new EngineSession(new FirstMoveThinker(), (line) => heard.push(line));
+    const session = new EngineSession(new FirstMoveJobRunner(), (line) => heard.push(line));
     const long = Buffer.alloc(1 << 20, 'position startpos moves 76 ');
     for await (const line of readLines([long, long, Buffer.from('\nisready\n'), long, long]))
       await session.receive(line);
@@ -146,7 +146,7 @@ describe('broken input', () => {
 
   it('a million of moves', async () => {
     const heard: string[] = [];
-    const session = new EngineSession(new FirstMoveThinker(), (line) => heard.push(line));
+    const session = new EngineSession(new FirstMoveJobRunner(), (line) => heard.push(line));
     await session.receive(`position startpos moves${' 76'.repeat(300_000)}`);
     expect(heard).toEqual([expect.stringMatching(/^error bad-request .* 20000 moves/)]);
   });

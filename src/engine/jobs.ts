@@ -1,7 +1,4 @@
-/**
- * What is thought about: jobs as plain data that can be sent to a thread, and the desk at which
- * they are done there, one after the other.
- */
+/** Jobs of the protocols as plain data that can be sent to a thread, and what executes them there, one after the other. */
 import type { Agent, Choice } from '../agents/agent.js';
 import { createAgent, type Resources } from '../agents/index.js';
 import { CHANCE, type Game, type GameId, type GameOptions, type Row } from '../core/game.js';
@@ -13,8 +10,8 @@ import { Rng } from '../lib/rng.js';
 import type { SearchResult } from '../search/search.js';
 import type { GivenLimits } from './agents.js';
 
-/** A position and those before it. */
-export interface Place {
+/** The positions of a game so far, as plain data. */
+export interface Positions {
   readonly game: GameId;
   readonly options: GameOptions;
   /** All positions of the game so far, row after row; the last one is the present position. */
@@ -22,7 +19,7 @@ export interface Place {
 }
 
 /** Choose a move. */
-export interface ThinkJob extends Place {
+export interface ThinkJob extends Positions {
   readonly kind: 'think';
   readonly agent: string;
   readonly seed: string;
@@ -32,20 +29,22 @@ export interface ThinkJob extends Place {
 }
 
 /** Count the positions at a depth, 1 or more. */
-export interface PerftJob extends Place {
+export interface PerftJob extends Positions {
   readonly kind: 'perft';
   readonly depth: number;
 }
 
+/** What the protocols ask of a runner. */
 export type Job = ThinkJob | PerftJob;
 
 /** How many positions follow each move; undefined where the counting was stopped. */
 export type Counts = readonly { readonly action: number; readonly nodes: number }[] | undefined;
 
+/** What a job of this kind finds. */
 export type Found<Kind extends Job> = Kind extends ThinkJob ? Choice : Counts;
 
 /** The positions of a history up to `ply`, as a place. */
-export function placeOf(history: History, ply = history.length): Place {
+export function positionsOf(history: History, ply = history.length): Positions {
   const { game } = history;
   const rows = new Uint8Array((ply + 1) * game.rowSize);
   for (let i = 0; i <= ply; i++) rows.set(history.rowAt(i), i * game.rowSize);
@@ -53,7 +52,7 @@ export function placeOf(history: History, ply = history.length): Place {
 }
 
 /** Does jobs; keeps the last game and the last agent, so that one may build on what the job before has learnt. */
-export class Desk {
+export class JobExecutor {
   #game: { readonly key: string; readonly game: Game } | undefined;
   #agent: { readonly key: string; readonly agent: Agent } | undefined;
 
@@ -86,7 +85,7 @@ export class Desk {
     await last?.agent.close?.();
   }
 
-  #gameOf({ game: id, options }: Place): Game {
+  #gameOf({ game: id, options }: Positions): Game {
     const key = `${id} ${JSON.stringify(options)}`;
     if (this.#game?.key !== key) this.#game = { key, game: createGame(id, options) };
     return this.#game.game;

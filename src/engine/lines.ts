@@ -4,7 +4,7 @@
  */
 
 /** A line may have so many bytes, without its end. */
-export const LONGEST_LINE = 1 << 20;
+export const MAX_LINE_BYTES = 1 << 20;
 
 const LINE_FEED = 10;
 const DECODER = new TextDecoder();
@@ -16,7 +16,7 @@ const DECODER = new TextDecoder();
  */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  longest = LONGEST_LINE,
+  maxBytes = MAX_LINE_BYTES,
 ): AsyncGenerator<string | undefined> {
   let pieces: Uint8Array[] = [];
   let length = 0;
@@ -24,11 +24,11 @@ export async function* readLines(
   const keep = (piece: Uint8Array): void => {
     isOpen = true;
     length += piece.length;
-    if (length > longest) pieces = [];
+    if (length > maxBytes) pieces = [];
     else pieces.push(piece);
   };
   const take = (): string | undefined => {
-    const line = length > longest ? undefined : decode(pieces);
+    const line = length > maxBytes ? undefined : decode(pieces);
     pieces = [];
     length = 0;
     isOpen = false;

@@ -19,12 +19,12 @@ writeFileSync(
   `(await import(${tsx})).register();
   await import(${source('../games/node/all')});
   const { runEngine, runAnalysis } = await import(${source('run')});
-  const { ThreadThinker } = await import(${source('thinker')});
+  const { ThreadJobRunner } = await import(${source('job-runner')});
   const print = (line) => void process.stdout.write(line + '\\n');
   const execArgv = ${JSON.stringify(TYPESCRIPT_THREADS)};
-  const makeThinker = () => new ThreadThinker(execArgv);
-  if (process.argv[2] === 'engine') await runEngine(process.stdin, print, makeThinker());
-  else await runAnalysis(process.stdin, print, { workers: 2, makeThinker });`,
+  const makeRunner = () => new ThreadJobRunner(execArgv);
+  if (process.argv[2] === 'engine') await runEngine(process.stdin, print, makeRunner());
+  else await runAnalysis(process.stdin, print, { workers: 2, makeRunner });`,
 );
 afterAll(() => rmSync(dirname(script), { recursive: true }));
 

@@ -1,15 +1,21 @@
 /** The protocols on streams: bytes in, lines out, until the input ends. */
 import { AnalysisServer, type AnalysisSettings } from './analysis/analysis.js';
+import type { JobRunner } from './job-runner.js';
 import { readLines } from './lines.js';
-import type { Thinker } from './thinker.js';
 import { EngineSession } from './ugi/session.js';
 
+/** The bytes of a stream, cut anywhere. */
 export type Chunks = AsyncIterable<Uint8Array>;
+/** Writes one line, without its end. */
 export type Print = (line: string) => void;
 
-/** `otau engine`: one conversation. The end of the input is taken for `quit`. */
-export async function runEngine(chunks: Chunks, print: Print, thinker: Thinker): Promise<void> {
-  const session = new EngineSession(thinker, print);
+/**
+ * Speaks the text protocol on streams, as `otau engine` does. The end of the input is taken for `quit`.
+ * @param runner does the searches: `new ThreadJobRunner()`
+ * @example await runEngine(process.stdin, console.log, new ThreadJobRunner())
+ */
+export async function runEngine(chunks: Chunks, print: Print, runner: JobRunner): Promise<void> {
+  const session = new EngineSession(runner, print);
   for await (const line of readLines(chunks)) {
     await session.receive(line);
     if (session.isOver) return;
@@ -17,7 +23,11 @@ export async function runEngine(chunks: Chunks, print: Print, thinker: Thinker):
   await session.quit();
 }
 
-/** `otau analyse`: answers all queries, also those that are open when the input ends. */
+/**
+ * Speaks the analysis protocol in JSON lines on streams, as `otau analyse` does. Queries that are open when the input
+ * ends are answered.
+ * @example await runAnalysis(process.stdin, console.log, { workers: 2, makeRunner: () => new ThreadJobRunner() })
+ */
 export async function runAnalysis(chunks: Chunks, print: Print, settings: AnalysisSettings): Promise<void> {
   const server = new AnalysisServer(settings, print);
   for await (const line of readLines(chunks)) server.receive(line);

@@ -1,17 +1,17 @@
-/** For the tests of the protocols: a thinker without threads, and recorded sessions that are played again. */
+/** For the tests of the protocols: a runner without threads, and recorded sessions that are played again. */
 
 import { provideNode } from '../agents/node/index.js';
 import { createGame } from '../core/registry.js';
 import type { SearchResult } from '../search/search.js';
 import { AnalysisServer } from './analysis/analysis.js';
-import { Desk, type Found, type Job } from './jobs.js';
-import type { Thinker } from './thinker.js';
+import type { JobRunner } from './job-runner.js';
+import { type Found, type Job, JobExecutor } from './jobs.js';
 import { EngineSession } from './ugi/session.js';
 
 /** Thinks in this thread, once it is its turn: `stop` is heard only before. */
-export class InlineThinker implements Thinker {
+export class InlineJobRunner implements JobRunner {
   /** Its clock goes on by being read, so that what depends on time is the same on every machine. */
-  readonly #desk = new Desk(provideNode(), () => this.#time++);
+  readonly #executor = new JobExecutor(provideNode(), () => this.#time++);
   #time = 0;
   #stopped = 0;
   #jobs = 0;
@@ -19,7 +19,7 @@ export class InlineThinker implements Thinker {
   async do<Kind extends Job>(job: Kind, onReport: (partial: SearchResult) => void): Promise<Found<Kind>> {
     const id = ++this.#jobs;
     await new Promise((resolve) => setImmediate(resolve));
-    return (await this.#desk.do(job, () => this.#stopped >= id, onReport)) as Found<Kind>;
+    return (await this.#executor.do(job, () => this.#stopped >= id, onReport)) as Found<Kind>;
   }
 
   stop(): void {
@@ -27,7 +27,7 @@ export class InlineThinker implements Thinker {
   }
 
   clear(): void {
-    void this.#desk.clear();
+    void this.#executor.clear();
   }
 
   async close(): Promise<void> {}
@@ -37,7 +37,7 @@ export class InlineThinker implements Thinker {
  * Plays the first legal move: at once or, where a job may go on for ever or `isPatient` is set, when it
  * is stopped. Keeps the jobs that it was given.
  */
-export class FirstMoveThinker implements Thinker {
+export class FirstMoveJobRunner implements JobRunner {
   readonly jobs: Job[] = [];
   #stop = (): void => {};
 
@@ -102,7 +102,7 @@ function mask(line: string): string {
 
 export async function playEngineSession(text: string): Promise<string> {
   const heard: string[] = [];
-  const session = new EngineSession(new InlineThinker(), (line) => heard.push(line));
+  const session = new EngineSession(new InlineJobRunner(), (line) => heard.push(line));
   const say = async (line: string): Promise<void> => {
     await session.receive(line);
     await session.settled();
@@ -112,7 +112,7 @@ export async function playEngineSession(text: string): Promise<string> {
 
 export async function playAnalysisSession(text: string): Promise<string> {
   const heard: string[] = [];
-  const settings = { workers: 1, makeThinker: () => new InlineThinker() };
+  const settings = { workers: 1, makeRunner: () => new InlineJobRunner() };
   const server = new AnalysisServer(settings, (line) => heard.push(line));
   const say = async (line: string): Promise<void> => {
     server.receive(line);

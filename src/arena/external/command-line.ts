@@ -1,14 +1,15 @@
 /** Command lines of external engines: split into words as a shell does, without running one. */
 import { OtauError, quote } from '../../lib/error.js';
 
-const LONGEST = 4000;
+const MAX_LENGTH = 4000;
 
 /**
  * The words of a command line. Words stand apart by spaces; within '...' everything stands for itself, within
  * "..." all but \" and \\; elsewhere \ takes the next sign as it is. Nothing is expanded. Throws `bad-engine`.
  */
 export function splitCommandLine(text: string): string[] {
-  if (text.length > LONGEST) throw new OtauError('bad-engine', `A command line has at most ${LONGEST} characters.`);
+  if (text.length > MAX_LENGTH)
+    throw new OtauError('bad-engine', `A command line has at most ${MAX_LENGTH} characters.`);
   const words: string[] = [];
   let word: string | undefined;
   let quoted = '';

@@ -15,6 +15,7 @@ import { EngineProcess, EngineSilence, type OnChild } from './engine-process.js'
 
 export type { OnChild } from './engine-process.js';
 
+/** An external engine as its text names it. */
 export interface EngineSpec {
   /** Program and arguments. */
   readonly command: readonly string[];
@@ -70,6 +71,10 @@ function readNumber(name: string, value: string): number {
   throw new OtauError('bad-engine', `${name} takes a whole number from 1; got ${quote(value)}.`);
 }
 
+/**
+ * An external engine as an agent: a process of its own, which ends with `close`.
+ * @example const agent = await ExternalEngine.start('engine:movetime=100,cmd=./engine', createGame('kindo'));
+ */
 export class ExternalEngine implements Agent {
   #isNewGame = true;
   /** What has been said of the position so far: rows of the game and the texts of its moves. */

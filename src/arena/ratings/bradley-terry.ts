@@ -18,6 +18,7 @@ export interface Meeting {
   readonly score: number;
 }
 
+/** The rating of one agent. */
 export interface Rating {
   /** Elo; the mean of its group is 0, or the anchor. */
   readonly elo: number;
@@ -27,6 +28,7 @@ export interface Rating {
   readonly group: number;
 }
 
+/** The ratings of all agents. */
 export interface Ratings {
   readonly ratings: readonly Rating[];
   /** Whether the extra drawn games were needed to keep the ratings finite. */
@@ -71,7 +73,7 @@ export function bradleyTerry(agents: number, meetings: readonly Meeting[], ancho
   return { ratings, prior, superiority };
 }
 
-/** Whether the maximum is finite: points lead from everybody to everybody else in his group. */
+/** Whether the maximum is finite: points lead from everybody to everybody else in the same group. */
 function hasFiniteRatings(agents: number, meetings: readonly Meeting[]): boolean {
   const gains = meetings.flatMap(({ a, b, games, score }) => [
     ...(score > 0 ? [[a, b]] : []),

@@ -27,6 +27,7 @@ export interface EloEstimate {
   readonly los: number;
 }
 
+/** The hypotheses of a sequential probability ratio test, and its error probabilities. */
 export interface SprtBounds {
   /** Elo differences of the two hypotheses, `elo0` below `elo1`. */
   readonly elo0: number;
@@ -36,6 +37,7 @@ export interface SprtBounds {
   readonly beta: number;
 }
 
+/** Where a sequential test stands. */
 export interface SprtState {
   /** Log-likelihood ratio of H1 against H0. */
   readonly llr: number;

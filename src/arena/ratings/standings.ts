@@ -6,6 +6,7 @@ import { bradleyTerry, type Meeting } from './bradley-terry.js';
 import { type EloEstimate, estimateElo, pentanomial, type SprtBounds, type SprtState, sprt } from './elo.js';
 
 /** A finished game as the tables need it. */
+/** How a game ended. */
 export interface GameOutcome {
   readonly number: number;
   /** -1, 0 or 1 for each seat. */
@@ -13,6 +14,7 @@ export interface GameOutcome {
   readonly termination: Termination;
 }
 
+/** What an agent has reached so far. */
 export interface AgentStanding {
   readonly agent: number;
   readonly games: number;
@@ -31,6 +33,7 @@ export interface AgentStanding {
   readonly superiority?: number;
 }
 
+/** A match of two agents: its Elo difference, and the scores of its groups. */
 export interface MatchStanding extends EloEstimate {
   /** Groups of games that are complete: pairs, in games of two players. */
   readonly groups: number;
@@ -39,6 +42,7 @@ export interface MatchStanding extends EloEstimate {
   readonly sprt?: SprtState;
 }
 
+/** The table of a tournament. */
 export interface Standings {
   readonly games: number;
   /** The best first. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { FirstMoveThinker, InlineThinker } from '../testing.js';
-import type { Thinker } from '../thinker.js';
+import type { JobRunner } from '../job-runner.js';
+import { FirstMoveJobRunner, InlineJobRunner } from '../testing.js';
 import { AnalysisServer } from './analysis.js';
 
 type Answer = Record<string, unknown>;
 
-function start(workers: number, makeThinker: () => Thinker = () => new InlineThinker()) {
+function start(workers: number, makeRunner: () => JobRunner = () => new InlineJobRunner()) {
   const answers: Answer[] = [];
-  const server = new AnalysisServer({ workers, makeThinker }, (line) => answers.push(JSON.parse(line)));
+  const server = new AnalysisServer({ workers, makeRunner }, (line) => answers.push(JSON.parse(line)));
   return { answers, server, ask: (query: object) => server.receive(JSON.stringify(query)) };
 }
 
@@ -65,7 +65,7 @@ describe('AnalysisServer', () => {
   });
 
   it('stops what runs with what it has found, and answers what waits', async () => {
-    const { answers, server, ask } = start(1, () => new FirstMoveThinker(true));
+    const { answers, server, ask } = start(1, () => new FirstMoveJobRunner(true));
     ask({ id: 'a', ...GREEDY, moves: ['76'], analyzeTurns: [0, 1] });
     ask({ id: 'b', ...GREEDY });
     ask({ id: 'stop', action: 'terminate', terminateId: 'a' });
@@ -81,7 +81,7 @@ describe('AnalysisServer', () => {
   });
 
   it('stops single turns', () => {
-    const { answers, ask } = start(1, () => new FirstMoveThinker(true));
+    const { answers, ask } = start(1, () => new FirstMoveJobRunner(true));
     ask({ id: 'a', ...GREEDY, moves: ['76', '76'], analyzeTurns: [0, 1, 2] });
     ask({ id: 'stop', action: 'terminate', terminateId: 'a', turnNumbers: [2] });
     expect(answers[0]).toMatchObject({ id: 'a', turn: 2, terminated: true });
@@ -89,7 +89,7 @@ describe('AnalysisServer', () => {
   });
 
   it('reports during a search', async () => {
-    const { answers, server, ask } = start(1, () => new FirstMoveThinker(true));
+    const { answers, server, ask } = start(1, () => new FirstMoveJobRunner(true));
     ask({ id: 'a', ...GREEDY, reportEvery: 1 });
     await expect.poll(() => answers.length).toBe(1);
     ask({ id: 'stop', action: 'terminate_all' });

@@ -1,13 +1,13 @@
 /**
  * The JSON protocol of analysis (docs/analysis-protocol.md): many positions at once, each line a
  * query or an action, each answer a line as soon as it is known. It knows no streams: `run.ts`
- * feeds it. The thinkers come from outside.
+ * feeds it. The runners come from outside.
  */
 import { OtauError } from '../../lib/error.js';
 import type { SearchResult } from '../../search/search.js';
-import { placeOf } from '../jobs.js';
-import { LONGEST_LINE } from '../lines.js';
-import type { Thinker } from '../thinker.js';
+import type { JobRunner } from '../job-runner.js';
+import { positionsOf } from '../jobs.js';
+import { MAX_LINE_BYTES } from '../lines.js';
 import { oneLine } from '../ugi/info.js';
 import { VERSION } from '../version.js';
 import { describeChoice, describePosition, describeSearch, historyAt } from './answer.js';
@@ -17,7 +17,7 @@ import { type AnalysisTask, TaskQueue } from './task.js';
 export interface AnalysisSettings {
   /** How many positions are thought about at a time. */
   readonly workers: number;
-  readonly makeThinker: () => Thinker;
+  readonly makeRunner: () => JobRunner;
 }
 
 /** So many positions may wait. */
@@ -30,7 +30,7 @@ export class AnalysisServer {
   readonly #running = new Set<AnalysisTask>();
   /** Positions that are not answered yet, of each open query. */
   readonly #open = new Map<string, number>();
-  readonly #resting: Thinker[] = [];
+  readonly #resting: JobRunner[] = [];
   readonly #wake: (() => void)[] = [];
 
   /** @param print takes each line that is answered */
@@ -44,7 +44,7 @@ export class AnalysisServer {
     if (line?.trim() === '') return;
     let id: unknown;
     try {
-      if (line === undefined) throw new OtauError('bad-request', `A line has at most ${LONGEST_LINE} bytes.`);
+      if (line === undefined) throw new OtauError('bad-request', `A line has at most ${MAX_LINE_BYTES} bytes.`);
       const fields = parseRequest(line);
       id = fields.id;
       const request = readRequest(fields);
@@ -60,11 +60,11 @@ export class AnalysisServer {
     if (this.#open.size > 0) await new Promise<void>((resolve) => this.#wake.push(resolve));
   }
 
-  /** Ends the thinkers; what is still open is not answered. */
+  /** Ends the runners; what is still open is not answered. */
   async close(): Promise<void> {
     this.#queue.remove(() => true);
-    const busy = [...this.#running].flatMap(({ thinker }) => thinker ?? []);
-    await Promise.all([...this.#resting.splice(0), ...busy].map((thinker) => thinker.close()));
+    const busy = [...this.#running].flatMap(({ runner }) => runner ?? []);
+    await Promise.all([...this.#resting.splice(0), ...busy].map((runner) => runner.close()));
   }
 
   #accept(query: AnalysisQuery): void {
@@ -82,7 +82,7 @@ export class AnalysisServer {
     const { kind, id } = action;
     if (kind === 'query_version') this.#answer({ id, action: kind, name: 'otau', version: VERSION });
     else if (kind === 'clear_cache') {
-      for (const thinker of this.#resting) thinker.clear();
+      for (const runner of this.#resting) runner.clear();
       this.#answer({ id, action: kind });
     } else if (kind === 'terminate_all') {
       this.#answer({ id, action: kind, stopped: this.#terminate(() => true) });
@@ -99,13 +99,13 @@ export class AnalysisServer {
     const running = [...this.#running].filter((task) => fits(task) && !task.isTerminated);
     for (const task of running) {
       task.isTerminated = true;
-      task.thinker?.stop();
+      task.runner?.stop();
     }
     for (const { query, turn } of waiting) this.#finish(query, { turn, isDuringSearch: false, terminated: true });
     return waiting.length + running.length;
   }
 
-  /** Gives positions that wait to thinkers that rest. */
+  /** Gives positions that wait to runners that rest. */
   #begin(): void {
     while (this.#queue.length > 0 && this.#running.size < this.settings.workers) {
       const task = this.#queue.next() as AnalysisTask;
@@ -133,8 +133,8 @@ export class AnalysisServer {
     const { game, row } = history;
     const position = describePosition(history);
     if (position.state !== 'move') return position;
-    const thinker = this.#resting.pop() ?? this.settings.makeThinker();
-    task.thinker = thinker;
+    const runner = this.#resting.pop() ?? this.settings.makeRunner();
+    task.runner = runner;
     let latest: SearchResult | undefined;
     const report = (): void => {
       if (latest === undefined || task.isTerminated) return;
@@ -146,21 +146,21 @@ export class AnalysisServer {
       const { agent, limits, seed } = query;
       const job = {
         kind: 'think',
-        ...placeOf(history),
+        ...positionsOf(history),
         agent,
         seed: `${seed}/${turn}`,
         limits,
         isFresh: true,
       } as const;
-      const choice = await thinker.do(job, (partial) => {
+      const choice = await runner.do(job, (partial) => {
         latest = partial;
       });
       const terminated = task.isTerminated ? true : undefined;
       return { terminated, ...position, ...describeChoice(game, row, choice) };
     } finally {
       clearInterval(timer);
-      task.thinker = undefined;
-      this.#resting.push(thinker);
+      task.runner = undefined;
+      this.#resting.push(runner);
     }
   }
 

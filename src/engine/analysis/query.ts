@@ -202,11 +202,11 @@ function readText(fields: Fields, name: string): string | undefined {
   throw bad(name, `expected a text of at most ${LONGEST_TEXT} characters`, value);
 }
 
-function readWhole(fields: Fields, name: string, least: number, most: number, prefix = ''): number | undefined {
+function readWhole(fields: Fields, name: string, min: number, max: number, prefix = ''): number | undefined {
   const value = fields[name];
   if (value === undefined) return undefined;
-  if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) return value as number;
-  throw bad(prefix + name, `expected a whole number from ${least} to ${most}`, value);
+  if (Number.isInteger(value) && (value as number) >= min && (value as number) <= max) return value as number;
+  throw bad(prefix + name, `expected a whole number from ${min} to ${max}`, value);
 }
 
 function readObject(value: unknown, field?: string): Fields {

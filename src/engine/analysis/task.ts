@@ -1,13 +1,13 @@
-/** One position of a query, and the queue in which it waits for a thinker. */
+/** One position of a query, and the queue in which it waits for a runner. */
 
-import type { Thinker } from '../thinker.js';
+import type { JobRunner } from '../job-runner.js';
 import type { AnalysisQuery } from './query.js';
 
 export interface AnalysisTask {
   readonly query: AnalysisQuery;
   readonly turn: number;
   /** Set while it is thought about. */
-  thinker?: Thinker;
+  runner?: JobRunner;
   isTerminated: boolean;
 }
 

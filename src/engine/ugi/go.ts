@@ -60,12 +60,12 @@ function unknownWord(word: string, players: number): OtauError {
 /** Times may be 0, as a clock may stand there; the other limits begin with 1. */
 function readNumber(word: string, text: string | undefined): number {
   const isTime = word === 'movetime' || word.startsWith('p');
-  const least = isTime ? 0 : 1;
-  const most = word === 'depth' ? 100 : isTime ? 1e9 : 1e12;
+  const min = isTime ? 0 : 1;
+  const max = word === 'depth' ? 100 : isTime ? 1e9 : 1e12;
   const value = text !== undefined && /^\d{1,13}$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= least && value <= most) return value;
+  if (value >= min && value <= max) return value;
   const got = text === undefined ? 'nothing' : quote(text);
-  throw new OtauError('bad-argument', `${word} takes a whole number from ${least} to ${most}; got ${got}.`);
+  throw new OtauError('bad-argument', `${word} takes a whole number from ${min} to ${max}; got ${got}.`);
 }
 
 /** Milliseconds for a move of the player whose clock is given; undefined without clocks. */

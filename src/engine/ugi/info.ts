@@ -54,7 +54,7 @@ export function isSameReport(a: SearchResult | undefined, b: SearchResult): bool
 /** An error as one line, whatever a client's text in it held. */
 export function oneLine(text: string): string {
   const line = text.replace(/\p{Cc}|\s+/gu, ' ');
-  return line.length > LONGEST ? `${line.slice(0, LONGEST)}...` : line;
+  return line.length > MAX_ERROR_LENGTH ? `${line.slice(0, MAX_ERROR_LENGTH)}...` : line;
 }
 
-const LONGEST = 500;
+const MAX_ERROR_LENGTH = 500;

@@ -4,8 +4,8 @@ import { type Ending, History } from '../../core/history.js';
 import { OtauError } from '../../lib/error.js';
 import { Rng } from '../../lib/rng.js';
 
-/** More than any game has; so long a line is read in a moment. */
-const MOST_MOVES = 20_000;
+/** Moves of a position at most: more than any game has. */
+const MAX_MOVES = 20_000;
 
 /**
  * The history of a game from its start, or from a position text, over moves in any notation of the game; what chance
@@ -16,8 +16,8 @@ const MOST_MOVES = 20_000;
  */
 export function readHistory(game: Game, position: string | undefined, moves: readonly string[], seed: string): History {
   const history = new History(game, position === undefined ? undefined : readStart(game, position), new Rng(seed));
-  if (moves.length > MOST_MOVES) {
-    throw new OtauError('bad-request', `A position stands after at most ${MOST_MOVES} moves; got ${moves.length}.`);
+  if (moves.length > MAX_MOVES) {
+    throw new OtauError('bad-request', `A position stands after at most ${MAX_MOVES} moves; got ${moves.length}.`);
   }
   moves.forEach((move, index) => {
     try {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../../core/registry.js';
-import { FirstMoveThinker, InlineThinker } from '../testing.js';
-import type { Thinker } from '../thinker.js';
+import type { JobRunner } from '../job-runner.js';
+import { FirstMoveJobRunner, InlineJobRunner } from '../testing.js';
 import { EngineSession } from './session.js';
 
-function start(thinker: Thinker = new FirstMoveThinker()) {
+function start(runner: JobRunner = new FirstMoveJobRunner()) {
   const heard: string[] = [];
-  const session = new EngineSession(thinker, (line) => heard.push(line));
+  const session = new EngineSession(runner, (line) => heard.push(line));
   const say = async (...lines: string[]): Promise<string[]> => {
     for (const line of lines) await session.receive(line);
     await session.settled();
@@ -29,7 +29,7 @@ describe('EngineSession', () => {
   });
 
   it('keeps the answer of an infinite search until it is stopped', async () => {
-    const { say } = start(new InlineThinker());
+    const { say } = start(new InlineJobRunner());
     const found = await say('go depth 1 infinite');
     expect(found.at(-1)).toMatch(/^info depth 1 /);
     expect(bestmoves(await say('stop', 'wait'))).toHaveLength(1);
@@ -41,7 +41,7 @@ describe('EngineSession', () => {
     expect(bestmoves(await say('go depth 1'))).toHaveLength(1);
   });
 
-  it('stops, answers and closes its thinker when it quits', async () => {
+  it('stops, answers and closes its runner when it quits', async () => {
     const { session, say } = start();
     const answers = await say('go infinite', 'quit', 'isready');
     expect(answers.at(-1)).toMatch(/^bestmove /);
@@ -58,16 +58,16 @@ describe('EngineSession', () => {
   });
 
   it('lets the agent forget at a new game, and only then', async () => {
-    const thinker = new FirstMoveThinker();
-    const { say } = start(thinker);
+    const runner = new FirstMoveJobRunner();
+    const { say } = start(runner);
     for (const line of ['go depth 1', 'go depth 1', 'uginewgame', 'go depth 1', 'go depth 1']) await say(line);
-    expect(thinker.jobs.map((job) => job.kind === 'think' && job.isFresh)).toEqual([true, false, true, false]);
+    expect(runner.jobs.map((job) => job.kind === 'think' && job.isFresh)).toEqual([true, false, true, false]);
   });
 
   it('gives the agent all positions of the game', async () => {
-    const thinker = new FirstMoveThinker();
-    await start(thinker).say('position startpos moves 76 76', 'go depth 1');
-    expect(thinker.jobs[0].rows).toHaveLength(3 * createGame('togyzkumalak').rowSize);
+    const runner = new FirstMoveJobRunner();
+    await start(runner).say('position startpos moves 76 76', 'go depth 1');
+    expect(runner.jobs[0].rows).toHaveLength(3 * createGame('togyzkumalak').rowSize);
   });
 
   it('draws what a game draws at its start anew for each game, and again from the same seed', async () => {
@@ -92,7 +92,7 @@ describe('EngineSession', () => {
   });
 
   it('passes on what goes wrong in a search, and goes on', async () => {
-    const { say } = start(new InlineThinker());
+    const { say } = start(new InlineJobRunner());
     await say('setoption name game value abalone', 'setoption name players value 3');
     await say('setoption name agent value alphabeta');
     const [error] = await say('go depth 1');

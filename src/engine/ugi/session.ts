@@ -1,6 +1,6 @@
 /**
  * One conversation in the text protocol of engines (docs/engine-protocol.md): lines come in, lines
- * go out. It knows no streams and no threads: `run.ts` feeds it, a thinker thinks for it, so that
+ * go out. It knows no streams and no threads: `run.ts` feeds it, a runner searches for it, so that
  * it always listens.
  */
 import type { Choice } from '../../agents/agent.js';
@@ -11,9 +11,9 @@ import { renderText } from '../../render/index.js';
 import { evaluationOf } from '../../search/evaluations/create-evaluation.js';
 import type { SearchResult } from '../../search/search.js';
 import { agentFor, ENDLESS } from '../agents.js';
-import { type Counts, type Job, placeOf } from '../jobs.js';
-import { LONGEST_LINE } from '../lines.js';
-import type { Thinker } from '../thinker.js';
+import type { JobRunner } from '../job-runner.js';
+import { type Counts, type Job, positionsOf } from '../jobs.js';
+import { MAX_LINE_BYTES } from '../lines.js';
 import { VERSION } from '../version.js';
 import { parseGo } from './go.js';
 import { formatChoice, formatInfo, isSameReport, oneLine } from './info.js';
@@ -32,7 +32,7 @@ interface Command {
 interface Work {
   /** Whether its answer waits for `stop`. */
   isHeld: boolean;
-  /** When the thinker has done its part. */
+  /** When the runner has done its part. */
   readonly thought: Promise<unknown>;
   /** When the answer has been given. */
   readonly answered: Promise<void>;
@@ -41,7 +41,7 @@ interface Work {
 }
 
 /** After this many milliseconds `quit` waits no longer for a search to stop. */
-const PATIENCE = 1000;
+const QUIT_TIMEOUT_MS = 1000;
 
 export class EngineSession {
   readonly #commands: ReadonlyMap<string, Command>;
@@ -55,7 +55,7 @@ export class EngineSession {
 
   /** @param print takes each line that the engine says */
   constructor(
-    private readonly thinker: Thinker,
+    private readonly runner: JobRunner,
     private readonly print: (line: string) => void,
   ) {
     this.#history = this.#startPosition();
@@ -74,7 +74,7 @@ export class EngineSession {
   async receive(line: string | undefined): Promise<void> {
     if (this.#isOver) return;
     try {
-      if (line === undefined) throw new OtauError('bad-request', `A line has at most ${LONGEST_LINE} bytes.`);
+      if (line === undefined) throw new OtauError('bad-request', `A line has at most ${MAX_LINE_BYTES} bytes.`);
       const [name, ...words] = line.split(/\s+/).filter((word) => word !== '');
       if (name === undefined) return;
       const command = this.#commands.get(name);
@@ -89,11 +89,11 @@ export class EngineSession {
   async quit(): Promise<void> {
     this.#isOver = true;
     this.#stop();
-    await Promise.race([this.#work?.answered, new Promise((resolve) => setTimeout(resolve, PATIENCE).unref())]);
-    await this.thinker.close();
+    await Promise.race([this.#work?.answered, new Promise((resolve) => setTimeout(resolve, QUIT_TIMEOUT_MS).unref())]);
+    await this.runner.close();
   }
 
-  /** When the thinker rests; the answer may still wait for `stop`. */
+  /** When the runner has nothing to do; the answer may still wait for `stop`. */
   async settled(): Promise<void> {
     await (this.#work?.isHeld ? this.#work.thought : this.#work?.answered);
   }
@@ -196,7 +196,7 @@ export class EngineSession {
     const { limits, isInfinite } = parseGo(words, history, standing.player);
     const job: Job = {
       kind: 'think',
-      ...placeOf(history),
+      ...positionsOf(history),
       agent: agentFor(agent, game, lines, limits),
       seed: `${seed}/${this.#games}/${history.length}`,
       limits: limits ?? ENDLESS,
@@ -208,7 +208,7 @@ export class EngineSession {
       last = partial;
       for (const line of formatInfo(game, history.row, partial)) this.print(line);
     };
-    this.#begin(this.thinker.do(job, report), isInfinite, (choice: Choice) => {
+    this.#begin(this.runner.do(job, report), isInfinite, (choice: Choice) => {
       const { result } = choice;
       if (result === undefined) for (const line of formatChoice(game, history.row, choice)) this.print(line);
       else if (!isSameReport(last, result)) report(result);
@@ -216,7 +216,7 @@ export class EngineSession {
     });
   }
 
-  /** Lets the thinker do something, whose answer comes when it is done and, if it is held, `stop` has come. */
+  /** Lets the runner do something, whose answer comes when it is done and, if it is held, `stop` has come. */
   #begin<Answer>(thought: Promise<Answer>, isHeld: boolean, answer: (found: Answer) => void): void {
     let release = (): void => {};
     const released = new Promise<void>((resolve) => {
@@ -238,7 +238,7 @@ export class EngineSession {
 
   #stop(): void {
     if (this.#work === undefined) return;
-    this.thinker.stop();
+    this.runner.stop();
     this.#work.isHeld = false;
     this.#work.release();
   }
@@ -273,9 +273,9 @@ export class EngineSession {
       throw new OtauError('bad-argument', `perft takes a whole number from 1 to 40; got ${quote(text)}.`);
     }
     const { game, row } = this.#history;
-    const job: Job = { kind: 'perft', ...placeOf(this.#history), depth };
+    const job: Job = { kind: 'perft', ...positionsOf(this.#history), depth };
     this.#begin(
-      this.thinker.do(job, () => {}),
+      this.runner.do(job, () => {}),
       false,
       (counts: Counts) => {
         if (counts === undefined) {

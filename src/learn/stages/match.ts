@@ -7,14 +7,12 @@ import type { Agent, AgentContext, Choice } from '../../agents/agent.js';
 import { createAgent } from '../../agents/index.js';
 import { provideNode } from '../../agents/node/index.js';
 import { type PlayedGame, playGame } from '../../arena/game.js';
+import { Match, taskOf } from '../../arena/match.js';
 import { type Opening, randomOpenings } from '../../arena/openings.js';
-import type { SprtBounds } from '../../arena/ratings/elo.js';
-import { sprt } from '../../arena/ratings/elo.js';
 import { standingsOf } from '../../arena/ratings/standings.js';
-import { groupSizeOf, Schedule, scoreAgainst } from '../../arena/schedule.js';
+import { groupSizeOf, Schedule, type ScheduledGame, scoreAgainst } from '../../arena/schedule.js';
 import { UNTIMED } from '../../core/clock.js';
 import type { Game } from '../../core/game.js';
-import { gameDefinition } from '../../core/registry.js';
 import { OtauError } from '../../lib/error.js';
 import { NetworkEvaluator } from '../../network/batch.js';
 import { nodeRuntime } from '../../network/node/runtime.js';
@@ -40,22 +38,18 @@ const RISKS = { alpha: 0.05, beta: 0.05 };
 /** Plays a match. Throws what the networks throw, and whatever reason the context's signal has. */
 export async function playMatch(context: StageContext, game: Game, task: MatchTask): Promise<Matched> {
   const rounds = Math.ceil(task.games / groupSizeOf(game.players));
-  const match = new Match(context, game, task, new Schedule(2, game.players, 'round-robin', rounds));
+  const match = new MatchPlayer(context, game, task, new Schedule(2, game.players, 'round-robin', rounds));
   await match.play();
   return match.result();
 }
 
-class Match {
-  readonly #played = new Map<number, PlayedGame>();
+/** Plays the games of a match in this thread, several at once, so that networks evaluate their positions together. */
+class MatchPlayer {
+  readonly #match: Match<PlayedGame>;
   readonly #openings: Opening[] = [];
-  readonly #scores = new Map<number, number>();
-  readonly #bounds: SprtBounds | undefined;
   readonly #round = new EvaluationRound();
-  #next = 0;
-  #tested = 0;
-  #decision: 'H0' | 'H1' | undefined;
-  /** Groups of games that count. */
-  #groups: number;
+  /** Whether no other game begins, as one has failed. */
+  #hasFailed = false;
 
   constructor(
     readonly context: StageContext,
@@ -63,8 +57,7 @@ class Match {
     readonly task: MatchTask,
     readonly schedule: Schedule,
   ) {
-    this.#groups = schedule.groups;
-    this.#bounds = task.sprt && { ...task.sprt, ...RISKS };
+    this.#match = new Match(schedule, task.sprt && { ...task.sprt, ...RISKS });
   }
 
   async play(): Promise<void> {
@@ -89,9 +82,9 @@ class Match {
 
   result(): Matched {
     const { schedule, task } = this;
-    const counted = [...this.#played.values()].filter(({ number }) => number < this.#groups * schedule.groupSize);
-    counted.sort((a, b) => a.number - b.number);
-    const { match } = standingsOf(2, schedule, counted, this.#bounds);
+    const { bounds, decision } = this.#match;
+    const counted = this.#match.counted();
+    const { match } = standingsOf(2, schedule, counted, bounds);
     const scores = counted.map(({ number, results }) => scoreAgainst(schedule.game(number).seats, results, 0, 1));
     const count = (isSo: (score: number) => boolean): number => scores.filter(isSo).length;
     const metrics: MatchMetrics = {
@@ -100,7 +93,7 @@ class Match {
       draws: count((score) => score === 0.5),
       losses: count((score) => score < 0.5),
       ...eloMetrics(match as NonNullable<typeof match>),
-      ...(task.sprt === undefined || this.#decision === undefined ? {} : { decision: this.#decision }),
+      ...(task.sprt === undefined || decision === undefined ? {} : { decision }),
     };
     return { metrics, games: counted.map(({ line }) => line).join('') };
   }
@@ -111,11 +104,13 @@ class Match {
     const agents: Agent[] = [];
     try {
       for (const seat of seats) agents.push(seat.agent(config.settings.cpuct, signal));
-      while (this.#next < this.#groups * this.schedule.groupSize && !signal.aborted) {
-        await this.#playGame(this.#next++, agents);
+      while (!this.#hasFailed && !signal.aborted) {
+        const scheduled = this.#match.next();
+        if (scheduled === undefined) break;
+        await this.#playGame(scheduled, agents);
       }
     } catch (error) {
-      this.#next = Number.POSITIVE_INFINITY; // no other game begins
+      this.#hasFailed = true;
       throw error;
     } finally {
       this.#round.leave();
@@ -123,65 +118,24 @@ class Match {
     }
   }
 
-  async #playGame(number: number, agents: readonly Agent[]): Promise<void> {
+  async #playGame(scheduled: ScheduledGame, agents: readonly Agent[]): Promise<void> {
     const { context, game, task } = this;
-    const { group, place, round, seats } = this.schedule.game(number);
-    const { playerNames } = gameDefinition(game.id);
-    const names = seats.map((seat, player): [string, string] => [playerNames[player], task.contestants[seat].name]);
+    const { seats, round } = scheduled;
+    const event = `iteration ${context.iteration}`;
+    const names = { game: game.id, event, agents: task.contestants.map(({ name }) => name), seed: context.seed };
     for (const agent of agents) agent.newGame?.();
-    const played = await playGame(
-      {
-        number,
-        seats,
-        opening: this.#openings[round],
-        seed: `${context.seed}/${number}`,
-        throwsSeed: `${context.seed}/throws/${round}`,
-        tags: {
-          Event: `iteration ${context.iteration}`,
-          Round: `${group + 1}.${place + 1}`,
-          ...Object.fromEntries(names),
-        },
-      },
-      {
-        game,
-        control: UNTIMED,
-        agents: seats.map((seat) => agents[seat]),
-        moveLimits: seats.map(() => Number.POSITIVE_INFINITY),
-      },
-    );
+    const played = await playGame(taskOf(scheduled, names, this.#openings[round]), {
+      game,
+      control: UNTIMED,
+      agents: seats.map((seat) => agents[seat]),
+      moveLimits: seats.map(() => Number.POSITIVE_INFINITY),
+    });
     if (context.signal.aborted) return;
     if (played.failed !== undefined) {
       throw new OtauError('broken-promise', `A match of the run failed (${played.termination}): ${played.line}`);
     }
-    this.#played.set(number, played);
-    this.#test();
-    context.onProgress(this.#played.size, this.#groups * this.schedule.groupSize, 'games');
-  }
-
-  /** The sequential test, pair after pair in their order. */
-  #test(): void {
-    if (this.#bounds === undefined || this.#decision !== undefined) return;
-    for (; this.#tested < this.schedule.groups; this.#tested++) {
-      const score = this.#groupScore(this.#tested);
-      if (score === undefined) return;
-      this.#scores.set(score, (this.#scores.get(score) ?? 0) + 1);
-      this.#decision = sprt(this.#scores, this.#bounds).decision;
-      if (this.#decision === undefined) continue;
-      this.#groups = this.#tested + 1;
-      return;
-    }
-  }
-
-  /** The mean score of the first contestant in a group; undefined while it is not complete. */
-  #groupScore(group: number): number | undefined {
-    const { groupSize } = this.schedule;
-    let sum = 0;
-    for (let place = 0; place < groupSize; place++) {
-      const played = this.#played.get(group * groupSize + place);
-      if (played === undefined) return undefined;
-      sum += scoreAgainst(this.schedule.game(played.number).seats, played.results, 0, 1);
-    }
-    return sum / groupSize;
+    this.#match.add(played);
+    context.onProgress(this.#match.played, this.#match.games, 'games');
   }
 }
 

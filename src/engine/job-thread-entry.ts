@@ -1,25 +1,29 @@
-/** The thread of a thinker: does the jobs that come, one after the other. */
+/** The thread of a runner: does the jobs that come, one after the other. */
 import '../games/node/all.js';
 import { parentPort, workerData } from 'node:worker_threads';
 import { provideNode } from '../agents/node/index.js';
 import { OtauError } from '../lib/error.js';
-import { Desk, type Job } from './jobs.js';
-import type { Message, Order, ThinkerSetup } from './thinker.js';
+import type { JobThreadSetup, Message, Order } from './job-runner.js';
+import { type Job, JobExecutor } from './jobs.js';
 
-const { stopped } = workerData as ThinkerSetup;
-const desk = new Desk(provideNode());
+const { stopped } = workerData as JobThreadSetup;
+const executor = new JobExecutor(provideNode());
 /** Jobs of agents that take their time must not overlap. */
 let last: Promise<void> = Promise.resolve();
 
 parentPort?.on('message', (order: Order) => {
-  last = last.then(() => (order === 'clear' ? desk.clear() : answer(order.id, order.job)));
+  last = last.then(() => (order === 'clear' ? executor.clear() : answer(order.id, order.job)));
 });
 
 async function answer(id: number, job: Job): Promise<void> {
   const send = (message: Message): void => parentPort?.postMessage(message);
   const stop = (): boolean => Atomics.load(stopped, 0) >= id;
   try {
-    send({ id, kind: 'found', found: await desk.do(job, stop, (partial) => send({ id, kind: 'report', partial })) });
+    send({
+      id,
+      kind: 'found',
+      found: await executor.do(job, stop, (partial) => send({ id, kind: 'report', partial })),
+    });
   } catch (error) {
     const code = error instanceof OtauError ? error.code : 'broken-promise';
     send({ id, kind: 'error', code, message: error instanceof Error ? error.message : String(error) });

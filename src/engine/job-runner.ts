@@ -1,5 +1,5 @@
 /**
- * What thinks while a protocol goes on listening: the face that both protocols know, and a
+ * What does the jobs of a protocol that meanwhile goes on listening: the interface that both protocols know, and a
  * worker thread behind it that can be stopped at once.
  */
 import type { Worker } from 'node:worker_threads';
@@ -8,14 +8,15 @@ import { onThreadEnd, startThread } from '../lib/node/thread.js';
 import type { SearchResult } from '../search/search.js';
 import type { Found, Job } from './jobs.js';
 
-export interface Thinker {
+/** Does jobs, one at a time, and can be stopped. */
+export interface JobRunner {
   /** Does a job. One at a time. Throws what the agent throws, and `broken-promise` where the thread died. */
   do<Kind extends Job>(job: Kind, onReport: (partial: SearchResult) => void): Promise<Found<Kind>>;
   /** Ends the job, if there is one: it answers with the best found so far. */
   stop(): void;
   /** Gives back the memory of what was learnt. */
   clear(): void;
-  /** The thinker is not used afterwards; a job that is being done fails. */
+  /** The runner is not used afterwards; a job that is being done fails. */
   close(): Promise<void>;
 }
 
@@ -29,7 +30,7 @@ export type Message =
   | { readonly id: number; readonly kind: 'error'; readonly code: ErrorCode; readonly message: string };
 
 /** What a thread is started with: every job up to the number that stands there is to stop. */
-export interface ThinkerSetup {
+export interface JobThreadSetup {
   readonly stopped: Int32Array;
 }
 
@@ -40,8 +41,8 @@ interface Pending {
   readonly reject: (error: OtauError) => void;
 }
 
-/** A thinker in a worker thread, which starts with the first job and again after it has died. */
-export class ThreadThinker implements Thinker {
+/** A runner in a worker thread, which starts with the first job and again after it has died. */
+export class ThreadJobRunner implements JobRunner {
   readonly #stopped = new Int32Array(new SharedArrayBuffer(4));
   #worker: Worker | undefined;
   #pending: Pending | undefined;
@@ -51,7 +52,7 @@ export class ThreadThinker implements Thinker {
   constructor(private readonly execArgv?: readonly string[]) {}
 
   async do<Kind extends Job>(job: Kind, onReport: (partial: SearchResult) => void): Promise<Found<Kind>> {
-    if (this.#pending !== undefined) throw new OtauError('bad-request', 'The thinker does one job at a time.');
+    if (this.#pending !== undefined) throw new OtauError('bad-request', 'The runner does one job at a time.');
     const id = ++this.#jobs;
     return new Promise<Found<Job>>((resolve, reject) => {
       this.#pending = { id, onReport, resolve, reject };
@@ -80,8 +81,8 @@ export class ThreadThinker implements Thinker {
   }
 
   #start(): Worker {
-    const workerData: ThinkerSetup = { stopped: this.#stopped };
-    const worker = startThread('thinker-worker', import.meta.url, { workerData, execArgv: this.execArgv });
+    const workerData: JobThreadSetup = { stopped: this.#stopped };
+    const worker = startThread('job-thread-entry', import.meta.url, { workerData, execArgv: this.execArgv });
     worker.on('message', (message: Message) => this.#receive(message));
     onThreadEnd(worker, ({ reason }) => this.#lose(worker, `has ${reason}`));
     return worker;
