@@ -4,7 +4,7 @@ import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { type Input, Interrupted, type Output } from './command.js';
 
-const USUAL_COLUMNS = 80;
+const DEFAULT_COLUMNS = 80;
 
 /** Whether to colour: NO_COLOR and --no-color go before FORCE_COLOR, and that before what the stream is. */
 function wantsColour(argv: readonly string[], env: NodeJS.ProcessEnv, isTerminal: boolean): boolean {
@@ -18,7 +18,7 @@ export function processOutput(argv: readonly string[]): Output {
   return {
     colour: wantsColour(argv, env, stdout.isTTY === true),
     get columns() {
-      return stdout.columns || USUAL_COLUMNS;
+      return stdout.columns || DEFAULT_COLUMNS;
     },
     print: (text) => void stdout.write(`${text}\n`),
     warn: (text) => void stderr.write(`${text}\n`),

@@ -174,7 +174,7 @@ function answerEvents(c: Question, run: FoundRun, events: EventStreams): Respons
   const from = parseLineNumber(c.req.header('last-event-id') ?? c.req.query('from'));
   if (typeof from !== 'number') return refuse(from);
   if (events.isFull) {
-    const message = `At most ${events.most} streams of events are open at once.`;
+    const message = `At most ${events.max} streams of events are open at once.`;
     return refuse({ status: 503, code: 'too-many-streams', message, headers: { 'Retry-After': '5' } });
   }
   const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' };

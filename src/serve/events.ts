@@ -7,6 +7,7 @@ import { openInside } from './files.js';
 import { followLines, type Told } from './lines.js';
 import { type FoundRun, isThere } from './runs.js';
 
+/** The pace of streams of events. */
 export interface EventTimes {
   /** Milliseconds between two looks at a file. */
   readonly look: number;
@@ -21,12 +22,12 @@ export class EventStreams {
   readonly #open = new Set<AbortController>();
 
   constructor(
-    readonly most: number,
+    readonly max: number,
     readonly times: EventTimes,
   ) {}
 
   get isFull(): boolean {
-    return this.#open.size >= this.most;
+    return this.#open.size >= this.max;
   }
 
   /** Ends all streams, in good order. */

@@ -10,7 +10,7 @@ import type { Coding, Contents } from './contents.js';
 import { type OpenFile, openInside, readBytes } from './files.js';
 
 /** Files up to this size are kept in memory and compressed. */
-const MOST_KEPT = 48 << 20;
+const MAX_KEPT_BYTES = 48 << 20;
 const CHUNK = 1 << 18;
 
 /** The parts of a request that say in which form a file is wanted. */
@@ -39,7 +39,7 @@ const ENDINGS: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz' };
 export async function answerFile(question: FileQuestion, contents: Contents): Promise<Response> {
   const file = await openInside(question.folder, question.names);
   if (file === undefined) return refuse(NOTHING_HERE);
-  if (file.size > MOST_KEPT) return streamed(question, file);
+  if (file.size > MAX_KEPT_BYTES) return streamed(question, file);
   try {
     return await kept(question, file, contents);
   } finally {

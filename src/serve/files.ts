@@ -86,12 +86,16 @@ export async function readBytes(handle: FileHandle, start: number, length: numbe
   return bytes.subarray(0, filled);
 }
 
-/** The text of a small file; undefined where there is none, or one of more than `most` bytes. */
-export async function readText(folder: string, names: readonly string[], most: number): Promise<string | undefined> {
+/** The text of a small file; undefined where there is none, or one of more than `maxBytes` bytes. */
+export async function readText(
+  folder: string,
+  names: readonly string[],
+  maxBytes: number,
+): Promise<string | undefined> {
   const file = await openInside(folder, names);
   if (file === undefined) return undefined;
   try {
-    return file.size > most ? undefined : (await readBytes(file.handle, 0, file.size)).toString('utf8');
+    return file.size > maxBytes ? undefined : (await readBytes(file.handle, 0, file.size)).toString('utf8');
   } finally {
     await file.handle.close();
   }

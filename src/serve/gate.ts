@@ -8,9 +8,9 @@ import { isIPv4 } from 'node:net';
 import type { Refusal } from './answers.js';
 
 /** Longest request target in characters; the board's own are under 200. */
-const LONGEST_TARGET = 2048;
+const MAX_TARGET_LENGTH = 2048;
 /** Most header fields; browsers send about twenty. */
-const MOST_HEADERS = 100;
+const MAX_HEADERS = 100;
 
 /** What may stand in a request target: printable ASCII without quotes, braces, backslash and the like. */
 const TARGET = /^\/[!$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z~]*$/;
@@ -28,12 +28,12 @@ export function refusalOf(request: IncomingMessage, loopback: boolean): Refusal 
     const headers = { Allow: 'GET, HEAD' };
     return { status: 405, code: 'bad-method', message: 'Only GET and HEAD are answered here.', headers };
   }
-  if (url.length > LONGEST_TARGET) {
-    const message = `An address here has at most ${LONGEST_TARGET} characters; this one has ${url.length}.`;
+  if (url.length > MAX_TARGET_LENGTH) {
+    const message = `An address here has at most ${MAX_TARGET_LENGTH} characters; this one has ${url.length}.`;
     return { status: 414, code: 'long-address', message };
   }
-  if (rawHeaders.length > 2 * MOST_HEADERS) {
-    return { status: 431, code: 'many-headers', message: `At most ${MOST_HEADERS} header fields are read.` };
+  if (rawHeaders.length > 2 * MAX_HEADERS) {
+    return { status: 431, code: 'many-headers', message: `At most ${MAX_HEADERS} header fields are read.` };
   }
   return refusalOfHost(request, loopback) ?? refusalOfBody(request) ?? refusalOfTarget(url);
 }

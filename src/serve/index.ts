@@ -1,2 +1,3 @@
-/** `otau serve`: the board and the runs over HTTP. */
-export { type ServeOptions, type Serving, startServer, USUAL_HOST, USUAL_PORT } from './server.js';
+/** `otau/serve`: the board, trainings and games of plugins over HTTP. */
+export type { EventTimes } from './events.js';
+export { DEFAULT_HOST, DEFAULT_PORT, type ServeOptions, type Serving, startServer } from './server.js';

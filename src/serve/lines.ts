@@ -7,15 +7,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type OpenFile, readBytes } from './files.js';
 
 /** What stands behind this is not read, so that a file gone wild does not hold the server up. */
-const MOST_READ = 64 << 20;
+const MAX_READ_BYTES = 64 << 20;
 /** A longer line is no line of metrics: reading ends before it. */
-const LONGEST_LINE = 1 << 18;
+const MAX_LINE_BYTES = 1 << 18;
 const CHUNK = 1 << 16;
 const LINE_FEED = 0x0a;
 
 /** The whole lines of a file that begin at a byte, in their order, each with its line feed. */
 async function* linesFrom({ handle, size }: OpenFile, start: number): AsyncGenerator<Buffer> {
-  const end = Math.min(size, MOST_READ);
+  const end = Math.min(size, MAX_READ_BYTES);
   let rest: Buffer = Buffer.alloc(0);
   for (let next = start; next < end; ) {
     const chunk = await readBytes(handle, next, Math.min(CHUNK, end - next));
@@ -28,7 +28,7 @@ async function* linesFrom({ handle, size }: OpenFile, start: number): AsyncGener
       begin = stop + 1;
     }
     rest = rest.subarray(begin);
-    if (rest.length > LONGEST_LINE) return;
+    if (rest.length > MAX_LINE_BYTES) return;
   }
 }
 
@@ -53,13 +53,13 @@ export interface Page {
 }
 
 /** @param from the number of the first line wanted; lines count from 0 */
-export async function readPage(file: OpenFile, from: number, most: { lines: number; bytes: number }): Promise<Page> {
+export async function readPage(file: OpenFile, from: number, max: { lines: number; bytes: number }): Promise<Page> {
   const lines: (string | null)[] = [];
   let number = 0;
   let weight = 0;
   for await (const bytes of linesFrom(file, 0)) {
     if (number++ < from) continue;
-    if (lines.length >= most.lines || weight > most.bytes) return { lines, next: from + lines.length, more: true };
+    if (lines.length >= max.lines || weight > max.bytes) return { lines, next: from + lines.length, more: true };
     lines.push(parseLine(bytes) ?? null);
     weight += bytes.length;
   }

@@ -9,11 +9,11 @@ import { GAMES_FOLDER, iterationOfGames, RUN_FILES, RUN_FORMAT } from '../learn/
 import { type OpenFile, openInside, orNothing, readBytes, readText } from './files.js';
 import { isPlainName } from './gate.js';
 
-const LARGEST_CONFIG = 1 << 20;
-const LARGEST_LOCK = 1 << 10;
-/** The last line of the metrics is looked for in so many bytes at the end. */
-const TAIL = 1 << 16;
-const MOST_RUNS = 1000;
+const MAX_CONFIG_BYTES = 1 << 20;
+const MAX_LOCK_BYTES = 1 << 10;
+/** The last line of the metrics is looked for in this many bytes at the end. */
+const TAIL_BYTES = 1 << 16;
+const MAX_RUNS = 1000;
 
 export interface FoundRun {
   /** The name of its folder; where several have the same name, `~2`, `~3` follow it. */
@@ -37,7 +37,7 @@ export interface RunSummary {
 }
 
 /** Milliseconds for which what was found is good: many questions come at once, news do not. */
-const AGE = 200;
+const CACHE_MS = 200;
 
 export class Runs {
   #list: Promise<readonly FoundRun[]> = Promise.resolve([]);
@@ -50,7 +50,7 @@ export class Runs {
   /** The runs there are, or were a moment ago. */
   list(): Promise<readonly FoundRun[]> {
     const now = performance.now();
-    if (now - this.#found > AGE) {
+    if (now - this.#found > CACHE_MS) {
       this.#found = now;
       this.#list = listRuns(this.folders);
       this.#summaries = new Map();
@@ -82,7 +82,7 @@ export class Runs {
 async function listRuns(folders: readonly string[]): Promise<FoundRun[]> {
   const found = (await Promise.all(folders.map((folder) => findRuns(resolve(folder))))).flat();
   const counts = new Map<string, number>();
-  return found.slice(0, MOST_RUNS).map((folder) => {
+  return found.slice(0, MAX_RUNS).map((folder) => {
     const name = basename(folder);
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
@@ -100,7 +100,7 @@ async function findRuns(folder: string): Promise<string[]> {
   const runs: string[] = [];
   // One after the other: a folder of thousands must not use up what the system lets a process open.
   for (const name of names.sort()) {
-    if (runs.length < MOST_RUNS && (await isRun(join(real, name)))) runs.push(join(real, name));
+    if (runs.length < MAX_RUNS && (await isRun(join(real, name)))) runs.push(join(real, name));
   }
   return runs;
 }
@@ -121,7 +121,7 @@ async function isRun(folder: string): Promise<boolean> {
 type Config = Readonly<Record<string, unknown>>;
 
 async function readConfig(folder: string): Promise<Config | undefined> {
-  const value = parseObject((await readText(folder, [RUN_FILES.config], LARGEST_CONFIG)) ?? '');
+  const value = parseObject((await readText(folder, [RUN_FILES.config], MAX_CONFIG_BYTES)) ?? '');
   return value && (withoutPaths(value) as Config);
 }
 
@@ -173,7 +173,7 @@ export async function configOf({ folder }: FoundRun): Promise<unknown> {
 
 /** Who plays for a run that several machines work at, as its trainer wrote it down; null where it has not. */
 export async function workersOf({ folder }: FoundRun): Promise<unknown> {
-  const text = await readText(folder, [RUN_FILES.workers], LARGEST_CONFIG);
+  const text = await readText(folder, [RUN_FILES.workers], MAX_CONFIG_BYTES);
   return (text === undefined ? undefined : parseObject(text)) ?? null;
 }
 
@@ -183,12 +183,12 @@ function textOrNull(value: unknown): string | null {
 
 /** Whether a process trains in the folder, as far as can be known from here. */
 async function hasLock(folder: string): Promise<boolean> {
-  const text = await readText(folder, [RUN_FILES.lock], LARGEST_LOCK);
+  const text = await readText(folder, [RUN_FILES.lock], MAX_LOCK_BYTES);
   return text !== undefined && isLockHeld(text);
 }
 
 async function lastLine({ handle, size }: OpenFile): Promise<unknown> {
-  const start = Math.max(0, size - TAIL);
+  const start = Math.max(0, size - TAIL_BYTES);
   const text = (await readBytes(handle, start, size - start)).toString('utf8');
   const whole = text.slice(0, text.lastIndexOf('\n') + 1).split('\n');
   for (const line of whole.reverse()) {

@@ -9,6 +9,7 @@ import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { OtauError, quote } from '../lib/error.js';
+import { systemReason } from '../lib/node/system-errors.js';
 import { FAULT, formatRefusal, type Refusal, refuse, SECURITY_HEADERS } from './answers.js';
 import { makeApp } from './app.js';
 import { EventStreams, type EventTimes } from './events.js';
@@ -16,6 +17,7 @@ import { BAD_HOST, isLoopback, refusalOf } from './gate.js';
 import { ServedPlugins } from './plugins.js';
 import { Runs } from './runs.js';
 
+/** What is served, and where. */
 export interface ServeOptions {
   /** 0 to 65535; 0 for any free one. 4780 unless given. */
   readonly port?: number;
@@ -41,6 +43,7 @@ export interface ServeOptions {
   readonly times?: EventTimes;
 }
 
+/** A server that runs. */
 export interface Serving {
   /** Where to look: `http://127.0.0.1:4780/`. */
   readonly address: string;
@@ -50,11 +53,13 @@ export interface Serving {
   close(): Promise<void>;
 }
 
-export const USUAL_PORT = 4780;
-export const USUAL_HOST = '127.0.0.1';
+/** The port where none is given. */
+export const DEFAULT_PORT = 4780;
+/** The address where none is given: only this machine reaches it. */
+export const DEFAULT_HOST = '127.0.0.1';
 
 /** How long an answer may take to leave after the server has been told to end, in milliseconds. */
-const GRACE = 100;
+const CLOSE_TIMEOUT_MS = 100;
 
 /** Slow and idle senders are cut off; what is larger is refused before it is kept. */
 const LIMITS = {
@@ -66,13 +71,20 @@ const LIMITS = {
   requireHostHeader: false, // the gate says it in words
   insecureHTTPParser: false,
 };
-const MOST_CONNECTIONS = 1024;
+const MAX_CONNECTIONS = 1024;
 /** A connection over which nothing could be sent for so long is dead; streams are heard of more often. */
-const SILENCE = 60_000;
+const SOCKET_TIMEOUT_MS = 60_000;
 
-/** Starts the server. Throws `bad-argument` where it cannot listen there. */
+/**
+ * Starts the server. It answers GET and HEAD only and writes nothing.
+ * @throws OtauError `bad-argument` where it cannot listen there: the port is in use, or the machine has no such address
+ * @example
+ * const serving = await startServer({ port: 0, runs: ['runs'] });
+ * console.log(serving.address);
+ * await serving.close();
+ */
 export async function startServer(options: ServeOptions = {}): Promise<Serving> {
-  const { port = USUAL_PORT, host = USUAL_HOST } = options;
+  const { port = DEFAULT_PORT, host = DEFAULT_HOST } = options;
   const loopback = isLoopback(host);
   const events = new EventStreams(options.streams ?? 64, options.times ?? { look: 500, quiet: 15_000 });
   const app = makeApp({
@@ -92,8 +104,8 @@ export async function startServer(options: ServeOptions = {}): Promise<Serving> 
     else sendRefusal(response, refusal);
   };
   const server = createServer(LIMITS, listener);
-  server.maxConnections = MOST_CONNECTIONS;
-  server.timeout = SILENCE;
+  server.maxConnections = MAX_CONNECTIONS;
+  server.timeout = SOCKET_TIMEOUT_MS;
   server.on('checkContinue', listener);
   server.on('checkExpectation', listener);
   server.on('connect', (_request, socket) => refuseSocket(socket, NO_TUNNEL));
@@ -119,7 +131,7 @@ async function listen(server: Server, port: number, host: string): Promise<void>
     await listening;
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
-    const reason = REASONS[code]?.(port) ?? code;
+    const reason = REASONS[code]?.(port) ?? systemReason(cause);
     throw new OtauError('bad-argument', `The server cannot listen on ${quote(host)}: ${reason}.`, { cause });
   }
 }
@@ -143,7 +155,7 @@ async function close(server: Server, events: EventStreams): Promise<void> {
   const closed = once(server, 'close');
   server.close();
   events.close();
-  const cut = setTimeout(() => server.closeAllConnections(), GRACE);
+  const cut = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
   await closed;
   clearTimeout(cut);
 }

@@ -35,17 +35,17 @@ export interface ArenaFlags extends Flags {
 /** What the two commands differ in. */
 export interface Kind {
   /** How many agents at least and at most. */
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   /** Pairs where nothing is said. */
   readonly pairs: number;
   readonly event: string;
 }
 
-/** A tournament with SPRT and without a number of games plays at most so many pairs. */
-const MOST_SPRT_PAIRS = 20_000;
+/** Pairs that a tournament with SPRT plays at most, where no number of games is given. */
+const MAX_SPRT_PAIRS = 20_000;
 
-/** The tournament that the flags describe, new or to be gone on with. Throws `OtauError`. */
+/** The tournament that the flags describe, new or resumed. Throws `OtauError`. */
 export async function openTournament(flags: ArenaFlags, kind: Kind): Promise<Tournament> {
   const found = flags.resume === undefined ? undefined : TournamentFolder.open(flags.resume);
   if (found !== undefined && flags.out !== undefined) {
@@ -90,7 +90,7 @@ function complete(given: Partial<TournamentConfig>, flags: ArenaFlags, kind: Kin
     options,
     agents,
     schedule: given.schedule ?? 'round-robin',
-    rounds: given.rounds ?? (isTest ? MOST_SPRT_PAIRS : kind.pairs),
+    rounds: given.rounds ?? (isTest ? MAX_SPRT_PAIRS : kind.pairs),
     seed: flags.seed ?? String(randomInt(2 ** 32)),
     time: given.time ?? 'untimed',
     ...(given.moveLimit === undefined ? {} : { moveLimit: given.moveLimit }),
@@ -99,9 +99,9 @@ function complete(given: Partial<TournamentConfig>, flags: ArenaFlags, kind: Kin
   };
 }
 
-function readAgents(specs: readonly string[], { least, most, event }: Kind): TournamentConfig['agents'] {
-  if (specs.length < least || specs.length > most) {
-    const wanted = least === most ? String(least) : `${least} or more`;
+function readAgents(specs: readonly string[], { min, max, event }: Kind): TournamentConfig['agents'] {
+  if (specs.length < min || specs.length > max) {
+    const wanted = min === max ? String(min) : `${min} or more`;
     throw new OtauError('bad-argument', `A ${event} is played by ${wanted} agents; got ${specs.length}.`);
   }
   return readEntrants(specs).map(({ name, spec }) => ({ name, spec: absoluteSpec(spec) }));

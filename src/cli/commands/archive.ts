@@ -55,10 +55,10 @@ function readPlies(text: string): number {
   return text === 'all' ? Number.POSITIVE_INFINITY : readWhole('--plies', text, 0, 1_000_000);
 }
 
-/** Bad games told of, at most. */
-const MOST_TOLD = 20;
-/** Milliseconds between two lines about how far it is. */
-const PACE = 2000;
+/** Bad games that are named, at most. */
+const MAX_ERRORS_SHOWN = 20;
+/** How often progress is shown, in milliseconds. */
+const PROGRESS_MS = 2000;
 
 async function importFiles(names: readonly string[], flags: ArchiveFlags, output: Output, input: Input) {
   const files = names.flatMap(filesOf);
@@ -72,7 +72,7 @@ async function importFiles(names: readonly string[], flags: ArchiveFlags, output
   const errors: string[] = [];
   const tell = async (report: ImportReport): Promise<void> => {
     await input.breathe();
-    if (!input.isTerminal || flags.json || input.now() - told < PACE) return;
+    if (!input.isTerminal || flags.json || input.now() - told < PROGRESS_MS) return;
     told = input.now();
     output.warn(`${counted(done.added + report.added, 'game')} so far`);
   };
@@ -95,7 +95,7 @@ async function importFiles(names: readonly string[], flags: ArchiveFlags, output
     archive.close();
   }
   const seconds = Math.round(input.now() - begun) / 1000;
-  for (const error of flags.json ? [] : errors.slice(0, MOST_TOLD)) output.warn(errorLine(error));
+  for (const error of flags.json ? [] : errors.slice(0, MAX_ERRORS_SHOWN)) output.warn(errorLine(error));
   output.print(flags.json ? JSON.stringify({ ...done, seconds, errors }) : formatImport(done, seconds));
   return done.bad + done.failed > 0 ? EXIT.failed : EXIT.ok;
 }
@@ -118,10 +118,10 @@ function filesOf(path: string): string[] {
   return names.sort().map((name) => join(path, name));
 }
 
-const USUAL_LIMIT = 20;
+const DEFAULT_LIMIT = 20;
 
 async function search(flags: ArchiveFlags, output: Output): Promise<number> {
-  const limit = flags.limit === undefined ? USUAL_LIMIT : readWhole('--limit', flags.limit, 1, 1_000_000);
+  const limit = flags.limit === undefined ? DEFAULT_LIMIT : readWhole('--limit', flags.limit, 1, 1_000_000);
   const query = readQuery(flags);
   const archive = await open(flags);
   try {

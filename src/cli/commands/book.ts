@@ -41,8 +41,8 @@ export function manageBook(flags: BookFlags, output: Output, input: Input): Prom
   throw new OtauError('bad-argument', `book does build or show; got ${quote(action)}.`);
 }
 
-/** Milliseconds between two times the book is written. */
-const SAVE = 10_000;
+/** How often the book is written, in milliseconds. */
+const SAVE_INTERVAL_MS = 10_000;
 
 async function build(flags: BookFlags, output: Output, input: Input): Promise<number> {
   const { game } = readGame(flags);
@@ -58,7 +58,7 @@ async function build(flags: BookFlags, output: Output, input: Input): Promise<nu
   try {
     while (made.lines < lines) {
       await growBook(made, analyst);
-      if (input.now() - saved < SAVE) continue;
+      if (input.now() - saved < SAVE_INTERVAL_MS) continue;
       writeWhole(path, formatBook(made));
       saved = input.now();
       if (!flags.json) output.warn(`${made.lines} of ${counted(lines, 'line')}, ${made.entries.size} positions`);

@@ -3,7 +3,7 @@ import { runTournament } from '../arena/run.js';
 import { type ArenaFlags, openTournament } from '../arena/setup.js';
 import type { Input, Output } from '../command.js';
 
-const MATCH = { least: 2, most: 2, pairs: 50, event: 'match' };
+const MATCH = { min: 2, max: 2, pairs: 50, event: 'match' };
 
 export async function playMatch(flags: ArenaFlags, output: Output, input: Input): Promise<number> {
   return runTournament(await openTournament(flags, MATCH), flags, output, input);

@@ -44,7 +44,7 @@ const TERMINAL_PROGRESS_MS = 250;
 const PIPE_PROGRESS_MS = 30_000;
 /** With `--connect`: games of a share of an iteration, about, and the most shares there can be. */
 const SHARE_GAMES = 10;
-const MOST_SHARES = 256;
+const MAX_SHARES = 256;
 
 /** @param createRunners what runs the stages; tests give others */
 export async function train(
@@ -154,7 +154,7 @@ function openRun(flags: TrainFlags, output: Output): Run {
 
 /** Small enough that little is lost with a worker, large enough that its positions are evaluated together. */
 function sharesOf(games: number): number {
-  return Math.min(MOST_SHARES, Math.max(1, Math.ceil(games / SHARE_GAMES)));
+  return Math.min(MAX_SHARES, Math.max(1, Math.ceil(games / SHARE_GAMES)));
 }
 
 /** `runs/kindo-1`, or the next number that is free. */

@@ -1,4 +1,4 @@
-/** `otau workers`: who plays for which run, how fast, and with which network. */
+/** `otau workers`: the workers of each run, their speed, and the network they play with. */
 import {
   connectNow,
   describeRun,
@@ -18,14 +18,14 @@ export interface WorkersFlags extends ConnectFlags {
   readonly remove?: string;
 }
 
-/** Milliseconds after which it is given up. */
-const LONGEST = 15_000;
+/** The server has to answer within so many milliseconds. */
+const SERVER_TIMEOUT_MS = 15_000;
 
 export async function listWorkers(flags: WorkersFlags, output: Output): Promise<number> {
   const connect = readConnect(flags);
   const connection = await connectNow({ name: 'otau workers', ...connect });
   const warn = (sentence: string): void => output.warn(`otau: ${sentence}`);
-  const retryOptions = { signal: AbortSignal.timeout(LONGEST), warn };
+  const retryOptions = { signal: AbortSignal.timeout(SERVER_TIMEOUT_MS), warn };
   try {
     const runs = await retry(() => RunStreams.runs(connection), retryOptions);
     const named = flags.remove ?? flags.run;
@@ -69,7 +69,9 @@ async function remove(streams: RunStreams, output: Output): Promise<number> {
 export function formatRun(figures: RunFigures): string {
   const { run, game, learner, workers: found, waiting, playing } = figures;
   const shares = `${counted(waiting, 'share')} waiting, ${playing} being played`;
-  const lines = [`${run}  ${game ?? '?'}, ${learner === null ? 'nobody leads it now' : leading(figures)}; ${shares}`];
+  const lines = [
+    `${run}  ${game ?? '?'}, ${learner === null ? 'nobody leads it now' : formatTrainer(figures)}; ${shares}`,
+  ];
   if (learner !== null && learner.counts.rejected > 0) {
     const { rejected } = learner.counts;
     const { from, why } = learner.lastRejected ?? { from: '?', why: '?' };
@@ -80,7 +82,7 @@ export function formatRun(figures: RunFigures): string {
   return [...lines, table([head, ...found.map(rowOf)], '  ')].join('\n');
 }
 
-function leading({ learner, iterations }: RunFigures): string {
+function formatTrainer({ learner, iterations }: RunFigures): string {
   if (learner === null) return '';
   const { iteration, games, of, host } = learner;
   return `iteration ${iteration}/${iterations ?? '?'}, ${games}/${of} games, led on ${host}`;

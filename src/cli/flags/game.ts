@@ -88,8 +88,8 @@ export function readNotation(flags: Flags, game: Game): string | undefined {
 }
 
 /** A whole number given to a flag. Throws `bad-argument`. */
-export function readWhole(flag: string, text: string, least: number, most: number): number {
+export function readWhole(flag: string, text: string, min: number, max: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= least && value <= most) return value;
-  throw new OtauError('bad-argument', `${flag} takes a whole number from ${least} to ${most}; got ${quote(text)}.`);
+  if (value >= min && value <= max) return value;
+  throw new OtauError('bad-argument', `${flag} takes a whole number from ${min} to ${max}; got ${quote(text)}.`);
 }

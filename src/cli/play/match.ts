@@ -67,7 +67,7 @@ export class Match {
     return this.setup.players[this.history.actor] === 'human';
   }
 
-  /** Plays an action of the player to move, unless his time is over: then the game ends without it. */
+  /** Plays an action of the player to move, unless the time of that player is over: then the game ends without it. */
   play(action: number, now: number, rngState = this.#rng.state()): void {
     const { live, history } = this;
     if (live.checkTime(now) !== undefined) return;

@@ -1,10 +1,10 @@
-/** Who can sit at the terminal's board: a human, or any agent by its text. */
+/** The players at the terminal: a human, or any agent by its text. */
 import { AGENTS, agentGames, createAgent, splitSpecs } from '../../agents/index.js';
 import type { GameId } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
 
-/** Against whom a human plays who has not said otherwise. */
-const USUAL_OPPONENT = 'level:3';
+/** The opponent of a human where none is named. */
+const DEFAULT_OPPONENT = 'level:3';
 
 /** `human`, or the canonical text of the agent. Throws `unknown-agent` and `bad-option`. */
 export function readPlayer(text: string, game: GameId): string {
@@ -25,7 +25,7 @@ export function readPlayers(text: string, game: GameId, count: number): readonly
 
 /** A human against machines. */
 export function usualPlayers(count: number): readonly string[] {
-  return Array.from({ length: count }, (_, player) => (player === 0 ? 'human' : USUAL_OPPONENT));
+  return Array.from({ length: count }, (_, player) => (player === 0 ? 'human' : DEFAULT_OPPONENT));
 }
 
 /** Who can play, for a question. */
