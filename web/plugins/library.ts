@@ -1,6 +1,6 @@
 /** `otau/games` and its like mean the library's sources. */
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 
-const LIBRARY = fileURLToPath(new URL('../../src/index.ts', import.meta.url));
+const LIBRARY = join(import.meta.dirname, '../../src');
 
-export const LIBRARY_ALIAS = { find: /^otau\/(\w+(?:\/\w+)?)$/, replacement: `${LIBRARY}$1/index.ts` };
+export const LIBRARY_ALIAS = { find: /^otau\/(\w+(?:\/\w+)?)$/, replacement: `${LIBRARY}/$1/index.ts` };
