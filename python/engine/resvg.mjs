@@ -2,11 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { initWasm, Resvg as WasmResvg } from '@resvg/resvg-wasm';
 import wasm from '@resvg/resvg-wasm/index_bg.wasm';
+import { Layers, splitSvg } from './layers.mjs';
 
 await initWasm(readFileSync(new URL(wasm, import.meta.url)));
 
 /** Fonts come as files there and as their bytes here; they are read once. */
 const FONTS = new Map();
+/** Layers by the options with which they are rendered. */
+const LAYERS = new Map();
 
 function readFont(path) {
   if (!FONTS.has(path)) FONTS.set(path, readFileSync(path));
@@ -23,19 +26,47 @@ export class Resvg {
   }
 
   render() {
-    const image = this.#read(({ width, height, pixels }) => ({ width, height, pixels }));
-    return { ...image, asPng: () => this.#read((rendered) => rendered.asPng()) };
+    const parts = splitSvg(this.#svg);
+    const image = parts === undefined ? this.#whole() : this.#layered(parts);
+    return { ...image, asPng: () => read(this.#svg, this.#options, (rendered) => rendered.asPng()) };
   }
 
-  /** The garbage collector does not see the memory of WebAssembly: it is freed here. */
-  #read(read) {
-    const resvg = new WasmResvg(this.#svg, this.#options);
-    const image = resvg.render();
-    try {
-      return read(image);
-    } finally {
-      image.free();
-      resvg.free();
-    }
+  #whole() {
+    return read(this.#svg, this.#options, copy);
   }
+
+  #layered(parts) {
+    const { background, font, ...options } = this.#options;
+    const { fontBuffers, ...fontOptions } = font;
+    const key = JSON.stringify([options, fontOptions, fontBuffers.length]);
+    if (!LAYERS.has(key)) LAYERS.set(key, new Layers((svg) => read(svg, optionsFor(svg, { ...options, font }), copy)));
+    return LAYERS.get(key).compose(parts, bytesOfColour(background));
+  }
+}
+
+/** Fonts are loaded for each picture anew: only for those with text. */
+function optionsFor(svg, options) {
+  return svg.includes('<text') ? options : { ...options, font: { ...options.font, fontBuffers: [] } };
+}
+
+function copy({ width, height, pixels }) {
+  return { width, height, pixels };
+}
+
+/** The garbage collector does not see the memory of WebAssembly: it is freed here. */
+function read(svg, options, take) {
+  const resvg = new WasmResvg(svg, options);
+  const image = resvg.render();
+  try {
+    return take(image);
+  } finally {
+    image.free();
+    resvg.free();
+  }
+}
+
+/** `#rrggbb` as three bytes. */
+function bytesOfColour(colour) {
+  const number = Number.parseInt(colour.slice(1), 16);
+  return [number >> 16, (number >> 8) & 255, number & 255];
 }

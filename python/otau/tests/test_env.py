@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+import subprocess
 import sys
 import types
 from pathlib import Path
@@ -15,7 +17,7 @@ import pytest
 import otau
 from otau import OtauError, _window
 
-from .conftest import GAMES
+from .conftest import GAMES, ROOT
 
 
 def first(env: gymnasium.Env[Any, Any], **options: Any) -> int:
@@ -384,3 +386,21 @@ def test_pictures_take_constant_memory() -> None:
     for _ in range(150):
         env.render()
     assert resident() - before < 60_000, "kilobytes"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pictures_in_layers_look_like_whole_ones(game: str) -> None:
+    if not (ROOT / "node_modules/@resvg/resvg-wasm").exists():
+        pytest.skip("needs the checkout with its npm packages")
+    env: Any = otau.make(game)
+    _, info = env.reset(seed=2)
+    for _ in range(12):
+        info = env.step(int(np.flatnonzero(info["action_mask"])[-1]))[4]
+    found = subprocess.run(
+        [os.environ.get("OTAU_NODE", "node"), str(Path(__file__).parent / "layers.mjs")],
+        input=env.unwrapped.draw("svg"),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert int(found.stdout) <= 4

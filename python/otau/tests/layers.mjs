@@ -1,0 +1,16 @@
+/** Renders the SVG on standard input whole and by layers. Prints by how much a colour differs at most, of 255. */
+import { readFileSync } from 'node:fs';
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import { Layers, splitSvg } from '../../engine/layers.mjs';
+
+await initWasm(readFileSync(new URL('../../../node_modules/@resvg/resvg-wasm/index_bg.wasm', import.meta.url)));
+
+function render(svg, background) {
+  const { width, height, pixels } = new Resvg(svg, { background, fitTo: { mode: 'width', value: 480 } }).render();
+  return { width, height, pixels };
+}
+
+const svg = readFileSync(0, 'utf8');
+const whole = render(svg, '#102030');
+const { pixels } = new Layers(render).compose(splitSvg(svg), [0x10, 0x20, 0x30]);
+console.log(whole.pixels.reduce((most, value, i) => Math.max(most, Math.abs(value - pixels[i])), 0));
