@@ -4,7 +4,7 @@ import { createGame } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
 import { createAlphabeta } from '../search/alphabeta/alphabeta.js';
 import { createExpectimax } from '../search/expectimax/expectimax.js';
-import { Book, type BookSettings, usualBook } from './book.js';
+import { Book, type BookSettings, defaultBook } from './book.js';
 import { type Analyst, growBook } from './build.js';
 import { formatBook, parseBook } from './format.js';
 import { BookPlayer, chooseFromBook } from './player.js';
@@ -194,5 +194,5 @@ it.each([
   ['abalone', { variant: 'belgian-daisy' }, 'abalone-belgian-daisy'],
   ['togyzkumalak', { repetition: true }, 'togyzkumalak'],
 ] as const)('the book of %s %j would be called %s', (id, options, name) => {
-  expect(usualBook(createGame(id as GameId, options))).toBe(name);
+  expect(defaultBook(createGame(id as GameId, options))).toBe(name);
 });

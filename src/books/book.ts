@@ -26,6 +26,7 @@ export interface BookSettings {
 
 /** What a book says of a move. */
 export interface BookMove {
+  /** In the game's numbering, for the position that was asked about. */
   readonly action: number;
   /** The expected result, -1 to 1, for the player to move: of the search, corrected by what was found further on. */
   readonly value: number;
@@ -40,13 +41,19 @@ export interface BookEntry {
   readonly moves: { readonly action: number; value: number; visits: number }[];
 }
 
-/** An opening book in memory. */
+/**
+ * An opening book of one game and its options.
+ * @example new Book(createGame('kindo'), { agent: 'alphabeta:nodes=20000,lines=4', plies: 8, margin: 0.1, spread: 0.03, seed: '1' })
+ */
 export class Book {
   /** By the position text of the image that stands for all, in the order in which they were added. */
   readonly entries = new Map<string, BookEntry>();
   readonly canonical: Canonical;
 
-  /** @param lines how many lines have been followed so far */
+  /**
+   * @param lines how many lines have been followed so far
+   * @throws `bad-argument` unless two play
+   */
   constructor(
     readonly game: Game,
     readonly settings: BookSettings,
@@ -82,21 +89,28 @@ export class Book {
     return found.sort((a, b) => b.visits - a.visits || b.value - a.value);
   }
 
-  /** Throws `bad-argument` unless the book is for these rules. */
+  /**
+   * Makes sure that the book is for a game.
+   * @throws `bad-argument` where the rules differ
+   */
   checkGame(game: Game): void {
     if (this.fits(game)) return;
     const told = (of: Game): string => rulesKey(of).replace(/^(\S+) \d+ /, '$1 ');
     throw new OtauError('bad-argument', `The book is for ${told(this.game)}; got ${quote(told(game))}.`);
   }
 
+  /** Whether the book is for a game: the same rules, whatever does not touch them. */
   fits(game: Game): boolean {
     return rulesKey(game) === rulesKey(this.game);
   }
 }
 
-/** The name of the book for a game among those that come with Otau, whether it is there or not. */
-export function usualBook({ id, options }: Game): string {
-  const usual = createGame(id as GameId).options as Readonly<Record<string, unknown>>;
+/**
+ * The name of the book for a game among those that come with Otau, whether there is one or not.
+ * @example defaultBook(createGame('senet', { rules: 'skyruk' })) // 'senet-skyruk'
+ */
+export function defaultBook({ id, options }: Game): string {
+  const defaults = createGame(id as GameId).options as Readonly<Record<string, unknown>>;
   const name = ['variant', 'rules'].find((option) => options[option] !== undefined);
-  return name === undefined || options[name] === usual[name] ? id : `${id}-${options[name]}`;
+  return name === undefined || options[name] === defaults[name] ? id : `${id}-${options[name]}`;
 }

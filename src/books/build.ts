@@ -13,7 +13,7 @@ import { Rng } from '../lib/rng.js';
 import type { SearchResult } from '../search/search.js';
 import type { Book, BookEntry } from './book.js';
 
-/** Searches a position in which a player moves; several lines, so that the book has something to choose from. */
+/** Searches a position in which a player moves, for several lines, so that the book has moves to choose from. */
 export type Analyst = (game: Game, row: Row, rng: Rng) => SearchResult | Promise<SearchResult>;
 
 /** A move on the way down a line. */
@@ -28,6 +28,8 @@ interface Step {
 /**
  * Follows one more line. With an analyst that always answers alike, a book that was saved anywhere, even in
  * the middle of a line, grows on as it would have.
+ * @throws `bad-argument` where the analyst finds no move, and what the analyst throws
+ * @example for (let i = 0; i < 100; i++) await growBook(book, (game, row) => search.search(game, row, { nodes: 20_000 }));
  */
 export async function growBook(book: Book, analyst: Analyst): Promise<void> {
   const { game, settings } = book;

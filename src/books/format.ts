@@ -17,9 +17,9 @@ import { Book, type BookEntry, type BookSettings } from './book.js';
 
 const FORMAT = 'otau-book';
 const VERSION = 1;
-const LARGEST = 64 * 1024 * 1024;
+const MAX_CHARACTERS = 64 * 1024 * 1024;
 
-/** The text of a book, with a new line at its end. */
+/** The text of a book as a file holds it, with a new line at its end. */
 export function formatBook(book: Book): string {
   const { game, settings, lines, entries } = book;
   const head = { format: FORMAT, version: VERSION, game: game.id, options: givenOptions(game) };
@@ -39,15 +39,18 @@ function givenOptions({ id, options }: Game): GameOptions {
   return Object.fromEntries(Object.entries(options).filter(([name, value]) => value !== usual[name]));
 }
 
-/** Reads a book and checks every position and move of it. Throws `bad-argument`. */
+/**
+ * Reads the text of a book and checks every position and move of it.
+ * @throws `bad-argument` for anything that `formatBook` would not write, `unknown-game` for a game that is not registered
+ */
 export function parseBook(text: string): Book {
-  if (text.length > LARGEST) throw bad(`expected at most ${LARGEST} characters; got ${text.length}`);
+  if (text.length > MAX_CHARACTERS) throw bad(`expected at most ${MAX_CHARACTERS} characters; got ${text.length}`);
   const { format, version, game: id, options, made, positions } = objectOf(parseJson(text), 'the book');
   if (format !== FORMAT) throw bad(`expected "format":"${FORMAT}"; got ${quote(format)}`);
   if (version !== VERSION) throw bad(`expected "version":${VERSION}; got ${quote(version)}`);
   const game = checked('the game', () => createGame(gameDefinition(id as GameId).id, objectOf(options, 'options')));
   const { lines, ...settings } = objectOf(made, 'made');
-  const book = checked('the game', () => new Book(game, checkSettings(settings), wholeOf(lines, 'lines')));
+  const book = checked('the game', () => new Book(game, checkBookSettings(settings), wholeOf(lines, 'lines')));
   if (!Array.isArray(positions)) throw bad('expected positions as a list');
   for (const position of positions) addPosition(book, position);
   return book;
@@ -61,8 +64,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Settings from outside. Throws `bad-argument`. */
-export function checkSettings(given: Readonly<Record<string, unknown>>): BookSettings {
+/**
+ * Settings of a book from outside, checked.
+ * @throws `bad-argument` for unknown names, missing values and values out of range
+ */
+export function checkBookSettings(given: Readonly<Record<string, unknown>>): BookSettings {
   const { agent, plies, margin, spread, seed, ...others } = given;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw bad(`expected no ${quote(unknown)} among the settings`);

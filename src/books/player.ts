@@ -22,7 +22,10 @@ interface Player<Context extends Situation, Choice> {
   close?(): void | Promise<void>;
 }
 
-/** A move of the book: how likely it was is told by its visits. Undefined where the book has none. */
+/**
+ * Draws a move of the book, as likely as its visits say.
+ * @returns undefined where the book does not know the position
+ */
 export function chooseFromBook(book: Book, row: Row, rng: Rng): BookMove | undefined {
   const moves = book.lookup(row);
   const visits = moves.map((move) => move.visits);
@@ -30,7 +33,7 @@ export function chooseFromBook(book: Book, row: Row, rng: Rng): BookMove | undef
   return total === 0 ? moves[0] : moves[rng.pick(visits, visits.length, total)];
 }
 
-/** An agent with a book before it. */
+/** An agent that plays by a book as long as it knows the position. */
 export class BookPlayer<Context extends Situation, Choice> {
   readonly name: string;
   #book: Book | undefined;

@@ -11,7 +11,7 @@ export const OWN_BOOK = 'own';
 export interface BookSource {
   /**
    * The text of a book; undefined if there is none.
-   * @param name a name, path or address; undefined for the book that comes with the game, `usualBook(game)`
+   * @param name a name, path or address; undefined for the book that comes with the game, `defaultBook(game)`
    */
   find(game: Game, name: string | undefined): string | undefined | Promise<string | undefined>;
 }

@@ -124,7 +124,7 @@ export function parametersOf(declaration: NetworkDeclaration): readonly Paramete
   return parameters;
 }
 
-/** How many numbers a network learns. */
+/** How many numbers of a network are trained. */
 export function parameterCount(declaration: NetworkDeclaration): number {
   return parametersOf(declaration).reduce((sum, { size }) => sum + size, 0);
 }

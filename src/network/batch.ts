@@ -1,7 +1,7 @@
 /**
  * The network as an evaluator of positions: rows in, values of the players and probabilities of
- * the legal moves out. Self-play and network agents ask it, and no one else needs to know in what
- * view or order a network speaks.
+ * the legal moves out. Self-play and network agents ask it; the view and the order in which a
+ * network answers are known here alone.
  */
 import type { Game } from '../core/game.js';
 import type { Rows } from '../core/rows.js';
@@ -9,6 +9,10 @@ import type { BatchEvaluator } from '../search/evaluators/batch-evaluator.js';
 import type { ListedEvaluations } from '../search/evaluators/evaluator.js';
 import type { InferenceResult, InferenceSession } from './runtime.js';
 
+/**
+ * A network as an evaluator of positions.
+ * @example new NetworkSearch(new NetworkEvaluator(game, await nodeRuntime.create(bytes), 8))
+ */
 export class NetworkEvaluator implements BatchEvaluator {
   readonly #game: Game;
   readonly #session: InferenceSession;
@@ -20,11 +24,11 @@ export class NetworkEvaluator implements BatchEvaluator {
 
   /**
    * @param session of a network for this very game
-   * @param most rows that the network may see at once; more are evaluated in parts
+   * @param maxRows rows that the network may see at once; more are evaluated in parts
    */
-  constructor(game: Game, session: InferenceSession, most: number) {
+  constructor(game: Game, session: InferenceSession, maxRows: number) {
     const { size } = game.input;
-    const capacity = Math.min(most, session.bestBatch ?? most);
+    const capacity = Math.min(maxRows, session.bestBatch ?? maxRows);
     this.#game = game;
     this.#session = session;
     this.#capacity = capacity;

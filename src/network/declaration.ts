@@ -23,10 +23,13 @@ export type Trunk =
   | { readonly kind: 'dense'; readonly width: number; readonly blocks: number; readonly normalise?: boolean }
   | { readonly kind: 'cells'; readonly channels: number; readonly blocks: number; readonly normalise?: boolean };
 
+/** What a network is: all that its shapes, its graph and its first weights follow from. */
 export interface NetworkDeclaration {
+  /** The game that it is for. */
   readonly game: GameId;
   /** The resolved options of the game that the network is for. */
   readonly options: GameOptions;
+  /** Its body. */
   readonly trunk: Trunk;
   /** Width of a hidden layer before the policy's logits; without it they are read off the trunk. */
   readonly policy?: { readonly width: number };
@@ -38,7 +41,11 @@ export const VALUE_WIDTH = 64;
 
 const LIMITS = { width: [1, 8192], channels: [1, 1024], blocks: [0, 100] } as const;
 
-/** Reads a declaration from outside: known names, sizes within bounds, options resolved. Throws `bad-network`. */
+/**
+ * Reads a declaration from outside: known names, sizes within bounds, options resolved.
+ * @throws `bad-network`
+ * @example checkDeclaration({ game: 'kindo', trunk: { kind: 'dense', width: 64, blocks: 2 } })
+ */
 export function checkDeclaration(value: unknown): NetworkDeclaration {
   const given = record(value, 'A network declaration', ['game', 'options', 'trunk', 'policy', 'value']);
   const game = gameIds().find((id) => id === given.game);

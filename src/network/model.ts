@@ -14,9 +14,10 @@ import { readOnnx } from './onnx/read.js';
 import { writeOnnx } from './onnx/write.js';
 import { checkWeights, type Weights } from './weights.js';
 
-/** What a file says of its network besides the declaration: any JSON (who trained it, how, how strong). */
+/** What a file says of its network besides the declaration: any JSON (how it was trained, how strong it is). */
 export type About = Readonly<Record<string, unknown>>;
 
+/** What a file of a network holds. */
 export interface Model {
   readonly declaration: NetworkDeclaration;
   readonly weights: Weights;
@@ -27,7 +28,10 @@ export interface Model {
 const KEY = 'otau';
 const FORMAT = 1;
 
-/** The bytes of a `.onnx` file; the same network gives the same bytes. Throws `bad-network`. */
+/**
+ * The bytes of a `.onnx` file; the same network gives the same bytes.
+ * @throws `bad-network` where the weights are not those of the declaration
+ */
 export function writeModel(declaration: NetworkDeclaration, weights: Weights, about: About = {}): Uint8Array {
   checkWeights(declaration, weights);
   const graph = new Graph();
@@ -41,7 +45,10 @@ export function writeModel(declaration: NetworkDeclaration, weights: Weights, ab
   return writeOnnx(graph.model(`otau ${declaration.game}`, metadata));
 }
 
-/** Reads what `writeModel` wrote. Throws `bad-model` for anything else. */
+/**
+ * Reads the bytes of a `.onnx` file as `writeModel` writes it.
+ * @throws `bad-model` for anything else
+ */
 export function readModel(bytes: Uint8Array): Model {
   const file = readOnnx(bytes);
   const { declaration, about } = readMetadata(file.metadata[KEY]);

@@ -3,11 +3,16 @@
  * onnxruntime-node, `web-runtime.ts` with onnxruntime-web.
  */
 
+/** What runs networks: `nodeRuntime` of `otau/network/node`, or `webRuntime(ort)` in browsers. */
 export interface InferenceRuntime {
-  /** A session for the bytes of an `.onnx` file as `writeModel` writes it. Throws `bad-model`. */
+  /**
+   * A session for the bytes of an `.onnx` file as `writeModel` writes it.
+   * @throws `bad-model`, and `no-runtime` where the package is missing
+   */
   create(model: Uint8Array): Promise<InferenceSession>;
 }
 
+/** A network that is ready to run. */
 export interface InferenceSession {
   /** Rows beyond which a batch takes longer for each: its numbers leave the processor's cache. None: the more the better. */
   readonly bestBatch?: number;
@@ -19,10 +24,14 @@ export interface InferenceSession {
    *   session's own and hold only until its next run. One run at a time.
    */
   run(input: Float32Array, count: number): Promise<InferenceResult>;
+  /** Frees the network's memory. */
   close(): Promise<void>;
 }
 
+/** What a network says of a batch, row by row. */
 export interface InferenceResult {
+  /** `count × actionCount` logits, in the view of the player to move. */
   readonly policy: Float32Array;
+  /** `count × players` expected results, -1 to 1, the player to move first. */
   readonly value: Float32Array;
 }

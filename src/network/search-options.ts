@@ -5,6 +5,7 @@ import { DEFAULT_CPUCT, DEFAULT_FIRST_PLAY, DEFAULT_MAX_NODES } from '../search/
 import type { SearchLimits } from '../search/search.js';
 import type { EndgameSource } from '../tables/endgames.js';
 
+/** How a search with a network is set; all members may be left out. */
 export interface NetworkSearchOptions {
   /** How much is explored: the constant of PUCT; 1.5 unless given. */
   readonly cpuct?: number;

@@ -25,10 +25,14 @@ import {
 const ROOM = 1 << 12;
 /** A single legal move is looked at with so many simulations, for its value. */
 const ONLY_MOVE_VISITS = 16;
-const REPORT_MILLISECONDS = 100;
-/** After so many milliseconds the caller's other work comes in between, or `stop` could never become true. */
-const BREATH_MILLISECONDS = 50;
+const REPORT_MS = 100;
+/** Where `stop` is given, other work of the thread gets its turn after so many milliseconds, so that `stop` can change. */
+const YIELD_MS = 50;
 
+/**
+ * Searches positions with an evaluator that answers by promises. It keeps its tree from one search to the next.
+ * @example await new NetworkSearch(evaluator, { root: 'gumbel' }).search(game, row, { visits: 32 })
+ */
 export class NetworkSearch {
   readonly name = 'network';
   readonly #options: ResolvedSearchOptions;
@@ -37,7 +41,7 @@ export class NetworkSearch {
   #leaves: LeafBatch | undefined;
   #spare: LeafBatch | undefined;
 
-  /** Throws `bad-argument` for options that cannot be. */
+  /** @throws `bad-argument` for options that cannot be */
   constructor(
     private readonly evaluator: BatchEvaluator,
     options: NetworkSearchOptions = {},
@@ -59,7 +63,7 @@ export class NetworkSearch {
    * The time is kept if the evaluator takes no longer for a batch than for the one before.
    * @param limits `visits` counts simulations of this search, the first of which is the position itself
    * @param onReport called about every 100 ms with what has been found so far
-   * Throws `bad-argument` without a usable limit, `game-over` where nobody moves, and what the evaluator throws.
+   * @throws `bad-argument` without a usable limit, `game-over` where no player moves, and what the evaluator throws
    */
   async search(
     game: Game,
@@ -113,7 +117,7 @@ class Run {
   #stopped: SearchResult['stopped'] = 'limit';
   #lastBatch = 0;
   #lastReport = 0;
-  #lastBreath = 0;
+  #lastYield = 0;
 
   constructor(
     private readonly leaves: LeafBatch,
@@ -134,13 +138,13 @@ class Run {
       const size = this.plan.batch(this.#left());
       await this.#simulate(size, this.plan.edges(size));
       const elapsed = this.#elapsed();
-      if (onReport !== undefined && elapsed - this.#lastReport >= REPORT_MILLISECONDS) {
+      if (onReport !== undefined && elapsed - this.#lastReport >= REPORT_MS) {
         this.#lastReport = elapsed;
         onReport(this.result());
       }
-      if (this.limits.stop !== undefined && elapsed - this.#lastBreath >= BREATH_MILLISECONDS) {
-        await breath();
-        this.#lastBreath = this.#elapsed();
+      if (this.limits.stop !== undefined && elapsed - this.#lastYield >= YIELD_MS) {
+        await yieldThread();
+        this.#lastYield = this.#elapsed();
       }
     }
   }
@@ -191,7 +195,7 @@ class Run {
   }
 }
 
-/** What browsers and Node both have, though neither's types are at hand here. */
+/** What browsers and Node both have; neither's types are loaded here. */
 const host = globalThis as unknown as {
   readonly performance: { now(): number };
   setTimeout(callback: () => void, milliseconds: number): unknown;
@@ -201,7 +205,7 @@ function systemClock(): number {
   return host.performance.now();
 }
 
-function breath(): Promise<void> {
+function yieldThread(): Promise<void> {
   return new Promise((resolve) => {
     host.setTimeout(resolve, 0);
   });

@@ -1,6 +1,6 @@
 /**
  * Networks in the browser: onnxruntime-web (WebAssembly, on the CPU). The caller hands the module
- * in, so that nobody bundles it who does not use it: `webRuntime(ort)` with the module
+ * in, so that it is bundled only where it is used: `webRuntime(ort)` with the module
  * `onnxruntime-web/wasm`, imported when the first network is chosen.
  *
  * One thread is used: more need a page that is isolated from others. Where its `.wasm` file lies
@@ -14,6 +14,11 @@ export interface OrtWebModule extends OrtModule {
   readonly env: { readonly wasm: { numThreads?: number } };
 }
 
+/**
+ * What runs networks in browsers.
+ * @param ort the module `onnxruntime-web/wasm`
+ * @example webRuntime(await import('onnxruntime-web/wasm'))
+ */
 export function webRuntime(ort: OrtWebModule): InferenceRuntime {
   ort.env.wasm.numThreads = 1;
   return { create: (model) => openSession(ort, model, { ...SESSION_OPTIONS, executionProviders: ['wasm'] }, false) };

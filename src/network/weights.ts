@@ -7,7 +7,11 @@ import type { NetworkDeclaration } from './declaration.js';
 /** Name of a parameter → its numbers, row-major, in the order of `parametersOf`. */
 export type Weights = ReadonlyMap<string, Float32Array>;
 
-/** Weights to begin with. Only sums, products and roots: the same seed gives the same bytes everywhere. */
+/**
+ * The weights of a network before training. Only sums, products and roots: the same seed gives the same bytes
+ * everywhere.
+ * @example initialWeights(declaration, new Rng(1))
+ */
 export function initialWeights(declaration: NetworkDeclaration, rng: Rng): Weights {
   return new Map(
     parametersOf(declaration).map(({ name, size, spread, centre }) => [

@@ -29,6 +29,7 @@ export interface Line {
   readonly value: number;
   /** The same in the game's evaluation units (stones × 100 and the like), where the search counts in them. */
   readonly score?: number;
+  /** Simulations of this move (MCTS). */
   readonly visits?: number;
   /** Plies looked ahead for this line. */
   readonly depth?: number;
@@ -38,6 +39,7 @@ export interface Line {
   readonly solved?: 'win' | 'loss' | 'draw';
 }
 
+/** What a search has found, or has found so far. */
 export interface SearchResult {
   /** The move to play: that of the first line. */
   readonly action: number;
@@ -49,7 +51,9 @@ export interface SearchResult {
   readonly lines: readonly Line[];
   /** Plies looked ahead everywhere. */
   readonly depth: number;
+  /** Positions visited. */
   readonly nodes: number;
+  /** Simulations that the root has had, those of earlier searches included (MCTS). */
   readonly visits?: number;
   /** Milliseconds spent. */
   readonly time: number;
@@ -57,14 +61,18 @@ export interface SearchResult {
   readonly stopped: 'limit' | 'stop' | 'solved' | 'only-move';
 }
 
+/**
+ * A search of any kind. It keeps what it has learnt from one position to the next; one search at a time.
+ * @example createAlphabeta().search(game, row, { time: 500 }).action
+ */
 export interface Searcher {
   readonly name: string;
   /**
    * Searches a position in which a player moves.
    * @param onReport called now and then with what has been found so far
-   * Throws `bad-argument` without a usable limit, and `game-over` where nobody moves.
+   * @throws `bad-argument` without a usable limit or for a game that it does not play, `game-over` where no player moves
    */
   search(game: Game, row: Row, limits: SearchLimits, onReport?: (partial: SearchResult) => void): SearchResult;
-  /** Forgets what it has learnt from earlier positions: tree and table. */
+  /** Forgets what earlier searches found: tree and table. */
   clear(): void;
 }

@@ -23,7 +23,7 @@ export function countArrangements(pits: number, stones: number): number {
   return binomial(stones + pits - 1, stones);
 }
 
-const MOST = 2 ** 31;
+const MAX_RANKS = 2 ** 31;
 
 /** The terms of ranks, looked up instead of computed. */
 export class RankTerms {
@@ -36,7 +36,7 @@ export class RankTerms {
    * For up to so many pits and stones. Throws `bad-argument` where ranks would leave 31 bits.
    */
   constructor(pits: number, stones: number) {
-    if (countArrangements(pits, stones) >= MOST) {
+    if (countArrangements(pits, stones) >= MAX_RANKS) {
       throw new OtauError('bad-argument', `${stones} stones lie in ${pits} pits in more ways than a table can number.`);
     }
     this.stride = stones + 1;

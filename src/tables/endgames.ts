@@ -1,13 +1,13 @@
 /**
- * What a search may ask before it looks ahead: positions whose value is known for certain. Whoever has loaded a
- * table makes such an object of it for one game; without one a search asks nothing.
+ * What a search may ask before it looks ahead: positions whose value is known for certain. A loaded
+ * table makes such an object for one game; without one a search asks nothing.
  */
 import type { Game, Row } from '../core/game.js';
 
 /** In place of a value: the position is in no table. Larger than any value. */
 export const UNSOLVED = 1 << 20;
 
-/** Row functions allocate nothing and check nothing; `row` is a position of the game that is not over. */
+/** Exact values of positions of one game. Its functions allocate and check nothing; `row` is a position that is not over. */
 export interface Endgames {
   readonly game: Game;
   /**
@@ -33,13 +33,16 @@ export interface TableData {
   readonly blocks: readonly Uint8Array[];
 }
 
-/** Those of games that are won by how far ahead a player is. */
+/** Exact values of games that are won by how far ahead a player is. */
 export type LeadingEndgames = Endgames & Required<Pick<Endgames, 'lead'>>;
 
-/** What is known of a game, if anything; a search that plays several games asks for each. */
+/** What is known of a game, if anything: what the option `endgames` of a search takes. */
 export type EndgameSource = (game: Game) => Endgames | undefined;
 
-/** The first of some tables that is about the game. */
+/**
+ * Makes a source of the first of some tables that is about a game.
+ * @example createAlphabeta({ endgames: endgamesFrom(await loadTable(game)) })
+ */
 export function endgamesFrom(
   ...tables: readonly { fits(game: Game): boolean; endgames(game: Game): Endgames }[]
 ): EndgameSource {

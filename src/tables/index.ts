@@ -7,7 +7,7 @@ export { type SenetRules, type SenetSolution, solveSenet } from '../games/senet/
 export { formatSenetTable, MAX_DANCERS, parseSenetTable, SenetTable } from '../games/senet/tables/table.js';
 export { checkTable } from '../games/togyzkumalak/tables/check.js';
 export type { Shape, Slice } from '../games/togyzkumalak/tables/slices.js';
-export { type Level, solveLevels } from '../games/togyzkumalak/tables/solve.js';
+export { type SolvedLevel, solveLevels } from '../games/togyzkumalak/tables/solve.js';
 export { MAX_TABLE_STONES, packValues, parseTable, TogyzKumalakTable } from '../games/togyzkumalak/tables/table.js';
 export {
   type EndgameSource,

@@ -5,9 +5,9 @@
  */
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
 
-interface Place {
+interface Node {
   readonly actor: number;
-  /** Where moves or outcomes lead, as numbers of places. */
+  /** Where moves or outcomes lead, as numbers of nodes. */
   readonly next: number[];
   /** Of the outcomes, where chance moves. */
   readonly probabilities: readonly number[];
@@ -16,60 +16,65 @@ interface Place {
 }
 
 /**
- * The result for player 0, -1, 0 or 1, of a game of two without chance, where nobody errs. A game that neither can end
- * well for himself goes on for ever and is a draw. Undefined where more than `most` positions can be reached.
+ * The result for player 0, -1, 0 or 1, of a game of two without chance, with best play by both. A game that neither
+ * player can win goes on for ever and is a draw.
+ * @param maxPositions gives up where more positions than this can be reached
+ * @returns undefined where it gave up
+ * @example solveSlowly(createGame('kindo', { size: 3 }), row, 1_000_000)
  */
-export function solveSlowly(game: Game, row: Row, most: number): number | undefined {
-  const places = explore(game, row, most);
-  if (places === undefined) return undefined;
-  const wonBy = [0, 1].map((player) => attract(places, player));
+export function solveSlowly(game: Game, row: Row, maxPositions: number): number | undefined {
+  const nodes = explore(game, row, maxPositions);
+  if (nodes === undefined) return undefined;
+  const wonBy = [0, 1].map((player) => attract(nodes, player));
   return wonBy[0].has(0) ? 1 : wonBy[1].has(0) ? -1 : 0;
 }
 
-/** All places from which the player can force a win: where he moves one such next, where the other does all. */
-function attract(places: readonly Place[], player: number): ReadonlySet<number> {
+/** All nodes from which the player can force a win: one next node is enough where the player moves, all are needed elsewhere. */
+function attract(nodes: readonly Node[], player: number): ReadonlySet<number> {
   const won = new Set<number>();
-  const isWon = (place: number) => won.has(place);
+  const isWon = (node: number) => won.has(node);
   for (let before = -1; before !== won.size; ) {
     before = won.size;
-    for (let place = places.length - 1; place >= 0; place--) {
-      if (won.has(place)) continue;
-      const { actor, next, result } = places[place];
-      const isHis =
+    for (let node = nodes.length - 1; node >= 0; node--) {
+      if (won.has(node)) continue;
+      const { actor, next, result } = nodes[node];
+      const isWin =
         actor === OVER ? result === (player === 0 ? 1 : -1) : actor === player ? next.some(isWon) : next.every(isWon);
-      if (isHis) won.add(place);
+      if (isWin) won.add(node);
     }
   }
   return won;
 }
 
 /**
- * The result for player 0 that a game of two with chance brings on average, where nobody errs, by value iteration from
- * nothing until no value changes by more than 1e-12. Undefined where more than `most` positions can be reached.
+ * The result for player 0 that a game of two with chance brings on average, with best play by both: value iteration
+ * from nothing until no value changes by more than 1e-12.
+ * @param maxPositions gives up where more positions than this can be reached
+ * @returns -1 to 1; undefined where it gave up
  */
-export function expectSlowly(game: Game, row: Row, most: number): number | undefined {
-  const places = explore(game, row, most);
-  if (places === undefined) return undefined;
-  const values = Float64Array.from(places, ({ actor, result }) => (actor === OVER ? result : 0));
+export function expectSlowly(game: Game, row: Row, maxPositions: number): number | undefined {
+  const nodes = explore(game, row, maxPositions);
+  if (nodes === undefined) return undefined;
+  const values = Float64Array.from(nodes, ({ actor, result }) => (actor === OVER ? result : 0));
   for (let change = 1; change > 1e-12; ) {
     change = 0;
-    for (let place = places.length - 1; place >= 0; place--) {
-      if (places[place].actor === OVER) continue;
-      const value = expectation(places[place], values);
-      change = Math.max(change, Math.abs(value - values[place]));
-      values[place] = value;
+    for (let node = nodes.length - 1; node >= 0; node--) {
+      if (nodes[node].actor === OVER) continue;
+      const value = expectation(nodes[node], values);
+      change = Math.max(change, Math.abs(value - values[node]));
+      values[node] = value;
     }
   }
   return values[0];
 }
 
-/** What a place is worth to player 0 by the values of those after it. */
-function expectation({ actor, next, probabilities }: Place, values: Float64Array): number {
+/** What a node is worth to player 0 by the values of those after it. */
+function expectation({ actor, next, probabilities }: Node, values: Float64Array): number {
   let sum = 0;
   let most = -1;
   let least = 1;
-  next.forEach((place, i) => {
-    const value = values[place];
+  next.forEach((node, i) => {
+    const value = values[node];
     if (actor === CHANCE) sum += probabilities[i] * value;
     if (value > most) most = value;
     if (value < least) least = value;
@@ -77,10 +82,10 @@ function expectation({ actor, next, probabilities }: Place, values: Float64Array
   return actor === CHANCE ? sum : actor === 0 ? most : least;
 }
 
-/** Every position that can be reached, the first one first; undefined if there are more than `most`. */
-function explore(game: Game, row: Row, most: number): Place[] | undefined {
+/** Every position that can be reached, the first one first; undefined if there are more than `maxPositions`. */
+function explore(game: Game, row: Row, maxPositions: number): Node[] | undefined {
   const numbers = new Map<string, number>();
-  const places: Place[] = [];
+  const nodes: Node[] = [];
   const waiting: Row[] = [];
   const numberOf = (position: Row): number => {
     const key = String.fromCharCode(...position);
@@ -88,7 +93,7 @@ function explore(game: Game, row: Row, most: number): Place[] | undefined {
     if (number === undefined) {
       number = numbers.size;
       numbers.set(key, number);
-      places.push(placeOf(game, position));
+      nodes.push(nodeOf(game, position));
       waiting.push(position);
     }
     return number;
@@ -96,7 +101,7 @@ function explore(game: Game, row: Row, most: number): Place[] | undefined {
   numberOf(row.slice());
   const actions = new Uint16Array(game.maxLegal);
   for (let position = waiting.pop(); position !== undefined; position = waiting.pop()) {
-    const { actor, next, probabilities } = places[numberOf(position)];
+    const { actor, next, probabilities } = nodes[numberOf(position)];
     if (actor === OVER) continue;
     const count = actor === CHANCE ? probabilities.length : game.legal(position, actions);
     const moves = actor === CHANCE ? probabilities.map((_, outcome) => outcome) : [...actions.subarray(0, count)];
@@ -105,12 +110,12 @@ function explore(game: Game, row: Row, most: number): Place[] | undefined {
       game.next(position, move, child);
       next.push(numberOf(child));
     }
-    if (places.length > most) return undefined;
+    if (nodes.length > maxPositions) return undefined;
   }
-  return places;
+  return nodes;
 }
 
-function placeOf(game: Game, row: Row): Place {
+function nodeOf(game: Game, row: Row): Node {
   const actor = game.actor(row);
   const odds = new Float32Array(Math.max(8, game.maxLegal));
   const count = actor === CHANCE ? game.outcomes(row, odds) : 0;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../../core/registry.js';
-import { type Book, usualBook } from '../book.js';
+import { type Book, defaultBook } from '../book.js';
 import { formatBook, parseBook } from '../format.js';
 import { openBook } from '../source.js';
 import { BOOKS, NODE_BOOKS } from './books.js';
@@ -14,7 +14,7 @@ describe.each(SHIPPED)('the book %s that comes with Otau', (name) => {
   const book = parseBook(text);
 
   it('is found under the name of its game', () => {
-    expect(`${usualBook(book.game)}.json`).toBe(name);
+    expect(`${defaultBook(book.game)}.json`).toBe(name);
     expect((openBook(createGame(book.game.id, { ...book.game.options }), 'own', NODE_BOOKS) as Book).lines).toBe(
       book.lines,
     );

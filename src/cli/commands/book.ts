@@ -5,12 +5,12 @@ import {
   type Analyst,
   Book,
   type BookSettings,
-  checkSettings,
+  checkBookSettings,
+  defaultBook,
   formatBook,
   growBook,
   openBook,
   parseBook,
-  usualBook,
 } from '../../books/index.js';
 import type { Game } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
@@ -48,7 +48,7 @@ async function build(flags: BookFlags, output: Output, input: Input): Promise<nu
   const { game } = readGame(flags);
   const settings = readSettings(flags, game);
   const lines = readWhole('--games', flags.games ?? '100', 1, 1_000_000);
-  const path = flags.out ?? `${usualBook(game)}.json`;
+  const path = flags.out ?? `${defaultBook(game)}.json`;
   checkOutFile(path);
   const made = openOrBegin(path, game, settings);
   const agent = createAgent(settings.agent, { game: game.id, resources: RESOURCES });
@@ -80,7 +80,7 @@ async function build(flags: BookFlags, output: Output, input: Input): Promise<nu
 }
 
 function readSettings(flags: BookFlags, game: Game): BookSettings {
-  return checkSettings({
+  return checkBookSettings({
     agent: createAgent(flags.agent ?? `${defaultSearch(game)}:nodes=20000,lines=5`, { game: game.id }).name,
     plies: readWhole('--plies', flags.plies ?? '10', 1, 1000),
     margin: Number(flags.margin ?? '0.1'),
@@ -129,7 +129,7 @@ async function show(name: string, flags: BookFlags, output: Output): Promise<num
   const own = isFile ? parseBook(readText(name)).game : readGame({ ...flags, game: name }).game;
   const found = await openBook(own, isFile ? name : 'own', RESOURCES.books);
   if (found === undefined) {
-    throw new OtauError('no-file', `No book for ${usualBook(own)} comes with Otau; otau book build makes one.`);
+    throw new OtauError('no-file', `No book for ${defaultBook(own)} comes with Otau; otau book build makes one.`);
   }
   const { game, settings, lines, entries } = found;
   const history = readHistory(flags, game);

@@ -18,6 +18,10 @@ export async function loadOnnxRuntime(): Promise<OrtModule> {
   }
 }
 
+/**
+ * What runs networks in Node: onnxruntime-node, loaded with the first network, one thread for each session.
+ * @example const session = await nodeRuntime.create(await readFile('models/kindo.onnx'));
+ */
 export const nodeRuntime: InferenceRuntime = {
   create: async (model) => openSession(await loadOnnxRuntime(), model, SESSION_OPTIONS, true),
 };

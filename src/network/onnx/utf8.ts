@@ -1,7 +1,7 @@
 /** Texts as UTF-8 bytes and back, by ECMAScript alone: neither Node's types nor the browser's are known here. */
 
 /** Texts of models are names and cards; longer ones are refused before they take the memory. */
-export const LONGEST_TEXT = 1 << 24;
+export const MAX_TEXT_BYTES = 1 << 24;
 
 export function encodeText(text: string): Uint8Array {
   const escaped = encodeURIComponent(text);
@@ -17,7 +17,7 @@ export function encodeText(text: string): Uint8Array {
 
 /** The text, or undefined where the bytes are not UTF-8. */
 export function decodeText(bytes: Uint8Array): string | undefined {
-  if (bytes.length > LONGEST_TEXT) return undefined;
+  if (bytes.length > MAX_TEXT_BYTES) return undefined;
   let escaped = '';
   for (const byte of bytes) escaped += ESCAPES[byte];
   try {

@@ -1,4 +1,4 @@
-/** Alpha-beta search for games of two players without chance: Togyz Kumalak, Abalone, Kindo. */
+/** Alpha-beta search for games of two players without chance. */
 import { type Game, OVER, type Row } from '../../core/game.js';
 import { OtauError } from '../../lib/error.js';
 import type { EndgameSource, LeadingEndgames } from '../../tables/endgames.js';
@@ -11,6 +11,7 @@ import { type RootMove, RootSearch } from './root.js';
 import { AlphabetaTeam, type HelperPort } from './team.js';
 import { AlphabetaTree } from './tree.js';
 
+/** How alpha-beta searches; all members may be left out. */
 export interface AlphabetaOptions {
   /** The transposition table holds 2^bits entries of 16 bytes; 20 unless given. */
   readonly tableBits?: number;
@@ -25,7 +26,7 @@ export interface AlphabetaOptions {
    */
   readonly selective?: boolean;
   /**
-   * Other threads that search with this one, for games of the catalog with their own evaluations. Limits are those
+   * Other threads that search with this one, for registered games with their own evaluations. Limits are those
    * of this thread's search, whose result counts; `nodes` of the result are those of all threads.
    */
   readonly helpers?: readonly HelperPort[];
@@ -33,12 +34,16 @@ export interface AlphabetaOptions {
   readonly endgames?: EndgameSource;
 }
 
-/** Throws `bad-argument` for a table or a number of lines that cannot be, and for helpers with another evaluation. */
+/**
+ * Makes an alpha-beta search: iterative deepening, a transposition table, quiescence.
+ * @throws `bad-argument` for a table or a number of lines that cannot be, and for helpers with another evaluation
+ * @example createAlphabeta({ lines: 3 }).search(createGame('kindo'), row, { nodes: 100_000 }).lines
+ */
 export function createAlphabeta(options: AlphabetaOptions = {}): Searcher {
   return new Alphabeta(options);
 }
 
-const USUAL_BITS = 20;
+const DEFAULT_TABLE_BITS = 20;
 
 class Alphabeta implements Searcher {
   readonly name = 'alphabeta';
@@ -60,7 +65,7 @@ class Alphabeta implements Searcher {
     }
     this.#lines = lines;
     this.#options = options;
-    this.#table = new TranspositionTable(options.tableBits ?? USUAL_BITS);
+    this.#table = new TranspositionTable(options.tableBits ?? DEFAULT_TABLE_BITS);
   }
 
   clear(): void {
@@ -87,7 +92,12 @@ class Alphabeta implements Searcher {
 
   #treeOf(game: Game): AlphabetaTree {
     if (this.#tree?.game === game) return this.#tree;
-    const { evaluation = evaluationOf(game), selective = true, helpers, tableBits = USUAL_BITS } = this.#options;
+    const {
+      evaluation = evaluationOf(game),
+      selective = true,
+      helpers,
+      tableBits = DEFAULT_TABLE_BITS,
+    } = this.#options;
     const known = this.#options.endgames?.(game);
     const leading = known?.lead === undefined ? undefined : (known as LeadingEndgames);
     if (helpers === undefined) this.#table.clear();

@@ -1,7 +1,7 @@
 /**
  * A helper of an alpha-beta search, in a thread of its own: it searches the same positions with the
  * same transposition table, so that the search finds there what it has not searched itself
- * (Lazy SMP). `alphabeta-team.ts` gives the tasks; what the helper finds out beyond the table is lost.
+ * (Lazy SMP). `team.ts` gives the tasks; what the helper finds out beyond the table is lost.
  */
 
 import type { GameId, GameOptions, Row } from '../../core/game.js';
@@ -13,7 +13,7 @@ import { TranspositionTable } from '../transposition-table.js';
 import { RootSearch } from './root.js';
 import { AlphabetaTree } from './tree.js';
 
-/** What helpers are told: first with whom they share what, then one task after the other. Plain data for any thread. */
+/** The messages to helpers: first what they share, then one task after the other. Plain data for any thread. */
 export type HelperMessage =
   | {
       readonly kind: 'join';
@@ -81,22 +81,22 @@ export class Signals {
   }
 }
 
-/** The far end: does what it is told, one message after the other. */
+/** The far end of a team, in a thread of its own: obeys one message after the other. */
 export class AlphabetaHelper {
-  #place: Place | undefined;
+  #member: Member | undefined;
 
   hear(message: HelperMessage): void {
-    if (message.kind === 'join') this.#place = new Place(message);
-    else if (message.kind === 'help') this.#place?.help(message);
-    else this.#place = undefined;
+    if (message.kind === 'join') this.#member = new Member(message);
+    else if (message.kind === 'help') this.#member?.help(message);
+    else this.#member = undefined;
   }
 }
 
 type Join = Extract<HelperMessage, { kind: 'join' }>;
 type Help = Extract<HelperMessage, { kind: 'help' }>;
 
-/** A helper's place in one team. */
-class Place {
+/** What a helper does for one team. */
+class Member {
   readonly #tree: AlphabetaTree;
   readonly #signals: Signals;
   readonly #number: number;

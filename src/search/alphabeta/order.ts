@@ -20,7 +20,7 @@ export class MoveOrder {
   readonly #killers: Uint16Array;
   /** For each player and action. */
   readonly #history: Int32Array;
-  /** For each player and action before his move, the answer that refuted it last. */
+  /** For each player and action before the move, the answer that refuted it last. */
   readonly #answers: Uint16Array;
   readonly #actionCount: number;
 

@@ -44,7 +44,7 @@ export class AlphabetaTeam {
     }
   }
 
-  /** The helpers stop within a millisecond; nobody waits for them. */
+  /** The helpers stop within a millisecond; they are not waited for. */
   end(): void {
     this.#signals.search = 0;
   }

@@ -1,9 +1,9 @@
 /**
  * The tree of alpha-beta: principal variation search with a transposition table, and
- * quiescence at the leaves. `alphabeta.ts` calls it for one root move and depth after another.
+ * quiescence at the leaves. `root.ts` calls it for one root move and depth after another.
  *
- * Values are the mover's. Turns need not alternate: where the same player moves again, his
- * value is the child's own; only where the other one moves it is the child's negated.
+ * Values are the mover's. Turns need not alternate: where the same player moves again, the
+ * value is that of the child; where the other one moves, it is the child's negated.
  */
 import { type Game, OVER } from '../../core/game.js';
 import { type LeadingEndgames, UNSOLVED } from '../../tables/endgames.js';
@@ -92,7 +92,7 @@ export class AlphabetaTree {
 
   /**
    * The value, for the one who moved before, of the position just played to row `ply`.
-   * @param mover who moved before; alpha and beta are in his eyes
+   * @param mover who moved before; alpha and beta are that player's
    */
   child(ply: number, depth: number, alpha: number, beta: number, mover: number): number {
     const { game } = this;

@@ -4,7 +4,7 @@ import { gamePart } from '../../core/registry.js';
 import { OtauError } from '../../lib/error.js';
 import { type Evaluation, MAX_SCORE } from './evaluation.js';
 
-const HIGHEST = MAX_SCORE - 1;
+const MAX_ESTIMATE = MAX_SCORE - 1;
 
 /** Whether a game brings a static evaluation of its own, which may still not cover all of its options. */
 export function hasEvaluation(game: Game): boolean {
@@ -32,7 +32,7 @@ export function resultEvaluation(game: Game): Evaluation {
   return {
     name: 'result',
     players: 2,
-    evaluate: (row: Row) => (game.actor(row) === OVER ? Math.round(HIGHEST * game.result(row, 0)) : 0),
-    expected: (score: number) => score / HIGHEST,
+    evaluate: (row: Row) => (game.actor(row) === OVER ? Math.round(MAX_ESTIMATE * game.result(row, 0)) : 0),
+    expected: (score: number) => score / MAX_ESTIMATE,
   };
 }

@@ -1,7 +1,7 @@
 /**
  * Static evaluation: what a position looks like without looking ahead. Alpha-beta, the greedy
- * agent and the cut-off of playouts stand on it. The games' evaluations are in `evaluations/`;
- * `evaluationOf` finds them by game and stands in `evaluations/index.ts`.
+ * agent and the cut-off of playouts stand on it. Each game has its own
+ * in its folder; `evaluationOf` finds it.
  */
 import type { Row } from '../../core/game.js';
 

@@ -89,13 +89,13 @@ const SPLAT_16 = 16;
 const SPLAT_32 = 17;
 const EXTRACT_32 = 27;
 const ADD_16 = 142;
-const LEAST_16 = 150;
-const GREATEST_16 = 152;
+const MIN_16 = 150;
+const MAX_16 = 152;
 const SHIFT_RIGHT_32 = 172;
 const ADD_32 = 174;
 const MULTIPLY_32 = 181;
-const LEAST_32 = 182;
-const GREATEST_32 = 184;
+const MIN_32 = 182;
+const MAX_32 = 184;
 const DOT_16 = 186;
 
 /** Locals: 0 an address; then the first layer in vectors, the second, a pair of inputs. */
@@ -120,7 +120,7 @@ function networkFunction(weights: SparseWeights, places: Places): WasmFunction {
   }
   for (let k = 0; k < vectors; k++) {
     write(get(layer(k)));
-    clip(SPLAT_16, GREATEST_16, LEAST_16);
+    clip(SPLAT_16, MAX_16, MIN_16);
     write(set(layer(k)));
   }
   write(number(0), loadIndex(2 * present), number(places.headBytes), [MULTIPLY], set(0));
@@ -134,7 +134,7 @@ function networkFunction(weights: SparseWeights, places: Places): WasmFunction {
   }
   for (let g = 0; g < groups; g++) {
     write(get(sum(g)), number(ONE_BITS), vector(SHIFT_RIGHT_32));
-    clip(SPLAT_32, GREATEST_32, LEAST_32);
+    clip(SPLAT_32, MAX_32, MIN_32);
     write(get(0), load(places.output + 16 * g), vector(MULTIPLY_32), g > 0 ? vector(ADD_32) : []);
   }
   write(set(pair), get(0), loadNumber(places.outputBias));

@@ -1,12 +1,14 @@
-/** Two judges and a weight between them, as AlphaGo blended its value network with rollouts (Silver and others, 2016). */
+/** Two evaluators and a weight between them, as AlphaGo blended its value network with rollouts (Silver and others, 2016). */
 import type { Game } from '../../core/game.js';
 import type { Rows } from '../../core/rows.js';
 import { OtauError } from '../../lib/error.js';
 import type { Evaluations, Evaluator, EvaluatorContext } from './evaluator.js';
 
 /**
- * Values are those of `first` times `1 - weight` plus those of `second` times `weight`; the policy is that of `first`.
- * Throws `bad-argument` unless the weight is from 0 to 1.
+ * Blends two evaluators: values are those of `first` times `1 - weight` plus those of `second` times `weight`; the
+ * policy is that of `first`.
+ * @throws `bad-argument` unless the weight is from 0 to 1
+ * @example blendEvaluator(heuristicEvaluator(), rolloutEvaluator(), 0.5)
  */
 export function blendEvaluator(first: Evaluator, second: Evaluator, weight: number): Evaluator {
   if (weight >= 0 && weight <= 1) return new BlendEvaluator(first, second, weight);

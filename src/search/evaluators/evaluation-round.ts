@@ -15,18 +15,18 @@ interface Request {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Those who ask: each either waits for one answer or works, and no answer comes while somebody works. */
+/** A round of searches. Each either waits for one answer or works; answers come when all of them wait. */
 export class EvaluationRound {
   #members = 0;
   #waiting = 0;
   readonly #networks: SharedNetwork[] = [];
 
-  /** Somebody will ask from now on, and is waited for. */
+  /** One more search belongs to the round: answers wait for its questions. */
   enter(): void {
     this.#members++;
   }
 
-  /** He asks no more. */
+  /** A search leaves the round: it asks no more. */
   leave(): void {
     this.#members--;
     this.#answerIfAllWait();
@@ -34,10 +34,10 @@ export class EvaluationRound {
 
   /**
    * A network of the round, for as many searches as ask.
-   * @param most positions of all of them at once
+   * @param maxRows positions of all searches at once
    */
-  share(game: Game, network: BatchEvaluator, most: number): BatchEvaluator {
-    const shared = new SharedNetwork(game, network, most);
+  share(game: Game, network: BatchEvaluator, maxRows: number): BatchEvaluator {
+    const shared = new SharedNetwork(game, network, maxRows);
     this.#networks.push(shared);
     return {
       evaluate: (rows, count, out) => {
@@ -52,7 +52,7 @@ export class EvaluationRound {
   #answerIfAllWait(): void {
     if (this.#waiting === 0 || this.#waiting < this.#members) return;
     this.#waiting = 0;
-    // All questions are taken before the first answer lets somebody ask again.
+    // All questions are taken before the first answer lets a search ask again.
     for (const answer of this.#networks.map((network) => network.takeAll())) void answer();
   }
 }
@@ -66,10 +66,10 @@ class SharedNetwork {
   constructor(
     private readonly game: Game,
     private readonly network: BatchEvaluator,
-    most: number,
+    maxRows: number,
   ) {
-    this.#rows = new Rows(game.rowSize, most);
-    this.#answers = roomForAnswers(game, most);
+    this.#rows = new Rows(game.rowSize, maxRows);
+    this.#answers = roomForAnswers(game, maxRows);
   }
 
   ask(rows: Rows, count: number, out: ListedEvaluations): Promise<void> {

@@ -14,10 +14,10 @@ export interface Evaluations {
   readonly policy?: Float32Array;
 }
 
-/** Answers that come with the legal actions, which a policy needs anyway: nobody has to list them again. */
+/** Answers that come with the legal actions, which a policy needs anyway, so that they are listed once. */
 export interface ListedEvaluations extends Evaluations {
   readonly policy: Float32Array;
-  /** `count × game.maxLegal`: the legal actions in the order of `game.legal`; whatever follows them means nothing. */
+  /** `count × game.maxLegal`: the legal actions in the order of `game.legal`; what follows them means nothing. */
   readonly actions: Uint16Array;
   /** `count`: how many they are. */
   readonly counts: Uint16Array;
@@ -43,6 +43,10 @@ export interface EvaluatorContext {
   step(): void;
 }
 
+/**
+ * What judges the leaves of MCTS.
+ * @example createMcts({ evaluator: rolloutEvaluator({ plies: 10, evaluation: 'game' }) })
+ */
 export interface Evaluator {
   readonly name: string;
   /** Whether `evaluate` writes a policy. Without one, all moves are thought equally likely. */

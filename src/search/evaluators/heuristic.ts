@@ -9,6 +9,7 @@ import { evaluationOf } from '../evaluations/create-evaluation.js';
 import type { Evaluation } from '../evaluations/evaluation.js';
 import type { Evaluations, Evaluator, EvaluatorContext } from './evaluator.js';
 
+/** How positions are judged by a static evaluation. */
 export interface HeuristicOptions {
   /** The game's own evaluation unless given. */
   readonly evaluation?: Evaluation;
@@ -20,7 +21,11 @@ export interface HeuristicOptions {
   readonly temperature?: number;
 }
 
-/** Throws `bad-argument` for a temperature that cannot be. */
+/**
+ * Judges leaves of MCTS by the static evaluation of the game, for two players.
+ * @throws `bad-argument` for a temperature that cannot be; its `evaluate` for other numbers of players
+ * @example createMcts({ evaluator: heuristicEvaluator({ temperature: 0.3 }) })
+ */
 export function heuristicEvaluator(options: HeuristicOptions = {}): Evaluator {
   const { temperature } = options;
   if (temperature !== undefined && !(temperature > 0 && temperature < Number.POSITIVE_INFINITY)) {

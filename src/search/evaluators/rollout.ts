@@ -6,6 +6,7 @@ import { evaluationOf } from '../evaluations/create-evaluation.js';
 import type { Evaluation } from '../evaluations/evaluation.js';
 import type { Evaluations, Evaluator, EvaluatorContext } from './evaluator.js';
 
+/** How rollouts are played; all members may be left out. */
 export interface RolloutOptions {
   /** Moves played at random at most, throws not counted; the ply limit of the game unless given. */
   readonly plies?: number;
@@ -16,7 +17,11 @@ export interface RolloutOptions {
   readonly evaluation?: Evaluation | 'game';
 }
 
-/** Random games from each position, one each. Throws `bad-argument` for a number of plies that cannot be. */
+/**
+ * Judges leaves of MCTS by random games, one from each.
+ * @throws `bad-argument` for a number of plies that cannot be
+ * @example createMcts({ uct: 1.4, evaluator: rolloutEvaluator({ plies: 20, evaluation: 'game' }) })
+ */
 export function rolloutEvaluator(options: RolloutOptions = {}): Evaluator {
   const { plies } = options;
   if (plies !== undefined && !(Number.isInteger(plies) && plies >= 0)) {

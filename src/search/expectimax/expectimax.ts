@@ -1,5 +1,5 @@
 /**
- * Expectimax: search for games of two players, with chance (Senet) or without. Every throw is
+ * Expectimax: search for games of two players, with chance or without. Every throw is
  * weighed with its exact probability.
  */
 import { type Game, OVER, type Row } from '../../core/game.js';
@@ -13,6 +13,7 @@ import { isCertain, type RootMove, RootSearch } from './root.js';
 import { BoundsTable } from './table.js';
 import { ExpectimaxTree, type Star } from './tree.js';
 
+/** How expectimax searches; all members may be left out. */
 export interface ExpectimaxOptions {
   /** The table holds 2^bits entries of 32 bytes; 18 unless given. */
   readonly tableBits?: number;
@@ -29,7 +30,11 @@ export interface ExpectimaxOptions {
   readonly endgames?: EndgameSource;
 }
 
-/** Throws `bad-argument` for a table, a number of lines or a star that cannot be. */
+/**
+ * Makes an expectimax search: iterative deepening, Star2 pruning, a table.
+ * @throws `bad-argument` for a table, a number of lines or a star that cannot be
+ * @example createExpectimax().search(createGame('senet'), row, { time: 500 }).value
+ */
 export function createExpectimax(options: ExpectimaxOptions = {}): Searcher {
   return new Expectimax(options);
 }

@@ -1,11 +1,11 @@
 /**
  * The tree of expectimax: nodes of either player and nodes of chance, with alpha-beta at the
  * former, Star1 and Star2 at the latter (Ballard, 1983; Hauk, Buro and Schaeffer, 2004), and a
- * table of what is known of a position. `expectimax-root.ts` calls it for one root move and
+ * table of what is known of a position. `root.ts` calls it for one root move and
  * depth after another.
  *
- * All values are those of player 0, from -1 to 1, whoever moves: he raises them, player 1 lowers
- * them, chance averages them. So it does not matter whose turn follows whose.
+ * All values are those of player 0, from -1 to 1, whichever player moves: player 0
+ * maximises them, player 1 minimises them, chance averages them. So turns may come in any order.
  */
 import { CHANCE, type Game, OVER } from '../../core/game.js';
 import { type Endgames, UNSOLVED } from '../../tables/endgames.js';

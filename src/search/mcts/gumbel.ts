@@ -17,7 +17,7 @@ export interface GumbelOptions {
 /** Visits that the value's weight begins with (the paper's c_visit). */
 const FIRST_WEIGHT = 50;
 /** Moves that the network thinks impossible are merely very unlikely. */
-const LEAST_PRIOR = 1e-9;
+const MIN_PRIOR = 1e-9;
 
 export class GumbelRoot {
   #tree: MctsTree;
@@ -59,7 +59,7 @@ export class GumbelRoot {
     this.#step = 0;
     this.#candidateCount = 0;
     for (let i = 0; i < this.#count; i++) {
-      this.#logits[i] = Math.log(Math.max(LEAST_PRIOR, edges.priors[first + i]));
+      this.#logits[i] = Math.log(Math.max(MIN_PRIOR, edges.priors[first + i]));
       this.#noise[i] = temperature * gumbel(rng);
       this.#tries[i] = 0;
     }
@@ -174,7 +174,7 @@ export class GumbelRoot {
     for (let i = 0; i < this.#count; i++) {
       const tries = visits[first + i];
       if (tries === 0) continue;
-      const prior = Math.max(LEAST_PRIOR, priors[first + i]);
+      const prior = Math.max(MIN_PRIOR, priors[first + i]);
       const value = sums[first + i] / tries;
       this.#values[i] = value;
       tried += tries;

@@ -4,7 +4,7 @@ import type { Line } from '../search.js';
 import { type MctsTree, REPEATED } from './tree.js';
 
 /** No line is told further. */
-const LONGEST_LINE = 64;
+const MAX_LINE_LENGTH = 64;
 
 /**
  * The edges of a node, the best first: won moves, then the most visited, lost moves last. Where the result is proven,
@@ -38,7 +38,7 @@ function mainLine(tree: MctsTree, edge: number): number[] {
   const { nodes, edges } = tree;
   const line = [edges.actions[edge]];
   let node = edges.children[edge];
-  while (node >= 0 && nodes.edgeCounts[node] > 0 && line.length < LONGEST_LINE) {
+  while (node >= 0 && nodes.edgeCounts[node] > 0 && line.length < MAX_LINE_LENGTH) {
     const best = bestEdge(tree, node);
     if (edges.visits[best] === 0) break;
     line.push(edges.actions[best]);

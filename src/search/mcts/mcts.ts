@@ -15,14 +15,16 @@ import { MctsRoot } from './root.js';
 import type { MctsTree } from './tree.js';
 import { TreePair } from './tree-pair.js';
 
+/** Monte Carlo tree search; its `visits` and `nodes` limits give the same result at every run. */
 export interface Mcts extends Searcher {
   /** Random numbers begin anew from this seed. */
   reseed(seed: number | string): void;
 }
 
 /**
- * The same seed, the same searches and limits on visits or nodes find the same.
- * Throws `bad-argument` for options that cannot be or do not go together.
+ * Makes a Monte Carlo tree search. The same seed, the same searches and limits on visits or nodes find the same.
+ * @throws `bad-argument` for options that cannot be or do not go together
+ * @example createMcts({ uct: 1.4, seed: 1 }).search(game, row, { visits: 1000 }).action
  */
 export function createMcts(options: MctsOptions = {}): Mcts {
   checkMctsOptions(options);

@@ -1,7 +1,8 @@
-/** Noise on the moves of the root, for self-play that has to try what it does not believe in. */
+/** Dirichlet noise on the moves of the root. */
 import type { Rng } from '../../lib/rng.js';
 import type { MctsTree } from './tree.js';
 
+/** Noise on the moves of the root (AlphaZero), so that self-play tries what the policy does not suggest. */
 export interface DirichletNoise {
   /** Above 0; small numbers favour few moves. About 10 divided by the usual number of legal moves. */
   readonly alpha: number;

@@ -5,6 +5,7 @@ import type { Evaluator } from '../evaluators/evaluator.js';
 import { type MoveChoice, PuctChoice, UctChoice } from './choice.js';
 import type { DirichletNoise } from './noise.js';
 
+/** How MCTS searches; all members may be left out. */
 export interface MctsOptions {
   /**
    * Plain UCT with this constant: every move of a position is tried once, then the highest bound is followed.
@@ -34,8 +35,8 @@ export interface MctsOptions {
 export const DEFAULT_CPUCT = 1.5;
 export const DEFAULT_FIRST_PLAY = 0.3;
 export const DEFAULT_MAX_NODES = 1 << 20;
-const FEWEST_NODES = 1024;
-const MOST_NODES = 1 << 26;
+const MIN_NODES = 1024;
+const MAX_NODES = 1 << 26;
 
 /** Throws `bad-argument` for options that cannot be or do not go together. */
 export function checkMctsOptions(options: MctsOptions): void {
@@ -49,7 +50,7 @@ export function checkMctsOptions(options: MctsOptions): void {
   checkNumber('dirichlet.fraction', dirichlet?.fraction, 0, 1);
   checkNumber('dirichlet.alpha', dirichlet?.alpha, 1e-3, 1000);
   checkWhole('lines', lines, 1, Number.MAX_SAFE_INTEGER);
-  checkWhole('maxNodes', maxNodes, FEWEST_NODES, MOST_NODES);
+  checkWhole('maxNodes', maxNodes, MIN_NODES, MAX_NODES);
 }
 
 export function moveChoiceOf({ uct, cpuct, firstPlay }: MctsOptions): MoveChoice {

@@ -1,7 +1,7 @@
 /**
  * The tree of Monte Carlo tree search: positions as nodes, moves and outcomes as edges.
  * It grows node by node, finds a position again after moves were played, and can be cut down
- * to what stands below that position. What the numbers mean is in `mcts-arena.ts`.
+ * to what stands below that position. What the numbers mean is in `arena.ts`.
  */
 import { type Actor, CHANCE, type Game, OVER, type Row } from '../../core/game.js';
 import type { Rng } from '../../lib/rng.js';

@@ -14,15 +14,15 @@ import { hashOf, type MctsTree, REPEATED } from './tree.js';
 /** No simulation goes deeper into the tree. */
 const MAX_DEPTH = 4096;
 /** Few go as deep as this: the way has room for so many edges at first. */
-const USUAL_DEPTH = 64;
+const INITIAL_DEPTH = 64;
 
 export class TreeWalk {
   /** Edges from the root to the leaf of the simulation under way. */
   depth = 0;
   /** The node at the end of the way, or -1 if the tree was too full to hold it. */
   #leaf = 0;
-  #pathNodes = new Int32Array(USUAL_DEPTH);
-  #pathEdges = new Int32Array(USUAL_DEPTH);
+  #pathNodes = new Int32Array(INITIAL_DEPTH);
+  #pathEdges = new Int32Array(INITIAL_DEPTH);
   readonly #game: Game;
   readonly #outcomes: Float32Array;
   readonly #scratch: Row;

@@ -42,7 +42,7 @@ export function listEjections(row: Row, out: Uint16Array): number {
 /** The moves that eject the marble on one cell of the edge. */
 function listAgainst(row: Row, player: number, target: number, out: Uint16Array, count: number): number {
   const own = MARBLES + 8 * player;
-  const his = MARBLES + 8 * (1 - player);
+  const enemy = MARBLES + 8 * (1 - player);
   const end = 4 * FIRST_LINE[target + 1];
   let found = count;
   for (let at = 4 * FIRST_LINE[target]; at < end; at += 4) {
@@ -53,14 +53,14 @@ function listAgainst(row: Row, player: number, target: number, out: Uint16Array,
     if (has(row, own, first)) {
       out[found++] = CELLS * second + target;
       if (has(row, own, third)) out[found++] = CELLS * third + target;
-    } else if (has(row, his, first) && has(row, own, third) && has(row, own, LINES[at + 3])) {
+    } else if (has(row, enemy, first) && has(row, own, third) && has(row, own, LINES[at + 3])) {
       out[found++] = CELLS * LINES[at + 3] + first;
     }
   }
   return found;
 }
 
-/** How many marbles of the other player could `player` push off the board, were it his turn. */
+/** How many marbles of the other player `player` could push off the board on its turn. */
 export function countThreats(row: Row, player: number): number {
   let count = 0;
   for (let half = 0; half < 2; half++) {
@@ -78,8 +78,8 @@ function isThreatened(row: Row, player: number, target: number): boolean {
   for (let at = 4 * FIRST_LINE[target]; at < end; at += 4) {
     if (!has(row, own, LINES[at + 1])) continue;
     if (has(row, own, LINES[at])) return true;
-    const his = MARBLES + 8 * (1 - player);
-    if (has(row, his, LINES[at]) && has(row, own, LINES[at + 2]) && has(row, own, LINES[at + 3])) return true;
+    const enemy = MARBLES + 8 * (1 - player);
+    if (has(row, enemy, LINES[at]) && has(row, own, LINES[at + 2]) && has(row, own, LINES[at + 3])) return true;
   }
   return false;
 }

@@ -89,13 +89,13 @@ function gainOf(action: number): number {
 /** Ejections first, then pushes; moves that push nothing by what the marbles' new cells are worth. */
 function order(row: Row, action: number): number {
   if (row[TO_PLACE] !== 0) return 0;
-  const his = MARBLES + 8 * (1 - row[PLAYER]);
+  const enemy = MARBLES + 8 * (1 - row[PLAYER]);
   const target = action % CELLS;
-  if (((row[his + (target >> 3)] >> (target & 7)) & 1) === 0) return GAIN[action];
+  if (((row[enemy + (target >> 3)] >> (target & 7)) & 1) === 0) return GAIN[action];
   const direction = directionOf(SHAPE[action]);
   const next = NEIGHBOUR[DIRECTIONS * target + direction];
   if (next === OFF) return EJECTION;
-  if (((row[his + (next >> 3)] >> (next & 7)) & 1) === 0) return pushHint(target, next);
+  if (((row[enemy + (next >> 3)] >> (next & 7)) & 1) === 0) return pushHint(target, next);
   const last = NEIGHBOUR[DIRECTIONS * next + direction];
   return last === OFF ? EJECTION + 1 : pushHint(target, last);
 }

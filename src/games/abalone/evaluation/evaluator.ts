@@ -28,8 +28,9 @@ for (let cell = 0; cell < CELLS; cell++) {
 }
 
 /**
- * A side wins in proportion to e to the power of its strength; a player's value is twice that chance, less one.
- * Partners are one side. `evaluate` throws `bad-argument` for other games.
+ * Judges leaves of MCTS in Abalone of two, three or four players. A side wins in proportion to e to the power of its strength; a player's value is twice that chance, less one.
+ * Partners are one side.
+ * @throws `bad-argument` in `evaluate`, for other games
  */
 export function abaloneEvaluator(): Evaluator {
   return new AbaloneEvaluator();

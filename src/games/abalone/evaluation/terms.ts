@@ -73,11 +73,11 @@ export function standing(row: Row): number {
   for (let byte = 0; byte < 8; byte++) {
     const table = 256 * byte;
     const own = row[MARBLES + byte];
-    const his = row[MARBLES + 8 + byte];
-    worth += WORTH[table + own] - WORTH[table + his];
-    pullX += PULL_X[table + own] - PULL_X[table + his];
-    pullY += PULL_Y[table + own] - PULL_Y[table + his];
-    places += PLACES[table + (own | his)];
+    const enemy = row[MARBLES + 8 + byte];
+    worth += WORTH[table + own] - WORTH[table + enemy];
+    pullX += PULL_X[table + own] - PULL_X[table + enemy];
+    pullY += PULL_Y[table + own] - PULL_Y[table + enemy];
+    places += PLACES[table + (own | enemy)];
   }
   const marbles = places & 255;
   if (marbles === 0) return 0;
@@ -100,8 +100,8 @@ export function cohesion(row: Row): number {
   const high1 = highWord(row, 1);
   const ownLow = ringLow(low0, high0);
   const ownHigh = ringHigh(low0, high0);
-  const hisLow = ringLow(low1, high1);
-  const hisHigh = ringHigh(low1, high1);
+  const enemyLow = ringLow(low1, high1);
+  const enemyHigh = ringHigh(low1, high1);
   let pairs = 0;
   let split = 0;
   for (let axis = 0; axis < 3; axis++) {
@@ -110,21 +110,21 @@ export function cohesion(row: Row): number {
     const roomHigh = ROOM[2 * axis + 1];
     const beforeOwnLow = ((ownLow >>> k) | (ownHigh << (LOW_BITS - k))) & roomLow;
     const beforeOwnHigh = ((ownHigh >>> k) | (ownLow << (30 - k))) & roomHigh;
-    const beforeHisLow = ((hisLow >>> k) | (hisHigh << (LOW_BITS - k))) & roomLow;
-    const beforeHisHigh = ((hisHigh >>> k) | (hisLow << (30 - k))) & roomHigh;
+    const beforeHisLow = ((enemyLow >>> k) | (enemyHigh << (LOW_BITS - k))) & roomLow;
+    const beforeHisHigh = ((enemyHigh >>> k) | (enemyLow << (30 - k))) & roomHigh;
     pairs += members(ownLow & beforeOwnLow, ownHigh & beforeOwnHigh);
-    pairs -= members(hisLow & beforeHisLow, hisHigh & beforeHisHigh);
-    // His, own, his in a line; and the other way round.
+    pairs -= members(enemyLow & beforeHisLow, enemyHigh & beforeHisHigh);
+    // Enemy, own, enemy in a line; and the other way round.
     const ownHisLow = ownLow & beforeHisLow;
     const ownHisHigh = ownHigh & beforeHisHigh;
-    const hisOwnLow = hisLow & beforeOwnLow;
-    const hisOwnHigh = hisHigh & beforeOwnHigh;
-    const ownSplitLow = hisOwnLow & ((ownHisLow >>> k) | (ownHisHigh << (LOW_BITS - k)));
-    const ownSplitHigh = hisOwnHigh & ((ownHisHigh >>> k) | (ownHisLow << (30 - k)));
-    const hisSplitLow = ownHisLow & ((hisOwnLow >>> k) | (hisOwnHigh << (LOW_BITS - k)));
-    const hisSplitHigh = ownHisHigh & ((hisOwnHigh >>> k) | (hisOwnLow << (30 - k)));
-    if ((ownSplitLow | ownSplitHigh | hisSplitLow | hisSplitHigh) === 0) continue;
-    split += members(ownSplitLow, ownSplitHigh) - members(hisSplitLow, hisSplitHigh);
+    const enemyOwnLow = enemyLow & beforeOwnLow;
+    const enemyOwnHigh = enemyHigh & beforeOwnHigh;
+    const ownSplitLow = enemyOwnLow & ((ownHisLow >>> k) | (ownHisHigh << (LOW_BITS - k)));
+    const ownSplitHigh = enemyOwnHigh & ((ownHisHigh >>> k) | (ownHisLow << (30 - k)));
+    const enemySplitLow = ownHisLow & ((enemyOwnLow >>> k) | (enemyOwnHigh << (LOW_BITS - k)));
+    const enemySplitHigh = ownHisHigh & ((enemyOwnHigh >>> k) | (enemyOwnLow << (30 - k)));
+    if ((ownSplitLow | ownSplitHigh | enemySplitLow | enemySplitHigh) === 0) continue;
+    split += members(ownSplitLow, ownSplitHigh) - members(enemySplitLow, enemySplitHigh);
   }
   return WORTH_OF_PAIR * pairs - WORTH_OF_SPLIT * split;
 }

@@ -4,7 +4,7 @@
  * positions in which nothing can be ejected at once. Games not won counted by the lead in marbles.
  */
 
-/** A marble on the board, by the class of its cell (`CLASS` in `abalone-terms.ts`). */
+/** A marble on the board, by the class of its cell (`CLASS` in `terms.ts`). */
 export const CELL_WORTH = [25, 0, -72, -58, -110, -118, -156, -147, -154];
 /** How strongly the mean place of all marbles draws a marble, by its distance from the centre. */
 export const PULL = [0, 103, 71, 18, -2];

@@ -105,16 +105,16 @@ describe('the views of a position', () => {
       const row = randomPosition(game, rng.below(80), rng);
       view.read(row);
       wide.read(row);
-      expect([view.mine, view.theirs, view.left, view.ownNext, view.hisNext]).toEqual([
+      expect([view.mine, view.theirs, view.left, view.ownNext, view.enemyNext]).toEqual([
         wide.mine,
         wide.theirs,
         wide.left,
         wide.ownNext,
-        wide.hisNext,
+        wide.enemyNext,
       ]);
-      expect([bits(view.own), bits(view.his)]).toEqual([wide.ownCount, wide.hisCount]);
+      expect([bits(view.own), bits(view.enemy)]).toEqual([wide.ownCount, wide.enemyCount]);
       expect(bits(view.entered(view.own) & ~view.own)).toBe(wide.ownFront);
-      expect(bits(view.entered(view.his) & ~view.his)).toBe(wide.hisFront);
+      expect(bits(view.entered(view.enemy) & ~view.enemy)).toBe(wide.enemyFront);
     }
   });
 
@@ -124,8 +124,8 @@ describe('the views of a position', () => {
     view.read(positionOf(createGame('kindo'), '.oooo/...../..x../..x../xxx.. x 1 2 2'));
     expect([view.mine, view.ownWays]).toEqual([4, 2]);
     const d5 = 1 << 3;
-    expect(view.hisHeld(0)).toBe(4);
-    expect(view.hisHeld(d5)).toBe(1);
+    expect(view.enemyHeld(0)).toBe(4);
+    expect(view.enemyHeld(d5)).toBe(1);
     expect(view.ownHeld(view.own)).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Static evaluation of Kindo. A player who reaches the enemy King within the moves he has left
+ * Static evaluation of Kindo. A player who reaches the enemy King within the moves left in the turn
  * has won, whatever else stands on the board: that is seen at once, a turn ahead of the search.
  * All else is judged on 5 × 5 by a small network that learnt from games of this search against
  * itself, on other boards by tiles, distances and moves.
@@ -19,13 +19,13 @@ import { KindoView, SIZE } from './view.js';
 import { WEIGHTS } from './weights.js';
 import { KindoWideView } from './wide-view.js';
 
-/** The lead with which a player wins e times as often as he loses. */
+/** The lead with which a player wins e times as often as it loses. */
 export const SCALE = 250;
 const MARGIN = 250;
 const QUIET_GAIN = 400;
 /** The score of a win within this turn, less one for each capture it takes; no other score comes near. */
 const WON_THIS_TURN = 10_000;
-const HIGHEST = 8_000;
+const MAX_ESTIMATE = 8_000;
 
 export function kindoEvaluation(game: Kindo): Evaluation {
   const { size } = game.options;
@@ -69,20 +69,20 @@ function wideJudge(size: number): Judge {
   const furthest = 2 * size;
   return (row) => {
     view.read(row);
-    const { mine, theirs, left, ownNext, hisNext } = view;
+    const { mine, theirs, left, ownNext, enemyNext } = view;
     if (mine <= left) return WON_THIS_TURN - mine;
     const ahead = Math.min(furthest, theirs) - Math.min(furthest, mine);
-    const threat = Math.max(0, hisNext + 1 - theirs);
+    const threat = Math.max(0, enemyNext + 1 - theirs);
     const score =
-      TILE * (view.ownCount - view.hisCount) +
+      TILE * (view.ownCount - view.enemyCount) +
       STEP * ahead +
-      MOVE * (left + ownNext - hisNext) +
-      FRONT * (view.ownFront - view.hisFront) -
+      MOVE * (left + ownNext - enemyNext) +
+      FRONT * (view.ownFront - view.enemyFront) -
       THREAT * threat;
     return clip(score);
   };
 }
 
 function clip(score: number): number {
-  return Math.max(-HIGHEST, Math.min(HIGHEST, score));
+  return Math.max(-MAX_ESTIMATE, Math.min(MAX_ESTIMATE, score));
 }

@@ -3,7 +3,7 @@
  * feature for each tile (its state) and ten for what takes looking round. `tools/games/kindo/fit-evaluation.ts`,
  * which fits the weights, writes the same features.
  *
- * A state is 0 for a neutral tile; from 1 on own ones, from 11 on his: the wall (none, N, E, S, W),
+ * A state is 0 for a neutral tile; from 1 on own ones, from 11 on those of the enemy: the wall (none, N, E, S, W),
  * and 5 more with a dot.
  */
 import type { Row } from '../../../core/game.js';
@@ -24,22 +24,22 @@ const LEFTS = 4;
 const NEXTS = 3;
 const DISTANCES = FAR + 1;
 /** Counts of tiles, and of ways, beyond which no difference is made. */
-const MOST_TILES = 15;
-const MOST_WAYS = 3;
+const MAX_TILES = 15;
+const MAX_WAYS = 3;
 
 /** Where each kind of feature begins. */
 const RACE = CELLS * STATES;
 const MOVES = RACE + DISTANCES * DISTANCES;
 const OWN_FRONT = MOVES + LEFTS * NEXTS * NEXTS;
-const HIS_FRONT = OWN_FRONT + LEFTS * (MOST_TILES + 1);
-const OWN_LOOSE = HIS_FRONT + NEXTS * (MOST_TILES + 1);
-const HIS_LOOSE = OWN_LOOSE + NEXTS * (MOST_TILES + 1);
-const OWN_WAYS = HIS_LOOSE + LEFTS * (MOST_TILES + 1);
-const HIS_WAYS = OWN_WAYS + LEFTS * DISTANCES * (MOST_WAYS + 1);
-const OWN_COUNT = HIS_WAYS + NEXTS * DISTANCES * (MOST_WAYS + 1);
-const HIS_COUNT = OWN_COUNT + CELLS + 1;
+const ENEMY_FRONT = OWN_FRONT + LEFTS * (MAX_TILES + 1);
+const OWN_LOOSE = ENEMY_FRONT + NEXTS * (MAX_TILES + 1);
+const ENEMY_LOOSE = OWN_LOOSE + NEXTS * (MAX_TILES + 1);
+const OWN_WAYS = ENEMY_LOOSE + LEFTS * (MAX_TILES + 1);
+const ENEMY_WAYS = OWN_WAYS + LEFTS * DISTANCES * (MAX_WAYS + 1);
+const OWN_COUNT = ENEMY_WAYS + NEXTS * DISTANCES * (MAX_WAYS + 1);
+const ENEMY_COUNT = OWN_COUNT + CELLS + 1;
 
-export const FEATURES = HIS_COUNT + CELLS + 1;
+export const FEATURES = ENEMY_COUNT + CELLS + 1;
 export const PRESENT = CELLS + 10;
 /** A head of the network for each number of moves left in the turn, less one. */
 export const HEADS = LEFTS;
@@ -50,25 +50,25 @@ export const HEADS = LEFTS;
  */
 export function writeFeatures(row: Row, view: KindoView, out: Uint16Array): void {
   writeTiles(row, out);
-  const { own, his, mine, theirs } = view;
+  const { own, enemy, mine, theirs } = view;
   const left = view.left - 1;
-  const next = view.hisNext - 2;
+  const next = view.enemyNext - 2;
   const ownFront = view.entered(own) & ~own;
-  const hisFront = view.entered(his) & ~his;
+  const enemyFront = view.entered(enemy) & ~enemy;
   const ownCount = count(own);
-  const hisCount = count(his);
-  const tiles = MOST_TILES + 1;
-  const ways = MOST_WAYS + 1;
+  const enemyCount = count(enemy);
+  const tiles = MAX_TILES + 1;
+  const ways = MAX_WAYS + 1;
   out[CELLS] = RACE + mine * DISTANCES + theirs;
   out[CELLS + 1] = MOVES + (left * NEXTS + view.ownNext - 2) * NEXTS + next;
-  out[CELLS + 2] = OWN_FRONT + left * tiles + Math.min(MOST_TILES, count(ownFront));
-  out[CELLS + 3] = HIS_FRONT + next * tiles + Math.min(MOST_TILES, count(hisFront));
-  out[CELLS + 4] = OWN_LOOSE + next * tiles + Math.min(MOST_TILES, ownCount - view.ownHeld(hisFront));
-  out[CELLS + 5] = HIS_LOOSE + left * tiles + Math.min(MOST_TILES, hisCount - view.hisHeld(ownFront));
-  out[CELLS + 6] = OWN_WAYS + (left * DISTANCES + mine) * ways + Math.min(MOST_WAYS, view.ownWays);
-  out[CELLS + 7] = HIS_WAYS + (next * DISTANCES + theirs) * ways + Math.min(MOST_WAYS, view.hisWays);
+  out[CELLS + 2] = OWN_FRONT + left * tiles + Math.min(MAX_TILES, count(ownFront));
+  out[CELLS + 3] = ENEMY_FRONT + next * tiles + Math.min(MAX_TILES, count(enemyFront));
+  out[CELLS + 4] = OWN_LOOSE + next * tiles + Math.min(MAX_TILES, ownCount - view.ownHeld(enemyFront));
+  out[CELLS + 5] = ENEMY_LOOSE + left * tiles + Math.min(MAX_TILES, enemyCount - view.enemyHeld(ownFront));
+  out[CELLS + 6] = OWN_WAYS + (left * DISTANCES + mine) * ways + Math.min(MAX_WAYS, view.ownWays);
+  out[CELLS + 7] = ENEMY_WAYS + (next * DISTANCES + theirs) * ways + Math.min(MAX_WAYS, view.enemyWays);
   out[CELLS + 8] = OWN_COUNT + ownCount;
-  out[CELLS + 9] = HIS_COUNT + hisCount;
+  out[CELLS + 9] = ENEMY_COUNT + enemyCount;
 }
 
 function writeTiles(row: Row, out: Uint16Array): void {

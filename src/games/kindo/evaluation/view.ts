@@ -17,7 +17,7 @@ const STRIDE = 6;
 const ROW_OF_TILES = (1 << SIZE) - 1;
 const ALL_TILES = [0, 1, 2, 3, 4].reduce((tiles, x) => tiles | (ROW_OF_TILES << (STRIDE * x)), 0);
 const OWN_KING = 1 << (STRIDE * (SIZE - 1));
-const HIS_KING = 1 << (SIZE - 1);
+const ENEMY_KING = 1 << (SIZE - 1);
 
 /** A tile's byte as player 1 sees it: owners change places, the wall is turned. */
 export function turnTile(tile: number): number {
@@ -28,7 +28,7 @@ export function turnTile(tile: number): number {
 }
 
 /**
- * For each byte of a tile its six sets, a bit each, five bits apart: own, his, wall N, E, S, W.
+ * For each byte of a tile its six sets, a bit each, five bits apart: own, enemy, wall N, E, S, W.
  * Five tiles of a row, each shifted by one more, then hold five bits of each set. The second
  * half is for player 1.
  */
@@ -42,17 +42,17 @@ const SPREAD = Int32Array.from({ length: 256 }, (_, index) => {
 export class KindoView {
   /** Tiles of the player to move, and of the other. */
   own = 0;
-  his = 0;
+  enemy = 0;
   /** Moves left in this turn, and of both players' next turns. */
   left = 0;
   ownNext = 0;
-  hisNext = 0;
-  /** Captures from the own tiles to the enemy King, and from his to the own King, through the walls as they stand. */
+  enemyNext = 0;
+  /** Captures from the own tiles to the enemy King, and from the enemy's to the own King, through the walls as they stand. */
   mine = 0;
   theirs = 0;
   /** With how many different captures such a shortest way can begin; 0 where there is none. */
   ownWays = 0;
-  hisWays = 0;
+  enemyWays = 0;
   /** Tiles that can be entered from the tile above them (N), from the right (E) and so on. */
   #openNorth = 0;
   #openEast = 0;
@@ -65,12 +65,12 @@ export class KindoView {
     const mover = row[PLAYER];
     this.left = row[LEFT];
     this.ownNext = row[NEXT + mover];
-    this.hisNext = row[NEXT + 1 - mover];
+    this.enemyNext = row[NEXT + 1 - mover];
     this.#readTiles(row, mover);
-    this.mine = this.#distance(this.own, HIS_KING);
+    this.mine = this.#distance(this.own, ENEMY_KING);
     this.ownWays = this.#ways;
-    this.theirs = this.#distance(this.his, OWN_KING);
-    this.hisWays = this.#ways;
+    this.theirs = this.#distance(this.enemy, OWN_KING);
+    this.enemyWays = this.#ways;
   }
 
   /** The tiles that can be entered from `from`. */
@@ -88,8 +88,9 @@ export class KindoView {
     return count(joined(this.own & ~lost, OWN_KING));
   }
 
-  hisHeld(lost: number): number {
-    return count(joined(this.his & ~lost, HIS_KING));
+  /** As `ownHeld` for the enemy's tiles. */
+  enemyHeld(lost: number): number {
+    return count(joined(this.enemy & ~lost, ENEMY_KING));
   }
 
   #readTiles(row: Row, mover: number): void {
@@ -97,7 +98,7 @@ export class KindoView {
     const half = mover << 7;
     let at = mover === 0 ? TILES : TILES + CELLS - 1;
     let own = 0;
-    let his = 0;
+    let enemy = 0;
     let north = 0;
     let east = 0;
     let south = 0;
@@ -106,14 +107,14 @@ export class KindoView {
       let spread = 0;
       for (let y = 0; y < SIZE; y++, at += step) spread |= SPREAD[half | row[at]] << y;
       own |= (spread & ROW_OF_TILES) << shift;
-      his |= ((spread >> 5) & ROW_OF_TILES) << shift;
+      enemy |= ((spread >> 5) & ROW_OF_TILES) << shift;
       north |= ((spread >> 10) & ROW_OF_TILES) << shift;
       east |= ((spread >> 15) & ROW_OF_TILES) << shift;
       south |= ((spread >> 20) & ROW_OF_TILES) << shift;
       west |= ((spread >> 25) & ROW_OF_TILES) << shift;
     }
     this.own = own;
-    this.his = his;
+    this.enemy = enemy;
     this.#openNorth = ALL_TILES & ~north;
     this.#openEast = ALL_TILES & ~east;
     this.#openSouth = ALL_TILES & ~south;

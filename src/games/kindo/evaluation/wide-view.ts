@@ -1,7 +1,7 @@
 /**
  * What the evaluation asks about a position of Kindo on a board of any size, seen by the player
- * to move with his King bottom left. A set of tiles is one number a row here; on 5 × 5
- * `kindo-view.ts` does the same with one number for all.
+ * to move, whose King is bottom left. A set of tiles is one number a row here; on 5 × 5
+ * `view.ts` does the same with one number for all.
  */
 import type { Row } from '../../../core/game.js';
 import { EAST, LEFT, NEXT, NORTH, PLAYER, SOUTH, TILES, WEST, wallBit } from '../board.js';
@@ -13,20 +13,20 @@ const SEEN = Uint8Array.from({ length: 256 }, (_, index) => (index < 128 ? index
 export class KindoWideView {
   left = 0;
   ownNext = 0;
-  hisNext = 0;
+  enemyNext = 0;
   /** Captures to the other's King; `far` where there is no way. */
   mine = 0;
   theirs = 0;
   ownCount = 0;
-  hisCount = 0;
+  enemyCount = 0;
   /** How many tiles can be captured at once. */
   ownFront = 0;
-  hisFront = 0;
+  enemyFront = 0;
   /** More than any way on this board is long. */
   readonly far: number;
   // One number a row, from 1 on: an empty row stands above the first and below the last.
   readonly #own: Int32Array;
-  readonly #his: Int32Array;
+  readonly #enemy: Int32Array;
   readonly #openNorth: Int32Array;
   readonly #openEast: Int32Array;
   readonly #openSouth: Int32Array;
@@ -37,7 +37,7 @@ export class KindoWideView {
   constructor(readonly size: number) {
     this.far = size * size;
     const rows = () => new Int32Array(size + 2);
-    [this.#own, this.#his, this.#near, this.#next] = [rows(), rows(), rows(), rows()];
+    [this.#own, this.#enemy, this.#near, this.#next] = [rows(), rows(), rows(), rows()];
     [this.#openNorth, this.#openEast, this.#openSouth, this.#openWest] = [rows(), rows(), rows(), rows()];
   }
 
@@ -45,12 +45,12 @@ export class KindoWideView {
     const mover = row[PLAYER];
     this.left = row[LEFT];
     this.ownNext = row[NEXT + mover];
-    this.hisNext = row[NEXT + 1 - mover];
+    this.enemyNext = row[NEXT + 1 - mover];
     this.#readTiles(row, mover);
     this.ownFront = this.#front(this.#own);
-    this.hisFront = this.#front(this.#his);
+    this.enemyFront = this.#front(this.#enemy);
     this.mine = this.#distance(this.#own, 1, 1 << (this.size - 1));
-    this.theirs = this.#distance(this.#his, this.size, 1);
+    this.theirs = this.#distance(this.#enemy, this.size, 1);
   }
 
   #readTiles(row: Row, mover: number): void {
@@ -59,10 +59,10 @@ export class KindoWideView {
     const step = mover === 0 ? 1 : -1;
     let at = mover === 0 ? TILES : TILES + size * size - 1;
     this.ownCount = 0;
-    this.hisCount = 0;
+    this.enemyCount = 0;
     for (let x = 1; x <= size; x++) {
       let own = 0;
-      let his = 0;
+      let enemy = 0;
       let north = 0;
       let east = 0;
       let south = 0;
@@ -70,20 +70,20 @@ export class KindoWideView {
       for (let bit = 1; bit < 1 << size; bit <<= 1, at += step) {
         const tile = SEEN[half | row[at]];
         if ((tile & 1) !== 0) own |= bit;
-        if ((tile & 2) !== 0) his |= bit;
+        if ((tile & 2) !== 0) enemy |= bit;
         if ((tile & wallBit(NORTH)) === 0) north |= bit;
         if ((tile & wallBit(EAST)) === 0) east |= bit;
         if ((tile & wallBit(SOUTH)) === 0) south |= bit;
         if ((tile & wallBit(WEST)) === 0) west |= bit;
       }
       this.#own[x] = own;
-      this.#his[x] = his;
+      this.#enemy[x] = enemy;
       this.#openNorth[x] = north;
       this.#openEast[x] = east;
       this.#openSouth[x] = south;
       this.#openWest[x] = west;
       this.ownCount += count(own);
-      this.hisCount += count(his);
+      this.enemyCount += count(enemy);
     }
   }
 

@@ -3,7 +3,7 @@
  * two rule sets. They learnt from games against themselves (tools/games/senet/fit-evaluation.ts) and serve
  * any number of dancers.
  *
- * A score is a logarithm of the odds: with `SCALE` a player wins e times as often as he loses.
+ * A score is a logarithm of the odds: with `SCALE` a player wins e times as often as it loses.
  * Scores cannot be averaged; what is `expected` of them can.
  */
 import { OVER, type Row } from '../../../core/game.js';
@@ -18,7 +18,7 @@ import { KENDALL_WEIGHTS } from './kendall-weights.js';
 import { SKYRUK_WEIGHTS } from './skyruk-weights.js';
 
 const SCALE = 2000;
-const HIGHEST = MAX_SCORE - 1;
+const MAX_ESTIMATE = MAX_SCORE - 1;
 
 /**
  * The evaluation of a game of Senet. It judges positions before a throw as well as after one;
@@ -29,13 +29,13 @@ export function senetEvaluation(game: Senet): Evaluation {
   return networkEvaluation(game, compileNetwork(weights) ?? plainNetwork(weights));
 }
 
-/** The same with a network of one's own, whose inputs are those of `senet-features.ts`. */
+/** The same with a network of one's own, whose inputs are those of `features.ts`. */
 export function networkEvaluation(game: Senet, network: SparseNetwork): Evaluation {
   const { inputs, evaluate: output } = network;
   const unit = SCALE / (ONE * ONE);
   return evaluationBy(game, 'senet-network', (row) => {
     writeFeatures(row, inputs);
-    return Math.max(-HIGHEST, Math.min(HIGHEST, Math.round(output() * unit)));
+    return Math.max(-MAX_ESTIMATE, Math.min(MAX_ESTIMATE, Math.round(output() * unit)));
   });
 }
 
@@ -45,7 +45,7 @@ export function evaluationBy(game: Senet, name: string, beforeThrow: (row: Row) 
   const after = new Uint8Array(game.rowSize);
 
   function settled(row: Row): number {
-    if (game.actor(row) === OVER) return game.result(row, 0) * HIGHEST;
+    if (game.actor(row) === OVER) return game.result(row, 0) * MAX_ESTIMATE;
     const score = beforeThrow(row);
     return row[PLAYER] === 0 ? score : 0 - score;
   }

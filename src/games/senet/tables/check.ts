@@ -17,6 +17,7 @@ const WHOLE = 1;
  * Checks so many random positions, until one is wrong. The first, with one dancer each, is solved slowly as a whole. Of
  * the others it is asked whether the value is what the throws and the best moves make of the table's values after them;
  * no other values than the right ones fulfil that everywhere.
+ * @param game a game of Senet that the table fits
  */
 export function checkSenetTable(table: SenetTable, game: Game, positions: number, rng: Rng): TableCheck {
   const endgames = table.endgames(game);

@@ -12,6 +12,7 @@ import { type Houses, houseSet } from '../row.js';
 import { skyruk } from '../skyruk.js';
 import { listSets, SenetSpace } from './space.js';
 
+/** The two rule sets of Senet, as the option `rules` names them. */
 export type SenetRules = 'kendall' | 'skyruk';
 
 /** RULES.md, 2.1. */
@@ -19,7 +20,9 @@ const THROWS = [4 / 16, 6 / 16, 4 / 16, 1 / 16, 1 / 16];
 /** The game is won; other goals are twice the number of a position, and one more where the other player throws. */
 const WON = -1;
 
+/** What `solveSenet` has found. */
 export interface SenetSolution {
+  /** How positions are numbered. */
   readonly space: SenetSpace;
   /** The chance to win of who throws, by number of the position; NaN where the number means none. */
   readonly chances: Float64Array;
@@ -28,8 +31,11 @@ export interface SenetSolution {
 }
 
 /**
- * Solves all positions with up to so many dancers a side.
- * @param gap how near the two bounds have to come
+ * Solves all positions of Senet with few dancers on the board.
+ * @param dancers up to so many a side, from 1; 2 take seconds, 3 a hundred times as many positions
+ * @param gap how near the two bounds of every chance have to come
+ * @param onSweep called after each sweep with the dancers of both sides and the widest gap that is left
+ * @example const table = SenetTable.of('skyruk', solveSenet('skyruk', 1));
  */
 export function solveSenet(
   rules: SenetRules,
@@ -59,7 +65,7 @@ export function solveSenet(
 
 /**
  * All positions with two numbers of dancers, and where their moves lead. Fields are plain, not `#`, as in `Moves` of
- * `togyzkumalak-solve.ts`.
+ * `games/togyzkumalak/tables/solve.ts`.
  */
 class Graph {
   /** Numbers of the positions. */

@@ -1,7 +1,7 @@
 /**
  * The positions of Senet with few dancers on the board, numbered: the index of a table of exact chances.
  *
- * A position is one before a throw, seen by the player who throws: the set of his dancers, bit h - 1 for house h, and
+ * A position is one before a throw, seen by the player who throws: the set of the own dancers, bit h - 1 for house h, and
  * the enemy's. Sets of one size are numbered in the order of their bits read as numbers, which is again the
  * combinatorial number system (Lehmer, 1964): houses h1 < h2 < ... have the number C(h1 - 1, 1) + C(h2 - 1, 2) + ...
  * Some numbers mean no position, as both players would stand on one house.

@@ -23,14 +23,17 @@ import { SenetSpace } from './space.js';
 export const SENET_MAGIC = Uint8Array.of(0x6f, 0x74, 0x61, 0x75, 0x2d, 0x73, 0x6e, 0x31);
 const HEAD = 16;
 const SURE = 65535;
-/** With one more, there would be a hundred times as many positions. */
+/** Dancers a side that a table can have; with one more, there would be a hundred times as many positions. */
 export const MAX_DANCERS = 2;
 
+/** The exact chances of all positions of Senet before a throw with few dancers on the board. */
 export class SenetTable implements EndgameTable {
+  /** How positions are numbered. */
   readonly space: SenetSpace;
 
   constructor(
     readonly rules: SenetRules,
+    /** The most dancers a side. */
     readonly dancers: number,
     /** By number of the position, in 65535ths. */
     readonly chances: Uint16Array,
@@ -38,6 +41,7 @@ export class SenetTable implements EndgameTable {
     this.space = new SenetSpace(dancers);
   }
 
+  /** The table of a solution, its chances rounded to 16 bits. */
   static of(rules: SenetRules, { space, chances, error }: SenetSolution): SenetTable {
     const rounded = Uint16Array.from(chances, (chance) => round(chance, 2 * error));
     return new SenetTable(rules, space.dancers, rounded);
@@ -61,7 +65,10 @@ export class SenetTable implements EndgameTable {
     return id === 'senet' && options.rules === this.rules;
   }
 
-  /** The table as a search asks it: before throws. Throws `bad-argument` if it is about other rules. */
+  /**
+   * The table as a search asks it: before throws.
+   * @throws `bad-argument` if it is about other rules
+   */
   endgames(game: Game): Endgames {
     if (!this.fits(game)) throw new OtauError('bad-argument', `This table is about Senet by the rules ${this.rules}.`);
     return {
@@ -92,7 +99,10 @@ function bytesOf({ chances }: SenetTable): Uint8Array {
   return bytes;
 }
 
-/** A table as a file; `pack` packs by zlib. */
+/**
+ * A table as the bytes of a file.
+ * @param pack compresses in zlib's format (RFC 1950): `deflateSync` in Node
+ */
 export function formatSenetTable(table: SenetTable, pack: (bytes: Uint8Array) => Uint8Array): Uint8Array {
   const bytes = bytesOf(table);
   const packed = pack(bytes);
@@ -104,7 +114,10 @@ export function formatSenetTable(table: SenetTable, pack: (bytes: Uint8Array) =>
   return file;
 }
 
-/** Throws `bad-argument` for bytes that are no such file. */
+/**
+ * Reads the bytes of a file. Runs in browsers too.
+ * @throws `bad-argument` for bytes that are no table of Senet, or damaged
+ */
 export async function parseSenetTable(file: Uint8Array): Promise<SenetTable> {
   const [rules, dancers, zero, none] = file.subarray(SENET_MAGIC.length, HEAD - 4);
   const isHead =

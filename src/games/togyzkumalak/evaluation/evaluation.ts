@@ -15,10 +15,10 @@ import { plainScore } from './plain.js';
 import { spoilsOf } from './spoils.js';
 import { WEIGHTS } from './weights.js';
 
-/** The lead, in hundredths of a stone, with which a player wins e times as often as he loses. */
+/** The lead, in hundredths of a stone, with which a player wins e times as often as it loses. */
 const SCALE = 900;
 const MARGIN = 120;
-const HIGHEST = MAX_SCORE - 1;
+const MAX_ESTIMATE = MAX_SCORE - 1;
 
 export function togyzKumalakEvaluation(game: TogyzKumalak): Evaluation {
   const { pits, stones, tuzdyk, variant } = game.options;
@@ -36,7 +36,7 @@ function networkEvaluation(size: Size): Evaluation {
     name: 'togyzkumalak-network',
     evaluate(row: Row): number {
       writeFeatures(row, inputs);
-      const score = Math.max(-HIGHEST, Math.min(HIGHEST, Math.round(evaluate() * unit)));
+      const score = Math.max(-MAX_ESTIMATE, Math.min(MAX_ESTIMATE, Math.round(evaluate() * unit)));
       return row[PLAYER] === 0 ? score : 0 - score;
     },
   };
@@ -65,7 +65,7 @@ function wideEvaluation(size: Size): Evaluation {
     isQuick: true,
     evaluate(row: Row): number {
       for (let i = 0; i < board.length; i++) board[i] = row[2 * i] | (row[2 * i + 1] << 8);
-      return Math.max(-HIGHEST, Math.min(HIGHEST, score(board)));
+      return Math.max(-MAX_ESTIMATE, Math.min(MAX_ESTIMATE, score(board)));
     },
     expected: (value: number) => Math.tanh(value / (2 * scale)),
   };

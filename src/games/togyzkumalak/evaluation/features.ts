@@ -3,7 +3,7 @@
  * one feature for each pit (how many stones it holds), each tuzdyk (which pit it is) and each
  * kazan (how many stones). The search tool that fits the weights writes the same features.
  *
- *     feature    own pit 1..9    his pit 1..9    own tuzdyk    his tuzdyk    own kazan    his kazan
+ *     feature    own pit 1..9    enemy pit 1..9    own tuzdyk    enemy tuzdyk    own kazan    enemy kazan
  *     first at   32·0 .. 32·8    32·9 .. 32·17       576           586           596          678
  *     how many   32 each: 0 to 30 stones, and more   10: none, 1..9              82: 0 to 80, and more
  *
@@ -17,26 +17,26 @@ export const FEATURES = 760;
 export const HEADS = 4;
 
 const SIDE = 9;
-const MOST_IN_PIT = 31;
-const MOST_IN_KAZAN = 81;
+const MAX_IN_PIT = 31;
+const MAX_IN_KAZAN = 81;
 const OWN_TUZDYK = 32 * 2 * SIDE;
-const HIS_TUZDYK = OWN_TUZDYK + 10;
-const OWN_KAZAN = HIS_TUZDYK + 10;
-const HIS_KAZAN = OWN_KAZAN + MOST_IN_KAZAN + 1;
+const ENEMY_TUZDYK = OWN_TUZDYK + 10;
+const OWN_KAZAN = ENEMY_TUZDYK + 10;
+const ENEMY_KAZAN = OWN_KAZAN + MAX_IN_KAZAN + 1;
 
 /** Writes the `PRESENT` features of a position, and the head; the row is one of the standard board. */
 export function writeFeatures(row: Row, out: Uint16Array): void {
   const player = row[PLAYER];
   const own = PITS + SIDE * player;
-  const his = PITS + SIDE - SIDE * player;
+  const enemy = PITS + SIDE - SIDE * player;
   for (let pit = 0; pit < SIDE; pit++) {
-    out[pit] = 32 * pit + Math.min(MOST_IN_PIT, row[own + pit]);
-    out[SIDE + pit] = 32 * (SIDE + pit) + Math.min(MOST_IN_PIT, row[his + pit]);
+    out[pit] = 32 * pit + Math.min(MAX_IN_PIT, row[own + pit]);
+    out[SIDE + pit] = 32 * (SIDE + pit) + Math.min(MAX_IN_PIT, row[enemy + pit]);
   }
   out[18] = OWN_TUZDYK + row[TUZDYK + player];
-  out[19] = HIS_TUZDYK + row[TUZDYK + 1 - player];
-  out[20] = OWN_KAZAN + Math.min(MOST_IN_KAZAN, row[KAZAN + player]);
-  out[21] = HIS_KAZAN + Math.min(MOST_IN_KAZAN, row[KAZAN + 1 - player]);
+  out[19] = ENEMY_TUZDYK + row[TUZDYK + 1 - player];
+  out[20] = OWN_KAZAN + Math.min(MAX_IN_KAZAN, row[KAZAN + player]);
+  out[21] = ENEMY_KAZAN + Math.min(MAX_IN_KAZAN, row[KAZAN + 1 - player]);
   out[PRESENT] = headOf(row[KAZAN] + row[KAZAN + 1]);
 }
 

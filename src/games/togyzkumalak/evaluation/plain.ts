@@ -33,9 +33,9 @@ export function plainScore(size: Size): (board: Board) => number {
     const middle = firstPit(size, 1);
     for (let pit = PITS; pit < middle; pit++) {
       const own = board[pit];
-      const his = board[pit + pits];
-      atHand += own - his;
-      toPlay += (-own >>> 31) - (-his >>> 31); // 1 for each pit that holds stones
+      const enemy = board[pit + pits];
+      atHand += own - enemy;
+      toPlay += (-own >>> 31) - (-enemy >>> 31); // 1 for each pit that holds stones
     }
     const taken = board[KAZAN] + board[KAZAN + 1];
     const late = Math.trunc(((STONE_AT_HAND * atHand + pitToPlay * toPlay) * taken) / total); // the same for both players

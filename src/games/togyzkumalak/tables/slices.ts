@@ -1,7 +1,7 @@
 /**
  * How an endgame table of Togyz Kumalak is cut: a slice for each state of the tuzdyks, seen by the player to move.
  *
- * The pits stand in a circle in sowing order, from the mover's pit 1 (place 0) over his last to the enemy's pit 1
+ * The pits stand in a circle in sowing order, from the mover's pit 1 (place 0) over the mover's last to the enemy's pit 1
  * and last. A slice reads them as a line that begins after a tuzdyk: stones that go round lose one to it, so along
  * this line sowing only goes forward as long as no stone is lost.
  *
@@ -18,6 +18,7 @@ import { PITS } from '../rules.js';
 export interface Shape {
   /** Pits a side, 2 to 9. */
   readonly pits: number;
+  /** Whether three stones may become a tuzdyk. */
   readonly hasTuzdyk: boolean;
 }
 
@@ -31,7 +32,9 @@ export function hasByteRows({ id, options, rowSize }: Game): boolean {
   return id === 'togyzkumalak' && rowSize === PITS + 2 * Number(options.pits);
 }
 
+/** The positions with one state of the tuzdyks. */
 export interface Slice {
+  /** Its place among the slices of the shape. */
   readonly index: number;
   /** Pit number (1.., 0 for none) of the mover's tuzdyk, on the enemy's side. */
   readonly own: number;
@@ -39,7 +42,7 @@ export interface Slice {
   readonly enemy: number;
   /** The places that can hold stones, in the order of the index. */
   readonly line: Uint8Array;
-  /** The same places as the enemy counts them, from his own pit 1. */
+  /** The same places as the enemy counts them, from the enemy's pit 1. */
   readonly turned: Uint8Array;
   /** Places of the mover's and of the enemy's tuzdyk; -1 for none. */
   readonly ownPlace: number;

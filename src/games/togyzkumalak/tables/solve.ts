@@ -14,18 +14,24 @@ import { countArrangements, firstArrangement, nextArrangement, RankTerms } from 
 import { type Shape, type Slice, Slices } from './slices.js';
 
 /** The values of all positions with one count of stones, by slice: -stones to stones at each index. */
-export interface Level {
+export interface SolvedLevel {
   /** What the mover can be sure of. */
   readonly low: readonly Int8Array[];
-  /** What the enemy cannot keep him from; the same array where the two are equal everywhere. */
+  /** What the enemy cannot prevent; the same array where the two are equal everywhere. */
   readonly high: Int8Array[];
 }
 
 /** More stones would not fit into a value. */
-const MOST_STONES = 127;
+const MAX_STONES = 127;
 
-/** Solves all positions of up to so many stones; a level for each count, from 0. Throws `bad-argument` for too many. */
-export function solveLevels(shape: Shape, stones: number, onLevel?: (stones: number) => void): Level[] {
+/**
+ * Solves all positions of Togyz Kumalak with few stones on the board, in one thread; `buildTogyzKumalak` does it with
+ * several.
+ * @param stones up to so many, 1 to 127; memory and time grow about fourfold with each stone on the full board
+ * @returns the values for each count of stones, from 0
+ * @throws `bad-argument` for too many stones
+ */
+export function solveLevels(shape: Shape, stones: number, onLevel?: (stones: number) => void): SolvedLevel[] {
   const solver = new Solver(shape, stones);
   for (let count = 1; count <= stones; count++) {
     solver.addLevel();
@@ -37,12 +43,12 @@ export function solveLevels(shape: Shape, stones: number, onLevel?: (stones: num
 
 export class Solver {
   readonly slices: Slices;
-  readonly levels: Level[];
+  readonly levels: SolvedLevel[];
   readonly #moves: Moves;
 
   constructor(shape: Shape, stones: number) {
-    if (stones > MOST_STONES) {
-      throw new OtauError('bad-argument', `Up to ${MOST_STONES} stones can be solved; got ${stones}.`);
+    if (stones > MAX_STONES) {
+      throw new OtauError('bad-argument', `Up to ${MAX_STONES} stones can be solved; got ${stones}.`);
     }
     this.slices = new Slices(shape);
     const none = this.slices.list.map(() => new Int8Array(1));
@@ -59,7 +65,7 @@ export class Solver {
    * Makes room for the next count of stones.
    * @param values solved values, or memory that other threads share; new memory unless given
    */
-  addLevel(values?: readonly Int8Array[]): Level {
+  addLevel(values?: readonly Int8Array[]): SolvedLevel {
     const low = values ?? this.lengths(this.levels.length).map((length) => new Int8Array(length));
     const level = { low, high: [...low] };
     this.levels.push(level);
@@ -131,7 +137,7 @@ class Moves {
   constructor(
     private readonly slices: Slices,
     private readonly terms: RankTerms,
-    private readonly levels: readonly Level[],
+    private readonly levels: readonly SolvedLevel[],
   ) {
     this.pits = slices.shape.pits;
     this.board = new Uint8Array(2 * this.pits);

@@ -21,7 +21,7 @@ import { inflate } from '../../../tables/inflate.js';
 import { KAZAN, PITS, PLAYER, TUZDYK } from '../rules.js';
 import { hasByteRows, type Shape, type Slice, Slices } from './slices.js';
 
-/** Four bits hold no value of more stones. */
+/** The most stones of a table: four bits hold no value of more. */
 export const MAX_TABLE_STONES = 15;
 
 /** 'otau-tk1' */
@@ -38,6 +38,7 @@ export interface TableHead {
   readonly blocks: readonly { readonly first: number; readonly length: number; readonly checksum: number }[];
 }
 
+/** The exact values of all positions of Togyz Kumalak with few stones on the board. */
 export class TogyzKumalakTable implements EndgameTable {
   /** The most stones that positions of the table have. */
   readonly stones: number;
@@ -69,7 +70,7 @@ export class TogyzKumalakTable implements EndgameTable {
     return this.#firsts.slice(1).reduce((sum, firsts) => sum + firsts[firsts.length - 1], 0);
   }
 
-  /** The mover's margin of the `stones` stones that lie on his circle of places (see `togyzkumalak-slices.ts`). */
+  /** The mover's margin of the `stones` stones that lie on the circle of places (see `slices.ts`). */
   margin(slice: Slice, board: Uint8Array, stones: number): number {
     return this.at(slice, stones, this.terms.rank(board, slice.line));
   }
@@ -96,7 +97,10 @@ export class TogyzKumalakTable implements EndgameTable {
     return hasByteRows(game) && game.options.pits === pits && game.options.tuzdyk === hasTuzdyk;
   }
 
-  /** The table as a search asks it. Throws `bad-argument` if it is about another board. */
+  /**
+   * The table as a search asks it.
+   * @throws `bad-argument` if it is about another board
+   */
   endgames(game: Game): LeadingEndgames {
     if (!this.fits(game)) {
       const { pits, hasTuzdyk } = this.shape;
@@ -171,7 +175,7 @@ export function countPositions({ list }: Slices, stones: number): number {
   throw new OtauError('bad-argument', `A table cannot number the ${positions} positions of ${stones} stones.`);
 }
 
-/** The block of a table that holds these values, by slice. */
+/** The block of a table (`TogyzKumalakTable.blocks`) that holds the values of one count of stones, by slice. */
 export function packValues(values: readonly Int8Array[], stones: number): Uint8Array {
   const block = new Uint8Array((values.reduce((sum, { length }) => sum + length, 0) + 1) >> 1);
   let place = 0;
@@ -225,9 +229,10 @@ export function parseHead(bytes: Uint8Array): TableHead {
 }
 
 /**
- * Reads a file, or its beginning.
+ * Reads the bytes of a file, or of its beginning. Runs in browsers too.
  * @param most the stones of the table that is wanted, 1 or more, if the file has so many; all unless given
- * Throws `bad-argument` for bytes that are no such file.
+ * @throws `bad-argument` for bytes that are no table of Togyz Kumalak, or damaged
+ * @example const table = await parseTable(new Uint8Array(await response.arrayBuffer()));
  */
 export async function parseTable(bytes: Uint8Array, most = MAX_TABLE_STONES): Promise<TogyzKumalakTable> {
   const { shape, blocks } = parseHead(bytes);

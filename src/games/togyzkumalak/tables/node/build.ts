@@ -13,12 +13,14 @@ import { countPositions, MAX_TABLE_STONES, packValues, TogyzKumalakTable } from 
 import type { BuildSetup, FromBuilder, ToBuilder } from './build-messages.js';
 import { loadTogyzKumalak, saveTogyzKumalak } from './files.js';
 
+/** What table to build, where and how. */
 export interface BuildOptions {
   readonly shape: Shape;
   /** Build up to so many stones. */
   readonly stones: number;
   /** The file; one that holds a smaller table of the same board is gone on with. */
   readonly path: string;
+  /** Threads, from 1. The bytes of the table do not depend on their number. */
   readonly workers: number;
   /** Ends the build; the file holds all counts that were complete. */
   readonly signal?: AbortSignal;
@@ -28,7 +30,13 @@ export interface BuildOptions {
   readonly onLevel?: (stones: number, positions: number, seconds: number) => void;
 }
 
-/** Returns the table, also where `signal` ended it early. Throws `bad-argument`, `no-file` and what threads die of. */
+/**
+ * Builds a table and writes it as a file after each count of stones.
+ * @returns the table, also where `signal` ended the build early
+ * @throws `bad-argument` for a number of stones or a file that does not do, `no-file` where it cannot be written, and
+ *   what threads die of
+ * @example await buildTogyzKumalak({ shape: { pits: 9, hasTuzdyk: true }, stones: 4, path: 'small.table', workers: 2 });
+ */
 export async function buildTogyzKumalak(options: BuildOptions): Promise<TogyzKumalakTable> {
   const { shape, stones, path, signal, onLevel } = options;
   if (!(stones >= 1 && stones <= MAX_TABLE_STONES)) {
