@@ -1,5 +1,5 @@
 /** The opening explorer: what has been played in a position, how often and with what success. */
-import { legalActions } from '../core/canonical.js';
+import { legalActions } from '../core/actions.js';
 import { CHANCE, type Game, type Row } from '../core/game.js';
 import { UNKNOWN } from '../records/result.js';
 import type { Connection } from './database.js';

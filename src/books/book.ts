@@ -4,7 +4,8 @@
  * each other are one position here.
  */
 
-import { Canonical, legalActions } from '../core/canonical.js';
+import { legalActions } from '../core/actions.js';
+import { Canonical } from '../core/canonical.js';
 import type { Game, GameId, Row } from '../core/game.js';
 import { createGame } from '../core/registry.js';
 import { rulesKey } from '../core/rules-key.js';

@@ -9,7 +9,7 @@
  *     ]}
  */
 
-import { legalActions } from '../core/canonical.js';
+import { legalActions } from '../core/actions.js';
 import type { Game, GameId, GameOptions } from '../core/game.js';
 import { createGame, gameDefinition } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';

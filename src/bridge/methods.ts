@@ -3,7 +3,9 @@
  * closed here. Every method takes an object of plain values and gives one, with bytes where there
  * are any; docs/python.md lists them.
  */
+
 import { shippedModels } from '../agents/node/networks.js';
+import { legalActions } from '../core/actions.js';
 import type { Game, Row } from '../core/game.js';
 import { isLegal } from '../core/history.js';
 import { createGame, gameIds } from '../core/registry.js';
@@ -286,8 +288,7 @@ function draw(game: Game, row: Row, last: LastAction | undefined, mode: string, 
   }
   if (mode === 'svg') {
     const { legal, ...others } = options as Omit<SvgOptions, 'legal'> & { readonly legal?: boolean };
-    const actions = new Uint16Array(game.maxLegal);
-    const shown = legal === true ? [...actions.subarray(0, game.legal(row, actions))] : undefined;
+    const shown = legal === true ? legalActions(game, row) : undefined;
     return { values: { text: renderSvg(game, row, { ...others, last, legal: shown }) } };
   }
   const { width, height, data } = rgbArray(game, row, { ...options, last });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { randomSteps } from '../../tests/playing.js';
-import { Canonical, legalActions } from './canonical.js';
+import { legalActions } from './actions.js';
+import { Canonical } from './canonical.js';
 import { CHANCE, type Game } from './game.js';
 import { createGame } from './registry.js';
 import { rulesKey } from './rules-key.js';

@@ -2,6 +2,7 @@
  * One position for all its images. Mirrored and turned positions are played alike, so books and
  * the archive know only one of them: the image whose bytes are smallest.
  */
+import { compareBytes } from '../lib/bytes.js';
 import type { Game, Row } from './game.js';
 
 export class Canonical {
@@ -48,15 +49,4 @@ export class Canonical {
     }
     return least;
   }
-}
-
-function compareBytes(a: Row, b: Row): number {
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return a[i] - b[i];
-  return 0;
-}
-
-/** The legal actions of a position, in the order of the rules. */
-export function legalActions(game: Game, row: Row): number[] {
-  const actions = new Uint16Array(game.maxLegal);
-  return Array.from(actions.subarray(0, game.legal(row, actions)));
 }

@@ -2,8 +2,10 @@
  * A whole game from its bare rules. The contract (`Game`) asks for much that a small game need not
  * think of: observations, a position text, notations, symmetries. `completeGame` fills it in.
  */
+
 import { OtauError, quote } from '../lib/error.js';
 import type { Rng } from '../lib/rng.js';
+import { playableActions } from './actions.js';
 import { encodeFields, inputOfFields, observationOfFields, observeFields } from './field-tensors.js';
 import { formatFields, parseFields } from './field-text.js';
 import {
@@ -218,7 +220,7 @@ class CompletedGame implements Game {
     this.#checkNotation(notation);
     if (this.#rules.parseAction !== undefined) return this.#rules.parseAction(row, text, notation);
     if (this.actor(row) === OVER) throw new OtauError('game-over', 'The game is over: no move can be played.');
-    const playable = this.#playable(row);
+    const playable = playableActions(this, row);
     const found = playable.find((action) => this.formatAction(row, action, notation) === text);
     if (found !== undefined) return found;
     const known = playable.slice(0, 12).map((action) => this.formatAction(row, action, notation));
@@ -234,20 +236,12 @@ class CompletedGame implements Game {
     return this.#forfeited >= 0 && row[this.#forfeited] !== 0;
   }
 
-  /** Legal actions, or outcomes where chance moves. */
-  #playable(row: Row): number[] {
-    const actions = new Uint16Array(this.maxLegal);
-    const count = this.legal(row, actions);
-    if (count > 0) return [...actions.subarray(0, count)];
-    return Array.from({ length: this.outcomes(row, new Float32Array(this.maxLegal)) }, (_, outcome) => outcome);
-  }
-
   /** What every position must keep: a player, chance or the end, and something to play before the end. */
   #flawOf(row: Row): string | undefined {
     const actor = this.actor(row);
     if (actor === OVER) return undefined;
     if (!(Number.isInteger(actor) && actor >= CHANCE && actor < this.players)) return `nobody is to move.`;
-    return this.#playable(row).length === 0 ? `there is nothing to play.` : undefined;
+    return playableActions(this, row).length === 0 ? `there is nothing to play.` : undefined;
   }
 
   #checkNotation(notation: string = this.notations[0]): void {

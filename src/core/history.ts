@@ -3,6 +3,7 @@
  * leave to the history (ply limit, repetition) and takes moves back. Matches, environments
  * and the app stand on it.
  */
+import { sameBytes } from '../lib/bytes.js';
 import { OtauError } from '../lib/error.js';
 import type { Rng } from '../lib/rng.js';
 import { type Actor, CHANCE, type Counters, firstCounters, type Game, OVER, type Row } from './game.js';
@@ -174,9 +175,4 @@ export function isLegal(game: Game, row: Row, action: number): boolean {
   const count = game.legal(row, actions);
   if (count > 0) return actions.subarray(0, count).includes(action);
   return Number.isInteger(action) && action >= 0 && action < game.outcomes(row, new Float32Array(game.maxLegal));
-}
-
-function sameBytes(a: Row, b: Row): boolean {
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
 }

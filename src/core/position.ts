@@ -1,6 +1,8 @@
 /** The friendly face of the rules: a position that knows its game and never changes. */
+
 import { OtauError } from '../lib/error.js';
 import type { Rng } from '../lib/rng.js';
+import { legalActions } from './actions.js';
 import { readField } from './fields.js';
 import { type Actor, CHANCE, type Counters, type Field, firstCounters, type GameId, OVER, type Row } from './game.js';
 import { checkLegal, copyRow, resultsOf } from './history.js';
@@ -61,8 +63,7 @@ export class Position<Id extends GameId = GameId> {
 
   /** Legal action indices; empty where chance moves and at the end. */
   actions(): number[] {
-    const out = new Uint16Array(this.game.maxLegal);
-    return [...out.subarray(0, this.game.legal(this.row, out))];
+    return legalActions(this.game, this.row);
   }
 
   /** Legal moves in the usual notation, or in the one named. */

@@ -1,7 +1,8 @@
 /** Jobs of the protocols as plain data that can be sent to a thread, and what executes them there, one after the other. */
 import type { Agent, Choice } from '../agents/agent.js';
 import { createAgent, type Resources } from '../agents/index.js';
-import { CHANCE, type Game, type GameId, type GameOptions, type Row } from '../core/game.js';
+import { playableActions } from '../core/actions.js';
+import type { Game, GameId, GameOptions, Row } from '../core/game.js';
 import type { History } from '../core/history.js';
 import { perft } from '../core/perft.js';
 import { createGame } from '../core/registry.js';
@@ -107,7 +108,7 @@ const SHALLOW = 3;
 function count(game: Game, row: Row, depth: number, stop: () => boolean): Counts {
   const child = new Uint8Array(game.rowSize);
   const counts: { action: number; nodes: number }[] = [];
-  for (const action of playable(game, row)) {
+  for (const action of playableActions(game, row)) {
     game.next(row, action, child);
     const nodes = countBelow(game, child, depth - 1, stop);
     if (nodes === undefined) return undefined;
@@ -121,14 +122,4 @@ function countBelow(game: Game, row: Row, depth: number, stop: () => boolean): n
   if (depth <= SHALLOW) return perft(game, row, depth);
   const counts = count(game, row, depth, stop);
   return counts?.reduce((sum, { nodes }) => sum + nodes, 0);
-}
-
-/** What can be played or, where chance moves, may come up. */
-function playable(game: Game, row: Row): Iterable<number> {
-  if (game.actor(row) === CHANCE) {
-    const count = game.outcomes(row, new Float32Array(game.maxLegal));
-    return Array.from({ length: count }, (_, outcome) => outcome);
-  }
-  const actions = new Uint16Array(game.maxLegal);
-  return actions.subarray(0, game.legal(row, actions));
 }

@@ -3,8 +3,10 @@
  * position. An environment truncates there. Nobody stands beside it to claim a draw, so a draw
  * that could be claimed counts as claimed.
  */
+
 import { type Counters, type Game, OVER, type Row } from '../core/game.js';
 import type { EndReason } from '../core/history.js';
+import { fnv1a } from '../lib/hash.js';
 
 /** How often each position of a game has stood. Grows with the game, else allocates nothing. */
 export class Occurrences {
@@ -33,7 +35,7 @@ export class Occurrences {
   /** Notes a position and returns how often it has stood, now included. */
   add(row: Row): number {
     if (this.#length === this.#hashes.length) this.#grow();
-    const hash = hashOf(row);
+    const hash = fnv1a(row);
     let times = 1;
     for (let i = 0; i < this.#length; i++) if (this.#hashes[i] === hash && this.#equals(i, row)) times++;
     this.#hashes[this.#length] = hash;
@@ -56,13 +58,6 @@ export class Occurrences {
     rows.set(this.#rows);
     this.#rows = rows;
   }
-}
-
-/** FNV-1a over the bytes of a position. */
-function hashOf(row: Row): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < row.length; i++) hash = Math.imul(hash ^ row[i], 0x01000193);
-  return hash;
 }
 
 /**

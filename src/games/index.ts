@@ -1,6 +1,7 @@
 /** `otau/games`: the contract, the registry, and the rules of the games that come with Otau. */
 import './rules.js';
 
+export { legalActions } from '../core/actions.js';
 export { assetNameOf } from '../core/assets.js';
 export {
   Clock,

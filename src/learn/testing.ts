@@ -1,9 +1,10 @@
 /** Evaluators for tests of self-play: answers that need no network. */
+
 import type { Game, Row } from '../core/game.js';
 import type { Rows } from '../core/rows.js';
 import { OtauError } from '../lib/error.js';
+import { fnv1a } from '../lib/hash.js';
 import type { ListedEvaluations } from '../search/evaluators/evaluator.js';
-import { hashOf } from '../search/mcts/tree.js';
 import type { ClosableEvaluator } from './selfplay/messages.js';
 
 /** An evaluator that answers row by row; batches and their sizes are counted. */
@@ -53,7 +54,7 @@ export function blankEvaluator(game: Game): RowEvaluator {
 /** Answers that look like those of an untrained network: some numbers that depend on the position alone. */
 export function hashEvaluator(game: Game): RowEvaluator {
   return new RowEvaluator(game, (row, legal, values, policy) => {
-    let hash = hashOf(row);
+    let hash = fnv1a(row);
     const number = (): number => {
       hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) + 0x9e3779b9;
       return ((hash >>> 8) & 0xffff) / 0x10000;

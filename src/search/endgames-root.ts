@@ -2,7 +2,9 @@
  * The root of a tree search whose tables know the end of every move: the tables say what is best, and nothing is
  * searched. A tree alone would stop at the first won move, whatever it wins.
  */
+
 import { CHANCE, OVER, type Row } from '../core/game.js';
+import { sameBytes } from '../lib/bytes.js';
 import { type Endgames, UNSOLVED } from '../tables/endgames.js';
 import { Budget } from './budget.js';
 import type { Line, SearchLimits, SearchResult } from './search.js';
@@ -65,7 +67,7 @@ function knownMoves(endgames: Endgames, row: Row, history: readonly Row[]): Know
       value: 0 + sign * known, // never -0
       lead: sign * lead,
       isResult: isOver || endgames.lead !== undefined || Math.abs(known) === 1,
-      comesBack: !isOver && earlier.some((at) => isSame(at, child)),
+      comesBack: !isOver && earlier.some((at) => sameBytes(at, child)),
     });
   }
   return moves;
@@ -79,8 +81,4 @@ function compare(a: KnownMove, b: KnownMove): number {
 function lineOf({ action, value, isResult }: KnownMove): Line {
   const line = { action, value, visits: 1, depth: 1, line: [action] };
   return isResult ? { ...line, solved: value > 0 ? 'win' : value < 0 ? 'loss' : 'draw' } : line;
-}
-
-function isSame(a: Row, b: Row): boolean {
-  return a.every((byte, i) => byte === b[i]);
 }

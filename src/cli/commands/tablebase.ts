@@ -1,5 +1,7 @@
 /** `otau tablebase`: builds tables of exact endgames, asks them, checks them. */
+
 import { availableParallelism } from 'node:os';
+import { legalActions } from '../../core/actions.js';
 import { assetNameOf } from '../../core/assets.js';
 import { type Actor, CHANCE, type Game, OVER, type Row } from '../../core/game.js';
 import { gameDefinition, gamePart } from '../../core/registry.js';
@@ -128,9 +130,8 @@ function valueFor(endgames: Endgames, row: Row, player: number): Value | undefin
 }
 
 function movesOf(game: Game, endgames: Endgames, row: Row, mover: number): MoveValue[] {
-  const actions = new Uint16Array(game.maxLegal);
   const child = new Uint8Array(game.rowSize);
-  return [...actions.subarray(0, game.legal(row, actions))].map((action) => {
+  return legalActions(game, row).map((action) => {
     game.next(row, action, child);
     return { move: game.formatAction(row, action), ...valueFor(endgames, child, mover) };
   });

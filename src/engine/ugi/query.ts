@@ -1,4 +1,5 @@
 /** The questions of `query` in the text protocol, and their answers. */
+import { legalActions } from '../../core/actions.js';
 import type { History } from '../../core/history.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { standingOf } from './position.js';
@@ -54,6 +55,5 @@ function resultText(history: History): string {
 function legalMoves(history: History): string[] {
   if (standingOf(history).state !== 'move') return [];
   const { game, row } = history;
-  const actions = new Uint16Array(game.maxLegal);
-  return Array.from(actions.subarray(0, game.legal(row, actions)), (action) => game.formatAction(row, action));
+  return legalActions(game, row).map((action) => game.formatAction(row, action));
 }

@@ -6,6 +6,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CHANCE, OVER } from '../../core/game.js';
 import { drawn, History } from '../../core/history.js';
+import { sameBytes } from '../../lib/bytes.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { writeWhole } from '../../lib/node/files.js';
 import { formatRecord } from '../../records/parse.js';
@@ -120,7 +121,7 @@ class EpisodeRecorder<Obs> extends Wrapper<Obs, BoardEnv> {
       if (next === undefined) break;
       history.play(isThrow ? next - 1 : environmentOf(game).canonicalAction(game, history.row, next));
     }
-    if (row.every((byte, i) => byte === history.row[i])) return;
+    if (sameBytes(row, history.row)) return;
     throw new OtauError('bad-argument', 'record goes inside of wrappers that change actions, next to make.');
   }
 

@@ -3,8 +3,10 @@
  * that their counts are a signature which any change of rules, observations or order of chance
  * changes. Times are only reported. `otau bench env` shows it.
  */
+
 import { gameIds, gamePart } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
+import { fnv1a } from '../../lib/hash.js';
 import { Rng } from '../../lib/rng.js';
 import { environmentIdOf } from '../game-environment.js';
 import { type VectorEnv, vector } from './vector.js';
@@ -98,7 +100,7 @@ function measure(env: VectorEnv, steps: number, now: () => number): VectorFigure
   const seconds = times.reduce((sum, time) => sum + time, 0) / 1000;
   const median = times.sort()[steps >> 1] / 1000;
   const legal = out.masks.reduce((sum, bit) => sum + bit, 0);
-  const hash = hashBytes(hashBytes(0x811c9dc5, env.rows.bytes), new Uint8Array(out.observations.buffer));
+  const hash = fnv1a(new Uint8Array(out.observations.buffer), fnv1a(env.rows.bytes)) >>> 0;
   return {
     id: env.id,
     games: env.numEnvs,
@@ -108,11 +110,4 @@ function measure(env: VectorEnv, steps: number, now: () => number): VectorFigure
     medianStepsPerSecond: env.numEnvs / median,
     signature: { episodes, legal, hash },
   };
-}
-
-/** FNV-1a, going on from `hash`. */
-function hashBytes(hash: number, bytes: Uint8Array): number {
-  let mixed = hash;
-  for (let i = 0; i < bytes.length; i++) mixed = Math.imul(mixed ^ bytes[i], 0x01000193);
-  return mixed >>> 0;
 }

@@ -3,7 +3,9 @@
  * It grows node by node, finds a position again after moves were played, and can be cut down
  * to what stands below that position. What the numbers mean is in `arena.ts`.
  */
+
 import { type Actor, CHANCE, type Game, OVER, type Row } from '../../core/game.js';
+import { fnv1a } from '../../lib/hash.js';
 import type { Rng } from '../../lib/rng.js';
 import type { ListedEvaluations } from '../evaluators/evaluator.js';
 import { FIRST_NODES, TreeEdges, TreeNodes } from './arena.js';
@@ -49,7 +51,7 @@ export class MctsTree {
     const first = node * rowSize;
     for (let i = 0; i < rowSize; i++) rows[first + i] = row[i];
     for (let player = 0; player < players; player++) sums[node * players + player] = 0;
-    nodes.hashes[node] = hashOf(row);
+    nodes.hashes[node] = fnv1a(row);
     nodes.actors[node] = actor;
     nodes.solved[node] = actor === OVER ? 1 : 0;
     nodes.visits[node] = 0;
@@ -153,7 +155,7 @@ export class MctsTree {
   /** The most visited node of this position in which a player moves, or -1; none that is proven without its moves. */
   find(row: Row): number {
     const { hashes, count, actors, visits, solved, edgeCounts } = this.nodes;
-    const hash = hashOf(row);
+    const hash = fnv1a(row);
     let found = -1;
     for (let node = 0; node < count; node++) {
       if (hashes[node] !== hash || actors[node] < 0 || !this.holds(node, row)) continue;
@@ -209,11 +211,4 @@ export class MctsTree {
       here.lost[first + i] = there.lost[source + i];
     }
   }
-}
-
-/** FNV-1a over the bytes of a position. */
-export function hashOf(row: Row): number {
-  let hash = 0x811c9dc5 | 0;
-  for (let i = 0; i < row.length; i++) hash = Math.imul(hash ^ row[i], 0x01000193);
-  return hash;
 }

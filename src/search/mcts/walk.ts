@@ -3,13 +3,16 @@
  * of many trees and have them evaluated together: `descend` to a leaf, `expand` it, `backUp`
  * its value. No step allocates.
  */
+
 import { type Actor, CHANCE, type Game, OVER, type Row } from '../../core/game.js';
+import { sameBytes } from '../../lib/bytes.js';
+import { fnv1a } from '../../lib/hash.js';
 import type { Rng } from '../../lib/rng.js';
 import { type Endgames, UNSOLVED } from '../../tables/endgames.js';
 import type { ListedEvaluations } from '../evaluators/evaluator.js';
 import { chooseOutcome, type MoveChoice } from './choice.js';
 import { solveAbove } from './solve.js';
-import { hashOf, type MctsTree, REPEATED } from './tree.js';
+import { type MctsTree, REPEATED } from './tree.js';
 
 /** No simulation goes deeper into the tree. */
 const MAX_DEPTH = 4096;
@@ -54,7 +57,7 @@ export class TreeWalk {
     let first = history.length;
     while (first > 0 && this.#game.actor(history[first - 1]) >= 0) first--;
     this.#history = history.slice(first);
-    this.#historyHashes = Int32Array.from(this.#history, hashOf);
+    this.#historyHashes = Int32Array.from(this.#history, (row) => fnv1a(row));
   }
 
   /** As `setHistory` with what another walk was given. */
@@ -263,7 +266,7 @@ export class TreeWalk {
   #hasStoodBefore(row: Row): boolean {
     const { tree } = this;
     const { hashes, actors } = tree.nodes;
-    const hash = hashOf(row);
+    const hash = fnv1a(row);
     for (let i = this.depth - 1; i >= 0; i--) {
       const node = this.#pathNodes[i];
       if (actors[node] === CHANCE) return false;
@@ -292,9 +295,4 @@ export class TreeWalk {
     this.#takeResult(out);
     return false;
   }
-}
-
-function sameBytes(a: Row, b: Row): boolean {
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
 }

@@ -1,5 +1,5 @@
 /** A study on the page: the board with its bar, graph and words, and the panel beside it. */
-import { CHANCE } from 'otau/games';
+import { CHANCE, legalActions } from 'otau/games';
 import { type JSX, useEffect, useState } from 'react';
 import { Board } from '../games/board.js';
 import { playerNames, seatName } from '../games/describe.js';
@@ -7,7 +7,6 @@ import { useSection, useWords, type Words } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import { PLAY } from '../i18n/namespaces/play.js';
 import { weightsOf } from '../judgement/judgement.js';
-import { legalActions } from '../session/session.js';
 import { Icon } from '../shell/icons.js';
 import { noteStudy } from '../study/keep.js';
 import type { Study } from '../study/study.js';

@@ -2,7 +2,7 @@
  * What an endgame table says of a position and of each of its moves, as a judgement that no search can better.
  * Pure; `worker.ts` has the tables.
  */
-import { CHANCE, type Game, gameTraits, OVER, type Row } from 'otau/games';
+import { CHANCE, gameTraits, legalActions, OVER, type Row } from 'otau/games';
 import { type Endgames, UNSOLVED } from 'otau/tables';
 import type { JudgedLine, Judgement } from '../judgement/judgement.js';
 
@@ -98,11 +98,6 @@ function follow(endgames: Endgames, move: Move): number[] {
     row = best.row;
   }
   return line;
-}
-
-function legalActions(game: Game, row: Row): number[] {
-  const actions = new Uint16Array(game.maxLegal);
-  return [...actions.subarray(0, game.legal(row, actions))];
 }
 
 /** A number for player 0 as a player sees it. */

@@ -1,7 +1,6 @@
-import { CHANCE, createGame, gameIds } from 'otau/games';
+import { CHANCE, createGame, gameIds, legalActions } from 'otau/games';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES, loadTexts } from '../i18n/words.js';
-import { legalActions } from '../session/session.js';
 import { type Course, rowOf, solutionsOf } from './course.js';
 import { gameUi } from './index.js';
 

@@ -1,12 +1,11 @@
 /** The steps of a course: a sentence, a task on the board, and an answer to each move. */
-import { CHANCE, createGame, type Row } from 'otau/games';
+import { CHANCE, createGame, legalActions, type Row } from 'otau/games';
 import { type JSX, useMemo, useState } from 'react';
 import { Board } from '../games/board.js';
 import { type Course, rowOf, solutionsOf, type Try, tryAction } from '../games/course.js';
 import { gameUi } from '../games/index.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { LESSONS } from '../i18n/namespaces/lessons.js';
-import { legalActions } from '../session/session.js';
 import { href } from '../shell/route.js';
 import { boardMotion } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';

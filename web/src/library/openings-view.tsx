@@ -1,5 +1,5 @@
 /** The opening explorer: a board, and for its position each move that was played, how often and how it ended. */
-import { CHANCE, type GameId, gameIds, History, OVER, Rng } from 'otau/games';
+import { CHANCE, type GameId, gameIds, History, legalActions, OVER, Rng } from 'otau/games';
 import { type JSX, useMemo, useState } from 'react';
 import { Board } from '../games/board.js';
 import { variantName } from '../games/describe.js';
@@ -7,7 +7,6 @@ import { gameTitle } from '../games/game-text.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { LIBRARY } from '../i18n/namespaces/library.js';
 import type { SavedGame } from '../session/saved.js';
-import { legalActions } from '../session/session.js';
 import { Icon } from '../shell/icons.js';
 import { href } from '../shell/route.js';
 import { boardMotion } from '../theme/settings.js';

@@ -1,10 +1,10 @@
 /** A session: play, taking back and playing again, branches, clocks, ends by word, throws that come again. */
-import { CHANCE, createGame, type Game, OVER, Rng } from 'otau/games';
+import { CHANCE, createGame, type Game, legalActions, OVER, Rng } from 'otau/games';
 import { formatRecord, parseRecords } from 'otau/records';
 import { describe, expect, it } from 'vitest';
 import { recordOfSession, sessionOfRecord } from './record.js';
 import { restoreSession, type SavedGame, saveSession } from './saved.js';
-import { legalActions, PERSON, Session } from './session.js';
+import { PERSON, Session } from './session.js';
 
 const FACTS = { id: 'a', created: 1, updated: 2 };
 const BLITZ = { initial: 60_000, increment: 1_000, delay: 0 };

@@ -10,6 +10,7 @@ import {
   type EndReason,
   type Game,
   LiveGame,
+  legalActions,
   OtauError,
   OVER,
   Rng,
@@ -243,12 +244,6 @@ export class Session {
   line(): MoveNode[] {
     return lineThrough(this.#current);
   }
-}
-
-/** The legal actions of a position as a list of its own. */
-export function legalActions(game: Game, row: Row): number[] {
-  const actions = new Uint16Array(game.maxLegal);
-  return [...actions.subarray(0, game.legal(row, actions))];
 }
 
 /** Who moves once chance has. */

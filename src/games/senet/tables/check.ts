@@ -1,4 +1,5 @@
 /** Checks a table of Senet against the rules of the game alone. */
+import { legalActions } from '../../../core/actions.js';
 import type { Game, Row } from '../../../core/game.js';
 import { CHANCE, OVER } from '../../../core/game.js';
 import type { Rng } from '../../../lib/rng.js';
@@ -71,8 +72,7 @@ function averageOf(game: Game, row: Row, judge: (row: Row) => number): number {
 }
 
 function bestOf(game: Game, row: Row, judge: (row: Row) => number): number {
-  const actions = new Uint16Array(game.maxLegal);
-  const values = [...actions.subarray(0, game.legal(row, actions))].map((action) => judge(after(game, row, action)));
+  const values = legalActions(game, row).map((action) => judge(after(game, row, action)));
   return game.actor(row) === 0 ? Math.max(...values) : Math.min(...values);
 }
 
