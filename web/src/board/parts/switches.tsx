@@ -5,18 +5,18 @@
 import { type ReactNode, useState } from 'react';
 import './parts.css';
 
-function read(key: string): boolean {
+function read(key: string, first: boolean): boolean {
   try {
-    return localStorage.getItem(key) === '1';
+    return (localStorage.getItem(key) ?? (first ? '1' : '0')) === '1';
   } catch {
-    return false; // storage may be forbidden; the switch works all the same
+    return first; // storage may be forbidden; the switch works all the same
   }
 }
 
-/** A choice kept as `otau.board.<name>`; off at first. */
-export function useSwitch(name: string): readonly [isOn: boolean, set: (isOn: boolean) => void] {
+/** A choice kept as `otau.board.<name>`; off at first unless told otherwise. */
+export function useSwitch(name: string, first = false): readonly [isOn: boolean, set: (isOn: boolean) => void] {
   const key = `otau.board.${name}`;
-  const [isOn, setOn] = useState(() => read(key));
+  const [isOn, setOn] = useState(() => read(key, first));
   const set = (value: boolean) => {
     setOn(value);
     try {

@@ -6,7 +6,7 @@
  */
 import { CHANCE } from 'otau/games';
 import { actionCells, type BoardScene, boardScene, describePosition, positionStatus } from 'otau/render';
-import { type JSX, useMemo } from 'react';
+import { type JSX, useLayoutEffect, useMemo, useRef } from 'react';
 import type { BoardProps } from '../../board/board-props.js';
 import { Announce } from '../../board/parts/announce.js';
 import { DECORATION } from '../../board/parts/decoration.js';
@@ -29,7 +29,7 @@ export default function Board(props: BoardProps): JSX.Element {
   const { game, row, legal, last, flipped = false, words, hints = [], onAction, throwSticks } = props;
   const t = words.of(GENERIC_BOARD);
   const [isText, setText] = useSwitch('text');
-  const [isNamed, setNamed] = useSwitch('generic-names');
+  const [isNamed, setNamed] = useSwitch('generic-names', true);
   const moment = moveKey(row, last);
   const scene = useMemo(() => boardScene(game, row), [game, row]);
   const plan = useMemo(() => planOf(scene, flipped), [scene, flipped]);
@@ -43,10 +43,16 @@ export default function Board(props: BoardProps): JSX.Element {
   });
   const said = last && describeGenericMove(words, game, last.before, last.action);
   const status = positionStatus(game, row);
+  const frame = useRef<HTMLDivElement>(null);
+  // Only the scene knows how wide the board is for its height: the frame round it finds its width by that
+  useLayoutEffect(() => {
+    const aspect = String(plan.width / plan.height);
+    frame.current?.closest<HTMLElement>('.game')?.style.setProperty('--aspect', aspect);
+  }, [plan]);
   const asked = from === undefined ? t(open.size > 0 ? 'choose' : 'choose-list') : t('from', { cell: from });
 
   return (
-    <div className="board-frame generic">
+    <div ref={frame} className="board-frame generic">
       <Picture width={plan.width} height={plan.height}>
         <Panel width={plan.width} height={plan.height} horns={24} />
         <Cells {...props} {...{ scene, plan, open, from, isNamed }} />
