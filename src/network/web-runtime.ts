@@ -17,7 +17,7 @@ export interface OrtWebModule extends OrtModule {
 /**
  * What runs networks in browsers.
  * @param ort the module `onnxruntime-web/wasm`
- * @example webRuntime(await import('onnxruntime-web/wasm'))
+ * @example createAgent('zero', { resources: { networks: { runtime: webRuntime(ort), find } } })
  */
 export function webRuntime(ort: OrtWebModule): InferenceRuntime {
   ort.env.wasm.numThreads = 1;
