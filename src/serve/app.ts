@@ -11,14 +11,14 @@ import { GAMES_FOLDER, RUN_FILES } from '../learn/run/names.js';
 import { FAULT, jsonAnswer, NOTHING_HERE, type Refusal, refuse, SECURITY_HEADERS } from './answers.js';
 import { Contents } from './contents.js';
 import type { EventStreams } from './events.js';
-import { answerFile, type FileQuestion } from './file-answer.js';
-import { openInside, orNothing } from './files.js';
+import { answerFile, type FileRequest } from './file-answer.js';
+import { openInside, orUndefined } from './files.js';
 import { parsePath, pathOf } from './gate.js';
 import { readPage } from './lines.js';
 import { isScript, LIBRARY_PATH, type ServedPlugins, withLibraryAddresses } from './plugins.js';
 import { configOf, type FoundRun, gamesFileName, gamesOf, MODEL, type Runs, workersOf } from './runs.js';
 
-export interface Places {
+export interface AppOptions {
   /** The folder of the built board. */
   readonly board: string;
   /** The folder of the models that ship. */
@@ -35,7 +35,7 @@ export interface Places {
 }
 
 type Env = { Bindings: HttpBindings };
-type Question = Context<Env>;
+type RequestContext = Context<Env>;
 
 const PAGE = { lines: 5000, bytes: 4 << 20 };
 /** A file whose name holds a digest of its content: another content has another name. */
@@ -50,20 +50,21 @@ const NOT_BUILT: Refusal = {
   message: 'The board is not built yet: run "npm start" in the folder of the project, which builds it.',
 };
 
-export function makeApp({ board, models, tables, books, library, plugins, runs, events }: Places): Hono<Env> {
+export function makeApp({ board, models, tables, books, library, plugins, runs, events }: AppOptions): Hono<Env> {
   const contents = new Contents();
   const pluginScripts = new Contents(undefined, withLibraryAddresses);
   const file = (
-    c: Question,
+    c: RequestContext,
     folder: string,
     names: readonly string[],
-    more: Partial<FileQuestion> = {},
+    more: Partial<FileRequest> = {},
     kept = contents,
-  ) => answerFile({ folder, names, wish: wishOf(c), caching: ASK_AGAIN, outgoing: c.env.outgoing, ...more }, kept);
-  const ofRun = (answer: (c: Question, run: FoundRun) => Response | Promise<Response>) => async (c: Question) => {
-    const run = await runs.find(c.req.param('id') ?? '');
-    return run === undefined ? refuse({ ...NOTHING_HERE, message: 'There is no run of this name.' }) : answer(c, run);
-  };
+  ) => answerFile({ folder, names, wish: headersFor(c), caching: ASK_AGAIN, outgoing: c.env.outgoing, ...more }, kept);
+  const ofRun =
+    (answer: (c: RequestContext, run: FoundRun) => Response | Promise<Response>) => async (c: RequestContext) => {
+      const run = await runs.find(c.req.param('id') ?? '');
+      return run === undefined ? refuse({ ...NOTHING_HERE, message: 'There is no run of this name.' }) : answer(c, run);
+    };
 
   const app = new Hono<Env>({ getPath: (_request, options) => pathOf(options?.env?.incoming.url ?? '/') });
   app.use(async (c, next) => {
@@ -136,11 +137,11 @@ export function makeApp({ board, models, tables, books, library, plugins, runs, 
   return app;
 }
 
-function namesOf(c: Question): string[] {
+function namesOf(c: RequestContext): string[] {
   return parsePath(c.env.incoming.url ?? '') ?? [];
 }
 
-function wishOf(c: Question): FileQuestion['wish'] {
+function headersFor(c: RequestContext): FileRequest['wish'] {
   return {
     codings: c.req.header('accept-encoding'),
     ifNoneMatch: c.req.header('if-none-match'),
@@ -157,7 +158,7 @@ function parseLineNumber(text: string | undefined): number | Refusal {
 }
 
 /** Lines of a file of a run, from the one asked for on. */
-async function answerLines(c: Question, run: FoundRun, name: string): Promise<Response> {
+async function answerLines(c: RequestContext, run: FoundRun, name: string): Promise<Response> {
   const from = parseLineNumber(c.req.query('from'));
   if (typeof from !== 'number') return refuse(from);
   const file = await openInside(run.folder, [name]);
@@ -170,7 +171,7 @@ async function answerLines(c: Question, run: FoundRun, name: string): Promise<Re
   }
 }
 
-function answerEvents(c: Question, run: FoundRun, events: EventStreams): Response {
+function answerEvents(c: RequestContext, run: FoundRun, events: EventStreams): Response {
   const from = parseLineNumber(c.req.header('last-event-id') ?? c.req.query('from'));
   if (typeof from !== 'number') return refuse(from);
   if (events.isFull) {
@@ -183,7 +184,7 @@ function answerEvents(c: Question, run: FoundRun, events: EventStreams): Respons
 
 /** The models that ship, each with the file that describes it, if there is one. */
 async function listModels(folder: string): Promise<{ file: string; bytes: number; card: string | null }[]> {
-  const names = ((await orNothing(readdir(folder))) ?? []).sort();
+  const names = ((await orUndefined(readdir(folder))) ?? []).sort();
   const models = names.filter((name) => extname(name) === '.onnx');
   const found = await Promise.all(
     models.map(async (name) => {

@@ -4,7 +4,7 @@
  */
 import { RUN_FILES } from '../learn/run/names.js';
 import { openInside } from './files.js';
-import { followLines, type Told } from './lines.js';
+import { followLines, type LineEvent } from './lines.js';
 import { type FoundRun, isThere } from './runs.js';
 
 /** The pace of streams of events. */
@@ -69,8 +69,8 @@ export class EventStreams {
   }
 }
 
-/** The id of an event is the number of the line to go on with. */
-function formatEvent(told: Told): string {
+/** The id of an event is the number of the next line. */
+function formatEvent(told: LineEvent): string {
   if (told.kind === 'line') return `id: ${told.number + 1}\nevent: metrics\ndata: ${told.text}\n\n`;
   if (told.kind === 'reset') return 'id: 0\nevent: reset\ndata: {}\n\n';
   if (told.kind === 'gone') return 'event: gone\ndata: {}\n\n';

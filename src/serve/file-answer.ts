@@ -14,18 +14,18 @@ const MAX_KEPT_BYTES = 48 << 20;
 const CHUNK = 1 << 18;
 
 /** The parts of a request that say in which form a file is wanted. */
-export interface Wish {
+export interface FileHeaders {
   readonly codings?: string;
   readonly ifNoneMatch?: string;
   readonly range?: string;
   readonly ifRange?: string;
 }
 
-export interface FileQuestion {
+export interface FileRequest {
   readonly folder: string;
   /** The path to the file from the folder, name by name. */
   readonly names: readonly string[];
-  readonly wish: Wish;
+  readonly wish: FileHeaders;
   /** The `Cache-Control` of the answer. */
   readonly caching: string;
   /** Whether a file beside it with `.br` or `.gz` at its end is its compressed form. */
@@ -36,7 +36,7 @@ export interface FileQuestion {
 
 const ENDINGS: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz' };
 
-export async function answerFile(question: FileQuestion, contents: Contents): Promise<Response> {
+export async function answerFile(question: FileRequest, contents: Contents): Promise<Response> {
   const file = await openInside(question.folder, question.names);
   if (file === undefined) return refuse(NOTHING_HERE);
   if (file.size > MAX_KEPT_BYTES) return streamed(question, file);
@@ -47,7 +47,7 @@ export async function answerFile(question: FileQuestion, contents: Contents): Pr
   }
 }
 
-async function kept(question: FileQuestion, file: OpenFile, contents: Contents): Promise<Response> {
+async function kept(question: FileRequest, file: OpenFile, contents: Contents): Promise<Response> {
   const { names, wish, caching } = question;
   const { type, compressible } = contentTypeOf(names.at(-1)!);
   const content = await contents.of(file);
@@ -68,7 +68,7 @@ async function kept(question: FileQuestion, file: OpenFile, contents: Contents):
 
 /** The compressed form: from beside the file if it is not older, else made now and remembered. */
 async function compressed(
-  { folder, names, precompressed }: FileQuestion,
+  { folder, names, precompressed }: FileRequest,
   file: OpenFile,
   contents: Contents,
   coding: Coding,
@@ -86,7 +86,7 @@ async function compressed(
   return (await contents.of(file)).compressed(coding);
 }
 
-function streamed({ names, wish, caching, outgoing }: FileQuestion, file: OpenFile): Promise<Response> | Response {
+function streamed({ names, wish, caching, outgoing }: FileRequest, file: OpenFile): Promise<Response> | Response {
   const { type } = contentTypeOf(names.at(-1)!);
   const tag = `W/"${createHash('sha256').update(file.state).digest('base64url')}"`;
   const headers = new Headers({ 'Content-Type': type, 'Cache-Control': caching, 'Accept-Ranges': 'bytes', ETag: tag });

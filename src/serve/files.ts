@@ -34,11 +34,11 @@ export interface OpenFile {
 export async function openInside(folder: string, names: readonly string[]): Promise<OpenFile | undefined> {
   if (names.length === 0 || !names.every((name) => isPlainName(name) && !name.startsWith('.'))) return undefined;
   const path = join(folder, ...names);
-  const handle = await orNothing(open(path, READ));
+  const handle = await orUndefined(open(path, READ));
   if (handle === undefined) return undefined;
   try {
     const file = await describe(handle);
-    if (file !== undefined && (await orNothing(standsInside(folder, path, file.node)))) return file;
+    if (file !== undefined && (await orUndefined(standsInside(folder, path, file.node)))) return file;
   } catch (error) {
     await handle.close();
     throw error;
@@ -64,7 +64,7 @@ async function standsInside(folder: string, path: string, node: string): Promise
 }
 
 /** The result of a look at the disk, or undefined where the system says that there is nothing to see. */
-export async function orNothing<Result>(look: Promise<Result>): Promise<Result | undefined> {
+export async function orUndefined<Result>(look: Promise<Result>): Promise<Result | undefined> {
   try {
     return await look;
   } catch (error) {

@@ -66,10 +66,10 @@ export async function readPage(file: OpenFile, from: number, max: { lines: numbe
   return { lines, next: Math.min(number, from + lines.length), more: false };
 }
 
-/** What a reader of growing lines is told. */
-export type Told =
+/** What a reader of a growing file receives. */
+export type LineEvent =
   | { readonly kind: 'line'; readonly number: number; readonly text: string }
-  /** The file is another one, or lines that were told have changed: all lines follow from the first on. */
+  /** The file is another one, or lines that were sent have changed: all lines follow from the first on. */
   | { readonly kind: 'reset' }
   /** Nothing has happened for a while. */
   | { readonly kind: 'quiet' }
@@ -80,7 +80,7 @@ export interface FollowOptions {
   readonly from: number;
   /** Milliseconds between two looks at the file. */
   readonly look: number;
-  /** Milliseconds after which silence is told. */
+  /** Milliseconds after which silence is reported. */
   readonly quiet: number;
   readonly signal: AbortSignal;
   /** Undefined where there is no such file now. */
@@ -94,7 +94,14 @@ export interface FollowOptions {
  * at the file now and then instead of being notified: that works on every file system, and when the file is
  * replaced by a new one, as runs do it.
  */
-export async function* followLines({ from, look, quiet, signal, open, isThere }: FollowOptions): AsyncGenerator<Told> {
+export async function* followLines({
+  from,
+  look,
+  quiet,
+  signal,
+  open,
+  isThere,
+}: FollowOptions): AsyncGenerator<LineEvent> {
   let reader = new Reader(from);
   let silence = 0;
   while (!signal.aborted) {
@@ -151,7 +158,7 @@ class Reader {
     return begun.digest('hex') === this.#digest.copy().digest('hex');
   }
 
-  async *read(file: OpenFile): AsyncGenerator<Told> {
+  async *read(file: OpenFile): AsyncGenerator<LineEvent> {
     for await (const bytes of linesFrom(file, this.#offset)) {
       const number = this.number++;
       this.#offset += bytes.length;

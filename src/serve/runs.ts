@@ -6,7 +6,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, resolve, win32 } from 'node:path';
 import { isLockHeld } from '../learn/run/lock.js';
 import { GAMES_FOLDER, iterationOfGames, RUN_FILES, RUN_FORMAT } from '../learn/run/names.js';
-import { type OpenFile, openInside, orNothing, readBytes, readText } from './files.js';
+import { type OpenFile, openInside, orUndefined, readBytes, readText } from './files.js';
 import { isPlainName } from './gate.js';
 
 const MAX_CONFIG_BYTES = 1 << 20;
@@ -92,10 +92,10 @@ async function listRuns(folders: readonly string[]): Promise<FoundRun[]> {
 
 /** The run that a folder is, or those directly in it, by name; links to other places are not followed. */
 async function findRuns(folder: string): Promise<string[]> {
-  const real = await orNothing(realpath(folder));
+  const real = await orUndefined(realpath(folder));
   if (real === undefined) return [];
   if (await isRun(real)) return [real];
-  const entries = (await orNothing(readdir(real, { withFileTypes: true }))) ?? [];
+  const entries = (await orUndefined(readdir(real, { withFileTypes: true }))) ?? [];
   const names = entries.filter((entry) => entry.isDirectory() && isServable(entry.name)).map(({ name }) => name);
   const runs: string[] = [];
   // One after the other: a folder of thousands must not use up what the system lets a process open.
@@ -210,10 +210,10 @@ export async function gamesFileName({ folder }: FoundRun, iteration: number): Pr
 }
 
 async function gameFiles(folder: string): Promise<{ readonly name: string; readonly iteration: number }[]> {
-  const paths = [folder, join(folder, GAMES_FOLDER)].map((path) => orNothing(realpath(path)));
+  const paths = [folder, join(folder, GAMES_FOLDER)].map((path) => orUndefined(realpath(path)));
   const [root, games] = await Promise.all(paths);
   if (root === undefined || games !== join(root, GAMES_FOLDER)) return [];
-  const entries = (await orNothing(readdir(games, { withFileTypes: true }))) ?? [];
+  const entries = (await orUndefined(readdir(games, { withFileTypes: true }))) ?? [];
   return entries.flatMap((entry) => {
     const iteration = entry.isFile() ? iterationOfGames(entry.name) : undefined;
     return iteration === undefined ? [] : [{ name: entry.name, iteration }];
@@ -222,5 +222,5 @@ async function gameFiles(folder: string): Promise<{ readonly name: string; reado
 
 /** Whether the folder of a run is still there. */
 export async function isThere({ folder }: FoundRun): Promise<boolean> {
-  return (await orNothing(stat(folder)))?.isDirectory() ?? false;
+  return (await orUndefined(stat(folder)))?.isDirectory() ?? false;
 }

@@ -89,7 +89,7 @@ function readSettings(flags: BookFlags, game: Game): BookSettings {
   });
 }
 
-/** The book of a file, where it was begun with the same settings. Throws `bad-argument` for another one. */
+/** The book of a file, or a new one. Throws `bad-argument` where the file's book has other settings. */
 function openOrBegin(path: string, game: Game, settings: BookSettings): Book {
   if (statSync(path, { throwIfNoEntry: false }) === undefined) return new Book(game, settings);
   const begun = parseBook(readText(path));

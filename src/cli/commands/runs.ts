@@ -42,7 +42,7 @@ function usualFolders(): string[] {
   return names.map((name) => join(DEFAULT_RUNS_FOLDER, name)).filter((path) => Run.isRun(path));
 }
 
-/** What is told of a run. */
+/** What the list shows of a run. */
 function describe(path: string) {
   const { config, manifest } = Run.read(path);
   const commits = manifest.commits();

@@ -35,7 +35,7 @@ in the list. If there is only one move, Enter alone plays it. Other entries:
   help       show this
   quit       leave the game`;
 
-/** Shows the board and reads entries until the game has gone on; a wrong entry loses nothing. */
+/** Shows the board and reads entries until one is a move or ends the game; a wrong entry loses nothing. */
 export async function humanTurn(match: Match, table: Table): Promise<TurnEnd> {
   showPosition(match, table);
   for (;;) {
