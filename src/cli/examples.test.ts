@@ -26,6 +26,9 @@ vi.mock('../arena/tournament.js', async (importOriginal) => {
   };
 });
 
+/** The first command loads what commands need. */
+const LOADING_TIMEOUT_MS = 120_000;
+
 const HOME = process.cwd();
 let folder: string;
 
@@ -36,7 +39,7 @@ beforeEach(async () => {
     await run(['play', '-g', 'abalone', '--players', 'random,random', '--seed', '1', '--save', file]);
   }
   writeFileSync('moves.txt', 'C3-D4 G7-F6\nC4-C3 H7-G6\n');
-});
+}, LOADING_TIMEOUT_MS);
 
 afterEach(() => {
   process.chdir(HOME);
