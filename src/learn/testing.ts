@@ -43,7 +43,7 @@ export class RowEvaluator {
   }
 }
 
-/** Knows nothing: all is a draw, and all moves are alike. */
+/** Every position is a draw, and all moves are equally likely. */
 export function blankEvaluator(game: Game): RowEvaluator {
   return new RowEvaluator(game, (_row, legal, values, policy) => {
     values.fill(0);

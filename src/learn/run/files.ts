@@ -94,7 +94,7 @@ export class RunFiles {
     });
   }
 
-  /** Takes a file away, if it is there. Throws `no-file`. */
+  /** Removes a file, if it is there. Throws `no-file`. */
   remove(name: string): void {
     this.#try(name, 'removed', () => this.system.rmSync(this.#at(name), { force: true }));
   }
@@ -114,7 +114,7 @@ export class RunFiles {
     }
   }
 
-  /** So that the new name is on the disk too; Windows knows no such thing. */
+  /** Brings the new name to the disk too. Windows does not support this. */
   #syncFolder(path: string): void {
     if (process.platform === 'win32') return;
     const folder = this.system.openSync(path, 'r');

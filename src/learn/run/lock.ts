@@ -47,7 +47,7 @@ export class RunLock {
     throw locked(files, parseHolder(files.findText(LOCK) ?? ''));
   }
 
-  /** Gives the folder free again. */
+  /** Unlocks the folder. */
   release(): void {
     if (!this.#isHeld) return;
     this.#isHeld = false;
@@ -82,13 +82,13 @@ function place(files: RunFiles, text: string): boolean {
   }
 }
 
-/** Takes away exactly the lock that was found stale: another process may have replaced it in the meantime. */
+/** Removes exactly the lock that was found stale: another process may have replaced it in the meantime. */
 function removeStale(files: RunFiles, text: string): void {
   const aside = `${LOCK}.stale.${process.pid}`;
   try {
     files.system.renameSync(join(files.path, LOCK), join(files.path, aside));
   } catch {
-    return; // another process has taken it away
+    return; // another process has removed it
   }
   const taken = files.findText(aside);
   if (taken !== text && taken !== undefined) {
@@ -101,7 +101,7 @@ function removeStale(files: RunFiles, text: string): void {
   files.remove(aside);
 }
 
-/** Takes away what processes that were killed while they took the lock have left. */
+/** Removes what processes left that were killed while they took the lock. */
 function sweep(files: RunFiles): void {
   for (const name of files.names()) {
     const [, pid] = /^lock\.(?:stale\.)?(\d+)(?:\.draft)?$/.exec(name) ?? [];
@@ -124,7 +124,7 @@ function isAlive({ host, pid, begun }: Holder): boolean {
   return now === undefined || begun === undefined ? true : now === begun;
 }
 
-/** When a process began, where the system tells (Linux); `ended` for one that only waits to be cleared away. */
+/** When a process began, where the system says so (Linux); `ended` for a zombie. */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

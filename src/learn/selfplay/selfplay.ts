@@ -1,6 +1,6 @@
 /**
- * Self-play: many games at once in one thread, whose positions are evaluated together. Every game plays on until it
- * wants a position evaluated; the positions of all games make a batch; the answers go back; and so on.
+ * Self-play: many games side by side in one thread. Each game plays until it needs an evaluation; the positions of all
+ * games make a batch; the answers go back to the games; and so on.
  */
 import type { Game } from '../../core/game.js';
 import { Rows } from '../../core/rows.js';
@@ -43,18 +43,18 @@ export async function selfplay(
 ): Promise<SelfplayResult> {
   const resolved = resolveSelfplayOptions(options);
   const indices = control.indices ?? Array.from({ length: resolved.games }, (_, i) => i);
-  const table = new Table(game, resolved.slots * maxAsked(resolved), indices, onGame);
-  for (let slot = 0; slot < Math.min(resolved.slots, indices.length); slot++) {
-    table.seats.push(new SelfplayGame(game, resolved, seed));
+  const slotGames = new SlotGames(game, resolved.slots * maxAsked(resolved), indices, onGame);
+  for (let i = 0; i < Math.min(resolved.slots, indices.length); i++) {
+    slotGames.slots.push(new SelfplayGame(game, resolved, seed));
   }
-  await table.play(evaluator, control.stop ?? (() => false));
-  return table.result();
+  await slotGames.play(evaluator, control.stop ?? (() => false));
+  return slotGames.result();
 }
 
-/** The games that are being played, and those that are done. */
-class Table {
-  /** Those that still play. */
-  readonly seats: SelfplayGame[] = [];
+/** The games that are played side by side, and those that are done. */
+class SlotGames {
+  /** The slots that still play. */
+  readonly slots: SelfplayGame[] = [];
   readonly #done: PlayedGame[] = [];
   readonly #rows: Rows;
   readonly #answers: ListedEvaluations;
@@ -75,7 +75,7 @@ class Table {
   }
 
   async play(evaluator: BatchEvaluator, stop: () => boolean): Promise<void> {
-    for (const seat of this.seats) seat.begin(this.indices[this.#nextGame++]);
+    for (const slot of this.slots) slot.begin(this.indices[this.#nextGame++]);
     let count = this.#playOn(false);
     while (count > 0 && !stop()) {
       await evaluator.evaluate(this.#rows, count, this.#answers);
@@ -83,46 +83,46 @@ class Table {
       this.#evaluations += count;
       count = this.#playOn(true);
     }
-    for (const seat of this.seats) this.#simulations += seat.search.simulations;
+    for (const slot of this.slots) this.#simulations += slot.search.simulations;
   }
 
   /**
-   * Lets every seat take its answers and play on to positions that have to be evaluated, which stand in the order of
-   * the seats. Returns how many. A seat goes on at once, while its tree is in the processor's cache.
+   * Gives each slot its answers and lets it play to the next positions to be evaluated, which stand in the order of the
+   * slots. Returns how many. A slot continues at once, while its tree is in the processor's cache.
    */
   #playOn(isAnswered: boolean): number {
-    const { seats } = this;
+    const { slots } = this;
     let playing = 0;
     let answered = 0;
     let asked = 0;
-    for (let i = 0; i < seats.length; i++) {
-      const seat = seats[i];
-      if (isAnswered) answered += seat.search.accept(this.#answers, answered);
-      if (!this.#goesOn(seat, asked)) continue;
-      seats[playing++] = seat;
-      asked += seat.asked;
+    for (let i = 0; i < slots.length; i++) {
+      const slot = slots[i];
+      if (isAnswered) answered += slot.search.accept(this.#answers, answered);
+      if (!this.#goesOn(slot, asked)) continue;
+      slots[playing++] = slot;
+      asked += slot.asked;
     }
-    seats.length = playing;
+    slots.length = playing;
     return asked;
   }
 
-  /** Plays game after game at a seat to positions that are written from row `at` on; false if there are no more games. */
-  #goesOn(seat: SelfplayGame, at: number): boolean {
+  /** Plays game after game in a slot, to positions that are written from row `at` on. False if there are no more games. */
+  #goesOn(slot: SelfplayGame, at: number): boolean {
     for (;;) {
-      const finished = seat.next(this.#rows, at);
+      const finished = slot.next(this.#rows, at);
       if (finished === undefined) return true;
-      this.#keep(finished, seat);
+      this.#keep(finished, slot);
       if (this.#nextGame === this.indices.length) {
-        this.#simulations += seat.search.simulations;
+        this.#simulations += slot.search.simulations;
         return false;
       }
-      seat.begin(this.indices[this.#nextGame++]);
+      slot.begin(this.indices[this.#nextGame++]);
     }
   }
 
-  #keep(game: FinishedGame, seat: SelfplayGame): void {
+  #keep(game: FinishedGame, slot: SelfplayGame): void {
     const samples = Samples.of(this.game);
-    samples.append(seat.samples);
+    samples.append(slot.samples);
     this.#done.push({ game, samples });
     this.onGame?.(game, samples);
   }

@@ -15,7 +15,10 @@ export function anchorNames(anchors: string): string[] {
   return anchors.trim() === '' ? [] : splitSpecs(anchors);
 }
 
-/** Throws `unknown-agent` or `bad-option` where an anchor or the teacher does not play the game, or the teacher by the clock. */
+/**
+ * Checks the anchors and the teacher of a run.
+ * @throws `unknown-agent` or `bad-option` where one of them does not play the game, or the teacher plays by the clock
+ */
 export function checkAgents({ game, settings }: RunConfig): void {
   if (settings.teacher !== '') checkTeacher(game, settings.teacher);
   if (settings.anchorEvery > 0) for (const name of anchorNames(settings.anchors)) createAgent(name, { game });

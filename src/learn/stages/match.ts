@@ -1,6 +1,6 @@
 /**
  * Matches inside a run: two contestants, pairs of games from different openings with the colours
- * swapped, several games at once. What counts is decided in the order of the games, so that it does not
+ * swapped, several games side by side. What counts is decided in the order of the games, so it does not
  * matter which of them ends first.
  */
 import type { Agent, AgentContext, Choice } from '../../agents/agent.js';
@@ -28,14 +28,14 @@ import {
   type StageContext,
 } from './stage.js';
 
-/** Leaves of a search evaluated together, at most. */
-const LEAVES = 8;
-/** Games at once between two networks, which evaluate the positions of all of them together. */
-const TABLES = 32;
+/** Leaves of one search that are evaluated together. */
+const MAX_LEAVES = 8;
+/** Games between two networks that are played side by side. The positions of all of them are evaluated together. */
+const MAX_CONCURRENT_GAMES = 32;
 /** Error probabilities of the sequential test. */
-const RISKS = { alpha: 0.05, beta: 0.05 };
+const SPRT_ERRORS = { alpha: 0.05, beta: 0.05 };
 
-/** Plays a match. Throws what the networks throw, and whatever reason the context's signal has. */
+/** Plays a match. Throws what the networks throw, and the reason of the context's signal. */
 export async function playMatch(context: StageContext, game: Game, task: MatchTask): Promise<Matched> {
   const rounds = Math.ceil(task.games / groupSizeOf(game.players));
   const match = new MatchPlayer(context, game, task, new Schedule(2, game.players, 'round-robin', rounds));
@@ -57,7 +57,7 @@ class MatchPlayer {
     readonly task: MatchTask,
     readonly schedule: Schedule,
   ) {
-    this.#match = new Match(schedule, task.sprt && { ...task.sprt, ...RISKS });
+    this.#match = new Match(schedule, task.sprt && { ...task.sprt, ...SPRT_ERRORS });
   }
 
   async play(): Promise<void> {
@@ -66,16 +66,16 @@ class MatchPlayer {
       this.#openings.push(opening);
       if (this.#openings.length === schedule.rounds) break;
     }
-    // Another agent may need much memory, or threads.
-    const most = task.contestants.every((contestant) => 'model' in contestant) ? TABLES : context.config.workers;
-    const tables = Math.min(most, schedule.games);
-    const seats = await Promise.all(task.contestants.map((each) => openSeat(each, this.#round, game, tables)));
+    // Other agents may need much memory, or threads.
+    const areNetworks = task.contestants.every((contestant) => 'model' in contestant);
+    const concurrent = Math.min(areNetworks ? MAX_CONCURRENT_GAMES : context.config.workers, schedule.games);
+    const sources = await Promise.all(task.contestants.map((each) => openSource(each, this.#round, game, concurrent)));
     try {
-      for (let table = 0; table < tables; table++) this.#round.enter();
-      const ends = await Promise.allSettled(Array.from({ length: tables }, () => this.#playAtTable(seats)));
+      for (let i = 0; i < concurrent; i++) this.#round.enter();
+      const ends = await Promise.allSettled(Array.from({ length: concurrent }, () => this.#playGames(sources)));
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
     } finally {
-      for (const seat of seats) await seat.close();
+      for (const source of sources) await source.close();
     }
     context.signal.throwIfAborted();
   }
@@ -99,11 +99,11 @@ class MatchPlayer {
   }
 
   /** One game after the other, with agents of its own. */
-  async #playAtTable(seats: readonly Seat[]): Promise<void> {
+  async #playGames(sources: readonly AgentSource[]): Promise<void> {
     const { config, signal } = this.context;
     const agents: Agent[] = [];
     try {
-      for (const seat of seats) agents.push(seat.agent(config.settings.cpuct, signal));
+      for (const source of sources) agents.push(source.agent(config.settings.cpuct, signal));
       while (!this.#hasFailed && !signal.aborted) {
         const scheduled = this.#match.next();
         if (scheduled === undefined) break;
@@ -139,20 +139,25 @@ class MatchPlayer {
   }
 }
 
-/** Whose agents sit at all tables. */
-interface Seat {
+/** Makes the agents of one contestant, one for each game that is played side by side. */
+interface AgentSource {
   agent(cpuct: number, signal: AbortSignal): Agent;
   close(): Promise<void>;
 }
 
-async function openSeat(contestant: Contestant, round: EvaluationRound, game: Game, tables: number): Promise<Seat> {
+async function openSource(
+  contestant: Contestant,
+  round: EvaluationRound,
+  game: Game,
+  concurrent: number,
+): Promise<AgentSource> {
   if ('spec' in contestant) {
     const resources = provideNode({ hasThreads: false });
     return { agent: () => createAgent(contestant.spec, { game: game.id, resources }), close: async () => {} };
   }
   const session = await nodeRuntime.create(contestant.model);
-  const most = tables * LEAVES;
-  const evaluator = round.share(game, new NetworkEvaluator(game, session, most), most);
+  const capacity = concurrent * MAX_LEAVES;
+  const evaluator = round.share(game, new NetworkEvaluator(game, session, capacity), capacity);
   return {
     agent: (cpuct, signal) => new NetworkPlayer(contestant, evaluator, cpuct, signal),
     close: () => session.close(),
@@ -173,7 +178,7 @@ class NetworkPlayer implements Agent {
   ) {
     this.name = name;
     this.#simulations = simulations;
-    this.#search = new NetworkSearch(evaluator, { cpuct, leaves: LEAVES });
+    this.#search = new NetworkSearch(evaluator, { cpuct, leaves: MAX_LEAVES });
   }
 
   async choose({ game, row, history }: AgentContext): Promise<Choice> {

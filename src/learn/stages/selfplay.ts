@@ -35,7 +35,7 @@ export async function playItself(
   }
 }
 
-/** What the stage leaves, from what was played of each share, wherever that was. */
+/** What the stage leaves, from all shares, wherever they were played. */
 export function selfplayedOf(game: Game, iteration: number, shares: readonly SelfplayShare[]): Selfplayed {
   const games = shares.flatMap((share) => share.games).sort((a, b) => a.index - b.index);
   return {

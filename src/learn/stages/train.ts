@@ -11,17 +11,20 @@ import { createBatch, SampleWindow } from '../train/window.js';
 import { learningRateAt } from './schedule.js';
 import type { StageContext, Trained } from './stage.js';
 
-/** How often progress is told, in steps. */
-const TELL = 20;
+/** Steps between two reports of progress. */
+const PROGRESS_STEPS = 20;
 
-/** The network with which a run begins. */
+/** Makes the network with which a run begins. */
 export function firstNetwork({ config, seed }: StageContext): Trained {
   const weights = initialWeights(config.network, new Rng(seed));
   const checkpoint = writeCheckpoint({ weights, state: { step: 0, moments: new Map() } });
   return { checkpoint, model: modelOf(config, weights, 0), metrics: {} };
 }
 
-/** @param samples sample files by iteration, the newest iteration last */
+/**
+ * Trains a network from a checkpoint on the samples of the window.
+ * @param samples sample files by iteration, the newest iteration last
+ */
 export async function trainNetwork(
   context: StageContext,
   checkpoint: Uint8Array,
@@ -45,7 +48,7 @@ export async function trainNetwork(
       signal.throwIfAborted();
       learningRate = learningRateAt(settings, (iteration - 1 + step / steps) / settings.iterations);
       sums.add(await trainer.step(batches.next(), learningRate));
-      if (step % TELL === 0) context.onProgress(step, steps, 'steps');
+      if (step % PROGRESS_STEPS === 0) context.onProgress(step, steps, 'steps');
     }
     context.onProgress(steps, steps, 'steps');
     const weights = trainer.weights();
