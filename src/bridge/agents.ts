@@ -61,7 +61,7 @@ export class AgentObject {
   readonly agent: Agent;
   #rng: Rng;
   /** The game that the last question was about. */
-  #place: string | undefined;
+  #gameKey: string | undefined;
 
   /** Throws `unknown-agent` and `bad-option`. */
   constructor(spec: string, seed: string | undefined) {
@@ -75,7 +75,7 @@ export class AgentObject {
     this.newGame();
   }
 
-  /** The state of its generator as bytes. What it has learnt in a game is no part of it. */
+  /** The state of its generator as bytes. What it keeps from move to move is no part of it. */
   snapshot(): Uint8Array {
     return serialize(this.#rng.state());
   }
@@ -86,18 +86,18 @@ export class AgentObject {
   }
 
   newGame(): void {
-    this.#place = undefined;
+    this.#gameKey = undefined;
   }
 
   /**
    * What to play in a position in which a player moves. Throws `game-over`, and what the agent throws.
-   * @param place names the game that the position belongs to: in another one, what was learnt is forgotten
+   * @param gameKey names the game that the position belongs to: in another one, the agent forgets the last one
    */
-  async choose(game: Game, row: Row, place: string): Promise<Chosen> {
+  async choose(game: Game, row: Row, gameKey: string): Promise<Chosen> {
     demandPlayer(game, row);
     createAgent(this.agent.name, { game: game.id }); // throws for an agent that does not play this game
-    if (place !== this.#place) this.agent.newGame?.();
-    this.#place = place;
+    if (gameKey !== this.#gameKey) this.agent.newGame?.();
+    this.#gameKey = gameKey;
     const { action, value } = await this.agent.choose({ game, row, rng: this.#rng });
     return { action, value: value ?? null };
   }
@@ -116,7 +116,7 @@ function demandPlayer(game: Game, row: Row): void {
 let guard: Worker | undefined;
 
 /**
- * Ends this process as soon as the one that started it has gone, even in the midst of a long
+ * Ends this process as soon as the one that started it has ended, even during a long
  * search: a search does not look at the pipe.
  */
 export function startGuard(): void {

@@ -1,6 +1,6 @@
 /**
- * Options as they come over the pipe: functions of the other side stand in them as numbers, and
- * are asked over the same pipe, in the midst of a step. Opponents by name become agents.
+ * Options as they come over the pipe: functions of the other side are numbers in them, and
+ * are called over the same pipe, during a step. Opponents by name become agents.
  */
 import type { OpponentFunction } from '../env/env.js';
 import { OtauError, quote } from '../lib/error.js';

@@ -1,4 +1,4 @@
-/** What the other side has to know of a game and of an environment, told once when it is made. */
+/** Descriptions of games, environments and agents for the other side, sent once when they are made. */
 
 import { AGENTS, agentGames } from '../agents/catalog.js';
 import { gameLevels } from '../agents/levels.js';
@@ -36,7 +36,7 @@ export function describeGame(game: Game): object {
   };
 }
 
-/** An environment as the other side is told of it. */
+/** What the other side knows of an environment before it is made. */
 export interface EnvironmentDescription {
   readonly id: string;
   readonly game: GameId;

@@ -6,14 +6,14 @@ import '../games/node/all.js';
 import { Channel } from './channel.js';
 import { runBridge } from './run.js';
 
-// Whoever sits at the terminal means Python, which ends this process by closing the pipe.
+// Ctrl-C is meant for Python, which ends this process by closing the pipe.
 process.on('SIGINT', () => {});
 
 const [input, output] = process.argv.slice(2).map(Number);
 try {
   await runBridge(new Channel(input, output));
 } catch (error) {
-  // The other side has gone while something was sent to it: nobody is left to be told.
+  // The other side has ended while something was sent to it: there is no one to report to.
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
 }
 process.exit(0);

@@ -1,5 +1,5 @@
 /**
- * What can be asked for by name, beside steps: environments and agents are made, begun, drawn,
+ * What can be asked for by name, beside steps: environments and agents are made, reset, drawn and
  * closed here. Every method takes an object of plain values and gives one, with bytes where there
  * are any; docs/python.md lists them.
  */
@@ -205,9 +205,9 @@ const METHODS: Readonly<Record<string, Method>> = {
     return {};
   },
 
-  choose: async (methods, { agent, object, place }, content) => {
+  choose: async (methods, { agent, object, gameKey }, content) => {
     const { game, row } = positionOf(methods, object as number, undefined, content);
-    return { values: await methods.objects.agent(agent as number).choose(game, row, place as string) };
+    return { values: await methods.objects.agent(agent as number).choose(game, row, gameKey as string) };
   },
 
   chooseVector: async ({ objects }, { agent, object }, content) => {
@@ -266,7 +266,7 @@ function lastOf({ before, lastAction }: { readonly before: Row; readonly lastAct
   return lastAction < 0 ? undefined : { before, action: lastAction };
 }
 
-/** What pictures of each kind take besides the position. */
+/** Options of pictures of each kind. */
 const DRAWN: Readonly<Record<string, readonly string[]>> = {
   ansi: [],
   svg: ['theme', 'coordinates', 'size', 'title', 'idPrefix', 'legal'],

@@ -22,7 +22,7 @@ import { bytesOf } from './space-codec.js';
 const WORDS = new TextEncoder();
 const TEXT = new TextDecoder();
 
-/** Resolves when the other side has gone. */
+/** Resolves when the other side has closed its pipe. */
 export async function runBridge(channel: Channel): Promise<void> {
   let current = 0;
   const methods = new Methods((question, content) => askBack(channel, current, question, content));
@@ -73,11 +73,11 @@ function sendFault(channel: Channel, id: number, error: unknown): void {
   channel.write(id, FAULT, 0, join(values, []));
 }
 
-/** Asks a function of the other side, in the midst of a request. Throws `bad-option` where it has failed. */
+/** Asks a function of the other side, during a request. Throws `bad-option` where it has failed. */
 function askBack(channel: Channel, id: number, question: object, content: Uint8Array): unknown {
   channel.write(id, ASK, 0, join(question, [content]));
   const request = channel.read();
-  if (request === undefined) throw new OtauError('broken-promise', 'The other side has gone.');
+  if (request === undefined) throw new OtauError('broken-promise', 'The other side has closed its pipe.');
   if (request.kind !== ANSWER) throw new OtauError('bad-request', 'Only an answer may come while a function is asked.');
   const { value, failed } = split(request.content).values as { value?: unknown; failed?: string };
   if (failed !== undefined) throw new OtauError('bad-option', failed);

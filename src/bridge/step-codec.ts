@@ -12,14 +12,14 @@ import { bytesOf, SpaceCodec } from './space-codec.js';
 
 export const REASONS = ['rules', 'limit', 'repetition', 'illegal'] as const;
 
-/** Where the observation begins; rewards of four players stand before it. */
+/** Where the observation begins; rewards of four players come before it. */
 export const OBSERVATION = 64;
 const MAX_PLAYERS = 4;
-/** Stands for a number that is missing. */
+/** In the place of a number that is missing. */
 const ABSENT = 255;
 const TEXT = new TextEncoder();
 
-/** Members of an info that have bytes or lists of their own; what a game adds besides is sent as JSON. */
+/** Members of an info that have bytes or lists of their own; what a game adds is sent as JSON. */
 const OWN_MEMBERS: ReadonlySet<string> = new Set([
   'turn',
   'player',
@@ -40,7 +40,7 @@ export function padded(length: number): number {
   return (length + 7) & ~7;
 }
 
-/** Writes what is seen of one game. */
+/** Writes what an environment shows of one game. */
 export class StepWriter {
   /** First byte of the mask, and of the lists after it. */
   readonly mask: number;

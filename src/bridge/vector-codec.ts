@@ -32,8 +32,8 @@ export class VectorWriter {
   #endedLength = 0;
 
   /**
-   * @param observations of all games, filled by whoever plays them
-   * @param withFinal whether a game that ends begins anew in the same step, so that its end is told besides
+   * @param observations of all games, filled by the caller
+   * @param withFinal whether a game that ends is reset in the same step, so that its last observation is sent too
    */
   constructor(
     readonly game: Game,

@@ -17,7 +17,7 @@ from ._step_codec import StepReader
 
 
 class BoardEnv(Environment):
-    """A game that can be drawn, looked at and closed; how it is begun and played is for its two kinds to say."""
+    """A game that can be drawn, looked at and closed; `Env` and `AecEnv` begin and play it."""
 
     render_mode: str | None
     _reader: StepReader
@@ -46,7 +46,7 @@ class BoardEnv(Environment):
         self._reader = StepReader(self.game, description["replies"], has_opponent)
 
     def render(self) -> Any:
-        """The present position in the render mode.
+        """The current position in the render mode.
 
         Returns:
             A uint8 array of shape (height, width, 3) for ``rgb_array``, a text for ``ansi`` and
@@ -68,7 +68,7 @@ class BoardEnv(Environment):
         return None
 
     def draw(self, mode: str = "svg", **options: Any) -> Any:
-        """The present position in any mode but ``human``.
+        """The current position in any mode but ``human``.
 
         Args:
             mode: ``rgb_array``, ``ansi`` or ``svg``.
@@ -78,7 +78,7 @@ class BoardEnv(Environment):
         return self._picture("render", mode, options)
 
     def close(self) -> None:
-        """Lets go of everything. What a recorder still has is written."""
+        """Frees the environment in the engine. An episode that a recorder has begun is written."""
         if self._window is not None:
             self._window.close()
             self._window = None
@@ -88,12 +88,12 @@ class BoardEnv(Environment):
 
     @property
     def position(self) -> NDArray[np.void]:
-        """The present position, one element of ``game.dtype``."""
+        """The current position, one element of ``game.dtype``."""
         return self.game.position(self._rows())
 
     @property
     def position_text(self) -> str:
-        """The present position as the text of the rules, with move number and other counters."""
+        """The current position as the text of the rules, with move number and other counters."""
         self._demand_open("position_text")
         text: str = self._engine.call("text", object=self._object)[0]["text"]
         return text

@@ -28,8 +28,8 @@ class Engine:
     """A running Node process.
 
     Attributes:
-        lock: Held during an exchange; whoever wants several things of one moment holds it longer.
-        facts: What the process has told of itself.
+        lock: Held during an exchange. Hold it to make several exchanges with nothing in between.
+        facts: The process's own description: its environments and games.
     """
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ class Engine:
         """Whether there is something to be had of this process. Here one is noticed that ended while it was idle."""
         if self._end is None and self._process.poll() is None:
             return True
-        if self.lock.acquire(blocking=False):  # else whoever holds it will notice by itself
+        if self.lock.acquire(blocking=False):  # else the thread that holds it notices by itself
             try:
                 if self._end is None and not self._is_exchanging:
                     self._die(Broken("The engine has ended.", is_its_end=True))
@@ -76,7 +76,7 @@ class Engine:
         return False
 
     def check(self) -> None:
-        """Raises ProcessError where the process has gone, OtauError where it waits for an answer of this thread."""
+        """Raises ProcessError where the process has ended, OtauError where it waits for an answer of this thread."""
         with self.lock:
             if self._is_exchanging:
                 raise OtauError(
@@ -102,7 +102,7 @@ class Engine:
         self._in_turn(self._call, join(call_text(method, given)), views)
 
     def step(self, number: int, action: float) -> bytes:
-        """Plays one action in one environment. Returns what is seen of it."""
+        """Plays one action in one environment. Returns its reply."""
         return self._in_turn(self._play, number, action)
 
     def step_vector(self, number: int, actions: bytes, views: Sequence[memoryview]) -> None:
@@ -128,7 +128,7 @@ class Engine:
     def close_object(self, number: int, callbacks: Sequence[int] = ()) -> None:
         """Closes an object now, or soon if this is asked in a function that the engine asks.
 
-        Raises what its closing raises; not that the process has gone.
+        Raises what its closing raises; not that the process has ended.
         """
         with self.lock:
             if self._is_exchanging:
@@ -181,7 +181,7 @@ class Engine:
             self._answer(reply)
 
     def _answer(self, asked: bytes) -> None:
-        """Asks a function of this side for the engine. What it raises goes to whoever made the request."""
+        """Asks a function of this side for the engine. What it raises is raised by the request."""
         question, content = split(asked)
         try:
             answer = self._callbacks[question["call"]](question, content)
@@ -205,7 +205,7 @@ class Engine:
     def _close_forgotten(self) -> None:
         while self._closing:
             text = call_text("close", {"object": self._closing.popleft()})
-            with contextlib.suppress(OtauError):  # a recorder that cannot write: nobody is left to be told
+            with contextlib.suppress(OtauError):  # a recorder that cannot write: there is no caller to raise it to
                 self._exchange(CALL, 0, join(text))
 
     # Ends
@@ -230,7 +230,7 @@ class Engine:
             self._process.wait()
 
     def abandon(self) -> None:
-        """In a forked child: the process is the parent's. Lets go of its pipes, so that it ends with the parent."""
+        """In a forked child: the process is the parent's. Closes its pipes, so that it ends with the parent."""
         self.lock = threading.RLock()
         self._is_exchanging = False
         self._process.returncode = 0  # not this process's child: it must not be waited for

@@ -1,4 +1,4 @@
-"""What all environments share, of one game or of many: an object in the engine, asked, broken off and closed."""
+"""What all environments share, of one game or of many: an object in the engine, called, interrupted and closed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Environment:
     id: str
     game: Game
     _is_closed = False
-    #: A call was broken off midway: nobody here knows how the games stand, until a reset.
+    #: A call was interrupted: the state of the games is unknown until a reset.
     _is_unsure = False
     #: Games have been begun.
     _has_begun = False
@@ -109,9 +109,9 @@ class Environment:
             self._engine.call("restore", snapshot, object=self._object)
 
     def _ask(self, ask: Callable[..., Found], *given: Any) -> Found:
-        """One exchange that changes the games, with everything that is to be kept of it.
+        """One exchange that changes the games, and the changes that it brings here.
 
-        What breaks it off leaves the environment in want of a reset, unless nothing has happened.
+        After an interrupt the environment needs a reset, unless nothing has happened.
         """
         with self._engine.lock:
             was_unsure, self._is_unsure = self._is_unsure, True

@@ -1,4 +1,4 @@
-"""The caller's own functions that an environment asks in the midst of a step: its reward and its opponent."""
+"""The caller's own functions that an environment calls during a step: its reward and its opponent."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Functions:
         self._game = game
 
     def drop(self) -> None:
-        """The environment could not be made: nobody will ask."""
+        """Forgets the functions of an environment that could not be made."""
         self._engine.drop_callbacks(self.numbers)
 
     def _add(self, callback: Callable[[dict[str, Any], bytes], Any]) -> dict[str, int]:

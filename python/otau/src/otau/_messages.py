@@ -59,11 +59,11 @@ def split(content: bytes) -> tuple[dict[str, Any], bytes]:
         end = LENGTH.size + length
         return json.loads(content[LENGTH.size : end]), content[end:]
     except (struct.error, ValueError) as error:
-        raise ProcessError(f"The engine has said what cannot be read ({error}): build the engine anew.") from None
+        raise ProcessError(f"A message of the engine cannot be read ({error}): build the engine anew.") from None
 
 
 def fault(reply: bytes) -> OtauError | ProcessError:
-    """The exception that a reply tells of."""
+    """The exception that a reply describes."""
     values, _ = split(reply)
     code, message = values.get("code", "internal"), values.get("message", "nothing more")
     if code == "internal":
@@ -71,13 +71,13 @@ def fault(reply: bytes) -> OtauError | ProcessError:
     return OtauError(code, message)
 
 
-def after(views: Sequence[memoryview], gone: int) -> list[memoryview]:
-    """What is left of the views after their first bytes."""
+def after(views: Sequence[memoryview], count: int) -> list[memoryview]:
+    """What is left of the views after their first `count` bytes."""
     left = []
     for view in views:
-        if gone < len(view):
-            left.append(view[gone:])
-        gone = max(0, gone - len(view))
+        if count < len(view):
+            left.append(view[count:])
+        count = max(0, count - len(view))
     return left
 
 

@@ -1,4 +1,4 @@
-"""What is given, checked and as the engine spells it: names, options, seeds, actions. It asks nobody."""
+"""What is given, checked and as the engine spells it: names, options, seeds, actions. It does not need the engine."""
 
 from __future__ import annotations
 

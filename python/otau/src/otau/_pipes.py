@@ -1,7 +1,7 @@
 """Moves messages over the two pipes of the engine, and knows at any moment how far an exchange has come.
 
 Ctrl-C can break an exchange off between any two steps of the interpreter. What has been moved is
-therefore counted in the same step that moves it, and whoever comes next settles what is left.
+therefore counted in the same step that moves it, and the next exchange finishes what is left.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from ._messages import ANSWER, ASK, HEADER, LENGTH, STEP, STEP_REQUEST, after, c
 _MAX_WAIT_MS = (1 << 31) - 1
 
 
-class Broken(Exception):  # noqa: N818 it is caught where the process is ended, and never seen outside
-    """The process has ended, hangs or talks nonsense.
+class Broken(Exception):  # noqa: N818 it is caught where the process is ended, and not raised to callers
+    """The process has ended, hangs or sends what does not fit.
 
     Attributes:
         is_its_end: It has ended by itself, or by somebody else's doing.
@@ -70,7 +70,7 @@ class Pipes:
         self._received: list[int] = []
 
     def close(self) -> None:
-        """Lets go of both pipes: the process ends then, unless it hangs."""
+        """Closes both pipes: the process ends then, unless it hangs."""
         for descriptor in (self._in, self._out):
             with contextlib.suppress(OSError):
                 os.close(descriptor)

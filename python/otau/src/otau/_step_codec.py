@@ -40,7 +40,7 @@ class StepReader:
 
     Args:
         game: Its rules.
-        description: What the engine has told of its replies: offsets, names for numbers, parts of an observation.
+        description: The engine's description of its replies: offsets, names for numbers, parts of an observation.
         has_replies: Whether others play between the player's own moves.
     """
 
@@ -126,7 +126,7 @@ class _Part:
     """An array or a number in an observation.
 
     Args:
-        description: Its name in a dictionary, its place and its space, as the engine tells them.
+        description: Its name in a dictionary, its offset and its space, from the engine.
         first: First byte of the observation in a reply.
     """
 

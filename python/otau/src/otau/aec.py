@@ -1,4 +1,4 @@
-"""A game with an agent for every player, with PettingZoo's face."""
+"""A game with an agent for every player, as a PettingZoo environment."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
             for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
-        self._shown: StepResult | None = None
+        self._result: StepResult | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What the agent sees; the same object at every call."""
@@ -114,62 +114,62 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
 
     def _begin(self, given: dict[str, Any]) -> None:
         _, reply = self._engine.call("reset", object=self._object, **given)
-        seen = self._reader.read(reply)
+        result = self._reader.read(reply)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self._skip_agent_selection = None
-        self._settle(seen)
-        self.agent_selection = self.possible_agents[seen.info["player"]]
+        self._settle(result)
+        self.agent_selection = self.possible_agents[result.info["player"]]
 
     def _play(self, agent: str, number: int) -> None:
-        seen = self._reader.read(self._engine.step(self._object, number))
+        result = self._reader.read(self._engine.step(self._object, number))
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict(zip(self.possible_agents, seen.rewards.tolist(), strict=True))
+        self.rewards = dict(zip(self.possible_agents, result.rewards.tolist(), strict=True))
         self._accumulate_rewards()
-        self._settle(seen)
-        self.agent_selection = self._next(agent, seen)
+        self._settle(result)
+        self.agent_selection = self._next(agent, result)
 
-    def _settle(self, seen: StepResult) -> None:
+    def _settle(self, result: StepResult) -> None:
         """Everything that follows from the position: who is over, what is to be told."""
-        self._shown = seen
+        self._result = result
         agents = self.possible_agents
-        self.terminations = dict.fromkeys(agents, seen.terminated)
-        self.truncations = dict.fromkeys(agents, seen.truncated)
-        illegal = seen.info.pop("illegal", None)
-        self.infos = {agent: self._info(seen, player) for player, agent in enumerate(agents)}
+        self.terminations = dict.fromkeys(agents, result.terminated)
+        self.truncations = dict.fromkeys(agents, result.truncated)
+        illegal = result.info.pop("illegal", None)
+        self.infos = {agent: self._info(result, player) for player, agent in enumerate(agents)}
         if illegal is not None:
-            self.infos[agents[seen.info["player"]]]["illegal"] = illegal
+            self.infos[agents[result.info["player"]]]["illegal"] = illegal
 
-    def _info(self, seen: StepResult, player: int) -> dict[str, Any]:
-        """An agent's own info: nobody else's arrays, and no action to play while another is to move."""
-        info = dict(seen.info)
+    def _info(self, result: StepResult, player: int) -> dict[str, Any]:
+        """An agent's own info: its arrays are its own, and its mask is all 0 while another agent is to move."""
+        info = dict(result.info)
         mask = info["action_mask"]
         info["action_mask"] = mask.copy() if player == info["player"] else np.zeros_like(mask)
         info["rewards"] = info["rewards"].copy()
         return info
 
-    def _next(self, agent: str, seen: StepResult) -> str:
-        """The agent to move; after the end the one after whoever moved last, or who played what is illegal."""
-        reason = seen.info.get("reason")
+    def _next(self, agent: str, result: StepResult) -> str:
+        """The agent to move; after the end the one after the last mover, or the one that played what is illegal."""
+        reason = result.info.get("reason")
         if reason == "illegal":
             return agent
-        player = seen.info["player"]
+        player = result.info["player"]
         agent_after: str = self.possible_agents[player if reason is None else (player + 1) % len(self.possible_agents)]
         return agent_after
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees: the position, and what it may play now. Arrays of the caller's."""
-        if self._shown is None:
+        if self._result is None:
             raise OtauError(
                 "bad-argument", f"{self.id}: observe was called before reset; an episode begins with reset."
             )
         if agent not in self.action_spaces:
             raise OtauError("bad-argument", f"The agents are {', '.join(self.possible_agents)}; got {agent!r}.")
-        info = self._shown.info
+        info = self._result.info
         mask = info["action_mask"]
         is_mover = self.possible_agents.index(agent) == info["player"]
-        observation = self._shown.observation
+        observation = self._result.observation
         return {
             "observation": {k: v.copy() for k, v in observation.items()}
             if isinstance(observation, dict)

@@ -46,7 +46,7 @@ class Agent:
         weakref.finalize(self, self._engine.forget, self._object)
 
     def __getstate__(self) -> tuple[str, bytes]:
-        """Its name and its generator; what it has learnt in a game is no part of a copy."""
+        """Its name and its generator; what it keeps from move to move is no part of a copy."""
         return self.name, self._engine.call("snapshot", object=self._object)[1]
 
     def __setstate__(self, state: tuple[str, bytes]) -> None:
@@ -69,7 +69,7 @@ class Agent:
                 ``no-runtime``, ``unknown-model``, ``bad-model``.
         """
         if isinstance(where, Game):
-            row, place = where.row(position), "position"
+            row, key = where.row(position), "position"
             number = where._object
         else:
             env = unwrapped(where)
@@ -80,9 +80,9 @@ class Agent:
                     f"got {where!r}" + ("." if position is None else f" and {position!r}."),
                 )
             env._demand_open("choose")
-            row, place, number = b"", f"environment {env._object}", env._object
+            row, key, number = b"", f"environment {env._object}", env._object
         self._demand_same_engine(where if isinstance(where, Game) else env)
-        values, _ = self._engine.call("choose", row, agent=self._object, object=number, place=place)
+        values, _ = self._engine.call("choose", row, agent=self._object, object=number, gameKey=key)
         return Choice(values["action"], values["value"])
 
     def choose_many(self, env: Vector, which: Any = None) -> NDArray[np.int32]:
@@ -114,7 +114,7 @@ class Agent:
         self._engine.call("seedAgent", object=self._object, seed=text)
 
     def new_game(self) -> None:
-        """Forgets what was learnt in the game that was played."""
+        """Forgets what was kept of the game that was played."""
         self._engine.call("newGame", object=self._object)
 
     def _demand_same_engine(self, where: Game | Env | AecEnv | Vector) -> None:

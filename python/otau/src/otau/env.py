@@ -1,4 +1,4 @@
-"""One game at a time, with Gymnasium's face."""
+"""One game at a time, as a Gymnasium environment."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
         env_id: ``Togyzkumalak-v0``, ``Abalone-v0``, ``Kindo-v0`` or ``Senet-v0``, or the game's name.
         render_mode: ``human``, ``rgb_array``, ``ansi`` or ``svg``.
         opponent: Who plays the other sides: an agent's name (``"level:3"``), an agent of
-            `otau.agent`, or a function that gets an `OpponentView` and returns an action.
+            `otau.agent`, or a function that takes an `OpponentView` and returns an action.
         player: Which side is played against the opponent, or ``"random"``.
         observation: ``"dict"`` for Senet's observation by name.
         reward: ``"default"``, ``"sparse"``, or a function of observation and kind of move.
@@ -90,9 +90,9 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
         self._demand_open("reset")
         given = {"seed": seed_text(seed), "position": read_position(options), "isKept": self._wants_next()}
         super().reset(seed=int(seed) if isinstance(seed, (int, np.integer)) else None)
-        seen = self._ask_anew(self._begin, given, may_revive=self._recorder is None)
+        result = self._ask_anew(self._begin, given, may_revive=self._recorder is None)
         self._show()
-        return seen.observation, seen.info
+        return result.observation, result.info
 
     def step(self, action: SupportsInt) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Plays an action of the player to move.
@@ -105,14 +105,14 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
 
         Raises:
             OtauError: ``illegal-move``, ``bad-argument``, ``game-over``; nothing has happened then.
-            ProcessError: The engine has gone.
+            ProcessError: The engine has ended.
         """
         if self._is_over or self._is_unsure or self._is_closed:
             self._demand_step()
         number = whole_number(action, self.game.action_count)
-        seen = self._ask(self._play, number)
+        result = self._ask(self._play, number)
         self._show()
-        return seen.observation, seen.reward, seen.terminated, seen.truncated, seen.info
+        return result.observation, result.reward, result.terminated, result.truncated, result.info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal now, shape (action_count,): what sb3-contrib's MaskablePPO asks for."""
@@ -129,10 +129,10 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
         return self._take(self._engine.step(self._object, number))
 
     def _take(self, reply: bytes) -> StepResult:
-        seen = self._reader.read(reply)
+        result = self._reader.read(reply)
         self._reply = reply
-        self._is_over = seen.terminated or seen.truncated
-        return seen
+        self._is_over = result.terminated or result.truncated
+        return result
 
     def _wants_next(self) -> bool:
         return self._keeps_episode is None or bool(self._keeps_episode(self._episode + 1))

@@ -31,7 +31,7 @@ class OtauError(ValueError):
 
 
 class ProcessError(RuntimeError):
-    """The process that plays the games has gone, hangs, or belongs to another Python process.
+    """The process that plays the games has ended, hangs, or belongs to another Python process.
 
     Its games are lost. A reset of an environment starts a new process where the old one has died, a
     new environment always does.

@@ -26,7 +26,7 @@ class Game:
 
     Attributes:
         name: The game, as ``kindo``.
-        title: Its name for people.
+        title: Its name as people write it.
         version: Grows when rules or the layout of positions change.
         options: All options, by their names in Python.
         players: How many play, 2 to 4.
@@ -117,7 +117,7 @@ class Game:
         return dict(zip(about["actions"], about["moves"], strict=True))
 
     def actor(self, position: Any) -> int:
-        """Who moves next: a player, -1 chance, -2 nobody as the game is over."""
+        """Who moves next: a player, -1 chance, -2 after the end of the game."""
         actor: int = self._about(position)["actor"]
         return actor
 

@@ -1,4 +1,4 @@
-"""What an opponent written in Python is shown."""
+"""What an opponent written in Python sees."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class OpponentView:
 
     Attributes:
         game: The rules, with their options.
-        player: Whom the opponent plays now: there may be two or three others.
+        player: The player for whom the opponent chooses now: with three or four players there are several.
         actions: The legal actions, int64, shape (k,), k from 1.
     """
 

@@ -1,4 +1,4 @@
-"""Many games at once, with the face of Gymnasium's vector environments."""
+"""Many games at once, as one of Gymnasium's vector environments."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
 
     ``info`` has ``action_mask`` (int8, (n, action_count), all 0 where a game is over), ``player``,
     ``turn`` and ``rewards`` (float32, (n, players)), and where games have ended ``winner`` (-1 for
-    nobody) and ``reason`` with ``_winner`` and ``_reason`` saying which. With ``SameStep`` these
+    no winner) and ``reason`` with ``_winner`` and ``_reason`` saying which. With ``SameStep`` these
     stand in ``final_info``, and ``final_obs`` holds the last observations.
 
     Args:
@@ -149,7 +149,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         return self._picture("draw", mode, options, i=whole_number(i, self.num_envs, "The number of a game"))
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Lets go of everything."""
+        """Frees the games in the engine."""
         self._is_closed = True
         # Gymnasium may call this from the garbage collector, and of an environment that could not be made.
         if self._finalizer is not None:
