@@ -1,6 +1,6 @@
 /**
  * Game clocks: untimed, with increment or with delay. A clock never reads the time itself;
- * whoever uses it says what time it is, in milliseconds, so that games repeat and tests are exact.
+ * its user says what time it is, in milliseconds, so that games repeat and tests are exact.
  * What a player without time gets is the game's business (`Game.forfeit`).
  */
 import { OtauError, quote } from '../lib/error.js';
@@ -15,6 +15,7 @@ export interface TimeControl {
   readonly delay: number;
 }
 
+/** A time control without a limit. */
 export const UNTIMED: TimeControl = { initial: Number.POSITIVE_INFINITY, increment: 0, delay: 0 };
 
 const FORM = /^(?:(\d{1,4}):([0-5]\d)|(\d{1,5}))(?:([+~])(\d{1,4}))?$/;
@@ -57,6 +58,7 @@ export interface ClockState {
   readonly running: number | undefined;
 }
 
+/** The clocks of all players of one game. Times are milliseconds that the caller gives. */
 export class Clock {
   #left: number[];
   #running: number | undefined;

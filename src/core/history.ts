@@ -11,12 +11,14 @@ import { type Actor, CHANCE, type Counters, firstCounters, type Game, OVER, type
 /** Why a game ended. `rules`: the position itself is finished. */
 export type EndReason = 'rules' | 'limit' | 'repetition' | 'agreement' | 'time' | 'resignation' | 'illegal';
 
+/** How a game ended. */
 export interface Ending {
   readonly reason: EndReason;
   /** -1..1 for each player. */
   readonly results: readonly number[];
 }
 
+/** The positions of one game in order, with moves played and taken back. `play` throws `illegal-move` or `game-over`. */
 export class History {
   readonly #rows: Row[];
   readonly #counters: Counters[];

@@ -9,6 +9,7 @@ import { Clock, type ClockState, type TimeControl, UNTIMED } from './clock.js';
 import { CHANCE, type Counters, type Game, type Row } from './game.js';
 import { drawn, type Ending, History, resultsOf } from './history.js';
 
+/** How a `LiveGame` begins. */
 export interface LiveGameOptions {
   readonly control?: TimeControl;
   /** The first position and its counters; the game's own start if left out. */
@@ -27,6 +28,7 @@ interface Mark {
   readonly isMove: boolean;
 }
 
+/** One game being played, with clocks, offers, claims and resignation. Times are milliseconds that the caller gives. */
 export class LiveGame {
   readonly history: History;
   readonly clock: Clock;
@@ -99,7 +101,7 @@ export class LiveGame {
     return { clocks: this.clock.state(now), turn: this.#turn, isMove };
   }
 
-  /** Ends the game if the running player's time is out: the game says what he gets. Returns the ending, if any. */
+  /** Ends the game if the running player's time is out: the game says what that player gets. Returns the ending, if any. */
   checkTime(now: number): Ending | undefined {
     const late = this.#ending === undefined ? this.clock.flagged(now) : undefined;
     if (late === undefined) return this.#ending;

@@ -2,6 +2,7 @@
 import { OtauError } from '../lib/error.js';
 import type { Row } from './game.js';
 
+/** Rows of one game side by side in one buffer. */
 export class Rows {
   readonly bytes: Uint8Array;
   readonly #views: (Row | undefined)[] = [];

@@ -20,6 +20,7 @@ export interface BoardSnapshot {
   readonly episode: EpisodeSnapshot;
 }
 
+/** A board game in the self-play view, inside all wrappers; `env.unwrapped` of `make`. */
 export class BoardEnv implements Env<Observation, BoardEnv> {
   readonly id: string;
   readonly game: Game;

@@ -56,6 +56,7 @@ export interface Info {
 /** Observation, reward, terminated (by the rules), truncated (by a limit), info. */
 export type StepResult<Obs = Observation> = [Obs, number, boolean, boolean, Info];
 
+/** How an episode begins. */
 export interface ResetOptions {
   /** A whole number or a text. Without one the generator goes on. */
   readonly seed?: number | string;
@@ -66,6 +67,7 @@ export interface ResetOptions {
 /** What `render` returns: text or SVG, or pixels in the mode `rgb_array`. */
 export type Picture = string | RgbArray;
 
+/** What is known of an environment before it is played. */
 export interface Metadata {
   readonly renderModes: readonly string[];
   readonly game: GameId;
@@ -105,6 +107,7 @@ export interface OpponentView {
   readonly rng: Rng;
 }
 
+/** Chooses one of the legal actions that it is shown. */
 export type OpponentFunction = (position: OpponentView) => number;
 
 /** Who plays the other sides in the one-player view. */

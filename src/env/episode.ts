@@ -27,6 +27,7 @@ export interface SavedEpisode {
   readonly reason: EndReason | undefined;
 }
 
+/** An episode being played: read it as you like, the environments move it on. */
 export class Episode {
   /** The present position. Not to be written to. */
   readonly row: Row;

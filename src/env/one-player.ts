@@ -23,6 +23,7 @@ export interface OnePlayerSnapshot extends BoardSnapshot {
   readonly isTurnPassed: boolean;
 }
 
+/** A board game with an opponent inside `step`. */
 export class OnePlayerEnv extends BoardEnv {
   readonly #answer: OpponentFunction;
   readonly #side: number | 'random';

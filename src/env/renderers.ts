@@ -1,5 +1,5 @@
 /**
- * Pictures by render mode. Text and SVG are always there; whoever can make pixels (the Node entry)
+ * Pictures by render mode. Text and SVG are always there; the Node entry, which can make pixels,
  * registers `rgb_array`, so that nothing here needs Node.
  */
 import type { Game, Row } from '../core/game.js';
@@ -29,7 +29,7 @@ export function renderModes(): string[] {
   return [...RENDERERS.keys()];
 }
 
-/** The picture of a position. Throws `bad-option` for a mode that nobody has registered. */
+/** The picture of a position. Throws `bad-option` for a mode that is not registered. */
 export function renderWith(mode: string, game: Game, row: Row, last?: LastAction): Picture {
   const renderer = RENDERERS.get(mode);
   if (renderer !== undefined) return renderer(game, row, last);

@@ -7,11 +7,13 @@ import { OtauError, quote } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import { checkSeed, freshSeed } from './chance.js';
 
+/** How a space is sampled. */
 export interface SampleOptions {
   /** Where 1 stands may be sampled; one number for each value of a `Discrete` space. */
   readonly mask?: Int8Array | Uint8Array;
 }
 
+/** A set of values of type `T`: what observations or actions may be. */
 export interface Space<T> {
   readonly shape: readonly number[];
   readonly dtype: string;
@@ -94,7 +96,9 @@ const ARRAYS = {
 } as const;
 
 type Arrays = { float32: Float32Array; int8: Int8Array; uint8: Uint8Array };
+/** The number types of boxes. */
 export type BoxDtype = keyof Arrays;
+/** The arrays of boxes. */
 export type BoxArray = Arrays[BoxDtype];
 type ArrayOf<D extends BoxDtype> = Arrays[D];
 

@@ -9,6 +9,7 @@ import { OtauError, quote } from './error.js';
 /** The whole state of an `Rng`: four unsigned 32-bit integers, to be saved and restored. */
 export type RngState = readonly [number, number, number, number];
 
+/** A generator of random numbers: equal seeds give equal numbers on every machine. */
 export class Rng {
   #a: number;
   #b: number;

@@ -4,7 +4,7 @@ import { badRecord, describe, type Place } from './place.js';
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Records nest less deep: a list, a game, its notes, a note. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 /** The one object that a text is. Throws `bad-record`. */
 export function parseObject(text: string, place: Place): JsonObject {
@@ -57,7 +57,8 @@ function endOfObject(text: string, from: number, place: Place): number {
     } else if (sign === '"') inText = true;
     else if (sign === '{' || sign === '[') {
       depth++;
-      if (depth > DEEPEST) throw badRecord(place, `expected a game; got JSON nested more than ${DEEPEST} levels deep.`);
+      if (depth > MAX_DEPTH)
+        throw badRecord(place, `expected a game; got JSON nested more than ${MAX_DEPTH} levels deep.`);
     } else if (sign === '}' || sign === ']') {
       depth--;
       if (depth === 0) return at + 1;

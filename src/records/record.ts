@@ -14,6 +14,7 @@ export interface Note {
   readonly clock?: number;
 }
 
+/** A game that was played: which, from where, the moves, how it ended. */
 export interface GameRecord {
   readonly game: GameId;
   /** The options of the game; those left out have their defaults. */

@@ -2,7 +2,7 @@
 import type { Game, Row } from '../core/game.js';
 import { OtauError, quote } from '../lib/error.js';
 
-const LONGEST_MOVE = 40;
+const MAX_MOVE_LENGTH = 40;
 /** What some programs write between the cells of a move. */
 const SEPARATORS = /[-–—→>,;:/]/g;
 
@@ -11,8 +11,8 @@ const SEPARATORS = /[-–—→>,;:/]/g;
  * of the game or only in the one named. Throws what `Game.parseAction` throws.
  */
 export function readSpelling(game: Game, row: Row, text: string, notation?: string): number {
-  if (text.length > LONGEST_MOVE) {
-    throw new OtauError('bad-move', `A move has at most ${LONGEST_MOVE} signs; got ${quote(text.slice(0, 80))}.`);
+  if (text.length > MAX_MOVE_LENGTH) {
+    throw new OtauError('bad-move', `A move has at most ${MAX_MOVE_LENGTH} signs; got ${quote(text.slice(0, 80))}.`);
   }
   try {
     return game.parseAction(row, text, notation);

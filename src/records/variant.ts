@@ -10,7 +10,7 @@ const NAMING_OPTIONS = ['variant', 'rules'];
 /** What a board without a name is called: it does not tell which board it is. */
 const NO_NAME = 'custom';
 /** What other programs call the usual game, besides its title; an empty tag says nothing. */
-const USUAL_NAMES = ['', 'fromposition'];
+const DEFAULT_NAMES = ['', 'fromposition'];
 
 /**
  * The options given, with the variant that the tag names. A tag that names none is any text where the options
@@ -34,7 +34,7 @@ export function addVariant(
     const choice = names.find((known) => plainName(String(known)) === said);
     if (choice === undefined) {
       const isToldElsewhere = hasStart || Object.keys(given).length > 0;
-      if (isToldElsewhere || said === plainName(title) || USUAL_NAMES.includes(said)) return given;
+      if (isToldElsewhere || said === plainName(title) || DEFAULT_NAMES.includes(said)) return given;
       throw unknownVariant(tag, names);
     }
     if (resolved[name] === choice) return given;

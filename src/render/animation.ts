@@ -8,6 +8,7 @@ import { demandFrames, type Frame, readTiming, type Timing } from './film.js';
 import { renderSvg, type SvgOptions } from './svg.js';
 import { parsePicture } from './svg-parts.js';
 
+/** How `animatedSvg` draws and times a film. */
 export type AnimationOptions = Pick<SvgOptions, 'theme' | 'size' | 'coordinates' | 'title' | 'idPrefix'> & Timing;
 
 /** An element of the film and the frames that show it, ascending. */

@@ -4,6 +4,7 @@ import type { History } from '../core/history.js';
 import { OtauError, quote } from '../lib/error.js';
 import type { LastAction } from './words.js';
 
+/** One position of a film. */
 export interface Frame {
   readonly row: Row;
   /** What led here; missing in the first position. */

@@ -1,5 +1,6 @@
 /** Colours for text boards. Every board can be read without them; `PLAIN` leaves the text as it is. */
 
+/** Paints parts of a text board. */
 export interface Ink {
   /** What belongs to a player, 0 to 3. */
   player(player: number, text: string): string;

@@ -8,6 +8,7 @@ import type { Drawing, Suggestion } from './svg/drawing.js';
 import { at, escapeXml, Pen, type Theme } from './svg/pen.js';
 import { gameTitle, type LastAction, lastWords } from './words.js';
 
+/** How `renderSvg` draws. */
 export interface SvgOptions {
   /** Colours: `auto` (default) follows the reader's colour scheme. */
   readonly theme?: Theme;
@@ -29,7 +30,11 @@ export interface SvgOptions {
 
 const MAX_PIXELS = 100_000;
 
-/** The position as an SVG document. Equal arguments give equal text. Throws `bad-argument` for a bad id prefix, size or title. */
+/**
+ * The position as an SVG document, without scripts or outside resources. Equal arguments give equal text.
+ * @throws OtauError `bad-argument` for a bad id prefix, size or title
+ * @example renderSvg(game, row, { theme: 'dark', last: { before, action }, size: 480 })
+ */
 export function renderSvg(game: Game, row: Row, options: SvgOptions = {}): string {
   const { theme = 'auto', coordinates = true, legal = [], last, arrows = [], idPrefix = 'otau' } = options;
   const { size, title: name = gameTitle(game) } = options;

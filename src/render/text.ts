@@ -6,6 +6,7 @@ import { genericText } from './generic/text.js';
 import { COLOURED, PLAIN } from './ink.js';
 import { lastWords } from './words.js';
 
+/** How `renderText` draws. */
 export interface TextOptions {
   /** ANSI colours; default false. */
   readonly colour?: boolean;
@@ -17,7 +18,10 @@ export interface TextOptions {
   readonly width?: number;
 }
 
-/** The position as lines of text, without a newline at the end. */
+/**
+ * The position as lines of text, without a newline at the end.
+ * @example console.log(renderText(game, row, { colour: true }));
+ */
 export function renderText(game: Game, row: Row, options: TextOptions = {}): string {
   const { colour = false, lastAction, before, width = 80 } = options;
   const ink = colour ? COLOURED : PLAIN;

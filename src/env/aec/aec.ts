@@ -6,6 +6,7 @@ import { AecCycle } from './cycle.js';
 import type { AecEnv } from './env.js';
 import { AecOrderEnforcing, TerminateIllegal } from './wrappers.js';
 
+/** The options of `aec`: those of `make` without an opponent. */
 export type AecOptions<Id extends string> = Omit<MakeOptions<Id>, 'opponent' | 'player'>;
 
 const OPTIONS = ['observation', 'reward', 'renderMode', 'illegal', 'check'] as const;

@@ -14,6 +14,7 @@ import { type EpisodeSnapshot, restoreEpisode, snapshotEpisode } from '../snapsh
 import { Box, Dict, Discrete } from '../spaces.js';
 import type { AecEnv, AgentObservation, AgentSpace, LastResult } from './env.js';
 
+/** The agent cycle of a board game, inside all wrappers. */
 export class AecCycle implements AecEnv<Observation, AecCycle> {
   readonly id: string;
   readonly game: Game;

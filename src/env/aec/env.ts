@@ -5,6 +5,7 @@ import type { Box, Dict, Discrete, Space } from '../spaces.js';
 /** What an agent sees: the position, and the actions it may play now (none while another agent is to move). */
 export type AgentObservation<Obs = Observation> = { observation: Obs; actionMask: Int8Array };
 
+/** The space of what an agent sees. */
 export type AgentSpace<Obs = Observation> = Dict<{ observation: Space<Obs>; actionMask: Box<'int8'> }>;
 
 /** Observation, reward since the agent's own last step, termination, truncation, info. */
@@ -12,6 +13,7 @@ export type LastResult<Obs = Observation> = [AgentObservation<Obs> | undefined, 
 
 type ByAgent<T> = Readonly<Record<string, T>>;
 
+/** An environment in which agents take turns, as PettingZoo has it. */
 export interface AecEnv<Obs = Observation, Core = unknown> {
   readonly id: string;
   readonly metadata: Metadata;

@@ -4,6 +4,7 @@ import { Rng } from '../../lib/rng.js';
 import type { AecEnv } from '../aec/env.js';
 import type { Env } from '../env.js';
 
+/** What `performanceBenchmark` has measured. */
 export interface Performance {
   readonly steps: number;
   readonly episodes: number;

@@ -5,6 +5,7 @@ import type { Env, ResetOptions } from '../env.js';
 import { demandOptions } from './options.js';
 import { alike, chooseLegal, promise } from './promise.js';
 
+/** What `seedTest` tries. */
 export interface SeedTestOptions {
   /** Seeds to try, at least one; default 0, 1 and 2. */
   readonly seeds?: readonly number[];

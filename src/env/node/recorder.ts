@@ -36,6 +36,7 @@ export interface RecordFiles {
   readonly record?: string;
 }
 
+/** What `record` writes and how. */
 export interface RecordOptions extends RecordFiles, Timing, Omit<RasterOptions, 'last'> {
   /** Which episodes are recorded; default all. */
   readonly episodes?: (episode: number) => boolean;

@@ -31,18 +31,18 @@ export interface WorkerTask {
   readonly control: Control;
 }
 
-const LONGEST_FAULT = 1000;
+const MAX_FAULT_BYTES = 1000;
 
 export function makeControl(): Control {
   return {
     orders: new Int32Array(new SharedArrayBuffer(8)),
     done: new Int32Array(new SharedArrayBuffer(4)),
-    fault: new Uint8Array(new SharedArrayBuffer(2 + LONGEST_FAULT)),
+    fault: new Uint8Array(new SharedArrayBuffer(2 + MAX_FAULT_BYTES)),
   };
 }
 
 export function writeFault({ fault }: Control, error: unknown): void {
-  const text = new TextEncoder().encode(String(error)).subarray(0, LONGEST_FAULT);
+  const text = new TextEncoder().encode(String(error)).subarray(0, MAX_FAULT_BYTES);
   fault.set(text, 2);
   fault[0] = text.length & 255;
   fault[1] = text.length >> 8;

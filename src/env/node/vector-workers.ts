@@ -21,6 +21,7 @@ import {
   type WorkerTask,
 } from './vector-control.js';
 
+/** Options of `vectorWorkers` beside those of `vector`. */
 export interface WorkerOptions {
   /** How many threads, at most one for each game; default one for each processor. */
   readonly workers?: number;

@@ -25,6 +25,7 @@ export function vectorWorkloads(): VectorWorkload[] {
   });
 }
 
+/** How `vectorBenchmark` measures. */
 export interface VectorBenchmarkOptions {
   /** The time in milliseconds, such as `() => performance.now()`. */
   readonly now: () => number;
@@ -37,6 +38,7 @@ export interface VectorBenchmarkOptions {
   readonly make?: (id: string, games: number, options: VectorWorkload['options']) => VectorEnv;
 }
 
+/** What was measured of one environment. */
 export interface VectorFigures {
   readonly id: string;
   readonly games: number;

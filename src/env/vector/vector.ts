@@ -54,7 +54,7 @@ export interface VectorSetup {
 
 const MODES: readonly AutoresetMode[] = ['NextStep', 'SameStep', 'Disabled'];
 /** More than any machine could hold. */
-const MOST_GAMES = 1 << 22;
+const MAX_GAMES = 1 << 22;
 
 /**
  * Makes a vector environment of `n` games.
@@ -76,8 +76,8 @@ export function vector<Id extends string>(id: Id, n: number, options?: VectorOpt
 export function resolveVector(id: string, n: number, options: VectorOwnOptions = {}): VectorSetup {
   checkOptions('vector', options);
   const { autoresetMode = 'NextStep', ...others } = options;
-  if (!(Number.isInteger(n) && n >= 1 && n <= MOST_GAMES)) {
-    throw new OtauError('bad-argument', `A vector environment has 1 to ${MOST_GAMES} games; got ${quote(n)}.`);
+  if (!(Number.isInteger(n) && n >= 1 && n <= MAX_GAMES)) {
+    throw new OtauError('bad-argument', `A vector environment has 1 to ${MAX_GAMES} games; got ${quote(n)}.`);
   }
   if (!MODES.includes(autoresetMode)) {
     throw new OtauError('bad-option', `autoresetMode is one of ${MODES.join(', ')}; got ${quote(autoresetMode)}.`);

@@ -20,7 +20,7 @@ import { formatMove, NOTATIONS, parseMove } from './notation.js';
 import { encode, inputSpec, observationSpec, observe } from './observation.js';
 import type { AbaloneOptions } from './options.js';
 import { formatPosition, parsePosition, type TextRules } from './position-text.js';
-import { canonicalAction, forfeit, list, MOST_MOVES, type MoveType, moveType, play, rowSizeOf } from './rules.js';
+import { canonicalAction, forfeit, list, MAX_MOVES, type MoveType, moveType, play, rowSizeOf } from './rules.js';
 import { homeCells, MARBLES_TO_PLACE } from './setup.js';
 import { homeTurn, inverse, symmetriesOf, turnAction } from './symmetry.js';
 
@@ -30,7 +30,7 @@ export class Abalone implements Game<AbaloneOptions, AbaloneField> {
   readonly players: number;
   readonly rowSize: number;
   readonly actionCount = CELLS * CELLS;
-  readonly maxLegal = MOST_MOVES;
+  readonly maxLegal = MAX_MOVES;
   readonly layout: Layout<AbaloneField>;
   readonly limits: Limits;
   readonly observation: TensorSpec;
@@ -154,7 +154,7 @@ export class Abalone implements Game<AbaloneOptions, AbaloneField> {
   }
 
   parseAction(row: Row, text: string, notation?: string): number {
-    const actions = new Uint16Array(MOST_MOVES);
+    const actions = new Uint16Array(MAX_MOVES);
     return parseMove(row, this.#rules, [...actions.subarray(0, this.legal(row, actions))], text, notation);
   }
 }

@@ -54,9 +54,9 @@ function sideStep(cell: number, along: number, length: number, step: number): nu
 }
 
 /** Sets found and not yet turned into actions: words that are not empty, and where their actions stand. */
-const MOST_WORDS = 2 * 3 * KINDS * 2;
-const words = new Int32Array(MOST_WORDS + 2);
-const bases = new Int32Array(MOST_WORDS + 2);
+const MAX_WORDS = 2 * 3 * KINDS * 2;
+const words = new Int32Array(MAX_WORDS + 2);
+const bases = new Int32Array(MAX_WORDS + 2);
 
 /**
  * Writes every move in line, push and side step once and returns their number.

@@ -24,7 +24,7 @@ import { listMoves } from './list.js';
  * each is the rear of at most 6 moves in line; they have at most 3 · 15 pairs and 3 · 15 triples in
  * line, each with at most 4 side steps: 90 + 360.
  */
-export const MOST_MOVES = 450;
+export const MAX_MOVES = 450;
 
 /** The numbers of players, and marbles to eject, of a game. */
 export interface Sides {
@@ -175,7 +175,7 @@ export function passTurn(row: Row, sides: Sides, mover: number): void {
 }
 
 /** Room for any list of moves that is made only to be counted. */
-const scratch = new Uint16Array(MOST_MOVES);
+const scratch = new Uint16Array(MAX_MOVES);
 
 /** The cells that have a neighbour to the right, in two words. */
 const hasRight = [0, 0];

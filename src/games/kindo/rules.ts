@@ -9,9 +9,9 @@ import * as bytes from './board.js';
 // Copies: an imported constant is read from memory at each use, which costs a tenth of the speed.
 const { PLAYER, LEFT, NEXT, WINNER, TILES, OWNERS, WALLS, DOT, NORTH, EAST, SOUTH, WEST, wallBit } = bytes;
 
-/** A turn has this many moves and, with bonus moves, at most `MOST_MOVES`. */
+/** A turn has this many moves and, with bonus moves, at most `MAX_MOVES`. */
 const BASE_MOVES = 2;
-const MOST_MOVES = 4;
+const MAX_MOVES = 4;
 
 /** Marks the tiles that still hold to their King; only inside `takeCutOff`. */
 const HELD = 0b10000000;
@@ -95,7 +95,7 @@ function capture(board: Board, row: Row, t: number, mover: number): void {
 }
 
 function addBonus(row: Row, player: number): void {
-  if (row[NEXT + player] < MOST_MOVES) row[NEXT + player]++;
+  if (row[NEXT + player] < MAX_MOVES) row[NEXT + player]++;
 }
 
 /**

@@ -2,7 +2,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * Writes the parts, one after the other, as one file. Whoever reads the path at any moment finds the old file or the
+ * Writes the parts, one after the other, as one file. A reader of the path finds, at any moment, the old file or the
  * new one. Throws what the system throws, and leaves nothing behind then.
  */
 export function writeWhole(path: string, ...parts: readonly (string | Uint8Array)[]): void {

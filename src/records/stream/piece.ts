@@ -22,12 +22,12 @@ export interface Cutter {
 }
 
 /** No game is longer, in characters. */
-export const LONGEST_PIECE = 4 * 1024 * 1024;
+export const MAX_PIECE_LENGTH = 4 * 1024 * 1024;
 /** Throws where a game does not come to an end. */
 export function checkLength(length: number, line: number, game: number): void {
-  if (length <= LONGEST_PIECE) return;
+  if (length <= MAX_PIECE_LENGTH) return;
   throw badRecord(
     { line, game },
-    `expected the end of this game within ${LONGEST_PIECE} characters; nothing after it is read.`,
+    `expected the end of this game within ${MAX_PIECE_LENGTH} characters; nothing after it is read.`,
   );
 }

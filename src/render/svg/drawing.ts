@@ -10,16 +10,19 @@ export interface Suggestion {
   readonly strength?: number;
 }
 
+/** What a game's SVG board is drawn from. */
 export interface Drawing {
   readonly pen: Pen;
   readonly game: Game;
   readonly row: Row;
   readonly coordinates: boolean;
+  /** Actions to mark as legal. */
   readonly legal: readonly number[];
   readonly last: LastAction | undefined;
   readonly arrows: readonly Suggestion[];
 }
 
+/** A drawn board. */
 export interface Drawn {
   readonly width: number;
   readonly height: number;

@@ -3,6 +3,7 @@ import { type Game, OVER, type Row } from '../../core/game.js';
 import { playerName } from '../words.js';
 import { at, escapeXml, type Pen } from './pen.js';
 
+/** A rectangle by its upper left corner. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -60,18 +61,19 @@ function scroll(root: number, side: number): string {
   return `M${at(root, 0)}c${at(...curl)}s${at(6.5 * side, 4, 4 * side, 6.5)}s${at(-6 * side, 0.5, -5 * side, -2.5)}`;
 }
 
+/** Where and how a player's strip stands. */
 export interface StripPlace {
   readonly player: number;
   /** Upper left corner. */
   readonly x: number;
   readonly y: number;
-  /** What the player has to do, where it is his turn. */
+  /** What the player has to do; undefined where another player moves. */
   readonly turn: string | undefined;
   /** Room between the pointer and the name, for a picture of the player's pieces. */
   readonly indent?: number;
 }
 
-/** A player's name: a pointer before it where it is his turn, and a note after it, as for what or with what end. */
+/** A player's name: a pointer before it where the player is to move, and after it what there is to do or how the game ended. */
 export function playerStrip(pen: Pen, game: Game, row: Row, { player, x, y, turn, indent = 0 }: StripPlace): string {
   const middle = y + STRIP / 2;
   const isTurn = turn !== undefined;

@@ -4,6 +4,7 @@
  */
 import { type Attributes, at, type Pen } from './pen.js';
 
+/** A place in a picture. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -19,6 +20,7 @@ export function ring(pen: Pen, shape: string, outline: Attributes, broken = fals
   );
 }
 
+/** A dot: a legal move. */
 export function dot(pen: Pen, { x, y }: Point, radius = 7): string {
   return pen.element('circle', {
     cx: x,
@@ -41,6 +43,7 @@ export function notch(pen: Pen, { x, y }: Point, size = 12): string {
   });
 }
 
+/** Where an arrow points and how it looks. */
 export interface ArrowShape {
   readonly from: Point;
   readonly to: Point;

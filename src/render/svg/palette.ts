@@ -3,6 +3,7 @@
  * with at least 4.5 : 1, marks on the board with 3 : 1; `palette.test.ts` measures it.
  */
 
+/** A colour in light and in dark surroundings. */
 export interface Shade {
   readonly light: string;
   readonly dark: string;
@@ -67,4 +68,5 @@ export const PALETTE = {
   markEdge: { light: '#22252B', dark: '#101216' },
 } as const satisfies Record<string, Shade>;
 
+/** The name of a colour of the palette. */
 export type Colour = keyof typeof PALETTE;

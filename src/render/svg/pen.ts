@@ -5,9 +5,11 @@
 import { OtauError, quote } from '../../lib/error.js';
 import { type Colour, PALETTE } from './palette.js';
 
+/** Colours: for light or dark surroundings, or as the reader's system has it. */
 export type Theme = 'light' | 'dark' | 'auto';
 type Paint = Colour | 'none' | `url(#${string})`;
 
+/** Attributes of an element; colours by their names in the palette. */
 export type Attributes = Readonly<Record<string, string | number | undefined>> & {
   readonly fill?: Paint;
   readonly stroke?: Paint;
@@ -16,6 +18,7 @@ export type Attributes = Readonly<Record<string, string | number | undefined>> &
 
 const PREFIX = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 
+/** Writes the elements of one picture. */
 export class Pen {
   readonly #darkRules = new Set<string>();
   readonly #defs = new Map<string, string>();

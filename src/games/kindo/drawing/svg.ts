@@ -17,7 +17,7 @@ const PANEL_TOP = MARGIN + STRIP;
 const SIDE = 40;
 const TOP = PANEL_TOP + SIDE + 4;
 /** The players' strips need this much, even on the smallest board. */
-const LEAST_WIDTH = 480;
+const MIN_WIDTH = 480;
 
 const COLOURS: readonly { readonly ground: Colour; readonly hatch: Colour; readonly sign: Colour }[] = [
   { ground: 'first', hatch: 'firstHatch', sign: 'firstSign' },
@@ -54,7 +54,7 @@ export function kindoSvg(drawing: Drawing): Drawn {
 }
 
 function widthOf({ size }: KindoScene): number {
-  return Math.max(size * PITCH + 2 * (MARGIN + SIDE), LEAST_WIDTH);
+  return Math.max(size * PITCH + 2 * (MARGIN + SIDE), MIN_WIDTH);
 }
 
 /** Of the tiles. */

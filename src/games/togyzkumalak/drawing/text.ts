@@ -1,5 +1,5 @@
 /**
- * Togyz Kumalak as text: Black's row above, read from his side, the kazans between, White's row below.
+ * Togyz Kumalak as text: Black's row above, read from Black's side, the kazans between, White's row below.
  *
  *     Black    9   ...   1
  *            ┌────┬ ... ┬────┐
@@ -41,7 +41,7 @@ export function togyzText(game: Game, row: Row, ink: Ink, last?: LastAction): st
   ];
 }
 
-/** A side's pit numbers from left to right: White sees his own from 1, Black's from the last to 1. */
+/** A side's pit numbers from left to right: White's own from 1, Black's from the last to 1. */
 function columns({ pits }: TogyzScene, side: number): number[] {
   return Array.from({ length: pits }, (_, column) => (side === 0 ? column + 1 : pits - column));
 }
