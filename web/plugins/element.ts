@@ -27,7 +27,7 @@ export function element(): Plugin {
         logLevel: 'warn',
         define: { 'process.env.NODE_ENV': '"production"' },
         resolve: { alias: [LIBRARY_ALIAS] },
-        plugins: [styles()],
+        plugins: [leftOut(), styles()],
         build: {
           outDir: folder,
           emptyOutDir: false,
@@ -38,6 +38,20 @@ export function element(): Plugin {
         },
       });
     },
+  };
+}
+
+/** Lessons and files of games, which the games' parts of the page name but the element never shows. */
+const LEFT_OUT = /(?:\.jsonl\?raw|\/course\.js)$/;
+
+/** Leaves out what is imported on demand and never wanted here, as the element is one file. */
+function leftOut(): Plugin {
+  const EMPTY = '\0otau-left-out';
+  return {
+    name: 'otau-element-left-out',
+    enforce: 'pre',
+    resolveId: (name) => (LEFT_OUT.test(name) ? EMPTY : undefined),
+    load: (id) => (id === EMPTY ? 'export const COURSE = undefined; export default "";' : undefined),
   };
 }
 
