@@ -1,0 +1,46 @@
+/** The example of a game outside the library in the browser: playing, analysis, library and training. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect } from '@playwright/test';
+import { type Serving, startServer } from '../../src/serve/index.js';
+import { buildOware, otau } from '../../tests/plugin/run.js';
+import { test } from './table.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+const BOARD = process.env.BOARD ?? join(ROOT, '.tmp/board');
+const OWARE = pathToFileURL(join(ROOT, 'examples/oware/dist/index.js')).href;
+const FOLDER = mkdtempSync(join(tmpdir(), 'otau-oware-board-'));
+
+let server: Serving;
+test.beforeAll(async () => {
+  buildOware();
+  const settings = ['--iterations', '1', '--set', 'games=2', '--set', 'anchorEvery=0', '--workers', '1', '--seed', '1'];
+  const run = ['--out', join(FOLDER, 'small')];
+  expect(await otau(['train', 'oware', '-o', 'houses=3', '-o', 'seeds=2', ...settings, ...run])).toMatchObject({
+    code: 0,
+  });
+  server = await startServer({ port: 0, board: BOARD, runs: [FOLDER], plugins: [OWARE] });
+});
+test.afterAll(async () => {
+  await server.close();
+  rmSync(FOLDER, { recursive: true, force: true });
+});
+
+test('is played, analysed, kept and trained', async ({ page }) => {
+  await page.goto(`${server.address}#/play`);
+  await page.getByText('Oware', { exact: true }).click();
+  await page.locator('.seat').nth(1).locator('select').first().selectOption('level:1');
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await expect(page.locator('.board [role="gridcell"]')).toHaveCount(14);
+  await page.locator('.board [data-legal]').first().click();
+  await expect(page.locator('.moves-move')).toHaveCount(2);
+
+  await page.goto(`${server.address}#/analyse?game=oware&moves=C`);
+  await expect(page.locator('.lines-line').first()).toBeVisible();
+  await page.goto(`${server.address}#/library`);
+  await expect(page.locator('.page a', { hasText: 'Oware' }).first()).toBeVisible();
+  await page.goto(`${server.address}#/training`);
+  await expect(page.getByText('Oware').first()).toBeVisible();
+});
