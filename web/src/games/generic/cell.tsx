@@ -79,8 +79,8 @@ function Stones({ box, count }: { readonly box: Box; readonly count: number }) {
   const { x, y, width, height } = box;
   const drawn = Math.min(count, MAX_STONES);
   const r = drawn > 12 ? 5 : 6.5;
-  const middle = y + 11;
-  const [across, down] = [width / 2 - 2.4 * r, (height - 30) / 2 - 1.4 * r];
+  const middle = y + 4;
+  const [across, down] = [width / 2 - 2.4 * r, (height - 46) / 2 - 1.2 * r];
   return (
     <>
       <text className="generic-count" x={x} y={y - height / 2 + 17}>

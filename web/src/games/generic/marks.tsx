@@ -3,9 +3,10 @@ import type { JSX } from 'react';
 import { Arrow } from '../../board/parts/arrow.js';
 import { type Box, PITCH } from './plan.js';
 
-/** A cell that may be chosen. */
-export function LegalDot({ box }: { readonly box: Box }): JSX.Element {
-  return <circle className="generic-legal" cx={box.x} cy={box.y + box.height / 2 - 4} r={6} />;
+/** A cell that may be chosen: a dot at its lower right, beside its name. */
+export function LegalDot({ box: { x, y, width, height } }: { readonly box: Box }): JSX.Element {
+  const aside = 0.14 * Math.min(width, height);
+  return <circle className="generic-legal" cx={x + width / 2 - aside} cy={y + height / 2 - aside} r={6} />;
 }
 
 interface HintProps {
