@@ -7,6 +7,6 @@ export default {
   end: 'The King has been caught or can no longer be reached.',
   score: 'Tiles',
   size: 'Tiles on a side',
-  walledIn: 'Who is walled in has lost',
+  walledIn: 'A walled-in player loses',
   maxPlies: 'A draw after so many moves',
 };

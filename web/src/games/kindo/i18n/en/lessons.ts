@@ -18,11 +18,11 @@ export default {
   '6': 'Who captures the enemy King wins at once.',
   '6-do': 'Capture the King.',
   '6-no': 'The King stands in the upper right corner, and you are beside it.',
-  '7': 'There is another way to win: if walls shut a player in, so that he can never reach the other’s King, he has lost. One gap is left here.',
+  '7': 'There is another way to win: if walls shut a player in, so that the other’s King can never be reached, that player has lost. One gap is left here.',
   '7-do': 'Close the gap with a wall.',
   '7-no': 'The gap is on e3: put a wall on its upper edge.',
   'r-board':
-    '5 × 5 tiles, or another size. Each player begins with his King tile in a corner; all other tiles are neutral. Tiles are named as in chess: columns a, b, … from the left, rows from below.',
+    '5 × 5 tiles, or another size. Each player begins with a King tile in a corner; all other tiles are neutral. Tiles are named as in chess: columns a, b, … from the left, rows from below.',
   'r-turn':
     'X begins with one move. Then every turn has two moves and the bonus moves earned before, at most four. There is no passing.',
   'r-capture':
@@ -32,7 +32,7 @@ export default {
   'r-mass':
     'Enemy tiles without a path of enemy tiles to their King become yours, without walls; walls do not break a path. You earn one bonus move for your next turn. If the tile you captured yourself had a dot, the enemy earns one.',
   'r-end':
-    'Capturing the King wins. A player who is walled in loses: through the walls as they stand he can never reach the enemy King. So does one who has no move when his turn begins. After 400 moves the game is a draw.',
+    'Capturing the King wins. A player who is walled in loses: the walls as they stand block every way to the enemy King. A player who has no move when the turn begins loses too. After 400 moves the game is a draw.',
   'r-disputed':
-    'Kindo is a game by Paul Vauvrey; the rules follow Daniel Scalettar’s environment. Its code finds walled-in players only in squares of one or four tiles on the 5 × 5 board; here every shape counts.\nThe public play site does not know this rule at all: only the King counts there. You can switch it off.\nNeither of them says what happens to a player without a move; there the game stands still, here he has lost.',
+    'Kindo is a game by Paul Vauvrey; the rules follow Daniel Scalettar’s environment. Its code finds walled-in players only in squares of one or four tiles on the 5 × 5 board; here every shape counts.\nThe public play site does not know this rule at all: only the King counts there. You can switch it off.\nNeither of them says what happens to a player without a move; there the game stands still, here that player has lost.',
 };

@@ -31,10 +31,10 @@ export default {
   'r-move':
     'A dancer goes as many houses on as was thrown, never onto an own one. Only if no dancer can go on, one may go back as many; if that is impossible as well, you pass.',
   'r-safe':
-    'On an enemy dancer who is neither safe nor protected you exchange places with him. Kendall: all dancers of a group of two or more are protected, a group of three or more cannot be jumped over. Skyruk: the first and the last of a group are protected, and two are already a blockade.',
+    'On an enemy dancer who is neither safe nor protected you exchange places with it. Kendall: all dancers of a group of two or more are protected, a group of three or more cannot be jumped over. Skyruk: the first and the last of a group are protected, and two are already a blockade.',
   'r-home':
     'Kendall: 26 must be hit exactly and empty. From there 5 leads off the board, 4, 3, 2 to 30, 29, 28 if empty, 1 into the Water and to rebirth on 15, or the next empty house before it. From 28 only 3 leads off, from 29 only 2, from 30 only 1.\nSkyruk: a throw that would pass 26 stops there, and the same dancer moves again with a second throw. One can stand in the Water: 4 leads off, 1 to 3 to rebirth. From 30 any throw leads off.',
-  'r-end': 'Who first bears off all his dancers wins. After 2000 throws the game is a draw.',
+  'r-end': 'The first player to bear off all dancers wins. After 2000 throws the game is a draw.',
   'r-disputed':
-    'The rules of ancient Egypt are lost. Both sets are modern: by Tim Kendall, in the simple form that most programs use, and by Dmitry Skyruk, as the environment gym-senet describes them.\nIts code differs from its words in five points; here the words hold. A move back by 2 or 3 passes the turn. With Skyruk a group of two blocks the way to Happiness as well. Nobody jumps over a blockade on his way back. House 15 is always safe. One dancer on house 15 is no blockade.',
+    'The rules of ancient Egypt are lost. Both sets are modern: by Tim Kendall, in the simple form that most programs use, and by Dmitry Skyruk, as the environment gym-senet describes them.\nIts code differs from its words in five points; here the words hold. A move back by 2 or 3 passes the turn. With Skyruk a group of two blocks the way to Happiness as well. A move back does not jump over a blockade. House 15 is always safe. One dancer on house 15 is no blockade.',
 };

@@ -16,7 +16,7 @@ export default {
   '5': 'Pit 9 never becomes a tuzdyk; a player has only one in a game; and never in the pit with the same number as the opponent’s. Two of these moves end at three stones, but one of them in pit 9.',
   '5-do': 'Open a tuzdyk where it is allowed.',
   '5-no': 'Pit 6 ends in Black’s pit 9, and nothing happens there. Try pit 8.',
-  '6': 'The upper pit with the white stone is your tuzdyk. A stone that falls into it goes to your kazan at once, whoever has sown it.',
+  '6': 'The upper pit with the white stone is your tuzdyk. A stone that falls into it goes to your kazan at once, no matter who has sown it.',
   '6-do': 'Sow past your tuzdyk and gain a stone.',
   '6-no': 'The move did not reach the tuzdyk in Black’s pit 7. Take a pit with more stones.',
   '7': 'There are 162 stones. Who has 82 in the kazan wins at once. You have 76.',
@@ -31,7 +31,7 @@ export default {
   'r-tuzdyk':
     'If the last stone makes exactly three on the opponent’s side, the pit becomes your tuzdyk and the three stones are yours, provided that you have none yet, it is not the opponent’s pit 9, and the opponent’s tuzdyk is not in your pit of the same number. Otherwise the three stones stay. A tuzdyk stays to the end; each stone that falls into it goes to its owner’s kazan.',
   'r-end':
-    'A kazan of 82 or more wins; 81 to 81 is a draw. If the player to move has no stone in his pits (atsyz kalu), all stones left go to the other’s kazan, and the kazans decide. When a player’s time has run out, the stones on the board go to his opponent.',
+    'A kazan of 82 or more wins; 81 to 81 is a draw. If the player to move has no stone in the pits (atsyz kalu), all stones left go to the other’s kazan, and the kazans decide. When a player’s time has run out, the stones on the board go to the opponent.',
   'r-variants':
     'Bestemshe: five pits and five stones a side, no tuzdyk, 26 of 50 win. Kozdatu: seven and seven, no tuzdyk.',
   'r-disputed':
