@@ -11,10 +11,10 @@ export interface Step {
 }
 
 const GAMES = 12;
-const LONGEST = 300;
+const MAX_PLIES = 300;
 
 /** Plays random games from a seed; every position on the way. */
-export function randomSteps(game: Game, seed: number, games = GAMES, longest = LONGEST): Step[] {
+export function randomSteps(game: Game, seed: number, games = GAMES, longest = MAX_PLIES): Step[] {
   const rng = new Rng(seed);
   const steps: Step[] = [];
   for (let i = 0; i < games; i++) {

@@ -22,7 +22,7 @@ const [FIRST, SECOND] = [1, 2].map((seed) => {
   return file;
 });
 /** Starting a process takes about a second, several where the machine is busy. */
-const PATIENCE = 400_000;
+const TIMEOUT_MS = 400_000;
 
 /** Imports in a process of its own, which is killed after it has told so often how far it is. */
 async function importAndKill(path: string, file: string, after: number): Promise<void> {
@@ -40,7 +40,7 @@ async function importAndKill(path: string, file: string, after: number): Promise
   expect(child.signalCode).toBe('SIGKILL');
 }
 
-it('is taken back as if it had never begun', { timeout: PATIENCE }, async () => {
+it('is taken back as if it had never begun', { timeout: TIMEOUT_MS }, async () => {
   const path = join(folder, 'games.db');
   const archive = Archive.open(path);
   await archive.importFile(FIRST);

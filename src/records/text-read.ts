@@ -2,7 +2,7 @@
 
 import type { GameId } from '../core/game.js';
 import { parseOptions } from '../core/options.js';
-import { gameDefinition } from '../core/registry.js';
+import { gameDefinition, gameIds } from '../core/registry.js';
 import { type Draft, type DraftPlace, playersOf } from './check.js';
 import { unescapeText, unwrap } from './escape.js';
 import { gameName } from './names.js';
@@ -124,7 +124,7 @@ class TextGame {
   #readHeader(): Header {
     const { Game: told, Options: text } = this.tags;
     const game = told === undefined ? this.named : (gameName(told) as string);
-    if (game === undefined) throw badRecord(this.place, 'expected the game as a tag, like [Game "togyzkumalak"].');
+    if (game === undefined) throw badRecord(this.place, `expected the game as a tag, like [Game "${gameIds()[0]}"].`);
     const options = text === undefined ? {} : this.#readOptions(game, text);
     return { game, options, players: playersOf(game, options) };
   }

@@ -21,7 +21,7 @@ import { type Program, Programs } from './processes.js';
 import { Cable, NatsServer } from './server.js';
 import { lead, QUICK, resultOf, smallConfig, trainAlone } from './small-run.js';
 
-const PATIENCE = { timeout: 300_000 };
+const LONG_TEST = { timeout: 300_000 };
 
 const top = mkdtempSync(join(tmpdir(), 'otau-cluster-'));
 const config = smallConfig();
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const whole = join(top, 'alone');
   expect(await trainAlone(whole, config)).toBe('finished');
   expected = resultOf(whole);
-}, PATIENCE.timeout);
+}, LONG_TEST.timeout);
 
 afterEach(async () => {
   await Promise.all(crew.splice(0).map((worker) => worker.kill()));
@@ -67,7 +67,7 @@ async function withClient<Result>(work: (client: NatsConnection) => Promise<Resu
 }
 
 describe('a run of several machines', () => {
-  it('ends in the same bytes as one on a single machine, and leaves nothing on the server', PATIENCE, async () => {
+  it('ends in the same bytes as one on a single machine, and leaves nothing on the server', LONG_TEST, async () => {
     const folder = join(top, 'two');
     hire('one');
     hire('other');
@@ -83,7 +83,7 @@ describe('a run of several machines', () => {
     expect(left).toEqual(['KV_OTAU_RUNS']);
   });
 
-  it('does not mind workers that are killed in the middle of a game', PATIENCE, async () => {
+  it('does not mind workers that are killed in the middle of a game', LONG_TEST, async () => {
     const folder = join(top, 'workers-killed');
     const training = lead(folder, config, { address: server.address });
     for (let kills = 0; kills < 4; kills++) {
@@ -98,7 +98,7 @@ describe('a run of several machines', () => {
     expect(counts.taken).toBe(ALL);
   });
 
-  it('goes on where it was when the learner is killed', PATIENCE, async () => {
+  it('goes on where it was when the learner is killed', LONG_TEST, async () => {
     const folder = join(top, 'learner-killed');
     hire('steady', 2);
     let kills = 0;
@@ -116,7 +116,7 @@ describe('a run of several machines', () => {
     expect(existsSync(join(folder, 'incoming'))).toBe(false);
   });
 
-  it('waits for a server that is killed, and for one that has lost all', PATIENCE, async () => {
+  it('waits for a server that is killed, and for one that has lost all', LONG_TEST, async () => {
     const folder = join(top, 'server-killed');
     const told: string[] = [];
     hire('waiting', 2);
@@ -140,7 +140,7 @@ describe('a run of several machines', () => {
     expect(resultOf(folder)).toEqual(expected);
   });
 
-  it('does not mind a cable that is cut', PATIENCE, async () => {
+  it('does not mind a cable that is cut', LONG_TEST, async () => {
     const folder = join(top, 'cut');
     const cables = [await Cable.to(server.port), await Cable.to(server.port)];
     hire('far', 5, cables[0].address);
@@ -153,7 +153,7 @@ describe('a run of several machines', () => {
     for (const cable of cables) cable.close();
   });
 
-  it('counts a game once that is delivered twice', PATIENCE, async () => {
+  it('counts a game once that is delivered twice', LONG_TEST, async () => {
     const folder = join(top, 'twice');
     const { counts } = await withClient(async (client) => {
       const tap = client.subscribe('otau.*.games.*');
@@ -174,7 +174,7 @@ describe('a run of several machines', () => {
     expect(counts.twice).toBeGreaterThan(0);
   });
 
-  it('waits where the stream is full, and loses nothing', PATIENCE, async () => {
+  it('waits where the stream is full, and loses nothing', LONG_TEST, async () => {
     const folder = join(top, 'full');
     const limits = { ...QUICK, maxGamesBytes: 6000 };
     const pause = new AbortController();
@@ -194,7 +194,7 @@ describe('a run of several machines', () => {
     expect(resultOf(folder)).toEqual(expected);
   });
 
-  it('shares a server and its workers with another run', PATIENCE, async () => {
+  it('shares a server and its workers with another run', LONG_TEST, async () => {
     hire('busy');
     const folders = [join(top, 'first'), join(top, 'second')];
     const ends = await Promise.all(folders.map((folder) => lead(folder, config, { address: server.address })));
@@ -204,7 +204,7 @@ describe('a run of several machines', () => {
 });
 
 describe('what is not a game', () => {
-  it('is put aside, counted and named, and never used', PATIENCE, async () => {
+  it('is put aside, counted and named, and never used', LONG_TEST, async () => {
     const folder = join(top, 'hostile');
     const told: string[] = [];
     const sent: string[] = [];
@@ -273,7 +273,7 @@ describe('what is not a game', () => {
     for (const why of sent) expect(sentences.some((sentence) => sentence.includes(why))).toBe(true);
   });
 
-  it('is not played either: a worker leaves alone what is no share of its run', PATIENCE, async () => {
+  it('is not played either: a worker leaves alone what is no share of its run', LONG_TEST, async () => {
     const folder = join(top, 'hostile-work');
     await withClient(async (client) => {
       const tap = client.subscribe('otau.*.work.>', { max: 1 });
@@ -306,7 +306,7 @@ async function printed(command: (output: Output) => Promise<unknown>): Promise<s
 const NOBODY = { isTerminal: false, breathe: () => sleep(5), now: () => performance.now() } as unknown as Input;
 
 describe('the commands', () => {
-  it('train and play together, and the worker ends in peace', PATIENCE, async () => {
+  it('train and play together, and the worker ends in peace', LONG_TEST, async () => {
     const connect = server.address;
     const set = ['games=12', 'slots=4', 'simulations=4', 'width=8', 'blocks=0', 'anchorEvery=0'];
     const flags = { operand: 'kindo', option: ['size=3', 'maxPlies=40'], set, seed: 'c', iterations: '1' };
@@ -326,7 +326,7 @@ describe('the commands', () => {
     expect(worker.child.exitCode).toBe(0);
   });
 
-  it('end a worker at Ctrl-C', PATIENCE, async () => {
+  it('end a worker at Ctrl-C', LONG_TEST, async () => {
     let breaths = 0;
     const breathe = async (): Promise<void> => {
       if (breaths++ > 10) throw new Interrupted('Interrupted.');
@@ -339,7 +339,7 @@ describe('the commands', () => {
 });
 
 describe('who is there', () => {
-  it('is known on the server and in the folder of the run', PATIENCE, async () => {
+  it('is known on the server and in the folder of the run', LONG_TEST, async () => {
     const folder = join(top, 'figures');
     hire('anna');
     hire('berik');
@@ -379,7 +379,7 @@ describe('who is there', () => {
     expect(existsSync(join(folder, 'workers.json'))).toBe(false);
   });
 
-  it('must be of the same version', PATIENCE, async () => {
+  it('must be of the same version', LONG_TEST, async () => {
     const folder = join(top, 'version');
     await withClient(async (client) => {
       const stop = new AbortController();

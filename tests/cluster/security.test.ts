@@ -11,7 +11,7 @@ import { Programs } from './processes.js';
 import { NatsServer } from './server.js';
 import { lead, resultOf, smallConfig, trainAlone } from './small-run.js';
 
-const PATIENCE = { timeout: 300_000 };
+const LONG_TEST = { timeout: 300_000 };
 const top = mkdtempSync(join(tmpdir(), 'otau-security-'));
 const servers: NatsServer[] = [];
 
@@ -49,7 +49,7 @@ async function refusalOf(connect: ConnectOptions): Promise<string> {
 }
 
 describe('who may come in', () => {
-  it('is known by a token', PATIENCE, async () => {
+  it('is known by a token', LONG_TEST, async () => {
     const { address } = await serve('authorization { token: "open-sesame" }');
     const given = readConnect({ connect: address, tokenFile: file('token', 'open-sesame\n') }, {});
     expect(await isLetIn(given)).toBe(true);
@@ -65,7 +65,7 @@ describe('who may come in', () => {
     await expect(worker.work()).rejects.toThrow('does not let us in');
   });
 
-  it('is known by a name and a password', PATIENCE, async () => {
+  it('is known by a name and a password', LONG_TEST, async () => {
     const { address } = await serve('authorization { users: [ { user: anna, password: "tulip" } ] }');
     const passwordFile = file('password', 'tulip');
     expect(await isLetIn(readConnect({ connect: address, user: 'anna', passwordFile }, {}))).toBe(true);
@@ -74,7 +74,7 @@ describe('who may come in', () => {
     expect(await refusalOf({ servers: [address], user: 'anna', password: 'rose' })).toContain('does not let us in');
   });
 
-  it('is known by an nkey, over TLS, on both sides', PATIENCE, async () => {
+  it('is known by an nkey, over TLS, on both sides', LONG_TEST, async () => {
     makeCertificates();
     const user = nkeys.createUser();
     const seed = file('worker.nk', new TextDecoder().decode(user.getSeed()));
@@ -127,11 +127,11 @@ describe('a worker with few permissions', () => {
 
   beforeAll(() => {
     programs = new Programs();
-  }, PATIENCE.timeout);
+  }, LONG_TEST.timeout);
 
   afterAll(() => programs.close());
 
-  it('plays all the same', PATIENCE, async () => {
+  it('plays all the same', LONG_TEST, async () => {
     const server = await serve(PERMISSIONS);
     const config = smallConfig();
     await trainAlone(join(top, 'alone'), config);

@@ -16,7 +16,7 @@ export const UNPLAYED = 127;
 export const WIN = 30_000;
 
 const OPENING = 14;
-const LONGEST_GAME = 300;
+const MAX_GAME_PLIES = 300;
 /** Of 100 moves so many are drawn at random, so that games differ. */
 const RANDOM_MOVES = 6;
 
@@ -46,7 +46,7 @@ export class SamplePlay {
     this.#playAtRandom(row, 2 + rng.below(OPENING - 1));
     this.#search.clear();
     const judged: { row: Row; score: number; played: boolean }[] = [];
-    for (let ply = 0; ply < LONGEST_GAME && game.actor(row) !== OVER; ply++) {
+    for (let ply = 0; ply < MAX_GAME_PLIES && game.actor(row) !== OVER; ply++) {
       const { action, score } = this.#judge(row);
       judged.push({ row: row.slice(), score, played: true });
       if (rng.below(2) === 0) this.#judgeNearby(row, judged);

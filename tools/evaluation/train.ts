@@ -51,8 +51,8 @@ class Parameters {
 const BATCH = 1024;
 const RATE = 0.002;
 /** The weights of the second layer and their sums have to fit into 16 and 32 bits. */
-const MOST_IN_SECOND = 1.98;
-const MOST = 30;
+const MAX_IN_SECOND = 1.98;
+const MAX_LOGIT = 30;
 
 export class Trainer {
   readonly #lessons: Lessons;
@@ -187,9 +187,9 @@ export class Trainer {
 
   #step(rate: number): void {
     this.#steps++;
-    this.#second.step(rate, this.#steps, BATCH, MOST_IN_SECOND);
+    this.#second.step(rate, this.#steps, BATCH, MAX_IN_SECOND);
     const others = [this.#first, this.#firstBias, this.#secondBias, this.#output, this.#outputBias];
-    for (const parameters of others) parameters.step(rate, this.#steps, BATCH, MOST);
+    for (const parameters of others) parameters.step(rate, this.#steps, BATCH, MAX_LOGIT);
   }
 
   /** A number of the standard normal distribution (Box and Muller). */

@@ -47,7 +47,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const [model, id] = positionals as [string, GameId];
-const USUAL = `visits=${SIMULATIONS}`;
+const DEFAULT_LIMIT = `visits=${SIMULATIONS}`;
 const EQUAL_TIME = 20;
 
 function zero(limit: string): string {
@@ -65,7 +65,7 @@ function opponents(milliseconds: number): string[] {
 /** Milliseconds that a move takes on average in games against itself. */
 async function moveTime(): Promise<number> {
   const game = createGame(id, gameOptions());
-  const agent = createAgent(zero(USUAL), { game: id, resources: provideNode() });
+  const agent = createAgent(zero(DEFAULT_LIMIT), { game: id, resources: provideNode() });
   const rng = new Rng('time');
   const probabilities = new Float32Array(game.maxLegal);
   let history = new History(game, undefined, rng);
@@ -92,7 +92,7 @@ function gameOptions(): Record<string, string> {
   return { [name]: values.variant };
 }
 
-function play(against: string, limit = USUAL): MeasuredMatch {
+function play(against: string, limit = DEFAULT_LIMIT): MeasuredMatch {
   const flags = ['-g', id, '--games', values.games, '--seed', values.seed, '--workers', '1', '--json'];
   if (values.variant !== undefined) flags.push('--variant', values.variant);
   const text = execFileSync(process.execPath, [values.cli, 'match', zero(limit), against, ...flags], {

@@ -52,8 +52,8 @@ async function takePictures(browser: Browser, address: string, folder: string): 
 
 /** Presses the middle one of the cells that can be chosen, or throws. */
 const PRESS = `(() => {
-  const open = document.querySelectorAll('.board [data-choosable], .board [data-legal], .senet-cell:not([aria-disabled])');
-  const pressed = open[open.length >> 1] ?? document.querySelector('.senet-button');
+  const open = document.querySelectorAll('.board [data-choosable], .board [data-legal], .board [role="gridcell"]:not([aria-disabled])');
+  const pressed = open[open.length >> 1] ?? document.querySelector('.board button');
   pressed?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
 })()`;
 

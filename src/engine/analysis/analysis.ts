@@ -21,9 +21,9 @@ export interface AnalysisSettings {
 }
 
 /** So many positions may wait. */
-const MOST_WAITING = 100_000;
+const MAX_WAITING = 100_000;
 /** An id is repeated in an error if it is no longer. */
-const LONGEST_ID = 1000;
+const MAX_ID_LENGTH = 1000;
 
 export class AnalysisServer {
   readonly #queue = new TaskQueue();
@@ -51,7 +51,10 @@ export class AnalysisServer {
       if (request.kind === 'query') this.#accept(request);
       else this.#act(request);
     } catch (error) {
-      this.#answer({ id: typeof id === 'string' && id.length <= LONGEST_ID ? id : undefined, error: describe(error) });
+      this.#answer({
+        id: typeof id === 'string' && id.length <= MAX_ID_LENGTH ? id : undefined,
+        error: describe(error),
+      });
     }
   }
 
@@ -70,8 +73,8 @@ export class AnalysisServer {
   #accept(query: AnalysisQuery): void {
     const { id, turns } = query;
     if (this.#open.has(id)) throw new RequestError('bad-request', 'A query with this id is not yet answered.', 'id');
-    if (this.#queue.length + turns.length > MOST_WAITING) {
-      throw new RequestError('bad-request', `No more than ${MOST_WAITING} positions can wait.`, 'analyzeTurns');
+    if (this.#queue.length + turns.length > MAX_WAITING) {
+      throw new RequestError('bad-request', `No more than ${MAX_WAITING} positions can wait.`, 'analyzeTurns');
     }
     this.#open.set(id, turns.length);
     for (const turn of turns) this.#queue.add({ query, turn, isTerminated: false });

@@ -104,7 +104,7 @@ const QUERY_FIELDS = [
   'priority',
 ];
 const LIMIT_FIELDS = ['time', 'nodes', 'visits', 'depth'] as const;
-const MOST: Readonly<Record<(typeof LIMIT_FIELDS)[number], number>> = {
+const MAX_LIMITS: Readonly<Record<(typeof LIMIT_FIELDS)[number], number>> = {
   time: 1e9,
   nodes: 1e12,
   visits: 1e9,
@@ -155,17 +155,17 @@ function readLimits(fields: Fields): GivenLimits {
   if (fields.limits === undefined) return {};
   const limits = readObject(fields.limits, 'limits');
   checkNames(limits, LIMIT_FIELDS, 'limits.');
-  const read = LIMIT_FIELDS.map((name) => [name, readWhole(limits, name, 1, MOST[name], 'limits.')]);
+  const read = LIMIT_FIELDS.map((name) => [name, readWhole(limits, name, 1, MAX_LIMITS[name], 'limits.')]);
   return Object.fromEntries(read.filter(([, value]) => value !== undefined));
 }
 
 /** A query asks for so many positions at most. */
-const MOST_TURNS = 10_000;
+const MAX_TURNS = 10_000;
 
 function readTurns(fields: Fields, length: number): readonly number[] {
   const turns = readList(fields, 'analyzeTurns', readTurn) ?? [length];
-  if (turns.length === 0 || turns.length > MOST_TURNS) {
-    throw bad('analyzeTurns', `expected 1 to ${MOST_TURNS} turns`, turns);
+  if (turns.length === 0 || turns.length > MAX_TURNS) {
+    throw bad('analyzeTurns', `expected 1 to ${MAX_TURNS} turns`, turns);
   }
   if (new Set(turns).size < turns.length) throw bad('analyzeTurns', 'expected each turn once', turns);
   const far = turns.find((turn) => turn > length);
@@ -194,12 +194,12 @@ function readList<Item>(
   return value.map((item, index) => readItem(item, `${name}[${index}]`));
 }
 
-const LONGEST_TEXT = 1000;
+const MAX_TEXT_LENGTH = 1000;
 
 function readText(fields: Fields, name: string): string | undefined {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  if (value === undefined || (typeof value === 'string' && value.length <= LONGEST_TEXT)) return value;
-  throw bad(name, `expected a text of at most ${LONGEST_TEXT} characters`, value);
+  if (value === undefined || (typeof value === 'string' && value.length <= MAX_TEXT_LENGTH)) return value;
+  throw bad(name, `expected a text of at most ${MAX_TEXT_LENGTH} characters`, value);
 }
 
 function readWhole(fields: Fields, name: string, min: number, max: number, prefix = ''): number | undefined {

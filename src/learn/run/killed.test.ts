@@ -17,9 +17,9 @@ afterAll(() => rmSync(top, { recursive: true }));
 
 const KILLS = 50;
 /** Milliseconds of work after which a process is killed, at most. */
-const LONGEST = 120;
+const MAX_DELAY_MS = 120;
 /** Starting a process takes about a second, several where the machine is busy. */
-const PATIENCE = 400_000;
+const TIMEOUT_MS = 400_000;
 
 /** The process as JavaScript: it starts five times as fast. */
 function compile(): void {
@@ -64,7 +64,7 @@ async function trainFor(folder: string, time: number): Promise<boolean> {
   return isFinished;
 }
 
-it(`ends in the same bytes after ${KILLS} kills`, { timeout: PATIENCE }, async () => {
+it(`ends in the same bytes after ${KILLS} kills`, { timeout: TIMEOUT_MS }, async () => {
   compile();
   const whole = join(top, 'whole');
   expect(await trainFor(whole, 60_000)).toBe(true);
@@ -73,7 +73,7 @@ it(`ends in the same bytes after ${KILLS} kills`, { timeout: PATIENCE }, async (
   let kills = 0;
   for (let run = 0; kills < KILLS; run++) {
     const folder = join(top, String(run));
-    while (kills < KILLS && !(await trainFor(folder, rng.below(LONGEST)))) kills++;
+    while (kills < KILLS && !(await trainFor(folder, rng.below(MAX_DELAY_MS)))) kills++;
     await trainFor(folder, 60_000);
     expect(resultFiles(folder)).toEqual(expected);
   }

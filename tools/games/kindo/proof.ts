@@ -5,7 +5,7 @@ import { Rng } from '../../../src/lib/rng.js';
 import { DRAW, isWonWithin, type Solution, solveGraph } from '../../proofs/graph.js';
 
 /** No game on 3 × 3 reaches more positions, mirror images counted once. */
-const MOST = 8_000_000;
+const MAX_POSITIONS = 8_000_000;
 /** Wins in so few single moves are checked by a plain search of all moves. */
 const CHECKED_LENGTH = 5;
 const CHECKED = 500;
@@ -36,7 +36,7 @@ export function proveKindo(walledIn: boolean): KindoProof {
   const game = createGame('kindo', { size: 3, walledIn });
   const start = new Uint8Array(game.rowSize);
   game.start(start);
-  const solution = solveGraph(game, start, MOST);
+  const solution = solveGraph(game, start, MAX_POSITIONS);
   const { positions, moves, finished, winners, lengths, first } = solution;
   const count = (winner: number) => winners.reduce((sum, found) => sum + (found === winner ? 1 : 0), 0);
   return {

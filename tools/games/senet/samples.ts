@@ -21,7 +21,7 @@ const DANCERS = [5, 5, 5, 5, 5, 7, 7, 7, 1, 2, 3, 4, 6];
 const SCATTERED = 3;
 /** Houses on which no dancer stands before a throw under one of the two rule sets. */
 const NOBODY_WAITS = houseSet(HAPPINESS) | houseSet(WATER);
-const MOST_THROWS = 2000;
+const MAX_THROWS = 2000;
 /** Neighbours in a game teach much the same: one position of so many is taken. */
 const TAKEN = 4;
 
@@ -73,7 +73,7 @@ export class SenetLessons {
     const randomMoves = rng.below(RANDOM_MOVES);
     const rows: Row[] = [];
     const values: number[] = [];
-    for (let throws = 0; throws < MOST_THROWS; throws++) {
+    for (let throws = 0; throws < MAX_THROWS; throws++) {
       if (throws >= randomMoves) {
         rows.push(row.slice());
         values.push(this.#valueAhead(row));

@@ -11,7 +11,7 @@ import type { JudgedLine, Judgement } from '../judgement/judgement.js';
 import type { Study } from '../study/study.js';
 import type { Live } from './use-study.js';
 
-export const MOST_LINES = 5;
+export const MAX_LINES = 5;
 
 interface LinesProps {
   readonly study: Study;
@@ -68,7 +68,7 @@ function Controls({ isOn, count, onSwitch, onCount }: LinesProps): JSX.Element {
       <label className="lines-count">
         <span className="muted">{t('line-count')}</span>
         <select value={count} onChange={({ target }) => onCount(Number(target.value))}>
-          {Array.from({ length: MOST_LINES }, (_, i) => (
+          {Array.from({ length: MAX_LINES }, (_, i) => (
             <option key={i + 1} value={i + 1}>
               {i + 1}
             </option>

@@ -13,7 +13,7 @@ import { OptionFields } from '../play/option-fields.js';
 import type { SavedGame } from '../session/saved.js';
 import { href } from '../shell/route.js';
 import { listGames, watchGames } from '../store/games.js';
-import { type Found, MOST_MEGABYTES, readStudies } from '../study/open-text.js';
+import { type Found, MAX_MEGABYTES, readStudies } from '../study/open-text.js';
 import { Study } from '../study/study.js';
 
 /** What was read from a text: the games in it, or why there are none. */
@@ -32,12 +32,12 @@ export function readText(text: string, known?: Game): Reading {
 }
 
 export async function readFile(file: File): Promise<Reading> {
-  return file.size > MOST_MEGABYTES * 1e6 ? { kind: 'too-large' } : readText(await file.text());
+  return file.size > MAX_MEGABYTES * 1e6 ? { kind: 'too-large' } : readText(await file.text());
 }
 
 /** So many are shown of a file with many games. */
-const MOST_SHOWN = 200;
-const MOST_KEPT = 30;
+const MAX_SHOWN = 200;
+const MAX_KEPT = 30;
 
 interface OpenPanelProps {
   readonly onOpen: (study: Study) => void;
@@ -175,7 +175,7 @@ function ReadingNote({ reading, onOpen }: Pick<OpenPanelProps, 'reading' | 'onOp
   }, [reading, failure]);
   return (
     <div ref={note} role="status" className="open-reading">
-      {reading?.kind === 'too-large' && <p className="error">{t('too-large', { size: MOST_MEGABYTES })}</p>}
+      {reading?.kind === 'too-large' && <p className="error">{t('too-large', { size: MAX_MEGABYTES })}</p>}
       {shownFailure !== undefined && (
         <p className="error">
           <strong>{t('cannot-read')}</strong> <FailureText failure={shownFailure} />
@@ -185,7 +185,7 @@ function ReadingNote({ reading, onOpen }: Pick<OpenPanelProps, 'reading' | 'onOp
         <>
           <p>{t('open-choose', { count: reading.found.length })}</p>
           <ol className="open-list">
-            {reading.found.slice(0, MOST_SHOWN).map((found, index) => (
+            {reading.found.slice(0, MAX_SHOWN).map((found, index) => (
               <li key={index}>
                 <button type="button" className="button open-one" onClick={() => open(found)}>
                   <strong>{found.names.join(' – ') || gameTitle(words, found.game)}</strong>
@@ -227,7 +227,7 @@ function KeptGames(): JSX.Element {
   if (played.length === 0) return <p className="muted">{t('open-none')}</p>;
   return (
     <ul className="open-list">
-      {played.slice(0, MOST_KEPT).map(({ id, game, players, names, results, current }) => {
+      {played.slice(0, MAX_KEPT).map(({ id, game, players, names, results, current }) => {
         const seats = playerNames(words, game, players, names);
         return (
           <li key={id}>

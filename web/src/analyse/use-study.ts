@@ -125,7 +125,7 @@ async function studyOfGame(id: string): Promise<OpenedStudy> {
 /** Milliseconds at a position before the machine begins: who only passes by is not kept up. */
 const PAUSE = 250;
 /** The machine rests after so long at one position. */
-const LONGEST: Effort = { time: 20_000 };
+const MAX_EFFORT: Effort = { time: 20_000 };
 
 export interface Live {
   readonly isThinking: boolean;
@@ -168,7 +168,7 @@ export function useLive(study: Study, lines: number, isOn: boolean): Live {
         analyst.current ??= import('../judgement/analyst.js').then(({ Analyst }) => new Analyst(game, lines));
         asked = await analyst.current;
         if (isLeft) return;
-        const found = await asked.analyse(shown, LONGEST, (partial) => study.judge(shown, partial, lines));
+        const found = await asked.analyse(shown, MAX_EFFORT, (partial) => study.judge(shown, partial, lines));
         if (found !== undefined) study.judge(shown, found, lines);
         if (!isLeft) setState({ isThinking: false, hasFailed: false });
       } catch {

@@ -12,13 +12,13 @@ export interface Attributes {
 }
 
 /** Longer records are refused: a page would stand still. */
-const LONGEST = 1_000_000;
+const MAX_LENGTH = 1_000_000;
 const HAS_OWN_TAGS = /^\s*[[{]/;
 
 /** The moves that are shown; only a first position where there is no record. Throws `OtauError` with a sentence. */
 export function readHistory({ game = gameIds()[0], variant, options, position, record = '' }: Attributes): History {
   const id = parseGameId(game);
-  if (record.length > LONGEST) throw new OtauError('bad-record', 'The record is too long.');
+  if (record.length > MAX_LENGTH) throw new OtauError('bad-record', 'The record is too long.');
   const tags = { Game: id, Variant: variant, Options: options, Start: position };
   const text = HAS_OWN_TAGS.test(record) ? record : `${formatTags(tags)}\n${record.trim() || '*'}\n`;
   const records = parseRecords(text, { game: id });

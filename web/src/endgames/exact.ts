@@ -7,7 +7,7 @@ import { type Endgames, UNSOLVED } from 'otau/tables';
 import type { JudgedLine, Judgement } from '../judgement/judgement.js';
 
 /** Moves that a line is followed for. */
-const LONGEST_LINE = 12;
+const MAX_LINE_LENGTH = 12;
 
 /** The result of a position for player 0. */
 interface Result {
@@ -90,7 +90,7 @@ function follow(endgames: Endgames, move: Move): number[] {
   const line = [move.action];
   const seen = new Set<string>();
   let { row } = move;
-  while (line.length < LONGEST_LINE && !seen.has(row.join())) {
+  while (line.length < MAX_LINE_LENGTH && !seen.has(row.join())) {
     seen.add(row.join());
     const best = movesOf(endgames, row)?.[0];
     if (best === undefined) break;

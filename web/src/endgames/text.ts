@@ -6,7 +6,7 @@ import type { Words } from '../i18n/words.js';
 import type { JudgedLine, Judgement } from '../judgement/judgement.js';
 
 /** A chance that is neither 0 nor 1 is never written as such. */
-const LEAST = 0.0001;
+const MIN_CHANCE = 0.0001;
 
 /** `White: won by 4 stones`, `Cones: wins with a chance of 62.34 %` for who moves or is to throw. */
 export function exactWords(words: Words, { values, exact }: Judgement, names: readonly string[]): string | undefined {
@@ -32,6 +32,6 @@ export function formatExact(words: Words, { value, lead, solved }: JudgedLine): 
 
 /** The chance to win, of an expected result between -1 and 1. */
 function formatChance(words: Words, value: number): string {
-  const chance = Math.min(1 - LEAST, Math.max(LEAST, (value + 1) / 2));
+  const chance = Math.min(1 - MIN_CHANCE, Math.max(MIN_CHANCE, (value + 1) / 2));
   return words.number(chance, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }

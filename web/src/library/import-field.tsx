@@ -7,7 +7,7 @@ import { LIBRARY } from '../i18n/namespaces/library.js';
 import { type ImportReport, importGames } from '../store/games.js';
 
 /** Larger files would hold the page up for too long. */
-const MOST_MEGABYTES = 32;
+const MAX_MEGABYTES = 32;
 const FAULTS_SHOWN = 8;
 
 export function ImportField(): JSX.Element {
@@ -19,7 +19,7 @@ export function ImportField(): JSX.Element {
   const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (file === undefined) return;
-    const isLarge = file.size > MOST_MEGABYTES * 1e6;
+    const isLarge = file.size > MAX_MEGABYTES * 1e6;
     setTooLarge(isLarge);
     setReport(undefined);
     setFailure(undefined);
@@ -46,7 +46,7 @@ export function ImportField(): JSX.Element {
         {t('import-about')}
       </span>
       <div role="status" className="library-report">
-        {isTooLarge && <p className="error">{t('too-large', { size: MOST_MEGABYTES })}</p>}
+        {isTooLarge && <p className="error">{t('too-large', { size: MAX_MEGABYTES })}</p>}
         {failure !== undefined && (
           <p className="error">
             <FailureText failure={failure} />

@@ -14,7 +14,7 @@ declare const __OTAU_MODELS__: readonly Shipped[] | undefined;
 const SHIPPED: readonly Shipped[] = typeof __OTAU_MODELS__ === 'undefined' ? [] : (__OTAU_MODELS__ ?? []);
 
 /** Larger files are no networks of this project. */
-const MOST_BYTES = 256e6;
+const MAX_BYTES = 256e6;
 /** Milliseconds for a move. */
 const TIME = 1000;
 
@@ -63,7 +63,7 @@ function fits(game: Game, model: { readonly game: string; readonly options: Game
 
 /** Reads a file, checks it and keeps it. Throws `bad-model` with a sentence. */
 export async function addModel(file: File, now: number): Promise<OwnModel> {
-  if (file.size > MOST_BYTES) throw new OtauError('bad-model', `${file.name} is too large for a network of Otau.`);
+  if (file.size > MAX_BYTES) throw new OtauError('bad-model', `${file.name} is too large for a network of Otau.`);
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { readModel } = await import('otau/network');
   const { declaration } = readModel(bytes);

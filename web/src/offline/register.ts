@@ -4,7 +4,7 @@
  */
 
 /** Milliseconds after the load, so that keeping all files does not hold up who has just come. */
-const PATIENCE = 2500;
+const TIMEOUT_MS = 2500;
 /** Milliseconds between looks for a newer version while the page stays open. */
 const LOOK = 60 * 60 * 1000;
 
@@ -30,7 +30,7 @@ export function takeNewVersion(): void {
 export function startOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || !location.protocol.startsWith('http')) return;
   const begin = () => void register().catch(() => {}); // without it the page works as long as there is a network
-  addEventListener('load', () => setTimeout(begin, PATIENCE), { once: true });
+  addEventListener('load', () => setTimeout(begin, TIMEOUT_MS), { once: true });
 }
 
 async function register(): Promise<void> {

@@ -6,7 +6,7 @@ import { useSection, useWords } from '../i18n/index.js';
 import { SETUP } from '../i18n/namespaces/setup.js';
 import { NumberField } from './option-fields.js';
 
-const USUAL = ['untimed', '3:00+2', '5:00+3', '10:00', '10:00+5', '15:00~10', '30:00+15'];
+const OFFERED_CONTROLS = ['untimed', '3:00+2', '5:00+3', '10:00', '10:00+5', '15:00~10', '30:00+15'];
 const OWN = 'own';
 
 interface ClockFieldProps {
@@ -18,7 +18,7 @@ interface ClockFieldProps {
 export function ClockField({ control, onChange }: ClockFieldProps): JSX.Element {
   const words = useWords();
   const t = useSection(SETUP);
-  const [isOwn, setOwn] = useState(!USUAL.includes(control));
+  const [isOwn, setOwn] = useState(!OFFERED_CONTROLS.includes(control));
   const choose = (value: string) => {
     setOwn(value === OWN);
     if (value !== OWN) onChange(value);
@@ -29,7 +29,7 @@ export function ClockField({ control, onChange }: ClockFieldProps): JSX.Element 
       <label className="field">
         <span className="field-name">{t('clock')}</span>
         <select value={isOwn ? OWN : control} onChange={(event) => choose(event.target.value)}>
-          {USUAL.map((text) => (
+          {OFFERED_CONTROLS.map((text) => (
             <option key={text} value={text}>
               {controlName(words, text)}
             </option>

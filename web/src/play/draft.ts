@@ -30,10 +30,10 @@ export interface Draft {
 }
 
 const KEY = 'otau-setup';
-const USUAL: GameDraft = { options: {}, players: [PERSON, 'level:2'], names: [], control: 'untimed' };
+const DEFAULT_DRAFT: GameDraft = { options: {}, players: [PERSON, 'level:2'], names: [], control: 'untimed' };
 
 function usualDraft(id: GameId): GameDraft {
-  return { ...USUAL, options: gameUi(id).firstOptions };
+  return { ...DEFAULT_DRAFT, options: gameUi(id).firstOptions };
 }
 
 /** The last setup of this browser, or the usual one. */

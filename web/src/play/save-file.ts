@@ -1,7 +1,7 @@
 /** Gives the browser something to save as a file. */
 
 /** Milliseconds after which a slow browser has surely read it. */
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export function saveFile(name: string, content: Blob | string): void {
   const blob = typeof content === 'string' ? new Blob([content], { type: 'text/plain;charset=utf-8' }) : content;
@@ -10,5 +10,5 @@ export function saveFile(name: string, content: Blob | string): void {
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), PATIENCE);
+  setTimeout(() => URL.revokeObjectURL(address), TIMEOUT_MS);
 }

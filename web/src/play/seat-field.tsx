@@ -12,7 +12,7 @@ import { PERSON } from '../session/session.js';
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 const SECONDS = [0.5, 1, 2, 5, 10, 30, 60];
-const USUAL_MILLISECONDS = 2000;
+const DEFAULT_MILLISECONDS = 2000;
 
 interface SeatFieldProps {
   readonly game: GameId;
@@ -58,7 +58,7 @@ export function SeatField({ game, made, count, player, kind, name, onKind, onNam
           id={id}
           value={isSearch ? search : kind}
           onChange={({ target: { value } }) =>
-            onKind(searches.includes(value) ? `${value}:time=${USUAL_MILLISECONDS}` : value)
+            onKind(searches.includes(value) ? `${value}:time=${DEFAULT_MILLISECONDS}` : value)
           }
         >
           <optgroup label={t('people')}>
@@ -110,7 +110,7 @@ export function SeatField({ game, made, count, player, kind, name, onKind, onNam
         <label className="field">
           <span className="field-name">{t('think-time')}</span>
           <select
-            value={/time=(\d+)/.exec(rest)?.[1] ?? String(USUAL_MILLISECONDS)}
+            value={/time=(\d+)/.exec(rest)?.[1] ?? String(DEFAULT_MILLISECONDS)}
             onChange={({ target }) => onKind(`${search}:time=${target.value}`)}
           >
             {SECONDS.map((seconds) => (

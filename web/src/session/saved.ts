@@ -18,7 +18,7 @@ import type { MoveNode } from './tree.js';
 const FORMAT = 'otau-game';
 const VERSION = 1;
 /** More moves than any game has; a text that claims more is broken. */
-const MOST_NODES = 200_000;
+const MAX_NODES = 200_000;
 
 /** A node of the tree; parents stand before their children, and the root is left out. */
 export interface SavedNode {
@@ -134,7 +134,7 @@ function checkShape(saved: SavedGame): void {
   need([created, updated].every(Number.isFinite), 'numbers as created and updated');
   need(isTexts(players) && isTexts(names), 'lists of texts as players and names');
   need(typeof options === 'object' && options !== null, 'options by their names');
-  need(Array.isArray(nodes) && nodes.length < MOST_NODES, 'a list of moves');
+  need(Array.isArray(nodes) && nodes.length < MAX_NODES, 'a list of moves');
   need(Number.isInteger(current) && current >= 0 && current <= nodes.length, 'the number of a move as current');
 }
 

@@ -19,7 +19,7 @@ interface Wish {
 }
 
 /** Milliseconds that a tab has to let go of its own accord: a tab that hangs is not waited for. */
-const PATIENCE = 1000;
+const TIMEOUT_MS = 1000;
 
 /**
  * Holds a game if no other tab does.
@@ -34,7 +34,7 @@ export async function takeOver(id: string, onLost: Lost): Promise<Hold | undefin
   const channel = new BroadcastChannel('otau-holds');
   channel.postMessage({ wish: id } satisfies Wish);
   channel.close();
-  const patience = AbortSignal.timeout(PATIENCE);
+  const patience = AbortSignal.timeout(TIMEOUT_MS);
   return (await request(id, { signal: patience }, onLost)) ?? request(id, { steal: true }, onLost);
 }
 

@@ -7,7 +7,7 @@ import type { Study } from './study.js';
 
 const KEY = 'otau-study';
 /** The browser keeps no more than this in a tab's memory. */
-const MOST_CHARACTERS = 2_000_000;
+const MAX_CHARACTERS = 2_000_000;
 
 /** The study as the store keeps games. It stands at the shown position. */
 export function savedOfStudy(study: Study, id: string, now: number): SavedGame {
@@ -60,7 +60,7 @@ export function noteStudy(study: Study): void {
     const saved = savedOfStudy(study, 'study', 0);
     // Games end at limits that studies go beyond: the place is noted apart, so that nothing is replayed.
     const text = JSON.stringify({ saved: { ...saved, current: 0 }, shown: saved.current } satisfies Noted);
-    if (text.length <= MOST_CHARACTERS) sessionStorage.setItem(KEY, text);
+    if (text.length <= MAX_CHARACTERS) sessionStorage.setItem(KEY, text);
   } catch {
     // Where the browser keeps nothing, a reload begins anew.
   }

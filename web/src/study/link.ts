@@ -7,8 +7,8 @@ import { createGame, type Game, type GameId, gameDefinition, History, OtauError,
 import { recordOf } from 'otau/records';
 
 /** More would not pass through what people send links with. */
-const LONGEST = 16_000;
-const MOST_MOVES = 4_000;
+const MAX_LINK_LENGTH = 16_000;
+const MAX_MOVES = 4_000;
 
 export interface Linked {
   readonly history: History;
@@ -61,7 +61,8 @@ function missing(name: string): never {
 
 function readFields(query: string): Map<string, string> {
   const text = query.replace(/^\?/, '');
-  if (text.length > LONGEST) throw new OtauError('bad-request', `A link has at most ${LONGEST} characters.`);
+  if (text.length > MAX_LINK_LENGTH)
+    throw new OtauError('bad-request', `A link has at most ${MAX_LINK_LENGTH} characters.`);
   const fields = new Map<string, string>();
   for (const part of text.split('&')) {
     const equals = part.indexOf('=');
@@ -106,7 +107,7 @@ function begin(game: Game, position: string | undefined): History {
 
 function playMoves(history: History, text: string | undefined): void {
   const moves = text === undefined || text === '' ? [] : text.split('.');
-  if (moves.length > MOST_MOVES) throw new OtauError('bad-request', `A link has at most ${MOST_MOVES} moves.`);
+  if (moves.length > MAX_MOVES) throw new OtauError('bad-request', `A link has at most ${MAX_MOVES} moves.`);
   moves.forEach((move, index) => {
     try {
       for (const part of partsOf(move)) history.play(history.game.parseAction(history.row, part));

@@ -19,8 +19,8 @@ export interface Found {
 }
 
 /** Larger texts would hold the page up for too long. */
-export const MOST_MEGABYTES = 8;
-const LONGEST_POSITION = 400;
+export const MAX_MEGABYTES = 8;
+const MAX_POSITION_LENGTH = 400;
 
 /**
  * @param known the game that the text is of, where the reader has said so
@@ -29,8 +29,8 @@ const LONGEST_POSITION = 400;
 export function readStudies(given: string, known?: Game): Found[] {
   const text = given.trim();
   if (text === '') throw new OtauError('bad-request', 'There is nothing to read: the text is empty.');
-  if (text.length > MOST_MEGABYTES * 1e6) {
-    throw new OtauError('bad-request', `A text to read has at most ${MOST_MEGABYTES} million characters.`);
+  if (text.length > MAX_MEGABYTES * 1e6) {
+    throw new OtauError('bad-request', `A text to read has at most ${MAX_MEGABYTES} million characters.`);
   }
   const [, query] = /^(?:\S{0,500}#\/?analyse\?)(\S+)$/.exec(text) ?? [];
   if (query !== undefined) return [foundLink(query)];
@@ -50,7 +50,7 @@ function foundLink(query: string): Found {
 
 /** One line with rows of a board: slashes between them, or the thirty houses of Senet. */
 function isLikePosition(text: string): boolean {
-  if (text.length > LONGEST_POSITION || /[\n[\]{}"]/.test(text)) return false;
+  if (text.length > MAX_POSITION_LENGTH || /[\n[\]{}"]/.test(text)) return false;
   return /^[^\s/]+\/\S+/.test(text) || /^[cs.]{10,40}(\s|$)/i.test(text);
 }
 

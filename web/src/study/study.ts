@@ -30,12 +30,12 @@ export interface StudyFacts {
 }
 
 /** Notes are remarks, not books. */
-const LONGEST_NOTE = 4000;
+const MAX_NOTE_LENGTH = 4000;
 
 let studies = 0;
 
 /** A study that is asked for more nodes than any game has is broken. */
-const MOST_NODES = 200_000;
+const MAX_NODES = 200_000;
 
 export class Study {
   /** Another one for every study. */
@@ -115,7 +115,7 @@ export class Study {
 
   #add(parent: MoveNode, action: number): MoveNode {
     const { game, tree } = this;
-    if (this.#nodes >= MOST_NODES) throw new OtauError('bad-argument', `A study has at most ${MOST_NODES} positions.`);
+    if (this.#nodes >= MAX_NODES) throw new OtauError('bad-argument', `A study has at most ${MAX_NODES} positions.`);
     if (game.actor(parent.row) === OVER || !isLegal(game, parent.row, action)) {
       throw new OtauError('illegal-move', `${action} cannot be played in ${game.formatPosition(parent.row)}.`);
     }
@@ -192,7 +192,7 @@ export class Study {
 
   /** Writes a note on a position; an empty one takes it away. */
   note(node: MoveNode, text: string): void {
-    node.comment = text.trim() === '' ? undefined : text.trim().slice(0, LONGEST_NOTE);
+    node.comment = text.trim() === '' ? undefined : text.trim().slice(0, MAX_NOTE_LENGTH);
     this.#tell();
   }
 

@@ -12,7 +12,7 @@ import { useSettings } from '../theme/use-settings.js';
 import { fetchGames, fetchIterations } from './api.js';
 
 /** So many games of an iteration can be chosen; they are equally good examples. */
-const MOST = 30;
+const MAX_GAMES = 30;
 
 interface SampleGamesProps {
   readonly id: string;
@@ -35,7 +35,7 @@ export function SampleGames({ id, last }: SampleGamesProps): JSX.Element {
     if (iteration === undefined) return;
     void fetchGames(id, iteration).then((text) => {
       if (!isWanted) return;
-      setLines(text.split('\n', MOST).filter((line) => line !== ''));
+      setLines(text.split('\n', MAX_GAMES).filter((line) => line !== ''));
       setIndex(0);
     });
     return () => {

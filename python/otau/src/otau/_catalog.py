@@ -41,7 +41,7 @@ def environments() -> list[Mapping[str, Any]]:
 def environment_id(name: str) -> str:
     """``abalone``, ``Abalone-v0`` and ``otau/Abalone-v0`` are all ``Abalone-v0``. Raises OtauError ``unknown-game``."""
     if not isinstance(name, str):
-        raise OtauError("unknown-game", f"An environment is named by a text such as 'kindo'; got {name!r}.")
+        raise OtauError("unknown-game", f"An environment is named by its id or the name of its game; got {name!r}.")
     plain = name.removeprefix("otau/")
     for environment in environments():
         if plain == environment["id"] or plain.lower() == environment["game"]:

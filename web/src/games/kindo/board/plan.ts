@@ -13,7 +13,7 @@ export const TILE = 78;
 export const FRAME = 26;
 export const STRIP = 50;
 /** The strips need this much, even beside the smallest board. */
-const LEAST_WIDTH = 400;
+const MIN_WIDTH = 400;
 
 /** From a tile's middle to each of its sides: N, E, S, W. */
 const SIDES = [
@@ -36,7 +36,7 @@ export interface Plan {
 
 export function planOf(size: number, flipped: boolean): Plan {
   const side = size * PITCH + 2 * FRAME;
-  const width = Math.max(side, LEAST_WIDTH);
+  const width = Math.max(side, MIN_WIDTH);
   return { size, flipped, width, height: side + 2 * STRIP, left: (width - side) / 2, top: STRIP, side };
 }
 

@@ -7,7 +7,7 @@ import { type Plan, type Point, STRIP, square, stripOf } from './plan.js';
 import { Crown, hatchId } from './tiles.js';
 
 /** Moves that every turn has; what goes beyond is bonus. */
-const USUAL = 2;
+const DEFAULT_MOVES = 2;
 const PIP = 20;
 
 export interface StripsProps {
@@ -49,7 +49,7 @@ function Strip({ ids, plan, scene, actor, bonus, nextWord, player }: StripsProps
         {player === 0 ? 'X' : 'O'}
       </text>
       {Array.from({ length: moves }, (_, i) => (
-        <Pip key={`left ${-i}`} at={{ x: left + 78 + PIP * 1.15 * i, y: middle }} isFull isBonus={i >= USUAL} />
+        <Pip key={`left ${-i}`} at={{ x: left + 78 + PIP * 1.15 * i, y: middle }} isFull isBonus={i >= DEFAULT_MOVES} />
       ))}
       <text className="kindo-next" x={right - PIP * pips + 2} y={middle}>
         {nextWord}
@@ -58,7 +58,7 @@ function Strip({ ids, plan, scene, actor, bonus, nextWord, player }: StripsProps
         <Pip
           key={`next ${-i}`}
           at={{ x: right - PIP * (pips - 1 - i), y: middle }}
-          isBonus={i >= USUAL}
+          isBonus={i >= DEFAULT_MOVES}
           isComing={isGaining && i === pips - 1}
         />
       ))}

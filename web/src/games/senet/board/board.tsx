@@ -30,7 +30,7 @@ import { useSenetSound, Walkers, waitAt } from './walkers.js';
 import './board.css';
 
 /** Narrower, in pixels, and ten houses in a row would be too small for fingers: the board stands upright. */
-const LEAST_LYING = 480;
+const MIN_LYING = 480;
 const PASS = 0;
 
 export default function Board(props: BoardProps): JSX.Element {
@@ -43,7 +43,7 @@ export default function Board(props: BoardProps): JSX.Element {
   // Who has thrown once will throw again: the button keeps its place, and the focus with it.
   const [isPlayed, setPlayed] = useState(false);
   if (throwSticks !== undefined && !isPlayed) setPlayed(true);
-  const plan = planOf(Number(game.options.dancers), flipped, width > 0 && width < LEAST_LYING);
+  const plan = planOf(Number(game.options.dancers), flipped, width > 0 && width < MIN_LYING);
   const { way, isThrow, step, isMoving, speed } = useWalk(props);
 
   const open = edit === undefined ? legal : [];

@@ -27,7 +27,7 @@ import { sowing } from './sowing.js';
 import './board.css';
 
 /** With less room for each column, in pixels, pits would be too small for fingers: the board stands upright. */
-const LEAST_COLUMN = 48;
+const MIN_COLUMN = 48;
 
 export default function Board(props: BoardProps): JSX.Element {
   const { game, row, legal, last, flipped, words, hints = [], edit, onAction } = props;
@@ -39,7 +39,7 @@ export default function Board(props: BoardProps): JSX.Element {
   const { pits } = readTogyz(game, row);
   const isNaming = isNamed && pits === 9;
   const viewer = flipped ? 1 : 0;
-  const isUpright = width > 0 && width < pits * LEAST_COLUMN;
+  const isUpright = width > 0 && width < pits * MIN_COLUMN;
   // The same plan leaves the drawings as they are
   const plan = useMemo(() => planOf(pits, viewer, isUpright, isNaming), [pits, viewer, isUpright, isNaming]);
   const mover = game.actor(row);

@@ -6,7 +6,7 @@ import { type Box, kazanBox, kazanPoint, onward, type Plan } from './plan.js';
 /** Cells of the 3 × 3 pattern, numbered in reading order, for 0 to 9 stones: as on dice. */
 const PATTERNS = ['', '4', '08', '048', '0268', '02468', '023568', '0234568', '01235678', '012345678'];
 /** More are not drawn: the number tells. */
-const MOST_LAYERS = 4;
+const MAX_LAYERS = 4;
 
 interface StonesProps {
   /** Their middles; no two of them overlap. */
@@ -46,7 +46,7 @@ export interface PileProps {
 /** The stones of a pit around the point 0, 0. */
 export const Pile = memo(function Pile({ stones, isUpright, isLifted }: PileProps) {
   const shape = isUpright ? { across: 25, down: 12.6, r: 5.7, lift: 5 } : { across: 17, down: 28, r: 7.9, lift: 5.8 };
-  const layers = Array.from({ length: Math.min(MOST_LAYERS, Math.ceil(stones / 9)) }, (_, layer) => layer);
+  const layers = Array.from({ length: Math.min(MAX_LAYERS, Math.ceil(stones / 9)) }, (_, layer) => layer);
   const middle = (shape.lift * (layers.length - 1)) / 2;
   return layers.map((layer) => {
     const lift = middle - layer * shape.lift;
