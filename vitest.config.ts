@@ -6,7 +6,7 @@ const LIBRARY = fileURLToPath(new URL('src', import.meta.url));
 
 export default defineConfig({
   // The board takes the library from its sources.
-  resolve: { alias: [{ find: /^otau\/(\w+(?:\/\w+)?)$/, replacement: `${LIBRARY}/$1/index.ts` }] },
+  resolve: { alias: [{ find: /^otau(\/\w+(?:\/\w+)?)?$/, replacement: `${LIBRARY}$1/index.ts` }] },
   test: {
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'web/src/**/*.test.ts', 'examples/*/tests/**/*.test.ts'],
     setupFiles: ['tests/setup.ts'],

@@ -1,4 +1,4 @@
-/** `otau/games`: the contract, the registry, and the rules of the games that come with Otau. */
+/** `otau`: the contract, the registry, and the rules of the games that come with Otau. */
 import './rules.js';
 
 export { legalActions } from '../core/actions.js';

@@ -34,8 +34,8 @@ export function targetOf(file: string, name: string, files: ReadonlySet<string>)
     ? relative(ROOT, join(ROOT, dirname(file), name))
         .split(sep)
         .join('/')
-    : name.startsWith('otau/')
-      ? `src/${name.slice('otau/'.length)}/index.ts`
+    : name === 'otau' || name.startsWith('otau/')
+      ? `src${name.slice('otau'.length)}/index.ts`
       : undefined;
   if (path === undefined) return undefined;
   const stem = path.replace(/\.js$/, '');

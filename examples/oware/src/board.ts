@@ -1,5 +1,5 @@
 /** The row of a position: which byte holds what. Paragraphs are those of RULES.md. */
-import type { Layout, Row } from 'otau/games';
+import type { Layout, Row } from 'otau';
 
 /** Options of the game (paragraph 18). A type, not an interface, so that it counts as plain values by name. */
 export type OwareOptions = {

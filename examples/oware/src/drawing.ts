@@ -1,5 +1,5 @@
 /** The board as data: two rows of houses and two stores. The library draws it as text, as SVG and in the browser. */
-import type { Game, Row } from 'otau/games';
+import type { Game, Row } from 'otau';
 import type { BoardScene, GameDrawing, SceneCell } from 'otau/render';
 import { Board, type OwareOptions } from './board.js';
 

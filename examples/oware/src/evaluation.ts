@@ -1,5 +1,5 @@
 /** What a position is worth without looking ahead: stores first, then seeds and moves to choose from. */
-import type { Game, Row } from 'otau/games';
+import type { Game, Row } from 'otau';
 import type { Evaluation, GameEvaluation } from 'otau/search';
 import { Board, type OwareOptions } from './board.js';
 import { capturedBy } from './rules.js';

@@ -2,7 +2,7 @@
  * Oware as a plugin of Otau: the definition of the game is the default export. Only types are imported from the
  * library, because Node, its worker threads, the Python package and the browser all load this module as it is built.
  */
-import type { GameDefinition, GameRules } from 'otau/games';
+import type { GameDefinition, GameRules } from 'otau';
 import { Board, OVER, type OwareField, type OwareOptions } from './board.js';
 import { drawing } from './drawing.js';
 import { evaluation } from './evaluation.js';

@@ -1,5 +1,5 @@
 /** The rules on rows. Paragraphs are those of RULES.md. An action is a house of the mover, 0 the leftmost. */
-import type { Row } from 'otau/games';
+import type { Row } from 'otau';
 import type { Board } from './board.js';
 
 const LEGAL = new Uint16Array(8);

@@ -2,7 +2,7 @@
  * Hexapawn (Martin Gardner, 1962) as a plugin: three pawns a side on a board of nine cells. Who reaches the far line or
  * leaves the other without a move wins. Small enough to be played to its end by a test.
  */
-import { completeGame, layoutOf, OVER } from 'otau/games';
+import { completeGame, layoutOf, OVER } from 'otau';
 
 const SIZE = 3;
 const PLAYER = 9;

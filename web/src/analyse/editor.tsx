@@ -1,5 +1,5 @@
 /** The position changed by hand: the board with brushes, numbers and the text, and what the rules say of it. */
-import { type Counters, firstCounters, OtauError, Rng, type Row } from 'otau/games';
+import { type Counters, firstCounters, OtauError, Rng, type Row } from 'otau';
 import { type JSX, useState } from 'react';
 import { Board } from '../games/board.js';
 import { seatName } from '../games/describe.js';

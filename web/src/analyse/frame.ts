@@ -1,5 +1,5 @@
 /** How the boards of studies are framed: the classes and the shape by which the frame finds its width. */
-import type { Game } from 'otau/games';
+import type { Game } from 'otau';
 import type { CSSProperties } from 'react';
 import { frameStyle } from '../games/frame.js';
 

@@ -1,5 +1,5 @@
 /** What is found at the shown position: the machine's best lines, start and stop; or what an endgame table knows. */
-import { CHANCE, OVER, type Row } from 'otau/games';
+import { CHANCE, OVER, type Row } from 'otau';
 import type { JSX } from 'react';
 import { exactWords, formatExact } from '../endgames/text.js';
 import { SeatMark } from '../games/seat-mark.js';

@@ -1,5 +1,5 @@
 /** Ways to begin a study: a text or a file, a kept game, a game from its start. */
-import { createGame, type Game, type GameId, type GameOptions, gameDefinition, gameIds } from 'otau/games';
+import { createGame, type Game, type GameId, type GameOptions, gameDefinition, gameIds } from 'otau';
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { outcomeText, playerNames } from '../games/describe.js';
 import { gameTitle } from '../games/game-text.js';

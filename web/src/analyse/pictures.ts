@@ -1,5 +1,5 @@
 /** Positions and lines as pictures: SVG from the library, painted by the browser where pixels are wanted. */
-import type { Game, Row } from 'otau/games';
+import type { Game, Row } from 'otau';
 import { animatedSvg, type Frame, renderSvg } from 'otau/render';
 import type { MoveNode } from '../session/tree.js';
 

@@ -1,5 +1,5 @@
 /** A study on the page: the board with its bar, graph and words, and the panel beside it. */
-import { CHANCE, legalActions } from 'otau/games';
+import { CHANCE, legalActions } from 'otau';
 import { type JSX, useEffect, useState } from 'react';
 import { Board } from '../games/board.js';
 import { playerNames, seatName } from '../games/describe.js';

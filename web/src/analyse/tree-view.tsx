@@ -1,5 +1,5 @@
 /** The moves with all their branches, and what can be done with the branch that is looked at. */
-import { CHANCE, gameTraits } from 'otau/games';
+import { CHANCE, gameTraits } from 'otau';
 import { type JSX, useEffect, useRef } from 'react';
 import { useSection } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';

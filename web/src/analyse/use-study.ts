@@ -1,5 +1,5 @@
 /** The studies of the page in React: which one is open, what the machine finds at the shown position, the review of a whole game. */
-import { createGame, gameIds } from 'otau/games';
+import { createGame, gameIds } from 'otau';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { judgeByTable } from '../endgames/tables.js';
 import { type Failure, failureOf } from '../i18n/failures.js';

@@ -1,5 +1,5 @@
 /** What the board of any game is given (board.tsx): what is shown, what may be played, and whom to tell. */
-import type { Counters, Game, Row } from 'otau/games';
+import type { Counters, Game, Row } from 'otau';
 import type { Words } from '../i18n/index.js';
 
 export interface BoardProps {

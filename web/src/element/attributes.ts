@@ -1,5 +1,5 @@
 /** What the attributes of `<otau-board>` ask for, checked: a game, its moves, the position shown. */
-import { gameIds, type History, OtauError, parseGameId } from 'otau/games';
+import { gameIds, type History, OtauError, parseGameId } from 'otau';
 import { parseRecords, replayRecord } from 'otau/records';
 import { LANGUAGES, type Language } from '../i18n/words.js';
 

@@ -1,5 +1,5 @@
 /** What stands inside `<otau-board>`: the game to step through, or a sentence about what is wrong with its attributes. */
-import { type History, OtauError } from 'otau/games';
+import { type History, OtauError } from 'otau';
 import { type JSX, useMemo, useState } from 'react';
 import { createWords } from '../i18n/words.js';
 import { Replay } from '../replay/replay.js';

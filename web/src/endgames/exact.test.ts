@@ -1,5 +1,5 @@
 /** What is told of positions that a table knows: by the games' own rules, and in words. */
-import { type Game, Rng } from 'otau/games';
+import { type Game, Rng } from 'otau';
 import { packValues, SenetTable, solveLevels, solveSenet, TogyzKumalakTable } from 'otau/tables';
 import { describe, expect, it } from 'vitest';
 import { createGame } from '../../../src/games/index.js';

@@ -2,7 +2,7 @@
  * What an endgame table says of a position and of each of its moves, as a judgement that no search can better.
  * Pure; `worker.ts` has the tables.
  */
-import { CHANCE, gameTraits, legalActions, OVER, type Row } from 'otau/games';
+import { CHANCE, gameTraits, legalActions, OVER, type Row } from 'otau';
 import { type Endgames, UNSOLVED } from 'otau/tables';
 import type { JudgedLine, Judgement } from '../judgement/judgement.js';
 

@@ -1,5 +1,5 @@
 /** What the page and the thread with the endgame tables say to each other. */
-import type { GameId, GameOptions, Row } from 'otau/games';
+import type { GameId, GameOptions, Row } from 'otau';
 import type { Judgement } from '../judgement/judgement.js';
 
 export interface Question {

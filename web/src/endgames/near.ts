@@ -1,6 +1,6 @@
 /** Which endgame table is about a game, and from where on it is worth fetching. */
 import 'otau/tables';
-import { assetNameOf, type Game, gamePart, type Row } from 'otau/games';
+import { assetNameOf, type Game, gamePart, type Row } from 'otau';
 
 /** The name of the table that ships for a game's rules; undefined where there is none. */
 export function tableName(game: Game): string | undefined {

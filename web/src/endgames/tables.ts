@@ -1,7 +1,7 @@
 /** The endgame tables as the page asks them: one thread for all studies, started with the first position that is near enough. */
 
+import type { Game, Row } from 'otau';
 import type { Thread } from 'otau/agents/web';
-import type { Game, Row } from 'otau/games';
 import type { Judgement } from '../judgement/judgement.js';
 import { pluginThread } from '../plugins/thread.js';
 import type { Answer, Question } from './messages.js';

@@ -1,7 +1,7 @@
 /** The script of the thread that keeps the endgame tables: each is fetched when it is first asked for, from beside the page. */
 
+import { createGame, type Game, gamePart } from 'otau';
 import { webPort } from 'otau/agents/web';
-import { createGame, type Game, gamePart } from 'otau/games';
 import type { EndgameTable } from 'otau/tables';
 import { pluginPort } from '../plugins/thread.js';
 import { judgeExactly } from './exact.js';

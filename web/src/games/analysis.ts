@@ -2,7 +2,7 @@
  * What analysis asks of a game instead of its name: moves in words, editing positions, recognising texts,
  * endgame tables. It stands apart from `registry.ts` so that it is loaded with the page that needs it.
  */
-import type { GameId } from 'otau/games';
+import type { GameId } from 'otau';
 import { ABALONE_ANALYSIS } from './abalone/analysis.js';
 import type { GameAnalysis } from './game-analysis.js';
 import { describeGenericMove } from './generic/speech.js';

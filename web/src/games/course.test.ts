@@ -1,4 +1,4 @@
-import { CHANCE, createGame, gameIds, legalActions } from 'otau/games';
+import { CHANCE, createGame, gameIds, legalActions } from 'otau';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES, loadTexts } from '../i18n/words.js';
 import { type Course, rowOf, solutionsOf } from './course.js';

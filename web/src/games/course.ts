@@ -3,7 +3,7 @@
  * the rules with pictures. Sentences stand in <game>/i18n/en/lessons.ts: step 3 has `3`, `3-do` and
  * `3-no`, a part of the rules its own key. What is legal and what a move does, the library says.
  */
-import { CHANCE, type Game, type GameId, type GameOptions, legalActions, type Row } from 'otau/games';
+import { CHANCE, type Game, type GameId, type GameOptions, legalActions, type Row } from 'otau';
 import type { LESSONS } from '../i18n/namespaces/lessons.js';
 import type { KeyOf, Namespace } from '../i18n/words.js';
 

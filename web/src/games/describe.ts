@@ -1,5 +1,5 @@
 /** Sentences that many pages need: who plays, what a game's rules are called, how it ended. */
-import { type GameId, type GameOptions, parseTimeControl, type TimeControl } from 'otau/games';
+import { type GameId, type GameOptions, parseTimeControl, type TimeControl } from 'otau';
 import { GAMES } from '../i18n/namespaces/games.js';
 import { TIME } from '../i18n/namespaces/time.js';
 import type { Words } from '../i18n/words.js';

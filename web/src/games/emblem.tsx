@@ -1,5 +1,5 @@
 /** A small drawing of each game's board, for choosing. */
-import type { GameId } from 'otau/games';
+import type { GameId } from 'otau';
 import type { JSX } from 'react';
 import { gameUi } from './registry.js';
 

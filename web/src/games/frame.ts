@@ -1,5 +1,5 @@
 /** How a board is framed: the shape by which the frame finds its width, for the style sheets. */
-import type { Game } from 'otau/games';
+import type { Game } from 'otau';
 import type { CSSProperties } from 'react';
 import { gameUi } from './registry.js';
 

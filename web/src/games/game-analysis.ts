@@ -1,5 +1,5 @@
 /** What a game says of its analysis; `analysis.ts` has it for each game. */
-import type { Game, GameOptions, Row } from 'otau/games';
+import type { Game, GameOptions, Row } from 'otau';
 import type { Words } from '../i18n/words.js';
 import type { GameEditor } from './editor.js';
 

@@ -1,5 +1,5 @@
 /** Texts that every game has: its title, what it is about, the names of its players, its options. */
-import { type GameId, gameDefinition, gameIds } from 'otau/games';
+import { type GameId, gameDefinition, gameIds } from 'otau';
 import type { Words } from '../i18n/words.js';
 import { gameUi, type OptionValue } from './registry.js';
 

@@ -1,5 +1,5 @@
 /** The values that an option can have, from the game's own table. */
-import { type GameId, gameDefinition } from 'otau/games';
+import { type GameId, gameDefinition } from 'otau';
 import type { OptionValue } from './registry.js';
 
 /** Every value of an option, in the table's order. */

@@ -3,7 +3,7 @@
  * beside this file fills it in for one game; what a game leaves out has a default. What only analysis
  * needs stands in `analysis.ts`, so that it is loaded with the page that needs it.
  */
-import type { Game, GameId, GameOptions, Row } from 'otau/games';
+import type { Game, GameId, GameOptions, Row } from 'otau';
 import type { ComponentType, JSX } from 'react';
 import type { BoardProps } from '../board/board-props.js';
 import type { Namespace, Words } from '../i18n/words.js';

@@ -1,5 +1,5 @@
 /** A small sign of a player beside the name: a piece, told apart by form as well as by colour. */
-import type { GameId } from 'otau/games';
+import type { GameId } from 'otau';
 import type { JSX } from 'react';
 import { gameUi } from './registry.js';
 

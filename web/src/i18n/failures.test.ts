@@ -1,4 +1,4 @@
-import { createGame, OtauError } from 'otau/games';
+import { createGame, OtauError } from 'otau';
 import { describe, expect, it } from 'vitest';
 import { parseLink } from '../study/link.js';
 import { readStudies } from '../study/open-text.js';

@@ -1,5 +1,5 @@
 /** What went wrong, in a sentence: by the stable codes of the library's errors, and by what a browser refuses. */
-import { OtauError } from 'otau/games';
+import { OtauError } from 'otau';
 import type { KeyOf } from './namespace.js';
 import { FAILURES } from './namespaces/failures.js';
 import type { Words } from './words.js';

@@ -2,8 +2,9 @@
  * A search in a thread of its own that can be given one position after another: asking about a new one
  * ends the last. Which search suits a game, and how much of it a fixed effort is, stands here too.
  */
+
+import { type Game, OtauError, Rng } from 'otau';
 import { defaultSearch, RemoteAgent } from 'otau/agents/web';
-import { type Game, OtauError, Rng } from 'otau/games';
 import { pluginThread } from '../plugins/thread.js';
 import { type MoveNode, pathTo } from '../session/tree.js';
 import type { Judgement } from './judgement.js';

@@ -1,5 +1,5 @@
 /** Moves in words: the rules' part, the verdict, lines and numbers, in every language. */
-import { createGame, type GameId } from 'otau/games';
+import { createGame, type GameId } from 'otau';
 import { describe, expect, it } from 'vitest';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import { createWords, LANGUAGES, loadTexts } from '../i18n/words.js';

@@ -1,5 +1,5 @@
 /** Moves in words: what the rules say of a move, and what analysis says of it. Pure; the words come from outside. */
-import { type Game, OVER, type Row } from 'otau/games';
+import { type Game, OVER, type Row } from 'otau';
 import { gameAnalysis } from '../games/analysis.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import type { Words } from '../i18n/words.js';

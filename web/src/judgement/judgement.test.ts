@@ -1,5 +1,5 @@
 /** Losses, their classes, shares and weights. */
-import { createGame } from 'otau/games';
+import { createGame } from 'otau';
 import { describe, expect, it } from 'vitest';
 import { finalJudgement, gradeMove, gradeOf, type Judgement, sharesOf, smallLoss, weightsOf } from './judgement.js';
 

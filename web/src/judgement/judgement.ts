@@ -2,7 +2,7 @@
  * What analysis says of positions and moves: values, best lines, and how much a move has given away.
  * Pure numbers; `comment.ts` puts them into words.
  */
-import { type Game, type GameId, gameTraits, OVER, type Row } from 'otau/games';
+import { type Game, type GameId, gameTraits, OVER, type Row } from 'otau';
 import type { MoveNode } from '../session/tree.js';
 
 /** A first move with what follows it. */

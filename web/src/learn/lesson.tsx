@@ -1,5 +1,5 @@
 /** The steps of a course: a sentence, a task on the board, and an answer to each move. */
-import { CHANCE, createGame, legalActions, type Row } from 'otau/games';
+import { CHANCE, createGame, legalActions, type Row } from 'otau';
 import { type JSX, useMemo, useState } from 'react';
 import { Board } from '../games/board.js';
 import { type Course, rowOf, solutionsOf, type Try, tryAction } from '../games/course.js';

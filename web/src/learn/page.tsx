@@ -1,5 +1,5 @@
 /** The page on which games are learnt: the choice, the steps of a course (`#/learn/kindo`), its rules (`#/learn/kindo/rules`). */
-import { type GameId, gameIds } from 'otau/games';
+import { type GameId, gameIds } from 'otau';
 import { type JSX, use } from 'react';
 import type { Course } from '../games/course.js';
 import { Emblem } from '../games/emblem.js';

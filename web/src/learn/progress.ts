@@ -1,5 +1,5 @@
 /** Which steps of the courses have been done, kept in this browser. */
-import { type GameId, gameIds } from 'otau/games';
+import { type GameId, gameIds } from 'otau';
 
 const KEY = 'otau-learn';
 

@@ -1,5 +1,5 @@
 /** The rules of a game, part by part, with boards to look at. */
-import { createGame } from 'otau/games';
+import { createGame } from 'otau';
 import { type JSX, useMemo } from 'react';
 import { Board } from '../games/board.js';
 import { type Course, type RulesPart, rowOf } from '../games/course.js';

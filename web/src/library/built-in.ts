@@ -2,7 +2,7 @@
  * Games that come with the board, loaded when they are asked for: of people, each naming its origin in its tags, and
  * between strong levels (tools/opening-games.ts), each naming who played.
  */
-import type { GameId } from 'otau/games';
+import type { GameId } from 'otau';
 import { type GameRecord, parseRecords } from 'otau/records';
 import { gameUi, type RecordFile } from '../games/index.js';
 

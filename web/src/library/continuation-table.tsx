@@ -1,5 +1,5 @@
 /** The moves that were played from a position: how often, and how these games ended. */
-import { CHANCE, type Game, type Row } from 'otau/games';
+import { CHANCE, type Game, type Row } from 'otau';
 import type { JSX } from 'react';
 import { seatName } from '../games/describe.js';
 import { SeatMark } from '../games/seat-mark.js';

@@ -1,5 +1,5 @@
 /** The opening explorer: a board, and for its position each move that was played, how often and how it ended. */
-import { CHANCE, type GameId, gameIds, History, legalActions, OVER, Rng } from 'otau/games';
+import { CHANCE, type GameId, gameIds, History, legalActions, OVER, Rng } from 'otau';
 import { type JSX, useMemo, useState } from 'react';
 import { Board } from '../games/board.js';
 import { variantName } from '../games/describe.js';

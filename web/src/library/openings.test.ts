@@ -1,5 +1,5 @@
 /** The index of openings: positions met by different ways, results, and the games that come with the board. */
-import { createGame } from 'otau/games';
+import { createGame } from 'otau';
 import { describe, expect, it } from 'vitest';
 import { saveSession } from '../session/saved.js';
 import { PERSON, Session } from '../session/session.js';

@@ -2,7 +2,7 @@
  * What has been played from which position: an index over games, by position and move. Positions are
  * compared as such, so that different orders of moves lead to the same entry.
  */
-import { createGame, type Game, type GameId, type GameOptions, History, type Row } from 'otau/games';
+import { createGame, type Game, type GameId, type GameOptions, History, type Row } from 'otau';
 import { type GameRecord, replayRecord } from 'otau/records';
 import type { SavedGame } from '../session/saved.js';
 

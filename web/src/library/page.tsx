@@ -1,6 +1,6 @@
 /** The library: the games kept in this browser (`#/library`), what was won and lost, what was played from where. */
-import type { GameId } from 'otau/games';
-import { gameIds } from 'otau/games';
+import type { GameId } from 'otau';
+import { gameIds } from 'otau';
 import { type JSX, useCallback, useEffect, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { LIBRARY } from '../i18n/namespaces/library.js';

@@ -1,5 +1,5 @@
 /** Games that come with the board, a line each: who played or where it is from. Each opens for analysis. */
-import { gameDefinition, History, Rng } from 'otau/games';
+import { gameDefinition, History, Rng } from 'otau';
 import type { GameRecord } from 'otau/records';
 import { type JSX, useState } from 'react';
 import { agentName, variantName } from '../games/describe.js';

@@ -1,5 +1,5 @@
 /** The fields by which kept games are looked for. */
-import { type GameId, gameIds } from 'otau/games';
+import { type GameId, gameIds } from 'otau';
 import type { JSX } from 'react';
 import { gameTitle } from '../games/game-text.js';
 import { useSection, useWords } from '../i18n/index.js';

@@ -1,5 +1,5 @@
 /** Which of the kept games are looked for: by words, game, result and day. */
-import type { GameId } from 'otau/games';
+import type { GameId } from 'otau';
 import type { SavedGame } from '../session/saved.js';
 import { PERSON } from '../session/session.js';
 

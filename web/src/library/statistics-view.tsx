@@ -1,5 +1,5 @@
 /** What the player has won and lost: a table for each game, a line for each opponent. */
-import type { GameId } from 'otau/games';
+import type { GameId } from 'otau';
 import type { JSX } from 'react';
 import { agentName, seatName } from '../games/describe.js';
 import { gameTitle } from '../games/game-text.js';

@@ -1,5 +1,5 @@
 /** What the player of this browser has won and lost: by game, opponent and side. */
-import { type GameId, gameIds } from 'otau/games';
+import { type GameId, gameIds } from 'otau';
 import type { SavedGame } from '../session/saved.js';
 import { ownSeat, resultOf } from './search.js';
 

@@ -1,5 +1,5 @@
 /** The games of the opening explorer, by rules: read a few at a time, so that the page stays alive. */
-import { createGame, type Game, type GameId } from 'otau/games';
+import { createGame, type Game, type GameId } from 'otau';
 import { useEffect, useState } from 'react';
 import type { SavedGame } from '../session/saved.js';
 import { type BuiltIn, builtInGames } from './built-in.js';

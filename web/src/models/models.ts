@@ -1,6 +1,7 @@
 /** Networks as opponents: which there are for a game, and how a file becomes one. */
+
+import { createGame, type Game, type GameOptions, OtauError } from 'otau';
 import { defaultModel } from 'otau/agents/web';
-import { createGame, type Game, type GameOptions, OtauError } from 'otau/games';
 import { listModels, OWN, type OwnModel, putModel } from './store.js';
 
 interface Shipped {

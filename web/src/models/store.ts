@@ -1,6 +1,6 @@
 /** Networks that were brought into this browser as `.onnx` files: kept in a database of their own, read by pages and by the threads of machines. */
 import { openDB } from 'idb';
-import type { GameId, GameOptions } from 'otau/games';
+import type { GameId, GameOptions } from 'otau';
 
 /** A network that was brought in. */
 export interface OwnModel {

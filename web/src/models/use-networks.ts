@@ -1,5 +1,5 @@
 /** The networks that play a game, for React; looked up anew when one comes or goes. */
-import type { Game } from 'otau/games';
+import type { Game } from 'otau';
 import { useEffect, useState } from 'react';
 import { type Network, networksFor, watchModels } from './models.js';
 

@@ -1,5 +1,5 @@
+import { createGame, Rng } from 'otau';
 import { createAgent } from 'otau/agents';
-import { createGame, Rng } from 'otau/games';
 import { afterEach, expect, it, vi } from 'vitest';
 import BOOK from '../../../books/kindo.json?raw';
 import { provideWeb } from './resources.js';

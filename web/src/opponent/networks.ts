@@ -2,9 +2,10 @@
  * Networks in the threads of machines: those that ship come from beside the page, others from this
  * browser's database. What runs them is loaded with the first of them.
  */
+
+import { type Game, OtauError } from 'otau';
 import type { NetworkSource } from 'otau/agents';
 import { defaultModel } from 'otau/agents/web';
-import { type Game, OtauError } from 'otau/games';
 import { getModel, OWN } from '../models/store.js';
 
 /** Where the models lie, seen from this script. */

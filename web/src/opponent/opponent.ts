@@ -2,8 +2,9 @@
  * A machine at the board: one agent in a worker of its own, so that the page stays alive while it
  * thinks and can stop it at once. Several may think at the same time.
  */
+
+import { type Game, OtauError, Rng, type Row } from 'otau';
 import { type Choice, RemoteAgent } from 'otau/agents/web';
-import { type Game, OtauError, Rng, type Row } from 'otau/games';
 import { pluginThread } from '../plugins/thread.js';
 
 /** What a search tells now and then while it goes on. */

@@ -1,5 +1,5 @@
 /** The time of a game: without clocks, one of the usual controls, or one's own. */
-import { formatTimeControl, parseTimeControl } from 'otau/games';
+import { formatTimeControl, parseTimeControl } from 'otau';
 import { type JSX, useState } from 'react';
 import { controlName } from '../games/describe.js';
 import { useSection, useWords } from '../i18n/index.js';

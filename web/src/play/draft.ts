@@ -8,7 +8,7 @@ import {
   gameIds,
   OtauError,
   parseTimeControl,
-} from 'otau/games';
+} from 'otau';
 import { gameUi } from '../games/index.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { PERSON, Session } from '../session/session.js';

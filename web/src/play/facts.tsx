@@ -1,5 +1,5 @@
 /** What there is to know about a game: rules, players, time; its position and its record to take along. */
-import { type GameOptions, gameDefinition, gameTraits } from 'otau/games';
+import { type GameOptions, gameDefinition, gameTraits } from 'otau';
 import { formatRecord } from 'otau/records';
 import type { JSX } from 'react';
 import { controlName, optionValue, seatName, variantName } from '../games/describe.js';

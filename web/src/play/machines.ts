@@ -1,5 +1,5 @@
 /** The machines at one board: asks the one to move, keeps their threads, and what they thought of their positions. */
-import { type Game, timeInLiveGame } from 'otau/games';
+import { type Game, timeInLiveGame } from 'otau';
 import type { Opponent, Thought } from '../opponent/opponent.js';
 import { PERSON, type Session } from '../session/session.js';
 import { pathTo } from '../session/tree.js';

@@ -2,7 +2,7 @@
  * One game at the board: the session with its machines, clocks that tick, and the store that keeps
  * every move. Knows no React; the page watches it and calls it.
  */
-import { CHANCE, OVER } from 'otau/games';
+import { CHANCE, OVER } from 'otau';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { type SavedFacts, type SavedGame, saveSession } from '../session/saved.js';
 import { PERSON, type Session } from '../session/session.js';

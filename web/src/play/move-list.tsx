@@ -1,5 +1,5 @@
 /** The moves of a game by turns, with branches under the moves they replace. Any of them can be looked at. */
-import { CHANCE, type Game } from 'otau/games';
+import { CHANCE, type Game } from 'otau';
 import { type CSSProperties, type JSX, useEffect, useRef } from 'react';
 import { useSection } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/play.js';

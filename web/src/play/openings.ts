@@ -1,5 +1,5 @@
 /** Begins games and opens kept ones: every way to the board leads through a game in the store. */
-import type { Game } from 'otau/games';
+import type { Game } from 'otau';
 import { restoreSession, type SavedGame, saveSession } from '../session/saved.js';
 import { PERSON, Session } from '../session/session.js';
 import { go } from '../shell/route.js';

@@ -1,5 +1,5 @@
 /** The fields of a game's options, made from the game's own option table. */
-import { type GameId, type GameOptions, gameDefinition, type OptionSpec } from 'otau/games';
+import { type GameId, type GameOptions, gameDefinition, type OptionSpec } from 'otau';
 import type { JSX } from 'react';
 import { optionValue } from '../games/describe.js';
 import { optionName } from '../games/game-text.js';

@@ -1,5 +1,5 @@
 /** Sets a game against a network up and begins it. */
-import { createGame } from 'otau/games';
+import { createGame } from 'otau';
 import { specOf } from '../models/models.js';
 import type { OwnModel } from '../models/store.js';
 import { PERSON } from '../session/session.js';

@@ -1,5 +1,5 @@
 /** Who plays one side: a person with a name, a level, a search with its time, or a simple player. */
-import { type Game, type GameId, gameTraits } from 'otau/games';
+import { type Game, type GameId, gameTraits } from 'otau';
 import { type JSX, useId } from 'react';
 import { agentName, seatName } from '../games/describe.js';
 import { SeatMark } from '../games/seat-mark.js';

@@ -1,5 +1,5 @@
 /** Setting up a game: which one, who plays, which rules, how much time. One press starts what was played last. */
-import { type Game, type GameId, type GameOptions, gameDefinition, gameIds } from 'otau/games';
+import { type Game, type GameId, type GameOptions, gameDefinition, gameIds } from 'otau';
 import { type JSX, useEffect, useState } from 'react';
 import { Emblem } from '../games/emblem.js';
 import { gameAbout, gameTitle } from '../games/game-text.js';

@@ -1,5 +1,5 @@
 /** The strip of one player beside the board: name, what he has, his clock, and what his machine thinks. */
-import { formatTime } from 'otau/games';
+import { formatTime } from 'otau';
 import { type JSX, useEffect, useReducer } from 'react';
 import { seatName } from '../games/describe.js';
 import { gameUi } from '../games/index.js';

@@ -3,7 +3,7 @@
  * --plugin X`); the file that is built with the page lists none. Each module exports the definition of a
  * game, or a list of them. The threads of machines get the same addresses and register the same games.
  */
-import { type GameDefinition, registerGame } from 'otau/games';
+import { type GameDefinition, registerGame } from 'otau';
 
 /** Milliseconds after which the list is not waited for. */
 const LIST_TIMEOUT_MS = 3000;

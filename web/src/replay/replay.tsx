@@ -1,5 +1,5 @@
 /** A finished game to step through: the board, where it stands, buttons and keys. */
-import type { History } from 'otau/games';
+import type { History } from 'otau';
 import type { JSX, KeyboardEvent } from 'react';
 import type { BoardProps } from '../board/board-props.js';
 import { Board } from '../games/board.js';

@@ -1,5 +1,5 @@
 /** Between sessions and the records of the library, which other programs read: one line of moves, without branches. */
-import { formatTimeControl, gameDefinition, parseTimeControl, type TimeControl, UNTIMED } from 'otau/games';
+import { formatTimeControl, gameDefinition, parseTimeControl, type TimeControl, UNTIMED } from 'otau';
 import { type GameRecord, type Note, recordOf, replayRecord } from 'otau/records';
 import { PERSON, Session } from './session.js';
 import { type MoveNode, pathTo } from './tree.js';

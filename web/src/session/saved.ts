@@ -11,7 +11,7 @@ import {
   OtauError,
   parseTimeControl,
   type RngState,
-} from 'otau/games';
+} from 'otau';
 import { Session, type Word } from './session.js';
 import type { MoveNode } from './tree.js';
 

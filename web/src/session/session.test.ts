@@ -1,5 +1,5 @@
 /** A session: play, taking back and playing again, branches, clocks, ends by word, throws that come again. */
-import { CHANCE, createGame, type Game, legalActions, OVER, Rng } from 'otau/games';
+import { CHANCE, createGame, type Game, legalActions, OVER, Rng } from 'otau';
 import { formatRecord, parseRecords } from 'otau/records';
 import { describe, expect, it } from 'vitest';
 import { recordOfSession, sessionOfRecord } from './record.js';

@@ -17,7 +17,7 @@ import {
   type Row,
   type TimeControl,
   UNTIMED,
-} from 'otau/games';
+} from 'otau';
 import { commonAncestor, lineThrough, type MoveNode, MoveTree, nextOf, pathTo } from './tree.js';
 
 /** Sits at the board himself; anything else in `players` is the text of an agent. */

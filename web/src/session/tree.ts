@@ -2,7 +2,7 @@
  * The moves of a game as a tree: what was played, what was taken back, and the branches that
  * analysis grows. Knows no rules and no clocks; a session fills it.
  */
-import type { Actor, Counters, RngState, Row } from 'otau/games';
+import type { Actor, Counters, RngState, Row } from 'otau';
 
 /** A position and the action or outcome that led to it. */
 export interface MoveNode {

@@ -1,5 +1,5 @@
 /** Backups: every game comes back as it was, a broken line is told and leaves the rest. */
-import { createGame, Rng } from 'otau/games';
+import { createGame, Rng } from 'otau';
 import { formatRecord } from 'otau/records';
 import { describe, expect, it } from 'vitest';
 import { recordOfSession } from '../session/record.js';

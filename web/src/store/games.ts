@@ -2,7 +2,7 @@
  * The games kept in this browser, as pages use them: list, load, keep, delete with undo, export and
  * import. Tells all tabs of changes.
  */
-import { gameIds } from 'otau/games';
+import { gameIds } from 'otau';
 import type { SavedGame } from '../session/saved.js';
 import { type Fault, formatBackup, parseBackup } from './backup.js';
 import { openStore } from './database.js';

@@ -2,7 +2,7 @@
  * Positions changed by hand: brushes that paint cells, fields with numbers, and the check by the game's
  * own position text. While it is edited a row may be anything; only a checked one becomes a study.
  */
-import { type Counters, type Game, OtauError, type Row, readField, writeValue } from 'otau/games';
+import { type Counters, type Game, OtauError, type Row, readField, writeValue } from 'otau';
 import { gameAnalysis } from '../games/analysis.js';
 import { type Brush, type EditField, playerOfBrush } from '../games/editor.js';
 import { type Failure, failureOf } from '../i18n/failures.js';

@@ -1,6 +1,6 @@
 /** Links: what is written is read again; whatever else stands in an address gives an error and nothing more. */
 import fc from 'fast-check';
-import { CHANCE, createGame, type Game, History, OtauError, OVER, Rng } from 'otau/games';
+import { CHANCE, createGame, type Game, History, OtauError, OVER, Rng } from 'otau';
 import { describe, expect, it } from 'vitest';
 import { formatLink, parseLink } from './link.js';
 

@@ -3,7 +3,7 @@
  * the usual notation, so that links outlive changes of action numbers. What comes from an address
  * may be anything: it is checked like every text from outside.
  */
-import { createGame, type Game, type GameId, gameDefinition, History, OtauError, parseGameId, Rng } from 'otau/games';
+import { createGame, type Game, type GameId, gameDefinition, History, OtauError, parseGameId, Rng } from 'otau';
 import { recordOf } from 'otau/records';
 
 /** More would not pass through what people send links with. */

@@ -2,7 +2,7 @@
  * Studies out of any text: a link, kept games of this board, records and lists of moves in all forms
  * that the library reads, or the text of a position of any game and variant.
  */
-import { createGame, type Game, type GameId, gameDefinition, gameIds, OtauError } from 'otau/games';
+import { createGame, type Game, type GameId, gameDefinition, gameIds, OtauError } from 'otau';
 import { type GameRecord, parseRecords, replayRecord } from 'otau/records';
 import { gameAnalysis } from '../games/analysis.js';
 import { isSavedGame, restoreSession, type SavedGame } from '../session/saved.js';

@@ -1,5 +1,5 @@
 /** The line under study as text to take along: records in both forms, and lists of moves in every notation. */
-import { type Game, gameDefinition, gameTraits, OVER } from 'otau/games';
+import { type Game, gameDefinition, gameTraits, OVER } from 'otau';
 import { formatRecord, type GameRecord, type Note, recordOf } from 'otau/records';
 import type { Words } from '../i18n/words.js';
 import { GLYPHS, gradeWords } from '../judgement/comment.js';

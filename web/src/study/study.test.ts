@@ -1,5 +1,5 @@
 /** Studies: branches, what is found, texts that are opened, records that are taken along, positions edited by hand. */
-import { createGame, type Game, History, OtauError, Rng } from 'otau/games';
+import { createGame, type Game, History, OtauError, Rng } from 'otau';
 import { parseRecords } from 'otau/records';
 import { describe, expect, it } from 'vitest';
 import { createWords, loadTexts } from '../i18n/words.js';

@@ -2,18 +2,7 @@
  * A game under study: the tree of its moves, the position that is looked at, and what analysis found.
  * Knows no React and no threads; the page watches it, the analysts write their findings into it.
  */
-import {
-  CHANCE,
-  type Counters,
-  type Game,
-  History,
-  isLegal,
-  legalActions,
-  OtauError,
-  OVER,
-  Rng,
-  type Row,
-} from 'otau/games';
+import { CHANCE, type Counters, type Game, History, isLegal, legalActions, OtauError, OVER, Rng, type Row } from 'otau';
 import type { Judgement } from '../judgement/judgement.js';
 import type { Word } from '../session/session.js';
 import { lineThrough, type MoveNode, MoveTree, nextOf, pathTo } from '../session/tree.js';

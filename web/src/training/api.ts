@@ -1,5 +1,5 @@
 /** What `otau serve` tells of trainings (docs/serve.md), checked as it comes in. */
-import { type GameId, gameIds } from 'otau/games';
+import { type GameId, gameIds } from 'otau';
 import { type Figures, numberOf, objectOf, readFigures } from './figures.js';
 
 export interface RunSummary {

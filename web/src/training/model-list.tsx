@@ -1,5 +1,5 @@
 /** The networks kept in this browser: add, play against, remove. */
-import { createGame, gameIds } from 'otau/games';
+import { createGame, gameIds } from 'otau';
 import { type ChangeEvent, type JSX, useCallback, useEffect, useState } from 'react';
 import { variantName } from '../games/describe.js';
 import { FailureText } from '../i18n/failure-text.js';

@@ -1,5 +1,5 @@
 /** Games that a run has played against itself, to step through. */
-import type { History } from 'otau/games';
+import type { History } from 'otau';
 import { type GameRecord, parseRecords, replayRecord } from 'otau/records';
 import { type JSX, useEffect, useMemo, useState } from 'react';
 import { outcomeText, seatName } from '../games/describe.js';

@@ -7,7 +7,7 @@
  *     const speed = useMotionSpeed(props.motion);
  *     const { step } = useMove(row, last, { steps: stones + 1, wait: 70, speed });   // 0 .. steps
  */
-import type { Row } from 'otau/games';
+import type { Row } from 'otau';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 export type MotionSetting = { readonly speed: number } | 'off' | undefined;

@@ -1,5 +1,5 @@
 /** Positions of Abalone changed by hand. */
-import { writeValue } from 'otau/games';
+import { writeValue } from 'otau';
 import { fieldOfEach, type GameEditor, playerOfBrush } from '../editor.js';
 
 export const EDITOR: GameEditor = {

@@ -1,6 +1,6 @@
 /** Abalone spoken: moves, cells and positions in sentences, for the live region, labels and the text view. */
 
-import { type Game, OVER, type Row } from 'otau/games';
+import { type Game, OVER, type Row } from 'otau';
 import { type AbaloneScene, CELLS, formatCell, readAbalone, sideOf } from 'otau/games/abalone';
 import type { Words } from '../../i18n/words.js';
 import { formatColumn, isInLine, type MarbleAction, readAction } from './board/moves.js';

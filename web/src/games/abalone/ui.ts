@@ -1,5 +1,5 @@
 /** Abalone as the pages know it. */
-import { readField } from 'otau/games';
+import { readField } from 'otau';
 import { lazy } from 'react';
 import { type Words, withTexts } from '../../i18n/words.js';
 import { gamePlayer } from '../game-text.js';

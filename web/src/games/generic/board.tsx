@@ -4,7 +4,7 @@
  *
  * Cells, for the keyboard: the cells of the scene, in its order.
  */
-import { CHANCE } from 'otau/games';
+import { CHANCE } from 'otau';
 import { actionCells, type BoardScene, boardScene, describePosition, positionStatus } from 'otau/render';
 import { type JSX, useLayoutEffect, useMemo, useRef } from 'react';
 import type { BoardProps } from '../../board/board-props.js';

@@ -1,5 +1,5 @@
 /** The legal moves as buttons: for games whose moves have no place on the board, and for choosing without pointing. */
-import type { Game, Row } from 'otau/games';
+import type { Game, Row } from 'otau';
 import type { JSX } from 'react';
 
 interface MoveListProps {

@@ -1,5 +1,5 @@
 /** What has been chosen of a move on the way to it; forgotten as soon as the position is another one. */
-import type { Game, Row } from 'otau/games';
+import type { Game, Row } from 'otau';
 import { actionCells } from 'otau/render';
 import { useMemo, useState } from 'react';
 import { type CellMove, chooseCell, movesFrom, openCells } from './choosing.js';

@@ -1,6 +1,6 @@
 /** Kindo spoken: moves, tiles and positions in sentences, for the live region, labels and the text view. */
 
-import { type Game, OVER, type Row } from 'otau/games';
+import { type Game, OVER, type Row } from 'otau';
 import { type KindoScene, readKindo, type Tile, tileName } from 'otau/games/kindo';
 import type { Words } from '../../i18n/words.js';
 import { type Effect, effectOf } from './board/effect.js';

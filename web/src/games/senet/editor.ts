@@ -1,5 +1,5 @@
 /** Positions of Senet changed by hand. */
-import { writeValue } from 'otau/games';
+import { writeValue } from 'otau';
 import { type GameEditor, playerOfBrush } from '../editor.js';
 
 export const EDITOR: GameEditor = {

@@ -1,5 +1,5 @@
 /** Senet in spoken sentences: throws, moves, passes, a move that might be made, the whole board. */
-import { CHANCE, type Game, OVER, type Row } from 'otau/games';
+import { CHANCE, type Game, OVER, type Row } from 'otau';
 import { colouredSides, readSenet } from 'otau/games/senet';
 import type { Translate, Words } from '../../i18n/words.js';
 import { type Walk, walk } from './board/walk.js';

@@ -1,5 +1,5 @@
 /** Senet as the pages know it. */
-import { readField } from 'otau/games';
+import { readField } from 'otau';
 import { lazy } from 'react';
 import { withTexts } from '../../i18n/words.js';
 import type { GameUi } from '../registry.js';

@@ -1,5 +1,5 @@
 /** What analysis knows of Togyz Kumalak. */
-import type { GameOptions } from 'otau/games';
+import type { GameOptions } from 'otau';
 import type { GameAnalysis } from '../game-analysis.js';
 import { optionValues } from '../option-values.js';
 import { EDITOR } from './editor.js';

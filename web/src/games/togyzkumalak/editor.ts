@@ -1,5 +1,5 @@
 /** Positions of Togyz Kumalak changed by hand. */
-import { type Game, type Row, readField, writeValue } from 'otau/games';
+import { type Game, type Row, readField, writeValue } from 'otau';
 import { type Brush, fieldOfEach, type GameEditor } from '../editor.js';
 
 function stonesOf({ options: { pits, stones } }: Game): number {

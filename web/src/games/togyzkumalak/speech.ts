@@ -1,5 +1,5 @@
 /** Togyz Kumalak in spoken sentences: a move that was played, a move that might be, the whole board. */
-import { type Game, OVER, type Row } from 'otau/games';
+import { type Game, OVER, type Row } from 'otau';
 import { type Pit, readTogyz } from 'otau/games/togyzkumalak';
 import type { Translate, Words } from '../../i18n/words.js';
 import { type Sowing, sowing } from './board/sowing.js';

@@ -3,7 +3,7 @@
  * over it (`use-hand.ts`). Marbles of a move slide together; an ejected one rolls into the tray.
  */
 
-import { isLegal } from 'otau/games';
+import { isLegal } from 'otau';
 import type { AbaloneOptions } from 'otau/games/abalone';
 import { CELLS, formatCell, homeCells, ROW, readAbalone, walk } from 'otau/games/abalone';
 import { type JSX, type MouseEvent, useEffect, useId, useRef } from 'react';

@@ -1,4 +1,4 @@
-import { gameDefinition } from 'otau/games';
+import { gameDefinition } from 'otau';
 import { expect, it } from 'vitest';
 import { loadTexts } from '../../../i18n/words.js';
 import { ABALONE_LINEUPS } from './lineups.js';

@@ -4,7 +4,7 @@
  * one after another.
  */
 
-import { isLegal } from 'otau/games';
+import { isLegal } from 'otau';
 import { readKindo } from 'otau/games/kindo';
 import { type JSX, type MouseEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import type { BoardProps } from '../../../board/board-props.js';

@@ -1,6 +1,6 @@
 /** What a move of Kindo brings, found by playing it on a copy: tiles that change hands, bonus moves, the end. */
 
-import { type Game, OVER, type Row } from 'otau/games';
+import { type Game, OVER, type Row } from 'otau';
 import { kindoMove, massCaptured, readKindo } from 'otau/games/kindo';
 
 export interface Effect {

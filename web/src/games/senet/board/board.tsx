@@ -7,7 +7,7 @@
  * Cells, for the keyboard and for editing: the houses 1 to 30.
  */
 
-import { CHANCE, OVER } from 'otau/games';
+import { CHANCE, OVER } from 'otau';
 import { HOUSES, readSenet } from 'otau/games/senet';
 import { type JSX, useState } from 'react';
 import type { BoardProps } from '../../../board/board-props.js';

@@ -1,5 +1,5 @@
 /** The thirty houses as cells: what stands there, what it is called, what may be done with it. */
-import type { Game, Row } from 'otau/games';
+import type { Game, Row } from 'otau';
 import { HOUSES, placeOf, readSenet, SPECIAL_HOUSES } from 'otau/games/senet';
 import { DECORATION } from '../../../board/parts/decoration.js';
 import type { GridCell, useGrid } from '../../../board/parts/use-grid.js';

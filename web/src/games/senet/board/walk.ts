@@ -2,7 +2,7 @@
  * A move of Senet as a way over the board, house by house, for showing it in time and before it is
  * made. What the move does is the game's answer; only the way between its ends is put in here.
  */
-import type { Game, Row } from 'otau/games';
+import type { Game, Row } from 'otau';
 import { type Walk as Ends, walkOf } from 'otau/games/senet';
 
 /** Beyond the last house: where dancers go that leave the board. */

@@ -2,7 +2,7 @@
  * The cells of the Togyz Kumalak board, row by row: what can be looked at, chosen and read aloud. They
  * show nothing but dots where a stone may be taken up.
  */
-import type { Game, Row } from 'otau/games';
+import type { Game, Row } from 'otau';
 import { type Pit, readTogyz } from 'otau/games/togyzkumalak';
 import { DECORATION } from '../../../board/parts/decoration.js';
 import type { GridCell, useGrid } from '../../../board/parts/use-grid.js';

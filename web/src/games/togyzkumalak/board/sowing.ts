@@ -3,7 +3,7 @@
  * the last one takes, and how the board looks after every stone. The rules themselves are the
  * game's; here its answers are only put into an order that can be shown.
  */
-import type { Game, Row } from 'otau/games';
+import type { Game, Row } from 'otau';
 import { type Pit, readTogyz, type TogyzScene } from 'otau/games/togyzkumalak';
 
 export interface Sowing {
