@@ -118,13 +118,21 @@ export interface GivenGame {
 }
 
 /**
- * The rules of a game with its options fixed, by name or as data from outside says.
+ * The rules of a game with its options fixed.
+ * @param id the name of a registered game
+ * @param options what differs from the defaults
  * @throws OtauError `unknown-game`, `bad-option`
  * @example
  * createGame('kindo', { size: 4 });
- * createGame(JSON.parse('{"game":"kindo","options":{"size":4}}'));
  */
 export function createGame<Id extends GameId>(id: Id, options?: GivenOptions<Id>): GameOf<Id>;
+/**
+ * The rules of a game that data from outside names, checked.
+ * @param given `game` is a registered id, `options` an object; the defaults if left out
+ * @throws OtauError `unknown-game`, `bad-option`
+ * @example
+ * createGame(JSON.parse('{"game":"kindo","options":{"size":4}}'));
+ */
 export function createGame(given: GivenGame): Game;
 export function createGame(named: GameId | GivenGame, ownOptions: unknown = {}): Game {
   const isData = typeof named === 'object' && named !== null;

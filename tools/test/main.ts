@@ -29,7 +29,7 @@ const STAGES: readonly Stage[] = [
     isQuick: true,
   },
   { name: 'browser', commands: ['npm run --silent e2e'], isQuick: false },
-  { name: 'package', commands: ['npm run --silent packed'], isQuick: false },
+  { name: 'package', commands: ['npm run --silent packed', 'npm run --silent api -- --check'], isQuick: false },
   { name: 'Python', commands: ['bash python/ci.sh'], isQuick: false },
 ];
 

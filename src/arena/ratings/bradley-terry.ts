@@ -42,6 +42,7 @@ const UNIT = 400 / Math.LN10;
 const STEPS = 100;
 
 /**
+ * Ratings of a pool of agents from all their games, in Elo, with 95 % intervals (Bradley-Terry, a draw is half a win).
  * @param agents how many there are; meetings name them 0 to `agents - 1`
  * @param anchor the agent whose rating is 0, in its group; the mean of each group if left out
  */

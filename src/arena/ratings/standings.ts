@@ -57,7 +57,13 @@ export interface Standings {
 
 const FAILURES: readonly Termination[] = ['crash', 'hang', 'illegal', 'time'];
 
-/** @param anchor the agent whose rating is 0; the mean if left out */
+/**
+ * The table of a tournament from the games finished so far.
+ * @param agents how many take part; games name them 0 to `agents - 1`
+ * @param outcomes finished games of the schedule, in any order
+ * @param bounds the test of a match of two agents; no test if left out
+ * @param anchor the agent whose rating is 0; the mean if left out
+ */
 export function standingsOf(
   agents: number,
   schedule: Schedule,

@@ -24,6 +24,10 @@ import { canonicalAction, forfeit, list, MAX_MOVES, type MoveType, moveType, pla
 import { homeCells, MARBLES_TO_PLACE } from './setup.js';
 import { homeTurn, inverse, symmetriesOf, turnAction } from './symmetry.js';
 
+/**
+ * The rules of Abalone with its options fixed. You get one from `createGame('abalone', options)`.
+ * An action is a column of one to three marbles and a direction, or a cell to place a marble on; see RULES.md.
+ */
 export class Abalone implements Game<AbaloneOptions, AbaloneField> {
   readonly id = 'abalone';
   readonly version = 1;

@@ -25,8 +25,9 @@ const STEPS: readonly (readonly [number, number])[] = [
   [-1, 1],
 ];
 
-/** Row r (1 to 9 from the top) and column c (1 to 9) of each cell. */
+/** Row r (1 to 9 from the top) of each of the 61 cells. */
 export const ROW = new Uint8Array(CELLS);
+/** Column c (1 to 9) of each of the 61 cells. */
 export const COLUMN = new Uint8Array(CELLS);
 /** The cell at 11 · r + c, `OFF` outside the board. */
 const CELL_AT = new Uint8Array(121).fill(OFF);

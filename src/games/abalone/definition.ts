@@ -9,6 +9,11 @@ declare module '../../core/registry.js' {
   }
 }
 
+/**
+ * Abalone for the registry: id `abalone`, 2 to 4 players. `otau/games` registers it.
+ * @example
+ * createGame('abalone', { variant: 'belgian-daisy' });
+ */
 export const ABALONE: GameDefinition<AbaloneOptions> = {
   id: 'abalone',
   title: 'Abalone',

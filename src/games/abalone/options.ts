@@ -4,6 +4,7 @@ import { type OptionTable, resolveOptions } from '../../core/options.js';
 import { OtauError } from '../../lib/error.js';
 import { LINEUP_NAMES, LINEUPS, type LineupName } from './lineups.js';
 
+/** All options of an Abalone game, none left open. `createGame` fills in what you leave out. */
 export type AbaloneOptions = {
   /** The line-up of two players, by its name. */
   readonly variant: LineupName;

@@ -9,6 +9,11 @@ declare module '../../core/registry.js' {
   }
 }
 
+/**
+ * Kindo for the registry: id `kindo`, two players. `otau/games` registers it.
+ * @example
+ * createGame('kindo', { size: 4 });
+ */
 export const KINDO: GameDefinition<KindoOptions> = {
   id: 'kindo',
   title: 'Kindo',

@@ -13,6 +13,10 @@ import { symmetriesOf } from './symmetry.js';
 
 export type { KindoField } from './board.js';
 
+/**
+ * The rules of Kindo with its options fixed. You get one from `createGame('kindo', options)`.
+ * An action is `5 * tile + wall`; wall 0 captures the tile, 1 to 4 turn its wall north, east, south or west.
+ */
 export class Kindo implements Game<KindoOptions, KindoField> {
   readonly id = 'kindo';
   readonly version = 1;

@@ -9,6 +9,11 @@ declare module '../../core/registry.js' {
   }
 }
 
+/**
+ * Senet for the registry: id `senet`, two players, with chance. `otau/games` registers it.
+ * @example
+ * createGame('senet', { rules: 'skyruk' });
+ */
 export const SENET: GameDefinition<SenetOptions> = {
   id: 'senet',
   title: 'Senet',

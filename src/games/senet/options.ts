@@ -2,6 +2,7 @@
 import type { OptionTable } from '../../core/options.js';
 import { resolveOptions } from '../../core/options.js';
 
+/** All options of a Senet game, none left open. `createGame` fills in what you leave out. */
 export type SenetOptions = {
   readonly rules: 'kendall' | 'skyruk';
   /** Dancers of each player, N. */

@@ -39,6 +39,10 @@ import { skyruk } from './skyruk.js';
 /** P(1), ..., P(5) of four sticks: one to four coloured sides, or none. */
 const THROW_PROBABILITIES = [4 / 16, 6 / 16, 4 / 16, 1 / 16, 1 / 16] as const;
 
+/**
+ * The rules of Senet with its options fixed. You get one from `createGame('senet', options)`.
+ * Chance throws the four sticks: its outcomes 0 to 4 are throws of 1 to 5 steps.
+ */
 export class Senet implements Game<SenetOptions, SenetField> {
   readonly id = 'senet';
   readonly version = 1;

@@ -9,6 +9,11 @@ declare module '../../core/registry.js' {
   }
 }
 
+/**
+ * Togyz Kumalak for the registry: id `togyzkumalak`, two players. `otau/games` registers it.
+ * @example
+ * createGame('togyzkumalak', { variant: 'bestemshe' });
+ */
 export const TOGYZKUMALAK: GameDefinition<TogyzKumalakOptions> = {
   id: 'togyzkumalak',
   title: 'Togyz Kumalak',

@@ -5,6 +5,7 @@ import { OtauError } from '../../lib/error.js';
 
 export type TogyzKumalakVariant = 'standard' | 'bestemshe' | 'kozdatu' | 'custom';
 
+/** All options of a Togyz Kumalak game, none left open. `createGame` fills in what you leave out. */
 export type TogyzKumalakOptions = {
   /** A named board; `custom` is what a board without a name resolves to. */
   readonly variant: TogyzKumalakVariant;

@@ -23,6 +23,7 @@ export const KAZAN = 0;
 export const TUZDYK = 2;
 export const PLAYER = 4;
 export const OVER_FLAG = 5;
+/** Where the pits begin on a board: the index of White's pit 1; Black's pit 1 follows after White's last pit. */
 export const PITS = 6;
 
 /** The size of a game: what the options fix. */

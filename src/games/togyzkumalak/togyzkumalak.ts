@@ -30,6 +30,10 @@ const IDENTITY: Symmetry = {
   action: (action) => action,
 };
 
+/**
+ * The rules of Togyz Kumalak with its options fixed. You get one from `createGame('togyzkumalak', options)`.
+ * An action is a pit of the player to move, counted from 0.
+ */
 export class TogyzKumalak implements Game<TogyzKumalakOptions, TogyzKumalakField> {
   readonly id = 'togyzkumalak';
   readonly version = 1;

@@ -5,6 +5,7 @@ import { demandFrames, type Frame, readTiming, type Timing } from '../film.js';
 import { type GifPalette, gifenc } from './gifenc.js';
 import { type RasterOptions, type RgbaImage, rgbaImage } from './raster.js';
 
+/** How a GIF is painted and timed: the options of a raster picture, and times in milliseconds. All can be left out. */
 export type GifOptions = Omit<RasterOptions, 'last'> & Timing;
 
 /** Of 256 colours one means: as before. */

@@ -9,6 +9,7 @@ import type { LastAction } from '../words.js';
 import { drawTexts } from './drawn-letters.js';
 import { findFont } from './fonts.js';
 
+/** How a position is painted in pixels. All can be left out. */
 export interface RasterOptions {
   /** Width in pixels, 64 to 4096; default 480. */
   readonly size?: number;

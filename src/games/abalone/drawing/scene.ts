@@ -6,6 +6,7 @@ import { joinWords, playerName, turnWords } from '../../../render/words.js';
 import { EMPTY, ownerAt } from '../board.js';
 import { ALONG, CELLS, directionOf, formatCell, isSideStep, lengthOf, SHAPE, walk } from '../cells.js';
 
+/** A position of Abalone, ready to be drawn. */
 export interface AbaloneScene {
   readonly players: number;
   /** The owner of the marble on each of the 61 cells; undefined for none. */
@@ -23,6 +24,11 @@ export interface MarbleMove {
   readonly direction: number | undefined;
 }
 
+/**
+ * Reads a row as a scene.
+ * @param game a game of Abalone
+ * @param row a position of it, `game.rowSize` bytes
+ */
 export function readAbalone(game: Game, row: Row): AbaloneScene {
   const { players } = game;
   const read = (name: string) => readField(game.layout[name], row);

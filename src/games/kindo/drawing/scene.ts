@@ -4,6 +4,7 @@ import type { Game, Row } from '../../../core/game.js';
 import { joinWords, playerName, turnWords } from '../../../render/words.js';
 import { DOT, OWNERS, wallOf } from '../board.js';
 
+/** One tile of a position of Kindo. */
 export interface Tile {
   readonly owner: number | undefined;
   /** 0 for none, else 1 N, 2 E, 3 S, 4 W. */
@@ -15,6 +16,7 @@ export interface Tile {
   readonly unwallable: boolean;
 }
 
+/** A position of Kindo, ready to be drawn. */
 export interface KindoScene {
   /** Tiles on a side. */
   readonly size: number;
@@ -29,6 +31,11 @@ export interface KindoScene {
 
 const DIRECTIONS = ['', 'north', 'east', 'south', 'west'];
 
+/**
+ * Reads a row as a scene.
+ * @param game a game of Kindo
+ * @param row a position of it, `game.rowSize` bytes
+ */
 export function readKindo(game: Game, row: Row): KindoScene {
   const size = Number(game.options.size);
   const kings = [size * (size - 1), size - 1];

@@ -4,8 +4,10 @@ import { readField } from '../../../core/fields.js';
 import { type Game, OVER, type Row } from '../../../core/game.js';
 import { joinWords, playerName, turnWords } from '../../../render/words.js';
 
+/** Houses of the board; they are numbered 1 to 30 along the path. */
 export const HOUSES = 30;
 
+/** The names of the houses with a rule of their own, by house number. */
 export const SPECIAL_HOUSES: Readonly<Record<number, string>> = {
   15: 'Rebirth',
   26: 'Happiness',
@@ -15,6 +17,7 @@ export const SPECIAL_HOUSES: Readonly<Record<number, string>> = {
   30: 'Re-Horakhty',
 };
 
+/** A position of Senet, ready to be drawn. */
 export interface SenetScene {
   /** The player on each house, index 1 to 30; undefined where it is empty. */
   readonly houses: readonly (number | undefined)[];
@@ -28,6 +31,11 @@ export interface SenetScene {
   readonly isSecondMove: boolean;
 }
 
+/**
+ * Reads a row as a scene.
+ * @param game a game of Senet
+ * @param row a position of it, `game.rowSize` bytes
+ */
 export function readSenet(game: Game, row: Row): SenetScene {
   const houses = new Array<number | undefined>(HOUSES + 1).fill(undefined);
   const left = [0, 0];
@@ -67,6 +75,13 @@ export interface Walk {
   readonly beats: boolean;
 }
 
+/**
+ * How a dancer goes in a move.
+ * @param game a game of Senet
+ * @param before the position before the move
+ * @param action a legal action of that position
+ * @returns undefined for a pass, for a throw and after the end
+ */
 export function walkOf(game: Game, before: Row, action: number): Walk | undefined {
   const player = game.actor(before);
   if (player < 0) return undefined;

@@ -4,6 +4,7 @@ import { readField } from '../../../core/fields.js';
 import type { Game, Row } from '../../../core/game.js';
 import { joinWords, playerName, turnWords } from '../../../render/words.js';
 
+/** A position of Togyz Kumalak, ready to be drawn. */
 export interface TogyzScene {
   /** Pits a side. */
   readonly pits: number;
@@ -20,6 +21,11 @@ export interface Pit {
   readonly number: number;
 }
 
+/**
+ * Reads a row as a scene.
+ * @param game a game of Togyz Kumalak
+ * @param row a position of it, `game.rowSize` bytes
+ */
 export function readTogyz(game: Game, row: Row): TogyzScene {
   const read = (name: string) => readField(game.layout[name], row);
   const stones = read('pits');
