@@ -4,7 +4,7 @@ import { CHANCE, completeGame, type GameDefinition, layoutOf, OVER, type Row } f
 const COUNTERS = 0;
 const TURN = 1;
 
-/** Take one to three of 21 counters; whoever takes the last one wins. Everything else is left to the defaults. */
+/** Take one to three of 21 counters; the player who takes the last one wins. Everything else is left to the defaults. */
 export const NIM: GameDefinition<{ counters: number }> = {
   id: 'nim',
   title: 'Nim',

@@ -23,7 +23,7 @@ describe('greedy', () => {
     expect(choices('abalone', 's4/6/7/8/9/8/7/6/2SSs 0 0 b 0 1')).toEqual(new Set(['a3a5']));
   });
 
-  it('goes to the middle in Abalone where nothing can be ejected, whoever moves', () => {
+  it('goes to the middle in Abalone where nothing can be ejected, for either player', () => {
     const alone = 's4/6/7/8/9/8/7/6/4S 0 0';
     expect(choices('abalone', `${alone} b 0 1`)).toEqual(new Set(['a5b5']));
     expect(choices('abalone', `${alone} w 0 1`)).toEqual(new Set(['i5h5']));

@@ -13,7 +13,7 @@ import type { Choice } from './agent.js';
 /** One end of a channel; messages are copied as structured clones. */
 export interface Port {
   send(message: unknown): void;
-  /** Whoever listens hears every message from now on. */
+  /** The listener gets every message from now on. */
   listen(listener: (message: unknown) => void): void;
 }
 

@@ -14,7 +14,7 @@ describe('judgeFor', () => {
     if (id === 'senet') expect(history.actor).toBe(CHANCE); // the mean over the throws
   });
 
-  it('judges for player 0, whoever is to move', async () => {
+  it('judges for player 0, with either player to move', async () => {
     const game = createGame('togyzkumalak');
     const historyFrom = (text: string) => {
       const row = new Uint8Array(game.rowSize);

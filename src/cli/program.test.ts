@@ -69,7 +69,7 @@ describe('bad input: exit code 2, one sentence, nothing else', () => {
     [['show', '-o', 'pits'], /written name=value; got "pits"/],
     [['show', '-o', 'pots=9'], /has no option "pots"/],
     [['show', '-o', 'pits=10'], /pits must be a whole number from 2 to 9; got 10/],
-    [['show', '--variant', 'oware'], /variant must be one of/],
+    [['show', '--variant', 'chess'], /variant must be one of/],
     [['show', '-g', 'kindo', '--variant', 'mini'], /Kindo has no variants/],
     [['show', '-p', 'nonsense'], /togyzkumalak position "nonsense"/],
     [['show', '-p', long], /togyzkumalak position/],

@@ -162,7 +162,7 @@ export class ClusterLearner {
     if (other !== undefined) {
       throw new OtauError(
         'bad-argument',
-        `The run ${this.run} is led by process ${other.pid} on ${other.host} already; a copy of its folder needs another name.`,
+        `The run ${this.run} has a learner already, process ${other.pid} on ${other.host}; a copy of its folder needs another name.`,
       );
     }
     await retry(() => this.#create(streams), retryOptions);

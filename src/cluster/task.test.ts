@@ -47,7 +47,7 @@ describe('a unit', () => {
     expect(gamesOfTask(config, 3, 1).indices).toEqual([1, 4, 7]);
   });
 
-  it('names its games alike for whoever plays it, and otherwise when it is asked for again', () => {
+  it('names its games alike for every worker, and otherwise when it is asked for again', () => {
     expect(messageIdOf({ ...task }, 5)).toBe(messageIdOf(task, 5));
     expect(messageIdOf({ ...task, attempt: 'f01' }, 5)).not.toBe(messageIdOf(task, 5));
     expect(messageIdOf(task, 6)).not.toBe(messageIdOf(task, 5));

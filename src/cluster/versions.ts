@@ -39,7 +39,7 @@ export function checkSameVersions(run: string, game: string, theirs: Versions, o
   if (differs === undefined) return;
   throw new OtauError(
     'bad-argument',
-    `The run ${run} is led with ${describe(differs, theirs)} of ${game}, this program has ${describe(differs, ours)}: ` +
+    `The run ${run} uses ${describe(differs, theirs)} of ${game}, this program has ${describe(differs, ours)}: ` +
       `install the same version of Otau on all machines (the run has ${program}, this is ${programVersion()}).`,
   );
 }

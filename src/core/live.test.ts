@@ -193,7 +193,7 @@ describe('resignation', () => {
     expect(live.ending).toEqual({ reason: 'resignation', results: [-1, 1] });
   });
 
-  it('of one of four takes his partner along', () => {
+  it('of one of four counts for the partner too', () => {
     const live = new LiveGame(createGame('abalone', { players: 4 }));
     live.resign(2);
     expect(live.ending?.results).toEqual([-1, 1, -1, 1]);

@@ -55,7 +55,7 @@ describe('make with an opponent', () => {
     expect(seen).toEqual([1, 1]); // a turn of two moves
   });
 
-  it('rewards the player for his own move and the answers', () => {
+  it('rewards the player for the own move and the answers', () => {
     const env = make('Abalone-v0', { opponent: firstLegal, player: 1 });
     const [, first] = env.reset();
     const [, reward, , , info] = env.step(first.actionMask.indexOf(1));

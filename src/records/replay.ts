@@ -22,7 +22,7 @@ export interface RecordFacts {
   readonly tags?: Readonly<Record<string, string>>;
   /** By ply; clocks are rounded to milliseconds, those that do not run (Infinity) left out. */
   readonly notes?: Readonly<Record<number, Note>>;
-  /** How the game ended, if not by itself. Anything but its rules is told in the tag Termination. */
+  /** How the game ended, if not by itself. Anything but the game's own rules is named in the tag Termination. */
   readonly ending?: Ending;
 }
 

@@ -358,7 +358,7 @@ describe('who is there', () => {
       const list = await printed((output) => workers({ connect: server.address }, output));
       const json = JSON.parse(await printed((output) => workers({ connect: server.address, run, json: true }, output)));
       const removal = printed((output) => workers({ connect: server.address, remove: run }, output));
-      await expect(removal).rejects.toThrow(`The run ${run} is led by process ${process.pid}`);
+      await expect(removal).rejects.toThrow(`The run ${run} is in use: its learner is process ${process.pid}`);
       stop.abort();
       expect((await training).end).toBe('stopped');
       expect(await printed((output) => workers({ connect: server.address, remove: run }, output))).toContain('is off');
@@ -367,7 +367,7 @@ describe('who is there', () => {
       return { found, file, list, json };
     });
     const { found, file, list, json } = seen;
-    expect(list).toMatch(/^figures-[0-9a-f]{8} {2}kindo, iteration \d+\/50, \d+\/12 games, led on /);
+    expect(list).toMatch(/^figures-[0-9a-f]{8} {2}kindo, iteration \d+\/50, \d+\/12 games, learner on /);
     expect(list).toMatch(/\n {2}anna +1 +\d+ +\d+ +\d+ +[0-9a-f]{12} +1\.2\.3 /);
     expect(Object.keys(json[0])).toEqual(Object.keys(found));
     expect(found.workers.map(({ name }) => name)).toEqual(['anna', 'berik']);
@@ -397,7 +397,7 @@ describe('who is there', () => {
       await named.ended;
       expect(named.child.exitCode).toBe(2);
       expect(named.output).toMatch(
-        /is led with rules of version \d+ of kindo, this program has rules of version \d+: install the same version of Otau on all machines \(the run has 9\.9\.9, this is 1\.2\.3\)\./,
+        /uses rules of version \d+ of kindo, this program has rules of version \d+: install the same version of Otau on all machines \(the run has 9\.9\.9, this is 1\.2\.3\)\./,
       );
       const any = hire('other-old');
       await any.says('install the same version');

@@ -79,7 +79,7 @@ export function abaloneOracle(options: AbaloneOracleOptions): AbaloneOracle {
     });
   }
 
-  /** Four players are two teams, 0 and 2 against 1 and 3; otherwise everybody is his own team. */
+  /** Four players are two teams, 0 and 2 against 1 and 3; otherwise each player is a team. */
   function team(player: number): number {
     return players === 4 ? player % 2 : player;
   }
@@ -160,7 +160,7 @@ export function abaloneOracle(options: AbaloneOracleOptions): AbaloneOracle {
     return CELLS.some((from) => isOwn(state, from) && CELLS.some((to) => meaning(state, from, to) !== null));
   }
 
-  /** Sees to a player who cannot move: of two he has lost, of three or four he is skipped. */
+  /** A player who cannot move: of two it has lost, of three or four it is skipped. */
   function withPlayerToMove(state: AbaloneState): AbaloneState {
     if (state.toPlace > 0 || hasLegalMove(state)) return state;
     if (players === 2) return { ...state, winners: [1 - state.player] };

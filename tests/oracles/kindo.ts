@@ -3,7 +3,7 @@
  * spread of the rule text. It exists to be compared with the engine and shares nothing with it.
  *
  * The text of a finished game: after a captured King or a player walled in, the position right
- * after that move's effects, the mover still to move, with the moves that he would have left.
+ * after that move's effects, the mover still to move, with the moves that the mover would have left.
  * After a loss for want of a legal move, the loser's turn has begun.
  */
 import type { Oracle } from './oracle.js';
@@ -34,7 +34,7 @@ export interface KindoState {
   readonly tiles: readonly (readonly Tile[])[];
   readonly player: Player;
   readonly movesLeft: number;
-  /** Moves that each player will have in his next turn: 2 and his bonuses, at most 4. */
+  /** Moves that each player will have in the next turn: 2 and the bonuses, at most 4. */
   readonly nextTurn: readonly [number, number];
   readonly winner: Player | null;
 }
@@ -100,7 +100,7 @@ export function kindoOracle(options: KindoOracleOptions): Oracle<KindoState> & {
     return actions;
   }
 
-  /** Tiles of a player with a path of his own tiles to his King. */
+  /** Tiles of a player with a path of own tiles to the own King. */
   function connectedToKing(tiles: readonly (readonly Tile[])[], player: Player): Set<string> {
     const home = king[player];
     if (tiles[home.x][home.y].owner !== player) return new Set();

@@ -185,7 +185,7 @@ describe('Togyz Kumalak', () => {
     expect(after(togyz, '7,5S,2S/t,7,2S 72 81 S 5', '91')).toBe('7,5S,3S/t,7,1S 72 81 N 5');
   });
 
-  it('gives a stone that falls into a tuzdyk to its owner, whoever sowed it', () => {
+  it('gives a stone that falls into a tuzdyk to its owner, no matter who sowed it', () => {
     expect(after(togyz, '7,6S,t/7,4S,1S 70 81 S 5', '82')).toBe('7,7S,t/7,1S,2S 71 81 N 5');
     expect(after(togyz, '7,6S,t/8,2S 73 81 S 5', '91')).toBe('7,6S,t/8,1S 74 81 N 5');
     // White gives Black the stone that wins.
@@ -201,7 +201,7 @@ describe('Togyz Kumalak', () => {
     const drawn = play(togyz, togyz.read('2S,8/1S,8 81 78 N 9'), '91(2)');
     expect(togyz.text(drawn)).toBe('9/9 81 81 S 10');
     expect(togyz.results(drawn)).toEqual([0, 0]);
-    // A player who has moved his own last stone away is swept out only if he is to move again.
+    // A player who has moved the own last stone away is swept out only when it is to move again.
     const bare = play(togyz, togyz.read('8,4S/8,1S 78 79 S 9'), '91');
     expect(togyz.text(bare)).toBe('8,5S/9 78 79 N 9');
     expect(togyz.actor(bare)).toBe(1);
@@ -492,7 +492,7 @@ describe('Senet', () => {
     expect(conesMay(skyruk, [5], [6, 8], 4)).toBe('5+4');
     // Backward: 25 cannot go forward by 4, nor back over 22, 23, 24.
     expect(conesMay(kendall, [25], [22, 23, 24], 4)).toBe('pass');
-    // An inner dancer may be beaten although part of his group lies in between.
+    // An inner dancer may be beaten although part of its group lies in between.
     expect(conesMay(skyruk, [5], [6, 7, 8, 9], 3)).toBe('5+3');
     expect(conesMay(skyruk, [5], [6, 7, 9, 10, 11], 5)).toBe('pass');
   });

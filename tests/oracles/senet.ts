@@ -135,7 +135,7 @@ export function senetOracle(options: SenetOracleOptions): Oracle<SenetState> & {
     return mayLand(state, to) && !jumpsBlockade(state, house, to) ? to : null;
   }
 
-  /** All legal moves of the thrower; none means that he must pass. */
+  /** All legal moves of the thrower; none means a pass. */
   function moves(state: SenetState): Move[] {
     const dancers = state.secondMove ? [HAPPINESS] : dancersOf(state, state.player);
     const forward = dancers.flatMap((house): Move[] => {

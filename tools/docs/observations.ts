@@ -53,7 +53,7 @@ const CHAPTERS: readonly (readonly [string, string])[] = [
   ],
   [
     'Kindo-v0',
-    'Seen from the player to move, who finds his King at the bottom left (a1); which player he is, is not in it.',
+    'Seen from the player to move, whose King is at the bottom left (a1); the number of the player to move is not in it.',
   ],
   [
     'Senet-v0',

@@ -44,7 +44,7 @@ export function solveGraph(game: Game, start: Row, most: number): Solution {
   return { positions, moves: goals.length, finished, winners, lengths, find, first };
 }
 
-/** Whether a player can force his win in so many single moves: asked slowly and obviously, to check solutions. */
+/** Whether a player can force a win in so many single moves: computed slowly and simply, to check solutions. */
 export function isWonWithin(game: Game, row: Row, player: number, moves: number): boolean {
   const actor = game.actor(row);
   if (actor === OVER) return game.result(row, player) > 0;
@@ -96,8 +96,8 @@ function grown(numbers: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
 }
 
 /**
- * From the finished positions back, one single move a pass: a position is won for a player if he moves and one move
- * leads to a position that was won for him before, or if the other moves and all do.
+ * From the finished positions back, one single move a pass: a position is won for a player if one of the player's own
+ * moves leads to a position that was won before, or if all moves of the opponent do.
  */
 function goBack(
   actors: Int8Array,

@@ -200,7 +200,7 @@ export class ExternalEngine implements Agent {
   }
 }
 
-/** The value of the best move in a line of `info`, -1 to 1; it is told in thousandths, alone or after `cp`. */
+/** The value of the best move in a line of `info`, -1 to 1; the line gives it in thousandths, alone or after `cp`. */
 export function readValue(line: string): number | undefined {
   const [, rank] = /^info .{0,400}?\bmultipv (\d{1,4})\s/.exec(line) ?? [];
   const [, thousandths] = /^info .{0,400}?\bscore (?:cp -?\d{1,9} )?value (-?\d{1,4})(?:\s|$)/.exec(line) ?? [];

@@ -58,7 +58,10 @@ export async function listWorkers(flags: WorkersFlags, output: Output): Promise<
 async function remove(streams: RunStreams, output: Output): Promise<number> {
   const { learner } = await describeRun(streams);
   if (learner !== null) {
-    throw new OtauError('bad-argument', `The run ${streams.run} is led by process ${learner.pid} on ${learner.host}.`);
+    throw new OtauError(
+      'bad-argument',
+      `The run ${streams.run} is in use: its learner is process ${learner.pid} on ${learner.host}.`,
+    );
   }
   await streams.remove();
   output.print(`The run ${streams.run} is off the server.`);
@@ -70,7 +73,7 @@ export function formatRun(figures: RunFigures): string {
   const { run, game, learner, workers: found, waiting, playing } = figures;
   const shares = `${counted(waiting, 'share')} waiting, ${playing} being played`;
   const lines = [
-    `${run}  ${game ?? '?'}, ${learner === null ? 'nobody leads it now' : formatTrainer(figures)}; ${shares}`,
+    `${run}  ${game ?? '?'}, ${learner === null ? 'no learner is connected' : formatTrainer(figures)}; ${shares}`,
   ];
   if (learner !== null && learner.counts.rejected > 0) {
     const { rejected } = learner.counts;
@@ -85,7 +88,7 @@ export function formatRun(figures: RunFigures): string {
 function formatTrainer({ learner, iterations }: RunFigures): string {
   if (learner === null) return '';
   const { iteration, games, of, host } = learner;
-  return `iteration ${iteration}/${iterations ?? '?'}, ${games}/${of} games, led on ${host}`;
+  return `iteration ${iteration}/${iterations ?? '?'}, ${games}/${of} games, learner on ${host}`;
 }
 
 function rowOf({

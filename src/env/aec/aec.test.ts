@@ -80,7 +80,7 @@ describe('aec', () => {
     expect(env.cumulativeRewards).toEqual({ player_0: 1, player_1: 0 });
     step();
     expect(env.rewards).toEqual({ player_0: 0, player_1: 1 });
-    expect(env.last()[1]).toBe(1); // player_0: what his own step brought
+    expect(env.last()[1]).toBe(1); // player_0: what the player's own step brought
     step();
     expect(env.cumulativeRewards).toEqual({ player_0: 1, player_1: 1 });
   });
@@ -91,7 +91,7 @@ describe('aec', () => {
     const winner = `player_${env.infos.player_0.winner}`;
     const loser = env.agents.find((agent) => agent !== winner) as string;
     expect(env.cumulativeRewards[winner]).toBe(12);
-    const owed = env.cumulativeRewards[loser]; // for his own last move, and for the loss
+    const owed = env.cumulativeRewards[loser]; // for the player's own last move, and for the loss
     expect([-12 - 0.1, -12 + 0.5]).toContain(owed);
   });
 

@@ -182,7 +182,7 @@ describe.each(GAMES)('%s %o', (id, options) => {
 });
 
 describe('rewards', () => {
-  it('gives every player his own, and the mover’s in the one-number view of Abalone', () => {
+  it('gives every player the own reward, and the mover’s in the one-number view of Abalone', () => {
     const env = vector('Abalone-v0', 1, { variant: 'belgian-daisy', marblesToEject: 1, autoresetMode: 'Disabled' });
     const rng = new Rng(3);
     const actions = new Uint16Array(1);

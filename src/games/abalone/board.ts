@@ -6,7 +6,7 @@
  *      2     the winners, bit p for player p
  *      3     marbles still to be placed, both sides together
  *      4-7   marbles ejected by each player, four numbers whatever the number of players
- *      8-    for each player the set of his cells, 8 bytes: bit i is cell i
+ *      8-    for each player the set of its cells, 8 bytes: bit i is cell i
  */
 import type { Layout, Row } from '../../core/game.js';
 

@@ -62,7 +62,7 @@ const bases = new Int32Array(MAX_WORDS + 2);
  * Writes every move in line, push and side step once and returns their number.
  *
  * All sets are in board order (cells 0..31, cells 32..60): the mover's marbles, those that may
- * push with them (his partner's too, else the same), and those that may be pushed.
+ * push with them (in teams the partner's too, else the same), and those that may be pushed.
  */
 export function listMoves(
   ownLow: number,

@@ -1,6 +1,6 @@
 /**
  * What an agent sees of Abalone: the 11 × 11 board of the gym-abalone environment; and planes over
- * the 61 cells for a network, from the player to move with his home at the bottom.
+ * the 61 cells for a network, from the player to move with that player's home at the bottom.
  */
 import type { Row, TensorSpec } from '../../core/game.js';
 import { EJECTED, EMPTY, ownerAt, PLAYER, TO_PLACE } from './board.js';

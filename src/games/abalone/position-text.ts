@@ -153,7 +153,7 @@ function settleStuck(text: string, row: Row, rules: TextRules): void {
     return;
   }
   for (let player = 0; player < rules.players; player++) {
-    if (canMove(row, rules, player)) throw bad(text, 'a player who cannot move is skipped: it is not his turn');
+    if (canMove(row, rules, player)) throw bad(text, 'a player who cannot move is skipped and does not have the turn');
   }
   row[OVER_FLAG] = 1;
 }

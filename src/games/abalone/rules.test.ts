@@ -154,7 +154,7 @@ describe('variations', () => {
   it('four players: a partner helps to push, but is not moved otherwise', () => {
     const four = { players: 4 } as const;
     expect(play('5/6/7/8/STs6/8/7/6/t4 0 0 0 0 b 0 1', 'e1e4', four).text).toContain('/1STs5/');
-    expect(isLegal('5/6/7/8/TSs6/8/7/6/t4 0 0 0 0 b 0 1', 'e1e4', four)).toBe(false); // the rear marble must be his own
+    expect(isLegal('5/6/7/8/TSs6/8/7/6/t4 0 0 0 0 b 0 1', 'e1e4', four)).toBe(false); // the rear marble must be the mover's own
     expect(isLegal('5/6/7/8/ST7/8/7/6/t4 0 0 0 0 b 0 1', 'e1e3', four)).toBe(false);
     expect(isLegal('5/6/7/8/SSsT5/8/7/6/t4 0 0 0 0 b 0 1', 'e1e4', four)).toBe(false); // a partner behind blocks
   });

@@ -113,7 +113,7 @@ function sideStep(row: Row, mover: number, action: number): void {
 
 /**
  * Moves everything from pos0 on up to the first empty cell one step on, own and pushed marbles
- * alike, whoever owns them; returns the owner of a marble that left the board, or `EMPTY`.
+ * alike, of any owner; returns the owner of a marble that left the board, or `EMPTY`.
  */
 function moveInLine(row: Row, sides: Sides, action: number): number {
   const { players } = sides;
@@ -137,13 +137,13 @@ function hasEjectedAll(row: Row, sides: Sides, player: number): boolean {
   return row[EJECTED + player] + partner >= sides.marblesToEject;
 }
 
-/** RULES.md, End: the player (and his partner) has won. */
+/** RULES.md, End: the player (and the partner in teams) has won. */
 export function finish(row: Row, sides: Sides, winner: number): void {
   row[OVER_FLAG] = 1;
   row[WINNERS] = sides.players === 4 ? 0b101 << (winner & 1) : 1 << winner;
 }
 
-/** RULES.md, time: the player and his partner lose, everybody else has won. */
+/** RULES.md, time: the player and the partner lose, everybody else has won. */
 export function forfeit(row: Row, sides: Sides, player: number): void {
   row[OVER_FLAG] = 1;
   row[WINNERS] = 0;
@@ -153,7 +153,7 @@ export function forfeit(row: Row, sides: Sides, player: number): void {
 }
 
 /**
- * RULES.md, End: of two players the one without a legal move loses; of three or four he is
+ * RULES.md, End: of two players the one without a legal move loses; of three or four it is
  * skipped. If nobody at all can move, the game is a draw.
  */
 export function passTurn(row: Row, sides: Sides, mover: number): void {
@@ -184,9 +184,9 @@ for (let cell = 0; cell < CELLS; cell++) {
 }
 const [HAS_RIGHT_LOW, HAS_RIGHT_HIGH] = hasRight;
 
-/** Whether a player has a legal move, were it his turn. */
+/** Whether a player would have a legal move if it were that player's turn. */
 export function canMove(row: Row, sides: Sides, player: number): boolean {
-  // Nearly always one of his marbles has an empty cell to its right; the whole list is made only if not.
+  // Nearly always one of the player's marbles has an empty cell to its right; the whole list is made only if not.
   let takenLow = 0;
   let takenHigh = 0;
   for (let one = 0; one < sides.players; one++) {

@@ -21,7 +21,7 @@ export const NEXT = 2;
 export const WINNER = 4;
 export const TILES = 5;
 
-/** Bits of a tile: `1 << player` where he owns it, `wallBit(direction)` for its wall, `DOT`. */
+/** Bits of a tile: `1 << player` where the player owns it, `wallBit(direction)` for its wall, `DOT`. */
 export const OWNERS = 0b0000011;
 export const WALLS = 0b0111100;
 export const DOT = 0b1000000;
@@ -131,8 +131,8 @@ function layoutOf(cells: number): Layout<KindoField> {
   const tileBits = 'bits 0 and 1 owned by player 0, 1; bits 2 to 5 its wall N, E, S, W; bit 6 its dot';
   return {
     player: { first: PLAYER, length: 1, type: 'uint8', about: 'the player to move, 0 or 1' },
-    movesLeft: { first: LEFT, length: 1, type: 'uint8', about: 'moves he has left in this turn, 1 to 4' },
-    nextMoves: { first: NEXT, length: 2, type: 'uint8', about: 'moves of each player in his next turn, 2 to 4' },
+    movesLeft: { first: LEFT, length: 1, type: 'uint8', about: 'moves left in this turn, 1 to 4' },
+    nextMoves: { first: NEXT, length: 2, type: 'uint8', about: 'moves of each player in the next turn, 2 to 4' },
     winner: { first: WINNER, length: 1, type: 'uint8', about: '0 while the game lasts, else 1 + the winner' },
     tiles: { first: TILES, length: cells, type: 'uint8', about: `tile x·n + y: ${tileBits}` },
   };

@@ -19,7 +19,7 @@ function checkKings(board: Board, row: Row): void {
   if ((x & OWNERS) === 2 && (o & OWNERS) === 1) fail('Only one King can have been captured.');
 }
 
-/** Every move keeps a player's tiles in one piece with his King: captures reach out from it, cut-off tiles are lost. */
+/** Every move keeps a player's tiles in one piece with the player's King: captures reach out from it, cut-off tiles are lost. */
 function checkConnected(board: Board, row: Row, player: number): void {
   const own = 1 << player;
   const king = TILES + board.kings[player];
@@ -34,7 +34,7 @@ function checkConnected(board: Board, row: Row, player: number): void {
   }
   const owned = row.subarray(TILES).filter((tile) => (tile & own) !== 0).length;
   if (owned > held.size)
-    fail(`All tiles of ${'xo'[player]} must be joined to his King: cut-off tiles are lost at once.`);
+    fail(`All tiles of ${'xo'[player]} must be joined to the King of that player: cut-off tiles are lost at once.`);
 }
 
 function fail(message: string): never {

@@ -212,8 +212,8 @@ function exchangePlayers(game: Kindo, row: Row): Row {
 }
 
 /**
- * RULES.md, 4.2, word for word: the spread from the player's tiles to those that he does not own
- * and that bear no wall on the side he comes from.
+ * RULES.md, 4.2, as it is written there: the spread from the player's tiles to those that the player does not own
+ * and that bear no wall on the side the spread comes from.
  */
 function isWalledInBySpread(size: number, row: Row, player: number): boolean {
   const [king, enemyKing] = player === 0 ? [size * (size - 1), size - 1] : [size - 1, size * (size - 1)];

@@ -25,7 +25,7 @@ export class Kindo implements Game<KindoOptions, KindoField> {
   readonly actionCount: number;
   /**
    * A tile of the mover's has at most 4 walls to choose from, any other at most one capture. So
-   * the most are 4 for each of the n² - n - 2 tiles that take walls, all his, and the captures
+   * the most are 4 for each of the n² - n - 2 tiles that take walls, all the mover's, and the captures
    * of the enemy King and of the diagonal, less the one tile of it that joins its two sides.
    */
   readonly maxLegal: number;

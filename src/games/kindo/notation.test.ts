@@ -47,7 +47,7 @@ describe('7.1: moves', () => {
     ['b2', 'b2 belongs to x already'],
     ['c2', 'the wall of c2 is in the way'],
     ['e5', 'no tile of x lies beside e5'],
-    ['a2n', 'x builds walls only on tiles of his own, and a2 is not his'],
+    ['a2n', 'x builds walls only on own tiles, and a2 is not one of them'],
     ['a1n', 'no wall can stand on a1'],
   ])('refuses %s: %s', (text, reason) => {
     expect(errorOf(() => kindo.parseAction(row, text))).toBe(`illegal-move: "${text}" is not legal here: ${reason}.`);
@@ -139,8 +139,8 @@ describe('7.3: finished positions are recognised', () => {
     ['a captured King', '....x*/....x/....x/....x/xxxxx o 2 3 2', 0],
     ['a captured King, the winner still to move', 'ooooo/o..../o..../o..../o*.... o 1 2 2', 1],
     ['a player walled in, to move', 'ooooo/ooooo/ooooo/osoooo/xowooo x 2 2 2', 1],
-    ['a player walled in, his opponent to move', 'ooooo/ooooo/ooooo/osoooo/xowooo o 1 2 2', 1],
-    ['a player walled in with tiles of his own', '..xeoo/..xeoo/..xxnxn/..x../xxx.. x 1 2 2', 0],
+    ['a player walled in, the opponent to move', 'ooooo/ooooo/ooooo/osoooo/xowooo o 1 2 2', 1],
+    ['a player walled in with own tiles', '..xeoo/..xeoo/..xxnxn/..x../xxx.. x 1 2 2', 0],
   ])('%s', (_, text, winner) => {
     const row = rowOf(text);
     expect(kindo.actor(row)).toBe(OVER);

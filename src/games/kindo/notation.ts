@@ -59,7 +59,7 @@ function whyIllegal(board: Board, row: Row, action: number): string {
   const name = tileName(board, t);
   const player = PLAYERS[mover];
   if (action % 5 !== 0) {
-    if ((tile & own) === 0) return `${player} builds walls only on tiles of his own, and ${name} is not his`;
+    if ((tile & own) === 0) return `${player} builds walls only on own tiles, and ${name} is not one of them`;
     if (board.unwallable[t] !== 0) return `no wall can stand on ${name}`;
     return `the wall of ${name} stands in that direction already`;
   }
@@ -88,7 +88,7 @@ export function parsePosition(board: Board, walledIn: boolean, text: string, out
   const [rowsText, player, left, nextOfX, nextOfO, ...more] = text.slice(0, longest).split(' ');
   if (text.length > longest || nextOfO === undefined || more.length > 0) {
     throw badPosition(
-      `A position has ${size} rows of tiles, the player to move, his moves left and the moves of x's and o's next turn, with single blanks between; got ${quote(text)}.`,
+      `A position has ${size} rows of tiles, the player to move, the moves left in this turn and the moves of x's and o's next turn, with single blanks between; got ${quote(text)}.`,
     );
   }
   const rows = rowsText.split('/');

@@ -1,4 +1,4 @@
-/** RULES.md, 6: what the player to move sees, and how he names his actions. */
+/** RULES.md, 6: what the player to move sees, and how that player's actions are numbered. */
 import { describe, expect, it } from 'vitest';
 import { Kindo } from './kindo.js';
 import { resolveKindoOptions } from './options.js';

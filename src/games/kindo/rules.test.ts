@@ -43,7 +43,7 @@ class Play {
 }
 
 describe('1. Board', () => {
-  it('1.2: each player owns his King tile, all others are neutral', () => {
+  it('1.2: each player owns the own King tile, all others are neutral', () => {
     expect(new Play().text).toBe('....o/...../...../...../x.... x 1 2 2');
     expect(new Play(undefined, { size: 3 }).text).toBe('..o/.../x.. x 1 2 2');
     expect(new Play(undefined, { size: 4 }).text).toBe('...o/..../..../x... x 1 2 2');
@@ -167,7 +167,7 @@ describe('4. End', () => {
   });
 
   describe('4.2: walled in on 5 × 5', () => {
-    /** All tiles o's but those of x, height × width in his corner, with walls towards them but in `gap`. */
+    /** All tiles o's but those of x, height × width in the King's corner, with walls towards them but in `gap`. */
     function fenced(height: number, width: number, gap = ''): string {
       const rows = [5, 4, 3, 2, 1].map((number) =>
         [...'abcde'].map((letter, y) => {
@@ -225,7 +225,7 @@ describe('4. End', () => {
     expect(new Play(text, { walledIn: false }).play('e4n').winner).toBeUndefined();
   });
 
-  it('4.3: who has no move when his turn begins loses, with the option off too', () => {
+  it('4.3: a player without a move at the beginning of the turn loses, with the option off too', () => {
     const stuck = new Play('...xeo/..xxx/..x../..x../xxx.. x 2 2 2', { walledIn: false }).play('e4n');
     expect(stuck.winner).toBeUndefined();
     expect(stuck.play('a2').winner).toBe(0);

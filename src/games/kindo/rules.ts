@@ -16,7 +16,7 @@ const MAX_MOVES = 4;
 /** Marks the tiles that still hold to their King; only inside `takeCutOff`. */
 const HELD = 0b10000000;
 
-/** RULES.md, 1 and 2: each player owns his King tile, player 0 begins with one move. */
+/** RULES.md, 1 and 2: each player owns its King tile, player 0 begins with one move. */
 export function writeStart(board: Board, out: Row): void {
   out.fill(0);
   out[PLAYER] = 0;
@@ -163,7 +163,7 @@ function takeCutOff(board: Board, row: Row, mover: number): boolean {
   return taken;
 }
 
-/** RULES.md, 2.4: his turn begins. A player without any legal move has lost (RULES.md, 4.3). */
+/** RULES.md, 2.4: the turn of a player begins. A player without any legal move has lost (RULES.md, 4.3). */
 function passTurn(board: Board, row: Row, player: number): void {
   row[PLAYER] = player;
   row[LEFT] = row[NEXT + player];
@@ -200,11 +200,11 @@ function isShutIn(board: Board, row: Row, player: number): boolean {
 
 /**
  * RULES.md, 4.2: whether the player's tiles lie in a rectangle of height + width < `limit` in
- * his King's corner whose border bears enemy walls towards it, without a gap. With the board's
+ * the King's corner whose border bears enemy walls towards it, without a gap. With the board's
  * size as the limit that is the rule; RULES.md shows why.
  *
- * The rectangle starts at the King and grows over every gap. All his tiles hold to the King,
- * so a tile of his outside leaves a gap too.
+ * The rectangle starts at the King and grows over every gap. All tiles of the player are joined to the King,
+ * so one that lies outside leaves a gap too.
  *
  *      .  .  .  .  K      height 2, width 1: the border of player 0's tiles x is
  *      .  .  .  .  .      the one tile above, with a wall to the south, and the

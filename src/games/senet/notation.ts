@@ -88,7 +88,7 @@ function checkSpecialHouses(text: string, row: Row, { rules }: SenetOptions): vo
   }
 }
 
-/** Whose dancers are all off has won: he had the last turn. */
+/** The player whose dancers are all off has won: it had the last turn. */
 function checkEnd(text: string, row: Row): void {
   const coneCount = countDancers(readDancers(row, CONES));
   const spoolCount = countDancers(readDancers(row, SPOOLS));

@@ -101,7 +101,7 @@ describe.each<Rules>(['kendall', 'skyruk'])('both rule sets: %s', (rules) => {
     expect(legal(rules, 'c18 s20 s21 | c2')).toEqual(['18-2']);
   });
 
-  it('3.8: who bears off his last dancer has won, and nobody moves any more', () => {
+  it('3.8: a player who bears off the last dancer has won, and nobody moves any more', () => {
     const won = row(rules, 'c28 s3 | c3');
     games[rules].next(won, games[rules].parseAction(won, '28+3'), won);
     expect(games[rules].actor(won)).toBe(OVER);
@@ -118,7 +118,7 @@ describe('Kendall', () => {
     expect(moves('c5 s7 s8 s9 | c3')).toEqual(['5-3']);
   });
 
-  it('4.1, 3.7: three in a row block, forward and backward, whoever stands behind them', () => {
+  it('4.1, 3.7: three in a row block, forward and backward, no matter who stands behind them', () => {
     expect(moves('c4 s5 s6 s7 | c4')).toEqual(['pass']);
     expect(moves('c4 s6 s7 s8 | c5')).toEqual(['pass']);
     expect(moves('c4 s5 s6 s7 s9 | c5')).toEqual(['pass']);

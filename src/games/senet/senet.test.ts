@@ -123,7 +123,7 @@ describe('the end', () => {
     expect(kendall.outcomes(row, new Float32Array(7))).toBe(0);
   });
 
-  it.each([CONES, SPOOLS])('9.2: player %i loses when his time has run out, and the dancers stay', (player) => {
+  it.each([CONES, SPOOLS])('9.2: player %i loses when the time has run out, and the dancers stay', (player) => {
     for (const text of ['cscscscscs.................... s 3 -', 'cs.......................s.... s 0 h']) {
       const row = read(skyruk, text);
       const lost = new Uint8Array(row.length);

@@ -2,7 +2,7 @@
  * Togyz Kumalak as text: positions in the play site's form, moves as digits or as squares.
  *
  *        a b c d e f g h i
- *     2  9 8 7 6 5 4 3 2 1   North, Black: the digits are his pits
+ *     2  9 8 7 6 5 4 3 2 1   North, Black: the digits are Black's pits
  *     1  1 2 3 4 5 6 7 8 9   South, White
  */
 

@@ -42,12 +42,12 @@ describe('sowing', () => {
     expect(play(whiteToMove('9S,8/1S,4S,7', 70), '12').rows).toBe('9S,8/1,5S,7');
   });
 
-  it('goes on from Black’s pit 9, the leftmost of his row, to White’s pit 1', () => {
+  it('goes on from Black’s pit 9, the leftmost of that row, to White’s pit 1', () => {
     const black = whiteToMove('2S,8/4,10S,4', 75).replace('S 1', 'N 1');
     expect(play(black, '91').rows).toBe('1S,8/1S,3,10S,4');
   });
 
-  it('2: a stone that falls into a tuzdyk goes to its owner, whoever sowed it', () => {
+  it('2: a stone that falls into a tuzdyk goes to its owner, no matter who sowed it', () => {
     const whites = play(whiteToMove('9S,4,1S,t,2/8,5S', 70), '94(2)'); // over White's own tuzdyk in pit 3
     expect(whites).toMatchObject({ rows: '9S,5,t,1S,1S/8,1S', white: 73 });
     const blacks = play(whiteToMove('9S,8/5,2S,t,1,1S', 70), '67'); // into Black's tuzdyk in pit 7

@@ -62,7 +62,7 @@ export function sow(board: Board, size: Size, from: number): number {
     if (at === end) at = PITS;
     board[at]++;
   }
-  // What fell into a tuzdyk belongs to its owner, whoever sowed it.
+  // What fell into a tuzdyk belongs to its owner, no matter who sowed it.
   const white = board[TUZDYK];
   if (white !== 0) {
     const pit = PITS + size.pits + white - 1;

@@ -102,21 +102,21 @@ describe.each(METHODS)('a search by %s', (search) => {
           [1, -1],
           [-1, 1],
         ],
-      }, // the mover goes on, and takes his win
+      }, // the mover goes on, and takes the win
       other: {
         player: 1,
         moves: [
           [1, -1],
           [-1, 1],
         ],
-      }, // the other takes his
+      }, // the other player takes its win
     });
     const found = await find(game, blankEvaluator(game), { search, simulations: 20 });
     expect(found.action).toBe(0);
     expect(found.values).toEqual([1, -1]);
   });
 
-  it('three players: each looks after himself', async () => {
+  it('three players: each plays for its own result', async () => {
     const game = toyGame(3, {
       start: { player: 0, moves: ['one', 'two'] },
       one: {

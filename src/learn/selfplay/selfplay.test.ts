@@ -170,7 +170,7 @@ describe('values to learn', () => {
     expect(own.samples.values).not.toEqual(results.samples.values);
   });
 
-  it('are those of both players: what one wins the other loses, whoever moves', async () => {
+  it('are those of both players: what one wins the other loses, with either to move', async () => {
     const game = createGame('kindo');
     const { samples } = await selfplay(game, hashEvaluator(game), BASE, 'both');
     const movers = new Set<number>();

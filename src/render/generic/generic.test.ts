@@ -87,7 +87,7 @@ describe('a game with a scene', () => {
     expect(actionCells(game, after, 2)).toEqual(['c']);
   });
 
-  test('is told in words', () => {
+  test('is described in words', () => {
     expect(positionStatus(game, row)).toBe('White to move');
     expect(describePosition(game, row)).toEqual(['White: A 4, B 4, C 4; ahead.', 'Black: a 4, b 4, c 4.']);
   });

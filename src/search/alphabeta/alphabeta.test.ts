@@ -108,7 +108,7 @@ describe('the value', () => {
     }
   });
 
-  it('is told in the mover’s eyes, and for each player', () => {
+  it('is given for the mover, and for each player', () => {
     const row = randomPosition(togyz, 7, new Rng('values'));
     expect(togyz.actor(row)).toBe(1);
     const result = createAlphabeta().search(togyz, row, { depth: 3 });

@@ -43,7 +43,7 @@ function valuesOf(answers: ListedEvaluations, count: number): number[] {
 }
 
 describe('a round', () => {
-  it('is evaluated once all wait, those of one network together, and each gets his own answers', async () => {
+  it('is evaluated once all wait, those of one network together, and each gets its own answers', async () => {
     const round = new EvaluationRound();
     const [one, two] = [counting(), counting()];
     const [first, second] = [round.share(game, one, 8), round.share(game, two, 8)];

@@ -12,7 +12,7 @@ import type { Evaluations, Evaluator, EvaluatorContext } from './evaluator.js';
 import { heuristicEvaluator } from './heuristic.js';
 import { rolloutEvaluator } from './rollout.js';
 
-/** Player 0 may win at once, draw, or go where chance decides, 3 to 1 against him. */
+/** Player 0 may win at once, draw, or go where chance decides, 3 to 1 against player 0. */
 const game = toyGame(2, {
   root: { player: 0, moves: ['won', 'drawn', 'throw'] },
   won: { player: 1, moves: [[1, -1]] },

@@ -136,7 +136,7 @@ it.each(['kendall', 'skyruk'] as const)(
 );
 
 describe('what is found', () => {
-  it('is told in the mover’s eyes, and for each player', () => {
+  it('is given for the mover, and for each player', () => {
     const row = parsed(senet, 'cscscscscs.................... s 4 -');
     const result = createExpectimax().search(senet, row, { depth: 2 });
     expect(result.values).toEqual([0 - result.value, result.value]);
@@ -167,8 +167,8 @@ describe('what is found', () => {
     expect([line[1], line[3]]).toEqual([1, 1]); // a 2 is thrown in 6 of 16 cases
   });
 
-  it('throws again are the same player’s: after a 1 he moves twice', () => {
-    // The cone on 29 needs a 2, that on 30 a 1. With 1 now, he throws again; a 2 then ends the game.
+  it('throws again are the same player’s: after a 1 the player moves twice', () => {
+    // The cone on 29 needs a 2, that on 30 a 1. With 1 now, the player throws again; a 2 then ends the game.
     const row = parsed(senet, '.s..........................cc c 1 -');
     const ignorant: Evaluation = { ...scrambled, evaluate: () => 0 };
     const result = createExpectimax({ evaluation: ignorant, lines: 2 }).search(senet, row, { depth: 2 });

@@ -6,8 +6,8 @@ import { after, parsed, toyGame } from '../testing.js';
 import { createMcts } from './mcts.js';
 
 describe('values of toy games', () => {
-  it('three players: each takes what is best for himself', () => {
-    // Player 0 goes left to player 1, who would rather have his own 0.5 than help player 0; right is better.
+  it('three players: each takes what is best for that player', () => {
+    // Player 0 goes left to player 1, who would rather have 0.5 than help player 0; right is better.
     const game = toyGame(3, {
       root: { player: 0, moves: ['left', 'right'] },
       left: {
@@ -49,7 +49,7 @@ describe('values of toy games', () => {
     expect(result.lines.map((line) => line.solved)).toEqual([undefined, undefined]);
   });
 
-  it('turns need not alternate: a player who moves twice works for himself twice', () => {
+  it('turns need not alternate: a player who moves twice maximizes the own value twice', () => {
     const game = toyGame(2, {
       root: { player: 0, moves: ['again', [0, 0]] },
       again: {

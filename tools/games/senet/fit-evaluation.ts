@@ -69,8 +69,8 @@ function fit(rules: 'kendall' | 'skyruk'): void {
 /** What is left to walk: the player of the first generation. */
 function raceEvaluation(game: Senet): Evaluation {
   return evaluationBy(game, 'senet-race', (row) => {
-    const [own, his] = [row[PLAYER], 1 - row[PLAYER]].map((player) => housesToWalk(readDancers(row, player)));
-    return HOUSE * (his - own);
+    const [own, other] = [row[PLAYER], 1 - row[PLAYER]].map((player) => housesToWalk(readDancers(row, player)));
+    return HOUSE * (other - own);
   });
 }
 

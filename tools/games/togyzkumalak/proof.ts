@@ -13,7 +13,7 @@ export interface BoardProof {
   readonly hasTuzdyk: boolean;
   /** Positions solved on the way: all there are with as many stones as the game has, or fewer. */
   readonly positions: number;
-  /** By how many stones White wins at the end: what he can be sure of, and what Black cannot keep him from. */
+  /** By how many stones White wins at the end: what White can force, and what Black cannot prevent. */
   readonly low: number;
   readonly high: number;
   /** 1 White wins, -1 Black wins, 0 a draw. */

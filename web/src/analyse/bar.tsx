@@ -1,4 +1,4 @@
-/** The expected result of the shown position: each player's share of a bar, with his sign and the number. */
+/** The expected result of the shown position: each player's share of a bar, with the player's sign and the number. */
 import type { CSSProperties, JSX } from 'react';
 import { SeatMark, seatColour } from '../games/seat-mark.js';
 import { useSection, useWords } from '../i18n/index.js';

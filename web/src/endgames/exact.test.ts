@@ -53,7 +53,7 @@ describe('Togyz Kumalak', () => {
     expect(told(togyz, '8,1S/8,1S 80 80 S 1')).toEqual(['91(2) won +2']);
   });
 
-  it('tells it of the player to move, whoever he is', () => {
+  it('gives it for the player to move, either of the two', () => {
     const found = judge(togyz, '8,1S/8,1S 80 80 N 1');
     expect(found?.exact).toEqual({ player: 1, lead: 2 });
     expect(found?.values).toEqual([-1, 1]);

@@ -13,7 +13,7 @@ const MAX_LINE_LENGTH = 12;
 interface Result {
   /** -1 to 1. */
   readonly value: number;
-  /** By how many stones he will be ahead, where the game counts them. */
+  /** By how many stones that player will be ahead, where the game counts them. */
   readonly lead?: number;
 }
 

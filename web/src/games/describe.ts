@@ -24,7 +24,7 @@ export function agentName(words: Words, spec: string): string {
   return time === undefined ? name : t('thinks', { name, seconds: words.number(Number(time) / 1000) });
 }
 
-/** What each player is called: a name of his own, `You` for the only person there, the seat or the machine. */
+/** What each player is called: an own name, `You` for the only person there, the seat or the machine. */
 export function playerNames(words: Words, game: GameId, players: readonly string[], names: readonly string[] = []) {
   const persons = players.filter((kind) => kind === PERSON).length;
   return players.map((kind, player) => {

@@ -36,7 +36,7 @@ describe('what a player can meet', () => {
   });
 });
 
-it('is told in the chosen language with the exact sentence behind it', () => {
+it('is shown in the chosen language with the exact sentence behind it', () => {
   const failure = failureOf(new OtauError('illegal-move', 'Pit 3 is empty.'));
   expect(failureSentence(createWords('ru'), failure)).toBe('Один из ходов против правил. (Pit 3 is empty.)');
   for (const key of Object.keys(FAILURES.texts('en'))) expect(FAILURES.texts('ky')).toHaveProperty(key);

@@ -55,7 +55,7 @@ export function formatShare(words: Words, share: number): string {
   return words.number(share, { style: 'percent', maximumFractionDigits: 0 });
 }
 
-/** The value of a line for whoever moves: `62 %`, or that it is won. */
+/** The value of a line for the player to move: `62 %`, or that it is won. */
 export function formatValue(words: Words, { value, solved }: Pick<JudgedLine, 'value' | 'solved'>): string {
   const t = words.of(ANALYSE);
   if (solved === 'draw') return t('solved-draw');

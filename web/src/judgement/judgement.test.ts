@@ -55,10 +55,10 @@ describe('a move', () => {
     expect(gradeMove(game, { action: 7, mover: 0 }, before, better)).toMatchObject({ grade: 'best', loss: 0 });
   });
 
-  it('of the second player counts in his own values', () => {
-    const hisTurn = judged([0.1, -0.1], [[3, -0.1]]);
+  it('of the second player counts in the values of that player', () => {
+    const secondToMove = judged([0.1, -0.1], [[3, -0.1]]);
     const after = judged([0.7, -0.7], []);
-    expect(gradeMove(game, { action: 4, mover: 1 }, hisTurn, after)?.loss).toBeCloseTo(0.6);
+    expect(gradeMove(game, { action: 4, mover: 1 }, secondToMove, after)?.loss).toBeCloseTo(0.6);
   });
 
   it('is not judged without knowledge, and a throw never', () => {

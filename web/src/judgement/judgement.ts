@@ -20,7 +20,7 @@ export interface JudgedLine {
 export interface Exact {
   /** Who moves, or is to throw. */
   readonly player: number;
-  /** By how many stones he will be ahead, where the game counts them. */
+  /** By how many stones that player will be ahead, where the game counts them. */
   readonly lead?: number;
 }
 

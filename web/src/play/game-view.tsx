@@ -25,7 +25,7 @@ interface GameViewProps {
   readonly take: () => void;
 }
 
-/** Whether a player of the far side alone sits at the board: then he sees it from his own. */
+/** Whether a player of the far side alone sits at the board, and so sees it from that side. */
 function isSeenFromFar({ setup: { players } }: Session): boolean {
   return players.length === 2 && players[0] !== PERSON && players[1] === PERSON;
 }

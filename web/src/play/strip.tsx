@@ -1,4 +1,4 @@
-/** The strip of one player beside the board: name, what he has, his clock, and what his machine thinks. */
+/** The strip of one player beside the board: name, what the player has, the clock, and what the machine thinks. */
 import { formatTime } from 'otau';
 import { type JSX, useEffect, useReducer } from 'react';
 import { seatName } from '../games/describe.js';

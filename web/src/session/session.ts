@@ -20,7 +20,7 @@ import {
 } from 'otau';
 import { commonAncestor, lineThrough, type MoveNode, MoveTree, nextOf, pathTo } from './tree.js';
 
-/** Sits at the board himself; anything else in `players` is the text of an agent. */
+/** A person at the board; anything else in `players` is the text of an agent. */
 export const PERSON = 'person';
 
 export interface SessionSetup {

@@ -1,5 +1,5 @@
 /**
- * One game is played in one tab. Whoever opens it holds a lock; another tab is told so, may look on,
+ * One game is played in one tab. The tab that opens it holds a lock; another tab is told so, may look on,
  * and may ask for the game: the holder then keeps what there is and lets go.
  */
 
@@ -34,8 +34,8 @@ export async function takeOver(id: string, onLost: Lost): Promise<Hold | undefin
   const channel = new BroadcastChannel('otau-holds');
   channel.postMessage({ wish: id } satisfies Wish);
   channel.close();
-  const patience = AbortSignal.timeout(TIMEOUT_MS);
-  return (await request(id, { signal: patience }, onLost)) ?? request(id, { steal: true }, onLost);
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  return (await request(id, { signal: timeout }, onLost)) ?? request(id, { steal: true }, onLost);
 }
 
 function request(id: string, options: LockOptions, onLost: Lost): Promise<Hold | undefined> {
@@ -61,7 +61,7 @@ function request(id: string, options: LockOptions, onLost: Lost): Promise<Hold |
         });
         isHeld = false;
       })
-      // Stolen, or the patience is over.
+      // Stolen, or the time is over.
       .catch(() => {
         lose();
         resolve(undefined);

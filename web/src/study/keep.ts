@@ -53,7 +53,7 @@ interface Noted {
 /** The study of this page, with all that was found. */
 let latest: Study | undefined;
 
-/** Notes the study for whoever opens the page next, in this load of the tab or in the next one. */
+/** Keeps the study for the page that opens next, in this load of the tab or in the next one. */
 export function noteStudy(study: Study): void {
   latest = study;
   try {

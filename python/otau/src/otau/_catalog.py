@@ -65,8 +65,8 @@ def register_own() -> None:
 def register(plugin: str | os.PathLike[str]) -> list[str]:
     """Adds the games of a plugin: a JavaScript module whose default export is the definition of a game, or a list.
 
-        otau.register("plugins/oware")
-        env = gymnasium.make("Oware-v0", opponent="mcts:visits=100")
+        otau.register("plugins/mygame")
+        env = gymnasium.make("MyGame-v0", opponent="mcts:visits=100")
 
     Processes that are started from this one know the games too.
 

@@ -152,7 +152,7 @@ describe('Abalone-v0', () => {
       ]);
     });
 
-    it('is that of the mover, whoever moves', () => {
+    it('is that of the mover, for either player', () => {
       const env = make('Abalone-v0');
       let { actionMask, player } = env.reset({ seed: 1 })[1];
       const rng = new Rng(3);

@@ -17,5 +17,5 @@ export const EJECTED_WORTH = [382, 410, 413, 465, 568];
 /** An own marble that could be pushed off at once, before the player's own move. */
 export const IN_DANGER = 70;
 export const ON_MOVE = 30;
-/** The lead with which a player wins e times as often as he loses. */
+/** The lead with which a player wins e times as often as it loses. */
 export const SCALE = 400;

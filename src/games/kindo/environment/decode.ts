@@ -12,7 +12,7 @@ import type { KindoOptions } from '../options.js';
 const PLANE = { own: 0, enemy: 1, walls: 4, ownDots: 8, enemyDots: 9, left: 11, ownNext: 12, enemyNext: 13 } as const;
 
 const MISSING = [
-  'which of the two players is to move: he is written x, his King at the bottom left',
+  'which of the two players is to move: that player is written x, with the King at the bottom left',
   'the plies played so far',
 ];
 

@@ -18,7 +18,7 @@ describe('Kindo-v0', () => {
       const env = make('Kindo-v0');
       const [first] = env.reset();
       expect([at(first, 0, 4, 0), at(first, 1, 0, 4)]).toEqual([1, 1]);
-      const [second, , , , info] = env.step(5 * 15); // player 0 captures a2, (3, 0); his first turn has one move
+      const [second, , , , info] = env.step(5 * 15); // player 0 captures a2, (3, 0); the first turn has one move
       expect(info.player).toBe(1);
       expect([at(second, 0, 4, 0), at(second, 1, 0, 4)]).toEqual([1, 1]);
       expect(at(second, 1, 1, 4)).toBe(1); // (3, 0), turned by 180°

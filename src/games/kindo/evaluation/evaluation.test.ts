@@ -190,7 +190,7 @@ describe('the evaluation', () => {
   it.each([
     ['too few moves', '....o/...../x..xx/x.xx./xxx.. x 1 2 2'],
     ['a wall', '....o/....os/x..xx/x.xx./xxx.. x 2 2 2'],
-  ])('sees that %s save him', (_, text) => {
+  ])('sees that %s save the player', (_, text) => {
     const game = createGame('kindo');
     expect(evaluationOf(game).evaluate(positionOf(game, text))).toBeLessThan(9_000);
   });

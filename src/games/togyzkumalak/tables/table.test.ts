@@ -58,7 +58,7 @@ describe('the table', () => {
 
   it('finds a wrong value', () => {
     const blocks = table.blocks.map((block) => block.slice());
-    blocks[0].fill(0x11); // whoever moves takes the stone
+    blocks[0].fill(0x11); // the player to move takes the stone
     const { fault } = checkTable(new TogyzKumalakTable(SHAPE, blocks), game, 100, new Rng(1));
     expect(fault).toBeDefined();
   });

@@ -214,7 +214,7 @@ interface Ways {
   readonly fallen?: { readonly cell: number; readonly way: Way };
 }
 
-/** Where all marbles of a move come from; those that a drag had led on by `lead` have less far to go. */
+/** Where all marbles of a move come from; those that a drag had already moved by `lead` have less far to go. */
 function waysOf(move: MarbleAction, flipped: boolean, lead: number, time: number): Ways | undefined {
   const { column, reached, pushed, direction, ejects } = move;
   if (direction === undefined) return undefined;

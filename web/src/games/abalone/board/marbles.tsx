@@ -80,7 +80,7 @@ export interface MarbleProps {
   readonly at: Point;
   readonly scale?: number;
   readonly way?: Way;
-  /** How far a drag has led it on. */
+  /** How far a drag has moved it. */
   readonly lead?: Point;
 }
 

@@ -47,7 +47,7 @@ interface Hold {
   readonly position: string;
   readonly column: readonly number[];
   readonly aim?: MarbleAction;
-  /** How far a drag has led the aimed marbles on, 0 to 1 step. */
+  /** How far a drag has moved the aimed marbles, 0 to 1 step. */
   readonly lead: number;
   readonly hovered?: number;
 }
@@ -156,7 +156,7 @@ export function useHand({ scene, mover, actions, flipped, position, onPlay, onCe
     aim: hold.aim,
     lead: hold.lead,
     hovered: hold.hovered,
-    /** How far the marbles had been led when a move was played here; its animation starts there. */
+    /** How far the marbles had been dragged when a move was played here; its animation starts there. */
     leadOf: (action: number) => (played?.action === action ? played.lead : 0),
     isPlacing,
     choose: (cell: number) => choose(cell, undefined),

@@ -15,7 +15,7 @@ export interface Effect {
   readonly hadWall: boolean;
   /** The tiles of a mass capture, the nearest to the tile first. */
   readonly mass: readonly number[];
-  /** Who earns a bonus move for his next turn. */
+  /** The players who earn a bonus move for the next turn. */
   readonly bonus: readonly number[];
   readonly wins: boolean;
 }

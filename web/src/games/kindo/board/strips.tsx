@@ -1,5 +1,5 @@
 /**
- * Beside each player: his colours, a full pip for every move left in this turn, an open one for every
+ * Beside each player: the player's colours, a full pip for every move left in this turn, an open one for every
  * move of the next; a bonus move is a diamond. What a previewed move would add is drawn with a plus.
  */
 import type { KindoScene } from 'otau/games/kindo';
