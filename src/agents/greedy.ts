@@ -26,13 +26,13 @@ export const greedy: Chooser = (game, row, rng) => {
   const count = game.legal(row, actions);
   const after = new Uint8Array(game.rowSize);
   let best: number[] = [];
-  let most = Number.NEGATIVE_INFINITY;
+  let bestValue = Number.NEGATIVE_INFINITY;
   for (const action of actions.subarray(0, count)) {
     game.next(row, action, after);
     const value = game.actor(after) === OVER ? 1000 * game.result(after, player) : material(game, after, player);
-    if (value > most) best = [];
-    if (value >= most) best.push(action);
-    most = Math.max(most, value);
+    if (value > bestValue) best = [];
+    if (value >= bestValue) best.push(action);
+    bestValue = Math.max(bestValue, value);
   }
   return best[rng.below(best.length)];
 };

@@ -48,6 +48,6 @@ async function checkFits(game: Game, declaration: NetworkDeclaration): Promise<v
     trained.input.size === game.input.size &&
     trained.actionCount === game.actionCount;
   if (fits) return;
-  const told = JSON.stringify(trained.options);
-  throw new OtauError('bad-model', `The model is for ${trained.id} with ${told}, not for this game.`);
+  const options = JSON.stringify(trained.options);
+  throw new OtauError('bad-model', `The model is for ${trained.id} with ${options}, not for this game.`);
 }

@@ -10,7 +10,7 @@ const TELLING_TAGS: readonly string[] = ['Event', 'Date', 'Round'];
 /** 16 bytes. Notes, all other tags and options that only stop a game do not count. */
 export function digestOf({ record, game }: CheckedRecord): Uint8Array {
   const { tags, start = null, moves, result } = record;
-  const told = [...gameDefinition(game.id).playerNames, ...TELLING_TAGS].map((name) => tags[name] ?? null);
-  const text = JSON.stringify([rulesKey(game), told, start, moves, result]);
+  const named = [...gameDefinition(game.id).playerNames, ...TELLING_TAGS].map((name) => tags[name] ?? null);
+  const text = JSON.stringify([rulesKey(game), named, start, moves, result]);
   return createHash('sha256').update(text).digest().subarray(0, 16);
 }

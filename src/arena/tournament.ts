@@ -54,12 +54,12 @@ export class Tournament {
   ) {
     this.game = checkConfig(config);
     const { agents, schedule, rounds, openings } = config;
-    let most = rounds;
+    let maxRounds = rounds;
     if (openings.text !== undefined) {
       this.#openings = parseOpenings(this.game, openings.text);
-      most = Math.min(rounds, this.#openings.length);
+      maxRounds = Math.min(rounds, this.#openings.length);
     }
-    this.schedule = new Schedule(agents.length, this.game.players, schedule, most);
+    this.schedule = new Schedule(agents.length, this.game.players, schedule, maxRounds);
     this.#match = new Match(this.schedule, config.sprt);
     for (const line of options.folder?.readGames() ?? []) this.#take(line);
     if (this.#match.decision !== undefined) this.#state = 'decided';

@@ -96,8 +96,8 @@ export class Book {
    */
   checkGame(game: Game): void {
     if (this.fits(game)) return;
-    const told = (of: Game): string => rulesKey(of).replace(/^(\S+) \d+ /, '$1 ');
-    throw new OtauError('bad-argument', `The book is for ${told(this.game)}; got ${quote(told(game))}.`);
+    const describe = (of: Game): string => rulesKey(of).replace(/^(\S+) \d+ /, '$1 ');
+    throw new OtauError('bad-argument', `The book is for ${describe(this.game)}; got ${quote(describe(game))}.`);
   }
 
   /** Whether the book is for a game: the same rules, whatever does not touch them. */

@@ -74,14 +74,14 @@ async function search(book: Book, key: string, row: Row, analyst: Analyst): Prom
 /** The move whose part of the lines is furthest behind what its value deserves; of equals the better one. */
 function leastFollowed({ moves }: BookEntry, settings: { margin: number; spread: number }) {
   const best = bestValue(moves);
-  let least = Number.POSITIVE_INFINITY;
+  let lowest = Number.POSITIVE_INFINITY;
   let chosen = moves[0];
   for (const move of moves) {
     const loss = best - move.value;
     if (loss > settings.margin) continue;
     const followed = (move.visits + 1) * Math.exp(loss / settings.spread);
-    if (followed > least || (followed === least && move.value <= chosen.value)) continue;
-    least = followed;
+    if (followed > lowest || (followed === lowest && move.value <= chosen.value)) continue;
+    lowest = followed;
     chosen = move;
   }
   return chosen;

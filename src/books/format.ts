@@ -26,8 +26,8 @@ export function formatBook(book: Book): string {
   const row = new Uint8Array(game.rowSize);
   const positions = [...entries].map(([key, { depth, moves }]) => {
     game.parsePosition(key, row);
-    const told = moves.map(({ action, value, visits }) => [game.formatAction(row, action), value, visits]);
-    return JSON.stringify([key, depth, told]);
+    const moveTexts = moves.map(({ action, value, visits }) => [game.formatAction(row, action), value, visits]);
+    return JSON.stringify([key, depth, moveTexts]);
   });
   const made = JSON.stringify({ ...settings, lines });
   return `${JSON.stringify(head).slice(0, -1)},\n"made":${made},\n"positions":[\n${positions.join(',\n')}\n]}\n`;
@@ -35,8 +35,8 @@ export function formatBook(book: Book): string {
 
 /** The options that are not as usual. */
 function givenOptions({ id, options }: Game): GameOptions {
-  const usual = createGame(id).options as GameOptions;
-  return Object.fromEntries(Object.entries(options).filter(([name, value]) => value !== usual[name]));
+  const defaults = createGame(id).options as GameOptions;
+  return Object.fromEntries(Object.entries(options).filter(([name, value]) => value !== defaults[name]));
 }
 
 /**

@@ -42,11 +42,11 @@ export class Canonical {
    */
   action(action: number): number {
     const { symmetries } = this.game;
-    let least = symmetries[this.#images[0]].action(action);
+    let lowest = symmetries[this.#images[0]].action(action);
     for (let i = 1; i < this.#images.length; i++) {
       const other = symmetries[this.#images[i]].action(action);
-      if (other < least) least = other;
+      if (other < lowest) lowest = other;
     }
-    return least;
+    return lowest;
   }
 }

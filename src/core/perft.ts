@@ -64,7 +64,7 @@ export function divide(game: Game, row: Row, depth: number): { readonly text: st
   });
 }
 
-function checkDepth(depth: number, least: number): void {
-  if (Number.isInteger(depth) && depth >= least && depth <= 40) return;
-  throw new OtauError('bad-argument', `A depth is a whole number from ${least} to 40; got ${depth}.`);
+function checkDepth(depth: number, minDepth: number): void {
+  if (Number.isInteger(depth) && depth >= minDepth && depth <= 40) return;
+  throw new OtauError('bad-argument', `A depth is a whole number from ${minDepth} to 40; got ${depth}.`);
 }

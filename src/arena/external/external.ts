@@ -111,9 +111,9 @@ export class ExternalEngine implements Agent {
       if (option !== undefined) this.#options.add(option);
     });
     process.send(`setoption name game value ${game.id}`);
-    for (const [option, { default: usual }] of Object.entries(gameDefinition(game.id).options)) {
+    for (const [option, { default: initial }] of Object.entries(gameDefinition(game.id).options)) {
       const value = game.options[option];
-      if (value !== usual) process.send(`setoption name ${option} value ${value}`);
+      if (value !== initial) process.send(`setoption name ${option} value ${value}`);
     }
     for (const [option, value] of Object.entries(spec.settings)) {
       process.send(`setoption name ${option} value ${value}`);

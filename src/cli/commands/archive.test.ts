@@ -122,7 +122,7 @@ it('builds a book that goes on after Ctrl-C, and shows it beside the archive', a
   expect(await show('b.json')).toBe(await show('c.json'));
   expect((await run('book', 'show b.json', { moves: 'b1' })).out).toContain('Book: 4 lines of 4 plies');
   await expect(run('book', 'build kindo', { ...flags, plies: '5', out: 'b.json' })).rejects.toThrow(
-    /begun with plies 4/,
+    /started with plies 4/,
   );
   await run('archive', 'import -');
   const both = await run('archive', 'explore', { game: 'kindo', book: 'b.json' });

@@ -66,14 +66,14 @@ async function importFiles(names: readonly string[], flags: ArchiveFlags, output
   const game = flags.game === undefined ? undefined : readGameId(flags.game);
   const { notation, strict } = flags;
   const archive = await open(flags, true);
-  const begun = input.now();
-  let told = begun;
+  const started = input.now();
+  let lastReport = started;
   const done = { files: 0, failed: 0, added: 0, duplicates: 0, bad: 0 };
   const errors: string[] = [];
   const tell = async (report: ImportReport): Promise<void> => {
     await input.breathe();
-    if (!input.isTerminal || flags.json || input.now() - told < PROGRESS_MS) return;
-    told = input.now();
+    if (!input.isTerminal || flags.json || input.now() - lastReport < PROGRESS_MS) return;
+    lastReport = input.now();
     output.warn(`${counted(done.added + report.added, 'game')} so far`);
   };
   try {
@@ -94,7 +94,7 @@ async function importFiles(names: readonly string[], flags: ArchiveFlags, output
   } finally {
     archive.close();
   }
-  const seconds = Math.round(input.now() - begun) / 1000;
+  const seconds = Math.round(input.now() - started) / 1000;
   for (const error of flags.json ? [] : errors.slice(0, MAX_ERRORS_SHOWN)) output.warn(errorLine(error));
   output.print(flags.json ? JSON.stringify({ ...done, seconds, errors }) : formatImport(done, seconds));
   return done.bad + done.failed > 0 ? EXIT.failed : EXIT.ok;

@@ -87,9 +87,9 @@ async function measure(workload: Workload, input: Input, yardstick: Figure | und
   const seconds: number[] = [];
   for (let run = 0; run < RUNS; run++) {
     await input.breathe();
-    const begun = input.now();
+    const started = input.now();
     if (workload.run() !== count) throw new Error(`${name} counts differently in each run`);
-    seconds.push((input.now() - begun) / 1000);
+    seconds.push((input.now() - started) / 1000);
   }
   const perSecond = Math.round(count / median(seconds));
   return { name, unit, count, perSecond, ratio: yardstick && perSecond / yardstick.perSecond };

@@ -70,8 +70,8 @@ async function build(flags: BookFlags, output: Output, input: Input): Promise<nu
     await agent.close?.();
   }
   writeWhole(path, formatBook(made));
-  const told = { file: path, ...settings, lines: made.lines, positions: made.entries.size };
-  if (flags.json) output.print(JSON.stringify(told));
+  const summary = { file: path, ...settings, lines: made.lines, positions: made.entries.size };
+  if (flags.json) output.print(JSON.stringify(summary));
   else {
     const state = code === EXIT.ok ? '' : 'Interrupted; the same command goes on. ';
     output.print(`${state}${path}: ${counted(made.lines, 'line')}, ${counted(made.entries.size, 'position')}`);
@@ -92,17 +92,17 @@ function readSettings(flags: BookFlags, game: Game): BookSettings {
 /** The book of a file, or a new one. Throws `bad-argument` where the file's book has other settings. */
 function openOrBegin(path: string, game: Game, settings: BookSettings): Book {
   if (statSync(path, { throwIfNoEntry: false }) === undefined) return new Book(game, settings);
-  const begun = parseBook(readText(path));
-  begun.checkGame(game);
+  const existing = parseBook(readText(path));
+  existing.checkGame(game);
   for (const [name, value] of Object.entries(settings)) {
-    const own = begun.settings[name as keyof BookSettings];
+    const own = existing.settings[name as keyof BookSettings];
     if (own === value) continue;
     throw new OtauError(
       'bad-argument',
-      `${quote(path)} was begun with ${name} ${own}, not ${value}: give the same, or another file by --out.`,
+      `${quote(path)} was started with ${name} ${own}, not ${value}: give the same, or another file by --out.`,
     );
   }
-  return begun;
+  return existing;
 }
 
 function readText(path: string): string {

@@ -12,10 +12,10 @@ export function perft(flags: Flags, output: Output, input: Input): number {
   const { game } = readGame(flags);
   const { row, counters } = readStart(flags, game, new Rng(flags.seed ?? 0));
 
-  const begun = input.now();
+  const started = input.now();
   const moves = flags.divide ? divide(game, row, depth) : undefined;
   const nodes = moves?.reduce((sum, move) => sum + move.nodes, 0) ?? countPositions(game, row, depth);
-  const seconds = (input.now() - begun) / 1000;
+  const seconds = (input.now() - started) / 1000;
   const perSecond = seconds > 0 ? Math.round(nodes / seconds) : 0;
 
   if (flags.json) {

@@ -8,7 +8,7 @@ import { readGame, readStart, readWhole } from '../flags/game.js';
 import { askWhatToPlay } from '../play/ask.js';
 import { playOn } from '../play/loop.js';
 import { Match, type MatchSetup } from '../play/match.js';
-import { readPlayers, usualPlayers } from '../play/players.js';
+import { defaultPlayers, readPlayers } from '../play/players.js';
 import { playSeries } from '../play/series.js';
 import { showBoard, type Table } from '../play/turn.js';
 import { wrap } from '../text.js';
@@ -40,7 +40,7 @@ function isOpen({ game, option, variant, players, position, games }: Flags): boo
 function readSetup(flags: Flags): MatchSetup {
   const { entry, game } = readGame(flags, PRESET);
   const players =
-    flags.players === undefined ? usualPlayers(game.players) : readPlayers(flags.players, game.id, game.players);
+    flags.players === undefined ? defaultPlayers(game.players) : readPlayers(flags.players, game.id, game.players);
   return {
     game,
     names: entry.playerNames.slice(0, game.players),

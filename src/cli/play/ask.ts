@@ -5,7 +5,7 @@ import { OtauError } from '../../lib/error.js';
 import type { Flags } from '../command.js';
 import { readGameId } from '../flags/game.js';
 import { table as layOut, wrap } from '../text.js';
-import { listPlayers, readPlayer, usualPlayers } from './players.js';
+import { defaultPlayers, listPlayers, readPlayer } from './players.js';
 import type { Table } from './turn.js';
 
 /** The flags with the answers in them, or undefined where the input has ended. */
@@ -17,9 +17,9 @@ export async function askWhatToPlay(flags: Flags, table: Table): Promise<Flags |
   });
   if (game === undefined) return undefined;
   const players: string[] = [];
-  for (const [player, usual] of usualPlayers(2).entries()) {
-    const question = `Who plays ${gameDefinition(game).playerNames[player]}: ${listPlayers(game)} [${usual}]: `;
-    const kind = await ask(table, question, (answer) => readPlayer(answer || usual, game));
+  for (const [player, initial] of defaultPlayers(2).entries()) {
+    const question = `Who plays ${gameDefinition(game).playerNames[player]}: ${listPlayers(game)} [${initial}]: `;
+    const kind = await ask(table, question, (answer) => readPlayer(answer || initial, game));
     if (kind === undefined) return undefined;
     players.push(kind);
   }

@@ -19,12 +19,12 @@ export function readPlayers(text: string, game: GameId, count: number): readonly
   if (players.length === count) return players.map((player) => readPlayer(player, game));
   throw new OtauError(
     'bad-argument',
-    `--players names one player for each of ${count}, such as ${usualPlayers(count).join(',')}; got ${quote(text)}.`,
+    `--players names one player for each of ${count}, such as ${defaultPlayers(count).join(',')}; got ${quote(text)}.`,
   );
 }
 
 /** A human against machines. */
-export function usualPlayers(count: number): readonly string[] {
+export function defaultPlayers(count: number): readonly string[] {
   return Array.from({ length: count }, (_, player) => (player === 0 ? 'human' : DEFAULT_OPPONENT));
 }
 

@@ -75,9 +75,9 @@ class ApiTest {
   }
 
   #reset(seed?: number): [unknown, Info] {
-    const begun: unknown = this.env.reset(seed === undefined ? undefined : { seed });
-    promise(Array.isArray(begun) && begun.length === 2, () => 'reset must return [observation, info].');
-    const [observation, info] = begun as [unknown, Info];
+    const first: unknown = this.env.reset(seed === undefined ? undefined : { seed });
+    promise(Array.isArray(first) && first.length === 2, () => 'reset must return [observation, info].');
+    const [observation, info] = first as [unknown, Info];
     promiseIn(this.env.observationSpace, observation, 'The observation of reset');
     this.#checkInfo(info, true, 'after reset');
     return [observation, info];

@@ -72,12 +72,12 @@ class EpisodeRecorder<Obs> extends Wrapper<Obs, BoardEnv> {
   }
 
   override reset(options?: ResetOptions): [Obs, Info] {
-    const begun = super.reset(options);
+    const first = super.reset(options);
     this.#breakOff();
     this.#episode++;
     this.#history = this.#start();
-    this.#follow(begun[1], undefined);
-    return begun;
+    this.#follow(first[1], undefined);
+    return first;
   }
 
   override step(action: number): StepResult<Obs> {

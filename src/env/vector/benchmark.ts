@@ -93,10 +93,10 @@ function measure(env: VectorEnv, steps: number, now: () => number): VectorFigure
   env.reset({ seed: 'vector benchmark' });
   for (let step = -warmUp; step < steps; step++) {
     env.sampleActions(rng, actions);
-    const begun = now();
+    const started = now();
     env.step(actions, out);
     if (step < 0) continue;
-    times[step] = now() - begun;
+    times[step] = now() - started;
     for (let i = 0; i < env.numEnvs; i++) episodes += out.terminated[i] + out.truncated[i];
   }
   const seconds = times.reduce((sum, time) => sum + time, 0) / 1000;

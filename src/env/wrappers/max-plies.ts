@@ -20,9 +20,9 @@ export class MaxPlies<Obs, Core> extends Wrapper<Obs, Core> {
   }
 
   override reset(options?: ResetOptions): [Obs, Info] {
-    const begun = this.env.reset(options);
+    const first = this.env.reset(options);
     this.#isOver = false;
-    return begun;
+    return first;
   }
 
   override step(action: number): StepResult<Obs> {

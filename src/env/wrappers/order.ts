@@ -13,9 +13,9 @@ export class OrderEnforcing<Obs, Core> extends Wrapper<Obs, Core> {
 
   override reset(options?: ResetOptions): [Obs, Info] {
     this.#demandOpen('reset');
-    const begun = this.env.reset(options);
-    this.#state = begun[1].reason === undefined ? 'running' : 'over';
-    return begun;
+    const first = this.env.reset(options);
+    this.#state = first[1].reason === undefined ? 'running' : 'over';
+    return first;
   }
 
   override step(action: number): StepResult<Obs> {

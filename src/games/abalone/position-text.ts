@@ -96,10 +96,10 @@ function parseRows(text: string, rows: string, row: Row, players: number): void 
   if (cell !== CELLS) throw bad(text, 'the rows have 5, 6, 7, 8, 9, 8, 7, 6 and 5 cells');
 }
 
-function parseNumber(text: string, part: string, most: number, what: string): number {
+function parseNumber(text: string, part: string, max: number, what: string): number {
   const number = /^(0|[1-9]\d{0,4})$/.test(part) ? Number(part) : Number.NaN;
-  if (number <= most) return number;
-  throw bad(text, `${what}: a number from 0 to ${most}, not ${quote(part)}`);
+  if (number <= max) return number;
+  throw bad(text, `${what}: a number from 0 to ${max}, not ${quote(part)}`);
 }
 
 /** A position may have fewer marbles than the game, as a study; never more. */

@@ -131,9 +131,9 @@ function parseTile(word: string, name: string, unwallable: number): number {
   return owner | wall | dot;
 }
 
-function parseMoves(text: string, least: number, what: string): number {
+function parseMoves(text: string, min: number, what: string): number {
   const moves = /^[1-4]$/.test(text) ? Number(text) : 0;
-  if (moves < least) throw badPosition(`${what} must be ${least} to 4; got ${quote(text)}.`);
+  if (moves < min) throw badPosition(`${what} must be ${min} to 4; got ${quote(text)}.`);
   return moves;
 }
 

@@ -74,8 +74,8 @@ function criticalRows(game: Game, row: Row, lead: number): Row[] {
 function withLess(game: Game, row: Row, less: number): Row | undefined {
   const white = row[KAZAN] - less / 2;
   const black = row[KAZAN + 1] + less / 2;
-  const most = totalOf(game) / 2;
-  if (white < 0 || black < 0 || white > most || black > most) return undefined;
+  const half = totalOf(game) / 2;
+  if (white < 0 || black < 0 || white > half || black > half) return undefined;
   const moved = row.slice();
   moved[KAZAN] = white;
   moved[KAZAN + 1] = black;
