@@ -7,7 +7,7 @@ import type { Agent, AgentContext, Choice } from './agent.js';
 /** Loads the exact endgames of a game; undefined where no table is about it. */
 export type EndgameLoader = (game: Game) => Promise<Endgames | undefined>;
 
-/** An agent that is made anew, with the endgames of the game, whenever it is asked about another game. */
+/** An agent that is created again, with the endgames of the game, whenever it is asked about another game. */
 export class EndgameAgent implements Agent {
   #game: Game | undefined;
   #inner: Agent | undefined;

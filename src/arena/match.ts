@@ -44,7 +44,7 @@ export class Match<Outcome extends GameOutcome> {
     return this.#outcomes.size;
   }
 
-  /** The next game that nobody has played or begun; undefined where there is none. */
+  /** The next game that is neither played nor started; undefined where there is none. */
   next(): ScheduledGame | undefined {
     while (this.#outcomes.has(this.#next)) this.#next++;
     return this.#next < this.games ? this.schedule.game(this.#next++) : undefined;

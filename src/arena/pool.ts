@@ -27,7 +27,7 @@ export interface PoolOptions {
 const POLL_MS = 50;
 /** A worker stops its agent itself where the thread is not stuck; the watch waits so many milliseconds for that. */
 const WORKER_MARGIN_MS = 500;
-/** A thread that dies without an agent's doing is started anew so often. */
+/** How often a thread is restarted that died for a reason other than its agent. */
 const MAX_RESTARTS = 3;
 /** Milliseconds for the agents of a thread to close. */
 const CLOSE_TIMEOUT_MS = 5000;

@@ -1,6 +1,6 @@
 /** Laying out text in lines of a given width. */
 
-/** Words in lines of at most `width` characters, each line begun with `indent`. */
+/** Words in lines of at most `width` characters, each line starting with `indent`. */
 export function wrap(words: readonly string[], width: number, indent = ''): string {
   const lines: string[] = [];
   let line = indent;
@@ -29,7 +29,7 @@ export function columns(items: readonly string[], width: number): string {
   return lines.join('\n');
 }
 
-/** Text of somebody else, such as a player's name, without characters that control a terminal. */
+/** Text from elsewhere, such as a player's name, without characters that control a terminal. */
 export function printable(text: string): string {
   return text.replace(/\p{Cc}|\p{Bidi_Control}/gu, '');
 }

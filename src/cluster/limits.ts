@@ -24,7 +24,7 @@ export interface ClusterLimits {
   readonly leaseMs: number;
   /** Milliseconds between signs of life. */
   readonly heartbeatMs: number;
-  /** Milliseconds without a sign of life after which somebody counts as gone. */
+  /** Milliseconds without a sign of life after which a worker or learner counts as gone. */
   readonly presenceTimeoutMs: number;
   /** Milliseconds between searches for games that nobody plays. */
   readonly checkIntervalMs: number;

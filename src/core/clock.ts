@@ -128,7 +128,7 @@ export class Clock {
     return { left: this.#left.map((_, player) => this.left(player, now)), running: this.#running };
   }
 
-  /** Goes back to an earlier state; a turn that ran then begins anew at `now`. */
+  /** Goes back to an earlier state; a turn that ran then starts again at `now`. */
   restore(state: ClockState, now: number): void {
     this.#left = [...state.left];
     this.#running = undefined;

@@ -135,7 +135,7 @@ export class LiveGame {
     this.#offer = undefined;
   }
 
-  /** Claims the draw of a position that stands for the third time. Throws `bad-claim` if it does not. */
+  /** Claims the draw of a position that occurs for the third time. Throws `bad-claim` if it does not. */
   claimDraw(now = 0): void {
     this.#checkRunning();
     if (!this.history.canClaim()) {
@@ -162,7 +162,7 @@ export class LiveGame {
     else if (this.clock.running === undefined) this.clock.resume(actor, now);
   }
 
-  /** A turn may hold throws and several moves; it ends when somebody else is to move. */
+  /** A turn may hold throws and several moves; it ends when another player is to move. */
   #beginTurn(player: number, now: number): void {
     if (this.#turn !== undefined) this.clock.endTurn(this.#turn, now);
     this.#turn = player;

@@ -121,7 +121,7 @@ export interface EnvOptions<Obs = never> {
   readonly renderMode?: string;
   /** Someone else plays the other sides: the one-player view. */
   readonly opponent?: Opponent;
-  /** Which side is played in the one-player view, drawn anew at each reset for `'random'`. Default 0. */
+  /** Which side is played in the one-player view, drawn again at each reset for `'random'`. Default 0. */
   readonly player?: number | 'random';
   /** What an illegal action does: throw (default of `make`) or end the game with -1 (default of `aec`). */
   readonly illegal?: 'throw' | 'terminate';

@@ -172,7 +172,7 @@ export class Episode {
     this.legalCount = reason === undefined ? this.game.legal(this.row, this.legal) : 0;
   }
 
-  /** Whether somebody else moves after the last action. Where the game is over, nobody does. */
+  /** Whether another player moves after the last action. Where the game is over, nobody does. */
   get isTurnPassed(): boolean {
     return this.mover >= 0 && this.reason === undefined && this.game.actor(this.row) !== this.mover;
   }

@@ -77,7 +77,7 @@ export type WriteRewards = (
 export interface InfoState {
   /** The present position. */
   readonly row: Row;
-  /** Whether somebody else moves after the last action; false where the game is over. */
+  /** Whether another player moves after the last action; false where the game is over. */
   readonly isTurnPassed: boolean;
 }
 

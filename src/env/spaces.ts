@@ -26,7 +26,7 @@ export interface Space<T> {
   toString(): string;
 }
 
-/** A space's own generator, begun from a fresh seed unless one is given. */
+/** A space's own generator, started from a fresh seed unless one is given. */
 class Source {
   #rng: Rng | undefined;
 

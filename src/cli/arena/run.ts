@@ -6,7 +6,7 @@ import { formatPace, formatProgress, formatStandings, type Pace } from '../repor
 import { counted } from '../text.js';
 import type { ArenaFlags } from './setup.js';
 
-/** How often progress is shown, in milliseconds: at a terminal, where lines are drawn anew, and elsewhere. */
+/** How often progress is shown, in milliseconds: at a terminal, where lines are redrawn, and elsewhere. */
 const TERMINAL_PROGRESS_MS = 500;
 const PIPE_PROGRESS_MS = 10_000;
 
@@ -68,7 +68,7 @@ async function runUntilEnd(tournament: Tournament, input: Input, output: Output,
 
 /** Tells how it goes, not too often. */
 class Teller {
-  readonly #begun: number;
+  readonly #started: number;
   readonly #before: number;
   readonly #isLive: boolean;
   #told: number;
@@ -80,8 +80,8 @@ class Teller {
     readonly output: Output,
     readonly input: Input,
   ) {
-    this.#begun = input.now();
-    this.#told = this.#begun;
+    this.#started = input.now();
+    this.#told = this.#started;
     this.#before = tournament.played;
     this.#isLive = input.isTerminal && !flags.json;
   }
@@ -92,7 +92,7 @@ class Teller {
     this.#told = now;
     const { tournament, output, flags } = this;
     const standings = tournament.standings();
-    const pace: Pace = { elapsed: now - this.#begun, played: standings.games - this.#before };
+    const pace: Pace = { elapsed: now - this.#started, played: standings.games - this.#before };
     if (flags.json) {
       output.warn(JSON.stringify({ games: standings.games, of: tournament.games, match: standings.match, ...pace }));
     } else if (this.#isLive)

@@ -39,7 +39,7 @@ export interface TrainFlags extends ConnectFlags {
   readonly replicas?: string;
 }
 
-/** How often progress is shown, in milliseconds: at a terminal, where the bar is drawn anew, and elsewhere. */
+/** How often progress is shown, in milliseconds: at a terminal, where the bar is redrawn, and elsewhere. */
 const TERMINAL_PROGRESS_MS = 250;
 const PIPE_PROGRESS_MS = 30_000;
 /** With `--connect`: games of a share of an iteration, about, and the most shares there can be. */

@@ -29,7 +29,7 @@ in the list. If there is only one move, Enter alone plays it. Other entries:
   undo       take your last move back
   moves      show the legal moves again
   hint       ask for advice
-  draw       claim a draw when the position stands for the third time
+  draw       claim a draw when the position occurs for the third time
   resign     give the game up
   save FILE  add the game so far to a file (.jsonl, .otau or .txt)
   help       show this

@@ -168,7 +168,7 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
     for (const other of this.agents) this.rewards[other] = 0;
   }
 
-  /** The rewards of a step of `agent`, whose account begins anew with it; then everything that follows from the position. */
+  /** The rewards of a step of `agent`, whose account starts again with it; then everything that follows from the position. */
   #earn(agent: string): void {
     this.cumulativeRewards[agent] = 0;
     this.rewards = this.#byAgent((player) => this.episode.rewards[player]);

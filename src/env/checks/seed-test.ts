@@ -36,17 +36,17 @@ function trace(env: AnyEnv, seed: number, steps: number): unknown[] {
 }
 
 function traceEnv(env: Env<unknown>, options: ResetOptions, rng: Rng, steps: number): unknown[] {
-  let begun = env.reset(options);
-  let [, info] = begun;
-  const seen: unknown[] = [begun];
+  let first = env.reset(options);
+  let [, info] = first;
+  const seen: unknown[] = [first];
   while (seen.length < steps) {
     const result = env.step(chooseLegal(info.actionMask, rng));
     seen.push(result);
     info = result[4];
     if (!(result[2] || result[3])) continue;
-    begun = env.reset();
-    info = begun[1];
-    seen.push(begun);
+    first = env.reset();
+    info = first[1];
+    seen.push(first);
   }
   return seen;
 }

@@ -35,7 +35,7 @@ export interface VectorOwnOptions extends Pick<EnvOptions<Float32Array | Int8Arr
   readonly autoresetMode?: AutoresetMode;
 }
 
-/** A reset: the arrays to fill, and which games begin anew from which seeds. */
+/** A reset: the arrays to fill, and which games start again from which seeds. */
 export interface VectorReset extends Partial<VectorArrays> {
   /** Without one every game's generator goes on; the first reset then draws a seed. */
   readonly seed?: VectorSeed;
@@ -90,9 +90,9 @@ export function resolveVector(id: string, n: number, options: VectorOwnOptions =
  * n games in one matrix of rows. Game i plays exactly as `make(id)` does when it is reset with
  * `seedOfGame(seed, i)`, whatever n is and however many workers there are.
  *
- * When a game is over, its mask is all 0. With `NextStep` the next step begins it anew: that step
- * ignores its action and gives 0 as reward. With `SameStep` the step that ends it also begins it
- * anew: rewards and flags are those of the end, observation and mask the new episode's, and the
+ * When a game is over, its mask is all 0. With `NextStep` the next step starts it again: that step
+ * ignores its action and gives 0 as reward. With `SameStep` the step that ends it also starts it
+ * again: rewards and flags are those of the end, observation and mask the new episode's, and the
  * last ones stand in `finalObservations` and `finalInfo`. With `Disabled` the caller resets it.
  */
 export class VectorEnv {
@@ -147,7 +147,7 @@ export class VectorEnv {
    * Plays one action in each game and fills the arrays of `out`, which are the caller's.
    * Returns the environment's own arrays. Throws `bad-argument`, `illegal-move` or `game-over`,
    * naming the game; then nothing has happened and the environment can go on.
-   * @param actions n whole numbers; that of a game which this step begins anew is not looked at
+   * @param actions n whole numbers; that of a game which this step starts again is not looked at
    */
   step(actions: ArrayLike<number>, out: Partial<VectorArrays> = NO_ARRAYS): VectorArrays {
     this.#demandRunning('step');

@@ -48,11 +48,7 @@ export const SETTINGS = {
   windowIterations: count('training: iterations whose samples are learnt from', 1, 9999),
   windowSamples: count('training: samples from which the oldest iterations are left out', 1, 100_000_000),
   batchSize: count('training: samples in a step', 1, 65_536),
-  epochs: count(
-    'training: times that the samples of the window are gone through; not used where steps is set',
-    1,
-    1000,
-  ),
+  epochs: count('training: passes over the samples of the window; not used where steps is set', 1, 1000),
   steps: count('training: steps in an iteration; 0 for as many as the epochs have', 0, 10_000_000),
   learningRate: { type: 'number', min: 0, max: 10, about: 'training: the learning rate' },
   learningSchedule: {

@@ -60,7 +60,7 @@ export class ResignRule {
 export interface ResignFigures {
   /** Games that ended by it. */
   resigned: number;
-  /** Games of the control in which somebody would have resigned. */
+  /** Games of the control in which a player would have resigned. */
   control: number;
   /** Of those, games that this player did not lose. `wrong / control` is the rate of false positives. */
   wrong: number;

@@ -18,7 +18,7 @@ export interface BuildOptions {
   readonly shape: Shape;
   /** Build up to so many stones. */
   readonly stones: number;
-  /** The file; one that holds a smaller table of the same board is gone on with. */
+  /** The file; one that holds a smaller table of the same board is continued. */
   readonly path: string;
   /** Threads, from 1. The bytes of the table do not depend on their number. */
   readonly workers: number;
@@ -52,13 +52,13 @@ export async function buildTogyzKumalak(options: BuildOptions): Promise<TogyzKum
   const team = new Team(solver, options);
   try {
     for (let count = table.stones + 1; count <= stones && signal?.aborted !== true; count++) {
-      const begun = performance.now();
+      const started = performance.now();
       const { low } = solver.addLevel(solver.lengths(count).map(emptyShared));
       if (!(await team.solve(count, low))) break;
       table = new TogyzKumalakTable(shape, [...table.blocks, packValues(low, count)]);
       saveTogyzKumalak(path, table);
       const positions = low.reduce((sum, { length }) => sum + length, 0);
-      onLevel?.(count, positions, (performance.now() - begun) / 1000);
+      onLevel?.(count, positions, (performance.now() - started) / 1000);
     }
   } finally {
     await team.close();
