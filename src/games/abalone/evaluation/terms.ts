@@ -46,20 +46,6 @@ function addToSums(table: Int16Array | Int32Array, cell: number, summand: number
   }
 }
 
-/** What marbles are worth by the classes of their cells, as a table by byte of a set; for `worthOf`. */
-export function worthByByte(worthOfClass: readonly number[]): Int16Array {
-  const table = new Int16Array(8 * 256);
-  for (let cell = 0; cell < CELLS; cell++) addToSums(table, cell, worthOfClass[CLASS[cell]]);
-  return table;
-}
-
-/** What the marbles of one of any number of players are worth by their cells. */
-export function worthOf(row: Row, player: number, table: Int16Array): number {
-  let worth = 0;
-  for (let byte = 0; byte < 8; byte++) worth += table[256 * byte + row[MARBLES + 8 * player + byte]];
-  return worth;
-}
-
 /**
  * What the cells of player 0 are worth more than those of player 1: the nearer the centre, the more. The centre
  * of play counts too, as Aichholzer, Aurenhammer and Werner found ("Algorithmic Fun: Abalone", 2002): marbles
