@@ -306,7 +306,7 @@ async function printed(command: (output: Output) => Promise<unknown>): Promise<s
 const NOBODY = { isTerminal: false, breathe: () => sleep(5), now: () => performance.now() } as unknown as Input;
 
 describe('the commands', () => {
-  it('train and play together, and the worker ends in peace', LONG_TEST, async () => {
+  it('train and play together, and the worker ends without an error', LONG_TEST, async () => {
     const connect = server.address;
     const set = ['games=12', 'slots=4', 'simulations=4', 'width=8', 'blocks=0', 'anchorEvery=0'];
     const flags = { operand: 'kindo', option: ['size=3', 'maxPlies=40'], set, seed: 'c', iterations: '1' };

@@ -1,4 +1,4 @@
-/** A worker in a process of its own, to be killed: `worker-process.js ADDRESS [NAME [RUN]]`. SIGTERM ends it in peace. */
+/** A worker in a process of its own, to be killed: `worker-process.js ADDRESS [NAME [RUN]]`. SIGTERM ends it in an orderly way. */
 import { readConnect } from '../../src/cli/flags/connect.js';
 import { SelfplayWorker } from '../../src/cluster/index.js';
 import { OtauError } from '../../src/lib/error.js';
