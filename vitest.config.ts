@@ -1,14 +1,25 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { TYPESCRIPT_THREADS } from './tests/typescript-threads.js';
 
 const LIBRARY = fileURLToPath(new URL('src', import.meta.url));
+
+/** What the quick tests leave out: whole trainings, matches and clusters, oracles, every example of the docs. */
+const SLOW = [
+  'tests/{cluster,oracles,plugin}/**',
+  'tests/{docs,models,fuzz,proofs,bridge}.test.ts',
+  'src/**/{killed,fuzz,examples,plugins,process,bytes}.test.ts',
+  'src/{learn,arena}/**',
+  'src/cli/{arena,commands}/**',
+  'src/games/*/evaluation/**',
+];
 
 export default defineConfig({
   // The board takes the library from its sources.
   resolve: { alias: [{ find: /^otau(\/\w+(?:\/\w+)?)?$/, replacement: `${LIBRARY}$1/index.ts` }] },
   test: {
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'web/src/**/*.test.ts', 'examples/*/tests/**/*.test.ts'],
+    exclude: process.env.OTAU_QUICK === undefined ? configDefaults.exclude : [...configDefaults.exclude, ...SLOW],
     setupFiles: ['tests/setup.ts'],
     testTimeout: 120_000,
     // Worker threads that are started by tests inherit it.

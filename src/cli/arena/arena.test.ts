@@ -85,7 +85,7 @@ describe('otau match', () => {
     [['greedy', 'random', '--sprt', '10'], /--sprt takes two Elo differences/],
     [['greedy', 'random', '--games', '2', '--pairs', '2'], /not both/],
     [['greedy', 'random', '--time', '5 minutes'], /time control/],
-    [['--resume', '/no/such/folder'], /cannot be used: ENOENT/],
+    [['--resume', '/no/such/folder'], /cannot be used: there is no such file or folder/],
   ])('refuses %j', async (argv, message) => {
     const { code, err } = await run(['match', ...argv]);
     expect(code).toBe(2);

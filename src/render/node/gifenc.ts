@@ -2,6 +2,7 @@
  * gifenc, with types for the part that is used. It is a CommonJS module marked as an ES module: Node
  * gives all of it as the default export, bundlers give its names.
  */
+/// <reference path="./gifenc-module.d.ts" />
 import * as loaded from 'gifenc';
 
 /** Colours of three bytes. */
