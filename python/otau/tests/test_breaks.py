@@ -273,10 +273,10 @@ setInterval(() => {}, 1000);
 @pytest.mark.parametrize(
     ("kind", "content", "match"),
     [
-        (1, r"'\x10\0\0\0{\"protocol\": 99}'", "The engine speaks protocol 99, this package 1: build the engine anew"),
-        (1, r"'\x02\0\0\0{}'", "The engine speaks protocol None, this package 1"),
-        (1, r"'\x09\0\0\0something'", "has said what cannot be read"),
-        (1, "''", "has said what cannot be read"),
+        (1, r"'\x10\0\0\0{\"protocol\": 99}'", "The engine speaks protocol 99, this package 2: build the engine anew"),
+        (1, r"'\x02\0\0\0{}'", "The engine speaks protocol None, this package 2"),
+        (1, r"'\x09\0\0\0something'", "A message of the engine cannot be read"),
+        (1, "''", "A message of the engine cannot be read"),
         (2, r"'\x02\0\0\0{}'", "The engine says: nothing more"),
     ],
 )
