@@ -3,6 +3,7 @@
  * description of the architecture; graphs to run, graphs to train and the list of parameters all
  * come from it.
  */
+import { OtauError } from '../lib/error.js';
 import { cellBoardOf } from './cells.js';
 import { gameOf, type NetworkDeclaration, VALUE_WIDTH } from './declaration.js';
 import type { CellBoard } from './game-network.js';
@@ -108,7 +109,13 @@ function relu(graph: Graph, scope: string, x: Value): Value {
   return graph.within(scope, () => graph.relu(x));
 }
 
-/** The parameters of a network in the order in which it uses them. */
+/** The numbers of a network, at most: so its file stays below `MAX_MODEL_BYTES`, and one evaluation takes seconds, not hours. */
+const MAX_PARAMETERS = 60e6;
+
+/**
+ * The parameters of a network in the order in which it uses them.
+ * @throws `bad-network` where there are too many
+ */
 export function parametersOf(declaration: NetworkDeclaration): readonly Parameter[] {
   const graph = new Graph();
   const parameters: Parameter[] = [];
@@ -121,7 +128,9 @@ export function parametersOf(declaration: NetworkDeclaration): readonly Paramete
       return graph.input(name, shape);
     },
   );
-  return parameters;
+  const count = parameters.reduce((sum, { size }) => sum + size, 0);
+  if (count <= MAX_PARAMETERS) return parameters;
+  throw new OtauError('bad-network', `The network would have ${count} numbers; at most ${MAX_PARAMETERS} are allowed.`);
 }
 
 /** How many numbers of a network are trained. */

@@ -5,6 +5,7 @@
  */
 import type { Game } from '../core/game.js';
 import type { Rows } from '../core/rows.js';
+import { OtauError } from '../lib/error.js';
 import type { BatchEvaluator } from '../search/evaluators/batch-evaluator.js';
 import type { ListedEvaluations } from '../search/evaluators/evaluator.js';
 import type { InferenceResult, InferenceSession } from './runtime.js';
@@ -54,7 +55,9 @@ export class NetworkEvaluator implements BatchEvaluator {
     for (let i = 0; i < part; i++) {
       let player = this.#game.actor(rows.at(first + i));
       for (let later = 0; later < players; later++) {
-        out[(first + i) * players + player] = value[i * players + later];
+        const expected = value[i * players + later];
+        if (!Number.isFinite(expected)) throw noNumber();
+        out[(first + i) * players + player] = expected;
         if (++player === players) player = 0;
       }
     }
@@ -92,9 +95,15 @@ export class NetworkEvaluator implements BatchEvaluator {
         policy[to + move] = weight;
         sum += weight;
       }
+      if (!Number.isFinite(sum)) throw noNumber();
       const scale = 1 / sum;
       for (let move = 0; move < legal; move++) policy[to + move] *= scale;
       policy.fill(0, to + legal, to + maxLegal);
     }
   }
+}
+
+/** Finite weights may still be so large that what they give is not. */
+function noNumber(): OtauError {
+  return new OtauError('bad-model', 'What the network says of a position is no number: its weights are too large.');
 }

@@ -5,7 +5,7 @@ export { parameterCount } from './architecture.js';
 export { NetworkEvaluator } from './batch.js';
 export { checkDeclaration, gameOf, type NetworkDeclaration, type Trunk } from './declaration.js';
 export type { CellBoard, GameNetwork } from './game-network.js';
-export { type About, type Model, readModel, writeModel } from './model.js';
+export { type About, checkModelSize, type Model, readModel, writeModel } from './model.js';
 export type { InferenceResult, InferenceRuntime, InferenceSession } from './runtime.js';
 export { NetworkSearch } from './search.js';
 export type { NetworkSearchOptions } from './search-options.js';

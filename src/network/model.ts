@@ -7,11 +7,13 @@
  * [N, players], -1 to 1, the player to move first, then the others in turn order.
  */
 import { OtauError } from '../lib/error.js';
-import { buildNetwork, parametersOf } from './architecture.js';
+import { buildNetwork, type Parameter, parametersOf } from './architecture.js';
 import { checkDeclaration, gameOf, type NetworkDeclaration } from './declaration.js';
 import { Graph } from './graph.js';
+import type { OnnxModel } from './onnx/model.js';
 import { readOnnx } from './onnx/read.js';
 import { writeOnnx } from './onnx/write.js';
+import { checkSameGraph } from './same-graph.js';
 import { checkWeights, type Weights } from './weights.js';
 
 /** What a file says of its network besides the declaration: any JSON (how it was trained, how strong it is). */
@@ -27,6 +29,8 @@ export interface Model {
 /** Key of the metadata that hold `{ format, declaration, about }` as JSON. */
 const KEY = 'otau';
 const FORMAT = 1;
+/** Larger files are no models: refused before they are parsed. */
+const MAX_MODEL_BYTES = 256e6;
 
 /**
  * The bytes of a `.onnx` file; the same network gives the same bytes.
@@ -34,6 +38,11 @@ const FORMAT = 1;
  */
 export function writeModel(declaration: NetworkDeclaration, weights: Weights, about: About = {}): Uint8Array {
   checkWeights(declaration, weights);
+  const metadata = { [KEY]: JSON.stringify({ format: FORMAT, declaration, about }) };
+  return writeOnnx(graphOf(declaration, weights, metadata));
+}
+
+function graphOf(declaration: NetworkDeclaration, weights: Weights, metadata: OnnxModel['metadata'] = {}): OnnxModel {
   const graph = new Graph();
   const input = graph.input('input', [graph.batch, gameOf(declaration).input.size]);
   const { policy, value } = buildNetwork(graph, declaration, input, (name, shape) =>
@@ -41,20 +50,20 @@ export function writeModel(declaration: NetworkDeclaration, weights: Weights, ab
   );
   graph.output(policy, 'policy');
   graph.output(value, 'value');
-  const metadata = { [KEY]: JSON.stringify({ format: FORMAT, declaration, about }) };
-  return writeOnnx(graph.model(`otau ${declaration.game}`, metadata));
+  return graph.model(`otau ${declaration.game}`, metadata);
 }
 
 /**
- * Reads the bytes of a `.onnx` file as `writeModel` writes it.
- * @throws `bad-model` for anything else
+ * Reads the bytes of a `.onnx` file as `writeModel` writes it. Its graph has to be the one that its declaration gives.
+ * @throws `bad-model` for anything else, with a sentence that says what is wrong
  */
 export function readModel(bytes: Uint8Array): Model {
+  checkModelSize(bytes.length);
   const file = readOnnx(bytes);
   const { declaration, about } = readMetadata(file.metadata[KEY]);
   const tensors = new Map(file.tensors.map((tensor) => [tensor.name, tensor]));
   const weights = new Map<string, Float32Array>();
-  for (const { name, shape } of parametersOf(declaration)) {
+  for (const { name, shape } of sizedParameters(declaration)) {
     const tensor = tensors.get(name);
     if (!(tensor?.data instanceof Float32Array) || tensor.dims.join() !== shape.join()) {
       throw bad(`its weights ${name} should have the shape [${shape.join(', ')}]`);
@@ -62,7 +71,24 @@ export function readModel(bytes: Uint8Array): Model {
     if (!tensor.data.every(Number.isFinite)) throw bad(`its weights ${name} hold what is no number`);
     weights.set(name, tensor.data);
   }
+  checkSameGraph(file, graphOf(declaration, weights));
   return { declaration, weights, about };
+}
+
+/**
+ * What files and requests ask before they take the bytes of a model into memory.
+ * @throws `bad-model` for more than `MAX_MODEL_BYTES`
+ */
+export function checkModelSize(bytes: number): void {
+  if (bytes > MAX_MODEL_BYTES) throw bad(`it has ${bytes} bytes, and models have at most ${MAX_MODEL_BYTES}`);
+}
+
+function sizedParameters(declaration: NetworkDeclaration): readonly Parameter[] {
+  try {
+    return parametersOf(declaration);
+  } catch (cause) {
+    throw bad((cause as Error).message);
+  }
 }
 
 function readMetadata(text: string | undefined): { declaration: NetworkDeclaration; about: About } {

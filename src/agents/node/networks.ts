@@ -1,10 +1,10 @@
 /** Networks for agents in Node: models from files, from run folders and from those that come with the package. */
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Game } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
+import { checkModelSize } from '../../network/model.js';
 import { nodeRuntime } from '../../network/node/runtime.js';
 import { defaultModel } from '../models.js';
 import type { NetworkSource } from '../networks.js';
@@ -13,13 +13,11 @@ import type { NetworkSource } from '../networks.js';
 export const MODELS = fileURLToPath(new URL('../../../models/', import.meta.url));
 /** The best network of a run folder. */
 const BEST = 'best.onnx';
-/** Larger files are no models. */
-const MAX_MODEL_BYTES = 1 << 30;
 
 /** Networks of agents: run by onnxruntime-node, found by `findModel`. */
 export const NODE_NETWORKS: NetworkSource = {
   runtime: nodeRuntime,
-  find: async (game, model) => readBytes(fileOf(game, model)),
+  find: async (game, model) => readModelFile(fileOf(game, model)),
 };
 
 /** The file that `model=NAME` means: a file, a run's best network or one that comes with the package, if it is there. */
@@ -59,7 +57,8 @@ function isFile(path: string): boolean {
   }
 }
 
-async function readBytes(path: string): Promise<Uint8Array> {
-  if (statSync(path).size > MAX_MODEL_BYTES) throw new OtauError('bad-model', `${path} is too large for a model.`);
-  return readFile(path);
+/** The bytes of a model's file. Throws `bad-model` for a file that is too large, and what the system throws. */
+export function readModelFile(path: string): Uint8Array {
+  checkModelSize(statSync(path).size);
+  return readFileSync(path);
 }

@@ -1,7 +1,6 @@
 /** `otau pit`: any two players against each other, each with both colours, on boards that are drawn. */
 import { randomInt } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { findModel } from '../../agents/node/networks.js';
+import { findModel, readModelFile } from '../../agents/node/networks.js';
 import { UNTIMED } from '../../core/clock.js';
 import { createGame, gameDefinition } from '../../core/registry.js';
 import { OtauError } from '../../lib/error.js';
@@ -64,7 +63,7 @@ function chooseGame(flags: Flags): ChosenGame {
   const isOpen = [flags.game, flags.option, flags.variant].every((flag) => flag === undefined);
   const model = file === undefined || !isOpen ? undefined : findModel(file);
   if (model === undefined) return readGame(flags, PRESET);
-  const { game, options } = readModel(readFileSync(model)).declaration;
+  const { game, options } = readModel(readModelFile(model)).declaration;
   const entry = gameDefinition(game);
   const preset = Object.fromEntries(Object.entries(PRESET).filter(([name]) => Object.hasOwn(entry.options, name)));
   return { entry, game: createGame(game, { ...options, ...preset }) };

@@ -8,6 +8,9 @@
 import { OtauError } from '../../lib/error.js';
 import { decodeText, encodeText } from './utf8.js';
 
+/** Names of values and operators are short. */
+const MAX_NAME_BYTES = 1000;
+
 const VARINT = 0;
 const FIXED_64 = 1;
 const BYTES = 2;
@@ -75,9 +78,12 @@ export class MessageWriter {
   }
 }
 
+/** Fields of one file, at most. The deepest network that can be declared has 40,000. */
+const MAX_FIELDS = 100_000;
+
 /**
- * Reads the fields of one message one after another. Any bytes are survived: what is no message
- * throws `bad-model`.
+ * Reads the fields of one message one after another. Any bytes are survived: what is no message,
+ * and what has more than `MAX_FIELDS` fields, throws `bad-model`.
  *
  *     while (reader.next()) if (reader.field === 1) name = reader.text();
  */
@@ -91,11 +97,16 @@ export class MessageReader {
   #end = 0;
   #number = 0n;
 
-  constructor(readonly source: Uint8Array) {}
+  /** @param left fields that may still be read, shared by all messages of a file */
+  constructor(
+    readonly source: Uint8Array,
+    private readonly left = { fields: MAX_FIELDS },
+  ) {}
 
   /** Moves on to the next field; false at the end. */
   next(): boolean {
     if (this.#at >= this.source.length) return false;
+    this.#spend();
     const tag = this.#varint();
     this.field = Number(tag >> 3n);
     this.#wire = Number(tag & 7n);
@@ -125,14 +136,17 @@ export class MessageReader {
     return this.source.subarray(this.#first, this.#end);
   }
 
-  text(): string {
-    const text = decodeText(this.raw());
+  /** @param maxBytes longer texts are refused before they are decoded */
+  text(maxBytes = MAX_NAME_BYTES): string {
+    const bytes = this.raw();
+    if (bytes.length > maxBytes) throw broken(`a text has ${bytes.length} bytes; at most ${maxBytes} are allowed`);
+    const text = decodeText(bytes);
     if (text === undefined) throw broken('a text is not UTF-8');
     return text;
   }
 
   message(): MessageReader {
-    return new MessageReader(this.raw());
+    return new MessageReader(this.raw(), this.left);
   }
 
   /** Whole numbers of a repeated field: one, or many packed in bytes. Adds them to `out`. */
@@ -142,7 +156,14 @@ export class MessageReader {
       return;
     }
     const packed = this.message();
-    while (packed.#at < packed.source.length) out.push(safe(packed.#varint()));
+    while (packed.#at < packed.source.length) {
+      this.#spend();
+      out.push(safe(packed.#varint()));
+    }
+  }
+
+  #spend(): void {
+    if (--this.left.fields < 0) throw broken(`it has more than ${MAX_FIELDS} fields`);
   }
 
   #expect(wire: number): void {

@@ -1,18 +1,39 @@
 /**
  * Reads the bytes of an `.onnx` file back into a model. Files come from outside: every byte is
- * checked, and what cannot be read throws `bad-model`. Fields that are not needed are passed over.
+ * checked, and what cannot be read throws `bad-model`. A field that the writer beside it never writes is
+ * refused, not passed over: functions, numbers in other files, graphs within operators and what future versions bring.
  */
 import { OtauError, quote } from '../../lib/error.js';
 import {
+  IR_VERSION,
   type OnnxAttribute,
   type OnnxModel,
   type OnnxNode,
   type OnnxTensor,
   type OnnxValue,
+  OPSET,
   type TensorType,
   TYPE_NUMBERS,
 } from './model.js';
 import { MessageReader } from './protobuf.js';
+
+/** A card and a declaration are some kilobytes. */
+const MAX_METADATA_BYTES = 1 << 20;
+
+/** What foreign files hold that models of Otau never do, by message and number of the field in onnx.proto. */
+const REFUSED: Readonly<Record<string, string>> = {
+  'file 20': 'it holds steps of training',
+  'file 25': 'it holds functions',
+  'graph 15': 'it holds sparse tensors',
+  'node 7': 'an operator is not one of ONNX itself',
+  'attribute 5': 'an operator holds a tensor',
+  'attribute 6': 'an operator holds a graph of its own',
+  'attribute 10': 'an operator holds tensors',
+  'attribute 11': 'an operator holds graphs of its own',
+  'attribute 22': 'an operator holds a sparse tensor',
+  'tensor 13': 'its weights are in another file',
+  'tensor 14': 'its weights are in another file',
+};
 
 /** Throws `bad-model`. */
 export function readOnnx(bytes: Uint8Array): OnnxModel {
@@ -20,14 +41,31 @@ export function readOnnx(bytes: Uint8Array): OnnxModel {
   const metadata: Record<string, string> = Object.create(null);
   let graph: Omit<OnnxModel, 'metadata'> | undefined;
   while (file.next()) {
-    if (file.field === 7) graph = readGraph(file.message());
+    if (file.field === 1) expectVersion('IR version', file.integer(), IR_VERSION);
+    else if (file.field === 2) file.text();
+    else if (file.field === 7 && graph === undefined) graph = readGraph(file.message());
+    else if (file.field === 8) readOperatorSet(file.message());
     else if (file.field === 14) {
       const [key, value] = readEntry(file.message());
       metadata[key] = value;
-    }
+    } else throw foreign('file', file);
   }
   if (graph === undefined) throw broken('it holds no graph');
   return { ...graph, metadata };
+}
+
+function readOperatorSet(from: MessageReader): void {
+  while (from.next()) {
+    if (from.field === 1) {
+      const domain = from.text();
+      if (domain !== '') throw broken(`it asks for the operators of ${quote(domain)}`);
+    } else if (from.field === 2) expectVersion('operator set', from.integer(), OPSET);
+    else throw foreign('operator set', from);
+  }
+}
+
+function expectVersion(what: string, found: number, expected: number): void {
+  if (found !== expected) throw broken(`its ${what} is ${found} instead of ${expected}`);
 }
 
 function readEntry(entry: MessageReader): [string, string] {
@@ -35,7 +73,8 @@ function readEntry(entry: MessageReader): [string, string] {
   let value = '';
   while (entry.next()) {
     if (entry.field === 1) key = entry.text();
-    else if (entry.field === 2) value = entry.text();
+    else if (entry.field === 2) value = entry.text(MAX_METADATA_BYTES);
+    else throw foreign('metadata', entry);
   }
   return [key, value];
 }
@@ -52,6 +91,7 @@ function readGraph(graph: MessageReader): Omit<OnnxModel, 'metadata'> {
     else if (graph.field === 5) tensors.push(readTensor(graph.message()));
     else if (graph.field === 11) inputs.push(readValue(graph.message()));
     else if (graph.field === 12) outputs.push(readValue(graph.message()));
+    else throw foreign('graph', graph);
   }
   return { name, nodes, inputs, outputs, tensors };
 }
@@ -70,7 +110,7 @@ function readNode(from: MessageReader): OnnxNode {
     else if (from.field === 5) {
       const [key, value] = readAttribute(from.message());
       attributes[key] = value;
-    }
+    } else throw foreign('node', from);
   }
   return { op, name, inputs, outputs, attributes };
 }
@@ -85,6 +125,8 @@ function readAttribute(from: MessageReader): [string, OnnxAttribute] {
     else if (from.field === 3) value = from.integer();
     else if (from.field === 4) value = from.text();
     else if (from.field === 8) from.integers(integers);
+    else if (from.field === 20) from.integer();
+    else throw foreign('attribute', from);
   }
   return [name, value ?? integers];
 }
@@ -99,6 +141,7 @@ function readTensor(from: MessageReader): OnnxTensor {
     else if (from.field === 2) type = from.integer();
     else if (from.field === 8) name = from.text();
     else if (from.field === 9) raw = from.raw();
+    else throw foreign('tensor', from);
   }
   if (dims.some((dim) => dim < 0)) throw broken(`the tensor ${quote(name)} has a negative size`);
   const count = dims.reduce((product, dim) => product * dim, 1);
@@ -132,8 +175,11 @@ function readValue(from: MessageReader): OnnxValue {
     if (from.field === 1) name = from.text();
     else if (from.field === 2) {
       const valueType = from.message();
-      while (valueType.next()) if (valueType.field === 1) [type, dims] = readTensorType(valueType.message());
-    }
+      while (valueType.next()) {
+        if (valueType.field !== 1) throw foreign('type', valueType);
+        [type, dims] = readTensorType(valueType.message());
+      }
+    } else throw foreign('value', from);
   }
   if (type === undefined) throw broken(`the value ${quote(name)} is of a type that is not read here`);
   return { name, type, dims };
@@ -148,8 +194,11 @@ function readTensorType(from: MessageReader): [TensorType | undefined, (number |
       type = (Object.keys(TYPE_NUMBERS) as TensorType[]).find((name) => TYPE_NUMBERS[name] === number);
     } else if (from.field === 2) {
       const shape = from.message();
-      while (shape.next()) if (shape.field === 1) dims.push(readDimension(shape.message()));
-    }
+      while (shape.next()) {
+        if (shape.field !== 1) throw foreign('shape', shape);
+        dims.push(readDimension(shape.message()));
+      }
+    } else throw foreign('type', from);
   }
   return [type, dims];
 }
@@ -159,8 +208,14 @@ function readDimension(from: MessageReader): number | string {
   while (from.next()) {
     if (from.field === 1) dim = from.integer();
     else if (from.field === 2) dim = from.text();
+    else throw foreign('dimension', from);
   }
   return dim;
+}
+
+/** @param message the message in which the field stands, by the names of `REFUSED` */
+function foreign(message: string, { field }: MessageReader): OtauError {
+  return broken(REFUSED[`${message} ${field}`] ?? `its ${message} has a field ${field}, which Otau never writes`);
 }
 
 function broken(why: string): OtauError {

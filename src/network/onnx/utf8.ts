@@ -1,8 +1,5 @@
 /** Texts as UTF-8 bytes and back, by ECMAScript alone: neither Node's types nor the browser's are known here. */
 
-/** Texts of models are names and cards; longer ones are refused before they take the memory. */
-export const MAX_TEXT_BYTES = 1 << 24;
-
 export function encodeText(text: string): Uint8Array {
   const escaped = encodeURIComponent(text);
   const bytes = new Uint8Array(escaped.length);
@@ -17,7 +14,6 @@ export function encodeText(text: string): Uint8Array {
 
 /** The text, or undefined where the bytes are not UTF-8. */
 export function decodeText(bytes: Uint8Array): string | undefined {
-  if (bytes.length > MAX_TEXT_BYTES) return undefined;
   let escaped = '';
   for (const byte of bytes) escaped += ESCAPES[byte];
   try {

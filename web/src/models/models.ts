@@ -1,6 +1,6 @@
 /** Networks as opponents: which there are for a game, and how a file becomes one. */
 
-import { createGame, type Game, type GameOptions, OtauError } from 'otau';
+import { createGame, type Game, type GameOptions } from 'otau';
 import { defaultModel } from 'otau/agents/web';
 import { listModels, OWN, type OwnModel, putModel } from './store.js';
 
@@ -14,8 +14,6 @@ interface Shipped {
 declare const __OTAU_MODELS__: readonly Shipped[] | undefined;
 const SHIPPED: readonly Shipped[] = typeof __OTAU_MODELS__ === 'undefined' ? [] : (__OTAU_MODELS__ ?? []);
 
-/** Larger files are no networks of this project. */
-const MAX_BYTES = 256e6;
 /** Milliseconds for a move. */
 const TIME = 1000;
 
@@ -64,9 +62,9 @@ function fits(game: Game, model: { readonly game: string; readonly options: Game
 
 /** Reads a file, checks it and keeps it. Throws `bad-model` with a sentence. */
 export async function addModel(file: File, now: number): Promise<OwnModel> {
-  if (file.size > MAX_BYTES) throw new OtauError('bad-model', `${file.name} is too large for a network of Otau.`);
+  const { checkModelSize, readModel } = await import('otau/network');
+  checkModelSize(file.size);
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const { readModel } = await import('otau/network');
   const { declaration } = readModel(bytes);
   const known = (await listModels()).map(({ id }) => id);
   const model = {
