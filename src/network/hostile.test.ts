@@ -38,7 +38,7 @@ function withField(path: readonly number[], add: (to: MessageWriter) => void, by
   const from = new MessageReader(bytes);
   let isFound = false;
   while (from.next()) {
-    const isNext = !isFound && from.field === path[0];
+    const isNext: boolean = !isFound && from.field === path[0];
     isFound ||= isNext;
     if (isNext) to.raw(from.field, withField(path.slice(1), add, from.raw()));
     else copyField(from, to);
