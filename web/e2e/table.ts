@@ -142,10 +142,10 @@ export async function playToTheEnd(page: Page, seed: number, by: 'mouse' | 'touc
   }
 }
 
-/** Plays until it is the other player's turn; tells when the last press was, by `performance.now()`. */
-export async function finishTurn(page: Page, seed: number): Promise<number> {
+/** Plays until it is another player's turn; tells when the last press was, by `performance.now()`. */
+export async function finishTurn(page: Page, seed: number, player = 0): Promise<number> {
   const pick = dice(seed);
-  const isMine = () => page.locator('.strip-turn[data-player="0"]').count();
+  const isMine = () => page.locator(`.strip-turn[data-player="${player}"]`).count();
   let pressed = performance.now();
   while (await isMine()) {
     const place = await placeToPress(page, pick);

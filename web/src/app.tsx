@@ -19,6 +19,7 @@ const PAGE: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   analyse: lazy(() => withTexts(() => import('./analyse/page.js'))),
   learn: lazy(() => withTexts(() => import('./learn/page.js'))),
   library: lazy(() => withTexts(() => import('./library/page.js'))),
+  letter: lazy(() => withTexts(() => import('./correspondence/page.js'))),
   training: lazy(() => withTexts(() => import('./training/page.js'))),
 };
 

@@ -3,7 +3,7 @@ import { type GameId, type GameOptions, parseTimeControl, type TimeControl } fro
 import { GAMES } from '../i18n/namespaces/games.js';
 import { TIME } from '../i18n/namespaces/time.js';
 import type { Words } from '../i18n/words.js';
-import { PERSON, type Session } from '../session/session.js';
+import { FRIEND, isAgent, PERSON, type Session } from '../session/session.js';
 import { gamePlayer, gameTitle, optionValueText } from './game-text.js';
 import { gameUi } from './index.js';
 
@@ -27,9 +27,11 @@ export function agentName(words: Words, spec: string): string {
 /** What each player is called: an own name, `You` for the only person there, the seat or the machine. */
 export function playerNames(words: Words, game: GameId, players: readonly string[], names: readonly string[] = []) {
   const persons = players.filter((kind) => kind === PERSON).length;
+  const friends = players.filter((kind) => kind === FRIEND).length;
   return players.map((kind, player) => {
     if (names[player]) return names[player];
-    if (kind !== PERSON) return agentName(words, kind);
+    if (isAgent(kind)) return agentName(words, kind);
+    if (kind === FRIEND) return friends === 1 ? words.of(GAMES)('friend') : seatName(words, game, player);
     return persons === 1 ? words.of(GAMES)('you') : seatName(words, game, player);
   });
 }

@@ -9,15 +9,16 @@ import {
   OtauError,
   parseTimeControl,
 } from 'otau';
+import { beginByLetters } from '../correspondence/meet.js';
 import { gameUi } from '../games/index.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
-import { PERSON, Session } from '../session/session.js';
+import { FRIEND, isAgent, PERSON, Session } from '../session/session.js';
 
 /** What is chosen for one game. */
 export interface GameDraft {
   /** Those that were changed. */
   readonly options: GameOptions;
-  /** `PERSON` or the text of an agent, by number. */
+  /** `PERSON`, `FRIEND` or the text of an agent, by number. */
   readonly players: readonly string[];
   readonly names: readonly string[];
   /** Such as `10:00+5`. */
@@ -102,6 +103,8 @@ export function changeOption(
 /** The session of a draft. Throws `bad-option` where `gameOfDraft` gives a failure. */
 export function sessionOfDraft(game: Game, draft: GameDraft, seed: string, now: number): Session {
   const players = fitPlayers(draft.players, game.players);
-  const names = players.map((kind, player) => (kind === PERSON ? (draft.names[player] ?? '') : ''));
+  const names = players.map((kind, player) => (isAgent(kind) ? '' : (draft.names[player] ?? '')));
+  // By letters there are no clocks
+  if (players.includes(FRIEND)) return beginByLetters({ game, players, names, seed });
   return new Session({ game, players, names, control: parseTimeControl(draft.control), seed }, now);
 }

@@ -8,9 +8,9 @@ import { gameUi } from '../games/index.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/play.js';
 import { recordOfSession } from '../session/record.js';
-import { PERSON, type Session } from '../session/session.js';
+import { isAgent, type Session } from '../session/session.js';
+import { CopyButton } from '../shell/copy-button.js';
 import { href } from '../shell/route.js';
-import { CopyButton } from './copy-button.js';
 import type { Match } from './match.js';
 import { saveFile } from './save-file.js';
 
@@ -36,7 +36,7 @@ export function Facts({ match, names }: { readonly match: Match; readonly names:
         <dd>{controlName(words, control)}</dd>
         <dt>{t('begun')}</dt>
         <dd>{begun.format(facts.created)}</dd>
-        {(gameTraits(game.id).hasChance || setup.players.some((kind) => kind !== PERSON)) && (
+        {(gameTraits(game.id).hasChance || setup.players.some(isAgent)) && (
           <>
             <dt>{t('seed')}</dt>
             <dd>{setup.seed}</dd>

@@ -1,12 +1,14 @@
 /** The board of a game with its players' strips, what can be done, and the panel. */
 import { type JSX, useEffect, useState } from 'react';
+import { takeArrival } from '../correspondence/arrivals.js';
 import { Board } from '../games/board.js';
 import { outcomeText, playerNames, reasonText, variantName } from '../games/describe.js';
 import { frameStyle } from '../games/frame.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/play.js';
 import { PERSON, type Session } from '../session/session.js';
-import { boardMotion } from '../theme/settings.js';
+import { pathTo } from '../session/tree.js';
+import { boardMotion, getSettings } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
 import { useSettings } from '../theme/use-settings.js';
 import { Acts } from './acts.js';
@@ -33,6 +35,7 @@ function isSeenFromFar({ setup: { players } }: Session): boolean {
 export function GameView({ match, isElsewhere, take }: GameViewProps): JSX.Element {
   useMatchChanges(match);
   useStepKeys(match);
+  useArrival(match);
   const words = useWords();
   const { session } = match;
   const { game, setup } = session;
@@ -131,6 +134,24 @@ function Spoken({ match, names }: Omit<TheBoardProps, 'isFlipped'>): JSX.Element
       {text}
     </p>
   );
+}
+
+/** Milliseconds for which each position stands that a friend's moves have led through. */
+const ARRIVAL_MS = 900;
+
+/** What a friend has played is played on the board once it is seen. */
+function useArrival(match: Match): void {
+  useEffect(() => {
+    const ply = takeArrival(match.facts.id);
+    const { current } = match.session;
+    if (ply === undefined || ply >= current.ply || boardMotion(getSettings()) === 'off') return;
+    match.show(pathTo(current)[ply]);
+    const timer = setInterval(() => {
+      if (match.isLive) clearInterval(timer);
+      else match.step(1);
+    }, ARRIVAL_MS);
+    return () => clearInterval(timer);
+  }, [match]);
 }
 
 /** The arrow keys step through the game wherever they have no other meaning. */

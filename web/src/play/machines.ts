@@ -1,7 +1,7 @@
 /** The machines at one board: asks the one to move, keeps their threads, and what they thought of their positions. */
 import { type Game, timeInLiveGame } from 'otau';
 import type { Opponent, Thought } from '../opponent/opponent.js';
-import { PERSON, type Session } from '../session/session.js';
+import { isAgent, type Session } from '../session/session.js';
 import { pathTo } from '../session/tree.js';
 
 /** Milliseconds that the page may need beside the thinking of a move. */
@@ -32,11 +32,11 @@ export class Machines {
   }
 
   get areAll(): boolean {
-    return !this.players.includes(PERSON);
+    return this.players.every(isAgent);
   }
 
   isMachine(player: number): boolean {
-    return this.players[player] !== PERSON;
+    return isAgent(this.players[player]);
   }
 
   /** What the machine expected for itself when it last moved, -1 to 1. */

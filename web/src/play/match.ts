@@ -135,6 +135,13 @@ export class Match {
     this.#act(() => (session.canTakeBack ? session.takeBack(this.now()) : session.undo(this.now())));
   }
 
+  /** What the player writes beside the present position. */
+  comment(text: string): void {
+    this.session.current.comment = text === '' ? undefined : text;
+    this.keep();
+    this.#tell();
+  }
+
   /** Plays again what was taken back, up to where a person is to move. */
   redo(): void {
     const { session } = this;

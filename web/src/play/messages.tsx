@@ -1,13 +1,16 @@
 /** What is to be told or asked below the board: the result, a draw offer, an earlier position on the board. */
-import { type JSX, useEffect, useRef } from 'react';
+import { type JSX, lazy, Suspense, useEffect, useRef } from 'react';
 import { outcomeText, reasonText } from '../games/describe.js';
 import { FailureText } from '../i18n/failure-text.js';
-import { useSection, useWords } from '../i18n/index.js';
+import { useSection, useWords, withTexts } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/play.js';
-import { PERSON } from '../session/session.js';
+import { FRIEND, PERSON } from '../session/session.js';
 import { href } from '../shell/route.js';
 import type { Match } from './match.js';
 import { startRematch } from './openings.js';
+
+/** What games by letters need comes with the first of them. */
+const Letters = lazy(() => withTexts(() => import('../correspondence/letters.js')));
 
 interface MessagesProps {
   readonly match: Match;
@@ -18,6 +21,11 @@ export function Messages({ match, names }: MessagesProps): JSX.Element {
   const { session, notice } = match;
   return (
     <>
+      {session.hasFriend && match.isRunning && (
+        <Suspense>
+          <Letters match={match} names={names} />
+        </Suspense>
+      )}
       {session.ending !== undefined && <Outcome match={match} names={names} />}
       {notice !== undefined && <NoticeLine match={match} />}
       {session.live.drawOffer !== undefined && <DrawOffer match={match} names={names} />}
@@ -75,18 +83,22 @@ function NoticeLine({ match }: Pick<MessagesProps, 'match'>): JSX.Element {
 
 function DrawOffer({ match, names }: MessagesProps): JSX.Element {
   const t = useSection(PLAY);
-  const offerer = match.session.live.drawOffer as number;
+  const { live, setup } = match.session;
+  const offerer = live.drawOffer as number;
+  const isAnsweredHere = setup.players[1 - offerer] !== FRIEND;
   return (
     <section className="card message" role="status">
       <span>{t('draw-offered', { name: names[offerer] })}</span>
-      <div className="message-acts">
-        <button type="button" className="button button-main" onClick={() => match.answerDraw(true)}>
-          {t('accept')}
-        </button>
-        <button type="button" className="button" onClick={() => match.answerDraw(false)}>
-          {t('decline')}
-        </button>
-      </div>
+      {isAnsweredHere && (
+        <div className="message-acts">
+          <button type="button" className="button button-main" onClick={() => match.answerDraw(true)}>
+            {t('accept')}
+          </button>
+          <button type="button" className="button" onClick={() => match.answerDraw(false)}>
+            {t('decline')}
+          </button>
+        </div>
+      )}
     </section>
   );
 }
@@ -101,7 +113,7 @@ function LookingBack({ match }: Pick<MessagesProps, 'match'>): JSX.Element {
         <button type="button" className="button button-main" onClick={() => match.show(session.current)}>
           {t('to-present')}
         </button>
-        {isRunning && session.setup.players.includes(PERSON) && (
+        {isRunning && session.setup.players.includes(PERSON) && !session.hasFriend && (
           <button type="button" className="button" onClick={() => match.playFromHere()}>
             {t('play-here')}
           </button>

@@ -1,7 +1,8 @@
 /** Begins games and opens kept ones: every way to the board leads through a game in the store. */
 import type { Game } from 'otau';
+import { beginByLetters } from '../correspondence/meet.js';
 import { restoreSession, type SavedGame, saveSession } from '../session/saved.js';
-import { PERSON, Session } from '../session/session.js';
+import { FRIEND, isAgent, Session } from '../session/session.js';
 import { go } from '../shell/route.js';
 import { keepGame, loadGame, newGameId } from '../store/games.js';
 import { type GameDraft, sessionOfDraft } from './draft.js';
@@ -20,8 +21,9 @@ export async function startRematch({ setup, control }: Session): Promise<void> {
   const { game, players, names = [] } = setup;
   const turn = <T>(seats: readonly T[]): T[] => [...seats.slice(1), ...seats.slice(0, 1)];
   const turned = turn(players);
-  const turnedNames = turn(players.map((kind, player) => (kind === PERSON ? (names[player] ?? '') : '')));
-  await begin(new Session({ game, players: turned, names: turnedNames, control, seed: newSeed() }));
+  const turnedNames = turn(players.map((kind, player) => (isAgent(kind) ? '' : (names[player] ?? ''))));
+  const again = { game, players: turned, names: turnedNames, control, seed: newSeed() };
+  await begin(players.includes(FRIEND) ? beginByLetters(again) : new Session(again));
 }
 
 async function begin(session: Session): Promise<void> {

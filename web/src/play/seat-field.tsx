@@ -8,7 +8,7 @@ import { GAMES } from '../i18n/namespaces/games.js';
 import { MODELS } from '../i18n/namespaces/models.js';
 import { SETUP } from '../i18n/namespaces/setup.js';
 import { useNetworks } from '../models/use-networks.js';
-import { PERSON } from '../session/session.js';
+import { FRIEND, isAgent, PERSON } from '../session/session.js';
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 const SECONDS = [0.5, 1, 2, 5, 10, 30, 60];
@@ -21,7 +21,7 @@ interface SeatFieldProps {
   /** Among how many players. */
   readonly count: number;
   readonly player: number;
-  /** `PERSON` or the text of an agent. */
+  /** `PERSON`, `FRIEND` or the text of an agent. */
   readonly kind: string;
   readonly name: string;
   readonly onKind: (kind: string) => void;
@@ -63,6 +63,7 @@ export function SeatField({ game, made, count, player, kind, name, onKind, onNam
         >
           <optgroup label={t('people')}>
             <option value={PERSON}>{g('person')}</option>
+            <option value={FRIEND}>{t('friend-by-link')}</option>
           </optgroup>
           <optgroup label={t('levels')}>
             {LEVELS.map((level) => (
@@ -94,7 +95,7 @@ export function SeatField({ game, made, count, player, kind, name, onKind, onNam
           </optgroup>
         </select>
       </label>
-      {kind === PERSON && (
+      {!isAgent(kind) && (
         <label className="field">
           <span className="field-name">{t('name')}</span>
           <input

@@ -8,6 +8,7 @@ import { FailureText } from '../i18n/failure-text.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { SETUP } from '../i18n/namespaces/setup.js';
 import type { SavedGame } from '../session/saved.js';
+import { FRIEND, PERSON } from '../session/session.js';
 import { Icon } from '../shell/icons.js';
 import { href } from '../shell/route.js';
 import { Scroll } from '../shell/scroll.js';
@@ -125,7 +126,11 @@ function GameSetup({ game, draft, onChange }: GameSetupProps): JSX.Element {
         <h2>{t('how-played')}</h2>
         <div className="setup-fields">
           <OptionFields {...fields} names={main} />
-          <ClockField control={draft.control} onChange={(control) => onChange({ ...draft, control })} />
+          {players.includes(FRIEND) ? (
+            <p className="muted">{t('no-clock')}</p>
+          ) : (
+            <ClockField control={draft.control} onChange={(control) => onChange({ ...draft, control })} />
+          )}
         </div>
         <details>
           <summary>{t('more-options')}</summary>
@@ -158,6 +163,7 @@ function Seats({ game, made, players, draft, onChange }: SeatsProps): JSX.Elemen
     players.map((_, other) => (other === player ? name : (names[other] ?? '')));
   const swap = () =>
     onChange({ ...draft, players: [...players].reverse(), names: [...withName(0, names[0] ?? '')].reverse() });
+  const invite = () => onChange({ ...draft, players: players.map((_, seat) => (seat === 0 ? PERSON : FRIEND)) });
   return (
     <section className="card setup-part">
       <h2>{t('who-plays')}</h2>
@@ -183,6 +189,12 @@ function Seats({ game, made, players, draft, onChange }: SeatsProps): JSX.Elemen
         <Icon name="swap" />
         {t('swap')}
       </button>
+      {!players.includes(FRIEND) && (
+        <button type="button" className="button button-plain" onClick={invite}>
+          <Icon name="person" />
+          {t('friend-by-link')}
+        </button>
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 /** The game of an address as a match: opened from the store, held against other tabs, kept when it is left. */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { hasArrived } from '../correspondence/arrivals.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { deleteGames, watchGames } from '../store/games.js';
 import { type Hold, hold, takeOver } from '../store/lock.js';
@@ -45,7 +46,7 @@ export function useMatch(id: string): Opening {
       again();
     };
     const open = async () => {
-      const getting = wantsIt.current ? takeOver(id, lose) : hold(id, lose);
+      const getting = wantsIt.current || hasArrived(id) ? takeOver(id, lose) : hold(id, lose);
       wantsIt.current = false;
       held = await getting;
       const found = await openGame(id);
@@ -85,10 +86,11 @@ export function useMatch(id: string): Opening {
     };
   }, [id, round]);
 
-  // A game in which nothing was played is not worth keeping once it has been left.
+  // A game in which nothing was played is not worth keeping once it has been left; a friend's may come back.
   useEffect(
     () => () => {
       const left = played.current;
+      if (left?.session.hasFriend) return;
       if (left?.session.tree.root.children.length === 0) void left.stop().then(() => deleteGames([id]));
     },
     [id],

@@ -1,7 +1,7 @@
 /** Between sessions and the records of the library, which other programs read: one line of moves, without branches. */
 import { formatTimeControl, gameDefinition, parseTimeControl, type TimeControl, UNTIMED } from 'otau';
 import { type GameRecord, type Note, recordOf, replayRecord } from 'otau/records';
-import { PERSON, Session } from './session.js';
+import { FRIEND, PERSON, Session } from './session.js';
 import { type MoveNode, pathTo } from './tree.js';
 
 /** The record of the moves from the first position to the present one. */
@@ -54,7 +54,7 @@ export function sessionOfRecord(record: GameRecord): Session {
 }
 
 function nameOf(tag: string | undefined): string {
-  return tag === undefined || tag === PERSON || tag === 'human' ? '' : tag;
+  return tag === undefined || [PERSON, FRIEND, 'human'].includes(tag) ? '' : tag;
 }
 
 function controlOf(text: string | undefined): TimeControl {

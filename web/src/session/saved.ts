@@ -53,6 +53,8 @@ export interface SavedGame {
   /** Milliseconds left to each player now. */
   readonly clocks?: readonly number[];
   readonly word?: Word;
+  /** Who offers a draw. */
+  readonly offer?: number;
   /** What each player got, once the game has ended. */
   readonly results?: readonly number[];
 }
@@ -65,7 +67,7 @@ export interface SavedFacts {
 }
 
 export function saveSession(session: Session, facts: SavedFacts, now: number): SavedGame {
-  const { game, setup, tree, isTimed, word, ending, control } = session;
+  const { game, setup, tree, live, isTimed, word, ending, control } = session;
   const indexes = new Map<MoveNode, number>();
   const nodes: SavedNode[] = [];
   for (const node of tree.nodes()) {
@@ -87,6 +89,7 @@ export function saveSession(session: Session, facts: SavedFacts, now: number): S
     current: indexes.get(session.current) as number,
     ...(isTimed ? { clocks: session.timesLeft(now) } : {}),
     ...(word === undefined ? {} : { word }),
+    ...(live.drawOffer === undefined ? {} : { offer: live.drawOffer }),
     ...(ending === undefined ? {} : { results: ending.results }),
   };
 }
@@ -190,20 +193,27 @@ function isClocks(clocks: unknown, players: number): clocks is number[] {
 }
 
 /** Plays to the node at which the game stood, and says the word that ended it. */
-function goBack(session: Session, { current, clocks, word }: SavedGame, nodes: readonly MoveNode[], now: number): void {
+function goBack(
+  session: Session,
+  { current, clocks, word, offer }: SavedGame,
+  nodes: readonly MoveNode[],
+  now: number,
+): void {
   session.goTo(nodes[current], now);
   if (session.isTimed && isClocks(clocks, session.game.players)) {
     session.live.clock.restore({ left: clocks, running: undefined }, now);
   }
   if (word !== undefined) sayAgain(session, word, now);
+  else if (offer !== undefined && session.ending === undefined) session.offerDraw(offer);
 }
 
-function sayAgain(session: Session, { reason, player = 0 }: Word, now: number): void {
+/** Ends a game by the word that ended it before. */
+export function sayAgain(session: Session, { reason, player = 0 }: Word, now: number): void {
   if (reason === 'resignation') session.resign(player, now);
   else if (reason === 'repetition') session.claimDraw(now);
   else if (reason === 'agreement') {
-    session.offerDraw(0);
-    session.acceptDraw(1, now);
+    if (session.live.drawOffer === undefined) session.offerDraw(0);
+    session.acceptDraw(1 - (session.live.drawOffer as number), now);
   } else {
     const left = session.timesLeft(now).map((time, seat) => (seat === player ? 0 : time));
     session.live.clock.restore({ left, running: player }, now);

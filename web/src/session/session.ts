@@ -20,12 +20,19 @@ import {
 } from 'otau';
 import { commonAncestor, lineThrough, type MoveNode, MoveTree, nextOf, pathTo } from './tree.js';
 
-/** A person at the board; anything else in `players` is the text of an agent. */
+/** A person at the board. */
 export const PERSON = 'person';
+/** A person elsewhere, whose moves come to this board from outside. */
+export const FRIEND = 'friend';
+
+/** Whether a kind of player is the text of an agent. */
+export function isAgent(kind: string): boolean {
+  return kind !== PERSON && kind !== FRIEND;
+}
 
 export interface SessionSetup {
   readonly game: Game;
-  /** `PERSON` or the text of an agent for each player, by number. */
+  /** `PERSON`, `FRIEND` or the text of an agent for each player, by number. */
   readonly players: readonly string[];
   /** Names that people gave, by number; empty where none. */
   readonly names?: readonly string[];
@@ -96,6 +103,11 @@ export class Session {
     const { actor } = this;
     if (actor === OVER) return undefined;
     return actor === CHANCE ? playerAfterChance(this.game, this.#current.row) : actor;
+  }
+
+  /** Whether somebody elsewhere plays along. */
+  get hasFriend(): boolean {
+    return this.setup.players.includes(FRIEND);
   }
 
   /** Whether the one whose turn it is sits at the board. */
@@ -171,8 +183,11 @@ export class Session {
 
   /** Whether a person has made a move that can be taken back. */
   get canTakeBack(): boolean {
-    if (this.#word !== undefined) return true;
-    return pathTo(this.#current).some(({ mover }) => mover >= 0 && this.setup.players[mover] === PERSON);
+    const isPersons = (player = -1) => this.setup.players[player] === PERSON;
+    const movers = pathTo(this.#current).flatMap(({ mover }) => (mover >= 0 ? [mover] : []));
+    if (!this.hasFriend) return this.#word !== undefined || movers.some(isPersons);
+    // What a friend has answered stands
+    return isPersons(this.#word === undefined ? movers.at(-1) : this.#word.player);
   }
 
   #replay(node: MoveNode, now: number): void {

@@ -4,8 +4,11 @@
  */
 import { useSyncExternalStore } from 'react';
 
+/** The pages that the rail leads to. */
 export const PAGES = ['play', 'analyse', 'learn', 'library', 'training'] as const;
-export type PageName = (typeof PAGES)[number];
+/** Those that links from elsewhere lead to. */
+const LINKED_PAGES = ['letter'] as const;
+export type PageName = (typeof PAGES | typeof LINKED_PAGES)[number];
 
 export interface Route {
   /** Undefined where there is no such page. */
@@ -18,6 +21,11 @@ export function href(page: PageName, ...rest: readonly string[]): string {
   return `#/${[page, ...rest.map(encodeURIComponent)].join('/')}`;
 }
 
+/** Goes to a page in place of the present one, which "back" then passes over. */
+export function goInstead(page: PageName, ...rest: readonly string[]): void {
+  location.replace(href(page, ...rest));
+}
+
 /** Goes to a page. */
 export function go(page: PageName, ...rest: readonly string[]): void {
   location.hash = href(page, ...rest);
@@ -26,7 +34,7 @@ export function go(page: PageName, ...rest: readonly string[]): void {
 export function parseHash(hash: string): Route {
   const [path] = hash.replace(/^#?\/?/, '').split('?', 1);
   const [page = '', ...rest] = path.split('/');
-  const known = page === '' ? 'play' : PAGES.find((name) => name === page);
+  const known = page === '' ? 'play' : [...PAGES, ...LINKED_PAGES].find((name) => name === page);
   return { page: known, rest: rest.filter((part) => part !== '').map(decode) };
 }
 

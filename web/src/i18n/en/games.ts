@@ -1,6 +1,7 @@
 /** Texts that all pages share: games, players, agents, how a game ended. */
 export default {
   you: 'You',
+  friend: 'Friend',
   person: 'Person',
   level: 'Level {level}',
   random: 'Random moves',

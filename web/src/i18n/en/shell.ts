@@ -4,6 +4,7 @@ export default {
   analyse: 'Analyse',
   learn: 'Learn',
   library: 'Library',
+  letter: 'Game by link',
   training: 'Training',
   pages: 'Pages',
   skip: 'Skip to the board',

@@ -4,6 +4,7 @@ import type { Texts } from '../namespace.js';
 
 export default {
   you: 'Сіз',
+  friend: 'Досыңыз',
   person: 'Адам',
   level: '{level}-деңгей',
   random: 'Кездейсоқ жүрістер',

@@ -7,6 +7,7 @@ export default {
   analyse: 'Талдау',
   learn: 'Үйрену',
   library: 'Кітапхана',
+  letter: 'Сілтемемен ойын',
   training: 'Жаттығу',
   pages: 'Беттер',
   skip: 'Бірден тақтаға өту',

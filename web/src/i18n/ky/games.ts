@@ -4,6 +4,7 @@ import type { Texts } from '../namespace.js';
 
 export default {
   you: 'Сиз',
+  friend: 'Досуңуз',
   person: 'Адам',
   level: '{level}-деңгээл',
   random: 'Кокустук жүрүштөр',

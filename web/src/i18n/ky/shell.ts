@@ -7,6 +7,7 @@ export default {
   analyse: 'Талдоо',
   learn: 'Үйрөнүү',
   library: 'Китепкана',
+  letter: 'Шилтеме менен оюн',
   training: 'Машыгуу',
   pages: 'Барактар',
   skip: 'Дароо тактага өтүү',

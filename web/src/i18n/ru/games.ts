@@ -4,6 +4,7 @@ import type { Texts } from '../namespace.js';
 
 export default {
   you: 'Вы',
+  friend: 'Друг',
   person: 'Человек',
   level: 'Уровень {level}',
   random: 'Случайные ходы',

@@ -9,6 +9,8 @@ export default {
   'how-played': 'Как играем?',
   'more-options': 'Другие правила',
   seat: '{seat}: играет',
+  'friend-by-link': 'Друг по ссылке',
+  'no-clock': 'Каждый ход уходит другу ссылкой – через любой чат или QR-кодом. Часов нет.',
   people: 'Люди',
   levels: 'Уровни',
   searches: 'Поиск',

@@ -7,6 +7,7 @@ export default {
   analyse: 'Анализ',
   learn: 'Учёба',
   library: 'Библиотека',
+  letter: 'Партия по ссылке',
   training: 'Обучение',
   pages: 'Страницы',
   skip: 'Сразу к доске',

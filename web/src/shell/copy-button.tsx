@@ -11,12 +11,27 @@ interface CopyButtonProps {
 /** Milliseconds for which the button tells what came of it. */
 const SHOWN = 2000;
 
+/** Pages without encryption have no clipboard to write to: there the browser copies what is selected. */
+async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.className = 'spoken';
+  const { activeElement } = document;
+  document.body.append(field);
+  field.select();
+  const isCopied = document.execCommand('copy');
+  field.remove();
+  if (activeElement instanceof HTMLElement) activeElement.focus();
+  if (!isCopied) throw new Error('The browser refuses to copy.');
+}
+
 export function CopyButton({ name, text }: CopyButtonProps): JSX.Element {
   const t = useSection(PLAY);
   const [told, setTold] = useState<'copied' | 'not-copied'>();
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text());
+      await copyText(text());
       setTold('copied');
     } catch {
       setTold('not-copied');

@@ -1,0 +1,133 @@
+/**
+ * A game on its way to a friend, as the end of an address and back: everything that the other board needs to go on
+ * with it. The moves stand in it as in every link of this board; the rules play them again where they arrive.
+ */
+import { CHANCE, OtauError } from 'otau';
+import { sayAgain } from '../session/saved.js';
+import { FRIEND, PERSON, Session, type Word } from '../session/session.js';
+import { pathTo } from '../session/tree.js';
+import { formatLink, parseLink } from '../study/link.js';
+import { pack, unpack } from './pack.js';
+
+const FORMAT = 'otau-letter';
+const VERSION = 1;
+const MAX_TEXT = 500;
+const MAX_NAME = 60;
+
+/** The longest text that goes with a move. */
+export const MAX_COMMENT = 200;
+
+export interface Letter {
+  readonly format: typeof FORMAT;
+  readonly version: typeof VERSION;
+  /** The name that both boards keep the game under. */
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly created: number;
+  /** Whose seat is taken by a board that does not have the game yet. */
+  readonly to: number;
+  /** Game, options, first position and moves. */
+  readonly link: string;
+  /** Of the throws. */
+  readonly seed: string;
+  /** Names of the players, by number; empty where none. */
+  readonly names: readonly string[];
+  /** What was written beside moves, by the number of actions and throws before it. */
+  readonly comments?: Readonly<Record<string, string>>;
+  readonly word?: Word;
+  /** Who offers a draw. */
+  readonly offer?: number;
+}
+
+/** The letter of a game as it stands. */
+export function letterOf(session: Session, { id, created }: { readonly id: string; readonly created: number }): Letter {
+  const { live, setup, word, current } = session;
+  const comments = pathTo(current).flatMap(({ ply, comment }) => (comment ? [[String(ply), comment]] : []));
+  return {
+    format: FORMAT,
+    version: VERSION,
+    id,
+    created,
+    to: recipientOf(session),
+    link: formatLink(live.history, live.history.length),
+    seed: setup.seed,
+    names: setup.players.map((_, player) => setup.names?.[player] ?? ''),
+    ...(comments.length === 0 ? {} : { comments: Object.fromEntries(comments) }),
+    ...(word === undefined ? {} : { word }),
+    ...(live.drawOffer === undefined ? {} : { offer: live.drawOffer }),
+  };
+}
+
+/** The friend whose turn it is or comes next. */
+export function recipientOf({ setup: { players }, turn, current }: Session): number {
+  const first = turn ?? current.mover + 1;
+  const seats = players.map((_, index) => (first + index) % players.length);
+  return seats.find((seat) => players[seat] === FRIEND) ?? 0;
+}
+
+export async function formatLetter(letter: Letter): Promise<string> {
+  return pack(JSON.stringify(letter));
+}
+
+/** Throws `bad-request` for what is no letter. */
+export async function parseLetter(text: string): Promise<Letter> {
+  const letter: unknown = parseJson(await unpack(text));
+  need(typeof letter === 'object' && letter !== null && (letter as Letter).format === FORMAT, 'a game in it');
+  const { version, id, created, to, link, seed, names, comments = {}, word, offer } = letter as Letter;
+  need(version === VERSION, `version ${VERSION}, and a newer one needs a newer board: load the page again`);
+  const isText = (value: unknown, most: number) => typeof value === 'string' && value.length <= most;
+  const isSeat = (value: unknown) => Number.isInteger(value) && (value as number) >= 0;
+  need(typeof id === 'string' && /^[a-z0-9]{8,40}$/.test(id), 'the name of its game');
+  need(Number.isFinite(created) && isSeat(to), 'the numbers created and to');
+  need(typeof link === 'string' && isText(seed, MAX_NAME), 'texts as link and seed');
+  need(Array.isArray(names) && names.every((name) => isText(name, MAX_NAME)), 'a list of names');
+  need(typeof comments === 'object' && comments !== null, 'comments by their moves');
+  need(
+    Object.values(comments).every((comment) => isText(comment, MAX_TEXT)),
+    'short texts as comments',
+  );
+  need(word === undefined || isWord(word), 'the word that ended the game');
+  need(offer === undefined || isSeat(offer), 'the number of a player as offer');
+  return letter as Letter;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isWord(word: Word): boolean {
+  return ['agreement', 'repetition', 'resignation'].includes(word?.reason);
+}
+
+function need(holds: boolean, expected: string): void {
+  if (!holds) throw new OtauError('bad-request', `A link of a game has ${expected}; this one has not.`);
+}
+
+/**
+ * Plays the game of a letter by the rules, throws by its seed.
+ * Throws `bad-request` and what the rules throw.
+ */
+export function sessionOfLetter({ link, seed, names, to, comments = {}, word, offer }: Letter): Session {
+  const { history } = parseLink(link);
+  const { game } = history;
+  need(names.length === game.players && to < game.players, `${game.players} players`);
+  const players = names.map((_, player) => (player === to ? PERSON : FRIEND));
+  const start = { row: history.rowAt(0), counters: history.countersAt(0) };
+  const session = new Session({ game, players, names, seed, start });
+  for (const action of history.actions) {
+    if (session.actor !== CHANCE) session.play(action);
+    else session.throwChance();
+    if (session.current.action === action) continue;
+    throw new OtauError('illegal-move', `Throw ${session.current.ply} of the link is not the one of the game's seed.`);
+  }
+  for (const node of pathTo(session.current)) {
+    if (Object.hasOwn(comments, node.ply)) node.comment = comments[node.ply];
+  }
+  if (word !== undefined) sayAgain(session, word, 0);
+  else if (offer !== undefined) session.offerDraw(offer);
+  return session;
+}

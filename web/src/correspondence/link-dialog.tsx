@@ -1,0 +1,61 @@
+/** A link to be seen: its QR code, dark on white whatever the colours of the page, as cameras want it, and its letters. */
+import { type JSX, useEffect, useRef, useState } from 'react';
+import { useSection } from '../i18n/index.js';
+import { LETTERS } from '../i18n/namespaces/letters.js';
+import { SHELL } from '../i18n/namespaces/shell.js';
+import { Icon } from '../shell/icons.js';
+
+/** Codes of longer texts are too fine for the cameras of phones. */
+const MAX_LENGTH = 1200;
+/** Modules of white around the code. */
+const MARGIN = 4;
+
+interface LinkDialogProps {
+  readonly link: string;
+  readonly onClose: () => void;
+}
+
+export function LinkDialog({ link, onClose }: LinkDialogProps): JSX.Element {
+  const t = useSection(LETTERS);
+  const s = useSection(SHELL);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={dialog} className="letter-dialog" onClose={onClose} aria-label={t('qr')}>
+      <button type="button" className="button button-plain button-icon" onClick={onClose} aria-label={s('close')}>
+        <Icon name="close" />
+      </button>
+      <QrCode text={link} />
+      <label className="field">
+        <span className="field-name">{t('link')}</span>
+        <input className="letter-link" readOnly value={link} onFocus={({ target }) => target.select()} />
+      </label>
+    </dialog>
+  );
+}
+
+function QrCode({ text }: { readonly text: string }): JSX.Element {
+  const t = useSection(LETTERS);
+  const [drawing, setDrawing] = useState<{ readonly size: number; readonly path: string }>();
+  const isTooLong = text.length > MAX_LENGTH;
+  useEffect(() => {
+    if (!isTooLong) void draw(text).then(setDrawing);
+  }, [text, isTooLong]);
+  if (isTooLong) return <p className="muted">{t('qr-too-long')}</p>;
+  if (drawing === undefined) return <div className="qr" />;
+  return (
+    <svg className="qr" viewBox={`0 0 ${drawing.size} ${drawing.size}`} role="img" aria-label={t('qr-about')}>
+      <rect width="100%" height="100%" fill="#fff" />
+      <path d={drawing.path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  );
+}
+
+async function draw(text: string): Promise<{ size: number; path: string }> {
+  const { encode } = await import('uqr');
+  const { size, data } = encode(text, { ecc: 'L', border: MARGIN });
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return { size, path: squares.join('') };
+}

@@ -1,0 +1,84 @@
+/** A letter meets the game that is kept here: what is new in it goes on, and nothing played here is given up unasked. */
+import { OtauError } from 'otau';
+import { sayAgain } from '../session/saved.js';
+import { FRIEND, PERSON, Session, type SessionSetup } from '../session/session.js';
+import { type MoveNode, pathTo } from '../session/tree.js';
+
+export type Meeting =
+  /** The letter has something new, after what is known. */
+  | 'news'
+  /** The letter tells nothing new. */
+  | 'known'
+  /** Here was played on, or otherwise: the player decides. */
+  | 'question';
+
+/** A game that is played by letters: every board begins it from the same position with the same throws. */
+export function beginByLetters(setup: SessionSetup): Session {
+  const { row, counters } = new Session(setup).tree.root;
+  return new Session({ ...setup, start: { row, counters } });
+}
+
+/** Whether both are the same game, whatever was played in it. */
+export function isSameGame(mine: Session, theirs: Session): boolean {
+  const isAlike = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b);
+  return (
+    mine.setup.players.includes(FRIEND) &&
+    mine.game.id === theirs.game.id &&
+    mine.setup.seed === theirs.setup.seed &&
+    isAlike(mine.game.options, theirs.game.options) &&
+    isAlike([...mine.tree.root.row], [...theirs.tree.root.row])
+  );
+}
+
+/** What a letter is to the game kept here. Throws `bad-request` where it gives up in the name of a player of this board. */
+export function meet(mine: Session, theirs: Session): Meeting {
+  const { players } = mine.setup;
+  const [own, sent] = [pathTo(mine.current), pathTo(theirs.current)];
+  const common = commonPly(own, sent);
+  const fresh = sent.slice(common + 1);
+  const { word } = theirs;
+  const isSameWord = word?.reason === mine.word?.reason && word?.player === mine.word?.player;
+  if (word !== undefined && !isSameWord) checkWord(mine, theirs);
+  if (fresh.length === 0 && common < own.length - 1) return 'known';
+  if (fresh.length === 0) {
+    if (mine.word !== undefined) return isSameWord || word === undefined ? 'known' : 'question';
+    const isNews = word !== undefined || theirs.live.drawOffer !== mine.live.drawOffer;
+    return isNews ? 'news' : 'known';
+  }
+  const isAhead = common === own.length - 1 && mine.word === undefined;
+  return isAhead && !fresh.some(({ mover }) => players[mover] === PERSON) ? 'news' : 'question';
+}
+
+/** Nobody resigns for a player of this board, or agrees to a draw that was not offered here. */
+function checkWord(mine: Session, { word }: Session): void {
+  const { players } = mine.setup;
+  const isMine = (player: number | undefined) => player !== undefined && players[player] === PERSON;
+  const isForeign =
+    (word?.reason === 'resignation' && isMine(word.player)) ||
+    (word?.reason === 'agreement' && !isMine(mine.live.drawOffer));
+  if (isForeign) throw new OtauError('bad-request', 'The link ends the game in your name, and you have not.');
+}
+
+/** Plays into `mine` what a letter tells. What was played here instead stays as a branch. Returns where the news begins. */
+export function take(mine: Session, theirs: Session): number {
+  const sent = pathTo(theirs.current);
+  const own = pathTo(mine.current);
+  const common = commonPly(own, sent);
+  mine.goTo(own[common]);
+  for (const { action } of sent.slice(common + 1)) mine.play(action);
+  const line = pathTo(mine.current);
+  sent.forEach(({ comment }, ply) => {
+    if (comment !== undefined && line[ply].comment === undefined) line[ply].comment = comment;
+  });
+  const { word, live } = theirs;
+  if (word !== undefined) sayAgain(mine, word, 0);
+  else if (live.drawOffer !== undefined && mine.live.drawOffer === undefined) mine.offerDraw(live.drawOffer);
+  return common;
+}
+
+/** The last position that both lines have in common. */
+function commonPly(own: readonly MoveNode[], sent: readonly MoveNode[]): number {
+  let ply = 0;
+  while (ply + 1 < Math.min(own.length, sent.length) && own[ply + 1].action === sent[ply + 1].action) ply++;
+  return ply;
+}

@@ -1,0 +1,76 @@
+/** Where the link of a friend leads: on to the board, or to a sentence where the link cannot be read. */
+import { type JSX, useEffect, useState } from 'react';
+import { FailureText } from '../i18n/failure-text.js';
+import { type Failure, failureOf } from '../i18n/failures.js';
+import { useSection } from '../i18n/index.js';
+import { LETTERS } from '../i18n/namespaces/letters.js';
+import { SHELL } from '../i18n/namespaces/shell.js';
+import type { PageProps } from '../shell/page-props.js';
+import { goInstead, href } from '../shell/route.js';
+import { type Received, receive } from './receive.js';
+import './letters.css';
+
+type Question = Extract<Received, { kind: 'question' }>;
+
+export default function LetterPage({ rest: [text = ''] }: PageProps): JSX.Element {
+  const t = useSection(LETTERS);
+  const s = useSection(SHELL);
+  const [question, setQuestion] = useState<Question>();
+  const [failure, setFailure] = useState<Failure>();
+  useEffect(() => {
+    let isLeft = false;
+    const show = (received: Received) => {
+      if (isLeft) return;
+      if (received.kind === 'question') setQuestion(received);
+      else goInstead('play', received.id);
+    };
+    receive(text).then(show, (error: unknown) => setFailure(failureOf(error)));
+    return () => {
+      isLeft = true;
+    };
+  }, [text]);
+  if (failure !== undefined) {
+    return (
+      <section className="page page-narrow">
+        <h1>{t('cannot-open')}</h1>
+        <p className="error" role="alert">
+          <FailureText failure={failure} />
+        </p>
+        <p>{t('cannot-open-about')}</p>
+        <a className="button" href={href('play')}>
+          {s('to-play')}
+        </a>
+      </section>
+    );
+  }
+  if (question !== undefined) return <TwoWays question={question} onFailure={setFailure} />;
+  return <h1 className="page muted">{t('opening')}</h1>;
+}
+
+interface TwoWaysProps {
+  readonly question: Question;
+  readonly onFailure: (failure: Failure) => void;
+}
+
+function TwoWays({ question: { id, accept }, onFailure }: TwoWaysProps): JSX.Element {
+  const t = useSection(LETTERS);
+  const take = () =>
+    accept().then(
+      () => goInstead('play', id),
+      (error: unknown) => onFailure(failureOf(error)),
+    );
+  return (
+    <section className="page page-narrow">
+      <h1>{t('two-ways')}</h1>
+      <p>{t('two-ways-about')}</p>
+      <p className="letter-acts">
+        <button type="button" className="button button-main" onClick={() => goInstead('play', id)}>
+          {t('keep-mine')}
+        </button>
+        <button type="button" className="button" onClick={() => void take()}>
+          {t('take-link')}
+        </button>
+      </p>
+    </section>
+  );
+}

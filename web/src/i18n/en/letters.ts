@@ -1,0 +1,21 @@
+/** Games that are played with a friend by links. */
+export default {
+  'send-title': 'Send the game to {name}',
+  'send-about': 'The link holds the whole game. Open the link that comes back, and the game goes on here.',
+  comment: 'A few words with it',
+  share: 'Share',
+  'copy-link': 'Copy the link',
+  qr: 'Link and QR code',
+  'qr-about': 'QR code of the link',
+  'qr-too-long': 'This game is too long for a QR code. Send the link.',
+  link: 'Link',
+  said: '{name} writes:',
+  'cannot-open': 'This link cannot be opened',
+  'cannot-open-about': 'Your games are as they were. Ask your friend for the link again.',
+  'two-ways': 'This link goes another way',
+  'two-ways-about':
+    'The game in the link does not go on from the moves that you have here. What you do not choose stays as a branch in the list of moves.',
+  'keep-mine': 'Go on with my moves',
+  'take-link': 'Take the moves of the link',
+  opening: 'Opening the link…',
+};
