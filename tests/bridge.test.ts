@@ -147,17 +147,17 @@ describe('the bridge', () => {
     );
     const codes = found.map(({ id, kind, values }) => [id, kind === FAULT ? values.code : 'ok']);
     expect(codes).toEqual([
-      [1, 'bad-request'],
-      [2, 'bad-request'],
-      [3, 'bad-request'],
-      [4, 'bad-argument'],
+      [1, 'bad-message'],
+      [2, 'bad-message'],
+      [3, 'bad-message'],
+      [4, 'closed'],
       [5, 'unknown-game'],
       [6, 'ok'],
       [7, 'ok'],
       [8, 'illegal-move'],
-      [9, 'bad-argument'],
+      [9, 'bad-action'],
       [10, 'ok'],
-      [11, 'bad-argument'],
+      [11, 'closed'],
     ]);
   });
 

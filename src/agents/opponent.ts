@@ -6,7 +6,7 @@ import type { Resources } from './resources.js';
 
 /**
  * An opponent for the one-player view of an environment.
- * @param spec the text of an agent; one whose answer is a promise throws `bad-argument` when asked
+ * @param spec the text of an agent; one whose answer is a promise throws `unsupported` when asked
  * @throws OtauError `unknown-agent`, `bad-option`
  */
 export function asOpponent(spec: string, resources: Resources = {}): OpponentFunction {
@@ -16,6 +16,6 @@ export function asOpponent(spec: string, resources: Resources = {}): OpponentFun
     agent.newGame?.();
     const choice = agent.choose({ game, row, rng });
     if (!('then' in choice)) return choice.action;
-    throw new OtauError('bad-argument', `${agent.name} answers later, but an environment needs its move at once.`);
+    throw new OtauError('unsupported', `${agent.name} answers later, but an environment needs its move at once.`);
   };
 }

@@ -47,7 +47,7 @@ export class RemoteAgent implements Agent {
   /** One move at a time. The agent's randomness is that of the context, which moves on when the choice has come. */
   choose(context: AgentContext): Promise<Choice> {
     if (this.#pending !== undefined) {
-      return Promise.reject(new OtauError('bad-argument', 'The agent is thinking: it chooses one move at a time.'));
+      return Promise.reject(new OtauError('busy', 'The agent is thinking: it chooses one move at a time.'));
     }
     const id = ++this.#count;
     const { row, history = [], rng, limits: { time, nodes, visits, depth } = {} } = context;
@@ -62,7 +62,7 @@ export class RemoteAgent implements Agent {
   /**
    * Ends the thinking at once: `choose` answers with the best found so far. Where the thread
    * shares no memory it is ended, and another one starts with the next move; if it has not yet reported
-   * anything, `choose` then fails with `broken-promise`.
+   * anything, `choose` then fails with `stopped`.
    */
   stop(): void {
     const pending = this.#pending;
@@ -74,7 +74,7 @@ export class RemoteAgent implements Agent {
     this.#pending = undefined;
     void this.#end();
     if (pending.latest === undefined) {
-      pending.reject(new OtauError('broken-promise', `${this.name} was stopped before it had found a move.`));
+      pending.reject(new OtauError('stopped', `${this.name} was stopped before it had found a move.`));
     } else pending.resolve(choiceOf({ ...pending.latest, stopped: 'stop' }));
   }
 
@@ -83,7 +83,7 @@ export class RemoteAgent implements Agent {
   }
 
   async close(): Promise<void> {
-    this.#fail('was closed');
+    this.#fail('closed', 'was closed');
     await this.#end();
   }
 
@@ -100,7 +100,7 @@ export class RemoteAgent implements Agent {
     thread.onDeath((reason) => {
       if (this.#thread !== thread) return;
       this.#thread = undefined;
-      this.#fail(`died: ${reason}`);
+      this.#fail('thread-failed', `died: ${reason}`);
     });
     const stop = typeof SharedArrayBuffer === 'undefined' ? undefined : new SharedArrayBuffer(4);
     this.#stop = stop && new Int32Array(stop);
@@ -125,10 +125,10 @@ export class RemoteAgent implements Agent {
     pending.resolve(answer.choice);
   }
 
-  #fail(what: string): void {
+  #fail(code: ErrorCode, what: string): void {
     const pending = this.#pending;
     this.#pending = undefined;
-    pending?.reject(new OtauError('broken-promise', `${this.name} ${what}.`));
+    pending?.reject(new OtauError(code, `${this.name} ${what}.`));
   }
 
   async #end(): Promise<void> {

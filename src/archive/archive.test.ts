@@ -60,7 +60,7 @@ describe('import and export', () => {
     const again = Archive.open(path);
     expect(again.info()).toMatchObject({ games: records.length, plies: 7 });
     again.close();
-    expect(() => Archive.open(path, { plies: 8 })).toThrow(expect.objectContaining({ code: 'bad-argument' }));
+    expect(() => Archive.open(path, { plies: 8 })).toThrow(expect.objectContaining({ code: 'config-differs' }));
   });
 });
 
@@ -196,9 +196,9 @@ describe('search', () => {
 
   it('refuses what cannot be answered', () => {
     for (const query of [{ result: 'won' }, { against: 'Timur' }, { result: 'perhaps', player: 'Timur' }]) {
-      expect(() => archive.search(query)).toThrow(expect.objectContaining({ code: 'bad-argument' }));
+      expect(() => archive.search(query)).toThrow(expect.objectContaining({ code: 'bad-query' }));
     }
-    expect(() => archive.record(99_999)).toThrow(expect.objectContaining({ code: 'bad-argument' }));
+    expect(() => archive.record(99_999)).toThrow(expect.objectContaining({ code: 'bad-query' }));
   });
 });
 

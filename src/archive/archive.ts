@@ -42,7 +42,7 @@ export class Archive {
   /**
    * Opens the archive in a file, or makes one.
    * @param path a file, or `:memory:`
-   * @throws `no-file` where the file is missing or is something else, `bad-argument` for other plies than it was made with
+   * @throws `no-file` where the file is missing or is something else, `config-differs` for other plies than it was made with
    */
   static open(path: string, options: ArchiveOptions = {}): Archive {
     return new Archive(openDatabase(path, options));
@@ -70,7 +70,7 @@ export class Archive {
 
   /**
    * The games that match, in the order of their numbers in the archive.
-   * @throws `bad-argument` for a query that cannot be answered
+   * @throws `bad-query` for a query that cannot be answered
    */
   search(query: ArchiveQuery = {}): FoundGame[] {
     return searchGames(this.#connection, query);
@@ -81,10 +81,10 @@ export class Archive {
     return countGames(this.#connection, query);
   }
 
-  /** The record of a game by its number. Throws `bad-argument`. */
+  /** The record of a game by its number. Throws `bad-query`. */
   record(number: number): GameRecord {
     const [line] = this.#lines({ number });
-    if (line === undefined) throw new OtauError('bad-argument', `There is no game ${quote(number)} in the archive.`);
+    if (line === undefined) throw new OtauError('bad-query', `There is no game ${quote(number)} in the archive.`);
     return parseRecords(line.text, { form: 'jsonl' })[0];
   }
 

@@ -67,7 +67,7 @@ const CACHE_KIB = 128 * 1024;
 /**
  * Opens or makes the file of an archive.
  * @param path a file, or `:memory:`
- * Throws `no-file` where it is missing or is something else, and `bad-argument` for other plies than it was made with.
+ * Throws `no-file` where it is missing or is something else, and `config-differs` for other plies than it was made with.
  */
 export function openDatabase(path: string, { plies, create = true }: ArchiveOptions): Connection {
   if (plies !== undefined && !(plies === Number.POSITIVE_INFINITY || (Number.isInteger(plies) && plies >= 0))) {
@@ -113,7 +113,7 @@ function prepare(connection: Connection, path: string, plies: number | undefined
   }
   const own = pliesOf(connection);
   if (plies !== undefined && plies !== own) {
-    throw new OtauError('bad-argument', `The archive was made with ${own} plies to look up, not with ${plies}.`);
+    throw new OtauError('config-differs', `The archive was made with ${own} plies to look up, not with ${plies}.`);
   }
 }
 

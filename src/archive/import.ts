@@ -57,7 +57,7 @@ export async function importGames(
 }
 
 function begin(connection: Connection): void {
-  if (connection.inTransaction) throw new OtauError('bad-argument', 'The archive is importing another file.');
+  if (connection.inTransaction) throw new OtauError('busy', 'The archive is importing another file.');
   try {
     connection.exec('BEGIN IMMEDIATE');
   } catch (cause) {

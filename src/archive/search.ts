@@ -55,7 +55,7 @@ export interface Condition {
   readonly parameters: readonly unknown[];
 }
 
-/** The games that fit, by their numbers. Throws `bad-argument`. */
+/** The games that fit, by their numbers. Throws `bad-query`. */
 export function searchGames(connection: Connection, query: ArchiveQuery): FoundGame[] {
   const { sql, parameters } = conditionOf(connection, query);
   const rows = connection
@@ -83,7 +83,7 @@ export function countGames(connection: Connection, query: ArchiveQuery): number 
   return numberOf(connection, `SELECT count(*) FROM games g WHERE ${sql}`, parameters);
 }
 
-/** A query as a condition on `games g`. Throws `bad-argument`. */
+/** A query as a condition on `games g`. Throws `bad-query`. */
 export function conditionOf(connection: Connection, query: ArchiveQuery): Condition {
   const { number, game, event, since, until, after } = query;
   const conditions: (Condition | undefined)[] = [
@@ -115,13 +115,13 @@ const OUTCOMES: Readonly<Record<string, string>> = { won: '1', lost: '0', drawn:
 function byPlayer(connection: Connection, { player, against, result }: ArchiveQuery): Condition | undefined {
   const outcome = result === undefined ? undefined : OUTCOMES[result];
   if (result !== undefined && outcome === undefined && !isResult(result)) {
-    throw new OtauError('bad-argument', `A result is 1-0, 0-1, 1/2-1/2, *, won, lost or drawn; got ${quote(result)}.`);
+    throw new OtauError('bad-query', `A result is 1-0, 0-1, 1/2-1/2, *, won, lost or drawn; got ${quote(result)}.`);
   }
   const exact = outcome === undefined ? result : undefined;
   const plain = where('g.result IN (SELECT id FROM results WHERE text = ?)', exact);
   if (player === undefined) {
     const needs = against !== undefined ? 'An opponent' : outcome !== undefined ? 'A result as won or lost' : undefined;
-    if (needs !== undefined) throw new OtauError('bad-argument', `${needs} needs a player to be named.`);
+    if (needs !== undefined) throw new OtauError('bad-query', `${needs} needs a player to be named.`);
     return plain;
   }
   const named = 'IN (SELECT id FROM players WHERE instr(folded, ?) > 0)';

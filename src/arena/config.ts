@@ -54,7 +54,7 @@ export function controlOf({ time }: TournamentConfig): TimeControl {
   return parseTimeControl(time);
 }
 
-/** Throws `bad-argument` (or what the parts throw) where a tournament cannot be. Returns its game. */
+/** Throws `bad-config` (or what the parts throw) where a tournament cannot be. Returns its game. */
 export function checkConfig(config: TournamentConfig): Game {
   const game = gameOf(config);
   const { agents, rounds, sprt, openings } = config;
@@ -84,7 +84,7 @@ function isWhole(value: number, min: number, max: number): boolean {
 }
 
 function check(holds: boolean, sentence: string): void {
-  if (!holds) throw new OtauError('bad-argument', sentence);
+  if (!holds) throw new OtauError('bad-config', sentence);
 }
 
 /** Milliseconds without an answer after which an agent has lost, where no clock runs. */

@@ -19,13 +19,13 @@ export class TournamentFolder {
 
   private constructor(readonly path: string) {}
 
-  /** A new tournament in a folder that holds none yet. Throws `bad-argument` or `no-file`. */
+  /** A new tournament in a folder that holds none yet. Throws `folder-taken` or `no-file`. */
   static create(path: string, config: TournamentConfig): TournamentFolder {
     return orNoFile(path, () => {
       makeFolders(path);
       if (existsSync(join(path, 'config.json'))) {
         throw new OtauError(
-          'bad-argument',
+          'folder-taken',
           `The folder ${quote(path)} holds a tournament already: go on with --resume, or choose another folder.`,
         );
       }
@@ -38,24 +38,21 @@ export class TournamentFolder {
     });
   }
 
-  /** The tournament of a folder. Throws `no-file` or `bad-argument`. */
+  /** The tournament of a folder. Throws `no-file` or `bad-config`. */
   static open(path: string): { folder: TournamentFolder; config: TournamentConfig } {
     const text = orNoFile(path, () => readFileSync(join(path, 'config.json'), 'utf8'));
     let parsed: unknown;
     try {
       parsed = JSON.parse(text);
     } catch (cause) {
-      throw new OtauError('bad-argument', `The config.json of ${quote(path)} is no JSON.`, { cause });
+      throw new OtauError('bad-config', `The config.json of ${quote(path)} is no JSON.`, { cause });
     }
     const { format, version, ...config } = (parsed ?? {}) as Record<string, unknown>;
     if (format !== FORMAT || version !== VERSION) {
-      throw new OtauError('bad-argument', `The folder ${quote(path)} holds no tournament of version ${VERSION}.`);
+      throw new OtauError('bad-config', `The folder ${quote(path)} holds no tournament of version ${VERSION}.`);
     }
     if (!isConfig(config)) {
-      throw new OtauError(
-        'bad-argument',
-        `The config.json of ${quote(path)} lacks a part, or has one of another type.`,
-      );
+      throw new OtauError('bad-config', `The config.json of ${quote(path)} lacks a part, or has one of another type.`);
     }
     return { folder: new TournamentFolder(path), config };
   }
@@ -112,12 +109,12 @@ function isConfig(value: object): value is TournamentConfig {
   return areTexts && areObjects && typeof rounds === 'number' && Array.isArray(agents) && agents.every(isEntrant);
 }
 
-/** Throws `bad-argument` where going on was asked for with something else than the tournament is. */
+/** Throws `config-differs` where going on was asked for with something else than the tournament is. */
 export function checkSameConfig(found: TournamentConfig, given: Partial<TournamentConfig>): void {
   for (const [name, value] of Object.entries(given) as [keyof TournamentConfig, unknown][]) {
     if (value === undefined || isDeepStrictEqual(plain(found[name]), plain(value))) continue;
     throw new OtauError(
-      'bad-argument',
+      'config-differs',
       `The tournament in the folder has another ${name}: ${quote(JSON.stringify(found[name]))}, not ${quote(JSON.stringify(value))}.`,
     );
   }

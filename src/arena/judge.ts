@@ -13,11 +13,11 @@ const TABLE_BITS = 14;
 
 /**
  * The expected result of openings, -1 to 1 for player 0, also where player 1 is to move.
- * @throws OtauError `bad-argument` for games of more than two
+ * @throws OtauError `unsupported` for games of more than two
  */
 export function judgeFor(game: Game): Judge {
   if (game.players !== 2) {
-    throw new OtauError('bad-argument', 'Openings can be balanced in games of two players only.');
+    throw new OtauError('unsupported', 'Openings can be balanced in games of two players only.');
   }
   const limits = defaultSearch(game) === 'mcts' ? { visits: VISITS } : { nodes: NODES };
   const value = (row: Row): number => {

@@ -53,7 +53,7 @@ export function positionKey(game: Game, row: Row): string {
 
 /**
  * Different openings one after the other, the same ones for the same seed. Where the positions of a
- * length give out, the openings become a ply longer. Throws `bad-argument` where there are no more.
+ * length give out, the openings become a ply longer. Throws `bad-opening` where there are no more.
  */
 export async function* randomOpenings(game: Game, { seed, plies, balance }: RandomOpenings): AsyncGenerator<Opening> {
   const rng = new Rng(`${seed}/openings`);
@@ -71,7 +71,7 @@ export async function* randomOpenings(game: Game, { seed, plies, balance }: Rand
     }
   }
   throw new OtauError(
-    'bad-argument',
+    'bad-opening',
     `There are only ${seen.size} different openings of up to ${MAX_PLIES} plies here; ask for fewer games.`,
   );
 }
@@ -107,7 +107,7 @@ function drawnStart(game: Game, history: History): Opening['start'] {
 
 /**
  * The openings that a text holds: records of games, whose moves are the openings, or position texts, one a line.
- * Those that come twice are left out. Throws `bad-record` or `bad-position`, and `bad-argument` where there is none.
+ * Those that come twice are left out. Throws `bad-record` or `bad-position`, and `bad-opening` where there is none.
  */
 export function parseOpenings(game: Game, text: string): Opening[] {
   const isRecords = /^\s*[[{]/.test(text);
@@ -119,7 +119,7 @@ export function parseOpenings(game: Game, text: string): Opening[] {
     seen.add(key);
     return isNew;
   });
-  if (openings.length === 0) throw new OtauError('bad-argument', 'The file holds no opening from which to play.');
+  if (openings.length === 0) throw new OtauError('bad-opening', 'The file holds no opening from which to play.');
   return openings.map((history) => ({
     start: { row: history.rowAt(0), counters: history.countersAt(0) },
     actions: history.actions,

@@ -47,7 +47,7 @@ export class Pool {
     this.#control = controlOf(config);
   }
 
-  /** Plays until no game is left, or until `drop`. Throws `broken-promise` where threads die again and again. */
+  /** Plays until no game is left, or until `drop`. Throws `thread-failed` where threads die again and again. */
   async run(): Promise<void> {
     const killAll = (): void => this.#killChildren();
     process.once('exit', killAll);
@@ -94,7 +94,7 @@ export class Pool {
     const { seat, isClock } = beat.read();
     if (seat === undefined) {
       if (this.#restarts++ < MAX_RESTARTS) return undefined;
-      throw new OtauError('broken-promise', `The threads of the tournament do not work: ${cause}`);
+      throw new OtauError('thread-failed', `The threads of the tournament do not work: ${cause}`);
     }
     const game = this.#game;
     const history = openingHistory(game, task.opening);

@@ -132,7 +132,7 @@ describe('a text that is no book', () => {
   ])('%j is refused', (text, why) => {
     const given = typeof text === 'string' ? text : JSON.stringify(text);
     expect(() => parseBook(given)).toThrow(
-      expect.objectContaining({ code: 'bad-argument', message: expect.stringMatching(why) }),
+      expect.objectContaining({ code: 'bad-book', message: expect.stringMatching(why) }),
     );
   });
 
@@ -182,7 +182,7 @@ describe('an agent with a book', () => {
     );
     const text = formatBook(await grow(new Book(createGame('kindo', { size: 4 }), SETTINGS), 1));
     const books = { find: async () => text };
-    await expect(openBook(kindo, 'mine.json', books)).rejects.toMatchObject({ code: 'bad-argument' });
+    await expect(openBook(kindo, 'mine.json', books)).rejects.toMatchObject({ code: 'bad-book' });
     expect(await openBook(kindo, 'own', books)).toBeUndefined();
   });
 });

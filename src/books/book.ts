@@ -53,7 +53,7 @@ export class Book {
 
   /**
    * @param lines how many lines have been followed so far
-   * @throws `bad-argument` unless two play
+   * @throws `unsupported` unless two play
    */
   constructor(
     readonly game: Game,
@@ -61,7 +61,7 @@ export class Book {
     public lines = 0,
   ) {
     if (game.players !== 2) {
-      throw new OtauError('bad-argument', `Books are for games of two players; this ${game.id} has ${game.players}.`);
+      throw new OtauError('unsupported', `Books are for games of two players; this ${game.id} has ${game.players}.`);
     }
     this.canonical = new Canonical(game);
   }
@@ -92,12 +92,12 @@ export class Book {
 
   /**
    * Makes sure that the book is for a game.
-   * @throws `bad-argument` where the rules differ
+   * @throws `bad-book` where the rules differ
    */
   checkGame(game: Game): void {
     if (this.fits(game)) return;
     const describe = (of: Game): string => rulesKey(of).replace(/^(\S+) \d+ /, '$1 ');
-    throw new OtauError('bad-argument', `The book is for ${describe(this.game)}; got ${quote(describe(game))}.`);
+    throw new OtauError('bad-book', `The book is for ${describe(this.game)}; got ${quote(describe(game))}.`);
   }
 
   /** Whether the book is for a game: the same rules, whatever does not touch them. */

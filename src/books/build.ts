@@ -28,7 +28,7 @@ interface Step {
 /**
  * Follows one more line. With an analyst that always answers alike, a book that was saved anywhere, even in
  * the middle of a line, grows on as it would have.
- * @throws `bad-argument` where the analyst finds no move, and what the analyst throws
+ * @throws `unsupported` where the analyst finds no move, and what the analyst throws
  * @example for (let i = 0; i < 100; i++) await growBook(book, (game, row) => search.search(game, row, { nodes: 20_000 }));
  */
 export async function growBook(book: Book, analyst: Analyst): Promise<void> {
@@ -65,7 +65,7 @@ async function search(book: Book, key: string, row: Row, analyst: Analyst): Prom
     values.set(image, Math.max(rounded(value), values.get(image) ?? -1));
   }
   const moves = [...values].map(([action, value]) => ({ action, value, visits: 0 }));
-  if (moves.length === 0) throw new OtauError('bad-argument', 'The agent found no move to put into the book.');
+  if (moves.length === 0) throw new OtauError('unsupported', 'The agent found no move to put into the book.');
   const entry = { depth, moves: moves.sort((a, b) => b.value - a.value) };
   book.entries.set(key, entry);
   return entry;

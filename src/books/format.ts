@@ -41,7 +41,7 @@ function givenOptions({ id, options }: Game): GameOptions {
 
 /**
  * Reads the text of a book and checks every position and move of it.
- * @throws `bad-argument` for anything that `formatBook` would not write, `unknown-game` for a game that is not registered
+ * @throws `bad-book` for anything that `formatBook` would not write, `unknown-game` for a game that is not registered
  */
 export function parseBook(text: string): Book {
   if (text.length > MAX_CHARACTERS) throw bad(`expected at most ${MAX_CHARACTERS} characters; got ${text.length}`);
@@ -66,7 +66,7 @@ function parseJson(text: string): unknown {
 
 /**
  * Settings of a book from outside, checked.
- * @throws `bad-argument` for unknown names, missing values and values out of range
+ * @throws `bad-book` for unknown names, missing values and values out of range
  */
 export function checkBookSettings(given: Readonly<Record<string, unknown>>): BookSettings {
   const { agent, plies, margin, spread, seed, ...others } = given;
@@ -119,10 +119,10 @@ function checked<Result>(what: string, read: () => Result): Result {
     return read();
   } catch (error) {
     if (!(error instanceof OtauError)) throw error;
-    throw new OtauError('bad-argument', `Book: expected ${what}. ${error.message}`, { cause: error });
+    throw new OtauError('bad-book', `Book: expected ${what}. ${error.message}`, { cause: error });
   }
 }
 
 function bad(why: string): OtauError {
-  return new OtauError('bad-argument', `Book: ${why}.`);
+  return new OtauError('bad-book', `Book: ${why}.`);
 }

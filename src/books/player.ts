@@ -60,7 +60,7 @@ export class BookPlayer<Context extends Situation, Choice> {
     await this.player.prepare?.(game);
   }
 
-  /** At once where book and agent answer at once. Throws `bad-argument` and `no-file` where there is no such book. */
+  /** At once where book and agent answer at once. Throws `bad-book` and `no-file` where there is no such book. */
   choose(context: Context): Choice | BookMove | Promise<Choice | BookMove> {
     if (this.#game === context.game) return this.#choose(context);
     const opened = openBook(context.game, this.book, this.books);

@@ -19,7 +19,7 @@ export interface BookSource {
 /**
  * The book of that name for these rules; undefined where `own` is asked for and none comes with Otau.
  * Answers at once where the source does.
- * @throws OtauError `no-file` where there is no such book, or no source; `bad-argument` where it is for other rules
+ * @throws OtauError `no-file` where there is no such book, or no source; `bad-book` where it is for other rules
  */
 export function openBook(
   game: Game,

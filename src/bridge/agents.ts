@@ -37,7 +37,7 @@ export function opponentNamed(spec: string, game: Game['id']): OpponentFunction 
     agent.newGame?.(); // nothing is kept, so that a seed always gives the same game
     const choice = agent.choose({ game: played, row, rng });
     if (!('then' in choice)) return choice.action;
-    throw new OtauError('bad-argument', `${agent.name} answers later, but an environment needs its move at once.`);
+    throw new OtauError('unsupported', `${agent.name} answers later, but an environment needs its move at once.`);
   };
 }
 
@@ -110,7 +110,7 @@ export class AgentObject {
 function demandPlayer(game: Game, row: Row): void {
   const actor = game.actor(row);
   if (actor === OVER) throw new OtauError('game-over', 'The game is over: there is nothing to choose.');
-  if (actor === CHANCE) throw new OtauError('bad-argument', 'Chance moves next: an agent chooses after the throw.');
+  if (actor === CHANCE) throw new OtauError('wrong-actor', 'Chance moves next: an agent chooses after the throw.');
 }
 
 let guard: Worker | undefined;

@@ -44,10 +44,10 @@ export class Methods {
 
   constructor(readonly ask: Ask) {}
 
-  /** Runs the method of a name. Throws `bad-request` for an unknown one. */
+  /** Runs the method of a name. Throws `bad-message` for an unknown one. */
   call(name: string, given: Values, content: Uint8Array): Outcome | Promise<Outcome> {
     if (Object.hasOwn(METHODS, name)) return METHODS[name](this, given, content);
-    throw new OtauError('bad-request', `There is no method ${quote(name)}.`);
+    throw new OtauError('bad-message', `There is no method ${quote(name)}.`);
   }
 
   /** Options of an environment as they come, with what they name. */
@@ -75,7 +75,7 @@ const METHODS: Readonly<Record<string, Method>> = {
 
   register: async (_, { plugin, folder }) => {
     if (typeof plugin !== 'string') {
-      throw new OtauError('bad-argument', `A plugin is named by a text; got ${quote(plugin)}.`);
+      throw new OtauError('bad-message', `A plugin is named by a text; got ${quote(plugin)}.`);
     }
     const games = await loadPlugin(plugin, folder as string);
     const environments = describeEnvironments().filter(({ game }) => games.includes(game));
@@ -172,8 +172,7 @@ const METHODS: Readonly<Record<string, Method>> = {
 
   parseAction: ({ objects }, { object, text, notation }, content) => {
     const game = objects.game(object as number);
-    if (typeof text !== 'string')
-      throw new OtauError('bad-argument', `A move is read from a text; got ${quote(text)}.`);
+    if (typeof text !== 'string') throw new OtauError('bad-message', `A move is read from a text; got ${quote(text)}.`);
     const action = game.parseAction(checkRow(game, content), text, notation as string | undefined);
     return { values: { action } };
   },

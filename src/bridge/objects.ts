@@ -72,7 +72,7 @@ export class Objects {
   #get<Kind extends Held>(object: number, isKind: (held: Held) => boolean, what: string): Kind {
     const held = this.#held.get(object);
     if (held !== undefined && isKind(held)) return held as Kind;
-    throw new OtauError('bad-argument', `Object ${object} is closed, or not ${what}.`);
+    throw new OtauError('closed', `Object ${object} is closed, or not ${what}.`);
   }
 }
 

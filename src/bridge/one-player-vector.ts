@@ -52,13 +52,13 @@ export class OnePlayerVector implements VectorObject {
     this.#writer = new VectorWriter(this.game, n, mode === 'SameStep', this.#observations);
   }
 
-  /** Throws `bad-argument`; where an opponent fails, all games want a reset then. */
+  /** Throws `not-reset`, `bad-seed`; where an opponent fails, all games want a reset then. */
   reset({ seed, resetMask }: VectorReset): readonly Uint8Array[] {
     if (!this.#isReady && resetMask !== undefined) {
-      throw new OtauError('bad-argument', 'The first reset is for all games: leave reset_mask out.');
+      throw new OtauError('not-reset', 'The first reset is for all games: leave reset_mask out.');
     }
     if (typeof seed === 'object' && seed.length !== this.n) {
-      throw new OtauError('bad-argument', `A list of seeds holds ${this.n}, one for each game; got ${seed.length}.`);
+      throw new OtauError('bad-seed', `A list of seeds holds ${this.n}, one for each game; got ${seed.length}.`);
     }
     this.#isReady = false;
     this.#writer.begin();
@@ -71,8 +71,7 @@ export class OnePlayerVector implements VectorObject {
   }
 
   step(actions: Int32Array): readonly Uint8Array[] {
-    if (!this.#isReady)
-      throw new OtauError('bad-argument', 'step was called before reset; the games begin with reset.');
+    if (!this.#isReady) throw new OtauError('not-reset', 'step was called before reset; the games begin with reset.');
     const given = actions.slice(); // opponents may be asked over the pipe, whose buffer these are in
     for (let i = 0; i < this.n; i++) this.#check(i, given[i]);
     this.#isReady = false;
@@ -116,7 +115,7 @@ export class OnePlayerVector implements VectorObject {
 
   close(): void {}
 
-  /** Before any game moves. Throws `bad-argument`, `illegal-move` and `game-over`. */
+  /** Before any game moves. Throws `bad-action`, `illegal-move` and `game-over`. */
   #check(i: number, action: number): void {
     const { episode } = this.#envs[i];
     if (episode.reason !== undefined) {

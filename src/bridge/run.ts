@@ -50,7 +50,7 @@ function answer(channel: Channel, methods: Methods, request: Request): Promise<v
     channel.write(id, BYTES, object, methods.objects.vector(object).step(actions));
     return undefined;
   }
-  if (kind !== CALL) throw new OtauError('bad-request', `There is no request of kind ${kind}.`);
+  if (kind !== CALL) throw new OtauError('bad-message', `There is no request of kind ${kind}.`);
   const { values, rest } = split(content);
   const { method, ...given } = values;
   const outcome = methods.call(String(method), given, rest);
@@ -77,8 +77,8 @@ function sendFault(channel: Channel, id: number, error: unknown): void {
 function askBack(channel: Channel, id: number, question: object, content: Uint8Array): unknown {
   channel.write(id, ASK, 0, join(question, [content]));
   const request = channel.read();
-  if (request === undefined) throw new OtauError('broken-promise', 'The other side has closed its pipe.');
-  if (request.kind !== ANSWER) throw new OtauError('bad-request', 'Only an answer may come while a function is asked.');
+  if (request === undefined) throw new OtauError('closed', 'The other side has closed its pipe.');
+  if (request.kind !== ANSWER) throw new OtauError('bad-message', 'Only an answer may come while a function is asked.');
   const { value, failed } = split(request.content).values as { value?: unknown; failed?: string };
   if (failed !== undefined) throw new OtauError('bad-option', failed);
   return value;
@@ -96,6 +96,6 @@ function split(content: Uint8Array): { values: Values; rest: Uint8Array } {
     const values = JSON.parse(TEXT.decode(content.subarray(4, 4 + length))) as Values;
     return { values, rest: content.subarray(4 + length) };
   } catch (cause) {
-    throw new OtauError('bad-request', 'A request holds the length of its JSON, the JSON and other bytes.', { cause });
+    throw new OtauError('bad-message', 'A request holds the length of its JSON, the JSON and other bytes.', { cause });
   }
 }

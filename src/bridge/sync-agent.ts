@@ -58,7 +58,7 @@ export class SyncAgent {
     port1.unref();
   }
 
-  /** What the agent answers in a position. Throws what it throws, and `broken-promise` after the timeout. */
+  /** What the agent answers in a position. Throws what it throws, and `thread-failed` after the timeout. */
   readonly answer: OpponentFunction = ({ game, row, rng }) => this.#choose(game, row, rng);
 
   #choose(game: Game, row: Row, rng: Rng): number {
@@ -79,10 +79,7 @@ export class SyncAgent {
       const answer = this.#receive(id);
       if (answer !== undefined) return answer;
     } while (Atomics.wait(this.#flag, 0, 0, Math.max(0, end - performance.now())) !== 'timed-out');
-    throw new OtauError(
-      'broken-promise',
-      `The opponent ${this.spec} did not answer within ${this.timeoutMs / 1000} s.`,
-    );
+    throw new OtauError('thread-failed', `The opponent ${this.spec} did not answer within ${this.timeoutMs / 1000} s.`);
   }
 
   #receive(id: number): Answer | undefined {

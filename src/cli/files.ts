@@ -9,17 +9,17 @@ export function readTextFile(path: string): string {
   return orNoFile(`The file ${quote(path)} cannot be read`, () => readFileSync(path, 'utf8'));
 }
 
-/** The form in which records are added to a file, by the end of its name. Throws `bad-argument`. */
+/** The form in which records are added to a file, by the end of its name. Throws `bad-command`. */
 function recordFormOf(path: string): RecordForm {
   if (path.endsWith('.jsonl')) return 'jsonl';
   if (path.endsWith('.txt') || path.endsWith('.otau')) return 'text';
   throw new OtauError(
-    'bad-argument',
+    'bad-command',
     `Games are saved in files named .jsonl (JSON lines), .otau or .txt (text); got ${quote(path)}.`,
   );
 }
 
-/** Throws `bad-argument` or `no-file` where records could not be saved, before a game is played for nothing. */
+/** Throws `bad-command` or `no-file` where records could not be saved, before a game is played for nothing. */
 export function checkSaveFile(path: string): void {
   recordFormOf(path);
   orNoFile(`Games cannot be saved in ${quote(path)}`, () => {
@@ -34,7 +34,7 @@ export function checkOutFile(path: string): void {
   orNoFile(`The file ${quote(path)} cannot be written`, () => checkWritable(path));
 }
 
-/** Adds a record at the end of a file. Throws `bad-argument` or `no-file`. */
+/** Adds a record at the end of a file. Throws `bad-command` or `no-file`. */
 export function appendRecord(path: string, record: GameRecord): void {
   const form = recordFormOf(path);
   const text = formatRecord(record, form).trimEnd();

@@ -81,7 +81,7 @@ function makeOption({ flag, about, repeatable }: FlagRow): Option {
   return repeatable ? option.argParser((value: string, before: string[] = []) => [...before, value]) : option;
 }
 
-/** Throws `bad-argument` for a flag that the action does not read; unknown actions are left to the command. */
+/** Throws `bad-command` for a flag that the action does not read; unknown actions are left to the command. */
 function checkAction({ name, operand }: Command, action: string | undefined, given: readonly FlagRow[]): void {
   const actions = operand?.actions ?? [];
   if (action !== undefined && !actions.includes(action)) return;
@@ -89,7 +89,7 @@ function checkAction({ name, operand }: Command, action: string | undefined, giv
     if (readers === undefined || (action !== undefined && readers.includes(action))) continue;
     const long = /--[\w-]+/.exec(flag)?.[0] ?? flag;
     const command = action === undefined ? name : `${name} ${action}`;
-    throw new OtauError('bad-argument', `${command} takes no ${long}; only ${listed(readers)}.`);
+    throw new OtauError('bad-command', `${command} takes no ${long}; only ${listed(readers)}.`);
   }
 }
 

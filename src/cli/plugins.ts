@@ -11,7 +11,7 @@ export interface PluginWords {
 
 /**
  * Takes `--plugin NAME` and `--plugin=NAME` out of a command line, wherever they stand before `--`.
- * Throws `bad-argument` for a flag without a name.
+ * Throws `bad-command` for a flag without a name.
  */
 export function takePlugins(argv: readonly string[]): PluginWords {
   const plugins: string[] = [];
@@ -28,7 +28,7 @@ export function takePlugins(argv: readonly string[]): PluginWords {
 
 function checkName(name: string): string {
   if (name !== '' && !name.startsWith('-')) return name;
-  throw new OtauError('bad-argument', `${PLUGIN_FLAG} takes a file, a folder or a package that defines a game.`);
+  throw new OtauError('bad-command', `${PLUGIN_FLAG} takes a file, a folder or a package that defines a game.`);
 }
 
 /**

@@ -61,7 +61,7 @@ export function formatServers(servers: readonly string[]): string {
   return servers.map((server) => server.replace(/^((?:\w+:)?\/\/)?.*@/, '$1')).join(', ');
 }
 
-/** Connects, and waits while no server answers. Throws `bad-argument` where the server refuses. */
+/** Connects, and waits while no server answers. Throws `no-server` where the server refuses. */
 export async function connectWithRetry(
   choice: ConnectOptions,
   { signal, warn }: RetryOptions,
@@ -81,14 +81,14 @@ export async function connectWithRetry(
 
 /**
  * Connects at once.
- * @throws `bad-argument` where no server answers or the server refuses, `no-file` for a file that cannot be read
+ * @throws `no-server` where no server answers or the server refuses, `no-file` for a file that cannot be read
  */
 export async function connectNow(choice: ConnectOptions): Promise<NatsConnection> {
   try {
     return await connect(connectOptions(choice));
   } catch (error) {
     if (!isTransient(error)) throw refusal(error, choice);
-    throw new OtauError('bad-argument', `No server answers at ${formatServers(choice.servers)}.`);
+    throw new OtauError('no-server', `No server answers at ${formatServers(choice.servers)}.`);
   }
 }
 
@@ -125,22 +125,22 @@ function readSecret(path: string): Uint8Array {
   }
 }
 
-/** Throws `bad-argument`. */
+/** Throws `bad-address`. */
 function checkServer(text: string): string {
   if (/^((nats|tls):\/\/)?[^\s/,@]+$/.test(text)) return text;
   const shown = formatServers([text]);
   if (text.includes('@')) {
     throw new OtauError(
-      'bad-argument',
+      'bad-address',
       `No password belongs into an address, where all can read it; got ${quote(shown)}.`,
     );
   }
-  throw new OtauError('bad-argument', `A server's address looks like nats://host:4222; got ${quote(shown)}.`);
+  throw new OtauError('bad-address', `A server's address looks like nats://host:4222; got ${quote(shown)}.`);
 }
 
 /**
  * Does some work on the server. While the server is away or full, waits and tries again.
- * @throws the signal's reason, and `bad-argument` for what the server refuses
+ * @throws the signal's reason, and `no-server` for what the server refuses
  */
 export async function retry<Result>(work: () => Promise<Result>, { signal, warn }: RetryOptions): Promise<Result> {
   for (let tries = 1; ; tries++) {
@@ -207,7 +207,7 @@ function reasonToWait(error: unknown): string {
 /** What the server refuses, in a sentence. An error about something that is gone stays as it is: callers handle it. */
 function fromServer(error: unknown): unknown {
   if (error instanceof OtauError || isGone(error) || !(error instanceof Error)) return error;
-  return new OtauError('bad-argument', `The NATS server refuses: ${error.message.replace(/\.$/, '')}.`, {
+  return new OtauError('no-server', `The NATS server refuses: ${error.message.replace(/\.$/, '')}.`, {
     cause: error,
   });
 }
@@ -216,7 +216,7 @@ function refusal(error: unknown, { servers }: ConnectOptions): OtauError {
   if (error instanceof OtauError) return error;
   const reason = error instanceof Error ? error.message : String(error);
   return new OtauError(
-    'bad-argument',
+    'no-server',
     `The server at ${formatServers(servers)} does not let us in: ${reason.replace(/\.$/, '')}.`,
     { cause: error },
   );

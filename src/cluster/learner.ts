@@ -152,7 +152,7 @@ export class ClusterLearner {
     return selfplayedOf(game, iteration, stage.collected.result());
   }
 
-  /** Connects, once, and puts the run on the server. Throws `bad-argument` where another learner runs. */
+  /** Connects, once, and puts the run on the server. Throws `locked` where another learner runs. */
   async #open(retryOptions: RetryOptions): Promise<RunStreams> {
     const { connect, limits } = this.#options;
     this.#connection ??= await connectWithRetry({ name: `otau learner ${this.run}`, ...connect }, retryOptions);
@@ -161,7 +161,7 @@ export class ClusterLearner {
     const other = await retry(() => this.#otherLearner(streams), retryOptions);
     if (other !== undefined) {
       throw new OtauError(
-        'bad-argument',
+        'locked',
         `The run ${this.run} has a learner already, process ${other.pid} on ${other.host}; a copy of its folder needs another name.`,
       );
     }

@@ -42,14 +42,11 @@ export class RunMembership {
     return this.streams.run;
   }
 
-  /** Joins a run. Throws `bad-argument` with the reason where this program cannot play for it. */
+  /** Joins a run. Throws `version-mismatch` or `bad-message` with the reason where this program cannot play for it. */
   static async join(streams: RunStreams, name: string, threads: number, signal: AbortSignal): Promise<RunMembership> {
     const found = await getJson(await streams.state(), 'config');
     if (found?.format !== 'otau-cluster') {
-      throw new OtauError(
-        'bad-argument',
-        `The run ${streams.run} has no configuration on the server that can be read.`,
-      );
+      throw new OtauError('bad-message', `The run ${streams.run} has no configuration on the server that can be read.`);
     }
     const config = checkRunConfig(found.config);
     checkAgents(config);
@@ -85,7 +82,7 @@ export class RunMembership {
     const { js, names, limits } = this.streams;
     if (bytes.length > limits.maxMessageBytes) {
       throw new OtauError(
-        'bad-argument',
+        'unsupported',
         `A game of ${bytes.length} bytes is longer than the longest message, ${limits.maxMessageBytes} bytes.`,
       );
     }

@@ -33,12 +33,12 @@ export function programVersion(): string {
   return version;
 }
 
-/** Throws `bad-argument` with the sentence for a worker of another version. */
+/** Throws `version-mismatch` with the sentence for a worker of another version. */
 export function checkSameVersions(run: string, game: string, theirs: Versions, ours: Versions, program: string): void {
   const differs = differenceOf(theirs, ours);
   if (differs === undefined) return;
   throw new OtauError(
-    'bad-argument',
+    'version-mismatch',
     `The run ${run} uses ${describe(differs, theirs)} of ${game}, this program has ${describe(differs, ours)}: ` +
       `install the same version of Otau on all machines (the run has ${program}, this is ${programVersion()}).`,
   );

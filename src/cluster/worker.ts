@@ -80,7 +80,7 @@ export class SelfplayWorker {
 
   /**
    * Works until the signal.
-   * @throws `bad-argument` where the server, or the run that was named, refuses the worker
+   * @throws `no-server` or `version-mismatch` where the server, or the run that was named, refuses the worker
    */
   async work(): Promise<void> {
     const { signal, connect, warn } = this.#options;

@@ -247,7 +247,7 @@ class CompletedGame implements Game {
   #checkNotation(notation: string = this.notations[0]): void {
     if (this.notations.includes(notation)) return;
     const known = this.notations.join(', ');
-    throw new OtauError('bad-argument', `The notations of ${this.id} are ${known}; got ${quote(notation)}.`);
+    throw new OtauError('unknown-notation', `The notations of ${this.id} are ${known}; got ${quote(notation)}.`);
   }
 }
 

@@ -79,7 +79,7 @@ export class History {
   /** The position after `ply` actions and outcomes, 0 for the first. */
   rowAt(ply: number): Row {
     if (!(Number.isInteger(ply) && ply >= 0 && ply <= this.length)) {
-      throw new OtauError('bad-argument', `The history has positions 0 to ${this.length}; got ${ply}.`);
+      throw new OtauError('bad-ply', `The history has positions 0 to ${this.length}; got ${ply}.`);
     }
     return this.#rows[ply];
   }
@@ -102,10 +102,10 @@ export class History {
     this.#actions.push(action);
   }
 
-  /** Takes the last action or outcome back and returns it. Throws `bad-argument` at the first position. */
+  /** Takes the last action or outcome back and returns it. Throws `bad-ply` at the first position. */
   undo(): number {
     const action = this.#actions.pop();
-    if (action === undefined) throw new OtauError('bad-argument', 'There is no move to take back.');
+    if (action === undefined) throw new OtauError('bad-ply', 'There is no move to take back.');
     this.#rows.pop();
     this.#counters.pop();
     return action;
@@ -144,11 +144,11 @@ export class History {
   }
 }
 
-/** A copy of a row given from outside. Throws `bad-argument` if it cannot be one of this game. */
+/** A copy of a row given from outside. Throws `bad-position` if it cannot be one of this game. */
 export function copyRow(game: Game, row: Row): Row {
   if (row.length === game.rowSize) return row.slice();
   throw new OtauError(
-    'bad-argument',
+    'bad-position',
     `A row of ${game.id} with these options has ${game.rowSize} bytes, not ${row.length}.`,
   );
 }

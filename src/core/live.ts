@@ -89,7 +89,7 @@ export class LiveGame {
    */
   undo(now = 0): number | undefined {
     const mark = this.#marks.pop();
-    if (mark === undefined) throw new OtauError('bad-argument', 'There is no move to take back.');
+    if (mark === undefined) throw new OtauError('bad-ply', 'There is no move to take back.');
     this.#ending = undefined;
     this.#offer = undefined;
     this.#turn = mark.turn;

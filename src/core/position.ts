@@ -92,11 +92,11 @@ export class Position<Id extends GameId = GameId> {
     return new Position<Id>(this.game as NamedGame<Id>, undefined, { row, counters });
   }
 
-  /** The position after chance has moved, drawn with its probabilities. Throws `bad-argument` where chance does not move. */
+  /** The position after chance has moved, drawn with its probabilities. Throws `wrong-actor` where chance does not move. */
   draw(rng: Rng): Position<Id> {
     const probabilities = new Float32Array(this.game.maxLegal);
     const count = this.game.outcomes(this.row, probabilities);
-    if (count === 0) throw new OtauError('bad-argument', 'Chance does not move here: play a move.');
+    if (count === 0) throw new OtauError('wrong-actor', 'Chance does not move here: play a move.');
     return this.play(rng.pick(probabilities, count));
   }
 

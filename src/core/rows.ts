@@ -17,10 +17,7 @@ export class Rows {
   ) {
     this.bytes = typeof source === 'number' ? new Uint8Array(source * rowSize) : source;
     if (this.bytes.length % rowSize !== 0) {
-      throw new OtauError(
-        'bad-argument',
-        `A buffer of rows of ${rowSize} bytes cannot have ${this.bytes.length} bytes.`,
-      );
+      throw new OtauError('bad-array', `A buffer of rows of ${rowSize} bytes cannot have ${this.bytes.length} bytes.`);
     }
   }
 
@@ -33,7 +30,7 @@ export class Rows {
     const view = this.#views[i];
     if (view !== undefined) return view;
     if (!(i >= 0 && i < this.length)) {
-      throw new OtauError('bad-argument', `Rows have indices 0 to ${this.length - 1}; got ${i}.`);
+      throw new OtauError('bad-array', `Rows have indices 0 to ${this.length - 1}; got ${i}.`);
     }
     const made = this.bytes.subarray(i * this.rowSize, (i + 1) * this.rowSize);
     this.#views[i] = made;

@@ -30,7 +30,7 @@ export function checkAgent(spec: string, game: Game): void {
 /**
  * The text of the agent that finds so many lines within the limits given; those that stand in `spec` hold too.
  * @param limits undefined for thinking until stopped
- * Throws what `checkAgent` throws, and `bad-argument` for limits of which the agent knows none.
+ * Throws what `checkAgent` throws, and `bad-limit` for limits of which the agent knows none.
  */
 export function agentFor(spec: string, game: Game, lines: number, limits: GivenLimits | undefined): string {
   checkAgent(spec, game);
@@ -42,7 +42,7 @@ export function agentFor(spec: string, game: Game, lines: number, limits: GivenL
   const known = LIMITS.filter((limit) => Object.hasOwn(options, limit));
   const asked = limits && LIMITS.filter((limit) => limits[limit] !== undefined);
   if (asked !== undefined && asked.length > 0 && known.length > 0 && !asked.some((limit) => known.includes(limit))) {
-    throw new OtauError('bad-argument', `The limits of ${name} are ${known.join(', ')}; got ${asked.join(', ')}.`);
+    throw new OtauError('bad-limit', `The limits of ${name} are ${known.join(', ')}; got ${asked.join(', ')}.`);
   }
   if (Object.hasOwn(options, 'lines') && !isGiven('lines') && lines > 1) values.push(['lines', String(lines)]);
   return values.length === 0 ? name : `${name}:${values.map((value) => value.join('=')).join(',')}`;

@@ -148,7 +148,7 @@ describe('broken input', () => {
     const heard: string[] = [];
     const session = new EngineSession(new FirstMoveJobRunner(), (line) => heard.push(line));
     await session.receive(`position startpos moves${' 76'.repeat(300_000)}`);
-    expect(heard).toEqual([expect.stringMatching(/^error bad-request .* 20000 moves/)]);
+    expect(heard).toEqual([expect.stringMatching(/^error bad-command .* 20000 moves/)]);
   });
 
   it('leaves the prototypes of objects alone', () => {

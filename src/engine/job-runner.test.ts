@@ -62,13 +62,13 @@ describe('ThreadJobRunner', () => {
   it('does one job at a time', async () => {
     const runner = start();
     const first = runner.do(think('random'), ignore);
-    await expect(runner.do(think('random'), ignore)).rejects.toMatchObject({ code: 'bad-request' });
+    await expect(runner.do(think('random'), ignore)).rejects.toMatchObject({ code: 'busy' });
     await first;
   });
 
   it('gives up what it thinks about when it is closed', async () => {
     const runner = start();
-    const failed = expect(runner.do(think(ENDLESS), ignore)).rejects.toMatchObject({ code: 'broken-promise' });
+    const failed = expect(runner.do(think(ENDLESS), ignore)).rejects.toMatchObject({ code: 'thread-failed' });
     await runner.close();
     await failed;
   });

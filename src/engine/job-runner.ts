@@ -10,7 +10,7 @@ import type { Found, Job } from './jobs.js';
 
 /** Does jobs, one at a time, and can be stopped. */
 export interface JobRunner {
-  /** Does a job. One at a time. Throws what the agent throws, and `broken-promise` where the thread died. */
+  /** Does a job. One at a time. Throws what the agent throws, and `thread-failed` where the thread died. */
   do<Kind extends Job>(job: Kind, onReport: (partial: SearchResult) => void): Promise<Found<Kind>>;
   /** Ends the job, if there is one: it answers with the best found so far. */
   stop(): void;
@@ -52,7 +52,7 @@ export class ThreadJobRunner implements JobRunner {
   constructor(private readonly execArgv?: readonly string[]) {}
 
   async do<Kind extends Job>(job: Kind, onReport: (partial: SearchResult) => void): Promise<Found<Kind>> {
-    if (this.#pending !== undefined) throw new OtauError('bad-request', 'The runner does one job at a time.');
+    if (this.#pending !== undefined) throw new OtauError('busy', 'The runner does one job at a time.');
     const id = ++this.#jobs;
     return new Promise<Found<Job>>((resolve, reject) => {
       this.#pending = { id, onReport, resolve, reject };
@@ -109,6 +109,6 @@ export class ThreadJobRunner implements JobRunner {
   #fail(what: string): void {
     const pending = this.#pending;
     this.#pending = undefined;
-    pending?.reject(new OtauError('broken-promise', `The thread that was thinking ${what}.`));
+    pending?.reject(new OtauError('thread-failed', `The thread that was thinking ${what}.`));
   }
 }

@@ -60,8 +60,8 @@ export function generatorOf(seed: number | string): Rng {
   return game !== undefined && Number(game) >= NARROW_GAMES ? Rng.wide(seed as string) : new Rng(seed);
 }
 
-/** A seed from outside: a whole number or a text. Throws `bad-argument`. */
+/** A seed from outside: a whole number or a text. Throws `bad-seed`. */
 export function checkSeed(seed: unknown): number | string {
   if (typeof seed === 'string' || Number.isSafeInteger(seed)) return seed as number | string;
-  throw new OtauError('bad-argument', `A seed is a whole number or a text; got ${quote(seed)}.`);
+  throw new OtauError('bad-seed', `A seed is a whole number or a text; got ${quote(seed)}.`);
 }

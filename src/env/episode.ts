@@ -88,7 +88,7 @@ export class Episode {
     return this.reason !== undefined && !this.isTerminated;
   }
 
-  /** Begins an episode, from a position text if one is given. Throws `bad-position` or `bad-argument` and changes nothing then. */
+  /** Begins an episode, from a position text if one is given. Throws `bad-position` or `game-over` and changes nothing then. */
   begin(seed?: number | string, position?: string): void {
     const { game } = this;
     const rng = seed === undefined ? this.rng : generatorOf(seed);
@@ -115,7 +115,7 @@ export class Episode {
     const row = new Uint8Array(this.game.rowSize);
     const counters = this.game.parsePosition(position, row);
     if (stopReason(this.game, row, counters, 1, counters.ply) === undefined) return counters;
-    throw new OtauError('bad-argument', `An episode cannot begin where the game is over: ${position}.`);
+    throw new OtauError('game-over', `An episode cannot begin where the game is over: ${position}.`);
   }
 
   /** Whether an action may be played now. */

@@ -152,7 +152,7 @@ export class OnePlayerEnv extends BoardEnv {
     const { reason, counters, row } = this.episode;
     if (reason === undefined) return;
     throw new OtauError(
-      'bad-argument',
+      'game-over',
       `${this.id}: the game is over before player ${this.#player} moves, in ${this.game.formatPosition(row, counters)}.`,
     );
   }

@@ -8,12 +8,12 @@ const MAX_LISTED = 12;
 /** The position in which an action is refused, as the caller sees it. */
 export type Refusing = Pick<Episode, 'game' | 'row' | 'counters' | 'legal' | 'legalCount'>;
 
-/** The sentence about an action that is not legal now. Throws `bad-argument` for what is no action of this game at all. */
+/** The sentence about an action that is not legal now. Throws `bad-action` for what is no action of this game at all. */
 export function refusal(id: string, episode: Refusing, action: unknown): string {
   const { game, legal, legalCount } = episode;
   if (typeof action !== 'number' || !Number.isInteger(action) || action < 0 || action >= game.actionCount) {
     throw new OtauError(
-      'bad-argument',
+      'bad-action',
       `${id}: an action is a whole number from 0 to ${game.actionCount - 1}; got ${quote(action)}.`,
     );
   }

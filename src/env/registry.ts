@@ -23,26 +23,26 @@ const REGISTRATIONS = new Map<string, Registration>();
 
 const FORM = /^[A-Za-z][A-Za-z0-9_-]{0,60}-v\d{1,4}$/;
 
-/** Adds an environment. Throws `bad-argument` for an id that is taken or no id and for unknown members, and what `createGame` throws. */
+/** Adds an environment. Throws `name-taken`, `bad-definition` for no id and for unknown members, and what `createGame` throws. */
 export function register(registration: Registration): void {
   if (typeof registration !== 'object' || registration === null) {
-    throw new OtauError('bad-argument', `register takes an object; got ${quote(registration)}.`);
+    throw new OtauError('bad-definition', `register takes an object; got ${quote(registration)}.`);
   }
   const { id, game, options = {}, about, ...rest } = registration;
   const unknown = Object.keys(rest);
   if (unknown.length > 0) {
     throw new OtauError(
-      'bad-argument',
+      'bad-definition',
       `register takes id, game, options and about; it does not know ${unknown.join(', ')}.`,
     );
   }
   if (typeof id !== 'string' || !FORM.test(id)) {
     throw new OtauError(
-      'bad-argument',
+      'bad-definition',
       `An environment id is a name and a version, as Bestemshe-v0; got ${quote(id)}.`,
     );
   }
-  if (find(id) !== undefined) throw new OtauError('bad-argument', `${id} is registered already.`);
+  if (find(id) !== undefined) throw new OtauError('name-taken', `${id} is registered already.`);
   createGame(game, options);
   REGISTRATIONS.set(id, Object.freeze({ id, game, options: Object.freeze({ ...options }), about }));
 }

@@ -19,7 +19,7 @@ export interface Space<T> {
   readonly dtype: string;
   /** Whether `value` lies in the space: type, length, bounds, nothing missing, no NaN. */
   contains(value: unknown): value is T;
-  /** A random element. Throws `bad-argument` for a mask that does not fit. */
+  /** A random element. Throws `bad-array` for a mask that does not fit. */
   sample(options?: SampleOptions): T;
   /** From now on samples repeat: equal seeds, equal samples. */
   seed(seed: number | string): void;
@@ -69,13 +69,12 @@ export class Discrete implements Space<number> {
 
   #countAllowed(mask: Int8Array | Uint8Array): number {
     if (!(mask instanceof Int8Array || mask instanceof Uint8Array) || mask.length !== this.n) {
-      throw new OtauError('bad-argument', `A mask for ${this} is an Int8Array of ${this.n} zeros and ones.`);
+      throw new OtauError('bad-array', `A mask for ${this} is an Int8Array of ${this.n} zeros and ones.`);
     }
     let allowed = 0;
     for (let i = 0; i < mask.length; i++) {
       if (mask[i] === 1) allowed++;
-      else if (mask[i] !== 0)
-        throw new OtauError('bad-argument', `A mask holds zeros and ones; got ${mask[i]} at ${i}.`);
+      else if (mask[i] !== 0) throw new OtauError('bad-array', `A mask holds zeros and ones; got ${mask[i]} at ${i}.`);
     }
     return allowed;
   }
@@ -255,5 +254,5 @@ function maskOf(options: SampleOptions): SampleOptions['mask'] {
 
 function refuseMask(space: Space<unknown>, options: SampleOptions): void {
   if (maskOf(options) === undefined) return;
-  throw new OtauError('bad-argument', `${space} samples without a mask: masks are for Discrete spaces.`);
+  throw new OtauError('unsupported', `${space} samples without a mask: masks are for Discrete spaces.`);
 }

@@ -40,7 +40,7 @@ export {
 export { Rows } from '../core/rows.js';
 export { DEFAULT_OVERHEAD_MS, type MoveClock, timeForMove, timeInLiveGame } from '../core/time-manager.js';
 export type { GameTraits } from '../core/traits.js';
-export { type ErrorCode, OtauError } from '../lib/error.js';
+export { ERROR_CODES, type ErrorCode, OtauError } from '../lib/error.js';
 export type { RngState } from '../lib/rng.js';
 export { Rng } from '../lib/rng.js';
 export type { AbaloneOptions } from './abalone/options.js';

@@ -3,31 +3,118 @@
  * boundary (notation, files, command line, protocol) throws it.
  */
 
+/** All codes of errors. Programs may switch on them: a code keeps its meaning across versions. */
+export const ERROR_CODES = [
+  /** No game of this name is registered. */
+  'unknown-game',
+  /** No agent of this name is registered. */
+  'unknown-agent',
+  /** No network of this name comes with Otau or is stored here. */
+  'unknown-model',
+  /** The game is not written in this notation. */
+  'unknown-notation',
+  /** The server knows no run of this name. */
+  'unknown-run',
+  /** An argument of a function has a type or a value that it never takes. */
+  'bad-argument',
+  /** An option does not exist, or does not take this value. */
+  'bad-option',
+  /** A seed is no number or text, or a list of seeds has another length than the games. */
+  'bad-seed',
+  /** A search has no limit that ends it, or one that it does not know or cannot keep. */
+  'bad-limit',
+  /** An action is no whole number within the action space. */
+  'bad-action',
+  /** An array has another type, length or content than is expected. */
+  'bad-array',
+  /** Numbers are no observation of the game. */
+  'bad-observation',
+  /** A game has no such ply, or no move to take back or to play again. */
+  'bad-ply',
+  /** A text or a row is no position of the game. */
+  'bad-position',
+  /** A text is no move of the game. */
+  'bad-move',
+  /** A move or an action is against the rules. */
+  'illegal-move',
+  /** A text stands for more than one legal move. */
+  'ambiguous-move',
+  /** A clock cannot be set or used like this. */
+  'bad-time',
+  /** A draw cannot be offered, accepted or claimed now. */
+  'bad-claim',
+  /** The definition of a game, an environment or a plugin lacks something or contradicts itself. */
+  'bad-definition',
+  /** Another game, agent or environment has this name. */
+  'name-taken',
+  /** The game or the episode has ended. */
+  'game-over',
+  /** Chance moves where a player must move, or a player where chance must. */
+  'wrong-actor',
+  /** An environment is used before its first reset. */
+  'not-reset',
+  /** An environment, agent or connection is used after it was closed. */
+  'closed',
+  /** One thing at a time: an earlier request is still at work. */
+  'busy',
+  /** A search was stopped before it found anything. */
+  'stopped',
+  /** The game, agent or file is fine, but does not offer what is asked for. */
+  'unsupported',
+  /** A command line, or a command of the engine protocol, cannot be understood. */
+  'bad-command',
+  /** A message of a protocol cannot be understood. */
+  'bad-message',
+  /** A link to a game cannot be understood. */
+  'bad-link',
+  /** The archive cannot answer this question. */
+  'bad-query',
+  /** An address of a server is malformed, or cannot be listened on. */
+  'bad-address',
+  /** A file or folder is missing, or cannot be read or written. */
+  'no-file',
+  /** The content of a file is damaged or not of the expected format. */
+  'bad-file',
+  /** A text is no record of a game. */
+  'bad-record',
+  /** A file holds no opening, or there are not enough different openings. */
+  'bad-opening',
+  /** An opening book is damaged, or is made for other rules. */
+  'bad-book',
+  /** An endgame table is damaged, or is made for other rules. */
+  'bad-table',
+  /** A model is damaged, or is not one of Otau. */
+  'bad-model',
+  /** A network or its weights do not fit the game or each other. */
+  'bad-network',
+  /** Training samples are damaged or missing. */
+  'bad-samples',
+  /** The configuration of a run or a tournament is damaged or contradicts itself. */
+  'bad-config',
+  /** Work cannot go on with other settings than those it began with. */
+  'config-differs',
+  /** A folder already holds other work. */
+  'folder-taken',
+  /** Another process works on this run. */
+  'locked',
+  /** The other side uses another version of the rules or formats. */
+  'version-mismatch',
+  /** No server answers, or it refuses. */
+  'no-server',
+  /** What runs networks is not installed or cannot be loaded. */
+  'no-runtime',
+  /** The command line of an external engine is wrong, or the engine does not answer as it must. */
+  'bad-engine',
+  /** Training has produced a loss that is no number. */
+  'diverged',
+  /** A thread or a process that does the work has ended early or does not answer. */
+  'thread-failed',
+  /** A part breaks its own contract: a defect of Otau, of a game or of an environment. */
+  'broken-promise',
+] as const;
+
 /** What went wrong, stable across versions; programs may switch on it. */
-export type ErrorCode =
-  | 'unknown-game'
-  | 'bad-definition'
-  | 'name-taken'
-  | 'unknown-agent'
-  | 'bad-option'
-  | 'bad-argument'
-  | 'bad-position'
-  | 'bad-move'
-  | 'illegal-move'
-  | 'ambiguous-move'
-  | 'game-over'
-  | 'bad-record'
-  | 'bad-time'
-  | 'bad-claim'
-  | 'broken-promise'
-  | 'no-file'
-  | 'bad-engine'
-  | 'bad-network'
-  | 'bad-model'
-  | 'unknown-model'
-  | 'no-runtime'
-  | 'bad-samples'
-  | 'bad-request';
+export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** Thrown by every boundary: a stable `code` and a sentence that says what was expected and what came. */
 export class OtauError extends Error {

@@ -58,11 +58,11 @@ export class Rng {
     return rng;
   }
 
-  /** Goes on from a saved state. Throws `bad-argument`. */
+  /** Goes on from a saved state. Throws `bad-seed`. */
   restore(state: RngState): void {
     if (state.length !== 4 || state.every((word) => word === 0) || !state.every((word) => word === word >>> 0)) {
       throw new OtauError(
-        'bad-argument',
+        'bad-seed',
         `A generator state is four unsigned 32-bit integers, not all zero; got ${quote(state)}.`,
       );
     }
@@ -117,7 +117,7 @@ export class Rng {
 /** 32 bits of a seed: FNV-1a over its text, so that 7 and '7' are the same seed. */
 function seedHash(seed: number | string): number {
   if (typeof seed === 'number' && !Number.isSafeInteger(seed)) {
-    throw new OtauError('bad-argument', `A seed is a whole number or a text; got ${quote(seed)}.`);
+    throw new OtauError('bad-seed', `A seed is a whole number or a text; got ${quote(seed)}.`);
   }
   let hash = 0x811c9dc5;
   for (const char of String(seed)) hash = Math.imul(hash ^ (char.codePointAt(0) as number), 0x01000193);

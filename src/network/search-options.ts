@@ -1,6 +1,6 @@
 /** How a search with a network may be set, and what it is unless it is set. */
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
-import { OtauError, quote } from '../lib/error.js';
+import { type ErrorCode, OtauError, quote } from '../lib/error.js';
 import { DEFAULT_CPUCT, DEFAULT_FIRST_PLAY, DEFAULT_MAX_NODES } from '../search/mcts/options.js';
 import type { SearchLimits } from '../search/search.js';
 import type { EndgameSource } from '../tables/endgames.js';
@@ -62,17 +62,17 @@ export function resolveSearchOptions(options: NetworkSearchOptions): ResolvedSea
   return { cpuct, firstPlay, root, considered, leaves, lines, reuse, maxNodes, seed, endgames };
 }
 
-/** Throws `game-over` where nobody moves, and `bad-argument` without a usable limit. */
+/** Throws `game-over` where nobody moves, and `bad-limit` without a usable limit. */
 export function checkNetworkSearch(game: Game, row: Row, limits: SearchLimits): void {
   const actor = game.actor(row);
   if (actor === OVER) throw new OtauError('game-over', 'The game is over: there is no move to search for.');
-  if (actor === CHANCE) throw new OtauError('game-over', 'Chance moves here: there is no move to search for.');
+  if (actor === CHANCE) throw new OtauError('wrong-actor', 'Chance moves here: there is no move to search for.');
   const { time, nodes, visits, stop } = limits;
   if (time === undefined && nodes === undefined && visits === undefined && stop === undefined) {
-    throw bad('a limit is needed: visits, time, nodes or stop');
+    throw bad('a limit is needed: visits, time, nodes or stop', 'bad-limit');
   }
   for (const [name, value] of Object.entries({ time, nodes, visits })) {
-    if (value !== undefined && !(value >= 0)) throw bad(`${name} is a number from 0 on; got ${value}`);
+    if (value !== undefined && !(value >= 0)) throw bad(`${name} is a number from 0 on; got ${value}`, 'bad-limit');
   }
 }
 
@@ -86,6 +86,6 @@ function checkWhole(name: string, value: number, min: number, max: number): void
   }
 }
 
-function bad(why: string): OtauError {
-  return new OtauError('bad-argument', `Search with a network: ${why}.`);
+function bad(why: string, code: ErrorCode = 'bad-argument'): OtauError {
+  return new OtauError(code, `Search with a network: ${why}.`);
 }

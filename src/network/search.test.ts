@@ -274,8 +274,8 @@ describe('a search with a network', () => {
         () => 'nothing',
         (error: { code: string }) => error.code,
       );
-    expect(await code(search.search(togyz, startRow(togyz), {}))).toBe('bad-argument');
-    expect(await code(search.search(togyz, startRow(togyz), { visits: -1 }))).toBe('bad-argument');
+    expect(await code(search.search(togyz, startRow(togyz), {}))).toBe('bad-limit');
+    expect(await code(search.search(togyz, startRow(togyz), { visits: -1 }))).toBe('bad-limit');
     const over = startRow(togyz);
     togyz.forfeit(over, 0, over);
     expect(togyz.actor(over)).toBe(OVER);

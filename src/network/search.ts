@@ -63,7 +63,7 @@ export class NetworkSearch {
    * The time is kept if the evaluator takes no longer for a batch than for the one before.
    * @param limits `visits` counts simulations of this search, the first of which is the position itself
    * @param onReport called about every 100 ms with what has been found so far
-   * @throws `bad-argument` without a usable limit, `game-over` where no player moves, and what the evaluator throws
+   * @throws `bad-limit` without a usable limit, `game-over` where no player moves, and what the evaluator throws
    */
   async search(
     game: Game,

@@ -195,7 +195,7 @@ function replayMoves(
 ): Replay {
   if (notation !== undefined && !game.notations.includes(notation)) {
     const known = game.notations.join(', ');
-    throw new OtauError('bad-argument', `The notations of ${game.id} are ${known}; got ${quote(notation)}.`);
+    throw new OtauError('unknown-notation', `The notations of ${game.id} are ${known}; got ${quote(notation)}.`);
   }
   const replay = new Replay(game, start, notation);
   const last = moves.length - 1;

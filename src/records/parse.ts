@@ -28,7 +28,7 @@ export interface ParseOptions {
  * Reads the records of a text, each move checked by replaying it. For texts that come in parts, or of which the good
  * games are wanted where others are wrong, there is `readRecords`.
  * @throws OtauError `bad-record`, which names line, game, ply and what was expected; then nothing has been read;
- * `unknown-game` for the option `game`, `bad-argument` for a form or notation that is not known
+ * `unknown-game` for the option `game`, `unknown-notation`, `bad-argument` for a form that is not known
  * @example
  * const [game] = parseRecords('[Game "kindo"]\n\nb1 *');
  * game.moves; // ['b1']

@@ -53,6 +53,6 @@ describe('a budget', () => {
   });
 
   it.each([{ time: -1 }, { nodes: Number.NaN }])('refuses %o', (limits) => {
-    expect(() => new Budget(limits)).toThrow(expect.objectContaining({ code: 'bad-argument' }));
+    expect(() => new Budget(limits)).toThrow(expect.objectContaining({ code: 'bad-limit' }));
   });
 });

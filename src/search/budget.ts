@@ -73,7 +73,7 @@ export class Budget {
 function limit(name: string, value: number | undefined): number {
   if (value === undefined) return Number.POSITIVE_INFINITY;
   if (value >= 0) return value;
-  throw new OtauError('bad-argument', `A search's ${name} is a number from 0 on; got ${value}.`);
+  throw new OtauError('bad-limit', `A search's ${name} is a number from 0 on; got ${value}.`);
 }
 
 function systemClock(): number {

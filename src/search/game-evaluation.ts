@@ -11,7 +11,7 @@ export interface GameEvaluation {
   /**
    * The static evaluation of a game of two players, for alpha-beta, expectimax and the leaves of MCTS. Without it
    * every open position counts as even, and MCTS plays its leaves out at random.
-   * May throw `bad-argument` for options that it does not cover.
+   * May throw `unsupported` for options that it does not cover.
    */
   create?(game: Game): Evaluation;
   /**

@@ -77,7 +77,7 @@ const SOCKET_TIMEOUT_MS = 60_000;
 
 /**
  * Starts the server. It answers GET and HEAD only and writes nothing.
- * @throws OtauError `bad-argument` where it cannot listen there: the port is in use, or the machine has no such address
+ * @throws OtauError `bad-address` where it cannot listen there: the port is in use, or the machine has no such address
  * @example
  * const serving = await startServer({ port: 0, runs: ['runs'] });
  * console.log(serving.address);
@@ -132,7 +132,7 @@ async function listen(server: Server, port: number, host: string): Promise<void>
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
     const reason = REASONS[code]?.(port) ?? systemReason(cause);
-    throw new OtauError('bad-argument', `The server cannot listen on ${quote(host)}: ${reason}.`, { cause });
+    throw new OtauError('bad-address', `The server cannot listen on ${quote(host)}: ${reason}.`, { cause });
   }
 }
 

@@ -33,11 +33,11 @@ export class RankTerms {
   readonly terms: Int32Array;
 
   /**
-   * For up to so many pits and stones. Throws `bad-argument` where ranks would leave 31 bits.
+   * For up to so many pits and stones. Throws `unsupported` where ranks would leave 31 bits.
    */
   constructor(pits: number, stones: number) {
     if (countArrangements(pits, stones) >= MAX_RANKS) {
-      throw new OtauError('bad-argument', `${stones} stones lie in ${pits} pits in more ways than a table can number.`);
+      throw new OtauError('unsupported', `${stones} stones lie in ${pits} pits in more ways than a table can number.`);
     }
     this.stride = stones + 1;
     this.terms = new Int32Array(this.stride * (pits - 1));

@@ -11,7 +11,7 @@ export interface EndgameTable {
   fits(game: Game): boolean;
   /**
    * The table as a search asks it.
-   * @throws `bad-argument` where it does not fit the game
+   * @throws `bad-table` where it does not fit the game
    */
   endgames(game: Game): Endgames;
 }
@@ -40,7 +40,7 @@ export interface GameEndgames<Table extends EndgameTable = EndgameTable> {
   ships(game: Game): boolean;
   /**
    * Reads the bytes of a file.
-   * @throws `bad-argument` for bytes that are no such table
+   * @throws `bad-table` for bytes that are no such table
    */
   read(bytes: Uint8Array): Promise<Table>;
   /** Makes the table again from what `Endgames.data` holds; for games whose tables other threads share. */

@@ -63,7 +63,7 @@ def test_an_illegal_action_changes_nothing() -> None:
 def test_what_is_no_action_is_refused(action: Any) -> None:
     env = otau.make("togyzkumalak")
     env.reset()
-    with refused("bad-argument", "An action is a whole number from 0 to 8"):
+    with refused("bad-action", "An action is a whole number from 0 to 8"):
         env.step(action)
 
 
@@ -76,14 +76,14 @@ def test_whole_numbers_of_all_kinds_are_actions(action: Any) -> None:
 
 def test_a_step_after_the_end_before_the_beginning_and_after_close() -> None:
     env = otau.Env("kindo", size=3, max_plies=1)
-    with refused("bad-argument", "step was called before reset"):
+    with refused("not-reset", "step was called before reset"):
         env.step(0)
     env.step(first(env))
     with refused("game-over", "the episode is over, so step needs a reset first"):
         env.step(0)
     env.close()
     env.close()
-    with refused("bad-argument", "reset was called after close"):
+    with refused("closed", "reset was called after close"):
         env.reset()
 
 
@@ -218,14 +218,14 @@ def test_an_agent_cycle_refuses_what_does_not_fit(game: str) -> None:
     with pytest.raises(AttributeError, match="before reset"):
         _ = env.agents
     env.reset(seed=1)
-    with refused("bad-argument", "An action is a whole number"):
+    with refused("bad-action", "An action is a whole number"):
         env.step(10**6)
     env.step(int(np.flatnonzero(1 - env.last()[0]["action_mask"])[0]))
     agent = env.agent_selection
     assert env.terminations[agent]
     assert "is not a legal action" in env.infos[agent]["illegal"]
     assert env.last()[1] == -1
-    with refused("bad-argument", "its only step is None"):
+    with refused("game-over", "its only step is None"):
         env.step(0)
     for _ in env.possible_agents:
         env.step(None)
@@ -328,7 +328,7 @@ def test_what_is_given_away_is_the_callers() -> None:
 
 def test_masks_as_stable_baselines_asks_for_them() -> None:
     env = otau.make("kindo")
-    with refused("bad-argument", "before reset"):
+    with refused("not-reset", "before reset"):
         env.get_wrapper_attr("action_masks")()
     _, info = env.reset()
     masks = env.get_wrapper_attr("action_masks")()

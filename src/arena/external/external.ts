@@ -221,7 +221,7 @@ function moveBetween(game: Game, from: Row, to: Row): string {
     game.next(from, action, after);
     if (after.every((byte, at) => byte === to[at])) return game.formatAction(from, action);
   }
-  throw new OtauError('bad-argument', 'The history of the game holds two positions that no move connects.');
+  throw new OtauError('bad-position', 'The history of the game holds two positions that no move connects.');
 }
 
 function isUsualStart(game: Game, row: Row): boolean {

@@ -49,7 +49,7 @@ const MAX_SPRT_PAIRS = 20_000;
 export async function openTournament(flags: ArenaFlags, kind: Kind): Promise<Tournament> {
   const found = flags.resume === undefined ? undefined : TournamentFolder.open(flags.resume);
   if (found !== undefined && flags.out !== undefined) {
-    throw new OtauError('bad-argument', '--resume goes on in its own folder: leave --out away.');
+    throw new OtauError('bad-command', '--resume goes on in its own folder: leave --out away.');
   }
   const given = readGiven(flags, kind, found?.config);
   if (found !== undefined) checkSameConfig(found.config, given);
@@ -102,14 +102,14 @@ function complete(given: Partial<TournamentConfig>, flags: ArenaFlags, kind: Kin
 function readAgents(specs: readonly string[], { min, max, event }: Kind): TournamentConfig['agents'] {
   if (specs.length < min || specs.length > max) {
     const wanted = min === max ? String(min) : `${min} or more`;
-    throw new OtauError('bad-argument', `A ${event} is played by ${wanted} agents; got ${specs.length}.`);
+    throw new OtauError('bad-command', `A ${event} is played by ${wanted} agents; got ${specs.length}.`);
   }
   return readEntrants(specs).map(({ name, spec }) => ({ name, spec: absoluteSpec(spec) }));
 }
 
 function readRounds({ games, pairs }: ArenaFlags, game: Game): number | undefined {
   if (games !== undefined && pairs !== undefined) {
-    throw new OtauError('bad-argument', 'Give --games or --pairs, not both.');
+    throw new OtauError('bad-command', 'Give --games or --pairs, not both.');
   }
   if (pairs !== undefined) return readWhole('--pairs', pairs, 1, 1_000_000);
   if (games === undefined) return undefined;
@@ -124,7 +124,7 @@ function readOpenings(
   if (openings !== undefined) {
     if (openingPlies !== undefined || balance !== undefined) {
       throw new OtauError(
-        'bad-argument',
+        'bad-command',
         'Openings from a file are played as they are: no --opening-plies, no --balance.',
       );
     }
@@ -138,12 +138,12 @@ function readOpenings(
 function readSprt(text: string): SprtBounds {
   const [elo0, elo1, alpha = 0.05, beta = 0.05, ...rest] = text.split(',').map((part) => readNumber('--sprt', part));
   if (elo1 !== undefined && rest.length === 0) return { elo0, elo1, alpha, beta };
-  throw new OtauError('bad-argument', `--sprt takes two Elo differences such as 0,10; got ${quote(text)}.`);
+  throw new OtauError('bad-command', `--sprt takes two Elo differences such as 0,10; got ${quote(text)}.`);
 }
 
 function readNumber(flag: string, text: string): number {
   if (/^\s*-?\d{1,6}(\.\d{1,6})?\s*$/.test(text)) return Number(text);
-  throw new OtauError('bad-argument', `${flag} takes numbers such as 0.5; got ${quote(text)}.`);
+  throw new OtauError('bad-command', `${flag} takes numbers such as 0.5; got ${quote(text)}.`);
 }
 
 /** The number of the agent of `--anchor`, by name. */
@@ -152,7 +152,7 @@ function readAnchor({ anchor }: ArenaFlags, { agents }: TournamentConfig): numbe
   const number = agents.findIndex(({ name, spec }) => name === anchor || spec === anchor);
   if (number >= 0) return number;
   throw new OtauError(
-    'bad-argument',
+    'bad-command',
     `--anchor names one of ${agents.map(({ name }) => name).join('; ')}; got ${quote(anchor)}.`,
   );
 }

@@ -5,7 +5,7 @@ import { runAnalysis } from '../../engine/run.js';
 import { EXIT, type Flags, type Input, type Output } from '../command.js';
 import { readWhole } from '../flags/game.js';
 
-/** Throws `bad-argument`. */
+/** Throws `bad-command`. */
 export async function analyse({ workers }: Flags, output: Output, input: Input): Promise<number> {
   const count = workers === undefined ? availableParallelism() : readWhole('--workers', workers, 1, 1024);
   const settings = { workers: count, makeRunner: () => new ThreadJobRunner() };

@@ -31,8 +31,7 @@ export interface ArchiveFlags extends Flags {
 export function manageArchive(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
   const [action, ...files] = flags.operands ?? [];
   if (action === 'import') return importFiles(files, flags, output, input);
-  if (files.length > 0)
-    throw new OtauError('bad-argument', `archive ${action} takes no files; got ${quote(files[0])}.`);
+  if (files.length > 0) throw new OtauError('bad-command', `archive ${action} takes no files; got ${quote(files[0])}.`);
   const actions: Readonly<Record<string, () => Promise<number>>> = {
     search: () => search(flags, output),
     explore: () => explore(flags, output),
@@ -40,7 +39,7 @@ export function manageArchive(flags: ArchiveFlags, output: Output, input: Input)
     info: () => info(flags, output),
   };
   if (Object.hasOwn(actions, action)) return actions[action]();
-  throw new OtauError('bad-argument', `archive does import, search, explore, export or info; got ${quote(action)}.`);
+  throw new OtauError('bad-command', `archive does import, search, explore, export or info; got ${quote(action)}.`);
 }
 
 /** The archive of `--archive`. What it stands on is loaded only now: other commands do without. */
@@ -62,7 +61,7 @@ const PROGRESS_MS = 2000;
 
 async function importFiles(names: readonly string[], flags: ArchiveFlags, output: Output, input: Input) {
   const files = names.flatMap(filesOf);
-  if (files.length === 0) throw new OtauError('bad-argument', 'Name files or folders with games to import.');
+  if (files.length === 0) throw new OtauError('bad-command', 'Name files or folders with games to import.');
   const game = flags.game === undefined ? undefined : readGameId(flags.game);
   const { notation, strict } = flags;
   const archive = await open(flags, true);
@@ -196,7 +195,7 @@ async function exportGames(flags: ArchiveFlags, output: Output, input: Input): P
 
 function readForm(text: string): RecordForm {
   if (text === 'jsonl' || text === 'text') return text;
-  throw new OtauError('bad-argument', `--to takes jsonl or text; got ${quote(text)}.`);
+  throw new OtauError('bad-command', `--to takes jsonl or text; got ${quote(text)}.`);
 }
 
 async function info(flags: ArchiveFlags, output: Output): Promise<number> {

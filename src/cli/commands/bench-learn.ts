@@ -49,7 +49,7 @@ function choose(only = ''): Measurement[] {
   const wanted = all.filter(({ name }) => name.includes(only.toLowerCase()));
   if (wanted.length > 0) return wanted;
   const names = all.map(({ name }) => name).join(', ');
-  throw new OtauError('bad-argument', `No measurement is called ${quote(only)}; there are ${names}.`);
+  throw new OtauError('bad-command', `No measurement is called ${quote(only)}; there are ${names}.`);
 }
 
 /** A whole number with spaces between thousands. */

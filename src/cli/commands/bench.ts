@@ -27,12 +27,12 @@ interface Figure {
 export async function benchmark(flags: BenchFlags, output: Output, input: Input): Promise<number> {
   const what = flags.operand ?? 'rules';
   if (what !== 'learn' && flags.set !== undefined) {
-    throw new OtauError('bad-argument', `Settings (--set) are for learn; got ${quote(what)}.`);
+    throw new OtauError('bad-command', `Settings (--set) are for learn; got ${quote(what)}.`);
   }
   if (what === 'rules') return benchRules(flags, output, input);
   if (what === 'env') return benchEnvironments(flags, output, input);
   if (what === 'learn') return (await import('./bench-learn.js')).benchLearning(flags, output);
-  throw new OtauError('bad-argument', `What can be measured is rules, env or learn; got ${quote(what)}.`);
+  throw new OtauError('bad-command', `What can be measured is rules, env or learn; got ${quote(what)}.`);
 }
 
 async function benchRules(flags: Flags, output: Output, input: Input): Promise<number> {
@@ -69,7 +69,7 @@ function chooseEnvironments(only = ''): VectorWorkload[] {
   const wanted = all.filter(({ id }) => id.toLowerCase().includes(only.toLowerCase()));
   if (wanted.length > 0) return wanted;
   const names = all.map(({ id }) => id).join(', ');
-  throw new OtauError('bad-argument', `No measurement is called ${quote(only)}; there are ${names}.`);
+  throw new OtauError('bad-command', `No measurement is called ${quote(only)}; there are ${names}.`);
 }
 
 /** The workloads whose names hold `only`, after the yardstick. */
@@ -78,7 +78,7 @@ function choose(only: string | undefined): Workload[] {
   const wanted = others.filter(({ name }) => name.toLowerCase().includes((only ?? '').toLowerCase()));
   if (wanted.length > 0) return [yardstick, ...wanted];
   const names = others.map(({ name }) => name).join(', ');
-  throw new OtauError('bad-argument', `No measurement is called ${quote(only)}; there are ${names}.`);
+  throw new OtauError('bad-command', `No measurement is called ${quote(only)}; there are ${names}.`);
 }
 
 async function measure(workload: Workload, input: Input, yardstick: Figure | undefined): Promise<Figure> {

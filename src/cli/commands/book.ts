@@ -34,11 +34,11 @@ export interface BookFlags extends Flags {
 export function manageBook(flags: BookFlags, output: Output, input: Input): Promise<number> {
   const [action, name, ...others] = flags.operands ?? [];
   if (name === undefined || others.length > 0) {
-    throw new OtauError('bad-argument', 'Say build and a game, or show and a book.');
+    throw new OtauError('bad-command', 'Say build and a game, or show and a book.');
   }
   if (action === 'build') return build({ ...flags, game: name }, output, input);
   if (action === 'show') return show(name, flags, output);
-  throw new OtauError('bad-argument', `book does build or show; got ${quote(action)}.`);
+  throw new OtauError('bad-command', `book does build or show; got ${quote(action)}.`);
 }
 
 /** How often the book is written, in milliseconds. */
@@ -89,7 +89,7 @@ function readSettings(flags: BookFlags, game: Game): BookSettings {
   });
 }
 
-/** The book of a file, or a new one. Throws `bad-argument` where the file's book has other settings. */
+/** The book of a file, or a new one. Throws `config-differs` where the file's book has other settings. */
 function openOrBegin(path: string, game: Game, settings: BookSettings): Book {
   if (statSync(path, { throwIfNoEntry: false }) === undefined) return new Book(game, settings);
   const existing = parseBook(readText(path));
@@ -98,7 +98,7 @@ function openOrBegin(path: string, game: Game, settings: BookSettings): Book {
     const own = existing.settings[name as keyof BookSettings];
     if (own === value) continue;
     throw new OtauError(
-      'bad-argument',
+      'config-differs',
       `${quote(path)} was started with ${name} ${own}, not ${value}: give the same, or another file by --out.`,
     );
   }
@@ -120,7 +120,7 @@ function analystOf(agent: Agent, input: Input): Analyst {
     agent.newGame?.();
     const { result } = await agent.choose({ game, row, rng });
     if (result !== undefined) return result;
-    throw new OtauError('bad-argument', `${agent.name} does not search: name an agent that does, such as alphabeta.`);
+    throw new OtauError('unsupported', `${agent.name} does not search: name an agent that does, such as alphabeta.`);
   };
 }
 

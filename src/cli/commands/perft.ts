@@ -7,7 +7,7 @@ import { readGame, readStart, readWhole } from '../flags/game.js';
 import { table } from '../text.js';
 
 export function perft(flags: Flags, output: Output, input: Input): number {
-  if (flags.depth === undefined) throw new OtauError('bad-argument', 'How deep? Give --depth with a number of plies.');
+  if (flags.depth === undefined) throw new OtauError('bad-command', 'How deep? Give --depth with a number of plies.');
   const depth = readWhole('--depth', flags.depth, flags.divide ? 1 : 0, 40);
   const { game } = readGame(flags);
   const { row, counters } = readStart(flags, game, new Rng(flags.seed ?? 0));

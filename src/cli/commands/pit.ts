@@ -69,16 +69,13 @@ function chooseGame(flags: Flags): ChosenGame {
   return { entry, game: createGame(game, { ...options, ...preset }) };
 }
 
-/** Two players by name. Throws `bad-argument`, `unknown-agent` and `bad-option`. */
+/** Two players by name. Throws `bad-command`, `unknown-agent` and `bad-option`. */
 function readTwo(texts: readonly string[], { game, entry }: ChosenGame): readonly string[] {
   if (texts.length !== 2) {
-    throw new OtauError('bad-argument', `Two players meet, such as greedy random; got ${texts.length}.`);
+    throw new OtauError('bad-command', `Two players meet, such as greedy random; got ${texts.length}.`);
   }
   if (game.players !== 2) {
-    throw new OtauError(
-      'bad-argument',
-      `Two players meet, but this ${entry.title} has ${game.players}; try otau play.`,
-    );
+    throw new OtauError('unsupported', `Two players meet, but this ${entry.title} has ${game.players}; try otau play.`);
   }
   return texts.map((text) => readPlayer(text, game.id));
 }

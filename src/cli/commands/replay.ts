@@ -21,7 +21,7 @@ import { drawBoard } from './show.js';
 export async function replay(flags: Flags, output: Output, input: Input): Promise<number> {
   const file = flags.operand ?? '-';
   if (flags.step && file === '-') {
-    throw new OtauError('bad-argument', 'Stepping needs standard input for the keys: name a file instead of -.');
+    throw new OtauError('bad-command', 'Stepping needs standard input for the keys: name a file instead of -.');
   }
   const text = file === '-' ? await input.readAll() : readTextFile(file);
   if (flags.check) return check(text, flags, output);
@@ -44,11 +44,11 @@ function parse(text: string, flags: Flags): GameRecord[] {
 
 function readForm(text: string): RecordForm {
   if (text === 'jsonl' || text === 'text') return text;
-  throw new OtauError('bad-argument', `--to takes jsonl or text; got ${quote(text)}.`);
+  throw new OtauError('bad-command', `--to takes jsonl or text; got ${quote(text)}.`);
 }
 
 /** What is wrong with `--game` or `--notation`, and not with a record. */
-const FLAG_ERRORS: readonly string[] = ['unknown-game', 'bad-argument'];
+const FLAG_ERRORS: readonly string[] = ['unknown-game', 'unknown-notation'];
 
 /** Says whether every move of every game is legal; the exit code too. */
 function check(text: string, flags: Flags, output: Output): number {
@@ -75,7 +75,7 @@ function readPly(flags: Flags, { moves }: GameRecord, number: number): number {
   const ply = readWhole('--ply', flags.ply, 0, 1_000_000);
   if (ply <= moves.length) return ply;
   throw new OtauError(
-    'bad-argument',
+    'bad-ply',
     `Game ${number} has ${counted(moves.length, 'move')}; there is no position after ${ply}.`,
   );
 }

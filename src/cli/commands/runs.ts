@@ -17,9 +17,9 @@ export interface RunsFlags extends Flags {
 }
 
 export function manageRuns(flags: RunsFlags, output: Output, input: Input): number | Promise<number> {
-  if (flags.compare && flags.prune) throw new OtauError('bad-argument', 'Give --compare or --prune, not both.');
+  if (flags.compare && flags.prune) throw new OtauError('bad-command', 'Give --compare or --prune, not both.');
   if (!flags.prune && (flags.keep !== undefined || flags.yes)) {
-    throw new OtauError('bad-argument', '--keep and --yes are for --prune.');
+    throw new OtauError('bad-command', '--keep and --yes are for --prune.');
   }
   const folders = flags.operands === undefined || flags.operands.length === 0 ? usualFolders() : flags.operands;
   if (flags.compare) return compare(folders, flags, output);
@@ -83,7 +83,7 @@ function formatList(found: readonly ReturnType<typeof describe>[]): string {
 /** Settings that differ, then the figures of both, iteration by iteration. */
 function compare(folders: readonly string[], flags: RunsFlags, output: Output): number {
   if (folders.length !== 2) {
-    throw new OtauError('bad-argument', `--compare takes the folders of two runs; got ${folders.length}.`);
+    throw new OtauError('bad-command', `--compare takes the folders of two runs; got ${folders.length}.`);
   }
   const [one, other] = folders.map((path) => Run.read(path));
   const settings = (Object.keys(one.config.settings) as SettingName[]).filter(
@@ -124,7 +124,7 @@ function compare(folders: readonly string[], flags: RunsFlags, output: Output): 
 async function prune(folders: readonly string[], flags: RunsFlags, output: Output, input: Input): Promise<number> {
   const keep = readWhole('--keep', flags.keep ?? '1', 1, 9999);
   if (flags.operands === undefined || flags.operands.length === 0) {
-    throw new OtauError('bad-argument', 'Name the folders of the runs whose old files are to go.');
+    throw new OtauError('bad-command', 'Name the folders of the runs whose old files are to go.');
   }
   for (const path of folders) {
     const run = Run.open(path, { warn: (sentence) => output.warn(`otau: ${sentence}`) });

@@ -50,14 +50,14 @@ describe('otau serve', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as { port: number };
     await expect(run({ port: String(port) })).rejects.toMatchObject({
-      code: 'bad-argument',
+      code: 'bad-address',
       message: expect.stringContaining(`port ${port} is in use by another program`),
     });
   });
 
   it('refuses what is no port, no address, no folder', async () => {
     for (const port of ['-1', '65536', 'http', '1.5', '']) {
-      await expect(run({ port })).rejects.toMatchObject({ code: 'bad-argument' });
+      await expect(run({ port })).rejects.toMatchObject({ code: 'bad-command' });
     }
     await expect(run({ port: '0', host: '192.0.2.1' })).rejects.toMatchObject({
       message: 'The server cannot listen on "192.0.2.1": this machine has no such address.',

@@ -36,11 +36,11 @@ function greet({ address, loopback }: Serving, output: Output): void {
   if (!loopback) output.warn('Everybody who reaches this machine over the network can look at it.');
 }
 
-/** Throws `bad-argument`. */
+/** Throws `bad-command`. */
 function parsePort(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text);
-  throw new OtauError('bad-argument', `--port takes a whole number from 0 to 65535; got ${quote(text)}.`);
+  throw new OtauError('bad-command', `--port takes a whole number from 0 to 65535; got ${quote(text)}.`);
 }
 
 /** Resolves at the first Ctrl-C or SIGTERM; a second one ends the process as usual. */

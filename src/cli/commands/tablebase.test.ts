@@ -63,17 +63,17 @@ describe('otau tablebase', () => {
     expect((await run('verify', { game: 'senet', table, positions: '20' })).out).toContain(
       '20 random positions right.',
     );
-    await expect(run('verify', { option, table })).rejects.toMatchObject({ code: 'bad-argument' });
+    await expect(run('verify', { option, table })).rejects.toMatchObject({ code: 'bad-table' });
   });
 
   it.each<[string, string, TableFlags, string]>([
-    ['what to do', 'make', {}, 'bad-argument'],
-    ['a game without tables', 'probe', { game: 'kindo' }, 'bad-argument'],
-    ['no position', 'probe', {}, 'bad-argument'],
+    ['what to do', 'make', {}, 'bad-command'],
+    ['a game without tables', 'probe', { game: 'kindo' }, 'unsupported'],
+    ['no position', 'probe', {}, 'bad-command'],
     ['a bad position', 'probe', { position: '1S' }, 'bad-position'],
     ['a finished game', 'probe', { position: '9/9 82 80 S 1' }, 'game-over'],
-    ['too many stones', 'build', { stones: '16' }, 'bad-argument'],
-    ['more positions than can be numbered', 'build', { stones: '13' }, 'bad-argument'],
+    ['too many stones', 'build', { stones: '16' }, 'bad-command'],
+    ['more positions than can be numbered', 'build', { stones: '13' }, 'unsupported'],
     ['no such file', 'verify', { table: 'no.table' }, 'no-file'],
   ])('refuses %s', async (_, what, flags, code) => {
     await expect(run(what, flags)).rejects.toMatchObject({ code });

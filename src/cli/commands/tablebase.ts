@@ -39,13 +39,13 @@ export async function manageTables(flags: TablebaseFlags, output: Output, input:
     case 'verify':
       return verify(game, await loadTable(game, flags.table), flags, output, input);
     default:
-      throw new OtauError('bad-argument', `Say what to do: build, probe or verify; got ${quote(flags.operand)}.`);
+      throw new OtauError('bad-command', `Say what to do: build, probe or verify; got ${quote(flags.operand)}.`);
   }
 }
 
 async function build(game: Game, flags: TablebaseFlags, output: Output, input: Input): Promise<number> {
   const solver = gamePart(game.id, 'solver');
-  if (solver === undefined) throw new OtauError('bad-argument', `No endgame tables can be built of ${game.id}.`);
+  if (solver === undefined) throw new OtauError('unsupported', `No endgame tables can be built of ${game.id}.`);
   const size = readSize(solver, flags);
   const workers = readWhole('--workers', flags.workers ?? String(availableParallelism()), 1, MAX_WORKERS);
   const path = flags.out ?? `${assetNameOf(game)}.table`;
@@ -70,7 +70,7 @@ function readSize({ size }: GameSolver, flags: TablebaseFlags): number {
 function probe(game: Game, table: EndgameTable, flags: TablebaseFlags, output: Output): number {
   const endgames = table.endgames(game);
   const unit = gamePart(game.id, 'endgames')?.leadUnit ?? 'point';
-  if (flags.position === undefined) throw new OtauError('bad-argument', 'Which position? Give it with --position.');
+  if (flags.position === undefined) throw new OtauError('bad-command', 'Which position? Give it with --position.');
   const { row, counters } = readStart(flags, game, new Rng(0));
   if (game.actor(row) === OVER) throw new OtauError('game-over', 'The game is over in this position.');
   const mover = moverOf(game, row);

@@ -54,7 +54,7 @@ export async function train(
   createRunners: () => StageRunners = createStageRunners,
 ): Promise<number> {
   if (flags.replicas !== undefined && flags.connect === undefined) {
-    throw new OtauError('bad-argument', '--replicas is for --connect.');
+    throw new OtauError('bad-command', '--replicas is for --connect.');
   }
   const hours = readHours(flags.hours);
   const run = openRun(flags, output);
@@ -123,7 +123,7 @@ function openRun(flags: TrainFlags, output: Output): Run {
   const { resume, out, seed } = flags;
   const warn = (sentence: string): void => output.warn(`otau: ${sentence}`);
   if (resume !== undefined && out !== undefined) {
-    throw new OtauError('bad-argument', '--resume goes on in its own folder: leave --out away.');
+    throw new OtauError('bad-command', '--resume goes on in its own folder: leave --out away.');
   }
   const settings = parseTrainingSettings(flags.set ?? []);
   const workers = flags.workers === undefined ? undefined : readWhole('--workers', flags.workers, 1, 256);
@@ -137,7 +137,7 @@ function openRun(flags: TrainFlags, output: Output): Run {
     return Run.open(path, { warn });
   }
   if (flags.operand === undefined) {
-    throw new OtauError('bad-argument', 'Which game is to be learnt? Try: otau train kindo.');
+    throw new OtauError('bad-command', 'Which game is to be learnt? Try: otau train kindo.');
   }
   const { game } = readGame({ ...flags, game: flags.operand });
   const games = settings.games ?? presetSettings(preset ?? 'fast', game).games;
@@ -173,7 +173,7 @@ function readHours(text: string | undefined): number {
   if (text === undefined) return Number.POSITIVE_INFINITY;
   const hours = /^\d{1,5}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
   if (hours > 0) return hours;
-  throw new OtauError('bad-argument', `--hours takes a number above 0; got ${quote(text)}.`);
+  throw new OtauError('bad-command', `--hours takes a number above 0; got ${quote(text)}.`);
 }
 
 /** Tells how it goes: a bar at a terminal, lines elsewhere. */

@@ -31,7 +31,7 @@ export async function listWorkers(flags: WorkersFlags, output: Output): Promise<
     const named = flags.remove ?? flags.run;
     if (named !== undefined && !runs.includes(named)) {
       const known = runs.length === 0 ? 'there is none' : `there are ${runs.join(', ')}`;
-      throw new OtauError('bad-argument', `There is no run ${quote(named)} at ${formatConnect(connect)}; ${known}.`);
+      throw new OtauError('unknown-run', `There is no run ${quote(named)} at ${formatConnect(connect)}; ${known}.`);
     }
     if (flags.remove !== undefined) return await remove(await RunStreams.open(connection, flags.remove), output);
     const figures: RunFigures[] = [];
@@ -49,7 +49,7 @@ export async function listWorkers(flags: WorkersFlags, output: Output): Promise<
     return EXIT.ok;
   } catch (error) {
     if (!retryOptions.signal.aborted) throw error;
-    throw new OtauError('bad-argument', `The server at ${formatConnect(connect)} does not answer.`);
+    throw new OtauError('no-server', `The server at ${formatConnect(connect)} does not answer.`);
   } finally {
     await connection.close();
   }
@@ -59,7 +59,7 @@ async function remove(streams: RunStreams, output: Output): Promise<number> {
   const { learner } = await describeRun(streams);
   if (learner !== null) {
     throw new OtauError(
-      'bad-argument',
+      'locked',
       `The run ${streams.run} is in use: its learner is process ${learner.pid} on ${learner.host}.`,
     );
   }

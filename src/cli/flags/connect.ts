@@ -26,13 +26,13 @@ const VARIABLES = {
   tlsKey: 'OTAU_NATS_TLS_KEY',
 } as const;
 
-/** Flags go before the environment. Throws `bad-argument` without a server, `no-file` where a file cannot be read. */
+/** Flags go before the environment. Throws `bad-command` without a server, `no-file` where a file cannot be read. */
 export function readConnect(flags: ConnectFlags, env: NodeJS.ProcessEnv = process.env): ConnectOptions {
   const given = (name: keyof typeof VARIABLES): string | undefined =>
     flags[name] ?? (env[VARIABLES[name]] || undefined);
   const servers = (given('connect') ?? '').split(',').filter((text) => text.trim() !== '');
   if (servers.length === 0) {
-    throw new OtauError('bad-argument', 'Which server? Give --connect nats://host:4222, or set OTAU_NATS.');
+    throw new OtauError('bad-command', 'Which server? Give --connect nats://host:4222, or set OTAU_NATS.');
   }
   return {
     servers: servers.map((text) => text.trim()),

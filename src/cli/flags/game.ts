@@ -77,19 +77,19 @@ function playText(history: History, text: string, notation: string | undefined):
   history.play(game.parseAction(history.row, rest, notation));
 }
 
-/** The notation of `--notation`, if given. Throws `bad-argument`. */
+/** The notation of `--notation`, if given. Throws `unknown-notation`. */
 export function readNotation(flags: Flags, game: Game): string | undefined {
   const { notation } = flags;
   if (notation === undefined || game.notations.includes(notation)) return notation;
   throw new OtauError(
-    'bad-argument',
+    'unknown-notation',
     `The notations of ${game.id} are ${game.notations.join(', ')}; got ${quote(notation)}.`,
   );
 }
 
-/** A whole number given to a flag. Throws `bad-argument`. */
+/** A whole number given to a flag. Throws `bad-command`. */
 export function readWhole(flag: string, text: string, min: number, max: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= min && value <= max) return value;
-  throw new OtauError('bad-argument', `${flag} takes a whole number from ${min} to ${max}; got ${quote(text)}.`);
+  throw new OtauError('bad-command', `${flag} takes a whole number from ${min} to ${max}; got ${quote(text)}.`);
 }

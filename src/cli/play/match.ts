@@ -115,12 +115,12 @@ export class Match {
     return { game: this.setup.game, row: history.row, history: earlier, rng: this.#rng };
   }
 
-  /** Goes back to the last position in which a human was to move. Throws `bad-argument` if there is none. */
+  /** Goes back to the last position in which a human was to move. Throws `bad-ply` if there is none. */
   takeBack(now: number): void {
     const { history, setup } = this;
     let ply = history.length - 1;
     while (ply >= 0 && setup.players[setup.game.actor(history.rowAt(ply))] !== 'human') ply--;
-    if (ply < 0) throw new OtauError('bad-argument', 'There is no move of yours to take back.');
+    if (ply < 0) throw new OtauError('bad-ply', 'There is no move of yours to take back.');
     while (history.length > ply) {
       this.live.undo(now);
       if (history.actor >= 0) this.#clocks.pop();

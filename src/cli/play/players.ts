@@ -13,12 +13,12 @@ export function readPlayer(text: string, game: GameId): string {
   return createAgent(name, { game }).name;
 }
 
-/** Reads `human,level:3`, one for each of `count` players. Throws `bad-argument`, `unknown-agent` and `bad-option`. */
+/** Reads `human,level:3`, one for each of `count` players. Throws `bad-command`, `unknown-agent` and `bad-option`. */
 export function readPlayers(text: string, game: GameId, count: number): readonly string[] {
   const players = splitSpecs(text);
   if (players.length === count) return players.map((player) => readPlayer(player, game));
   throw new OtauError(
-    'bad-argument',
+    'bad-command',
     `--players names one player for each of ${count}, such as ${defaultPlayers(count).join(',')}; got ${quote(text)}.`,
   );
 }

@@ -20,7 +20,7 @@ interface Tally {
 /** Plays `games` games and prints who won how many; after Ctrl-C, or where one cannot be saved, of those finished. */
 export async function playSeries(setup: MatchSetup, games: number, table: Table, flags: Flags): Promise<number> {
   if (setup.players.includes('human')) {
-    throw new OtauError('bad-argument', 'Several games are played by machines only: name them with --players.');
+    throw new OtauError('bad-command', 'Several games are played by machines only: name them with --players.');
   }
   const tally: Tally = { games: 0, draws: 0, plies: 0, longest: 0, wins: setup.players.map(() => 0) };
   try {

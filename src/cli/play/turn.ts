@@ -124,7 +124,7 @@ async function advice(match: Match): Promise<string> {
 }
 
 function save(match: Match, { say }: Table, file: string | undefined): void {
-  if (file === undefined) throw new OtauError('bad-argument', 'Save where? Enter save and the name of a file.');
+  if (file === undefined) throw new OtauError('bad-command', 'Save where? Enter save and the name of a file.');
   appendRecord(file, match.record());
   say(`Saved in ${file}.`);
 }

@@ -56,7 +56,7 @@ describe('AnalysisServer', () => {
     const { answers, server, ask } = start(1);
     ask({ id: 'a', ...GREEDY });
     ask({ id: 'a', ...GREEDY });
-    expect(answers).toMatchObject([{ id: 'a', error: { code: 'bad-request', field: 'id' } }]);
+    expect(answers).toMatchObject([{ id: 'a', error: { code: 'bad-message', field: 'id' } }]);
     await server.idle();
     ask({ id: 'a', ...GREEDY });
     await server.idle();
@@ -103,7 +103,7 @@ describe('AnalysisServer', () => {
     ask({ id: 'three', game: 'abalone', options: { players: 3 }, agent });
     ask({ id: 'two', game: 'togyzkumalak', agent });
     await server.idle();
-    expect(answers).toMatchObject([{ id: 'three', turn: 0, error: { code: 'bad-argument' } }, { id: 'two' }]);
+    expect(answers).toMatchObject([{ id: 'three', turn: 0, error: { code: 'unsupported' } }, { id: 'two' }]);
   });
 
   it('says how a game has ended', async () => {

@@ -44,7 +44,7 @@ export class AnalysisServer {
     if (line?.trim() === '') return;
     let id: unknown;
     try {
-      if (line === undefined) throw new OtauError('bad-request', `A line has at most ${MAX_LINE_BYTES} bytes.`);
+      if (line === undefined) throw new OtauError('bad-message', `A line has at most ${MAX_LINE_BYTES} bytes.`);
       const fields = parseRequest(line);
       id = fields.id;
       const request = readRequest(fields);
@@ -72,9 +72,9 @@ export class AnalysisServer {
 
   #accept(query: AnalysisQuery): void {
     const { id, turns } = query;
-    if (this.#open.has(id)) throw new RequestError('bad-request', 'A query with this id is not yet answered.', 'id');
+    if (this.#open.has(id)) throw new RequestError('bad-message', 'A query with this id is not yet answered.', 'id');
     if (this.#queue.length + turns.length > MAX_WAITING) {
-      throw new RequestError('bad-request', `No more than ${MAX_WAITING} positions can wait.`, 'analyzeTurns');
+      throw new RequestError('busy', `No more than ${MAX_WAITING} positions can wait.`, 'analyzeTurns');
     }
     this.#open.set(id, turns.length);
     for (const turn of turns) this.#queue.add({ query, turn, isTerminated: false });

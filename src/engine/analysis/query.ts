@@ -53,14 +53,14 @@ export class RequestError extends OtauError {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The object that a line holds. Throws `bad-request`. */
+/** The object that a line holds. Throws `bad-message`. */
 export function parseRequest(line: string): Fields {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch (cause) {
     const { message } = cause as Error;
-    throw new RequestError('bad-request', `Expected a JSON object on one line. ${message.slice(0, 120)}.`);
+    throw new RequestError('bad-message', `Expected a JSON object on one line. ${message.slice(0, 120)}.`);
   }
   return readObject(value);
 }
@@ -218,7 +218,7 @@ function checkNames(fields: Fields, known: readonly string[], prefix = ''): void
   const name = Object.keys(fields).find((key) => !known.includes(key));
   if (name === undefined) return;
   throw new RequestError(
-    'bad-request',
+    'bad-message',
     `There is no field ${quote(name)} here; the fields are ${known.join(', ')}.`,
     prefix + shorten(name),
   );
@@ -236,7 +236,7 @@ function at<Value>(field: string, read: () => Value): Value {
 
 function bad(field: string | undefined, expected: string, got: unknown): RequestError {
   const where = field === undefined ? 'The request' : shorten(field);
-  return new RequestError('bad-request', `${where}: ${expected}; got ${describe(got)}.`, field && shorten(field));
+  return new RequestError('bad-message', `${where}: ${expected}; got ${describe(got)}.`, field && shorten(field));
 }
 
 function shorten(text: string): string {

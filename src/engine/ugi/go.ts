@@ -17,7 +17,7 @@ const WORDS = { movetime: 'time', nodes: 'nodes', visits: 'visits', depth: 'dept
 /**
  * @param history the game so far, for the time of a move
  * @param player who is to move
- * @throws OtauError `bad-argument`
+ * @throws OtauError `bad-command`
  */
 export function parseGo(words: readonly string[], history: History, player: number): GoOrder {
   const { players } = history.game;
@@ -30,7 +30,7 @@ export function parseGo(words: readonly string[], history: History, player: numb
       continue;
     }
     if (!Object.hasOwn(WORDS, word) && !isClock(word, players)) throw unknownWord(word, players);
-    if (given.has(word)) throw new OtauError('bad-argument', `go has ${word} twice.`);
+    if (given.has(word)) throw new OtauError('bad-command', `go has ${word} twice.`);
     given.set(word, readNumber(word, words[++i]));
   }
   const limits: Record<string, number> = {};
@@ -54,7 +54,7 @@ function isClock(word: string, players: number): boolean {
 function unknownWord(word: string, players: number): OtauError {
   const clocks = Array.from({ length: players }, (_, i) => `p${i + 1}time, p${i + 1}inc`).join(', ');
   const known = `${Object.keys(WORDS).join(', ')}, ${clocks} or infinite`;
-  return new OtauError('bad-argument', `go takes ${known}; got ${quote(word)}.`);
+  return new OtauError('bad-command', `go takes ${known}; got ${quote(word)}.`);
 }
 
 /** Times may be 0, as a clock may stand there; the other limits begin with 1. */
@@ -65,7 +65,7 @@ function readNumber(word: string, text: string | undefined): number {
   const value = text !== undefined && /^\d{1,13}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= min && value <= max) return value;
   const got = text === undefined ? 'nothing' : quote(text);
-  throw new OtauError('bad-argument', `${word} takes a whole number from ${min} to ${max}; got ${got}.`);
+  throw new OtauError('bad-command', `${word} takes a whole number from ${min} to ${max}; got ${got}.`);
 }
 
 /** Milliseconds for a move of the player whose clock is given; undefined without clocks. */
@@ -74,7 +74,7 @@ function timeByClock(given: ReadonlyMap<string, number>, history: History, playe
   const left = given.get(`p${player + 1}time`);
   if (left === undefined) {
     const missing = `p${player + 1}time`;
-    throw new OtauError('bad-argument', `Player ${player + 1} is to move, so go with clocks needs ${missing}.`);
+    throw new OtauError('bad-command', `Player ${player + 1} is to move, so go with clocks needs ${missing}.`);
   }
   const { game, plies } = history;
   const increment = given.get(`p${player + 1}inc`);

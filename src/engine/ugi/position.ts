@@ -17,7 +17,7 @@ const MAX_MOVES = 20_000;
 export function readHistory(game: Game, position: string | undefined, moves: readonly string[], seed: string): History {
   const history = new History(game, position === undefined ? undefined : readStart(game, position), new Rng(seed));
   if (moves.length > MAX_MOVES) {
-    throw new OtauError('bad-request', `A position stands after at most ${MAX_MOVES} moves; got ${moves.length}.`);
+    throw new OtauError('bad-command', `A position stands after at most ${MAX_MOVES} moves; got ${moves.length}.`);
   }
   moves.forEach((move, index) => {
     try {

@@ -4,7 +4,7 @@ import type { History } from '../../core/history.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { standingOf } from './position.js';
 
-/** Throws `bad-request`. */
+/** Throws `bad-command`. */
 export function answerQuery(history: History, words: readonly string[]): string {
   const [question = '', ...rest] = words;
   const [, turn] = /^p([1-9])turn$/.exec(question) ?? [];
@@ -13,7 +13,7 @@ export function answerQuery(history: History, words: readonly string[]): string 
   if (text !== undefined) return text;
   const { players } = history.game;
   const known = [...Array.from({ length: players }, (_, player) => `p${player + 1}turn`), ...QUESTIONS.keys()];
-  throw new OtauError('bad-request', `query asks for ${known.join(', ')}; got ${quote(words.join(' '))}.`);
+  throw new OtauError('bad-command', `query asks for ${known.join(', ')}; got ${quote(words.join(' '))}.`);
 }
 
 type Answer = (history: History) => string | undefined;

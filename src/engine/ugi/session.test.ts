@@ -24,7 +24,7 @@ describe('EngineSession', () => {
     for (const line of ['go infinite', 'isready', 'query turn', ...refused]) await session.receive(line);
     const answers = heard.splice(0).filter((line) => !line.startsWith('info'));
     expect(answers.slice(0, 2)).toEqual(['readyok', 'response 1']);
-    expect(answers.slice(2)).toEqual(refused.map(() => 'error bad-request The engine is thinking: send stop first.'));
+    expect(answers.slice(2)).toEqual(refused.map(() => 'error busy The engine is thinking: send stop first.'));
     expect(bestmoves(await say('stop', 'wait'))).toHaveLength(1);
   });
 
@@ -88,7 +88,7 @@ describe('EngineSession', () => {
   it('says that a line is too long', async () => {
     const { session, heard } = start();
     await session.receive(undefined);
-    expect(heard).toEqual(['error bad-request A line has at most 1048576 bytes.']);
+    expect(heard).toEqual(['error bad-command A line has at most 1048576 bytes.']);
   });
 
   it('passes on what goes wrong in a search, and goes on', async () => {
@@ -96,7 +96,7 @@ describe('EngineSession', () => {
     await say('setoption name game value abalone', 'setoption name players value 3');
     await say('setoption name agent value alphabeta');
     const [error] = await say('go depth 1');
-    expect(error).toMatch(/^error bad-argument /);
+    expect(error).toMatch(/^error unsupported /);
     await say('setoption name agent value random');
     expect(bestmoves(await say('go'))).toHaveLength(1);
   });

@@ -74,11 +74,11 @@ export class EngineSession {
   async receive(line: string | undefined): Promise<void> {
     if (this.#isOver) return;
     try {
-      if (line === undefined) throw new OtauError('bad-request', `A line has at most ${MAX_LINE_BYTES} bytes.`);
+      if (line === undefined) throw new OtauError('bad-command', `A line has at most ${MAX_LINE_BYTES} bytes.`);
       const [name, ...words] = line.split(/\s+/).filter((word) => word !== '');
       if (name === undefined) return;
       const command = this.#commands.get(name);
-      if (command === undefined) throw new OtauError('bad-request', `There is no command ${quote(name)}; see help.`);
+      if (command === undefined) throw new OtauError('bad-command', `There is no command ${quote(name)}; see help.`);
       await command.run(words);
     } catch (error) {
       this.#fail(error);
@@ -100,7 +100,7 @@ export class EngineSession {
 
   #listCommands(): Command[] {
     const idle = (run: (words: readonly string[]) => void) => (words: readonly string[]) => {
-      if (this.#work !== undefined) throw new OtauError('bad-request', 'The engine is thinking: send stop first.');
+      if (this.#work !== undefined) throw new OtauError('busy', 'The engine is thinking: send stop first.');
       run(words);
     };
     const print = this.print;
@@ -153,7 +153,7 @@ export class EngineSession {
   #setOption(words: readonly string[]): void {
     const value = words.indexOf('value');
     if (words[0] !== 'name' || value !== 2 || words.length < 4) {
-      throw new OtauError('bad-request', 'An option is set by: setoption name <name> value <value>.');
+      throw new OtauError('bad-command', 'An option is set by: setoption name <name> value <value>.');
     }
     const { game } = this.#settings;
     this.#settings = setOption(this.#settings, words[1], words.slice(value + 1).join(' '));
@@ -179,7 +179,7 @@ export class EngineSession {
     const moves = at < 0 ? [] : rest.slice(at + 1);
     if (!((kind === 'startpos' && text === '') || (kind === 'fen' && text !== ''))) {
       const forms = 'position startpos [moves <move>...] or position fen <text> [moves <move>...]';
-      throw new OtauError('bad-request', `A position is set by: ${forms}.`);
+      throw new OtauError('bad-command', `A position is set by: ${forms}.`);
     }
     this.#history = readHistory(game, kind === 'fen' ? text : undefined, moves, `${seed}/${this.#games}`);
   }
@@ -191,7 +191,7 @@ export class EngineSession {
     if (standing.state === 'over')
       throw new OtauError('game-over', 'The game is over: there is no move to search for.');
     if (standing.state === 'chance') {
-      throw new OtauError('bad-request', 'Chance moves here: add what it brings to the moves of the position.');
+      throw new OtauError('wrong-actor', 'Chance moves here: add what it brings to the moves of the position.');
     }
     const { limits, isInfinite } = parseGo(words, history, standing.player);
     const job: Job = {
@@ -244,7 +244,7 @@ export class EngineSession {
   }
 
   async #wait(): Promise<void> {
-    if (this.#work?.isHeld) throw new OtauError('bad-request', 'A search without end waits for stop, so wait cannot.');
+    if (this.#work?.isHeld) throw new OtauError('busy', 'A search without end waits for stop, so wait cannot.');
     await this.#work?.answered;
   }
 
@@ -258,8 +258,8 @@ export class EngineSession {
     const { game, row } = this.#history;
     const standing = standingOf(this.#history);
     if (standing.state !== 'move')
-      throw new OtauError('bad-request', 'Only a position in which a player moves is judged.');
-    if (game.players > 2) throw new OtauError('bad-request', 'Only positions of two players are judged.');
+      throw new OtauError('wrong-actor', 'Only a position in which a player moves is judged.');
+    if (game.players > 2) throw new OtauError('unsupported', 'Only positions of two players are judged.');
     const evaluation = evaluationOf(game);
     const score = evaluation.evaluate(row);
     const sign = standing.player === 0 ? 1 : -1;
@@ -270,7 +270,7 @@ export class EngineSession {
   #perft([text = '']: readonly string[]): void {
     const depth = /^\d{1,2}$/.test(text) ? Number(text) : 0;
     if (depth < 1 || depth > 40) {
-      throw new OtauError('bad-argument', `perft takes a whole number from 1 to 40; got ${quote(text)}.`);
+      throw new OtauError('bad-command', `perft takes a whole number from 1 to 40; got ${quote(text)}.`);
     }
     const { game, row } = this.#history;
     const job: Job = { kind: 'perft', ...positionsOf(this.#history), depth };

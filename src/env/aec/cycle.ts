@@ -149,7 +149,7 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
   #leave(agent: string, action: number | null): void {
     if (action !== null) {
       throw new OtauError(
-        'bad-argument',
+        'game-over',
         `${this.id}: the episode of ${agent} is over: its only step is null; got ${quote(action)}.`,
       );
     }

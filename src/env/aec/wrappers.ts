@@ -76,7 +76,7 @@ export class AecWrapper<Obs, Core> implements AecEnv<Obs, Core> {
 }
 
 /**
- * What is no action at all throws `bad-argument`; an action that is not legal now ends the episode with -1 for its
+ * What is no action at all throws `bad-action`; an action that is not legal now ends the episode with -1 for its
  * agent and the reason in its `infos[agent].illegal`, or throws `illegal-move`.
  */
 export class TerminateIllegal extends AecWrapper<Observation, AecCycle> {
@@ -180,15 +180,12 @@ export class AecOrderEnforcing<Obs, Core> extends AecWrapper<Obs, Core> {
 
   #demandOpen(what: string): void {
     if (!this.#isClosed) return;
-    throw new OtauError('bad-argument', `${this.id}: ${what} was called after close; make a new environment.`);
+    throw new OtauError('closed', `${this.id}: ${what} was called after close; make a new environment.`);
   }
 
   #begun(what: string): AecEnv<Obs, Core> {
     if (this.#hasReset) return this.env;
-    throw new OtauError(
-      'bad-argument',
-      `${this.id}: ${what} was asked for before reset; an episode begins with reset.`,
-    );
+    throw new OtauError('not-reset', `${this.id}: ${what} was asked for before reset; an episode begins with reset.`);
   }
 
   #running(what: string): AecEnv<Obs, Core> {

@@ -32,7 +32,7 @@ export interface DecodedObservation {
 export type Source = string | { readonly unwrapped: { readonly game: Game } };
 
 /**
- * Reads an observation, one array or a dictionary. Throws `bad-argument` with the first number that cannot be
+ * Reads an observation, one array or a dictionary. Throws `bad-observation` with the first number that cannot be
  * right, and its meaning, and for games whose observations nothing reads.
  * @param options of the game, where the source is an id
  */
@@ -52,7 +52,7 @@ export function decodeObservation(
   return { game: game.id, board: renderText(game, row), position, row, player, missing };
 }
 
-/** What the number at `index` of an observation means. Throws `bad-argument`. */
+/** What the number at `index` of an observation means. Throws `bad-observation`. */
 export function describeObservation(
   source: Source,
   index: number,
@@ -60,7 +60,10 @@ export function describeObservation(
 ): string {
   const { observation } = gameFrom(source, options);
   if (Number.isInteger(index) && index >= 0 && index < observation.size) return observation.describe(index);
-  throw new OtauError('bad-argument', `An observation has numbers 0 to ${observation.size - 1}; got ${quote(index)}.`);
+  throw new OtauError(
+    'bad-observation',
+    `An observation has numbers 0 to ${observation.size - 1}; got ${quote(index)}.`,
+  );
 }
 
 function gameFrom(source: Source, options: Readonly<Record<string, unknown>>): Game {
@@ -70,7 +73,7 @@ function gameFrom(source: Source, options: Readonly<Record<string, unknown>>): G
 /** Reads observations that are the fields of the row. */
 function readFields(game: Game, numbers: ArrayLike<number>): Reading {
   if (game.observation !== observationOfFields(game.layout)) {
-    throw new OtauError('bad-argument', `${game.id} does not say how its observations are read.`);
+    throw new OtauError('unsupported', `${game.id} does not say how its observations are read.`);
   }
   const row = new Uint8Array(game.rowSize);
   rowOfFields(game.layout, numbers, row);
@@ -84,13 +87,13 @@ function checkedNumbers(game: Game, observation: unknown): BoxArray {
   if (dict !== undefined && !ArrayBuffer.isView(observation)) {
     const flaw = flawOf(dict.space(game), observation);
     if (flaw === undefined) return dict.flatten(game, observation as DictObservation);
-    throw new OtauError('bad-argument', `This is no observation of ${game.id}: ${flaw}.`);
+    throw new OtauError('bad-observation', `This is no observation of ${game.id}: ${flaw}.`);
   }
   const box = boxOf(game);
   if (box.contains(observation)) return observation;
   const at = ArrayBuffer.isView(observation) ? firstOutside(box.low, box.high, observation as BoxArray) : -1;
   const meaning = at < 0 ? '' : ` (${game.observation.describe(at)})`;
-  throw new OtauError('bad-argument', `This is no observation of ${game.id}: ${box.flaw(observation)}${meaning}.`);
+  throw new OtauError('bad-observation', `This is no observation of ${game.id}: ${box.flaw(observation)}${meaning}.`);
 }
 
 function firstOutside(low: BoxArray, high: BoxArray, numbers: BoxArray): number {
@@ -105,7 +108,7 @@ function settledRow(game: Game, row: Row): Row {
     return row;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new OtauError('bad-argument', `This is no observation of ${game.id}: ${why}`, { cause: error });
+    throw new OtauError('bad-observation', `This is no observation of ${game.id}: ${why}`, { cause: error });
   }
 }
 
@@ -116,7 +119,7 @@ function checkAgain(game: Game, row: Row, numbers: BoxArray): void {
   const at = again.findIndex((value, i) => value !== numbers[i]);
   if (at < 0) return;
   throw new OtauError(
-    'bad-argument',
+    'bad-observation',
     `This is no observation of ${game.id}: number ${at} (${game.observation.describe(at)}) is ${numbers[at]}, but from the others it must be ${again[at]}.`,
   );
 }

@@ -123,7 +123,7 @@ class EpisodeRecorder<Obs> extends Wrapper<Obs, BoardEnv> {
       history.play(isThrow ? next - 1 : environmentOf(game).canonicalAction(game, history.row, next));
     }
     if (sameBytes(row, history.row)) return;
-    throw new OtauError('bad-argument', 'record goes inside of wrappers that change actions, next to make.');
+    throw new OtauError('unsupported', 'record goes inside of wrappers that change actions, next to make.');
   }
 
   #finish(info: Pick<Info, 'reason'>): void {
@@ -184,7 +184,7 @@ function checkNames(options: RecordOptions): void {
 function refuseSymmetry(env: object): void {
   for (let inner: unknown = env; typeof inner === 'object' && inner !== null; ) {
     if (inner instanceof RandomSymmetry) {
-      throw new OtauError('bad-argument', 'record goes inside of RandomSymmetry, next to make.');
+      throw new OtauError('unsupported', 'record goes inside of RandomSymmetry, next to make.');
     }
     inner = 'env' in inner ? inner.env : undefined;
   }

@@ -79,7 +79,7 @@ describe('vectorWorkers', () => {
     const dying = 'data:text/javascript,const{wait}=Atomics;Atomics.wait=(...a)=>{wait(...a);process.exit(3)}';
     const env = await vectorWorkers('Kindo-v0', 2, { workers: 2, execArgv: [...execArgv, '--import', dying] });
     for (const act of [() => env.reset(), () => env.reset()]) {
-      expect(act).toThrow(expect.objectContaining({ code: 'broken-promise' }));
+      expect(act).toThrow(expect.objectContaining({ code: 'thread-failed' }));
     }
     env.close();
   });

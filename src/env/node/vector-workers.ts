@@ -32,7 +32,7 @@ export interface WorkerOptions {
 /**
  * Makes a vector environment as `vector` does, played by worker threads. Close it when done; left
  * open it does not keep the process alive. Throws what `vector` throws, `bad-option` for a reward
- * function, which cannot be sent to a thread, and `broken-promise` where a worker cannot start. So
+ * function, which cannot be sent to a thread, and `thread-failed` where a worker cannot start. So
  * do `reset` and `step` once a worker has died; only `close` is left then.
  */
 export async function vectorWorkers<Id extends string>(
@@ -70,7 +70,7 @@ export async function vectorWorkers<Id extends string>(
   return new VectorEnv(setup, state, new WorkerRunner(threads, control));
 }
 
-/** Until the worker waits for orders. Throws `broken-promise` where it does not come to that. */
+/** Until the worker waits for orders. Throws `thread-failed` where it does not come to that. */
 function untilReady(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     onThreadEnd(worker, ({ error, reason }) => {
@@ -84,7 +84,7 @@ function untilReady(worker: Worker): Promise<void> {
 }
 
 function failure(what: string, cause?: unknown): OtauError {
-  return new OtauError('broken-promise', `A worker of the vector environment ${what}.`, { cause });
+  return new OtauError('thread-failed', `A worker of the vector environment ${what}.`, { cause });
 }
 
 /** Milliseconds for a step, longer than any takes: after that a worker has died. */

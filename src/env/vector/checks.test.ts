@@ -78,7 +78,8 @@ describe('bad input', () => {
     ['too few', [0, 1], /^step takes 3 actions, one for each game; got 2\.$/],
     ['too many', new Int32Array(4), /^step takes 3 actions, one for each game; got 4\.$/],
   ])('refuses actions: %s', (_what, actions: ArrayLike<number>, words) => {
-    refuses(() => env.step(actions), 'bad-argument', words);
+    const code = String(words).includes('Game') ? 'bad-action' : 'bad-array';
+    refuses(() => env.step(actions), code, words);
   });
 
   it.each([
@@ -110,7 +111,7 @@ describe('bad input', () => {
     ],
   ])('refuses arrays: %s', (_what, out, words) => {
     const given = out as Partial<VectorArrays>;
-    refuses(() => env.step([3, 3, 3], given), 'bad-argument', words);
+    refuses(() => env.step([3, 3, 3], given), 'bad-array', words);
     expect(() => env.reset({ seed: 2, ...given })).toThrow(words);
   });
 
@@ -121,7 +122,7 @@ describe('bad input', () => {
     ['too few seeds', { seed: [1, 2] }, /^A list of seeds holds 3, one for each game; got 2\.$/],
     ['a seed of a list', { seed: [1, 2, Number.NaN] }, /^Game 2: A seed is a whole number or a text; got NaN\.$/],
   ])('refuses a reset: %s', (_what, options, words) => {
-    refuses(() => env.reset(options), 'bad-argument', words);
+    refuses(() => env.reset(options), 'seed' in options ? 'bad-seed' : 'bad-array', words);
   });
 
   it('refuses to step a finished game that the caller should have reset', () => {
@@ -166,7 +167,7 @@ describe('bad input', () => {
     expect(() => fresh.info(2)).toThrow(/Games have the numbers 0 to 1; got 2\./);
     fresh.close();
     fresh.close();
-    expect(() => fresh.step([0, 0])).toThrow(/step was called after close/);
+    expect(() => fresh.step([0, 0])).toThrow(expect.objectContaining({ code: 'closed' }));
   });
 
   it.each([

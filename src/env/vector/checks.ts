@@ -23,7 +23,7 @@ export function checkOptions(what: string, given: unknown): void {
 
 /**
  * Reads which games a reset is for, and their seeds, into `state`. At the first reset, games
- * without a seed get one. Throws `bad-argument`, and has written nothing then.
+ * without a seed get one. Throws `bad-seed` or `bad-array`, and has written nothing then.
  */
 export function readReset(
   state: VectorState,
@@ -49,7 +49,7 @@ export function readReset(
 function seedsOf(seed: VectorSeed | undefined, n: number): (number | string | undefined)[] {
   if (typeof seed === 'object' && seed !== null) {
     if (seed.length === n) return Array.from(seed, (own) => own ?? undefined);
-    throw new OtauError('bad-argument', `A list of seeds holds ${n}, one for each game; got ${seed.length}.`);
+    throw new OtauError('bad-seed', `A list of seeds holds ${n}, one for each game; got ${seed.length}.`);
   }
   if (seed !== undefined) generatorOf(seed); // throws for what is no seed
   return Array.from({ length: n }, (_, i) => (seed === undefined ? undefined : seedOfGame(seed, i)));
@@ -68,14 +68,14 @@ function stateOf(seed: number | string, i: number): RngState {
 function checkResetMask(mask: ArrayLike<number>, n: number, isFirst: boolean): void {
   if (mask?.length !== n) {
     const found = quote(mask?.length ?? mask);
-    throw new OtauError('bad-argument', `resetMask holds ${n} zeros and ones, one for each game; got ${found}.`);
+    throw new OtauError('bad-array', `resetMask holds ${n} zeros and ones, one for each game; got ${found}.`);
   }
   for (let i = 0; i < n; i++) {
     if (mask[i] !== 0 && mask[i] !== 1) {
-      throw new OtauError('bad-argument', `resetMask holds zeros and ones; got ${quote(mask[i])} for game ${i}.`);
+      throw new OtauError('bad-array', `resetMask holds zeros and ones; got ${quote(mask[i])} for game ${i}.`);
     }
     if (isFirst && mask[i] === 0) {
-      throw new OtauError('bad-argument', `The first reset is for all games; resetMask leaves game ${i} out.`);
+      throw new OtauError('not-reset', `The first reset is for all games; resetMask leaves game ${i} out.`);
     }
   }
 }
@@ -83,14 +83,14 @@ function checkResetMask(mask: ArrayLike<number>, n: number, isFirst: boolean): v
 /**
  * Reads the actions of a step into `state`, aliases as the moves they stand for. Where a
  * game is over its action is not looked at, unless the caller should have reset it (`Disabled`).
- * Throws `bad-argument`, `illegal-move` or `game-over` with the number of the game; no game has moved then.
+ * Throws `bad-array`, `bad-action`, `illegal-move` or `game-over` with the number of the game; no game has moved then.
  */
 export function readActions(game: Game, mode: AutoresetMode, state: VectorState, given: ArrayLike<number>): void {
   const { actions, now } = state;
   const n = actions.length;
   if (given?.length !== n) {
     const found = quote(given?.length ?? given);
-    throw new OtauError('bad-argument', `step takes ${n} actions, one for each game; got ${found}.`);
+    throw new OtauError('bad-array', `step takes ${n} actions, one for each game; got ${found}.`);
   }
   for (let i = 0; i < n; i++) {
     const action = given[i];
@@ -117,7 +117,7 @@ function isListed({ legal, legalCounts }: VectorState, game: Game, i: number, ac
 function alias(state: VectorState, game: Game, i: number, action: number): number {
   if (!(Number.isInteger(action) && action >= 0 && action < game.actionCount)) {
     throw new OtauError(
-      'bad-argument',
+      'bad-action',
       `Game ${i}: an action is a whole number from 0 to ${game.actionCount - 1}; got ${quote(action)}.`,
     );
   }
@@ -132,22 +132,19 @@ function alias(state: VectorState, game: Game, i: number, action: number): numbe
   );
 }
 
-/** Throws `bad-argument` unless every array in `given` has a name, the type and the length of one of the environment's own. */
+/** Throws `bad-array` unless every array in `given` has a name, the type and the length of one of the environment's own. */
 export function checkArrays(own: VectorArrays, given: Partial<VectorArrays>): void {
   for (const name in given) {
     const expected = own[name as keyof VectorArrays] as Numbers | undefined;
     const array = given[name as keyof VectorArrays] as Numbers | undefined;
     if (expected === undefined) {
-      throw new OtauError(
-        'bad-argument',
-        `There is no array ${quote(name)}; there are ${Object.keys(own).join(', ')}.`,
-      );
+      throw new OtauError('bad-array', `There is no array ${quote(name)}; there are ${Object.keys(own).join(', ')}.`);
     }
     if (array === undefined || array === expected || sameKind(array, expected)) continue;
     const { length } = expected;
     const what =
       length === 0 ? 'left out unless autoresetMode is SameStep' : `a ${typeOf(expected)} of ${length} numbers`;
-    throw new OtauError('bad-argument', `${name} must be ${what}; got ${describeArray(array)}.`);
+    throw new OtauError('bad-array', `${name} must be ${what}; got ${describeArray(array)}.`);
   }
 }
 

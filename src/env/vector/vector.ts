@@ -129,7 +129,7 @@ export class VectorEnv {
 
   /**
    * Begins all games, or those of `resetMask`, and fills the arrays that are given with it.
-   * Returns the environment's own arrays. Throws `bad-argument`, and no game is changed then.
+   * Returns the environment's own arrays. Throws `bad-seed` or `bad-array`, and no game is changed then.
    */
   reset(options: VectorReset = {}): VectorArrays {
     checkOptions('reset', options);
@@ -145,7 +145,7 @@ export class VectorEnv {
 
   /**
    * Plays one action in each game and fills the arrays of `out`, which are the caller's.
-   * Returns the environment's own arrays. Throws `bad-argument`, `illegal-move` or `game-over`,
+   * Returns the environment's own arrays. Throws `bad-array`, `bad-action`, `illegal-move` or `game-over`,
    * naming the game; then nothing has happened and the environment can go on.
    * @param actions n whole numbers; that of a game which this step starts again is not looked at
    */
@@ -166,7 +166,7 @@ export class VectorEnv {
     }
     if (out?.length !== this.numEnvs) {
       const found = quote(out?.length ?? out);
-      throw new OtauError('bad-argument', `Actions are ${this.numEnvs} numbers, one for each game; got ${found}.`);
+      throw new OtauError('bad-array', `Actions are ${this.numEnvs} numbers, one for each game; got ${found}.`);
     }
     const { legal, legalCounts } = this.#state;
     const { maxLegal } = this.game;
@@ -204,12 +204,12 @@ export class VectorEnv {
   #demandRunning(what: string): void {
     this.#demandOpen(what);
     if (this.#phase === 'running') return;
-    throw new OtauError('bad-argument', `${this.id}: ${what} was called before reset; the games begin with reset.`);
+    throw new OtauError('not-reset', `${this.id}: ${what} was called before reset; the games begin with reset.`);
   }
 
   #demandOpen(what: string): void {
     if (this.#phase !== 'closed') return;
-    throw new OtauError('bad-argument', `${this.id}: ${what} was called after close.`);
+    throw new OtauError('closed', `${this.id}: ${what} was called after close.`);
   }
 
   #demandGame(i: number): void {

@@ -50,7 +50,7 @@ export class FlattenObservation<Obs, Core> implements Env<Float32Array, Core> {
   }
 }
 
-/** The flat space of a space's elements. Throws `bad-argument` for a space of an unknown kind. */
+/** The flat space of a space's elements. Throws `unsupported` for a space of an unknown kind. */
 export function flattenSpace(space: Space<unknown>): Box<'float32'> {
   const low: number[] = [];
   const high: number[] = [];
@@ -69,7 +69,7 @@ function addBounds(space: Space<unknown>, low: number[], high: number[]): void {
     }
   } else if (space instanceof Dict) {
     for (const member of Object.values(space.spaces) as Space<unknown>[]) addBounds(member, low, high);
-  } else throw new OtauError('bad-argument', `Only Box, Discrete and Dict can be flattened, not ${space}.`);
+  } else throw new OtauError('unsupported', `Only Box, Discrete and Dict can be flattened, not ${space}.`);
 }
 
 /** An element of a space as a flat array of its own. */

@@ -4,7 +4,7 @@ import type { Info, Picture, ResetOptions, StepResult } from '../env.js';
 import { Wrapper } from './wrapper.js';
 
 /**
- * Throws `bad-argument` for a step or picture before the first reset and for a step or reset after `close`,
+ * Throws `not-reset` for a step or picture before the first reset, `closed` for a step or reset after `close`,
  * `game-over` for a step after the end.
  */
 export class OrderEnforcing<Obs, Core> extends Wrapper<Obs, Core> {
@@ -41,11 +41,11 @@ export class OrderEnforcing<Obs, Core> extends Wrapper<Obs, Core> {
 
   #demandOpen(what: string): void {
     if (!this.#isClosed) return;
-    throw new OtauError('bad-argument', `${this.id}: ${what} was called after close; make a new environment.`);
+    throw new OtauError('closed', `${this.id}: ${what} was called after close; make a new environment.`);
   }
 
   #demandReset(what: string): void {
     if (this.#state !== 'fresh') return;
-    throw new OtauError('bad-argument', `${this.id}: ${what} was called before reset; an episode begins with reset.`);
+    throw new OtauError('not-reset', `${this.id}: ${what} was called before reset; an episode begins with reset.`);
   }
 }

@@ -31,7 +31,7 @@ export class RandomSymmetry<Obs extends Observation> extends Wrapper<Obs, BoardE
     const { game, observationSpace } = env.unwrapped;
     if (env.observationSpace !== (observationSpace as Space<Observation>)) {
       throw new OtauError(
-        'bad-argument',
+        'unsupported',
         'RandomSymmetry goes round an environment before its observations are changed.',
       );
     }

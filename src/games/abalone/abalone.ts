@@ -79,7 +79,7 @@ export class Abalone implements Game<AbaloneOptions, AbaloneField> {
   #drawFirst(rng: Rng | undefined): number {
     if (this.#rules.firstPlayer !== undefined) return this.#rules.firstPlayer;
     if (rng !== undefined) return rng.below(this.players);
-    throw new OtauError('bad-argument', 'A random first player needs a random number generator at the start.');
+    throw new OtauError('bad-seed', 'A random first player needs a random number generator at the start.');
   }
 
   actor(row: Row): Actor {

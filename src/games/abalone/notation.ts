@@ -83,7 +83,7 @@ function checkNotation(name: string): AbaloneNotation {
   const found = NOTATIONS.find((notation) => notation === name);
   if (found !== undefined) return found;
   throw new OtauError(
-    'bad-argument',
+    'unknown-notation',
     `Abalone is written in the notations ${NOTATIONS.join(', ')}; got ${quote(name)}.`,
   );
 }

@@ -134,6 +134,6 @@ export class Kindo implements Game<KindoOptions, KindoField> {
 
 function checkNotation(notation: string = NOTATIONS[0]): void {
   if (notation !== NOTATIONS[0]) {
-    throw new OtauError('bad-argument', `Kindo has the notation ${NOTATIONS[0]}; got ${quote(notation)}.`);
+    throw new OtauError('unknown-notation', `Kindo has the notation ${NOTATIONS[0]}; got ${quote(notation)}.`);
   }
 }

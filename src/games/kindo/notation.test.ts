@@ -65,8 +65,8 @@ describe('7.1: moves', () => {
 
   it('has one notation', () => {
     expect(kindo.parseAction(row, 'a2', 'standard')).toBe(75);
-    expect(errorOf(() => kindo.parseAction(row, 'a2', 'chess'))).toMatch(/^bad-argument: .*standard.*"chess"/);
-    expect(errorOf(() => kindo.formatAction(row, 75, 'chess'))).toMatch(/^bad-argument: /);
+    expect(errorOf(() => kindo.parseAction(row, 'a2', 'chess'))).toMatch(/^unknown-notation: .*standard.*"chess"/);
+    expect(errorOf(() => kindo.formatAction(row, 75, 'chess'))).toMatch(/^unknown-notation: /);
   });
 });
 

@@ -85,7 +85,7 @@ function namesOf(text: string): string[] {
   try {
     return (JSON.parse(text) as unknown[]).map(String);
   } catch (error) {
-    throw new OtauError('bad-argument', `${PLUGINS_VARIABLE} is a list of plugins in JSON; got ${quote(text)}.`, {
+    throw new OtauError('bad-config', `${PLUGINS_VARIABLE} is a list of plugins in JSON; got ${quote(text)}.`, {
       cause: error,
     });
   }

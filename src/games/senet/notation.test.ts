@@ -145,7 +145,7 @@ describe('8.1: moves and throws', () => {
 
   it('have one notation', () => {
     expect(kendall.notations).toEqual(['standard']);
-    expect(errorOf(() => kendall.parseAction(forward, '5+3', 'short'))).toContain('bad-argument');
-    expect(errorOf(() => kendall.formatAction(forward, 13, 'short'))).toContain('bad-argument');
+    expect(errorOf(() => kendall.parseAction(forward, '5+3', 'short'))).toContain('unknown-notation');
+    expect(errorOf(() => kendall.formatAction(forward, 13, 'short'))).toContain('unknown-notation');
   });
 });

@@ -107,7 +107,7 @@ function badPosition(text: string, expectation: string): OtauError {
 
 export function checkNotation(notation: string): void {
   if (notation !== 'standard') {
-    throw new OtauError('bad-argument', `Senet has one notation, "standard"; got ${quote(notation)}.`);
+    throw new OtauError('unknown-notation', `Senet has one notation, "standard"; got ${quote(notation)}.`);
   }
 }
 

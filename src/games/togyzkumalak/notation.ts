@@ -186,7 +186,7 @@ export function parseMove(board: Board, size: Size, text: string, notation?: str
 function checkNotation(name: string): void {
   if ((NOTATIONS as readonly string[]).includes(name)) return;
   throw new OtauError(
-    'bad-argument',
+    'unknown-notation',
     `Togyz Kumalak is written in the notations ${NOTATIONS.join(' and ')}; got ${quote(name)}.`,
   );
 }

@@ -58,7 +58,7 @@ export function writeCheckpoint({ weights, state }: Checkpoint): Uint8Array {
 
 /**
  * Reads a checkpoint.
- * @throws `bad-argument` for anything that `writeCheckpoint` does not write
+ * @throws `bad-file` for anything that `writeCheckpoint` does not write
  */
 export function readCheckpoint(bytes: Uint8Array): Checkpoint {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -94,5 +94,5 @@ function parseHeader(text: string): Header {
 }
 
 function bad(why: string): OtauError {
-  return new OtauError('bad-argument', `This is not a checkpoint of this project: ${why}.`);
+  return new OtauError('bad-file', `This is not a checkpoint of this project: ${why}.`);
 }

@@ -48,24 +48,21 @@ export function makeRunConfig({ game, preset, seed, workers, settings: given }: 
   return checkRunConfig({ game: game.id, options: game.options, preset, seed, workers, settings, network });
 }
 
-/** A configuration as it is read from a file, with or without its format. Throws `bad-argument` and what parts throw. */
+/** A configuration as it is read from a file, with or without its format. Throws `bad-config` and what parts throw. */
 export function checkRunConfig(value: unknown): RunConfig {
   const { game, options, preset, seed, workers, settings, network, format, version } = objectOf(value, 'A run');
   if ((format ?? RUN_FORMAT) !== RUN_FORMAT || (version ?? VERSION) !== VERSION) {
-    throw new OtauError(
-      'bad-argument',
-      `Expected a run of version ${VERSION}; got ${quote(format)} ${quote(version)}.`,
-    );
+    throw new OtauError('bad-config', `Expected a run of version ${VERSION}; got ${quote(format)} ${quote(version)}.`);
   }
-  if (!gameIds().includes(game as GameId)) throw new OtauError('bad-argument', `A run has a game; got ${quote(game)}.`);
+  if (!gameIds().includes(game as GameId)) throw new OtauError('bad-config', `A run has a game; got ${quote(game)}.`);
   if (preset !== 'reference' && preset !== 'fast') {
-    throw new OtauError('bad-argument', `A run has the preset reference or fast; got ${quote(preset)}.`);
+    throw new OtauError('bad-config', `A run has the preset reference or fast; got ${quote(preset)}.`);
   }
   if (typeof seed !== 'string' || seed.length > 200) {
-    throw new OtauError('bad-argument', `The seed of a run is a text; got ${quote(seed)}.`);
+    throw new OtauError('bad-config', `The seed of a run is a text; got ${quote(seed)}.`);
   }
   if (!(Number.isInteger(workers) && Number(workers) >= 1 && Number(workers) <= 256)) {
-    throw new OtauError('bad-argument', `A run has 1 to 256 workers; got ${quote(workers)}.`);
+    throw new OtauError('bad-config', `A run has 1 to 256 workers; got ${quote(workers)}.`);
   }
   const id = game as GameId;
   const resolved = createGame(id, objectOf(options, 'The options')).options;
@@ -102,13 +99,13 @@ export interface ResumeOptions {
 
 /**
  * Checks what is given when a run is resumed.
- * @throws `bad-argument` where it differs from what the run has
+ * @throws `config-differs` where it differs from what the run has
  */
 export function checkSameRun(config: RunConfig, { settings = {}, ...given }: ResumeOptions): void {
   const differ = (name: string, found: unknown, wanted: unknown): void => {
     if (wanted === undefined || isDeepStrictEqual(plain(found), plain(wanted))) return;
     throw new OtauError(
-      'bad-argument',
+      'config-differs',
       `The run in the folder has another ${name}: ${quote(JSON.stringify(found))}, not ${quote(JSON.stringify(wanted))}.`,
     );
   };
@@ -132,5 +129,5 @@ function declarationOf(game: Game, { trunk, width, channels, blocks, valueWidth 
 
 function objectOf(value: unknown, what: string): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null) return value as Readonly<Record<string, unknown>>;
-  throw new OtauError('bad-argument', `${what}: expected an object of names and values; got ${quote(value)}.`);
+  throw new OtauError('bad-config', `${what}: expected an object of names and values; got ${quote(value)}.`);
 }

@@ -30,7 +30,7 @@ export class RunLock {
     this.#text = text;
   }
 
-  /** Throws `bad-argument` where another process trains in the folder. */
+  /** Throws `locked` where another process trains in the folder. */
   static take(files: RunFiles): RunLock {
     const text = `${JSON.stringify(thisProcess())}\n`;
     for (let tries = 0; tries < 3; tries++) {
@@ -148,7 +148,7 @@ function parseHolder(text: string): Holder | undefined {
 function locked({ path }: RunFiles, holder: Holder | undefined): OtauError {
   const who = holder === undefined ? 'Another process' : `Process ${holder.pid} on ${holder.host}`;
   return new OtauError(
-    'bad-argument',
+    'locked',
     `${who} trains in ${quote(path)}; if that is no longer so, remove the file ${quote(join(path, LOCK))}.`,
   );
 }

@@ -61,7 +61,7 @@ export class Run {
 
   /**
    * Begins a run in a folder that is empty or missing, and locks it.
-   * @throws `bad-argument` where the folder holds something or is locked, `no-file` where it cannot be written
+   * @throws `folder-taken` where the folder holds something, `locked` where a process uses it, `no-file` where it cannot be written
    */
   static create(path: string, config: RunConfig, options: RunOptions = {}): Run {
     const files = new RunFiles(path, options.system);
@@ -69,10 +69,10 @@ export class Run {
     const lock = RunLock.take(files);
     try {
       if (files.has(RUN_FILES.config))
-        throw new OtauError('bad-argument', `The folder ${quote(path)} holds a run already.`);
+        throw new OtauError('folder-taken', `The folder ${quote(path)} holds a run already.`);
       const other = files.names().find((name) => !OWN.test(name));
       if (other !== undefined) {
-        throw new OtauError('bad-argument', `A run needs a folder of its own; ${quote(path)} holds ${quote(other)}.`);
+        throw new OtauError('folder-taken', `A run needs a folder of its own; ${quote(path)} holds ${quote(other)}.`);
       }
       files.write(RUN_FILES.config, formatRunConfig(checkRunConfig(config)));
       const run = Run.read(path, options);
@@ -86,7 +86,7 @@ export class Run {
 
   /**
    * Opens the run of a folder to continue it, and locks it.
-   * @throws `no-file` where there is no run, `bad-argument` where it is locked or its configuration is damaged
+   * @throws `no-file` where there is no run, `locked`, `bad-config` where its configuration is damaged
    */
   static open(path: string, options: RunOptions = {}): Run {
     const files = new RunFiles(path, options.system);
@@ -104,7 +104,7 @@ export class Run {
 
   /**
    * Opens the run of a folder to look at it; nothing is locked or written.
-   * @throws `no-file` where there is no run, `bad-argument` where its configuration is damaged
+   * @throws `no-file` where there is no run, `bad-config` where its configuration is damaged
    */
   static read(path: string, options: RunOptions = {}): Run {
     const files = new RunFiles(path, options.system);
@@ -113,7 +113,7 @@ export class Run {
     const first = run.manifest.find(0, 'start');
     if (first === undefined || first.previous === run.#chain) return run;
     throw new OtauError(
-      'bad-argument',
+      'config-differs',
       `${RUN_FILES.config} of ${quote(path)} is not the one with which the run began; restore it, or begin a new run.`,
     );
   }
@@ -203,7 +203,7 @@ function readConfig(files: RunFiles): RunConfig {
   try {
     parsed = JSON.parse(text);
   } catch (cause) {
-    throw new OtauError('bad-argument', `The ${RUN_FILES.config} of ${quote(files.path)} is no JSON.`, { cause });
+    throw new OtauError('bad-config', `The ${RUN_FILES.config} of ${quote(files.path)} is no JSON.`, { cause });
   }
   return checkRunConfig(parsed);
 }

@@ -80,7 +80,7 @@ describe('a pool', () => {
 
   it('says so when a thread dies', async () => {
     await expect(poolOf('exit').run()).rejects.toMatchObject({
-      code: 'broken-promise',
+      code: 'thread-failed',
       message: expect.stringContaining('ended with code 3'),
     });
   });
@@ -88,7 +88,7 @@ describe('a pool', () => {
   it('ends at once when it is closed', async () => {
     const pool = poolOf('slow', { games: 1000 });
     const run = pool.run();
-    const failed = expect(run).rejects.toMatchObject({ code: 'broken-promise' });
+    const failed = expect(run).rejects.toMatchObject({ code: 'thread-failed' });
     await new Promise((resolve) => setTimeout(resolve, 300));
     await pool.close();
     await failed;

@@ -51,7 +51,7 @@ export class SelfplayPool {
 
   /**
    * Plays all games and ends the threads. Returns what each thread made, in their order. Throws what went wrong in the
-   * first thread that failed, after all have ended, and `broken-promise` after `close`.
+   * first thread that failed, after all have ended, and `thread-failed` after `close`.
    */
   async run(): Promise<readonly SelfplayShare[]> {
     try {

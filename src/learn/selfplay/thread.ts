@@ -33,7 +33,7 @@ export class SelfplayThread {
   ) {}
 
   /**
-   * Plays a task to its end, one task at a time. Throws what the evaluator or the teacher throws, and `broken-promise`
+   * Plays a task to its end, one task at a time. Throws what the evaluator or the teacher throws, and `thread-failed`
    * where the thread ends early or is closed. After a failure the next task gets a new thread.
    * @param onGame called with each game as it ends and the bytes of its samples
    */
@@ -58,7 +58,7 @@ export class SelfplayThread {
 
   #start(): Worker {
     const worker = startThread('thread-entry', import.meta.url, { workerData: this.#data, execArgv: this.execArgv });
-    const fail = (why: string, code: OtauError['code'] = 'broken-promise'): void => {
+    const fail = (why: string, code: OtauError['code'] = 'thread-failed'): void => {
       if (this.#worker !== worker) return;
       this.#worker = undefined;
       void worker.terminate();

@@ -132,7 +132,7 @@ class MatchPlayer {
     });
     if (context.signal.aborted) return;
     if (played.failed !== undefined) {
-      throw new OtauError('broken-promise', `A match of the run failed (${played.termination}): ${played.line}`);
+      throw new OtauError('thread-failed', `A match of the run failed (${played.termination}): ${played.line}`);
     }
     this.#match.add(played);
     context.onProgress(this.#match.played, this.#match.games, 'games');

@@ -134,12 +134,12 @@ export class AdamW {
     return { step: this.step, moments: new Map([...this.#moments].map(([name, parts]) => [name, joined(parts)])) };
   }
 
-  /** Throws `bad-argument` and changes nothing where the state is not one of these parameters. */
+  /** Throws `bad-file` and changes nothing where the state is not one of these parameters. */
   restore({ step, moments }: OptimizerState): void {
     const total = this.weights.reduce((sum, { length }) => sum + length, 0);
     const fits = [...this.#moments.keys()].every((name) => moments.get(name)?.length === total);
     if (!fits || moments.size !== this.#moments.size || !Number.isSafeInteger(step) || step < 0) {
-      throw new OtauError('bad-argument', 'This is not the state of a trainer of this network.');
+      throw new OtauError('bad-file', 'This is not the state of a trainer of this network.');
     }
     for (const [name, parts] of this.#moments) {
       const whole = moments.get(name) as Float32Array;

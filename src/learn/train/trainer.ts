@@ -122,13 +122,13 @@ export class Trainer {
 
   /**
    * Takes one step.
-   * @throws `bad-argument` for a batch that is empty, too large or without weight, and where the loss is no longer a
+   * @throws `bad-samples` for a batch that is empty, too large or without weight, `diverged` where the loss is no longer a
    * number; nothing has changed then
    */
   async step(batch: TrainBatch, learningRate: number): Promise<TrainFigures> {
     const { count } = batch;
     if (!(Number.isInteger(count) && count >= 1 && count <= this.#batchSize)) {
-      throw new OtauError('bad-argument', `A batch has 1 to ${this.#batchSize} samples; got ${count}.`);
+      throw new OtauError('bad-samples', `A batch has 1 to ${this.#batchSize} samples; got ${count}.`);
     }
     this.#writeWeights(batch);
     for (const [name, from, size] of this.#rowSizes) this.#feeds[name] = this.#batchTensor(batch[from], count, size);
@@ -137,7 +137,7 @@ export class Trainer {
     const gradientNorm = this.#optimizer.gradientNorm();
     if (!Number.isFinite(loss) || !Number.isFinite(gradientNorm)) {
       const { step } = this.#optimizer;
-      throw new OtauError('bad-argument', `Training has diverged at step ${step + 1}: the loss is ${loss}.`);
+      throw new OtauError('diverged', `Training has diverged at step ${step + 1}: the loss is ${loss}.`);
     }
     this.#optimizer.take(learningRate, gradientNorm);
     return { loss, policyLoss, valueLoss, gradientNorm };
@@ -155,7 +155,7 @@ export class Trainer {
 
   /**
    * Continues from a state of a trainer of the same network; the weights are those given to `create`.
-   * @throws `bad-argument` for a state of another network; nothing has changed then
+   * @throws `bad-file` for a state of another network; nothing has changed then
    */
   restore(state: OptimizerState): void {
     this.#optimizer.restore(state);
@@ -170,7 +170,7 @@ export class Trainer {
   #writeWeights({ weight, count }: TrainBatch): void {
     let sum = 0;
     for (let i = 0; i < count; i++) sum += weight[i];
-    if (!(sum > 0)) throw new OtauError('bad-argument', `The weights of a batch sum up to ${sum}.`);
+    if (!(sum > 0)) throw new OtauError('bad-samples', `The weights of a batch sum up to ${sum}.`);
     for (let i = 0; i < this.#batchSize; i++) this.#weight[i] = i < count ? weight[i] / sum : 0;
   }
 
@@ -178,7 +178,7 @@ export class Trainer {
   #batchTensor(data: Float32Array, count: number, size: number): OrtTensor {
     const wanted = this.#batchSize * size;
     if (data.length < count * size) {
-      throw new OtauError('bad-argument', `A batch of ${count} needs ${count * size} numbers; got ${data.length}.`);
+      throw new OtauError('bad-array', `A batch of ${count} needs ${count * size} numbers; got ${data.length}.`);
     }
     if (data.length >= wanted)
       return new this.#ort.Tensor('float32', data.subarray(0, wanted), [this.#batchSize, size]);

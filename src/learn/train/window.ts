@@ -94,9 +94,9 @@ export class SampleWindow {
     while (this.#chunks[0].iteration === iteration) this.#count -= this.#chunks.shift()!.samples.count;
   }
 
-  /** Fills a batch with samples drawn with replacement. Throws `bad-argument` where there are none. */
+  /** Fills a batch with samples drawn with replacement. Throws `bad-samples` where there are none. */
   draw(batch: SampleBatch, rng: Rng): void {
-    if (this.#count === 0) throw new OtauError('bad-argument', 'There are no samples to draw from yet.');
+    if (this.#count === 0) throw new OtauError('bad-samples', 'There are no samples to draw from yet.');
     for (let i = 0; i < batch.count; i++) this.#fill(batch, i, drawBelow(this.#count, rng), rng);
   }
 

@@ -70,7 +70,7 @@ function demandBadRecord(error: unknown): OtauError {
  * Reads the records of a text that comes in parts, in any form that `parseRecords` reads: each game is given as soon
  * as it is whole, checked by replaying it; a game that is wrong gives its error and leaves the others.
  * @param chunks parts of the text, cut anywhere: a stream of a file with an encoding, the answer of a server
- * @throws OtauError `unknown-game` for the option `game`, `bad-argument` for the option `notation`; `bad-record` is given, not thrown
+ * @throws OtauError `unknown-game` for the option `game`, `unknown-notation`; `bad-record` is given, not thrown
  * @example
  * for await (const { record, error } of readRecords(createReadStream('games.txt', 'utf8'))) {
  *   if (error) console.error(error.message);

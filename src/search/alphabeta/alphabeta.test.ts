@@ -250,9 +250,9 @@ describe('limits', () => {
   });
 
   it.each([
-    ['no limit', () => createAlphabeta().search(togyz, row, { visits: 100 }), 'bad-argument'],
-    ['a negative time', () => createAlphabeta().search(togyz, row, { time: -1 }), 'bad-argument'],
-    ['three players', () => search3(), 'bad-argument'],
+    ['no limit', () => createAlphabeta().search(togyz, row, { visits: 100 }), 'bad-limit'],
+    ['a negative time', () => createAlphabeta().search(togyz, row, { time: -1 }), 'bad-limit'],
+    ['three players', () => search3(), 'unsupported'],
     ['a finished game', () => createAlphabeta().search(togyz, finished(), { depth: 1 }), 'game-over'],
     ['no lines', () => createAlphabeta({ lines: 0 }), 'bad-argument'],
   ])('%s is refused', (_name, act, code) => {

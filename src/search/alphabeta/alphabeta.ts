@@ -36,7 +36,7 @@ export interface AlphabetaOptions {
 
 /**
  * Makes an alpha-beta search: iterative deepening, a transposition table, quiescence.
- * @throws `bad-argument` for a table or a number of lines that cannot be, and for helpers with another evaluation
+ * @throws `bad-argument` for a table or a number of lines that cannot be, `unsupported` for helpers with another evaluation
  * @example createAlphabeta({ lines: 3 }).search(createGame('kindo'), row, { nodes: 100_000 }).lines
  */
 export function createAlphabeta(options: AlphabetaOptions = {}): Searcher {
@@ -61,7 +61,7 @@ class Alphabeta implements Searcher {
       throw new OtauError('bad-argument', `A search finds one line or more; got ${lines}.`);
     }
     if (options.helpers !== undefined && options.evaluation !== undefined) {
-      throw new OtauError('bad-argument', "Helpers know the games' own evaluations only.");
+      throw new OtauError('unsupported', "Helpers know the games' own evaluations only.");
     }
     this.#lines = lines;
     this.#options = options;
@@ -112,14 +112,14 @@ class Alphabeta implements Searcher {
 
 function checkSearch(game: Game, row: Row, limits: SearchLimits): void {
   if (game.players !== 2) {
-    throw new OtauError('bad-argument', `Alpha-beta is for two players; this game has ${game.players}.`);
+    throw new OtauError('unsupported', `Alpha-beta is for two players; this game has ${game.players}.`);
   }
   const actor = game.actor(row);
   if (actor === OVER) throw new OtauError('game-over', 'The game is over: there is no move to search for.');
-  if (actor < 0) throw new OtauError('bad-argument', 'Alpha-beta cannot search games of chance.');
+  if (actor < 0) throw new OtauError('unsupported', 'Alpha-beta cannot search games of chance.');
   const { time, nodes, depth, stop } = limits;
   if (time === undefined && nodes === undefined && depth === undefined && stop === undefined) {
-    throw new OtauError('bad-argument', 'Alpha-beta needs a limit: time, nodes, depth or stop.');
+    throw new OtauError('bad-limit', 'Alpha-beta needs a limit: time, nodes, depth or stop.');
   }
 }
 

@@ -13,7 +13,7 @@ export function hasEvaluation(game: Game): boolean {
 
 /**
  * The static evaluation of a game of two players: its own, or else `resultEvaluation`.
- * @throws `bad-argument` for other numbers of players
+ * @throws `unsupported` for other numbers of players
  * @example evaluationOf(createGame('kindo')).evaluate(row)
  */
 export function evaluationOf(game: Game): Evaluation {
@@ -23,11 +23,11 @@ export function evaluationOf(game: Game): Evaluation {
 
 /**
  * The evaluation of games that bring none: finished positions count by their result, all others 0.
- * @throws `bad-argument` unless the game is for two players
+ * @throws `unsupported` unless the game is for two players
  */
 export function resultEvaluation(game: Game): Evaluation {
   if (game.players !== 2) {
-    throw new OtauError('bad-argument', `Static evaluations are for two players; this game has ${game.players}.`);
+    throw new OtauError('unsupported', `Static evaluations are for two players; this game has ${game.players}.`);
   }
   return {
     name: 'result',

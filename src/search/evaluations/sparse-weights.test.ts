@@ -60,6 +60,6 @@ describe('weights', () => {
   });
 
   it.each(['', 'AAAA', '???', WEIGHTS.slice(4)])('refuses what is none', (text) => {
-    expect(() => parseSparseWeights(text)).toThrow(expect.objectContaining({ code: 'bad-argument' }));
+    expect(() => parseSparseWeights(text)).toThrow(expect.objectContaining({ code: 'bad-network' }));
   });
 });

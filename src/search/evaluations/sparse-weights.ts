@@ -31,7 +31,7 @@ export function formatSparseWeights(weights: SparseWeights): string {
   return toBase64(bytes);
 }
 
-/** Throws `bad-argument` where the text is no base64 or has not the length that its sizes ask for. */
+/** Throws `bad-network` where the text is no base64 or has not the length that its sizes ask for. */
 export function parseSparseWeights(text: string): SparseWeights {
   const bytes = fromBase64(text);
   const view = new DataView(bytes.buffer);
@@ -41,7 +41,7 @@ export function parseSparseWeights(text: string): SparseWeights {
   const heads = isShort ? 1 : sizes[4];
   const start = isShort ? HEADER - 2 : HEADER;
   if (sizes.length === 0 || bytes.length - start !== byteCount(features, firstSize, secondSize, heads) - HEADER) {
-    throw new OtauError('bad-argument', `These are not the weights of a network: ${bytes.length} bytes.`);
+    throw new OtauError('bad-network', `These are not the weights of a network: ${bytes.length} bytes.`);
   }
   let at = start;
   const short = (count: number) => {
@@ -90,6 +90,6 @@ function fromBase64(text: string): Uint8Array {
   try {
     return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
   } catch (cause) {
-    throw new OtauError('bad-argument', 'Weights are written in base64; this is something else.', { cause });
+    throw new OtauError('bad-network', 'Weights are written in base64; this is something else.', { cause });
   }
 }

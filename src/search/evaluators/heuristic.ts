@@ -23,7 +23,7 @@ export interface HeuristicOptions {
 
 /**
  * Judges leaves of MCTS by the static evaluation of the game, for two players.
- * @throws `bad-argument` for a temperature that cannot be; its `evaluate` for other numbers of players
+ * @throws `bad-argument` for a temperature that cannot be; its `evaluate` throws `unsupported` for other numbers of players
  * @example createMcts({ evaluator: heuristicEvaluator({ temperature: 0.3 }) })
  */
 export function heuristicEvaluator(options: HeuristicOptions = {}): Evaluator {
@@ -62,7 +62,7 @@ class HeuristicEvaluator implements Evaluator {
 
   #prepare(game: Game): void {
     if (game.players !== 2) {
-      throw new OtauError('bad-argument', `Static evaluations are for two players; this game has ${game.players}.`);
+      throw new OtauError('unsupported', `Static evaluations are for two players; this game has ${game.players}.`);
     }
     this.#evaluation = this.#options.evaluation ?? evaluationOf(game);
     this.#child = new Uint8Array(game.rowSize);

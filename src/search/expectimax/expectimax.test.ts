@@ -330,10 +330,10 @@ describe('limits', () => {
   });
 
   it.each([
-    ['no limit', 'bad-argument', () => createExpectimax().search(senet, row, { visits: 5 })],
-    ['a negative time', 'bad-argument', () => createExpectimax().search(senet, row, { time: -1 })],
-    ['three players', 'bad-argument', () => searchOf(createGame('abalone', { players: 3 }))],
-    ['a throw to come', 'bad-argument', () => searchOf(senet)],
+    ['no limit', 'bad-limit', () => createExpectimax().search(senet, row, { visits: 5 })],
+    ['a negative time', 'bad-limit', () => createExpectimax().search(senet, row, { time: -1 })],
+    ['three players', 'unsupported', () => searchOf(createGame('abalone', { players: 3 }))],
+    ['a throw to come', 'wrong-actor', () => searchOf(senet)],
     ['a finished game', 'game-over', () => createExpectimax().search(senet, finished(), { depth: 1 })],
     ['no lines', 'bad-argument', () => createExpectimax({ lines: 0 })],
     ['a star that is none', 'bad-argument', () => createExpectimax({ star: 3 as 2 })],

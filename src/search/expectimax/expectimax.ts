@@ -87,14 +87,14 @@ class Expectimax implements Searcher {
 
 function checkSearch(game: Game, row: Row, limits: SearchLimits): void {
   if (game.players !== 2) {
-    throw new OtauError('bad-argument', `Expectimax is for two players; this game has ${game.players}.`);
+    throw new OtauError('unsupported', `Expectimax is for two players; this game has ${game.players}.`);
   }
   const actor = game.actor(row);
   if (actor === OVER) throw new OtauError('game-over', 'The game is over: there is no move to search for.');
-  if (actor < 0) throw new OtauError('bad-argument', 'Chance moves here: there is no move to search for.');
+  if (actor < 0) throw new OtauError('wrong-actor', 'Chance moves here: there is no move to search for.');
   const { time, nodes, depth, stop } = limits;
   if (time === undefined && nodes === undefined && depth === undefined && stop === undefined) {
-    throw new OtauError('bad-argument', 'Expectimax needs a limit: time, nodes, depth or stop.');
+    throw new OtauError('bad-limit', 'Expectimax needs a limit: time, nodes, depth or stop.');
   }
 }
 

@@ -210,12 +210,12 @@ describe('what cannot be', () => {
   senet.start(thrown);
 
   it.each([
-    ['no limit', () => createMcts().search(togyz, row, { depth: 3 }), 'bad-argument'],
-    ['negative visits', () => createMcts().search(togyz, row, { visits: -1 }), 'bad-argument'],
-    ['visits that are no number', () => createMcts().search(togyz, row, { visits: Number.NaN }), 'bad-argument'],
-    ['a negative time', () => createMcts().search(togyz, row, { time: -1 }), 'bad-argument'],
-    ['a row of another game', () => createMcts().search(togyz, new Uint8Array(3), { visits: 1 }), 'bad-argument'],
-    ['a throw', () => createMcts().search(senet, thrown, { visits: 1 }), 'game-over'],
+    ['no limit', () => createMcts().search(togyz, row, { depth: 3 }), 'bad-limit'],
+    ['negative visits', () => createMcts().search(togyz, row, { visits: -1 }), 'bad-limit'],
+    ['visits that are no number', () => createMcts().search(togyz, row, { visits: Number.NaN }), 'bad-limit'],
+    ['a negative time', () => createMcts().search(togyz, row, { time: -1 }), 'bad-limit'],
+    ['a row of another game', () => createMcts().search(togyz, new Uint8Array(3), { visits: 1 }), 'bad-position'],
+    ['a throw', () => createMcts().search(senet, thrown, { visits: 1 }), 'wrong-actor'],
     ['the end', () => createMcts().search(togyz, parsed(togyz, '9/8,1S 81 80 N 1'), { visits: 1 }), 'game-over'],
     ['uct and cpuct', () => createMcts({ uct: 1, cpuct: 1 }), 'bad-argument'],
     ['a negative constant', () => createMcts({ cpuct: -1 }), 'bad-argument'],

@@ -101,12 +101,12 @@ class TreeSearcher implements Mcts {
 function checkSearch(game: Game, row: Row, limits: SearchLimits): void {
   const actor = game.actor(row);
   if (actor === OVER) throw new OtauError('game-over', 'The game is over: there is no move to search for.');
-  if (actor === CHANCE) throw new OtauError('game-over', 'Chance moves here: there is no move to search for.');
+  if (actor === CHANCE) throw new OtauError('wrong-actor', 'Chance moves here: there is no move to search for.');
   const { time, nodes, visits, stop } = limits;
   if (time === undefined && nodes === undefined && visits === undefined && stop === undefined) {
-    throw new OtauError('bad-argument', 'MCTS needs a limit: visits, time, nodes or stop.');
+    throw new OtauError('bad-limit', 'MCTS needs a limit: visits, time, nodes or stop.');
   }
   if (visits !== undefined && !(visits >= 0)) {
-    throw new OtauError('bad-argument', `A search's visits are a number from 0 on; got ${visits}.`);
+    throw new OtauError('bad-limit', `A search's visits are a number from 0 on; got ${visits}.`);
   }
 }

@@ -51,7 +51,7 @@ describe('the table that ships', () => {
 });
 
 it('says what is missing', async () => {
-  await expect(loadTable(createGame('kindo'))).rejects.toMatchObject({ code: 'bad-argument' });
+  await expect(loadTable(createGame('kindo'))).rejects.toMatchObject({ code: 'unsupported' });
   await expect(loadTable(createGame('togyzkumalak', { pits: 5, stones: 5 }))).rejects.toMatchObject({
     code: 'no-file',
   });

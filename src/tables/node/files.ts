@@ -22,12 +22,12 @@ export function shippedTable(game: Game): string | undefined {
 /**
  * Reads the endgame table of a game.
  * @param path the table that comes with the package unless given
- * @throws `bad-argument` where the game has no tables or the file is none of them, `no-file` where it cannot be read
+ * @throws `unsupported` where the game has no tables, `bad-table` where the file is none of them, `no-file` where it cannot be read
  * @example const endgames = (await loadTable(game)).endgames(game);
  */
 export async function loadTable(game: Game, path: string | undefined = shippedTable(game)): Promise<EndgameTable> {
   const part = gamePart(game.id, 'endgames');
-  if (part === undefined) throw new OtauError('bad-argument', `There are no endgame tables of ${game.id}.`);
+  if (part === undefined) throw new OtauError('unsupported', `There are no endgame tables of ${game.id}.`);
   if (path === undefined) {
     throw new OtauError('no-file', `No endgame table for ${game.id} with these options comes with Otau: name a file.`);
   }

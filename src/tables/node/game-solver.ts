@@ -45,7 +45,7 @@ export interface GameSolver {
   };
   /**
    * Solves the game up to a size and writes the table as a file, which is there whole or not at all.
-   * @throws `bad-argument` for a size, a board or a file that does not do, `no-file` where it cannot be written
+   * @throws `unsupported` for a size that is too large, `bad-table` for a file of another board, `no-file` where it cannot be written
    */
   build(task: BuildTask): Promise<BuiltTable>;
 }

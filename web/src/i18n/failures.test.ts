@@ -21,7 +21,7 @@ describe('what a player can meet', () => {
   const row = new Uint8Array(createGame('kindo').rowSize);
   it.each([
     ['a link of no game', () => parseLink('game=chess'), 'unknown-game'],
-    ['a link without a game', () => parseLink('moves=1'), 'bad-request'],
+    ['a link without a game', () => parseLink('moves=1'), 'bad-link'],
     ['a link with an impossible move', () => parseLink('game=togyzkumalak&moves=zz'), 'bad-move'],
     ['a link with impossible rules', () => parseLink('game=kindo&size=1000'), 'bad-option'],
     ['a position of no game', () => createGame('kindo').parsePosition('nonsense', row), 'bad-position'],

@@ -15,7 +15,7 @@ const CODES: Readonly<Record<Exclude<FailureKey, 'no-room' | 'unknown'>, true>> 
   'ambiguous-move': true,
   'game-over': true,
   'bad-option': true,
-  'bad-request': true,
+  'bad-link': true,
   'bad-time': true,
   'unknown-game': true,
   'unknown-agent': true,

@@ -46,7 +46,7 @@ export class Analyst {
   /**
    * Looks at a position in which a player moves.
    * @param onFound told now and then what has been found so far
-   * @returns the last finding; undefined where another question came or it was closed. Throws `broken-promise`.
+   * @returns the last finding; undefined where another question came or it was closed. Throws `thread-failed`.
    */
   async analyse(
     node: MoveNode,
@@ -66,7 +66,7 @@ export class Analyst {
       return round === this.#round ? found : undefined;
     } catch (error) {
       // Stopped before anything was found: there is nothing to tell.
-      const isStop = error instanceof OtauError && error.code === 'broken-promise' && this.#wasStopped;
+      const isStop = error instanceof OtauError && error.code === 'stopped' && this.#wasStopped;
       if (round !== this.#round || isStop) return undefined;
       throw error;
     }

@@ -41,7 +41,6 @@ export class Opponent {
   readonly #agent: RemoteAgent;
   /** Milliseconds for a move at most. */
   readonly #most: number;
-  #isClosed = false;
 
   /** @param spec such as `level:3` or `alphabeta:time=2000`; with a wrong one `choose` throws `unknown-agent` or `bad-option` */
   constructor(
@@ -59,12 +58,12 @@ export class Opponent {
     this.#agent.start();
   }
 
-  /** The move it plays. Throws `broken-promise` once it has been closed. */
+  /** The move it plays. Throws `closed` once it has been closed. */
   async choose(question: Question): Promise<Choice> {
     try {
       return await this.#ask(question);
     } catch (error) {
-      const wasStopped = error instanceof OtauError && error.code === 'broken-promise' && !this.#isClosed;
+      const wasStopped = error instanceof OtauError && error.code === 'stopped';
       if (!wasStopped) throw error;
       return this.#ask({ ...question, time: AT_ONCE });
     }
@@ -84,7 +83,6 @@ export class Opponent {
 
   /** Ends the thread; a `choose` that is under way fails. */
   close(): void {
-    this.#isClosed = true;
     void this.#agent.close();
   }
 }

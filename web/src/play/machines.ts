@@ -57,7 +57,7 @@ export class Machines {
     }
   }
 
-  /** The move of the machine to move; undefined where it is no longer wanted. Throws `broken-promise`. */
+  /** The move of the machine to move; undefined where it is no longer wanted. Throws `thread-failed`. */
   async choose(session: Session, now: number): Promise<number | undefined> {
     const player = session.actor;
     const round = ++this.#round;

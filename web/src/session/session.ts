@@ -140,7 +140,7 @@ export class Session {
 
   /** Lets chance move. The same position of the same game always gets the same throw. */
   throwChance(now = 0): void {
-    if (this.actor !== CHANCE) throw new OtauError('bad-argument', 'Chance does not move now.');
+    if (this.actor !== CHANCE) throw new OtauError('wrong-actor', 'Chance does not move now.');
     this.play(drawOutcome(this.game, this.#current).outcome, now);
   }
 
@@ -154,7 +154,7 @@ export class Session {
 
   /** Takes the last action, outcome or word back, with the clocks as they stood before it. */
   undo(now = 0): void {
-    if (!this.canUndo) throw new OtauError('bad-argument', 'There is no move to take back.');
+    if (!this.canUndo) throw new OtauError('bad-ply', 'There is no move to take back.');
     this.live.undo(now);
     if (this.#word !== undefined) this.#word = undefined;
     else this.#current = this.#current.parent as MoveNode;
@@ -163,7 +163,7 @@ export class Session {
   /** Plays what was taken back last, with the clocks as they stood after it. */
   redo(now = 0): void {
     const next = this.canRedo ? nextOf(this.#current) : undefined;
-    if (next === undefined) throw new OtauError('bad-argument', 'There is no move to play again.');
+    if (next === undefined) throw new OtauError('bad-ply', 'There is no move to play again.');
     this.#replay(next, now);
   }
 

@@ -39,7 +39,7 @@ function encode(text: string): string {
   return encodeURIComponent(text).replace(/%(2F|3A|2B|2C|40)/g, decodeURIComponent);
 }
 
-/** The study of a link. Throws `bad-request` for what no link looks like, else what the library throws. */
+/** The study of a link. Throws `bad-link` for what no link looks like, else what the library throws. */
 export function parseLink(query: string): Linked {
   const fields = readFields(query);
   const take = (name: string) => {
@@ -56,22 +56,22 @@ export function parseLink(query: string): Linked {
 }
 
 function missing(name: string): never {
-  throw new OtauError('bad-request', `A link names its ${name}: ${name}=...`);
+  throw new OtauError('bad-link', `A link names its ${name}: ${name}=...`);
 }
 
 function readFields(query: string): Map<string, string> {
   const text = query.replace(/^\?/, '');
   if (text.length > MAX_LINK_LENGTH)
-    throw new OtauError('bad-request', `A link has at most ${MAX_LINK_LENGTH} characters.`);
+    throw new OtauError('bad-link', `A link has at most ${MAX_LINK_LENGTH} characters.`);
   const fields = new Map<string, string>();
   for (const part of text.split('&')) {
     const equals = part.indexOf('=');
     if (part === '') continue;
     const name = equals < 0 ? part : part.slice(0, equals);
     if (equals < 0 || !/^[A-Za-z]{1,40}$/.test(name)) {
-      throw new OtauError('bad-request', `A link is made of name=value; got ${JSON.stringify(part.slice(0, 60))}.`);
+      throw new OtauError('bad-link', `A link is made of name=value; got ${JSON.stringify(part.slice(0, 60))}.`);
     }
-    if (fields.has(name)) throw new OtauError('bad-request', `The link gives ${name} twice.`);
+    if (fields.has(name)) throw new OtauError('bad-link', `The link gives ${name} twice.`);
     fields.set(name, decode(part.slice(equals + 1)));
   }
   return fields;
@@ -81,7 +81,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new OtauError('bad-request', 'A percent sign in the link is not followed by two hexadecimal digits.');
+    throw new OtauError('bad-link', 'A percent sign in the link is not followed by two hexadecimal digits.');
   }
 }
 
@@ -107,7 +107,7 @@ function begin(game: Game, position: string | undefined): History {
 
 function playMoves(history: History, text: string | undefined): void {
   const moves = text === undefined || text === '' ? [] : text.split('.');
-  if (moves.length > MAX_MOVES) throw new OtauError('bad-request', `A link has at most ${MAX_MOVES} moves.`);
+  if (moves.length > MAX_MOVES) throw new OtauError('bad-link', `A link has at most ${MAX_MOVES} moves.`);
   moves.forEach((move, index) => {
     try {
       for (const part of partsOf(move)) history.play(history.game.parseAction(history.row, part));
@@ -128,5 +128,5 @@ function readPly(text: string | undefined, length: number): number {
   if (text === undefined) return length;
   const ply = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
   if (ply <= length) return ply;
-  throw new OtauError('bad-request', `The link's moves have positions 0 to ${length}; ply is ${text.slice(0, 20)}.`);
+  throw new OtauError('bad-link', `The link's moves have positions 0 to ${length}; ply is ${text.slice(0, 20)}.`);
 }

@@ -24,13 +24,13 @@ const MAX_POSITION_LENGTH = 400;
 
 /**
  * @param known the game that the text is of, where the reader has said so
- * Throws the library's errors, and `bad-request` for what nothing can be read from.
+ * Throws the library's errors, and `bad-record` for an empty text or one that is too long.
  */
 export function readStudies(given: string, known?: Game): Found[] {
   const text = given.trim();
-  if (text === '') throw new OtauError('bad-request', 'There is nothing to read: the text is empty.');
+  if (text === '') throw new OtauError('bad-record', 'There is nothing to read: the text is empty.');
   if (text.length > MAX_MEGABYTES * 1e6) {
-    throw new OtauError('bad-request', `A text to read has at most ${MAX_MEGABYTES} million characters.`);
+    throw new OtauError('bad-record', `A text to read has at most ${MAX_MEGABYTES} million characters.`);
   }
   const [, query] = /^(?:\S{0,500}#\/?analyse\?)(\S+)$/.exec(text) ?? [];
   if (query !== undefined) return [foundLink(query)];

@@ -104,7 +104,7 @@ export class Study {
 
   #add(parent: MoveNode, action: number): MoveNode {
     const { game, tree } = this;
-    if (this.#nodes >= MAX_NODES) throw new OtauError('bad-argument', `A study has at most ${MAX_NODES} positions.`);
+    if (this.#nodes >= MAX_NODES) throw new OtauError('unsupported', `A study has at most ${MAX_NODES} positions.`);
     if (game.actor(parent.row) === OVER || !isLegal(game, parent.row, action)) {
       throw new OtauError('illegal-move', `${action} cannot be played in ${game.formatPosition(parent.row)}.`);
     }

@@ -80,7 +80,7 @@ class Engine:
         with self.lock:
             if self._is_exchanging:
                 raise OtauError(
-                    "bad-argument",
+                    "busy",
                     "A reward function or opponent cannot use environments and agents of this process "
                     "while it is asked.",
                 )

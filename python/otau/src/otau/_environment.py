@@ -126,12 +126,12 @@ class Environment:
 
     def _demand_open(self, what: str) -> None:
         if self._is_closed:
-            raise OtauError("bad-argument", f"{self.id}: {what} was called after close; make a new environment.")
+            raise OtauError("closed", f"{self.id}: {what} was called after close; make a new environment.")
 
     def _demand_sure(self) -> None:
         self._engine.check()
         if self._is_unsure:
-            raise OtauError("bad-argument", f"{self.id}: the last call was interrupted, so step needs a reset first.")
+            raise OtauError("not-reset", f"{self.id}: the last call was interrupted, so step needs a reset first.")
 
     def _rows(self) -> bytes:
         self._demand_open("position")

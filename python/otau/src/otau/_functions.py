@@ -65,7 +65,7 @@ class Functions:
             answer = opponent(OpponentView(self._game, question, content))
             action = whole(answer)
             if action is None:
-                raise OtauError("bad-argument", f"An opponent answers with a whole number; got {answer!r}.")
+                raise OtauError("bad-action", f"An opponent answers with a whole number; got {answer!r}.")
             return action
 
         return ask

@@ -67,8 +67,8 @@ def seed_text(seed: Any) -> str | None:
         try:
             return str(int(seed))
         except ValueError as error:  # Python writes no number of thousands of digits
-            raise OtauError("bad-argument", f"This number is too long for a seed: {error}.") from None
-    raise OtauError("bad-argument", f"A seed is a whole number or a text; got {seed!r}.")
+            raise OtauError("bad-seed", f"This number is too long for a seed: {error}.") from None
+    raise OtauError("bad-seed", f"A seed is a whole number or a text; got {seed!r}.")
 
 
 def checked_mode(mode: str | None) -> str | None:
@@ -88,15 +88,15 @@ def whole(value: Any) -> int | None:
 
 
 def whole_number(given: Any, count: int, what: str = "An action") -> int:
-    """What is given as an int. Raises OtauError ``bad-argument`` for what is none of 0 to ``count - 1``."""
+    """What is given as an int. Raises OtauError ``bad-action`` for what is none of 0 to ``count - 1``."""
     number = whole(given)
     if number is None:
         raise OtauError(
-            "bad-argument", f"{what} is a whole number from 0 to {count - 1} (int or a numpy integer); got {given!r}."
+            "bad-action", f"{what} is a whole number from 0 to {count - 1} (int or a numpy integer); got {given!r}."
         )
     if 0 <= number < count:
         return number
-    raise OtauError("bad-argument", f"{what} is a whole number from 0 to {count - 1}; got {number}.")
+    raise OtauError("bad-action", f"{what} is a whole number from 0 to {count - 1}; got {number}.")
 
 
 def reset_options(options: Any) -> dict[str, Any]:

@@ -93,7 +93,7 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
         """Plays for ``agent_selection``; None takes an agent whose episode is over out of it.
 
         Raises:
-            OtauError: ``bad-argument`` for what is no action, and with ``illegal="throw"`` ``illegal-move``.
+            OtauError: ``bad-action`` for what is no action, and with ``illegal="throw"`` ``illegal-move``.
         """
         self._demand_open("step")
         if self._is_unsure:
@@ -105,7 +105,7 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
         if self.terminations[agent] or self.truncations[agent]:
             if action is not None:
                 raise OtauError(
-                    "bad-argument", f"{self.id}: the episode of {agent} is over: its only step is None; got {action!r}."
+                    "game-over", f"{self.id}: the episode of {agent} is over: its only step is None; got {action!r}."
                 )
             self._was_dead_step(action)
             return
@@ -162,7 +162,7 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
         """What an agent sees: the position, and what it may play now. Arrays of the caller's."""
         if self._result is None:
             raise OtauError(
-                "bad-argument", f"{self.id}: observe was called before reset; an episode begins with reset."
+                "not-reset", f"{self.id}: observe was called before reset; an episode begins with reset."
             )
         if agent not in self.action_spaces:
             raise OtauError("bad-argument", f"The agents are {', '.join(self.possible_agents)}; got {agent!r}.")

@@ -110,7 +110,7 @@ class Agent:
         """From now on the agent's random choices repeat."""
         text = seed_text(seed)
         if text is None:
-            raise OtauError("bad-argument", "An agent is seeded with a whole number or a text; got None.")
+            raise OtauError("bad-seed", "An agent is seeded with a whole number or a text; got None.")
         self._engine.call("seedAgent", object=self._object, seed=text)
 
     def new_game(self) -> None:

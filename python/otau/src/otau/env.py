@@ -85,7 +85,7 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
             The observation, in ``observation_space``, and ``info``.
 
         Raises:
-            OtauError: ``bad-position``, ``bad-argument``.
+            OtauError: ``bad-position``, ``bad-seed``, ``bad-argument``.
         """
         self._demand_open("reset")
         given = {"seed": seed_text(seed), "position": read_position(options), "isKept": self._wants_next()}
@@ -104,7 +104,7 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
             Observation, reward, terminated (by the rules), truncated (by a limit), info.
 
         Raises:
-            OtauError: ``illegal-move``, ``bad-argument``, ``game-over``; nothing has happened then.
+            OtauError: ``illegal-move``, ``bad-action``, ``not-reset``, ``game-over``; nothing has happened then.
             ProcessError: The engine has ended.
         """
         if self._is_over or self._is_unsure or self._is_closed:
@@ -117,7 +117,7 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal now, shape (action_count,): what sb3-contrib's MaskablePPO asks for."""
         if self._reply is None:
-            raise OtauError("bad-argument", f"{self.id}: before reset there is nothing to play.")
+            raise OtauError("not-reset", f"{self.id}: before reset there is nothing to play.")
         return self._reader.mask(self._reply)
 
     def _begin(self, given: dict[str, Any]) -> StepResult:
@@ -144,7 +144,7 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
             self._demand_sure()
             if self._episode < 0:
                 raise OtauError(
-                    "bad-argument", f"{self.id}: step was called before reset; an episode begins with reset."
+                    "not-reset", f"{self.id}: step was called before reset; an episode begins with reset."
                 )
             if self._is_over:
                 raise OtauError("game-over", f"{self.id}: the episode is over, so step needs a reset first.")

@@ -16,7 +16,7 @@ class OtauError(ValueError):
 
     Attributes:
         code: What went wrong, the same in all versions: ``"illegal-move"``, ``"game-over"``,
-            ``"bad-option"``, ``"bad-argument"``, ``"unknown-game"``, ``"unknown-agent"``, ...
+            ``"bad-option"``, ``"bad-action"``, ``"not-reset"``, ``"unknown-game"``, ... All are in docs/errors.md.
     """
 
     def __init__(self, code: str | OtauError, message: str | None = None) -> None:

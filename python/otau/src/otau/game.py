@@ -135,7 +135,7 @@ class Game:
         """A legal action as text. Raises OtauError ``illegal-move``."""
         number = whole(action)
         if number is None:
-            raise OtauError("bad-argument", f"An action is a whole number; got {action!r}.")
+            raise OtauError("bad-action", f"An action is a whole number; got {action!r}.")
         values, _ = self._engine.call(
             "formatAction", self.row(position), object=self._object, action=number, **_given(notation=notation)
         )

@@ -128,7 +128,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
             truncations (bool, (n,)), info.
 
         Raises:
-            OtauError: ``bad-argument``, ``illegal-move``, ``game-over``, naming the game; no game has moved then.
+            OtauError: ``bad-array``, ``bad-action``, ``illegal-move``, ``game-over``, naming the game; no game has moved then.
         """
         self._demand_open("step")
         if self._is_unsure:
@@ -182,7 +182,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
             self._engine.check()
             if self._is_unsure:
                 raise OtauError(
-                    "bad-argument",
+                    "not-reset",
                     f"{self.id}: before the first step, and after a call that was interrupted, comes reset.",
                 )
 
@@ -192,19 +192,19 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         try:
             seeds = [seed_text(own) for own in seed]
         except TypeError:
-            raise OtauError("bad-argument", f"A seed is a number or a text, or a list of them; got {seed!r}.") from None
+            raise OtauError("bad-seed", f"A seed is a number or a text, or a list of them; got {seed!r}.") from None
         if len(seeds) != self.num_envs:
-            raise OtauError("bad-argument", f"A list of seeds holds {self.num_envs}; got {len(seeds)}.")
+            raise OtauError("bad-seed", f"A list of seeds holds {self.num_envs}; got {len(seeds)}.")
         return seeds
 
     def _read_actions(self, actions: ArrayLike) -> NDArray[np.int32]:
         given = np.asarray(actions)
         if given.shape != (self.num_envs,):
             raise OtauError(
-                "bad-argument", f"Actions have the shape ({self.num_envs},), one for each game; got {given.shape}."
+                "bad-array", f"Actions have the shape ({self.num_envs},), one for each game; got {given.shape}."
             )
         if given.dtype.kind not in "iu":
-            raise OtauError("bad-argument", f"Actions are whole numbers; got an array of {given.dtype}.")
+            raise OtauError("bad-array", f"Actions are whole numbers; got an array of {given.dtype}.")
         if given.dtype != np.int32:
             outside = (given < 0) | (given >= self.game.action_count)
             given = np.where(outside, -1, given) if outside.any() else given

@@ -183,7 +183,7 @@ describe('the evaluation', () => {
   });
 
   it.each([3, 4] as const)('is not there for %i players', (players) => {
-    expect(() => abaloneEvaluation(gameOf({ players }))).toThrow(expect.objectContaining({ code: 'bad-argument' }));
+    expect(() => abaloneEvaluation(gameOf({ players }))).toThrow(expect.objectContaining({ code: 'unsupported' }));
   });
 
   it('passes by giving the turn away, but not while marbles are placed', () => {

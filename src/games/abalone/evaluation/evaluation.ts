@@ -18,11 +18,11 @@ import { CELL_WORTH, EJECTED_WORTH, IN_DANGER, ON_MOVE, SCALE } from './weights.
 const MARGIN = 100;
 const QUIET_GAIN = 120;
 
-/** Throws `bad-argument` for three and four players. */
+/** Throws `unsupported` for three and four players. */
 export function abaloneEvaluation(game: Abalone): Evaluation {
   const { players, marblesToEject } = game.options;
   if (players !== 2) {
-    throw new OtauError('bad-argument', `Abalone is judged for two players; this game has ${players}.`);
+    throw new OtauError('unsupported', `Abalone is judged for two players; this game has ${players}.`);
   }
   const worthOfEjected = ejectedWorth(marblesToEject);
   return {

@@ -30,7 +30,7 @@ for (let cell = 0; cell < CELLS; cell++) {
 /**
  * Judges leaves of MCTS in Abalone of two, three or four players. A side wins in proportion to e to the power of its strength; a player's value is twice that chance, less one.
  * Partners are one side.
- * @throws `bad-argument` in `evaluate`, for other games
+ * @throws `unsupported` in `evaluate`, for other games
  */
 export function abaloneEvaluator(): Evaluator {
   return new AbaloneEvaluator();
@@ -41,7 +41,7 @@ class AbaloneEvaluator implements Evaluator {
   readonly #odds = new Float64Array(4);
 
   evaluate(game: Game, rows: Rows, count: number, out: Evaluations): void {
-    if (game.id !== 'abalone') throw new OtauError('bad-argument', `This judges positions of abalone, not ${game.id}.`);
+    if (game.id !== 'abalone') throw new OtauError('unsupported', `This judges positions of abalone, not ${game.id}.`);
     for (let i = 0; i < count; i++) this.#evaluateOne(rows.at(i), game.players, out.values, i * game.players);
   }
 

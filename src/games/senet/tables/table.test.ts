@@ -77,9 +77,9 @@ describe.each(['kendall', 'skyruk'] as const)('the table of %s', (rules: SenetRu
       file.with(12, file[12] ^ 1),
       file.subarray(0, 90),
     ]) {
-      await expect(parseSenetTable(bad)).rejects.toMatchObject({ code: 'bad-argument' });
+      await expect(parseSenetTable(bad)).rejects.toMatchObject({ code: 'bad-table' });
     }
     const other = createGame('senet', { rules: rules === 'skyruk' ? 'kendall' : 'skyruk' });
-    expect(() => table.endgames(other)).toThrow(expect.objectContaining({ code: 'bad-argument' }));
+    expect(() => table.endgames(other)).toThrow(expect.objectContaining({ code: 'bad-table' }));
   });
 });

@@ -67,10 +67,10 @@ export class SenetTable implements EndgameTable {
 
   /**
    * The table as a search asks it: before throws.
-   * @throws `bad-argument` if it is about other rules
+   * @throws `bad-table` if it is about other rules
    */
   endgames(game: Game): Endgames {
-    if (!this.fits(game)) throw new OtauError('bad-argument', `This table is about Senet by the rules ${this.rules}.`);
+    if (!this.fits(game)) throw new OtauError('bad-table', `This table is about Senet by the rules ${this.rules}.`);
     return {
       game,
       value: (row) => {
@@ -116,21 +116,21 @@ export function formatSenetTable(table: SenetTable, pack: (bytes: Uint8Array) =>
 
 /**
  * Reads the bytes of a file. Runs in browsers too.
- * @throws `bad-argument` for bytes that are no table of Senet, or damaged
+ * @throws `bad-table` for bytes that are no table of Senet, or damaged
  */
 export async function parseSenetTable(file: Uint8Array): Promise<SenetTable> {
   const [rules, dancers, zero, none] = file.subarray(SENET_MAGIC.length, HEAD - 4);
   const isHead =
     file.length > HEAD && SENET_MAGIC.every((byte, i) => file[i] === byte) && rules <= 1 && zero + none === 0;
   if (!isHead || dancers < 1 || dancers > MAX_DANCERS) {
-    throw new OtauError('bad-argument', 'This is no table of Senet.');
+    throw new OtauError('bad-table', 'This is no table of Senet.');
   }
   const { size } = new SenetSpace(dancers);
   const bytes = new Uint8Array(2 * size);
   const isWhole = await inflate(file.subarray(HEAD), bytes);
   const checksum = new DataView(file.buffer, file.byteOffset).getUint32(HEAD - 4, true);
   if (!isWhole || checksumOf(bytes) !== checksum) {
-    throw new OtauError('bad-argument', 'The table of Senet is damaged.');
+    throw new OtauError('bad-table', 'The table of Senet is damaged.');
   }
   const chances = Uint16Array.from({ length: size }, (_, i) => (bytes[i] << 8) | bytes[size + i]);
   return new SenetTable(rules === 1 ? 'skyruk' : 'kendall', dancers, chances);

@@ -29,7 +29,7 @@ const MAX_STONES = 127;
  * several.
  * @param stones up to so many, 1 to 127; memory and time grow about fourfold with each stone on the full board
  * @returns the values for each count of stones, from 0
- * @throws `bad-argument` for too many stones
+ * @throws `unsupported` for too many stones
  */
 export function solveLevels(shape: Shape, stones: number, onLevel?: (stones: number) => void): SolvedLevel[] {
   const solver = new Solver(shape, stones);
@@ -48,7 +48,7 @@ export class Solver {
 
   constructor(shape: Shape, stones: number) {
     if (stones > MAX_STONES) {
-      throw new OtauError('bad-argument', `Up to ${MAX_STONES} stones can be solved; got ${stones}.`);
+      throw new OtauError('unsupported', `Up to ${MAX_STONES} stones can be solved; got ${stones}.`);
     }
     this.slices = new Slices(shape);
     const none = this.slices.list.map(() => new Int8Array(1));

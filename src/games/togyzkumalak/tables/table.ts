@@ -99,13 +99,13 @@ export class TogyzKumalakTable implements EndgameTable {
 
   /**
    * The table as a search asks it.
-   * @throws `bad-argument` if it is about another board
+   * @throws `bad-table` if it is about another board
    */
   endgames(game: Game): LeadingEndgames {
     if (!this.fits(game)) {
       const { pits, hasTuzdyk } = this.shape;
       throw new OtauError(
-        'bad-argument',
+        'bad-table',
         `This table is about Togyz Kumalak with ${pits} pits ${hasTuzdyk ? 'and' : 'without'} tuzdyks.`,
       );
     }
@@ -168,11 +168,11 @@ function firstsOf(slices: Slices, stones: number): Int32Array {
   return firsts;
 }
 
-/** How many positions have so many stones. Throws `bad-argument` if they are more than a table can number. */
+/** How many positions have so many stones. Throws `unsupported` if they are more than a table can number. */
 export function countPositions({ list }: Slices, stones: number): number {
   const positions = list.reduce((sum, { line }) => sum + countArrangements(line.length, stones), 0);
   if (positions < 2 ** 31) return positions;
-  throw new OtauError('bad-argument', `A table cannot number the ${positions} positions of ${stones} stones.`);
+  throw new OtauError('unsupported', `A table cannot number the ${positions} positions of ${stones} stones.`);
 }
 
 /** The block of a table (`TogyzKumalakTable.blocks`) that holds the values of one count of stones, by slice. */
@@ -206,13 +206,13 @@ export function formatHead(shape: Shape, packed: readonly Uint8Array[], checksum
   return head;
 }
 
-/** Reads the head of a file from its first bytes. Throws `bad-argument`. */
+/** Reads the head of a file from its first bytes. Throws `bad-table`. */
 export function parseHead(bytes: Uint8Array): TableHead {
   const [pits, tuzdyk, stones, zero] = bytes.subarray(MAGIC.length, HEAD);
   const isHead =
     bytes.length >= HEAD + ENTRY * stones && MAGIC.every((byte, i) => bytes[i] === byte) && tuzdyk <= 1 && zero === 0;
   if (!isHead || pits < 2 || pits > 9 || stones < 1 || stones > MAX_TABLE_STONES) {
-    throw new OtauError('bad-argument', 'This is no endgame table of Togyz Kumalak.');
+    throw new OtauError('bad-table', 'This is no endgame table of Togyz Kumalak.');
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   let first = HEAD + ENTRY * stones;
@@ -231,7 +231,7 @@ export function parseHead(bytes: Uint8Array): TableHead {
 /**
  * Reads the bytes of a file, or of its beginning. Runs in browsers too.
  * @param most the stones of the table that is wanted, 1 or more, if the file has so many; all unless given
- * @throws `bad-argument` for bytes that are no table of Togyz Kumalak, or damaged
+ * @throws `bad-table` for bytes that are no table of Togyz Kumalak, or damaged
  * @example const table = await parseTable(new Uint8Array(await response.arrayBuffer()));
  */
 export async function parseTable(bytes: Uint8Array, most = MAX_TABLE_STONES): Promise<TogyzKumalakTable> {
@@ -244,7 +244,7 @@ export async function parseTable(bytes: Uint8Array, most = MAX_TABLE_STONES): Pr
     const block = blockOf((positions + 1) >> 1);
     const isWhole = await inflate(bytes.subarray(first, first + length), block);
     if (!isWhole || checksumOf(block) !== checksum) {
-      throw new OtauError('bad-argument', `The endgame table is damaged where positions of ${i + 1} stones stand.`);
+      throw new OtauError('bad-table', `The endgame table is damaged where positions of ${i + 1} stones stand.`);
     }
     unpacked.push(block);
   }

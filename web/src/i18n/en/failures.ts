@@ -7,7 +7,7 @@ export default {
   'ambiguous-move': 'One of the moves can be read in several ways.',
   'game-over': 'It has moves after the end of the game.',
   'bad-option': 'The game cannot be played by these rules.',
-  'bad-request': 'Something in it cannot be understood.',
+  'bad-link': 'The link cannot be read.',
   'bad-time': 'Clocks cannot be set like this.',
   'unknown-game': 'It is of a game that is not played here.',
   'unknown-agent': 'Such a player does not exist here.',

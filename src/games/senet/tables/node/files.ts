@@ -14,7 +14,7 @@ export function shippedSenet(rules: SenetRules): string {
 
 /**
  * Reads a table.
- * @throws `no-file`, and `bad-argument` where it is no such table
+ * @throws `no-file`, and `bad-table` where it is no such table
  */
 export async function loadSenet(path: string): Promise<SenetTable> {
   return parseSenetTable(withFile(path, 'read', () => readFileSync(path)));

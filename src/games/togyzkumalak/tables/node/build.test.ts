@@ -52,9 +52,9 @@ describe('a build', () => {
   it('refuses a file of another board, or of anything else, and leaves it alone', async () => {
     await build('four', 1, 1);
     const other = { shape: { pits: 5, hasTuzdyk: true }, stones: 2, path: join(folder, 'four'), workers: 1 };
-    await expect(buildTogyzKumalak(other)).rejects.toMatchObject({ code: 'bad-argument' });
+    await expect(buildTogyzKumalak(other)).rejects.toMatchObject({ code: 'bad-table' });
     writeFileSync(join(folder, 'text'), 'no table');
-    await expect(build('text', 1)).rejects.toMatchObject({ code: 'bad-argument' });
+    await expect(build('text', 1)).rejects.toMatchObject({ code: 'bad-table' });
     expect(bytesOf('text').toString()).toBe('no table');
     await expect(build('none/here', 1, 1)).rejects.toMatchObject({ code: 'no-file' });
   });

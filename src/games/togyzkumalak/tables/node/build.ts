@@ -33,14 +33,14 @@ export interface BuildOptions {
 /**
  * Builds a table and writes it as a file after each count of stones.
  * @returns the table, also where `signal` ended the build early
- * @throws `bad-argument` for a number of stones or a file that does not do, `no-file` where it cannot be written, and
+ * @throws `unsupported` for a number of stones, `bad-table` for a file of another board, `no-file` where it cannot be written, and
  *   what threads die of
  * @example await buildTogyzKumalak({ shape: { pits: 9, hasTuzdyk: true }, stones: 4, path: 'small.table', workers: 2 });
  */
 export async function buildTogyzKumalak(options: BuildOptions): Promise<TogyzKumalakTable> {
   const { shape, stones, path, signal, onLevel } = options;
   if (!(stones >= 1 && stones <= MAX_TABLE_STONES)) {
-    throw new OtauError('bad-argument', `A table is built for 1 to ${MAX_TABLE_STONES} stones; got ${stones}.`);
+    throw new OtauError('unsupported', `A table is built for 1 to ${MAX_TABLE_STONES} stones; got ${stones}.`);
   }
   const solver = new Solver(shape, stones);
   countPositions(solver.slices, stones);
@@ -71,7 +71,7 @@ async function loadBegun(path: string, shape: Shape): Promise<TogyzKumalakTable>
   const table = await loadTogyzKumalak(path);
   const { pits, hasTuzdyk } = table.shape;
   if (pits === shape.pits && hasTuzdyk === shape.hasTuzdyk) return table;
-  throw new OtauError('bad-argument', 'The file holds a table of another board; give another file.');
+  throw new OtauError('bad-table', 'The file holds a table of another board; give another file.');
 }
 
 function emptyShared(length: number): Int8Array {
@@ -138,7 +138,7 @@ function answer(thread: Worker, signal: AbortSignal | undefined): Promise<FromBu
     };
     const onMessage = (message: FromBuilder) => settle(() => resolve(message));
     const offEnd = onThreadEnd(thread, ({ error, reason }) =>
-      settle(() => reject(error ?? new OtauError('broken-promise', `A thread of the build ${reason}.`))),
+      settle(() => reject(error ?? new OtauError('thread-failed', `A thread of the build ${reason}.`))),
     );
     const onAbort = () => settle(() => resolve(undefined));
     thread.on('message', onMessage);
@@ -149,7 +149,7 @@ function answer(thread: Worker, signal: AbortSignal | undefined): Promise<FromBu
 /** So far every position of every board that was built is decided; a table has no room for others. */
 function undecided(stones: number): OtauError {
   return new OtauError(
-    'broken-promise',
+    'unsupported',
     `With ${stones} stones there are positions in which a player gains by walking round for ever; a table cannot hold these.`,
   );
 }

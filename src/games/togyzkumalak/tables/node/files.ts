@@ -21,7 +21,7 @@ export const SHIPPED_TOGYZKUMALAK = join(TABLES, 'togyzkumalak.table');
  * Reads as much of a file as holds the positions of up to `stones` stones.
  * @param path the table that comes with the package unless given
  * @param stones 1 to 15; the whole file unless given
- * @throws `no-file`, and `bad-argument` where it is no such table
+ * @throws `no-file`, and `bad-table` where it is no such table
  */
 export async function loadTogyzKumalak(
   path: string = SHIPPED_TOGYZKUMALAK,
