@@ -126,7 +126,7 @@ describe('a bad engine', () => {
     ['loops for ever', `for (;;);`, 'hang', /no answer within 1000 ms/],
     ['plays an illegal move', `say('bestmove zz9')`, 'illegal', /the engine played "zz9"/],
     ['plays no move', `say('bestmove ')`, 'hang', /no answer/],
-    ['says that something is wrong', `say('error bad-request no.')`, 'crash', /bad-request no/],
+    ['says that something is wrong', `say('error bad-command no.')`, 'crash', /bad-command no/],
   ])('that %s loses', async (name, go, termination, failure) => {
     const made = await start(engine(name.replaceAll(' ', '-'), go));
     const played = await play(made);
