@@ -69,7 +69,7 @@ export async function formatLetter(letter: Letter): Promise<string> {
   return pack(JSON.stringify(letter));
 }
 
-/** Throws `bad-request` for what is no letter. */
+/** Throws `bad-link` for what is no letter. */
 export async function parseLetter(text: string): Promise<Letter> {
   const letter: unknown = parseJson(await unpack(text));
   need(typeof letter === 'object' && letter !== null && (letter as Letter).format === FORMAT, 'a game in it');
@@ -104,12 +104,12 @@ function isWord(word: Word): boolean {
 }
 
 function need(holds: boolean, expected: string): void {
-  if (!holds) throw new OtauError('bad-request', `A link of a game has ${expected}; this one has not.`);
+  if (!holds) throw new OtauError('bad-link', `A link of a game has ${expected}; this one has not.`);
 }
 
 /**
  * Plays the game of a letter by the rules, throws by its seed.
- * Throws `bad-request` and what the rules throw.
+ * Throws `bad-link` and what the rules throw.
  */
 export function sessionOfLetter({ link, seed, names, to, comments = {}, word, offer }: Letter): Session {
   const { history } = parseLink(link);

@@ -30,7 +30,7 @@ export function isSameGame(mine: Session, theirs: Session): boolean {
   );
 }
 
-/** What a letter is to the game kept here. Throws `bad-request` where it gives up in the name of a player of this board. */
+/** What a letter is to the game kept here. Throws `bad-link` where it gives up in the name of a player of this board. */
 export function meet(mine: Session, theirs: Session): Meeting {
   const { players } = mine.setup;
   const [own, sent] = [pathTo(mine.current), pathTo(theirs.current)];
@@ -56,7 +56,7 @@ function checkWord(mine: Session, { word }: Session): void {
   const isForeign =
     (word?.reason === 'resignation' && isMine(word.player)) ||
     (word?.reason === 'agreement' && !isMine(mine.live.drawOffer));
-  if (isForeign) throw new OtauError('bad-request', 'The link ends the game in your name, and you have not.');
+  if (isForeign) throw new OtauError('bad-link', 'The link ends the game in your name, and you have not.');
 }
 
 /** Plays into `mine` what a letter tells. What was played here instead stays as a branch. Returns where the news begins. */

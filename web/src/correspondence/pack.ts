@@ -13,11 +13,11 @@ export async function pack(text: string): Promise<string> {
   const bytes = await pipe(new TextEncoder().encode(text), new CompressionStream('deflate'));
   const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
   const packed = base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-  if (packed.length > MAX_PACKED) throw new OtauError('bad-request', 'The game is too long for a link.');
+  if (packed.length > MAX_PACKED) throw new OtauError('bad-link', 'The game is too long for a link.');
   return packed;
 }
 
-/** Throws `bad-request` for what `pack` has not written. */
+/** Throws `bad-link` for what `pack` has not written. */
 export async function unpack(packed: string): Promise<string> {
   if (packed.length > MAX_PACKED || !/^[\w-]+$/.test(packed)) throw cut();
   try {
@@ -30,7 +30,7 @@ export async function unpack(packed: string): Promise<string> {
 }
 
 function cut(): OtauError {
-  return new OtauError('bad-request', 'A part of the link is missing, or it was changed on its way: copy it whole.');
+  return new OtauError('bad-link', 'A part of the link is missing, or it was changed on its way: copy it whole.');
 }
 
 async function pipe(bytes: Uint8Array<ArrayBuffer>, through: CompressionStream | DecompressionStream) {
