@@ -73,7 +73,7 @@ for (const game of ['togyzkumalak', 'abalone', 'kindo', 'senet']) {
     await openPage(page, `#/library/openings/${game}`);
     await page.getByText('Games between levels that come with the board').click();
     const games = page.locator('.openings-origins li');
-    expect(await games.count()).toBeGreaterThanOrEqual(20);
+    await expect.poll(() => games.count()).toBeGreaterThanOrEqual(20);
     await games.last().getByRole('link').click();
     await expect(page).toHaveTitle('Analyse · Otau');
     await expect(page.locator('.board [role="gridcell"]').first()).toBeVisible();
