@@ -92,6 +92,12 @@ describe('settings', () => {
     expect(checkTrainingSettings({ ...settings, slots: 4096, considered: 17, search: 'puct' }).slots).toBe(4096);
   });
 
+  it('of older runs are complete without those that came later', () => {
+    const { finalTemperature, openingMoves, maxMoves, ...older } = presetSettings('fast', createGame('kindo'));
+    expect(checkTrainingSettings(older)).toMatchObject({ finalTemperature: 0, openingMoves: 0, maxMoves: 0 });
+    expect([finalTemperature, openingMoves, maxMoves]).toEqual([0, 0, 0]);
+  });
+
   it('each say what they do', () => {
     for (const { about } of Object.values(SETTINGS)) expect(about).toMatch(/^[a-z- ]+: |^iterations of/);
   });

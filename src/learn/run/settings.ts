@@ -31,6 +31,14 @@ export const SETTINGS = {
   fastShare: share('self-play: the share of moves that are played fast and not learnt from'),
   cpuct: { type: 'number', min: 0, max: 100, about: 'self-play and matches: how much the search explores' },
   temperatureMoves: count('self-play: moves drawn in proportion to visits before the best is always played', 0),
+  finalTemperature: {
+    type: 'number',
+    min: 0,
+    max: 2,
+    about: 'self-play: how freely moves are drawn after that; 0 for the best',
+  },
+  openingMoves: count('self-play: a game begins with up to so many random moves', 0, 1000),
+  maxMoves: count('self-play: moves after which a game is judged by its last search; 0 for none', 0),
   dirichletAlpha: { type: 'number', min: 0.001, max: 100, about: 'self-play: the form of the noise at the root' },
   dirichletFraction: share('self-play: the share of noise at the root; 0 for none'),
   reuse: { type: 'boolean', about: 'self-play: keep the tree from move to move' },
@@ -121,11 +129,15 @@ export function parseTrainingSettings(texts: readonly string[]): Partial<Setting
   return given as Partial<Settings>;
 }
 
+/** Settings that older runs do not name, with the values that they had in effect. */
+const ADDED_LATER: Partial<Settings> = { finalTemperature: 0, openingMoves: 0, maxMoves: 0 };
+
 /**
  * Checks a whole set of settings. Returns it in the order of `SETTINGS`.
  * @throws `bad-option` for a setting that is missing, unknown or out of bounds
  */
-export function checkTrainingSettings(value: Readonly<Record<string, unknown>>): Settings {
+export function checkTrainingSettings(given: Readonly<Record<string, unknown>>): Settings {
+  const value: Readonly<Record<string, unknown>> = { ...ADDED_LATER, ...given };
   for (const name of Object.keys(value)) specOf(SUBJECT, SETTINGS, name);
   const settings = Object.fromEntries(
     NAMES.map((name) => [name, checkOption(SUBJECT, SETTINGS, name, value[name])]),

@@ -49,12 +49,15 @@ export class SelfplayGame {
   readonly #rng = new Rng(0);
   readonly #resign: ResignRule;
   readonly #probabilities: Float32Array;
+  readonly #legal: Uint16Array;
   #index = 0;
   #history: History;
   #rows: Row[] = [];
   #decisions: Decision[] = [];
   #searched: number[] = [];
   #moves = 0;
+  /** Random moves that are still to be played. */
+  #opening = 0;
   #isFull = true;
   #isSearching = false;
 
@@ -68,6 +71,7 @@ export class SelfplayGame {
     this.samples = Samples.of(game);
     this.#resign = new ResignRule(options.resign, game.players);
     this.#probabilities = new Float32Array(game.maxLegal);
+    this.#legal = new Uint16Array(game.maxLegal);
     this.#history = new History(game, undefined, this.#rng);
   }
 
@@ -84,6 +88,8 @@ export class SelfplayGame {
     this.samples.count = 0;
     this.search.clear();
     this.#resign.begin(this.#rng);
+    const { openingMoves } = this.#options;
+    this.#opening = openingMoves > 0 ? this.#rng.below(openingMoves + 1) : 0;
   }
 
   /**
@@ -96,6 +102,8 @@ export class SelfplayGame {
         const ending = this.#history.ending(true);
         if (ending !== undefined) return this.#finish(ending.results, ending.reason);
         if (this.#history.actor === CHANCE) this.#throw();
+        else if (this.#opening > 0) this.#playAny();
+        else if (this.#isTooLong()) return this.#finish(drawOf(this.game.players), 'agreement', this.#lastValues());
         else this.#beginSearch();
       } else {
         this.asked = this.search.next(rows, at);
@@ -109,6 +117,23 @@ export class SelfplayGame {
   #throw(): void {
     const count = this.game.outcomes(this.#history.row, this.#probabilities);
     this.#play(this.#rng.pick(this.#probabilities, count));
+  }
+
+  /** A random move of the opening. */
+  #playAny(): void {
+    const { game } = this;
+    this.#opening--;
+    this.#play(this.#legal[this.#rng.below(game.legal(this.#history.row, this.#legal))]);
+  }
+
+  #isTooLong(): boolean {
+    const { maxMoves } = this.#options;
+    return maxMoves > 0 && this.#moves >= maxMoves;
+  }
+
+  /** What the last full search expected for each player. */
+  #lastValues(): readonly number[] {
+    return this.#decisions.at(-1)?.findings.values ?? drawOf(this.game.players);
   }
 
   #beginSearch(): void {
@@ -144,10 +169,11 @@ export class SelfplayGame {
     this.#history.play(action);
   }
 
-  #finish(results: readonly number[], reason: EndReason): FinishedGame {
+  /** @param learned the results as samples learn them */
+  #finish(results: readonly number[], reason: EndReason, learned = results): FinishedGame {
     const share = this.#options.rootValueShare;
     for (const { row, findings } of this.#decisions) {
-      const values = results.map((result, player) => result + share * (findings.values[player] - result));
+      const values = learned.map((result, player) => result + share * (findings.values[player] - result));
       this.samples.add({ row, ...withoutSmallShares(findings), values, weight: 1 });
     }
     return {
@@ -165,6 +191,10 @@ export class SelfplayGame {
 
 function lossOf(player: number, players: number): number[] {
   return Array.from({ length: players }, (_, each) => (each === player ? -1 : 1));
+}
+
+function drawOf(players: number): number[] {
+  return new Array<number>(players).fill(0);
 }
 
 /** The policy without shares that are too small to matter, which would only fill files. */

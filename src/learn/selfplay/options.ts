@@ -28,6 +28,16 @@ export interface SelfplayOptions {
   readonly temperatureMoves: number;
   /** The temperature after that; 0 unless given. */
   readonly finalTemperature?: number;
+  /**
+   * A game begins with random moves: how many is drawn from 0 to this number. So networks see positions that good play
+   * never brings; 0 unless given.
+   */
+  readonly openingMoves?: number;
+  /**
+   * After so many moves a game that is not over ends, and what the last full search thought of it counts as its result
+   * for learning. It keeps games short in which both players only wait; 0, the default, for never.
+   */
+  readonly maxMoves?: number;
   /** Noise on the moves of the root in full searches by PUCT; none unless given. */
   readonly dirichlet?: DirichletNoise;
   readonly search: 'puct' | 'gumbel';
@@ -77,6 +87,8 @@ export function resolveSelfplayOptions(options: SelfplayOptions): ResolvedOption
   const resolved: ResolvedOptions = {
     firstPlay: DEFAULT_FIRST_PLAY,
     finalTemperature: 0,
+    openingMoves: 0,
+    maxMoves: 0,
     gumbelConsidered: 16,
     valueScale: options.gumbelScale ?? 1,
     fastShare: 0,
@@ -90,6 +102,8 @@ export function resolveSelfplayOptions(options: SelfplayOptions): ResolvedOption
   checkWhole('slots', resolved.slots, 1, 1 << 12);
   checkWhole('simulations', resolved.simulations, 1, 1 << 18);
   checkWhole('temperatureMoves', resolved.temperatureMoves, 0, 1e9);
+  checkWhole('openingMoves', resolved.openingMoves, 0, 1000);
+  checkWhole('maxMoves', resolved.maxMoves, 0, 1e9);
   checkWhole('gumbelConsidered', resolved.gumbelConsidered, 1, 1 << 8);
   checkWhole('fastSimulations', resolved.fastSimulations, resolved.fastShare > 0 ? 1 : 0, 1 << 18);
   checkWhole('slots × gumbelConsidered', resolved.slots * maxAsked(resolved), 1, MAX_BATCH);

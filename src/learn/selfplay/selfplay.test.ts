@@ -192,6 +192,28 @@ describe('games', () => {
     }
   });
 
+  it('begin with random moves where that is asked for, which are neither searched nor learned', async () => {
+    const game = createGame('kindo');
+    const options = { ...BASE, games: 12, openingMoves: 3, temperatureMoves: 0 };
+    const { games, samples } = await selfplay(game, hashEvaluator(game), options, 'openings');
+    const lengths = games.map(({ actions, moves }) => actions.length - moves);
+    expect([...new Set(lengths)].sort()).toEqual([0, 1, 2, 3]);
+    expect(samples.count).toBe(games.reduce((sum, { searched }) => sum + searched.length, 0));
+    for (const [i, { searched }] of games.entries()) expect(searched[0]).toBeGreaterThanOrEqual(lengths[i]);
+  });
+
+  it('that only go on and on end after maxMoves, and count for learning as the last search thought', async () => {
+    const game = createGame('kindo');
+    const options = { ...BASE, games: 3, maxMoves: 20, rootValueShare: 0 };
+    const { games, samples } = await selfplay(game, hashEvaluator(game), options, 'long');
+    for (const { moves, results, reason } of games) {
+      expect([moves, results, reason]).toEqual([20, [0, 0], 'agreement']);
+    }
+    const values = new Set(Array.from({ length: samples.count }, (_, i) => Math.abs(samples.at(i).values[0])));
+    expect(values.size).toBe(games.length); // one judgement for each game
+    expect(values).not.toContain(0);
+  });
+
   it('differ while moves are drawn, and the best is played afterwards', async () => {
     const game = createGame('togyzkumalak');
     const first = async (temperatureMoves: number) => {

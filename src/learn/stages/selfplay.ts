@@ -47,9 +47,11 @@ export function selfplayedOf(game: Game, iteration: number, shares: readonly Sel
 
 export function selfplayOptions(settings: Settings): SelfplayOptions {
   const { games, slots, search, simulations, cpuct, temperatureMoves, reuse, rootValueShare } = settings;
+  const { finalTemperature, openingMoves, maxMoves } = settings;
   const { dirichletAlpha, dirichletFraction, fastShare, fastSimulations, resignValue, resignControl } = settings;
   return {
     ...{ games, slots, search, simulations, cpuct, temperatureMoves, reuse, rootValueShare },
+    ...{ finalTemperature, openingMoves, maxMoves },
     gumbelConsidered: settings.considered,
     ...(fastSimulations > 0 ? { fastShare, fastSimulations } : {}),
     ...(dirichletFraction > 0 ? { dirichlet: { alpha: dirichletAlpha, fraction: dirichletFraction } } : {}),
