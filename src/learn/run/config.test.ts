@@ -93,9 +93,12 @@ describe('settings', () => {
   });
 
   it('of older runs are complete without those that came later', () => {
-    const { finalTemperature, openingMoves, maxMoves, ...older } = presetSettings('fast', createGame('kindo'));
+    const { finalTemperature, openingMoves, maxMoves, opponent, opponentShare, ...older } = presetSettings(
+      'fast',
+      createGame('kindo'),
+    );
     expect(checkTrainingSettings(older)).toMatchObject({ finalTemperature: 0, openingMoves: 0, maxMoves: 0 });
-    expect([finalTemperature, openingMoves, maxMoves]).toEqual([0, 0, 0]);
+    expect([finalTemperature, openingMoves, maxMoves, opponent, opponentShare]).toEqual([0, 0, 0, '', 0]);
   });
 
   it('each say what they do', () => {

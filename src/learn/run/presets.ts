@@ -34,7 +34,7 @@ export function presetSettings(preset: PresetName, game: Game): Settings {
   const common = { anchors: (isForTwo ? anchors : MANY_PLAYERS_ANCHORS).join(','), ...network };
   if (preset === 'reference') return { ...REFERENCE, ...common };
   // No agent that looks far ahead plays for three or four.
-  const withoutTeacher = isForTwo ? {} : { teacher: '', teacherIterations: 0 };
+  const withoutTeacher = isForTwo ? {} : { teacher: '', teacherIterations: 0, opponent: '' };
   return { ...FAST, ...common, ...fast, ...withoutTeacher };
 }
 
@@ -84,6 +84,8 @@ const REFERENCE: Common = {
   teacherIterations: 0,
   teacherGames: 500,
   teacherRandom: 0.15,
+  opponent: '',
+  opponentShare: 0,
   windowIterations: 20,
   windowSamples: 200_000,
   batchSize: 64,

@@ -53,6 +53,9 @@ export const SETTINGS = {
   teacherGames: count('teacher: games in each of them', 1),
   teacherRandom: share('teacher: the share of moves in whose place any legal move is played'),
 
+  opponent: { type: 'text', about: 'opponent: an agent that plays one side of some games; empty for none' },
+  opponentShare: share('opponent: the share of games in which it plays'),
+
   windowIterations: count('training: iterations whose samples are learnt from', 1, 9999),
   windowSamples: count('training: samples from which the oldest iterations are left out', 1, 100_000_000),
   batchSize: count('training: samples in a step', 1, 65_536),
@@ -130,7 +133,13 @@ export function parseTrainingSettings(texts: readonly string[]): Partial<Setting
 }
 
 /** Settings that older runs do not name, with the values that they had in effect. */
-const ADDED_LATER: Partial<Settings> = { finalTemperature: 0, openingMoves: 0, maxMoves: 0 };
+const ADDED_LATER: Partial<Settings> = {
+  finalTemperature: 0,
+  openingMoves: 0,
+  maxMoves: 0,
+  opponent: '',
+  opponentShare: 0,
+};
 
 /**
  * Checks a whole set of settings. Returns it in the order of `SETTINGS`.

@@ -3,6 +3,7 @@
  * to be evaluated and goes on when it is given the answers. All that is random comes from the seed of
  * the game, so a game does not depend on which others are played beside it.
  */
+import type { AgentContext } from '../../agents/agent.js';
 import { CHANCE, type Game, type Row } from '../../core/game.js';
 import { type EndReason, History } from '../../core/history.js';
 import type { Rows } from '../../core/rows.js';
@@ -30,6 +31,8 @@ export interface FinishedGame {
   readonly results: readonly number[];
   readonly reason: EndReason;
   readonly resignation?: Resignation;
+  /** The player whose moves another agent chose. */
+  readonly opponent?: number;
 }
 
 /** Smaller shares of a policy are left out of samples. */
@@ -50,6 +53,8 @@ export class SelfplayGame {
   readonly #resign: ResignRule;
   readonly #probabilities: Float32Array;
   readonly #legal: Uint16Array;
+  /** The player whose moves another agent chooses; -1 for none. */
+  #opponent = -1;
   #index = 0;
   #history: History;
   #rows: Row[] = [];
@@ -75,6 +80,27 @@ export class SelfplayGame {
     this.#history = new History(game, undefined, this.#rng);
   }
 
+  /** The number of the game. */
+  get index(): number {
+    return this.#index;
+  }
+
+  /** Whether the opponent has to choose a move. */
+  get awaitsOpponent(): boolean {
+    return !this.#isSearching && this.#opponent >= 0 && this.#isOpponentsTurn();
+  }
+
+  /** What the opponent chooses from. */
+  opponentContext(): AgentContext {
+    return { game: this.game, row: this.#history.row, history: this.#rows, rng: this.#rng };
+  }
+
+  /** Plays the move that the opponent has chosen. */
+  playOpponent(action: number): void {
+    this.#moves++;
+    this.#play(action);
+  }
+
   /** Game number `index` begins. */
   begin(index: number): void {
     this.#index = index;
@@ -89,14 +115,16 @@ export class SelfplayGame {
     this.search.clear();
     this.#resign.begin(this.#rng);
     const { openingMoves } = this.#options;
+    this.#opponent = this.#drawOpponent();
     this.#opening = openingMoves > 0 ? this.#rng.below(openingMoves + 1) : 0;
   }
 
   /**
    * Plays on to the next positions to be evaluated, which it writes to `rows` from index `at` on (how many is in
-   * `asked`; undefined then), or to the end of the game.
+   * `asked`; undefined then), to a move of the opponent (none are asked then), or to the end of the game.
    */
   next(rows: Rows, at: number): FinishedGame | undefined {
+    this.asked = 0;
     for (;;) {
       if (!this.#isSearching) {
         const ending = this.#history.ending(true);
@@ -104,6 +132,7 @@ export class SelfplayGame {
         if (this.#history.actor === CHANCE) this.#throw();
         else if (this.#opening > 0) this.#playAny();
         else if (this.#isTooLong()) return this.#finish(drawOf(this.game.players), 'agreement', this.#lastValues());
+        else if (this.awaitsOpponent) return undefined;
         else this.#beginSearch();
       } else {
         this.asked = this.search.next(rows, at);
@@ -117,6 +146,18 @@ export class SelfplayGame {
   #throw(): void {
     const count = this.game.outcomes(this.#history.row, this.#probabilities);
     this.#play(this.#rng.pick(this.#probabilities, count));
+  }
+
+  #isOpponentsTurn(): boolean {
+    const { actor } = this.#history;
+    return actor === this.#opponent && this.#opening === 0 && !this.#isTooLong() && !this.#history.ending(true);
+  }
+
+  /** In some games the opponent plays one side. */
+  #drawOpponent(): number {
+    const { opponent } = this.#options;
+    if (opponent === undefined || this.#rng.float() >= opponent.share) return -1;
+    return this.#rng.below(this.game.players);
   }
 
   /** A random move of the opening. */
@@ -185,6 +226,7 @@ export class SelfplayGame {
       results,
       reason,
       resignation: this.#resign.found,
+      ...(this.#opponent >= 0 ? { opponent: this.#opponent } : {}),
     };
   }
 }

@@ -14,6 +14,14 @@ export interface TeacherOptions {
   readonly valueShare: number;
 }
 
+/** An agent that plays one side of some games, see `opponent.ts`. */
+export interface OpponentOptions {
+  /** The text of an agent, with a limit that no clock decides: `alphabeta:nodes=2000`. */
+  readonly agent: string;
+  /** The share of games, 0 to 1, in which it plays. */
+  readonly share: number;
+}
+
 /** How games of self-play are played. */
 export interface SelfplayOptions {
   readonly games: number;
@@ -57,15 +65,18 @@ export interface SelfplayOptions {
   readonly rootValueShare?: number;
   /** The network and its search play unless given. */
   readonly teacher?: TeacherOptions;
+  /** The network plays all sides of all games unless given. */
+  readonly opponent?: OpponentOptions;
   /** Whether the part of the tree below the move played is kept; true unless given. */
   readonly reuse?: boolean;
 }
 
 export interface ResolvedOptions
-  extends Required<Omit<SelfplayOptions, 'dirichlet' | 'resign' | 'gumbelScale' | 'teacher'>> {
+  extends Required<Omit<SelfplayOptions, 'dirichlet' | 'resign' | 'gumbelScale' | 'teacher' | 'opponent'>> {
   readonly valueScale: number;
   readonly dirichlet?: DirichletNoise;
   readonly resign?: ResignOptions;
+  readonly opponent?: OpponentOptions;
 }
 
 /** Positions that may have to be evaluated at once, of all games: what they need must fit into memory. */
@@ -117,6 +128,7 @@ export function resolveSelfplayOptions(options: SelfplayOptions): ResolvedOption
     checkNumber('dirichlet.alpha', dirichlet.alpha, 1e-3, 1000);
     checkNumber('dirichlet.fraction', dirichlet.fraction, 0, 1);
   }
+  if (resolved.opponent !== undefined) checkNumber('opponent.share', resolved.opponent.share, 0, 1);
   if (resign !== undefined) {
     checkNumber('resign.value', resign.value, 0, 1);
     checkNumber('resign.control', resign.control, 0, 1);

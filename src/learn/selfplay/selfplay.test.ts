@@ -202,6 +202,28 @@ describe('games', () => {
     for (const [i, { searched }] of games.entries()) expect(searched[0]).toBeGreaterThanOrEqual(lengths[i]);
   });
 
+  it('may have an opponent on one side, whose moves are not learned', async () => {
+    const game = createGame('kindo');
+    const opponent = { agent: 'greedy', share: 0.7 };
+    const options = { ...BASE, games: 10, opponent, rootValueShare: 0 };
+    const { games, samples } = await selfplay(game, hashEvaluator(game), options, 'league');
+    expect(new Set(games.map((one) => one.opponent))).toEqual(new Set([undefined, 0, 1]));
+    let at = 0;
+    for (const finished of games) {
+      const history = new History(game, { row: finished.start });
+      for (const [ply, action] of finished.actions.entries()) {
+        if (finished.searched.includes(ply)) {
+          expect(history.actor).not.toBe(finished.opponent);
+          expect(Array.from(samples.at(at++).values)).toEqual(finished.results);
+        }
+        history.play(action);
+      }
+    }
+    expect(at).toBe(samples.count);
+    const alone = await selfplay(game, hashEvaluator(game), options, 'league', undefined, { indices: [7] });
+    expect(alone.games[0]).toEqual(games[7]);
+  });
+
   it('that only go on and on end after maxMoves, and count for learning as the last search thought', async () => {
     const game = createGame('kindo');
     const options = { ...BASE, games: 3, maxMoves: 20, rootValueShare: 0 };

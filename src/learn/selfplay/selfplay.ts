@@ -8,6 +8,7 @@ import type { BatchEvaluator } from '../../search/evaluators/batch-evaluator.js'
 import { type ListedEvaluations, roomForAnswers } from '../../search/evaluators/evaluator.js';
 import { Samples } from '../train/samples.js';
 import { type FinishedGame, SelfplayGame } from './game.js';
+import { Opponents } from './opponent.js';
 import { maxAsked, resolveSelfplayOptions, type SelfplayOptions } from './options.js';
 import { joinGames, type PlayedGame, type SelfplayFigures } from './share.js';
 
@@ -47,7 +48,12 @@ export async function selfplay(
   for (let i = 0; i < Math.min(resolved.slots, indices.length); i++) {
     slotGames.slots.push(new SelfplayGame(game, resolved, seed));
   }
-  await slotGames.play(evaluator, control.stop ?? (() => false));
+  const opponents = resolved.opponent && new Opponents(game, resolved.opponent.agent);
+  try {
+    await slotGames.play(evaluator, control.stop ?? (() => false), opponents);
+  } finally {
+    await opponents?.close();
+  }
   return slotGames.result();
 }
 
@@ -74,13 +80,16 @@ class SlotGames {
     this.#answers = roomForAnswers(game, largest);
   }
 
-  async play(evaluator: BatchEvaluator, stop: () => boolean): Promise<void> {
+  async play(evaluator: BatchEvaluator, stop: () => boolean, opponents: Opponents | undefined): Promise<void> {
     for (const slot of this.slots) slot.begin(this.indices[this.#nextGame++]);
     let count = this.#playOn(false);
-    while (count > 0 && !stop()) {
-      await evaluator.evaluate(this.#rows, count, this.#answers);
-      this.#batches++;
-      this.#evaluations += count;
+    while (this.slots.length > 0 && !stop()) {
+      if (count > 0) {
+        await evaluator.evaluate(this.#rows, count, this.#answers);
+        this.#batches++;
+        this.#evaluations += count;
+      }
+      await opponents?.play(this.slots);
       count = this.#playOn(true);
     }
     for (const slot of this.slots) this.#simulations += slot.search.simulations;
@@ -97,7 +106,7 @@ class SlotGames {
     let asked = 0;
     for (let i = 0; i < slots.length; i++) {
       const slot = slots[i];
-      if (isAnswered) answered += slot.search.accept(this.#answers, answered);
+      if (isAnswered && slot.asked > 0) answered += slot.search.accept(this.#answers, answered);
       if (!this.#goesOn(slot, asked)) continue;
       slots[playing++] = slot;
       asked += slot.asked;

@@ -21,6 +21,7 @@ export function anchorNames(anchors: string): string[] {
  */
 export function checkAgents({ game, settings }: RunConfig): void {
   if (settings.teacher !== '') checkTeacher(game, settings.teacher);
+  if (settings.opponent !== '') checkTeacher(game, settings.opponent);
   if (settings.anchorEvery > 0) for (const name of anchorNames(settings.anchors)) createAgent(name, { game });
 }
 

@@ -47,11 +47,12 @@ export function selfplayedOf(game: Game, iteration: number, shares: readonly Sel
 
 export function selfplayOptions(settings: Settings): SelfplayOptions {
   const { games, slots, search, simulations, cpuct, temperatureMoves, reuse, rootValueShare } = settings;
-  const { finalTemperature, openingMoves, maxMoves } = settings;
+  const { finalTemperature, openingMoves, maxMoves, opponent, opponentShare } = settings;
   const { dirichletAlpha, dirichletFraction, fastShare, fastSimulations, resignValue, resignControl } = settings;
   return {
     ...{ games, slots, search, simulations, cpuct, temperatureMoves, reuse, rootValueShare },
     ...{ finalTemperature, openingMoves, maxMoves },
+    ...(opponent !== '' && opponentShare > 0 ? { opponent: { agent: opponent, share: opponentShare } } : {}),
     gumbelConsidered: settings.considered,
     ...(fastSimulations > 0 ? { fastShare, fastSimulations } : {}),
     ...(dirichletFraction > 0 ? { dirichlet: { alpha: dirichletAlpha, fraction: dirichletFraction } } : {}),
@@ -94,5 +95,13 @@ function outcomesOf(game: Game, games: readonly FinishedGame[]): Record<string, 
   const draws = games.filter(({ results }) => results.every((result) => result === 0)).length;
   const samples = games.reduce((sum, { searched }) => sum + searched.length, 0);
   const limited = games.filter(({ reason }) => reason === 'limit' || reason === 'repetition').length;
-  return { samples, wins, draws, limited };
+  return { samples, wins, draws, limited, ...opponentFigures(games) };
+}
+
+/** How the network did in the games in which another agent played one side. */
+function opponentFigures(games: readonly FinishedGame[]): Record<string, unknown> {
+  const results = games.flatMap(({ opponent, results }) => (opponent === undefined ? [] : [results[opponent]]));
+  if (results.length === 0) return {};
+  const count = (sign: number): number => results.filter((result) => Math.sign(result) === sign).length;
+  return { againstOpponent: { won: count(-1), drawn: count(0), lost: count(1) } };
 }
