@@ -61,8 +61,9 @@ export async function beginGame(
   game: string,
   options: Readonly<Record<string, unknown>> = {},
   players: readonly string[] = ['person', 'level:1'],
+  control = 'untimed',
 ): Promise<void> {
-  const draft = JSON.stringify({ game, games: { [game]: { options, players, names: [], control: 'untimed' } } });
+  const draft = JSON.stringify({ game, games: { [game]: { options, players, names: [], control } } });
   await page.evaluate((text) => localStorage.setItem('otau-setup', text), draft);
   // Away from the form and back: it reads what was chosen last, once it is really gone.
   await page.goto('./#/library');

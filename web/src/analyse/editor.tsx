@@ -22,7 +22,6 @@ import {
   withSideToMove,
 } from '../study/edit.js';
 import { Study } from '../study/study.js';
-import { frameOf } from './frame.js';
 
 interface EditorProps {
   readonly study: Study;
@@ -58,22 +57,24 @@ export function Editor({ study, isFlipped, onDone, onCancel }: EditorProps): JSX
     if ('row' in check) onDone(Study.begin(game, check, { names: study.facts.names }));
   };
   return (
-    <div {...frameOf(game)}>
+    <div className={`game game-${game.id} study`}>
       <div className="table">
-        <div className="table-board">
-          <Board
-            game={game}
-            row={row}
-            legal={[]}
-            flipped={isFlipped}
-            motion="off"
-            words={words}
-            edit={
-              brush === undefined
-                ? undefined
-                : { onCell: (cell) => change(paint(game, row, brush, cell)), onRow: change }
-            }
-          />
+        <div className="sight">
+          <div className="table-board">
+            <Board
+              game={game}
+              row={row}
+              legal={[]}
+              flipped={isFlipped}
+              motion="off"
+              words={words}
+              edit={
+                brush === undefined
+                  ? undefined
+                  : { onCell: (cell) => change(paint(game, row, brush, cell)), onRow: change }
+              }
+            />
+          </div>
         </div>
       </div>
       <section className="side study-side card editor" aria-label={t('edit-title')}>

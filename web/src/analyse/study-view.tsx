@@ -1,6 +1,7 @@
 /** A study on the page: the board with its bar, graph and words, and the panel beside it. */
 import { CHANCE, legalActions } from 'otau';
 import { type JSX, useEffect, useState } from 'react';
+import { ToolsPlace } from '../board/parts/tools.js';
 import { Board } from '../games/board.js';
 import { playerNames, seatName } from '../games/describe.js';
 import { useSection, useWords, type Words } from '../i18n/index.js';
@@ -15,7 +16,6 @@ import { playSound } from '../theme/sound.js';
 import { useSettings } from '../theme/use-settings.js';
 import { Bar } from './bar.js';
 import { Comment } from './comment-card.js';
-import { frameOf } from './frame.js';
 import { Graph } from './graph.js';
 import { Lines } from './lines.js';
 import type { Reading } from './open-panel.js';
@@ -57,25 +57,31 @@ export function StudyView(props: StudyViewProps): JSX.Element {
   const live = useLive(study, count, isOn && !isHiding);
   const review = useReview(study);
   const names = namesOf(study, words);
+  const [tools, setTools] = useState<HTMLElement | null>(null);
   // A reload finds the study as it is
   useEffect(() => {
     const timer = setTimeout(() => noteStudy(study), 1000);
     return () => clearTimeout(timer);
   }, [study, version]);
   return (
-    <div {...frameOf(study.game)}>
+    <div className={`game game-${study.game.id} study`}>
       <div className="table">
-        <Bar study={study} names={names} isHidden={isHiding} />
-        <TheBoard
-          study={study}
-          isFlipped={isFlipped}
-          names={names}
-          hasArrows={hasArrows && !isHiding}
-          count={count}
-          puzzle={puzzle}
-        />
-        <StudySteps study={study} />
+        <div className="sight">
+          <Bar study={study} names={names} isHidden={isHiding} />
+          <ToolsPlace value={tools}>
+            <TheBoard
+              study={study}
+              isFlipped={isFlipped}
+              names={names}
+              hasArrows={hasArrows && !isHiding}
+              count={count}
+              puzzle={puzzle}
+            />
+          </ToolsPlace>
+          <StudySteps study={study} />
+        </div>
         <Graph study={study} />
+        <div ref={setTools} className="tools" />
       </div>
       <div className="side study-side">
         {puzzle === undefined ? (

@@ -12,14 +12,6 @@ import type { Course } from './course.js';
 /** A value of an option. */
 export type OptionValue = string | number | boolean;
 
-/** How large a board is drawn beside the players' strips. */
-export interface Frame {
-  /** Width of the board for its height. */
-  readonly aspect: number;
-  /** Pixels below the drawing, whatever its width. */
-  readonly foot: number;
-}
-
 /** What a player has, as a number beside the name. */
 export interface Score {
   readonly count: number;
@@ -45,7 +37,6 @@ export interface GameUi {
   readonly SeatSign: (props: { readonly player: number }) => JSX.Element;
   /** The themes' names of the players' colours. */
   readonly colours: readonly string[];
-  readonly frameOf: (game: Game) => Frame;
   /** About as high as it is wide: pages with text show it smaller. */
   readonly isCompact: boolean;
   /** The options that are shown first; the others stand under "more". */

@@ -1,9 +1,9 @@
 /** The board of a game with its players' strips, what can be done, and the panel. */
 import { type JSX, useEffect, useState } from 'react';
+import { ToolsPlace } from '../board/parts/tools.js';
 import { takeArrival } from '../correspondence/arrivals.js';
 import { Board } from '../games/board.js';
 import { outcomeText, playerNames, reasonText, variantName } from '../games/describe.js';
-import { frameStyle } from '../games/frame.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/play.js';
 import { PERSON, type Session } from '../session/session.js';
@@ -43,23 +43,27 @@ export function GameView({ match, isElsewhere, take }: GameViewProps): JSX.Eleme
   const names = playerNames(words, game.id, setup.players, setup.names);
   const seats = names.map((name, player) => <Strip key={`${player}`} match={match} player={player} name={name} />);
   const near = isFlipped ? 1 : 0;
+  const [tools, setTools] = useState<HTMLElement | null>(null);
   return (
-    <div className={`game game-${game.id}`} style={frameStyle(game)}>
+    <div className={`game game-${game.id}`}>
       <h1 className="spoken">{variantName(words, game)}</h1>
-      <div className="table">
-        {isElsewhere && <Elsewhere take={take} />}
-        <div className="table-far">{seats.filter((_, player) => player !== near)}</div>
-        <TheBoard match={match} isFlipped={isFlipped} names={names} />
-        <div className="table-near">{seats[near]}</div>
-        <Spoken match={match} names={names} />
-      </div>
-      <div className="side">
+      <div className="sight">
+        <div className="table">
+          <div className="table-far">{seats.filter((_, player) => player !== near)}</div>
+          <ToolsPlace value={tools}>
+            <TheBoard match={match} isFlipped={isFlipped} names={names} />
+          </ToolsPlace>
+          <div className="table-near">{seats[near]}</div>
+          <Spoken match={match} names={names} />
+        </div>
         <div className="side-acts">
+          {isElsewhere && <Elsewhere take={take} />}
           <Messages match={match} names={names} />
           <Acts match={match} onFlip={() => setFlipped(!isFlipped)} />
         </div>
-        <Panel match={match} names={names} />
       </div>
+      <Panel match={match} names={names} />
+      <div ref={setTools} className="tools" />
     </div>
   );
 }

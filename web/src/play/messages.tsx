@@ -1,5 +1,5 @@
 /** What is to be told or asked below the board: the result, a draw offer, an earlier position on the board. */
-import { type JSX, lazy, Suspense, useEffect, useRef } from 'react';
+import { type JSX, lazy, Suspense } from 'react';
 import { outcomeText, reasonText } from '../games/describe.js';
 import { FailureText } from '../i18n/failure-text.js';
 import { useSection, useWords, withTexts } from '../i18n/index.js';
@@ -38,14 +38,9 @@ function Outcome({ match, names }: MessagesProps): JSX.Element {
   const words = useWords();
   const t = useSection(PLAY);
   const { session, facts } = match;
-  const box = useRef<HTMLElement>(null);
-  // On small screens the board fills the page: the result comes into view.
-  useEffect(() => {
-    box.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
   return (
-    <section ref={box} className="card message outcome">
-      <div>
+    <section className="card message outcome">
+      <div className="outcome-text">
         <h2>{outcomeText(words, names, session.ending?.results)}</h2>
         <p className="muted">{reasonText(words, session, names)}</p>
       </div>
@@ -107,7 +102,7 @@ function LookingBack({ match }: Pick<MessagesProps, 'match'>): JSX.Element {
   const t = useSection(PLAY);
   const { session, isRunning } = match;
   return (
-    <section className="card message">
+    <section className="card message message-back">
       <span>{t('looking-back')}</span>
       <div className="message-acts">
         <button type="button" className="button button-main" onClick={() => match.show(session.current)}>

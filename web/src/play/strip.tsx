@@ -37,9 +37,9 @@ export function Strip({ match, player, name }: StripProps): JSX.Element {
           {name !== seat && seat}
           {name !== seat && isTurn && ' · '}
           {isTurn && <span className="strip-move">{t('to-move')}</span>}
-          {left !== undefined && ` · ${t('moves-left', { count: left })}`}
         </span>
       </div>
+      {left !== undefined && <span className="strip-left">{t('moves-left', { count: left })}</span>}
       <Thought match={match} player={player} />
       {score !== undefined && (
         <span className="strip-score">

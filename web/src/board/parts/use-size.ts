@@ -1,17 +1,49 @@
-/** How wide a board is on the screen: a board with many columns stands upright on a phone. */
+/** How much room there is on the screen: a board with many columns stands upright where that makes it larger. */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** A ref for the element to be measured, and its width in pixels (0 before the first measure). */
-export function useWidth<Kind extends Element>(): readonly [RefObject<Kind | null>, number] {
+export interface Room {
+  /** In pixels; 0 before the first measure. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The part of the window's height that a board takes on pages that do not say how high it may be. */
+const FREE_HEIGHT = 0.88;
+
+/** A ref for the element to be measured, and its size. Where the page scrolls, its height is what the window allows. */
+export function useRoom<Kind extends Element>(): readonly [RefObject<Kind | null>, Room] {
   const ref = useRef<Kind>(null);
-  const [width, setWidth] = useState(0);
+  const [room, setRoom] = useState<Room>({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return;
-    setWidth(element.getBoundingClientRect().width);
-    const observer = new ResizeObserver(([entry]) => setWidth(entry.contentRect.width));
+    const measure = () => {
+      const { width, height } = element.getBoundingClientRect();
+      const free = element.closest('.table-board') === null ? FREE_HEIGHT * innerHeight : height;
+      setRoom((before) => (before.width === width && before.height === free ? before : { width, height: free }));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
+  return [ref, room];
+}
+
+/**
+ * Whether a board stands upright in its room. It is asked again only where the room has another width, as on a
+ * turned screen: a message that takes some of the height does not turn the board.
+ */
+export function useUpright(room: Room, standsUpright: (room: Room) => boolean): boolean {
+  const [known, setKnown] = useState({ width: 0, isUpright: false });
+  if (room.height === 0 || Math.abs(known.width - room.width) < 1) return known.isUpright;
+  const isUpright = standsUpright(room);
+  setKnown({ width: room.width, isUpright });
+  return isUpright;
+}
+
+/** A ref for the element to be measured, and its width in pixels (0 before the first measure). */
+export function useWidth<Kind extends Element>(): readonly [RefObject<Kind | null>, number] {
+  const [ref, { width }] = useRoom<Kind>();
   return [ref, width];
 }

@@ -27,7 +27,6 @@ export const ABALONE_UI: Partial<GameUi> = {
   Emblem,
   SeatSign,
   colours: ['second', 'first', 'third', 'fourth'],
-  frameOf: () => ({ aspect: 1.1, foot: 84 }),
   mainOptions: ['players', 'variant'],
   // Between people the third time of a position is a draw (RULES.md), or they might play for ever
   firstOptions: { repetition: true },

@@ -6,13 +6,14 @@
  */
 import { CHANCE } from 'otau';
 import { actionCells, type BoardScene, boardScene, describePosition, positionStatus } from 'otau/render';
-import { type JSX, useLayoutEffect, useMemo, useRef } from 'react';
+import { type JSX, useMemo } from 'react';
 import type { BoardProps } from '../../board/board-props.js';
 import { Announce } from '../../board/parts/announce.js';
 import { DECORATION } from '../../board/parts/decoration.js';
 import { Panel } from '../../board/parts/panel.js';
 import { Picture } from '../../board/parts/picture.js';
 import { Switch, TextView, useSwitch } from '../../board/parts/switches.js';
+import { BoardTools } from '../../board/parts/tools.js';
 import { useGrid } from '../../board/parts/use-grid.js';
 import { moveKey } from '../../board/parts/use-motion.js';
 import { CellContent, CellGround, CellLabel, CellShape } from './cell.js';
@@ -43,16 +44,10 @@ export default function Board(props: BoardProps): JSX.Element {
   });
   const said = last && describeGenericMove(words, game, last.before, last.action);
   const status = positionStatus(game, row);
-  const frame = useRef<HTMLDivElement>(null);
-  // Only the scene knows how wide the board is for its height: the frame round it finds its width by that
-  useLayoutEffect(() => {
-    const aspect = String(plan.width / plan.height);
-    frame.current?.closest<HTMLElement>('.game')?.style.setProperty('--aspect', aspect);
-  }, [plan]);
   const asked = from === undefined ? t(open.size > 0 ? 'choose' : 'choose-list') : t('from', { cell: from });
 
   return (
-    <div ref={frame} className="board-frame generic">
+    <div className="board-frame generic">
       <Picture width={plan.width} height={plan.height}>
         <Panel width={plan.width} height={plan.height} horns={24} />
         <Cells {...props} {...{ scene, plan, open, from, isNamed }} />
@@ -73,7 +68,7 @@ export default function Board(props: BoardProps): JSX.Element {
       </p>
       {throwSticks !== undefined && game.actor(row) === CHANCE && (
         <p className="generic-chance">
-          <button type="button" className="button button-main" onClick={throwSticks}>
+          <button type="button" className="button button-main must-press" onClick={throwSticks}>
             {t('chance')}
           </button>
         </p>
@@ -87,15 +82,17 @@ export default function Board(props: BoardProps): JSX.Element {
           onAction={play}
         />
       )}
-      <div className="board-switches">
-        <Switch isOn={isNamed} onChange={setNamed}>
-          {t('names')}
-        </Switch>
-        <Switch isOn={isText} onChange={setText}>
-          {t('text')}
-        </Switch>
-      </div>
-      {isText && <TextView label={t('text')} lines={[`${status}.`, ...describePosition(game, row)]} />}
+      <BoardTools>
+        <div className="board-switches">
+          <Switch isOn={isNamed} onChange={setNamed}>
+            {t('names')}
+          </Switch>
+          <Switch isOn={isText} onChange={setText}>
+            {t('text')}
+          </Switch>
+        </div>
+        {isText && <TextView label={t('text')} lines={[`${status}.`, ...describePosition(game, row)]} />}
+      </BoardTools>
       <Announce text={said === undefined ? status : `${said} ${status}`} moment={moment} />
       <Announce text={from === undefined ? '' : asked} moment={`${from}`} />
     </div>

@@ -10,7 +10,6 @@ export const GENERIC_UI: GameUi = {
   Emblem: GenericEmblem,
   SeatSign: GenericSeatSign,
   colours: ['first', 'second', 'third', 'fourth'],
-  frameOf: () => ({ aspect: 1.1, foot: 160 }),
   isCompact: true,
   mainOptions: [],
   firstOptions: {},

@@ -13,7 +13,6 @@ export const KINDO_UI: Partial<GameUi> = {
   Emblem,
   SeatSign,
   colours: ['fourth', 'third'],
-  frameOf: () => ({ aspect: 0.825, foot: 84 }),
   mainOptions: ['size'],
   variantOptions: ['size'],
   variantText: (title, { size }) => `${title}, ${size} × ${size}`,

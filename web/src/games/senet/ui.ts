@@ -13,7 +13,6 @@ export const SENET_UI: Partial<GameUi> = {
   Emblem,
   SeatSign,
   colours: ['first', 'third'],
-  frameOf: () => ({ aspect: 2.25, foot: 192 }),
   isCompact: false,
   mainOptions: ['rules', 'dancers'],
   variantOptions: ['rules'],

@@ -13,8 +13,6 @@ export const TOGYZKUMALAK_UI: Partial<GameUi> = {
   Emblem,
   SeatSign,
   colours: ['first', 'second'],
-  // A board of fewer pits is narrower for its height: its parts are 0.69 pits of frame and 7.48 of height
-  frameOf: ({ options }) => ({ aspect: (Number(options.pits) + 0.69) / 7.48, foot: 84 }),
   isCompact: false,
   mainOptions: ['variant', 'pits', 'stones', 'tuzdyk'],
   // Between people the third time of a position is a draw (RULES.md), or they might play for ever

@@ -10,7 +10,9 @@ import { type JSX, type MouseEvent, useEffect, useId, useRef } from 'react';
 import type { BoardProps } from '../../../board/board-props.js';
 import { Announce } from '../../../board/parts/announce.js';
 import { DECORATION } from '../../../board/parts/decoration.js';
+import { Picture } from '../../../board/parts/picture.js';
 import { Switch, TextView, useSwitch } from '../../../board/parts/switches.js';
+import { BoardTools } from '../../../board/parts/tools.js';
 import { useGrid } from '../../../board/parts/use-grid.js';
 import { moveKey, useMotionSpeed, useMove } from '../../../board/parts/use-motion.js';
 import { ABALONE_BOARD } from '../i18n/board.js';
@@ -121,8 +123,7 @@ export default function Board(props: BoardProps): JSX.Element {
 
   return (
     <div className="board-frame abalone">
-      {/* biome-ignore lint/a11y/noSvgWithoutTitle: its grid carries the name; a title would pop up under the mouse */}
-      <svg viewBox={`${-HALF_WIDTH} ${-HALF_HEIGHT} ${2 * HALF_WIDTH} ${2 * HALF_HEIGHT}`} {...hand.svgProps}>
+      <Picture x={-HALF_WIDTH} y={-HALF_HEIGHT} width={2 * HALF_WIDTH} height={2 * HALF_HEIGHT} hand={hand.svgProps}>
         <g {...DECORATION}>
           <MarbleDefinitions ids={ids} />
           <Hexagon ids={ids} flipped={flipped} hasCoordinates={hasCoordinates} />
@@ -177,21 +178,23 @@ export default function Board(props: BoardProps): JSX.Element {
         <g {...DECORATION}>
           <Pick column={hand.column} actions={actions} aim={aim} flipped={flipped} />
         </g>
-      </svg>
+      </Picture>
       <p className="board-caption" aria-hidden="true">
         {caption}
       </p>
-      <div className="board-switches">
-        <Switch isOn={hasCoordinates} onChange={setCoordinates}>
-          {t('coordinates')}
-        </Switch>
-        {props.textView === undefined && (
-          <Switch isOn={wantsText} onChange={setText}>
-            {t('text')}
+      <BoardTools>
+        <div className="board-switches">
+          <Switch isOn={hasCoordinates} onChange={setCoordinates}>
+            {t('coordinates')}
           </Switch>
-        )}
-      </div>
-      {isText && <TextView label={t('text')} lines={describePosition(words, game, row)} />}
+          {props.textView === undefined && (
+            <Switch isOn={wantsText} onChange={setText}>
+              {t('text')}
+            </Switch>
+          )}
+        </div>
+        {isText && <TextView label={t('text')} lines={describePosition(words, game, row)} />}
+      </BoardTools>
       <Announce text={spoken} moment={key} />
       <Announce text={picked} moment={hand.column.join()} />
     </div>

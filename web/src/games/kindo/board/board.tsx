@@ -11,7 +11,9 @@ import type { BoardProps } from '../../../board/board-props.js';
 import { Announce } from '../../../board/parts/announce.js';
 import { DECORATION } from '../../../board/parts/decoration.js';
 import { Horns } from '../../../board/parts/horns.js';
+import { Picture } from '../../../board/parts/picture.js';
 import { Switch, TextView, useSwitch } from '../../../board/parts/switches.js';
+import { BoardTools } from '../../../board/parts/tools.js';
 import { useGrid } from '../../../board/parts/use-grid.js';
 import { moveKey, useMotionSpeed, useMove } from '../../../board/parts/use-motion.js';
 import { KINDO_BOARD } from '../i18n/board.js';
@@ -154,8 +156,7 @@ export default function Board(props: BoardProps): JSX.Element {
 
   return (
     <div className="board-frame kindo">
-      {/* biome-ignore lint/a11y/noSvgWithoutTitle: its grid carries the name; a title would pop up under the mouse */}
-      <svg viewBox={`0 0 ${plan.width} ${plan.height}`} onPointerLeave={() => setHovered(undefined)}>
+      <Picture {...plan} hand={{ onPointerLeave: () => setHovered(undefined) }}>
         <g {...DECORATION}>
           <KindoDefinitions ids={ids} />
           <Panel ids={ids} plan={plan} hasCoordinates={hasCoordinates} />
@@ -208,21 +209,23 @@ export default function Board(props: BoardProps): JSX.Element {
             />
           )}
         </g>
-      </svg>
+      </Picture>
       <p className="board-caption" aria-hidden="true">
         {caption}
       </p>
-      <div className="board-switches">
-        <Switch isOn={hasCoordinates} onChange={setCoordinates}>
-          {t('coordinates')}
-        </Switch>
-        {props.textView === undefined && (
-          <Switch isOn={wantsText} onChange={setText}>
-            {t('text')}
+      <BoardTools>
+        <div className="board-switches">
+          <Switch isOn={hasCoordinates} onChange={setCoordinates}>
+            {t('coordinates')}
           </Switch>
-        )}
-      </div>
-      {isText && <TextView label={t('text')} lines={describePosition(words, game, row)} />}
+          {props.textView === undefined && (
+            <Switch isOn={wantsText} onChange={setText}>
+              {t('text')}
+            </Switch>
+          )}
+        </div>
+        {isText && <TextView label={t('text')} lines={describePosition(words, game, row)} />}
+      </BoardTools>
       <Announce text={spoken} moment={key} />
       <Announce
         text={effect !== undefined && effect.wall > 0 ? wordsOf(effect) : choosing}

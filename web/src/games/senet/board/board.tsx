@@ -16,34 +16,33 @@ import { DECORATION } from '../../../board/parts/decoration.js';
 import { Panel } from '../../../board/parts/panel.js';
 import { Picture } from '../../../board/parts/picture.js';
 import { Switch, TextView, useSwitch } from '../../../board/parts/switches.js';
+import { BoardTools } from '../../../board/parts/tools.js';
 import { useGrid } from '../../../board/parts/use-grid.js';
 import { moveKey, useMotionSpeed, useMove } from '../../../board/parts/use-motion.js';
-import { useWidth } from '../../../board/parts/use-size.js';
+import { useRoom, useUpright } from '../../../board/parts/use-size.js';
 import { SENET_BOARD } from '../i18n/board.js';
 import { describeMove, describePlan, describePosition, describeStatus, sideName } from '../speech.js';
 import { type Choice, Ground, gridCells, Houses } from './houses.js';
 import { Drawer, Hints, LastMarks, LegalDots, Preview } from './marks.js';
-import { planOf } from './plan.js';
+import { planOf, standsUpright } from './plan.js';
 import { Throw, TUMBLE } from './sticks.js';
 import { stepsOf, type Walk, walk } from './walk.js';
 import { useSenetSound, Walkers, waitAt } from './walkers.js';
 import './board.css';
 
-/** Narrower, in pixels, and ten houses in a row would be too small for fingers: the board stands upright. */
-const MIN_LYING = 480;
 const PASS = 0;
 
 export default function Board(props: BoardProps): JSX.Element {
   const { game, row, legal, last, flipped = false, words, hints = [], edit, onAction, throwSticks } = props;
   const t = words.of(SENET_BOARD);
-  const [frame, width] = useWidth<HTMLDivElement>();
+  const [table, room] = useRoom<HTMLDivElement>();
   const [isText, setText] = useSwitch('text');
   const [hovered, setHovered] = useState<number>();
   const scene = readSenet(game, row);
   // Who has thrown once will throw again: the button keeps its place, and the focus with it.
   const [isPlayed, setPlayed] = useState(false);
   if (throwSticks !== undefined && !isPlayed) setPlayed(true);
-  const plan = planOf(Number(game.options.dancers), flipped, width > 0 && width < MIN_LYING);
+  const plan = planOf(Number(game.options.dancers), flipped, useUpright(room, standsUpright));
   const { way, isThrow, step, isMoving, speed } = useWalk(props);
 
   const open = edit === undefined ? legal : [];
@@ -78,55 +77,59 @@ export default function Board(props: BoardProps): JSX.Element {
   const offBefore = last === undefined ? scene.off : readSenet(game, last.before).off;
 
   return (
-    <div className="board-frame senet" ref={frame} data-tumbling={(isThrow && isMoving) || undefined}>
-      <Picture {...plan}>
-        <Panel width={plan.width} height={plan.height} horns={plan.isUpright ? undefined : 21} />
-        <Ground plan={plan} t={t} choices={choices} />
-        <Houses
-          {...{ game, row, plan, t, grid, choices }}
-          shown={isMoving && way && last ? leaveOut(readSenet(game, last.before).houses, way) : scene.houses}
-          hints={hinted}
-          isEditing={edit !== undefined}
-          onChoose={choose}
-          onHover={setHovered}
-        />
-        <Drawer
-          plan={plan}
-          off={isMoving ? offBefore : scene.off}
-          labels={[0, 1].map((player) => t('off', { side: sideName(t, player), count: scene.off[player] }))}
-        />
-        <g {...DECORATION}>
-          {!isMoving && way !== undefined && <LastMarks plan={plan} walk={way} off={scene.off} />}
-          <LegalDots plan={plan} choices={choices} />
-          {isQuiet && <Hints plan={plan} off={scene.off} hints={hinted} />}
-          {planned !== undefined && <Preview plan={plan} walk={planned.walk} off={scene.off} />}
-          {isMoving && way !== undefined && (
-            <Walkers key={moveKey(row, last)} plan={plan} walk={way} step={step} speed={speed} off={offBefore} />
-          )}
-        </g>
-      </Picture>
-      {game.actor(row) !== OVER && (
-        <Throw
-          steps={scene.steps}
-          seed={seedOf(row)}
-          isTumbling={isThrow && isMoving}
-          speed={speed}
-          button={
-            !isPlayed && !mustPass
-              ? undefined
-              : { label: t(mustPass ? 'pass' : 'throw'), isOpen: mayThrow || mustPass, onPress: act }
-          }
-        />
-      )}
+    <div className="board-frame senet" data-tumbling={(isThrow && isMoving) || undefined}>
+      <div ref={table} className="senet-table" data-upright={plan.isUpright || undefined}>
+        <Picture {...plan}>
+          <Panel width={plan.width} height={plan.height} horns={plan.isUpright ? undefined : 21} />
+          <Ground plan={plan} t={t} choices={choices} />
+          <Houses
+            {...{ game, row, plan, t, grid, choices }}
+            shown={isMoving && way && last ? leaveOut(readSenet(game, last.before).houses, way) : scene.houses}
+            hints={hinted}
+            isEditing={edit !== undefined}
+            onChoose={choose}
+            onHover={setHovered}
+          />
+          <Drawer
+            plan={plan}
+            off={isMoving ? offBefore : scene.off}
+            labels={[0, 1].map((player) => t('off', { side: sideName(t, player), count: scene.off[player] }))}
+          />
+          <g {...DECORATION}>
+            {!isMoving && way !== undefined && <LastMarks plan={plan} walk={way} off={scene.off} />}
+            <LegalDots plan={plan} choices={choices} />
+            {isQuiet && <Hints plan={plan} off={scene.off} hints={hinted} />}
+            {planned !== undefined && <Preview plan={plan} walk={planned.walk} off={scene.off} />}
+            {isMoving && way !== undefined && (
+              <Walkers key={moveKey(row, last)} plan={plan} walk={way} step={step} speed={speed} off={offBefore} />
+            )}
+          </g>
+        </Picture>
+        {game.actor(row) !== OVER && (
+          <Throw
+            steps={scene.steps}
+            seed={seedOf(row)}
+            isTumbling={isThrow && isMoving}
+            speed={speed}
+            button={
+              !isPlayed && !mustPass
+                ? undefined
+                : { label: t(mustPass ? 'pass' : 'throw'), isOpen: mayThrow || mustPass, onPress: act }
+            }
+          />
+        )}
+      </div>
       <p className="board-caption" aria-hidden="true">
         {planned !== undefined ? describePlan(t, planned.walk) : isThrow && isMoving ? '…' : spoken}
       </p>
-      <div className="board-switches">
-        <Switch isOn={isText} onChange={setText}>
-          {t('text')}
-        </Switch>
-      </div>
-      {isText && <TextView label={t('text')} lines={describePosition(words, game, row)} />}
+      <BoardTools>
+        <div className="board-switches">
+          <Switch isOn={isText} onChange={setText}>
+            {t('text')}
+          </Switch>
+        </div>
+        {isText && <TextView label={t('text')} lines={describePosition(words, game, row)} />}
+      </BoardTools>
       <Announce text={spoken} moment={moveKey(row, last)} />
     </div>
   );

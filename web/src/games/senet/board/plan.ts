@@ -10,6 +10,7 @@
  */
 import { HOUSES, placeOf } from 'otau/games/senet';
 import type { Point } from '../../../board/parts/arrow.js';
+import type { Room } from '../../../board/parts/use-size.js';
 import { OFF } from './walk.js';
 
 export interface Box extends Point {
@@ -34,6 +35,28 @@ export interface Plan {
 
 const LYING = { house: { width: 76, height: 76 }, corner: { x: 22, y: 34 }, drawer: 48, gap: 13, scale: 0.98 };
 const UPRIGHT = { house: { width: 112, height: 47 }, corner: { x: 12, y: 13 }, drawer: 40, gap: 9, scale: 0.74 };
+
+/** So broad, in pixels, a house is easily hit with a finger. */
+const EASY_HOUSE = 40;
+/** A room that is lower for its width is no place for a board that stands. */
+const MIN_UPRIGHT = 0.9;
+/** What the sticks take, in pixels: below the lying board, beside the upright one; as the style sheet has it. */
+const STICKS_BELOW = 76;
+const STICKS_BESIDE = 100;
+
+/** Whether the board is drawn upright: where the lying one is small for fingers and the upright one has larger houses. */
+export function standsUpright({ width, height }: Room): boolean {
+  const houseOf = (isUpright: boolean) => {
+    const plan = planOf(1, false, isUpright);
+    const across = isUpright ? width - STICKS_BESIDE : width;
+    const down = isUpright ? height : height - STICKS_BELOW;
+    const scale = Math.min(across / plan.width, down / plan.height);
+    return { width: scale * plan.house.width, height: scale * plan.house.height };
+  };
+  const [lying, upright] = [houseOf(false), houseOf(true)];
+  const isLarger = upright.width * upright.height > lying.width * lying.height;
+  return lying.width < EASY_HOUSE && isLarger && height > MIN_UPRIGHT * width;
+}
 
 /** `dancers` of each player at the start. */
 export function planOf(dancers: number, isFlipped: boolean, isUpright: boolean): Plan {

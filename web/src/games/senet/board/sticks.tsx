@@ -81,7 +81,7 @@ export function Throw({ button, ...sticks }: ThrowProps) {
       {button !== undefined && (
         <button
           type="button"
-          className="senet-button"
+          className="senet-button must-press"
           aria-disabled={!button.isOpen || undefined}
           onClick={() => button.isOpen && button.onPress()}
         >

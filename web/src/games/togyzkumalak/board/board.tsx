@@ -14,32 +14,30 @@ import { Announce } from '../../../board/parts/announce.js';
 import { DECORATION } from '../../../board/parts/decoration.js';
 import { Panel } from '../../../board/parts/panel.js';
 import { Switch, TextView, useSwitch } from '../../../board/parts/switches.js';
+import { BoardTools } from '../../../board/parts/tools.js';
 import { useGrid } from '../../../board/parts/use-grid.js';
 import { moveKey } from '../../../board/parts/use-motion.js';
-import { useWidth } from '../../../board/parts/use-size.js';
+import { useRoom, useUpright } from '../../../board/parts/use-size.js';
 import { TOGYZ_BOARD } from '../i18n/board.js';
 import { describeMove, describePlan, describePosition, describeStatus, pitName } from '../speech.js';
 import { Cells, gridCells, pitCell } from './cells.js';
 import { Hints, Preview } from './marks.js';
 import { MovingPicture } from './moving-picture.js';
-import { planOf, sidePits } from './plan.js';
+import { planOf, sidePits, standsUpright } from './plan.js';
 import { sowing } from './sowing.js';
 import './board.css';
-
-/** With less room for each column, in pixels, pits would be too small for fingers: the board stands upright. */
-const MIN_COLUMN = 48;
 
 export default function Board(props: BoardProps): JSX.Element {
   const { game, row, legal, last, flipped, words, hints = [], edit, onAction } = props;
   const t = words.of(TOGYZ_BOARD);
-  const [frame, width] = useWidth<HTMLDivElement>();
+  const [stage, room] = useRoom<HTMLDivElement>();
   const [isNamed, setNamed] = useSwitch('togyz-names');
   const [isText, setText] = useSwitch('text');
   const [hovered, setHovered] = useState<number>();
   const { pits } = readTogyz(game, row);
   const isNaming = isNamed && pits === 9;
   const viewer = flipped ? 1 : 0;
-  const isUpright = width > 0 && width < pits * MIN_COLUMN;
+  const isUpright = useUpright(room, (free) => standsUpright(pits, free));
   // The same plan leaves the drawings as they are
   const plan = useMemo(() => planOf(pits, viewer, isUpright, isNaming), [pits, viewer, isUpright, isNaming]);
   const mover = game.actor(row);
@@ -66,10 +64,11 @@ export default function Board(props: BoardProps): JSX.Element {
     last === undefined ? describeStatus(words, game, row) : describeMove(words, game, last.before, last.action, row);
 
   return (
-    <div className="board-frame togyz" ref={frame}>
+    <div className="board-frame togyz">
       <MovingPicture
         {...props}
         plan={plan}
+        stage={stage}
         pitNames={isNaming ? sidePits(pits, 0).map(({ number }) => pitName(t, pits, number) ?? '') : undefined}
         ground={<Panel width={plan.width} height={plan.height} horns={plan.isUpright || isNaming ? undefined : 21} />}
         resting={<g {...DECORATION}>{planned === undefined && <Hints plan={plan} moves={hinted} />}</g>}
@@ -85,17 +84,19 @@ export default function Board(props: BoardProps): JSX.Element {
       <p className="board-caption" aria-hidden="true">
         {planned === undefined ? spoken : describePlan(t, planned)}
       </p>
-      <div className="board-switches">
-        {pits === 9 && (
-          <Switch isOn={isNamed} onChange={setNamed}>
-            {t('names')}
+      <BoardTools>
+        <div className="board-switches">
+          {pits === 9 && (
+            <Switch isOn={isNamed} onChange={setNamed}>
+              {t('names')}
+            </Switch>
+          )}
+          <Switch isOn={isText} onChange={setText}>
+            {t('text')}
           </Switch>
-        )}
-        <Switch isOn={isText} onChange={setText}>
-          {t('text')}
-        </Switch>
-      </div>
-      {isText && <TextView label={t('text')} lines={describePosition(words, game, row)} />}
+        </div>
+        {isText && <TextView label={t('text')} lines={describePosition(words, game, row)} />}
+      </BoardTools>
       <Announce text={spoken} moment={moveKey(row, last)} />
     </div>
   );

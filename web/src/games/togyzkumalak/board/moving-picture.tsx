@@ -4,7 +4,7 @@
  */
 
 import { readTogyz } from 'otau/games/togyzkumalak';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, type Ref, useEffect, useMemo } from 'react';
 import type { BoardProps } from '../../../board/board-props.js';
 import { DECORATION } from '../../../board/parts/decoration.js';
 import { Picture } from '../../../board/parts/picture.js';
@@ -18,6 +18,8 @@ import { sceneAt, waitAt } from './timeline.js';
 
 export interface MovingPictureProps extends Pick<BoardProps, 'game' | 'row' | 'last' | 'motion' | 'onSound'> {
   readonly plan: Plan;
+  /** The place that the picture is fitted into. */
+  readonly stage: Ref<HTMLDivElement>;
   /** The names of the pits of a side, where they are to be shown. */
   readonly pitNames: readonly string[] | undefined;
   /** Below everything. */
@@ -45,18 +47,19 @@ export function MovingPicture(props: MovingPictureProps) {
       ? readTogyz(game, row)
       : sceneAt(readTogyz(game, before), moving, step);
   return (
-    <>
-      <Picture {...plan}>
-        {props.ground}
-        <g {...DECORATION}>
-          <Drawings plan={plan} scene={shown} gains={moving === undefined ? move?.gains : undefined} names={pitNames} />
-          {moving === undefined && move !== undefined && <LastMarks plan={plan} move={move} />}
-        </g>
-        {props.children}
-        {moving === undefined && props.resting}
-      </Picture>
-      {moving !== undefined && speed > 0 && <Hand {...{ plan, move: moving, step, begun, speed }} />}
-    </>
+    <Picture
+      {...plan}
+      stage={props.stage}
+      overlay={moving !== undefined && speed > 0 && <Hand {...{ plan, move: moving, step, begun, speed }} />}
+    >
+      {props.ground}
+      <g {...DECORATION}>
+        <Drawings plan={plan} scene={shown} gains={moving === undefined ? move?.gains : undefined} names={pitNames} />
+        {moving === undefined && move !== undefined && <LastMarks plan={plan} move={move} />}
+      </g>
+      {props.children}
+      {moving === undefined && props.resting}
+    </Picture>
   );
 }
 

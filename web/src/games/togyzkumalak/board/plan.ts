@@ -10,6 +10,7 @@
  */
 import type { Pit } from 'otau/games/togyzkumalak';
 import type { Point } from '../../../board/parts/arrow.js';
+import type { Room } from '../../../board/parts/use-size.js';
 
 export interface Box extends Point {
   readonly width: number;
@@ -57,6 +58,18 @@ export interface Plan {
   readonly width: number;
   readonly height: number;
   readonly measures: Measures;
+}
+
+/** So broad, in pixels, a pit of the lying board is easily hit with a finger. */
+const EASY_PITCH = 44;
+
+/** Whether the board is drawn upright: where the lying one is small for fingers and the upright one is larger. */
+export function standsUpright(pits: number, { width, height }: Room): boolean {
+  const pitchOf = (isUpright: boolean) => {
+    const plan = planOf(pits, 0, isUpright, false);
+    return plan.measures.pitch * Math.min(width / plan.width, height / plan.height);
+  };
+  return pitchOf(false) < EASY_PITCH && pitchOf(true) > pitchOf(false);
 }
 
 /** Room for the names between the pits. */

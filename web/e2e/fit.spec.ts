@@ -1,0 +1,109 @@
+/**
+ * One rule for all screens: the board, the players' strips with their clocks and what must be pressed next lie
+ * inside the window, above the bar, and none of them lies over another. One page walks through all sizes.
+ */
+import { expect, type Page } from '@playwright/test';
+import { beginGame, openPage, test } from './table.js';
+
+const SIZES = [
+  [320, 568],
+  [568, 320],
+  [360, 640],
+  [740, 360],
+  [390, 664],
+  [412, 915],
+  [820, 1180],
+  [1280, 720],
+  [1920, 1080],
+  [3840, 2160],
+] as const;
+
+/** What has to be seen in every state, and the number of them in a game of two; what is only there at times has none. */
+const PARTS = {
+  play: { '.board-picture': 1, '.strip': 2, '.clock': 2, '.must-press': 0, '.outcome': 0, '.outcome .button': 0 },
+  analyse: { '.board-picture': 1, '.bar': 1, '.steps': 1, '.must-press': 0 },
+};
+/** Parts that lie inside others. */
+const INNER = ['.clock', '.outcome .button'];
+/** What a finger can hit: https://www.w3.org/TR/WCAG22/#target-size-minimum */
+const MIN_TARGET = 24;
+
+type State = keyof typeof PARTS;
+
+/** What is wrong with the page as it stands, a line each. Runs in the page. */
+function faultsOf([parts, inner, minTarget]: readonly [Record<string, number>, readonly string[], number]): string[] {
+  const faults: string[] = [];
+  const rail = document.querySelector('.rail') as Element;
+  const isBar = getComputedStyle(rail).position === 'fixed';
+  const bottom = isBar ? rail.getBoundingClientRect().top : innerHeight;
+  const found: [string, DOMRect][] = [];
+  for (const [part, count] of Object.entries(parts)) {
+    const shown = [...document.querySelectorAll(part)].map((one) => one.getBoundingClientRect());
+    const rects = shown.filter(({ width, height }) => width > 0 && height > 0);
+    if (rects.length < count) faults.push(`${part}: ${rects.length} of ${count} are there`);
+    for (const rect of rects) {
+      const text = `${part} at ${[rect.left, rect.top, rect.right, rect.bottom].map(Math.round)}`;
+      const isInside = rect.left > -1 && rect.top > -1 && rect.right < innerWidth + 1 && rect.bottom < bottom + 1;
+      if (!isInside) faults.push(`${text} leaves ${innerWidth} x ${Math.round(bottom)}`);
+      if (!inner.includes(part)) found.push([text, rect]);
+    }
+  }
+  found.forEach(([name, a], i) => {
+    for (const [other, b] of found.slice(i + 1)) {
+      const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (across > 1 && down > 1) faults.push(`${name} and ${other} overlap`);
+    }
+  });
+  const { scrollWidth } = document.documentElement;
+  if (scrollWidth > innerWidth) faults.push(`the page is ${scrollWidth} wide`);
+  for (const cut of document.querySelectorAll<HTMLElement>(
+    '.strip-left, .strip-score, .outcome .button, .must-press',
+  )) {
+    if (cut.scrollWidth > cut.clientWidth + 1 && cut.clientWidth > 0) faults.push(`"${cut.textContent}" is cut`);
+  }
+  const open = document.querySelectorAll('.board [data-choosable], .board [data-legal], .board [data-open]');
+  const cells = [...open].map((one) => one.getBoundingClientRect());
+  const least = Math.min(...cells.map(({ width, height }) => Math.min(width, height)));
+  if (least < minTarget) faults.push(`a cell to press is ${least.toFixed(1)} pixels wide`);
+  return faults;
+}
+
+/** Looks at one state in all sizes, one after another without a reload, as a screen is turned. */
+async function walkSizes(page: Page, name: string, state: State = 'play'): Promise<void> {
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    const look = () => page.evaluate(faultsOf, [PARTS[state], INNER, MIN_TARGET] as const);
+    await expect.soft.poll(look, { message: `${name}, ${width} x ${height}`, timeout: 1500 }).toEqual([]);
+  }
+}
+
+/** Plays a few moves of both sides, or a throw and a move. */
+async function playSome(page: Page, moves: number): Promise<void> {
+  for (let move = 0; move < moves; move++) {
+    await page.evaluate(() => {
+      const open = document.querySelectorAll('.board [data-choosable], .board [data-legal], .board [data-open]');
+      const pressed = document.querySelector('.must-press:not([aria-disabled])') ?? open[open.length >> 1];
+      pressed?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    });
+  }
+}
+
+for (const game of ['togyzkumalak', 'abalone', 'kindo', 'senet']) {
+  test(`${game} fits every screen`, async ({ page }) => {
+    await openPage(page);
+    await beginGame(page, game, {}, ['person', 'person'], '10:00+5');
+    await walkSizes(page, 'start');
+    await playSome(page, 5);
+    await walkSizes(page, 'middle');
+    const id = new URL(page.url()).hash.split('/').at(-1);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await expect(page.locator('.outcome')).toBeVisible();
+    await walkSizes(page, 'finished');
+    await page.goto(`./#/analyse/${id}`);
+    await expect(page.locator('.study .board [role="gridcell"]').first()).toBeVisible();
+    await walkSizes(page, 'analysed', 'analyse');
+  });
+}
