@@ -2,6 +2,7 @@
 import './evaluation.js';
 import './levels.js';
 import './network.js';
+import './records.js';
 import './rules.js';
 import './tables.js';
 import './training.js';

@@ -7,11 +7,12 @@ import { firstCounters, type Game, type GameId, type GameOptions, OVER } from '.
 import { resultsOf } from '../core/history.js';
 import { createGame, gameDefinition } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
-import { Replay, type Standing } from './moves.js';
+import { type MoveReader, Replay, type Standing } from './moves.js';
 import { checkNotes } from './notes.js';
-import { badRecord, describe, type Place, reading } from './place.js';
+import { badRecord, describe, type Place, RecordError, reading } from './place.js';
 import { FIELD_TAGS, type GameRecord } from './record.js';
 import { formatResult, isResult, resultForms, UNKNOWN, usualResult } from './result.js';
+import { readSpelling } from './spelling.js';
 import { addVariant } from './variant.js';
 
 /** A record as it was found: any field may hold anything. What is undefined was left out. */
@@ -41,31 +42,57 @@ export interface CheckedRecord {
   readonly game: Game;
   readonly start: Standing;
   readonly replay: Replay;
+  /** Why the record is only the beginning of what was given. */
+  readonly cut?: RecordError;
 }
+
+/** How the moves of a draft are read. */
+export interface MoveReading {
+  /** The one notation in which the moves are, instead of any. */
+  readonly notation?: string;
+  /** Reads a move in a format that is none of the game's notations. */
+  readonly parseMove?: MoveReader;
+  /** Whether the moves before the first wrong one are kept. */
+  readonly partial?: boolean;
+}
+
+/** The tag of a record that is only the beginning of a game; it says why. */
+const PARTIAL_TAG = 'Partial';
 
 /**
  * Checks a draft and brings it into its usual form: moves in the usual notation, options and tags
  * in a fixed order, the result that the moves brought. Throws `bad-record`.
- * @param notation the one in which the moves are, instead of any
  */
-export function checkRecord(draft: Draft, place: DraftPlace, notation?: string): CheckedRecord {
+export function checkRecord(draft: Draft, place: DraftPlace, how: MoveReading = {}): CheckedRecord {
   const { options: given = {}, tags: givenTags = {}, notes: givenNotes = {}, result = UNKNOWN } = draft;
   const id = checkGameId(draft.game, at(place, 'Game'));
   const tags = checkTags(givenTags, place, gameDefinition(id).playerNames);
   const { game, options } = openGame(id, given, tags, draft.start !== undefined, place);
   const start = openStart(game, draft.start, at(place, 'Start'));
-  const replay = replayMoves(game, start, checkMoves(draft.moves, place), place, notation);
-  const notes = checkNotes(givenNotes, replay.moves.length, place);
+  const moves = checkMoves(draft.moves, place);
+  const { replay, cut } = replayMoves(game, start, moves, place, how);
+  const notes = afterMoves(moves, () => checkNotes(givenNotes, moves.length, place));
+  for (const ply of Object.keys(notes)) if (Number(ply) > replay.moves.length) delete notes[Number(ply)];
   const record: GameRecord = {
     game: id,
     options,
-    tags,
+    tags: cut === undefined ? tags : { ...tags, [PARTIAL_TAG]: cut.message },
     ...(draft.start === undefined ? {} : { start: draft.start as string }),
     moves: replay.moves,
     ...(Object.keys(notes).length === 0 ? {} : { notes }),
-    result: checkResult(result, replay, at(place, 'Result')),
+    result: afterMoves(moves, () => checkResult(result, replay, at(place, 'Result'))),
   };
-  return { record, place: { line: place.line, game: place.game }, game, start, replay };
+  return { record, place: { line: place.line, game: place.game }, game, start, replay, cut };
+}
+
+/** What is wrong although all moves are right. */
+function afterMoves<Checked>(moves: readonly string[], check: () => Checked): Checked {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof RecordError) error.reached = moves.length + 1;
+    throw error;
+  }
 }
 
 /** The place of a tag. */
@@ -191,24 +218,26 @@ function replayMoves(
   start: Standing,
   moves: readonly string[],
   place: DraftPlace,
-  notation?: string,
-): Replay {
+  { notation, parseMove, partial }: MoveReading,
+): { replay: Replay; cut?: RecordError } {
   if (notation !== undefined && !game.notations.includes(notation)) {
     const known = game.notations.join(', ');
     throw new OtauError('unknown-notation', `The notations of ${game.id} are ${known}; got ${quote(notation)}.`);
   }
-  const replay = new Replay(game, start, notation);
+  const replay = new Replay(game, start, parseMove ?? ((_, row, text) => readSpelling(game, row, text, notation)));
   const last = moves.length - 1;
-  moves.forEach((move, index) => {
+  for (const [index, move] of moves.entries()) {
     try {
       replay.play(move, index === last);
     } catch (error) {
       if (!(error instanceof OtauError)) throw error;
       const expected = error.code === 'game-over' ? 'no more moves' : `a legal move of ${game.id}`;
-      throw badRecord(movePlace(place, index), `expected ${expected}. ${error.message}`, error);
+      const cut = badRecord(movePlace(place, index), `expected ${expected}. ${error.message}`, error);
+      if (!partial) throw cut;
+      return { replay, cut };
     }
-  });
-  return replay;
+  }
+  return { replay };
 }
 
 function checkResult(given: unknown, { game, row }: Replay, place: Place): string {

@@ -124,10 +124,22 @@ describe('JSON objects', () => {
   });
 
   test.each([
-    ['no moves', { game: 'kindo' }, 'expected the moves as one of the fields moves, notation, squares, cells.'],
-    ['moves of another type', { moves: [1] }, 'expected moves as a text or a list of texts; got a list of 1.'],
-    ['no game', { moves: '76' }, 'expected the name of a game; got nothing.'],
-    ['another winner', { moves: '76', winner: 'White' }, 'expected 0, 1 or null as the winner; got "White".'],
+    [
+      'no moves',
+      { game: 'kindo' },
+      'expected the moves as one of the fields moves, notation, history, game or another.',
+    ],
+    [
+      'moves of another type',
+      { game: 'kindo', moves: [true] },
+      'expected moves as a text or a list of texts; got a list of 1.',
+    ],
+    [
+      'no game',
+      { moves: 'z9' },
+      'expected the game as a tag, like [Game "togyzkumalak"], or moves that are legal in one of the games.',
+    ],
+    ['another winner', { moves: '76', winner: 'Red' }, 'expected 0, 1 or null as the winner; got "Red".'],
     [
       'a winner who has not won',
       { ...game, start: '9/1S,8 81 80 S 40', squares: 'a1b1', winner: 1 },
@@ -175,11 +187,10 @@ describe('JSON objects', () => {
   });
 
   test('what is no list of objects', () => {
-    expect(messageOf('[\n1]')).toBe('Line 2, game 1: expected a JSON object of a game; got "1]".');
+    expect(messageOf('[\n{},1]')).toMatch(/^Line 2, game 1: expected the moves as one of the fields/);
     expect(messageOf('[{"moves":"b1"}', { game: 'kindo' })).toBe(
       'Line 1, game 2: expected ] at the end of the list; got the end of the text.',
     );
-    expect(messageOf('[]{}')).toBe('Line 1, game 1: expected a JSON object of a game; got "{}".');
     expect(messageOf('{"game":kindo}')).toMatch(/^Line 1, game 1: expected a JSON object of a game\. Unexpected token/);
   });
 });
@@ -261,9 +272,10 @@ describe('lists of moves', () => {
     ]);
   });
 
-  test('the game must be named', () => {
-    expect(messageOf('\n76 98')).toBe(
-      'Line 2, game 1: expected tags or JSON, or to be told the game of a list of moves.',
+  test('the game is found out by their first moves', () => {
+    expect(parseRecords('\n76 98')[0].game).toBe('togyzkumalak');
+    expect(messageOf('\n76 97 zz')).toBe(
+      'Line 2, game 1, ply 2: expected a legal move of togyzkumalak. "97" is not legal here: the last stone from pit 9 falls into pit 8.',
     );
   });
 

@@ -1,5 +1,10 @@
 /** `otau/records`: records of games, written, read, imported and replayed. */
+import '../games/rules.js';
+import '../games/records.js';
+
+export type { ForeignFormat, ForeignWriter, GameRecords } from './foreign/game-records.js';
 export { formatRecord, formatRecords, type ParseOptions, parseRecords } from './parse.js';
+export { RecordError } from './place.js';
 export type { GameRecord, Note, RecordForm } from './record.js';
 export { type RecordFacts, recordOf, replayRecord } from './replay.js';
 export type { ReadOptions } from './stream/read.js';

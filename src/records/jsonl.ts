@@ -7,7 +7,6 @@
  * what users want to add stands among the tags, which are all kept.
  */
 import type { CheckedRecord } from './check.js';
-import { parseObject } from './json.js';
 import { badRecord, describe, type Place } from './place.js';
 import type { Found } from './text-read.js';
 
@@ -31,19 +30,6 @@ export function writeLine({ record }: CheckedRecord): string {
     result,
   };
   return `${JSON.stringify(line)}\n`;
-}
-
-/** The games of a text, not yet checked; empty lines are passed over. Throws `bad-record`. */
-export function* readLines(text: string): Generator<Found> {
-  let number = 0;
-  let game = 0;
-  for (const line of text.split('\n')) {
-    number++;
-    if (line.trim() === '') continue;
-    game++;
-    const place = { line: number, game };
-    yield readRecordObject(parseObject(line, place), place);
-  }
 }
 
 /** The game of one object, not yet checked. Throws `bad-record`. */

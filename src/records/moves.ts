@@ -6,13 +6,15 @@ import { type Actor, CHANCE, type Counters, type Game, OVER, type Row } from '..
 import type { History } from '../core/history.js';
 import { OtauError } from '../lib/error.js';
 import { describe } from './place.js';
-import { readSpelling } from './spelling.js';
 
 /** A position with its counters. */
 export interface Standing {
   readonly row: Row;
   readonly counters: Counters;
 }
+
+/** The legal action (or outcome) that a text names. Throws what `Game.parseAction` throws. */
+export type MoveReader = (game: Game, row: Row, text: string) => number;
 
 /** The moves of a record being replayed. */
 export class Replay {
@@ -30,14 +32,14 @@ export class Replay {
   constructor(
     readonly game: Game,
     start: Standing,
-    readonly notation?: string,
+    readonly read: MoveReader,
   ) {
     this.row = start.row.slice();
     this.counters = { ...start.counters };
     this.#next = new Uint8Array(game.rowSize);
   }
 
-  /** Plays the next move of a record. Throws what `Game.parseAction` throws, and then is of no more use. */
+  /** Plays the next move of a record. Throws what `Game.parseAction` throws, and then stands before the move; a throw before it is played. */
   play(text: string, isLast: boolean): void {
     const actor = this.game.actor(this.row);
     if (actor === OVER) {
@@ -51,8 +53,9 @@ export class Replay {
   #playOutcome(text: string, isLast: boolean): void {
     const [, outcome, move] = OUTCOME_AND_MOVE.exec(text) ?? [];
     if (outcome !== undefined) {
-      const thrown = this.#act(`t${outcome}`).slice(1);
-      this.#record(this.game.actor(this.row), `${thrown}:${this.#act(move)}`);
+      const thrown = this.#act(`t${outcome}`);
+      this.#record(this.game.actor(this.row), thrown);
+      this.moves[this.moves.length - 1] = `${thrown.slice(1)}:${this.#act(move)}`;
     } else if (isLast && /^t/i.test(text)) {
       const thrown = this.#act(text);
       this.#record(this.game.actor(this.row), thrown);
@@ -72,7 +75,7 @@ export class Replay {
   /** Plays one action or outcome and returns it in the usual notation. */
   #act(text: string): string {
     const { game, row } = this;
-    const action = readSpelling(game, row, text, this.notation);
+    const action = this.read(game, row, text);
     const usual = game.formatAction(row, action);
     game.next(row, action, this.#next);
     game.count(row, action, this.#next, this.counters);

@@ -1,5 +1,5 @@
 /** Where in a text a record is wrong, and the one error that says so. */
-import { OtauError, quote } from '../lib/error.js';
+import { type ErrorCode, OtauError, quote } from '../lib/error.js';
 
 /** All count from 1. Ply 0 is the first position. */
 export interface Place {
@@ -9,15 +9,35 @@ export interface Place {
   readonly ply?: number;
 }
 
+/** The error of a bad record, code `bad-record`, with the place at which it is wrong. */
+export class RecordError extends OtauError {
+  constructor(
+    readonly place: Place,
+    message: string,
+    cause?: unknown,
+  ) {
+    super('bad-record', message, { cause });
+    this.reached = place.ply ?? 0;
+  }
+
+  /** The ply at which reading stopped: what went further tells more. */
+  reached: number;
+
+  /** What is wrong in one word: the code of what the game says of the move or the position, else `bad-record`. */
+  get kind(): ErrorCode {
+    return this.cause instanceof OtauError ? this.cause.code : this.code;
+  }
+}
+
 /** The error of a bad record: `Line 12, game 3, ply 5: expected ...`. */
-export function badRecord(place: Place, sentence: string, cause?: unknown): OtauError {
+export function badRecord(place: Place, sentence: string, cause?: unknown): RecordError {
   const parts = [
     place.line === undefined ? '' : `line ${place.line}`,
     place.game === undefined ? '' : `game ${place.game}`,
     place.ply === undefined ? '' : `ply ${place.ply}`,
   ].filter((part) => part !== '');
   const where = parts.join(', ') || 'record';
-  return new OtauError('bad-record', `${where[0].toUpperCase()}${where.slice(1)}: ${sentence}`, { cause });
+  return new RecordError(place, `${where[0].toUpperCase()}${where.slice(1)}: ${sentence}`, cause);
 }
 
 /** Runs `read`; what it finds wrong becomes a bad record at `place`, after the words of `expectation`. */

@@ -28,9 +28,11 @@ export function isResult(text: string, players?: number): boolean {
 /** Of two players both may lose (0-0), but not both win. */
 const TOO_MUCH_FOR_TWO = ['1-1', '1-1/2', '1/2-1'];
 
-/** A result as people write it, `1–0` or `½-½`, in its usual signs. Another text or value stays unlike a result. */
+/** A result as people write it, `1–0`, `½-½` or `0.5-0.5`, in its usual signs. Another text or value stays unlike a result. */
 export function usualResult(value: unknown): unknown {
-  return typeof value === 'string' ? value.replace(/[‐‑–—−]/g, '-').replaceAll('½', '1/2') : value;
+  if (typeof value !== 'string') return value;
+  if (value === '' || value === '?') return UNKNOWN;
+  return value.replace(/[‐‑–—−]/g, '-').replace(/½|0[.,]5/g, '1/2');
 }
 
 /** What a result looks like, for an error message. */

@@ -19,7 +19,7 @@ export interface Found {
 }
 
 interface Header {
-  readonly game: string;
+  readonly game: string | undefined;
   readonly options: object;
   readonly players: number;
 }
@@ -66,7 +66,7 @@ class TextGame {
     }
     this.#header ??= this.#readHeader();
     const rest = this.#numbers.pass(word, { ...place, ply: this.moves.length + 1 });
-    if (rest === '') return;
+    if (rest === '' || /^[.…]+$/.test(rest)) return;
     const result = usualResult(rest) as string;
     if (isResult(result, this.#header.players)) {
       this.result = result;
@@ -124,8 +124,10 @@ class TextGame {
   #readHeader(): Header {
     const { Game: told, Options: text } = this.tags;
     const game = told === undefined ? this.named : (gameName(told) as string);
-    if (game === undefined) throw badRecord(this.place, `expected the game as a tag, like [Game "${gameIds()[0]}"].`);
-    const options = text === undefined ? {} : this.#readOptions(game, text);
+    if (game === undefined && text !== undefined) {
+      throw badRecord(this.place, `expected the game as a tag, like [Game "${gameIds()[0]}"].`);
+    }
+    const options = text === undefined ? {} : this.#readOptions(game as string, text);
     return { game, options, players: playersOf(game, options) };
   }
 

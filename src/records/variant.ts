@@ -8,7 +8,7 @@ import { plainName } from './names.js';
 /** Options that name a way to play. */
 const NAMING_OPTIONS = ['variant', 'rules'];
 /** What a board without a name is called: it does not tell which board it is. */
-const NO_NAME = 'custom';
+export const NO_NAME = 'custom';
 /** What other programs call the usual game, besides its title; an empty tag says nothing. */
 const DEFAULT_NAMES = ['', 'fromposition'];
 

@@ -17,8 +17,18 @@ export abstract class SignCutter implements Cutter {
     this.#begin = begin;
   }
 
-  /** Takes the next sign, and says whether a piece ends before or after it. */
-  protected abstract pass(sign: string): 'before' | 'after' | undefined;
+  /** Takes the next sign, and says whether a piece ends before or after it, or whether all up to it belongs to no piece. */
+  protected abstract pass(sign: string): 'before' | 'after' | 'drop' | undefined;
+
+  /** What has come of the piece, without the sign that is being taken. */
+  protected get piece(): string {
+    return this.#text.slice(0, this.#at);
+  }
+
+  /** Where the text ends. */
+  protected get place(): { readonly line: number; readonly game: number } {
+    return { line: this.#line, game: this.#game };
+  }
 
   *push(part: string): Generator<Piece> {
     this.#text += part;
@@ -29,6 +39,7 @@ export abstract class SignCutter implements Cutter {
       if (sign === '\n') this.#line++;
       this.#at++;
       if (cut === 'after') yield* this.#cut();
+      else if (cut === 'drop') this.#drop();
     }
     checkLength(this.#text.length, this.#first, this.#game);
   }
@@ -45,6 +56,10 @@ export abstract class SignCutter implements Cutter {
       const line = this.#first + text.slice(0, begin).split('\n').length - 1;
       yield { text: text.slice(begin), line, game: this.#game++ };
     }
+    this.#drop();
+  }
+
+  #drop(): void {
     this.#text = this.#text.slice(this.#at);
     this.#at = 0;
     this.#first = this.#line;

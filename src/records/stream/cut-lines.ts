@@ -26,6 +26,9 @@ export class LineCutter implements Cutter {
   }
 }
 
+/** A line that is a game by itself: pits as a list, or as one long number. */
+const GAME_LINE = /^\s*(?:\[[\d\s,]+\]|"?\d{6,}"?)\s*,?\s*$/;
+
 /** Each block of lines without an empty one among them is a game. */
 export class BlockCutter implements Cutter {
   readonly form = 'lists';
@@ -49,13 +52,18 @@ export class BlockCutter implements Cutter {
   }
 
   *#take(line: string): Generator<Piece> {
-    if (line.trim() !== '') {
+    if (GAME_LINE.test(line)) {
+      yield* this.#endBlock();
+      yield { text: line, line: this.#line, game: this.#game++ };
+    } else if (line.trim() !== '') {
       if (this.#block === '') this.#first = this.#line;
       this.#block += `${line}\n`;
-    } else if (this.#block !== '') {
-      yield { text: this.#block, line: this.#first, game: this.#game++ };
-      this.#block = '';
-    }
+    } else yield* this.#endBlock();
     this.#line++;
+  }
+
+  *#endBlock(): Generator<Piece> {
+    if (this.#block !== '') yield { text: this.#block, line: this.#first, game: this.#game++ };
+    this.#block = '';
   }
 }

@@ -1,8 +1,9 @@
 /** What a file is cut into: the text of one game, and where it stood. */
 import { badRecord } from '../place.js';
 
-/** What stands in a file: records in either form, JSON of other programs, or lists of moves. */
-export type PieceForm = 'jsonl' | 'json' | 'text' | 'lists';
+/** What stands in a file: records in either form, JSON of other programs, rows of a table, or lists of moves. */
+export const PIECE_FORMS = ['text', 'jsonl', 'json', 'csv', 'lists'] as const;
+export type PieceForm = (typeof PIECE_FORMS)[number];
 
 /** The text of one game. */
 export interface Piece {
@@ -11,6 +12,10 @@ export interface Piece {
   readonly line: number;
   /** Which game of the file it is, from 1. */
   readonly game: number;
+  /** Of a table: what its columns are called. */
+  readonly columns?: readonly string[];
+  /** Of a table: what stands in the columns of this row. */
+  readonly cells?: readonly string[];
 }
 
 /** Where a cutter stands: it is given the text part by part and tells of the pieces that are whole. */

@@ -5,7 +5,7 @@ import { formatRecords, parseRecords } from '../index.js';
 import { writeLine } from '../jsonl.js';
 import type { PieceForm } from './piece.js';
 import { Pieces } from './pieces.js';
-import { readPiece } from './read.js';
+import { candidatesOf } from './read.js';
 
 interface Found {
   readonly form: PieceForm | undefined;
@@ -22,7 +22,8 @@ function cut(text: string, length: number, game?: GameId): Found {
   const places: number[] = [];
   const take = (list: ReturnType<Pieces['push']>): void => {
     for (const piece of list) {
-      found.push(writeLine(readPiece(piece, pieces.form!, { game })));
+      for (const candidate of candidatesOf(piece, pieces.form!, { game }))
+        found.push(writeLine(candidate()[0].checked));
       places.push(piece.line);
     }
   };

@@ -3,10 +3,11 @@
  * game by game, and a game that is wrong does not take the others with it. Only the borders are found
  * here; what stands between them is read and checked by the folder of records.
  */
-import { hasTags } from '../import.js';
 import { JsonCutter } from './cut-json.js';
 import { BlockCutter, LineCutter } from './cut-lines.js';
+import { TableCutter } from './cut-table.js';
 import { TextCutter } from './cut-text.js';
+import { formOf } from './forms.js';
 import type { Cutter, Piece, PieceForm } from './piece.js';
 
 /** The form is found out from so many characters, or from the whole text. */
@@ -19,9 +20,17 @@ export class Pieces {
   #head = '';
   #endsWithReturn = false;
 
+  /** @param forced the form, if it is not to be found out */
+  constructor(readonly forced?: PieceForm) {}
+
   /** The form, as soon as it is known. */
   get form(): PieceForm | undefined {
     return this.#cutter?.form;
+  }
+
+  /** Whether any text has come. */
+  get hasBegun(): boolean {
+    return this.#cutter !== undefined || this.#head !== '';
   }
 
   *push(part: string): Generator<Piece> {
@@ -42,7 +51,7 @@ export class Pieces {
   *#begin(): Generator<Piece> {
     const head = this.#head.replace(/^\ufeff/, '');
     this.#head = '';
-    this.#cutter = cutterFor(head);
+    this.#cutter = cutterFor(this.forced ?? formOf(head));
     yield* this.#cutter.push(head);
   }
 
@@ -55,12 +64,17 @@ export class Pieces {
   }
 }
 
-const JSON_BEGIN = /^\s*(?:\[|\{\s*(?:"[^"]{0,64}"\s*:|\}|$))/;
-/** A line that is one object, or was meant to be. */
-const OBJECT_LINE = /^\s*\{.+\}[ \t]*(?:\n|$)/;
-
-function cutterFor(head: string): Cutter {
-  if (hasTags(head)) return new TextCutter();
-  if (OBJECT_LINE.test(head)) return new LineCutter();
-  return JSON_BEGIN.test(head) ? new JsonCutter() : new BlockCutter();
+function cutterFor(form: PieceForm): Cutter {
+  switch (form) {
+    case 'text':
+      return new TextCutter();
+    case 'jsonl':
+      return new LineCutter();
+    case 'json':
+      return new JsonCutter();
+    case 'csv':
+      return new TableCutter();
+    case 'lists':
+      return new BlockCutter();
+  }
 }

@@ -1,45 +1,101 @@
-/** The game of a piece, every move of it checked. */
+/** The games of a piece, every move of them checked. */
 
 import type { GameId } from '../../core/game.js';
 import { parseGameId } from '../../core/registry.js';
-import { type CheckedRecord, checkRecord } from '../check.js';
-import { importObject } from '../import-json.js';
-import { parseObject } from '../json.js';
-import { readRecordObject } from '../jsonl.js';
-import { badRecord } from '../place.js';
+import { OtauError, quote } from '../../lib/error.js';
+import { foreignFormat, foreignFormats } from '../foreign/game-records.js';
+import { fitsOfObject, type Given, gamesIn } from '../foreign/object.js';
+import { type Fit, fitsOf } from '../foreign/readings.js';
+import { parseValue } from '../json.js';
+import { badRecord, describe, type Place } from '../place.js';
 import { readText } from '../text-read.js';
-import type { Piece, PieceForm } from './piece.js';
+import { PIECE_FORMS, type Piece, type PieceForm } from './piece.js';
 
 /** What a file does not tell. */
 export interface ReadOptions {
   /** The game, where the text does not say; a record of another game is then an error. */
   readonly game?: GameId;
-  /** The one notation of the moves of other programs. */
+  /** The one notation of the moves of other programs, one of the game's `notations`. */
   readonly notation?: string;
+  /**
+   * What the text is, if it is not to be found out: `text`, `jsonl`, `json`, `csv` or `lists`, or a format of moves as
+   * `playok`, `pits` or `pits-from-0`.
+   */
+  readonly from?: string;
+  /** Whether of a game with a wrong move the moves before it are kept, with the tag `Partial`. Default false. */
+  readonly partial?: boolean;
+  /** Of a table: the column of the moves, if it is not to be found out. */
+  readonly column?: string;
 }
 
-/** Reads one piece. Throws `bad-record` with the line in the file and the number of the game. */
-export function readPiece(piece: Piece, form: PieceForm, options: ReadOptions): CheckedRecord {
+/** The form of the pieces and the format of the moves that `from` names. Throws `bad-argument`. */
+export function parseFrom(from: string | undefined): { readonly form?: PieceForm; readonly format?: string } {
+  if (from === undefined) return {};
+  const form = PIECE_FORMS.find((known) => known === from);
+  if (form !== undefined) return { form };
+  if (foreignFormat(from) !== undefined) return { format: from };
+  const known = [...PIECE_FORMS, ...foreignFormats()].join(', ');
+  throw new OtauError('bad-argument', `Records are read from ${known}; got ${quote(from)}.`);
+}
+
+/** One game of a piece, as its text or its object gives it: all that it may mean. Throws `bad-record`. */
+export type Candidate = (preferred?: string) => Fit[];
+
+/** The games of a piece. Throws `bad-record` with the line in the file and the number of the game. */
+export function* candidatesOf(piece: Piece, form: PieceForm, options: ReadOptions): Generator<Candidate> {
   const named = options.game === undefined ? undefined : parseGameId(options.game);
-  const checked = form === 'jsonl' || form === 'json' ? readObject(piece, options) : readGame(piece, form, options);
-  if (named !== undefined && checked.record.game !== named) {
-    throw badRecord(checked.place, `expected a game of ${named}; got one of ${checked.record.game}.`);
+  const place = { line: piece.line, game: piece.game };
+  const known = { ...options, notation: options.notation ?? parseFrom(options.from).format };
+  if (form === 'text' || form === 'lists') {
+    yield (preferred) => demandGame(fitsOfGame(piece, form, known, preferred), named, place);
+    return;
   }
-  return checked;
+  for (const object of objectsOf(piece, form, known)) {
+    yield (preferred) => demandGame(fitsOfObject(object, place, known, preferred), named, place);
+  }
 }
 
-function readObject({ text, line, game }: Piece, options: ReadOptions): CheckedRecord {
-  const place = { line, game };
-  const object = parseObject(text, place);
-  const isRecord = object.format !== undefined && object.format !== null;
-  return isRecord ? checkRecord(readRecordObject(object, place).draft, place) : importObject(object, place, options);
+/** All that the object of a game may mean, as a row of a database. Throws `bad-record`. */
+export function candidateOf(object: Given, place: Place, options: ReadOptions): Candidate {
+  const named = options.game === undefined ? undefined : parseGameId(options.game);
+  const known = { ...options, notation: options.notation ?? parseFrom(options.from).format };
+  return (preferred) => demandGame(fitsOfObject(withMoves(object, options), place, known, preferred), named, place);
 }
 
-function readGame({ text, line, game }: Piece, form: PieceForm, options: ReadOptions): CheckedRecord {
-  if (form === 'lists' && options.game === undefined) {
-    throw badRecord({ line, game }, 'expected tags or JSON, or to be told the game of a list of moves.');
+function demandGame(fits: Fit[], named: GameId | undefined, place: Place): Fit[] {
+  const [{ checked }] = fits;
+  if (named === undefined || checked.record.game === named) return fits;
+  throw badRecord({ ...place, ...checked.place }, `expected a game of ${named}; got one of ${checked.record.game}.`);
+}
+
+function* objectsOf(piece: Piece, form: PieceForm, options: ReadOptions): Generator<Given> {
+  const { text, line, game, columns, cells } = piece;
+  if (form === 'csv') {
+    const row = Object.fromEntries((columns ?? []).map((name, at) => [name, cells?.[at] || null]));
+    yield withMoves(row, options);
+    return;
   }
-  const [found] = readText(text, options.game, line, game);
+  // The bracket of a list of moves is cut off with those of the list in which it stands.
+  const isList = form === 'json' && /\]\s*$/.test(text) && !/^\s*[[{]/.test(text);
+  const value = parseValue(isList ? `[${text}` : text, { line, game });
+  if (form === 'jsonl' && Array.isArray(value)) {
+    throw badRecord({ line, game }, `expected a JSON object of a game; got ${describe(text)}.`);
+  }
+  yield* gamesIn(value, options);
+}
+
+/** The row with the column that is named as its moves. */
+function withMoves(row: Given, { column }: ReadOptions): Given {
+  return column === undefined ? row : { ...row, [column]: null, moves: row[column] };
+}
+
+function fitsOfGame({ text, line, game }: Piece, form: PieceForm, options: ReadOptions, preferred?: string): Fit[] {
+  const [found] = readText(form === 'lists' ? listText(text) : text, options.game, line, game);
   if (found === undefined) throw badRecord({ line, game }, 'expected a game.');
-  return checkRecord(found.draft, found.place, options.notation);
+  return fitsOf(found.draft, found.place, options, preferred);
+}
+
+/** A list of pits in brackets is one without them. */
+function listText(text: string): string {
+  return /^\s*[["\d]/.test(text) && /^[\s\d,[\]"]+$/.test(text) ? text.replace(/[[\],"]/g, ' ') : text;
 }

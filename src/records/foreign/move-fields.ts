@@ -1,0 +1,136 @@
+/** Where an object of another program holds its moves, and the moves that stand there. */
+import type { GameId } from '../../core/game.js';
+import { createGame, gameIds } from '../../core/registry.js';
+import { MoveNumbers } from '../numbers.js';
+import { badRecord, describe, type Place } from '../place.js';
+import { isResult, usualResult } from '../result.js';
+import { readSpelling } from '../spelling.js';
+import { readText } from '../text-read.js';
+import { gameRecords } from './game-records.js';
+
+/** Fields that are always moves; several of them must mean the same moves. */
+export const MOVE_FIELDS: readonly string[] = ['moves', 'notation'];
+/** Names that other programs give to the field, the likeliest first. */
+export const GUESSED_FIELDS: readonly string[] = [
+  ...['history', 'game', 'movelist', 'move_list', 'moveList', 'move_history', 'moveHistory', 'game_moves', 'gameMoves'],
+  ...[
+    'line',
+    'sequence',
+    'actions',
+    'plies',
+    'turns',
+    'pits',
+    'record',
+    'pgn',
+    'uci',
+    'san',
+    'ходы',
+    'партия',
+    'жүрістер',
+  ],
+];
+/** Where a move that is an object names itself. */
+const MOVE_KEYS = ['notation', 'move', 'san', 'uci', 'action', 'pit', 'hole', 'from'];
+
+interface Moves {
+  readonly moves: string[];
+  readonly notes?: unknown;
+  readonly result?: string;
+}
+
+/** Whether a value can be the moves of a game: the first of them is one, in some game. */
+export function looksLikeMoves(value: unknown, game?: GameId): boolean {
+  const found = typeof value === 'string' || Array.isArray(value) ? movesIn(value, '', 2, {}, true) : undefined;
+  if (found === undefined || found.moves.length === 0) return false;
+  const ids = game === undefined ? gameIds() : [game];
+  return ids.some((id) => isFirstMove(id, found.moves));
+}
+
+function isFirstMove(id: GameId, moves: readonly string[]): boolean {
+  if (
+    (gameRecords(id).formats ?? []).some((format) =>
+      moves.length > 1 || moves[0].length > 2 ? format.split(moves) : false,
+    )
+  ) {
+    return true;
+  }
+  const game = createGame(id);
+  const row = new Uint8Array(game.rowSize);
+  game.start(row);
+  try {
+    readSpelling(game, row, moves[0]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Moves in one text, with or without numbers, notes and a result at the end, or as a list of texts, numbers, pairs or objects.
+ * @param isTry whether undefined is returned where `bad-record` would be thrown
+ */
+export function movesIn(value: unknown, field: string, players: number, place: Place, isTry: true): Moves | undefined;
+export function movesIn(value: unknown, field: string, players: number, place: Place): Moves;
+export function movesIn(
+  value: unknown,
+  field: string,
+  players: number,
+  place: Place,
+  isTry = false,
+): Moves | undefined {
+  try {
+    if (typeof value === 'string' && value.includes('{')) return annotated(value, place);
+    const words = typeof value === 'string' ? value.split(/\s+/) : wordsOf(value);
+    if (words === undefined) {
+      throw badRecord(place, `expected ${field} as a text or a list of texts; got ${describe(value)}.`);
+    }
+    return plainMoves(words, players, place);
+  } catch (error) {
+    if (isTry) return undefined;
+    throw error;
+  }
+}
+
+/** Moves with notes between them. */
+function annotated(text: string, { line = 1, game = 1 }: Place): Moves {
+  const [found] = readText(text.replace(/\s+/g, ' '), gameIds()[0], line, game);
+  const { moves = [], notes, result } = found?.draft ?? {};
+  return { moves: moves as string[], notes, result: result as string | undefined };
+}
+
+function wordsOf(value: unknown): string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const words: string[] = [];
+  for (const one of value) {
+    const found = Array.isArray(one) ? wordsOf(one) : wordOf(one);
+    if (found === undefined) return undefined;
+    words.push(...(typeof found === 'string' ? [found] : found));
+  }
+  return words;
+}
+
+function wordOf(one: unknown): string | undefined {
+  if (typeof one === 'string') return one.trim();
+  if (typeof one === 'number') return String(one);
+  if (typeof one !== 'object' || one === null) return undefined;
+  const given = one as Readonly<Record<string, unknown>>;
+  const key = MOVE_KEYS.find((name) => ['string', 'number'].includes(typeof given[name]));
+  if (key === undefined) return undefined;
+  return key === 'from' && given.to !== undefined ? `${given.from}${given.to}` : String(given[key]);
+}
+
+function plainMoves(words: readonly string[], players: number, place: Place): Moves {
+  const given = words.filter((word) => word !== '');
+  const last = usualResult(given.at(-1)) as string | undefined;
+  const result = last !== undefined && isResult(last, players) ? last : undefined;
+  const numbers = new MoveNumbers();
+  const moves: string[] = [];
+  for (const word of result === undefined ? given : given.slice(0, -1)) {
+    const move = numbers.pass(word, { ...place, ply: moves.length + 1 });
+    if (move === '') continue;
+    numbers.addMove();
+    moves.push(move);
+  }
+  numbers.end();
+  return { moves, result };
+}

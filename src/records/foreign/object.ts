@@ -1,0 +1,185 @@
+/**
+ * Games that other programs write as objects, in JSON or as rows of tables:
+ *
+ *     {"game": "togyzkumalak", "squares": "f1e2 d2e1", "final": {"kazan": [10, 10]}, "winner": null}
+ *     {"white": "Asan", "history": [7, 9, 6]}
+ *
+ * `final` and `winner` are not taken on trust: they are compared with what the moves bring.
+ */
+import { gameDefinition, gameIds } from '../../core/registry.js';
+import { type CheckedRecord, checkRecord, type Draft, playersOf } from '../check.js';
+import { readRecordObject } from '../jsonl.js';
+import { gameName } from '../names.js';
+import { badRecord, describe, type Place } from '../place.js';
+import { UNKNOWN, usualResult } from '../result.js';
+import { hasTags } from '../stream/forms.js';
+import { readText } from '../text-read.js';
+import { checkFinal } from './final.js';
+import { gameRecords } from './game-records.js';
+import { GUESSED_FIELDS, looksLikeMoves, MOVE_FIELDS, movesIn } from './move-fields.js';
+import { type Fit, fitsOf, type ReadingOptions, seated } from './readings.js';
+import { playerTags } from './seats.js';
+
+export type Given = Readonly<Record<string, unknown>>;
+
+const OTHER_FIELDS = ['game', 'options', 'tags', 'start', 'notes', 'final', 'winner', 'result', 'players'];
+/** Fields that hold a whole game as text. */
+const TEXT_FIELDS = ['pgn', 'text', 'record', 'notation', 'moves', 'game'];
+
+/**
+ * All that one object may mean: a record of Otau, or a game of another program. Fields that are null count as left out,
+ * fields that are not known become tags. Throws `bad-record`.
+ */
+export function fitsOfObject(object: Given, place: Place, options: ReadingOptions, preferred?: string): Fit[] {
+  if (object.format !== undefined && object.format !== null) {
+    const { partial } = options;
+    return [{ checked: checkRecord(readRecordObject(object, place).draft, place, { partial }) }];
+  }
+  const given = Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
+  const text = TEXT_FIELDS.map((name) => given[name]).find((value) => typeof value === 'string' && hasTags(value));
+  if (typeof text === 'string') return fitsOfText(text, place, options, preferred);
+  const fields = fieldsOf(given, options);
+  if (fields.length === 0) {
+    throw badRecord(
+      place,
+      `expected the moves as one of the fields ${[...MOVE_FIELDS, ...GUESSED_FIELDS.slice(0, 2)].join(', ')} or another.`,
+    );
+  }
+  const readings = fields.map((field) => fitsOfField(given, field, place, options, preferred));
+  const [first, ...others] = readings;
+  others.forEach((other, index) => {
+    compareMoves(first[0].checked, other[0].checked, [fields[0], fields[index + 1]], place);
+  });
+  if (given.final !== undefined) for (const { checked } of first) checkFinal(checked.replay, given.final, place);
+  return first;
+}
+
+/** A whole game as text in one field; it has one line for the places of errors. */
+function fitsOfText(text: string, place: Place, options: ReadingOptions, preferred?: string): Fit[] {
+  const [found] = readText(text, options.game);
+  if (found === undefined) throw badRecord(place, 'expected a game.');
+  return fitsOf(found.draft, place, options, preferred);
+}
+
+/** The fields that hold moves: known ones, else the longest that looks like moves. */
+function fieldsOf(given: Given, options: ReadingOptions): readonly string[] {
+  const own = gameIds().flatMap((id) => Object.keys(gameRecords(id).fields ?? {}));
+  const known = [...new Set([...MOVE_FIELDS, ...own])].filter((field) => given[field] !== undefined);
+  if (known.length > 0) return known;
+  const usual = GUESSED_FIELDS.find((field) => looksLikeMoves(given[field], options.game));
+  if (usual !== undefined) return [usual];
+  const others = Object.keys(given).filter(
+    (name) => !OTHER_FIELDS.includes(name) && looksLikeMoves(given[name], options.game),
+  );
+  const length = (field: string): number => JSON.stringify(given[field]).length;
+  return others.sort((a, b) => length(b) - length(a)).slice(0, 1);
+}
+
+function fitsOfField(given: Given, field: string, place: Place, options: ReadingOptions, preferred?: string): Fit[] {
+  const game = field === 'game' ? options.game : (gameName(given.game) ?? options.game);
+  const players = playersOf(game, given.options);
+  const found = movesIn(given[field], field, players, place);
+  const tags = given.tags ?? otherTags(given, field);
+  const draft: Draft = {
+    game,
+    options: given.options,
+    tags,
+    start: given.start,
+    moves: found.moves,
+    notes: found.notes ?? (typeof given.notes === 'object' ? given.notes : undefined),
+    result: oneResult([given.result, winnerResult(given, players, place), found.result], place),
+  };
+  const notation = typeof game === 'string' ? gameRecords(game).fields?.[field] : undefined;
+  return fitsOf(seated(draft), place, notation === undefined ? options : { ...options, notation }, preferred);
+}
+
+/** `played` becomes the tag Played. What no tag can hold is left out. */
+function otherTags(given: Given, moves: string): Record<string, string> {
+  const tags: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (name === moves || MOVE_FIELDS.includes(name) || OTHER_FIELDS.includes(name) || !/^[a-z]\w{0,63}$/i.test(name))
+      continue;
+    if ((typeof value === 'string' && value !== '') || typeof value === 'number') {
+      tags[name[0].toUpperCase() + name.slice(1)] = String(value);
+    }
+  }
+  return { ...playerTags(given.players), ...tags };
+}
+
+/** The result of the player who won. The teams of four tell theirs as a result: no single player wins. */
+function winnerResult({ winner, game }: Given, players: number, place: Place): string | undefined {
+  if (winner === undefined || winner === '') return undefined;
+  if (players === 4) throw badRecord(place, `expected the result of four players, like 1-0-1-0, instead of a winner.`);
+  if (typeof winner === 'string' && /^draw$/i.test(winner) && players === 2) return '1/2-1/2';
+  const numbers = Array.from({ length: players }, (_, player) => player);
+  const id = gameName(game) as string;
+  const seats = gameIds().includes(id) ? gameDefinition(id).playerNames.map((seat) => seat.toLowerCase()) : [];
+  const told = typeof winner === 'string' ? seats.indexOf(winner.toLowerCase()) : (winner as number);
+  if (numbers.includes(told)) return numbers.map((player) => (player === told ? '1' : '0')).join('-');
+  throw badRecord(place, `expected ${numbers.join(', ')} or null as the winner; got ${describe(winner)}.`);
+}
+
+/** The result that is told once or more; `*` tells nothing. */
+function oneResult(told: readonly unknown[], place: Place): unknown {
+  const results = new Set(told.map(usualResult).filter((result) => result !== undefined && result !== UNKNOWN));
+  const [first, second] = results;
+  if (second === undefined) return first;
+  throw badRecord(place, `expected one result; got ${describe(first)} and ${describe(second)}.`);
+}
+
+function compareMoves(a: CheckedRecord, b: CheckedRecord, fields: readonly [string, string], place: Place): void {
+  const length = Math.max(a.record.moves.length, b.record.moves.length);
+  for (let index = 0; index < length; index++) {
+    const [first, second] = [a.record.moves[index], b.record.moves[index]];
+    if (first === second) continue;
+    throw badRecord(
+      { ...place, ply: index + 1 },
+      `expected the same moves in ${fields.join(' and ')}; got ${describe(first)} and ${describe(second)}.`,
+    );
+  }
+}
+
+/** The objects of games in a value: itself, or those that stand in its lists. */
+export function* gamesIn(value: unknown, options: ReadingOptions, depth = 0): Generator<Given> {
+  if (Array.isArray(value)) {
+    if (isGameList(value)) for (const one of value) yield* gamesIn(one, options, depth + 1);
+    else yield { moves: value };
+    return;
+  }
+  if (typeof value === 'string' || typeof value !== 'object' || value === null) {
+    yield { moves: value };
+    return;
+  }
+  const given = value as Given;
+  const lists = Object.values(given).filter((part) => typeof part === 'object' && part !== null);
+  const isGame = given.format !== undefined || hasMoves(given, options);
+  if (isGame || lists.length === 0 || depth > MAX_WRAPS) yield given;
+  else for (const list of lists) yield* gamesIn(Array.isArray(list) ? list : list, options, depth + 1);
+}
+
+/** Objects round the list of games, at most. */
+const MAX_WRAPS = 3;
+
+function hasMoves(given: Given, options: ReadingOptions): boolean {
+  if (fieldsOf(given, options).length > 0) return true;
+  return TEXT_FIELDS.some((name) => typeof given[name] === 'string' && hasTags(given[name]));
+}
+
+/** Whether a list is of games, and not of moves. */
+function isGameList(list: readonly unknown[]): boolean {
+  const isWhole = (one: unknown): boolean => typeof one === 'string' && (/^\d{6,}$/.test(one) || /\s/.test(one.trim()));
+  if (list.every(isWhole)) return true;
+  return (
+    list.every((one) => typeof one === 'object' && one !== null) && !list.every(isMoveObject) && !list.every(isPair)
+  );
+}
+
+/** `{"move": "76"}`, and not a game. */
+function isMoveObject(one: unknown): boolean {
+  return movesIn([one], 'moves', 2, {}, true) !== undefined && !Array.isArray(one);
+}
+
+/** A round: the moves of both players. */
+function isPair(one: unknown): boolean {
+  return Array.isArray(one) && one.length <= 2 && one.every((move) => typeof move !== 'object');
+}

@@ -1,0 +1,63 @@
+/** The first position as other programs tell it: the tags FEN, SetUp and Position. It is honoured or refused, never passed over. */
+import type { GameId } from '../../core/game.js';
+import { gameIds } from '../../core/registry.js';
+import type { Draft, DraftPlace } from '../check.js';
+import { gameName } from '../names.js';
+import { badRecord, describe } from '../place.js';
+import { gameRecords } from './game-records.js';
+
+const POSITION_TAGS = ['FEN', 'Position'];
+const SETUP_TAG = 'SetUp';
+
+/** A draft, and whether its start comes from tags of other programs. */
+export interface PlacedDraft extends Draft {
+  readonly isTagged: boolean;
+}
+
+/** The draft with the position of its tags as its start. Throws `bad-record` where they contradict each other. */
+export function takePosition(draft: Draft, place: DraftPlace): PlacedDraft {
+  const tags = draft.tags as Readonly<Record<string, unknown>> | undefined;
+  const untagged = { ...draft, isTagged: false };
+  if (typeof tags !== 'object' || tags === null) return untagged;
+  const told = [...POSITION_TAGS, SETUP_TAG].filter((name) => Object.hasOwn(tags, name));
+  if (told.length === 0) return untagged;
+  const line = place.tagLines?.[told[0]] ?? place.line;
+  const positions = POSITION_TAGS.map((name) => tags[name]).filter(
+    (text) => typeof text === 'string' && text.trim() !== '',
+  );
+  const [first, second] = positions as string[];
+  if (second !== undefined && second !== first) {
+    throw badRecord(
+      { line, game: place.game },
+      `expected one first position; got ${describe(first)} and ${describe(second)}.`,
+    );
+  }
+  if (first === undefined && tags[SETUP_TAG] === '1') {
+    throw badRecord(
+      { line, game: place.game },
+      'expected the first position as [FEN "..."] beside [SetUp "1"]; got none.',
+    );
+  }
+  const rest = Object.fromEntries(Object.entries(tags).filter(([name]) => !told.includes(name)));
+  if (first === undefined) return { ...untagged, tags: rest };
+  const start = plainStart(draft, first);
+  if (draft.start !== undefined && draft.start !== start) {
+    throw badRecord(
+      { line, game: place.game },
+      `expected the first position of the tag Start; got ${describe(first)}.`,
+    );
+  }
+  return { ...draft, tags: rest, start, isTagged: true };
+}
+
+/** The text as the game writes positions; of a game that is not told, as the first does that knows it. */
+function plainStart({ game }: Draft, text: string): string {
+  const named = gameName(game);
+  const ids = gameIds().filter((id) => named === undefined || id === named);
+  const plain = text.trim().replace(/\s+/g, ' ');
+  for (const id of ids as GameId[]) {
+    const found = gameRecords(id).plainPosition?.(plain) ?? plain;
+    if (found !== plain) return found;
+  }
+  return plain;
+}

@@ -1,0 +1,290 @@
+/**
+ * What a draft of a game may mean, tried by replaying it: which game it is, which of the line-ups that a name may stand
+ * for, which way of writing moves. What replays to the end is right.
+ */
+import type { Game, GameId, GameOptions } from '../../core/game.js';
+import { createGame, gameDefinition, gameIds } from '../../core/registry.js';
+import { OtauError } from '../../lib/error.js';
+import { type CheckedRecord, checkRecord, type Draft, type DraftPlace, type MoveReading } from '../check.js';
+import { gameName, isNameOf, plainName } from '../names.js';
+import { badRecord, describe, RecordError } from '../place.js';
+import { NO_NAME } from '../variant.js';
+import { type ForeignFormat, foreignFormat, gameRecords } from './game-records.js';
+import { takePosition } from './position.js';
+import { seatTags } from './seats.js';
+
+/** What is known of a text beside the text. */
+export interface ReadingOptions {
+  /** The game, where the text does not say. */
+  readonly game?: GameId;
+  /** The one notation of the moves, or a format of `--from`. */
+  readonly notation?: string;
+  /** Whether the moves before the first wrong one are kept as a record. */
+  readonly partial?: boolean;
+}
+
+interface Known extends ReadingOptions {
+  /** Whether the first position comes from a tag of another program. */
+  readonly isTagged: boolean;
+  /** Whether the text does not name the game, as those of other programs do not. */
+  readonly isForeign: boolean;
+}
+
+/** A draft that could be replayed. */
+export interface Fit {
+  readonly checked: CheckedRecord;
+  /** The format that is none of the game's own notations. */
+  readonly reading?: string;
+}
+
+/** One thing that a draft may mean. */
+interface Attempt {
+  readonly draft: Draft;
+  readonly place: DraftPlace;
+  readonly how: MoveReading;
+  readonly reading?: string;
+}
+
+/**
+ * All that a draft may mean; several only where it fits several formats with different moves.
+ * @param preferred the format of the games before it in the file
+ * @throws OtauError `bad-record` where it fits none: what the attempt says that went furthest
+ */
+export function fitsOf(given: Draft, place: DraftPlace, options: ReadingOptions, preferred?: string): Fit[] {
+  const { isTagged, ...draft } = takePosition(given, place);
+  const known = { ...options, isTagged, isForeign: given.game === undefined };
+  const named = gameName(draft.game) ?? foreignFormat(options.notation ?? '')?.game ?? options.game;
+  if (named !== undefined) return fitsOfGame({ ...draft, game: named }, place, known, preferred);
+  return fitsOfAny(draft, place, known, preferred);
+}
+
+/** The one game whose moves they are. */
+function fitsOfAny(draft: Draft, place: DraftPlace, options: Known, preferred?: string): Fit[] {
+  const games = gamesOfVariant(draft);
+  if (games.length === 1) return fitsOfGame({ ...draft, game: games[0] }, place, options, preferred);
+  const found: { readonly game: GameId; readonly fits: Fit[] }[] = [];
+  let deepest: RecordError | undefined;
+  for (const game of games) {
+    try {
+      const fits = fitsOfGame({ ...draft, game }, place, { ...options, partial: false }, preferred);
+      if (fits[0].checked.record.moves.length > 0 || isVariantOf(game, draft)) found.push({ game, fits });
+    } catch (error) {
+      if (!(error instanceof RecordError)) continue;
+      if (depth(error) > Math.max(1, depth(deepest))) deepest = error;
+    }
+  }
+  if (found.length === 1) return found[0].fits;
+  if (found.length > 1) {
+    const names = found.map(({ game }) => game).join(' and ');
+    throw badRecord(place, `expected to be told the game: the moves are legal in ${names}.`);
+  }
+  const game = deepest === undefined ? undefined : games.find((id) => deepest?.message.includes(id));
+  if (options.partial && game !== undefined) return fitsOfGame({ ...draft, game }, place, options, preferred);
+  if (deepest !== undefined) throw deepest;
+  if (options.isTagged) {
+    throw badRecord(
+      { line: place.line, game: place.game },
+      `expected the text of the first position of one of the games; got ${describe(draft.start)}.`,
+    );
+  }
+  throw badRecord(
+    { line: place.line, game: place.game },
+    `expected the game as a tag, like [Game "${gameIds()[0]}"], or moves that are legal in one of the games.`,
+  );
+}
+
+/** The games that know the variant that a tag names; all of them where none does. */
+function gamesOfVariant(draft: Draft): readonly GameId[] {
+  const known = gameIds().filter((id) => isVariantOf(id, draft));
+  return known.length > 0 ? known : gameIds();
+}
+
+function isVariantOf(id: GameId, { tags }: Draft): boolean {
+  const tag = (tags as Readonly<Record<string, unknown>> | undefined)?.Variant;
+  if (typeof tag !== 'string') return false;
+  const said = plainName(tag);
+  if (said === '' || said === NO_NAME) return false;
+  const choices = Object.values(gameDefinition(id).options).flatMap((spec) =>
+    spec.type === 'choice' ? spec.choices : [],
+  );
+  return (
+    isNameOf(id, said) ||
+    said in (gameRecords(id).variants ?? {}) ||
+    choices.some((choice) => typeof choice === 'string' && plainName(choice) === said.replace(/rules$/, ''))
+  );
+}
+
+function fitsOfGame(given: Draft, place: DraftPlace, options: Known, preferred?: string): Fit[] {
+  const draft = options.isForeign ? seated(given) : given;
+  const fits: Fit[] = [];
+  let deepest: { readonly error: RecordError; readonly attempt: Attempt } | undefined;
+  for (const attempt of attemptsOf(draft, place, options, preferred)) {
+    try {
+      const checked = checkRecord(attempt.draft, attempt.place, attempt.how);
+      const { reading } = attempt;
+      if (fits.every((fit) => fit.checked.record.moves.join() !== checked.record.moves.join())) {
+        fits.push({ checked, reading });
+      }
+      if (reading === undefined || reading === preferred) break;
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error;
+      const isDeepest =
+        deepest === undefined || depth(error, attempt.reading) > depth(deepest.error, deepest.attempt.reading);
+      if (isDeepest) deepest = { error, attempt };
+    }
+  }
+  if (fits.length > 0) return fits;
+  const { error, attempt } = deepest as { error: RecordError; attempt: Attempt };
+  if (!options.partial || error.place.ply === undefined) throw error;
+  const { draft: begun, place: where, how, reading } = attempt;
+  return [{ checked: checkRecord(begun, where, { ...how, partial: true }), reading }];
+}
+
+/** With the players as tags of their seats, where they are told by numbers. */
+export function seated(draft: Draft): Draft {
+  const { game, tags } = draft;
+  if (typeof tags !== 'object' || tags === null || !gameIds().includes(game as GameId)) return draft;
+  const seats = seatTags(tags as Readonly<Record<string, unknown>>, gameDefinition(game as GameId).playerNames);
+  return { ...draft, tags: { ...seats, ...tags } };
+}
+
+/** How far an attempt went; a format of other programs must go some moves further to tell more than the game's notations. */
+function depth(error: RecordError | undefined, reading?: string): number {
+  return (error?.reached ?? 0) - (reading === undefined ? 0 : MIN_LEAD);
+}
+
+const MIN_LEAD = 3;
+
+/** The likeliest first: other line-ups and other formats are made only when they are wanted. */
+function* attemptsOf(draft: Draft, place: DraftPlace, known: Known, preferred?: string): Generator<Attempt> {
+  const id = draft.game as GameId;
+  const ways = [...waysToRead(draft, place, known, preferred)];
+  const meant = variantsOf(id, draft);
+  const setUps = (meant ?? [draft.options]).map((options) => ({ options, start: draft.start }));
+  if (known.isTagged) settleStarts(id, setUps);
+  for (const setUp of setUps) for (const way of ways) yield attempt(draft, way, setUp);
+  if (meant === undefined || draft.start !== undefined) return;
+  for (const options of meant) {
+    for (const start of gameRecords(id).otherStarts?.(createGame(id, options)) ?? []) {
+      for (const way of ways) yield attempt(draft, way, { options, start });
+    }
+  }
+}
+
+interface SetUp {
+  readonly options: unknown;
+  start: unknown;
+}
+
+function attempt(draft: Draft, { moves, how, place, reading }: Way, setUp: SetUp): Attempt {
+  return { draft: { ...draft, ...moves, ...setUp }, how, place, reading };
+}
+
+/** Where a tag tells the usual start of a line-up, that line-up is meant, and no other start is to be kept. */
+function settleStarts(id: GameId, setUps: SetUp[]): void {
+  const at = setUps.findIndex(({ options, start }) => usualStart(openGame(id, options)) === start);
+  if (at < 0) return;
+  const [usual] = setUps.splice(at, 1);
+  setUps.unshift({ ...usual, start: undefined });
+}
+
+function usualStart(game: Game | undefined): string | undefined {
+  if (game === undefined) return undefined;
+  const row = new Uint8Array(game.rowSize);
+  try {
+    game.start(row);
+  } catch (error) {
+    if (error instanceof OtauError) return undefined;
+    throw error;
+  }
+  return game.formatPosition(row);
+}
+
+/** What a name of a variant may mean that is none of the game's own; undefined where the record tells its options. */
+function variantsOf(id: GameId, { tags, options }: Draft): readonly GameOptions[] | undefined {
+  const tag = (tags as Readonly<Record<string, unknown>> | undefined)?.Variant;
+  if (typeof tag !== 'string' || (typeof options === 'object' && options !== null && Object.keys(options).length > 0)) {
+    return undefined;
+  }
+  const variants = gameRecords(id).variants ?? {};
+  const said = plainName(tag);
+  return Object.hasOwn(variants, said) ? variants[said] : undefined;
+}
+
+interface Way {
+  readonly how: MoveReading;
+  readonly place: DraftPlace;
+  readonly reading?: string;
+  /** Moves and notes, where the format cuts words into moves. */
+  readonly moves?: Pick<Draft, 'moves' | 'notes'>;
+}
+
+/** The game's notations, or the one that is named, then the formats in which the words may be moves. */
+function* waysToRead(draft: Draft, place: DraftPlace, options: Known, preferred?: string): Generator<Way> {
+  const id = draft.game as GameId;
+  const { formats = [] } = gameRecords(id);
+  const words = Array.isArray(draft.moves) ? draft.moves.filter((word) => typeof word === 'string') : [];
+  const forced = options.notation;
+  const wanted = formats.filter(({ name }) => forced === undefined || name === forced);
+  const ways = wanted.flatMap((format) => wayOf(format, words, draft, place) ?? []);
+  if (preferred !== undefined) yield* ways.filter(({ reading }) => reading === preferred);
+  if (forced === undefined || wanted.length === 0) {
+    const notation = forced ?? taggedNotation(id, draft);
+    yield { how: { notation }, place };
+    // A game may be written in one notation of which single moves fit several.
+    if (notation === undefined) yield* notationsOf(id, draft, place);
+  }
+  yield* ways.filter(({ reading }) => reading !== preferred);
+  if (forced !== undefined && wanted.length > 0 && ways.length === 0) {
+    throw badRecord(
+      { line: place.line, game: place.game },
+      `expected moves of the format ${forced}: ${wanted[0].about}.`,
+    );
+  }
+}
+
+/** Each notation alone, where a game has several. */
+function* notationsOf(id: GameId, draft: Draft, place: DraftPlace): Generator<Way> {
+  const { notations } = openGame(id, draft.options) ?? { notations: [] };
+  if (notations.length > 1) for (const notation of notations) yield { how: { notation }, place };
+}
+
+function openGame(id: GameId, options: unknown): Game | undefined {
+  try {
+    return createGame({ game: id, options: options ?? {} });
+  } catch (error) {
+    if (error instanceof OtauError) return undefined;
+    throw error;
+  }
+}
+
+/** The notation that the tag Notation names. */
+function taggedNotation(id: GameId, draft: Draft): string | undefined {
+  const tag = (draft.tags as Readonly<Record<string, unknown>> | undefined)?.Notation;
+  if (typeof tag !== 'string') return undefined;
+  return openGame(id, draft.options)?.notations.find((notation) => plainName(notation) === plainName(tag));
+}
+
+function wayOf(format: ForeignFormat, words: readonly string[], draft: Draft, place: DraftPlace): Way | undefined {
+  const moves = words.length === 0 ? undefined : format.split(words);
+  if (moves === undefined) return undefined;
+  const how = { parseMove: format.parseMove };
+  if (moves.length === words.length) return { how, place, reading: format.name, moves: { moves } };
+  return {
+    how,
+    place: { ...place, moveLines: undefined },
+    reading: format.name,
+    moves: { moves, notes: moveNotes(draft.notes, words.length, moves.length) },
+  };
+}
+
+/** Notes by ply where words hold several moves: those of the first position and of the last move have a place. */
+function moveNotes(notes: unknown, words: number, moves: number): unknown {
+  if (typeof notes !== 'object' || notes === null) return notes;
+  return Object.fromEntries(
+    Object.entries(notes).flatMap(([ply, note]) => {
+      if (ply === '0') return [[ply, note]];
+      return Number(ply) === words ? [[String(moves), note]] : [];
+    }),
+  );
+}

@@ -1,0 +1,87 @@
+/** Rows of a table as text, the first of which names the columns: CSV with commas, semicolons or tabs, quoted as in RFC 4180. */
+import { delimiterOf } from './forms.js';
+import { type Cutter, checkLength, type Piece } from './piece.js';
+
+export class TableCutter implements Cutter {
+  readonly form = 'csv';
+  #delimiter: string | undefined;
+  #columns: readonly string[] | undefined;
+  #cells: string[] = [];
+  #cell = '';
+  #isQuoted = false;
+  /** A quotation mark in a quoted cell: it ends the cell, or stands for itself where another follows. */
+  #hasQuote = false;
+  #text = '';
+  #line = 1;
+  #first = 1;
+  #game = 1;
+  /** The first line, until it is whole: it tells what stands between columns. */
+  #head = '';
+
+  *push(part: string): Generator<Piece> {
+    if (this.#delimiter === undefined) {
+      this.#head += part;
+      checkLength(this.#head.length, 1, 1);
+      if (!this.#head.includes('\n')) return;
+      yield* this.#begin();
+      return;
+    }
+    for (const sign of part) {
+      this.#text += sign;
+      if (this.#take(sign)) yield* this.#endRow();
+    }
+    checkLength(this.#text.length, this.#first, this.#game);
+  }
+
+  *end(): Generator<Piece> {
+    if (this.#delimiter === undefined) yield* this.#begin();
+    if (this.#cell !== '' || this.#cells.length > 0) {
+      this.#cells.push(this.#cell);
+      yield* this.#endRow();
+    }
+  }
+
+  *#begin(): Generator<Piece> {
+    const head = this.#head;
+    this.#delimiter = delimiterOf(head.trimStart().split('\n', 1)[0]) ?? ',';
+    this.#head = '';
+    yield* this.push(head);
+  }
+
+  /** Takes a sign; says whether a row ends with it. */
+  #take(sign: string): boolean {
+    if (sign === '\n') this.#line++;
+    if (this.#isQuoted && !this.#hasQuote) {
+      if (sign === '"') this.#hasQuote = true;
+      else this.#cell += sign;
+      return false;
+    }
+    if (this.#hasQuote && sign === '"') {
+      this.#hasQuote = false;
+      this.#cell += sign;
+      return false;
+    }
+    if (sign === '"' && this.#cell === '' && !this.#isQuoted) this.#isQuoted = true;
+    else if (sign === this.#delimiter || sign === '\n') {
+      this.#cells.push(this.#cell);
+      this.#cell = '';
+      this.#isQuoted = false;
+      this.#hasQuote = false;
+      return sign === '\n';
+    } else this.#cell += sign;
+    return false;
+  }
+
+  *#endRow(): Generator<Piece> {
+    const cells = this.#cells;
+    const text = this.#text;
+    const line = this.#first;
+    this.#cells = [];
+    this.#cell = '';
+    this.#text = '';
+    this.#first = this.#line;
+    if (cells.every((cell) => cell.trim() === '')) return;
+    if (this.#columns === undefined) this.#columns = cells.map((name) => name.trim());
+    else yield { text, line, game: this.#game++, columns: this.#columns, cells };
+  }
+}

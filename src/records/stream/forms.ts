@@ -1,0 +1,53 @@
+/** What stands in a file, found out from its beginning. */
+import { closingSign } from '../text-read.js';
+import type { PieceForm } from './piece.js';
+
+const TAG = /\s*\[\s{0,9}[A-Za-z]/y;
+/** A brace that opens a note, and no JSON object. */
+const NOTE = /\s*\{(?!\s*(?:"[^"]{0,64}"\s*:|\}))/y;
+
+/** Whether a text begins with a tag, or with notes and then a tag. */
+export function hasTags(text: string): boolean {
+  let at = 0;
+  for (NOTE.lastIndex = 0; NOTE.test(text); NOTE.lastIndex = at) {
+    at = closingSign(text, NOTE.lastIndex, '}') + 1;
+    if (at === 0) return false;
+  }
+  TAG.lastIndex = at;
+  return TAG.test(text);
+}
+
+const JSON_BEGIN = /^\s*(?:\[\s*[[{"\d\]]|\[\s*$|\{\s*(?:"[^"]{0,64}"\s*:|\}|$))/;
+/** A line that is one object, or was meant to be. */
+const OBJECT_LINE = /^\s*\{.+\}[ \t]*(?:\n|$)/;
+/** A line that is one list of pits. */
+const LIST_LINE = /^\s*\[[\d\s,]+\][ \t]*\n\s*\[/;
+
+/** The form of a text by its beginning. */
+export function formOf(head: string): PieceForm {
+  if (hasTags(head)) return 'text';
+  if (OBJECT_LINE.test(head)) return 'jsonl';
+  if (LIST_LINE.test(head)) return 'lists';
+  if (JSON_BEGIN.test(head)) return 'json';
+  return isTable(head) ? 'csv' : 'lists';
+}
+
+/** Columns by which a table of games is known. */
+const COLUMN =
+  /^(?:moves?|history|notation|line|pgn|white|black|result|date|event|players?|winner|ходы|белые|черные|чёрные)$/i;
+
+/** Whether the first line names columns of games. */
+export function isTable(head: string): boolean {
+  const [first = ''] = head.trimStart().split('\n', 1);
+  const delimiter = delimiterOf(first);
+  return (
+    delimiter !== undefined && first.split(delimiter).some((name) => COLUMN.test(name.trim().replace(/^"|"$/g, '')))
+  );
+}
+
+/** What stands between the columns of a line: the most frequent of the three. */
+export function delimiterOf(line: string): string | undefined {
+  const counts = [',', ';', '\t'].map((sign): [string, number] => [sign, line.split(sign).length - 1]);
+  const [[sign, count]] = counts.sort((a, b) => b[1] - a[1]);
+  return count > 0 ? sign : undefined;
+}
