@@ -24,7 +24,8 @@ const FOLDER = realpathSync(mkdtempSync(join(tmpdir(), 'otau-docs-')));
 const PAGES = [
   'README.md',
   ...['rules-engine', 'records', 'command-line', 'command-line-machines', 'environments', 'agents', 'levels', 'arena'],
-  ...['alpha-beta', 'mcts', 'expectimax', 'evaluations', 'training', 'endgames', 'proofs', 'archive', 'books', 'formats'],
+  ...['alpha-beta', 'mcts', 'expectimax', 'evaluations', 'training', 'endgames', 'proofs', 'archive', 'books'],
+  ...['formats'],
 ].map((page) => (page.endsWith('.md') ? page : `docs/${page}.md`));
 
 /** A block between backquotes: `info` is what stands behind the opening ones. */
