@@ -4,7 +4,7 @@
  */
 import type { Game } from '../core/game.js';
 import type { InferenceSession } from '../network/runtime.js';
-import type { NetworkSearch } from '../network/search.js';
+import type { NetworkSearch } from '../search/mcts/network-search.js';
 import type { SearchLimits } from '../search/search.js';
 import type { EndgameSource } from '../tables/endgames.js';
 import type { Agent, AgentContext, Choice } from './agent.js';
@@ -79,7 +79,7 @@ export class ZeroAgent implements Agent {
 
   async #create(game: Game, seed: number): Promise<NetworkSearch> {
     const { NetworkEvaluator } = await import('../network/batch.js');
-    const { NetworkSearch } = await import('../network/search.js');
+    const { NetworkSearch } = await import('../search/mcts/network-search.js');
     const { cpuct, root, considered, lines, endgames } = this.options;
     const session = (await this.#session) as InferenceSession;
     const evaluator = new NetworkEvaluator(game, session, LEAVES);

@@ -1,13 +1,13 @@
 /** `otau/network`: networks for the games: declared, stored as `.onnx`, run by ONNX Runtime. */
 import '../games/network.js';
 
+export { NetworkSearch } from '../search/mcts/network-search.js';
+export type { NetworkSearchOptions } from '../search/mcts/options.js';
 export { parameterCount } from './architecture.js';
 export { NetworkEvaluator } from './batch.js';
 export { checkDeclaration, gameOf, type NetworkDeclaration, type Trunk } from './declaration.js';
 export type { CellBoard, GameNetwork } from './game-network.js';
 export { type About, checkModelSize, type Model, readModel, writeModel } from './model.js';
 export type { InferenceResult, InferenceRuntime, InferenceSession } from './runtime.js';
-export { NetworkSearch } from './search.js';
-export type { NetworkSearchOptions } from './search-options.js';
 export { type OrtWebModule, webRuntime } from './web-runtime.js';
 export { initialWeights, type Weights } from './weights.js';

@@ -16,9 +16,9 @@ import type { Game } from '../../core/game.js';
 import { OtauError } from '../../lib/error.js';
 import { NetworkEvaluator } from '../../network/batch.js';
 import { nodeRuntime } from '../../network/node/runtime.js';
-import { NetworkSearch } from '../../network/search.js';
 import type { BatchEvaluator } from '../../search/evaluators/batch-evaluator.js';
 import { EvaluationRound } from '../../search/evaluators/evaluation-round.js';
+import { NetworkSearch } from '../../search/mcts/network-search.js';
 import {
   type Contestant,
   eloMetrics,

@@ -23,6 +23,10 @@ export interface ListedEvaluations extends Evaluations {
   readonly counts: Uint16Array;
 }
 
+export function isListed(answers: Evaluations): answers is ListedEvaluations {
+  return 'actions' in answers;
+}
+
 /** Room for the answers to `count` questions. */
 export function roomForAnswers({ players, maxLegal }: Game, count: number): ListedEvaluations {
   return {

@@ -1,6 +1,7 @@
-/** What a search tree says: the moves of its root, best first, with their values and main lines. */
+/** What a search tree says: the moves of its root, best first, with their values and main lines, as the result of a search. */
 import { CHANCE } from '../../core/game.js';
-import type { Line } from '../search.js';
+import type { Line, SearchResult } from '../search.js';
+import type { Simulations } from './simulations.js';
 import { type MctsTree, REPEATED } from './tree.js';
 
 /** No line is told further. */
@@ -14,6 +15,29 @@ export function rankedEdges(tree: MctsTree, node: number): number[] {
   const first = tree.nodes.firstEdges[node];
   const edges = Array.from({ length: tree.nodes.edgeCounts[node] }, (_, i) => first + i);
   return edges.sort((a, b) => compare(tree, node, a, b));
+}
+
+/**
+ * The result of a search.
+ * @param ranked the edges of the root, the best first
+ * @param count lines, at most
+ */
+export function searchResult(
+  { tree, ended, depths }: Simulations,
+  ranked: readonly number[],
+  count: number,
+  rest: Pick<SearchResult, 'nodes' | 'time' | 'stopped'>,
+): SearchResult {
+  const lines = ranked.slice(0, count).map((edge) => lineOf(tree, 0, edge));
+  return {
+    action: lines[0].action,
+    value: lines[0].value,
+    values: valuesOf(tree, 0, ranked[0]),
+    lines,
+    depth: ended === 0 ? 0 : Math.round(depths / ended),
+    visits: tree.nodes.visits[0],
+    ...rest,
+  };
 }
 
 /** The value of a move for each player; that of the position before it where it was never tried. */

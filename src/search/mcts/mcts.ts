@@ -1,8 +1,8 @@
 /** Monte Carlo tree search, for all games: any number of players, any order of turns, with and without chance. */
-import { CHANCE, type Game, OVER, type Row } from '../../core/game.js';
+import type { Game, Row } from '../../core/game.js';
 import { copyRow } from '../../core/history.js';
-import { OtauError } from '../../lib/error.js';
 import { Rng } from '../../lib/rng.js';
+import type { Endgames } from '../../tables/endgames.js';
 import { Budget } from '../budget.js';
 import { knownResult } from '../endgames-root.js';
 import { defaultEvaluator } from '../evaluators/default.js';
@@ -10,10 +10,9 @@ import type { Evaluator } from '../evaluators/evaluator.js';
 import { rolloutEvaluator } from '../evaluators/rollout.js';
 import type { Searcher, SearchLimits, SearchResult } from '../search.js';
 import type { MoveChoice } from './choice.js';
-import { checkMctsOptions, DEFAULT_MAX_NODES, type MctsOptions, moveChoiceOf } from './options.js';
+import { checkMctsOptions, checkSearch, type MctsOptions, moveChoiceOf } from './options.js';
 import { MctsRoot } from './root.js';
-import type { MctsTree } from './tree.js';
-import { TreePair } from './tree-pair.js';
+import { Simulations } from './simulations.js';
 
 /** Monte Carlo tree search; its `visits` and `nodes` limits give the same result at every run. */
 export interface Mcts extends Searcher {
@@ -37,9 +36,9 @@ class TreeSearcher implements Mcts {
   readonly #choice: MoveChoice;
   /** The one given, or that of the last game searched. */
   #evaluator: Evaluator | undefined;
-  #rng: Rng;
+  readonly #rng: Rng;
   /** With the tree of the last search. */
-  #trees: TreePair | undefined;
+  #simulations: Simulations | undefined;
   /** What the last search added to its tree. */
   #addedNodes = 0;
   #addedEdges = 0;
@@ -51,12 +50,12 @@ class TreeSearcher implements Mcts {
   }
 
   reseed(seed: number | string): void {
-    this.#rng = new Rng(seed);
+    this.#rng.restore(new Rng(seed).state());
   }
 
   clear(): void {
-    this.#trees = undefined;
-    this.#rng = new Rng(this.#options.seed ?? 'mcts');
+    this.#simulations = undefined;
+    this.reseed(this.#options.seed ?? 'mcts');
   }
 
   search(game: Game, row: Row, limits: SearchLimits, onReport?: (partial: SearchResult) => void): SearchResult {
@@ -67,46 +66,32 @@ class TreeSearcher implements Mcts {
     const known = endgames && knownResult(endgames, position, limits, lines);
     if (known !== undefined) return known;
     const budget = new Budget(limits);
-    if (this.#trees?.game !== game) this.#prepare(game);
-    const tree = this.#treeFor(position);
-    const { nodes, edges } = tree;
+    const simulations = this.#simulations?.game === game ? this.#simulations : this.#prepare(game, endgames);
+    simulations.start(position, this.#find(simulations, position), limits.history);
+    const { nodes, edges } = simulations.tree;
     nodes.expect(this.#addedNodes);
     edges.expect(this.#addedEdges);
     const before = { nodes: nodes.count, edges: edges.count };
-    const root = new MctsRoot(tree, this.#evaluator!, this.#choice, this.#rng, budget, endgames);
+    const root = new MctsRoot(simulations, this.#evaluator!, this.#rng, budget);
     root.run(limits, dirichlet, onReport);
     this.#addedNodes = nodes.count - before.nodes;
     this.#addedEdges = edges.count - before.edges;
     return root.result(lines);
   }
 
-  #prepare(game: Game): void {
+  #prepare(game: Game, endgames: Endgames | undefined): Simulations {
     const { evaluator, uct, maxNodes } = this.#options;
     this.#evaluator = evaluator ?? (uct === undefined ? defaultEvaluator(game) : rolloutEvaluator());
-    this.#trees = new TreePair(game, maxNodes ?? DEFAULT_MAX_NODES);
+    const keepsOrder = this.#evaluator.hasPolicy === true;
+    this.#simulations = new Simulations(game, { choice: this.#choice, rng: this.#rng, keepsOrder, maxNodes, endgames });
+    return this.#simulations;
   }
 
-  /** A tree whose root is the position: what the last tree knows of it, or a new one. */
-  #treeFor(row: Row): MctsTree {
-    const trees = this.#trees!;
+  /** Where the last tree holds the position; -1 for a new tree. */
+  #find({ tree }: Simulations, row: Row): number {
     const { reuse = true, dirichlet } = this.#options;
-    const known = reuse ? trees.tree.find(row) : -1;
+    const known = reuse ? tree.find(row) : -1;
     // A root that was searched before has its noise already, so it is not searched again.
-    if (known > 0 || (known === 0 && dirichlet === undefined)) trees.keepBelow(known);
-    else trees.restart(row);
-    return trees.tree;
-  }
-}
-
-function checkSearch(game: Game, row: Row, limits: SearchLimits): void {
-  const actor = game.actor(row);
-  if (actor === OVER) throw new OtauError('game-over', 'The game is over: there is no move to search for.');
-  if (actor === CHANCE) throw new OtauError('wrong-actor', 'Chance moves here: there is no move to search for.');
-  const { time, nodes, visits, stop } = limits;
-  if (time === undefined && nodes === undefined && visits === undefined && stop === undefined) {
-    throw new OtauError('bad-limit', 'MCTS needs a limit: visits, time, nodes or stop.');
-  }
-  if (visits !== undefined && !(visits >= 0)) {
-    throw new OtauError('bad-limit', `A search's visits are a number from 0 on; got ${visits}.`);
+    return known === 0 && dirichlet !== undefined ? -1 : known;
   }
 }

@@ -1,30 +1,24 @@
 /** How Monte Carlo tree search may be set, and what it is unless it is set. */
+import { CHANCE, type Game, OVER, type Row } from '../../core/game.js';
 import { OtauError } from '../../lib/error.js';
+import { checkOption, type OptionSpecs, type OptionSubject, optionsOf } from '../../lib/options.js';
 import type { EndgameSource } from '../../tables/endgames.js';
 import type { Evaluator } from '../evaluators/evaluator.js';
+import type { SearchLimits } from '../search.js';
 import { type MoveChoice, PuctChoice, UctChoice } from './choice.js';
 import type { DirichletNoise } from './noise.js';
 
-/** How MCTS searches; all members may be left out. */
-export interface MctsOptions {
-  /**
-   * Plain UCT with this constant: every move of a position is tried once, then the highest bound is followed.
-   * The evaluator is then `rolloutEvaluator()` unless one is given. 1.4 is usual.
-   */
-  readonly uct?: number;
-  /** PUCT, the default, with this constant. */
+/** What all forms of tree search can be set to. */
+interface TreeOptions {
+  /** How much is explored: the constant of PUCT; 1.5 unless given. */
   readonly cpuct?: number;
-  /** PUCT: how much less than its position a move counts that was never tried, once all of the rest were. */
+  /** PUCT: how much less than its position a move counts that was never tried, once all of the rest were; 0.3 unless given. */
   readonly firstPlay?: number;
-  /** What judges leaves. */
-  readonly evaluator?: Evaluator;
   /** Whether the part of the last tree that stands below the new position is kept; true unless given. */
   readonly reuse?: boolean;
   /** Where the random numbers begin. */
   readonly seed?: number | string;
-  /** PUCT: noise on the moves of the root, for self-play; none unless given. */
-  readonly dirichlet?: DirichletNoise;
-  /** How many moves to tell of; all unless given. */
+  /** How many moves the result has lines for; all unless given. */
   readonly lines?: number;
   /** How many positions the tree may hold, about 100 to 400 bytes each. When it is full, it grows no more. */
   readonly maxNodes?: number;
@@ -32,25 +26,62 @@ export interface MctsOptions {
   readonly endgames?: EndgameSource;
 }
 
+/** How MCTS searches; all members may be left out. */
+export interface MctsOptions extends TreeOptions {
+  /**
+   * Plain UCT with this constant: every move of a position is tried once, then the highest bound is followed.
+   * The evaluator is then `rolloutEvaluator()` unless one is given. 1.4 is usual.
+   */
+  readonly uct?: number;
+  /** What judges leaves. */
+  readonly evaluator?: Evaluator;
+  /** PUCT: noise on the moves of the root, for self-play; none unless given. */
+  readonly dirichlet?: DirichletNoise;
+}
+
+/** How a search with a network is set; all members may be left out. */
+export interface NetworkSearchOptions extends TreeOptions {
+  /**
+   * How moves at the root are tried: by PUCT like everywhere (the default), or by Gumbel and sequential halving, which is
+   * better with few simulations: up to `considered` moves get the same number, then the better half, and so on.
+   */
+  readonly root?: 'puct' | 'gumbel';
+  /** Moves that a Gumbel root considers, at most; 16 unless given. */
+  readonly considered?: number;
+  /** Positions evaluated together, at most; 8 unless given. A small tree takes fewer, so that it stays a good one. */
+  readonly leaves?: number;
+}
+
 export const DEFAULT_CPUCT = 1.5;
 export const DEFAULT_FIRST_PLAY = 0.3;
 export const DEFAULT_MAX_NODES = 1 << 20;
-const MIN_NODES = 1024;
-const MAX_NODES = 1 << 26;
+
+const SPECS: OptionSpecs = {
+  uct: { type: 'number', min: 0, max: 100, about: 'exploration of UCT' },
+  cpuct: { type: 'number', min: 0, max: 100, about: 'exploration of PUCT' },
+  firstPlay: { type: 'number', min: -10, max: 10, about: 'how much less an untried move counts' },
+  root: { type: 'choice', choices: ['puct', 'gumbel'], about: 'how moves of the root are tried' },
+  considered: { type: 'integer', min: 1, max: 256, about: 'moves that a Gumbel root considers' },
+  leaves: { type: 'integer', min: 1, max: 256, about: 'positions evaluated together' },
+  fraction: { type: 'number', min: 0, max: 1, about: 'share of the noise' },
+  alpha: { type: 'number', min: 1e-3, max: 1000, about: 'shape of the noise' },
+  lines: { type: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER, about: 'moves with lines' },
+  maxNodes: { type: 'integer', min: 1024, max: 1 << 26, about: 'positions in the tree' },
+};
+const MCTS: OptionSubject = { ...optionsOf('MCTS'), code: 'bad-argument' };
 
 /** Throws `bad-argument` for options that cannot be or do not go together. */
-export function checkMctsOptions(options: MctsOptions): void {
-  const { uct, cpuct, firstPlay, dirichlet, lines, maxNodes } = options;
+export function checkMctsOptions(options: MctsOptions & NetworkSearchOptions): void {
+  const { uct, cpuct, firstPlay, dirichlet } = options;
   if (uct !== undefined && (cpuct !== undefined || firstPlay !== undefined || dirichlet !== undefined)) {
-    throw bad('uct does not go with cpuct, firstPlay or dirichlet, which belong to PUCT');
+    throw new OtauError(
+      'bad-argument',
+      'MCTS: uct does not go with cpuct, firstPlay or dirichlet, which belong to PUCT.',
+    );
   }
-  checkNumber('uct', uct, 0, 100);
-  checkNumber('cpuct', cpuct, 0, 100);
-  checkNumber('firstPlay', firstPlay, -10, 10);
-  checkNumber('dirichlet.fraction', dirichlet?.fraction, 0, 1);
-  checkNumber('dirichlet.alpha', dirichlet?.alpha, 1e-3, 1000);
-  checkWhole('lines', lines, 1, Number.MAX_SAFE_INTEGER);
-  checkWhole('maxNodes', maxNodes, MIN_NODES, MAX_NODES);
+  for (const [name, value] of Object.entries({ ...options, ...dirichlet })) {
+    if (value !== undefined && name in SPECS) checkOption(MCTS, SPECS, name, value);
+  }
 }
 
 export function moveChoiceOf({ uct, cpuct, firstPlay }: MctsOptions): MoveChoice {
@@ -58,16 +89,16 @@ export function moveChoiceOf({ uct, cpuct, firstPlay }: MctsOptions): MoveChoice
   return new PuctChoice(cpuct ?? DEFAULT_CPUCT, firstPlay ?? DEFAULT_FIRST_PLAY);
 }
 
-function checkNumber(name: string, value: number | undefined, min: number, max: number): void {
-  if (value === undefined || (value >= min && value <= max)) return;
-  throw bad(`${name} is a number from ${min} to ${max}; got ${value}`);
-}
-
-function checkWhole(name: string, value: number | undefined, min: number, max: number): void {
-  if (value === undefined || (Number.isInteger(value) && value >= min && value <= max)) return;
-  throw bad(`${name} is a whole number from ${min} to ${max}; got ${value}`);
-}
-
-function bad(why: string): OtauError {
-  return new OtauError('bad-argument', `MCTS: ${why}.`);
+/** Throws `game-over` or `wrong-actor` where no player moves, and `bad-limit` without a usable limit. */
+export function checkSearch(game: Game, row: Row, { time, nodes, visits, stop }: SearchLimits): void {
+  const actor = game.actor(row);
+  if (actor === OVER) throw new OtauError('game-over', 'The game is over: there is no move to search for.');
+  if (actor === CHANCE) throw new OtauError('wrong-actor', 'Chance moves here: there is no move to search for.');
+  if (time === undefined && nodes === undefined && visits === undefined && stop === undefined) {
+    throw new OtauError('bad-limit', 'MCTS needs a limit: visits, time, nodes or stop.');
+  }
+  for (const [name, value] of Object.entries({ time, nodes, visits })) {
+    if (value === undefined || value >= 0) continue;
+    throw new OtauError('bad-limit', `The limit ${name} of a search is a number from 0 on; got ${value}.`);
+  }
 }

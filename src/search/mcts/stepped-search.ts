@@ -9,17 +9,14 @@ import type { Game, Row } from '../../core/game.js';
 import type { Rows } from '../../core/rows.js';
 import type { Rng } from '../../lib/rng.js';
 import type { ListedEvaluations } from '../evaluators/evaluator.js';
-import { PuctChoice, RootedChoice } from './choice.js';
+import { PuctChoice } from './choice.js';
 import { type GumbelOptions, GumbelRoot } from './gumbel.js';
 import { addNoise, type DirichletNoise } from './noise.js';
-import { DEFAULT_MAX_NODES } from './options.js';
+import { Simulations } from './simulations.js';
 import type { MctsTree } from './tree.js';
-import { TreePair } from './tree-pair.js';
-import { TreeWalk } from './walk.js';
 
 /** Nodes that a tree has memory for at first. */
 const INITIAL_NODES = 512;
-const NOT_FORCED = -1;
 
 /** How a stepped search chooses moves. */
 export interface SteppedSearchOptions {
@@ -43,14 +40,12 @@ export interface SteppedSearchTask {
 export class SteppedSearch {
   /** Simulations of all searches. */
   simulations = 0;
+  /** Those of the search under way. */
+  readonly #simulations: Simulations;
   readonly #reuse: boolean;
   readonly #rng: Rng;
-  readonly #choice: RootedChoice;
   readonly #gumbel: GumbelRoot | undefined;
-  readonly #trees: TreePair;
-  /** As many as positions may be asked for at once. */
-  readonly #walks: readonly TreeWalk[];
-  /** Positions that were handed out: the first by the first walk, and so on. */
+  /** Positions that were handed out. */
   #asked = 0;
   /** The node at which the game stands now; -1 where it does not stand in the tree. */
   #at = -1;
@@ -65,17 +60,15 @@ export class SteppedSearch {
   ) {
     this.#reuse = reuse;
     this.#rng = rng;
-    const choice = new RootedChoice(new PuctChoice(cpuct, firstPlay));
-    this.#choice = choice;
-    this.#trees = new TreePair(game, DEFAULT_MAX_NODES, INITIAL_NODES);
-    const { tree } = this.#trees;
-    this.#walks = Array.from({ length: gumbel?.considered ?? 1 }, () => new TreeWalk(tree, choice, rng, true));
-    if (gumbel !== undefined) this.#gumbel = new GumbelRoot(tree, gumbel);
+    const choice = new PuctChoice(cpuct, firstPlay);
+    const size = gumbel?.considered ?? 1;
+    this.#simulations = new Simulations(game, { choice, rng, size, keepsOrder: true, room: INITIAL_NODES });
+    if (gumbel !== undefined) this.#gumbel = new GumbelRoot(this.tree, gumbel);
   }
 
   /** The tree of the search; its root is the position that is searched. */
   get tree(): MctsTree {
-    return this.#trees.tree;
+    return this.#simulations.tree;
   }
 
   /** The Gumbel root where it decides: not where the result is proven, nor without any simulation. */
@@ -107,13 +100,9 @@ export class SteppedSearch {
   begin(row: Row, history: readonly Row[], task: SteppedSearchTask): void {
     const { nodes } = this.tree;
     const isKnown = this.#at >= 0 && nodes.edgeCounts[this.#at] > 0;
-    if (this.#reuse && isKnown && nodes.actors[this.#at] === this.game.actor(row)) this.#trees.keepBelow(this.#at);
-    else this.#trees.restart(row);
+    const isKept = this.#reuse && isKnown && nodes.actors[this.#at] === this.game.actor(row);
+    this.#simulations.start(row, isKept ? this.#at : -1, history);
     this.#at = 0;
-    for (const walk of this.#walks) walk.tree = this.tree;
-    const [first, ...others] = this.#walks;
-    first.setHistory(history);
-    for (const walk of others) walk.shareHistory(first);
     this.#task = task;
     this.#left = task.simulations;
     this.#isPrepared = false;
@@ -131,37 +120,31 @@ export class SteppedSearch {
       this.#asked = this.#simulate(rows, at);
       if (this.#asked > 0) return this.#asked;
     }
-    this.#walks[0].descend(rows.at(at)); // the root itself, for its moves' priors
-    this.#asked = 1;
-    return 1;
+    this.#asked = this.#simulations.begin(rows, at, 1); // the root itself, for its moves' priors
+    return this.#asked;
   }
 
   /** Takes the answers to `next`, which begin with that to question `at`. Returns how many they are. */
   accept(answers: ListedEvaluations, at: number): number {
-    for (let i = 0; i < this.#asked; i++) this.#walks[i].finish(answers, at + i);
+    this.#simulations.end(answers, at);
     return this.#asked;
   }
 
   /** Makes the simulations of a round. Returns how many of them come to positions that have to be evaluated. */
   #simulate(rows: Rows, at: number): number {
-    const { solved } = this.tree.nodes;
-    const round = this.#gumbel === undefined ? 1 : Math.min(this.#left, this.#gumbel.leftInRound());
-    let asked = 0;
-    for (let i = 0; i < round && solved[0] === 0; i++) {
-      this.#left--;
-      this.simulations++;
-      if (this.#gumbel !== undefined) this.#choice.forced = this.#gumbel.next();
-      const walk = this.#walks[asked];
-      if (walk.descend(rows.at(at + asked))) asked++;
-      else walk.backUpKnown();
-    }
+    const gumbel = this.#gumbel;
+    const before = this.#simulations.begun;
+    const round = gumbel === undefined ? 1 : Math.min(this.#left, gumbel.leftInRound());
+    const asked = this.#simulations.begin(rows, at, round, gumbel && (() => gumbel.next()));
+    const made = this.#simulations.begun - before;
+    this.#left -= made;
+    this.simulations += made;
     return asked;
   }
 
   /** Once the root's moves are known: noise, or the moves to consider; nothing where there is nothing to choose. */
   #prepareRoot(): void {
     this.#isPrepared = true;
-    this.#choice.forced = NOT_FORCED;
     const { dirichlet, temperature, simulations } = this.#task;
     if (this.tree.nodes.edgeCounts[0] === 1) this.#left = 0;
     else if (this.#gumbel !== undefined) this.#gumbel.begin(this.tree, simulations, temperature, this.#rng);

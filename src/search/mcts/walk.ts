@@ -9,7 +9,7 @@ import { sameBytes } from '../../lib/bytes.js';
 import { fnv1a } from '../../lib/hash.js';
 import type { Rng } from '../../lib/rng.js';
 import { type Endgames, UNSOLVED } from '../../tables/endgames.js';
-import type { ListedEvaluations } from '../evaluators/evaluator.js';
+import { type Evaluations, isListed } from '../evaluators/evaluator.js';
 import { chooseOutcome, type MoveChoice } from './choice.js';
 import { solveAbove } from './solve.js';
 import { type MctsTree, REPEATED } from './tree.js';
@@ -146,36 +146,32 @@ export class TreeWalk {
     return false;
   }
 
-  /** Lists the moves of the leaf with how likely they are thought to be; only for evaluators with a policy. */
-  expand(policy: Float32Array, offset: number): void {
+  /** Lists the moves of the leaf with how likely they are by the answer to question `at`; only for evaluators with a policy. */
+  expand(answers: Evaluations, at: number): void {
     const leaf = this.#leaf;
     const { tree } = this;
-    if (leaf < 0 || tree.nodes.actors[leaf] < 0) return;
+    if (answers.policy === undefined || leaf < 0 || tree.nodes.actors[leaf] < 0) return;
     if (tree.nodes.edgeCounts[leaf] === 0) {
+      if (isListed(answers)) {
+        tree.listEvaluated(leaf, answers, at);
+        return;
+      }
       tree.load(leaf, this.#scratch);
       if (!tree.list(leaf, this.#scratch)) return;
     }
-    tree.setPriors(leaf, policy, offset);
-  }
-
-  /** As `expand`, from answers that come with the legal actions: those to question `at`. */
-  expandEvaluated(answers: ListedEvaluations, at: number): void {
-    const leaf = this.#leaf;
-    const { tree } = this;
-    if (leaf < 0 || tree.nodes.actors[leaf] < 0) return;
-    if (tree.nodes.edgeCounts[leaf] === 0) tree.listEvaluated(leaf, answers, at);
-    else tree.setPriors(leaf, answers.policy, at * tree.game.maxLegal);
+    tree.setPriors(leaf, answers.policy, at * tree.game.maxLegal);
   }
 
   /**
    * Ends the simulation under way with the answer to question `at`, or by what has been proven on its way since.
+   * @param answers left out where the result is known already
    */
-  finish(answers: ListedEvaluations, at: number): void {
-    if (this.endAtProven()) {
+  finish(answers?: Evaluations, at = 0): void {
+    if (this.endAtProven() || answers === undefined) {
       this.backUpKnown();
       return;
     }
-    this.expandEvaluated(answers, at);
+    this.expand(answers, at);
     this.backUp(answers.values, at * this.#result.length);
   }
 

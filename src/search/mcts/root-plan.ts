@@ -1,9 +1,9 @@
 /** Which moves of the root the next simulations of a search try, and in which order its moves are told. */
-import type { Rng } from '../lib/rng.js';
-import { GumbelRoot } from '../search/mcts/gumbel.js';
-import { rankedEdges } from '../search/mcts/lines.js';
-import type { MctsTree } from '../search/mcts/tree.js';
-import type { ResolvedSearchOptions } from './search-options.js';
+import type { Rng } from '../../lib/rng.js';
+import { GumbelRoot } from './gumbel.js';
+import { rankedEdges } from './lines.js';
+import type { NetworkSearchOptions } from './options.js';
+import type { MctsTree } from './tree.js';
 
 /** PUCT: a batch may hold this part of the visits made so far. More would judge moves by what is not yet known. */
 const BATCH_SHARE = 1 / 8;
@@ -12,6 +12,7 @@ const FIRST_HALVING = 32;
 /** Gumbel: no halving is planned for more simulations. */
 const MAX_HALVING = 1 << 16;
 const VALUE_SCALE = 1;
+const DEFAULT_CONSIDERED = 16;
 
 /** How the root of a search is treated. The root's moves are listed before it is asked. */
 export interface RootPlan {
@@ -24,8 +25,9 @@ export interface RootPlan {
 }
 
 /** The plan of one search. */
-export function planRoot(tree: MctsTree, options: ResolvedSearchOptions, rng: Rng): RootPlan {
-  return options.root === 'gumbel' ? new GumbelPlan(tree, options, rng) : new PuctPlan(tree, options.leaves);
+export function planRoot(tree: MctsTree, leaves: number, options: NetworkSearchOptions, rng: Rng): RootPlan {
+  const { root, considered = DEFAULT_CONSIDERED } = options;
+  return root === 'gumbel' ? new GumbelPlan(tree, leaves, considered, rng) : new PuctPlan(tree, leaves);
 }
 
 class PuctPlan implements RootPlan {
@@ -60,15 +62,16 @@ class GumbelPlan implements RootPlan {
 
   constructor(
     private readonly tree: MctsTree,
-    private readonly options: ResolvedSearchOptions,
+    private readonly leaves: number,
+    considered: number,
     private readonly rng: Rng,
   ) {
-    this.#root = new GumbelRoot(tree, { considered: options.considered, valueScale: VALUE_SCALE });
+    this.#root = new GumbelRoot(tree, { considered, valueScale: VALUE_SCALE });
   }
 
   batch(left: number): number {
     if (this.#root.leftInRound() === 0) this.#begin(left);
-    return Math.max(1, Math.floor(Math.min(this.options.leaves, this.#root.leftInRound(), left)));
+    return Math.max(1, Math.floor(Math.min(this.leaves, this.#root.leftInRound(), left)));
   }
 
   edges(count: number): Int32Array {

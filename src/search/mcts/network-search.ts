@@ -2,27 +2,30 @@
  * Search of one position with a network: Monte Carlo tree search by PUCT (Silver and others, 2017), at the root by
  * Gumbel if you like, that waits for its evaluator. What it finds has the form of all searches.
  */
-import type { Game, Row } from '../core/game.js';
-import { copyRow } from '../core/history.js';
-import { Rng } from '../lib/rng.js';
-import { knownResult } from '../search/endgames-root.js';
-import type { BatchEvaluator } from '../search/evaluators/batch-evaluator.js';
-import { PuctChoice } from '../search/mcts/choice.js';
-import { LeafBatch } from '../search/mcts/leaf-batch.js';
-import { lineOf, valuesOf } from '../search/mcts/lines.js';
-import { MctsTree } from '../search/mcts/tree.js';
-import type { SearchLimits, SearchResult } from '../search/search.js';
-import type { Endgames } from '../tables/endgames.js';
-import { planRoot, type RootPlan } from './root-plan.js';
+import type { Game, Row } from '../../core/game.js';
+import { copyRow } from '../../core/history.js';
+import { Rows } from '../../core/rows.js';
+import { Rng } from '../../lib/rng.js';
+import type { Endgames } from '../../tables/endgames.js';
+import { knownResult } from '../endgames-root.js';
+import type { BatchEvaluator } from '../evaluators/batch-evaluator.js';
+import { type ListedEvaluations, roomForAnswers } from '../evaluators/evaluator.js';
+import type { SearchLimits, SearchResult } from '../search.js';
+import { searchResult } from './lines.js';
 import {
-  checkNetworkSearch,
+  checkMctsOptions,
+  checkSearch,
+  DEFAULT_MAX_NODES,
+  moveChoiceOf,
   type NetworkSearchOptions,
-  type ResolvedSearchOptions,
-  resolveSearchOptions,
-} from './search-options.js';
+} from './options.js';
+import { planRoot, type RootPlan } from './root-plan.js';
+import { Simulations } from './simulations.js';
 
 /** Nodes that a tree has room for at first. */
-const ROOM = 1 << 12;
+const INITIAL_NODES = 1 << 12;
+const DEFAULT_LEAVES = 8;
+const DEFAULT_SEED = 'network';
 /** A single legal move is looked at with so many simulations, for its value. */
 const ONLY_MOVE_VISITS = 16;
 const REPORT_MS = 100;
@@ -35,26 +38,27 @@ const YIELD_MS = 50;
  */
 export class NetworkSearch {
   readonly name = 'network';
-  readonly #options: ResolvedSearchOptions;
-  #rng: Rng;
-  /** The tree of the last search, and the memory into which the next one's beginning is copied. */
-  #leaves: LeafBatch | undefined;
-  #spare: LeafBatch | undefined;
+  readonly #options: NetworkSearchOptions;
+  readonly #rng: Rng;
+  readonly #leaves: number;
+  /** With the tree of the last search. */
+  #simulations: Simulations | undefined;
 
   /** @throws `bad-argument` for options that cannot be */
   constructor(
     private readonly evaluator: BatchEvaluator,
     options: NetworkSearchOptions = {},
   ) {
-    this.#options = resolveSearchOptions(options);
-    this.#rng = new Rng(this.#options.seed);
+    checkMctsOptions(options);
+    this.#options = options;
+    this.#leaves = options.leaves ?? DEFAULT_LEAVES;
+    this.#rng = new Rng(options.seed ?? DEFAULT_SEED);
   }
 
   /** Forgets the tree; random numbers begin anew. */
   clear(): void {
-    this.#leaves = undefined;
-    this.#spare = undefined;
-    this.#rng = new Rng(this.#options.seed);
+    this.#simulations = undefined;
+    this.#rng.restore(new Rng(this.#options.seed ?? DEFAULT_SEED).state());
   }
 
   /**
@@ -72,68 +76,63 @@ export class NetworkSearch {
     onReport?: (partial: SearchResult) => void,
   ): Promise<SearchResult> {
     const position = copyRow(game, row);
-    checkNetworkSearch(game, position, limits);
+    checkSearch(game, position, limits);
+    const { lines, reuse = true } = this.#options;
     const endgames = this.#options.endgames?.(game);
-    const known = endgames && knownResult(endgames, position, limits, this.#options.lines);
+    const known = endgames && knownResult(endgames, position, limits, lines);
     if (known !== undefined) return known;
-    const leaves = this.#leavesFor(game, position, endgames);
-    leaves.setHistory(limits.history ?? []);
-    const plan = planRoot(leaves.tree, this.#options, this.#rng);
-    const run = new Run(leaves, plan, this.evaluator, this.#options.lines, limits);
+    const simulations = this.#simulations?.game === game ? this.#simulations : this.#create(game, endgames);
+    const node = reuse || simulations.tree.find(position) === 0 ? simulations.tree.find(position) : -1;
+    simulations.start(position, node, limits.history);
+    const plan = planRoot(simulations.tree, this.#leaves, this.#options, this.#rng);
+    const run = new Run(simulations, this.#leaves, plan, this.evaluator, lines, limits);
     await run.play(onReport);
     return run.result();
   }
 
-  /** A tree whose root is the position: what the last tree knows of it, or a new one. */
-  #leavesFor(game: Game, row: Row, endgames: Endgames | undefined): LeafBatch {
-    const last = this.#leaves?.tree.game === game ? this.#leaves : undefined;
-    const known = last !== undefined && this.#options.reuse ? last.tree.find(row) : -1;
-    if (last !== undefined && known === 0) return last;
-    const next = (last !== undefined ? this.#spare : undefined) ?? this.#create(game, endgames);
-    if (last !== undefined && known > 0) last.tree.copyBelow(known, next.tree);
-    else {
-      next.tree.clear();
-      next.tree.add(row, game.actor(row));
-    }
-    this.#spare = last;
-    this.#leaves = next;
-    return next;
-  }
-
-  #create(game: Game, endgames: Endgames | undefined): LeafBatch {
-    const { cpuct, firstPlay, leaves, maxNodes } = this.#options;
-    const tree = new MctsTree(game, maxNodes, Math.min(ROOM, maxNodes));
-    return new LeafBatch(tree, new PuctChoice(cpuct, firstPlay), this.#rng, leaves, endgames);
+  #create(game: Game, endgames: Endgames | undefined): Simulations {
+    const { maxNodes = DEFAULT_MAX_NODES } = this.#options;
+    this.#simulations = new Simulations(game, {
+      choice: moveChoiceOf(this.#options),
+      rng: this.#rng,
+      size: this.#leaves,
+      hasVirtualLoss: true,
+      keepsOrder: true,
+      maxNodes,
+      room: Math.min(INITIAL_NODES, maxNodes),
+      endgames,
+    });
+    return this.#simulations;
   }
 }
 
 /** One search. */
 class Run {
-  readonly #tree: MctsTree;
+  readonly #rows: Rows;
+  readonly #answers: ListedEvaluations;
   readonly #now: () => number;
   readonly #start: number;
-  #simulations = 0;
-  #depths = 0;
   #stopped: SearchResult['stopped'] = 'limit';
   #lastBatch = 0;
   #lastReport = 0;
   #lastYield = 0;
 
   constructor(
-    private readonly leaves: LeafBatch,
+    private readonly simulations: Simulations,
+    leaves: number,
     private readonly plan: RootPlan,
     private readonly evaluator: BatchEvaluator,
-    /** How many moves to tell of. */
-    private readonly lines: number,
+    private readonly lines: number | undefined,
     private readonly limits: SearchLimits,
   ) {
-    this.#tree = leaves.tree;
+    this.#rows = new Rows(simulations.game.rowSize, leaves);
+    this.#answers = roomForAnswers(simulations.game, leaves);
     this.#now = limits.now ?? systemClock;
     this.#start = this.#now();
   }
 
   async play(onReport?: (partial: SearchResult) => void): Promise<void> {
-    if (this.#tree.nodes.visits[0] === 0) await this.#simulate(1, undefined);
+    if (this.simulations.tree.nodes.visits[0] === 0) await this.#simulate(1);
     while (!this.#isDone()) {
       const size = this.plan.batch(this.#left());
       await this.#simulate(size, this.plan.edges(size));
@@ -150,33 +149,26 @@ class Run {
   }
 
   result(): SearchResult {
-    const tree = this.#tree;
-    const ranked = this.plan.ranked();
-    const lines = ranked.slice(0, this.lines).map((edge) => lineOf(tree, 0, edge));
-    const { action, value } = lines[0];
-    return {
-      action,
-      value,
-      values: valuesOf(tree, 0, ranked[0]),
-      lines,
-      depth: this.#simulations === 0 ? 0 : Math.round(this.#depths / this.#simulations),
-      nodes: this.#simulations,
-      visits: tree.nodes.visits[0],
-      time: this.#elapsed(),
-      stopped: this.#stopped,
-    };
+    const rest = { nodes: this.simulations.ended, time: this.#elapsed(), stopped: this.#stopped };
+    return searchResult(this.simulations, this.plan.ranked(), this.lines ?? Number.POSITIVE_INFINITY, rest);
   }
 
-  async #simulate(max: number, rootEdges: Int32Array | undefined): Promise<void> {
+  /** @param rootEdges the edges of the root that the simulations take; chosen as in other nodes unless given */
+  async #simulate(max: number, rootEdges?: Int32Array): Promise<void> {
     const before = this.#elapsed();
-    const { simulations, depths } = await this.leaves.simulate(this.evaluator, max, rootEdges);
-    this.#simulations += simulations;
-    this.#depths += depths;
+    const asked = this.simulations.begin(this.#rows, 0, max, rootEdges && ((i) => rootEdges[i]));
+    try {
+      if (asked > 0) await this.evaluator.evaluate(this.#rows, asked, this.#answers);
+    } catch (error) {
+      this.simulations.release();
+      throw error;
+    }
+    this.simulations.end(this.#answers, 0);
     this.#lastBatch = this.#elapsed() - before;
   }
 
   #isDone(): boolean {
-    const { nodes } = this.#tree;
+    const { nodes } = this.simulations.tree;
     const { time = Number.POSITIVE_INFINITY, stop } = this.limits;
     if (nodes.solved[0] !== 0) this.#stopped = 'solved';
     else if (nodes.edgeCounts[0] === 1 && nodes.visits[0] >= ONLY_MOVE_VISITS) this.#stopped = 'only-move';
@@ -187,7 +179,7 @@ class Run {
 
   #left(): number {
     const { visits = Number.POSITIVE_INFINITY, nodes = Number.POSITIVE_INFINITY } = this.limits;
-    return Math.min(visits, nodes) - this.#simulations;
+    return Math.min(visits, nodes) - this.simulations.ended;
   }
 
   #elapsed(): number {

@@ -1,17 +1,16 @@
 /** Search with a network's answers: what it finds, in batches, within its limits. */
 import { describe, expect, it } from 'vitest';
-import { createGame, type Game, OVER, type Row, type Rows } from '../games/index.js';
-import { Rng } from '../lib/rng.js';
-import { createAlphabeta } from '../search/alphabeta/alphabeta.js';
-import type { BatchEvaluator } from '../search/evaluators/batch-evaluator.js';
-import type { ListedEvaluations } from '../search/evaluators/evaluator.js';
-import { PuctChoice } from '../search/mcts/choice.js';
-import { LeafBatch } from '../search/mcts/leaf-batch.js';
-import { MctsTree } from '../search/mcts/tree.js';
-import { parsed, toyGame } from '../search/testing.js';
-import { endgamesFrom, UNSOLVED } from '../tables/index.js';
-import { loadTogyzKumalak } from '../tables/node/index.js';
-import { NetworkSearch } from './search.js';
+import { createGame, type Game, OVER, type Row, Rows } from '../../games/index.js';
+import { Rng } from '../../lib/rng.js';
+import { endgamesFrom, UNSOLVED } from '../../tables/index.js';
+import { loadTogyzKumalak } from '../../tables/node/index.js';
+import { createAlphabeta } from '../alphabeta/alphabeta.js';
+import type { BatchEvaluator } from '../evaluators/batch-evaluator.js';
+import { type ListedEvaluations, roomForAnswers } from '../evaluators/evaluator.js';
+import { parsed, toyGame } from '../testing.js';
+import { PuctChoice } from './choice.js';
+import { NetworkSearch } from './network-search.js';
+import { Simulations } from './simulations.js';
 
 /** All moves alike; values by `judge`, for each player. Keeps the sizes of the batches. */
 class PlainEvaluator implements BatchEvaluator {
@@ -147,7 +146,7 @@ describe('a search with a network', () => {
     });
 
     it('refuses what cannot be', () => {
-      expect(() => gumbel(togyz, { root: 'uct' })).toThrow('root is puct or gumbel');
+      expect(() => gumbel(togyz, { root: 'uct' })).toThrow('root must be one of puct, gumbel');
       expect(() => gumbel(togyz, { considered: 0 })).toThrow('considered');
     });
   });
@@ -306,12 +305,26 @@ describe('simulations side by side', () => {
     ['kindo', createGame('kindo', { size: 4 })],
     ['senet', createGame('senet')],
   ])('%s: leave no virtual loss behind, and proven results proven', async (_name, game) => {
-    const tree = new MctsTree(game, 1 << 16, 64);
-    tree.add(startRow(game), game.actor(startRow(game)));
-    const leaves = new LeafBatch(tree, new PuctChoice(1.5, 0.3), new Rng('side'), 16);
+    const choice = new PuctChoice(1.5, 0.3);
+    const options = {
+      choice,
+      rng: new Rng('side'),
+      size: 16,
+      hasVirtualLoss: true,
+      keepsOrder: true,
+      maxNodes: 1 << 16,
+    };
+    const simulations = new Simulations(game, options);
+    simulations.start(startRow(game), -1);
+    const { tree } = simulations;
     const evaluator = new PlainEvaluator(game, spread);
-    await leaves.simulate(evaluator, 1);
-    for (let i = 0; i < 200 && tree.nodes.solved[0] === 0; i++) await leaves.simulate(evaluator, 16);
+    const rows = new Rows(game.rowSize, 16);
+    const answers = roomForAnswers(game, 16);
+    for (let i = 0; i <= 200 && tree.nodes.solved[0] === 0; i++) {
+      const asked = simulations.begin(rows, 0, i === 0 ? 1 : 16);
+      if (asked > 0) await evaluator.evaluate(rows, asked, answers);
+      simulations.end(answers, 0);
+    }
     const { nodes, edges } = tree;
     for (let node = 0; node < nodes.count; node++) {
       const first = nodes.firstEdges[node];

@@ -1,0 +1,138 @@
+/**
+ * Simulations on a tree that is kept from one position of a game to the next. All drivers make them here: one at a time
+ * for evaluators that answer at once, several at once for networks, and by steps for the games of self-play.
+ *
+ * Where a batch is chosen move by move, a simulation under way counts as lost, so that the next one goes another way
+ * (virtual loss; Chaslot, Winands and van den Herik, 2008).
+ */
+import type { Game, Row } from '../../core/game.js';
+import type { Rows } from '../../core/rows.js';
+import type { Rng } from '../../lib/rng.js';
+import type { Endgames } from '../../tables/endgames.js';
+import type { Evaluations } from '../evaluators/evaluator.js';
+import { type MoveChoice, RootedChoice } from './choice.js';
+import { DEFAULT_MAX_NODES } from './options.js';
+import type { MctsTree } from './tree.js';
+import { TreePair } from './tree-pair.js';
+import { TreeWalk } from './walk.js';
+
+/** In place of a row: the result of the simulation is known without the evaluator. */
+const KNOWN = -1;
+const NOT_FORCED = -1;
+
+/** How simulations are made. */
+export interface SimulationOptions {
+  readonly choice: MoveChoice;
+  readonly rng: Rng;
+  /** Simulations under way at once, at most; 1 unless given. */
+  readonly size?: number;
+  /** Whether those of a batch are kept apart by virtual loss. Otherwise the edges of the root keep them apart. */
+  readonly hasVirtualLoss?: boolean;
+  /** Whether moves keep the order of `game.legal`, as they must for an evaluator with a policy. */
+  readonly keepsOrder: boolean;
+  readonly maxNodes?: number;
+  /** Nodes that a tree has memory for at first. */
+  readonly room?: number;
+  /** Positions below the root that stand in these tables are proven from the start. */
+  readonly endgames?: Endgames;
+}
+
+export class Simulations {
+  /** Simulations that have begun, since the last `start`. */
+  begun = 0;
+  /** Those that have ended, and the sum of their depths. */
+  ended = 0;
+  depths = 0;
+  readonly #trees: TreePair;
+  readonly #choice: RootedChoice;
+  readonly #walks: readonly TreeWalk[];
+  readonly #hasVirtualLoss: boolean;
+  /** For each simulation under way: its row among the positions to be evaluated, or `KNOWN`. */
+  readonly #rowOf: Int32Array;
+  #underWay = 0;
+
+  constructor(
+    readonly game: Game,
+    options: SimulationOptions,
+  ) {
+    const { choice, rng, size = 1, keepsOrder, endgames, maxNodes = DEFAULT_MAX_NODES, room } = options;
+    const trees = new TreePair(game, maxNodes, room);
+    const rooted = new RootedChoice(choice);
+    this.#trees = trees;
+    this.#choice = rooted;
+    this.#hasVirtualLoss = options.hasVirtualLoss ?? false;
+    this.#walks = Array.from({ length: size }, () => new TreeWalk(trees.tree, rooted, rng, keepsOrder, endgames));
+    this.#rowOf = new Int32Array(size);
+  }
+
+  /** The tree in use; its root is the position that is searched. */
+  get tree(): MctsTree {
+    return this.#trees.tree;
+  }
+
+  /**
+   * A search of a position begins.
+   * @param node where it stands in the tree; what does not stand below it is lost. -1: a new tree begins
+   * @param history earlier positions, which are a draw if they come again
+   */
+  start(row: Row, node: number, history: readonly Row[] = []): void {
+    if (node < 0) this.#trees.restart(row);
+    else this.#trees.keepBelow(node);
+    const [first, ...others] = this.#walks;
+    first.setHistory(history);
+    for (const walk of others) walk.shareHistory(first);
+    for (const walk of this.#walks) walk.tree = this.tree;
+    this.begun = 0;
+    this.ended = 0;
+    this.depths = 0;
+  }
+
+  /**
+   * Begins up to `max` simulations, at least one, and writes the positions that have to be evaluated to `rows` from index
+   * `at` on. Returns how many these are.
+   * @param edgeOf the edge of the root that each simulation takes; chosen as in other nodes unless given
+   */
+  begin(rows: Rows, at: number, max: number, edgeOf?: (i: number) => number): number {
+    const { solved } = this.tree.nodes;
+    let asked = 0;
+    this.#underWay = 0;
+    for (let i = 0; i < max && (i === 0 || solved[0] === 0); i++) {
+      this.#choice.forced = edgeOf === undefined ? NOT_FORCED : edgeOf(i);
+      const walk = this.#walks[this.#underWay];
+      const isOpen = walk.descend(rows.at(at + asked));
+      if (isOpen && this.#hasVirtualLoss && this.#isUnderWay(walk.leaf)) break;
+      this.begun++;
+      if (isOpen || this.#hasVirtualLoss) this.#rowOf[this.#underWay++] = isOpen ? asked++ : KNOWN;
+      else this.#end(walk);
+      if (this.#hasVirtualLoss) walk.addVirtualLoss();
+    }
+    return asked;
+  }
+
+  /** Ends the simulations under way with the answers to what `begin` asked, which begin with that to question `at`. */
+  end(answers: Evaluations, at: number): void {
+    this.release();
+    for (let i = 0; i < this.#underWay; i++) {
+      const row = this.#rowOf[i];
+      this.#end(this.#walks[i], row === KNOWN ? undefined : answers, at + row);
+    }
+  }
+
+  /** Takes virtual losses back: `end` follows, or the simulations under way are given up. */
+  release(): void {
+    if (!this.#hasVirtualLoss) return;
+    for (let i = 0; i < this.#underWay; i++) this.#walks[i].removeVirtualLoss();
+  }
+
+  #end(walk: TreeWalk, answers?: Evaluations, at = 0): void {
+    this.ended++;
+    this.depths += walk.depth;
+    walk.finish(answers, at);
+  }
+
+  /** Whether a position is being evaluated already. */
+  #isUnderWay(leaf: number): boolean {
+    for (let i = 0; leaf >= 0 && i < this.#underWay; i++) if (this.#walks[i].leaf === leaf) return true;
+    return false;
+  }
+}
