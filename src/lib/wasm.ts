@@ -7,9 +7,12 @@
 
 /** The part of the WebAssembly interface that is used; the code is compiled without DOM types. */
 interface WebAssemblyFace {
-  Module: new (bytes: Uint8Array) => object;
-  Instance: new (module: object) => { readonly exports: unknown };
+  Module: new (bytes: Uint8Array) => WasmModule;
+  Instance: new (module: WasmModule) => { readonly exports: unknown };
 }
+
+/** A compiled module, of which there may be many instances. */
+export type WasmModule = object;
 
 export interface WasmMemory {
   readonly buffer: ArrayBuffer;
@@ -44,10 +47,19 @@ export function compileWasm<Exports>(
   functions: readonly WasmFunction[],
   bytes: number,
 ): Exports & { memory: WasmMemory } {
+  const { exports } = instantiateWasm(moduleBytes(functions, Math.ceil(bytes / PAGE)));
+  return exports as Exports & { memory: WasmMemory };
+}
+
+/**
+ * An instance of a module that imports nothing, given as bytes or compiled already.
+ * Throws whatever the engine throws where there is no WebAssembly, or it is forbidden, or lacks what the module uses.
+ */
+export function instantiateWasm<Exports>(given: Uint8Array | WasmModule): { module: WasmModule; exports: Exports } {
   const { WebAssembly } = globalThis as unknown as { readonly WebAssembly?: WebAssemblyFace };
   if (WebAssembly === undefined) throw new TypeError('There is no WebAssembly here.');
-  const module = new WebAssembly.Module(moduleBytes(functions, Math.ceil(bytes / PAGE)));
-  return new WebAssembly.Instance(module).exports as Exports & { memory: WasmMemory };
+  const module = given instanceof Uint8Array ? new WebAssembly.Module(given) : given;
+  return { module, exports: new WebAssembly.Instance(module).exports as Exports };
 }
 
 function moduleBytes(functions: readonly WasmFunction[], pages: number): Uint8Array {

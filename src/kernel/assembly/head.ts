@@ -1,0 +1,26 @@
+/** What every game in memory begins with; README.md of the kernel lists the offsets for other languages. */
+@unmanaged
+export class Head {
+  /** Which game it is: its number in `games/assembly/index.ts`. */
+  kind: u32;
+  rowSize: u32;
+  players: u32;
+  actionCount: u32;
+  maxLegal: u32;
+  observationSize: u32;
+  inputSize: u32;
+  /** The ply limit. */
+  plies: u32;
+  /** Bytes of a position while it is played on, a multiple of 16. */
+  stateSize: u32;
+  /** 1 where the one-number reward is the mover's, 0 where it is that of player 0. */
+  rewardsMover: u32;
+}
+
+/** Makes an object whose fields are all zero. */
+export function make<T>(): T {
+  const bytes = offsetof<T>();
+  const at = heap.alloc(bytes);
+  memory.fill(at, 0, bytes);
+  return changetype<T>(at);
+}

@@ -1,0 +1,28 @@
+/** The functions of a compiled kernel, as README.md beside this file describes them. Addresses are numbers of bytes. */
+export interface KernelExports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  abi(): number;
+  alloc(bytes: number): number;
+  free(address: number): void;
+  /** Makers of games, `new_kindo` and the like. */
+  readonly [maker: `new_${string}`]: (...options: number[]) => number;
+  seed(text: number, length: number, wide: number, rng: number): void;
+  start(game: number, rows: number, n: number, rngs: number): void;
+  actors(game: number, rows: number, n: number, out: number): void;
+  legal(game: number, rows: number, n: number, actions: number, counts: number): void;
+  masks(game: number, rows: number, n: number, out: number): void;
+  sample(game: number, rows: number, n: number, rng: number, out: number): void;
+  next(game: number, rows: number, n: number, actions: number, out: number): void;
+  settle(game: number, rows: number, n: number, rngs: number): void;
+  outcomes(game: number, rows: number, n: number, out: number, counts: number): void;
+  results(game: number, rows: number, n: number, out: number): void;
+  observe(game: number, rows: number, n: number, out: number): void;
+  encode(game: number, rows: number, n: number, plies: number, out: number): void;
+  playouts(game: number, rows: number, n: number, rng: number, longest: number, lengths: number): number;
+  perft(game: number, row: number, depth: number): number;
+  vector_new(game: number, n: number, mode: number, dense: number): number;
+  vector_free(vector: number): void;
+  vector_reset(vector: number): void;
+  vector_step(vector: number): void;
+  vector_show(vector: number): void;
+}

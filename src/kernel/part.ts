@@ -1,0 +1,19 @@
+/** What the compiled kernel asks of a game: its rules as WebAssembly, equal to those in TypeScript byte for byte. */
+import type { Game } from '../core/game.js';
+import type { KernelExports } from './exports.js';
+import type { KernelModule } from './module.js';
+
+declare module '../core/registry.js' {
+  interface GameParts {
+    /** Its rules as WebAssembly; without them, and where they do not cover the options, the TypeScript rules play. */
+    readonly kernel: GameKernel;
+  }
+}
+
+/** The kernel of a game, a part of its definition. */
+export interface GameKernel {
+  /** Where its rules are compiled, with others or alone. */
+  readonly module: KernelModule;
+  /** Makes the game in the memory of an instance and returns its address, or 0 where the kernel does not cover its options. */
+  open(kernel: KernelExports, game: Game): number;
+}
