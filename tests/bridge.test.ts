@@ -106,7 +106,8 @@ describe('the bridge', () => {
     env.step([75, 105]);
     expect(played.kind).toBe(BYTES);
     expect(legalOf(played)[0]).toBe(env.arrays.masks.reduce((sum, allowed) => sum + allowed, 0));
-    expect(played.content.includes(Buffer.from(env.arrays.observations.buffer))).toBe(true);
+    const { buffer, byteOffset, byteLength } = env.arrays.observations;
+    expect(played.content.includes(Buffer.from(buffer, byteOffset, byteLength))).toBe(true);
   });
 
   it('asks functions of the other side in the midst of a step', () => {

@@ -1,9 +1,15 @@
 /** Vector environments on this side of the pipe: n games, whose every step is one message. */
 import { deserialize, serialize } from 'node:v8';
 import type { Game, Row } from '../core/game.js';
-import { VectorGames } from '../env/vector/games.js';
-import { type Episodes, makeState, REASONS, type VectorState } from '../env/vector/state.js';
-import { resolveVector, VectorEnv, type VectorOwnOptions, type VectorReset } from '../env/vector/vector.js';
+import type { PlayedGames } from '../env/vector/games.js';
+import { type Episodes, REASONS, type VectorState } from '../env/vector/state.js';
+import {
+  playedGames,
+  resolveVector,
+  VectorEnv,
+  type VectorOwnOptions,
+  type VectorReset,
+} from '../env/vector/vector.js';
 import { VectorWriter } from './vector-codec.js';
 
 /** A face for vector environments of both kinds: all players by one, or one against opponents. */
@@ -29,23 +35,22 @@ export class SelfPlayVector implements VectorObject {
   readonly game: Game;
   readonly n: number;
   readonly #env: VectorEnv;
-  readonly #games: VectorGames;
+  readonly #games: PlayedGames;
   readonly #state: VectorState;
   readonly #writer: VectorWriter;
 
   /** Throws what `vector` throws. */
   constructor(id: string, n: number, options: VectorOwnOptions) {
     const setup = resolveVector(id, n, options);
-    const { game, rule, autoresetMode } = setup;
-    const withFinal = autoresetMode === 'SameStep';
+    const { game, autoresetMode } = setup;
     this.game = game;
     this.n = n;
-    const state = makeState(game, n, withFinal, false);
     // Lists of legal actions are sent, not masks: they are not written either. Abalone's of 1024 games are 3.8 MB.
-    this.#state = { ...state, arrays: { ...state.arrays, masks: new Uint8Array(0) } };
-    this.#games = new VectorGames(game, rule, autoresetMode, this.#state, n);
-    this.#env = new VectorEnv(setup, this.#state, this.#games);
-    this.#writer = new VectorWriter(game, n, withFinal, this.#state.arrays.observations);
+    const { state, games } = playedGames(setup, false);
+    this.#state = state;
+    this.#games = games;
+    this.#env = new VectorEnv(setup, state, games);
+    this.#writer = new VectorWriter(game, n, autoresetMode === 'SameStep', state.arrays.observations);
   }
 
   reset(options: VectorReset): readonly Uint8Array[] {

@@ -5,7 +5,15 @@
  */
 import { OtauError } from '../lib/error.js';
 import { CHANCE, type Game, type Row } from './game.js';
+import { gamePart } from './registry.js';
 import { Rows } from './rows.js';
+
+declare module './registry.js' {
+  interface GameParts {
+    /** Counts what `perft` counts, at least one ply, only faster; undefined where it does not cover the game's options. */
+    readonly perft: (game: Game, row: Row, depth: number) => number | undefined;
+  }
+}
 
 /** Buffers of one count, a position and a list of actions a ply. */
 class Counting {
@@ -49,7 +57,12 @@ class Counting {
 /** How many positions lie `depth` plies (0 to 40) after `row`. */
 export function perft(game: Game, row: Row, depth: number): number {
   checkDepth(depth, 0);
-  return depth === 0 ? 1 : new Counting(game, depth).count(row, depth);
+  return depth === 0 ? 1 : (gamePart(game.id, 'perft')?.(game, row, depth) ?? plainPerft(game, row, depth));
+}
+
+/** The same by `game.legal` and `game.next`; `depth` is 1 to 40. */
+export function plainPerft(game: Game, row: Row, depth: number): number {
+  return new Counting(game, depth).count(row, depth);
 }
 
 /** The same, by the first move. */

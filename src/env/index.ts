@@ -2,6 +2,7 @@
 import '../games/rules.js';
 import '../games/drawing.js';
 import '../games/environment.js';
+import '../games/kernel.js';
 
 export type { SenetObservation } from '../games/senet/environment/dict.js';
 export { OtauError } from '../lib/error.js';

@@ -20,7 +20,7 @@ export interface KernelExports {
   encode(game: number, rows: number, n: number, plies: number, out: number): void;
   playouts(game: number, rows: number, n: number, rng: number, longest: number, lengths: number): number;
   perft(game: number, row: number, depth: number): number;
-  vector_new(game: number, n: number, mode: number, dense: number): number;
+  vector_new(game: number, n: number, mode: number, dense: number, masks: number): number;
   vector_free(vector: number): void;
   vector_reset(vector: number): void;
   vector_step(vector: number): void;

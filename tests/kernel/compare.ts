@@ -155,7 +155,8 @@ class Lane {
       game.observe(row, part(observations, i, n));
       game.encode(row, part(inputs, i, n), this.#counters[i]);
       if (game.actor(row) !== OVER) continue;
-      for (let player = 0; player < game.players; player++) results[i * game.players + player] = game.result(row, player);
+      for (let player = 0; player < game.players; player++)
+        results[i * game.players + player] = game.result(row, player);
     }
     this.kernel.write(places.plies, new Uint8Array(plies.buffer));
     exports.observe(address, places.rows, n, places.observations);

@@ -10,7 +10,20 @@
 import { filesIn, importsOf, isTest, targetOf } from './sources.js';
 
 /** The folders of `src` in the order in which data flows; ARCHITECTURE.md says the same in words. */
-const LIBRARY = ['lib', 'core', 'kernel', 'records', 'render', 'env', 'tables', 'search', 'books', 'network', 'agents', 'games'];
+const LIBRARY = [
+  'lib',
+  'core',
+  'kernel',
+  'records',
+  'render',
+  'env',
+  'tables',
+  'search',
+  'books',
+  'network',
+  'agents',
+  'games',
+];
 const PROGRAMS = ['archive', 'arena', 'learn', 'cluster', 'engine', 'serve', 'bridge', 'cli'];
 const ORDER = [...LIBRARY, ...PROGRAMS];
 /** The folders of `web/src`, likewise; web/src/README.md says what each holds. */

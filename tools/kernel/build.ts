@@ -35,7 +35,10 @@ function build(): void {
   try {
     const target = join(folder, 'kernel.wasm');
     const compiler = join(ROOT, 'node_modules/assemblyscript/bin/asc.js');
-    execFileSync(process.execPath, [compiler, ENTRY, '-o', target, ...FLAGS, ...FEATURES], { cwd: ROOT, stdio: 'inherit' });
+    execFileSync(process.execPath, [compiler, ENTRY, '-o', target, ...FLAGS, ...FEATURES], {
+      cwd: ROOT,
+      stdio: 'inherit',
+    });
     writeFileSync(MODULE, moduleText(readFileSync(target)));
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -12,7 +12,7 @@ import { Occurrences, stopReason } from '../limits.js';
 import type { RewardRule } from '../rewards.js';
 import { occurrencesOf } from '../snapshot.js';
 import { ForeseenRewards } from './rewards.js';
-import { type Episodes, REASONS, SEED, STAY, type VectorState } from './state.js';
+import { EPISODE_ARRAYS, type Episodes, REASONS, SEED, STAY, type VectorState } from './state.js';
 
 /** What becomes of a game that is over: it is reset by the next step, by the same step, or by the caller. */
 export type AutoresetMode = 'NextStep' | 'SameStep' | 'Disabled';
@@ -26,7 +26,15 @@ export interface VectorRunner {
   close(): void;
 }
 
-/** What `VectorGames.snapshot` gives. */
+/** Games in this thread, whose state can be kept as plain data. */
+export interface PlayedGames extends VectorRunner {
+  /** The state of all games, generators included, as plain data. */
+  snapshot(): GamesSnapshot;
+  /** @param snapshot of as many games with the same options */
+  restore(snapshot: GamesSnapshot): void;
+}
+
+/** The state of all games as plain data. */
 export interface GamesSnapshot {
   readonly now: Episodes;
   readonly counters: readonly Counters[];
@@ -34,7 +42,7 @@ export interface GamesSnapshot {
   readonly positions: readonly Uint8Array[] | undefined;
 }
 
-export class VectorGames implements VectorRunner {
+export class VectorGames implements PlayedGames {
   readonly #game: Game;
   readonly #rule: RewardRule;
   readonly #isSameStep: boolean;
@@ -112,7 +120,6 @@ export class VectorGames implements VectorRunner {
 
   close(): void {}
 
-  /** The state of all games, generators included, as plain data. */
   snapshot(): GamesSnapshot {
     const { now } = this.#state;
     return {
@@ -123,7 +130,6 @@ export class VectorGames implements VectorRunner {
     };
   }
 
-  /** @param snapshot of as many games with the same options */
   restore({ now, counters, rngs, positions }: GamesSnapshot): void {
     for (const name of EPISODE_ARRAYS) this.#state.now[name].set(now[name]);
     this.#state.arrays.masks.fill(0);
@@ -229,17 +235,6 @@ export class VectorGames implements VectorRunner {
     }
   }
 }
-
-const EPISODE_ARRAYS = [
-  'rows',
-  'befores',
-  'lastActions',
-  'movers',
-  'draws',
-  'reasons',
-  'turns',
-  'playerRewards',
-] as const satisfies readonly (keyof Episodes)[];
 
 type Numbers = Episodes[(typeof EPISODE_ARRAYS)[number]];
 

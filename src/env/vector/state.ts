@@ -45,6 +45,18 @@ export interface Episodes {
   readonly playerRewards: Float32Array;
 }
 
+/** The names of what `Episodes` holds. */
+export const EPISODE_ARRAYS = [
+  'rows',
+  'befores',
+  'lastActions',
+  'movers',
+  'draws',
+  'reasons',
+  'turns',
+  'playerRewards',
+] as const satisfies readonly (keyof Episodes)[];
+
 /** How games of a vector environment end. */
 export const REASONS = ['rules', 'repetition', 'limit'] as const satisfies readonly EndReason[];
 

@@ -15,8 +15,9 @@ import { resolveEnv } from '../options.js';
 import type { RewardRule } from '../rewards.js';
 import { Box, Discrete } from '../spaces.js';
 import { checkArrays, checkOptions, readActions, readReset, type VectorSeed } from './checks.js';
-import { type AutoresetMode, VectorGames, type VectorRunner } from './games.js';
+import { type AutoresetMode, type PlayedGames, VectorGames, type VectorRunner } from './games.js';
 import { describeGame } from './info.js';
+import { KernelGames } from './kernel-games.js';
 import { makeState, type VectorArrays, type VectorState } from './state.js';
 
 export type { VectorSeed } from './checks.js';
@@ -67,9 +68,21 @@ const MAX_GAMES = 1 << 22;
  */
 export function vector<Id extends string>(id: Id, n: number, options?: VectorOptions<Id>): VectorEnv {
   const setup = resolveVector(id, n, options);
-  const { game, rule, autoresetMode } = setup;
-  const state = makeState(game, n, autoresetMode === 'SameStep', false);
-  return new VectorEnv(setup, state, new VectorGames(game, rule, autoresetMode, state, n));
+  const { state, games } = playedGames(setup, true);
+  return new VectorEnv(setup, state, games);
+}
+
+/**
+ * The games of a vector environment in this thread, compiled where there is a kernel for them, with their memory.
+ * @param withMasks whether legal actions are marked in `masks`, which then is not empty
+ */
+export function playedGames(setup: VectorSetup, withMasks: boolean): { state: VectorState; games: PlayedGames } {
+  const { game, rule, autoresetMode, n } = setup;
+  const compiled = KernelGames.open(game, rule, autoresetMode, n, withMasks);
+  if (compiled !== undefined) return { state: compiled.state, games: compiled };
+  const made = makeState(game, n, autoresetMode === 'SameStep', false);
+  const state = withMasks ? made : { ...made, arrays: { ...made.arrays, masks: new Uint8Array(0) } };
+  return { state, games: new VectorGames(game, rule, autoresetMode, state, n) };
 }
 
 /** Reads the arguments of `vector`. Throws what it throws. */

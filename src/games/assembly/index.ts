@@ -55,8 +55,8 @@ export function seed(text: usize, length: u32, wide: u32, rng: usize): void {
   else seedFromHash(textHash(text, length), rng);
 }
 
-export function vector_new(game: usize, n: u32, mode: u32, dense: u32): usize {
-  return changetype<usize>(makeVector(changetype<Head>(game), n, mode, dense));
+export function vector_new(game: usize, n: u32, mode: u32, dense: u32, masks: u32): usize {
+  return changetype<usize>(makeVector(changetype<Head>(game), n, mode, dense, masks !== 0));
 }
 
 export function vector_free(vector: usize): void {

@@ -55,8 +55,8 @@ export class Vector {
   rngs: usize;
 }
 
-/** The arrays of `n` games, all zero, each at an address that is a multiple of 16. */
-export function makeVector(head: Head, n: u32, mode: u32, isDense: u32): Vector {
+/** The arrays of `n` games, all zero, each at an address that is a multiple of 16. Without masks no legal action is marked. */
+export function makeVector(head: Head, n: u32, mode: u32, isDense: u32, withMasks: bool): Vector {
   const vector = make<Vector>();
   const withFinal: u32 = mode === SAME_STEP ? n : 0;
   vector.game = changetype<usize>(head);
@@ -85,13 +85,14 @@ export function makeVector(head: Head, n: u32, mode: u32, isDense: u32): Vector 
   vector.resets = room(n, 1);
   vector.generators = room(n, 16);
   vector.observations = room(n, 4 * head.observationSize);
-  vector.masks = room(n, head.actionCount);
+  vector.masks = withMasks ? room(n, head.actionCount) : 0;
   vector.rewards = room(n, 4);
   vector.terminated = room(n, 1);
   vector.truncated = room(n, 1);
   vector.players = room(n, 1);
   vector.finalObservations = room(withFinal, 4 * head.observationSize);
   vector.rngs = room(n, 16);
+  aligned(head.stateSize); // so that no step takes memory
   return vector;
 }
 
@@ -106,7 +107,7 @@ function room(n: u32, bytes: u32): usize {
 export function freeVector(vector: Vector): void {
   const first = changetype<usize>(vector);
   for (let at = first + offsetof<Vector>('rows'); at < first + offsetof<Vector>(); at += sizeof<usize>()) {
-    heap.free(load<usize>(at));
+    if (load<usize>(at) !== 0) heap.free(load<usize>(at));
   }
   heap.free(first);
 }
@@ -218,15 +219,17 @@ function show<G extends Head>(game: G, v: Vector, i: u32): void {
   store<i8>(v.players + i, isOver ? load<i8>(v.movers + i) : <i8>game.actor(row));
   const legal = v.legal + <usize>i * game.maxLegal * 2;
   const mask = v.masks + <usize>i * game.actionCount;
+  const hasMask = v.masks !== 0;
   const count = v.legalCounts + (i << 1);
-  if (game.actionCount >= MANY_ACTIONS) mark(legal, load<u16>(count), mask, 0);
+  if (!hasMask) {
+  } else if (game.actionCount >= MANY_ACTIONS) mark(legal, load<u16>(count), mask, 0);
   else memory.fill(mask, 0, game.actionCount);
   let moves = 0;
   if (!isOver) {
     const state = aligned(game.stateSize);
     game.unpack(row, state);
     moves = game.list(state, legal);
-    mark(legal, moves, mask, 1);
+    if (hasMask) mark(legal, moves, mask, 1);
   }
   store<u16>(count, <u16>moves);
 }

@@ -1,0 +1,213 @@
+/**
+ * The compiled kernel against the TypeScript rules, byte for byte. `KERNEL_MOVES=10000000 npx vitest run tests/kernel`
+ * compares so many moves instead of 200,000.
+ */
+import { describe, expect, it } from 'vitest';
+import { CHANCE, type Game, OVER } from '../../src/core/game.js';
+import { perft, plainPerft } from '../../src/core/perft.js';
+import { generatorOf } from '../../src/env/chance.js';
+import { VectorGames } from '../../src/env/vector/games.js';
+import { makeState } from '../../src/env/vector/state.js';
+import { type AutoresetMode, playedGames, resolveVector, seedOfGame, VectorEnv } from '../../src/env/vector/vector.js';
+import '../../src/env/index.js';
+import { createGame } from '../../src/games/index.js';
+import { Kernel } from '../../src/kernel/kernel.js';
+import { kernelPerft } from '../../src/kernel/perft.js';
+import { Rng } from '../../src/lib/rng.js';
+import { compareMoves } from './compare.js';
+import { coveredGames, uncoveredGames } from './games.js';
+
+const MOVES = Number(process.env.KERNEL_MOVES ?? 200_000);
+
+function opened(game: Game): Kernel {
+  const kernel = Kernel.open(game);
+  if (kernel === undefined) throw new Error(`${game.id} ${JSON.stringify(game.options)} has no kernel`);
+  return kernel;
+}
+
+/** A game of each kind. */
+const SOME = [
+  createGame('togyzkumalak'),
+  createGame('togyzkumalak', { variant: 'bestemshe' }),
+  createGame('abalone', { variant: 'belgian-daisy' }),
+  createGame('abalone', { players: 4, marblesToEject: 1 }),
+  createGame('kindo'),
+  createGame('kindo', { size: 8 }),
+  createGame('senet'),
+  createGame('senet', { rules: 'skyruk', dancers: 7 }),
+];
+const NAMED = SOME.map((game) => [`${game.id} ${JSON.stringify(game.options)}`, game] as const);
+
+describe('the kernel', () => {
+  it('plays every game, variant and option as the TypeScript rules do', () => {
+    const games = coveredGames();
+    let moves = 0;
+    for (const game of games) moves += compareMoves(opened(game), MOVES / games.length, 'equal');
+    expect(moves).toBeGreaterThanOrEqual(MOVES);
+  });
+
+  it('finds a difference where there is one', () => {
+    const { exports, address } = opened(createGame('senet', { rules: 'skyruk' }));
+    const mixed = Object.assign(Object.create(Kernel.prototype) as Kernel, {
+      game: createGame('senet'),
+      exports,
+      address,
+    });
+    expect(() => compareMoves(mixed, 10_000, 'different')).toThrow(/differs at/);
+  });
+
+  it.each(uncoveredGames().map((game) => [`${game.id} ${JSON.stringify(game.options)}`, game] as const))(
+    'leaves %s to the TypeScript rules',
+    (_name, game) => expect(Kernel.open(game)).toBeUndefined(),
+  );
+
+  it.each(NAMED)('plays the random games of the TypeScript rules: %s', (_name, game) => {
+    const kernel = opened(game);
+    const [rows, rng, lengths] = [kernel.alloc(8 * game.rowSize), kernel.alloc(16), kernel.alloc(32)];
+    for (const longest of [7, game.limits.plies]) {
+      const own = new Rng('playouts');
+      const start = new Uint8Array(8 * game.rowSize);
+      for (let i = 0; i < 8; i++) game.start(start.subarray(i * game.rowSize, (i + 1) * game.rowSize), own);
+      kernel.write(rows, start);
+      kernel.writeRng(rng, own.state());
+      const moves = kernel.exports.playouts(kernel.address, rows, 8, rng, longest, lengths);
+      const expected = Array.from({ length: 8 }, (_, i) => {
+        return playOut(game, start.subarray(i * game.rowSize, (i + 1) * game.rowSize), own, longest);
+      });
+      expect([...kernel.view(Int32Array, lengths, 8)]).toEqual(expected);
+      expect(moves).toBe(expected.reduce((sum, one) => sum + one));
+      expect(kernel.view(Uint8Array, rows, start.length)).toEqual(start);
+      expect(kernel.readRng(rng)).toEqual(own.state());
+    }
+  });
+
+  it.each(NAMED)('counts positions as perft does: %s', (_name, game) => {
+    const row = new Uint8Array(game.rowSize);
+    game.start(row);
+    for (const depth of [1, 2, 3]) {
+      const count = plainPerft(game, row, depth);
+      expect([kernelPerft(game, row, depth), perft(game, row, depth)]).toEqual([count, count]);
+    }
+  });
+
+  it('draws legal actions, and lets chance move, from the generators it is given', () => {
+    const game = createGame('senet');
+    const kernel = opened(game);
+    const [rows, rng, out] = [kernel.alloc(game.rowSize), kernel.alloc(16), kernel.alloc(2)];
+    const own = new Rng('draws');
+    const row = new Uint8Array(game.rowSize);
+    game.start(row);
+    kernel.write(rows, row);
+    kernel.writeRng(rng, own.state());
+    const { exports, address } = kernel;
+    const legal = new Uint16Array(game.maxLegal);
+    for (let move = 0; move < 40; move++) {
+      exports.settle(address, rows, 1, rng);
+      const outcomes = new Float32Array(game.maxLegal);
+      while (game.actor(row) === CHANCE) game.next(row, own.pick(outcomes, game.outcomes(row, outcomes)), row);
+      expect(kernel.view(Uint8Array, rows, row.length)).toEqual(row);
+      exports.sample(address, rows, 1, rng, out);
+      const [drawn] = kernel.view(Uint16Array, out, 1);
+      expect(drawn).toBe(legal[own.below(game.legal(row, legal))]);
+      exports.next(address, rows, 1, out, rows);
+      game.next(row, drawn, row);
+    }
+  });
+
+  it('seeds generators as environments do', () => {
+    const kernel = opened(createGame('kindo'));
+    for (const [seed, i] of [
+      ['7', 3],
+      ['Тоғыз құмалақ 🐎', 0],
+      ['cluster', 1024],
+      ['x', 99_999],
+    ] as const) {
+      const text = new TextEncoder().encode(seedOfGame(seed, i));
+      const [at, rng] = [kernel.alloc(text.length), kernel.alloc(16)];
+      kernel.write(at, text);
+      kernel.exports.seed(at, text.length, Number(i >= 1024), rng);
+      expect(kernel.readRng(rng)).toEqual(generatorOf(seedOfGame(seed, i)).state());
+    }
+  });
+});
+
+describe('a vector in the kernel', () => {
+  const workloads: [string, AutoresetMode, object][] = [
+    ['Togyzkumalak-v0', 'NextStep', { maxPlies: 60 }],
+    ['Togyzkumalak-v0', 'SameStep', { pits: 3, stones: 3 }],
+    ['Abalone-v0', 'SameStep', { marblesToEject: 1, maxTurns: 80 }],
+    ['Abalone-v0', 'NextStep', { players: 3, marblesToEject: 1, reward: 'sparse', firstPlayer: 'random' }],
+    ['Abalone-v0', 'Disabled', { players: 4, marblesToEject: 1, maxTurns: 60 }],
+    ['Abalone-v0', 'NextStep', { placement: true, maxTurns: 20 }],
+    ['Kindo-v0', 'SameStep', { size: 3 }],
+    ['Kindo-v0', 'NextStep', { maxPlies: 50 }],
+    ['Senet-v0', 'NextStep', { dancers: 2 }],
+    ['Senet-v0', 'SameStep', { rules: 'skyruk', maxPlies: 40 }],
+  ];
+
+  it.each(workloads)('goes step for step as in TypeScript: %s %s %j', (id, autoresetMode, options) => {
+    const n = 12;
+    const setup = resolveVector(id, n, { autoresetMode, ...options });
+    const { state, games } = playedGames(setup, true);
+    const plainState = makeState(setup.game, n, autoresetMode === 'SameStep', false);
+    const plainGames = new VectorGames(setup.game, setup.rule, autoresetMode, plainState, n);
+    expect(games).not.toBeInstanceOf(VectorGames);
+    const compiled = new VectorEnv(setup, state, games);
+    const plain = new VectorEnv(setup, plainState, plainGames);
+    const rng = new Rng('vector');
+    const actions = new Uint16Array(n);
+    for (const env of [compiled, plain]) env.reset({ seed: 5 });
+    for (let step = 0; step < 300; step++) {
+      const over = Uint8Array.from(plain.arrays.terminated, (bit, i) => bit | plain.arrays.truncated[i]);
+      const isReset = autoresetMode === 'Disabled' && over.includes(1);
+      plain.sampleActions(rng, actions);
+      for (const env of [compiled, plain]) {
+        if (isReset) env.reset({ resetMask: over, ...(step % 2 === 0 ? {} : { seed: step }) });
+        else env.step(actions);
+      }
+      expect(bytesOf(state.arrays)).toEqual(bytesOf(plainState.arrays));
+      expect(bytesOf({ ...state.now })).toEqual(bytesOf({ ...plainState.now }));
+      if (step % 50 === 0) {
+        expect(compiled.info(3)).toEqual(plain.info(3));
+        expect(compiled.finalInfo(3)).toEqual(plain.finalInfo(3));
+        const snapshot = games.snapshot();
+        expect(snapshot.rngs).toEqual(plainGames.snapshot().rngs);
+        games.restore(snapshot);
+        expect(bytesOf(state.arrays)).toEqual(bytesOf(plainState.arrays));
+      }
+    }
+  });
+
+  it('leaves repetition and reward functions to the TypeScript rules', () => {
+    for (const options of [{ repetition: true }, { reward: () => 1 }]) {
+      expect(playedGames(resolveVector('Abalone-v0', 2, options), true).games).toBeInstanceOf(VectorGames);
+    }
+  });
+});
+
+/** Random moves until the game is over, or until a player is to move after `longest` of them; returns how many. */
+function playOut(game: Game, row: Uint8Array, rng: Rng, longest: number): number {
+  const legal = new Uint16Array(game.maxLegal);
+  const outcomes = new Float32Array(game.maxLegal);
+  let moves = 0;
+  for (let actor = game.actor(row); actor !== OVER; actor = game.actor(row)) {
+    if (actor === CHANCE) {
+      game.next(row, rng.pick(outcomes, game.outcomes(row, outcomes)), row);
+      continue;
+    }
+    if (moves >= longest) break;
+    game.next(row, legal[rng.below(game.legal(row, legal))], row);
+    moves++;
+  }
+  return moves;
+}
+
+function bytesOf(arrays: object): Record<string, string> {
+  const entries = Object.entries(arrays as Record<string, Uint8Array>);
+  return Object.fromEntries(
+    entries.map(([name, { buffer, byteOffset, byteLength }]) => [
+      name,
+      Buffer.from(buffer, byteOffset, byteLength).toString('base64'),
+    ]),
+  );
+}
