@@ -11,3 +11,5 @@ export function defaultGame(): GameId {
 export const DEFAULT_RUNS_FOLDER = 'runs';
 /** The archive. */
 export const DEFAULT_ARCHIVE = 'archive.db';
+/** The file of rooms. */
+export const DEFAULT_ROOMS_FILE = 'rooms.db';

@@ -15,6 +15,8 @@ export const ERROR_CODES = [
   'unknown-notation',
   /** The server knows no run of this name. */
   'unknown-run',
+  /** The server knows no room of this name. */
+  'unknown-room',
   /** An argument of a function has a type or a value that it never takes. */
   'bad-argument',
   /** An option does not exist, or does not take this value. */
@@ -65,6 +67,12 @@ export const ERROR_CODES = [
   'bad-command',
   /** A message of a protocol cannot be understood. */
   'bad-message',
+  /** A request that is understood, but not allowed to whoever asks, or not now. */
+  'not-allowed',
+  /** A client asks for more than it may in so short a time. */
+  'too-fast',
+  /** The disk takes nothing: what was asked for has not happened. */
+  'not-kept',
   /** A link to a game cannot be understood. */
   'bad-link',
   /** The archive cannot answer this question. */
@@ -137,6 +145,15 @@ export class OtauError extends Error {
 
 /** A value from outside, quoted and shortened so that an error message stays one readable line. */
 export function quote(value: unknown): string {
-  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  const text = typeof value === 'string' ? JSON.stringify(value) : textOf(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+/** Objects out of JSON may have taken the place of the functions that make them texts. */
+function textOf(value: unknown): string {
+  try {
+    return String(value);
+  } catch {
+    return Object.prototype.toString.call(value);
+  }
 }

@@ -21,8 +21,13 @@ const HOST = /^([A-Za-z0-9.\-_]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
  *
  * @param loopback whether the server listens on the machine's own address only: then the request must name
  *   that address, or a page of another site could reach the server under its own name (DNS rebinding)
+ * @param names the names to which the server answers beside addresses; all unless given
  */
-export function refusalOf(request: IncomingMessage, loopback: boolean): Refusal | undefined {
+export function refusalOf(
+  request: IncomingMessage,
+  loopback: boolean,
+  names?: ReadonlySet<string>,
+): Refusal | undefined {
   const { method, url = '', rawHeaders } = request;
   if (method !== 'GET' && method !== 'HEAD') {
     const headers = { Allow: 'GET, HEAD' };
@@ -35,7 +40,7 @@ export function refusalOf(request: IncomingMessage, loopback: boolean): Refusal 
   if (rawHeaders.length > 2 * MAX_HEADERS) {
     return { status: 431, code: 'many-headers', message: `At most ${MAX_HEADERS} header fields are read.` };
   }
-  return refusalOfHost(request, loopback) ?? refusalOfBody(request) ?? refusalOfTarget(url);
+  return refusalOfHost(request, loopback, names) ?? refusalOfBody(request) ?? refusalOfTarget(url);
 }
 
 export const BAD_HOST: Refusal = {
@@ -44,12 +49,20 @@ export const BAD_HOST: Refusal = {
   message: 'A request must have one Host header with a name or address.',
 };
 
-function refusalOfHost({ rawHeaders }: IncomingMessage, loopback: boolean): Refusal | undefined {
+function refusalOfHost(
+  { rawHeaders }: IncomingMessage,
+  loopback: boolean,
+  names: ReadonlySet<string> | undefined,
+): Refusal | undefined {
   const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1].toLowerCase() === 'host');
   const name = hosts.length === 1 ? HOST.exec(hosts[0])?.[1] : undefined;
   if (name === undefined) return BAD_HOST;
   if (loopback && !isLoopback(name)) {
     const message = 'This server answers to localhost, 127.0.0.1 and [::1] only.';
+    return { status: 403, code: 'bad-host', message };
+  }
+  if (names !== undefined && !isAddress(name) && !isLoopback(name) && !names.has(name.toLowerCase())) {
+    const message = 'This server answers to its addresses and its own names only; --name gives it another one.';
     return { status: 403, code: 'bad-host', message };
   }
   return undefined;
@@ -96,6 +109,10 @@ function decode(text: string): string | undefined {
 /** Whether a name stands for an entry of its folder on every system, and for nothing else. */
 export function isPlainName(name: string): boolean {
   return name.length > 0 && name.length <= 255 && !/^\.{1,2}$|[/\\:\p{Cc}]/u.test(name);
+}
+
+function isAddress(name: string): boolean {
+  return isIPv4(name) || name.startsWith('[');
 }
 
 /** Whether a host (`localhost`, `127.0.0.1`, `::1`, `[::1]`) is the machine itself. */

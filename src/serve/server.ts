@@ -1,19 +1,22 @@
 /**
  * The server as a whole: a socket, the gate, and behind it the app. It only shows; nothing that comes
- * over the network changes anything on the machine.
+ * over the network changes anything on the machine, unless rooms are opened: then people play in them.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { hostname } from 'node:os';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { OtauError, quote } from '../lib/error.js';
 import { systemReason } from '../lib/node/system-errors.js';
-import { FAULT, formatRefusal, type Refusal, refuse, SECURITY_HEADERS } from './answers.js';
+import type { RoomServer, RoomServerOptions } from '../rooms/node/server.js';
+import { ROOMS_PATH } from '../rooms/protocol.js';
+import { FAULT, formatRefusal, NOTHING_HERE, type Refusal, refuse, SECURITY_HEADERS } from './answers.js';
 import { makeApp } from './app.js';
 import { EventStreams, type EventTimes } from './events.js';
-import { BAD_HOST, isLoopback, refusalOf } from './gate.js';
+import { BAD_HOST, isLoopback, pathOf, refusalOf } from './gate.js';
 import { ServedPlugins } from './plugins.js';
 import { Runs } from './runs.js';
 
@@ -39,6 +42,10 @@ export interface ServeOptions {
   readonly library?: string;
   /** Streams of events open at once; 64 unless given. */
   readonly streams?: number;
+  /** Rooms in which people play with each other; none unless given. */
+  readonly rooms?: RoomServerOptions;
+  /** Names under which this machine is known, where it is reached by another one than its own: a page of no other name may ask. */
+  readonly names?: readonly string[];
   /** How often streams look for new lines (500 ms) and show that they live (15 s). */
   readonly times?: EventTimes;
 }
@@ -72,6 +79,8 @@ const LIMITS = {
   insecureHTTPParser: false,
 };
 const MAX_CONNECTIONS = 1024;
+/** Players and watchers have a connection each beside those of their pages. */
+const MAX_CONNECTIONS_WITH_ROOMS = 14_000;
 /** A connection over which nothing could be sent for so long is dead; streams are heard of more often. */
 const SOCKET_TIMEOUT_MS = 60_000;
 
@@ -98,20 +107,50 @@ export async function startServer(options: ServeOptions = {}): Promise<Serving> 
     events,
   });
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler });
+  const names = options.rooms === undefined ? undefined : ownNames(options.names);
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
-    const refusal = refusalOf(request, loopback);
+    const refusal = refusalOf(request, loopback, names);
     if (refusal === undefined) void answer(request, response);
     else sendRefusal(response, refusal);
   };
   const server = createServer(LIMITS, listener);
-  server.maxConnections = MAX_CONNECTIONS;
+  server.maxConnections = options.rooms === undefined ? MAX_CONNECTIONS : MAX_CONNECTIONS_WITH_ROOMS;
   server.timeout = SOCKET_TIMEOUT_MS;
   server.on('checkContinue', listener);
   server.on('checkExpectation', listener);
   server.on('connect', (_request, socket) => refuseSocket(socket, NO_TUNNEL));
   server.on('clientError', (error, socket) => refuseSocket(socket, refusalOfError(error)));
   await listen(server, port, host);
-  return { address: addressOf(server), loopback, close: () => close(server, events) };
+  const rooms = await openRooms(server, options, (request) => refusalOf(request, loopback, names));
+  const end = async () => {
+    await rooms?.close();
+    await close(server, events);
+  };
+  return { address: addressOf(server), loopback, close: end };
+}
+
+/** Lets WebSockets through to the rooms, where there are any. */
+async function openRooms(
+  server: Server,
+  { rooms: options }: ServeOptions,
+  refusal: (request: IncomingMessage) => Refusal | undefined,
+): Promise<RoomServer | undefined> {
+  if (options === undefined) return undefined;
+  // Who only shows the board loads no WebSockets
+  const { RoomServer } = await import('../rooms/node/server.js');
+  const rooms = new RoomServer(options);
+  server.on('upgrade', (request, socket, head) => {
+    const refused = refusal(request) ?? (pathOf(request.url ?? '') === `/${ROOMS_PATH}` ? undefined : NOTHING_HERE);
+    if (refused === undefined) rooms.upgrade(request, socket, head);
+    else refuseSocket(socket, refused);
+  });
+  return rooms;
+}
+
+/** The names of this machine: under another one, a page of another site would reach it (DNS rebinding). */
+function ownNames(more: readonly string[] = []): ReadonlySet<string> {
+  const own = hostname().toLowerCase();
+  return new Set([own, `${own}.local`, ...more.map((name) => name.toLowerCase())]);
 }
 
 /** What went wrong outside the app: an address cannot be made of the Host, or else the fault is ours. */

@@ -24,14 +24,14 @@ const LIBRARY = [
   'agents',
   'games',
 ];
-const PROGRAMS = ['archive', 'arena', 'learn', 'cluster', 'engine', 'serve', 'bridge', 'cli'];
+const PROGRAMS = ['archive', 'arena', 'learn', 'cluster', 'engine', 'rooms', 'serve', 'bridge', 'cli'];
 const ORDER = [...LIBRARY, ...PROGRAMS];
 /** The folders of `web/src`, likewise; web/src/README.md says what each holds. */
 const WEB_BASE = ['i18n', 'theme', 'shell', 'session', 'store', 'plugins', 'board', 'games', 'models', 'opponent'];
 const WEB_PAGES = ['correspondence', 'replay', 'play', 'analyse', 'learn', 'library', 'training', 'offline', 'element'];
 const WEB_ORDER: readonly string[] = [...WEB_BASE, 'judgement', 'endgames', 'study', ...WEB_PAGES];
 /** These run unchanged in browsers. */
-const BROWSER = new Set(LIBRARY);
+const BROWSER = new Set([...LIBRARY, 'rooms']);
 /** What needs Node stands in folders of this name. */
 const NODE_FOLDER = '/node/';
 /** The first files of worker threads: they register the games before anything else. */

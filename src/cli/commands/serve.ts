@@ -1,20 +1,34 @@
 /** `otau serve`: the board in the browser, and trainings while they run. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import { OtauError, quote } from '../../lib/error.js';
-import type { Serving } from '../../serve/index.js';
+import type { RoomServerOptions, Serving } from '../../serve/index.js';
 import { EXIT, type Flags, type Output } from '../command.js';
-import { DEFAULT_RUNS_FOLDER } from '../defaults.js';
+import { DEFAULT_ROOMS_FILE, DEFAULT_RUNS_FOLDER } from '../defaults.js';
+
+const ALL_ADDRESSES = '0.0.0.0';
 
 interface ServeFlags extends Flags {
   readonly port?: string;
   readonly host?: string;
   readonly runs?: readonly string[];
   readonly open?: boolean;
+  readonly browser?: boolean;
+  /** A file, or true for the usual one. */
+  readonly rooms?: string | true;
+  readonly archive?: string;
+  readonly chat?: boolean;
+  readonly name?: readonly string[];
 }
 
 export async function serve(flags: ServeFlags, output: Output): Promise<number> {
-  const { port, host, runs = [DEFAULT_RUNS_FOLDER], open } = flags;
+  const { port, open, runs = [DEFAULT_RUNS_FOLDER], name: names } = flags;
+  if (open && flags.host !== undefined) {
+    throw new OtauError('bad-command', '--open listens on all addresses: it does not go with --host.');
+  }
+  const host = open ? ALL_ADDRESSES : flags.host;
+  const rooms = roomsOf(flags, output);
   for (const folder of flags.runs ?? []) {
     if (!existsSync(folder)) throw new OtauError('no-file', `There is no folder ${quote(folder)}.`);
   }
@@ -23,17 +37,51 @@ export async function serve(flags: ServeFlags, output: Output): Promise<number> 
     import('../../games/node/plugins.js'),
   ]);
   const ended = untilToldToEnd();
-  const serving = await startServer({ port: parsePort(port), host, runs, plugins: loadedPlugins() });
-  greet(serving, output);
-  if (open) openBrowser(serving.address, output);
+  const serving = await startServer({ port: parsePort(port), host, runs, plugins: loadedPlugins(), rooms, names });
+  await greet(serving, output, rooms !== undefined);
+  if (flags.browser) openBrowser(localAddress(serving), output);
   await ended;
   await serving.close();
   return EXIT.ok;
 }
 
-function greet({ address, loopback }: Serving, output: Output): void {
-  output.print(`Otau is at ${address} (Ctrl-C ends it).`);
-  if (!loopback) output.warn('Everybody who reaches this machine over the network can look at it.');
+/** Throws `bad-command` for what only rooms need. */
+function roomsOf({ rooms, archive, chat }: ServeFlags, output: Output): RoomServerOptions | undefined {
+  if (rooms === undefined) {
+    if (archive === undefined && chat === undefined) return undefined;
+    throw new OtauError('bad-command', '--archive and --chat go with --rooms.');
+  }
+  const path = rooms === true ? DEFAULT_ROOMS_FILE : rooms;
+  const onFailure = (error: unknown) => output.warn(`Rooms: ${error instanceof Error ? error.message : String(error)}`);
+  return { path, archive, chat, onFailure };
+}
+
+async function greet(serving: Serving, output: Output, hasRooms: boolean): Promise<void> {
+  const { loopback } = serving;
+  const addresses = networkAddresses(serving);
+  output.print(`Otau is at ${localAddress(serving)} (Ctrl-C ends it).`);
+  for (const address of addresses) output.print(`On the network: ${address}`);
+  if (addresses.length > 0) {
+    const { renderUnicodeCompact } = await import('uqr');
+    output.print(renderUnicodeCompact(addresses[0], { border: 2 }));
+  }
+  if (!loopback)
+    output.warn(`Everybody who reaches this machine over the network can look at it${hasRooms ? ', and play' : ''}.`);
+}
+
+/** The address for this machine itself. */
+function localAddress({ address }: Serving): string {
+  return address.replace(/\/\/(0\.0\.0\.0|\[::\]):/, '//127.0.0.1:');
+}
+
+/** The addresses by which others in the network reach this machine; none where it listens on one address. */
+function networkAddresses({ address }: Serving): string[] {
+  const { hostname, port } = new URL(address);
+  if (hostname !== ALL_ADDRESSES) return [];
+  return Object.values(networkInterfaces())
+    .flatMap((found = []) => found)
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map((found) => `http://${found.address}:${port}/`);
 }
 
 /** Throws `bad-command`. */

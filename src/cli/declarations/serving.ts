@@ -1,6 +1,6 @@
 /** Commands that serve other programs and browsers: `serve`, `engine`, `analyse`. */
 import type { Command } from '../command.js';
-import { DEFAULT_RUNS_FOLDER } from '../defaults.js';
+import { DEFAULT_ROOMS_FILE, DEFAULT_RUNS_FOLDER } from '../defaults.js';
 
 export const serveCommand: Command = {
   name: 'serve',
@@ -12,9 +12,19 @@ export const serveCommand: Command = {
       flag: '--runs <folders...>',
       about: `folders of trainings, or folders that hold them (default: ${DEFAULT_RUNS_FOLDER})`,
     },
-    { flag: '--open', about: 'open the board in the browser' },
+    { flag: '--open', about: 'listen on all addresses, and print them with a QR code' },
+    { flag: '--browser', about: 'open the board in the browser' },
+    { flag: '--rooms [file]', about: `let people play with each other (default file: ${DEFAULT_ROOMS_FILE})` },
+    { flag: '--archive <file>', about: 'archive that finished games of rooms go to' },
+    { flag: '--chat', about: 'allow free text in rooms; else only fixed phrases' },
+    { flag: '--name <host>', about: 'a further name of this machine, as of a proxy before it', repeatable: true },
   ],
-  examples: ['otau serve', 'otau serve --port 0 --open', 'otau serve --runs runs/kindo runs/senet'],
+  examples: [
+    'otau serve',
+    'otau serve --open --rooms',
+    'otau serve --port 0 --browser',
+    'otau serve --runs runs/kindo runs/senet',
+  ],
   load: async () => (await import('../commands/serve.js')).serve,
 };
 

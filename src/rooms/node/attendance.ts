@@ -1,0 +1,81 @@
+/** Who is at which room, and since when a player has been away. */
+import type { Presence } from '../protocol.js';
+import type { Peer } from './peer.js';
+
+interface Attended {
+  /** With the seat of each; -1 for watching. */
+  readonly peers: Map<Peer, number>;
+  /** When the last connection of a seat went. */
+  readonly away: Map<number, number>;
+}
+
+export class Attendance {
+  readonly #rooms = new Map<string, Attended>();
+  readonly #changed = new Set<string>();
+
+  enter(room: string, peer: Peer, seat: number): void {
+    const attended = this.#rooms.get(room) ?? { peers: new Map(), away: new Map() };
+    this.#rooms.set(room, attended);
+    attended.peers.set(peer, seat);
+    attended.away.delete(seat);
+    this.#changed.add(room);
+  }
+
+  leave(room: string, peer: Peer, now: number): void {
+    const attended = this.#rooms.get(room);
+    const seat = attended?.peers.get(peer);
+    if (attended === undefined || seat === undefined) return;
+    attended.peers.delete(peer);
+    const isGone = ![...attended.peers.values()].includes(seat);
+    if (seat >= 0 && isGone) attended.away.set(seat, now);
+    this.#changed.add(room);
+  }
+
+  /** Everybody at a room. */
+  at(room: string): Iterable<Peer> {
+    return this.#rooms.get(room)?.peers.keys() ?? [];
+  }
+
+  isEmpty(room: string): boolean {
+    return (this.#rooms.get(room)?.peers.size ?? 0) === 0;
+  }
+
+  /** Since when the player of a seat has been away; undefined where that player is there, or never came. */
+  awaySince(room: string, seat: number): number | undefined {
+    return this.#rooms.get(room)?.away.get(seat);
+  }
+
+  /** The best lag of a player's connections. */
+  lagOf(room: string, seat: number): number | undefined {
+    const lags: number[] = [];
+    for (const [peer, own] of this.#rooms.get(room)?.peers ?? []) {
+      if (own === seat && peer.wire.lag !== undefined) lags.push(peer.wire.lag);
+    }
+    return lags.length === 0 ? undefined : Math.min(...lags);
+  }
+
+  presence(room: string, seats: number): Presence {
+    const sitting = [...(this.#rooms.get(room)?.peers.values() ?? [])];
+    const numbers = Array.from({ length: seats }, (_, seat) => seat);
+    return {
+      online: numbers.map((seat) => sitting.includes(seat)),
+      lag: numbers.map((seat) => {
+        const lag = this.lagOf(room, seat);
+        return lag === undefined ? null : Math.round(lag);
+      }),
+      watchers: sitting.filter((seat) => seat < 0).length,
+    };
+  }
+
+  /** A connection was measured: rooms where it sits tell it. */
+  noteLag(peer: Peer): void {
+    for (const [room, seat] of peer.seats) if (seat >= 0) this.#changed.add(room);
+  }
+
+  /** Rooms where somebody came, went or was measured since the last call. */
+  takeChanged(): string[] {
+    const changed = [...this.#changed];
+    this.#changed.clear();
+    return changed;
+  }
+}

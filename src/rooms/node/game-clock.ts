@@ -1,0 +1,54 @@
+/**
+ * The time by which games in rooms run: milliseconds that the server has been up, over all its runs. While the server is down
+ * no time passes for anybody, and nothing that happens to the clock of the machine changes it.
+ */
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+
+/** How often the time is noted: a server that is killed forgets no more of it. */
+const BEAT_MS = 50;
+const DIGITS = 20;
+
+export class GameClock {
+  readonly #file: number;
+  readonly #timer: NodeJS.Timeout;
+  readonly #base: number;
+
+  /**
+   * @param path the file where the time is noted
+   * @param least a time that has been already, as events tell
+   */
+  constructor(path: string, least: number) {
+    this.#base = Math.max(least, readTime(path)) - performance.now();
+    this.#file = openSync(path, 'w');
+    this.#beat();
+    this.#timer = setInterval(() => this.#beat(), BEAT_MS);
+    this.#timer.unref();
+  }
+
+  now(): number {
+    return Math.round(this.#base + performance.now());
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#beat();
+    closeSync(this.#file);
+  }
+
+  /** Not synced: the system keeps it when the process is killed. */
+  #beat(): void {
+    try {
+      writeSync(this.#file, String(this.now()).padStart(DIGITS), 0);
+    } catch {
+      // A full disk: the events tell the time, too
+    }
+  }
+}
+
+function readTime(path: string): number {
+  try {
+    return Number(readFileSync(path, 'utf8')) || 0;
+  } catch {
+    return 0;
+  }
+}

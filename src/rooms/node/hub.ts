@@ -1,0 +1,410 @@
+/**
+ * The server of rooms without its sockets: takes requests, lets rooms decide, keeps events, tells everybody at the room. The
+ * time is given to it, so that tests are exact.
+ */
+import '../../games/index.js';
+import { OtauError } from '../../lib/error.js';
+import type { RoomEvent, RoomSetup } from '../events.js';
+import { cleanText } from '../names.js';
+import { idOf, type LobbyLine, parseRequest, type RoomRequest, type ServerMessage } from '../protocol.js';
+import { Room } from '../room.js';
+import { Attendance } from './attendance.js';
+import { Journal } from './journal.js';
+import { Buckets, type RoomLimits } from './limits.js';
+import { Peer, type Wire } from './peer.js';
+import { digestOf, newSecret, newSeed } from './secrets.js';
+import type { RoomStore } from './store.js';
+
+export interface HubOptions {
+  readonly store: Pick<RoomStore, 'commit' | 'find' | 'going'>;
+  /** The game clock, in milliseconds. */
+  readonly now: () => number;
+  readonly limits: RoomLimits;
+  /** Whether free text may be said. */
+  readonly chat: boolean;
+  readonly later: (flush: () => void) => void;
+  /** Called with each room whose game has ended, once that is on the disk. */
+  readonly onOver: (room: Room) => void;
+  /** Called where the disk takes nothing. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** No more of the way to the server than this is given back for a move. */
+const MAX_LAG_MS = 500;
+/** A player who is away for so long may be taken for gone. */
+export const ABSENCE_MS = 60_000;
+/** A game that nobody has begun, and where nobody is, ends after so long. */
+const EMPTY_MS = 3_600_000;
+const MAX_LOBBY = 200;
+
+type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
+/** What players do beside moving. */
+type Act = Request<'ask' | 'answer' | 'claim' | 'resign' | 'say' | 'close'>;
+
+export class Hub {
+  readonly #rooms = new Map<string, Room>();
+  readonly #peers = new Set<Peer>();
+  readonly #attendance = new Attendance();
+  readonly #journal: Journal;
+  readonly #messages: Buckets;
+  readonly #games: Buckets;
+  #isLobbyNew = false;
+
+  constructor(private readonly options: HubOptions) {
+    const { store, later, limits } = options;
+    this.#messages = new Buckets(limits.addressMessages);
+    this.#games = new Buckets(limits.games);
+    this.#journal = new Journal({ store, later, onFailure: (rooms, error) => this.#reload(rooms, error) });
+    for (const room of store.going()) this.#rooms.set(room.facts.room, room);
+  }
+
+  /** How many games are not over, and how many connections there are. */
+  get size(): { readonly rooms: number; readonly peers: number } {
+    return { rooms: this.#rooms.size, peers: this.#peers.size };
+  }
+
+  connect(wire: Wire): Peer {
+    const peer = new Peer(wire, this.options.limits.messages, this.options.now());
+    this.#peers.add(peer);
+    peer.tell({ type: 'welcome', chat: this.options.chat });
+    return peer;
+  }
+
+  disconnect(peer: Peer): void {
+    this.#peers.delete(peer);
+    for (const id of peer.seats.keys()) this.#attendance.leave(id, peer, this.options.now());
+    peer.seats.clear();
+  }
+
+  /** The way to a client was measured. */
+  noteLag(peer: Peer): void {
+    this.#attendance.noteLag(peer);
+  }
+
+  /** A message of a client. Nothing that it says makes this throw. */
+  receive(peer: Peer, text: string): void {
+    const now = this.options.now();
+    if (!peer.mayAsk(now) || !this.#messages.take(peer.wire.address, now)) {
+      peer.refuse(idOf(text), 'too-fast', 'Too many messages: wait a moment.');
+      return;
+    }
+    try {
+      this.#take(peer, parseRequest(text));
+    } catch (error) {
+      if (error instanceof OtauError) peer.refuse(idOf(text), error.code, error.message);
+      else {
+        peer.refuse(idOf(text), 'internal', 'The server has made a mistake.');
+        this.options.onFailure(error);
+      }
+    }
+  }
+
+  /** Brings to the disk what is not there yet, and tells of it. */
+  flush(): void {
+    this.#journal.flush();
+  }
+
+  #take(peer: Peer, request: RoomRequest): void {
+    switch (request.type) {
+      case 'create':
+        this.#create(peer, request);
+        break;
+      case 'lobby':
+        peer.wantsLobby = request.on;
+        this.#done(peer, request.id);
+        if (request.on) this.#journal.after(() => peer.tell(this.#lobby()));
+        break;
+      case 'watch':
+        this.#watch(peer, request);
+        break;
+      case 'leave':
+        peer.seats.delete(request.room);
+        this.#attendance.leave(request.room, peer, this.options.now());
+        this.#done(peer, request.id);
+        break;
+      case 'sit':
+        this.#sit(peer, request);
+        break;
+      case 'move':
+        this.#move(peer, request);
+        break;
+      default:
+        this.#act(peer, request);
+    }
+  }
+
+  #done(peer: Peer, id: string, more: { room?: string; seat?: number; token?: string } = {}): void {
+    this.#journal.after(
+      () => peer.tell({ type: 'done', id, ...more }),
+      () => peer.refuse(id, 'not-kept', 'The server cannot write to its disk: nothing has changed.'),
+    );
+  }
+
+  #create(peer: Peer, { id, game, options, control, listed, seat, name }: Request<'create'>): void {
+    const { limits, now } = this.options;
+    if (!this.#games.take(peer.wire.address, now())) throw new OtauError('too-fast', 'Too many games: wait a moment.');
+    if (this.#rooms.size >= limits.rooms) throw new OtauError('not-allowed', 'This server has no room for more games.');
+    const room = makeRoom({ game, options: parseOptions(options), control, listed });
+    const sitting = room.freeSeat(seat < 0 ? Math.floor(Math.random() * room.seats.length) : seat);
+    this.#add(room);
+    const token = this.#give(room, sitting, name, '');
+    this.#enter(peer, room, sitting);
+    this.#done(peer, id, { room: room.facts.room, seat: sitting, token });
+  }
+
+  /** Keeps a new room with the next commit. */
+  #add(room: Room): void {
+    this.#rooms.set(room.facts.room, room);
+    this.#journal.addRoom(room.setup);
+    this.#isLobbyNew = true;
+  }
+
+  /** Gives a seat to somebody; returns its secret. */
+  #give(room: Room, seat: number, name: string, bot: string): string {
+    const token = newSecret();
+    const secret = digestOf(token);
+    const event = { type: 'sit', seat, name: cleanText(name), bot: cleanText(bot), secret } as const;
+    this.#journal.add(room, { ...event, at: this.options.now() });
+    return token;
+  }
+
+  #find(id: string): Room {
+    const known = this.#rooms.get(id) ?? this.options.store.find(id);
+    if (known === undefined) throw new OtauError('unknown-room', 'There is no room of this name.');
+    this.#rooms.set(id, known);
+    return known;
+  }
+
+  #watch(peer: Peer, { id, room: name, token }: Request<'watch'>): void {
+    if (peer.seats.size >= this.options.limits.watched && !peer.seats.has(name)) {
+      throw new OtauError('not-allowed', 'One connection watches no more rooms than it does already.');
+    }
+    const room = this.#find(name);
+    const seat = token === '' ? (peer.seats.get(name) ?? -1) : room.seatOf(digestOf(token));
+    this.#enter(peer, room, seat);
+    this.#done(peer, id, { room: name, seat });
+  }
+
+  #enter(peer: Peer, room: Room, seat: number): void {
+    const { room: id } = room.facts;
+    peer.seats.set(id, seat);
+    this.#attendance.enter(id, peer, seat);
+    this.#journal.after(() => this.#tellState(peer, room));
+  }
+
+  #tellState(peer: Peer, room: Room): void {
+    const { facts, start, moves } = room;
+    const seat = peer.seats.get(facts.room);
+    if (seat === undefined) return;
+    const status = room.status(this.options.now());
+    peer.tell({ type: 'state', facts, seat, start, moves, status, presence: this.#presence(room) });
+  }
+
+  #sit(peer: Peer, { id, room: name, seat: wish, name: player, bot }: Request<'sit'>): void {
+    const room = this.#find(name);
+    if ((peer.seats.get(name) ?? -1) >= 0) throw new OtauError('not-allowed', 'You have a seat here.');
+    const seat = room.freeSeat(wish);
+    const token = this.#give(room, seat, player, bot);
+    peer.seats.set(name, seat);
+    this.#attendance.enter(name, peer, seat);
+    this.#isLobbyNew = true;
+    this.#tellAllState(room);
+    this.#done(peer, id, { room: name, seat, token });
+  }
+
+  /** The seat of a player; throws `not-allowed` for others. */
+  #seatOf(peer: Peer, room: Room): number {
+    const seat = peer.seats.get(room.facts.room) ?? -1;
+    if (seat < 0) throw new OtauError('not-allowed', 'You have no seat here.');
+    return seat;
+  }
+
+  #move(peer: Peer, { id, room: name, ply, move }: Request<'move'>): void {
+    const room = this.#find(name);
+    const seat = this.#seatOf(peer, room);
+    // It came already, and its answer got lost: it is not played twice
+    const key = `${seat} ${id}`;
+    if (room.hasMove(key)) {
+      this.#done(peer, id);
+      return;
+    }
+    if (ply !== room.moves.length) throw new OtauError('not-allowed', 'The game has gone on since this move was made.');
+    const at = this.options.now();
+    const since = Math.max(room.at, at - Math.min(MAX_LAG_MS, peer.wire.lag ?? 0));
+    this.#journal.add(room, { type: 'move', seat, id: key, move, since, at });
+    const moves = room.moves.slice(ply);
+    this.#tellAll(room, (status) => ({ type: 'moved', room: name, id, ply, moves, status }));
+    this.#done(peer, id);
+    this.#settle(room);
+  }
+
+  /** Everything else that players do. */
+  #act(peer: Peer, request: Act): void {
+    const room = this.#find(request.room);
+    const seat = this.#seatOf(peer, room);
+    const plies = room.moves.length;
+    this.#journal.add(room, this.#eventOf(room, seat, request));
+    if (room.moves.length < plies) this.#tellAllState(room);
+    else this.#tellAll(room, (status) => ({ type: 'status', room: room.facts.room, status }));
+    this.#done(peer, request.id);
+    this.#settle(room);
+  }
+
+  #eventOf(room: Room, seat: number, request: Act): RoomEvent {
+    const at = this.options.now();
+    switch (request.type) {
+      case 'ask':
+        return { type: 'ask', seat, what: request.what, at };
+      case 'answer':
+        return { type: 'answer', seat, what: request.what, accept: request.accept, at };
+      case 'claim':
+        if (request.what === 'repetition') return { type: 'claim', seat, at };
+        return { type: 'resign', seat: this.#absent(room, seat), at };
+      case 'resign':
+        return { type: 'resign', seat, at };
+      case 'close':
+        return { type: 'close', at };
+      case 'say':
+        return { type: 'say', seat, ...this.#sayable(request), at };
+    }
+  }
+
+  /** The player to move, where that player has been away for long. */
+  #absent(room: Room, seat: number): number {
+    const { actor } = room;
+    const away = actor === undefined || actor < 0 ? undefined : this.#attendance.awaySince(room.facts.room, actor);
+    if (actor !== undefined && actor !== seat && away !== undefined && this.options.now() - away >= ABSENCE_MS)
+      return actor;
+    throw new OtauError('bad-claim', `The player to move has not been away for ${ABSENCE_MS / 1000} seconds.`);
+  }
+
+  #sayable({ phrase, text }: Request<'say'>) {
+    if (phrase !== undefined) return { phrase };
+    const clean = cleanText(text ?? '');
+    if (!this.options.chat) throw new OtauError('not-allowed', 'Only the fixed phrases may be said here.');
+    if (clean === '') throw new OtauError('bad-message', 'There is nothing to say.');
+    return { text: clean };
+  }
+
+  /** What follows from an event: a rematch, the end of a game. */
+  #settle(room: Room): void {
+    if (room.isRematchAgreed) this.#rematch(room);
+    if (room.phase !== 'over') return;
+    this.#isLobbyNew = true;
+    if (room.next === undefined) this.#journal.after(() => this.options.onOver(room));
+  }
+
+  /** The same game with the sides changed; whoever has a seat has its secret for the new room, too. */
+  #rematch(room: Room): void {
+    const { game, options, control, listed } = room.setup;
+    const next = makeRoom({ game, options, control, listed });
+    this.#add(next);
+    const { seats } = room;
+    const at = this.options.now();
+    seats.forEach(({ name, bot }, seat) => {
+      const other = (seat + seats.length - 1) % seats.length;
+      this.#journal.add(next, { type: 'sit', seat: other, name, bot, secret: room.secretOf(seat), at });
+    });
+    this.#journal.add(room, { type: 'next', room: next.facts.room, at });
+    this.#tellAll(room, (status) => ({ type: 'status', room: room.facts.room, status }));
+  }
+
+  /** Tells everybody at a room, once it is on the disk. The text is made once for all. */
+  #tellAll(room: Room, make: (status: ReturnType<Room['status']>) => ServerMessage): void {
+    const message = make(room.status(this.options.now()));
+    this.#journal.after(() => {
+      const text = JSON.stringify(message);
+      for (const peer of this.#attendance.at(room.facts.room)) peer.wire.send(text);
+    });
+  }
+
+  #tellAllState(room: Room): void {
+    this.#journal.after(() => {
+      for (const peer of this.#attendance.at(room.facts.room)) this.#tellState(peer, room);
+    });
+  }
+
+  #presence(room: Room) {
+    return this.#attendance.presence(room.facts.room, room.seats.length);
+  }
+
+  #lobby(): ServerMessage {
+    const rooms: LobbyLine[] = [];
+    for (const room of this.#rooms.values()) {
+      if (rooms.length >= MAX_LOBBY) break;
+      const line = room.setup.listed ? room.line : undefined;
+      if (line !== undefined) rooms.push(line);
+    }
+    return { type: 'lobby', rooms: rooms.reverse() };
+  }
+
+  /** To be called often: flags fall. */
+  tick(): void {
+    const now = this.options.now();
+    for (const room of this.#rooms.values()) {
+      if (room.live === undefined || room.facts.control === 'untimed') continue;
+      const { actor = -1 } = room;
+      const late = now - Math.min(MAX_LAG_MS, this.#attendance.lagOf(room.facts.room, actor) ?? 0);
+      if (late <= room.at || room.flagged(late) === undefined) continue;
+      this.#journal.add(room, { type: 'time', at: late });
+      this.#tellAll(room, (status) => ({ type: 'status', room: room.facts.room, status }));
+      this.#settle(room);
+    }
+  }
+
+  /** To be called about once a second: who is there, the lobby, what is forgotten. */
+  sweep(): void {
+    const now = this.options.now();
+    for (const id of this.#attendance.takeChanged()) {
+      const room = this.#rooms.get(id);
+      if (room === undefined) continue;
+      const presence = this.#presence(room);
+      for (const peer of this.#attendance.at(id)) peer.tell({ type: 'presence', room: id, presence });
+    }
+    if (this.#isLobbyNew) {
+      this.#isLobbyNew = false;
+      const lobby = this.#lobby();
+      for (const peer of this.#peers) if (peer.wantsLobby) peer.tell(lobby);
+    }
+    for (const [id, room] of this.#rooms) if (this.#attendance.isEmpty(id)) this.#forget(room, now);
+    this.#messages.forget(now);
+    this.#games.forget(now);
+  }
+
+  /** Nobody is at the room: what is over is on the disk, and what never began ends. */
+  #forget(room: Room, now: number): void {
+    if (room.phase === 'waiting' && now - room.at > EMPTY_MS) this.#journal.add(room, { type: 'close', at: now });
+    if (room.phase !== 'over') return;
+    this.#journal.after(() => this.#attendance.isEmpty(room.facts.room) && this.#rooms.delete(room.facts.room));
+  }
+
+  /** The disk has not taken what was played: these rooms are again what the disk says. */
+  #reload(ids: ReadonlySet<string>, error: unknown): void {
+    this.options.onFailure(error);
+    for (const id of ids) {
+      const room = this.options.store.find(id);
+      if (room === undefined) this.#rooms.delete(id);
+      else this.#rooms.set(id, room);
+      for (const peer of this.#attendance.at(id)) {
+        if (room !== undefined) this.#tellState(peer, room);
+        else peer.seats.delete(id);
+      }
+    }
+  }
+}
+
+function makeRoom(wish: Pick<RoomSetup, 'game' | 'options' | 'control' | 'listed'>): Room {
+  const seed = newSeed();
+  return new Room({ ...wish, id: newSecret(), seed, hash: digestOf(seed), created: Date.now() });
+}
+
+/** Options as JSON: what they may be is the game's business. Throws `bad-message`. */
+function parseOptions(text: string): RoomSetup['options'] {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as RoomSetup['options'];
+  } catch {
+    // Told below
+  }
+  throw new OtauError('bad-message', 'The options of a game are one JSON object.');
+}

@@ -1,0 +1,69 @@
+/**
+ * First on the disk, then told: messages wait here until what they tell of has been committed. Everything that comes in while
+ * one commit is written goes into the next one. Where a commit fails, nothing of it is told.
+ */
+import type { RoomEvent, RoomSetup } from '../events.js';
+import type { Room } from '../room.js';
+import type { RoomStore } from './store.js';
+
+export interface JournalOptions {
+  readonly store: Pick<RoomStore, 'commit'>;
+  /** Runs a function soon, once for all that comes in until then. */
+  readonly later: (flush: () => void) => void;
+  /** Called where a commit has failed: these rooms are ahead of the disk. */
+  readonly onFailure: (rooms: ReadonlySet<string>, error: unknown) => void;
+}
+
+interface Waiting {
+  readonly tell: () => void;
+  readonly fail?: () => void;
+}
+
+export class Journal {
+  #rooms: RoomSetup[] = [];
+  #events: { room: string; seq: number; event: RoomEvent }[] = [];
+  #over = new Set<string>();
+  #waiting: Waiting[] = [];
+  #isDue = false;
+
+  constructor(private readonly options: JournalOptions) {}
+
+  addRoom(setup: RoomSetup): void {
+    this.#rooms.push(setup);
+  }
+
+  /** Plays an event in a room, and keeps it for the disk. Throws what the room throws; then nothing has happened. */
+  add(room: Room, event: RoomEvent): void {
+    room.apply(event);
+    this.#events.push({ room: room.facts.room, seq: room.seq, event });
+    if (room.phase === 'over') this.#over.add(room.facts.room);
+  }
+
+  /**
+   * Tells something once all before it is on the disk.
+   * @param fail called instead where it could not be written
+   */
+  after(tell: () => void, fail?: () => void): void {
+    this.#waiting.push({ tell, fail });
+    if (this.#isDue) return;
+    this.#isDue = true;
+    this.options.later(() => this.flush());
+  }
+
+  flush(): void {
+    const [rooms, events, over, waiting] = [this.#rooms, this.#events, this.#over, this.#waiting];
+    this.#rooms = [];
+    this.#events = [];
+    this.#over = new Set();
+    this.#waiting = [];
+    this.#isDue = false;
+    try {
+      if (rooms.length + events.length > 0) this.options.store.commit({ rooms, events, over: [...over] });
+    } catch (error) {
+      this.options.onFailure(new Set([...rooms.map(({ id }) => id), ...events.map(({ room }) => room)]), error);
+      for (const { fail } of waiting) fail?.();
+      return;
+    }
+    for (const { tell } of waiting) tell();
+  }
+}

@@ -1,0 +1,81 @@
+/** How much a client may ask for: buckets that fill up again with time. */
+
+/** So many at once, and so many a second in the long run. */
+export interface Rate {
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
+/** What one client and one address may do. */
+export interface RoomLimits {
+  /** Messages of one connection. */
+  readonly messages: Rate;
+  /** Messages of one address. */
+  readonly addressMessages: Rate;
+  /** Games that one address makes. */
+  readonly games: Rate;
+  /** Connections open at once. */
+  readonly connections: number;
+  readonly addressConnections: number;
+  /** Games that are not over. */
+  readonly rooms: number;
+  /** Rooms that one connection watches. */
+  readonly watched: number;
+}
+
+export const DEFAULT_LIMITS: RoomLimits = {
+  messages: { burst: 30, perSecond: 10 },
+  addressMessages: { burst: 600, perSecond: 200 },
+  games: { burst: 20, perSecond: 0.05 },
+  connections: 12_000,
+  addressConnections: 200,
+  rooms: 20_000,
+  watched: 50,
+};
+
+export class Bucket {
+  #level: number;
+  #at: number;
+
+  constructor(
+    private readonly rate: Rate,
+    now: number,
+  ) {
+    this.#level = rate.burst;
+    this.#at = now;
+  }
+
+  /** Takes one out; false where none is left. */
+  take(now: number): boolean {
+    this.#level = Math.min(this.rate.burst, this.#level + ((now - this.#at) / 1000) * this.rate.perSecond);
+    this.#at = now;
+    if (this.#level < 1) return false;
+    this.#level--;
+    return true;
+  }
+
+  /** Whether it says nothing that a new one would not. */
+  isFull(now: number): boolean {
+    return this.#level + ((now - this.#at) / 1000) * this.rate.perSecond >= this.rate.burst;
+  }
+}
+
+/** Buckets by address. Those that are full again are forgotten. */
+export class Buckets {
+  readonly #buckets = new Map<string, Bucket>();
+
+  constructor(private readonly rate: Rate) {}
+
+  take(address: string, now: number): boolean {
+    let bucket = this.#buckets.get(address);
+    if (bucket === undefined) {
+      bucket = new Bucket(this.rate, now);
+      this.#buckets.set(address, bucket);
+    }
+    return bucket.take(now);
+  }
+
+  forget(now: number): void {
+    for (const [address, bucket] of this.#buckets) if (bucket.isFull(now)) this.#buckets.delete(address);
+  }
+}

@@ -1,0 +1,50 @@
+/** One connection as the hub sees it: something that can be told messages, and where it sits. */
+import type { ServerMessage } from '../protocol.js';
+import { Bucket, type Rate } from './limits.js';
+
+/** The wire to a client. */
+export interface Wire {
+  readonly address: string;
+  /** Milliseconds to the client and back; undefined while not measured. */
+  readonly lag: number | undefined;
+  send(text: string): void;
+  /** @param code of WebSocket, 1008 for a client that does not keep to the limits */
+  close(code: number, reason: string): void;
+}
+
+/** So many refusals for haste are answered before the connection is closed. */
+const MAX_HASTE = 50;
+
+export class Peer {
+  /** Seats by room; -1 for watching. */
+  readonly seats = new Map<string, number>();
+  wantsLobby = false;
+  readonly #bucket: Bucket;
+  #haste = 0;
+
+  constructor(
+    readonly wire: Wire,
+    rate: Rate,
+    now: number,
+  ) {
+    this.#bucket = new Bucket(rate, now);
+  }
+
+  tell(message: ServerMessage): void {
+    this.wire.send(JSON.stringify(message));
+  }
+
+  refuse(id: string, code: string, message: string): void {
+    this.tell({ type: 'refused', id, code, message });
+  }
+
+  /** Whether it may send another message now. One that goes on sending is cut off. */
+  mayAsk(now: number): boolean {
+    if (this.#bucket.take(now)) {
+      this.#haste = 0;
+      return true;
+    }
+    if (++this.#haste > MAX_HASTE) this.wire.close(1008, 'too many messages');
+    return false;
+  }
+}

@@ -1,0 +1,130 @@
+/** For the tests of rooms: a hub over a store in memory, a clock that is set by hand, and players who write requests. */
+import { onTestFinished } from 'vitest';
+import { Hub, type HubOptions } from './node/hub.js';
+import { DEFAULT_LIMITS, type RoomLimits } from './node/limits.js';
+import type { Peer } from './node/peer.js';
+import { RoomStore } from './node/store.js';
+import type { RequestType, ServerMessage } from './protocol.js';
+import type { Room } from './room.js';
+
+const MUCH = { burst: 1e9, perSecond: 1e9 };
+const NO_LIMITS: RoomLimits = { ...DEFAULT_LIMITS, messages: MUCH, addressMessages: MUCH, games: MUCH };
+
+export type Of<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>;
+
+/** A client whose messages are kept. */
+export class TestPlayer {
+  readonly heard: ServerMessage[] = [];
+  lag: number | undefined;
+  closed: string | undefined;
+  readonly #peer: Peer;
+  #count = 0;
+
+  constructor(
+    private readonly world: TestWorld,
+    address = '10.0.0.1',
+  ) {
+    const player = this;
+    this.#peer = world.hub.connect({
+      address,
+      get lag() {
+        return player.lag;
+      },
+      send: (text) => this.heard.push(JSON.parse(text)),
+      close: (_code, reason) => {
+        this.closed = reason;
+      },
+    });
+  }
+
+  /** Sends a request and returns its answer. */
+  ask(type: RequestType, fields: object = {}): Of<'done'> | Of<'refused'> {
+    const id = `r${++this.#count}`;
+    this.send(JSON.stringify({ type, id, ...fields }));
+    return this.answerTo((fields as { id?: string }).id ?? id);
+  }
+
+  send(text: string): void {
+    this.world.hub.receive(this.#peer, text);
+    this.world.hub.flush();
+  }
+
+  answerTo(id: string): Of<'done'> | Of<'refused'> {
+    return this.heard.findLast(
+      (message) => 'id' in message && message.type !== 'moved' && message.id === id,
+    ) as Of<'done'>;
+  }
+
+  /** The last message of a type. */
+  last<Type extends ServerMessage['type']>(type: Type): Of<Type> {
+    return this.heard.findLast((message) => message.type === type) as Of<Type>;
+  }
+
+  /** What the last message about a room says of it. */
+  get status() {
+    const told = this.heard.findLast((message) => 'status' in message) as Of<'status'>;
+    return told.status;
+  }
+
+  leave(): void {
+    this.world.hub.disconnect(this.#peer);
+  }
+}
+
+export class TestWorld {
+  now = 1000;
+  readonly store: RoomStore;
+  readonly over: Room[] = [];
+  readonly failures: unknown[] = [];
+  hub: Hub;
+
+  constructor(private readonly more: Partial<HubOptions> = {}) {
+    this.store = new RoomStore(':memory:');
+    onTestFinished(() => this.store.close());
+    this.hub = this.#makeHub();
+  }
+
+  #makeHub(): Hub {
+    return new Hub({
+      store: this.store,
+      now: () => this.now,
+      limits: NO_LIMITS,
+      chat: false,
+      later: () => undefined,
+      onOver: (room) => this.over.push(room),
+      onFailure: (error) => this.failures.push(error),
+      ...this.more,
+    });
+  }
+
+  /** As if the server had been killed and started again. */
+  restart(): void {
+    this.hub = this.#makeHub();
+  }
+
+  player(address?: string): TestPlayer {
+    return new TestPlayer(this, address);
+  }
+
+  tick(): void {
+    this.hub.tick();
+    this.hub.flush();
+  }
+
+  /** A game with its players at it, in the order of their seats. */
+  begin(game: string, options: object = {}, control = 'untimed') {
+    const first = this.player();
+    const made = first.ask('create', { game, options: JSON.stringify(options), control, seat: 0, name: 'Anna' });
+    const { room, token } = made as { room: string; token: string };
+    const tokens = [token];
+    const players = [first];
+    const { length } = first.last('state').status.seats;
+    for (let seat = 1; seat < length; seat++) {
+      const player = this.player(`10.0.0.${seat + 1}`);
+      player.ask('watch', { room });
+      tokens.push((player.ask('sit', { room, seat, name: `P${seat}` }) as { token: string }).token);
+      players.push(player);
+    }
+    return { room, players, tokens };
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * The server of rooms is killed with `kill -9` while games go on, and started again: every move that a player was told of is there,
+ * none is there twice, and the clocks stand where they stood. KILLS=50 kills it so often.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, it } from 'vitest';
+import { Archive } from '../../src/archive/archive.js';
+import { replayRecord } from '../../src/records/replay.js';
+import { TYPESCRIPT_THREADS } from '../typescript-threads.js';
+import { openAgain, openTable, playOne, type Table } from './players.js';
+
+const KILLS = Number(process.env.KILLS ?? 2);
+const TIMEOUT_MS = 900_000;
+/** Milliseconds by which clocks may differ from those that the players last heard of, plus what passed until the kill. */
+const SLACK_MS = 100;
+const WISHES = [
+  { game: 'togyzkumalak', control: '10:00+1' },
+  { game: 'senet', control: '10:00' },
+  { game: 'kindo', options: '{"size":5}', control: '10:00~2' },
+  { game: 'abalone', control: 'untimed' },
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-'));
+const path = join(folder, 'rooms.db');
+const archive = join(folder, 'games.db');
+let child: ChildProcess | undefined;
+afterAll(() => {
+  child?.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+async function start(): Promise<string> {
+  const script = join(import.meta.dirname, 'server-process.ts');
+  const begun = spawn(process.execPath, [...TYPESCRIPT_THREADS, script, path, archive], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  child = begun;
+  return new Promise((resolve) => begun.stdout.once('data', (data) => resolve(String(data).trim())));
+}
+
+/** Plays until the server is gone. */
+async function play(table: Table, round: number): Promise<void> {
+  try {
+    for (let move = 0; await playOne(table, `${round} ${move}`); move++) await sleep(5);
+  } catch {
+    // Killed
+  }
+}
+
+it('nothing that was told is lost', { timeout: TIMEOUT_MS }, async () => {
+  let address = await start();
+  let tables = await Promise.all(WISHES.map((wish, index) => openTable(address, wish, `table ${index}`)));
+  for (let round = 0; round < KILLS; round++) {
+    const playing = tables.map((table) => play(table, round));
+    await sleep(150 + ((round * 37) % 200));
+    const killedAt = performance.now();
+    child?.kill('SIGKILL');
+    await Promise.all(playing);
+    address = await start();
+    const before = tables;
+    tables = await Promise.all(before.map((table, index) => openAgain(address, table, `${round} ${index}`)));
+    tables.forEach(({ players: [now] }, index) => {
+      for (const told of before[index].players) {
+        expect(now.moves.slice(0, told.moves.length)).toEqual(told.moves);
+        // One move may have been written and not told
+        if (now.moves.length !== told.moves.length || told.status?.phase !== 'playing') continue;
+        const { running, left } = told.status;
+        const passed = killedAt - told.heardAt;
+        now.status?.left.forEach((time, seat) => {
+          if (time === null) return;
+          const most = (left[seat] as number) + SLACK_MS;
+          expect(time).toBeLessThanOrEqual(most);
+          if (seat !== running) expect(time).toBeGreaterThanOrEqual((left[seat] as number) - SLACK_MS);
+          else expect(time).toBeGreaterThanOrEqual((left[seat] as number) - passed - 20 * SLACK_MS);
+        });
+      }
+    });
+  }
+  for (const table of tables) {
+    if (table.players[0].status?.phase === 'playing') await table.players[0].client.ask('resign', { room: table.room });
+    for (const { client } of table.players) client.close();
+  }
+  await sleep(500);
+  child?.kill('SIGTERM');
+  const kept = Archive.open(archive, { create: false });
+  expect(kept.info().games).toBe(WISHES.length);
+  for (const { number } of kept.search({})) replayRecord(kept.record(number));
+  kept.close();
+});

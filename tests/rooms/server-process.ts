@@ -1,0 +1,8 @@
+/** A server of rooms as a process of its own: prints its address, and goes on until it is killed. */
+import { startServer } from '../../src/serve/server.js';
+
+const MUCH = { burst: 1e9, perSecond: 1e9 };
+const [path, archive] = process.argv.slice(2);
+const limits = { messages: MUCH, addressMessages: MUCH, games: MUCH, addressConnections: 20_000 };
+const { address } = await startServer({ port: 0, rooms: { path, archive, limits } });
+console.log(address);
