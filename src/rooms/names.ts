@@ -1,6 +1,8 @@
 /** What strangers type, made fit to be shown: one line without signs that steer a terminal or turn the text around. */
 
+/** Characters of a player's name. */
 export const MAX_NAME_LENGTH = 30;
+/** Characters of a free text. */
 export const MAX_TEXT_LENGTH = 200;
 
 /** Control signs, those that change the direction of writing, and those that cannot be seen. */

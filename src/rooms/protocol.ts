@@ -31,10 +31,12 @@ export const PHRASES = [
   'again',
   'bye',
 ] as const;
+/** One of the fixed phrases. */
 export type Phrase = (typeof PHRASES)[number];
 
 /** What needs the agreement of the others. */
 export const QUESTIONS = ['draw', 'takeback', 'rematch'] as const;
+/** Something that needs the agreement of the others. */
 export type Question = (typeof QUESTIONS)[number];
 
 const MAX_SEATS = 8;
@@ -84,6 +86,7 @@ export const REQUESTS = {
   lobby: { on: { type: 'boolean', about: 'whether to be told of it from now on' } },
 } as const satisfies Readonly<Record<string, OptionSpecs>>;
 
+/** What a client may ask for. */
 export type RequestType = keyof typeof REQUESTS;
 
 /** Fields that may be left out. */
@@ -166,6 +169,7 @@ export interface LobbyLine extends RoomFacts {
   readonly plies: number;
 }
 
+/** Every message of the server. */
 export type ServerMessage =
   | { readonly type: 'welcome'; readonly chat: boolean }
   | {
@@ -208,7 +212,7 @@ const SUBJECT = (type: string): OptionSubject => ({
 
 /**
  * A request out of the text of a message.
- * @throws OtauError `bad-message`; its cause has the `id` of the request where one could be read
+ * @throws OtauError `bad-message`
  */
 export function parseRequest(text: string): RoomRequest {
   const value = parseJson(text);

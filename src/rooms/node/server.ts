@@ -16,6 +16,7 @@ import { DEFAULT_LIMITS, type RoomLimits } from './limits.js';
 import type { Peer } from './peer.js';
 import { RoomStore } from './store.js';
 
+/** How rooms are kept and opened. */
 export interface RoomServerOptions {
   /** The file of the rooms; beside it stands the time. */
   readonly path: string;
