@@ -1,5 +1,6 @@
 /** `otau/agents`: what plays, by name. Runs in browsers, workers and Node alike. */
 import '../games/evaluation.js';
+import '../games/kernel.js';
 import '../games/levels.js';
 
 export { formatDomain } from '../lib/options.js';

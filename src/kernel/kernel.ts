@@ -19,8 +19,9 @@ export class Kernel {
   /** The game in a memory of its own, or undefined where only its TypeScript rules play it. */
   static open(game: Game): Kernel | undefined {
     const part = gamePart(game.id, 'kernel');
-    const exports = part?.module.instance();
-    if (part === undefined || exports === undefined) return undefined;
+    if (part === undefined || !isUnchanged(game, part.rules.prototype)) return undefined;
+    const exports = part.module.instance();
+    if (exports === undefined) return undefined;
     const address = part.open(exports, game);
     return address === 0 ? undefined : new Kernel(game, exports, address);
   }
@@ -47,6 +48,11 @@ export class Kernel {
     const [a, b, c, d] = this.view(Uint32Array, address, 4);
     return [a, b, c, d];
   }
+}
+
+/** Whether a game plays by the rules of its class and by no method of its own. */
+function isUnchanged(game: Game, rules: object): boolean {
+  return Object.getPrototypeOf(game) === rules && !Object.values(game).some((value) => typeof value === 'function');
 }
 
 const OPENED = new WeakMap<Game, Kernel | false>();

@@ -14,6 +14,8 @@ declare module '../core/registry.js' {
 export interface GameKernel {
   /** Where its rules are compiled, with others or alone. */
   readonly module: KernelModule;
+  /** The class of its TypeScript rules: a game that is of another class, or has methods of its own, plays in TypeScript. */
+  readonly rules: { readonly prototype: object };
   /** Makes the game in the memory of an instance and returns its address, or 0 where the kernel does not cover its options. */
   open(kernel: KernelExports, game: Game): number;
 }

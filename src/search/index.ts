@@ -1,6 +1,7 @@
 /** The public names of search. */
 
 import '../games/evaluation.js';
+import '../games/kernel.js';
 
 export { abaloneEvaluator } from '../games/abalone/evaluation/evaluator.js';
 export { type AlphabetaOptions, createAlphabeta } from './alphabeta/alphabeta.js';

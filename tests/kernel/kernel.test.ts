@@ -10,10 +10,11 @@ import { VectorGames } from '../../src/env/vector/games.js';
 import { makeState } from '../../src/env/vector/state.js';
 import { type AutoresetMode, playedGames, resolveVector, seedOfGame, VectorEnv } from '../../src/env/vector/vector.js';
 import '../../src/env/index.js';
-import { createGame } from '../../src/games/index.js';
+import { createGame, Rows } from '../../src/games/index.js';
 import { Kernel } from '../../src/kernel/kernel.js';
 import { kernelPerft } from '../../src/kernel/perft.js';
 import { Rng } from '../../src/lib/rng.js';
+import { rolloutEvaluator } from '../../src/search/index.js';
 import { compareMoves } from './compare.js';
 import { coveredGames, uncoveredGames } from './games.js';
 
@@ -88,6 +89,42 @@ describe('the kernel', () => {
       const count = plainPerft(game, row, depth);
       expect([kernelPerft(game, row, depth), perft(game, row, depth)]).toEqual([count, count]);
     }
+  });
+
+  it('leaves games whose methods somebody has changed to them', () => {
+    const changed = createGame('kindo');
+    changed.next = () => {};
+    expect(Kernel.open(changed)).toBeUndefined();
+    expect(Kernel.open(Object.create(createGame('kindo')) as Game)).toBeUndefined();
+  });
+
+  it.each(NAMED)('plays the rollouts of a search: %s', (_name, game) => {
+    const changed = Object.assign(createGame({ game: game.id, options: game.options }), { note: () => {} });
+    const [first, second] = [game, changed].map((one) => {
+      const row = new Uint8Array(one.rowSize);
+      const rng = new Rng('rollouts');
+      one.start(row);
+      if (one.actor(row) === CHANCE) one.next(row, 2, row);
+      const rows = new Rows(one.rowSize, row);
+      const found = [5, 2000].map((plies) => {
+        const values = new Float32Array(one.players);
+        let steps = 0;
+        const step = () => {
+          steps++;
+        };
+        rolloutEvaluator({ plies }).evaluate(one, rows, 1, { values }, { rng, step });
+        return [steps, ...values];
+      });
+      let left = 9;
+      const stop = () => {
+        left--;
+        if (left === 0) throw new Error('stopped');
+      };
+      const values = new Float32Array(one.players);
+      expect(() => rolloutEvaluator().evaluate(one, rows, 1, { values }, { rng, step: stop })).toThrow('stopped');
+      return [found, rng.state()];
+    });
+    expect(first).toEqual(second);
   });
 
   it('draws legal actions, and lets chance move, from the generators it is given', () => {

@@ -1,6 +1,7 @@
 /** The compiled rules of Abalone: all line-ups and numbers of players. */
 import type { GameKernel } from '../../kernel/part.js';
 import { KERNEL_MODULE } from '../kernel-module.js';
+import { Abalone } from './abalone.js';
 import { MARBLES, toggle } from './board.js';
 import type { AbaloneOptions } from './options.js';
 import { homeCells } from './setup.js';
@@ -9,6 +10,7 @@ const DRAWN = -1;
 
 export const ABALONE_KERNEL: GameKernel = {
   module: KERNEL_MODULE,
+  rules: Abalone,
   open(kernel, game) {
     const options = game.options as AbaloneOptions;
     const { players, marblesToEject, placement, firstPlayer, maxTurns } = options;

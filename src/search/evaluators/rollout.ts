@@ -1,6 +1,7 @@
 /** Judges a position by playing it to its end at random, or for some plies and then by a static evaluation. */
 import { type Actor, CHANCE, type Game, OVER, type Row } from '../../core/game.js';
 import type { Rows } from '../../core/rows.js';
+import { KernelPlayouts } from '../../kernel/playouts.js';
 import { OtauError } from '../../lib/error.js';
 import { evaluationOf } from '../evaluations/create-evaluation.js';
 import type { Evaluation } from '../evaluations/evaluation.js';
@@ -36,6 +37,7 @@ class RolloutEvaluator implements Evaluator {
   /** The game of the last call, and what is made for it. */
   #game: Game | undefined;
   #evaluation: Evaluation | undefined;
+  #compiled: KernelPlayouts | undefined;
   #row: Row = new Uint8Array(0);
   #legal = new Uint16Array(0);
   #outcomes = new Float32Array(0);
@@ -47,17 +49,58 @@ class RolloutEvaluator implements Evaluator {
 
   evaluate(game: Game, rows: Rows, count: number, out: Evaluations, context: EvaluatorContext): void {
     if (this.#game !== game) this.#prepare(game);
+    if (this.#compiled !== undefined) {
+      this.#playCompiled(game, this.#compiled, rows, count, out, context);
+      return;
+    }
     const row = this.#row;
     for (let i = 0; i < count; i++) {
       row.set(rows.at(i));
       const actor = this.#playOut(game, context);
-      this.#write(game, actor, out.values, i * game.players);
+      this.#write(game, row, actor, out.values, i * game.players);
     }
+  }
+
+  /** The same games from the same generator, in the kernel. */
+  #playCompiled(
+    game: Game,
+    compiled: KernelPlayouts,
+    rows: Rows,
+    count: number,
+    out: Evaluations,
+    context: EvaluatorContext,
+  ): void {
+    const { rng } = context;
+    compiled.begin(rows.bytes, count, rng);
+    for (let i = 0; i < count; i++) {
+      const before = compiled.state();
+      let moves = 0;
+      const step = () => {
+        moves++;
+        context.step();
+      };
+      try {
+        compiled.play(i, this.#options.plies ?? game.limits.plies, step);
+      } catch (stopped) {
+        // Played once more by the rules, up to the move at which the search has to end: the generator is to stand there.
+        rng.restore(before);
+        this.#row.set(rows.at(i));
+        const stop = () => {
+          moves--;
+          if (moves === 0) throw stopped;
+        };
+        this.#playOut(game, { rng, step: stop });
+      }
+      const row = compiled.rows.at(i);
+      this.#write(game, row, game.actor(row), out.values, i * game.players);
+    }
+    rng.restore(compiled.state());
   }
 
   #prepare(game: Game): void {
     const { evaluation } = this.#options;
     this.#evaluation = evaluation === 'game' ? evaluationOf(game) : evaluation;
+    this.#compiled = KernelPlayouts.open(game);
     this.#row = new Uint8Array(game.rowSize);
     this.#legal = new Uint16Array(game.maxLegal);
     this.#outcomes = new Float32Array(game.maxLegal);
@@ -84,8 +127,7 @@ class RolloutEvaluator implements Evaluator {
     return actor;
   }
 
-  #write(game: Game, actor: Actor, values: Float32Array, first: number): void {
-    const row = this.#row;
+  #write(game: Game, row: Row, actor: Actor, values: Float32Array, first: number): void {
     if (actor === OVER) {
       for (let player = 0; player < game.players; player++) values[first + player] = game.result(row, player);
     } else if (this.#evaluation === undefined) {
