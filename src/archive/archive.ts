@@ -4,8 +4,18 @@ import type { Game, GameId, Row } from '../core/game.js';
 import { OtauError, quote } from '../lib/error.js';
 import { systemReason } from '../lib/node/system-errors.js';
 import { formatRecord, type GameRecord, parseRecords, type RecordForm } from '../records/index.js';
-import { type ArchiveOptions, type Connection, numberOf, openDatabase, pliesOf } from './database.js';
+import {
+  type ArchiveOptions,
+  type Connection,
+  closeDatabase,
+  numberOf,
+  openDatabase,
+  pliesOf,
+  textColumn,
+  textOf,
+} from './database.js';
 import { type Explored, explorePosition } from './explore.js';
+import { archiveFailure } from './failure.js';
 import { type ImportOptions, type ImportReport, importGames } from './import.js';
 import { type ArchiveQuery, conditionOf, countGames, type FoundGame, searchGames } from './search.js';
 
@@ -25,7 +35,7 @@ const READ_BYTES = 256 * 1024;
 const PAGE_SIZE = 500;
 
 /**
- * Games in one file.
+ * Games in one file. Every method throws `no-file` where the database fails: damaged, full, locked, read only.
  * @example
  * const archive = Archive.open('games.archive');
  * await archive.importFile('games.jsonl');
@@ -35,17 +45,21 @@ const PAGE_SIZE = 500;
 export class Archive {
   readonly #connection: Connection;
 
-  private constructor(connection: Connection) {
+  private constructor(
+    connection: Connection,
+    readonly path: string,
+  ) {
     this.#connection = connection;
   }
 
   /**
    * Opens the archive in a file, or makes one.
    * @param path a file, or `:memory:`
-   * @throws `no-file` where the file is missing or is something else, `config-differs` for other plies than it was made with
+   * @throws `no-file` where the file is missing, damaged or something else, `config-differs` for other plies than it was
+   * made with. An archive that cannot be written is opened to be read.
    */
   static open(path: string, options: ArchiveOptions = {}): Archive {
-    return new Archive(openDatabase(path, options));
+    return new Archive(openDatabase(path, options), path);
   }
 
   /**
@@ -64,8 +78,15 @@ export class Archive {
   }
 
   /** As `importFile`, for bytes from anywhere. */
-  import(parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, options: ImportOptions = {}): Promise<ImportReport> {
-    return importGames(this.#connection, parts, options);
+  async import(
+    parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    options: ImportOptions = {},
+  ): Promise<ImportReport> {
+    try {
+      return await importGames(this.#connection, parts, options);
+    } catch (error) {
+      throw archiveFailure(this.path, error);
+    }
   }
 
   /**
@@ -73,12 +94,12 @@ export class Archive {
    * @throws `bad-query` for a query that cannot be answered
    */
   search(query: ArchiveQuery = {}): FoundGame[] {
-    return searchGames(this.#connection, query);
+    return this.#ask((connection) => searchGames(connection, query));
   }
 
   /** How many games match, whatever the limit. Throws as `search` does. */
   count(query: ArchiveQuery = {}): number {
-    return countGames(this.#connection, query);
+    return this.#ask((connection) => countGames(connection, query));
   }
 
   /** The record of a game by its number. Throws `bad-query`. */
@@ -90,7 +111,7 @@ export class Archive {
 
   /** What was played in a position of these rules. */
   explore(game: Game, row: Row): Explored {
-    return explorePosition(this.#connection, game, row);
+    return this.#ask((connection) => explorePosition(connection, game, row));
   }
 
   /** The records that match, as texts to be written one after the other. Throws as `search` does. */
@@ -111,31 +132,48 @@ export class Archive {
   }
 
   #lines(query: ArchiveQuery): { number: number; text: string }[] {
-    const { sql, parameters } = conditionOf(this.#connection, query);
-    return this.#connection
-      .prepare(
-        `SELECT g.id AS number, text FROM games g JOIN lines ON lines.game = g.id WHERE ${sql} ORDER BY g.id LIMIT ?`,
-      )
-      .all([...parameters, query.limit ?? -1]) as { number: number; text: string }[];
+    return this.#ask((connection) => {
+      const { sql, parameters } = conditionOf(connection, query);
+      const found = connection
+        .prepare(
+          `SELECT g.id AS number, ${textColumn('text', 'bytes')} FROM games g JOIN lines ON lines.game = g.id
+          WHERE ${sql} ORDER BY g.id LIMIT ?`,
+        )
+        .all([...parameters, query.limit ?? -1]) as { number: number; bytes: Uint8Array }[];
+      return found.map(({ number, bytes }) => ({ number, text: textOf(bytes) }));
+    });
+  }
+
+  /** Asks the database. Throws `no-file` where it fails. */
+  #ask<Answer>(question: (connection: Connection) => Answer): Answer {
+    try {
+      return question(this.#connection);
+    } catch (error) {
+      throw archiveFailure(this.path, error);
+    }
   }
 
   /** What the archive holds. */
   info(): ArchiveInfo {
-    const connection = this.#connection;
-    const byGame = connection
-      .prepare('SELECT game, count(*) AS games FROM games JOIN rules ON rules.id = rules GROUP BY game ORDER BY game')
-      .all([]) as { game: GameId; games: number }[];
-    return {
-      games: numberOf(connection, 'SELECT count(*) FROM games'),
-      byGame: Object.fromEntries(byGame.map(({ game, games }) => [game, games])),
-      players: numberOf(connection, 'SELECT count(*) FROM players'),
-      visits: numberOf(connection, 'SELECT count(*) FROM visits'),
-      plies: pliesOf(connection),
-    };
+    return this.#ask((connection) => {
+      const byGame = connection
+        .prepare(
+          `SELECT ${textColumn('game', 'bytes')}, count(*) AS games FROM games JOIN rules ON rules.id = rules
+          GROUP BY game ORDER BY game`,
+        )
+        .all([]) as { bytes: Uint8Array; games: number }[];
+      return {
+        games: numberOf(connection, 'SELECT count(*) FROM games'),
+        byGame: Object.fromEntries(byGame.map(({ bytes, games }) => [textOf(bytes), games])),
+        players: numberOf(connection, 'SELECT count(*) FROM players'),
+        visits: numberOf(connection, 'SELECT count(*) FROM visits'),
+        plies: pliesOf(connection),
+      };
+    });
   }
 
-  /** Closes the file. */
+  /** Closes the file. Everything is in it then, and nothing beside it. */
   close(): void {
-    this.#connection.close();
+    closeDatabase(this.#connection);
   }
 }

@@ -8,10 +8,12 @@
  *     players, events, results, rules: texts that are stored once
  *     visits    what was played from which position: the opening explorer reads nothing else
  */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
 import { OtauError, quote } from '../lib/error.js';
+import { archiveFailure } from './failure.js';
 
 export type Connection = Database.Database;
 
@@ -58,6 +60,10 @@ export interface ArchiveOptions {
   readonly create?: boolean;
 }
 
+/** Result codes of SQLite. */
+const READONLY = 8;
+const CANTOPEN = 14;
+
 const DEFAULT_PLIES = 30;
 /** How long to wait for another process that writes. */
 const BUSY_TIMEOUT_MS = 10_000;
@@ -82,13 +88,39 @@ export function openDatabase(path: string, { plies, create = true }: ArchiveOpti
     return connection;
   } catch (error) {
     connection.close();
-    throw error;
+    if (!isReadOnly(error)) throw archiveFailure(path, error);
+  }
+  return openReadOnly(path, plies);
+}
+
+/** Whether the database wanted to write beside a file, or into it, and may not. */
+function isReadOnly(error: unknown): boolean {
+  const code = error instanceof Error && 'rawCode' in error ? Number(error.rawCode) & 0xff : 0;
+  return code === READONLY || code === CANTOPEN;
+}
+
+/** An archive on a disk or in a folder where nothing can be written. It is taken to stay as it is meanwhile. */
+function openReadOnly(path: string, plies: number | undefined): Connection {
+  if (existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0) {
+    throw new OtauError(
+      'no-file',
+      `The archive ${quote(path)} cannot be read where it is: its last import is still in ${quote(`${path}-wal`)}. Open it once where it can be written.`,
+    );
+  }
+  const connection = connect(`${pathToFileURL(path).href}?immutable=1&mode=ro`, path);
+  try {
+    check(connection, path, plies);
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw archiveFailure(path, error);
   }
 }
 
-function connect(path: string): Connection {
+/** @param path the file of the address */
+function connect(address: string, path = address): Connection {
   try {
-    return new Database(path);
+    return new Database(address);
   } catch (cause) {
     // The database gives only a number, so the reason is looked for on the disk.
     const isThere = existsSync(dirname(path));
@@ -98,14 +130,18 @@ function connect(path: string): Connection {
 }
 
 function prepare(connection: Connection, path: string, plies: number | undefined): void {
-  try {
-    connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA cache_size = -${CACHE_KIB}`);
-    if (numberOf(connection, 'PRAGMA application_id') !== APPLICATION) make(connection, path, plies ?? DEFAULT_PLIES);
-    // A killed process leaves nothing of its import; readers need not wait for a writer.
-    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
-  } catch (cause) {
-    if (cause instanceof OtauError) throw cause;
-    throw new OtauError('no-file', `${quote(path)} is not an archive: ${(cause as Error).message}.`, { cause });
+  connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA cache_size = -${CACHE_KIB}`);
+  if (numberOf(connection, 'PRAGMA application_id') !== APPLICATION) make(connection, path, plies ?? DEFAULT_PLIES);
+  // A killed process leaves nothing of its import, and readers need not wait for a writer; what an import
+  // has reported is on the disk.
+  connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+  check(connection, path, plies);
+}
+
+/** Whether the file is an archive of this version. */
+function check(connection: Connection, path: string, plies: number | undefined): void {
+  if (numberOf(connection, 'PRAGMA application_id') !== APPLICATION) {
+    throw new OtauError('no-file', `${quote(path)} is not an archive of Otau.`);
   }
   const version = numberOf(connection, 'PRAGMA user_version');
   if (version !== VERSION) {
@@ -114,6 +150,17 @@ function prepare(connection: Connection, path: string, plies: number | undefined
   const own = pliesOf(connection);
   if (plies !== undefined && plies !== own) {
     throw new OtauError('config-differs', `The archive was made with ${own} plies to look up, not with ${plies}.`);
+  }
+}
+
+/** Closes a connection after moving what was written last from the log beside the file into the file. */
+export function closeDatabase(connection: Connection): void {
+  try {
+    if (connection.open && !connection.inTransaction) connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch {
+    // It can only be read, or another program is using it: the log stays, and is part of the archive.
+  } finally {
+    connection.close();
   }
 }
 
@@ -140,9 +187,11 @@ function make(connection: Connection, path: string, plies: number): void {
 
 /** How many plies of each game can be looked up. */
 export function pliesOf(connection: Connection): number {
-  const setting = connection.prepare("SELECT value FROM settings WHERE name = 'plies'").get([]) as {
-    value: number | null;
-  };
+  const setting = connection
+    .prepare(`SELECT ${numberColumn('value', 'value')} FROM settings WHERE name = 'plies'`)
+    .get([]) as { value: number | null } | undefined;
+  if (setting === undefined)
+    throw new OtauError('no-file', 'The archive is damaged: it does not say how many plies it looks up.');
   return setting.value ?? Number.POSITIVE_INFINITY;
 }
 
@@ -150,4 +199,28 @@ export function pliesOf(connection: Connection): number {
 export function numberOf(connection: Connection, sql: string, parameters: readonly unknown[] = []): number {
   const [row] = connection.prepare(sql).all(parameters as unknown[]) as object[];
   return Object.values(row)[0] as number;
+}
+
+/**
+ * A column of texts in a query. In a damaged file a text may be no UTF-8, and then the database ends the whole
+ * process: texts are read as bytes, and numbers as numbers.
+ */
+export function textColumn(expression: string, name: string): string {
+  return `CAST(${expression} AS BLOB) AS ${name}`;
+}
+
+/** A column of whole numbers in a query. */
+export function numberColumn(expression: string, name: string): string {
+  return `CAST(${expression} AS INTEGER) AS ${name}`;
+}
+
+/** What `textColumn` has read. Throws `no-file` for a damaged text. */
+export function textOf(bytes: ArrayBuffer | Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new OtauError('no-file', 'The archive is damaged: a text in it cannot be read. Restore it from a copy.', {
+      cause,
+    });
+  }
 }

@@ -2,7 +2,7 @@
 import { legalActions } from '../core/actions.js';
 import { CHANCE, type Game, type Row } from '../core/game.js';
 import { UNKNOWN } from '../records/result.js';
-import type { Connection } from './database.js';
+import { type Connection, numberColumn, textColumn, textOf } from './database.js';
 import { PositionHash } from './position-hash.js';
 import { RECORD_ENDS } from './visits.js';
 
@@ -35,13 +35,14 @@ export function explorePosition(connection: Connection, game: Game, row: Row): E
   const hash = new PositionHash(game);
   const counted = connection
     .prepare(
-      `SELECT action, results.text AS result, games FROM
+      `SELECT ${numberColumn('action', 'action')}, ${textColumn('results.text', 'bytes')}, games FROM
       (SELECT action, result, count(*) AS games FROM visits WHERE position = ? GROUP BY action, result)
       JOIN results ON results.id = result`,
     )
-    .all([hash.of(row)]) as { action: number; result: string; games: number }[];
+    .all([hash.of(row)]) as { action: number; bytes: Uint8Array; games: number }[];
   const byAction = new Map<number, Record<string, number>>();
-  for (const { action, result, games } of counted) {
+  for (const { action, bytes, games } of counted) {
+    const result = textOf(bytes);
     const results = byAction.get(action) ?? {};
     results[result] = games;
     byAction.set(action, results);

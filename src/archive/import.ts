@@ -51,18 +51,23 @@ export async function importGames(
     connection.exec('COMMIT');
     return report;
   } catch (error) {
-    if (connection.inTransaction) connection.exec('ROLLBACK');
+    takeBack(connection);
     throw error;
+  }
+}
+
+/** A disk that fails has taken back the transaction itself, or does so when the archive is opened again. */
+function takeBack(connection: Connection): void {
+  try {
+    if (connection.inTransaction) connection.exec('ROLLBACK');
+  } catch {
+    // the error that led here says more
   }
 }
 
 function begin(connection: Connection): void {
   if (connection.inTransaction) throw new OtauError('busy', 'The archive is importing another file.');
-  try {
-    connection.exec('BEGIN IMMEDIATE');
-  } catch (cause) {
-    throw new OtauError('no-file', `The archive cannot be written to: ${(cause as Error).message}.`, { cause });
-  }
+  connection.exec('BEGIN IMMEDIATE');
 }
 
 class Import {

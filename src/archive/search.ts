@@ -4,7 +4,7 @@ import type { History } from '../core/history.js';
 import { OtauError, quote } from '../lib/error.js';
 import { movesOf } from '../records/moves.js';
 import { isResult } from '../records/result.js';
-import { type Connection, numberOf, pliesOf } from './database.js';
+import { type Connection, numberColumn, numberOf, pliesOf, textColumn, textOf } from './database.js';
 import { foldName } from './names.js';
 import { PositionHash } from './position-hash.js';
 
@@ -55,25 +55,53 @@ export interface Condition {
   readonly parameters: readonly unknown[];
 }
 
+/** A row of the query: texts as bytes. */
+interface FoundRow {
+  readonly number: number;
+  readonly game: Uint8Array;
+  readonly result: Uint8Array;
+  readonly plies: number;
+  readonly date: Uint8Array | null;
+  readonly event: Uint8Array | null;
+  readonly copies: number;
+}
+
+/** A damaged file may name any seat. */
+const MAX_SEATS = 16;
+
 /** The games that fit, by their numbers. Throws `bad-query`. */
 export function searchGames(connection: Connection, query: ArchiveQuery): FoundGame[] {
   const { sql, parameters } = conditionOf(connection, query);
   const rows = connection
     .prepare(
-      `SELECT g.id AS number, rules.game, results.text AS result, g.plies, g.date,
-      events.name AS event, g.copies
+      `SELECT g.id AS number, ${textColumn('rules.game', 'game')}, ${textColumn('results.text', 'result')},
+      ${numberColumn('g.plies', 'plies')}, ${textColumn('g.date', 'date')}, ${textColumn('events.name', 'event')},
+      ${numberColumn('g.copies', 'copies')}
       FROM games g JOIN rules ON rules.id = g.rules JOIN results ON results.id = g.result
       LEFT JOIN events ON events.id = g.event
       WHERE ${sql} ORDER BY g.id LIMIT ?`,
     )
-    .all([...parameters, query.limit ?? -1]) as Omit<FoundGame, 'players'>[];
+    .all([...parameters, query.limit ?? -1]) as FoundRow[];
   const seats = connection.prepare(
-    'SELECT seat, name FROM seats JOIN players ON players.id = seats.player WHERE seats.game = ?',
+    `SELECT ${numberColumn('seat', 'seat')}, ${textColumn('name', 'name')}
+    FROM seats JOIN players ON players.id = seats.player WHERE seats.game = ?`,
   );
-  return rows.map((row) => {
-    const players = new Array<string | null>(row.result === '*' ? 2 : row.result.split('-').length).fill(null);
-    for (const { seat, name } of seats.all([row.number]) as { seat: number; name: string }[]) players[seat] = name;
-    return { ...row, players: Array.from(players, (name) => name ?? null) };
+  return rows.map(({ number, plies, copies, ...row }) => {
+    const result = textOf(row.result);
+    const players = new Array<string | null>(result === '*' ? 2 : result.split('-').length).fill(null);
+    for (const { seat, name } of seats.all([number]) as { seat: number; name: Uint8Array }[]) {
+      if (seat >= 0 && seat < MAX_SEATS) players[seat] = textOf(name);
+    }
+    return {
+      number,
+      game: textOf(row.game) as GameId,
+      players: Array.from(players, (name) => name ?? null),
+      result,
+      plies,
+      date: row.date && textOf(row.date),
+      event: row.event && textOf(row.event),
+      copies,
+    };
   });
 }
 
@@ -139,7 +167,8 @@ function byPlayer(connection: Connection, { player, against, result }: ArchiveQu
 
 /** The seats that got this outcome: for each result, those of its parts that say so. */
 function seatsWith(connection: Connection, outcome: string): string {
-  const results = connection.prepare('SELECT id, text FROM results').all([]) as { id: number; text: string }[];
+  const found = connection.prepare(`SELECT id, ${textColumn('text', 'bytes')} FROM results`).all([]);
+  const results = (found as { id: number; bytes: Uint8Array }[]).map(({ id, bytes }) => ({ id, text: textOf(bytes) }));
   const fitting = results.flatMap(({ id, text }) =>
     text.split('-').flatMap((part, seat) => (part === outcome ? [`(h.result = ${id} AND s.seat = ${seat})`] : [])),
   );

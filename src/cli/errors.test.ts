@@ -26,8 +26,6 @@ describe('reportError', () => {
   it.each([
     [systemError('ENOSPC', '/a/b'), 'otau: "/a/b" cannot be read or written: the disk is full.'],
     [systemError('EACCES'), 'otau: A file cannot be read or written: permission is missing.'],
-    [systemError('SQLITE_FULL'), 'otau: The database cannot be used: the disk is full.'],
-    [systemError('SQLITE_IOERR_WRITE'), 'otau: The database cannot be used: the disk reports an error.'],
     [new OtauError('bad-argument', 'No.'), 'otau: No.'],
     [Object.assign(new Error('No.'), { name: 'OtauError' }), 'otau: No.'],
   ])('%s', (error, err) => {

@@ -11,31 +11,13 @@ export function errorLine(sentence: string): string {
   return `otau: ${line.length > MAX_ERROR_LENGTH ? `${line.slice(0, MAX_ERROR_LENGTH)}...` : line}`;
 }
 
-const DATABASE_REASONS: Readonly<Record<string, string>> = {
-  SQLITE_FULL: 'the disk is full',
-  SQLITE_READONLY: 'it cannot be written',
-  SQLITE_CANTOPEN: 'it cannot be opened',
-  SQLITE_BUSY: 'another program is using it',
-  SQLITE_LOCKED: 'another program is using it',
-  SQLITE_CORRUPT: 'it is damaged',
-  SQLITE_NOTADB: 'it is not a database',
-  SQLITE_IOERR: 'the disk reports an error',
-};
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
-
 /** Whether an error is an `OtauError`, also one of another copy of the library, as a plugin may bring. */
 export function isOtauError(error: unknown): error is OtauError {
   return error instanceof OtauError || (error instanceof Error && error.name === 'OtauError');
 }
 
-/** An error of the file system or the database as a sentence; undefined for any other. */
+/** An error of the file system as a sentence; undefined for any other. */
 function systemSentence(error: unknown): string | undefined {
-  const code = codeOf(error);
-  const [database] = Object.keys(DATABASE_REASONS).filter((name) => code.startsWith(name));
-  if (database !== undefined) return `The database cannot be used: ${DATABASE_REASONS[database]}.`;
   const reason = findSystemReason(error);
   if (reason === undefined) return undefined;
   const path = (error as NodeJS.ErrnoException).path;

@@ -99,6 +99,19 @@ describe('the process', () => {
     });
   }
 
+  it.each(['SIGHUP', 'SIGTERM'] as const)('saves on %s, as when its terminal is closed', async (signal) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'otau-process-')), 'game.jsonl');
+    const child = start(['play', '--seed', '1', '--save', file]);
+    child.stdin.write('76\n');
+    child.stdout.on('data', (data) => {
+      if (!String(data).includes('level:3): ')) return;
+      child.stdout.destroy(); // nothing can be written any more
+      child.kill(signal);
+    });
+    await end(child);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ result: '*', moves: expect.any(Array) });
+  });
+
   it('saves on an interrupt and ends with 130, waiting for an entry or playing by itself', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'otau-process-'));
     const waiting = join(folder, 'waiting.jsonl');

@@ -5,6 +5,8 @@ import type { Readable, Writable } from 'node:stream';
 import { type Input, Interrupted, type Output } from './command.js';
 
 const DEFAULT_COLUMNS = 80;
+/** Ctrl-C, a terminal that was closed, a request to end: what was begun is saved first. */
+const SIGNALS = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const;
 
 /** Whether to colour: NO_COLOR and --no-color go before FORCE_COLOR, and that before what the stream is. */
 function wantsColour(argv: readonly string[], env: NodeJS.ProcessEnv, isTerminal: boolean): boolean {
@@ -107,11 +109,11 @@ export class LineInput implements Input {
     return reader;
   }
 
-  /** From the first question on, Ctrl-C is an answer; a second one ends the process as usual. */
+  /** From the first question on, Ctrl-C is an answer, and so is the end of the terminal; a second one ends the process as usual. */
   #watch(): void {
     if (this.#watching) return;
     this.#watching = true;
-    process.once('SIGINT', () => this.#interrupt());
+    for (const signal of SIGNALS) process.once(signal, () => this.#interrupt());
   }
 
   #interrupt(): void {

@@ -3,6 +3,7 @@ import '../games/training.js';
 
 export type { GameTraining, NetworkSizes } from '../network/game-training.js';
 export { type LearnBenchmarkOptions, type LearnFigures, learnBenchmark } from './benchmark.js';
+export { checkRun, type RunCheck } from './run/check.js';
 export { type Checkpoint, readCheckpoint, writeCheckpoint } from './run/checkpoint.js';
 export {
   checkSameRun,

@@ -1,13 +1,13 @@
-/** `otau runs`: lists trainings, compares two, takes away files that are no longer needed. */
+/** `otau runs`: lists trainings, checks their files, compares two, takes away files that are no longer needed. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { metricsOf, prunableFiles, Run, runState, type SettingName } from '../../learn/index.js';
+import { checkRun, metricsOf, prunableFiles, Run, runState, type SettingName } from '../../learn/index.js';
 import { OtauError, quote } from '../../lib/error.js';
 import { EXIT, type Flags, type Input, type Output } from '../command.js';
 import { DEFAULT_RUNS_FOLDER } from '../defaults.js';
 import { readWhole } from '../flags/game.js';
 import { fixed, formatElo } from '../reports/train.js';
-import { table } from '../text.js';
+import { counted, table } from '../text.js';
 
 export interface RunsFlags extends Flags {
   readonly compare?: boolean;
@@ -16,11 +16,16 @@ export interface RunsFlags extends Flags {
   readonly yes?: boolean;
 }
 
+/** The word before the folders that are to be checked. */
+const CHECK = 'check';
+
 export function manageRuns(flags: RunsFlags, output: Output, input: Input): number | Promise<number> {
   if (flags.compare && flags.prune) throw new OtauError('bad-command', 'Give --compare or --prune, not both.');
   if (!flags.prune && (flags.keep !== undefined || flags.yes)) {
     throw new OtauError('bad-command', '--keep and --yes are for --prune.');
   }
+  const [action, ...rest] = flags.operands ?? [];
+  if (action === CHECK) return check(rest.length === 0 ? usualFolders() : rest, flags, output);
   const folders = flags.operands === undefined || flags.operands.length === 0 ? usualFolders() : flags.operands;
   if (flags.compare) return compare(folders, flags, output);
   if (flags.prune) return prune(folders, flags, output, input);
@@ -32,6 +37,29 @@ export function manageRuns(flags: RunsFlags, output: Output, input: Input): numb
   if (flags.json) output.print(JSON.stringify(found, null, 2));
   else output.print(formatList(found));
   return EXIT.ok;
+}
+
+const STATES = {
+  whole: 'whole',
+  resumable: 'can be continued, and ends in the same bytes',
+  broken: 'cannot be continued',
+} as const;
+
+/** What each folder is good for; the exit code says whether all are whole. */
+function check(folders: readonly string[], flags: RunsFlags, output: Output): number {
+  if (flags.compare || flags.prune)
+    throw new OtauError('bad-argument', 'check takes folders and --json, nothing else.');
+  const found = folders.map((path) => ({ path, ...checkRun(path) }));
+  if (flags.json) output.print(JSON.stringify(found, null, 2));
+  else
+    for (const { path, state, faults, iterations, isLocked } of found) {
+      const now = isLocked ? '; a process trains there now' : '';
+      output.print(
+        `${path}: ${STATES[state]}${state === 'broken' ? '' : `; ${counted(iterations, 'iteration')} done${now}`}.`,
+      );
+      for (const fault of faults) output.print(`  ${fault}`);
+    }
+  return found.every(({ state }) => state === 'whole') ? EXIT.ok : EXIT.failed;
 }
 
 /** The runs in the usual place, by name. */

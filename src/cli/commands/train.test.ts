@@ -1,5 +1,5 @@
 /** `otau train` with learners that take no time, and `otau runs` on what it leaves. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -161,6 +161,25 @@ describe('otau runs', () => {
     expect(out).toMatch(/a +kindo +fast +3\/3 +3 +0\.\d{3} +\d+\.\d kB +random: Elo/);
     const [{ iterations }] = JSON.parse((await listed({ operands: ['a'], json: true })).out);
     expect(iterations).toBe(3);
+  });
+
+  it('checks every file, and says by its exit code whether all is there', async () => {
+    expect(await listed({ operands: ['check', 'a'] })).toMatchObject({
+      code: 0,
+      out: 'a: whole; 3 iterations done.\n',
+    });
+    cpSync('a', 'hurt', { recursive: true });
+    rmSync('hurt/models/0002.onnx');
+    const { code, out } = await listed({ operands: ['check', 'a', 'hurt'] });
+    expect(code).toBe(1);
+    expect(out).toContain('hurt: can be continued, and ends in the same bytes; 3 iterations done.');
+    expect(out).toContain('  models/0002.onnx is missing; iteration 2, train is done again.');
+    writeFileSync('hurt/config.json', '{');
+    const [{ state, faults }] = JSON.parse((await listed({ operands: ['check', 'hurt'], json: true })).out);
+    expect(state).toBe('broken');
+    expect(faults).toEqual([
+      'The config.json of "hurt" is damaged: it is no JSON. Restore it from a copy, or begin a new run.',
+    ]);
   });
 
   it('finds those in runs/', async () => {

@@ -81,8 +81,11 @@ export const workersCommand: Command = {
 
 export const runsCommand: Command = {
   name: 'runs',
-  about: 'list trainings, compare two, or remove old files',
-  operand: { name: '[folders...]', about: `folders of runs (default: those in ${DEFAULT_RUNS_FOLDER}/)` },
+  about: 'list trainings, check or compare them, or remove old files',
+  operand: {
+    name: '[folders...]',
+    about: `folders of runs (default: those in ${DEFAULT_RUNS_FOLDER}/); check before them looks at every file`,
+  },
   flags: [
     { flag: '--compare', about: 'compare two runs: settings that differ, and figures by iteration' },
     { flag: '--prune', about: 'remove samples that have left the window, and old checkpoints' },
@@ -90,6 +93,11 @@ export const runsCommand: Command = {
     { flag: '--yes', about: 'with --prune: do not ask' },
     JSON_FLAG,
   ],
-  examples: ['otau runs', 'otau runs runs/kindo-1 runs/kindo-2 --compare', 'otau runs runs/kindo-1 --prune --keep 3'],
+  examples: [
+    'otau runs',
+    'otau runs check runs/kindo-1',
+    'otau runs runs/kindo-1 runs/kindo-2 --compare',
+    'otau runs runs/kindo-1 --prune --keep 3',
+  ],
   load: async () => (await import('../commands/runs.js')).manageRuns,
 };

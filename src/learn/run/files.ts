@@ -73,7 +73,7 @@ export class RunFiles {
     const path = this.#at(name);
     const draft = path + DRAFT;
     this.#try(name, 'written', () => {
-      this.system.mkdirSync(dirname(path), { recursive: true });
+      this.#makeFolderOf(path);
       try {
         this.#writeSynced(draft, bytes);
         this.system.renameSync(draft, path);
@@ -89,7 +89,7 @@ export class RunFiles {
   append(name: string, content: Uint8Array | string): void {
     const path = this.#at(name);
     this.#try(name, 'written', () => {
-      this.system.mkdirSync(dirname(path), { recursive: true });
+      this.#makeFolderOf(path);
       this.system.appendFileSync(path, content);
     });
   }
@@ -101,6 +101,16 @@ export class RunFiles {
 
   #at(name: string): string {
     return join(this.path, name);
+  }
+
+  #makeFolderOf(path: string): void {
+    const folder = dirname(path);
+    try {
+      this.system.mkdirSync(folder, { recursive: true });
+    } catch (error) {
+      const isFile = this.system.existsSync(folder) && !this.system.statSync(folder).isDirectory();
+      throw isFile ? Object.assign(new Error(`${folder} is a file`), { code: 'ENOTDIR' }) : error;
+    }
   }
 
   #writeSynced(path: string, bytes: Uint8Array): void {
@@ -135,7 +145,21 @@ export class RunFiles {
   }
 }
 
+/** Why, and what to do about it. */
 function reasonOf(cause: unknown): string {
-  const isFull = cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT');
-  return isFull ? `${systemReason(cause)}; all that was finished before is kept` : systemReason(cause);
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const remedy = Object.hasOwn(REMEDIES, code) ? `; ${REMEDIES[code]}` : '';
+  return `${systemReason(cause)}${remedy}`;
 }
+
+const IS_KEPT = 'all that was finished before is kept';
+
+const REMEDIES: Readonly<Record<string, string>> = {
+  ENOSPC: IS_KEPT,
+  EDQUOT: IS_KEPT,
+  EISDIR: 'move the folder away, and what was there is made again if it can be',
+  ENOTDIR: 'move away what stands in the place of the folder',
+  EACCES: 'give this program the right to it',
+  EPERM: 'give this program the right to it',
+  EROFS: 'continue a copy of the run elsewhere',
+};

@@ -10,7 +10,11 @@ import { type FileSystem, RunFiles } from './files.js';
 import { RunLock } from './lock.js';
 import { type Commit, chainDigest, Manifest, type StageMetrics, type StageName } from './manifest.js';
 import { formatMetrics } from './metrics.js';
-import { RUN_FILES } from './names.js';
+import { iterationFiles, RUN_FILES } from './names.js';
+import { runState } from './state.js';
+
+/** Characters of what a damaged file is said to hold. */
+const MAX_REASON_LENGTH = 150;
 
 /** What an interrupted beginning may have left. */
 const OWN = /^(lock\b.*|config\.json\.draft)$/;
@@ -91,6 +95,7 @@ export class Run {
   static open(path: string, options: RunOptions = {}): Run {
     const files = new RunFiles(path, options.system);
     readConfig(files); // so that nothing is written into a folder that is no run
+    files.find(RUN_FILES.speed); // it will be added to
     const lock = RunLock.take(files);
     try {
       const run = Run.read(path, options);
@@ -114,7 +119,7 @@ export class Run {
     if (first === undefined || first.previous === run.#chain) return run;
     throw new OtauError(
       'config-differs',
-      `${RUN_FILES.config} of ${quote(path)} is not the one with which the run began; restore it, or begin a new run.`,
+      `${RUN_FILES.config} of ${quote(path)} is not the one with which the run began, by its ${RUN_FILES.manifest}; restore the one that was changed, or begin a new run.`,
     );
   }
 
@@ -136,6 +141,38 @@ export class Run {
     }
     this.#chain = chainDigest(commit);
     return commit.facts;
+  }
+
+  /**
+   * What is wrong with the files that the manifest and the curves name, each in a sentence; nothing is written. A
+   * training that goes on makes these files again, in the same bytes.
+   * @throws `no-file` where a file cannot be read
+   */
+  findFaults(): string[] {
+    const faults: string[] = [];
+    this.files.find(RUN_FILES.speed); // as `open`
+    let chain = sha256(formatRunConfig(this.config));
+    for (const commit of this.manifest.commits()) {
+      const isOther = commit.previous !== chain;
+      const fault = isOther ? 'what it was made from is not there as it was' : this.#faultOf(commit);
+      if (fault !== undefined) faults.push(`${fault}; iteration ${commit.iteration}, ${commit.stage} is done again.`);
+      chain = chainDigest(commit);
+    }
+    return [...faults, ...this.#publishedFaults()];
+  }
+
+  /** What is wrong with the files that follow from others. */
+  #publishedFaults(): string[] {
+    const { complete, best } = runState(this.config, this.manifest.commits());
+    if (complete === 0) return [];
+    const model = this.files.find(iterationFiles.model(best));
+    const published = [
+      [RUN_FILES.metrics, new TextEncoder().encode(formatMetrics(this.manifest.commits(), complete))],
+      [RUN_FILES.bestModel, model],
+    ] as const;
+    return published
+      .filter(([name, bytes]) => bytes !== undefined && this.#isOther(name, bytes))
+      .map(([name]) => `${name} is not as it was written; it is written again.`);
   }
 
   /** Writes the files of a stage and then its line in the manifest: with that the stage is done. Throws `no-file`. */
@@ -191,21 +228,30 @@ export class Run {
   }
 
   #writeIfOther(name: string, bytes: Uint8Array): void {
+    if (this.#isOther(name, bytes)) this.files.write(name, bytes);
+  }
+
+  #isOther(name: string, bytes: Uint8Array): boolean {
     const found = this.files.find(name);
-    if (found === undefined || !sameDigest(digestOf(found), digestOf(bytes))) this.files.write(name, bytes);
+    return found === undefined || !sameDigest(digestOf(found), digestOf(bytes));
   }
 }
 
 function readConfig(files: RunFiles): RunConfig {
   const text = files.findText(RUN_FILES.config);
-  if (text === undefined) throw new OtauError('no-file', `The folder ${quote(files.path)} holds no run.`);
-  let parsed: unknown;
+  if (text === undefined)
+    throw new OtauError('no-file', `The folder ${quote(files.path)} holds no run: there is no ${RUN_FILES.config}.`);
   try {
-    parsed = JSON.parse(text);
+    return checkRunConfig(JSON.parse(text));
   } catch (cause) {
-    throw new OtauError('bad-config', `The ${RUN_FILES.config} of ${quote(files.path)} is no JSON.`, { cause });
+    const why =
+      cause instanceof OtauError ? cause.message.replace(/\.$/, '').slice(0, MAX_REASON_LENGTH) : 'it is no JSON';
+    throw new OtauError(
+      'bad-config',
+      `The ${RUN_FILES.config} of ${quote(files.path)} is damaged: ${why}. Restore it from a copy, or begin a new run.`,
+      { cause },
+    );
   }
-  return checkRunConfig(parsed);
 }
 
 function readPruned(files: RunFiles): string[] {
