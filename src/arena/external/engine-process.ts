@@ -17,6 +17,8 @@ export class EngineSilence extends Error {
 
 /** The longest line that an engine may write, in characters. */
 const MAX_LINE_LENGTH = 1_000_000;
+/** Lines that wait to be read, at most: an engine that writes more has to wait itself. */
+const MAX_WAITING_LINES = 10_000;
 /** How much is kept of the engine's own error messages, in characters. */
 const MAX_STDERR_LENGTH = 300;
 /** Milliseconds that an engine has to end by itself after `quit`. */
@@ -81,18 +83,28 @@ export class EngineProcess {
   /** Forgets lines that nobody has waited for. */
   clear(): void {
     this.#lines.length = 0;
+    this.#child.stdout.resume();
   }
 
   /** The next line. Throws `EngineSilence` when the process has ended, or after so many milliseconds. */
   async line(timeout = Number.POSITIVE_INFINITY): Promise<string> {
-    const timer = timeout === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => this.#wake?.(), timeout);
-    const until = performance.now() + timeout;
+    let isLate = false;
+    const timer =
+      timeout === Number.POSITIVE_INFINITY
+        ? undefined
+        : setTimeout(() => {
+            isLate = true;
+            this.#wake?.();
+          }, timeout);
     try {
       for (;;) {
         const line = this.#lines.shift();
-        if (line !== undefined) return line;
+        if (line !== undefined) {
+          if (this.#lines.length < MAX_WAITING_LINES) this.#child.stdout.resume();
+          return line;
+        }
         if (this.#end !== undefined) throw new EngineSilence('exit', this.#describeEnd());
-        if (performance.now() >= until - 1) throw new EngineSilence('timeout', `gave no answer within ${timeout} ms`);
+        if (isLate) throw new EngineSilence('timeout', `gave no answer within ${Math.round(timeout)} ms`);
         await new Promise<void>((resolve) => {
           this.#wake = resolve;
         });
@@ -104,6 +116,7 @@ export class EngineProcess {
 
   /** Asks it to end, and makes it end. Afterwards neither it nor anything that it has started in its group runs. */
   async close(): Promise<void> {
+    this.clear(); // one that waits to write does not read
     this.send('quit');
     if (!this.isOver) this.#child.stdin.end();
     const timer = setTimeout(() => this.#killGroup(), QUIT_TIMEOUT_MS);
@@ -125,6 +138,7 @@ export class EngineProcess {
       this.#killGroup();
     }
     for (const line of lines) if (line.trim() !== '') this.#lines.push(line.trim());
+    if (this.#lines.length >= MAX_WAITING_LINES) this.#child.stdout.pause();
     this.#wake?.();
   }
 

@@ -77,6 +77,7 @@ function readNumber(name: string, value: string): number {
  */
 export class ExternalEngine implements Agent {
   #isNewGame = true;
+  #isThinking = false;
   /** What has been said of the position so far: rows of the game and the texts of its moves. */
   #known: Row[] = [];
   #moves: string[] = [];
@@ -122,6 +123,12 @@ export class ExternalEngine implements Agent {
   }
 
   async newGame(): Promise<void> {
+    if (this.#isThinking) {
+      // The last game was lost on time: what it still has to say of it must not be taken for an answer of this one.
+      this.process.send('stop');
+      await this.#until(/^bestmove\b/);
+      this.#isThinking = false;
+    }
     this.#isNewGame = true;
     this.#known = [];
     this.#moves = [];
@@ -138,6 +145,7 @@ export class ExternalEngine implements Agent {
     this.#isNewGame = false;
     process.send(this.#position(context));
     process.send(this.#go(limits?.time));
+    this.#isThinking = true;
     let value: number | undefined;
     const text = await this.#until(
       /^bestmove\s/,
@@ -146,6 +154,7 @@ export class ExternalEngine implements Agent {
       },
       Number.POSITIVE_INFINITY,
     );
+    this.#isThinking = false;
     const move = text.split(/\s+/)[1];
     try {
       return { action: game.parseAction(row, move), value };
@@ -168,7 +177,10 @@ export class ExternalEngine implements Agent {
   async #until(form: RegExp, others?: (line: string) => void, timeout = this.spec.startup): Promise<string> {
     const until = performance.now() + timeout;
     for (;;) {
-      const line = await this.process.line(Math.max(0, until - performance.now()));
+      const left = until - performance.now();
+      // An engine that never stops writing is out of time too.
+      if (left < 0) throw new EngineSilence('timeout', `gave no answer within ${Math.round(timeout)} ms`);
+      const line = await this.process.line(left);
       if (form.test(line)) return line;
       if (/^error\b/.test(line)) throw new EngineSilence('exit', `says: ${line.slice(0, 200)}`);
       others?.(line);

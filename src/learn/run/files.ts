@@ -106,7 +106,8 @@ export class RunFiles {
   #makeFolderOf(path: string): void {
     const folder = dirname(path);
     try {
-      this.system.mkdirSync(folder, { recursive: true });
+      const made = this.system.mkdirSync(folder, { recursive: true });
+      if (made !== undefined) this.#syncFolder(dirname(made));
     } catch (error) {
       const isFile = this.system.existsSync(folder) && !this.system.statSync(folder).isDirectory();
       throw isFile ? Object.assign(new Error(`${folder} is a file`), { code: 'ENOTDIR' }) : error;
