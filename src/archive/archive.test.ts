@@ -289,7 +289,7 @@ describe('a file that is no archive', () => {
   ])('%s, and is left alone', (_, text) => {
     const path = join(folder, 'other.db');
     writeFileSync(path, text);
-    expect(() => Archive.open(path)).toThrow(expect.objectContaining({ code: 'no-file' }));
+    expect(() => Archive.open(path)).toThrow(expect.objectContaining({ code: 'bad-file' }));
   });
 
   it('is missing, or cannot be made', () => {

@@ -35,7 +35,8 @@ const READ_BYTES = 256 * 1024;
 const PAGE_SIZE = 500;
 
 /**
- * Games in one file. Every method throws `no-file` where the database fails: damaged, full, locked, read only.
+ * Games in one file. Where the database fails, every method throws `bad-file` (damaged), `busy` (another program writes)
+ * or `no-file` (full, read only).
  * @example
  * const archive = Archive.open('games.archive');
  * await archive.importFile('games.jsonl');
@@ -55,7 +56,7 @@ export class Archive {
   /**
    * Opens the archive in a file, or makes one.
    * @param path a file, or `:memory:`
-   * @throws `no-file` where the file is missing, damaged or something else, `config-differs` for other plies than it was
+   * @throws `no-file` where the file is missing, `bad-file` where it is damaged or something else, `config-differs` for other plies than it was
    * made with. An archive that cannot be written is opened to be read.
    */
   static open(path: string, options: ArchiveOptions = {}): Archive {
@@ -144,7 +145,7 @@ export class Archive {
     });
   }
 
-  /** Asks the database. Throws `no-file` where it fails. */
+  /** Asks the database. Throws what `Archive` names where it fails. */
   #ask<Answer>(question: (connection: Connection) => Answer): Answer {
     try {
       return question(this.#connection);

@@ -73,7 +73,7 @@ const CACHE_KIB = 128 * 1024;
 /**
  * Opens or makes the file of an archive.
  * @param path a file, or `:memory:`
- * Throws `no-file` where it is missing or is something else, and `config-differs` for other plies than it was made with.
+ * Throws `no-file` where it is missing, `bad-file` where it is something else, and `config-differs` for other plies than it was made with.
  */
 export function openDatabase(path: string, { plies, create = true }: ArchiveOptions): Connection {
   if (plies !== undefined && !(plies === Number.POSITIVE_INFINITY || (Number.isInteger(plies) && plies >= 0))) {
@@ -141,11 +141,14 @@ function prepare(connection: Connection, path: string, plies: number | undefined
 /** Whether the file is an archive of this version. */
 function check(connection: Connection, path: string, plies: number | undefined): void {
   if (numberOf(connection, 'PRAGMA application_id') !== APPLICATION) {
-    throw new OtauError('no-file', `${quote(path)} is not an archive of Otau.`);
+    throw new OtauError('bad-file', `${quote(path)} is not an archive of Otau.`);
   }
   const version = numberOf(connection, 'PRAGMA user_version');
   if (version !== VERSION) {
-    throw new OtauError('no-file', `The archive ${quote(path)} has version ${version}; this is for ${VERSION}.`);
+    throw new OtauError(
+      'version-mismatch',
+      `The archive ${quote(path)} has version ${version}; this is for ${VERSION}.`,
+    );
   }
   const own = pliesOf(connection);
   if (plies !== undefined && plies !== own) {
@@ -171,7 +174,7 @@ function make(connection: Connection, path: string, plies: number): void {
     // Another process may have made them in the meantime.
     if (numberOf(connection, 'PRAGMA application_id') !== APPLICATION) {
       if (numberOf(connection, 'SELECT count(*) FROM sqlite_master') > 0) {
-        throw new OtauError('no-file', `${quote(path)} is a database, but not an archive of Otau.`);
+        throw new OtauError('bad-file', `${quote(path)} is a database, but not an archive of Otau.`);
       }
       connection.exec(SCHEMA);
       const value = plies === Number.POSITIVE_INFINITY ? null : plies;
@@ -191,7 +194,7 @@ export function pliesOf(connection: Connection): number {
     .prepare(`SELECT ${numberColumn('value', 'value')} FROM settings WHERE name = 'plies'`)
     .get([]) as { value: number | null } | undefined;
   if (setting === undefined)
-    throw new OtauError('no-file', 'The archive is damaged: it does not say how many plies it looks up.');
+    throw new OtauError('bad-file', 'The archive is damaged: it does not say how many plies it looks up.');
   return setting.value ?? Number.POSITIVE_INFINITY;
 }
 
@@ -214,12 +217,12 @@ export function numberColumn(expression: string, name: string): string {
   return `CAST(${expression} AS INTEGER) AS ${name}`;
 }
 
-/** What `textColumn` has read. Throws `no-file` for a damaged text. */
+/** What `textColumn` has read. Throws `bad-file` for a damaged text. */
 export function textOf(bytes: ArrayBuffer | Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new OtauError('no-file', 'The archive is damaged: a text in it cannot be read. Restore it from a copy.', {
+    throw new OtauError('bad-file', 'The archive is damaged: a text in it cannot be read. Restore it from a copy.', {
       cause,
     });
   }

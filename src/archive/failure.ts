@@ -1,5 +1,5 @@
 /** What the database refuses, in a sentence that names the archive and says what to do. */
-import { OtauError, quote } from '../lib/error.js';
+import { type ErrorCode, OtauError, quote } from '../lib/error.js';
 
 /** By the primary result codes of SQLite: why, and what to do about it. */
 const REASONS: Readonly<Record<number, string>> = {
@@ -22,9 +22,16 @@ export function findDatabaseReason(error: unknown): string | undefined {
   return REASONS[code & 0xff] ?? 'the database refuses it';
 }
 
-/** The error as one that can be shown: `no-file` with a sentence where the database failed, else the error itself. */
+/** `bad-file` for a damaged archive, `busy` for one in use, else `no-file`. */
+function codeOf(error: unknown): ErrorCode {
+  const code = Number((error as { rawCode?: number }).rawCode) & 0xff;
+  if (code === 11 || code === 26) return 'bad-file';
+  return code === 5 || code === 6 ? 'busy' : 'no-file';
+}
+
+/** The error as one that can be shown, with a code and a sentence, where the database failed, else the error itself. */
 export function archiveFailure(path: string, error: unknown): unknown {
   const reason = findDatabaseReason(error);
   if (reason === undefined) return error;
-  return new OtauError('no-file', `The archive ${quote(path)} cannot be used: ${reason}.`, { cause: error });
+  return new OtauError(codeOf(error), `The archive ${quote(path)} cannot be used: ${reason}.`, { cause: error });
 }

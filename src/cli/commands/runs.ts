@@ -47,8 +47,7 @@ const STATES = {
 
 /** What each folder is good for; the exit code says whether all are whole. */
 function check(folders: readonly string[], flags: RunsFlags, output: Output): number {
-  if (flags.compare || flags.prune)
-    throw new OtauError('bad-argument', 'check takes folders and --json, nothing else.');
+  if (flags.compare || flags.prune) throw new OtauError('bad-command', 'check takes folders and --json, nothing else.');
   const found = folders.map((path) => ({ path, ...checkRun(path) }));
   if (flags.json) output.print(JSON.stringify(found, null, 2));
   else

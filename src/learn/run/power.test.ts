@@ -26,7 +26,9 @@ function results(disk: MemoryDisk): Record<string, string> {
   return Object.fromEntries(files.map(([path, bytes]) => [path, Buffer.from(bytes).toString('hex')]).sort());
 }
 
-it('loses at most the running stage, and ends in the same bytes, wherever the power is lost', { timeout: 120_000 }, async () => {
+it('loses at most the running stage, and ends in the same bytes, wherever the power is lost', {
+  timeout: 120_000,
+}, async () => {
   const whole = new MemoryDisk();
   await train(whole);
   const expected = results(whole);
