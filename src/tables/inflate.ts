@@ -7,6 +7,14 @@ interface Platform {
   readonly DecompressionStream: new (format: 'deflate') => Inflation;
 }
 
+/** Deflate makes nothing smaller than this share of it. */
+const MAX_RATIO = 1032;
+
+/** Whether so many packed bytes can be that many unpacked ones: asked before room is made for them. */
+export function canInflate(packed: number, unpacked: number): boolean {
+  return unpacked <= MAX_RATIO * packed;
+}
+
 /** Unpacks bytes in zlib's format (RFC 1950) into `out`; false where they do not fill it exactly. */
 export async function inflate(packed: Uint8Array, out: Uint8Array): Promise<boolean> {
   const { DecompressionStream } = globalThis as unknown as Platform;

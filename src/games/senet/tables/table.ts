@@ -14,7 +14,7 @@ import { OtauError } from '../../../lib/error.js';
 import { checksumOf } from '../../../tables/checksum.js';
 import { type Endgames, UNSOLVED } from '../../../tables/endgames.js';
 import type { EndgameTable } from '../../../tables/game-endgames.js';
-import { inflate } from '../../../tables/inflate.js';
+import { canInflate, inflate } from '../../../tables/inflate.js';
 import { PLAYER, readDancers, STEPS } from '../row.js';
 import type { SenetRules, SenetSolution } from './solve.js';
 import { SenetSpace } from './space.js';
@@ -126,6 +126,7 @@ export async function parseSenetTable(file: Uint8Array): Promise<SenetTable> {
     throw new OtauError('bad-table', 'This is no table of Senet.');
   }
   const { size } = new SenetSpace(dancers);
+  if (!canInflate(file.length, 2 * size)) throw new OtauError('bad-table', 'The table of Senet is damaged.');
   const bytes = new Uint8Array(2 * size);
   const isWhole = await inflate(file.subarray(HEAD), bytes);
   const checksum = new DataView(file.buffer, file.byteOffset).getUint32(HEAD - 4, true);

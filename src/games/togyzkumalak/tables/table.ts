@@ -17,7 +17,7 @@ import { countArrangements, RankTerms } from '../../../tables/arrangements.js';
 import { checksumOf } from '../../../tables/checksum.js';
 import { type LeadingEndgames, type TableData, UNSOLVED } from '../../../tables/endgames.js';
 import type { EndgameTable } from '../../../tables/game-endgames.js';
-import { inflate } from '../../../tables/inflate.js';
+import { canInflate, inflate } from '../../../tables/inflate.js';
 import { KAZAN, PITS, PLAYER, TUZDYK } from '../rules.js';
 import { hasByteRows, type Shape, type Slice, Slices } from './slices.js';
 
@@ -241,11 +241,12 @@ export async function parseTable(bytes: Uint8Array, most = MAX_TABLE_STONES): Pr
   const unpacked: Uint8Array[] = [];
   for (const [i, { first, length, checksum }] of blocks.slice(0, most).entries()) {
     const positions = countPositions(slices, i + 1);
+    const packed = bytes.subarray(first, first + length);
+    const damaged = `The endgame table is damaged where positions of ${i + 1} stones stand.`;
+    if (!canInflate(packed.length, positions / 2)) throw new OtauError('bad-table', damaged);
     const block = blockOf((positions + 1) >> 1);
-    const isWhole = await inflate(bytes.subarray(first, first + length), block);
-    if (!isWhole || checksumOf(block) !== checksum) {
-      throw new OtauError('bad-table', `The endgame table is damaged where positions of ${i + 1} stones stand.`);
-    }
+    const isWhole = await inflate(packed, block);
+    if (!isWhole || checksumOf(block) !== checksum) throw new OtauError('bad-table', damaged);
     unpacked.push(block);
   }
   return new TogyzKumalakTable(shape, unpacked);
