@@ -46,7 +46,7 @@ describe('time', () => {
     expect([live.ending?.reason, live.history.length]).toEqual(['time', 0]);
   });
 
-  it('Senet: while a throw is awaited nobody’s time runs', () => {
+  it('Senet: a turn begins before its throw, so that waiting with the throw takes the player’s own time', () => {
     const live = new LiveGame(createGame('senet'), { control: parseTimeControl('0:10+1') });
     const throwTwo = (now: number) => live.play(1, now);
     const playFirst = (now: number) => {
@@ -56,10 +56,12 @@ describe('time', () => {
     };
     throwTwo(0);
     playFirst(1000); // spools move in a second; the turn passes
-    expect(live.clock.running).toBeUndefined();
-    throwTwo(60_000);
-    expect([live.clock.left(1, 60_000), live.clock.left(0, 60_000)]).toEqual([10_000, 10_000]);
+    expect(live.clock.running).toBe(0);
+    throwTwo(4000);
+    expect([live.clock.left(1, 4000), live.clock.left(0, 4000)]).toEqual([10_000, 7000]);
     expect([live.clock.running, live.ending]).toEqual([0, undefined]);
+    playFirst(5000);
+    expect(live.checkTime(15_000)).toEqual({ reason: 'time', results: [1, -1] }); // spools never threw
   });
 
   it('a delay alone: every turn may take that long', () => {

@@ -35,7 +35,7 @@ export class LiveGame {
   readonly #marks: Mark[] = [];
   #ending: Ending | undefined;
   #offer: number | undefined;
-  /** The player whose turn it is or, where chance moves, was last. */
+  /** The player whose turn it is, throws included. */
   #turn: number | undefined;
 
   constructor(
@@ -155,11 +155,19 @@ export class LiveGame {
       this.#end(ending, now);
       return;
     }
-    const actor = this.history.actor;
-    if (actor === CHANCE)
-      this.clock.stop(now); // a throw takes nobody's time
-    else if (actor !== this.#turn) this.#beginTurn(actor, now);
-    else if (this.clock.running === undefined) this.clock.resume(actor, now);
+    const player = this.#playerToAct();
+    if (player < 0) this.clock.stop(now);
+    else if (player !== this.#turn) this.#beginTurn(player, now);
+    else if (this.clock.running === undefined) this.clock.resume(player, now);
+  }
+
+  /** The player to move or, where chance moves, the one for whom it does: a turn begins before its throw. */
+  #playerToAct(): number {
+    const { actor, row } = this.history;
+    if (actor !== CHANCE) return actor;
+    const after = new Uint8Array(this.game.rowSize);
+    this.game.next(row, 0, after);
+    return this.game.actor(after);
   }
 
   /** A turn may hold throws and several moves; it ends when another player is to move. */

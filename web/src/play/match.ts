@@ -240,10 +240,15 @@ export class Match {
     const { turn } = session;
     if (session.actor === OVER) this.#machines.close();
     else if (turn !== undefined && this.#machines.isMachine(turn) && !this.#isPaused) {
-      const pause = this.session.actor === CHANCE || this.isDemonstration ? PACE * this.pace() : 0;
+      const pause = this.session.actor === CHANCE || this.isDemonstration ? this.#pause : 0;
       this.#timer = setTimeout(() => void this.#machineMoves(), pause);
     }
     this.#tell();
+  }
+
+  /** Milliseconds that a machine waits for eyes to follow; none where that would take its time. */
+  get #pause(): number {
+    return this.session.isTimed ? 0 : PACE * this.pace();
   }
 
   async #machineMoves(): Promise<void> {
@@ -266,7 +271,7 @@ export class Match {
       this.#tell();
       const action = await choosing;
       if (action === undefined) return false;
-      await wait(PACE * this.pace() - (this.now() - began));
+      await wait(this.#pause - (this.now() - began));
       if (!this.#isRunning || moment !== this.#moment) return false;
       session.play(action, this.now());
       return true;

@@ -157,6 +157,25 @@ describe('clocks', () => {
     session.resume(900_000);
     expect(session.timesLeft(905_000)).toEqual([45_000, 60_000]);
   });
+
+  it('run in Senet before the throw too, also after the board has been left', () => {
+    const session = begin(createGame('senet'), { control: BLITZ });
+    const player = session.turn as number;
+    session.suspend(10_000);
+    session.resume(100_000);
+    session.throwChance(105_000);
+    expect(session.timesLeft(105_000)[player]).toBe(45_000);
+    expect(session.checkTime(151_000)).toMatchObject({ reason: 'time' });
+  });
+
+  it('give the increment of Kindo once a turn, not for each of its moves', () => {
+    const session = begin(createGame('kindo'), { control: BLITZ });
+    session.play(session.game.parseAction(session.current.row, 'b1'), 1_000); // X begins with one move
+    session.play(session.game.parseAction(session.current.row, 'e4'), 2_000);
+    expect(session.timesLeft(2_000)).toEqual([60_000, 59_000]);
+    session.play(session.game.parseAction(session.current.row, 'e3'), 3_000);
+    expect(session.timesLeft(3_000)).toEqual([60_000, 59_000]);
+  });
 });
 
 describe('ends by word', () => {

@@ -251,8 +251,8 @@ export class Session {
   }
 
   resume(now: number): void {
-    const { actor } = this;
-    if (actor >= 0 && this.live.clock.running === undefined) this.live.clock.resume(actor, now);
+    const { turn } = this;
+    if (turn !== undefined && this.live.clock.running === undefined) this.live.clock.resume(turn, now);
   }
 
   /** The moves on the board's line: from the first position through the present one to where "forward" ends. */
