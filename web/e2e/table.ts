@@ -132,6 +132,12 @@ async function placeToPress(page: Page, pick: (count: number) => number) {
   );
 }
 
+/** A tap shows what the move would do; where it has shown something, a second one plays it. */
+async function tapTwice(page: Page, { x, y }: { readonly x: number; readonly y: number }): Promise<void> {
+  await page.touchscreen.tap(x, y);
+  if ((await page.locator('.board [data-tapped]').count()) > 0) await page.touchscreen.tap(x, y);
+}
+
 /** Presses at random, the same way for the same seed, until the game has ended. */
 export async function playToTheEnd(page: Page, seed: number, by: 'mouse' | 'touch'): Promise<void> {
   const pick = dice(seed);
@@ -139,7 +145,7 @@ export async function playToTheEnd(page: Page, seed: number, by: 'mouse' | 'touc
     const place = await placeToPress(page, pick);
     if (place === undefined) continue;
     if (by === 'mouse') await page.mouse.click(place.x, place.y);
-    else await page.touchscreen.tap(place.x, place.y);
+    else await tapTwice(page, place);
   }
 }
 

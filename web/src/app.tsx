@@ -23,6 +23,8 @@ const PAGE: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   training: lazy(() => withTexts(() => import('./training/page.js'))),
 };
 
+const KeysDialog = lazy(() => withTexts(() => import('./shell/keys-dialog.js')));
+
 export function App(): JSX.Element {
   const { language } = useSettings();
   const words = useLoadedWords(language);
@@ -37,6 +39,8 @@ function Frame(): JSX.Element {
   const t = useSection(SHELL);
   const { page, rest } = useRoute();
   const [isSetting, setSetting] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  useQuestionMark(() => setAsking(true));
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
   const place = [page, ...rest].join('/');
@@ -66,8 +70,25 @@ function Frame(): JSX.Element {
       <NewVersion />
       <ModelDrop />
       {isSetting && <SettingsDialog onClose={() => setSetting(false)} />}
+      {isAsking && (
+        <Suspense>
+          <KeysDialog onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </div>
   );
+}
+
+/** Calls `onAsk` when the question mark is typed anywhere but into a field. */
+function useQuestionMark(onAsk: () => void): void {
+  useEffect(() => {
+    const press = ({ key, target }: KeyboardEvent) => {
+      const isTaken = target instanceof Element && target.closest('input, select, textarea, dialog') !== null;
+      if (key === '?' && !isTaken) onAsk();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
 }
 
 function Page({ name, rest }: PageProps & { readonly name: PageName }): JSX.Element {

@@ -149,6 +149,7 @@ function TheBoard({ study, isFlipped, names, hasArrows, count, puzzle }: TheBoar
         throwSticks={isThrow ? () => study.play(throwOf(study)) : undefined}
         words={words}
         names={names}
+        oneTap={settings.oneTap}
         textView={settings.textView}
         onSound={settings.sound ? playSound : undefined}
       />

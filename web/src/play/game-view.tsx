@@ -94,6 +94,7 @@ function TheBoard({ match, isFlipped, names }: TheBoardProps): JSX.Element {
         throwSticks={isHis && session.actor < 0 ? () => match.throwSticks() : undefined}
         words={words}
         names={names}
+        oneTap={settings.oneTap}
         textView={settings.textView}
         onSound={settings.sound ? playSound : undefined}
       />

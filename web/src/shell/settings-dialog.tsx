@@ -1,36 +1,24 @@
 /** Language, colours, motion, sound: what holds for all games. Every change shows at once. */
-import { type JSX, useEffect, useRef } from 'react';
+import type { JSX } from 'react';
 import { LANGUAGE_NAMES, LANGUAGES, useSection } from '../i18n/index.js';
 import { SHELL } from '../i18n/namespaces/shell.js';
 import { changeSettings, MOTIONS, THEMES } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
 import { useSettings } from '../theme/use-settings.js';
-import { Icon } from './icons.js';
-import { Scroll } from './scroll.js';
+import { Dialog } from './dialog.js';
 
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const t = useSection(SHELL);
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   return (
-    <dialog ref={dialog} className="settings" onClose={onClose} aria-labelledby="settings-title">
-      <header className="settings-head">
-        <h2 id="settings-title">{t('settings')}</h2>
-        <button type="button" className="button button-plain button-icon" onClick={onClose} aria-label={t('close')}>
-          <Icon name="close" />
-        </button>
-      </header>
-      <Scroll />
+    <Dialog title={t('settings')} onClose={onClose}>
       <SettingsFields />
-    </dialog>
+    </Dialog>
   );
 }
 
 function SettingsFields(): JSX.Element {
   const t = useSection(SHELL);
-  const { language, theme, motion, sound, textView } = useSettings();
+  const { language, theme, motion, sound, textView, oneTap } = useSettings();
   const languages = LANGUAGES.map((name) => ({ value: name, text: LANGUAGE_NAMES[name] }));
   const themes = THEMES.map((name) => ({ value: name, text: t(`theme-${name}`) }));
   const motions = MOTIONS.map((name) => ({ value: name, text: t(`motion-${name}`) }));
@@ -49,6 +37,7 @@ function SettingsFields(): JSX.Element {
       <Choice name={t('theme')} value={theme} items={themes} onChange={(to) => changeSettings({ theme: to })} />
       <Choice name={t('motion')} value={motion} items={motions} onChange={(to) => changeSettings({ motion: to })} />
       <Check name={t('sound')} value={sound} onChange={changeSound} />
+      <Check name={t('one-tap')} value={oneTap} onChange={(to) => changeSettings({ oneTap: to })} />
       <Check name={t('text-view')} value={textView} onChange={(to) => changeSettings({ textView: to })} />
     </div>
   );

@@ -12,6 +12,8 @@ export interface Settings {
   readonly sound: boolean;
   /** Positions as text beside the board. */
   readonly textView: boolean;
+  /** A finger's first tap plays a move. */
+  readonly oneTap: boolean;
 }
 
 const KEY = 'otau-settings';
@@ -78,6 +80,7 @@ function read(): Settings {
     motion: 'usual',
     sound: false,
     textView: false,
+    oneTap: false,
   };
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
@@ -87,6 +90,7 @@ function read(): Settings {
       motion: oneOf(MOTIONS, kept.motion) ?? usual.motion,
       sound: kept.sound === true,
       textView: kept.textView === true,
+      oneTap: kept.oneTap === true,
     };
   } catch {
     return usual;

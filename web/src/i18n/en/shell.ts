@@ -24,6 +24,7 @@ export default {
   'motion-off': 'Off',
   sound: 'Sounds of stones and sticks',
   'text-view': 'The position as text, too',
+  'one-tap': 'One tap plays a move',
   'fault-title': 'Something has gone wrong',
   'fault-text': 'Your games are kept. Load the page again to go on where you were.',
   'fault-again': 'Load again',

@@ -61,6 +61,7 @@ export default function Board(props: BoardProps): JSX.Element {
     actions: edit === undefined ? actions : [],
     flipped,
     position: row.join(),
+    oneTap: props.oneTap === true,
     onPlay: (action) => onAction?.(action),
     onCell: edit?.onCell,
   });
@@ -122,7 +123,7 @@ export default function Board(props: BoardProps): JSX.Element {
       : { side: sideOf(game.players, lastMover), owner: lastScene.owners[fallen.cell] ?? 0, way: fallen.way };
 
   return (
-    <div className="board-frame abalone">
+    <div className="board-frame abalone" data-tapped={(hand.aim !== undefined && hand.lead === 0) || undefined}>
       <Picture x={-HALF_WIDTH} y={-HALF_HEIGHT} width={2 * HALF_WIDTH} height={2 * HALF_HEIGHT} hand={hand.svgProps}>
         <g {...DECORATION}>
           <MarbleDefinitions ids={ids} />

@@ -5,11 +5,11 @@
  *     click a marble          picks it; another one in line makes a column; the same again lets go
  *     drag over own marbles   picks the column; dragging on beyond its end aims and moves
  *     drag a picked column    aims in one of its directions and moves
- *     click or Enter beside   moves the picked column there
+ *     click or Enter beside   moves the picked column there; a finger's first tap shows where, the second moves
  */
 
 import type { AbaloneScene } from 'otau/games/abalone';
-import { type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { cellAt, distanceOf, middleOf, type Point, STEP, stepOf } from './geometry.js';
 import { actionAt, actionsOf, columnTo, type MarbleAction, pickNext } from './moves.js';
 
@@ -30,6 +30,8 @@ export interface HandOptions {
   readonly flipped: boolean;
   /** Tells positions apart: a pick does not outlive its position. */
   readonly position: string;
+  /** A finger's first tap plays. */
+  readonly oneTap: boolean;
   readonly onPlay: (action: number) => void;
   /** The position editor's clicks. */
   readonly onCell: ((cell: number) => void) | undefined;
@@ -52,7 +54,7 @@ interface Hold {
   readonly hovered?: number;
 }
 
-export function useHand({ scene, mover, actions, flipped, position, onPlay, onCell }: HandOptions) {
+export function useHand({ scene, mover, actions, flipped, position, oneTap, onPlay, onCell }: HandOptions) {
   const press = useRef<Press>(undefined);
   const [held, setHeld] = useState<Hold>({ position, column: [], lead: 0 });
   const [played, setPlayed] = useState<{ readonly action: number; readonly lead: number }>();
@@ -66,16 +68,17 @@ export function useHand({ scene, mover, actions, flipped, position, onPlay, onCe
     onPlay(move.action);
   };
 
-  const choose = (cell: number | undefined, point: Point | undefined) => {
+  const choose = (cell: number | undefined, point: Point | undefined, showsFirst = false) => {
     if (cell === undefined) return setHeld(empty);
     if (onCell !== undefined) return onCell(cell);
-    if (isPlacing) {
-      const placed = actions.find((one) => one.column[0] === cell);
-      return placed === undefined ? undefined : play(placed);
-    }
-    const move = actionAt(actions, hold.column, cell, point ?? middleOf(cell, flipped), flipped);
-    if (move !== undefined) play(move);
-    else
+    const move = isPlacing
+      ? actions.find((one) => one.column[0] === cell)
+      : actionAt(actions, hold.column, cell, point ?? middleOf(cell, flipped), flipped);
+    // A finger's first tap shows the move, the second one plays it
+    if (move !== undefined && showsFirst && hold.aim?.action !== move.action)
+      setHeld({ ...hold, aim: move, lead: 0, hovered: cell });
+    else if (move !== undefined) play(move);
+    else if (!isPlacing)
       setHeld({ ...empty, column: actions.length > 0 ? pickNext(scene, mover, hold.column, cell) : [], hovered: cell });
   };
 
@@ -89,7 +92,19 @@ export function useHand({ scene, mover, actions, flipped, position, onPlay, onCe
     // A quick hand may have left the marble without a move seen on it.
     const picked = hold.column.includes(cell) ? hold.column : [cell];
     const aim = over === undefined ? undefined : actionAt(actions, picked, over, point, flipped);
-    return { position, column: picked, aim, lead: aim === undefined ? 0 : 0.3, hovered: over };
+    const lead = aim === undefined ? 0 : leadTo(aim, nearestMiddle(picked, point), point);
+    return { position, column: picked, aim, lead, hovered: over };
+  };
+
+  /** How far a drag has led a move on its way, 0 to 1 step. */
+  const leadTo = ({ direction = 0 }: MarbleAction, start: Point, point: Point): number => {
+    const step = stepOf(direction, flipped);
+    const along = ((point.x - start.x) * step.x + (point.y - start.y) * step.y) / STEP ** 2;
+    return Math.max(0, Math.min(1, along));
+  };
+  const nearestMiddle = (cells: readonly number[], point: Point): Point => {
+    const middles = cells.map((cell) => middleOf(cell, flipped));
+    return middles.reduce((best, one) => (distanceOf(one, point) < distanceOf(best, point) ? one : best));
   };
 
   const aimAlong = (from: Hold, start: Point, point: Point): Hold => {
@@ -101,7 +116,7 @@ export function useHand({ scene, mover, actions, flipped, position, onPlay, onCe
     };
     const [best] = [...actionsOf(actions, from.column)].sort((one, other) => along(other) - along(one));
     if (best === undefined || length < CLICK_REACH || along(best) < 0.8) return from;
-    return { ...from, aim: best, lead: Math.min(1, length / STEP) };
+    return { ...from, aim: best, lead: leadTo(best, start, point) };
   };
 
   const onPointerDown = (event: PointerEvent<SVGSVGElement>) => {
@@ -131,12 +146,14 @@ export function useHand({ scene, mover, actions, flipped, position, onPlay, onCe
     const now = press.current;
     press.current = undefined;
     if (now === undefined) return;
-    if (!now.hasMoved) choose(now.cell, pointOf(event));
+    if (!now.hasMoved) choose(now.cell, pointOf(event), event.pointerType === 'touch' && !oneTap);
     else if (hold.aim !== undefined && (!now.isOnPick || hold.lead > 0.35)) play(hold.aim, hold.lead);
     else setHeld({ ...hold, aim: undefined, lead: 0 });
   };
 
-  const onPointerLeave = () => {
+  const onPointerLeave = ({ type, pointerType }: PointerEvent<SVGSVGElement>) => {
+    // A finger that is lifted leaves the board: what it has shown stays
+    if (type === 'pointerleave' && pointerType === 'touch') return;
     press.current = undefined;
     setHeld({ ...hold, aim: undefined, lead: 0, hovered: undefined });
   };
@@ -151,6 +168,17 @@ export function useHand({ scene, mover, actions, flipped, position, onPlay, onCe
     return true;
   };
 
+  const svg = useRef<SVGSVGElement>(null);
+  // A finger on an own marble drags it and not the page. Style sheets cannot say so for a part of a drawing.
+  useEffect(() => {
+    const start = (event: TouchEvent) => {
+      if (event.target instanceof Element && event.target.closest('[data-own]') !== null) event.preventDefault();
+    };
+    const drawing = svg.current;
+    drawing?.addEventListener('touchstart', start, { passive: false });
+    return () => drawing?.removeEventListener('touchstart', start);
+  }, []);
+
   return {
     column: hold.column,
     aim: hold.aim,
@@ -162,7 +190,7 @@ export function useHand({ scene, mover, actions, flipped, position, onPlay, onCe
     choose: (cell: number) => choose(cell, undefined),
     letGo: () => setHeld(empty),
     onKey,
-    svgProps: { onPointerDown, onPointerMove, onPointerUp, onPointerLeave, onPointerCancel: onPointerLeave },
+    svgProps: { ref: svg, onPointerDown, onPointerMove, onPointerUp, onPointerLeave, onPointerCancel: onPointerLeave },
   };
 }
 

@@ -16,6 +16,7 @@ import { Switch, TextView, useSwitch } from '../../../board/parts/switches.js';
 import { BoardTools } from '../../../board/parts/tools.js';
 import { useGrid } from '../../../board/parts/use-grid.js';
 import { moveKey, useMotionSpeed, useMove } from '../../../board/parts/use-motion.js';
+import { useTouch } from '../../../board/parts/use-touch.js';
 import { KINDO_BOARD } from '../i18n/board.js';
 import { describeMove, describePosition, effectWords, statusWords, tileWords } from '../speech.js';
 import { type Effect, effectOf } from './effect.js';
@@ -64,6 +65,7 @@ export default function Board(props: BoardProps): JSX.Element {
   const old = isMoving && last !== undefined ? readKindo(game, last.before) : undefined;
   useMoveSound(props, played);
 
+  const touch = useTouch(key, props.oneTap);
   const canAct = edit === undefined && onAction !== undefined;
   const captures = (tile: number) => canAct && legal.includes(5 * tile);
   const wallsOf = (tile: number) => (canAct ? [1, 2, 3, 4].filter((wall) => legal.includes(5 * tile + wall)) : []);
@@ -109,17 +111,26 @@ export default function Board(props: BoardProps): JSX.Element {
     return turned(plan, sideAt(middleOf(plan, tile), point));
   };
   const onPointerMove = (event: PointerEvent<SVGGElement>, tile: number) => {
-    if (choice?.tile !== tile) return;
+    if (choice?.tile !== tile || event.pointerType === 'touch') return;
     const wall = edgeAt(event, tile);
     if (wall !== choice.wall) setChoice({ ...choice, wall });
   };
   const onClick = (event: MouseEvent<SVGGElement>, tile: number) => {
     const isSpoken = event.detail === 0; // a screen reader clicks without a place
     const wall = choice?.tile === tile && !isSpoken ? edgeAt(event, tile) : 0;
-    if (choice === undefined || wall === 0 || !build({ ...choice, wall })) choose(tile);
+    if (
+      choice !== undefined &&
+      wall !== 0 &&
+      touch.isFinger(event) &&
+      wall !== choice.wall &&
+      wallsOf(tile).includes(wall)
+    )
+      setChoice({ ...choice, wall });
+    else if (choice !== undefined && wall !== 0 && build({ ...choice, wall })) return;
+    else if (edit !== undefined || !captures(tile) || touch.isMeant(event, tile)) choose(tile);
   };
 
-  const looked = hovered ?? grid.focused;
+  const looked = hovered ?? touch.shown ?? grid.focused;
   const wallAction =
     choice === undefined || !wallsOf(choice.tile).includes(choice.wall) ? -1 : 5 * choice.tile + choice.wall;
   const planned = wallAction >= 0 ? wallAction : looked !== undefined && captures(looked) ? 5 * looked : -1;
@@ -155,7 +166,7 @@ export default function Board(props: BoardProps): JSX.Element {
   );
 
   return (
-    <div className="board-frame kindo">
+    <div className="board-frame kindo" {...touch.props}>
       <Picture {...plan} hand={{ onPointerLeave: () => setHovered(undefined) }}>
         <g {...DECORATION}>
           <KindoDefinitions ids={ids} />

@@ -9,7 +9,7 @@
 
 import { CHANCE, OVER } from 'otau';
 import { HOUSES, readSenet } from 'otau/games/senet';
-import { type JSX, useState } from 'react';
+import { type JSX, type MouseEvent, useState } from 'react';
 import type { BoardProps } from '../../../board/board-props.js';
 import { Announce } from '../../../board/parts/announce.js';
 import { DECORATION } from '../../../board/parts/decoration.js';
@@ -20,6 +20,7 @@ import { BoardTools } from '../../../board/parts/tools.js';
 import { useGrid } from '../../../board/parts/use-grid.js';
 import { moveKey, useMotionSpeed, useMove } from '../../../board/parts/use-motion.js';
 import { useRoom, useUpright } from '../../../board/parts/use-size.js';
+import { useTouch } from '../../../board/parts/use-touch.js';
 import { SENET_BOARD } from '../i18n/board.js';
 import { describeMove, describePlan, describePosition, describeStatus, sideName } from '../speech.js';
 import { type Choice, Ground, gridCells, Houses } from './houses.js';
@@ -67,7 +68,12 @@ export default function Board(props: BoardProps): JSX.Element {
     onEscape: () => setHovered(undefined),
   });
 
-  const planned = choiceAt(hovered ?? grid.focused);
+  const touch = useTouch(moveKey(row, last), props.oneTap);
+  const tap = (event: MouseEvent, house: number) => {
+    if (choiceAt(house) === undefined || edit !== undefined || touch.isMeant(event, house)) choose(house);
+  };
+
+  const planned = choiceAt(hovered ?? touch.shown ?? grid.focused);
   const isQuiet = planned === undefined && !isMoving;
   const hinted = hints.flatMap(({ action, weight }) => {
     const way = walk(game, row, action);
@@ -77,7 +83,7 @@ export default function Board(props: BoardProps): JSX.Element {
   const offBefore = last === undefined ? scene.off : readSenet(game, last.before).off;
 
   return (
-    <div className="board-frame senet" data-tumbling={(isThrow && isMoving) || undefined}>
+    <div className="board-frame senet" {...touch.props} data-tumbling={(isThrow && isMoving) || undefined}>
       <div ref={table} className="senet-table" data-upright={plan.isUpright || undefined}>
         <Picture {...plan}>
           <Panel width={plan.width} height={plan.height} horns={plan.isUpright ? undefined : 21} />
@@ -87,7 +93,7 @@ export default function Board(props: BoardProps): JSX.Element {
             shown={isMoving && way && last ? leaveOut(readSenet(game, last.before).houses, way) : scene.houses}
             hints={hinted}
             isEditing={edit !== undefined}
-            onChoose={choose}
+            onChoose={tap}
             onHover={setHovered}
           />
           <Drawer

@@ -1,6 +1,7 @@
 /** The thirty houses as cells: what stands there, what it is called, what may be done with it. */
 import type { Game, Row } from 'otau';
 import { HOUSES, placeOf, readSenet, SPECIAL_HOUSES } from 'otau/games/senet';
+import type { MouseEvent } from 'react';
 import { DECORATION } from '../../../board/parts/decoration.js';
 import type { GridCell, useGrid } from '../../../board/parts/use-grid.js';
 import { dancerName, describePlan, houseName, type SenetWords } from '../speech.js';
@@ -41,7 +42,7 @@ export interface HousesProps {
   readonly choices: readonly Choice[];
   readonly hints: readonly { readonly action: number }[];
   readonly isEditing: boolean;
-  readonly onChoose: (house: number) => void;
+  readonly onChoose: (event: MouseEvent, house: number) => void;
   readonly onHover: (house: number | undefined) => void;
 }
 
@@ -49,7 +50,7 @@ export interface HousesProps {
 export function Houses(props: HousesProps) {
   const { grid, t } = props;
   return (
-    <g {...grid.gridProps} aria-label={t('board')}>
+    <g {...grid.gridProps} aria-label={t('board')} aria-description={t('keys')}>
       {[0, 1, 2].map((row) => (
         <g key={row} {...grid.rowProps}>
           {ALL_HOUSES.filter((house) => placeOf(house).row === row).map((house) => (
@@ -68,7 +69,7 @@ function cellProps({ grid, choices, isEditing, onChoose, onHover }: HousesProps,
     className: 'senet-cell',
     'data-open': isOpen || undefined,
     'aria-disabled': !isOpen || undefined,
-    onClick: () => onChoose(house),
+    onClick: (event: MouseEvent) => onChoose(event, house),
     onPointerEnter: () => onHover(house),
     onPointerLeave: () => onHover(undefined),
   };

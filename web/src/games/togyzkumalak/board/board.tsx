@@ -8,16 +8,18 @@
  */
 
 import { readTogyz } from 'otau/games/togyzkumalak';
-import { type JSX, useMemo, useState } from 'react';
+import { type JSX, type MouseEvent, useMemo, useRef, useState } from 'react';
 import type { BoardProps } from '../../../board/board-props.js';
 import { Announce } from '../../../board/parts/announce.js';
 import { DECORATION } from '../../../board/parts/decoration.js';
 import { Panel } from '../../../board/parts/panel.js';
 import { Switch, TextView, useSwitch } from '../../../board/parts/switches.js';
 import { BoardTools } from '../../../board/parts/tools.js';
+import { useDigits } from '../../../board/parts/use-digits.js';
 import { useGrid } from '../../../board/parts/use-grid.js';
 import { moveKey } from '../../../board/parts/use-motion.js';
 import { useRoom, useUpright } from '../../../board/parts/use-size.js';
+import { useTouch } from '../../../board/parts/use-touch.js';
 import { TOGYZ_BOARD } from '../i18n/board.js';
 import { describeMove, describePlan, describePosition, describeStatus, pitName } from '../speech.js';
 import { Cells, gridCells, pitCell } from './cells.js';
@@ -49,14 +51,29 @@ export default function Board(props: BoardProps): JSX.Element {
     else if (actionOf(cell) >= 0) onAction?.(actionOf(cell));
   };
   const start = { side: mover < 0 ? plan.viewer : mover, number: 1 + (legal[0] ?? 0) };
+  const touch = useTouch(moveKey(row, last), props.oneTap);
   const grid = useGrid({
     cells: gridCells(plan),
     start: pitCell(pits, start),
     onChoose: choose,
-    onEscape: () => setHovered(undefined),
+    onEscape: () => {
+      setHovered(undefined);
+      touch.letGo();
+    },
   });
+  const frame = useRef<HTMLDivElement>(null);
+  // The first press of a digit shows what the pit would do, the second one plays it
+  useDigits(pits, (number) => {
+    const cell = mover < 0 ? -1 : pitCell(pits, { side: mover, number });
+    if (edit !== undefined || frame.current === null || actionOf(cell) < 0) return;
+    if (grid.focused === cell) choose(cell);
+    else grid.focusCell(frame.current, cell);
+  });
+  const tap = (event: MouseEvent, cell: number) => {
+    if (actionOf(cell) < 0 || edit !== undefined || touch.isMeant(event, cell)) choose(cell);
+  };
 
-  const looked = hovered ?? grid.focused;
+  const looked = hovered ?? touch.shown ?? grid.focused;
   const lookedAction = looked === undefined || edit !== undefined ? -1 : actionOf(looked);
   const planned = lookedAction < 0 ? undefined : sowing(game, row, lookedAction);
   const hinted = hints.map(({ action, weight }) => ({ move: sowing(game, row, action), weight }));
@@ -64,7 +81,7 @@ export default function Board(props: BoardProps): JSX.Element {
     last === undefined ? describeStatus(words, game, row) : describeMove(words, game, last.before, last.action, row);
 
   return (
-    <div className="board-frame togyz">
+    <div ref={frame} className="board-frame togyz" {...touch.props}>
       <MovingPicture
         {...props}
         plan={plan}
@@ -76,7 +93,7 @@ export default function Board(props: BoardProps): JSX.Element {
         <Cells
           {...{ game, row, plan, t, grid, actionOf, hints: hinted }}
           isEditing={edit !== undefined}
-          onChoose={choose}
+          onChoose={tap}
           onHover={setHovered}
         />
         <g {...DECORATION}>{planned !== undefined && <Preview plan={plan} move={planned} />}</g>

@@ -4,6 +4,7 @@
  */
 import type { Game, Row } from 'otau';
 import { type Pit, readTogyz } from 'otau/games/togyzkumalak';
+import type { MouseEvent } from 'react';
 import { DECORATION } from '../../../board/parts/decoration.js';
 import type { GridCell, useGrid } from '../../../board/parts/use-grid.js';
 import { describePlan, pitName, sideName, type TogyzWords } from '../speech.js';
@@ -39,7 +40,7 @@ export interface CellsProps {
   readonly hints: readonly { readonly move: Sowing }[];
   /** The action of a cell, or -1. */
   readonly actionOf: (cell: number) => number;
-  readonly onChoose: (cell: number) => void;
+  readonly onChoose: (event: MouseEvent, cell: number) => void;
   readonly onHover: (cell: number | undefined) => void;
 }
 
@@ -52,7 +53,7 @@ export function Cells(props: CellsProps) {
   return (
     <>
       <Dots {...props} />
-      <g {...grid.gridProps} aria-label={t('board')}>
+      <g {...grid.gridProps} aria-label={t('board')} aria-description={t('keys')}>
         <g {...grid.rowProps}>
           {rows[0].map((pit) => (
             <PitCell key={pit.number} {...props} pit={pit} />
@@ -94,7 +95,7 @@ function cellProps({ grid, isEditing, actionOf, onChoose, onHover }: CellsProps,
     className: 'togyz-cell',
     'data-legal': isOpen || undefined,
     'aria-disabled': !isOpen || undefined,
-    onClick: () => onChoose(cell),
+    onClick: (event: MouseEvent) => onChoose(event, cell),
     onPointerEnter: () => onHover(cell),
     onPointerLeave: () => onHover(undefined),
   };

@@ -1,6 +1,7 @@
 /** The board of Senet: houses, throws, moves. */
 export default {
   board: 'Senet board',
+  keys: 'Arrows walk over the houses. Enter throws the sticks, moves a dancer, or passes where no move is left.',
   side0: 'Cones',
   side1: 'Spools',
   dancer0: 'cone',

@@ -1,6 +1,7 @@
 /** The board of Togyz Kumalak. Each language uses the terms of its own tradition. */
 export default {
   board: 'Togyz Kumalak board',
+  keys: '1 to 9 show what a pit would do, the same digit again or Enter plays it. Arrows walk over the pits.',
   side0: 'White',
   side1: 'Black',
   pit: '{side}, pit {number}',

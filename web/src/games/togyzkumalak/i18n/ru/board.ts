@@ -5,6 +5,7 @@ import type en from '../en/board.js';
 
 export default {
   board: 'Доска тогыз кумалака',
+  keys: 'Цифры от 1 до 9 показывают ход из лунки, та же цифра ещё раз или Enter делает его. Стрелки ведут по лункам.',
   side0: 'Белые',
   side1: 'Чёрные',
   pit: '{side}, лунка {number}',

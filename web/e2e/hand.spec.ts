@@ -1,0 +1,96 @@
+/** Fingers and keys at a board: a tap shows and a second one plays, a marble follows the finger, digits, the sheet of shortcuts. */
+import { expect, type Locator } from '@playwright/test';
+import { beginGame, expectMoves, openPage, test } from './table.js';
+
+const PEOPLE = ['person', 'person'];
+
+test.describe('by touch', () => {
+  test.use({ viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true });
+
+  for (const [game, preview] of [
+    ['togyzkumalak', '.togyz-preview'],
+    ['kindo', '.kindo-ring-aim'],
+    ['senet', '.senet-way'],
+  ]) {
+    test(`${game}: a tap shows what the move does, a second one plays it`, async ({ page }) => {
+      await openPage(page);
+      await beginGame(page, game, {}, PEOPLE);
+      const thrown = (await page.locator('.must-press').count()) > 0 ? 1 : 0;
+      if (thrown > 0) await page.locator('.must-press').tap();
+      const cell = page.locator(
+        '.board [data-legal], .board [data-choosable]:not([aria-selected]), .board [data-open]',
+      );
+      await cell.first().tap();
+      await expect(page.locator(preview).first()).toBeAttached();
+      await expectMoves(page, thrown);
+      await cell.first().tap();
+      await expectMoves(page, thrown + 1);
+    });
+  }
+
+  test('where one tap is chosen, it plays', async ({ page }) => {
+    await openPage(page);
+    await page.getByRole('button', { name: 'Settings' }).tap();
+    await page.getByText('One tap plays a move').tap();
+    await page.keyboard.press('Escape');
+    await beginGame(page, 'togyzkumalak', {}, PEOPLE);
+    await page.locator('.board [data-legal]').first().tap();
+    await expectMoves(page, 1);
+  });
+
+  test('abalone: a push is shown, then played; a dragged marble follows the finger', async ({ page }) => {
+    await openPage(page);
+    await beginGame(page, 'abalone', {}, PEOPLE);
+    const cell = (name: string) => page.locator(`.abalone-cell[aria-label^="${name},"]`);
+    await cell('c3').tap();
+    await cell('d3').tap();
+    await expect(page.locator('.abalone-outline-aim')).toBeAttached();
+    await expectMoves(page, 0);
+    await cell('d3').tap();
+    await expectMoves(page, 1);
+
+    // White's marble is drawn half a step on its way while the finger is there, and goes when it is lifted
+    const client = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: [...points] });
+    const [from, to] = [await middleOf(cell('g7')), await middleOf(cell('f6'))];
+    const along = (part: number) => ({ x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) });
+    await touch('touchStart', [from]);
+    await touch('touchMove', [along(0.4)]);
+    await touch('touchMove', [along(0.7)]);
+    const led = page.locator('.board g[style*="translate"]');
+    await expect(led).toHaveCount(1);
+    const marble = await middleOf(led);
+    expect(Math.hypot(marble.x - along(0.7).x, marble.y - along(0.7).y)).toBeLessThan(4);
+    await touch('touchEnd', []);
+    await expectMoves(page, 2);
+  });
+});
+
+test('digits choose pits, and the question mark shows all shortcuts', async ({ page }) => {
+  await openPage(page);
+  await beginGame(page, 'togyzkumalak', {}, PEOPLE);
+  await page.keyboard.press('3');
+  await expect(page.locator('.togyz-preview')).toBeAttached();
+  await expectMoves(page, 0);
+  await page.keyboard.press('3');
+  await expectMoves(page, 1);
+  await page.keyboard.press('9');
+  await page.keyboard.press('Enter');
+  await expectMoves(page, 2);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toContainText('1 to 9 show what a pit would do');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+async function middleOf(place: Locator): Promise<Point> {
+  const box = await place.boundingBox();
+  if (box === null) throw new Error('It is not on the page.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}

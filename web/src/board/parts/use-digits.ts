@@ -1,0 +1,24 @@
+/** The digit keys of a board with numbered places, wherever the focus is, but not in a field or a dialog. */
+import { useEffect, useRef } from 'react';
+
+const ELSEWHERE = 'input, select, textarea, dialog';
+
+/** Calls `onDigit` for the keys 1 to `count`, 9 at most. */
+export function useDigits(count: number, onDigit: (digit: number) => void): void {
+  const latest = useRef(onDigit);
+  useEffect(() => {
+    latest.current = onDigit;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, target, repeat, altKey, ctrlKey, metaKey } = event;
+      const isElsewhere = target instanceof Element && target.closest(ELSEWHERE) !== null;
+      const digit = /^[1-9]$/.test(key) ? Number(key) : 0;
+      if (digit < 1 || digit > count || isElsewhere || repeat || altKey || ctrlKey || metaKey) return;
+      event.preventDefault();
+      latest.current(digit);
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [count]);
+}

@@ -1,0 +1,34 @@
+/** A dialog over the page: a heading, a button that closes it, and what it shows. */
+import { type JSX, type ReactNode, useEffect, useId, useRef } from 'react';
+import { useSection } from '../i18n/index.js';
+import { SHELL } from '../i18n/namespaces/shell.js';
+import { Icon } from './icons.js';
+import { Scroll } from './scroll.js';
+
+interface DialogProps {
+  readonly title: string;
+  readonly className?: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export function Dialog({ title, className = '', onClose, children }: DialogProps): JSX.Element {
+  const t = useSection(SHELL);
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={dialog} className={`settings ${className}`} onClose={onClose} aria-labelledby={id}>
+      <header className="settings-head">
+        <h2 id={id}>{title}</h2>
+        <button type="button" className="button button-plain button-icon" onClick={onClose} aria-label={t('close')}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <Scroll />
+      {children}
+    </dialog>
+  );
+}
