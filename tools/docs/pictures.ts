@@ -1,8 +1,14 @@
-/** Draws the pictures of the README, one for each game: `npx tsx tools/docs/pictures.ts` writes docs/pictures/. */
+/**
+ * Draws the pictures of the README, one for each game, and films where a game has one: `npx tsx tools/docs/pictures.ts`
+ * writes docs/pictures/.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { History } from '../../src/core/history.js';
 import { Position } from '../../src/core/position.js';
 import { gameIds } from '../../src/games/index.js';
+import { framesOf } from '../../src/render/film.js';
 import { renderSvg } from '../../src/render/index.js';
+import { gif } from '../../src/render/node/gif.js';
 import { loadForGame } from '../games/load.js';
 
 /** A position and the move that is shown as the last one; each game has its own in `tools/games/<game>/picture.ts`. */
@@ -12,7 +18,11 @@ export interface PictureOfGame {
   readonly move: string;
   /** A throw after the move, where the game has throws. */
   readonly throw?: string;
+  /** Moves from the start, for a moving picture. */
+  readonly film?: string;
 }
+
+const FILM = { size: 560, delay: 700, drawnLetters: true };
 
 const FOLDER = new URL('../../docs/pictures/', import.meta.url);
 
@@ -25,8 +35,17 @@ function draw(id: string, { options, at, move, throw: thrown }: PictureOfGame): 
   writeFileSync(new URL(`${id}.svg`, FOLDER), `${svg}\n`);
 }
 
+function drawFilm(id: string, { options, film }: PictureOfGame): void {
+  const { game } = new Position(id, options);
+  const history = new History(game);
+  for (const move of film?.split(' ') ?? []) history.play(game.parseAction(history.row, move));
+  if (history.length > 0) writeFileSync(new URL(`${id}.gif`, FOLDER), gif(game, framesOf(history), FILM));
+}
+
 mkdirSync(FOLDER, { recursive: true });
 for (const id of gameIds()) {
   const picture = await loadForGame<PictureOfGame | undefined>(id, 'picture', undefined);
-  if (picture !== undefined) draw(id, picture);
+  if (picture === undefined) continue;
+  draw(id, picture);
+  drawFilm(id, picture);
 }
