@@ -3,7 +3,6 @@
  * all are there, and hands out again what got lost. All other stages run on its own machine, and the run gives the same
  * bytes as on a single machine.
  */
-import { randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -30,7 +29,8 @@ import {
 import { Receiver, type SelfplayStage } from './receiver.js';
 import { RunStreams } from './run-streams.js';
 import { Spool } from './spool.js';
-import { gamesOfTask, type Task, writeTask } from './task.js';
+import { StageGames } from './stage-games.js';
+import { gamesOfTask } from './task.js';
 import { type Versions, versionsOf } from './versions.js';
 
 /** What a `ClusterLearner` needs. */
@@ -141,8 +141,9 @@ export class ClusterLearner {
     for (let isCreated = true; ; isCreated = false) {
       try {
         if (!isCreated) await retry(() => this.#create(streams), retryOptions);
-        await this.#publishNetwork(streams, stage, model, retryOptions);
-        await this.#receiveGames(streams, stage, context, retryOptions);
+        const games = new StageGames(streams, stage, this.#receiver, retryOptions);
+        await games.publishNetwork(model);
+        await games.receive(context.onProgress);
         break;
       } catch (error) {
         if (!isGone(error)) throw error;
@@ -197,77 +198,6 @@ export class ClusterLearner {
     await state.put('config', JSON.stringify({ format: 'otau-cluster', otau, ...this.#versions, config }));
     const directory = await streams.directory();
     await directory.put(this.run, JSON.stringify({ game: config.game, begun: new Date().toISOString() }));
-  }
-
-  async #publishNetwork(
-    streams: RunStreams,
-    { iteration, model }: SelfplayStage,
-    bytes: Uint8Array,
-    retryOptions: RetryOptions,
-  ): Promise<void> {
-    await retry(() => streams.putModel(bytes), retryOptions);
-    const latest = JSON.stringify({ iteration, model, bytes: bytes.length });
-    await retry(async () => (await streams.state()).put('latest', latest), retryOptions);
-  }
-
-  /** Receives games until all are there. */
-  async #receiveGames(
-    streams: RunStreams,
-    stage: SelfplayStage,
-    { onProgress }: StageContext,
-    retryOptions: RetryOptions,
-  ): Promise<void> {
-    const { collected } = stage;
-    const { checkIntervalMs } = streams.limits;
-    onProgress(collected.count, collected.games, 'games');
-    const onGame = (): void => onProgress(collected.count, collected.games, 'games');
-    await this.#removeOldTasks(streams, stage, retryOptions);
-    for (let next = Number.NEGATIVE_INFINITY; !collected.isWhole; ) {
-      if (performance.now() >= next) {
-        await this.#publishMissing(streams, stage, retryOptions, onGame);
-        next = performance.now() + checkIntervalMs;
-      }
-      await this.#receiver.receive(streams, stage, retryOptions, onGame);
-    }
-  }
-
-  /** Removes tasks of earlier iterations, or for another network. */
-  async #removeOldTasks(
-    streams: RunStreams,
-    { iteration, model }: SelfplayStage,
-    retryOptions: RetryOptions,
-  ): Promise<void> {
-    const wanted = streams.names.taskSubject(stageOf(iteration, model), '');
-    const open = await retry(() => streams.openTasks(), retryOptions);
-    for (const subject of open.filter((each) => !each.startsWith(wanted))) {
-      await retry(() => streams.jsm.streams.purge(streams.names.tasks, { filter: subject }), retryOptions);
-    }
-  }
-
-  /**
-   * Publishes a task for each share of which games are missing and which is on no worker's list. A worker sends all games
-   * before it acknowledges its task: if a task is done and all messages were received, what is missing is lost.
-   */
-  async #publishMissing(
-    streams: RunStreams,
-    stage: SelfplayStage,
-    retryOptions: RetryOptions,
-    onGame: () => void,
-  ): Promise<void> {
-    const { collected, iteration, model, seed } = stage;
-    const open = new Set(await retry(() => streams.openTasks(), retryOptions));
-    const isPending = async (): Promise<boolean> => (await (await streams.learnerConsumer()).info()).num_pending > 0;
-    while (!collected.isWhole && (await retry(isPending, retryOptions)))
-      await this.#receiver.receive(streams, stage, retryOptions, onGame);
-    const attempt = randomBytes(6).toString('hex');
-    for (const share of collected.missing()) {
-      const subject = streams.names.taskSubject(stageOf(iteration, model), share);
-      if (open.has(subject)) continue;
-      const task: Task = { run: this.run, iteration, model, share, attempt, seed };
-      const message = writeTask(task, this.#versions);
-      const msgID = `${subject}.${attempt}`;
-      await retry(() => streams.js.publish(subject, message, { msgID }), retryOptions);
-    }
   }
 
   /** Warns once where games are wanted and there is no worker. */

@@ -6,6 +6,7 @@ export { actionCells, boardScene } from './board-scene.js';
 export { describePosition, positionStatus } from './describe.js';
 export type { Frame, Timing } from './film.js';
 export type { GameDrawing } from './game-drawing.js';
+export { type Gifenc, GifFilm, type GifImage } from './gif-film.js';
 export type { Ink } from './ink.js';
 export type { BoardScene, CellShape, SceneCell, ScenePiece } from './scene.js';
 export type { Drawing, Drawn, Suggestion } from './svg/drawing.js';

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workloads } from '../../src/cli/workloads.js';
+import '../../src/games/index.js';
 
 const counts = Object.fromEntries(workloads().map(({ name, run }) => [name, run()]));
 writeFileSync(

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createGame } from '../../core/registry.js';
 import type { JobRunner } from '../job-runner.js';
 import { FirstMoveJobRunner, InlineJobRunner } from '../testing.js';
@@ -46,6 +46,23 @@ describe('EngineSession', () => {
     const answers = await say('go infinite', 'quit', 'isready');
     expect(answers.at(-1)).toMatch(/^bestmove /);
     expect(session.isOver).toBe(true);
+  });
+
+  it('answers a search whose thread still starts when the input ends', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const runner = new FirstMoveJobRunner();
+    const search = runner.do.bind(runner);
+    runner.do = async (...job) => {
+      await new Promise((resolve) => setTimeout(resolve, 10_000));
+      return search(...job);
+    };
+    const { session, heard } = start(runner);
+    await session.receive('go depth 1');
+    const end = session.quit();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await end;
+    expect(heard.at(-1)).toMatch(/^bestmove /);
   });
 
   it('is as before after a position that is wrong in its last move', async () => {

@@ -40,8 +40,8 @@ interface Work {
   readonly release: () => void;
 }
 
-/** After this many milliseconds `quit` waits no longer for a search to stop. */
-const QUIT_TIMEOUT_MS = 1000;
+/** Milliseconds that a stopped search may take to answer at the end. Its thread may still have to start. */
+const QUIT_TIMEOUT_MS = 15_000;
 
 export class EngineSession {
   readonly #commands: ReadonlyMap<string, Command>;

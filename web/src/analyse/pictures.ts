@@ -1,6 +1,6 @@
 /** Positions and lines as pictures: SVG from the library, painted by the browser where pixels are wanted. */
 import type { Game, Row } from 'otau';
-import { animatedSvg, type Frame, renderSvg } from 'otau/render';
+import { animatedSvg, type Frame, GifFilm, renderSvg } from 'otau/render';
 import type { MoveNode } from '../session/tree.js';
 
 export type PictureTheme = 'light' | 'dark';
@@ -10,8 +10,6 @@ const GIF_WIDTH = 480;
 /** Milliseconds of a frame, and of the last one. */
 const DELAY = 800;
 const LAST_DELAY = 2400;
-/** One palette serves the whole film; of its 256 colours one means: as before. */
-const COLOURS = 255;
 
 function lastOf({ parent, action }: MoveNode): { before: Row; action: number } | undefined {
   return parent === undefined ? undefined : { before: parent.row, action };
@@ -37,7 +35,7 @@ export async function pngOf(game: Game, node: MoveNode, theme: PictureTheme): Pr
 }
 
 /**
- * @param onProgress told how much is painted, 0 to 1
+ * @param onProgress called with how much is painted, 0 to 1
  * Throws where the browser cannot paint.
  */
 export async function gifOf(
@@ -46,33 +44,13 @@ export async function gifOf(
   theme: PictureTheme,
   onProgress: (part: number) => void,
 ): Promise<Blob> {
-  const { GIFEncoder, quantize, applyPalette } = await import('gifenc/dist/gifenc.esm.js');
-  const encoder = GIFEncoder();
-  const middle = await pixels(game, line[line.length >> 1], theme);
-  const palette = quantize(middle.data, COLOURS);
-  const unchanged = palette.length;
-  let before: Uint8Array | undefined;
+  const gifenc = await import('gifenc/dist/gifenc.esm.js');
+  const film = new GifFilm(gifenc, [await pixels(game, line[line.length >> 1], theme)]);
   for (const [number, node] of line.entries()) {
-    const { data, width, height } = await pixels(game, node, theme);
-    const index = applyPalette(data, palette);
-    encoder.writeFrame(before === undefined ? index : changes(before, index, unchanged), width, height, {
-      palette: before === undefined ? [...palette, [0, 0, 0]] : undefined,
-      delay: number === line.length - 1 ? LAST_DELAY : DELAY,
-      repeat: 0,
-      dispose: 1,
-      transparent: before !== undefined,
-      transparentIndex: unchanged,
-    });
-    before = index;
+    film.add(await pixels(game, node, theme), number === line.length - 1 ? LAST_DELAY : DELAY);
     onProgress((number + 1) / line.length);
   }
-  encoder.finish();
-  return new Blob([encoder.bytes()], { type: 'image/gif' });
-}
-
-/** `index` with `unchanged` wherever it is the same as before. */
-function changes(before: Uint8Array, index: Uint8Array, unchanged: number): Uint8Array {
-  return index.map((colour, i) => (colour === before[i] ? unchanged : colour));
+  return new Blob([film.bytes()], { type: 'image/gif' });
 }
 
 async function pixels(game: Game, node: MoveNode, theme: PictureTheme): Promise<ImageData> {

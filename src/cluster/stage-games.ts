@@ -1,0 +1,81 @@
+/**
+ * The games of one iteration of self-play, from the learner's side: what the server has of other stages goes, the network
+ * and the tasks are published, games are received until all are there, and tasks whose games got lost are published again.
+ */
+import { randomBytes } from 'node:crypto';
+import type { StageContext } from '../learn/index.js';
+import { type RetryOptions, retry } from './connection.js';
+import { stageOf } from './names.js';
+import type { Receiver, SelfplayStage } from './receiver.js';
+import type { RunStreams } from './run-streams.js';
+import { type Task, writeTask } from './task.js';
+
+export class StageGames {
+  constructor(
+    private readonly streams: RunStreams,
+    private readonly stage: SelfplayStage,
+    private readonly receiver: Receiver,
+    private readonly retryOptions: RetryOptions,
+  ) {}
+
+  async publishNetwork(bytes: Uint8Array): Promise<void> {
+    const { iteration, model } = this.stage;
+    await this.#retry(() => this.streams.putModel(bytes));
+    const latest = JSON.stringify({ iteration, model, bytes: bytes.length });
+    await this.#retry(async () => (await this.streams.state()).put('latest', latest));
+  }
+
+  /** Receives games until all are there. */
+  async receive(onProgress: StageContext['onProgress']): Promise<void> {
+    const { collected } = this.stage;
+    const { checkIntervalMs } = this.streams.limits;
+    const onGame = (): void => onProgress(collected.count, collected.games, 'games');
+    onGame();
+    await this.#removeOldTasks();
+    for (let next = Number.NEGATIVE_INFINITY; !collected.isWhole; ) {
+      if (performance.now() >= next) {
+        await this.#publishMissing(onGame);
+        next = performance.now() + checkIntervalMs;
+      }
+      await this.#receive(onGame);
+    }
+  }
+
+  /** Removes tasks of earlier iterations, or for another network. */
+  async #removeOldTasks(): Promise<void> {
+    const { names, jsm } = this.streams;
+    const wanted = names.taskSubject(stageOf(this.stage.iteration, this.stage.model), '');
+    const open = await this.#retry(() => this.streams.openTasks());
+    for (const subject of open.filter((each) => !each.startsWith(wanted))) {
+      await this.#retry(() => jsm.streams.purge(names.tasks, { filter: subject }));
+    }
+  }
+
+  /**
+   * Publishes a task for each share of which games are missing and which is on no worker's list. A worker sends all games
+   * before it acknowledges its task: if a task is done and all messages were received, what is missing is lost.
+   */
+  async #publishMissing(onGame: () => void): Promise<void> {
+    const { streams } = this;
+    const { run, collected, iteration, model, seed, versions } = this.stage;
+    const open = new Set(await this.#retry(() => streams.openTasks()));
+    const isPending = async (): Promise<boolean> => (await (await streams.learnerConsumer()).info()).num_pending > 0;
+    while (!collected.isWhole && (await this.#retry(isPending))) await this.#receive(onGame);
+    const attempt = randomBytes(6).toString('hex');
+    for (const share of collected.missing()) {
+      const subject = streams.names.taskSubject(stageOf(iteration, model), share);
+      if (open.has(subject)) continue;
+      const task: Task = { run, iteration, model, share, attempt, seed };
+      const msgID = `${subject}.${attempt}`;
+      await this.#retry(() => streams.js.publish(subject, writeTask(task, versions), { msgID }));
+    }
+  }
+
+  #receive(onGame: () => void): Promise<void> {
+    return this.receiver.receive(this.streams, this.stage, this.retryOptions, onGame);
+  }
+
+  #retry<T>(act: () => Promise<T>): Promise<T> {
+    return retry(act, this.retryOptions);
+  }
+}
