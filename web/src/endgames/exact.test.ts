@@ -6,8 +6,9 @@ import { createGame } from '../../../src/games/index.js';
 import { ENDGAMES } from '../i18n/namespaces/endgames.js';
 import { createWords, LANGUAGES, loadTexts } from '../i18n/words.js';
 import type { Judgement } from '../judgement/judgement.js';
+import { tableName } from '../opponent/endgames.js';
 import { judgeExactly } from './exact.js';
-import { isNear, tableName } from './near.js';
+import { isNear } from './near.js';
 import { exactWords, formatExact } from './text.js';
 
 await loadTexts(...LANGUAGES);

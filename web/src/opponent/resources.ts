@@ -1,8 +1,9 @@
-/** What the agents of the page need: networks and books. A search has one thread here. */
+/** What the agents of the page need: networks, books and endgame tables. A search has one thread here. */
 import type { Resources } from 'otau/agents';
 import { WEB_BOOKS } from './books.js';
+import { loadEndgames } from './endgames.js';
 import { WEB_NETWORKS } from './networks.js';
 
 export function provideWeb(): Resources {
-  return { networks: WEB_NETWORKS, books: WEB_BOOKS };
+  return { networks: WEB_NETWORKS, books: WEB_BOOKS, endgames: loadEndgames };
 }
