@@ -43,7 +43,7 @@ const COLOURS = 255;
 
 /**
  * A film of images, added one after another.
- * @example const film = new GifFilm(await import('gifenc'), [first]); film.add(first, 800); film.bytes();
+ * @example const film = new GifFilm(gifenc, [image]); film.add(image, 800); film.bytes();
  */
 export class GifFilm {
   readonly #encoder: ReturnType<Gifenc['GIFEncoder']>;
