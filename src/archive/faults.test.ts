@@ -103,6 +103,20 @@ describe('an archive', () => {
     archive.close();
   });
 
+  it('of a newer version is left to newer programs', () => {
+    const path = newPath();
+    cpSync(whole, path);
+    const connection = openDatabase(path, {});
+    connection.exec('PRAGMA user_version = 2');
+    connection.close();
+    expect(() => Archive.open(path)).toThrow(
+      expect.objectContaining({
+        code: 'version-mismatch',
+        message: `The archive "${path}" has version 2; this is for 1.`,
+      }),
+    );
+  });
+
   it('in which another program writes says so', () => {
     const path = newPath();
     cpSync(whole, path);
