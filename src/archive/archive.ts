@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { Game, GameId, Row } from '../core/game.js';
 import { OtauError, quote } from '../lib/error.js';
 import { systemReason } from '../lib/node/system-errors.js';
-import { formatRecord, type GameRecord, parseRecords, type RecordForm } from '../records/index.js';
+import { formatForeign, formatRecord, type GameRecord, parseRecords } from '../records/index.js';
 import {
   type ArchiveOptions,
   type Connection,
@@ -16,8 +16,10 @@ import {
 } from './database.js';
 import { type Explored, explorePosition } from './explore.js';
 import { archiveFailure } from './failure.js';
-import { type ImportOptions, type ImportReport, importGames } from './import.js';
+import { bytesSource, type ImportOptions, type ImportReport, importGames, type Source } from './import.js';
 import { type ArchiveQuery, conditionOf, countGames, type FoundGame, searchGames } from './search.js';
+import { isDatabase } from './sqlite-file.js';
+import { checkTable } from './tables.js';
 
 /** What an archive holds. */
 export interface ArchiveInfo {
@@ -64,13 +66,16 @@ export class Archive {
   }
 
   /**
-   * Imports the games of a file, in any form of records, as one transaction. Bad games are left out and reported. Do not use
-   * the archive otherwise while it runs.
+   * Imports the games of a file as one transaction: records in any form, packed or not, or a table of an SQLite database. Bad
+   * games are left out and reported. Do not use the archive otherwise while it runs.
    * @throws `no-file` for a file that cannot be read, `bad-record` where `strict`, and what `onProgress` throws; then
    * nothing of the file is imported
    */
   async importFile(path: string, options: ImportOptions = {}): Promise<ImportReport> {
     try {
+      if (isDatabase(path)) {
+        return await this.#import((given, facts) => checkTable(path, given, facts), options);
+      }
       return await this.import(createReadStream(path, { highWaterMark: READ_BYTES }), options);
     } catch (cause) {
       if (!(cause instanceof Error && 'syscall' in cause)) throw cause;
@@ -83,8 +88,12 @@ export class Archive {
     parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     options: ImportOptions = {},
   ): Promise<ImportReport> {
+    return this.#import(bytesSource(parts), options);
+  }
+
+  async #import(source: Source, options: ImportOptions): Promise<ImportReport> {
     try {
-      return await importGames(this.#connection, parts, options);
+      return await importGames(this.#connection, source, options);
     } catch (error) {
       throw archiveFailure(this.path, error);
     }
@@ -115,8 +124,12 @@ export class Archive {
     return this.#ask((connection) => explorePosition(connection, game, row));
   }
 
-  /** The records that match, as texts to be written one after the other. Throws as `search` does. */
-  *export(form: RecordForm, query: ArchiveQuery = {}): Generator<string> {
+  /**
+   * The records that match, as texts to be written one after the other.
+   * @param form `jsonl`, `text`, or a format of other programs, one of `foreignWriters()`
+   * @throws as `search` does, and `bad-argument` for a game that is not written in the format
+   */
+  *export(form: string, query: ArchiveQuery = {}): Generator<string> {
     let after = query.after ?? 0;
     let left = query.limit ?? Number.POSITIVE_INFINITY;
     let gap = '';
@@ -124,7 +137,7 @@ export class Archive {
       const lines = this.#lines({ ...query, after, limit: Math.min(left, PAGE_SIZE) });
       if (lines.length === 0) return;
       for (const { text } of lines) {
-        yield form === 'jsonl' ? `${text}\n` : gap + formatRecord(parseRecords(text, { form: 'jsonl' })[0], form);
+        yield form === 'jsonl' ? `${text}\n` : gap + formatAs(parseRecords(text, { form: 'jsonl' })[0], form);
         gap = '\n';
       }
       after = lines[lines.length - 1].number;
@@ -177,4 +190,8 @@ export class Archive {
   close(): void {
     closeDatabase(this.#connection);
   }
+}
+
+function formatAs(record: GameRecord, form: string): string {
+  return form === 'text' ? formatRecord(record, form) : formatForeign(record, form);
 }

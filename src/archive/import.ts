@@ -3,22 +3,27 @@
  * killed process, none of them.
  */
 import { gameDefinition } from '../core/registry.js';
+import type { ErrorCode } from '../lib/error.js';
 import { OtauError } from '../lib/error.js';
+import { checkFile, type FileOptions, fileFacts } from '../records/bytes/read.js';
 import type { CheckedRecord } from '../records/check.js';
 import { writeLine } from '../records/jsonl.js';
-import type { ReadOptions } from '../records/stream/read.js';
-import { type FoundRecord, RecordReader } from '../records/stream/reader.js';
+import type { FoundError, FoundRecord } from '../records/stream/reader.js';
 import { type Connection, numberOf, pliesOf } from './database.js';
 import { digestOf } from './digest.js';
 import { Names } from './names.js';
 import { Visits } from './visits.js';
 
 /** Options of an import. */
-export interface ImportOptions extends ReadOptions {
+export interface ImportOptions extends FileOptions {
+  /** Of a database: the table, if it is not to be found out. */
+  readonly table?: string;
   /** Whether one bad game stops the import, so that nothing is imported. Otherwise only that game is left out. */
   readonly strict?: boolean;
   /** Called now and then. What it throws ends the import, and nothing of the file is imported. */
   readonly onProgress?: (report: ImportReport) => void | Promise<void>;
+  /** Called with each game that is wrong: what is wrong, and its text where its end is known. */
+  readonly onReject?: (rejected: FoundError) => void;
 }
 
 /** What an import did. */
@@ -29,25 +34,47 @@ export interface ImportReport {
   duplicates: number;
   /** Games that are wrong and were left out. */
   bad: number;
+  /** Games of which only the moves before the first wrong one were taken, as `partial` asks. They are among those added. */
+  partial: number;
+  /** How many bad games there are of each kind: `illegal-move`, `unknown-game`, `bad-record` for all else. */
+  readonly kinds: Partial<Record<ErrorCode, number>>;
+  /** What was found out: encodings, forms as `text` or `table games, column moves`, and games by format as `playok`. */
+  readonly found: {
+    readonly encodings: readonly string[];
+    readonly forms: readonly string[];
+    readonly readings: Readonly<Record<string, number>>;
+  };
   /** What was wrong, one sentence with line and game each; of the first `MAX_ERRORS` bad games. */
   readonly errors: string[];
 }
 
 export const MAX_ERRORS = 100;
+/** Games between two looks at the progress. */
+const GAMES_PER_PROGRESS = 5;
+
+/** The games of one file, as they are checked, and what is found out about it on the way. */
+export type Source = (
+  options: ImportOptions,
+  facts: ReturnType<typeof fileFacts>,
+) => AsyncIterable<FoundRecord<CheckedRecord>> | Iterable<FoundRecord<CheckedRecord>>;
+
+/** The source of bytes. */
+export function bytesSource(parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Source {
+  return (options, facts) => checkFile(parts, options, facts);
+}
 
 /**
  * Imports one file.
- * @param parts its bytes
  * Throws `bad-record` where `strict`, and what `onProgress` throws.
  */
 export async function importGames(
   connection: Connection,
-  parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  source: Source,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   begin(connection);
   try {
-    const report = await new Import(connection, options).run(parts);
+    const report = await new Import(connection, options).run(source);
     connection.exec('COMMIT');
     return report;
   } catch (error) {
@@ -71,8 +98,10 @@ function begin(connection: Connection): void {
 }
 
 class Import {
-  readonly #report: ImportReport = { added: 0, duplicates: 0, bad: 0, errors: [] };
-  readonly #reader: RecordReader;
+  readonly #counts = { added: 0, duplicates: 0, bad: 0, partial: 0 };
+  readonly #kinds: Partial<Record<ErrorCode, number>> = {};
+  readonly #errors: string[] = [];
+  readonly #facts = fileFacts();
   readonly #names: Names;
   readonly #visits: Visits;
   readonly #statements;
@@ -82,7 +111,6 @@ class Import {
     connection: Connection,
     private readonly options: ImportOptions,
   ) {
-    this.#reader = new RecordReader(options);
     this.#names = new Names(connection);
     this.#visits = new Visits(connection, pliesOf(connection));
     this.#next = 1 + numberOf(connection, 'SELECT coalesce(max(id), 0) FROM games');
@@ -94,36 +122,45 @@ class Import {
     };
   }
 
-  async run(parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<ImportReport> {
-    const decoder = new TextDecoder();
-    for await (const part of parts) {
-      this.#take(this.#reader.push(decoder.decode(part, { stream: true })));
-      await this.options.onProgress?.(this.#report);
+  async run(source: Source): Promise<ImportReport> {
+    let games = 0;
+    for await (const found of source(this.options, this.#facts)) {
+      if (found.record === undefined) this.#refuse(found);
+      else {
+        if (found.cut !== undefined) this.#counts.partial++;
+        this.#add(found.record);
+      }
+      if (++games % GAMES_PER_PROGRESS === 0) await this.options.onProgress?.(this.#report());
     }
-    this.#take(this.#reader.push(decoder.decode()));
-    this.#take(this.#reader.end());
+    await this.options.onProgress?.(this.#report());
     this.#visits.flush();
-    return this.#report;
+    return this.#report();
   }
 
-  #take(games: Iterable<FoundRecord<CheckedRecord>>): void {
-    for (const { record, error } of games) {
-      if (error === undefined) this.#add(record);
-      else this.#refuse(error);
-    }
+  #report(): ImportReport {
+    const { encodings, forms, readings } = this.#facts;
+    return {
+      ...this.#counts,
+      kinds: { ...this.#kinds },
+      found: { encodings: [...encodings], forms: [...forms], readings: Object.fromEntries(readings) },
+      errors: this.#errors,
+    };
   }
 
-  #refuse(error: OtauError): void {
+  #refuse(rejected: FoundError): void {
+    const { error } = rejected;
     if (this.options.strict) throw error;
-    this.#report.bad++;
-    if (this.#report.errors.length < MAX_ERRORS) this.#report.errors.push(error.message);
+    this.options.onReject?.(rejected);
+    this.#counts.bad++;
+    this.#kinds[error.kind] = (this.#kinds[error.kind] ?? 0) + 1;
+    if (this.#errors.length < MAX_ERRORS) this.#errors.push(error.message);
   }
 
   #add(checked: CheckedRecord): void {
     const { record, game } = checked;
     const digest = digestOf(checked);
     if (this.#statements.again.run([digest]).changes > 0) {
-      this.#report.duplicates++;
+      this.#counts.duplicates++;
       return;
     }
     const number = this.#next++;
@@ -135,7 +172,7 @@ class Import {
     this.#statements.line.run([number, writeLine(checked).trimEnd()]);
     this.#seat(checked, number);
     this.#visits.add(checked, result, number);
-    this.#report.added++;
+    this.#counts.added++;
   }
 
   #seat({ record, game }: CheckedRecord, number: number): void {

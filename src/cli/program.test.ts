@@ -93,7 +93,7 @@ describe('bad input: exit code 2, one sentence, nothing else', () => {
     [['replay', 'nowhere.otau'], /The file "nowhere.otau" cannot be read: there is no such file or folder/],
     [['replay', '.'], /it is a folder/],
     [['replay', '-', '--step'], /name a file instead of -/],
-    [['replay', '-', '--to', 'pdf'], /--to takes jsonl or text; got "pdf"/],
+    [['replay', '-', '--to', 'pdf'], /--to takes jsonl, text, playok, playstrategy, apgn; got "pdf"/],
     [['replay', '-', '--game', 'chess'], /There is no game "chess"/],
   ])('%j', async (argv, sentence) => {
     const { code, out, err } = await run(argv);

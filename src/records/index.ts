@@ -2,7 +2,9 @@
 import '../games/rules.js';
 import '../games/records.js';
 
+export { type FileFacts, type FileOptions, fileFacts, readFile } from './bytes/read.js';
 export type { ForeignFormat, ForeignWriter, GameRecords } from './foreign/game-records.js';
+export { foreignWriters, formatForeign } from './foreign/write.js';
 export { formatRecord, formatRecords, type ParseOptions, parseRecords } from './parse.js';
 export { RecordError } from './place.js';
 export type { GameRecord, Note, RecordForm } from './record.js';

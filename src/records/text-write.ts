@@ -55,7 +55,7 @@ function moveWords(record: GameRecord, game: Game, players: readonly number[]): 
 }
 
 /** Whether a move begins a turn, and with it even a round: the players have come round to who moved first. */
-function beginsTurn(game: Game, players: readonly number[], index: number): 'round' | 'turn' | undefined {
+export function beginsTurn(game: Game, players: readonly number[], index: number): 'round' | 'turn' | undefined {
   if (index === 0) return 'round';
   const fromFirst = (player: number): number => (player - players[0] + game.players) % game.players;
   const player = players[index];
@@ -71,7 +71,8 @@ function noteWords(note: Note | undefined): string[] {
   return `{${[...formatMarks(note), ...comment].join(' ')}}`.split(' ');
 }
 
-function wrap(words: readonly string[]): string {
+/** Words in lines of at most 80 columns. */
+export function wrap(words: readonly string[]): string {
   const lines: string[] = [];
   let line = '';
   for (const word of words) {

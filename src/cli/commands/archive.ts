@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import type { Archive, ArchiveQuery, ImportReport } from '../../archive/index.js';
 import { openBook } from '../../books/index.js';
 import { OtauError, quote } from '../../lib/error.js';
-import type { RecordForm } from '../../records/index.js';
+import { type FoundError, fileFacts } from '../../records/index.js';
 import { RESOURCES } from '../agent-resources.js';
-import { EXIT, type Flags, type Input, type Output } from '../command.js';
+import { EXIT, type Input, type Output } from '../command.js';
 import { DEFAULT_ARCHIVE } from '../defaults.js';
-import { errorLine } from '../errors.js';
 import { readGame, readGameId, readHistory, readWhole } from '../flags/game.js';
+import { checkForm, factsOf, formatFacts, type ReadFlags, Rejects, readOptions, tellErrors } from '../reading.js';
 import { describeExplored, formatExplored, formatFound, formatInfo } from '../reports/archive.js';
 import { counted } from '../text.js';
 
-export interface ArchiveFlags extends Flags {
+export interface ArchiveFlags extends ReadFlags {
   readonly archive?: string;
   readonly plies?: string;
   readonly strict?: boolean;
@@ -54,20 +54,20 @@ function readPlies(text: string): number {
   return text === 'all' ? Number.POSITIVE_INFINITY : readWhole('--plies', text, 0, 1_000_000);
 }
 
-/** Bad games that are named, at most. */
-const MAX_ERRORS_SHOWN = 20;
 /** How often progress is shown, in milliseconds. */
 const PROGRESS_MS = 2000;
 
 async function importFiles(names: readonly string[], flags: ArchiveFlags, output: Output, input: Input) {
   const files = names.flatMap(filesOf);
   if (files.length === 0) throw new OtauError('bad-command', 'Name files or folders with games to import.');
-  const game = flags.game === undefined ? undefined : readGameId(flags.game);
-  const { notation, strict } = flags;
+  const given = { ...readOptions(flags), strict: flags.strict };
+  const rejects = new Rejects(flags.rejects);
   const archive = await open(flags, true);
   const started = input.now();
   let lastReport = started;
-  const done = { files: 0, failed: 0, added: 0, duplicates: 0, bad: 0 };
+  const done = { files: 0, failed: 0, added: 0, duplicates: 0, bad: 0, partial: 0 };
+  const facts = fileFacts();
+  const kinds: Record<string, number> = {};
   const errors: string[] = [];
   const tell = async (report: ImportReport): Promise<void> => {
     await input.breathe();
@@ -77,15 +77,22 @@ async function importFiles(names: readonly string[], flags: ArchiveFlags, output
   };
   try {
     for (const file of files) {
-      const options = { game, notation, strict, onProgress: tell };
+      const onReject = (rejected: FoundError): void => rejects.add(file, rejected);
+      const options = { ...given, onProgress: tell, onReject };
       try {
         const report =
           file === '-' ? await archive.import(input.chunks(), options) : await archive.importFile(file, options);
         done.files++;
-        for (const kind of ['added', 'duplicates', 'bad'] as const) done[kind] += report[kind];
+        for (const kind of ['added', 'duplicates', 'bad', 'partial'] as const) done[kind] += report[kind];
+        for (const [kind, count] of Object.entries(report.kinds)) kinds[kind] = (kinds[kind] ?? 0) + count;
+        for (const name of report.found.encodings) facts.encodings.add(name);
+        for (const form of report.found.forms) facts.forms.add(form);
+        for (const [name, count] of Object.entries(report.found.readings)) {
+          facts.readings.set(name, (facts.readings.get(name) ?? 0) + count);
+        }
         errors.push(...report.errors.map((error) => `${file}: ${error}`));
       } catch (error) {
-        if (!(error instanceof OtauError) || !['bad-record', 'no-file'].includes(error.code)) throw error;
+        if (!(error instanceof OtauError) || !['bad-record', 'no-file', 'bad-file'].includes(error.code)) throw error;
         done.failed++;
         errors.push(`${file}: nothing was taken. ${error.message}`);
       }
@@ -94,21 +101,25 @@ async function importFiles(names: readonly string[], flags: ArchiveFlags, output
     archive.close();
   }
   const seconds = Math.round(input.now() - started) / 1000;
-  for (const error of flags.json ? [] : errors.slice(0, MAX_ERRORS_SHOWN)) output.warn(errorLine(error));
-  output.print(flags.json ? JSON.stringify({ ...done, seconds, errors }) : formatImport(done, seconds));
+  if (flags.json) output.print(JSON.stringify({ ...done, seconds, kinds, ...factsOf(facts), errors }));
+  else {
+    tellErrors(errors, done.bad + done.failed, kinds, output);
+    output.print([formatImport(done, seconds), ...formatFacts(facts)].join('\n'));
+  }
   return done.bad + done.failed > 0 ? EXIT.failed : EXIT.ok;
 }
 
 function formatImport(
-  done: Readonly<Record<'files' | 'failed' | 'added' | 'duplicates' | 'bad', number>>,
+  done: Readonly<Record<'files' | 'failed' | 'added' | 'duplicates' | 'bad' | 'partial', number>>,
   seconds: number,
 ): string {
   const parts = [`${counted(done.added, 'game')} added`, `${done.duplicates} known already`, `${done.bad} bad`];
+  if (done.partial > 0) parts.push(`${done.partial} only to the first wrong move`);
   const failed = done.failed === 0 ? '' : `; nothing taken of ${counted(done.failed, 'file')}`;
   return `${counted(done.files, 'file')} in ${seconds.toFixed(1)} s: ${parts.join(', ')}${failed}`;
 }
 
-const GAME_FILE = /\.(jsonl|json|otau|txt|pgn)$/i;
+const GAME_FILE = /\.(jsonl|json|otau|txt|pgn|apgn|csv|tsv|db|sqlite|sqlite3)(\.gz)?$|\.zip$/i;
 
 /** A file itself, or the files with games in a folder and its folders, by name. */
 function filesOf(path: string): string[] {
@@ -173,7 +184,8 @@ async function explore(flags: ArchiveFlags, output: Output): Promise<number> {
 const BATCH = 500;
 
 async function exportGames(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
-  const form = readForm(flags.to ?? 'jsonl');
+  const form = flags.to ?? 'jsonl';
+  checkForm(form);
   const limit = flags.limit === undefined ? undefined : readWhole('--limit', flags.limit, 1, 999_999_999);
   const query = { ...readQuery(flags), limit };
   const archive = await open(flags);
@@ -191,11 +203,6 @@ async function exportGames(flags: ArchiveFlags, output: Output, input: Input): P
   } finally {
     archive.close();
   }
-}
-
-function readForm(text: string): RecordForm {
-  if (text === 'jsonl' || text === 'text') return text;
-  throw new OtauError('bad-command', `--to takes jsonl or text; got ${quote(text)}.`);
 }
 
 async function info(flags: ArchiveFlags, output: Output): Promise<number> {

@@ -2,72 +2,74 @@
 
 import type { History } from '../../core/history.js';
 import { gameDefinition } from '../../core/registry.js';
-import { OtauError, quote } from '../../lib/error.js';
-import {
-  formatRecord,
-  formatRecords,
-  type GameRecord,
-  parseRecords,
-  type RecordForm,
-  replayRecord,
-} from '../../records/index.js';
+import { OtauError } from '../../lib/error.js';
+import { formatRecord, type GameRecord, replayRecord } from '../../records/index.js';
 import { EXIT, type Flags, type Input, type Output } from '../command.js';
 import { errorLine } from '../errors.js';
-import { readTextFile } from '../files.js';
-import { readGameId, readWhole } from '../flags/game.js';
+import { readWhole } from '../flags/game.js';
+import {
+  type FoundGames,
+  factsOf,
+  formatAs,
+  formatFacts,
+  kindsOf,
+  type ReadFlags,
+  readGames,
+  tellBad,
+} from '../reading.js';
 import { counted } from '../text.js';
 import { drawBoard } from './show.js';
 
-export async function replay(flags: Flags, output: Output, input: Input): Promise<number> {
+export async function replay(flags: ReadFlags, output: Output, input: Input): Promise<number> {
   const file = flags.operand ?? '-';
   if (flags.step && file === '-') {
-    throw new OtauError('bad-command', 'Stepping needs standard input for the keys: name a file instead of -.');
+    throw new OtauError('bad-argument', 'Stepping needs standard input for the keys: name a file instead of -.');
   }
-  const text = file === '-' ? await input.readAll() : readTextFile(file);
-  if (flags.check) return check(text, flags, output);
-  const records = parse(text, flags);
+  const found = await readGames(file, flags, input);
+  if (flags.check) return check(found, flags, output);
+  const { records, bad } = found;
+  if (bad.length > 0 && flags.rejects === undefined) throw bad[0].error;
+  const code = bad.length > 0 ? EXIT.failed : EXIT.ok;
+  if (bad.length > 0) tellBad(found, output);
   if (flags.to !== undefined) {
-    output.print(formatRecords(records, readForm(flags.to)).trimEnd());
-    return EXIT.ok;
+    output.print(formatAs(records, flags.to).trimEnd());
+    return code;
   }
   if (flags.step) return stepThrough(records, output, input);
   const plies = records.map((record, i) => readPly(flags, record, i + 1));
   if (flags.json) output.print(JSON.stringify(records.map((record, i) => describe(record, plies[i]))));
   else output.print(records.map((record, i) => formatGame(record, plies[i], flags, output)).join('\n\n'));
-  return EXIT.ok;
+  return code;
 }
 
-function parse(text: string, flags: Flags): GameRecord[] {
-  const { game, notation } = flags;
-  return parseRecords(text, { game: game === undefined ? undefined : readGameId(game), notation });
-}
-
-function readForm(text: string): RecordForm {
-  if (text === 'jsonl' || text === 'text') return text;
-  throw new OtauError('bad-command', `--to takes jsonl or text; got ${quote(text)}.`);
-}
-
-/** What is wrong with `--game` or `--notation`, and not with a record. */
-const FLAG_ERRORS: readonly string[] = ['unknown-game', 'unknown-notation'];
-
-/** Says whether every move of every game is legal; the exit code too. */
-function check(text: string, flags: Flags, output: Output): number {
-  try {
-    const records = parse(text, flags);
-    const games = records.length;
-    if (games === 0) throw new OtauError('bad-record', 'There is no game in what was to be checked.');
-    const moves = records.reduce((sum, record) => sum + record.moves.length, 0);
-    const found = `ok: ${counted(games, 'game')}, ${counted(moves, 'move')}`;
-    output.print(flags.json ? JSON.stringify({ ok: true, games, moves }) : found);
-    return EXIT.ok;
-  } catch (error) {
-    if (!(error instanceof OtauError) || FLAG_ERRORS.includes(error.code)) throw error;
-    const { code, message } = error;
-    if (flags.json) output.print(JSON.stringify({ ok: false, code, message }));
-    else output.warn(errorLine(message));
-    return EXIT.failed;
+/** Says whether every move of every game is legal, and what was found out of the file; the exit code too. */
+function check(found: FoundGames, flags: Flags, output: Output): number {
+  const { records, bad, partial, facts } = found;
+  const games = records.length;
+  const moves = records.reduce((sum, record) => sum + record.moves.length, 0);
+  const isOk = bad.length === 0 && partial === 0 && games > 0;
+  if (flags.json) {
+    const [first] = bad;
+    const code = first?.error.code ?? (games === 0 ? 'bad-record' : undefined);
+    const message = first?.error.message ?? (games === 0 ? NO_GAME : undefined);
+    const kinds = kindsOf(bad.map(({ error }) => error.kind));
+    output.print(
+      JSON.stringify({ ok: isOk, code, message, games, moves, bad: bad.length, partial, kinds, ...factsOf(facts) }),
+    );
+    return isOk ? EXIT.ok : EXIT.failed;
   }
+  if (bad.length > 0) tellBad(found, output);
+  else if (games === 0) output.warn(errorLine(NO_GAME));
+  const kept = partial === 0 ? '' : `, ${partial} of them only to the first wrong move`;
+  const lines = [
+    ...(games === 0 ? [] : [`ok: ${counted(games, 'game')}, ${counted(moves, 'move')}${kept}`]),
+    ...formatFacts(facts),
+  ];
+  if (games > 0) output.print(lines.join('\n'));
+  return isOk ? EXIT.ok : EXIT.failed;
 }
+
+const NO_GAME = 'There is no game in what was to be checked.';
 
 /** The move after which `--ply` looks, all of them if left out. */
 function readPly(flags: Flags, { moves }: GameRecord, number: number): number {

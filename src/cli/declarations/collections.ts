@@ -1,7 +1,7 @@
 /** Commands about files of knowledge: `archive`, `book`, `tablebase`. */
 import type { Command } from '../command.js';
 import { DEFAULT_ARCHIVE } from '../defaults.js';
-import { COMMON_FLAGS, GAME_FLAG, GAME_FLAGS, only, POSITION_FLAG, RULES_FLAGS } from './shared.js';
+import { COMMON_FLAGS, GAME_FLAG, GAME_FLAGS, only, POSITION_FLAG, READ_FLAGS, RULES_FLAGS } from './shared.js';
 
 const FIND = ['search', 'export'];
 const LOOK_UP = ['search', 'explore', 'export'];
@@ -21,7 +21,8 @@ export const archiveCommand: Command = {
       flag: '-m, --moves <moves>',
       about: 'search, export: the first moves of a game; explore: the moves to the position',
     }),
-    ...only(['import', ...LOOK_UP], { flag: '--notation <name>', about: 'read moves in this notation only' }),
+    ...only(['import', ...LOOK_UP], READ_FLAGS[0]),
+    ...only(['import'], ...READ_FLAGS.slice(1)),
     ...only(
       FIND,
       { flag: '--player <name>', about: 'games of a player: a part of the name' },
@@ -33,7 +34,10 @@ export const archiveCommand: Command = {
       { flag: '--number <number>', about: 'the game with this number in the archive' },
       { flag: '--limit <number>', about: 'search, export: at most this many games (search: 20 unless given)' },
     ),
-    ...only(['export'], { flag: '--to <form>', about: 'export: as jsonl (default) or text' }),
+    ...only(['export'], {
+      flag: '--to <form>',
+      about: 'export: as jsonl (default), text, playok, playstrategy or apgn',
+    }),
     ...only(
       ['import'],
       { flag: '--plies <number>', about: 'import: plies of each game that can be looked up, or all (default: 30)' },

@@ -1,6 +1,6 @@
 /** Commands about rules and records: `games`, `show`, `replay`, `perft`, `bench`. */
 import type { Command } from '../command.js';
-import { COMMON_FLAGS, GAME_FLAGS, POSITION_FLAG } from './shared.js';
+import { COMMON_FLAGS, GAME_FLAGS, POSITION_FLAG, READ_FLAGS } from './shared.js';
 
 export const gamesCommand: Command = {
   name: 'games',
@@ -36,12 +36,12 @@ export const replayCommand: Command = {
   about: 'show, step through, check or convert recorded games',
   operand: { name: '<file>', about: 'a file of records in any form, or - for standard input' },
   flags: [
-    { flag: '-g, --game <name>', about: 'the game, where the file is only a list of moves' },
-    { flag: '--notation <name>', about: 'read the moves of other programs in this notation only' },
+    { flag: '-g, --game <name>', about: 'the game, where the moves do not tell it' },
+    ...READ_FLAGS,
     { flag: '--ply <number>', about: 'show the board after this many moves' },
     { flag: '--step', about: 'go through the moves one by one' },
     { flag: '--check', about: 'only say whether every move is legal' },
-    { flag: '--to <form>', about: 'print the games as jsonl or text' },
+    { flag: '--to <form>', about: 'print the games as jsonl, text, playok, playstrategy or apgn' },
     ...COMMON_FLAGS,
   ],
   examples: [

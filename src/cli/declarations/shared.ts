@@ -27,6 +27,17 @@ export const COLOUR_FLAG: FlagRow = { flag: '--no-color', about: 'print without 
 
 export const COMMON_FLAGS: readonly FlagRow[] = [SEED_FLAG, JSON_FLAG, COLOUR_FLAG];
 
+/** How files of games are read. */
+export const READ_FLAGS: readonly FlagRow[] = [
+  { flag: '--notation <name>', about: 'read moves in this notation only' },
+  { flag: '--from <format>', about: 'text, jsonl, json, csv, lists, playok, pits and so on (default: found out)' },
+  { flag: '--encoding <name>', about: 'utf-8, utf-16le, windows-1251, koi8-r or another (default: found out)' },
+  { flag: '--partial', about: 'keep the moves before the first wrong one, marked with the tag Partial' },
+  { flag: '--rejects <file>', about: 'add what is wrong to this file, a JSON line for each game' },
+  { flag: '--table <name>', about: 'the table of an SQLite database (default: the one with a column of moves)' },
+  { flag: '--column <name>', about: 'the column of moves of a table (default: found out)' },
+];
+
 /** The flags of some actions only. */
 export function only(actions: readonly string[], ...flags: readonly FlagRow[]): FlagRow[] {
   return flags.map((flag) => ({ ...flag, actions }));

@@ -46,6 +46,18 @@ export function looksLikeMoves(value: unknown, game?: GameId): boolean {
   return ids.some((id) => isFirstMove(id, found.moves));
 }
 
+/** The column of a table in which most rows hold moves; a known name counts more. */
+export function movesColumn(rows: readonly Readonly<Record<string, unknown>>[], game?: GameId): string | undefined {
+  const names = Object.keys(rows[0] ?? {});
+  const scores = names.map((name): [string, number] => {
+    const fitting = rows.filter((row) => looksLikeMoves(row[name], game) && String(row[name]).length > 2).length;
+    const isNamed = [...MOVE_FIELDS, ...GUESSED_FIELDS].includes(name.toLowerCase());
+    return [name, fitting === 0 ? 0 : fitting + (isNamed ? rows.length : 0)];
+  });
+  const [best] = scores.sort((a, b) => b[1] - a[1]);
+  return best !== undefined && best[1] >= rows.length / 2 && best[1] > 0 ? best[0] : undefined;
+}
+
 function isFirstMove(id: GameId, moves: readonly string[]): boolean {
   if (
     (gameRecords(id).formats ?? []).some((format) =>

@@ -1,0 +1,93 @@
+/** Files of other programs in an archive: databases, packed files, what is wrong. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import Database from 'libsql';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { run } from '../cli/testing.js';
+import { Archive } from './archive.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'otau-foreign-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function database(sql: string): string {
+  const path = join(folder, 'base.db');
+  const connection = new Database(path);
+  connection.exec(sql);
+  connection.close();
+  return path;
+}
+
+const OPENINGS = `
+CREATE TABLE authors(id INTEGER, name TEXT);
+INSERT INTO authors VALUES (1, 'Асан'), (2, 'Үсен');
+CREATE TABLE openings(id INTEGER PRIMARY KEY, title TEXT, seq TEXT, games INTEGER);
+INSERT INTO openings(title, seq, games) VALUES
+  ('Turtle', '76 98 66', 12), ('Wall', '65 65 99', 3), ('Bad', '76 12', 1);
+`;
+
+it('reads the table of a database that has a column of moves', async () => {
+  const archive = Archive.open(':memory:');
+  const report = await archive.importFile(database(OPENINGS));
+  expect(report).toMatchObject({ added: 2, bad: 1, kinds: { 'illegal-move': 1 } });
+  expect(report.found.forms).toEqual(['table openings, column seq']);
+  expect(archive.record(1).tags).toEqual({ Id: '1', Title: 'Turtle', Games: '12' });
+  archive.close();
+});
+
+it('reads the table and the column that are named, and names those there are', async () => {
+  const path = database(OPENINGS);
+  const archive = Archive.open(':memory:');
+  expect(await archive.importFile(path, { table: 'openings', column: 'seq' })).toMatchObject({ added: 2 });
+  await expect(archive.importFile(path, { table: 'games' })).rejects.toThrow('has the tables authors, openings');
+  await expect(archive.importFile(path, { column: 'moves' })).rejects.toThrow('No table of');
+  archive.close();
+});
+
+it('keeps what is wrong, with reason and place, so that it can be read again', async () => {
+  const file = join(folder, 'games.txt');
+  const rejects = join(folder, 'rejects.jsonl');
+  const bad = Array.from({ length: 25 }, (_, at) => `[White "p${at}"]\n\n76 9${1 + (at % 7)} zz *\n`).join('\n');
+  writeFileSync(file, `[White "a"]\n\n76 98 *\n\n${bad}`);
+  const archive = join(folder, 'archive.db');
+  const { code, out, err } = await run(['archive', 'import', file, '--archive', archive, '--rejects', rejects]);
+  expect(code).toBe(1);
+  expect(out).toContain('1 game added, 0 known already, 25 bad');
+  expect(err).toContain('and 5 more');
+  expect(err).toContain('25 bad: illegal-move 25');
+  const lines = readFileSync(rejects, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines).toHaveLength(25);
+  expect(lines[0]).toMatchObject({
+    file,
+    line: 7,
+    game: 2,
+    ply: 2,
+    kind: 'illegal-move',
+    text: expect.stringContaining('p0'),
+  });
+  const again = await run(['replay', rejects, '--check', '--partial']);
+  expect(again.out).toContain('ok: 25 games, 25 moves, 25 of them only to the first wrong move');
+});
+
+it('opens packed files, tells encoding and format', async () => {
+  const file = join(folder, 'games.txt.gz');
+  const text = '[Site "PlayOK"]\n[White "Àñàí"]\n\n1. 76(10) 98 2. 66 76(2) 3. 12(22) *\n';
+  writeFileSync(file, gzipSync(Buffer.from(text, 'latin1')));
+  const { code, out, err } = await run(['replay', file, '--check']);
+  expect({ code, out, err }).toEqual({
+    code: 0,
+    out: 'ok: 1 game, 5 moves\nread as playok (1)\nencoding windows-1251\n',
+    err: '',
+  });
+  const all = await run(['replay', file, '--to', 'playok']);
+  expect(all.out).toBe('[Site "PlayOK"]\n[White "Асан"]\n[Result "*"]\n\n1. 76(10) 98 2. 66 76(2) 3. 12(22) *\n');
+  const other = await run(['replay', file, '--to', 'apgn']);
+  expect(other.err).toContain('Togyz Kumalak is written as text, jsonl, playok, playstrategy');
+});

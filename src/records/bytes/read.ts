@@ -1,0 +1,71 @@
+/** Records out of bytes of any kind: packed or not, in any encoding, in any form. */
+import type { CheckedRecord } from '../check.js';
+import type { ReadOptions } from '../stream/read.js';
+import { type FoundRecord, plain, RecordReader } from '../stream/reader.js';
+import { BytesDecoder } from './decode.js';
+import { unpack } from './unpack.js';
+
+/** What is known of a file beside its bytes. */
+export interface FileOptions extends ReadOptions {
+  /** The encoding, if it is not to be found out: `windows-1251`, or another that `TextDecoder` knows. */
+  readonly encoding?: string;
+}
+
+/** What was found out about a file while it was read. */
+export interface FileFacts {
+  /** Encodings, as `utf-8`, `windows-1251`, `koi8-r`. */
+  readonly encodings: Set<string>;
+  /** The form of the text, as `text`, `json` or `csv`. */
+  readonly forms: Set<string>;
+  /** How many games were in each format that is none of the game's own notations, as `playok`. */
+  readonly readings: Map<string, number>;
+}
+
+/** What is found out while a file is read goes here. */
+export function fileFacts(): FileFacts {
+  return { encodings: new Set(), forms: new Set(), readings: new Map() };
+}
+
+type Parts = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** The games of a file as they are checked; `facts` are filled on the way. */
+export async function* checkFile(
+  parts: Parts,
+  options: FileOptions,
+  facts: FileFacts,
+): AsyncGenerator<FoundRecord<CheckedRecord>> {
+  for await (const file of unpack(parts)) {
+    const decoder = new BytesDecoder(options.encoding);
+    const reader = new RecordReader(options);
+    for await (const part of file.parts) yield* counted(reader.push(decoder.push(part)), facts);
+    yield* counted(reader.push(decoder.end()), facts);
+    yield* counted(reader.end(), facts);
+    for (const name of decoder.encodings) facts.encodings.add(name);
+    if (reader.form !== undefined) facts.forms.add(reader.form);
+  }
+}
+
+/** Counts the formats of the games that pass by. */
+export function* counted(found: Iterable<FoundRecord<CheckedRecord>>, { readings }: FileFacts) {
+  for (const one of found) {
+    const reading = one.record === undefined ? undefined : one.reading;
+    if (reading !== undefined) readings.set(reading, (readings.get(reading) ?? 0) + 1);
+    yield one;
+  }
+}
+
+/**
+ * Reads the records of a file: gzip and ZIP are opened, the encoding is found out, and each game is given as by `readRecords`.
+ * @param parts the bytes of the file, cut anywhere
+ * @param facts what is found out about the file goes there
+ * @throws OtauError `bad-file` for a compressed file that is damaged, `bad-argument` for the options
+ * @example
+ * for await (const { record, error } of readFile(file.stream())) games.push(record ?? error);
+ */
+export async function* readFile(
+  parts: Parts,
+  options: FileOptions = {},
+  facts: FileFacts = fileFacts(),
+): AsyncGenerator<FoundRecord> {
+  for await (const found of checkFile(parts, options, facts)) yield plain(found);
+}

@@ -1,0 +1,129 @@
+/**
+ * Opens compressed files: gzip, and ZIP archives with the files in them. What is decompressed comes part by part, so that a
+ * small file that swells costs time but no memory. The platform decompresses (`DecompressionStream`); of a ZIP archive only
+ * its directory is read here.
+ */
+import { OtauError } from '../../lib/error.js';
+
+/** A file, or one of the files in an archive. */
+export interface UnpackedFile {
+  /** Its name in the archive; undefined for the file itself. */
+  readonly name?: string;
+  readonly parts: AsyncIterable<Uint8Array>;
+}
+
+type Parts = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** A ZIP archive is held in memory. */
+const MAX_ZIP_BYTES = 2 ** 30;
+/** What one file may swell to. */
+const MAX_UNPACKED_BYTES = 2 ** 34;
+
+/** The files of bytes, found out by how they begin: one unless they are a ZIP archive. Throws `bad-file` while they are read. */
+export async function* unpack(parts: Parts): AsyncGenerator<UnpackedFile> {
+  const { head, all } = await peek(parts);
+  if (head[0] === 0x1f && head[1] === 0x8b) yield { parts: inflate(all, 'gzip') };
+  else if (head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4) yield* unzip(await collect(all));
+  else yield { parts: all };
+}
+
+async function peek(parts: Parts): Promise<{ head: Uint8Array; all: AsyncIterable<Uint8Array> }> {
+  const iterator = (async function* () {
+    yield* parts;
+  })();
+  const first: Uint8Array[] = [];
+  let length = 0;
+  while (length < 4) {
+    const { value, done } = await iterator.next();
+    if (done) break;
+    first.push(value);
+    length += value.length;
+  }
+  const head = Uint8Array.from(first.flatMap((part) => [...part.subarray(0, 4)]));
+  const all = (async function* () {
+    yield* first;
+    yield* iterator;
+  })();
+  return { head, all };
+}
+
+async function collect(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const all: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of parts) {
+    all.push(part);
+    length += part.length;
+    if (length > MAX_ZIP_BYTES) throw bad('a ZIP archive may have 1 GB; unpack it first');
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const part of all) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+async function* inflate(parts: AsyncIterable<Uint8Array>, format: 'gzip' | 'deflate-raw'): AsyncGenerator<Uint8Array> {
+  const iterator = parts[Symbol.asyncIterator]();
+  const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const { value, done } = await iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(value as Uint8Array<ArrayBuffer>);
+    },
+  });
+  const reader = source.pipeThrough(new DecompressionStream(format)).getReader();
+  let length = 0;
+  for (;;) {
+    const { value, done } = await reader.read().catch((cause: unknown) => {
+      if (cause instanceof OtauError) throw cause;
+      throw bad('it is damaged or not whole', cause);
+    });
+    if (done) return;
+    length += value.length;
+    if (length > MAX_UNPACKED_BYTES) throw bad('it swells to more than 16 GB');
+    yield value;
+  }
+}
+
+const END = 0x06054b50;
+const ENTRY = 0x02014b50;
+const END_BYTES = 22;
+const STORED = 0;
+const DEFLATED = 8;
+
+/** The files of an archive, by its directory at the end; folders and what programs add for themselves are passed over. */
+async function* unzip(bytes: Uint8Array): AsyncGenerator<UnpackedFile> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  let end = bytes.length - END_BYTES;
+  while (end >= 0 && view.getUint32(end, true) !== END) end--;
+  if (end < 0) throw bad('it is damaged or not whole');
+  const count = view.getUint16(end + 10, true);
+  let at = view.getUint32(end + 16, true);
+  for (let entry = 0; entry < count; entry++) {
+    if (at + 46 > bytes.length || view.getUint32(at, true) !== ENTRY) throw bad('its directory is damaged');
+    const [flags, method] = [view.getUint16(at + 8, true), view.getUint16(at + 10, true)];
+    const size = view.getUint32(at + 20, true);
+    const lengths = [28, 30, 32].map((offset) => view.getUint16(at + offset, true));
+    const offset = view.getUint32(at + 42, true);
+    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + lengths[0]));
+    at += 46 + lengths[0] + lengths[1] + lengths[2];
+    if (name.endsWith('/') || /(^|\/)(__MACOSX|\.DS_Store)/.test(name)) continue;
+    if ((flags & 1) !== 0) throw bad(`${name} in it is encrypted`);
+    if (offset + 30 > bytes.length) throw bad('its directory is damaged');
+    const begin = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+    if (begin + size > bytes.length) throw bad('it is damaged or not whole');
+    const data = once(bytes.subarray(begin, begin + size));
+    if (method !== STORED && method !== DEFLATED) throw bad(`${name} in it is compressed in a way that is not known`);
+    yield { name, parts: method === STORED ? data : inflate(data, 'deflate-raw') };
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+function bad(why: string, cause?: unknown): OtauError {
+  return new OtauError('bad-file', `The compressed file cannot be read: ${why}.`, { cause });
+}

@@ -1,0 +1,63 @@
+/** Records as other programs write them, in the manner of PGN. */
+import type { Game } from '../../core/game.js';
+import { gameDefinition, gameIds } from '../../core/registry.js';
+import { OtauError, quote } from '../../lib/error.js';
+import { type CheckedRecord, checkRecord } from '../check.js';
+import { escapeTag } from '../escape.js';
+import { formatMarks } from '../notes.js';
+import type { GameRecord, Note } from '../record.js';
+import { beginsTurn, wrap } from '../text-write.js';
+import { type ForeignWriter, gameRecords } from './game-records.js';
+
+/** The names of the formats in which games of any kind can be written, besides the own ones. */
+export function foreignWriters(): readonly string[] {
+  return [...new Set(gameIds().flatMap((id) => (gameRecords(id).writers ?? []).map(({ name }) => name)))];
+}
+
+/**
+ * A record in a format of other programs, with a new line at its end. Variations are left out: those formats have none.
+ * @param name one of the formats of its game: `playok`, `apgn`, `playstrategy`
+ * @throws OtauError `bad-argument` where the game is not written in it, `bad-record`
+ */
+export function formatForeign(record: GameRecord, name: string): string {
+  const { writers = [] } = gameRecords(record.game);
+  const writer = writers.find((known) => known.name === name);
+  if (writer === undefined) {
+    const known = ['text', 'jsonl', ...writers.map((one) => one.name)].join(', ');
+    throw new OtauError(
+      'bad-argument',
+      `${gameDefinition(record.game).title} is written as ${known}; got ${quote(name)}.`,
+    );
+  }
+  return write(checkRecord(record, {}), writer);
+}
+
+function write(checked: CheckedRecord, writer: ForeignWriter): string {
+  const { record, game, start } = checked;
+  const own = writer.tags(game, game.formatPosition(start.row, start.counters), record.start === undefined);
+  const tags = { ...record.tags, ...own, Result: record.result };
+  const lines = Object.entries(tags).map(([name, value]) => `[${name} "${escapeTag(value)}"]`);
+  const words = [...noteWords(record.notes?.[0]), ...moveWords(checked, game, writer), record.result];
+  return `${lines.join('\n')}\n\n${wrap(words)}\n`;
+}
+
+function moveWords({ record, start, replay }: CheckedRecord, game: Game, writer: ForeignWriter): string[] {
+  const row = start.row.slice();
+  let round = 0;
+  return replay.actions.flatMap((action, index) => {
+    const move = writer.formatMove(game, row, action);
+    game.next(row, action, row);
+    const isFirst = beginsTurn(game, replay.players, index) === 'round';
+    if (isFirst) round++;
+    const note = noteWords(record.notes?.[index + 1]);
+    return [...(isFirst ? [`${round}.`] : []), move, ...note];
+  });
+}
+
+/** Other programs know no backslashes in comments. */
+function noteWords(note: Note | undefined): string[] {
+  if (note === undefined) return [];
+  const comment = (note.comment ?? '').replace(/[{}]/g, ' ').replace(/\s+/g, ' ').trim();
+  const words = [...formatMarks(note), ...(comment === '' ? [] : [comment])];
+  return words.length === 0 ? [] : `{${words.join(' ')}}`.split(' ');
+}
