@@ -12,7 +12,7 @@ import { formatRecords } from '../records/index.js';
 import { Archive } from './archive.js';
 import { openDatabase } from './database.js';
 import { archiveFailure } from './failure.js';
-import { importGames } from './import.js';
+import { bytesSource, importGames } from './import.js';
 import { partsOf, randomRecords } from './testing.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-archive-faults-'));
@@ -92,7 +92,7 @@ describe('an archive', () => {
     const connection = openDatabase(path, {});
     const [{ page_count: pages }] = connection.prepare('PRAGMA page_count').all([]) as { page_count: number }[];
     connection.exec(`PRAGMA max_page_count = ${pages + 1}`);
-    const failure = await importGames(connection, partsOf(SECOND)).catch((error: unknown) => error);
+    const failure = await importGames(connection, bytesSource(partsOf(SECOND))).catch((error: unknown) => error);
     expect(archiveFailure(path, failure)).toMatchObject({
       code: 'no-file',
       message: `The archive "${path}" cannot be used: the disk is full; what was in it before is still there.`,
