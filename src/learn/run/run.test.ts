@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { fakeStageRunners, tinyConfig } from '../../../tests/learning/fake-stage-runners.js';
 import { resultFiles } from '../../../tests/learning/run-files.js';
 import { TrainingLoop, type TrainingLoopOptions } from '../stages/training-loop.js';
+import { sha256 } from './digest.js';
 import type { FileSystem } from './files.js';
 import { Run, type RunOptions } from './run.js';
 
@@ -55,6 +56,21 @@ describe('a run', () => {
     const lines = readFileSync(join(folder, 'metrics.jsonl'), 'utf8').trim().split('\n');
     expect(lines.map((line) => JSON.parse(line).iteration)).toEqual([1, 2, 3, 4]);
     expect(JSON.parse(lines[1]).anchors).toHaveProperty('greedy');
+  });
+
+  it('of an older version, whose configuration lacks settings that were added since, is continued', async () => {
+    const folder = newFolder();
+    Run.create(folder, tinyConfig()).close();
+    const path = join(folder, 'config.json');
+    const { settings, ...rest } = JSON.parse(readFileSync(path, 'utf8'));
+    const { finalTemperature, openingMoves, maxMoves, opponent, opponentShare, ...older } = settings;
+    const text = `${JSON.stringify({ ...rest, settings: older }, null, 2)}\n`;
+    writeFileSync(path, text);
+    expect(await resume(folder)).toEqual([]);
+    const [start] = readFileSync(join(folder, 'manifest.jsonl'), 'utf8').split('\n');
+    expect(JSON.parse(start).previous).toBe(sha256(Buffer.from(text)));
+    expect(Run.read(folder).findFaults()).toEqual([]);
+    expect(readFileSync(path, 'utf8')).toBe(text);
   });
 
   it('is the same for the same seed, and another for another', async () => {

@@ -46,10 +46,12 @@ export class Run {
     readonly files: RunFiles,
     readonly config: RunConfig,
     readonly manifest: Manifest,
+    /** The digest of the configuration, with which the chain of stages begins. */
+    private readonly origin: string,
     options: RunOptions,
   ) {
     this.#warn = options.warn ?? (() => {});
-    this.#chain = sha256(formatRunConfig(config));
+    this.#chain = origin;
     this.#pruned = new Set(readPruned(files));
   }
 
@@ -113,8 +115,8 @@ export class Run {
    */
   static read(path: string, options: RunOptions = {}): Run {
     const files = new RunFiles(path, options.system);
-    const config = readConfig(files);
-    const run = new Run(files, config, Manifest.read(files, options.warn ?? (() => {})), options);
+    const { config, digest } = readConfig(files);
+    const run = new Run(files, config, Manifest.read(files, options.warn ?? (() => {})), digest, options);
     const first = run.manifest.find(0, 'start');
     if (first === undefined || first.previous === run.#chain) return run;
     throw new OtauError(
@@ -151,7 +153,7 @@ export class Run {
   findFaults(): string[] {
     const faults: string[] = [];
     this.files.find(RUN_FILES.speed); // as `open`
-    let chain = sha256(formatRunConfig(this.config));
+    let chain = this.origin;
     for (const commit of this.manifest.commits()) {
       const isOther = commit.previous !== chain;
       const fault = isOther ? 'what it was made from is not there as it was' : this.#faultOf(commit);
@@ -237,12 +239,14 @@ export class Run {
   }
 }
 
-function readConfig(files: RunFiles): RunConfig {
+/** The digest is that of what the file says: it has no settings that were added since it was written. */
+function readConfig(files: RunFiles): { config: RunConfig; digest: string } {
   const text = files.findText(RUN_FILES.config);
   if (text === undefined)
     throw new OtauError('no-file', `The folder ${quote(files.path)} holds no run: there is no ${RUN_FILES.config}.`);
   try {
-    return checkRunConfig(JSON.parse(text));
+    const value: unknown = JSON.parse(text);
+    return { config: checkRunConfig(value), digest: sha256(`${JSON.stringify(value, null, 2)}\n`) };
   } catch (cause) {
     const why =
       cause instanceof OtauError ? cause.message.replace(/\.$/, '').slice(0, MAX_REASON_LENGTH) : 'it is no JSON';
