@@ -6,3 +6,8 @@ import { workloads } from '../src/cli/workloads.js';
 it.each(workloads())('$name counts as committed', ({ name, run }) => {
   expect({ [name]: run() }).toEqual({ [name]: (signature as Record<string, number>)[name] });
 });
+
+it.each(workloads())('$name counts the same in the compiled kernel', ({ name, compiled }) => {
+  const run = compiled?.();
+  if (run !== undefined) expect({ [name]: run() }).toEqual({ [name]: (signature as Record<string, number>)[name] });
+});

@@ -3,10 +3,13 @@
  * signature of the rules: a change of the rules changes them. Their times are only reported.
  */
 import { CHANCE, type Game, type GameId } from '../core/game.js';
-import { perft } from '../core/perft.js';
+import { plainPerft } from '../core/perft.js';
 import { createGame, gameDefinition, gameIds, gameTraits } from '../core/registry.js';
 import { Rows } from '../core/rows.js';
 import type { Benchmark } from '../core/traits.js';
+import '../games/kernel.js';
+import { Kernel } from '../kernel/kernel.js';
+import { kernelPerft } from '../kernel/perft.js';
 import { Rng } from '../lib/rng.js';
 import { barePlayouts } from './yardstick.js';
 
@@ -14,8 +17,10 @@ export interface Workload {
   readonly name: string;
   /** What is counted, such as `moves`. */
   readonly unit: string;
-  /** Does the work once and returns the count. */
+  /** Does the work once by the TypeScript rules and returns the count. */
   run(): number;
+  /** Makes the same work for the compiled kernel; undefined where there is none for the game. */
+  compiled?(): (() => number) | undefined;
 }
 
 /** Random games through the public contract: `legal`, a pick, `next` in place. Chance draws are not counted as moves. */
@@ -42,7 +47,19 @@ function playouts(name: string, game: Game, games: number): Workload {
     }
     return moves;
   };
-  return { name, unit: 'moves', run };
+  return { name, unit: 'moves', run, compiled: () => compiledPlayouts(game, games) };
+}
+
+function compiledPlayouts(game: Game, games: number): (() => number) | undefined {
+  const kernel = Kernel.open(game);
+  if (kernel === undefined) return undefined;
+  const { exports, address } = kernel;
+  const [rows, rng] = [kernel.alloc(games * game.rowSize), kernel.alloc(16)];
+  return () => {
+    kernel.writeRng(rng, new Rng('bench').state());
+    exports.start(address, rows, games, 0);
+    return exports.playouts(address, rows, games, rng, game.limits.plies, 0);
+  };
 }
 
 /** Complete move lists of positions from random games. */
@@ -66,13 +83,29 @@ function lists(name: string, game: Game, positions: number, repeats: number): Wo
     if (moves === 0) throw new Error('no position had a move');
     return positions * repeats;
   };
-  return { name, unit: 'positions', run };
+  return { name, unit: 'positions', run, compiled: () => compiledLists(rows, game, repeats) };
+}
+
+function compiledLists(rows: Rows, game: Game, repeats: number): (() => number) | undefined {
+  const kernel = Kernel.open(game);
+  if (kernel === undefined) return undefined;
+  const { exports, address } = kernel;
+  const n = rows.length;
+  const [place, actions, counts] = [rows.bytes.length, 2 * n * game.maxLegal, 2 * n].map((bytes) =>
+    kernel.alloc(bytes),
+  );
+  kernel.write(place, rows.bytes);
+  return () => {
+    for (let repeat = 0; repeat < repeats; repeat++) exports.legal(address, place, n, actions, counts);
+    return n * repeats;
+  };
 }
 
 function counting(name: string, game: Game, depth: number): Workload {
   const start = new Uint8Array(game.rowSize);
   game.start(start);
-  return { name, unit: 'nodes', run: () => perft(game, start, depth) };
+  const compiled = () => (Kernel.open(game) === undefined ? undefined : () => kernelPerft(game, start, depth) ?? 0);
+  return { name, unit: 'nodes', run: () => plainPerft(game, start, depth), compiled };
 }
 
 function workloadOf(id: GameId, benchmark: Benchmark): Workload {

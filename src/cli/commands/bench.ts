@@ -4,6 +4,7 @@
  */
 
 import { type VectorWorkload, vectorBenchmark, vectorWorkloads } from '../../env/index.js';
+import { plainGames, resolveVector, VectorEnv } from '../../env/vector/vector.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { Flags, Input, Output } from '../command.js';
 import { table } from '../text.js';
@@ -22,6 +23,8 @@ interface Figure {
   readonly perSecond: number;
   /** Speed as a multiple of the yardstick's, where it was run. */
   readonly ratio?: number;
+  /** The same work by the compiled kernel, where there is one, in the same run: per second. */
+  readonly compiledPerSecond?: number;
 }
 
 export async function benchmark(flags: BenchFlags, output: Output, input: Input): Promise<number> {
@@ -49,19 +52,36 @@ async function benchRules(flags: Flags, output: Output, input: Input): Promise<n
 
 /** 1024 games at once, observations, masks and rewards written at each step; the median step counts. */
 async function benchEnvironments(flags: Flags, output: Output, input: Input): Promise<number> {
-  await input.breathe();
-  const figures = vectorBenchmark({ workloads: chooseEnvironments(flags.only), now: () => input.now() });
+  const figures = [];
+  for (const workload of chooseEnvironments(flags.only)) {
+    await input.breathe();
+    const measured = { workloads: [workload], now: () => input.now() };
+    const [figure] = vectorBenchmark(measured);
+    const [plain] = vectorBenchmark({ ...measured, make: plainVector });
+    if (JSON.stringify(plain.signature) !== JSON.stringify(figure.signature)) {
+      throw new Error(`${figure.id} plays differently in the kernel`);
+    }
+    figures.push({ ...figure, plainStepsPerSecond: plain.medianStepsPerSecond });
+  }
   if (flags.json) output.print(JSON.stringify({ figures }));
   else {
-    const rows = figures.map(({ id, games, medianStepsPerSecond, signature }) => [
+    const rows = figures.map(({ id, games, medianStepsPerSecond, plainStepsPerSecond, signature }) => [
       id,
       `${games} games`,
-      `${(medianStepsPerSecond / 1e6).toFixed(2)} M steps/s`,
+      `${(plainStepsPerSecond / 1e6).toFixed(2)} M steps/s`,
+      formatCompiled(plainStepsPerSecond, medianStepsPerSecond),
       JSON.stringify(signature),
     ]);
     output.print(table(rows));
   }
   return 0;
+}
+
+/** The vector environment as it is without a kernel. */
+function plainVector(id: string, games: number, options: VectorWorkload['options']): VectorEnv {
+  const setup = resolveVector(id, games, options);
+  const { state, games: played } = plainGames(setup, true);
+  return new VectorEnv(setup, state, played);
 }
 
 function chooseEnvironments(only = ''): VectorWorkload[] {
@@ -83,24 +103,36 @@ function choose(only: string | undefined): Workload[] {
 
 async function measure(workload: Workload, input: Input, yardstick: Figure | undefined): Promise<Figure> {
   const { name, unit } = workload;
+  const compiled = workload.compiled?.();
   const count = workload.run();
+  if (compiled !== undefined && compiled() !== count) throw new Error(`${name} counts differently in the kernel`);
   const seconds: number[] = [];
+  const compiledSeconds: number[] = [];
   for (let run = 0; run < RUNS; run++) {
     await input.breathe();
     const started = input.now();
     if (workload.run() !== count) throw new Error(`${name} counts differently in each run`);
-    seconds.push((input.now() - started) / 1000);
+    const between = input.now();
+    compiled?.();
+    seconds.push((between - started) / 1000);
+    compiledSeconds.push((input.now() - between) / 1000);
   }
   const perSecond = Math.round(count / median(seconds));
-  return { name, unit, count, perSecond, ratio: yardstick && perSecond / yardstick.perSecond };
+  const compiledPerSecond = compiled && Math.round(count / median(compiledSeconds));
+  return { name, unit, count, perSecond, ratio: yardstick && perSecond / yardstick.perSecond, compiledPerSecond };
 }
 
 function median(numbers: readonly number[]): number {
   return [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
 }
 
-function formatFigure({ name, unit, perSecond, ratio }: Figure): string {
+function formatFigure({ name, unit, perSecond, ratio, compiledPerSecond }: Figure): string {
   const speed = `${(perSecond / 1e6).toFixed(1)} M ${unit}/s`;
   const times = ratio === undefined ? '' : `${ratio.toFixed(2)} × the yardstick`;
-  return table([[name.padEnd(40), speed.padStart(20), times]]);
+  return table([[name.padEnd(40), speed.padStart(20), times.padEnd(20), formatCompiled(perSecond, compiledPerSecond)]]);
+}
+
+/** `kernel 25.1 M/s (4.8 ×)`: how fast the compiled kernel was, and how many times as fast as TypeScript. */
+function formatCompiled(plain: number, compiled: number | undefined): string {
+  return compiled === undefined ? '' : `kernel ${(compiled / 1e6).toFixed(1)} M/s (${(compiled / plain).toFixed(1)} ×)`;
 }

@@ -79,7 +79,12 @@ export function vector<Id extends string>(id: Id, n: number, options?: VectorOpt
 export function playedGames(setup: VectorSetup, withMasks: boolean): { state: VectorState; games: PlayedGames } {
   const { game, rule, autoresetMode, n } = setup;
   const compiled = KernelGames.open(game, rule, autoresetMode, n, withMasks);
-  if (compiled !== undefined) return { state: compiled.state, games: compiled };
+  return compiled === undefined ? plainGames(setup, withMasks) : { state: compiled.state, games: compiled };
+}
+
+/** The same by the TypeScript rules. */
+export function plainGames(setup: VectorSetup, withMasks: boolean): { state: VectorState; games: PlayedGames } {
+  const { game, rule, autoresetMode, n } = setup;
   const made = makeState(game, n, autoresetMode === 'SameStep', false);
   const state = withMasks ? made : { ...made, arrays: { ...made.arrays, masks: new Uint8Array(0) } };
   return { state, games: new VectorGames(game, rule, autoresetMode, state, n) };
