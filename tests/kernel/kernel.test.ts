@@ -40,12 +40,16 @@ const SOME = [
 const NAMED = SOME.map((game) => [`${game.id} ${JSON.stringify(game.options)}`, game] as const);
 
 describe('the kernel', () => {
-  it('plays every game, variant and option as the TypeScript rules do', () => {
-    const games = coveredGames();
-    let moves = 0;
-    for (const game of games) moves += compareMoves(opened(game), MOVES / games.length, 'equal');
-    expect(moves).toBeGreaterThanOrEqual(MOVES);
-  }, Math.max(120_000, MOVES / 5));
+  it(
+    'plays every game, variant and option as the TypeScript rules do',
+    () => {
+      const games = coveredGames();
+      let moves = 0;
+      for (const game of games) moves += compareMoves(opened(game), MOVES / games.length, 'equal');
+      expect(moves).toBeGreaterThanOrEqual(MOVES);
+    },
+    Math.max(120_000, MOVES / 5),
+  );
 
   it('finds a difference where there is one', () => {
     const { exports, address } = opened(createGame('senet', { rules: 'skyruk' }));

@@ -3,14 +3,16 @@ import '../../games/node/all.js';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createGame } from '../../core/registry.js';
 import { rewardRule } from '../rewards.js';
-import { VectorGames } from '../vector/games.js';
-import { partOf } from '../vector/state.js';
+import { VectorGames, type VectorRunner } from '../vector/games.js';
+import { KernelGames } from '../vector/kernel-games.js';
+import { MirroredGames } from '../vector/mirrored-games.js';
+import { partOf, type VectorState } from '../vector/state.js';
 import { CLOSE, STEP, type WorkerTask, writeFault } from './vector-control.js';
 
 const task = workerData as WorkerTask;
 const game = createGame(task.game, task.options);
 const part = partOf(task.state, task.n, task.first, task.end);
-const games = new VectorGames(game, rewardRule(game, task.reward), task.autoresetMode, part, task.end - task.first);
+const games = gamesOf(part, task.end - task.first);
 const { orders, done } = task.control;
 
 // However this thread ends, the one that waits for it must hear of it.
@@ -39,4 +41,11 @@ for (let given = 0; ; ) {
 function answer(): void {
   Atomics.add(done, 0, 1);
   Atomics.notify(done, 0);
+}
+
+function gamesOf(state: VectorState, n: number): VectorRunner {
+  const rule = rewardRule(game, task.reward);
+  const compiled = KernelGames.open(game, rule, task.autoresetMode, n, true);
+  if (compiled !== undefined) return new MirroredGames(compiled, state);
+  return new VectorGames(game, rule, task.autoresetMode, state, n);
 }
