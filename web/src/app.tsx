@@ -20,6 +20,8 @@ const PAGE: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   learn: lazy(() => withTexts(() => import('./learn/page.js'))),
   library: lazy(() => withTexts(() => import('./library/page.js'))),
   letter: lazy(() => withTexts(() => import('./correspondence/page.js'))),
+  rooms: lazy(() => withTexts(() => import('./rooms/lobby.js'))),
+  room: lazy(() => withTexts(() => import('./rooms/page.js'))),
   training: lazy(() => withTexts(() => import('./training/page.js'))),
 };
 

@@ -4,6 +4,7 @@ import { useSection } from '../i18n/index.js';
 import { LETTERS } from '../i18n/namespaces/letters.js';
 import { SHELL } from '../i18n/namespaces/shell.js';
 import { Icon } from '../shell/icons.js';
+import './letters.css';
 
 /** Codes of longer texts are too fine for the cameras of phones. */
 const MAX_LENGTH = 1200;
@@ -12,10 +13,12 @@ const MARGIN = 4;
 
 interface LinkDialogProps {
   readonly link: string;
+  /** What the link is for. */
+  readonly about?: string;
   readonly onClose: () => void;
 }
 
-export function LinkDialog({ link, onClose }: LinkDialogProps): JSX.Element {
+export function LinkDialog({ link, about, onClose }: LinkDialogProps): JSX.Element {
   const t = useSection(LETTERS);
   const s = useSection(SHELL);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -27,6 +30,7 @@ export function LinkDialog({ link, onClose }: LinkDialogProps): JSX.Element {
       <button type="button" className="button button-plain button-icon" onClick={onClose} aria-label={s('close')}>
         <Icon name="close" />
       </button>
+      {about !== undefined && <p>{about}</p>}
       <QrCode text={link} />
       <label className="field">
         <span className="field-name">{t('link')}</span>

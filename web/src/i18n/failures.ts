@@ -23,6 +23,12 @@ const CODES: Readonly<Record<Exclude<FailureKey, 'no-room' | 'unknown'>, true>> 
   'bad-network': true,
   'unknown-model': true,
   'no-runtime': true,
+  'not-allowed': true,
+  'too-fast': true,
+  'not-kept': true,
+  'unknown-room': true,
+  closed: true,
+  'bad-claim': true,
 };
 
 /** Why something could not be done. */

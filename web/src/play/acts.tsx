@@ -62,7 +62,7 @@ interface ActProps {
   readonly onClick: () => void;
 }
 
-function Act({ icon, name, isOn, onClick }: ActProps): JSX.Element {
+export function Act({ icon, name, isOn, onClick }: ActProps): JSX.Element {
   return (
     <button type="button" className="button acts-act" title={name} disabled={!isOn} onClick={onClick}>
       <Icon name={icon} size={20} />
@@ -71,7 +71,7 @@ function Act({ icon, name, isOn, onClick }: ActProps): JSX.Element {
   );
 }
 
-function ResignQuestion({ onAnswer }: { readonly onAnswer: (isSure: boolean) => void }): JSX.Element {
+export function ResignQuestion({ onAnswer }: { readonly onAnswer: (isSure: boolean) => void }): JSX.Element {
   const t = useSection(PLAY);
   return (
     <section className="card message" role="alertdialog" aria-label={t('resign-sure')}>

@@ -11,10 +11,10 @@ import { recordOfSession } from '../session/record.js';
 import { isAgent, type Session } from '../session/session.js';
 import { CopyButton } from '../shell/copy-button.js';
 import { href } from '../shell/route.js';
-import type { Match } from './match.js';
+import type { Table } from './match.js';
 import { saveFile } from './save-file.js';
 
-export function Facts({ match, names }: { readonly match: Match; readonly names: readonly string[] }): JSX.Element {
+export function Facts({ match, names }: { readonly match: Table; readonly names: readonly string[] }): JSX.Element {
   const words = useWords();
   const t = useSection(PLAY);
   const { session, shown, facts } = match;
@@ -36,7 +36,7 @@ export function Facts({ match, names }: { readonly match: Match; readonly names:
         <dd>{controlName(words, control)}</dd>
         <dt>{t('begun')}</dt>
         <dd>{begun.format(facts.created)}</dd>
-        {(gameTraits(game.id).hasChance || setup.players.some(isAgent)) && (
+        {setup.seed !== '' && (gameTraits(game.id).hasChance || setup.players.some(isAgent)) && (
           <>
             <dt>{t('seed')}</dt>
             <dd>{setup.seed}</dd>
@@ -53,9 +53,11 @@ export function Facts({ match, names }: { readonly match: Match; readonly names:
         <button type="button" className="button" onClick={save}>
           {t('save-record')}
         </button>
-        <a className="button" href={href('analyse', facts.id)}>
-          {t('analyse')}
-        </a>
+        {facts.id !== '' && (
+          <a className="button" href={href('analyse', facts.id)}>
+            {t('analyse')}
+          </a>
+        )}
       </p>
     </>
   );
@@ -74,7 +76,7 @@ function useChanges({ game: { id, options } }: Session): string[] {
     });
 }
 
-function recordText({ session, facts }: Match): string {
+function recordText({ session, facts }: Table): string {
   const date = new Date(facts.created).toISOString().slice(0, 10).replaceAll('-', '.');
   return formatRecord(recordOfSession(session, date), 'text');
 }

@@ -1,5 +1,5 @@
 /** The board of a game with its players' strips, what can be done, and the panel. */
-import { type JSX, useEffect, useState } from 'react';
+import { type JSX, type ReactNode, useEffect, useState } from 'react';
 import { ToolsPlace } from '../board/parts/tools.js';
 import { takeArrival } from '../correspondence/arrivals.js';
 import { Board } from '../games/board.js';
@@ -12,7 +12,7 @@ import { boardMotion, getSettings } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
 import { useSettings } from '../theme/use-settings.js';
 import { Acts } from './acts.js';
-import type { Match } from './match.js';
+import type { Match, Table } from './match.js';
 import { Messages } from './messages.js';
 import { Panel } from './panel.js';
 import { Strip } from './strip.js';
@@ -34,14 +34,38 @@ function isSeenFromFar({ setup: { players } }: Session): boolean {
 
 export function GameView({ match, isElsewhere, take }: GameViewProps): JSX.Element {
   useMatchChanges(match);
-  useStepKeys(match);
   useArrival(match);
   const words = useWords();
-  const { session } = match;
-  const { game, setup } = session;
-  const [isFlipped, setFlipped] = useState(() => isSeenFromFar(session));
+  const { game, setup } = match.session;
   const names = playerNames(words, game.id, setup.players, setup.names);
-  const seats = names.map((name, player) => <Strip key={`${player}`} match={match} player={player} name={name} />);
+  const side = (flip: () => void) => (
+    <>
+      {isElsewhere && <Elsewhere take={take} />}
+      <Messages match={match} names={names} />
+      <Acts match={match} onFlip={flip} />
+    </>
+  );
+  return <TableView match={match} names={names} side={side} />;
+}
+
+interface TableViewProps {
+  readonly match: Table;
+  readonly names: readonly string[];
+  /** What stands beside the board, given what turns it. */
+  readonly side: (flip: () => void) => ReactNode;
+  /** What there is to say of a player beside the game. */
+  readonly noteOf?: (player: number) => ReactNode;
+}
+
+/** The board with its strips and the panel, wherever the game is played. */
+export function TableView({ match, names, side, noteOf }: TableViewProps): JSX.Element {
+  useStepKeys(match);
+  const words = useWords();
+  const { game } = match.session;
+  const [isFlipped, setFlipped] = useState(() => isSeenFromFar(match.session));
+  const seats = names.map((name, player) => (
+    <Strip key={`${player}`} match={match} player={player} name={name} note={noteOf?.(player)} />
+  ));
   const near = isFlipped ? 1 : 0;
   const [tools, setTools] = useState<HTMLElement | null>(null);
   return (
@@ -56,11 +80,7 @@ export function GameView({ match, isElsewhere, take }: GameViewProps): JSX.Eleme
           <div className="table-near">{seats[near]}</div>
           <Spoken match={match} names={names} />
         </div>
-        <div className="side-acts">
-          {isElsewhere && <Elsewhere take={take} />}
-          <Messages match={match} names={names} />
-          <Acts match={match} onFlip={() => setFlipped(!isFlipped)} />
-        </div>
+        <div className="side-acts">{side(() => setFlipped(!isFlipped))}</div>
       </div>
       <Panel match={match} names={names} />
       <div ref={setTools} className="tools" />
@@ -69,7 +89,7 @@ export function GameView({ match, isElsewhere, take }: GameViewProps): JSX.Eleme
 }
 
 interface TheBoardProps {
-  readonly match: Match;
+  readonly match: Table;
   readonly isFlipped: boolean;
   readonly names: readonly string[];
 }
@@ -160,7 +180,7 @@ function useArrival(match: Match): void {
 }
 
 /** The arrow keys step through the game wherever they have no other meaning. */
-function useStepKeys(match: Match): void {
+function useStepKeys(match: Table): void {
   useEffect(() => {
     const step = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
       const isTaken =

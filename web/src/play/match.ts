@@ -20,6 +20,25 @@ const TICK = 100;
 /** A machine does not agree to a draw before so many plies. */
 const EARLY = 30;
 
+/** What the board, the strips and the panel need of a game, wherever it is played. */
+export type Table = Pick<
+  Match,
+  | 'watch'
+  | 'version'
+  | 'session'
+  | 'facts'
+  | 'shown'
+  | 'isLive'
+  | 'isRunning'
+  | 'thinking'
+  | 'now'
+  | 'play'
+  | 'throwSticks'
+  | 'moveNow'
+  | 'show'
+  | 'step'
+>;
+
 export class Match {
   readonly #machines: Machines;
   readonly #listeners = new Set<() => void>();

@@ -6,7 +6,7 @@ import { useSection, useWords, withTexts } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/play.js';
 import { FRIEND, PERSON } from '../session/session.js';
 import { href } from '../shell/route.js';
-import type { Match } from './match.js';
+import type { Match, Table } from './match.js';
 import { startRematch } from './openings.js';
 
 /** What games by letters need comes with the first of them. */
@@ -18,7 +18,8 @@ interface MessagesProps {
 }
 
 export function Messages({ match, names }: MessagesProps): JSX.Element {
-  const { session, notice } = match;
+  const { session, notice, isRunning } = match;
+  const canBranch = isRunning && session.setup.players.includes(PERSON) && !session.hasFriend;
   return (
     <>
       {session.hasFriend && match.isRunning && (
@@ -29,7 +30,7 @@ export function Messages({ match, names }: MessagesProps): JSX.Element {
       {session.ending !== undefined && <Outcome match={match} names={names} />}
       {notice !== undefined && <NoticeLine match={match} />}
       {session.live.drawOffer !== undefined && <DrawOffer match={match} names={names} />}
-      {!match.isLive && <LookingBack match={match} />}
+      {!match.isLive && <LookingBack match={match} onPlay={canBranch ? () => match.playFromHere() : undefined} />}
     </>
   );
 }
@@ -98,9 +99,15 @@ function DrawOffer({ match, names }: MessagesProps): JSX.Element {
   );
 }
 
-function LookingBack({ match }: Pick<MessagesProps, 'match'>): JSX.Element {
+interface LookingBackProps {
+  readonly match: Table;
+  /** Goes on from the position that is looked at; undefined where that must not be. */
+  readonly onPlay?: () => void;
+}
+
+export function LookingBack({ match, onPlay }: LookingBackProps): JSX.Element {
   const t = useSection(PLAY);
-  const { session, isRunning } = match;
+  const { session } = match;
   return (
     <section className="card message message-back">
       <span>{t('looking-back')}</span>
@@ -108,8 +115,8 @@ function LookingBack({ match }: Pick<MessagesProps, 'match'>): JSX.Element {
         <button type="button" className="button button-main" onClick={() => match.show(session.current)}>
           {t('to-present')}
         </button>
-        {isRunning && session.setup.players.includes(PERSON) && !session.hasFriend && (
-          <button type="button" className="button" onClick={() => match.playFromHere()}>
+        {onPlay !== undefined && (
+          <button type="button" className="button" onClick={onPlay}>
             {t('play-here')}
           </button>
         )}

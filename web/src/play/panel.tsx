@@ -3,14 +3,14 @@ import { type JSX, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/play.js';
 import { Facts } from './facts.js';
-import type { Match } from './match.js';
+import type { Table } from './match.js';
 import { MoveList } from './move-list.js';
 import { StepButtons } from './step-buttons.js';
 import { Tabs } from './tabs.js';
 
 const TABS = ['moves', 'game'] as const;
 
-export function Panel({ match, names }: { readonly match: Match; readonly names: readonly string[] }): JSX.Element {
+export function Panel({ match, names }: { readonly match: Table; readonly names: readonly string[] }): JSX.Element {
   const t = useSection(PLAY);
   const [tab, setTab] = useState<(typeof TABS)[number]>('moves');
   return (
@@ -24,7 +24,7 @@ export function Panel({ match, names }: { readonly match: Match; readonly names:
   );
 }
 
-function Steps({ match }: { readonly match: Match }): JSX.Element {
+function Steps({ match }: { readonly match: Table }): JSX.Element {
   const { shown, session } = match;
   const acts = {
     first: () => match.show(session.tree.root),

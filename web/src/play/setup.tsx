@@ -195,6 +195,10 @@ function Seats({ game, made, players, draft, onChange }: SeatsProps): JSX.Elemen
           {t('friend-by-link')}
         </button>
       )}
+      <a className="button button-plain" href={href('rooms')}>
+        <Icon name="person" />
+        {t('to-rooms')}
+      </a>
     </section>
   );
 }

@@ -1,24 +1,26 @@
 /** The strip of one player beside the board: name, what the player has, the clock, and what the machine thinks. */
 import { formatTime } from 'otau';
-import { type JSX, useEffect, useReducer } from 'react';
+import { type JSX, type ReactNode, useEffect, useReducer } from 'react';
 import { seatName } from '../games/describe.js';
 import { gameUi } from '../games/index.js';
 import { SeatMark } from '../games/seat-mark.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/play.js';
 import { Icon } from '../shell/icons.js';
-import type { Match } from './match.js';
+import type { Table } from './match.js';
 
 /** Below so many milliseconds a clock shows that it is short. */
 const SHORT = 20_000;
 
 interface StripProps {
-  readonly match: Match;
+  readonly match: Table;
   readonly player: number;
   readonly name: string;
+  /** What there is to say of the player beside the game. */
+  readonly note?: ReactNode;
 }
 
-export function Strip({ match, player, name }: StripProps): JSX.Element {
+export function Strip({ match, player, name, note }: StripProps): JSX.Element {
   const words = useWords();
   const t = useSection(PLAY);
   const { session, shown } = match;
@@ -37,6 +39,7 @@ export function Strip({ match, player, name }: StripProps): JSX.Element {
           {name !== seat && seat}
           {name !== seat && isTurn && ' · '}
           {isTurn && <span className="strip-move">{t('to-move')}</span>}
+          {note}
         </span>
       </div>
       {left !== undefined && <span className="strip-left">{t('moves-left', { count: left })}</span>}

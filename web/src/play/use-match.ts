@@ -5,7 +5,7 @@ import { type Failure, failureOf } from '../i18n/failures.js';
 import { deleteGames, watchGames } from '../store/games.js';
 import { type Hold, hold, takeOver } from '../store/lock.js';
 import { boardMotion, getSettings } from '../theme/settings.js';
-import { Match } from './match.js';
+import { Match, type Table } from './match.js';
 import { openGame } from './openings.js';
 
 export type Opening =
@@ -99,6 +99,6 @@ export function useMatch(id: string): Opening {
 }
 
 /** Draws anew at every change of a match. */
-export function useMatchChanges(match: Match): number {
+export function useMatchChanges(match: Table): number {
   return useSyncExternalStore(match.watch, match.version);
 }

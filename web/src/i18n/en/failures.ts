@@ -16,5 +16,11 @@ export default {
   'unknown-model': 'This network is not here any more.',
   'no-runtime': 'What runs networks could not be loaded.',
   'no-room': 'The browser has no room left. Export games and delete some of them.',
+  'not-allowed': 'That cannot be done now.',
+  'too-fast': 'That was too fast. Wait a moment.',
+  'not-kept': 'The server cannot keep it now: nothing has changed.',
+  'unknown-room': 'There is no such room on this server.',
+  closed: 'The connection was lost.',
+  'bad-claim': 'This cannot be claimed now.',
   unknown: 'It did not work.',
 };

@@ -6,6 +6,7 @@ export default {
   'how-played': 'How is it played?',
   'more-options': 'More rules',
   seat: '{seat} is played by',
+  'to-rooms': 'With people at this address',
   'friend-by-link': 'A friend, by link',
   'no-clock': 'Each move goes to your friend as a link, over any chat or as a QR code. There are no clocks.',
   people: 'People',

@@ -4,6 +4,8 @@ export default {
   analyse: 'Analyse',
   learn: 'Learn',
   library: 'Library',
+  rooms: 'Players here',
+  room: 'Game in a room',
   letter: 'Game by link',
   training: 'Training',
   pages: 'Pages',

@@ -7,6 +7,8 @@ export default {
   analyse: 'Талдау',
   learn: 'Үйрену',
   library: 'Кітапхана',
+  rooms: 'Осындағы ойыншылар',
+  room: 'Бөлмедегі ойын',
   letter: 'Сілтемемен ойын',
   training: 'Жаттығу',
   pages: 'Беттер',

@@ -7,6 +7,8 @@ export default {
   analyse: 'Талдоо',
   learn: 'Үйрөнүү',
   library: 'Китепкана',
+  rooms: 'Ушул жердеги оюнчулар',
+  room: 'Бөлмөдөгү оюн',
   letter: 'Шилтеме менен оюн',
   training: 'Машыгуу',
   pages: 'Барактар',

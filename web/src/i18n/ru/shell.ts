@@ -7,6 +7,8 @@ export default {
   analyse: 'Анализ',
   learn: 'Учёба',
   library: 'Библиотека',
+  rooms: 'Игроки здесь',
+  room: 'Партия в комнате',
   letter: 'Партия по ссылке',
   training: 'Обучение',
   pages: 'Страницы',

@@ -1,0 +1,138 @@
+/**
+ * The one connection of this tab to the server of rooms. It comes back by itself when it is lost, and then asks again for
+ * the rooms that are looked at; what was asked and not answered is told as lost. Knows no React.
+ */
+import { OtauError } from 'otau';
+import { type RequestType, ROOMS_PATH, ROOMS_PROTOCOL, type ServerMessage } from 'otau/rooms';
+
+export type Link = 'connecting' | 'open' | 'lost' | 'none';
+export type Done = Extract<ServerMessage, { type: 'done' }>;
+
+/** Somebody who wants to hear messages, and to be told when the connection is there (again). */
+export interface Listener {
+  hear(message: ServerMessage): void;
+  opened(): void;
+  changed(): void;
+}
+
+/** Milliseconds until the next try: longer each time. */
+const WAITS = [300, 700, 1500, 3000, 5000];
+/** Where no connection has ever stood after so many tries, there is no server of rooms. */
+const MAX_TRIES = 3;
+
+class Connection {
+  #socket: WebSocket | undefined;
+  #link: Link = 'connecting';
+  #tries = 0;
+  #wasOpen = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #listeners = new Set<Listener>();
+  readonly #answers = new Map<string, (answer: ServerMessage | undefined) => void>();
+  hasChat = false;
+
+  get link(): Link {
+    return this.#link;
+  }
+
+  /** Hears from now on; the connection is opened with the first listener and closed with the last one. */
+  join(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    if (this.#socket === undefined) this.#open();
+    else if (this.#link === 'open') listener.opened();
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.#close();
+    };
+  }
+
+  /** Tries again at once, as when the network is there again. */
+  wake(): void {
+    if (this.#link === 'open' || this.#listeners.size === 0) return;
+    this.#tries = 0;
+    this.#open();
+  }
+
+  /**
+   * Asks, and waits for the answer.
+   * @throws OtauError with the code of a refusal, `closed` where the connection was lost meanwhile
+   */
+  async ask(type: RequestType, fields: object = {}, id = newId()): Promise<Done> {
+    const answer = await new Promise<ServerMessage | undefined>((resolve) => {
+      if (this.#link !== 'open') {
+        resolve(undefined);
+        return;
+      }
+      this.#answers.set(id, resolve);
+      this.#socket?.send(JSON.stringify({ type, id, ...fields }));
+    });
+    if (answer?.type === 'done') return answer;
+    if (answer?.type === 'refused') throw new OtauError(answer.code as OtauError['code'], answer.message);
+    throw new OtauError('closed', 'The connection to the server is lost.');
+  }
+
+  #open(): void {
+    clearTimeout(this.#timer);
+    this.#drop();
+    const address = new URL(ROOMS_PATH, location.href.replace(/#.*$/, ''));
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(address, ROOMS_PROTOCOL);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#tries = 0;
+      this.#wasOpen = true;
+      this.#change('open');
+      for (const listener of [...this.#listeners]) listener.opened();
+    };
+    socket.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)) as ServerMessage);
+    socket.onclose = () => this.#lost();
+  }
+
+  #hear(message: ServerMessage): void {
+    if (message.type === 'welcome') this.hasChat = message.chat;
+    if (message.type === 'done' || message.type === 'refused') {
+      const answer = this.#answers.get(message.id);
+      this.#answers.delete(message.id);
+      answer?.(message);
+    } else for (const listener of [...this.#listeners]) listener.hear(message);
+  }
+
+  #lost(): void {
+    for (const answer of this.#answers.values()) answer(undefined);
+    this.#answers.clear();
+    const isNone = !this.#wasOpen && this.#tries >= MAX_TRIES;
+    this.#change(isNone ? 'none' : this.#wasOpen ? 'lost' : 'connecting');
+    if (isNone) return;
+    this.#timer = setTimeout(() => this.#open(), WAITS[Math.min(this.#tries++, WAITS.length - 1)]);
+  }
+
+  #change(link: Link): void {
+    this.#link = link;
+    for (const listener of [...this.#listeners]) listener.changed();
+  }
+
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = undefined;
+    if (socket === undefined) return;
+    socket.onopen = null;
+    socket.onmessage = null;
+    socket.onclose = null;
+    socket.close();
+  }
+
+  #close(): void {
+    clearTimeout(this.#timer);
+    this.#drop();
+    this.#link = 'connecting';
+    this.#tries = 0;
+  }
+}
+
+export const connection = new Connection();
+addEventListener('online', () => connection.wake());
+
+/** An id that no other request has. */
+export function newId(): string {
+  const random = crypto.getRandomValues(new Uint32Array(4));
+  return [...random].map((word) => word.toString(36)).join('');
+}

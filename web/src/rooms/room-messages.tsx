@@ -1,0 +1,158 @@
+/** What is told or asked below the board of a room. */
+
+import type { Question } from 'otau/rooms';
+import { type JSX, useEffect, useReducer, useState } from 'react';
+import { outcomeText, reasonText } from '../games/describe.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { PLAY } from '../i18n/namespaces/play.js';
+import { ROOMS } from '../i18n/namespaces/rooms.js';
+import { LookingBack } from '../play/messages.js';
+import { goInstead, href } from '../shell/route.js';
+import { Failed, LinkLost } from './connection-line.js';
+import type { RoomMatch } from './room-match.js';
+import { keepSeat, tokenOf } from './seats.js';
+import { type Verdict, verify } from './verify.js';
+
+interface RoomMessagesProps {
+  readonly match: RoomMatch;
+  readonly names: readonly string[];
+}
+
+export function RoomMessages({ match, names }: RoomMessagesProps): JSX.Element {
+  const { session, status } = match;
+  return (
+    <>
+      <LinkLost />
+      <Failed match={match} />
+      {session.ending !== undefined && <Outcome match={match} names={names} />}
+      {(['draw', 'takeback', 'rematch'] as const).map(
+        (what) => status?.asked[what] !== undefined && <Asked key={what} what={what} match={match} names={names} />,
+      )}
+      <Absent match={match} names={names} />
+      {!match.isLive && <LookingBack match={match} />}
+    </>
+  );
+}
+
+function Outcome({ match, names }: RoomMessagesProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(ROOMS);
+  const p = useSection(PLAY);
+  const { session, status, seat, facts, room } = match;
+  const next = status?.next;
+  const goOn = () => {
+    if (next === undefined) return;
+    const token = tokenOf(room);
+    if (token !== '') keepSeat(next, token, session.game.id);
+    goInstead('room', next);
+  };
+  const canAsk = seat >= 0 && next === undefined && status?.asked.rematch === undefined;
+  return (
+    <section className="card message outcome">
+      <div className="outcome-text">
+        <h2>{outcomeText(words, names, session.ending?.results)}</h2>
+        <p className="muted">{reasonText(words, session, names)}</p>
+        <Throws match={match} />
+      </div>
+      <div className="message-acts">
+        {canAsk && (
+          <button
+            type="button"
+            className="button button-main"
+            onClick={() => void match.ask('ask', { what: 'rematch' })}
+          >
+            {t('rematch')}
+          </button>
+        )}
+        {next !== undefined && (
+          <button type="button" className="button button-main" onClick={goOn}>
+            {t('to-next')}
+          </button>
+        )}
+        <a className="button" href={href('rooms')}>
+          {t('to-lobby')}
+        </a>
+        {facts.id !== '' && (
+          <a className="button" href={href('analyse', facts.id)}>
+            {p('analyse')}
+          </a>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The throws of a game that is over, checked where somebody asks for it. */
+function Throws({ match: { session, status, roomFacts } }: Pick<RoomMessagesProps, 'match'>): JSX.Element | null {
+  const t = useSection(ROOMS);
+  const [verdict, setVerdict] = useState<Verdict>();
+  const { history } = session.live;
+  const hasThrows = history.actions.some((_, ply) => session.game.actor(history.rowAt(ply)) < 0);
+  if (!hasThrows || status?.seed === undefined || roomFacts === undefined) return null;
+  if (verdict !== undefined) return <p role="status">{t(`verified-${verdict}`)}</p>;
+  const { seed } = status;
+  return (
+    <button
+      type="button"
+      className="button"
+      onClick={() => void verify(history, seed, roomFacts.hash).then(setVerdict)}
+    >
+      {t('verify')}
+    </button>
+  );
+}
+
+interface AskedProps extends RoomMessagesProps {
+  readonly what: Question;
+}
+
+function Asked({ what, match, names }: AskedProps): JSX.Element {
+  const t = useSection(ROOMS);
+  const p = useSection(PLAY);
+  const asker = match.status?.asked[what] ?? 0;
+  const isMine = asker === match.seat;
+  const answer = (accept: boolean) => void match.ask('answer', { what, accept });
+  return (
+    <section className="card message" role="status">
+      <span>{isMine ? t('asked') : t(`${what}-asked`, { name: names[asker] })}</span>
+      {!isMine && match.seat >= 0 && (
+        <div className="message-acts">
+          <button type="button" className="button button-main" onClick={() => answer(true)}>
+            {p('accept')}
+          </button>
+          <button type="button" className="button" onClick={() => answer(false)}>
+            {p('decline')}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Milliseconds after which the game can be claimed; the server decides. */
+const ABSENCE_MS = 61_000;
+
+/** The player to move has been away for long. */
+function Absent({ match, names }: RoomMessagesProps): JSX.Element | null {
+  const t = useSection(ROOMS);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const { session, presence, seat } = match;
+  const { turn } = session;
+  const isAway = match.isRunning && turn !== undefined && turn !== seat && presence?.online[turn] === false;
+  const [since, setSince] = useState<number>();
+  useEffect(() => {
+    setSince(isAway ? performance.now() : undefined);
+    if (!isAway) return;
+    const timer = setTimeout(redraw, ABSENCE_MS + 100);
+    return () => clearTimeout(timer);
+  }, [isAway]);
+  if (!isAway || since === undefined || performance.now() - since < ABSENCE_MS) return null;
+  return (
+    <section className="card message" role="status">
+      <span>{t('absent', { name: names[turn] })}</span>
+      <button type="button" className="button" onClick={() => void match.ask('claim', { what: 'absence' })}>
+        {t('claim-absent')}
+      </button>
+    </section>
+  );
+}

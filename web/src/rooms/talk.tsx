@@ -1,0 +1,76 @@
+/** What players say: fixed phrases, each in the reader's language; free text where the server allows it. */
+
+import { PHRASES } from 'otau/rooms';
+import { type FormEvent, type JSX, useState } from 'react';
+import { useSection } from '../i18n/index.js';
+import { ROOMS } from '../i18n/namespaces/rooms.js';
+import { connection } from './connection.js';
+import type { RoomMatch } from './room-match.js';
+
+/** So much of what was said last is shown. */
+const SHOWN = 4;
+
+interface TalkProps {
+  readonly match: RoomMatch;
+  readonly names: readonly string[];
+}
+
+export function Talk({ match, names }: TalkProps): JSX.Element {
+  const t = useSection(ROOMS);
+  const { status, presence, seat } = match;
+  const said = status?.said ?? [];
+  return (
+    <div className="talk">
+      <ol className="talk-said" aria-live="polite">
+        {said.slice(-SHOWN).map((one, index) => (
+          <li key={`${said.length - index}`}>
+            <strong>{names[one.seat]}:</strong> {one.phrase === undefined ? one.text : t(`phrase-${one.phrase}`)}
+          </li>
+        ))}
+      </ol>
+      {seat >= 0 && (
+        <select
+          className="talk-phrase"
+          aria-label={t('say')}
+          value=""
+          onChange={({ target }) => void match.ask('say', { phrase: target.value })}
+        >
+          <option value="">{t('say')}…</option>
+          {PHRASES.map((phrase) => (
+            <option key={phrase} value={phrase}>
+              {t(`phrase-${phrase}`)}
+            </option>
+          ))}
+        </select>
+      )}
+      {seat >= 0 && connection.hasChat && <FreeText match={match} />}
+      {presence !== undefined && presence.watchers > 0 && (
+        <p className="muted">{t('watchers', { count: presence.watchers })}</p>
+      )}
+    </div>
+  );
+}
+
+function FreeText({ match }: Pick<TalkProps, 'match'>): JSX.Element {
+  const t = useSection(ROOMS);
+  const [text, setText] = useState('');
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '') void match.ask('say', { text });
+    setText('');
+  };
+  return (
+    <form className="talk-free" onSubmit={send}>
+      <input
+        aria-label={t('say-text')}
+        value={text}
+        maxLength={200}
+        autoComplete="off"
+        onChange={({ target }) => setText(target.value)}
+      />
+      <button type="submit" className="button">
+        {t('send')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+/** A room before its game: who has come, which seats are free, and the link to invite with. */
+import { type JSX, useState } from 'react';
+import { controlName, seatName, variantName } from '../games/describe.js';
+import { SeatMark } from '../games/seat-mark.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { ROOMS } from '../i18n/namespaces/rooms.js';
+import { href } from '../shell/route.js';
+import { Failed, LinkLost } from './connection-line.js';
+import { Links } from './links.js';
+import type { RoomMatch } from './room-match.js';
+import { keepName, ownName } from './seats.js';
+
+export function Waiting({ match }: { readonly match: RoomMatch }): JSX.Element {
+  const words = useWords();
+  const t = useSection(ROOMS);
+  const [name, setName] = useState(ownName);
+  const { roomFacts: facts, status, seat } = match;
+  if (facts === undefined || status === undefined) return <p className="page" />;
+  const sit = (wish: number) => {
+    keepName(name);
+    void match.ask('sit', { seat: wish, name });
+  };
+  const isClosed = status.phase === 'over';
+  return (
+    <section className="page page-narrow room-waiting">
+      <h1>{t(isClosed ? 'closed-title' : 'waiting')}</h1>
+      <p className="muted">
+        {variantName(words, { id: facts.game, options: facts.options })} · {controlName(words, facts.control)}
+      </p>
+      <LinkLost />
+      <Failed match={match} />
+      {!isClosed && (
+        <>
+          <p>{t('waiting-about')}</p>
+          {seat < 0 && (
+            <label className="field">
+              <span className="field-name">{t('name')}</span>
+              <input
+                value={name}
+                maxLength={30}
+                autoComplete="nickname"
+                onChange={({ target }) => setName(target.value)}
+              />
+            </label>
+          )}
+          <ul className="room-seats">
+            {status.seats.map((taken, player) => (
+              <li key={`${player}`} className="card room-seat">
+                <SeatMark game={facts.game} player={player} />
+                <strong>{seatName(words, facts.game, player)}</strong>
+                <span className="muted">
+                  {player === seat ? t('you') : taken.taken ? taken.name || taken.bot || '✓' : t('free')}
+                </span>
+                {!taken.taken && seat < 0 && (
+                  <button type="button" className="button button-main" onClick={() => sit(player)}>
+                    {t('take')}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+          <Links match={match} />
+          {seat >= 0 && (
+            <button type="button" className="button" onClick={() => void match.ask('close')}>
+              {t('close')}
+            </button>
+          )}
+        </>
+      )}
+      <a className="button" href={href('rooms')}>
+        {t('to-lobby')}
+      </a>
+    </section>
+  );
+}
