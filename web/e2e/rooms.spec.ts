@@ -64,8 +64,10 @@ test('a whole game in two browsers, while the server goes and comes back', async
   const boards = [anna, boris];
   for (const board of [...boards, watcher]) await expect(board.locator('.strip-turn')).toBeVisible();
   await expect(watcher.getByText('You look on.')).toBeVisible();
+  await boris.getByRole('tab', { name: 'Players' }).click();
   await boris.getByLabel('Say').selectOption('good-luck');
-  await expect(anna.locator('.talk-said')).toContainText('Good luck!');
+  await expect(anna.locator('.talk-last')).toContainText('Good luck!');
+  await boris.getByRole('tab', { name: 'Moves' }).click();
 
   for (let turn = 0; (await anna.locator('.outcome').count()) === 0; turn++) {
     const mover = turn % 2;
@@ -102,6 +104,7 @@ test('taking back by agreement; the own seat on another device', async ({ browse
   await anna.getByRole('button', { name: 'Ask to take back' }).click();
   await boris.getByRole('button', { name: 'Accept' }).click();
   for (const board of [anna, boris]) await expect.poll(async () => (await movesOf(board)).length).toBe(before - 1);
+  await anna.getByRole('tab', { name: 'Players' }).click();
   await anna.getByRole('button', { name: 'My seat on another device' }).click();
   const seat = await anna.locator('.letter-link').inputValue();
   const phone = await openBoard(browser, new URL(seat).hash, 390);

@@ -14,7 +14,7 @@ import { useSettings } from '../theme/use-settings.js';
 import { Acts } from './acts.js';
 import type { Match, Table } from './match.js';
 import { Messages } from './messages.js';
-import { Panel } from './panel.js';
+import { type MoreTab, Panel } from './panel.js';
 import { Strip } from './strip.js';
 import { useMatchChanges } from './use-match.js';
 import './game-view.css';
@@ -55,10 +55,12 @@ interface TableViewProps {
   readonly side: (flip: () => void) => ReactNode;
   /** What there is to say of a player beside the game. */
   readonly noteOf?: (player: number) => ReactNode;
+  /** A further tab of the panel. */
+  readonly more?: MoreTab;
 }
 
 /** The board with its strips and the panel, wherever the game is played. */
-export function TableView({ match, names, side, noteOf }: TableViewProps): JSX.Element {
+export function TableView({ match, names, side, noteOf, more }: TableViewProps): JSX.Element {
   useStepKeys(match);
   const words = useWords();
   const { game } = match.session;
@@ -82,7 +84,7 @@ export function TableView({ match, names, side, noteOf }: TableViewProps): JSX.E
         </div>
         <div className="side-acts">{side(() => setFlipped(!isFlipped))}</div>
       </div>
-      <Panel match={match} names={names} />
+      <Panel match={match} names={names} more={more} />
       <div ref={setTools} className="tools" />
     </div>
   );

@@ -1,5 +1,5 @@
 /** The panel beside the board: the moves, and what there is to know about the game. */
-import { type JSX, useState } from 'react';
+import { type JSX, type ReactNode, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/play.js';
 import { Facts } from './facts.js';
@@ -10,16 +10,28 @@ import { Tabs } from './tabs.js';
 
 const TABS = ['moves', 'game'] as const;
 
-export function Panel({ match, names }: { readonly match: Table; readonly names: readonly string[] }): JSX.Element {
+/** A further tab. */
+export interface MoreTab {
+  readonly title: string;
+  readonly content: ReactNode;
+}
+
+interface PanelProps {
+  readonly match: Table;
+  readonly names: readonly string[];
+  readonly more?: MoreTab;
+}
+
+export function Panel({ match, names, more }: PanelProps): JSX.Element {
   const t = useSection(PLAY);
-  const [tab, setTab] = useState<(typeof TABS)[number]>('moves');
+  const [tab, setTab] = useState<(typeof TABS)[number] | 'more'>('moves');
+  const tabs = more === undefined ? TABS : ([...TABS, 'more'] as const);
+  const titleOf = (name: (typeof tabs)[number]) => (name === 'more' ? (more?.title ?? '') : t(name));
   return (
-    <Tabs label={t('panel')} names={TABS} titleOf={t} tab={tab} onTab={setTab} below={<Steps match={match} />}>
-      {tab === 'moves' ? (
-        <MoveList session={match.session} shown={match.shown} onShow={(node) => match.show(node)} />
-      ) : (
-        <Facts match={match} names={names} />
-      )}
+    <Tabs label={t('panel')} names={tabs} titleOf={titleOf} tab={tab} onTab={setTab} below={<Steps match={match} />}>
+      {tab === 'moves' && <MoveList session={match.session} shown={match.shown} onShow={(node) => match.show(node)} />}
+      {tab === 'game' && <Facts match={match} names={names} />}
+      {tab === 'more' && more?.content}
     </Tabs>
   );
 }

@@ -6,7 +6,6 @@ import { ROOMS } from '../i18n/namespaces/rooms.js';
 import { Act, ResignQuestion } from '../play/acts.js';
 import { PERSON } from '../session/session.js';
 import { pathTo } from '../session/tree.js';
-import { Links } from './links.js';
 import type { RoomMatch } from './room-match.js';
 
 interface RoomActsProps {
@@ -53,7 +52,6 @@ export function RoomActs({ match, onFlip }: RoomActsProps): JSX.Element {
         {isRunning && <Act icon="resign" name={p('resign')} isOn onClick={() => setAsking(true)} />}
       </div>
       {match.seat < 0 && <p className="muted">{t('watching')}</p>}
-      <Links match={match} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { goInstead, href } from '../shell/route.js';
 import { Failed, LinkLost } from './connection-line.js';
 import type { RoomMatch } from './room-match.js';
 import { keepSeat, tokenOf } from './seats.js';
+import { LastSaid } from './talk.js';
 import { type Verdict, verify } from './verify.js';
 
 interface RoomMessagesProps {
@@ -24,6 +25,7 @@ export function RoomMessages({ match, names }: RoomMessagesProps): JSX.Element {
     <>
       <LinkLost />
       <Failed match={match} />
+      <LastSaid match={match} names={names} />
       {session.ending !== undefined && <Outcome match={match} names={names} />}
       {(['draw', 'takeback', 'rematch'] as const).map(
         (what) => status?.asked[what] !== undefined && <Asked key={what} what={what} match={match} names={names} />,

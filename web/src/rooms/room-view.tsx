@@ -1,7 +1,8 @@
 /** The board of a room: as the page Play has it, with what the others say and ask. */
 import { type JSX, useEffect } from 'react';
-import { playerNames } from '../games/describe.js';
+import { seatName } from '../games/describe.js';
 import { useSection, useWords } from '../i18n/index.js';
+import { GAMES } from '../i18n/namespaces/games.js';
 import { ROOMS } from '../i18n/namespaces/rooms.js';
 import { TableView } from '../play/game-view.js';
 import { saveSession } from '../session/saved.js';
@@ -14,8 +15,12 @@ import { Talk } from './talk.js';
 
 export function RoomView({ match }: { readonly match: RoomMatch }): JSX.Element {
   const words = useWords();
+  const t = useSection(ROOMS);
+  const g = useSection(GAMES);
   const { game, setup } = match.session;
-  const names = playerNames(words, game.id, setup.players, setup.names);
+  const names = setup.players.map(
+    (kind, player) => setup.names?.[player] || (kind === PERSON ? g('you') : seatName(words, game.id, player)),
+  );
   useKept(match);
   return (
     <TableView
@@ -27,9 +32,9 @@ export function RoomView({ match }: { readonly match: RoomMatch }): JSX.Element 
         <>
           <RoomMessages match={match} names={names} />
           <RoomActs match={match} onFlip={flip} />
-          <Talk match={match} names={names} />
         </>
       )}
+      more={{ title: t('players'), content: <Talk match={match} names={names} /> }}
     />
   );
 }

@@ -1,18 +1,45 @@
 /** What players say: fixed phrases, each in the reader's language; free text where the server allows it. */
 
 import { PHRASES } from 'otau/rooms';
-import { type FormEvent, type JSX, useState } from 'react';
+import { type FormEvent, type JSX, useEffect, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { ROOMS } from '../i18n/namespaces/rooms.js';
 import { connection } from './connection.js';
+import { Links } from './links.js';
 import type { RoomMatch } from './room-match.js';
 
 /** So much of what was said last is shown. */
-const SHOWN = 4;
+const SHOWN = 20;
+/** Milliseconds for which what another player says stands beside the board. */
+const LAST_MS = 10_000;
 
 interface TalkProps {
   readonly match: RoomMatch;
   readonly names: readonly string[];
+}
+
+/** What another player has just said, beside the board for a moment. */
+export function LastSaid({ match, names }: TalkProps): JSX.Element {
+  const t = useSection(ROOMS);
+  const { status, seat } = match;
+  const said = status?.said ?? [];
+  const [shownFrom, setShownFrom] = useState(said.length);
+  const count = said.length;
+  useEffect(() => {
+    const timer = setTimeout(() => setShownFrom(count), LAST_MS);
+    return () => clearTimeout(timer);
+  }, [count]);
+  const last = count > shownFrom ? said[count - 1] : undefined;
+  const isShown = last !== undefined && last.seat !== seat;
+  return (
+    <p className={isShown ? 'card message talk-last' : 'spoken'} role="status">
+      {isShown && (
+        <span>
+          <strong>{names[last.seat]}:</strong> {last.phrase === undefined ? last.text : t(`phrase-${last.phrase}`)}
+        </span>
+      )}
+    </p>
+  );
 }
 
 export function Talk({ match, names }: TalkProps): JSX.Element {
@@ -21,7 +48,8 @@ export function Talk({ match, names }: TalkProps): JSX.Element {
   const said = status?.said ?? [];
   return (
     <div className="talk">
-      <ol className="talk-said" aria-live="polite">
+      <Links match={match} />
+      <ol className="talk-said">
         {said.slice(-SHOWN).map((one, index) => (
           <li key={`${said.length - index}`}>
             <strong>{names[one.seat]}:</strong> {one.phrase === undefined ? one.text : t(`phrase-${one.phrase}`)}

@@ -47,9 +47,12 @@ export function Waiting({ match }: { readonly match: RoomMatch }): JSX.Element {
             {status.seats.map((taken, player) => (
               <li key={`${player}`} className="card room-seat">
                 <SeatMark game={facts.game} player={player} />
-                <strong>{seatName(words, facts.game, player)}</strong>
-                <span className="muted">
-                  {player === seat ? t('you') : taken.taken ? taken.name || taken.bot || '✓' : t('free')}
+                <span>
+                  <strong>{seatName(words, facts.game, player)}</strong>
+                  <br />
+                  <span className="muted">
+                    {player === seat ? t('you') : taken.taken ? taken.name || taken.bot || '✓' : t('free')}
+                  </span>
                 </span>
                 {!taken.taken && seat < 0 && (
                   <button type="button" className="button button-main" onClick={() => sit(player)}>

@@ -53,6 +53,7 @@ export default {
   'verified-false': 'The throws do not follow from the promised seed.',
   promise: 'Digest of the seed',
   say: 'Say',
+  players: 'Players',
   'say-text': 'Write',
   send: 'Send',
   bot: 'program',

@@ -56,6 +56,7 @@ export default {
   'verified-false': 'Лақтырулар уәде етілген саннан шықпайды.',
   promise: 'Сан дайджесті',
   say: 'Айту',
+  players: 'Ойыншылар',
   'say-text': 'Жазу',
   send: 'Жіберу',
   bot: 'бағдарлама',

@@ -56,6 +56,7 @@ export default {
   'verified-false': 'Броски не следуют из обещанного зерна.',
   promise: 'Хеш зерна',
   say: 'Сказать',
+  players: 'Игроки',
   'say-text': 'Написать',
   send: 'Отправить',
   bot: 'программа',
