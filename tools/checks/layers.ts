@@ -28,7 +28,18 @@ const PROGRAMS = ['archive', 'arena', 'learn', 'cluster', 'engine', 'rooms', 'se
 const ORDER = [...LIBRARY, ...PROGRAMS];
 /** The folders of `web/src`, likewise; web/src/README.md says what each holds. */
 const WEB_BASE = ['i18n', 'theme', 'shell', 'session', 'store', 'plugins', 'board', 'games', 'models', 'opponent'];
-const WEB_PAGES = ['correspondence', 'replay', 'play', 'rooms', 'analyse', 'learn', 'library', 'training', 'offline', 'element'];
+const WEB_PAGES = [
+  'correspondence',
+  'replay',
+  'play',
+  'rooms',
+  'analyse',
+  'learn',
+  'library',
+  'training',
+  'offline',
+  'element',
+];
 const WEB_ORDER: readonly string[] = [...WEB_BASE, 'judgement', 'endgames', 'study', ...WEB_PAGES];
 /** These run unchanged in browsers. */
 const BROWSER = new Set([...LIBRARY, 'rooms']);

@@ -31,7 +31,7 @@ describe('what a player can meet', () => {
 
   it('a full disk, and anything else', () => {
     expect(failureOf(new DOMException('full', 'QuotaExceededError')).key).toBe('no-room');
-    expect(failureOf(new OtauError('bad-claim', 'x'))).toEqual({ key: 'unknown', detail: 'x' });
+    expect(failureOf(new OtauError('bad-array', 'x'))).toEqual({ key: 'unknown', detail: 'x' });
     expect(failureOf('x')).toEqual({ key: 'unknown', detail: 'x' });
   });
 });
