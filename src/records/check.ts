@@ -14,6 +14,7 @@ import { FIELD_TAGS, type GameRecord } from './record.js';
 import { formatResult, isResult, resultForms, UNKNOWN, usualResult } from './result.js';
 import { readSpelling } from './spelling.js';
 import { addVariant } from './variant.js';
+import { type CheckedVariations, checkVariations, plainVariations } from './variations.js';
 
 /** A record as it was found: any field may hold anything. What is undefined was left out. */
 export interface Draft {
@@ -23,6 +24,7 @@ export interface Draft {
   readonly start?: unknown;
   readonly moves?: unknown;
   readonly notes?: unknown;
+  readonly variations?: unknown;
   readonly result?: unknown;
 }
 
@@ -42,6 +44,8 @@ export interface CheckedRecord {
   readonly game: Game;
   readonly start: Standing;
   readonly replay: Replay;
+  /** The variations, with who made their moves. */
+  readonly lines: CheckedVariations;
   /** Why the record is only the beginning of what was given. */
   readonly cut?: RecordError;
 }
@@ -73,6 +77,7 @@ export function checkRecord(draft: Draft, place: DraftPlace, how: MoveReading = 
   const { replay, cut } = replayMoves(game, start, moves, place, how);
   const notes = afterMoves(moves, () => checkNotes(givenNotes, moves.length, place));
   for (const ply of Object.keys(notes)) if (Number(ply) > replay.moves.length) delete notes[Number(ply)];
+  const lines = checkVariations(draft.variations, replay, start, { line: place.line, game: place.game });
   const record: GameRecord = {
     game: id,
     options,
@@ -80,9 +85,10 @@ export function checkRecord(draft: Draft, place: DraftPlace, how: MoveReading = 
     ...(draft.start === undefined ? {} : { start: draft.start as string }),
     moves: replay.moves,
     ...(Object.keys(notes).length === 0 ? {} : { notes }),
+    ...(lines.size === 0 ? {} : { variations: plainVariations(lines) }),
     result: afterMoves(moves, () => checkResult(result, replay, at(place, 'Result'))),
   };
-  return { record, place: { line: place.line, game: place.game }, game, start, replay, cut };
+  return { record, place: { line: place.line, game: place.game }, game, start, replay, lines, cut };
 }
 
 /** What is wrong although all moves are right. */

@@ -107,8 +107,8 @@ describe('bad text: line, game, ply and what was expected', () => {
     ],
     [
       'what is no move',
-      `${game}\n1. 76 (1. 65)`,
-      'Line 2, game 1, ply 2: expected a legal move of togyzkumalak. A togyzkumalak move is written with the pits of its first and last stone, as 76, 53x or 76(10), or with squares, as g1d2; got "(1.".',
+      `${game}\n1. 76 <1. *`,
+      'Line 2, game 1, ply 2: expected a legal move of togyzkumalak. A togyzkumalak move is written with the pits of its first and last stone, as 76, 53x or 76(10), or with squares, as g1d2; got "<1.".',
     ],
     [
       'a word that is too long',
@@ -211,12 +211,12 @@ describe('bad JSON lines', () => {
     ['two objects', `${line({})} ${line({})}`, /^expected a JSON object of a game\. Unexpected non-whitespace/],
     ['a list', '["format"]', 'expected a JSON object of a game; got "[\\"format\\"]".'],
     ['another format', '{"format":"pgn"}', 'expected "format":"otau-record"; got "pgn".'],
-    ['another version', line({ version: 2 }), 'expected "version":1; got 2.'],
-    ['no version', line({ version: undefined }), 'expected "version":1; got nothing.'],
+    ['another version', line({ version: 3 }), 'expected "version":1 or 2; got 3.'],
+    ['no version', line({ version: undefined }), 'expected "version":1 or 2; got nothing.'],
     [
       'an unknown key',
       line({ move: [] }),
-      'expected the keys game, options, tags, start, moves, notes, result; got "move".',
+      'expected the keys game, options, tags, start, moves, notes, variations, result; got "move".',
     ],
     ['no game', line({ game: undefined }), 'expected the name of a game; got nothing.'],
     ['a game that is no text', line({ game: ['kindo'] }), 'expected the name of a game; got a list of 1.'],
@@ -251,7 +251,7 @@ describe('bad JSON lines', () => {
     [
       'an unknown key in a note',
       line({ notes: { 0: { eval: 1 } } }),
-      'ply 0: expected comment, evaluation or clock in a note; got "eval".',
+      'ply 0: expected comment, evaluation, clock or marks in a note; got "eval".',
     ],
     [
       'a comment that is no text',

@@ -7,7 +7,7 @@ export type { ForeignFormat, ForeignWriter, GameRecords } from './foreign/game-r
 export { foreignWriters, formatForeign } from './foreign/write.js';
 export { formatRecord, formatRecords, type ParseOptions, parseRecords } from './parse.js';
 export { RecordError } from './place.js';
-export type { GameRecord, Note, RecordForm } from './record.js';
+export type { GameRecord, Note, RecordForm, Variation, Variations } from './record.js';
 export { type RecordFacts, recordOf, replayRecord } from './replay.js';
 export type { ReadOptions } from './stream/read.js';
 export { type FoundError, type FoundGame, type FoundRecord, readRecords } from './stream/reader.js';

@@ -26,10 +26,10 @@ function checkNote(given: unknown, place: Place): Note {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw badRecord(place, `expected a note as an object; got ${describe(given)}.`);
   }
-  const { comment, evaluation, clock, ...others } = given as Record<string, unknown>;
+  const { comment, evaluation, clock, marks, ...others } = given as Record<string, unknown>;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) {
-    throw badRecord(place, `expected comment, evaluation or clock in a note; got ${describe(unknown)}.`);
+    throw badRecord(place, `expected comment, evaluation, clock or marks in a note; got ${describe(unknown)}.`);
   }
   if (comment !== undefined && typeof comment !== 'string') {
     throw badRecord(place, `expected a comment as a text; got ${describe(comment)}.`);
@@ -38,7 +38,34 @@ function checkNote(given: unknown, place: Place): Note {
     ...(comment ? { comment } : {}),
     ...(evaluation === undefined ? {} : { evaluation: checkEvaluation(evaluation, place) }),
     ...(clock === undefined ? {} : { clock: checkClock(clock, place) }),
+    ...(marks === undefined || (Array.isArray(marks) && marks.length === 0)
+      ? {}
+      : { marks: checkGlyphs(marks, place) }),
   };
+}
+
+/** So many are more than anybody says of one move. */
+const MAX_GLYPHS = 32;
+
+function checkGlyphs(value: unknown, place: Place): number[] {
+  const isGlyph = (one: unknown): boolean => Number.isInteger(one) && (one as number) >= 1 && (one as number) <= 255;
+  if (Array.isArray(value) && value.length <= MAX_GLYPHS && value.every(isGlyph)) return [...value];
+  throw badRecord(place, `expected marks as a list of numbers from 1 to 255; got ${describe(value)}.`);
+}
+
+/** What people write for the first six. */
+const GLYPHS = ['!', '?', '!!', '??', '!?', '?!'];
+
+/** Marks as they stand behind a move: the first one at it, where people have a sign for it. */
+export function formatGlyphs(marks: readonly number[]): { readonly suffix: string; readonly words: readonly string[] } {
+  const suffix = GLYPHS[(marks[0] ?? 0) - 1] ?? '';
+  return { suffix, words: marks.slice(suffix === '' ? 0 : 1).map((mark) => `$${mark}`) };
+}
+
+/** A move and the mark at it. */
+export function splitGlyph(word: string): { readonly move: string; readonly marks: readonly number[] } {
+  const [, move = word, sign = ''] = /^([^!?]+)([!?]{1,2})$/.exec(word) ?? [];
+  return { move, marks: sign === '' ? [] : [GLYPHS.indexOf(sign) + 1] };
 }
 
 function checkEvaluation(value: unknown, place: Place): number {

@@ -12,6 +12,20 @@ export interface Note {
   readonly evaluation?: number;
   /** Whole milliseconds that the mover has left after the move. */
   readonly clock?: number;
+  /** Numeric annotation glyphs, 1 to 255, as in chess records: 1 `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`. */
+  readonly marks?: readonly number[];
+}
+
+/** Other moves by ply: those at ply 1 stand in place of `moves[0]`. */
+export type Variations = Readonly<Record<number, readonly Variation[]>>;
+
+/** Moves that might have been played instead, from the position before a move. */
+export interface Variation {
+  /** At least one. */
+  readonly moves: readonly string[];
+  /** By ply of the variation: note 1 belongs to its first move, note 0 stands before it. */
+  readonly notes?: Readonly<Record<number, Note>>;
+  readonly variations?: Variations;
 }
 
 /** A game that was played: which, from where, the moves, how it ended. */
@@ -33,6 +47,7 @@ export interface GameRecord {
   readonly moves: readonly string[];
   /** By ply: note 1 belongs to `moves[0]`, note 0 to the first position. */
   readonly notes?: Readonly<Record<number, Note>>;
+  readonly variations?: Variations;
   /**
    * `*` (not finished, or unknown), or what each player got, `1`, `1/2` or `0`, player 0 first: `1-0`,
    * `1/2-1/2`, `0-1-0`. After moves that end the game, what they brought.

@@ -6,7 +6,7 @@ import { createGame } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
 import { checkRecord } from './check.js';
 import { movesOf } from './moves.js';
-import type { GameRecord, Note } from './record.js';
+import type { GameRecord, Note, Variations } from './record.js';
 import { formatResult, UNKNOWN } from './result.js';
 
 /** Plays a record. Throws `bad-record` with the ply and what was expected there. */
@@ -22,6 +22,7 @@ export interface RecordFacts {
   readonly tags?: Readonly<Record<string, string>>;
   /** By ply; clocks are rounded to milliseconds, those that do not run (Infinity) left out. */
   readonly notes?: Readonly<Record<number, Note>>;
+  readonly variations?: Variations;
   /** How the game ended, if not by itself. Anything but the game's own rules is named in the tag Termination. */
   readonly ending?: Ending;
 }
@@ -38,6 +39,7 @@ export function recordOf(game: Game, history: History, facts: RecordFacts = {}):
       start: startText(game, history),
       moves: movesOf(history),
       notes: roundClocks(facts.notes ?? {}),
+      variations: facts.variations,
       result: ending === undefined ? UNKNOWN : formatResult(ending.results),
     },
     {},

@@ -6,11 +6,11 @@ import { gameDefinition, gameIds } from '../core/registry.js';
 import { type Draft, type DraftPlace, playersOf } from './check.js';
 import { unescapeText, unwrap } from './escape.js';
 import { gameName } from './names.js';
-import { parseMarks } from './notes.js';
-import { MoveNumbers } from './numbers.js';
 import { badRecord, describe, type Place, reading } from './place.js';
-import { FIELD_TAGS, type Note } from './record.js';
+import { FIELD_TAGS } from './record.js';
 import { isResult, usualResult } from './result.js';
+import { TextLine } from './text-line.js';
+import { MAX_VARIATION_DEPTH, tooDeep } from './variations.js';
 
 /** A draft and where it stands. */
 export interface Found {
@@ -28,15 +28,11 @@ interface Header {
 class TextGame {
   readonly tags: Record<string, string> = {};
   readonly tagLines: Record<string, number> = {};
-  readonly moves: string[] = [];
-  readonly moveLines: number[] = [];
-  readonly notes: Record<number, Note> = {};
-  /** The comments of the last note: joined when it is known that no more follow. */
-  #comments: string[] = [];
+  /** The line of the game, then the variations that are open, each in the one before it. */
+  readonly #lines: TextLine[] = [new TextLine()];
   /** The result that stands after the moves. */
   result: string | undefined;
 
-  readonly #numbers = new MoveNumbers();
   #header: Header | undefined;
 
   /** @param named the game where no tag tells it */
@@ -47,7 +43,16 @@ class TextGame {
 
   /** Whether the tags are over. */
   get hasMoves(): boolean {
-    return this.moves.length > 0 || this.result !== undefined;
+    return this.#lines[0].moves.length > 0 || this.result !== undefined;
+  }
+
+  /** How many moves the open line has. */
+  get plies(): number {
+    return this.#line.moves.length;
+  }
+
+  get #line(): TextLine {
+    return this.#lines[this.#lines.length - 1];
   }
 
   addTag(name: string, value: string, line: number): void {
@@ -65,40 +70,48 @@ class TextGame {
       throw badRecord(place, `expected [Game "..."] or the end after a result; got ${describe(word)}.`);
     }
     this.#header ??= this.#readHeader();
-    const rest = this.#numbers.pass(word, { ...place, ply: this.moves.length + 1 });
+    const rest = this.#line.numbers.pass(word, { ...place, ply: this.plies + 1 });
     if (rest === '' || /^[.…]+$/.test(rest)) return;
+    const glyph = /^\$(\d{1,3})$/.exec(rest)?.[1];
     const result = usualResult(rest) as string;
-    if (isResult(result, this.#header.players)) {
+    if (glyph !== undefined) this.#line.addMark(Number(glyph));
+    else if (!isResult(result, this.#header.players)) this.#line.addMove(rest, line);
+    else if (this.#lines.length === 1) {
       this.result = result;
       this.tagLines.Result ??= line;
-    } else this.#addMove(rest, line);
-  }
-
-  #addMove(move: string, line: number): void {
-    this.#joinComments();
-    this.#numbers.addMove();
-    this.moves.push(move);
-    this.moveLines.push(line);
+    }
   }
 
   addNote(text: string, line: number): void {
-    const ply = this.moves.length;
-    const { rest, ...marks } = parseMarks(unwrap(text), { ...this.place, line, ply });
-    this.notes[ply] = { ...this.notes[ply], ...marks };
-    if (rest !== '') this.#comments.push(unescapeText(rest));
+    this.#line.addNote(text, { ...this.place, line });
   }
 
-  #joinComments(): void {
-    if (this.#comments.length === 0) return;
-    const ply = this.moves.length;
-    this.notes[ply] = { ...this.notes[ply], comment: this.#comments.join(' ') };
-    this.#comments = [];
+  /** A round bracket begins a variation in place of the last move. Throws `bad-record` where there is none. */
+  openVariation(line: number): void {
+    const place = { ...this.place, line };
+    if (this.plies === 0) throw badRecord(place, 'expected a move before a variation in round brackets; got none.');
+    if (this.#lines.length > MAX_VARIATION_DEPTH) throw tooDeep(place);
+    this.#lines.push(new TextLine());
+  }
+
+  closeVariation(line: number): void {
+    if (this.#lines.length === 1) {
+      throw badRecord({ ...this.place, line }, 'expected ( before ); no variation is open.');
+    }
+    const variation = (this.#lines.pop() as TextLine).finish();
+    if (variation.moves.length > 0) this.#line.addVariation(variation);
   }
 
   finish(): Found {
-    this.#joinComments();
-    this.#numbers.end();
-    const { tags, moves, notes, tagLines, moveLines } = this;
+    if (this.#lines.length > 1) {
+      throw badRecord(
+        { ...this.place, ply: this.plies },
+        'expected ) at the end of a variation; got the end of the game.',
+      );
+    }
+    const { tags, tagLines } = this;
+    const { moveLines } = this.#line;
+    const { moves, notes, variations } = this.#line.finish();
     const { game, options } = this.#header ?? this.#readHeader();
     const tagged = usualResult(tags.Result);
     const place = { ...this.place, tagLines, moveLines };
@@ -115,6 +128,7 @@ class TextGame {
       start: tags.Start,
       moves,
       notes,
+      variations,
       result: tagged ?? this.result,
     };
     return { draft, place };
@@ -142,7 +156,8 @@ class TextGame {
 
 /** What begins at some place of a text: a tag, a note, a word, or white space before them. */
 const SPACE = /\s*/y;
-const WORD = /[^\s{]+/y;
+/** A word ends before a bracket that it has not opened. */
+const WORD = /(?:[^\s{()]|\([^\s{()]*\))+|\S/y;
 const TAG_BEGIN = /\[[ \t]*([A-Za-z]\w{0,63})[ \t]*"/y;
 const TAG_END = /[ \t]*\]/y;
 
@@ -183,6 +198,7 @@ class TextReader {
       game ??= new TextGame({ line: this.#line, game: ++this.#count }, this.named);
       if (sign === '[') this.#readTag(game);
       else if (sign === '{') this.#readNote(game);
+      else if (sign === '(' || sign === ')') this.#readBracket(game, sign);
       else game.addWord((this.#take(WORD) as RegExpExecArray)[0], this.#line);
     }
     if (game !== undefined) yield game;
@@ -205,12 +221,18 @@ class TextReader {
     game.addTag(begin[1], value, line);
   }
 
+  #readBracket(game: TextGame, sign: string): void {
+    this.#at++;
+    if (sign === '(') game.openVariation(this.#line);
+    else game.closeVariation(this.#line);
+  }
+
   #readNote(game: TextGame): void {
     const line = this.#line;
     this.#at++;
     const end = closingSign(this.text, this.#at, '}');
     if (end < 0) {
-      const ply = game.moves.length;
+      const ply = game.plies;
       throw badRecord({ ...game.place, line, ply }, 'expected } at the end of a note; got the end of the text.');
     }
     const text = this.text.slice(this.#at, end);

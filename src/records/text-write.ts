@@ -6,18 +6,22 @@
  *     [Result "*"]
  *
  *     1. 4:10+4 2:8+2 {[%eval -0.1] hopes for a 4} 1... 3:9+3 *
+ *
+ * Variations stand in round brackets behind the move that they replace.
  */
-import type { Game } from '../core/game.js';
+import type { Actor, Game } from '../core/game.js';
 import type { CheckedRecord } from './check.js';
 import { escapeComment, escapeTag } from './escape.js';
-import { formatMarks } from './notes.js';
+import { formatGlyphs, formatMarks } from './notes.js';
 import type { GameRecord, Note } from './record.js';
+import type { CheckedVariation } from './variations.js';
 
 const COLUMNS = 80;
 
 /** One game, with a new line at its end. */
-export function writeText({ record, game, replay }: CheckedRecord): string {
-  const words = [...noteWords(record.notes?.[0]), ...moveWords(record, game, replay.players), record.result];
+export function writeText({ record, game, replay, lines }: CheckedRecord): string {
+  const main = { moves: record.moves, players: replay.players, notes: record.notes ?? {}, lines };
+  const words = [...lineWords(main, game, []), record.result];
   return `${tagLines(record).join('\n')}\n\n${wrap(words)}\n`;
 }
 
@@ -32,25 +36,40 @@ function tagLines(record: GameRecord): string[] {
 }
 
 /**
- * Moves, numbers and notes. `3.` stands before the turn that begins the third round; `3...` before
- * another turn where it would not be seen: after a turn of several moves and after a note.
+ * Moves, numbers, notes and variations. `3.` stands before the turn that begins the third round; `3...` before
+ * another turn where it would not be seen: after a turn of several moves, after a note or a variation, and first in a variation.
+ * @param before who made the moves that lead to the line
  */
-function moveWords(record: GameRecord, game: Game, players: readonly number[]): string[] {
-  const words: string[] = [];
+function lineWords({ moves, players, notes, lines }: CheckedVariation, game: Game, before: readonly Actor[]): string[] {
+  const words = [...(notes[0]?.marks ?? []).map((mark) => `$${mark}`), ...noteWords(notes[0])];
+  const all = [...before, ...players];
   let round = 0;
   let movesOfTurn = 0;
-  let hasNote = false;
-  record.moves.forEach((move, index) => {
-    const begins = beginsTurn(game, players, index);
+  let isHidden = before.length > 0;
+  all.forEach((_, index) => {
+    const begins = beginsTurn(game, all, index);
     if (begins === 'round') round++;
-    const isSeen = begins !== 'turn' || (movesOfTurn === 1 && !hasNote);
+    const isFirst = index === before.length;
+    const isNamed = begins === 'turn' ? movesOfTurn !== 1 || isHidden : isFirst && begins === undefined;
     if (begins !== undefined) movesOfTurn = 0;
     movesOfTurn++;
-    words.push(begins === 'round' ? `${round}. ${move}` : isSeen ? move : `${round}... ${move}`);
-    const note = noteWords(record.notes?.[index + 1]);
-    hasNote = note.length > 0;
-    words.push(...note);
+    const ply = index - before.length + 1;
+    if (ply < 1) return;
+    const { suffix, words: marks } = formatGlyphs(notes[ply]?.marks ?? []);
+    const move = `${moves[ply - 1]}${suffix}`;
+    words.push(begins === 'round' ? `${round}. ${move}` : isNamed ? `${round}... ${move}` : move, ...marks);
+    const note = noteWords(notes[ply]);
+    const others = (lines.get(ply) ?? []).flatMap((one) => variationWords(one, game, all.slice(0, index)));
+    isHidden = note.length > 0 || others.length > 0;
+    words.push(...note, ...others);
   });
+  return words;
+}
+
+function variationWords(variation: CheckedVariation, game: Game, before: readonly Actor[]): string[] {
+  const words = lineWords(variation, game, before);
+  words[0] = `(${words[0]}`;
+  words[words.length - 1] += ')';
   return words;
 }
 
@@ -68,7 +87,8 @@ export function beginsTurn(game: Game, players: readonly number[], index: number
 function noteWords(note: Note | undefined): string[] {
   if (note === undefined) return [];
   const comment = note.comment === undefined ? [] : [escapeComment(note.comment)];
-  return `{${[...formatMarks(note), ...comment].join(' ')}}`.split(' ');
+  const words = [...formatMarks(note), ...comment];
+  return words.length === 0 ? [] : `{${words.join(' ')}}`.split(' ');
 }
 
 /** Words in lines of at most 80 columns. */

@@ -216,7 +216,7 @@ interface Way {
   readonly place: DraftPlace;
   readonly reading?: string;
   /** Moves and notes, where the format cuts words into moves. */
-  readonly moves?: Pick<Draft, 'moves' | 'notes'>;
+  readonly moves?: Pick<Draft, 'moves' | 'notes' | 'variations'>;
 }
 
 /** The game's notations, or the one that is named, then the formats in which the words may be moves. */
@@ -274,7 +274,7 @@ function wayOf(format: ForeignFormat, words: readonly string[], draft: Draft, pl
     how,
     place: { ...place, moveLines: undefined },
     reading: format.name,
-    moves: { moves, notes: moveNotes(draft.notes, words.length, moves.length) },
+    moves: { moves, notes: moveNotes(draft.notes, words.length, moves.length), variations: undefined },
   };
 }
 

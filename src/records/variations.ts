@@ -1,0 +1,127 @@
+/** Variations of a record: each is played through from the position before the move that it replaces. */
+import type { Actor } from '../core/game.js';
+import { OtauError } from '../lib/error.js';
+import { Replay, type Standing } from './moves.js';
+import { checkNotes } from './notes.js';
+import { badRecord, describe, type Place } from './place.js';
+import type { Note, Variation, Variations } from './record.js';
+
+/** A variation in which every move is right. */
+export interface CheckedVariation {
+  /** In the usual notation. */
+  readonly moves: readonly string[];
+  /** Who made each move. */
+  readonly players: readonly Actor[];
+  readonly notes: Readonly<Record<number, Note>>;
+  readonly lines: CheckedVariations;
+}
+
+/** By ply, from 1. */
+export type CheckedVariations = ReadonlyMap<number, readonly CheckedVariation[]>;
+
+/** Variations stand in variations so deep at most. */
+export const MAX_VARIATION_DEPTH = 60;
+const NONE: CheckedVariations = new Map();
+const PLY = /^[1-9]\d{0,8}$/;
+
+/**
+ * Checks the variations of a line; those behind its end, where it is cut, are left out. Throws `bad-record`.
+ * @param line the line, played through
+ * @param start where it begins
+ */
+export function checkVariations(
+  given: unknown,
+  line: Replay,
+  start: Standing,
+  place: Place,
+  depth = 1,
+): CheckedVariations {
+  if (given === undefined) return NONE;
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw badRecord(place, `expected variations as an object of plies and lists; got ${describe(given)}.`);
+  }
+  const wanted = Object.entries(given);
+  if (wanted.length === 0) return NONE;
+  if (depth > MAX_VARIATION_DEPTH) throw tooDeep(place);
+  const replay = new Replay(line.game, start, line.read);
+  const found = new Map<number, readonly CheckedVariation[]>();
+  for (const [key, list] of wanted.sort(([a], [b]) => Number(a) - Number(b))) {
+    if (!PLY.test(key) || !Array.isArray(list)) {
+      throw badRecord(
+        place,
+        `expected a list of variations for each ply from 1; got ${describe(list)} for ${describe(key)}.`,
+      );
+    }
+    const ply = Number(key);
+    if (ply > line.moves.length) continue;
+    playTo(replay, line.moves, ply - 1);
+    const standing = { row: replay.row, counters: replay.counters };
+    const checked = list.map((one) => checkVariation(one, replay, standing, { ...place, ply }, depth));
+    if (checked.length > 0) found.set(ply, checked);
+  }
+  return found;
+}
+
+/** The error of variations that stand too deep in each other. */
+export function tooDeep(place: Place): OtauError {
+  return badRecord(place, `expected variations in variations at most ${MAX_VARIATION_DEPTH} deep.`);
+}
+
+/** The moves are those of a line that was played through. */
+function playTo(replay: Replay, moves: readonly string[], ply: number): void {
+  for (let at = replay.moves.length; at < ply; at++) replay.play(moves[at], false);
+}
+
+function checkVariation(
+  given: unknown,
+  { game, read }: Replay,
+  start: Standing,
+  place: Place,
+  depth: number,
+): CheckedVariation {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw badRecord(place, `expected a variation as an object; got ${describe(given)}.`);
+  }
+  const { moves, notes = {}, variations, ...others } = given as Readonly<Record<string, unknown>>;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) {
+    throw badRecord(place, `expected moves, notes or variations in a variation; got ${describe(unknown)}.`);
+  }
+  if (!Array.isArray(moves) || moves.length === 0 || !moves.every((move) => typeof move === 'string')) {
+    throw badRecord(place, `expected the moves of a variation as a list of texts; got ${describe(moves)}.`);
+  }
+  const replay = new Replay(game, start, read);
+  moves.forEach((move, index) => {
+    try {
+      replay.play(move, index === moves.length - 1);
+    } catch (error) {
+      if (!(error instanceof OtauError)) throw error;
+      const expected = error.code === 'game-over' ? 'no more moves' : `a legal move of ${game.id}`;
+      throw badRecord(
+        { ...place, ply: (place.ply ?? 1) + index },
+        `expected ${expected} in a variation. ${error.message}`,
+        error,
+      );
+    }
+  });
+  const { line, game: number } = place;
+  return {
+    moves: replay.moves,
+    players: replay.players,
+    notes: checkNotes(notes, moves.length, { line, game: number }),
+    lines: checkVariations(variations, replay, start, { line, game: number }, depth + 1),
+  };
+}
+
+/** Variations as a record holds them. */
+export function plainVariations(lines: CheckedVariations): Variations {
+  return Object.fromEntries([...lines].map(([ply, list]) => [ply, list.map(plainVariation)]));
+}
+
+function plainVariation({ moves, notes, lines }: CheckedVariation): Variation {
+  return {
+    moves,
+    ...(Object.keys(notes).length === 0 ? {} : { notes }),
+    ...(lines.size === 0 ? {} : { variations: plainVariations(lines) }),
+  };
+}
