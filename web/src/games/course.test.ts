@@ -1,4 +1,4 @@
-import { CHANCE, createGame, gameIds, legalActions } from 'otau';
+import { CHANCE, createGame, gameIds, legalActions, OVER, Rng } from 'otau';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES, loadTexts } from '../i18n/words.js';
 import { type Course, rowOf, solutionsOf } from './course.js';
@@ -33,6 +33,23 @@ describe.each(gameIds())('the course of %s', (id) => {
     const keys = steps.flatMap((_, i) => [`${i + 1}`, `${i + 1}-do`, `${i + 1}-no`]);
     keys.push(...rules.map(({ text }) => text));
     for (const language of LANGUAGES) expect(Object.keys(words.texts(language)).sort()).toEqual([...keys].sort());
+  });
+
+  test('every position of a game has a part of the rules that it is about', async () => {
+    const { rules, partOf } = await loadCourse(id);
+    const game = createGame(id);
+    const rng = new Rng(3);
+    const row = new Uint8Array(game.rowSize);
+    game.start(row, rng);
+    const found = new Set<string>();
+    for (let ply = 0; ply < 200 && game.actor(row) !== OVER; ply++) {
+      found.add(partOf(game, row));
+      const legal = legalActions(game, row);
+      game.next(row, game.actor(row) === CHANCE ? rng.below(4) : legal[rng.below(legal.length)], row);
+    }
+    const texts = rules.map(({ text }) => text);
+    expect([...found].filter((text) => !texts.includes(text))).toEqual([]);
+    expect(found.size).toBeGreaterThan(1);
   });
 
   test('every picture of the rules is a position of its game', async () => {

@@ -37,6 +37,8 @@ export interface Course {
   readonly words: Namespace;
   readonly steps: readonly Step[];
   readonly rules: readonly RulesPart[];
+  /** The part of the rules that a position is about, by its text. */
+  readonly partOf: (game: Game, row: Row) => string;
 }
 
 /** The row of a position text. */

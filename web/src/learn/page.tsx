@@ -5,6 +5,7 @@ import type { Course } from '../games/course.js';
 import { Emblem } from '../games/emblem.js';
 import { gameAbout, gameTitle } from '../games/game-text.js';
 import { gameUi } from '../games/index.js';
+import { Rules } from '../games/rules.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { LESSONS } from '../i18n/namespaces/lessons.js';
 import type { PageProps } from '../shell/page-props.js';
@@ -12,7 +13,6 @@ import { href } from '../shell/route.js';
 import { Scroll } from '../shell/scroll.js';
 import { Lesson } from './lesson.js';
 import { readProgress } from './progress.js';
-import { Rules } from './rules.js';
 import './learn.css';
 
 const loading = new Map<GameId, Promise<Course>>();

@@ -1,10 +1,13 @@
 /** What can be done beside playing a move: take back, turn the board, draw, resign. */
-import { type JSX, useState } from 'react';
-import { useSection } from '../i18n/index.js';
+import { type JSX, lazy, Suspense, useState } from 'react';
+import { gameUi } from '../games/index.js';
+import { useSection, withTexts } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/play.js';
 import { PERSON } from '../session/session.js';
 import { Icon, type IconName } from '../shell/icons.js';
 import type { Match } from './match.js';
+
+const RulesDialog = lazy(() => withTexts(() => import('./rules-dialog.js')));
 
 interface ActsProps {
   readonly match: Match;
@@ -14,6 +17,7 @@ interface ActsProps {
 export function Acts({ match, onFlip }: ActsProps): JSX.Element {
   const t = useSection(PLAY);
   const [isAsking, setAsking] = useState(false);
+  const [hasRules, setRules] = useState(false);
   const { session, isRunning, isDemonstration, isPaused } = match;
   const isGoing = isRunning && session.ending === undefined;
   const hasPerson = session.setup.players.includes(PERSON);
@@ -49,6 +53,14 @@ export function Acts({ match, onFlip }: ActsProps): JSX.Element {
         session.game.players === 2 && (
           <Act icon="draw" name={t('draw')} isOn={canOffer} onClick={() => match.offerDraw()} />
         )
+      )}
+      {gameUi(session.game.id).course !== undefined && (
+        <Act icon="learn" name={t('rules')} isOn onClick={() => setRules(true)} />
+      )}
+      {hasRules && (
+        <Suspense>
+          <RulesDialog game={session.game} row={match.shown.row} onClose={() => setRules(false)} />
+        </Suspense>
       )}
       {hasPerson && <Act icon="resign" name={t('resign')} isOn={isGoing} onClick={() => setAsking(true)} />}
     </div>

@@ -1,4 +1,5 @@
 /** The course of Abalone: columns, side steps, pushes, ejections. The learner is Black; most positions hold few marbles. */
+import { legalActions } from 'otau';
 import { readAbalone } from 'otau/games/abalone';
 import type { Course, Try } from '../course.js';
 import { isInLine, readAction } from './board/moves.js';
@@ -39,4 +40,11 @@ export const COURSE: Course = {
     { heading: 'h-variants', text: 'r-variants', position: DAISY },
     { heading: 'h-disputed', text: 'r-disputed' },
   ],
+  partOf: (game, row) => {
+    if (game.actor(row) < 0) return 'r-end';
+    const scene = readAbalone(game, row);
+    const moves = legalActions(game, row).map((action) => readAction(scene, action));
+    if (moves.some(({ direction }) => direction === undefined)) return 'r-variants';
+    return moves.some(({ pushed }) => pushed.length > 0) ? 'r-push' : 'r-move';
+  },
 };

@@ -1,5 +1,7 @@
 /** The course of Kindo: captures, walls, mass captures, dots, both ways to win. The learner is X. */
 
+import { legalActions } from 'otau';
+import { readKindo } from 'otau/games/kindo';
 import type { Course, Try } from '../course.js';
 import { effectOf } from './board/effect.js';
 import { KINDO_LESSONS } from './i18n/lessons.js';
@@ -38,4 +40,12 @@ export const COURSE: Course = {
     { heading: 'h-end', text: 'r-end', position: WALLED },
     { heading: 'h-disputed', text: 'r-disputed' },
   ],
+  partOf: (game, row) => {
+    if (game.actor(row) < 0) return 'r-end';
+    const effects = legalActions(game, row).map((action) => effectOf(game, row, action));
+    if (effects.some(({ wins }) => wins)) return 'r-end';
+    if (effects.some(({ mass, bonus }) => mass.length > 0 || bonus.length > 0)) return 'r-mass';
+    if (effects.some(({ from }) => from !== undefined)) return 'r-capture';
+    return readKindo(game, row).tiles.some(({ wall }) => wall > 0) ? 'r-walls' : 'r-turn';
+  },
 };

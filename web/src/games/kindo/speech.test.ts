@@ -4,6 +4,7 @@ import { createGame } from '../../../../src/core/registry.js';
 import { createWords, LANGUAGES, loadTexts } from '../../i18n/words.js';
 import { effectOf } from './board/effect.js';
 import { describeMove, describePosition } from './speech.js';
+import { KINDO_UI } from './ui.js';
 
 await loadTexts(...LANGUAGES);
 
@@ -62,6 +63,19 @@ describe('a move', () => {
         expect(say(CUT, move, language)).not.toMatch(/[{}]|undefined/);
       }
     }
+  });
+});
+
+describe('the end', () => {
+  it.each([
+    ['...xo/...xx/...x./xxxx./x.... x 2 2 2', 'e5', 'The King has been caught.'],
+    [
+      '..xeoo/..xeoo/..xxnx/xxx../x.... x 2 2 2',
+      'e3n',
+      'The loser is walled in: no way leads to the enemy King any more.',
+    ],
+  ])('%s %s: which of the two it was', (position, move, text) => {
+    expect(KINDO_UI.endText?.(createWords('en'), game, play(position, move).after)).toBe(text);
   });
 });
 

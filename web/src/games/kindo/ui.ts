@@ -16,7 +16,15 @@ export const KINDO_UI: Partial<GameUi> = {
   mainOptions: ['size'],
   variantOptions: ['size'],
   variantText: (title, { size }) => `${title}, ${size} × ${size}`,
-  endText: (words) => words.of(KINDO_GAME)('end'),
+  endText: (words, game, row) => {
+    const t = words.of(KINDO_GAME);
+    const loser = [0, 1].find((player) => game.result(row, player) < 0);
+    if (loser === undefined) return '';
+    // The lower left tile is the King of X, the upper right one that of O
+    const size = Number(game.options.size);
+    const king = readField(game.layout.tiles, row)[loser === 0 ? size * (size - 1) : size - 1];
+    return t((king & (1 << loser)) === 0 ? 'end-king' : game.options.walledIn ? 'end-walled' : 'end-stuck');
+  },
   score: {
     name: (words) => words.of(KINDO_GAME)('score'),
     of: ({ layout }, row, player) => ({

@@ -1,10 +1,13 @@
 /** The course of Senet by Kendall's rules: throws, moves, beating, protection, the last houses. The learner has the cones. */
+import { CHANCE, legalActions } from 'otau';
 import { readSenet } from 'otau/games/senet';
 import type { Course, Try } from '../course.js';
 import { walk } from './board/walk.js';
 import { SENET_LESSONS } from './i18n/lessons.js';
 
 const CONES = 0;
+/** The House of Happiness, which nobody passes. */
+const FIRST_LAST_HOUSE = 26;
 const START = 'cscscscscs.................... s 0 -';
 
 const walkOf = ({ game, before, action }: Try) => walk(game, before, action);
@@ -37,4 +40,11 @@ export const COURSE: Course = {
     { heading: 'h-end', text: 'r-end' },
     { heading: 'h-disputed', text: 'r-disputed' },
   ],
+  partOf: (game, row) => {
+    const actor = game.actor(row);
+    if (actor < 0) return actor === CHANCE ? 'r-throw' : 'r-end';
+    const ways = legalActions(game, row).map((action) => walk(game, row, action));
+    if (ways.some((way) => way !== undefined && way.from >= FIRST_LAST_HOUSE)) return 'r-home';
+    return ways.some((way) => way?.beats) || ways.every((way) => way === undefined) ? 'r-safe' : 'r-move';
+  },
 };

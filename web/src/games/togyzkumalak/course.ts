@@ -1,4 +1,5 @@
 /** The course of Togyz Kumalak: sowing, captures, the tuzdyk, the goal. The learner is White. */
+import { legalActions } from 'otau';
 import { readTogyz } from 'otau/games/togyzkumalak';
 import type { Course, Try } from '../course.js';
 import { sowing } from './board/sowing.js';
@@ -48,4 +49,10 @@ export const COURSE: Course = {
     },
     { heading: 'h-disputed', text: 'r-disputed' },
   ],
+  partOf: (game, row) => {
+    if (game.actor(row) < 0) return 'r-end';
+    const moves = legalActions(game, row).map((action) => sowing(game, row, action));
+    if (moves.some(({ opensTuzdyk }) => opensTuzdyk)) return 'r-tuzdyk';
+    return moves.some(({ taken }) => taken > 0) ? 'r-capture' : 'r-move';
+  },
 };

@@ -22,6 +22,7 @@ export default {
   finished: 'That is all you need. Now play a game!',
   'read-rules': 'Read the rules',
   play: 'Play a game',
+  now: 'In this position',
   'h-board': 'The board',
   'h-turn': 'A turn',
   'h-move': 'Moves',

@@ -1,0 +1,81 @@
+/** The rules of a game, part by part, with boards to look at. During a game the part that its position is about comes first. */
+import { createGame, type Game, type Row } from 'otau';
+import { type JSX, useMemo } from 'react';
+import { useSection, useWords } from '../i18n/index.js';
+import { LESSONS } from '../i18n/namespaces/lessons.js';
+import { Board } from './board.js';
+import { type Course, type RulesPart, rowOf } from './course.js';
+import { gameUi } from './registry.js';
+import './rules.css';
+
+interface RulesProps {
+  readonly course: Course;
+  /** The position of a game that is played. */
+  readonly now?: { readonly game: Game; readonly row: Row };
+}
+
+export function Rules({ course, now }: RulesProps): JSX.Element {
+  const text = now === undefined ? undefined : course.partOf(now.game, now.row);
+  const isNow = (part: RulesPart) => Number(part.text === text);
+  return (
+    <div className="learn-rules">
+      {[...course.rules]
+        .sort((a, b) => isNow(b) - isNow(a))
+        .map((part) => (
+          <Part key={part.text} course={course} part={part} now={part.text === text ? now : undefined} />
+        ))}
+    </div>
+  );
+}
+
+function Part({ course, part, now }: RulesProps & { readonly part: RulesPart }): JSX.Element {
+  const t = useSection(LESSONS);
+  const say = useSection(course.words);
+  return (
+    <article className="card learn-part" data-now={now === undefined ? undefined : true}>
+      <div>
+        {now !== undefined && <p className="learn-now">{t('now')}</p>}
+        <h2>{t(part.heading)}</h2>
+        {say(part.text)
+          .split('\n')
+          .map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+      </div>
+      {now !== undefined && <Look {...now} />}
+      {now === undefined && part.position !== undefined && (
+        <Example course={course} part={part} position={part.position} />
+      )}
+    </article>
+  );
+}
+
+interface ExampleProps {
+  readonly course: Course;
+  readonly part: RulesPart;
+  readonly position: string;
+}
+
+function Example({ course, part, position }: ExampleProps): JSX.Element {
+  const game = useMemo(() => createGame(course.game, part.options), [course, part]);
+  const row = useMemo(() => rowOf(game, position), [game, position]);
+  return <Look game={game} row={row} isSmall={part.options !== undefined} />;
+}
+
+interface LookProps {
+  readonly game: Game;
+  readonly row: Row;
+  readonly isSmall?: boolean;
+}
+
+function Look({ game, row, isSmall }: LookProps): JSX.Element {
+  const words = useWords();
+  return (
+    <div
+      className={gameUi(game.id).isCompact ? 'learn-board learn-board-compact' : 'learn-board'}
+      data-small={isSmall || undefined}
+    >
+      <Board game={game} row={row} legal={[]} motion="off" words={words} />
+    </div>
+  );
+}
