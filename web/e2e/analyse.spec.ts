@@ -51,6 +51,16 @@ test('a record is analysed: best lines, its mistakes, and puzzles of them', asyn
   await expect(page.getByText(/^The best move was /)).toBeVisible();
   await page.getByRole('button', { name: 'End', exact: true }).click();
   await expectRecord(page);
+
+  // A reload finds what was found
+  const mistakes = await page.locator('.tree-glyph').count();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('otau-study')?.split('"effort"').length)).toBe(10);
+  await page.reload();
+  await expectRecord(page);
+  await expect(page.locator('.tree-glyph')).toHaveCount(mistakes);
+  await page.getByRole('tab', { name: 'Mistakes' }).click();
+  await expect(page.getByRole('button', { name: 'Analyse again' })).toBeVisible();
+  await expect(page.locator('.mistakes-one').first()).toBeVisible();
 });
 
 test('a record is saved in all forms, and read again', async ({ page }) => {
@@ -121,4 +131,49 @@ test('what cannot be opened is told in the chosen language', async ({ page }) =>
   await expect(page.getByRole('alert')).toContainText('Один из ходов не прочитать.');
   await openPage(page, '#/analyse?game=chess', { language: 'ru' });
   await expect(page.getByRole('alert')).toContainText('В такую игру здесь не играют.');
+});
+
+const TAGGED = `[Game "togyzkumalak"]
+[Event "Open of Almaty"]
+[Date "2024.05.17"]
+[White "Aigerim"]
+[Black "Nurlan"]
+[Result "0-1"]
+
+1. 76(10) 98 0-1
+`;
+
+test('an imported game keeps names, event and day, and is played on only as another game', async ({ page }) => {
+  await openPage(page, '#/library');
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'game.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(TAGGED),
+  });
+  const line = page.locator('.library-game');
+  await expect(line).toContainText('Aigerim – Nurlan');
+  await expect(line).toContainText('Open of Almaty · May 17, 2024');
+  await line.locator('a').click();
+  await expect(page.locator('.board [data-legal]')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Analyse', exact: true }).last().click();
+  await expect(page.locator('.study-about')).toContainText('Aigerim – Nurlan');
+  await expect(page.locator('.study-about')).toContainText('Open of Almaty · May 17, 2024');
+
+  await page.getByRole('button', { name: 'Play from here' }).click();
+  await page.getByRole('dialog').locator('select').last().selectOption('level:1');
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await expect(page.locator('.moves-move')).toHaveCount(2);
+  await expect(page.locator('.board [data-legal]').first()).toBeVisible();
+  await page.goto('./#/library');
+  await expect(line).toHaveCount(2);
+
+  // Every deletion can be undone
+  for (const left of [1, 0]) {
+    await line.first().getByRole('button').click();
+    await expect(line).toHaveCount(left);
+  }
+  for (const there of [1, 2]) {
+    await page.getByRole('button', { name: 'Bring back' }).click();
+    await expect(line).toHaveCount(there);
+  }
 });

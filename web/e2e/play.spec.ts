@@ -64,3 +64,23 @@ test('taking back, a branch, resigning, a rematch with the sides changed', async
   await page.getByRole('button', { name: 'Rematch' }).click();
   await expect(page.locator('.strip[data-player="0"] .strip-name')).toHaveText('Level 1');
 });
+
+test('a finished game stays as it is: going on from it is a new game', async ({ page }) => {
+  await openPage(page);
+  await beginGame(page, 'togyzkumalak');
+  await page.locator('.board [data-legal]').nth(2).click();
+  await expectMoves(page, 2);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  const finished = page.url();
+  await expect(page.getByRole('button', { name: 'Take back' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Go on from here as a new game' }).click();
+  await expect.poll(() => page.url()).not.toBe(finished);
+  await expectMoves(page, 2);
+  await expect(page.locator('.outcome')).toHaveCount(0);
+  await page.locator('.board [data-legal]').first().click();
+  await expectMoves(page, 4);
+  await page.goto(finished);
+  await expect(page.locator('.outcome')).toContainText('You resigned.');
+  await expectMoves(page, 2);
+});

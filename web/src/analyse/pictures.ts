@@ -11,24 +11,58 @@ const GIF_WIDTH = 480;
 const DELAY = 800;
 const LAST_DELAY = 2400;
 
+const GROUND = { light: '#f7f3ea', dark: '#1f242c' } as const;
+const INK = { light: '#22252b', dark: '#ece7dc' } as const;
+/** In the units of the pictures: a line of the title, and its letters. */
+const LINE = 30;
+const LETTERS = [22, 17];
+
+/** A picture with lines above it, `width` pixels wide. */
+function titled(svg: string, theme: PictureTheme, title: readonly string[], width?: number): string {
+  const [, across, down] = (/viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? []).map(Number);
+  const head = title.length === 0 ? 0 : title.length * LINE + 8;
+  const size = width === undefined ? '' : ` width="${width}" height="${Math.round((width * (down + head)) / across)}"`;
+  const lines = title.map((line, i) => {
+    // Letters are about half as wide as high: a long line gets smaller ones
+    const letters = Math.min(LETTERS[i] ?? 17, (1.8 * (across - 24)) / Math.max(1, line.length));
+    const place = `x="${across / 2}" y="${(i + 0.8) * LINE}" font-size="${letters.toFixed(1)}"`;
+    return `<text ${place} font-weight="${i === 0 ? 650 : 400}">${escapeXml(line)}</text>`;
+  });
+  const letters = `<g font-family="system-ui, sans-serif" text-anchor="middle" fill="${INK[theme]}">${lines.join('')}</g>`;
+  const board = svg.replace('<svg ', `<svg y="${head}" width="${across}" height="${down}" `);
+  const ground = `<rect width="${across}" height="${down + head}" fill="${GROUND[theme]}"/>`;
+  const box = `viewBox="0 0 ${across} ${down + head}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${box}${size}>${head > 0 ? ground + letters : ''}${board}</svg>`;
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
 function lastOf({ parent, action }: MoveNode): { before: Row; action: number } | undefined {
   return parent === undefined ? undefined : { before: parent.row, action };
 }
 
-export function svgOf(game: Game, node: MoveNode, theme: PictureTheme): Blob {
-  const svg = renderSvg(game, node.row, { theme, last: lastOf(node), size: PNG_WIDTH });
+/** @param title lines above the board: who played, where and when; may be empty */
+export function svgOf(game: Game, node: MoveNode, theme: PictureTheme, title: readonly string[]): Blob {
+  const svg = titled(renderSvg(game, node.row, { theme, last: lastOf(node) }), theme, title, PNG_WIDTH);
   return new Blob([svg], { type: 'image/svg+xml' });
 }
 
-export function movingSvgOf(game: Game, line: readonly MoveNode[], theme: PictureTheme): Blob {
+export function movingSvgOf(
+  game: Game,
+  line: readonly MoveNode[],
+  theme: PictureTheme,
+  title: readonly string[],
+): Blob {
   const frames: Frame[] = line.map((node) => ({ row: node.row, last: lastOf(node) }));
-  const svg = animatedSvg(game, frames, { theme, delay: DELAY, lastDelay: LAST_DELAY });
+  const svg = titled(animatedSvg(game, frames, { theme, delay: DELAY, lastDelay: LAST_DELAY }), theme, title);
   return new Blob([svg], { type: 'image/svg+xml' });
 }
 
 /** Throws where the browser cannot paint. */
-export async function pngOf(game: Game, node: MoveNode, theme: PictureTheme): Promise<Blob> {
-  const canvas = await paint(game, node, theme, PNG_WIDTH);
+export async function pngOf(game: Game, node: MoveNode, theme: PictureTheme, title: readonly string[]): Promise<Blob> {
+  const canvas = await paint(game, node, theme, title, PNG_WIDTH);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob === null ? reject(new Error('no image')) : resolve(blob)), 'image/png');
   });
@@ -42,24 +76,31 @@ export async function gifOf(
   game: Game,
   line: readonly MoveNode[],
   theme: PictureTheme,
+  title: readonly string[],
   onProgress: (part: number) => void,
 ): Promise<Blob> {
   const gifenc = await import('gifenc/dist/gifenc.esm.js');
-  const film = new GifFilm(gifenc, [await pixels(game, line[line.length >> 1], theme)]);
+  const film = new GifFilm(gifenc, [await pixels(game, line[line.length >> 1], theme, title)]);
   for (const [number, node] of line.entries()) {
-    film.add(await pixels(game, node, theme), number === line.length - 1 ? LAST_DELAY : DELAY);
+    film.add(await pixels(game, node, theme, title), number === line.length - 1 ? LAST_DELAY : DELAY);
     onProgress((number + 1) / line.length);
   }
   return new Blob([film.bytes()], { type: 'image/gif' });
 }
 
-async function pixels(game: Game, node: MoveNode, theme: PictureTheme): Promise<ImageData> {
-  const canvas = await paint(game, node, theme, GIF_WIDTH);
+async function pixels(game: Game, node: MoveNode, theme: PictureTheme, title: readonly string[]): Promise<ImageData> {
+  const canvas = await paint(game, node, theme, title, GIF_WIDTH);
   return contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height);
 }
 
-async function paint(game: Game, node: MoveNode, theme: PictureTheme, width: number): Promise<HTMLCanvasElement> {
-  const svg = renderSvg(game, node.row, { theme, last: lastOf(node), size: width });
+async function paint(
+  game: Game,
+  node: MoveNode,
+  theme: PictureTheme,
+  title: readonly string[],
+  width: number,
+): Promise<HTMLCanvasElement> {
+  const svg = titled(renderSvg(game, node.row, { theme, last: lastOf(node) }), theme, title, width);
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
@@ -68,7 +109,7 @@ async function paint(game: Game, node: MoveNode, theme: PictureTheme, width: num
   canvas.height = image.naturalHeight;
   const context = contextOf(canvas);
   // The corners outside the rounded ground
-  context.fillStyle = theme === 'light' ? '#f7f3ea' : '#1f242c';
+  context.fillStyle = GROUND[theme];
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, 0, 0);
   return canvas;

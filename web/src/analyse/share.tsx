@@ -1,7 +1,8 @@
 /** What can be taken along: a link, the position, pictures and films, records in all forms, a copy in the library. */
 import { type JSX, useState } from 'react';
+import { originText } from '../games/describe.js';
 import { failureOf, failureSentence } from '../i18n/failures.js';
-import { useSection, useWords } from '../i18n/index.js';
+import { useSection, useWords, type Words } from '../i18n/index.js';
 import { SHARE } from '../i18n/namespaces/share.js';
 import { formatShare } from '../judgement/comment.js';
 import { saveFile } from '../play/save-file.js';
@@ -22,7 +23,13 @@ export function linkOf({ game, line, shown }: Study): string {
   return `${location.href.replace(/#.*$/, '')}${href('analyse')}?${query}`;
 }
 
-export function Share({ study }: { readonly study: Study }): JSX.Element {
+interface ShareProps {
+  readonly study: Study;
+  /** What the players are called. */
+  readonly names: readonly string[];
+}
+
+export function Share({ study, names }: ShareProps): JSX.Element {
   const words = useWords();
   const t = useSection(SHARE);
   const [said, setSaid] = useState('');
@@ -52,7 +59,7 @@ export function Share({ study }: { readonly study: Study }): JSX.Element {
           {t('keep')}
         </button>
       </div>
-      <Pictures study={study} dare={dare} />
+      <Pictures study={study} title={titleOf(words, study, names)} dare={dare} />
       <Records study={study} dare={dare} />
       <p role="status" className="share-said">
         {said}
@@ -66,7 +73,13 @@ interface PartProps {
   readonly dare: (act: () => void | Promise<void>) => void;
 }
 
-function Pictures({ study, dare }: PartProps): JSX.Element {
+/** What stands above a picture: who played, where and when; nothing where that is not known. */
+function titleOf(words: Words, { facts }: Study, names: readonly string[]): string[] {
+  const isNamed = facts.players !== undefined || facts.names?.some((name) => name !== '');
+  return isNamed ? [names.join(' – '), originText(words, facts)].filter((line) => line !== '') : [];
+}
+
+function Pictures({ study, title, dare }: PartProps & { readonly title: readonly string[] }): JSX.Element {
   const words = useWords();
   const t = useSection(SHARE);
   const [isDark, setDark] = useState(false);
@@ -89,14 +102,14 @@ function Pictures({ study, dare }: PartProps): JSX.Element {
         <button
           type="button"
           className="button"
-          onClick={() => save(`${name}.svg`, (p) => p.svgOf(game, shown, theme))}
+          onClick={() => save(`${name}.svg`, (p) => p.svgOf(game, shown, theme, title))}
         >
           SVG
         </button>
         <button
           type="button"
           className="button"
-          onClick={() => save(`${name}.png`, (p) => p.pngOf(game, shown, theme))}
+          onClick={() => save(`${name}.png`, (p) => p.pngOf(game, shown, theme, title))}
         >
           PNG
         </button>
@@ -108,14 +121,14 @@ function Pictures({ study, dare }: PartProps): JSX.Element {
           type="button"
           className="button"
           disabled={progress !== undefined}
-          onClick={() => save(`${game.id}.gif`, (p) => p.gifOf(game, line, theme, setProgress))}
+          onClick={() => save(`${game.id}.gif`, (p) => p.gifOf(game, line, theme, title, setProgress))}
         >
           {progress === undefined ? 'GIF' : t('film-going', { percent: formatShare(words, progress) })}
         </button>
         <button
           type="button"
           className="button"
-          onClick={() => save(`${game.id}-film.svg`, (p) => p.movingSvgOf(game, line, theme))}
+          onClick={() => save(`${game.id}-film.svg`, (p) => p.movingSvgOf(game, line, theme, title))}
         >
           {t('animated-svg')}
         </button>

@@ -48,6 +48,6 @@ export function StudyPanel(props: StudyPanelProps): JSX.Element {
 function Shown({ study, tab, review, names, reading, onOpen, onRead, onPuzzles }: StudyPanelProps): JSX.Element {
   if (tab === 'moves') return <TreeView study={study} />;
   if (tab === 'mistakes') return <Mistakes study={study} review={review} names={names} onPuzzles={onPuzzles} />;
-  if (tab === 'share') return <Share study={study} />;
+  if (tab === 'share') return <Share study={study} names={names} />;
   return <OpenPanel onOpen={onOpen} reading={reading} onRead={onRead} />;
 }

@@ -1,5 +1,5 @@
 /** A study on the page: the board with its bar, graph and words, and the panel beside it. */
-import { CHANCE, legalActions } from 'otau';
+import { CHANCE, legalActions, OVER } from 'otau';
 import { type JSX, useEffect, useState } from 'react';
 import { ToolsPlace } from '../board/parts/tools.js';
 import { Board } from '../games/board.js';
@@ -14,11 +14,13 @@ import type { Study } from '../study/study.js';
 import { boardMotion } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
 import { useSettings } from '../theme/use-settings.js';
+import { About } from './about.js';
 import { Bar } from './bar.js';
 import { Comment } from './comment-card.js';
 import { Graph } from './graph.js';
 import { Lines } from './lines.js';
 import type { Reading } from './open-panel.js';
+import { PlayFrom } from './play-from.js';
 import { PuzzleCard } from './puzzle-card.js';
 import { StudySteps } from './steps.js';
 import { StudyPanel, type Tab } from './study-panel.js';
@@ -84,6 +86,7 @@ export function StudyView(props: StudyViewProps): JSX.Element {
         <div ref={setTools} className="tools" />
       </div>
       <div className="side study-side">
+        <About study={study} names={names} />
         {puzzle === undefined ? (
           <Lines
             study={study}
@@ -170,6 +173,7 @@ function throwOf({ game, shown }: Study): number {
 }
 
 function Acts({
+  study,
   isFlipped,
   onFlip,
   onEdit,
@@ -177,6 +181,7 @@ function Acts({
   onArrows,
 }: StudyViewProps & { readonly hasArrows: boolean; readonly onArrows: (hasArrows: boolean) => void }): JSX.Element {
   const t = useSection(ANALYSE);
+  const [isPlaying, setPlaying] = useState(false);
   const p = useSection(PLAY);
   return (
     <div className="acts study-acts">
@@ -194,6 +199,17 @@ function Acts({
         <Icon name="analyse" size={20} />
         <span>{t('arrows')}</span>
       </button>
+      <button
+        type="button"
+        className="button acts-act"
+        title={t('play-from')}
+        disabled={study.game.actor(study.shown.row) === OVER}
+        onClick={() => setPlaying(true)}
+      >
+        <Icon name="play" size={20} />
+        <span>{t('play-from')}</span>
+      </button>
+      {isPlaying && <PlayFrom study={study} onClose={() => setPlaying(false)} />}
       <button type="button" className="button acts-act" title={t('edit')} onClick={onEdit}>
         <Icon name="settings" size={20} />
         <span>{t('edit')}</span>

@@ -8,7 +8,7 @@ import { openGame } from '../play/openings.js';
 import { href } from '../shell/route.js';
 import { notedStudy, noteStudy } from '../study/keep.js';
 import { parseLink } from '../study/link.js';
-import { Review } from '../study/review.js';
+import { Review, valuesAt } from '../study/review.js';
 import { Study } from '../study/study.js';
 
 /** Draws anew at every change of a study. */
@@ -114,7 +114,8 @@ async function studyOfGame(id: string): Promise<OpenedStudy> {
     if (found === undefined) return { study: lastStudy(), fault: { kind: 'no-game' } };
     const { game, tree, setup, word, ending, current } = found.session;
     const { players, names } = setup;
-    const study = new Study(game, tree, { players, names, word, results: ending?.results });
+    const { tags, created: date } = found;
+    const study = new Study(game, tree, { players, names, word, results: ending?.results, tags, date });
     study.go(current);
     return { study };
   } catch (error) {
@@ -187,6 +188,11 @@ export function useLive(study: Study, lines: number, isOn: boolean): Live {
   return state;
 }
 
+/** Whether every position of the line is known, as after a reload. */
+function isReviewed(study: Study): boolean {
+  return study.line.length > 1 && study.line.every((node) => valuesAt(study, node) !== undefined);
+}
+
 export interface ReviewState {
   /** 0 to 1 while it goes on. */
   readonly progress: number | undefined;
@@ -201,7 +207,7 @@ export interface ReviewState {
 export function useReview(study: Study): ReviewState {
   const [progress, setProgress] = useState<number>();
   const [hasFailed, setFailed] = useState(false);
-  const [isDone, setDone] = useState(false);
+  const [isDone, setDone] = useState(() => isReviewed(study));
   const running = useRef<{ review: Review; analyst?: Analyst }>(undefined);
   const stop = useCallback(() => {
     running.current?.review.stop();

@@ -60,6 +60,20 @@ export function controlName(words: Words, control: TimeControl | string): string
   return t('plain', { minutes });
 }
 
+/** Where and when a game was played: `Open of Almaty, Almaty · 2 Nov 2026`; empty where nothing is known. */
+export function originText(
+  words: Words,
+  { tags = {}, date }: { readonly tags?: Readonly<Record<string, string>>; readonly date?: number },
+): string {
+  const isKnown = (tag: string | undefined) => tag !== undefined && tag !== '' && !/^[?-]+$/.test(tag);
+  const where = [tags.Event, tags.Site, tags.Round].filter(isKnown).join(', ');
+  // A tag may name a year alone
+  const isDay = tags.Date === undefined || Number.isFinite(Date.parse(tags.Date.replaceAll('.', '-')));
+  const day = new Intl.DateTimeFormat(words.language, { dateStyle: 'medium' });
+  const when = isDay ? (date === undefined ? '' : day.format(date)) : tags.Date.replace(/[.?-]+$/, '');
+  return [where, when].filter((text) => text !== '').join(' · ');
+}
+
 /** Who has won: `You win`, `Draw`, or that the game is not finished. */
 export function outcomeText(words: Words, names: readonly string[], results: readonly number[] | undefined): string {
   const t = words.of(GAMES);

@@ -1,11 +1,11 @@
 /** The games kept in this browser: look for, open, delete, take along as a file, bring in. */
 import { type JSX, useEffect, useState } from 'react';
-import { outcomeText, playerNames, variantName } from '../games/describe.js';
+import { originText, outcomeText, playerNames, variantName } from '../games/describe.js';
 import { Emblem } from '../games/emblem.js';
 import { useSection, useWords, type Words } from '../i18n/index.js';
 import { LIBRARY } from '../i18n/namespaces/library.js';
 import { saveFile } from '../play/save-file.js';
-import type { SavedGame } from '../session/saved.js';
+import { playedAt, type SavedGame } from '../session/saved.js';
 import { Icon } from '../shell/icons.js';
 import { href } from '../shell/route.js';
 import { deleteGames, exportGames, isLasting } from '../store/games.js';
@@ -44,20 +44,28 @@ function GameList({ games }: GamesProps): JSX.Element {
   const t = useSection(LIBRARY);
   const [wish, setWish] = useState(EVERYTHING);
   const [limit, setLimit] = useState(STEP);
-  const [undo, setUndo] = useState<() => Promise<void>>();
+  const [undone, setUndone] = useState<readonly (() => Promise<void>)[]>([]);
   const remove = async (id: string) => {
     const bringBack = await deleteGames([id]);
-    setUndo(() => bringBack);
+    setUndone((before) => [...before, bringBack]);
+  };
+  const bringBackLast = async () => {
+    await undone.at(-1)?.();
+    setUndone(undone.slice(0, -1));
   };
   const shown = games.filter((saved) =>
-    isWished(saved, `${seatsText(words, saved)} ${variantName(words, of(saved))}`, wish),
+    isWished(
+      saved,
+      `${seatsText(words, saved)} ${variantName(words, of(saved))} ${Object.values(saved.tags ?? {}).join(' ')}`,
+      wish,
+    ),
   );
   return (
     <>
-      {undo !== undefined && (
+      {undone.length > 0 && (
         <p className="card library-undo" role="status">
-          <span>{t('deleted', { count: 1 })}</span>
-          <button type="button" className="button" onClick={() => void undo().then(() => setUndo(undefined))}>
+          <span>{t('deleted', { count: undone.length })}</span>
+          <button type="button" className="button" onClick={() => void bringBackLast()}>
             <Icon name="undo" size={20} />
             {t('undo')}
           </button>
@@ -108,9 +116,10 @@ function seatsText(words: Words, { game, players, names }: SavedGame): string {
 function GameLine({ saved, onDelete }: { readonly saved: SavedGame; readonly onDelete: () => void }): JSX.Element {
   const words = useWords();
   const t = useSection(LIBRARY);
-  const { id, game, players, names, results, current, updated } = saved;
+  const { id, game, players, names, results, current, tags } = saved;
   const seats = playerNames(words, game, players, names);
   const date = new Intl.DateTimeFormat(words.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const origin = tags === undefined ? date.format(playedAt(saved)) : originText(words, { tags, date: playedAt(saved) });
   return (
     <li className="card library-game">
       <a className="library-open" href={href('play', id)}>
@@ -119,7 +128,7 @@ function GameLine({ saved, onDelete }: { readonly saved: SavedGame; readonly onD
           <strong>{seats.join(' – ')}</strong>
           <span className="muted">{variantName(words, of(saved))}</span>
           <span className="muted">
-            {outcomeText(words, seats, results)} · {t('moves', { count: current })} · {date.format(updated)}
+            {outcomeText(words, seats, results)} · {t('moves', { count: current })} · {origin}
           </span>
         </span>
       </a>

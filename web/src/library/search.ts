@@ -1,6 +1,6 @@
 /** Which of the kept games are looked for: by words, game, result and day. */
 import type { GameId } from 'otau';
-import type { SavedGame } from '../session/saved.js';
+import { playedAt, type SavedGame } from '../session/saved.js';
 import { PERSON } from '../session/session.js';
 
 /** How a game ended for the only person in it; without such a person a won game is `other`. */
@@ -36,7 +36,7 @@ export function resultOf({ players, results }: Pick<SavedGame, 'players' | 'resu
 export function isWished(saved: SavedGame, words: string, wish: Wish): boolean {
   if (wish.game !== '' && saved.game !== wish.game) return false;
   if (wish.result !== '' && resultOf(saved) !== wish.result) return false;
-  const day = dayOf(saved.updated);
+  const day = dayOf(playedAt(saved));
   if (wish.from !== '' && day < wish.from) return false;
   if (wish.to !== '' && day > wish.to) return false;
   const within = words.toLocaleLowerCase();

@@ -65,10 +65,10 @@ export async function addModel(file: File, now: number): Promise<OwnModel> {
   const { checkModelSize, readModel } = await import('otau/network');
   checkModelSize(file.size);
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const { declaration } = readModel(bytes);
+  const { declaration, about } = readModel(bytes);
   const known = (await listModels()).map(({ id }) => id);
   const model = {
-    id: freeName(file.name, known),
+    id: freeName(nameOfModel(file.name, about), known),
     game: declaration.game,
     options: declaration.options,
     added: now,
@@ -77,6 +77,12 @@ export async function addModel(file: File, now: number): Promise<OwnModel> {
   await putModel(model);
   tellModels();
   return model;
+}
+
+/** A file that has the name of every run's network is called after what it says of its run. */
+function nameOfModel(file: string, { preset, iteration }: Readonly<Record<string, unknown>>): string {
+  const isCommon = /^(best|latest|last|model|network|checkpoint)?(\.onnx)?$/i.test(file);
+  return isCommon && typeof preset === 'string' ? `${preset}-${iteration}` : file;
 }
 
 /** A name that can stand in an agent's text and that no other network has: `best`, `best-2`. */

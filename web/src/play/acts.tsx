@@ -6,6 +6,7 @@ import { PLAY } from '../i18n/namespaces/play.js';
 import { PERSON } from '../session/session.js';
 import { Icon, type IconName } from '../shell/icons.js';
 import type { Match } from './match.js';
+import { goOnAsNew } from './openings.js';
 
 const RulesDialog = lazy(() => withTexts(() => import('./rules-dialog.js')));
 
@@ -19,7 +20,8 @@ export function Acts({ match, onFlip }: ActsProps): JSX.Element {
   const [isAsking, setAsking] = useState(false);
   const [hasRules, setRules] = useState(false);
   const { session, isRunning, isDemonstration, isPaused } = match;
-  const isGoing = isRunning && session.ending === undefined;
+  const isGoing = isRunning && !match.isClosed && session.ending === undefined;
+  const from = session.lastOfPerson;
   const hasPerson = session.setup.players.includes(PERSON);
   if (isAsking && isGoing) {
     const answer = (isSure: boolean) => {
@@ -31,7 +33,15 @@ export function Acts({ match, onFlip }: ActsProps): JSX.Element {
   const canOffer = isGoing && hasPerson && session.game.players === 2 && session.live.drawOffer === undefined;
   return (
     <div className="acts">
-      {hasPerson && (
+      {hasPerson && match.isClosed && (
+        <Act
+          icon="undo"
+          name={t('play-here-new')}
+          isOn={isRunning && from !== undefined}
+          onClick={() => from !== undefined && void goOnAsNew(session, from)}
+        />
+      )}
+      {hasPerson && !match.isClosed && (
         <>
           <Act icon="undo" name={t('undo')} isOn={isRunning && session.canTakeBack} onClick={() => match.undo()} />
           <Act icon="redo" name={t('redo')} isOn={isRunning && session.canRedo} onClick={() => match.redo()} />
@@ -46,7 +56,7 @@ export function Acts({ match, onFlip }: ActsProps): JSX.Element {
         />
       )}
       <Act icon="flip" name={t('flip')} isOn onClick={onFlip} />
-      {session.canClaimDraw && isRunning && hasPerson ? (
+      {session.canClaimDraw && isGoing && hasPerson ? (
         <Act icon="draw" name={t('claim')} isOn onClick={() => match.claimDraw()} />
       ) : (
         hasPerson &&

@@ -76,7 +76,8 @@ function useChanges({ game: { id, options } }: Session): string[] {
     });
 }
 
-function recordText({ session, facts }: Table): string {
-  const date = new Date(facts.created).toISOString().slice(0, 10).replaceAll('-', '.');
-  return formatRecord(recordOfSession(session, date), 'text');
+function recordText({ session, facts: { created, tags } }: Table): string {
+  const date = new Date(created).toISOString().slice(0, 10).replaceAll('-', '.');
+  const record = recordOfSession(session, tags?.Date ?? date);
+  return formatRecord({ ...record, tags: { ...tags, ...record.tags } }, 'text');
 }

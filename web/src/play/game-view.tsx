@@ -100,7 +100,8 @@ function TheBoard({ match, isFlipped, names }: TheBoardProps): JSX.Element {
   const words = useWords();
   const settings = useSettings();
   const { session, shown } = match;
-  const isHis = match.isLive && match.isRunning && session.isPersonsTurn;
+  const isImported = match.facts.tags !== undefined;
+  const isHis = match.isLive && match.isRunning && !isImported && session.isPersonsTurn;
   const before = shown.parent?.row;
   return (
     <div className="table-board">

@@ -104,6 +104,12 @@ export class Match {
     return this.#isPaused;
   }
 
+  /** A game that has ended here, or that was imported, is not changed any more. */
+  get isClosed(): boolean {
+    const { ending, hasFriend } = this.session;
+    return (ending !== undefined && !hasFriend) || this.facts.tags !== undefined;
+  }
+
   /** Whether machines play among themselves. */
   get isDemonstration(): boolean {
     return this.#machines.areAll;
@@ -113,8 +119,12 @@ export class Match {
   start(): void {
     if (this.#isRunning) return;
     this.#isRunning = true;
+    if (this.isClosed) {
+      this.#tell();
+      return;
+    }
     this.session.resume(this.now());
-    if (this.session.ending === undefined) this.#machines.start();
+    this.#machines.start();
     if (this.session.isTimed) this.#ticker = setInterval(() => this.#tick(), TICK);
     this.#goOn();
   }
@@ -127,7 +137,7 @@ export class Match {
       clearInterval(this.#ticker);
       this.session.suspend(this.now());
       this.#machines.close();
-      if (mayKeep) this.keep();
+      if (mayKeep && !this.isClosed) this.keep();
       this.#tell();
     }
     await this.#kept;
@@ -242,7 +252,7 @@ export class Match {
 
   /** Does something to the game, and lets it go on from there. */
   #act(change: () => void): void {
-    if (!this.#isRunning) return;
+    if (!this.#isRunning || this.isClosed) return;
     this.#machines.forget();
     this.#notice = undefined;
     this.#failure = undefined;

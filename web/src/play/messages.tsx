@@ -7,7 +7,7 @@ import { PLAY } from '../i18n/namespaces/play.js';
 import { FRIEND, PERSON } from '../session/session.js';
 import { href } from '../shell/route.js';
 import type { Match, Table } from './match.js';
-import { startRematch } from './openings.js';
+import { goOnAsNew, startRematch } from './openings.js';
 
 /** What games by letters need comes with the first of them. */
 const Letters = lazy(() => withTexts(() => import('../correspondence/letters.js')));
@@ -19,6 +19,7 @@ interface MessagesProps {
 
 export function Messages({ match, names }: MessagesProps): JSX.Element {
   const { session, notice, isRunning } = match;
+  const goOn = () => (match.isClosed ? void goOnAsNew(session, match.shown) : match.playFromHere());
   const canBranch = isRunning && session.setup.players.includes(PERSON) && !session.hasFriend;
   return (
     <>
@@ -30,7 +31,7 @@ export function Messages({ match, names }: MessagesProps): JSX.Element {
       {session.ending !== undefined && <Outcome match={match} names={names} />}
       {notice !== undefined && <NoticeLine match={match} />}
       {session.live.drawOffer !== undefined && <DrawOffer match={match} names={names} />}
-      {!match.isLive && <LookingBack match={match} onPlay={canBranch ? () => match.playFromHere() : undefined} />}
+      {!match.isLive && <LookingBack match={match} isNew={match.isClosed} onPlay={canBranch ? goOn : undefined} />}
     </>
   );
 }
@@ -103,9 +104,11 @@ interface LookingBackProps {
   readonly match: Table;
   /** Goes on from the position that is looked at; undefined where that must not be. */
   readonly onPlay?: () => void;
+  /** Going on is a game of its own. */
+  readonly isNew?: boolean;
 }
 
-export function LookingBack({ match, onPlay }: LookingBackProps): JSX.Element {
+export function LookingBack({ match, onPlay, isNew }: LookingBackProps): JSX.Element {
   const t = useSection(PLAY);
   const { session } = match;
   return (
@@ -117,7 +120,7 @@ export function LookingBack({ match, onPlay }: LookingBackProps): JSX.Element {
         </button>
         {onPlay !== undefined && (
           <button type="button" className="button" onClick={onPlay}>
-            {t('play-here')}
+            {t(isNew ? 'play-here-new' : 'play-here')}
           </button>
         )}
       </div>

@@ -3,6 +3,7 @@ import type { Game } from 'otau';
 import { beginByLetters } from '../correspondence/meet.js';
 import { restoreSession, type SavedGame, saveSession } from '../session/saved.js';
 import { FRIEND, isAgent, Session } from '../session/session.js';
+import { type MoveNode, pathTo } from '../session/tree.js';
 import { go } from '../shell/route.js';
 import { keepGame, loadGame, newGameId } from '../store/games.js';
 import { type GameDraft, sessionOfDraft } from './draft.js';
@@ -26,6 +27,23 @@ export async function startRematch({ setup, control }: Session): Promise<void> {
   await begin(players.includes(FRIEND) ? beginByLetters(again) : new Session(again));
 }
 
+/** A new game that goes on from a position of another one, with its players and clocks; the other one stays as it is. */
+export async function goOnAsNew({ setup, isTimed }: Session, node: MoveNode): Promise<void> {
+  const copy = new Session(setup);
+  for (const { action } of pathTo(node).slice(1)) copy.play(action);
+  if (isTimed && node.clocks !== undefined) copy.live.clock.restore({ left: node.clocks, running: undefined }, 0);
+  await begin(copy);
+}
+
+/** A new game from a position of a study, with the moves that led to it. */
+export async function startFrom(game: Game, node: MoveNode, players: readonly string[], names: readonly string[]) {
+  const [root, ...moves] = pathTo(node);
+  const start = { row: root.row, counters: root.counters };
+  const session = new Session({ game, players, names, seed: newSeed(), start });
+  for (const { action } of moves) session.play(action);
+  await begin(session);
+}
+
 async function begin(session: Session): Promise<void> {
   const id = newGameId();
   const now = Date.now();
@@ -37,9 +55,16 @@ async function begin(session: Session): Promise<void> {
 /** The game begun last: where the browser keeps nothing it is played all the same. */
 let begun: { readonly id: string; readonly session: Session } | undefined;
 
+interface Opened extends Pick<SavedGame, 'created' | 'tags'> {
+  readonly session: Session;
+}
+
 /** A kept game for its board; undefined where there is none. Throws `bad-record` where it is broken. */
-export async function openGame(id: string): Promise<{ session: Session; created: number } | undefined> {
+export async function openGame(id: string): Promise<Opened | undefined> {
   const saved = await loadGame(id).catch((): SavedGame | undefined => undefined);
-  if (saved !== undefined) return { session: restoreSession(saved, performance.now()), created: saved.created };
+  if (saved !== undefined) {
+    const { created, tags } = saved;
+    return { session: restoreSession(saved, performance.now()), created, tags };
+  }
   return begun?.id === id ? { session: begun.session, created: Date.now() } : undefined;
 }

@@ -52,7 +52,8 @@ export function useMatch(id: string): Opening {
       const found = await openGame(id);
       if (isLeft) return held?.release();
       if (found === undefined) return setOpening({ kind: 'none' });
-      match = new Match(found.session, { id, created: found.created }, pace);
+      const { session, created, tags } = found;
+      match = new Match(session, { id, created, tags }, pace);
       const take = () => {
         wantsIt.current = true;
         again();
@@ -72,7 +73,7 @@ export function useMatch(id: string): Opening {
       if (match !== undefined && held === undefined && ids.includes(id)) again();
     });
     const keep = () => {
-      if (held !== undefined) match?.keep();
+      if (held !== undefined && match?.isClosed === false) match.keep();
     };
     addEventListener('pagehide', keep);
     document.addEventListener('visibilitychange', keep);

@@ -53,6 +53,12 @@ export function sessionOfRecord(record: GameRecord): Session {
   return session;
 }
 
+/** Milliseconds since 1970 of a tag such as `2026.11.02`; undefined where it names no whole day. */
+export function dateOf(tag = ''): number | undefined {
+  const date = Date.parse(tag.replaceAll('.', '-'));
+  return Number.isFinite(date) ? date : undefined;
+}
+
 function nameOf(tag: string | undefined): string {
   return tag === undefined || [PERSON, FRIEND, 'human'].includes(tag) ? '' : tag;
 }

@@ -38,6 +38,8 @@ export interface SavedGame {
   /** Milliseconds since 1970. */
   readonly created: number;
   readonly updated: number;
+  /** What the record said of the game that this was read from, such as `Event`: an imported game is not played on. */
+  readonly tags?: Readonly<Record<string, string>>;
   readonly game: GameId;
   readonly options: GameOptions;
   readonly players: readonly string[];
@@ -64,6 +66,12 @@ export interface SavedFacts {
   readonly id: string;
   readonly created: number;
   readonly updated: number;
+  readonly tags?: Readonly<Record<string, string>>;
+}
+
+/** When a game was played, in milliseconds since 1970: the day of its record, else when it was played here last. */
+export function playedAt({ tags, created, updated }: SavedFacts): number {
+  return tags === undefined ? updated : created;
 }
 
 export function saveSession(session: Session, facts: SavedFacts, now: number): SavedGame {
@@ -129,13 +137,14 @@ export function restoreSession(saved: SavedGame, now = 0): Session {
 }
 
 function checkShape(saved: SavedGame): void {
-  const { version, id, nodes, players, names, current, start, seed, control, options, created, updated } = saved;
+  const { version, id, nodes, players, names, current, start, seed, control, options, created, updated, tags } = saved;
   const isText = (value: unknown) => typeof value === 'string' && value.length < 20_000;
   const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
   need(version === VERSION, `version ${VERSION}`);
   need([id, start, seed, control].every(isText), 'texts as id, start, seed and control');
   need([created, updated].every(Number.isFinite), 'numbers as created and updated');
   need(isTexts(players) && isTexts(names), 'lists of texts as players and names');
+  need(tags === undefined || (typeof tags === 'object' && isTexts(Object.values(tags ?? {}))), 'texts as tags');
   need(typeof options === 'object' && options !== null, 'options by their names');
   need(Array.isArray(nodes) && nodes.length < MAX_NODES, 'a list of moves');
   need(Number.isInteger(current) && current >= 0 && current <= nodes.length, 'the number of a move as current');

@@ -190,6 +190,12 @@ export class Session {
     return isPersons(this.#word === undefined ? movers.at(-1) : this.#word.player);
   }
 
+  /** The last position on the way to the present one in which a person was to move. */
+  get lastOfPerson(): MoveNode | undefined {
+    const { game, setup } = this;
+    return pathTo(this.#current).findLast(({ row }) => setup.players[game.actor(row)] === PERSON);
+  }
+
   #replay(node: MoveNode, now: number): void {
     this.live.play(node.action, now);
     (node.parent as MoveNode).next = node;

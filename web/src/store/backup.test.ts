@@ -3,7 +3,7 @@ import { createGame, Rng } from 'otau';
 import { formatRecord } from 'otau/records';
 import { describe, expect, it } from 'vitest';
 import { recordOfSession } from '../session/record.js';
-import { type SavedGame, saveSession } from '../session/saved.js';
+import { playedAt, restoreSession, type SavedGame, saveSession } from '../session/saved.js';
 import { PERSON, Session } from '../session/session.js';
 import { formatBackup, parseBackup } from './backup.js';
 
@@ -45,6 +45,10 @@ describe('a backup', () => {
     const { games, faults } = parseBackup(text, newId, 9);
     expect(faults).toEqual([]);
     expect(games).toMatchObject([{ game: 'togyzkumalak', updated: 9, created: Date.parse('2026-11-02'), current: 2 }]);
+    // It keeps what the record says of it, and stands among others by its own date
+    expect(games[0].tags).toMatchObject({ Date: '2026.11.02' });
+    expect(playedAt(games[0])).toBe(Date.parse('2026-11-02'));
+    expect(restoreSession(games[0]).current.ply).toBe(2);
   });
 
   it('of nothing at all is told', () => {

@@ -4,7 +4,7 @@
  */
 import { parseRecords } from 'otau/records';
 import { type Failure, failureOf } from '../i18n/failures.js';
-import { sessionOfRecord } from '../session/record.js';
+import { dateOf, sessionOfRecord } from '../session/record.js';
 import { isSavedGame, restoreSession, type SavedGame, saveSession } from '../session/saved.js';
 
 /** A line that could not be read. */
@@ -69,7 +69,6 @@ function parseTexts(text: string, newId: () => string, now: number): Backup {
 }
 
 function saveRecord(record: Parameters<typeof sessionOfRecord>[0], newId: () => string, now: number): SavedGame {
-  const played = Date.parse((record.tags.Date ?? '').replaceAll('.', '-'));
-  const created = Number.isFinite(played) ? played : now;
-  return saveSession(sessionOfRecord(record), { id: newId(), created, updated: now }, 0);
+  const created = dateOf(record.tags.Date) ?? now;
+  return saveSession(sessionOfRecord(record), { id: newId(), created, updated: now, tags: record.tags }, 0);
 }

@@ -3,7 +3,7 @@
  * import. Tells all tabs of changes.
  */
 import { gameIds } from 'otau';
-import type { SavedGame } from '../session/saved.js';
+import { playedAt, type SavedGame } from '../session/saved.js';
 import { type Fault, formatBackup, parseBackup } from './backup.js';
 import { openStore } from './database.js';
 
@@ -42,7 +42,7 @@ export async function isLasting(): Promise<boolean> {
   return (await openStore()).isLasting;
 }
 
-/** All games that can be shown, the last one played first; those of plugins that are not here stay kept, unseen. */
+/** All games that can be shown, the last one played first, by the dates of the games themselves; those of plugins that are not here stay kept, unseen. */
 export async function listGames(): Promise<SavedGame[]> {
   const ids = gameIds();
   return (await allGames()).filter(({ game }) => ids.includes(game));
@@ -50,7 +50,7 @@ export async function listGames(): Promise<SavedGame[]> {
 
 async function allGames(): Promise<SavedGame[]> {
   const games = await (await openStore()).all();
-  return games.sort((a, b) => b.updated - a.updated);
+  return games.sort((a, b) => playedAt(b) - playedAt(a));
 }
 
 export async function loadGame(id: string): Promise<SavedGame | undefined> {

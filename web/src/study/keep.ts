@@ -1,9 +1,10 @@
 /** A study as a kept game, with its branches: for the library, and so that a reload finds it again. */
+import type { Judgement } from '../judgement/judgement.js';
 import type { SavedGame, SavedNode } from '../session/saved.js';
 import { PERSON } from '../session/session.js';
 import type { MoveNode } from '../session/tree.js';
 import { studyOfSaved } from './open-text.js';
-import type { Study } from './study.js';
+import { Study, type StudyFacts } from './study.js';
 
 const KEY = 'otau-study';
 /** The browser keeps no more than this in a tab's memory. */
@@ -30,8 +31,9 @@ export function savedOfStudy(study: Study, id: string, now: number): SavedGame {
     format: 'otau-game',
     version: 1,
     id,
-    created: now,
+    created: facts.date ?? now,
     updated: now,
+    ...(facts.tags === undefined ? {} : { tags: facts.tags }),
     game: game.id,
     options: game.options,
     players: Array.from({ length: game.players }, () => PERSON),
@@ -48,6 +50,9 @@ interface Noted {
   readonly saved: SavedGame;
   /** Index of the shown node, parents before their children. */
   readonly shown: number;
+  readonly facts?: StudyFacts;
+  /** What analysis found, by the numbers of the nodes. */
+  readonly findings?: readonly (readonly [number, Judgement])[];
 }
 
 /** The study of this page, with all that was found. */
@@ -59,7 +64,9 @@ export function noteStudy(study: Study): void {
   try {
     const saved = savedOfStudy(study, 'study', 0);
     // Games end at limits that studies go beyond: the place is noted apart, so that nothing is replayed.
-    const text = JSON.stringify({ saved: { ...saved, current: 0 }, shown: saved.current } satisfies Noted);
+    const noted: Noted = { saved: { ...saved, current: 0 }, shown: saved.current, facts: study.facts };
+    const whole = JSON.stringify({ ...noted, findings: study.findings() } satisfies Noted);
+    const text = whole.length <= MAX_CHARACTERS ? whole : JSON.stringify(noted);
     if (text.length <= MAX_CHARACTERS) sessionStorage.setItem(KEY, text);
   } catch {
     // Where the browser keeps nothing, a reload begins anew.
@@ -72,8 +79,10 @@ export function notedStudy(): Study | undefined {
   try {
     const text = sessionStorage.getItem(KEY);
     if (text === null) return undefined;
-    const { saved, shown } = JSON.parse(text) as Noted;
-    const study = studyOfSaved(saved);
+    const { saved, shown, facts, findings } = JSON.parse(text) as Noted;
+    const { game, tree } = studyOfSaved(saved);
+    const study = new Study(game, tree, facts);
+    study.takeFindings(findings ?? []);
     study.go([...study.tree.nodes()][shown] ?? study.tree.root);
     return study;
   } catch {

@@ -5,7 +5,8 @@
 import { createGame, type Game, type GameId, gameDefinition, gameIds, OtauError } from 'otau';
 import { type GameRecord, parseRecords, replayRecord } from 'otau/records';
 import { gameAnalysis } from '../games/analysis.js';
-import { isSavedGame, restoreSession, type SavedGame } from '../session/saved.js';
+import { dateOf } from '../session/record.js';
+import { isSavedGame, playedAt, restoreSession, type SavedGame } from '../session/saved.js';
 import { parseLink } from './link.js';
 import { Study } from './study.js';
 
@@ -102,7 +103,9 @@ function foundRecord(record: GameRecord): Found {
 export function studyOfRecord(record: GameRecord): Study {
   const history = replayRecord(record);
   const seats = gameDefinition(record.game).playerNames.slice(0, history.game.players);
-  const study = Study.ofHistory(history, { names: seats.map((seat) => record.tags[seat] ?? '') });
+  const { tags } = record;
+  const date = dateOf(tags.Date);
+  const study = Study.ofHistory(history, { names: seats.map((seat) => tags[seat] ?? ''), tags, date });
   let move = 0;
   for (const node of study.line) {
     if (node.action >= 0 && node.mover < 0) continue;
@@ -140,7 +143,8 @@ function foundSaved(saved: SavedGame): Found {
 export function studyOfSaved(saved: SavedGame): Study {
   const { game, tree, setup, word, ending, current } = restoreSession(saved);
   const { players, names } = setup;
-  const study = new Study(game, tree, { players, names, word, results: ending?.results });
+  const facts = { players, names, word, results: ending?.results, tags: saved.tags, date: playedAt(saved) };
+  const study = new Study(game, tree, facts);
   study.go(current);
   return study;
 }

@@ -16,6 +16,10 @@ export interface StudyFacts {
   /** How the game ended, if not by its rules. */
   readonly word?: Word;
   readonly results?: readonly number[];
+  /** When it was played, in milliseconds since 1970. */
+  readonly date?: number;
+  /** What its record says of it, such as `Event`. */
+  readonly tags?: Readonly<Record<string, string>>;
 }
 
 /** Notes are remarks, not books. */
@@ -34,7 +38,7 @@ export class Study {
   #version = 0;
   #shown: MoveNode;
   #nodes: number;
-  #removed: { readonly node: MoveNode; readonly index: number } | undefined;
+  readonly #removed: { readonly node: MoveNode; readonly index: number }[] = [];
 
   constructor(
     readonly game: Game,
@@ -140,11 +144,11 @@ export class Study {
     this.go(this.line.at(-1) as MoveNode);
   }
 
-  /** Takes a move off the tree with all that follows it; `bringBack` undoes it. */
+  /** Takes a move off the tree with all that follows it; `bringBack` undoes it, the last one first. */
   remove(node: MoveNode): void {
     const { parent } = node;
     if (parent === undefined) return;
-    this.#removed = { node, index: parent.children.indexOf(node) };
+    this.#removed.push({ node, index: parent.children.indexOf(node) });
     const isShown = pathTo(this.#shown).includes(node);
     this.tree.remove(node);
     if (isShown) this.#shown = parent;
@@ -152,13 +156,13 @@ export class Study {
   }
 
   get canBringBack(): boolean {
-    return this.#removed !== undefined;
+    return this.#removed.length > 0;
   }
 
   bringBack(): void {
-    if (this.#removed === undefined) return;
-    const { node, index } = this.#removed;
-    this.#removed = undefined;
+    const removed = this.#removed.pop();
+    if (removed === undefined) return;
+    const { node, index } = removed;
     const siblings = (node.parent as MoveNode).children;
     // The same move may have been played again meanwhile: then that one stays.
     const isThere = siblings.some(({ action }) => action === node.action);
@@ -200,6 +204,20 @@ export class Study {
     this.#judgements.set(node.id, judgement);
     node.evaluation = judgement.values[0];
     this.#tell();
+  }
+
+  /** Everything that was found, by the numbers of the nodes in the order of the tree. */
+  findings(): [number, Judgement][] {
+    return [...this.tree.nodes()].flatMap((node, index): [number, Judgement][] => {
+      const known = this.#judgements.get(node.id);
+      return known === undefined ? [] : [[index, known]];
+    });
+  }
+
+  /** Takes up what another visit has found. */
+  takeFindings(findings: readonly (readonly [number, Judgement])[]): void {
+    const nodes = [...this.tree.nodes()];
+    for (const [index, judgement] of findings) if (nodes[index] !== undefined) this.judge(nodes[index], judgement);
   }
 
   #tell(): void {

@@ -7,7 +7,7 @@ import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { MODELS } from '../i18n/namespaces/models.js';
 import { addModel, tellModels, watchModels } from '../models/models.js';
-import { listModels, type OwnModel, removeModel } from '../models/store.js';
+import { listModels, type OwnModel, putModel, removeModel } from '../models/store.js';
 import { playAgainst } from '../play/play-against.js';
 import { Icon } from '../shell/icons.js';
 import '../play/models.css';
@@ -22,6 +22,7 @@ export function ModelList(): JSX.Element {
   const t = useSection(MODELS);
   const [models, setModels] = useState<readonly OwnModel[]>([]);
   const [failure, setFailure] = useState<Failure>();
+  const [removed, setRemoved] = useState<readonly OwnModel[]>([]);
   const read = useCallback(() => void listModels().then(setModels), []);
   useEffect(() => {
     read();
@@ -33,8 +34,16 @@ export function ModelList(): JSX.Element {
     setFailure(await addModel(file, Date.now()).then(() => undefined, failureOf));
     target.value = '';
   };
-  const remove = async (id: string) => {
-    await removeModel(id);
+  const remove = async (model: OwnModel) => {
+    await removeModel(model.id);
+    setRemoved((before) => [...before, model]);
+    tellModels();
+  };
+  const bringBack = async () => {
+    const last = removed.at(-1);
+    if (last === undefined) return;
+    await putModel(last);
+    setRemoved(removed.slice(0, -1));
     tellModels();
   };
   return (
@@ -55,7 +64,7 @@ export function ModelList(): JSX.Element {
               type="button"
               className="button button-plain button-icon"
               aria-label={t('remove', { name: model.id })}
-              onClick={() => void remove(model.id)}
+              onClick={() => void remove(model)}
             >
               <Icon name="close" size={20} />
             </button>
@@ -67,6 +76,15 @@ export function ModelList(): JSX.Element {
         <input type="file" className="spoken" accept=".onnx" onChange={(event) => void add(event)} />
       </label>
       <div role="status">
+        {removed.length > 0 && (
+          <p className="models-removed">
+            {t('removed', { name: removed.at(-1)?.id ?? '' })}{' '}
+            <button type="button" className="button" onClick={() => void bringBack()}>
+              <Icon name="undo" size={20} />
+              {t('bring-back')}
+            </button>
+          </p>
+        )}
         {failure !== undefined && (
           <p className="error">
             <strong>{t('failed')}</strong> <FailureText failure={failure} />

@@ -28,6 +28,7 @@ export default {
   share: 'Share',
   open: 'Open',
   edit: 'Change the position',
+  'play-from': 'Play from here against…',
   promote: 'Make it the main line',
   remove: 'Delete from here',
   'bring-back': 'Bring back what was deleted',

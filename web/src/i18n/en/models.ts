@@ -8,6 +8,8 @@ export default {
   added: '{name} plays {game} now.',
   play: 'Play against it',
   remove: 'Remove {name}',
+  removed: '{name} was removed.',
+  'bring-back': 'Bring back',
   none: 'None yet.',
   failed: 'This file cannot play:',
   drop: 'Let the file go, and it plays.',

@@ -12,6 +12,7 @@ export default {
   'looking-back': 'You look at an earlier position.',
   'to-present': 'Back to the game',
   'play-here': 'Go on from here',
+  'play-here-new': 'Go on from here as a new game',
   undo: 'Take back',
   redo: 'Again',
   flip: 'Turn board',

@@ -11,6 +11,8 @@ export default {
   added: '{name} енді ойнайды: {game}.',
   play: 'Онымен ойнау',
   remove: 'Жою: {name}',
+  removed: '{name} өшірілді.',
+  'bring-back': 'Қайтару',
   none: 'Әзірге жоқ.',
   failed: 'Бұл файл ойнай алмайды:',
   drop: 'Файлды жіберсеңіз, ол ойнайды.',

@@ -12,6 +12,8 @@ export default {
   added: '{name} эми ойнойт: {game}.',
   play: 'Аны менен ойноо',
   remove: 'Өчүрүү: {name}',
+  removed: '{name} өчүрүлдү.',
+  'bring-back': 'Кайтаруу',
   none: 'Азырынча жок.',
   failed: 'Бул файл ойной албайт:',
   drop: 'Файлды коё берсеңиз, ал ойнойт.',

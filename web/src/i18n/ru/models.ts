@@ -12,6 +12,8 @@ export default {
   added: '{name} теперь играет: {game}.',
   play: 'Сыграть с ней',
   remove: 'Удалить: {name}',
+  removed: '{name}: сеть удалена.',
+  'bring-back': 'Вернуть',
   none: 'Пока нет.',
   failed: 'Этот файл играть не может:',
   drop: 'Отпустите файл, и он сыграет.',
