@@ -13,7 +13,11 @@ const MODELS = import.meta.env.DEV ? '/models/' : '../models/';
 
 export const WEB_NETWORKS: NetworkSource = {
   runtime: { create: async (model) => (await import('./runtime.js')).RUNTIME.create(model) },
-  find: (game, model) => (model?.startsWith(OWN) ? findOwn(model.slice(OWN.length)) : findShipped(game, model)),
+  find: async (game, model) => {
+    // What the games say of their networks, and what reads models
+    await import('otau/network');
+    return model?.startsWith(OWN) ? findOwn(model.slice(OWN.length)) : findShipped(game, model);
+  },
 };
 
 async function findOwn(id: string): Promise<Uint8Array> {

@@ -1,5 +1,4 @@
 /** The script of the threads in which machines think. */
-import 'otau/network';
 import { serveAgent, webPort } from 'otau/agents';
 import { pluginPort } from '../plugins/thread.js';
 import { provideWeb } from './resources.js';
