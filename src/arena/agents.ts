@@ -17,7 +17,7 @@ const MODULE = 'module:';
 export interface MakeAgentOptions {
   /** What named agents need; files and threads of Node unless given. */
   readonly resources?: Resources;
-  /** Told of processes that are started and that have ended. */
+  /** Called with processes that are started and that have ended. */
   readonly onChild?: OnChild;
 }
 

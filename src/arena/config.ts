@@ -97,8 +97,8 @@ export function defaultMoveLimit(spec: string): number {
 }
 
 /**
- * Reads the names of agents: `greedy`, or with a name of one's own `fast=alphabeta:nodes=1000`. Agents
- * with the same text are told apart by numbers.
+ * Reads the names of agents: `greedy`, or with a name of your own `fast=alphabeta:nodes=1000`. Agents
+ * with the same text get numbers.
  */
 export function readEntrants(texts: readonly string[]): Entrant[] {
   const entrants: Entrant[] = [];

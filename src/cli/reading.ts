@@ -117,11 +117,11 @@ export function kindsOf(kinds: readonly string[]): Record<string, number> {
 /** Names bad games: the first ones, how many more there are, and how many of each kind. */
 export function tellBad({ bad }: Pick<FoundGames, 'bad'>, output: Output): void {
   const messages = bad.slice(0, MAX_ERRORS_SHOWN).map(({ error }) => error.message);
-  tellErrors(messages, bad.length, kindsOf(bad.map(({ error }) => error.kind)), output);
+  printErrors(messages, bad.length, kindsOf(bad.map(({ error }) => error.kind)), output);
 }
 
 /** @param total how many there are in all */
-export function tellErrors(
+export function printErrors(
   messages: readonly string[],
   total: number,
   kinds: Readonly<Record<string, number>>,

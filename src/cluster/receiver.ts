@@ -80,7 +80,7 @@ export class Receiver {
 
   async #receiveOne(streams: RunStreams, stage: SelfplayStage, message: JsMsg): Promise<void> {
     const last = message.subject.split('.').at(-1);
-    const from = isPlainName(last) ? last : 'somebody';
+    const from = isPlainName(last) ? last : 'unknown';
     try {
       const result = readResult(message.data, stage);
       if (result.worker !== from) throw new OtauError('bad-samples', `A message: it is of ${result.worker}.`);

@@ -92,7 +92,7 @@ export class BoardEnv implements Env<Observation, BoardEnv> {
     return [this.observe(this.row), reward, this.episode.isTerminated, this.episode.isTruncated, info];
   }
 
-  /** What is to be told of the present position and of the move that led to it. */
+  /** What `info` says of the present position and of the move that led to it. */
   info(): Info {
     return describeEpisode(this.episode);
   }

@@ -4,7 +4,7 @@ import { Rows } from '../core/rows.js';
 import type { Rng, RngState } from '../lib/rng.js';
 import { Kernel } from './kernel.js';
 
-/** Few enough that whoever counts the moves is asked every tenth of a millisecond. */
+/** Few enough that the counter of moves is asked every tenth of a millisecond. */
 const MOVES_AT_ONCE = 1024;
 
 export class KernelPlayouts {

@@ -67,7 +67,7 @@ export const ERROR_CODES = [
   'bad-command',
   /** A message of a protocol cannot be understood. */
   'bad-message',
-  /** A request that is understood, but not allowed to whoever asks, or not now. */
+  /** A request that is understood, but not allowed to the one who asks, or not now. */
   'not-allowed',
   /** A client asks for more than it may in so short a time. */
   'too-fast',

@@ -83,7 +83,7 @@ export const REQUESTS = {
     text: { type: 'text', about: 'free text, where the server allows it', maxLength: MAX_TEXT_LENGTH },
   },
   close: { room },
-  lobby: { on: { type: 'boolean', about: 'whether to be told of it from now on' } },
+  lobby: { on: { type: 'boolean', about: 'whether to receive it from now on' } },
 } as const satisfies Readonly<Record<string, OptionSpecs>>;
 
 /** What a client may ask for. */
@@ -102,7 +102,7 @@ export type RoomRequest<Type extends RequestType = RequestType> = {
 
 /** A seat as everybody sees it. */
 export interface SeatView {
-  /** Whether somebody has it. */
+  /** Whether it is taken. */
   readonly taken: boolean;
   /** Empty where none was given. */
   readonly name: string;

@@ -179,7 +179,7 @@ export class Room {
   #playing(): LiveGame {
     if (this.#word !== undefined) throw new OtauError('game-over', 'The game has ended.');
     if (this.#live === undefined)
-      throw new OtauError('not-allowed', 'The game has not begun: somebody is still to come.');
+      throw new OtauError('not-allowed', 'The game has not begun: a player is still to come.');
     return this.#live;
   }
 

@@ -2,7 +2,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { endGroup, killGroup } from './process-group.js';
 
-/** Told of each process that has been started and that has ended. */
+/** Called with each process that has been started and that has ended. */
 export type OnChild = (pid: number, isRunning: boolean) => void;
 
 /** Why no line will come any more, or none has come in time. */
@@ -45,7 +45,7 @@ export class EngineProcess {
       if (pid !== undefined) onChild?.(pid, false);
       this.#wake?.();
     });
-    this.#child.stdin.on('error', () => {}); // its end is told by 'close'
+    this.#child.stdin.on('error', () => {}); // 'close' reports its end
     this.#child.stdout.setEncoding('utf8').on('data', (text: string) => this.#hear(text));
     this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-MAX_STDERR_LENGTH);

@@ -9,7 +9,7 @@ import { RESOURCES } from '../agent-resources.js';
 import { EXIT, type Input, type Output } from '../command.js';
 import { DEFAULT_ARCHIVE } from '../defaults.js';
 import { readGame, readGameId, readHistory, readWhole } from '../flags/game.js';
-import { checkForm, factsOf, formatFacts, type ReadFlags, Rejects, readOptions, tellErrors } from '../reading.js';
+import { checkForm, factsOf, formatFacts, printErrors, type ReadFlags, Rejects, readOptions } from '../reading.js';
 import { describeExplored, formatExplored, formatFound, formatInfo } from '../reports/archive.js';
 import { counted } from '../text.js';
 
@@ -103,7 +103,7 @@ async function importFiles(names: readonly string[], flags: ArchiveFlags, output
   const seconds = Math.round(input.now() - started) / 1000;
   if (flags.json) output.print(JSON.stringify({ ...done, seconds, kinds, ...factsOf(facts), errors }));
   else {
-    tellErrors(errors, done.bad + done.failed, kinds, output);
+    printErrors(errors, done.bad + done.failed, kinds, output);
     output.print([formatImport(done, seconds), ...formatFacts(facts)].join('\n'));
   }
   return done.bad + done.failed > 0 ? EXIT.failed : EXIT.ok;

@@ -26,6 +26,7 @@ import { DEFAULT_RUNS_FOLDER } from '../defaults.js';
 import { type ConnectFlags, formatConnect, readConnect } from '../flags/connect.js';
 import { readGame, readWhole } from '../flags/game.js';
 import { waitFor } from '../interrupt.js';
+import { Progress } from '../progress.js';
 import { formatIteration, formatProgress } from '../reports/train.js';
 import { counted, wrap } from '../text.js';
 
@@ -39,9 +40,6 @@ export interface TrainFlags extends ConnectFlags {
   readonly replicas?: string;
 }
 
-/** How often progress is shown, in milliseconds: at a terminal, where the bar is redrawn, and elsewhere. */
-const TERMINAL_PROGRESS_MS = 250;
-const PIPE_PROGRESS_MS = 30_000;
 /** With `--connect`: games of a share of an iteration, about, and the most shares there can be. */
 const SHARE_GAMES = 10;
 const MAX_SHARES = 256;
@@ -61,14 +59,14 @@ export async function train(
   try {
     const { settings } = run.config;
     const last = flags.iterations === undefined ? settings.iterations : readIterations(flags.iterations);
-    const teller = new Teller(run, last, output, input);
-    teller.begin();
-    const lead = (runners: StageRunners) => trainUntilEnd(run, runners, last, hours, teller, input);
+    const progress = new TrainingProgress(run, last, output, input);
+    progress.begin();
+    const lead = (runners: StageRunners) => trainUntilEnd(run, runners, last, hours, progress, input);
     const end =
       flags.connect === undefined
         ? await lead(createRunners())
         : await leadWorkers(run, flags, createRunners(), output, lead);
-    teller.end(end);
+    progress.end(end);
     return end === 'stopped' ? EXIT.interrupted : EXIT.ok;
   } finally {
     run.close();
@@ -104,7 +102,7 @@ async function trainUntilEnd(
   runners: StageRunners,
   iterations: number,
   hours: number,
-  teller: Teller,
+  progress: TrainingProgress,
   input: Input,
 ): Promise<TrainingEnd> {
   const stop = new AbortController();
@@ -113,8 +111,8 @@ async function trainUntilEnd(
     signal: stop.signal,
     iterations,
     isTimeOver: () => performance.now() >= over,
-    onProgress: (progress) => teller.progress(progress),
-    onIteration: (metrics) => teller.iteration(formatIteration(metrics)),
+    onProgress: (stage) => progress.progress(stage),
+    onIteration: (metrics) => progress.iteration(formatIteration(metrics)),
   });
   return waitFor(loop.train(), input, (reason) => stop.abort(reason));
 }
@@ -176,11 +174,10 @@ function readHours(text: string | undefined): number {
   throw new OtauError('bad-command', `--hours takes a number above 0; got ${quote(text)}.`);
 }
 
-/** Tells how it goes: a bar at a terminal, lines elsewhere. */
-class Teller {
+/** Shows how the run goes: a bar at a terminal, lines elsewhere. */
+class TrainingProgress {
   readonly #pace: Pace;
-  #told = Number.NEGATIVE_INFINITY;
-  #hasBar = false;
+  readonly #progress: Progress;
 
   constructor(
     readonly run: Run,
@@ -189,6 +186,7 @@ class Teller {
     readonly input: Input,
   ) {
     this.#pace = new Pace(() => input.now());
+    this.#progress = new Progress(output, input);
   }
 
   begin(): void {
@@ -196,39 +194,26 @@ class Teller {
     const { game, preset, seed, workers } = config;
     const what = `${game}, preset ${preset}, seed ${seed}, ${counted(workers, 'worker')}, in ${path}`;
     this.output.print(wrap(what.split(' '), this.output.columns));
-    if (!this.input.isTerminal) this.#told = this.input.now();
   }
 
   progress(progress: StageProgress): void {
     const stageLeft = this.#pace.stageLeft(progress);
-    const now = this.input.now();
-    if (now - this.#told < (this.input.isTerminal ? TERMINAL_PROGRESS_MS : PIPE_PROGRESS_MS)) return;
-    this.#told = now;
+    if (!this.#progress.isDue()) return;
     const runLeft = this.#pace.runLeft(this.iterations - progress.iteration + 1);
-    const line = formatProgress(progress, this.iterations, stageLeft, runLeft);
-    if (this.input.isTerminal) {
-      this.#print(line.slice(0, this.output.columns - 1));
-      this.#hasBar = true;
-    } else this.output.print(line);
+    this.#progress.show(formatProgress(progress, this.iterations, stageLeft, runLeft));
   }
 
   iteration(line: string): void {
     this.#pace.iteration();
-    this.#print(line);
+    this.#progress.keep(line);
   }
 
   end(end: TrainingEnd): void {
     const { path } = this.run;
-    if (end === 'finished') this.#print(`Done. The best network is ${join(path, 'best.onnx')}.`);
+    if (end === 'finished') this.#progress.keep(`Done. The best network is ${join(path, 'best.onnx')}.`);
     else {
       const why = end === 'time' ? 'The time is over' : 'Stopped; the running stage is given up, all before it is kept';
-      this.#print(`${why}. Go on with: otau train --resume ${path}`);
+      this.#progress.keep(`${why}. Go on with: otau train --resume ${path}`);
     }
-  }
-
-  /** In place of the bar, which is the last line printed. */
-  #print(text: string): void {
-    this.output.print(`${this.#hasBar ? '\x1b[1A\x1b[J' : ''}${text}`);
-    this.#hasBar = false;
   }
 }

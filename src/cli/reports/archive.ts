@@ -75,7 +75,7 @@ export function describeExplored(history: History, explored: Explored | undefine
 
 export function formatExplored(history: History, explored: Explored | undefined, book: Book | undefined): string {
   const { game, row, counters } = history;
-  // Where chance moves, results are told as the first player sees them.
+  // Where chance moves, results are those of the first player.
   const player = Math.max(0, history.actor);
   const name = gameDefinition(game.id).playerNames[player];
   const isTwo = game.players === 2;

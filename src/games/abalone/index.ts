@@ -1,4 +1,4 @@
-/** `otau/games/abalone`: the definition of Abalone, and what a board of one's own needs: geometry and positions as a reader sees them. */
+/** `otau/games/abalone`: the definition of Abalone, and what your own board needs: geometry and positions as a reader sees them. */
 export type { Abalone } from './abalone.js';
 export { CELLS, COLUMN, DIRECTIONS, formatCell, NEIGHBOUR, OFF, parseCell, ROW, walk } from './cells.js';
 export { ABALONE } from './definition.js';

@@ -1,4 +1,4 @@
-/** `otau/games/kindo`: the definition of Kindo, and what a board of one's own needs: geometry and positions as a reader sees them. */
+/** `otau/games/kindo`: the definition of Kindo, and what your own board needs: geometry and positions as a reader sees them. */
 export { turnDirection } from './board.js';
 export { KINDO } from './definition.js';
 export {

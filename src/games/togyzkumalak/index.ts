@@ -1,4 +1,4 @@
-/** `otau/games/togyzkumalak`: the definition of Togyz Kumalak, and what a board of one's own needs: geometry and positions as a reader sees them. */
+/** `otau/games/togyzkumalak`: the definition of Togyz Kumalak, and what your own board needs: geometry and positions as a reader sees them. */
 export { TOGYZKUMALAK } from './definition.js';
 export { type Pit, readTogyz, type TogyzScene } from './drawing/scene.js';
 export type { TogyzKumalakOptions } from './options.js';

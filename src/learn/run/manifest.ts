@@ -33,7 +33,7 @@ export class Manifest {
 
   private constructor(private readonly files: RunFiles) {}
 
-  /** What of the manifest can be read; lines that are damaged count as missing and are told of. */
+  /** What of the manifest can be read; lines that are damaged count as missing and are reported. */
   static read(files: RunFiles, warn: (sentence: string) => void): Manifest {
     const manifest = new Manifest(files);
     const lines = (files.findText(MANIFEST) ?? '').split('\n');

@@ -119,7 +119,7 @@ function winnerResult({ winner, game }: Given, players: number, place: Place): s
   throw badRecord(place, `expected ${numbers.join(', ')} or null as the winner; got ${describe(winner)}.`);
 }
 
-/** The result that is told once or more; `*` tells nothing. */
+/** The result, which may be given more than once; `*` says nothing. */
 function oneResult(told: readonly unknown[], place: Place): unknown {
   const results = new Set(told.map(usualResult).filter((result) => result !== undefined && result !== UNKNOWN));
   const [first, second] = results;

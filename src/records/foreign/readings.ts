@@ -140,7 +140,7 @@ function fitsOfGame(given: Draft, place: DraftPlace, options: Known, preferred?:
   return [{ checked: checkRecord(begun, where, { ...how, partial: true }), reading }];
 }
 
-/** With the players as tags of their seats, where they are told by numbers. */
+/** With the players as tags of their seats, where numbers name them. */
 export function seated(draft: Draft): Draft {
   const { game, tags } = draft;
   if (typeof tags !== 'object' || tags === null || !gameIds().includes(game as GameId)) return draft;

@@ -4,7 +4,7 @@ const FIRST = /^(?:p|player_?)([1-4])(?:_?name)?$/i;
 const SUFFIX = /_?(?:player|name)$/i;
 
 /**
- * Tags of the seats that are told under other names: a colour names the seat of that colour, numbers count the seats.
+ * Tags of the seats that have other names: a colour names the seat of that colour, numbers count the seats.
  * @param seats the game's names of its players
  */
 export function seatTags(tags: Readonly<Record<string, unknown>>, seats: readonly string[]): Record<string, string> {

@@ -93,7 +93,7 @@ export class RecordReader {
     }
   }
 
-  /** Several meanings are told apart by the format of other games of the file. */
+  /** Several meanings are distinguished by the format of other games of the file. */
   *#settle(candidate: Candidate, text: string): Generator<Found> {
     let fits: Fit[];
     try {

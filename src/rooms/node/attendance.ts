@@ -72,7 +72,7 @@ export class Attendance {
     for (const [room, seat] of peer.seats) if (seat >= 0) this.#changed.add(room);
   }
 
-  /** Rooms where somebody came, went or was measured since the last call. */
+  /** Rooms where a player came, went or was measured since the last call. */
   takeChanged(): string[] {
     const changed = [...this.#changed];
     this.#changed.clear();

@@ -159,7 +159,7 @@ export class Hub {
     this.#isLobbyNew = true;
   }
 
-  /** Gives a seat to somebody; returns its secret. */
+  /** Gives a seat away; returns its secret. */
   #give(room: Room, seat: number, name: string, bot: string): string {
     const token = newSecret();
     const secret = digestOf(token);
@@ -294,7 +294,7 @@ export class Hub {
     if (room.next === undefined) this.#journal.after(() => this.options.onOver(room));
   }
 
-  /** The same game with the sides changed; whoever has a seat has its secret for the new room, too. */
+  /** The same game with the sides changed; the secret of a seat is valid in the new room, too. */
   #rematch(room: Room): void {
     const { game, options, control, listed } = room.setup;
     const next = makeRoom({ game, options, control, listed });

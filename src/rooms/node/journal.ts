@@ -1,6 +1,6 @@
 /**
  * First on the disk, then told: messages wait here until what they tell of has been committed. Everything that comes in while
- * one commit is written goes into the next one. Where a commit fails, nothing of it is told.
+ * one commit is written goes into the next one. Where a commit fails, nothing of it is sent.
  */
 import type { RoomEvent, RoomSetup } from '../events.js';
 import type { Room } from '../room.js';

@@ -35,7 +35,7 @@ const SWEEP_MS = 1000;
 const PING_MS = 5000;
 /** A client that has not answered for so long is gone. */
 const PONG_TIMEOUT_MS = 15_000;
-/** A client that takes messages so slowly is cut off: it comes back, and is told how things stand. */
+/** A client that takes messages so slowly is cut off: it connects again, and gets the present state. */
 const MAX_BUFFERED = 256 << 10;
 
 interface Client {
@@ -106,7 +106,7 @@ export class RoomServer {
   /** The line of the answer to a connection that is not taken. */
   #refusalOf({ headers, socket }: IncomingMessage): string | undefined {
     const { origin, host } = headers;
-    // A page of another site must not speak for whoever looks at it; programs send no origin
+    // A page of another site must not speak for its visitor; programs send no origin
     if (origin !== undefined && hostOf(origin) !== host) return '403 Forbidden';
     const offered = String(headers['sec-websocket-protocol'] ?? '').split(/\s*,\s*/);
     if (!offered.includes(ROOMS_PROTOCOL)) return '400 Bad Request';

@@ -4,7 +4,7 @@ import type { Line, SearchResult } from '../search.js';
 import type { Simulations } from './simulations.js';
 import { type MctsTree, REPEATED } from './tree.js';
 
-/** No line is told further. */
+/** Lines are cut after so many moves. */
 const MAX_LINE_LENGTH = 64;
 
 /**

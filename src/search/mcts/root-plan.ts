@@ -1,4 +1,4 @@
-/** Which moves of the root the next simulations of a search try, and in which order its moves are told. */
+/** Which moves of the root the next simulations of a search try, and how its moves are ranked. */
 import type { Rng } from '../../lib/rng.js';
 import { GumbelRoot } from './gumbel.js';
 import { rankedEdges } from './lines.js';

@@ -11,7 +11,7 @@ import type { Study } from '../study/study.js';
 interface BarProps {
   readonly study: Study;
   readonly names: readonly string[];
-  /** In a puzzle nothing is told. */
+  /** In a puzzle nothing is shown. */
   readonly isHidden: boolean;
 }
 

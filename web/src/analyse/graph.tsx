@@ -105,7 +105,7 @@ function Course({ points, colour, isFilled }: CourseProps): JSX.Element | null {
   );
 }
 
-/** Told apart by form: a dot, a square, a triangle pointing down. */
+/** Distinct in form: a dot, a square, a triangle pointing down. */
 function Mark({ grade, x, y }: { readonly grade: string; readonly x: number; readonly y: number }): JSX.Element | null {
   if (grade === 'inaccuracy') return <circle className="graph-mark graph-inaccuracy" cx={x} cy={y} r="3.5" />;
   if (grade === 'mistake')

@@ -31,7 +31,7 @@ interface Source {
 
 /**
  * The address is a command: what it names is opened, and then it is the page's own address again. What
- * could not be opened is told by the page that then stands there.
+ * could not be opened is reported by the page that is shown instead.
  */
 let fault: OpenFault | undefined;
 
@@ -76,7 +76,7 @@ export function useSource(id: string | undefined): Source {
       isLeft = true;
     };
   }, [id, query, show]);
-  // A fault is told once
+  // A fault is reported once
   useEffect(
     () => () => {
       fault = undefined;

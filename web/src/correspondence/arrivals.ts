@@ -11,7 +11,7 @@ export function hasArrived(id: string): boolean {
   return arrivals.has(id);
 }
 
-/** The position to show first; undefined where nothing new has come. It is told once. */
+/** The position to show first; undefined where nothing new has come. It is given once. */
 export function takeArrival(id: string): number | undefined {
   const ply = arrivals.get(id);
   arrivals.delete(id);

@@ -11,7 +11,7 @@ export interface ViewerProps extends Attributes {
   readonly controls: boolean;
   readonly flipped: boolean;
   readonly theme: string;
-  /** Called when somebody steps. */
+  /** Called when another position is shown. */
   readonly onStep: (ply: number) => void;
 }
 

@@ -23,7 +23,7 @@ export function registerGameAnalysis(id: GameId, analysis: Partial<GameAnalysis>
   ANALYSES.set(id, { ...DEFAULT_ANALYSIS, ...analysis });
 }
 
-/** What analysis knows of a game; the defaults for a game that nobody has told of. */
+/** What analysis knows of a game; the defaults for a game that is not registered here. */
 export function gameAnalysis(id: GameId): GameAnalysis {
   return ANALYSES.get(id) ?? DEFAULT_ANALYSIS;
 }

@@ -82,7 +82,7 @@ export function registerGameUi(id: GameId, ui: Partial<GameUi>): void {
   UIS.set(id, ui);
 }
 
-/** What the pages know of a game; the defaults for a game that nobody has told of. */
+/** What the pages know of a game; the defaults for a game that is not registered here. */
 export function gameUi(id: GameId): GameUi {
   if (defaultUi === undefined) throw new Error('The entry of the page imports games/index.js first.');
   return { ...defaultUi, ...UIS.get(id) };

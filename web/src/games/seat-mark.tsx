@@ -1,4 +1,4 @@
-/** A small sign of a player beside the name: a piece, told apart by form as well as by colour. */
+/** A small sign of a player beside the name: a piece, distinct in form as well as in colour. */
 import type { GameId } from 'otau';
 import type { JSX } from 'react';
 import { gameUi } from './registry.js';

@@ -15,7 +15,7 @@ function isPluginsMessage(message: unknown): message is PluginsMessage {
   return (message as { kind?: unknown }).kind === 'plugins';
 }
 
-/** The thread of a worker, told of the plugins of this page. */
+/** The thread of a worker that knows the plugins of this page. */
 export function pluginThread(worker: Worker): Thread {
   const thread = webThread(worker);
   const addresses = pluginAddresses();
@@ -24,7 +24,7 @@ export function pluginThread(worker: Worker): Thread {
 }
 
 /**
- * The port of a thread that loads plugins when it is told of them.
+ * The port of a thread that loads plugins when it gets their list.
  * @param load registers the games of plugins
  */
 export function pluginPort(port: Port, load: typeof loadPlugins = loadPlugins): Port {

@@ -1,6 +1,6 @@
 /**
  * The one connection of this tab to the server of rooms. It comes back by itself when it is lost, and then asks again for
- * the rooms that are looked at; what was asked and not answered is told as lost. Knows no React.
+ * the rooms that are looked at; requests without an answer are reported as lost. Knows no React.
  */
 import { OtauError } from 'otau';
 import { type RequestType, ROOMS_PATH, ROOMS_PROTOCOL, type ServerMessage } from 'otau/rooms';
@@ -8,7 +8,7 @@ import { type RequestType, ROOMS_PATH, ROOMS_PROTOCOL, type ServerMessage } from
 export type Link = 'connecting' | 'open' | 'lost' | 'none';
 export type Done = Extract<ServerMessage, { type: 'done' }>;
 
-/** Somebody who wants to hear messages, and to be told when the connection is there (again). */
+/** A listener to messages, which is also called when the connection is there (again). */
 export interface Listener {
   hear(message: ServerMessage): void;
   opened(): void;

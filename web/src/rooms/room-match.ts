@@ -121,7 +121,7 @@ export class RoomMatch implements Table, Listener {
     this.#tell();
   }
 
-  /** Asks for something about this room; what comes of it is told to everybody there. */
+  /** Asks for something about this room; the answer is sent to all who are there. */
   async ask(type: RequestType, fields: object = {}): Promise<void> {
     this.#failure = undefined;
     try {

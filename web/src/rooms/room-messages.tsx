@@ -1,4 +1,4 @@
-/** What is told or asked below the board of a room. */
+/** Messages and questions below the board of a room. */
 
 import type { Question } from 'otau/rooms';
 import { type JSX, useEffect, useReducer, useState } from 'react';
@@ -84,7 +84,7 @@ function Outcome({ match, names }: RoomMessagesProps): JSX.Element {
   );
 }
 
-/** The throws of a game that is over, checked where somebody asks for it. */
+/** The throws of a game that is over, checked on request. */
 function Throws({ match: { session, status, roomFacts } }: Pick<RoomMessagesProps, 'match'>): JSX.Element | null {
   const t = useSection(ROOMS);
   const [verdict, setVerdict] = useState<Verdict>();

@@ -1,4 +1,4 @@
-/** The seats that this browser has: their secrets, by room. Whoever has the secret has the seat. */
+/** The seats that this browser has: their secrets, by room. The secret gives the seat. */
 import type { GameId } from 'otau';
 
 export interface OwnSeat {

@@ -21,7 +21,7 @@ export function useRoom(room: string): RoomMatch {
 
 export interface Lobby {
   readonly link: Link;
-  /** Undefined until they are told. */
+  /** Undefined until they are known. */
   readonly rooms: readonly LobbyLine[] | undefined;
 }
 

@@ -84,7 +84,7 @@ function addNote(node: MoveNode, note: Note | undefined): void {
   if (note?.evaluation !== undefined) node.evaluation = note.evaluation;
 }
 
-/** What a record says of its end, where the moves have not ended the game: somebody gave up, or a draw was agreed. */
+/** What a record says of its end, where the moves have not ended the game: a player gave up, or a draw was agreed. */
 function sayResult(session: Session, { result }: GameRecord): void {
   if (session.ending !== undefined || session.game.players !== 2) return;
   if (result === '1-0') session.resign(1);

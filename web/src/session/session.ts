@@ -105,7 +105,7 @@ export class Session {
     return actor === CHANCE ? playerAfterChance(this.game, this.#current.row) : actor;
   }
 
-  /** Whether somebody elsewhere plays along. */
+  /** Whether a player elsewhere plays along. */
   get hasFriend(): boolean {
     return this.setup.players.includes(FRIEND);
   }

@@ -1,6 +1,6 @@
 /**
  * All games as one text and back: JSON lines, a saved game a line with all its branches. Reads the
- * records of the library and of other programs as well. A broken line is told and leaves the rest.
+ * records of the library and of other programs as well. A broken line is reported and the rest is kept.
  */
 import { parseRecords } from 'otau/records';
 import { type Failure, failureOf } from '../i18n/failures.js';

@@ -24,7 +24,7 @@ class Broken(Exception):  # noqa: N818 it is caught where the process is ended, 
     """The process has ended, hangs or sends what does not fit.
 
     Attributes:
-        is_its_end: It has ended by itself, or by somebody else's doing.
+        is_its_end: It has ended by itself, or another program ended it.
     """
 
     def __init__(self, why: str, is_its_end: bool = False) -> None:

@@ -29,7 +29,7 @@ export function senetEvaluation(game: Senet): Evaluation {
   return networkEvaluation(game, compileNetwork(weights) ?? plainNetwork(weights));
 }
 
-/** The same with a network of one's own, whose inputs are those of `features.ts`. */
+/** The same with your own network, whose inputs are those of `features.ts`. */
 export function networkEvaluation(game: Senet, network: SparseNetwork): Evaluation {
   const { inputs, evaluate: output } = network;
   const unit = SCALE / (ONE * ONE);

@@ -1,4 +1,4 @@
-/** The sign of both players: a stone, told apart by its colour and edge. */
+/** The sign of both players: a stone, known by its colour and edge. */
 import type { JSX } from 'react';
 
 export function SeatSign(): JSX.Element {
