@@ -87,7 +87,7 @@ export class ClusterLearner {
   stageRunners(): StageRunners {
     const { runners, path } = this.#options;
     return {
-      start: (context) => runners.start(context),
+      start: (context, initial) => runners.start(context, initial),
       selfplay: (context, model) => this.#selfplay(context, model),
       train: (context, checkpoint, samples) => {
         // The iteration's games stand in the run's folder by now.

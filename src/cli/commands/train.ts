@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { provideNode } from '../../agents/node/index.js';
 import { ClusterLearner } from '../../cluster/index.js';
 import {
   checkAgents,
@@ -36,6 +37,7 @@ export interface TrainFlags extends ConnectFlags {
   readonly resume?: string;
   readonly iterations?: string;
   readonly hours?: string;
+  readonly from?: string;
   readonly set?: readonly string[];
   readonly replicas?: string;
 }
@@ -55,7 +57,7 @@ export async function train(
     throw new OtauError('bad-command', '--replicas is for --connect.');
   }
   const hours = readHours(flags.hours);
-  const run = openRun(flags, output);
+  const run = await openRun(flags, output);
   try {
     const { settings } = run.config;
     const last = flags.iterations === undefined ? settings.iterations : readIterations(flags.iterations);
@@ -117,11 +119,14 @@ async function trainUntilEnd(
   return waitFor(loop.train(), input, (reason) => stop.abort(reason));
 }
 
-function openRun(flags: TrainFlags, output: Output): Run {
+async function openRun(flags: TrainFlags, output: Output): Promise<Run> {
   const { resume, out, seed } = flags;
   const warn = (sentence: string): void => output.warn(`otau: ${sentence}`);
   if (resume !== undefined && out !== undefined) {
     throw new OtauError('bad-command', '--resume goes on in its own folder: leave --out away.');
+  }
+  if (resume !== undefined && flags.from !== undefined) {
+    throw new OtauError('bad-command', '--from is for a new run: one that is resumed has its network already.');
   }
   const settings = parseTrainingSettings(flags.set ?? []);
   const workers = flags.workers === undefined ? undefined : readWhole('--workers', flags.workers, 1, 256);
@@ -139,15 +144,17 @@ function openRun(flags: TrainFlags, output: Output): Run {
   }
   const { game } = readGame({ ...flags, game: flags.operand });
   const games = settings.games ?? presetSettings(preset ?? 'fast', game).games;
+  const initial = flags.from === undefined ? undefined : await provideNode().networks?.find(game, flags.from);
   const config = makeRunConfig({
     game,
+    initial,
     preset: preset ?? 'fast',
     seed: seed ?? String(randomInt(2 ** 32)),
     workers: workers ?? (flags.connect === undefined ? availableParallelism() : sharesOf(games)),
     settings: { ...settings, ...(flags.iterations && { iterations: readIterations(flags.iterations) }) },
   });
   checkAgents(config);
-  return Run.create(path ?? freeFolder(game.id), config, { warn });
+  return Run.create(path ?? freeFolder(game.id), config, { warn }, initial);
 }
 
 /** Small enough that little is lost with a worker, large enough that its positions are evaluated together. */

@@ -30,6 +30,7 @@ export const trainCommand: Command = {
       flag: '--workers <number>',
       about: 'threads of self-play (default: one for each processor); with --connect: shares of an iteration’s games',
     },
+    { flag: '--from <model>', about: 'begin with this network: a file, a run or one that comes with Otau' },
     { flag: '--iterations <number>', about: 'end after this iteration' },
     { flag: '--hours <number>', about: 'end after this many hours, when the running stage is complete' },
     { flag: '--set <name=value>', about: 'a setting of the run; may be given several times', repeatable: true },

@@ -6,7 +6,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Game, GameId, GameOptions } from '../../core/game.js';
 import { createGame, gameIds } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
-import { checkDeclaration, type NetworkDeclaration } from '../../network/declaration.js';
+import { checkDeclaration, type NetworkDeclaration, VALUE_WIDTH } from '../../network/declaration.js';
+import { readModel } from '../../network/model.js';
+import { sha256 } from './digest.js';
 import { RUN_FORMAT } from './names.js';
 import { type PresetName, presetSettings } from './presets.js';
 import { checkTrainingSettings, type SettingName, type Settings } from './settings.js';
@@ -23,6 +25,8 @@ export interface RunConfig {
   readonly workers: number;
   readonly settings: Settings;
   readonly network: NetworkDeclaration;
+  /** SHA-256 of the network with which the run begins; random weights where there is none. */
+  readonly initial?: string;
 }
 
 const VERSION = 1;
@@ -35,22 +39,44 @@ export interface RunChoice {
   readonly workers: number;
   /** In place of those of the preset. */
   readonly settings: Partial<Settings>;
+  /** The bytes of a network for this game to begin with; its size is the run's then. Random weights unless given. */
+  readonly initial?: Uint8Array;
 }
 
 /**
  * The configuration of a new run.
- * @throws `bad-option` for a setting that is unknown or out of bounds, `bad-network` for a network that the game cannot have
+ * @throws `bad-option` for a setting that is unknown or out of bounds, or another size than the initial network's; `bad-network` for
+ *   a network that the game cannot have, `bad-model` for bytes that are none of this game
  * @example makeRunConfig({ game: createGame('kindo'), preset: 'fast', seed: '1', workers: 4, settings: { games: 100 } })
  */
-export function makeRunConfig({ game, preset, seed, workers, settings: given }: RunChoice): RunConfig {
-  const settings = checkTrainingSettings({ ...presetSettings(preset, game), ...given });
+export function makeRunConfig({ game, preset, seed, workers, settings: given, initial }: RunChoice): RunConfig {
+  const size = initial === undefined ? {} : sizeOf(initial);
+  const settings = checkTrainingSettings({ ...presetSettings(preset, game), ...size, ...given });
   const network = declarationOf(game, settings);
-  return checkRunConfig({ game: game.id, options: game.options, preset, seed, workers, settings, network });
+  const config = { game: game.id, options: game.options, preset, seed, workers, settings, network };
+  if (initial === undefined) return checkRunConfig(config);
+  if (!isDeepStrictEqual(plain(readModel(initial).declaration), plain(network))) {
+    throw new OtauError(
+      'bad-option',
+      'The run needs the game, the options and the size of the network it begins with.',
+    );
+  }
+  return checkRunConfig({ ...config, initial: sha256(initial) });
+}
+
+/** The settings that a network's size answers to. */
+function sizeOf(model: Uint8Array): Partial<Settings> {
+  const { trunk, value } = readModel(model).declaration;
+  const { kind, ...size } = trunk;
+  return { trunk: kind, ...size, valueWidth: value?.width ?? VALUE_WIDTH };
 }
 
 /** A configuration as it is read from a file, with or without its format. Throws `bad-config` and what parts throw. */
 export function checkRunConfig(value: unknown): RunConfig {
-  const { game, options, preset, seed, workers, settings, network, format, version } = objectOf(value, 'A run');
+  const { game, options, preset, seed, workers, settings, network, initial, format, version } = objectOf(
+    value,
+    'A run',
+  );
   if ((format ?? RUN_FORMAT) !== RUN_FORMAT || (version ?? VERSION) !== VERSION) {
     throw new OtauError('bad-config', `Expected a run of version ${VERSION}; got ${quote(format)} ${quote(version)}.`);
   }
@@ -74,7 +100,13 @@ export function checkRunConfig(value: unknown): RunConfig {
     workers: Number(workers),
     settings: checkTrainingSettings(objectOf(settings, 'The settings')),
     network: checkDeclaration(network),
+    ...(initial === undefined ? {} : { initial: checkDigest(initial) }),
   };
+}
+
+function checkDigest(value: unknown): string {
+  if (typeof value === 'string' && /^[\da-f]{64}$/.test(value)) return value;
+  throw new OtauError('bad-config', `The initial network of a run is named by its SHA-256; got ${quote(value)}.`);
 }
 
 /** The text of `config.json`: the same for the same configuration. */

@@ -4,6 +4,8 @@
 export const RUN_FILES = {
   /** The whole configuration; written once. */
   config: 'config.json',
+  /** The network with which the run began, where that was not a random one; written once. */
+  initialModel: 'initial.onnx',
   /** Names the process that trains here, while it does. */
   lock: 'lock',
   /** One line for each finished stage. */

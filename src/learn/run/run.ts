@@ -17,7 +17,7 @@ import { runState } from './state.js';
 const MAX_REASON_LENGTH = 150;
 
 /** What an interrupted beginning may have left. */
-const OWN = /^(lock\b.*|config\.json\.draft)$/;
+const OWN = /^(lock\b.*|(config\.json|initial\.onnx)\.draft|initial\.onnx)$/;
 
 /** Options of a `Run`. */
 export interface RunOptions {
@@ -67,9 +67,10 @@ export class Run {
 
   /**
    * Begins a run in a folder that is empty or missing, and locks it.
+   * @param initial the network with which it begins, where the configuration names one
    * @throws `folder-taken` where the folder holds something, `locked` where a process uses it, `no-file` where it cannot be written
    */
-  static create(path: string, config: RunConfig, options: RunOptions = {}): Run {
+  static create(path: string, config: RunConfig, options: RunOptions = {}, initial?: Uint8Array): Run {
     const files = new RunFiles(path, options.system);
     files.makeFolder();
     const lock = RunLock.take(files);
@@ -80,6 +81,7 @@ export class Run {
       if (other !== undefined) {
         throw new OtauError('folder-taken', `A run needs a folder of its own; ${quote(path)} holds ${quote(other)}.`);
       }
+      if (initial !== undefined) files.write(RUN_FILES.initialModel, initial);
       files.write(RUN_FILES.config, formatRunConfig(checkRunConfig(config)));
       const run = Run.read(path, options);
       run.#lock = lock;

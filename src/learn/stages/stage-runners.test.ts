@@ -6,8 +6,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { tinyConfig } from '../../../tests/learning/fake-stage-runners.js';
 import { resultFiles } from '../../../tests/learning/run-files.js';
 import { TYPESCRIPT_THREADS } from '../../../tests/typescript-threads.js';
-import { readModel } from '../../network/model.js';
+import { createGame } from '../../games/index.js';
+import { Rng } from '../../lib/rng.js';
+import { readModel, writeModel } from '../../network/model.js';
+import { initialWeights } from '../../network/weights.js';
 import { parseRecords } from '../../records/index.js';
+import { makeRunConfig } from '../run/config.js';
 import { Run } from '../run/run.js';
 import { createStageRunners } from './stage-runners.js';
 import { TrainingLoop, type TrainingLoopOptions } from './training-loop.js';
@@ -47,6 +51,42 @@ describe('a run with real networks', () => {
     expect(first.train.loss).toBeCloseTo(first.train.policyLoss + first.train.valueLoss, 4);
     expect(second.train.windowSamples).toBe(first.selfplay.samples + second.selfplay.samples);
     expect(second.anchors.random.games).toBe(4);
+  });
+
+  it('may begin with a network that is there already, and with no other than that one', async () => {
+    const game = createGame('kindo', { size: 3 });
+    const first = makeRunConfig({
+      game,
+      preset: 'fast',
+      seed: '1',
+      workers: 1,
+      settings: { trunk: 'dense', width: 8 },
+    });
+    const initial = writeModel(first.network, initialWeights(first.network, new Rng('elsewhere')));
+    const settings = { ...TINY, iterations: 1, considered: 4, anchorEvery: 0, anchors: '' };
+    const config = makeRunConfig({ game, preset: 'fast', seed: '2', workers: 1, settings, initial });
+    expect(config.settings).toMatchObject({ trunk: 'dense', width: 8 });
+    const folder = join(top, 'begun');
+    const run = Run.create(folder, config, {}, initial);
+    const runners = createStageRunners({ execArgv: TYPESCRIPT_THREADS });
+    expect(await new TrainingLoop(run, runners).train()).toBe('finished');
+    run.close();
+    const model = (name: string) => readModel(readFileSync(join(folder, name))).weights;
+    expect(model('models/0000.onnx')).toEqual(readModel(initial).weights);
+    expect(model('best.onnx')).not.toEqual(readModel(initial).weights);
+
+    const other = Run.create(
+      join(top, 'other'),
+      config,
+      {},
+      writeModel(first.network, initialWeights(first.network, new Rng('third'))),
+    );
+    await expect(new TrainingLoop(other, runners).train()).rejects.toMatchObject({ code: 'bad-model' });
+    other.close();
+    const large = { ...settings, width: 16 };
+    expect(() => makeRunConfig({ game, preset: 'fast', seed: '2', workers: 1, settings: large, initial })).toThrow(
+      'the size of the network it begins with',
+    );
   });
 
   it('stopped in every stage ends in the same bytes', async () => {

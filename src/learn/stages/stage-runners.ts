@@ -17,7 +17,7 @@ export interface StageRunnerOptions {
  */
 export function createStageRunners({ execArgv }: StageRunnerOptions = {}): StageRunners {
   return {
-    start: async (context) => firstNetwork(context),
+    start: async (context, initial) => firstNetwork(context, initial),
     selfplay: (context, model) => playItself(context, model, execArgv),
     train: trainNetwork,
     match: (context, task) => playMatch(context, gameOfRun(context.config), task),

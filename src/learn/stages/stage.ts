@@ -85,7 +85,7 @@ export interface MatchTask {
 /** What runs the stages. */
 export interface StageRunners {
   /** Makes the network with which a run begins. */
-  start(context: StageContext): Promise<Trained>;
+  start(context: StageContext, initial?: Uint8Array): Promise<Trained>;
   /** Plays the games of an iteration. */
   selfplay(context: StageContext, model: Uint8Array): Promise<Selfplayed>;
   /**

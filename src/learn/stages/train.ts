@@ -1,7 +1,7 @@
 /** The stage that trains: from a checkpoint and the samples of the window to the next checkpoint and its network. */
 import { availableParallelism } from 'node:os';
 import { Rng } from '../../lib/rng.js';
-import { writeModel } from '../../network/model.js';
+import { readModel, writeModel } from '../../network/model.js';
 import { initialWeights, type Weights } from '../../network/weights.js';
 import { readCheckpoint, writeCheckpoint } from '../run/checkpoint.js';
 import { gameOfRun, type RunConfig } from '../run/config.js';
@@ -14,9 +14,9 @@ import type { StageContext, Trained } from './stage.js';
 /** Steps between two reports of progress. */
 const PROGRESS_STEPS = 20;
 
-/** Makes the network with which a run begins. */
-export function firstNetwork({ config, seed }: StageContext): Trained {
-  const weights = initialWeights(config.network, new Rng(seed));
+/** Makes the network with which a run begins: random weights unless others are given. */
+export function firstNetwork({ config, seed }: StageContext, initial?: Uint8Array): Trained {
+  const weights = initial === undefined ? initialWeights(config.network, new Rng(seed)) : readModel(initial).weights;
   const checkpoint = writeCheckpoint({ weights, state: { step: 0, moments: new Map() } });
   return { checkpoint, model: modelOf(config, weights, 0), metrics: {} };
 }

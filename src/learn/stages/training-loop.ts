@@ -5,6 +5,8 @@
  *
  * This is the loop of AlphaZero (Silver and others, 2018), with the match of AlphaGo Zero (2017) as a choice.
  */
+import { OtauError, quote } from '../../lib/error.js';
+import { sha256 } from '../run/digest.js';
 import type { StageMetrics, StageName } from '../run/manifest.js';
 import { lastMetrics, type Metrics } from '../run/metrics.js';
 import { iterationFiles, RUN_FILES } from '../run/names.js';
@@ -89,9 +91,20 @@ export class TrainingLoop {
 
   async #start(): Promise<void> {
     await this.#run(0, 'start', async (context) => {
-      const { model, checkpoint, metrics } = await this.runners.start(context);
+      const { initial: digest } = context.config;
+      const initial = digest === undefined ? undefined : this.#readInitial(digest);
+      const { model, checkpoint, metrics } = await this.runners.start(context, initial);
       return { files: { [iterationFiles.checkpoint(0)]: checkpoint, [iterationFiles.model(0)]: model }, metrics };
     });
+  }
+
+  #readInitial(digest: string): Uint8Array {
+    const bytes = this.run.files.read(RUN_FILES.initialModel);
+    if (sha256(bytes) === digest) return bytes;
+    throw new OtauError(
+      'bad-model',
+      `${RUN_FILES.initialModel} in ${quote(this.run.path)} is not the network with which the run began; put that one there.`,
+    );
   }
 
   async #iterate(iteration: number): Promise<void> {
