@@ -129,7 +129,8 @@ function median(numbers: readonly number[]): number {
 function formatFigure({ name, unit, perSecond, ratio, compiledPerSecond }: Figure): string {
   const speed = `${(perSecond / 1e6).toFixed(1)} M ${unit}/s`;
   const times = ratio === undefined ? '' : `${ratio.toFixed(2)} × the yardstick`;
-  return table([[name.padEnd(40), speed.padStart(20), times.padEnd(20), formatCompiled(perSecond, compiledPerSecond)]]);
+  const compiled = formatCompiled(perSecond, compiledPerSecond);
+  return table([[name.padEnd(40), speed.padStart(20), times, compiled]]).trimEnd();
 }
 
 /** `kernel 25.1 M/s (4.8 ×)`: how fast the compiled kernel was, and how many times as fast as TypeScript. */
