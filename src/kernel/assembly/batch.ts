@@ -82,8 +82,13 @@ export function resultsOf<G extends Head>(game: G, rows: usize, n: i32, out: usi
 }
 
 export function observeRows<G extends Head>(game: G, rows: usize, n: i32, out: usize): void {
+  const state = aligned(game.stateSize);
   const bytes = <usize>game.observationSize << 2;
-  for (let i = 0; i < n; i++) game.observe(rows + <usize>i * game.rowSize, out + <usize>i * bytes);
+  for (let i = 0; i < n; i++) {
+    const row = rows + <usize>i * game.rowSize;
+    game.unpack(row, state);
+    game.observe(row, state, out + <usize>i * bytes);
+  }
 }
 
 /** @param plies the plies played before each row, or 0 for none */

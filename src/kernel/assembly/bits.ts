@@ -54,11 +54,18 @@ export function reversed(bits: u64): u64 {
 /** Four floats, 0 or 1, for each set of four bits. */
 const FLOATS = memory.data(16 * 16, 16);
 
-/** Fills the table of `writeBits`; to be called before. */
+/** Fills the table of `floatsOf` and `writeBits`; to be called before. */
 export function prepareBits(): void {
   for (let bits: usize = 0; bits < 16; bits++) {
     for (let k: usize = 0; k < 4; k++) store<f32>(FLOATS + (bits << 4) + (k << 2), <f32>((bits >> k) & 1));
   }
+}
+
+/** The lowest four bits as floats 0 and 1. */
+// @ts-ignore: decorator
+@inline
+export function floatsOf(bits: u64): v128 {
+  return v128.load(FLOATS + ((<usize>bits & 15) << 4));
 }
 
 /** Writes the first `count` bits as floats 0 and 1, and up to three more numbers after them; returns where the next begin. */
@@ -66,7 +73,7 @@ export function prepareBits(): void {
 @inline
 export function writeBits(bits: u64, count: u32, out: usize): usize {
   for (let at = out; at < out + (count << 2); at += 16, bits >>= 4) {
-    v128.store(at, v128.load(FLOATS + ((<usize>bits & 15) << 4)));
+    v128.store(at, floatsOf(bits));
   }
   return out + (count << 2);
 }

@@ -114,53 +114,58 @@ export function freeVector(vector: Vector): void {
 
 /** Begins the games that `resets` names. */
 export function resetGames<G extends Head>(game: G, v: Vector): void {
+  const state = aligned(game.stateSize);
   for (let i: u32 = 0; i < v.n; i++) {
     const reset = load<u8>(v.resets + i);
     if (reset === STAY) continue;
     if (reset === SEED) memory.copy(v.rngs + (i << 4), v.generators + (i << 4), 16);
-    begin<G>(game, v, i);
+    begin<G>(game, v, i, state);
     clearOutcome<G>(game, v, i);
     if (v.mode === SAME_STEP) {
       const bytes = 4 * game.observationSize;
       memory.fill(v.finalObservations + <usize>i * bytes, 0, bytes);
       store<u8>(v.finalReasons + i, 0);
     }
-    show<G>(game, v, i);
+    show<G>(game, v, i, state);
   }
 }
 
 /** Plays `actions`; those of games that are over begin anew. */
 export function stepGames<G extends Head>(game: G, v: Vector): void {
+  const state = aligned(game.stateSize);
   if (v.mode === SAME_STEP) memory.fill(v.finalReasons, 0, v.n);
   for (let i: u32 = 0; i < v.n; i++) {
     if (load<u8>(v.reasons + i) !== 0) {
-      begin<G>(game, v, i);
+      begin<G>(game, v, i, state);
       clearOutcome<G>(game, v, i);
     } else {
-      play<G>(game, v, i);
+      play<G>(game, v, i, state);
       if (v.mode === SAME_STEP && load<u8>(v.reasons + i) !== 0) {
-        keepFinal<G>(game, v, i);
-        begin<G>(game, v, i);
+        keepFinal<G>(game, v, i, state);
+        begin<G>(game, v, i, state);
       }
     }
-    show<G>(game, v, i);
+    show<G>(game, v, i, state);
   }
 }
 
 /** Writes what is seen of all games as they stand. */
 export function showGames<G extends Head>(game: G, v: Vector): void {
-  for (let i: u32 = 0; i < v.n; i++) show<G>(game, v, i);
+  const state = aligned(game.stateSize);
+  for (let i: u32 = 0; i < v.n; i++) {
+    game.unpack(v.rows + <usize>i * game.rowSize, state);
+    show<G>(game, v, i, state);
+  }
 }
 
-/** The first position of an episode, with what chance brings before the first action. */
-function begin<G extends Head>(game: G, v: Vector, i: u32): void {
+/** The first position of an episode, with what chance brings before the first action; `state` is it afterwards. */
+function begin<G extends Head>(game: G, v: Vector, i: u32, state: usize): void {
   const row = v.rows + <usize>i * game.rowSize;
   game.start(row, v.rngs + (i << 4));
   store<u32>(v.turns + (i << 2), 0);
   store<u8>(v.reasons + i, 0);
   store<i32>(v.lastActions + (i << 2), -1);
   store<i8>(v.movers + i, -1);
-  const state = aligned(game.stateSize);
   game.unpack(row, state);
   store<u16>(v.draws + (i << 1), <u16>settle<G>(game, v, i, state));
   game.pack(state, row);
@@ -178,11 +183,11 @@ function settle<G extends Head>(game: G, v: Vector, i: u32, state: usize): u32 {
   return last;
 }
 
-function play<G extends Head>(game: G, v: Vector, i: u32): void {
+/** Plays the action of a game; `state` is its position afterwards. */
+function play<G extends Head>(game: G, v: Vector, i: u32, state: usize): void {
   const row = v.rows + <usize>i * game.rowSize;
   const before = v.befores + <usize>i * game.rowSize;
   const action: u32 = load<u16>(v.actions + (i << 1));
-  const state = aligned(game.stateSize);
   memory.copy(before, row, game.rowSize);
   const mover = <u32>game.actor(before);
   game.unpack(before, state);
@@ -200,7 +205,7 @@ function play<G extends Head>(game: G, v: Vector, i: u32): void {
   store<u8>(v.truncated + i, reason === BY_LIMIT ? 1 : 0);
   const rewards = v.playerRewards + <usize>i * game.players * 4;
   game.reward(before, action, row, mover, v.isDense !== 0, rewards);
-  store<f32>(v.rewards + (i << 2), load<f32>(rewards + <usize>(game.rewardsMover !== 0 ? mover << 2 : 0)));
+  store<f32>(v.rewards + (i << 2), load<f32>(rewards + (game.rewardsMover !== 0 ? <usize>mover << 2 : 0)));
 }
 
 /** A reset is no move: it brings no reward and ends nothing. */
@@ -211,10 +216,10 @@ function clearOutcome<G extends Head>(game: G, v: Vector, i: u32): void {
   memory.fill(v.playerRewards + <usize>i * game.players * 4, 0, game.players * 4);
 }
 
-/** Writes what is seen of the present position. */
-function show<G extends Head>(game: G, v: Vector, i: u32): void {
+/** Writes what is seen of the present position, which `state` is, too. */
+function show<G extends Head>(game: G, v: Vector, i: u32, state: usize): void {
   const row = v.rows + <usize>i * game.rowSize;
-  game.observe(row, v.observations + <usize>i * game.observationSize * 4);
+  game.observe(row, state, v.observations + <usize>i * game.observationSize * 4);
   const isOver = load<u8>(v.reasons + i) !== 0;
   store<i8>(v.players + i, isOver ? load<i8>(v.movers + i) : <i8>game.actor(row));
   const legal = v.legal + <usize>i * game.maxLegal * 2;
@@ -226,8 +231,6 @@ function show<G extends Head>(game: G, v: Vector, i: u32): void {
   else memory.fill(mask, 0, game.actionCount);
   let moves = 0;
   if (!isOver) {
-    const state = aligned(game.stateSize);
-    game.unpack(row, state);
     moves = game.list(state, legal);
     if (hasMask) mark(legal, moves, mask, 1);
   }
@@ -235,8 +238,8 @@ function show<G extends Head>(game: G, v: Vector, i: u32): void {
 }
 
 /** Keeps how an episode ended, before the next one begins in its place. */
-function keepFinal<G extends Head>(game: G, v: Vector, i: u32): void {
-  game.observe(v.rows + <usize>i * game.rowSize, v.finalObservations + <usize>i * game.observationSize * 4);
+function keepFinal<G extends Head>(game: G, v: Vector, i: u32, state: usize): void {
+  game.observe(v.rows + <usize>i * game.rowSize, state, v.finalObservations + <usize>i * game.observationSize * 4);
   copyBlock(v.rows, v.finalRows, i, game.rowSize);
   copyBlock(v.befores, v.finalBefores, i, game.rowSize);
   copyBlock(v.lastActions, v.finalLastActions, i, 4);

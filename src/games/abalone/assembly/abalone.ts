@@ -2,7 +2,7 @@
  * Abalone compiled. While it is played on, a position is four sets of cells in ring order (tables.ts), 16 bytes for
  * each player, and then the first eight bytes of its row: player, over, winners, toPlace and ejected.
  */
-import { member } from '../../../kernel/assembly/bits';
+import { floatsOf, member, prepareBits } from '../../../kernel/assembly/bits';
 import { Head, make } from '../../../kernel/assembly/head';
 import { below } from '../../../kernel/assembly/rng';
 import { countMoves, findSets, listMoves, moveAt, prepareSums, sumMoves } from './moves';
@@ -238,15 +238,18 @@ export class Abalone extends Head {
   }
 
   /** 11 × 11: -2 outside the board, -1 empty, else the owner of the marble. */
-  observe(row: usize, out: usize): void {
+  observe(row: usize, _s: usize, out: usize): void {
     const outside = f32x4.splat(-2);
     for (let at: usize = 0; at < 480; at += 16) v128.store(out + at, outside);
     store<f32>(out, -2, 480);
-    const first = load<u64>(row, MARBLES);
-    const second = load<u64>(row, MARBLES + 8);
+    if (this.players === 2) observeTwo(load<u64>(row, MARBLES), load<u64>(row, MARBLES + 8), out);
+    else this.observeMany(row, out);
+  }
+
+  private observeMany(row: usize, out: usize): void {
     for (let cell: u32 = 0; cell < CELLS; cell++) {
-      let owner = <i32>((first >> cell) & 1) + 2 * <i32>((second >> cell) & 1) - 1;
-      for (let player: u32 = 2; player < this.players; player++) {
+      let owner: i32 = -1;
+      for (let player: u32 = 0; player < this.players; player++) {
         if (((load<u64>(row + MARBLES + (player << 3)) >> cell) & 1) !== 0) owner = player;
       }
       store<f32>(out + (<usize>load<u8>(spots + cell) << 2), <f32>owner);
@@ -343,6 +346,22 @@ function pushTwo(s: usize, mover: u32, from: u32, to: u32, direction: u32): bool
   return cell === OFF;
 }
 
+/** Four cells of a row of the board at a time; what is too much at its end is outside, or the next row's. */
+function observeTwo(first: u64, second: u64, out: usize): void {
+  for (let r: i32 = 1; r <= 9; r++) {
+    const length = 9 - abs(5 - r);
+    const at = out + 4 * (11 * r + max(1, 6 - r));
+    for (let k = 0; k < length; k += 4) {
+      const marks = floatsOf(second >> k);
+      const owners = f32x4.add(f32x4.add(f32x4.splat(-1), floatsOf(first >> k)), f32x4.add(marks, marks));
+      const isInside = i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(length - k));
+      v128.store(at + (k << 2), v128.bitselect(owners, f32x4.splat(-2), isInside));
+    }
+    first >>= length;
+    second >>= length;
+  }
+}
+
 function writePlane(cells: u64, table: usize, out: usize): void {
   for (; cells !== 0; cells &= cells - 1) store<f32>(out + (<usize>load<u8>(table + <usize>ctz<u64>(cells)) << 2), 1);
 }
@@ -354,6 +373,7 @@ function fillPlane(out: usize, value: f32): void {
 /** @param homes the cells of each player at the start, in board order, 8 bytes each */
 export function newAbalone(kind: u32, players: u32, toEject: u32, placement: u32, first: i32, plies: u32, homes: usize): Abalone {
   makeTables();
+  prepareBits();
   prepareSums();
   const game = make<Abalone>();
   game.kind = kind;

@@ -287,10 +287,8 @@ export class Kindo extends Head {
   }
 
   /** RULES.md, 6: planes from the player to move. */
-  observe(row: usize, out: usize): void {
+  observe(_row: usize, s: usize, out: usize): void {
     const cells = this.cells;
-    const s = scratch;
-    this.unpack(row, s);
     const mover: u32 = load<u8>(s, PLAYER);
     const own = load<u64>(s + (mover << 3));
     const dots = load<u64>(s, DOTS);
@@ -311,7 +309,8 @@ export class Kindo extends Head {
   }
 
   encode(row: usize, _ply: u32, out: usize): void {
-    this.observe(row, out);
+    this.unpack(row, scratch);
+    this.observe(row, scratch, out);
   }
 
   @inline private writePlane(set: u64, mover: u32, out: usize): usize {

@@ -142,7 +142,7 @@ export class Senet extends Head {
     } else endTurn(s, steps !== 2 && steps !== 3);
   }
 
-  observe(row: usize, out: usize): void {
+  observe(row: usize, _s: usize, out: usize): void {
     const cones = load<u32>(row);
     const spools = load<u32>(row, 4);
     const player = <f32>load<u8>(row, PLAYER);

@@ -191,7 +191,7 @@ export class Togyz extends Head {
     return this.hasTuzdyk !== 0 && ownTuzdyk === NONE && last !== this.pits - 1 && last !== otherTuzdyk;
   }
 
-  observe(row: usize, out: usize): void {
+  observe(row: usize, _s: usize, out: usize): void {
     const side = this.writeSide(row, 0, out);
     const end = this.writeSide(row, 1, side);
     const player = <f32>load<u8>(row, 4);
