@@ -18,7 +18,7 @@ const SAMPLE_ROWS = 50;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The games of a table, row by row; which table and column it is goes into the facts. Throws `no-file` and `bad-argument`. */
+/** The games of a table, row by row; which table and column it is goes into the facts. Throws `no-file` and `bad-query`. */
 export function* checkTable(
   path: string,
   options: TableOptions,
@@ -72,7 +72,7 @@ function findColumn(connection: Database.Database, path: string, { table, column
     }[]
   ).map(({ name }) => name);
   if (table !== undefined && !tables.includes(table)) {
-    throw new OtauError('bad-argument', `${quote(path)} has the tables ${tables.join(', ')}; got ${quote(table)}.`);
+    throw new OtauError('bad-query', `${quote(path)} has the tables ${tables.join(', ')}; got ${quote(table)}.`);
   }
   for (const name of table === undefined ? tables : [table]) {
     const rows = connection.prepare(`SELECT * FROM ${quoted(name)} LIMIT ${SAMPLE_ROWS}`).all([]) as Row[];
@@ -82,7 +82,7 @@ function findColumn(connection: Database.Database, path: string, { table, column
     if (found !== undefined) return { table: name, column: found };
   }
   const wanted = column === undefined ? 'a column of moves' : `the column ${quote(column)}`;
-  throw new OtauError('bad-argument', `No table of ${quote(path)} has ${wanted}; its tables are ${tables.join(', ')}.`);
+  throw new OtauError('bad-query', `No table of ${quote(path)} has ${wanted}; its tables are ${tables.join(', ')}.`);
 }
 
 function quoted(name: string): string {

@@ -94,13 +94,13 @@ export class Rejects {
   }
 }
 
-/** Throws `bad-argument` for a form in which no game is written. */
+/** Throws `bad-command` for a form in which no game is written. */
 export function checkForm(form: string): void {
   const known = ['jsonl', 'text', ...foreignWriters()];
-  if (!known.includes(form)) throw new OtauError('bad-argument', `--to takes ${known.join(', ')}; got ${quote(form)}.`);
+  if (!known.includes(form)) throw new OtauError('bad-command', `--to takes ${known.join(', ')}; got ${quote(form)}.`);
 }
 
-/** Records in the form of `--to`. Throws `bad-argument`. */
+/** Records in the form of `--to`. Throws `bad-command`. */
 export function formatAs(records: readonly GameRecord[], form: string): string {
   checkForm(form);
   if (form === 'jsonl' || form === 'text') return formatRecords(records, form);

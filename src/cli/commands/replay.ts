@@ -23,7 +23,7 @@ import { drawBoard } from './show.js';
 export async function replay(flags: ReadFlags, output: Output, input: Input): Promise<number> {
   const file = flags.operand ?? '-';
   if (flags.step && file === '-') {
-    throw new OtauError('bad-argument', 'Stepping needs standard input for the keys: name a file instead of -.');
+    throw new OtauError('bad-command', 'Stepping needs standard input for the keys: name a file instead of -.');
   }
   const found = await readGames(file, flags, input);
   if (flags.check) return check(found, flags, output);
