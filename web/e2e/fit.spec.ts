@@ -20,11 +20,19 @@ const SIZES = [
 
 /** What has to be seen in every state, and the number of them in a game of two; what is only there at times has none. */
 const PARTS = {
-  play: { '.board-picture': 1, '.strip': 2, '.clock': 2, '.must-press': 0, '.outcome': 0, '.outcome .button': 0 },
+  play: {
+    '.board-picture': 1,
+    '.strip': 2,
+    '.clock': 2,
+    '.must-press': 0,
+    '.outcome': 0,
+    '.outcome .button': 0,
+    '.acts-act': 1,
+  },
   analyse: { '.board-picture': 1, '.bar': 1, '.steps': 1, '.must-press': 0 },
 };
 /** Parts that lie inside others. */
-const INNER = ['.clock', '.outcome .button'];
+const INNER = ['.clock', '.outcome .button', '.acts-act'];
 /** What a finger can hit: https://www.w3.org/TR/WCAG22/#target-size-minimum */
 const MIN_TARGET = 24;
 

@@ -57,6 +57,20 @@ for (const theme of ['light', 'dark'] as const) {
       await beginGame(page, game, options);
       expect.soft(await offences(page), game).toEqual([]);
     }
+    await page.keyboard.press('?');
+    expect.soft(await offences(page), 'shortcuts').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Rules' }).click();
+    await expect(page.locator('[data-now] .board [role="grid"]')).toBeVisible();
+    expect.soft(await offences(page), 'rules during a game').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 390, height: 664 });
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    expect.soft(await offences(page), 'the result on a phone').toEqual([]);
+    await page.getByRole('link', { name: 'Analyse' }).last().click();
+    await page.getByRole('button', { name: 'Play from here' }).click();
+    expect.soft(await offences(page), 'a game from here').toEqual([]);
   });
 }
 

@@ -15,17 +15,18 @@ const GROUND = { light: '#f7f3ea', dark: '#1f242c' } as const;
 const INK = { light: '#22252b', dark: '#ece7dc' } as const;
 /** In the units of the pictures: a line of the title, and its letters. */
 const LINE = 30;
+const EDGE = 8;
 const LETTERS = [22, 17];
 
 /** A picture with lines above it, `width` pixels wide. */
 function titled(svg: string, theme: PictureTheme, title: readonly string[], width?: number): string {
   const [, across, down] = (/viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? []).map(Number);
-  const head = title.length === 0 ? 0 : title.length * LINE + 8;
+  const head = title.length === 0 ? 0 : title.length * LINE + 2 * EDGE;
   const size = width === undefined ? '' : ` width="${width}" height="${Math.round((width * (down + head)) / across)}"`;
   const lines = title.map((line, i) => {
     // Letters are about half as wide as high: a long line gets smaller ones
     const letters = Math.min(LETTERS[i] ?? 17, (1.8 * (across - 24)) / Math.max(1, line.length));
-    const place = `x="${across / 2}" y="${(i + 0.8) * LINE}" font-size="${letters.toFixed(1)}"`;
+    const place = `x="${across / 2}" y="${EDGE + (i + 0.8) * LINE}" font-size="${letters.toFixed(1)}"`;
     return `<text ${place} font-weight="${i === 0 ? 650 : 400}">${escapeXml(line)}</text>`;
   });
   const letters = `<g font-family="system-ui, sans-serif" text-anchor="middle" fill="${INK[theme]}">${lines.join('')}</g>`;
