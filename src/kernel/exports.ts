@@ -18,6 +18,8 @@ export interface KernelExports {
   results(game: number, rows: number, n: number, out: number): void;
   observe(game: number, rows: number, n: number, out: number): void;
   encode(game: number, rows: number, n: number, plies: number, out: number): void;
+  views(game: number, rows: number, n: number, actions: number, back: number, out: number): void;
+  canonical(game: number, rows: number, n: number, actions: number, out: number): void;
   playouts(game: number, rows: number, n: number, rng: number, longest: number, lengths: number): number;
   perft(game: number, row: number, depth: number): number;
   vector_new(game: number, n: number, mode: number, dense: number, masks: number): number;

@@ -3,6 +3,7 @@
  * of moves, masks, positions after moves, observations, network inputs, results and outcomes have to be the same bytes.
  */
 import { CHANCE, firstCounters, type Game, OVER } from '../../src/core/game.js';
+import { environmentOf } from '../../src/env/game-environment.js';
 import type { Kernel } from '../../src/kernel/kernel.js';
 import { Rng } from '../../src/lib/rng.js';
 
@@ -48,6 +49,7 @@ class Lane {
       rows: room(rowSize),
       nexts: room(rowSize),
       actions: room(2),
+      seen: room(2),
       lists: room(2 * maxLegal),
       counts: room(2),
       masks: room(actionCount),
@@ -81,6 +83,7 @@ class Lane {
       else drawn.push(i);
     }
     this.kernel.write(places.actions, new Uint8Array(this.#actions.buffer));
+    this.#compareViews();
     for (const i of drawn) this.#begin(i);
     // Games that are over have begun anew: the kernel plays some move of theirs, which nobody looks at.
     this.kernel.write(places.rows, this.#rows);
@@ -104,6 +107,40 @@ class Lane {
     const action = game.legal(this.#row(i), list) > 0 ? list[0] : 0;
     game.next(this.#row(i), action, this.#next(i));
     return action;
+  }
+
+  /** The actions that are to be played, seen by their players; and what any action at all stands for. */
+  #compareViews(): void {
+    const { n } = this;
+    const game = this.#game;
+    const { exports, address } = this.kernel;
+    const { rows, actions, seen } = this.#places;
+    const expected = new Uint16Array(n);
+    const fill = (each: (row: Uint8Array, i: number) => number) => {
+      for (let i = 0; i < n; i++) expected[i] = each(this.#row(i), i);
+      return new Uint8Array(expected.buffer);
+    };
+    exports.views(address, rows, n, actions, 0, seen);
+    this.#same(
+      'toView',
+      seen,
+      fill((row, i) => game.toView(row, this.#actions[i])),
+    );
+    exports.views(address, rows, n, actions, 1, seen);
+    this.#same(
+      'fromView',
+      seen,
+      fill((row, i) => game.fromView(row, this.#actions[i])),
+    );
+    const any = Uint16Array.from({ length: n }, () => this.rng.below(game.actionCount));
+    this.kernel.write(seen, new Uint8Array(any.buffer));
+    exports.canonical(address, rows, n, seen, seen);
+    const { canonicalAction } = environmentOf(game);
+    this.#same(
+      'canonical',
+      seen,
+      fill((row, i) => canonicalAction(game, row, any[i])),
+    );
   }
 
   #compareLists(): void {

@@ -2,7 +2,7 @@
  * The compiled kernel against the TypeScript rules, byte for byte. `KERNEL_MOVES=10000000 npx vitest run tests/kernel`
  * compares so many moves instead of 200,000.
  */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CHANCE, type Game, OVER } from '../../src/core/game.js';
 import { perft, plainPerft } from '../../src/core/perft.js';
 import { generatorOf } from '../../src/env/chance.js';
@@ -11,7 +11,9 @@ import { makeState } from '../../src/env/vector/state.js';
 import { type AutoresetMode, playedGames, resolveVector, seedOfGame, VectorEnv } from '../../src/env/vector/vector.js';
 import '../../src/env/index.js';
 import { createGame, Rows } from '../../src/games/index.js';
+import { KERNEL_MODULE } from '../../src/games/kernel-module.js';
 import { Kernel } from '../../src/kernel/kernel.js';
+import { KernelModule } from '../../src/kernel/module.js';
 import { kernelPerft } from '../../src/kernel/perft.js';
 import { Rng } from '../../src/lib/rng.js';
 import { rolloutEvaluator } from '../../src/search/index.js';
@@ -93,6 +95,15 @@ describe('the kernel', () => {
       const count = plainPerft(game, row, depth);
       expect([kernelPerft(game, row, depth), perft(game, row, depth)]).toEqual([count, count]);
     }
+  });
+
+  it('is left out where there is no WebAssembly, or one that refuses the module', () => {
+    const { base64 } = KERNEL_MODULE;
+    vi.stubGlobal('WebAssembly', undefined);
+    expect(new KernelModule(base64).instance()).toBeUndefined();
+    vi.unstubAllGlobals();
+    expect(new KernelModule('AGFzbQEAAAAB').instance()).toBeUndefined();
+    expect(new KernelModule(base64).instance()).toBeDefined();
   });
 
   it('leaves games whose methods somebody has changed to them', () => {

@@ -3,7 +3,8 @@
  * call. What they take and give is written down in the README.md of `src/kernel`.
  */
 import {
-  actorsOf, encodeRows, listRows, maskRows, observeRows, outcomesOf, playRows, resultsOf, sampleRows, settleRows, startRows,
+  actorsOf, canonicalActions, encodeRows, listRows, maskRows, observeRows, outcomesOf, playRows, resultsOf, sampleRows, settleRows, startRows,
+  viewActions,
 } from '../../kernel/assembly/batch';
 import { Head } from '../../kernel/assembly/head';
 import { countPositions, playOutRows } from '../../kernel/assembly/playing';
@@ -203,6 +204,32 @@ export function encode(game: usize, rows: usize, n: i32, plies: usize, out: usiz
       return encodeRows<Kindo>(changetype<Kindo>(game), rows, n, plies, out);
     case SENET:
       return encodeRows<Senet>(changetype<Senet>(game), rows, n, plies, out);
+  }
+}
+
+export function views(game: usize, rows: usize, n: i32, actions: usize, back: u32, out: usize): void {
+  switch (load<u32>(game)) {
+    case TOGYZ:
+      return viewActions<Togyz>(changetype<Togyz>(game), rows, n, actions, back, out);
+    case ABALONE:
+      return viewActions<Abalone>(changetype<Abalone>(game), rows, n, actions, back, out);
+    case KINDO:
+      return viewActions<Kindo>(changetype<Kindo>(game), rows, n, actions, back, out);
+    case SENET:
+      return viewActions<Senet>(changetype<Senet>(game), rows, n, actions, back, out);
+  }
+}
+
+export function canonical(game: usize, rows: usize, n: i32, actions: usize, out: usize): void {
+  switch (load<u32>(game)) {
+    case TOGYZ:
+      return canonicalActions<Togyz>(changetype<Togyz>(game), rows, n, actions, out);
+    case ABALONE:
+      return canonicalActions<Abalone>(changetype<Abalone>(game), rows, n, actions, out);
+    case KINDO:
+      return canonicalActions<Kindo>(changetype<Kindo>(game), rows, n, actions, out);
+    case SENET:
+      return canonicalActions<Senet>(changetype<Senet>(game), rows, n, actions, out);
   }
 }
 

@@ -100,6 +100,21 @@ export function encodeRows<G extends Head>(game: G, rows: usize, n: i32, plies: 
   }
 }
 
+/** Actions as the player to move of each row sees them, or back. */
+export function viewActions<G extends Head>(game: G, rows: usize, n: i32, actions: usize, isBack: u32, out: usize): void {
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const action: u32 = load<u16>(actions + (i << 1));
+    store<u16>(out + (i << 1), <u16>game.view(rows + i * game.rowSize, action, isBack !== 0));
+  }
+}
+
+/** The listed actions for which others stand. */
+export function canonicalActions<G extends Head>(game: G, rows: usize, n: i32, actions: usize, out: usize): void {
+  for (let i: usize = 0; i < <usize>n; i++) {
+    store<u16>(out + (i << 1), <u16>game.canonical(rows + i * game.rowSize, load<u16>(actions + (i << 1))));
+  }
+}
+
 let listMemory: usize = 0;
 let listLength: u32 = 0;
 

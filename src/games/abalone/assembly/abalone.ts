@@ -6,7 +6,7 @@ import { floatsOf, member, prepareBits } from '../../../kernel/assembly/bits';
 import { Head, make } from '../../../kernel/assembly/head';
 import { below } from '../../../kernel/assembly/rng';
 import { countMoves, findSets, listMoves, moveAt, prepareSums, sumMoves } from './moves';
-import { CELL_BITS, CELLS, HAS, OFF, alongs, cellSets, makeTables, neighbours, shapes, spots, toBoard, toRing, turns } from './tables';
+import { CELL_BITS, CELLS, HAS, OFF, alongs, cellSets, makeTables, neighbours, shapes, spots, toBoard, toRing, turns, walk } from './tables';
 
 const FIELDS: usize = 64;
 const PLAYER: usize = 64;
@@ -281,6 +281,30 @@ export class Abalone extends Head {
     if (this.players === 2) return 3 * player;
     if (this.players === 3) return (6 - 2 * player) % 6;
     return player === 0 ? 0 : player === 1 ? 5 : player === 2 ? 3 : 2;
+  }
+
+  /** An action on the board turned so that the mover's home lies at the bottom, or back. */
+  view(row: usize, action: u32, isBack: bool): u32 {
+    const turn = this.homeTurn(load<u8>(row));
+    const table = turns + 61 * (isBack ? (6 - turn) % 6 : turn);
+    const from = action / CELLS;
+    return CELLS * load<u8>(table + from) + load<u8>(table + (action - CELLS * from));
+  }
+
+  /** The listed action for one that names the second of two pushed marbles, as `canonicalAction` in rules.ts. */
+  canonical(row: usize, action: u32): u32 {
+    const rear = action / CELLS;
+    const named = action - CELLS * rear;
+    let pushed: u64 = 0;
+    for (let player: u32 = 0; player < this.players; player++) {
+      if (!this.isTeam(load<u8>(row), player)) pushed |= load<u64>(row + MARBLES + (player << 3));
+    }
+    for (let direction: u32 = 0; direction < 6; direction++) {
+      if (walk(rear, direction, 4) !== named) continue;
+      const nearest = walk(rear, direction, 3);
+      return ((pushed >> nearest) & (pushed >> named) & 1) !== 0 ? CELLS * rear + nearest : action;
+    }
+    return action;
   }
 
   /** Placements do not count for the ply limit. */

@@ -317,6 +317,18 @@ export class Kindo extends Head {
     return writeBits(mover === 0 ? set : reversed(set) >> (64 - <u64>this.cells), this.cells, out);
   }
 
+  /** An action on the board rotated for player 1, which is its own way back. */
+  view(row: usize, action: u32, _isBack: bool): u32 {
+    const tile = action / 5;
+    if (load<u8>(row) === 0 || tile === this.cells) return action;
+    const wall = action - 5 * tile;
+    return 5 * (this.cells - 1 - tile) + (wall === 0 ? 0 : ((wall + 1) & 3) + 1);
+  }
+
+  canonical(_row: usize, action: u32): u32 {
+    return action;
+  }
+
   /** Every single move counts for the ply limit. */
   @inline counts(_before: usize): u32 {
     return 1;

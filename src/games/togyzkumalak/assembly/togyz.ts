@@ -222,6 +222,15 @@ export class Togyz extends Head {
     return at + 28;
   }
 
+  /** Actions are the mover's own already. */
+  view(_row: usize, action: u32, _isBack: bool): u32 {
+    return action;
+  }
+
+  canonical(_row: usize, action: u32): u32 {
+    return action;
+  }
+
   /** Every move counts for the ply limit. */
   @inline counts(_before: usize): u32 {
     return 1;
