@@ -2,20 +2,33 @@
  * The folder of a tournament: `config.json`, `games.jsonl` (a record a line, in the order in which
  * games end) and `summary.json`. Whatever happens to the process, at most the running games are lost.
  */
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { OtauError, quote } from '../lib/error.js';
 import { writeWhole } from '../lib/node/files.js';
+import { formatHolder, isHeld } from '../lib/node/holder.js';
 import { makeFolders, systemReason } from '../lib/node/system-errors.js';
 import type { TournamentConfig } from './config.js';
 
 const FORMAT = 'otau-tournament';
 const VERSION = 1;
+const LOCK = 'lock';
 
 /** A tournament's folder on the disk: its configuration, its games so far and its summary. */
 export class TournamentFolder {
   #games: number | undefined;
+  #isLocked = false;
 
   private constructor(readonly path: string) {}
 
@@ -57,6 +70,31 @@ export class TournamentFolder {
     return { folder: new TournamentFolder(path), config };
   }
 
+  /**
+   * Takes the folder for this process, until `close`.
+   * @throws `locked` where another process plays in it
+   */
+  lock(): void {
+    orNoFile(this.path, () => {
+      const file = join(this.path, LOCK);
+      for (let tries = 0; tries < 2; tries++) {
+        try {
+          writeFileSync(file, formatHolder(), { flag: 'wx' });
+          this.#isLocked = true;
+          return;
+        } catch (error) {
+          if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+          if (isHeld(readFileSync(file, 'utf8'))) break;
+          rmSync(file); // of a process that has ended
+        }
+      }
+      throw new OtauError(
+        'locked',
+        `Another process plays the tournament in ${quote(this.path)}; if that is no longer so, remove ${quote(file)}.`,
+      );
+    });
+  }
+
   /** The whole lines of the games so far. What a broken write left after the last of them is cut off. */
   readGames(): string[] {
     return orNoFile(this.path, () => {
@@ -94,6 +132,12 @@ export class TournamentFolder {
   close(): void {
     if (this.#games !== undefined) closeSync(this.#games);
     this.#games = undefined;
+  }
+
+  /** Lets other processes play in the folder. */
+  unlock(): void {
+    if (this.#isLocked) rmSync(join(this.path, LOCK), { force: true });
+    this.#isLocked = false;
   }
 }
 

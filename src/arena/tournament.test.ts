@@ -1,5 +1,6 @@
 /** Whole tournaments in worker threads: breaks, failures and the number of threads change no game. */
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { TYPESCRIPT_THREADS as execArgv } from '../../tests/typescript-threads.js';
@@ -186,6 +187,23 @@ describe('breaks', () => {
     expect(again.played).toBe(7);
     await again.run();
     expect(gamesIn(path)).toBe(lines.join(''));
+  });
+
+  it('is locked by one process at a time; a lock of a process that has ended gives way', async () => {
+    const path = newFolder();
+    const folder = TournamentFolder.create(path, setup);
+    folder.lock();
+    expect(() => TournamentFolder.open(path).folder.lock()).toThrow(
+      /Another process plays the tournament in .* remove/,
+    );
+    folder.unlock();
+    for (const holder of ['', '{"host":', JSON.stringify({ host: hostname(), pid: process.pid, begun: '1' })]) {
+      writeFileSync(join(path, 'lock'), holder);
+      const { folder: next } = TournamentFolder.open(path);
+      next.lock();
+      next.unlock();
+    }
+    expect(existsSync(join(path, 'lock'))).toBe(false);
   });
 
   it('refuses games of another tournament, another configuration, and a folder in use', async () => {

@@ -110,6 +110,7 @@ export class Tournament {
     if (this.#state !== 'stopped') options.folder?.rewrite(this.records());
     options.folder?.writeSummary(this.summary());
     options.folder?.close();
+    options.folder?.unlock();
     return this.standings();
   }
 

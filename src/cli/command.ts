@@ -80,6 +80,8 @@ export interface FlagRow {
   readonly about: string | (() => string);
   /** Whether the flag may be given several times; its values are then collected. */
   readonly repeatable?: boolean;
+  /** The variable of the environment that is read where the flag is not given. */
+  readonly variable?: string;
   /** The actions of the command that read the flag; all of them if left out. */
   readonly actions?: readonly string[];
 }

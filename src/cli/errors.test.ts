@@ -70,6 +70,27 @@ describe('flags that an action does not use', () => {
   });
 });
 
+it('an action has a help of its own, with the flags that it reads', async () => {
+  const { code, out } = await run(['archive', 'import', '--help']);
+  expect(code).toBe(0);
+  expect(out).toContain('Usage: otau archive import [options]');
+  expect(out).toMatch(/--strict +take nothing of a file/);
+  expect(out).toContain('OTAU_ARCHIVE');
+  expect(out).not.toMatch(/--player|--to |--book/);
+  expect((await run(['help', 'archive'])).out).toContain('--player');
+});
+
+it('the archive is named by OTAU_ARCHIVE where the command line names none', async () => {
+  process.env.OTAU_ARCHIVE = join(folder, 'named.db');
+  try {
+    expect((await run(['archive', 'info'])).err).toContain('There is no archive');
+    expect((await run(['archive', 'info'])).err).toContain('named.db');
+    expect((await run(['archive', 'info', '--archive', 'other.db'])).err).toContain('"other.db"');
+  } finally {
+    delete process.env.OTAU_ARCHIVE;
+  }
+});
+
 it('archive search prints names without characters that control a terminal', async () => {
   const archive = join(folder, 'games.db');
   const games = join(folder, 'games.jsonl');

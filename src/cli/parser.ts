@@ -9,13 +9,18 @@ import { PLUGIN_FLAG } from './plugins.js';
 const ABOUT = 'Otau: board games in the terminal, with exact rules, strong players and training.';
 const MAX_HELP_WIDTH = 100;
 
+/** A command as its help shows it: whole, or one of its actions. */
+interface ShownCommand extends Command {
+  readonly action?: string;
+}
+
 /**
  * Runs the command line `words`; returns the exit code.
  * @throws OtauError and whatever the command throws
  */
 export async function runCommandLine(words: readonly string[], output: Output, input: Input): Promise<number> {
   let code: number = EXIT.ok;
-  const commands = await Promise.all(COMMANDS.map((command) => withGameFlags(command, words)));
+  const commands = await Promise.all(COMMANDS.map((command) => withGameFlags(forAction(command, words), words)));
   const program = makeParser(commands, output, async (command, flags) => {
     const run = await command.load();
     code = await run(flags, output, input);
@@ -30,14 +35,35 @@ export async function runCommandLine(words: readonly string[], output: Output, i
   }
 }
 
+/** Where an action is asked for its help, the command with what that action takes: `otau archive import --help`. */
+function forAction(command: Command, words: readonly string[]): ShownCommand {
+  const [name, action] = words.filter((word) => !word.startsWith('-') && word !== 'help');
+  const isHelp = words[0] === 'help' || words.includes('--help') || words.includes('-h');
+  if (!isHelp || name !== command.name || !command.operand?.actions?.includes(action)) return command;
+  const flags = command.flags.filter(({ actions }) => actions === undefined || actions.includes(action));
+  return {
+    ...command,
+    action,
+    flags: flags.map((row) => ({ ...row, about: aboutFor(action, row.about) })),
+    examples: command.examples.filter((example) => example.includes(` ${action} `) || example.endsWith(` ${action}`)),
+  };
+}
+
+/** `import: plies of each game` is said to all who ask for the command; `plies of each game` to who asks for import. */
+function aboutFor(action: string, about: FlagRow['about']): string {
+  const text = typeof about === 'string' ? about : about();
+  const [, actions, rest] = /^((?:[a-z]+, )*[a-z]+): (.*)$/s.exec(text) ?? [];
+  return actions?.split(', ').includes(action) ? rest : text;
+}
+
 /** The command with the flags that games bring, where the command line is about it. */
-async function withGameFlags(command: Command, words: readonly string[]): Promise<Command> {
+async function withGameFlags(command: ShownCommand, words: readonly string[]): Promise<ShownCommand> {
   if (command.moreFlags === undefined || !words.includes(command.name)) return command;
   return { ...command, flags: [...command.flags, ...(await command.moreFlags())] };
 }
 
 function makeParser(
-  commands: readonly Command[],
+  commands: readonly ShownCommand[],
   output: Output,
   run: (command: Command, flags: Flags) => Promise<void>,
 ): Parser {
@@ -59,12 +85,19 @@ function makeParser(
   return program;
 }
 
-function addCommand(program: Parser, command: Command, run: (command: Command, flags: Flags) => Promise<void>): void {
+function addCommand(
+  program: Parser,
+  command: ShownCommand,
+  run: (command: Command, flags: Flags) => Promise<void>,
+): void {
   const parser = program.command(command.name).description(command.about).allowExcessArguments(false);
   if (command.operand !== undefined) parser.argument(command.operand.name, command.operand.about);
   const options = command.flags.map((row) => ({ row, option: makeOption(row) }));
   for (const { option } of options) parser.addOption(option);
-  parser.addHelpText('after', `\nExamples:\n${command.examples.map((example) => `  ${example}`).join('\n')}`);
+  if (command.action !== undefined) parser.usage(`${command.action} [options] [words...]`);
+  if (command.examples.length > 0) {
+    parser.addHelpText('after', `\nExamples:\n${command.examples.map((example) => `  ${example}`).join('\n')}`);
+  }
   parser.action(async () => {
     const given = options.filter(({ option }) => parser.getOptionValueSource(option.attributeName()) === 'cli');
     checkAction(
@@ -76,8 +109,9 @@ function addCommand(program: Parser, command: Command, run: (command: Command, f
   });
 }
 
-function makeOption({ flag, about, repeatable }: FlagRow): Option {
+function makeOption({ flag, about, repeatable, variable }: FlagRow): Option {
   const option = new Option(flag, typeof about === 'string' ? about : about());
+  if (variable !== undefined) option.env(variable);
   return repeatable ? option.argParser((value: string, before: string[] = []) => [...before, value]) : option;
 }
 

@@ -1,4 +1,7 @@
 /** For the tests of commands: an output that is caught, an input that is given. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Input, Interrupted, type Output } from './command.js';
 import { runProgram } from './program.js';
 
@@ -18,12 +21,15 @@ export interface Given {
   /** Milliseconds that each look at the clock takes. */
   readonly tick?: number;
   readonly columns?: number;
+  /** The folder of games that were left; an empty one unless given. */
+  readonly state?: string;
   /** Happens in the world while the program waits for an entry or takes a breath. */
   readonly later?: () => void;
 }
 
 /** Runs a command line in this process. */
 export async function run(argv: readonly string[], given: Given = {}): Promise<Caught> {
+  process.env.XDG_STATE_HOME = given.state ?? mkdtempSync(join(tmpdir(), 'otau-state-'));
   const out: string[] = [];
   const err: string[] = [];
   const output: Output = {

@@ -4,8 +4,8 @@
  */
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, resolve, win32 } from 'node:path';
-import { isLockHeld } from '../learn/run/lock.js';
 import { GAMES_FOLDER, iterationOfGames, RUN_FILES, RUN_FORMAT } from '../learn/run/names.js';
+import { isLockHeld } from '../lib/node/holder.js';
 import { type OpenFile, openInside, orUndefined, readBytes, readText } from './files.js';
 import { isPlainName } from './gate.js';
 

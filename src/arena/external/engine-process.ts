@@ -1,5 +1,6 @@
 /** The process of an external engine: lines out, lines in, and an end that leaves nothing running. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { systemReason } from '../../lib/node/system-errors.js';
 import { endGroup, killGroup } from './process-group.js';
 
 /** Called with each process that has been started and that has ended. */
@@ -57,7 +58,7 @@ export class EngineProcess {
     const child = this.#child;
     const closed = new Promise((resolve) => child.once('close', resolve));
     const why = await new Promise<string>((resolve) => {
-      child.once('error', (error) => resolve(`cannot be started: ${error.message}`));
+      child.once('error', (error) => resolve(`cannot be started: ${systemReason(error)}`));
       child.once('exit', (code, signal) => resolve(`has ended with ${signal ?? `code ${code}`}`));
     });
     if (child.pid === undefined) return why;

@@ -59,6 +59,7 @@ export async function openTournament(flags: ArenaFlags, kind: Kind): Promise<Tou
   const anchor = readAnchor(flags, config);
   const workers = readWhole('--workers', flags.workers ?? String(availableParallelism()), 1, 256);
   const folder = found?.folder ?? (flags.out === undefined ? undefined : TournamentFolder.create(flags.out, config));
+  folder?.lock();
   return new Tournament(config, { workers, folder, anchor });
 }
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { GameRecord } from '../../records/index.js';
+import { type GameRecord, parseRecords } from '../../records/index.js';
 import { type Caught, CTRL_C, run } from '../testing.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-play-'));
@@ -196,6 +196,72 @@ describe('saving', () => {
     expect((await run(['play'], { lines: ['76', CTRL_C] })).code).toBe(130);
     expect(existsSync('otau.jsonl')).toBe(false);
   });
+});
+
+describe('a game that was left', () => {
+  it.each([
+    ['togyzkumalak', ['1', 'human', 'level:1'], ['76', '66']],
+    ['senet', ['4', 'human', 'human'], ['1', '1', '1']],
+  ])('is kept, offered and gone on with: %s', async (_, choice, moves) => {
+    const state = mkdtempSync(join(tmpdir(), 'otau-kept-'));
+    const given = { isTerminal: true, state };
+    const first = await run(['play'], { ...given, lines: [...choice, moves[0], CTRL_C] });
+    expect(first).toMatchObject({ code: 130 });
+    expect(first.out).toContain('It is kept: otau play offers to go on with it.');
+    const second = await run(['play'], { ...given, lines: ['', 'resign'] });
+    expect(second.out).toMatch(/You left a game: .*, \d+ moves\.\nGo on with it\? \[Y\/n\] \n/);
+    expect(second.out).toContain('by resignation');
+    const [kept] = parseRecords(readFileSync(join(state, 'otau', 'games.jsonl'), 'utf8'));
+    expect(kept.moves.length).toBeGreaterThan(0);
+    expect(kept.result).not.toBe('*');
+    expect((await run(['play'], { ...given, lines: [] })).out).not.toContain('You left a game');
+  });
+
+  it('goes to the other games where it is not gone on with, and survives a terminal that is gone', async () => {
+    const state = mkdtempSync(join(tmpdir(), 'otau-kept-'));
+    await run(['play'], { isTerminal: true, state, lines: ['1', 'human', 'human', '76', 'quit'] });
+    const { out } = await run(['play'], { isTerminal: true, state, lines: ['n'] });
+    expect(out).toContain('games.jsonl.');
+    expect(parseRecords(readFileSync(join(state, 'otau', 'games.jsonl'), 'utf8'))).toMatchObject([
+      { moves: ['76(10)'], result: '*' },
+    ]);
+  });
+
+  it('is played to its end where it cannot be kept', async () => {
+    const state = join(mkdtempSync(join(tmpdir(), 'otau-kept-')), 'file');
+    writeFileSync(state, '');
+    const { code, out } = await run(['play'], {
+      isTerminal: true,
+      state,
+      lines: ['1', 'human', 'human', '76', 'resign'],
+    });
+    expect(code).toBe(0);
+    expect(out).toContain('This game cannot be kept for later: a part of its path is not a folder.');
+    expect(out).toContain('by resignation');
+  });
+});
+
+it('external engines play at the board, and end with the game', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'otau-engine-'));
+  const script = join(folder, 'engine.cjs');
+  writeFileSync(
+    script,
+    `require('node:fs').writeFileSync(${JSON.stringify(join(folder, 'pid'))}, String(process.pid));
+    require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+      const answers = { ugi: 'ugiok', isready: 'readyok', go: 'bestmove zz9' };
+      const answer = answers[line.split(' ')[0]];
+      if (answer) console.log(answer);
+    });`,
+  );
+  const engine = `engine:${process.execPath} ${script}`;
+  const { code, err } = await run(['play', '-g', 'kindo', '-o', 'size=3', '--players', `${engine},random`]);
+  expect(code).toBe(2);
+  expect(err).toMatch(/^otau: The engine "engine:.* failed: the engine played "zz9": /);
+  expect(() => process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')), 0)).toThrow();
+  expect((await run(['pit', 'engine:/no/such/engine', 'random', '-g', 'kindo'])).err).toMatch(
+    /^otau: The engine "\/no\/such\/engine" cannot be started: there is no such file or folder\.\n$/,
+  );
+  expect((await run(['play', '--players', 'human:3,random'])).err).toContain('write human alone');
 });
 
 describe('machines', () => {

@@ -1,17 +1,19 @@
 /** `otau play`: games at the terminal, of humans and machines in any mixture. */
 import { randomInt } from 'node:crypto';
 import { parseTimeControl } from '../../core/clock.js';
+import { systemReason } from '../../lib/node/system-errors.js';
 import { formatRecord, type GameRecord } from '../../records/index.js';
 import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
 import { appendRecord, checkSaveFile } from '../files.js';
 import { readGame, readStart, readWhole } from '../flags/game.js';
 import { askWhatToPlay } from '../play/ask.js';
+import { GameKeeper, type KeptGame } from '../play/keep.js';
 import { playOn } from '../play/loop.js';
-import { Match, type MatchSetup } from '../play/match.js';
+import { Match, type MatchSetup, type MatchState } from '../play/match.js';
 import { defaultPlayers, readPlayers } from '../play/players.js';
 import { playSeries } from '../play/series.js';
 import { showBoard, type Table } from '../play/turn.js';
-import { wrap } from '../text.js';
+import { printable, wrap } from '../text.js';
 
 /** At the terminal nobody else watches for games that go round in circles. */
 const PRESET = { repetition: true };
@@ -24,6 +26,8 @@ export async function playAtTerminal(flags: Flags, output: Output, input: Input)
     save: flags.save,
     say: (text) => (flags.json ? output.warn(text) : output.print(text)),
   };
+  const left = isOpen(flags) && input.isTerminal ? await offerLeft(table) : undefined;
+  if (left !== undefined) return playOne(left.setup, table, flags, left.state);
   const chosen = isOpen(flags) && input.isTerminal ? await askWhatToPlay(flags, table) : flags;
   if (chosen === undefined) return EXIT.ok;
   const setup = readSetup(chosen);
@@ -52,8 +56,44 @@ function readSetup(flags: Flags): MatchSetup {
   };
 }
 
-async function playOne(setup: MatchSetup, table: Table, flags: Flags): Promise<number> {
-  const match = new Match(setup, table.input.now());
+/** The game that was left unfinished, where it is to go on; one that is not is put to those that are over. */
+async function offerLeft({ input, say }: Table): Promise<KeptGame | undefined> {
+  const keeper = new GameKeeper();
+  const left = keeper.findLeft();
+  if (left === undefined) return undefined;
+  say(`You left a game: ${printable(left.kept.title)}.`);
+  const answer = await input.ask('Go on with it? [Y/n] ');
+  if (answer === undefined) return undefined;
+  if (/^\s*n/i.test(answer)) {
+    left.putAway();
+    say(`It is in ${keeper.finished}.`);
+    return undefined;
+  }
+  left.take();
+  return left.kept;
+}
+
+/** Keeps a person's game after each move. A disk that refuses does not end the game. */
+function keeping(table: Table): Table {
+  const keeper = new GameKeeper();
+  let isRefused = false;
+  const onMove = (match: Match): void => {
+    if (isRefused || match.history.length === 0) return;
+    try {
+      keeper.keep(match, table.input.now());
+    } catch (error) {
+      isRefused = true;
+      table.say(`This game cannot be kept for later: ${systemReason(error)}.`);
+    }
+  };
+  return { ...table, onMove };
+}
+
+async function playOne(setup: MatchSetup, shown: Table, flags: Flags, state?: MatchState): Promise<number> {
+  const match = new Match(setup, shown.input.now());
+  if (state !== undefined) match.restore(state, shown.input.now());
+  const isKept = match.hasHuman && shown.input.isTerminal;
+  const table = isKept ? keeping(shown) : shown;
   table.say(wrap(welcome(match).split(' '), table.output.columns));
   let code: number = EXIT.ok;
   try {
@@ -67,12 +107,27 @@ async function playOne(setup: MatchSetup, table: Table, flags: Flags): Promise<n
   if (!match.hasHuman) table.say(formatRecord(record, 'text').trimEnd());
   else if (match.live.ending !== undefined) showBoard(match, table);
   table.say(formatEnding(match, record));
+  if (isKept) endKeeping(match, record, table);
   if (flags.json) table.output.print(JSON.stringify(describe(match, record)));
   if (flags.save !== undefined) {
     appendRecord(flags.save, record);
     table.say(`Saved in ${flags.save}.`);
   }
   return code;
+}
+
+/** A game that is over goes to the others; one that was left is offered again at the next start. */
+function endKeeping({ live, history }: Match, record: GameRecord, { say }: Table): void {
+  if (history.length === 0) return;
+  if (live.ending === undefined) {
+    say('It is kept: otau play offers to go on with it.');
+    return;
+  }
+  try {
+    new GameKeeper().finish(record);
+  } catch (error) {
+    say(`This game cannot be added to your games: ${systemReason(error)}.`);
+  }
 }
 
 function welcome({ setup: { names, players, seed }, hasHuman }: Match): string {

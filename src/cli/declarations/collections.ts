@@ -15,7 +15,11 @@ export const archiveCommand: Command = {
     actions: ['import', 'search', 'explore', 'export', 'info'],
   },
   flags: [
-    { flag: '--archive <file>', about: `the file of the archive (default: ${DEFAULT_ARCHIVE})` },
+    {
+      flag: '--archive <file>',
+      about: `the file of the archive (default: ${DEFAULT_ARCHIVE})`,
+      variable: 'OTAU_ARCHIVE',
+    },
     ...only(['import', ...LOOK_UP], GAME_FLAG),
     ...only(LOOK_UP, ...RULES_FLAGS, POSITION_FLAG, {
       flag: '-m, --moves <moves>',

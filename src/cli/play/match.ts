@@ -3,15 +3,17 @@
  * back. Knows nothing of what is printed.
  */
 import { type Agent, type AgentContext, type Choice, createAgent, defaultSearch } from '../../agents/index.js';
-import { formatTimeControl, type TimeControl, UNTIMED } from '../../core/clock.js';
+import { type ClockState, formatTimeControl, type TimeControl, UNTIMED } from '../../core/clock.js';
 import type { Counters, Game, Row } from '../../core/game.js';
 import type { History } from '../../core/history.js';
 import { LiveGame } from '../../core/live.js';
 import { timeInLiveGame } from '../../core/time-manager.js';
 import { OtauError } from '../../lib/error.js';
 import { Rng, type RngState } from '../../lib/rng.js';
-import { type GameRecord, type Note, recordOf } from '../../records/index.js';
+import { type GameRecord, type Note, recordOf, replayRecord } from '../../records/index.js';
 import { RESOURCES } from '../agent-resources.js';
+import { EnginePlayer } from './engine-player.js';
+import { isEngine } from './players.js';
 
 export interface MatchSetup {
   readonly game: Game;
@@ -25,6 +27,19 @@ export interface MatchSetup {
   readonly date?: string;
   /** The first position, drawn by `rng` where the game draws it. */
   start(rng: Rng): { readonly row: Row; readonly counters?: Counters };
+}
+
+function makePlayer(name: string, game: Game): Agent {
+  return isEngine(name) ? new EnginePlayer(name, game) : createAgent(name, { game: game.id, resources: RESOURCES });
+}
+
+/** All that a game needs to go on later. */
+export interface MatchState {
+  readonly record: GameRecord;
+  readonly rng: RngState;
+  readonly rngStates: readonly (RngState | null)[];
+  readonly clocks: readonly number[];
+  readonly left: ClockState;
 }
 
 export class Match {
@@ -42,14 +57,17 @@ export class Match {
     now: number,
   ) {
     this.#rng = new Rng(setup.seed);
-    this.#agents = setup.players.map((name) =>
-      name === 'human' ? undefined : createAgent(name, { game: setup.game.id, resources: RESOURCES }),
-    );
+    this.#agents = setup.players.map((name) => (name === 'human' ? undefined : makePlayer(name, setup.game)));
     this.live = new LiveGame(setup.game, { control: setup.control, start: setup.start(this.#rng), now });
   }
 
   get history(): History {
     return this.live.history;
+  }
+
+  /** Ends the processes of external engines. */
+  async close(): Promise<void> {
+    await Promise.all(this.#agents.map((agent) => agent?.close?.()));
   }
 
   /** `White`, or `White (greedy)` for a machine. */
@@ -126,6 +144,28 @@ export class Match {
       if (history.actor >= 0) this.#clocks.pop();
     }
     this.#rng = Rng.from(this.#rngStates[ply]);
+  }
+
+  /** The game as it stands, to go on later. */
+  state(now: number): MatchState {
+    return {
+      record: this.record(),
+      rng: this.#rng.state(),
+      rngStates: Array.from(this.#rngStates, (state) => state ?? null),
+      clocks: this.#clocks,
+      left: this.live.clock.state(now),
+    };
+  }
+
+  /** Goes on from a state of the same setup; the clocks run from now on. */
+  restore({ record, rng, rngStates, clocks, left }: MatchState, now: number): void {
+    for (const action of replayRecord(record).actions) this.live.play(action, now);
+    this.#rng = Rng.from(rng);
+    rngStates.forEach((state, ply) => {
+      if (state !== null) this.#rngStates[ply] = state;
+    });
+    this.#clocks.push(...clocks);
+    this.live.clock.restore(left, now);
   }
 
   /** The record as the game stands, finished or not. */

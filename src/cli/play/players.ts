@@ -1,16 +1,29 @@
 /** The players at the terminal: a human, or any agent by its text. */
 import { AGENTS, agentGames, createAgent, splitSpecs } from '../../agents/index.js';
+import { parseEngineSpec } from '../../arena/external/external.js';
 import type { GameId } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
 
 /** The opponent of a human where none is named. */
 const DEFAULT_OPPONENT = 'level:3';
 
-/** `human`, or the canonical text of the agent. Throws `unknown-agent` and `bad-option`. */
+/** `human`, an external engine (`engine:COMMAND`), or the canonical text of the agent. Throws `unknown-agent`, `bad-option` and `bad-engine`. */
 export function readPlayer(text: string, game: GameId): string {
   const name = text.trim();
   if (name.toLowerCase() === 'human') return 'human';
+  if (/^human\b/i.test(name)) {
+    throw new OtauError('bad-option', `A human has no levels or options: write human alone; got ${quote(name)}.`);
+  }
+  if (isEngine(name)) {
+    parseEngineSpec(name);
+    return name;
+  }
   return createAgent(name, { game }).name;
+}
+
+/** Whether a player is an external engine: a process of its own, that has to be started and ended. */
+export function isEngine(name: string): boolean {
+  return name.startsWith('engine:');
 }
 
 /** Reads `human,level:3`, one for each of `count` players. Throws `bad-command`, `unknown-agent` and `bad-option`. */

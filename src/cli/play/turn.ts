@@ -17,6 +17,8 @@ export interface Table {
   readonly plain: boolean;
   /** Where `save` without a name goes. */
   readonly save: string | undefined;
+  /** Called before each move and throw. */
+  onMove?(match: Match): void;
   /** Tells the players something: on standard output, unless that must hold nothing but JSON. */
   say(text: string): void;
 }

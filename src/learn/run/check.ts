@@ -1,7 +1,7 @@
 /** What a run's folder is good for after a mishap, found out without writing anything. */
 import { OtauError } from '../../lib/error.js';
+import { isLockHeld } from '../../lib/node/holder.js';
 import type { FileSystem } from './files.js';
-import { isLockHeld } from './lock.js';
 import { RUN_FILES } from './names.js';
 import { Run } from './run.js';
 import { runState } from './state.js';
