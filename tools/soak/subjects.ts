@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { gameIds } from '../../src/games/index.js';
 import { ROOT } from '../checks/sources.js';
 
 /** A process under load. */
@@ -28,14 +29,15 @@ function conversation(child: ChildProcess, isEnd: (line: string) => boolean, ask
   return { child, rounds: () => rounds };
 }
 
-const GAMES = ['togyzkumalak', 'abalone', 'kindo', 'senet'];
+const GAMES = gameIds();
 
 function engine(): Subject {
   return conversation(
     start(process.execPath, [MAIN, 'engine']),
     (line) => line.startsWith('bestmove'),
     (round) => {
-      const setup = round % 50 === 0 ? `setoption name game value ${GAMES[(round / 50) % 3]}\nuginewgame\n` : '';
+      const setup =
+        round % 50 === 0 ? `setoption name game value ${GAMES[(round / 50) % GAMES.length]}\nuginewgame\n` : '';
       return `${setup}position startpos\ngo nodes 300\n`;
     },
   );
@@ -45,7 +47,7 @@ function analysis(): Subject {
   return conversation(
     start(process.execPath, [MAIN, 'analyse', '--workers', '2']),
     () => true,
-    (round) => `${JSON.stringify({ id: String(round), game: GAMES[round % 4], agent: 'mcts:visits=50' })}\n`,
+    (round) => `${JSON.stringify({ id: String(round), game: GAMES[round % GAMES.length], agent: 'mcts:visits=50' })}\n`,
   );
 }
 
