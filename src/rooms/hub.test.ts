@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createGame, History, parseTimeControl, Rng } from '../index.js';
 import { replayRecord } from '../records/replay.js';
-import { ABSENCE_MS } from './node/hub.js';
+import { ABSENCE_MS } from './node/acts.js';
 import { DEFAULT_LIMITS } from './node/limits.js';
 import { digestOf } from './node/secrets.js';
 import { recordOfRoom } from './record.js';
@@ -55,6 +55,9 @@ describe('a game', () => {
     expect(digestOf(seed!)).toBe(players[0].last('state').facts.hash);
     expect(findFalseThrow(over.live!.history, seed!)).toBeUndefined();
     expect(world.store.find(room)!.status(5)).toEqual(over.status(5));
+    // What is said afterwards ends it no second time
+    players[0].ask('say', { room, phrase: 'good-game' });
+    expect(world.over).toHaveLength(1);
   });
 
   it('keeps the seed to itself until it is over', () => {

@@ -46,6 +46,8 @@ const token = { type: 'text', about: 'the secret of a seat', maxLength: 40 } as 
 const seat = { type: 'integer', about: 'a seat by its number; -1 for any', min: -1, max: MAX_SEATS - 1 } as const;
 const name = { type: 'text', about: 'of the player', maxLength: MAX_NAME_LENGTH, default: '' } as const;
 
+const bot = { type: 'text', about: 'the agent, where a program plays', maxLength: 60, default: '' } as const;
+
 /** Every request with its fields. All have an `id`, too. */
 export const REQUESTS = {
   create: {
@@ -55,6 +57,7 @@ export const REQUESTS = {
     listed: { type: 'boolean', about: 'whether the lobby shows it', default: false },
     seat,
     name,
+    bot,
   },
   watch: { room, token: { ...token, default: '' } },
   leave: { room },
@@ -62,7 +65,7 @@ export const REQUESTS = {
     room,
     seat,
     name,
-    bot: { type: 'text', about: 'the agent, where a program plays', maxLength: 60, default: '' },
+    bot,
   },
   move: {
     room,

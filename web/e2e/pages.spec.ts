@@ -1,13 +1,7 @@
 /** Every page in light and dark under the rules of axe; all languages at once; what leads from page to page. */
-import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
-import type { AxeResults, RunOptions } from 'axe-core';
+import { AXE, offences } from './axe.js';
 import { beginGame, openPage, SHORT_GAMES, test } from './table.js';
-
-declare const axe: { run(options: RunOptions): Promise<AxeResults> };
-
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 const PAGES = {
   'the form': '#/play',
@@ -28,14 +22,6 @@ async function finishGame(page: Page): Promise<void> {
   await page.locator('.acts button').last().click();
   await page.locator('.button-danger').click();
   await expect(page.locator('.outcome')).toBeVisible();
-}
-
-/** What a page offends against, a line each. */
-async function offences(page: Page): Promise<string[]> {
-  await expect(page.locator('.board-waiting')).toHaveCount(0);
-  await expect(page.getByText(/^(Loading|Reading)/)).toHaveCount(0);
-  const { violations } = await page.evaluate((values) => axe.run({ runOnly: { type: 'tag', values } }), RULES);
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
 for (const theme of ['light', 'dark'] as const) {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { type Serving, startServer } from '../../src/serve/server.js';
+import { AXE, offences } from './axe.js';
 import { finishTurn, test } from './table.js';
 
 const BOARD = process.env.BOARD ?? join(import.meta.dirname, '../../.tmp/board');
@@ -28,6 +29,7 @@ function serve(port: number): Promise<Serving> {
 async function openBoard(browser: Browser, path: string, width = 1280): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 844 }, serviceWorkers: 'block' });
   const page = await context.newPage();
+  await page.addInitScript({ path: AXE });
   const games = { kindo: { options: { size: 4 }, players: ['person', 'person'], names: [], control: 'untimed' } };
   await page.addInitScript(
     ([settings, setup]) => {
@@ -58,7 +60,10 @@ test('a whole game in two browsers, while the server goes and comes back', async
   const link = await createGame(anna);
   const boris = await openBoard(browser, '#/rooms', 390);
   await expect(boris.locator('.lobby-line')).toContainText('Anna');
+  expect.soft(await offences(boris), 'the lobby').toEqual([]);
   await boris.goto(link);
+  await expect(boris.getByRole('button', { name: 'Sit here' })).toBeVisible();
+  expect.soft(await offences(boris), 'the seats').toEqual([]);
   await boris.getByRole('button', { name: 'Sit here' }).click();
   const watcher = await openBoard(browser, new URL(link).hash);
   const boards = [anna, boris];
@@ -67,6 +72,8 @@ test('a whole game in two browsers, while the server goes and comes back', async
   await boris.getByRole('tab', { name: 'Players' }).click();
   await boris.getByLabel('Say').selectOption('good-luck');
   await expect(anna.locator('.talk-last')).toContainText('Good luck!');
+  expect.soft(await offences(anna), 'a game').toEqual([]);
+  expect.soft(await offences(boris), 'the players').toEqual([]);
   await boris.getByRole('tab', { name: 'Moves' }).click();
 
   for (let turn = 0; (await anna.locator('.outcome').count()) === 0; turn++) {

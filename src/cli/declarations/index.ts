@@ -4,7 +4,7 @@ import { matchCommand, tournamentCommand } from './arena.js';
 import { archiveCommand, bookCommand, tablebaseCommand } from './collections.js';
 import { benchCommand, gamesCommand, perftCommand, replayCommand, showCommand } from './games.js';
 import { agentsCommand, pitCommand, playCommand } from './play.js';
-import { analyseCommand, engineCommand, serveCommand } from './serving.js';
+import { analyseCommand, botCommand, engineCommand, serveCommand } from './serving.js';
 import { runsCommand, selfplayCommand, trainCommand, workersCommand } from './training.js';
 
 /** All commands, in the order of the help. */
@@ -21,6 +21,7 @@ export const COMMANDS: readonly Command[] = [
   runsCommand,
   pitCommand,
   serveCommand,
+  botCommand,
   engineCommand,
   analyseCommand,
   replayCommand,

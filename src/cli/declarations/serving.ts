@@ -1,6 +1,7 @@
 /** Commands that serve other programs and browsers: `serve`, `engine`, `analyse`. */
 import type { Command } from '../command.js';
 import { DEFAULT_ROOMS_FILE, DEFAULT_RUNS_FOLDER } from '../defaults.js';
+import { GAME_FLAGS, SEED_FLAG } from './shared.js';
 
 export const serveCommand: Command = {
   name: 'serve',
@@ -26,6 +27,20 @@ export const serveCommand: Command = {
     'otau serve --runs runs/kindo runs/senet',
   ],
   load: async () => (await import('../commands/serve.js')).serve,
+};
+
+export const botCommand: Command = {
+  name: 'bot',
+  about: 'let an agent play in the rooms of a server',
+  operand: { name: '<agent>', about: 'who plays, such as level:3 or alphabeta:time=500' },
+  flags: [
+    { flag: '--connect <address>', about: 'the board, or the link of a room (default: http://127.0.0.1:4780/)' },
+    ...GAME_FLAGS,
+    { flag: '--time <control>', about: 'clock of the game that it offers (default: 10:00+5)' },
+    SEED_FLAG,
+  ],
+  examples: ['otau bot level:3', 'otau bot alphabeta:time=500 --connect http://192.168.0.7:4780/ -g kindo'],
+  load: async () => (await import('../commands/bot.js')).bot,
 };
 
 export const engineCommand: Command = {

@@ -4,15 +4,16 @@
  */
 import '../../games/index.js';
 import { OtauError } from '../../lib/error.js';
-import type { RoomEvent, RoomSetup } from '../events.js';
 import { cleanText } from '../names.js';
 import { idOf, type LobbyLine, parseRequest, type RoomRequest, type ServerMessage } from '../protocol.js';
-import { Room } from '../room.js';
+import type { Room } from '../room.js';
+import { type Act, eventOf } from './acts.js';
 import { Attendance } from './attendance.js';
 import { Journal } from './journal.js';
 import { Buckets, type RoomLimits } from './limits.js';
+import { makeRoom, parseOptions } from './new-room.js';
 import { Peer, type Wire } from './peer.js';
-import { digestOf, newSecret, newSeed } from './secrets.js';
+import { digestOf, newSecret } from './secrets.js';
 import type { RoomStore } from './store.js';
 
 export interface HubOptions {
@@ -31,15 +32,11 @@ export interface HubOptions {
 
 /** No more of the way to the server than this is given back for a move. */
 const MAX_LAG_MS = 500;
-/** A player who is away for so long may be taken for gone. */
-export const ABSENCE_MS = 60_000;
 /** A game that nobody has begun, and where nobody is, ends after so long. */
 const EMPTY_MS = 3_600_000;
 const MAX_LOBBY = 200;
 
 type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
-/** What players do beside moving. */
-type Act = Request<'ask' | 'answer' | 'claim' | 'resign' | 'say' | 'close'>;
 
 export class Hub {
   readonly #rooms = new Map<string, Room>();
@@ -48,6 +45,8 @@ export class Hub {
   readonly #journal: Journal;
   readonly #messages: Buckets;
   readonly #games: Buckets;
+  /** Games whose end has been told of. */
+  readonly #ended = new WeakSet<Room>();
   #isLobbyNew = false;
 
   constructor(private readonly options: HubOptions) {
@@ -140,14 +139,14 @@ export class Hub {
     );
   }
 
-  #create(peer: Peer, { id, game, options, control, listed, seat, name }: Request<'create'>): void {
+  #create(peer: Peer, { id, game, options, control, listed, seat, name, bot }: Request<'create'>): void {
     const { limits, now } = this.options;
     if (!this.#games.take(peer.wire.address, now())) throw new OtauError('too-fast', 'Too many games: wait a moment.');
     if (this.#rooms.size >= limits.rooms) throw new OtauError('not-allowed', 'This server has no room for more games.');
     const room = makeRoom({ game, options: parseOptions(options), control, listed });
     const sitting = room.freeSeat(seat < 0 ? Math.floor(Math.random() * room.seats.length) : seat);
     this.#add(room);
-    const token = this.#give(room, sitting, name, '');
+    const token = this.#give(room, sitting, name, bot);
     this.#enter(peer, room, sitting);
     this.#done(peer, id, { room: room.facts.room, seat: sitting, token });
   }
@@ -172,6 +171,7 @@ export class Hub {
     const known = this.#rooms.get(id) ?? this.options.store.find(id);
     if (known === undefined) throw new OtauError('unknown-room', 'There is no room of this name.');
     this.#rooms.set(id, known);
+    if (known.phase === 'over') this.#ended.add(known);
     return known;
   }
 
@@ -243,55 +243,22 @@ export class Hub {
     const room = this.#find(request.room);
     const seat = this.#seatOf(peer, room);
     const plies = room.moves.length;
-    this.#journal.add(room, this.#eventOf(room, seat, request));
+    const { now, chat } = this.options;
+    const awaySince = (other: number) => this.#attendance.awaySince(room.facts.room, other);
+    this.#journal.add(room, eventOf(request, { room, seat, at: now(), chat, awaySince }));
     if (room.moves.length < plies) this.#tellAllState(room);
     else this.#tellAll(room, (status) => ({ type: 'status', room: room.facts.room, status }));
     this.#done(peer, request.id);
     this.#settle(room);
   }
 
-  #eventOf(room: Room, seat: number, request: Act): RoomEvent {
-    const at = this.options.now();
-    switch (request.type) {
-      case 'ask':
-        return { type: 'ask', seat, what: request.what, at };
-      case 'answer':
-        return { type: 'answer', seat, what: request.what, accept: request.accept, at };
-      case 'claim':
-        if (request.what === 'repetition') return { type: 'claim', seat, at };
-        return { type: 'resign', seat: this.#absent(room, seat), at };
-      case 'resign':
-        return { type: 'resign', seat, at };
-      case 'close':
-        return { type: 'close', at };
-      case 'say':
-        return { type: 'say', seat, ...this.#sayable(request), at };
-    }
-  }
-
-  /** The player to move, where that player has been away for long. */
-  #absent(room: Room, seat: number): number {
-    const { actor } = room;
-    const away = actor === undefined || actor < 0 ? undefined : this.#attendance.awaySince(room.facts.room, actor);
-    if (actor !== undefined && actor !== seat && away !== undefined && this.options.now() - away >= ABSENCE_MS)
-      return actor;
-    throw new OtauError('bad-claim', `The player to move has not been away for ${ABSENCE_MS / 1000} seconds.`);
-  }
-
-  #sayable({ phrase, text }: Request<'say'>) {
-    if (phrase !== undefined) return { phrase };
-    const clean = cleanText(text ?? '');
-    if (!this.options.chat) throw new OtauError('not-allowed', 'Only the fixed phrases may be said here.');
-    if (clean === '') throw new OtauError('bad-message', 'There is nothing to say.');
-    return { text: clean };
-  }
-
   /** What follows from an event: a rematch, the end of a game. */
   #settle(room: Room): void {
     if (room.isRematchAgreed) this.#rematch(room);
-    if (room.phase !== 'over') return;
+    if (room.phase !== 'over' || this.#ended.has(room)) return;
+    this.#ended.add(room);
     this.#isLobbyNew = true;
-    if (room.next === undefined) this.#journal.after(() => this.options.onOver(room));
+    this.#journal.after(() => this.options.onOver(room));
   }
 
   /** The same game with the sides changed; the secret of a seat is valid in the new room, too. */
@@ -391,20 +358,4 @@ export class Hub {
       }
     }
   }
-}
-
-function makeRoom(wish: Pick<RoomSetup, 'game' | 'options' | 'control' | 'listed'>): Room {
-  const seed = newSeed();
-  return new Room({ ...wish, id: newSecret(), seed, hash: digestOf(seed), created: Date.now() });
-}
-
-/** Options as JSON: what they may be is the game's business. Throws `bad-message`. */
-function parseOptions(text: string): RoomSetup['options'] {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as RoomSetup['options'];
-  } catch {
-    // Told below
-  }
-  throw new OtauError('bad-message', 'The options of a game are one JSON object.');
 }

@@ -33,6 +33,10 @@ export interface RoomServerOptions {
 const TICK_MS = 50;
 const SWEEP_MS = 1000;
 const PING_MS = 5000;
+/** Clients are pinged each at its own time. */
+const PING_LOOK_MS = 200;
+/** Smaller changes of a lag are not told to others. */
+const TOLD_LAG_MS = 20;
 /** A client that has not answered for so long is gone. */
 const PONG_TIMEOUT_MS = 15_000;
 /** A client that takes messages so slowly is cut off: it connects again, and gets the present state. */
@@ -43,6 +47,8 @@ interface Client {
   readonly address: string;
   peer: Peer | undefined;
   lag: number | undefined;
+  /** The lag that the others were told of. */
+  told: number;
   pinged: number;
   heard: number;
 }
@@ -85,7 +91,7 @@ export class RoomServer {
     this.#timers = [
       setInterval(() => this.#hub.tick(), TICK_MS),
       setInterval(() => this.#hub.sweep(), SWEEP_MS),
-      setInterval(() => this.#ping(), PING_MS),
+      setInterval(() => this.#ping(), PING_LOOK_MS),
     ];
     for (const room of this.#store.toArchive()) this.#keep(room);
   }
@@ -120,7 +126,15 @@ export class RoomServer {
   #open(socket: WebSocket, request: IncomingMessage): void {
     const now = performance.now();
     const address = request.socket.remoteAddress ?? '';
-    const client: Client = { socket, address, peer: undefined, lag: undefined, pinged: 0, heard: now };
+    const client: Client = {
+      socket,
+      address,
+      peer: undefined,
+      lag: undefined,
+      told: -TOLD_LAG_MS,
+      pinged: 0,
+      heard: now,
+    };
     this.#clients.add(client);
     const wire = {
       address,
@@ -149,7 +163,7 @@ export class RoomServer {
     const now = performance.now();
     for (const client of this.#clients) {
       if (now - client.heard > PONG_TIMEOUT_MS) client.socket.terminate();
-      else this.#pingOne(client);
+      else if (now - client.pinged > PING_MS) this.#pingOne(client);
     }
   }
 
@@ -164,7 +178,9 @@ export class RoomServer {
     const lag = now - client.pinged;
     // Even out single delays
     client.lag = client.lag === undefined ? lag : (client.lag + lag) / 2;
-    if (client.peer !== undefined) this.#hub.noteLag(client.peer);
+    if (Math.abs(client.lag - client.told) < TOLD_LAG_MS || client.peer === undefined) return;
+    client.told = client.lag;
+    this.#hub.noteLag(client.peer);
   }
 
   /** A game that has ended goes into the archive, one after the other. */

@@ -64,7 +64,9 @@ function Lines({ lines = [], act }: LinesProps): JSX.Element {
               <span className="muted">
                 {seats
                   .map(({ taken, name, bot }, seat) =>
-                    taken ? name || bot || seatName(words, game, seat) : `${seatName(words, game, seat)}: ${t('free')}`,
+                    taken
+                      ? name || (bot && `${bot} (${t('bot')})`) || seatName(words, game, seat)
+                      : `${seatName(words, game, seat)}: ${t('free')}`,
                   )
                   .join(' – ')}
               </span>

@@ -1,5 +1,6 @@
 /** What players say: fixed phrases, each in the reader's language; free text where the server allows it. */
 
+import { gameTraits } from 'otau';
 import { PHRASES } from 'otau/rooms';
 import { type FormEvent, type JSX, useEffect, useState } from 'react';
 import { useSection } from '../i18n/index.js';
@@ -44,7 +45,7 @@ export function LastSaid({ match, names }: TalkProps): JSX.Element {
 
 export function Talk({ match, names }: TalkProps): JSX.Element {
   const t = useSection(ROOMS);
-  const { status, presence, seat } = match;
+  const { status, presence, seat, roomFacts } = match;
   const said = status?.said ?? [];
   return (
     <div className="talk">
@@ -72,6 +73,11 @@ export function Talk({ match, names }: TalkProps): JSX.Element {
         </select>
       )}
       {seat >= 0 && connection.hasChat && <FreeText match={match} />}
+      {roomFacts !== undefined && gameTraits(roomFacts.game).hasChance && (
+        <p className="muted talk-promise">
+          {t('promise')}: <code>{roomFacts.hash}</code>
+        </p>
+      )}
       {presence !== undefined && presence.watchers > 0 && (
         <p className="muted">{t('watchers', { count: presence.watchers })}</p>
       )}
