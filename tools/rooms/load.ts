@@ -8,6 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gameIds } from '../../src/index.js';
 import { RoomClient } from '../../src/rooms/node/client.js';
 import { openTable, playOne, type Table } from '../../tests/rooms/players.js';
 import { TYPESCRIPT_THREADS } from '../../tests/typescript-threads.js';
@@ -15,7 +16,7 @@ import { TYPESCRIPT_THREADS } from '../../tests/typescript-threads.js';
 const [games, seconds, watchers] = [0, 1, 2].map((index) => Number(process.argv[index + 2] ?? [100, 20, 0][index]));
 /** Tables are opened some at a time, as people come. */
 const BATCH = 25;
-const GAME = 'togyzkumalak';
+const [GAME] = gameIds();
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-load-'));
 const script = join(import.meta.dirname, '../../tests/rooms/server-process.ts');
