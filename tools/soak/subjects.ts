@@ -34,7 +34,7 @@ const GAMES = gameIds();
 function engine(): Subject {
   return conversation(
     start(process.execPath, [MAIN, 'engine']),
-    (line) => line.startsWith('bestmove'),
+    (line) => /^(bestmove|error)/.test(line), // where chance moves first, there is no best move
     (round) => {
       const setup =
         round % 50 === 0 ? `setoption name game value ${GAMES[(round / 50) % GAMES.length]}\nuginewgame\n` : '';
