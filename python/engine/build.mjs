@@ -6,7 +6,8 @@
  *     node python/engine/build.mjs [folder]
  *
  * The folder, by default that of the package, then holds `dist/bridge/bundle/*.mjs`, the `.wasm`
- * files beside them, `models/`, `tables/`, `books/` and `engine.json`. The depth is that of the sources below
+ * files beside them, `models/`, `tables/`, `books/`, `engine.json`, and what Python plays by itself: `kernel.wasm` with
+ * `kernel.json`, the boards that it knows. The depth is that of the sources below
  * `src`: so these files are found from there as they are found in the repository.
  */
 import { execFileSync } from 'node:child_process';
@@ -71,15 +72,19 @@ copyFiles('models');
 copyFiles('tables');
 copyFiles('books');
 cpSync(join(HERE, 'NOTICES.md'), join(TARGET, 'NOTICES.md'));
-const description = { version, node: engines.node.replace('>=', ''), environments: askEnvironments() };
+const { environments } = ask('hello').values;
+const description = { version, node: engines.node.replace('>=', ''), environments };
 writeFileSync(join(TARGET, 'engine.json'), `${JSON.stringify(description)}\n`);
+const kernels = ask('kernels');
+writeFileSync(join(TARGET, 'kernel.json'), `${JSON.stringify(kernels.values)}\n`);
+writeFileSync(join(TARGET, 'kernel.wasm'), kernels.bytes);
 console.log(`engine ${version} in ${TARGET}: ${(sizeOf(TARGET) / 1e6).toFixed(1)} MB`);
 
-/** What the engine says of its environments, so that Python knows their names before it runs. */
-function askEnvironments() {
+/** Asks the engine that was just built: the values and the bytes of its reply. */
+function ask(method) {
   const folder = mkdtempSync(join(tmpdir(), 'otau-engine-'));
   try {
-    const request = Buffer.from(JSON.stringify({ method: 'hello' }));
+    const request = Buffer.from(JSON.stringify({ method }));
     const header = Buffer.alloc(20); // length, number, kind and object of a call; then the length of its JSON
     header.writeUInt32LE(4 + request.length, 0);
     header.writeUInt32LE(request.length, 16);
@@ -88,7 +93,8 @@ function askEnvironments() {
     const env = { ...process.env, OTAU_PLUGINS: '' };
     execFileSync(process.execPath, [join(BUNDLE, 'main.mjs'), '3', '4'], { stdio: ['ignore', 2, 2, ...pipes], env });
     const reply = readFileSync(join(folder, 'out'));
-    return JSON.parse(reply.subarray(20, 20 + reply.readUInt32LE(16)).toString()).environments;
+    const end = 20 + reply.readUInt32LE(16);
+    return { values: JSON.parse(reply.subarray(20, end).toString()), bytes: reply.subarray(end) };
   } finally {
     rmSync(folder, { recursive: true });
   }

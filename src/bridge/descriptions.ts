@@ -26,6 +26,7 @@ export function describeGame(game: Game): object {
     notations,
     hasChance: gameTraits(id).hasChance,
     symmetries: game.symmetries.map(({ name }) => name),
+    input: { shape: game.input.shape, size: game.input.size },
     observation: {
       shape: observation.shape,
       size: observation.size,

@@ -6,7 +6,7 @@
 
 import { shippedModels } from '../agents/node/networks.js';
 import { legalActions } from '../core/actions.js';
-import type { Game, Row } from '../core/game.js';
+import { firstCounters, type Game, type Row } from '../core/game.js';
 import { isLegal } from '../core/history.js';
 import { createGame, gameIds } from '../core/registry.js';
 import type { RecordOptions } from '../env/node/recorder.js';
@@ -15,6 +15,7 @@ import type { AutoresetMode } from '../env/vector/games.js';
 import type { VectorOwnOptions, VectorSeed } from '../env/vector/vector.js';
 import { loadedPlugins, loadPlugin } from '../games/node/plugins.js';
 import { OtauError, quote } from '../lib/error.js';
+import { Rng, type RngState } from '../lib/rng.js';
 import { rgbArray } from '../render/node/raster.js';
 import { renderSvg, type SvgOptions } from '../render/svg.js';
 import { renderText } from '../render/text.js';
@@ -24,6 +25,7 @@ import { AgentObject, opponentNamed, startGuard } from './agents.js';
 import { type Ask, readOptions, type Values } from './callbacks.js';
 import { describeAgents, describeEnvironments, describeGame } from './descriptions.js';
 import { EnvObject } from './env.js';
+import { describeKernels } from './kernels.js';
 import { GameObject, Objects } from './objects.js';
 import { OnePlayerVector } from './one-player-vector.js';
 import { bytesOf } from './space-codec.js';
@@ -73,6 +75,11 @@ const METHODS: Readonly<Record<string, Method>> = {
     },
   }),
 
+  kernels: () => {
+    const { games, module } = describeKernels();
+    return { values: { games }, bytes: [module] };
+  },
+
   register: async (_, { plugin, folder }) => {
     if (typeof plugin !== 'string') {
       throw new OtauError('bad-message', `A plugin is named by a text; got ${quote(plugin)}.`);
@@ -120,6 +127,13 @@ const METHODS: Readonly<Record<string, Method>> = {
     return {};
   },
 
+  /** The state of an environment's generator; it goes on from the state that is given, if any. */
+  generator: ({ objects }, { object }, content) => {
+    const { episode } = objects.board(object as number).core;
+    if (content.length > 0) episode.rng = Rng.from([...new Uint32Array(content.slice().buffer)] as unknown as RngState);
+    return { bytes: [bytesOf(Uint32Array.from(episode.rng.state()))] };
+  },
+
   rows: ({ objects }, { object }) => ({ bytes: [objects.rows(object as number)] }),
 
   text: ({ objects }, { object }) => {
@@ -127,14 +141,31 @@ const METHODS: Readonly<Record<string, Method>> = {
     return { values: { text: game.formatPosition(episode.row, episode.counters) } };
   },
 
+  /** The text of the position after a first one and all actions and outcomes, as uint16. */
+  textAfter: ({ objects }, { object }, content) => {
+    const game = objects.game(object as number);
+    const row = checkRow(game, content.subarray(0, game.rowSize));
+    const counters = firstCounters();
+    for (const action of new Uint16Array(content.slice(game.rowSize).buffer)) {
+      const before = row.slice();
+      game.next(before, action, row);
+      game.count(before, action, row, counters);
+    }
+    return { values: { text: game.formatPosition(row, counters) } };
+  },
+
   render: ({ objects }, { object, mode, ...options }) => {
     const { episode } = objects.board(object as number).core;
     return draw(episode.game, episode.row, lastOf(episode), mode as string, options);
   },
 
-  draw: (methods, { object, i, mode, ...options }, content) => {
-    const { game, row } = positionOf(methods, object as number, i as number | undefined, content);
-    return draw(game, row, undefined, mode as string, options);
+  /** A position that is given, or that of game i; a given one may be followed by the position before its last action. */
+  draw: (methods, { object, i, mode, lastAction, ...options }, content) => {
+    const { rowSize } = methods.objects.game(object as number);
+    const given = lastAction === undefined ? content : content.subarray(0, rowSize);
+    const { game, row } = positionOf(methods, object as number, i as number | undefined, given);
+    const before = lastAction === undefined ? undefined : checkRow(game, content.subarray(rowSize));
+    return draw(game, row, before && { before, action: lastAction as number }, mode as string, options);
   },
 
   game: ({ objects }, { id, options }) => {
@@ -217,6 +248,18 @@ const METHODS: Readonly<Record<string, Method>> = {
       if (content[i] !== 1 || !vector.isGoing(i)) continue;
       chooser.newGame();
       actions[i] = (await chooser.choose(vector.game, vector.rowAt(i), `${object}/${i}`)).action;
+    }
+    return { bytes: [bytesOf(actions)] };
+  },
+
+  chooseRows: async ({ objects }, { agent, object }, content) => {
+    const chooser = objects.agent(agent as number);
+    const game = objects.game(object as number);
+    const actions = new Int32Array(content.length / game.rowSize);
+    for (let i = 0; i < actions.length; i++) {
+      const row = checkRow(game, content.subarray(i * game.rowSize, (i + 1) * game.rowSize));
+      chooser.newGame();
+      actions[i] = (await chooser.choose(game, row, 'rows')).action;
     }
     return { bytes: [bytesOf(actions)] };
   },

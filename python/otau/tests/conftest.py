@@ -11,11 +11,23 @@ from typing import Any
 
 import pytest
 
+from otau import _boards
+
 ROOT = Path(__file__).parents[3]
 GAMES = ["togyzkumalak", "abalone", "kindo", "senet"]
 
 # Windows without a screen: the tests look at what is drawn, nobody else does.
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+
+@pytest.fixture
+def on_node(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """All games are played by the Node process, as those of plugins are."""
+    monkeypatch.setenv(_boards.KERNEL_VARIABLE, "off")
+    _boards._games.cache_clear()
+    yield
+    monkeypatch.undo()
+    _boards._games.cache_clear()
 
 
 class Oracle:

@@ -18,6 +18,8 @@ from otau import OtauError, ProcessError, _running
 from .conftest import GAMES
 from .test_process import has_ended, run
 
+pytestmark = pytest.mark.usefixtures("on_node")
+
 
 def test_ctrl_c_at_any_moment_costs_one_call_and_no_more() -> None:
     program = (

@@ -81,7 +81,7 @@ def test_bytes_that_are_no_position() -> None:
         with pytest.raises(OtauError, match="bytes"):
             rules.legal(b"")
         with pytest.raises(OtauError, match="is a text, its bytes or one element"):
-            rules.legal(3)
+            rules.legal(3)  # type: ignore[call-overload]
 
 
 def test_no_bytes_are_no_position_for_agents_and_pictures_either() -> None:

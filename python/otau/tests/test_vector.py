@@ -57,7 +57,8 @@ def test_the_order_of_calls() -> None:
     [
         ({"autoreset_mode": "never"}, "autoreset_mode is one of NextStep, SameStep, Disabled"),
         ({"render_mode": "ansi"}, "Many games are not drawn"),
-        ({"illegal": "terminate"}, "has no option"),
+        ({"illegal": "terminate", "opponent": "random"}, "With an opponent illegal actions raise"),
+        ({"illegal": "never"}, "illegal is throw or terminate"),
         ({"opponent": "nobody"}, "There is no agent"),
     ],
 )

@@ -7,8 +7,8 @@
     action = env.action_space.sample(mask=info["action_mask"])
     observation, reward, terminated, truncated, info = env.step(action)
 
-The games are played by the rules, the speed and the seeds of the TypeScript library, in one Node
-process that is started with the first environment and ends with Python.
+The games are played in this process, by the same compiled rules and from the same seeds as in the
+TypeScript library. Agents, pictures and records need Node, which they start by themselves.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ._version import __version__
 from .aec import AecEnv, aec
 from .agent import Agent, Choice, agent, agents
 from .env import Env, make
-from .errors import DisplayError, NodeNotFoundError, OtauError, ProcessError
+from .errors import DisplayError, NodeNotFoundError, OptionError, OtauError, ProcessError
 from .game import Game, game
 from .old import from_old_name
 from .opponent import OpponentView
@@ -28,7 +28,12 @@ from .picture import Picture, show
 from .recording import record
 from .vector import Vector, vector
 
+#: Who moves next where that is no player: chance, or nobody as the game is over.
+CHANCE, OVER = -1, -2
+
 __all__ = [
+    "CHANCE",
+    "OVER",
     "AecEnv",
     "Agent",
     "Choice",
@@ -37,6 +42,7 @@ __all__ = [
     "Game",
     "NodeNotFoundError",
     "OpponentView",
+    "OptionError",
     "OtauError",
     "Picture",
     "ProcessError",

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
+from gymnasium import spaces
 from numpy.typing import NDArray
 
 from . import _window
+from ._boards import Board
 from ._catalog import environment_id
 from ._environment import Environment
 from ._options import RENDER_MODES, checked_mode
 from ._step_codec import StepReader
+from .errors import ProcessError
+
+if TYPE_CHECKING:
+    from ._local_game import LocalGame
+
+#: More legal actions than this are counted, not listed.
+_MAX_LISTED = 12
+#: Environments of this process are told apart by agents, which keep what they know of one game.
+_KEYS = itertools.count()
 
 
 class BoardEnv(Environment):
@@ -21,6 +34,9 @@ class BoardEnv(Environment):
 
     render_mode: str | None
     _reader: StepReader
+    _local: LocalGame | None
+    #: Whether the present episode is played in this process.
+    _is_local = False
     _window: _window.Window | None = None
 
     _NOT_COPIED = (*Environment._NOT_COPIED, "_window")
@@ -40,6 +56,61 @@ class BoardEnv(Environment):
         self.render_mode = checked_mode(render_mode)
         self.id = environment_id(name)
         self._create(method, options, {**own, "render_mode": None})
+
+    def _open_local(self, board: Board, is_dense: bool) -> None:
+        from ._local_game import LocalGame  # wasmtime is not made for every machine
+
+        self._local = LocalGame(board, is_dense)
+        self._is_local = True
+        self._key = next(_KEYS)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        super().__setstate__(state)
+        self._is_local = state.get("_is_local", False)
+
+    def _choose_side(self, is_local: bool) -> None:
+        """Where the next episode is played. One generator goes on through all episodes."""
+        if self._local is None or is_local == self._is_local:
+            return
+        if not is_local:
+            if not self._is_attached:
+                self._connect()
+            self._engine.call("generator", self._local.generator, object=self._object)
+        else:
+            with contextlib.suppress(ProcessError):  # its generator has died with it
+                self._local.generator = self._engine.call("generator", object=self._object)[1]
+        self._is_local = is_local
+
+    def _space(self) -> spaces.Space[Any]:
+        """The space of the observations."""
+        if self._local is None:
+            return self._reader.space()
+        low, high = self.game.bounds()
+        return spaces.Box(low, high, self.game.observation_shape, self.game.observation_dtype.type)
+
+    def _refusal(self, action: int) -> str:
+        """Why an action is not accepted."""
+        local = self._local
+        assert local is not None
+        legal = local.legal
+        listed = f"legal are {', '.join(map(str, legal))}"
+        if len(legal) > _MAX_LISTED:
+            listed = f"legal are {len(legal)} others (action_mask)"
+        return f"{self.id}: {action} is not a legal action of player {local.player} at turn {local.turn}; {listed}."
+
+    def _asked(self) -> Any:
+        """What an agent is asked about: the environment's object, or the rules of its game."""
+        return self.game if self._is_local else self
+
+    def _place(self) -> tuple[bytes, str, int]:
+        """The position for an agent, a name for the environment, and what is asked by its number."""
+        if self._is_local and self._local is not None:
+            return self._local.row, f"environment in this process {self._key}", self.game._object
+        return b"", f"environment {self._object}", self._object
+
+    def _rows(self) -> bytes:
+        self._demand_open("position")
+        return self._local.row if self._is_local and self._local is not None else super()._rows()
 
     def _read(self, description: dict[str, Any]) -> None:
         has_opponent = self._request[2].get("opponent") is not None
@@ -75,7 +146,10 @@ class BoardEnv(Environment):
             **options: For pixels and SVG ``size`` (width), ``theme`` (``light``, ``dark``; SVG: ``auto``),
                 ``coordinates``; for SVG ``legal=True`` marks what can be played.
         """
-        return self._picture("render", mode, options)
+        if not self._is_local or self._local is None:
+            return self._picture("render", mode, options)
+        self._demand_open("draw")
+        return self.game._draw(self._local.row, self._local.last, mode, options)
 
     def close(self) -> None:
         """Frees the environment in the engine. An episode that a recorder has begun is written."""
@@ -95,6 +169,8 @@ class BoardEnv(Environment):
     def position_text(self) -> str:
         """The current position as the text of the rules, with move number and other counters."""
         self._demand_open("position_text")
+        if self._is_local and self._local is not None:
+            return self.game._text_after(self._local.history)
         text: str = self._engine.call("text", object=self._object)[0]["text"]
         return text
 

@@ -1,4 +1,8 @@
-"""What all environments share, of one game or of many: an object in the engine, called, interrupted and closed."""
+"""What all environments share, of one game or of many: games in this process, or an object in the engine.
+
+Games are played in this process where the kernel has them. Else, and for what only the engine can do, there is an
+object in the engine, which is called, interrupted and closed.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +10,12 @@ import weakref
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-import numpy as np
-
-from . import _running
+from . import _boards, _running
+from ._boards import Board
 from ._functions import Functions
-from ._options import picture_options, plain_options
-from .errors import OtauError, ProcessError
-from .game import Game
+from ._options import picture_options, plain_options, snake
+from .errors import OptionError, OtauError, ProcessError
+from .game import Game, read_picture
 
 Found = TypeVar("Found")
 
@@ -33,8 +36,10 @@ class Environment:
     #: Games have been begun.
     _has_begun = False
     _finalizer: weakref.finalize[..., Any] | None = None
+    #: The games in this process; None where the engine plays them.
+    _local: Any = None
     #: What belongs to this process and its engine, and is no part of a copy.
-    _NOT_COPIED: tuple[str, ...] = ("game", "_engine", "_object", "_finalizer", "_reader")
+    _NOT_COPIED: tuple[str, ...] = ("game", "_engine", "_object", "_finalizer", "_reader", "_local")
 
     def _create(self, method: str, options: Mapping[str, Any], own: Mapping[str, Any], **given: Any) -> None:
         """Has the engine make the environment.
@@ -46,7 +51,38 @@ class Environment:
             **given: What the method needs besides.
         """
         self._request = (method, dict(options), dict(own), given)
-        self._connect()
+        self._open()
+
+    def _open(self) -> None:
+        """Makes the games in this process, or else in the engine."""
+        _, options, own, _ = self._request
+        board = self._board(plain_options(options, own), own)
+        if board is None:
+            self._connect()
+            return
+        self.game = Game.of(board)
+        self._open_local(board, own.get("reward") != "sparse")
+
+    def _board(self, chosen: dict[str, Any], own: Mapping[str, Any]) -> Board | None:
+        """The board that is played in this process; None where the engine has to play."""
+        rules = {name: value for name, value in chosen.items() if snake(name) not in own}
+        try:
+            board = _boards.board_of(self.id, rules)
+        except OptionError as error:
+            known = [*_boards.game_options(self.id), *(name for name in own if name != "autoreset_mode")]
+            raise OptionError(error.option, f"{self.id} has no option {error.option!r}", known) from None
+        is_plain = own.get("opponent") is None and own.get("player") is None
+        is_plain &= own.get("observation") in (None, "flat") and own.get("reward") in (None, "default", "sparse")
+        return board if is_plain and own.get("illegal") in (None, "throw", "terminate") else None
+
+    def _open_local(self, board: Board, is_dense: bool) -> None:
+        """Makes the games in this process."""
+        raise NotImplementedError
+
+    @property
+    def _is_attached(self) -> bool:
+        """Whether the environment has an object in the engine."""
+        return self._finalizer is not None
 
     def _connect(self) -> None:
         """Makes the environment in the engine of this process, which is started if it does not run."""
@@ -61,7 +97,8 @@ class Environment:
             raise
         self._object: int = description["object"]
         self._finalizer = weakref.finalize(self, self._engine.forget, self._object, tuple(functions.numbers))
-        self.game = Game(self._engine, description)
+        if self._local is None:
+            self.game = Game(description, self._engine)
         functions.know(self.game)
         self._read(description)
 
@@ -95,16 +132,22 @@ class Environment:
     def __getstate__(self) -> dict[str, Any]:
         """The arguments that it was made with, and how its games stand, generators included."""
         state = {name: value for name, value in self.__dict__.items() if name not in self._NOT_COPIED}
-        if self._has_begun and not self._is_closed:
+        if self._local is not None:
+            state["_local_state"] = self._local.state()
+        if self._has_begun and self._is_attached and not self._is_closed:
             state["_snapshot"] = self._engine.call("snapshot", object=self._object)[1]
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        snapshot = state.pop("_snapshot", None)
+        snapshot, local = state.pop("_snapshot", None), state.pop("_local_state", None)
         self.__dict__.update(state)
         if self._is_closed:
             return
-        self._connect()
+        self._open()
+        if local is not None:
+            self._local.restore(local)
+        if snapshot is not None and not self._is_attached:
+            self._connect()
         if snapshot is not None:
             self._engine.call("restore", snapshot, object=self._object)
 
@@ -129,7 +172,8 @@ class Environment:
             raise OtauError("closed", f"{self.id}: {what} was called after close; make a new environment.")
 
     def _demand_sure(self) -> None:
-        self._engine.check()
+        if self._local is None or self._is_attached:
+            self._engine.check()
         if self._is_unsure:
             raise OtauError("not-reset", f"{self.id}: the last call was interrupted, so step needs a reset first.")
 
@@ -141,6 +185,4 @@ class Environment:
         """A picture: a text, or an array of pixels."""
         self._demand_open("draw")
         values, content = self._engine.call(method, object=self._object, mode=mode, **given, **picture_options(options))
-        if "text" in values:
-            return values["text"]
-        return np.frombuffer(content, np.uint8).copy().reshape(values["height"], values["width"], 3)
+        return read_picture(values, content)

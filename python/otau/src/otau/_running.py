@@ -69,7 +69,8 @@ def _after_fork() -> None:
 
 
 # No fork while an engine is being started: its pipes would stay open in a child that does not know of them.
-os.register_at_fork(
-    before=lambda: _starting.acquire(), after_in_parent=lambda: _starting.release(), after_in_child=_after_fork
-)
+if hasattr(os, "register_at_fork"):  # Windows has no forks
+    os.register_at_fork(
+        before=lambda: _starting.acquire(), after_in_parent=lambda: _starting.release(), after_in_child=_after_fork
+    )
 atexit.register(stop)

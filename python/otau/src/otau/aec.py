@@ -51,15 +51,14 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
     ) -> None:
         super().__init__()
         own = {"observation": observation, "reward": reward, "illegal": illegal}
+        self._illegal = illegal
         self._create_game("aec", name, render_mode, options, own)
         self.metadata = {**type(self).metadata, "name": f"{self.game.name}_v{self.id.rsplit('v', 1)[1]}"}
         self.possible_agents = [f"player_{player}" for player in range(self.game.players)]
         self.agents: list[str] = []
         count = self.game.action_count
         self.observation_spaces = {
-            agent: spaces.Dict(
-                {"observation": self._reader.space(), "action_mask": spaces.Box(0, 1, (count,), np.int8)}
-            )
+            agent: spaces.Dict({"observation": self._space(), "action_mask": spaces.Box(0, 1, (count,), np.int8)})
             for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
@@ -86,7 +85,15 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
         if unknown:
             warnings.warn(f"reset knows the option position only, not {', '.join(map(repr, unknown))}.", stacklevel=2)
         position = read_position({"position": given.get("position")})
-        self._ask_anew(self._begin, {"seed": seed_text(seed), "position": position})
+        text = seed_text(seed)
+        self._choose_side(is_local=position is None)
+        if self._is_local and self._local is not None:
+            self._is_unsure = True
+            observation, info = self._local.reset(text)
+            self._start(StepResult(observation, 0.0, False, False, info, info["rewards"].astype(np.float64)))
+            self._is_unsure, self._has_begun = False, True
+        else:
+            self._ask_anew(self._begin, {"seed": text, "position": position})
         self._show()
 
     def step(self, action: Any) -> None:
@@ -96,7 +103,9 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
             OtauError: ``bad-action`` for what is no action, and with ``illegal="throw"`` ``illegal-move``.
         """
         self._demand_open("step")
-        if self._is_unsure:
+        if self._is_unsure and self._is_local:
+            self._demand_sure()
+        elif self._is_unsure:
             with self._engine.lock:  # another thread's step may not have ended
                 self._demand_sure()
         if not self.agents:
@@ -109,12 +118,19 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
                 )
             self._was_dead_step(action)
             return
-        self._ask(self._play, agent, whole_number(action, self.game.action_count))
+        number = whole_number(action, self.game.action_count)
+        if self._is_local:
+            self._play_local(agent, number)
+        else:
+            self._ask(self._play, agent, number)
         self._show()
 
     def _begin(self, given: dict[str, Any]) -> None:
         _, reply = self._engine.call("reset", object=self._object, **given)
-        result = self._reader.read(reply)
+        self._start(self._reader.read(reply))
+
+    def _start(self, result: StepResult) -> None:
+        """Everything that follows from the first position."""
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -123,7 +139,22 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
         self.agent_selection = self.possible_agents[result.info["player"]]
 
     def _play(self, agent: str, number: int) -> None:
-        result = self._reader.read(self._engine.step(self._object, number))
+        self._take(agent, self._reader.read(self._engine.step(self._object, number)))
+
+    def _play_local(self, agent: str, number: int) -> None:
+        local = self._local
+        assert local is not None
+        listed = local.accepts(number)
+        if listed is None and self._illegal == "throw":
+            raise OtauError("illegal-move", self._refusal(number))
+        self._is_unsure = True
+        played = local.end_by_illegal(self._refusal(number)) if listed is None else local.step(listed)
+        rewards = np.array([round(reward, 6) for reward in played[4]["rewards"].tolist()])
+        self._take(agent, StepResult(*played, rewards))
+        self._is_unsure = False
+
+    def _take(self, agent: str, result: StepResult) -> None:
+        """Everything that follows from a step."""
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.possible_agents, result.rewards.tolist(), strict=True))
         self._accumulate_rewards()
@@ -161,9 +192,7 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees: the position, and what it may play now. Arrays of the caller's."""
         if self._result is None:
-            raise OtauError(
-                "not-reset", f"{self.id}: observe was called before reset; an episode begins with reset."
-            )
+            raise OtauError("not-reset", f"{self.id}: observe was called before reset; an episode begins with reset.")
         if agent not in self.action_spaces:
             raise OtauError("bad-argument", f"The agents are {', '.join(self.possible_agents)}; got {agent!r}.")
         info = self._result.info

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,9 @@ from .env import Env
 from .errors import OtauError, ProcessError
 from .game import Game
 from .vector import Vector
+
+if TYPE_CHECKING:
+    from ._local_vector import LocalVector
 
 __all__ = ["Agent", "Choice", "agent", "agents"]
 
@@ -80,8 +83,8 @@ class Agent:
                     f"got {where!r}" + ("." if position is None else f" and {position!r}."),
                 )
             env._demand_open("choose")
-            row, key, number = b"", f"environment {env._object}", env._object
-        self._demand_same_engine(where if isinstance(where, Game) else env)
+            row, key, number = env._place()
+        self._demand_same_engine(where if isinstance(where, Game) else env._asked())
         values, _ = self._engine.call("choose", row, agent=self._object, object=number, gameKey=key)
         return Choice(values["action"], values["value"])
 
@@ -102,9 +105,22 @@ class Agent:
         if wanted.dtype != np.bool_ or wanted.shape != (inner.num_envs,):
             raise OtauError("bad-argument", f"which is an array of bool of the shape ({inner.num_envs},).")
         inner._demand_open("choose_many")
+        if inner._local is not None:
+            return self._choose_rows(inner.game, inner._local, wanted)
         self._demand_same_engine(inner)
         _, content = self._engine.call("chooseVector", wanted.tobytes(), agent=self._object, object=inner._object)
         return np.frombuffer(content, np.int32).copy()
+
+    def _choose_rows(self, game: Game, games: LocalVector, wanted: NDArray[np.bool_]) -> NDArray[np.int32]:
+        """The same for games in this process."""
+        self._demand_same_engine(game)
+        which = np.flatnonzero(wanted & games.going)
+        chosen = np.full(games.n, -1, np.int32)
+        if len(which):
+            rows = games.rows[which].tobytes()
+            _, content = self._engine.call("chooseRows", rows, agent=self._object, object=game._object)
+            chosen[which] = np.frombuffer(content, np.int32)
+        return chosen
 
     def seed(self, seed: int | str) -> None:
         """From now on the agent's random choices repeat."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any, SupportsInt
 
 import gymnasium
@@ -59,8 +60,9 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
     ) -> None:
         own = {"opponent": opponent, "player": player, "observation": observation, "reward": reward, "illegal": illegal}
         self._create_game("make", env_id, render_mode, options, own)
-        self.observation_space = self._reader.space()
+        self.observation_space = self._space()
         self.action_space: spaces.Discrete = spaces.Discrete(self.game.action_count)
+        self._illegal = illegal
         self._is_over = True
         self._reply: bytes | None = None
         self._keeps_episode: Any = None
@@ -88,8 +90,17 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
             OtauError: ``bad-position``, ``bad-seed``, ``bad-argument``.
         """
         self._demand_open("reset")
-        given = {"seed": seed_text(seed), "position": read_position(options), "isKept": self._wants_next()}
+        text = seed_text(seed)
+        given = {"seed": text, "position": read_position(options), "isKept": self._wants_next()}
         super().reset(seed=int(seed) if isinstance(seed, (int, np.integer)) else None)
+        self._choose_side(is_local=given["position"] is None and self._recorder is None)
+        if self._is_local and self._local is not None:
+            self._is_unsure = True
+            begun = self._local.reset(text)
+            self._is_unsure, self._is_over, self._has_begun = False, False, True
+            self._episode += 1
+            self._show()
+            return begun
         result = self._ask_anew(self._begin, given, may_revive=self._recorder is None)
         self._show()
         return result.observation, result.info
@@ -110,15 +121,38 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
         if self._is_over or self._is_unsure or self._is_closed:
             self._demand_step()
         number = whole_number(action, self.game.action_count)
+        if self._is_local:
+            played = self._play_local(number)
+            if self.render_mode == "human":
+                self.render()
+            return played
         result = self._ask(self._play, number)
         self._show()
         return result.observation, result.reward, result.terminated, result.truncated, result.info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal now, shape (action_count,): what sb3-contrib's MaskablePPO asks for."""
+        if self._is_local and self._local is not None and self._has_begun:
+            return self._local.mask
         if self._reply is None:
             raise OtauError("not-reset", f"{self.id}: before reset there is nothing to play.")
         return self._reader.mask(self._reply)
+
+    def _play_local(self, number: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        local = self._local
+        assert local is not None
+        listed = local.accepts(number)
+        if listed is None:
+            why = self._refusal(number)
+            if self._illegal != "terminate":
+                raise OtauError("illegal-move", why)
+            self._is_over = True
+            return local.end_by_illegal(why)
+        self._is_unsure = True  # until the caller has the result
+        played = local.step(listed)
+        self._is_over = played[2] or played[3]
+        self._is_unsure = False
+        return played
 
     def _begin(self, given: dict[str, Any]) -> StepResult:
         _, reply = self._engine.call("reset", object=self._object, **given)
@@ -139,13 +173,11 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
 
     def _demand_step(self) -> None:
         """Says why there is no step, unless that was so only while another thread's step had not ended."""
-        with self._engine.lock:
-            self._demand_open("step")
+        self._demand_open("step")
+        with contextlib.nullcontext() if self._is_local else self._engine.lock:
             self._demand_sure()
             if self._episode < 0:
-                raise OtauError(
-                    "not-reset", f"{self.id}: step was called before reset; an episode begins with reset."
-                )
+                raise OtauError("not-reset", f"{self.id}: step was called before reset; an episode begins with reset.")
             if self._is_over:
                 raise OtauError("game-over", f"{self.id}: the episode is over, so step needs a reset first.")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["DisplayError", "NodeNotFoundError", "OtauError", "ProcessError"]
+__all__ = ["DisplayError", "NodeNotFoundError", "OptionError", "OtauError", "ProcessError"]
 
 
 class OtauError(ValueError):
@@ -28,6 +28,28 @@ class OtauError(ValueError):
 
     def __reduce__(self) -> tuple[type[OtauError], tuple[str, str]]:
         return type(self), (self.code, str(self))
+
+
+class OptionError(OtauError, TypeError):
+    """There is no option of this name. It is a TypeError, too, as for arguments of any function.
+
+    Args:
+        name: The option, in Python's spelling; or what `__reduce__` gives.
+        what: What has no such option.
+        known: Those that there are.
+
+    Attributes:
+        option: The name.
+    """
+
+    def __init__(self, name: str | OtauError, what: str | None = None, known: list[str] | None = None) -> None:
+        self.option = str(name)
+        if known is None:  # a copy, by the arguments of OtauError
+            super().__init__(name, what)
+            return
+        super().__init__(
+            "bad-option", f"{what} (unexpected keyword argument '{name}'); its options are {', '.join(known)}."
+        )
 
 
 class ProcessError(RuntimeError):

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import functools
 import weakref
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _running
+from . import _boards, _running
+from ._boards import Board
 from ._catalog import environment_id
+from ._core import Core, Positions
 from ._engine import Engine
-from ._options import plain_options, snake, whole
+from ._options import picture_options, plain_options, snake, whole
 from .errors import OtauError
 
 __all__ = ["Game", "game"]
@@ -21,8 +22,11 @@ __all__ = ["Game", "game"]
 _TYPES = {"uint8": "u1", "uint16": "<u2", "bits64": "<u8"}
 
 
-class Game:
+class Game(Core):
     """A game with its options.
+
+    Many positions are one array of ``dtype``, shape (n,): `start`, `play`, `masks`, `result` and so on
+    answer for all at once, in this process. One position is an element of it, a text, or bytes.
 
     Attributes:
         name: The game, as ``kindo``.
@@ -36,16 +40,20 @@ class Game:
         max_legal: No position has more legal actions.
         observation_shape: Shape of an observation.
         observation_dtype: float32, or int8 in Abalone.
+        input_shape: Shape of what a network sees.
         dtype: A position as a numpy structure: its fields lie as the bytes of a position do.
         about: What each field of ``dtype`` means.
         notations: The game's notations of moves; the first is the usual one.
     """
 
-    def __init__(self, engine: Engine, facts: Mapping[str, Any], own: int | None = None) -> None:
-        self._engine = engine
+    def __init__(self, facts: Mapping[str, Any], engine: Engine | None = None, own: int | None = None) -> None:
+        #: Its engine; None where the game is played in this process, and any engine can be asked about it.
+        self._fixed_engine = engine
         self._facts = facts
-        if own is not None:
-            self._object = self._held(own)
+        #: Its number in an engine. It is not that of an environment whose rules these are: they may outlive it.
+        self._known: tuple[Engine, int] | None = None
+        if own is not None and engine is not None:
+            self._known = engine, self._held(engine, own)
         self.name: str = facts["game"]
         self.title: str = facts["title"]
         self.version: int = facts["version"]
@@ -59,6 +67,8 @@ class Game:
         observation = facts["observation"]
         self.observation_shape: tuple[int, ...] = tuple(observation["shape"])
         self.observation_size: int = observation["size"]
+        input_facts = facts["input"]
+        self.input_shape: tuple[int, ...] = tuple(input_facts["shape"])
         self.observation_dtype: np.dtype[Any] = np.dtype(observation["dtype"])
         layout = {snake(name): field for name, field in facts["layout"].items()}
         self.dtype: np.dtype[np.void] = _dtype_of(layout, facts["rowSize"])
@@ -111,13 +121,40 @@ class Game:
         text: str = self._about(position)["text"]
         return text
 
-    def legal(self, position: Any) -> dict[int, str]:
-        """The legal actions and the moves that they are; empty where chance moves and at the end."""
+    @overload
+    def legal(
+        self,
+        position: Positions,
+        *,
+        actions: NDArray[np.uint16] | None = None,
+        counts: NDArray[np.uint16] | None = None,
+    ) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]: ...
+    @overload
+    def legal(self, position: str | bytes | np.void) -> dict[int, str]: ...
+    def legal(self, position: Any, *, actions: Any = None, counts: Any = None) -> Any:
+        """The legal actions; none where chance moves and at the end.
+
+        Args:
+            position: One position, or an array of n.
+            actions: For n: filled with the actions, uint16, (n, max_legal).
+            counts: For n: filled with how many of them are valid, uint16, (n,).
+
+        Returns:
+            Of one position a dictionary of actions and the moves that they are, of n ``actions`` and ``counts``.
+        """
+        if self._is_many(position):
+            return self._legal_of_many(position, actions, counts)
         about = self._about(position)
         return dict(zip(about["actions"], about["moves"], strict=True))
 
-    def actor(self, position: Any) -> int:
-        """Who moves next: a player, -1 chance, -2 after the end of the game."""
+    @overload
+    def actor(self, position: Positions, *, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]: ...
+    @overload
+    def actor(self, position: str | bytes | np.void) -> int: ...
+    def actor(self, position: Any, *, out: Any = None) -> Any:
+        """Who moves next: a player, -1 chance, -2 after the end of the game; of n positions int8, (n,)."""
+        if self._is_many(position):
+            return self._actors_of_many(position, out)
         actor: int = self._about(position)["actor"]
         return actor
 
@@ -142,8 +179,15 @@ class Game:
         text: str = values["text"]
         return text
 
-    def observe(self, position: Any) -> NDArray[np.float32]:
-        """What an environment shows of a position, float32 in every game."""
+    def observe(self, position: Any, *, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
+        """What an environment shows of a position, float32 in every game.
+
+        Args:
+            position: One position, or an array of n.
+            out: For n: filled with the observations, float32, (n, *observation_shape).
+        """
+        if self._is_many(position):
+            return self._observe_many(position, out)
         _, content = self._engine.call("about", self.row(position), object=self._object)
         return np.frombuffer(content, np.float32).copy().reshape(self.observation_shape)
 
@@ -160,15 +204,42 @@ class Game:
             f"A position of {self.name} is a text, its bytes or one element of game.dtype; got {position!r}.",
         )
 
-    @functools.cached_property
-    def _object(self) -> int:
-        """Its number in the engine. It is not that of the environment whose rules these are: they may outlive it."""
-        facts, _ = self._engine.call("game", id=self.name, options=self._facts["options"])
-        return self._held(facts["object"])
+    @classmethod
+    def of(cls, board: Board) -> Game:
+        """The rules of a board that is played in this process."""
+        made = cls(board.facts)
+        made._board = board
+        return made
 
-    def _held(self, number: int) -> int:
-        weakref.finalize(self, self._engine.forget, number)
+    @property
+    def _engine(self) -> Engine:
+        return self._fixed_engine or _running.engine()
+
+    @property
+    def _object(self) -> int:
+        engine = self._engine
+        if self._known is None or self._known[0] is not engine:
+            facts, _ = engine.call("game", id=self.name, options=self._facts["options"])
+            self._known = engine, self._held(engine, facts["object"])
+        return self._known[1]
+
+    def _held(self, engine: Engine, number: int) -> int:
+        weakref.finalize(self, engine.forget, number)
         return number
+
+    def _draw(self, row: bytes, last: tuple[bytes, int] | None, mode: str, options: Mapping[str, Any]) -> Any:
+        """A picture of a position, with the last action marked: a text, or an array of pixels."""
+        before, action = last or (b"", None)
+        given = picture_options(options)
+        values, content = self._engine.call(
+            "draw", row + before, object=self._object, mode=mode, lastAction=action, **given
+        )
+        return read_picture(values, content)
+
+    def _text_after(self, history: bytes) -> str:
+        """The position text, counters included, after a first position and actions and outcomes as uint16."""
+        text: str = self._engine.call("textAfter", history, object=self._object)[0]["text"]
+        return text
 
     def _about(self, position: Any) -> dict[str, Any]:
         values, _ = self._engine.call("about", self.row(position), object=self._object)
@@ -189,9 +260,19 @@ def game(name: str, **options: Any) -> Game:
 
 
 def _game_with(name: str, options: dict[str, Any]) -> Game:
+    board = _boards.board_of(environment_id(name), options)
+    if board is not None:
+        return Game.of(board)
     engine = _running.engine()
     facts, _ = engine.call("game", id=name, options=options)
-    return Game(engine, facts, facts["object"])
+    return Game(facts, engine, facts["object"])
+
+
+def read_picture(values: Mapping[str, Any], content: bytes) -> Any:
+    """What the engine has drawn: a text, or an array of pixels (height, width, 3)."""
+    if "text" in values:
+        return values["text"]
+    return np.frombuffer(content, np.uint8).copy().reshape(values["height"], values["width"], 3)
 
 
 def _dtype_of(layout: Mapping[str, Mapping[str, Any]], size: int) -> np.dtype[np.void]:

