@@ -27,15 +27,16 @@ class LocalVector:
         mode: ``NextStep``, ``SameStep`` or ``Disabled``.
         is_dense: Whether the game's own rewards on the way count.
         ends_illegal: Whether an illegal action ends its game with -1; else no game moves.
+        copies: Whether masks are copies; else they are the memory that the next step overwrites.
 
     Attributes:
         observations: float32, (n, *observation shape), as the last step has left them.
         rows: Positions, uint8, (n, row size).
     """
 
-    def __init__(self, board: Board, n: int, mode: str, is_dense: bool, ends_illegal: bool) -> None:
+    def __init__(self, board: Board, n: int, mode: str, is_dense: bool, ends_illegal: bool, copies: bool) -> None:
         self._games = games = KernelGames(board, n, MODES.index(mode), is_dense)
-        self.n, self._mode, self._ends_illegal = n, mode, ends_illegal
+        self.n, self._mode, self._ends_illegal, self._copies = n, mode, ends_illegal, copies
         self.rows = games.rows
         self.observations: Observations = games.observations.reshape(n, *board.facts["observation"]["shape"])
         count: int = board.facts["actionCount"]
@@ -153,7 +154,7 @@ class LocalVector:
         """``info`` of the vector environment, in arrays of the caller's."""
         games, everywhere = self._games, self._everywhere
         info: dict[str, Any] = {
-            "action_mask": games.masks.copy(),
+            "action_mask": games.masks.copy() if self._copies else games.masks,
             "player": games.players.astype(np.int64),
             "turn": games.turns.astype(np.int64),
             "rewards": games.player_rewards.copy(),

@@ -44,7 +44,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         env_id: ``Kindo-v0`` or ``kindo``, and so on.
         num_envs: How many games.
         autoreset_mode: ``NextStep``, ``SameStep`` or ``Disabled``, as in Gymnasium.
-        copy: False gives observations in an array that the next step overwrites.
+        copy: False gives observations and masks in arrays that the next step overwrites; do not write to them.
         opponent: Who plays the other sides, as in `Env`; then each game is of the one-player view.
         player: Which side is played against the opponent, or ``"random"``.
         reward: As in `Env`; a function is asked about every game by itself, which is slow.
@@ -90,10 +90,10 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
             raise OtauError("bad-option", "With an opponent illegal actions raise: leave illegal='terminate' out.")
         own["illegal"] = "terminate" if illegal == "terminate" else None
         self.num_envs = n
+        self._copies = copy
         self._stepping = threading.RLock()
         self._create("vector", options, {**own, "copy": None, "render_mode": None}, n=n)
         self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
-        self._copies = copy
         game = self.game
         low, high = game.bounds()
         self.single_observation_space: spaces.Box = spaces.Box(
@@ -108,9 +108,9 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
     def _open_local(self, board: Board, is_dense: bool) -> None:
         from ._local_vector import LocalVector  # wasmtime is not made for every machine
 
-        self._local = LocalVector(
-            board, self.num_envs, self.autoreset_mode.value, is_dense, self._request[2]["illegal"] == "terminate"
-        )
+        ends_illegal = self._request[2]["illegal"] == "terminate"
+        mode = self.autoreset_mode.value
+        self._local = LocalVector(board, self.num_envs, mode, is_dense, ends_illegal, self._copies)
 
     def _read(self, description: dict[str, Any]) -> None:
         reasons: list[str] = self._engine.facts["reasons"]
