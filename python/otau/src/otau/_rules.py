@@ -1,8 +1,8 @@
-"""What the kernel asks of each game, and what environments say of its moves, in one class each."""
+"""What the kernel asks of each game, and what environments say of its moves, in a class of its own in `_games`."""
 
 from __future__ import annotations
 
-import functools
+import importlib
 
 from ._boards import Board
 from ._wasm import Instance
@@ -35,104 +35,8 @@ class Rules:
         return action
 
 
-class _TogyzKumalak(Rules):
-    def _open(self) -> int:
-        options = self.board.options
-        make = self.instance.function("new_togyzkumalak")
-        return make(options["pits"], options["stones"], options["tuzdyk"], options["maxPlies"])
-
-
-class _Kindo(Rules):
-    def _open(self) -> int:
-        options = self.board.options
-        return self.instance.function("new_kindo")(options["size"], options["walledIn"], options["maxPlies"])
-
-    def move_type(self, before: bytes, action: int, after: bytes) -> str:
-        return "wall" if action % 5 else "capture"
-
-
-class _Senet(Rules):
-    def _open(self) -> int:
-        options = self.board.options
-        make = self.instance.function("new_senet")
-        return make(options["rules"] == "skyruk", options["dancers"], options["maxPlies"])
-
-    def move_type(self, before: bytes, action: int, after: bytes) -> str:
-        if action == 0:
-            return "pass"
-        return "forward" if (action - 1) % 10 < 5 else "backward"
-
-
-class _Abalone(Rules):
-    _TO_PLACE, _EJECTED, _MARBLES = 3, 4, 8
-    _CELLS = 61
-
-    def _open(self) -> int:
-        options = self.board.options
-        players = options["players"]
-        homes = self.instance.function("alloc")(8 * players)
-        bits = self.instance.array("u1", homes, 8 * players)
-        bits[:] = bytearray(self.board.start[self._MARBLES : self._MARBLES + 8 * players])
-        first = -1 if options["firstPlayer"] == "random" else options["firstPlayer"]
-        make = self.instance.function("new_abalone")
-        address = make(players, options["marblesToEject"], options["placement"], first, options["maxTurns"], homes)
-        self.instance.function("free")(homes)
-        return address
-
-    def move_type(self, before: bytes, action: int, after: bytes) -> str:
-        if before[self._TO_PLACE]:
-            return "placement"
-        mover = before[0]
-        was, now = memoryview(before)[self._MARBLES :].cast("Q"), memoryview(after)[self._MARBLES :].cast("Q")
-        moved = [one ^ other for one, other in zip(was, now, strict=True)]
-        if moved[mover].bit_count() > 2 and moved.count(0) == len(moved) - 1:
-            return "sidestep_move"
-        if not any(one >> action % self._CELLS & 1 for one in was):
-            return "inline_move"
-        ejected = after[self._EJECTED : self._MARBLES]
-        if ejected == before[self._EJECTED : self._MARBLES]:
-            return "inline_push"
-        partner = ejected[(mover + 2) & 3] if self.board.options["players"] == 4 else 0
-        return "winner" if ejected[mover] + partner >= self.board.options["marblesToEject"] else "ejected"
-
-    def alias(self, row: bytes, action: int) -> int:
-        """A push of two marbles may name the second of them as its end, as gym-abalone has it."""
-        rear, named = divmod(action, self._CELLS)
-        places, cells = _abalone_cells()
-        rise, run = (places[named][axis] - places[rear][axis] for axis in (0, 1))
-        if sorted((abs(rise), abs(run), abs(rise + run))) != [0, 4, 4]:
-            return action
-        nearest = cells[places[named][0] - rise // 4, places[named][1] - run // 4]
-        mover, players = row[0], self.board.options["players"]
-        others = 0
-        for player in range(players):
-            if player != mover and not (players == 4 and player == (mover + 2) & 3):
-                first = self._MARBLES + 8 * player
-                others |= int.from_bytes(row[first : first + 8], "little")
-        pushes_both = others >> nearest & others >> named & 1
-        return self._CELLS * rear + nearest if pushes_both else action
-
-
-@functools.cache
-def _abalone_cells() -> tuple[list[tuple[int, int]], dict[tuple[int, int], int]]:
-    """Row and column of each cell, and the cell there: the six directions are rows and columns one on, and both."""
-    places = [(row, column) for row in range(1, 10) for column in _columns(row)]
-    return places, {place: cell for cell, place in enumerate(places)}
-
-
-def _columns(row: int) -> range:
-    first = max(1, 6 - row)
-    return range(first, first + 9 - abs(5 - row))
-
-
-_RULES: dict[str, type[Rules]] = {
-    "togyzkumalak": _TogyzKumalak,
-    "abalone": _Abalone,
-    "kindo": _Kindo,
-    "senet": _Senet,
-}
-
-
 def open_rules(board: Board) -> Rules:
     """A board in the memory of an instance of its own."""
-    return _RULES[board.facts["game"]](board)
+    module = importlib.import_module(f"._games.{board.facts['game']}", __package__)
+    made: Rules = module.GameRules(board)
+    return made
