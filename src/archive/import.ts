@@ -7,6 +7,7 @@ import type { ErrorCode } from '../lib/error.js';
 import { OtauError } from '../lib/error.js';
 import { checkFile, type FileOptions, fileFacts } from '../records/bytes/read.js';
 import type { CheckedRecord } from '../records/check.js';
+import { formatDate, parseDate } from '../records/dates.js';
 import { writeLine } from '../records/jsonl.js';
 import type { FoundError, FoundRecord } from '../records/stream/reader.js';
 import { type Connection, numberOf, pliesOf } from './database.js';
@@ -165,7 +166,9 @@ class Import {
     }
     const number = this.#next++;
     const result = this.#names.result(record.result);
-    const { Date: date = null, Event: name } = record.tags;
+    const { Date: written = '', Event: name } = record.tags;
+    const known = parseDate(written);
+    const date = known === undefined ? null : formatDate(known);
     const event = name === undefined ? null : this.#names.event(name);
     const plies = record.moves.length;
     this.#statements.game.run([number, digest, this.#names.rules(game), result, plies, date, event]);

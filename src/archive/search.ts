@@ -2,6 +2,7 @@
 import { CHANCE, type Game, type GameId, type Row } from '../core/game.js';
 import type { History } from '../core/history.js';
 import { OtauError, quote } from '../lib/error.js';
+import { formatDate, parseDate } from '../records/dates.js';
 import { movesOf } from '../records/moves.js';
 import { isResult } from '../records/result.js';
 import { type Connection, numberColumn, numberOf, pliesOf, textColumn, textOf } from './database.js';
@@ -111,6 +112,14 @@ export function countGames(connection: Connection, query: ArchiveQuery): number 
   return numberOf(connection, `SELECT count(*) FROM games g WHERE ${sql}`, parameters);
 }
 
+/** A date of a query as dates are stored. Throws `bad-query`. */
+function demandDate(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const date = parseDate(text);
+  if (date !== undefined) return formatDate(date);
+  throw new OtauError('bad-query', `A date is written as 2026, 2026.03 or 2026.03.14; got ${quote(text)}.`);
+}
+
 /** A query as a condition on `games g`. Throws `bad-query`. */
 export function conditionOf(connection: Connection, query: ArchiveQuery): Condition {
   const { number, game, event, since, until, after } = query;
@@ -119,9 +128,9 @@ export function conditionOf(connection: Connection, query: ArchiveQuery): Condit
     where('g.id > ?', after),
     where('g.rules IN (SELECT id FROM rules WHERE game = ?)', game),
     where('g.event IN (SELECT id FROM events WHERE instr(folded, ?) > 0)', event && foldName(event)),
-    where('g.date >= ?', since),
+    where('g.date >= ?', demandDate(since)),
     // What begins like the last date is not after it.
-    where("g.date < ? || ';'", until),
+    where("g.date < ? || ';'", demandDate(until)),
     byPlayer(connection, query),
     query.opening === undefined ? undefined : byOpening(connection, query.opening),
     query.position === undefined ? undefined : byPosition(query.position.game, query.position.row),

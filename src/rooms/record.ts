@@ -1,5 +1,6 @@
 /** A game that was played in a room, as a record. */
 import { gameDefinition } from '../core/registry.js';
+import { dateTags } from '../records/dates.js';
 import type { GameRecord } from '../records/record.js';
 import { recordOf } from '../records/replay.js';
 import type { Room } from './room.js';
@@ -7,7 +8,7 @@ import type { Room } from './room.js';
 /** The record of a room whose game has begun. The seed of its throws stands among the tags once it is over. */
 export function recordOfRoom({ game, facts, seats, setup, live, phase }: Room): GameRecord | undefined {
   if (live === undefined) return undefined;
-  const tags: Record<string, string> = { Event: 'Room', Date: dateOf(facts.created) };
+  const tags: Record<string, string> = { Event: 'Room', ...dateTags(new Date(facts.created)) };
   gameDefinition(game.id)
     .playerNames.slice(0, seats.length)
     .forEach((seat, index) => {
@@ -17,8 +18,4 @@ export function recordOfRoom({ game, facts, seats, setup, live, phase }: Room): 
   tags.SeedHash = facts.hash;
   if (phase === 'over') tags.Seed = setup.seed;
   return recordOf(game, live.history, { tags, ending: live.ending });
-}
-
-function dateOf(created: number): string {
-  return new Date(created).toISOString().slice(0, 10).replaceAll('-', '.');
 }

@@ -13,7 +13,7 @@ import { OptionFields } from '../play/option-fields.js';
 import type { SavedGame } from '../session/saved.js';
 import { href } from '../shell/route.js';
 import { listGames, watchGames } from '../store/games.js';
-import { type Found, MAX_MEGABYTES, readStudies } from '../study/open-text.js';
+import { type Found, MAX_MEGABYTES, readStudies, readStudiesOfFile } from '../study/open-text.js';
 import { Study } from '../study/study.js';
 
 /** What was read from a text: the games in it, or why there are none. */
@@ -32,7 +32,12 @@ export function readText(text: string, known?: Game): Reading {
 }
 
 export async function readFile(file: File): Promise<Reading> {
-  return file.size > MAX_MEGABYTES * 1e6 ? { kind: 'too-large' } : readText(await file.text());
+  if (file.size > MAX_MEGABYTES * 1e6) return { kind: 'too-large' };
+  try {
+    return { kind: 'found', found: await readStudiesOfFile(new Uint8Array(await file.arrayBuffer())) };
+  } catch (error) {
+    return { kind: 'failed', failure: failureOf(error) };
+  }
 }
 
 /** So many are shown of a file with many games. */
@@ -86,7 +91,7 @@ export function OpenPanel({ onOpen, reading, onRead }: OpenPanelProps): JSX.Elem
           <input
             type="file"
             className="spoken"
-            accept=".jsonl,.json,.otau,.txt,.pgn"
+            accept=".jsonl,.json,.otau,.txt,.pgn,.apgn,.csv,.tsv,.gz,.zip"
             onChange={({ target }) => {
               const file = target.files?.[0];
               if (file !== undefined) void readFile(file).then(onRead);

@@ -142,7 +142,8 @@ function Records({ study, dare }: PartProps): JSX.Element {
   const t = useSection(SHARE);
   const [form, setForm] = useState('text');
   const [isTold, setTold] = useState(true);
-  const text = () => recordText(study, form, isTold ? words : undefined);
+  const [lineOnly, setLineOnly] = useState(false);
+  const text = () => recordText(study, form, { comments: isTold ? words : undefined, lineOnly });
   const nameOf = (one: string) =>
     one.startsWith('moves:')
       ? t('form-moves', { notation: one.slice(6) })
@@ -165,7 +166,12 @@ function Records({ study, dare }: PartProps): JSX.Element {
           ))}
         </select>
       </label>
-      {!form.startsWith('moves:') && <Check name={t('with-comments')} value={isTold} onChange={setTold} />}
+      {!form.startsWith('moves:') && (
+        <>
+          <Check name={t('with-comments')} value={isTold} onChange={setTold} />
+          <Check name={t('line-only')} value={lineOnly} onChange={setLineOnly} />
+        </>
+      )}
       <div className="share-acts">
         <CopyButton name={t('copy-text')} text={text} />
         <button type="button" className="button" onClick={save}>

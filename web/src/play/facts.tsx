@@ -1,6 +1,6 @@
 /** What there is to know about a game: rules, players, time; its position and its record to take along. */
 import { type GameOptions, gameDefinition, gameTraits } from 'otau';
-import { formatRecord } from 'otau/records';
+import { dateTags, formatRecord } from 'otau/records';
 import type { JSX } from 'react';
 import { controlName, optionValue, seatName, variantName } from '../games/describe.js';
 import { optionName } from '../games/game-text.js';
@@ -77,7 +77,7 @@ function useChanges({ game: { id, options } }: Session): string[] {
 }
 
 function recordText({ session, facts: { created, tags } }: Table): string {
-  const date = new Date(created).toISOString().slice(0, 10).replaceAll('-', '.');
-  const record = recordOfSession(session, tags?.Date ?? date);
+  const date = tags?.Date === undefined ? dateTags(new Date(created)) : { Date: tags.Date };
+  const record = recordOfSession(session, date);
   return formatRecord({ ...record, tags: { ...tags, ...record.tags } }, 'text');
 }

@@ -1,13 +1,13 @@
 /** Between sessions and the records of the library, which other programs read: one line of moves, without branches. */
 import { formatTimeControl, gameDefinition, parseTimeControl, type TimeControl, UNTIMED } from 'otau';
-import { type GameRecord, type Note, recordOf, replayRecord } from 'otau/records';
+import { type GameRecord, type Note, parseDate, recordOf, replayRecord } from 'otau/records';
 import { FRIEND, PERSON, Session } from './session.js';
 import { type MoveNode, pathTo } from './tree.js';
 
 /** The record of the moves from the first position to the present one. */
-export function recordOfSession(session: Session, date?: string): GameRecord {
+export function recordOfSession(session: Session, date: Readonly<Record<string, string>> = {}): GameRecord {
   const { game, setup, live, control } = session;
-  const tags: Record<string, string> = date === undefined ? {} : { Date: date };
+  const tags: Record<string, string> = { ...date };
   const seats = gameDefinition(game.id).playerNames;
   setup.players.forEach((kind, player) => {
     tags[seats[player]] = setup.names?.[player] || kind;
@@ -55,8 +55,8 @@ export function sessionOfRecord(record: GameRecord): Session {
 
 /** Milliseconds since 1970 of a tag such as `2026.11.02`; undefined where it names no whole day. */
 export function dateOf(tag = ''): number | undefined {
-  const date = Date.parse(tag.replaceAll('.', '-'));
-  return Number.isFinite(date) ? date : undefined;
+  const date = parseDate(tag);
+  return date === undefined ? undefined : Date.UTC(date.year, (date.month ?? 1) - 1, date.day ?? 1);
 }
 
 function nameOf(tag: string | undefined): string {

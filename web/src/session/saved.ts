@@ -29,6 +29,8 @@ export interface SavedNode {
   readonly clocks?: readonly number[];
   readonly comment?: string;
   readonly evaluation?: number;
+  readonly marks?: readonly number[];
+  readonly clock?: number;
 }
 
 export interface SavedGame {
@@ -103,7 +105,7 @@ export function saveSession(session: Session, facts: SavedFacts, now: number): S
 }
 
 function saveNode({ game }: Session, node: MoveNode, parent: number): SavedNode {
-  const { parent: before, action, chance, clocks, comment, evaluation } = node;
+  const { parent: before, action, chance, clocks, comment, evaluation, marks, clock } = node;
   const move = game.formatAction((before as MoveNode).row, action);
   // Only a draw of chance changes the generator.
   const hasDrawn = chance !== before?.chance;
@@ -114,6 +116,8 @@ function saveNode({ game }: Session, node: MoveNode, parent: number): SavedNode 
     ...(clocks === undefined ? {} : { clocks }),
     ...(comment ? { comment } : {}),
     ...(evaluation === undefined ? {} : { evaluation }),
+    ...(marks === undefined ? {} : { marks }),
+    ...(clock === undefined ? {} : { clock }),
   };
 }
 
@@ -185,10 +189,16 @@ function addNodes(session: Session, { nodes }: SavedGame, now: number): MoveNode
     if (isClocks(saved.clocks, game.players)) node.clocks = saved.clocks;
     if (typeof saved.comment === 'string') node.comment = saved.comment;
     if (typeof saved.evaluation === 'number') node.evaluation = saved.evaluation;
+    if (Array.isArray(saved.marks) && saved.marks.every(isGlyph)) node.marks = saved.marks;
+    if (Number.isSafeInteger(saved.clock)) node.clock = saved.clock;
     found.push(node);
   });
   session.suspend(now);
   return found;
+}
+
+function isGlyph(mark: unknown): boolean {
+  return Number.isInteger(mark) && (mark as number) >= 1 && (mark as number) <= 255;
 }
 
 function checkChance(state: unknown, index: number): RngState {

@@ -25,6 +25,10 @@ export interface MoveNode {
   /** Milliseconds left to each player in this position; absent where no clock ran. */
   clocks?: readonly number[];
   comment?: string;
+  /** Numeric annotation glyphs, as in records. */
+  marks?: readonly number[];
+  /** Milliseconds that a record says were left to the mover. */
+  clock?: number;
   /** The value of the position for player 0, -1 to 1. */
   evaluation?: number;
   /** The child that was visited last: where "forward" leads. */

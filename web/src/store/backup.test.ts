@@ -41,7 +41,7 @@ describe('a backup', () => {
     const session = new Session({ game: createGame('togyzkumalak'), players: [PERSON, PERSON], seed: '1' });
     session.play(3);
     session.play(5);
-    const text = formatRecord(recordOfSession(session, '2026.11.02'), form);
+    const text = formatRecord(recordOfSession(session, { Date: '2026.11.02' }), form);
     const { games, faults } = parseBackup(text, newId, 9);
     expect(faults).toEqual([]);
     expect(games).toMatchObject([{ game: 'togyzkumalak', updated: 9, created: Date.parse('2026-11-02'), current: 2 }]);

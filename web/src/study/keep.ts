@@ -18,13 +18,15 @@ export function savedOfStudy(study: Study, id: string, now: number): SavedGame {
   for (const node of tree.nodes()) {
     indexes.set(node, indexes.size);
     if (node.parent === undefined) continue;
-    const { action, comment, evaluation } = node;
+    const { action, comment, evaluation, marks, clock } = node;
     const move = game.formatAction(node.parent.row, action);
     nodes.push({
       parent: indexes.get(node.parent) as number,
       move,
       ...(comment ? { comment } : {}),
       ...(evaluation === undefined ? {} : { evaluation }),
+      ...(marks === undefined ? {} : { marks }),
+      ...(clock === undefined ? {} : { clock }),
     });
   }
   return {

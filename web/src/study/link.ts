@@ -5,6 +5,7 @@
  */
 import { createGame, type Game, type GameId, gameDefinition, History, OtauError, parseGameId, Rng } from 'otau';
 import { recordOf } from 'otau/records';
+import { partsOf } from './record-tree.js';
 
 /** More would not pass through what people send links with. */
 const MAX_LINK_LENGTH = 16_000;
@@ -116,12 +117,6 @@ function playMoves(history: History, text: string | undefined): void {
       throw new OtauError(error.code, `Move ${index + 1} of the link: ${error.message}`, { cause: error });
     }
   });
-}
-
-/** `4:5+4` is a throw and the move after it, as records write them. */
-function partsOf(move: string): string[] {
-  const [, steps, rest] = /^(\d):(.+)$/.exec(move) ?? [];
-  return steps === undefined ? [move] : [`t${steps}`, rest];
 }
 
 function readPly(text: string | undefined, length: number): number {

@@ -3,11 +3,12 @@
  * that the library reads, or the text of a position of any game and variant.
  */
 import { createGame, type Game, type GameId, gameDefinition, gameIds, OtauError } from 'otau';
-import { type GameRecord, parseRecords, replayRecord } from 'otau/records';
+import { type GameRecord, parseRecords, readFile, replayRecord } from 'otau/records';
 import { gameAnalysis } from '../games/analysis.js';
 import { dateOf } from '../session/record.js';
 import { isSavedGame, playedAt, restoreSession, type SavedGame } from '../session/saved.js';
 import { parseLink } from './link.js';
+import { growLine } from './record-tree.js';
 import { Study } from './study.js';
 
 /** One study that a text holds; it is made when it is chosen. */
@@ -37,6 +38,28 @@ export function readStudies(given: string, known?: Game): Found[] {
   if (query !== undefined) return [foundLink(query)];
   if (isLikePosition(text)) return [foundPosition(text, known)];
   return readSaved(text) ?? parseRecords(text, { game: known?.id }).map(foundRecord);
+}
+
+/** The same for the bytes of a file: packed ones are opened, the encoding is found out. */
+export async function readStudiesOfFile(bytes: Uint8Array, known?: Game): Promise<Found[]> {
+  const text = utf8(bytes);
+  if (text !== undefined && !/^PK|\0/.test(text.slice(0, 64))) return readStudies(text, known);
+  const records: Found[] = [];
+  let first: OtauError | undefined;
+  for await (const { record, error } of readFile([bytes], { game: known?.id })) {
+    if (record !== undefined) records.push(foundRecord(record));
+    first ??= error;
+  }
+  if (records.length === 0 && first !== undefined) throw first;
+  return records;
+}
+
+function utf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 function foundLink(query: string): Found {
@@ -99,20 +122,15 @@ function foundRecord(record: GameRecord): Found {
   return { game: record.game, names, moves: record.moves.length, open: () => studyOfRecord(record) };
 }
 
-/** The study of a record, with its comments and evaluations. Throws `bad-record`. */
+/** The study of a record, with all that it holds. Throws `bad-record`. */
 export function studyOfRecord(record: GameRecord): Study {
   const history = replayRecord(record);
-  const seats = gameDefinition(record.game).playerNames.slice(0, history.game.players);
+  const { game } = history;
+  const seats = gameDefinition(record.game).playerNames.slice(0, game.players);
   const { tags } = record;
-  const date = dateOf(tags.Date);
-  const study = Study.ofHistory(history, { names: seats.map((seat) => tags[seat] ?? ''), tags, date });
-  let move = 0;
-  for (const node of study.line) {
-    if (node.action >= 0 && node.mover < 0) continue;
-    const note = record.notes?.[move++];
-    if (note?.comment !== undefined) node.comment = note.comment;
-    if (note?.evaluation !== undefined) node.evaluation = note.evaluation;
-  }
+  const facts = { names: seats.map((seat) => tags[seat] ?? ''), tags, date: dateOf(tags.Date) };
+  const study = Study.begin(game, { row: history.rowAt(0), counters: history.countersAt(0) }, facts);
+  growLine(game, study.tree.root, record, (parent, action) => study.grow(parent, action));
   return study;
 }
 

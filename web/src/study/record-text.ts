@@ -1,9 +1,10 @@
-/** The line under study as text to take along: records in both forms, and lists of moves in every notation. */
+/** A study as text to take along: records in both forms, and lists of moves in every notation. */
 import { type Game, gameDefinition, gameTraits, OVER } from 'otau';
-import { formatRecord, type GameRecord, type Note, recordOf } from 'otau/records';
+import { formatRecord, type GameRecord, type Note, type RecordFacts, recordOf } from 'otau/records';
 import type { Words } from '../i18n/words.js';
 import { GLYPHS, gradeWords } from '../judgement/comment.js';
 import { type MoveNode, pathTo } from '../session/tree.js';
+import { mainEnd, mainNotes } from './record-tree.js';
 import { gradeNode } from './review.js';
 import { historyTo, type Study } from './study.js';
 
@@ -14,34 +15,52 @@ export function formsOf({ notations }: Game): TextForm[] {
   return ['text', 'jsonl', ...notations.map((notation) => `moves:${notation}`)];
 }
 
-/** @param comments the words of the verdicts that go along; none if left out. Throws `bad-record`. */
-export function recordText(study: Study, form: TextForm, comments?: Words): string {
-  const end = study.line.at(-1) as MoveNode;
-  if (form.startsWith('moves:')) return moveList(study.game, end, form.slice(6));
-  return formatRecord(recordOfLine(study, end, comments), form === 'jsonl' ? 'jsonl' : 'text');
+/** What of a study is written. */
+export interface TextScope {
+  /** The words of the verdicts that go along; none if left out. */
+  readonly comments?: Words;
+  /** Whether only the line that is looked at is written, without branches. Lists of moves are always one line. */
+  readonly lineOnly?: boolean;
+}
+
+/** Throws `bad-record`. */
+export function recordText(study: Study, form: TextForm, { comments, lineOnly = false }: TextScope = {}): string {
+  const shownEnd = study.line.at(-1) as MoveNode;
+  if (form.startsWith('moves:')) return moveList(study.game, shownEnd, form.slice(6));
+  const record = lineOnly ? recordOfLine(study, shownEnd, comments) : recordOfStudy(study, comments);
+  return formatRecord(record, form === 'jsonl' ? 'jsonl' : 'text');
+}
+
+/** The main line with all branches. */
+function recordOfStudy(study: Study, comments: Words | undefined): GameRecord {
+  const { game, tree } = study;
+  const end = mainEnd(tree.root);
+  const { notes, variations } = mainNotes(game, tree.root, (node) => noteOf(study, node, comments));
+  return recordOf(game, historyTo(game, end), { tags: tagsOf(study), notes, variations, ...endingOf(study, end) });
 }
 
 function recordOfLine(study: Study, end: MoveNode, comments: Words | undefined): GameRecord {
-  const { game, facts } = study;
+  const { game } = study;
   return recordOf(game, historyTo(game, end), {
     tags: tagsOf(study),
     notes: notesOf(study, end, comments),
-    ...(isWordOf(study, end)
-      ? { ending: { reason: facts.word?.reason ?? 'rules', results: facts.results ?? [] } }
-      : {}),
+    ...endingOf(study, end),
   });
+}
+
+function endingOf(study: Study, end: MoveNode): Pick<RecordFacts, 'ending'> {
+  const { word, results = [] } = study.facts;
+  return isWordOf(study, end) ? { ending: { reason: word?.reason ?? 'rules', results } } : {};
 }
 
 /** A game that a word has ended is ended only where that line still stands. */
 function isWordOf({ facts, tree, game }: Study, end: MoveNode): boolean {
   if (facts.word === undefined || facts.results === undefined || game.actor(end.row) === OVER) return false;
-  let at = tree.root;
-  while (at.children.length > 0) at = at.children[0];
-  return at === end;
+  return mainEnd(tree.root) === end;
 }
 
 function tagsOf({ game, facts }: Study): Record<string, string> {
-  const tags: Record<string, string> = {};
+  const tags: Record<string, string> = { ...facts.tags };
   for (let player = 0; player < game.players; player++) {
     const name = facts.names?.[player] || facts.players?.[player];
     if (name !== undefined && name !== '') tags[gameDefinition(game.id).playerNames[player]] = name;
@@ -55,19 +74,32 @@ function notesOf(study: Study, end: MoveNode, comments: Words | undefined): Reco
   let move = 0;
   for (const node of pathTo(end)) {
     if (node.action >= 0 && node.mover < 0) continue;
-    const said = [node.comment ?? '', comments === undefined ? '' : verdictOf(study, node, comments)];
-    const comment = said.filter((text) => text !== '').join(' ');
-    const { evaluation } = node;
-    const hasValue = evaluation !== undefined && comments !== undefined;
-    if (comment !== '' || hasValue) {
-      notes[move] = {
-        ...(comment === '' ? {} : { comment }),
-        ...(hasValue ? { evaluation: Math.round(1000 * evaluation) / 1000 } : {}),
-      };
-    }
+    const note = noteOf(study, node, comments);
+    if (note !== undefined) notes[move] = note;
     move++;
   }
   return notes;
+}
+
+function noteOf(study: Study, node: MoveNode, comments: Words | undefined): Note | undefined {
+  const own = node.comment ?? '';
+  const verdict = comments === undefined ? '' : verdictOf(study, node, comments);
+  // A record that is opened again has the verdict in its comment.
+  const comment = own.includes(verdict) ? own : `${own} ${verdict}`.trim();
+  const { evaluation, marks, mover, clocks } = node;
+  const clock = node.clock ?? (mover >= 0 ? clocks?.[mover] : undefined);
+  const note = {
+    ...(comment === '' ? {} : { comment }),
+    ...(evaluation === undefined || comments === undefined ? {} : { evaluation: rounded(evaluation) }),
+    ...(clock === undefined || !Number.isFinite(clock) ? {} : { clock }),
+    ...(marks === undefined ? {} : { marks }),
+  };
+  return Object.keys(note).length === 0 ? undefined : note;
+}
+
+/** To three decimals, and no -0: texts do not tell it from 0. */
+function rounded(evaluation: number): number {
+  return Math.round(1000 * evaluation) / 1000 + 0;
 }
 
 function verdictOf(study: Study, node: MoveNode, words: Words): string {

@@ -215,7 +215,7 @@ describe('records to take along', () => {
     const study = play(Study.begin(game), '19');
     study.judge(study.tree.root, judged(0.4, [[6, 0.4]]));
     study.judge(study.shown, judged(-0.2, [[0, 0.2]]));
-    const [record] = parseRecords(recordText(study, 'text', createWords('en')));
+    const [record] = parseRecords(recordText(study, 'text', { comments: createWords('en') }));
     expect(record.notes?.[1].comment).toMatch(/^A blunder: /);
     expect(record.notes?.[1].evaluation).toBeCloseTo(-0.2);
     expect(parseRecords(recordText(study, 'jsonl'))[0].notes ?? {}).toEqual({});

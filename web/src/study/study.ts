@@ -106,6 +106,11 @@ export class Study {
     return { id: -1, parent, action, mover: game.actor(parent.row), row, counters, chance, ply: ply + 1, children: [] };
   }
 
+  /** The node that an action leads to, which is added where it is not there yet; the shown position stays. Throws `illegal-move`. */
+  grow(parent: MoveNode, action: number): MoveNode {
+    return this.tree.find(parent, action) ?? this.#add(parent, action);
+  }
+
   #add(parent: MoveNode, action: number): MoveNode {
     const { game, tree } = this;
     if (this.#nodes >= MAX_NODES) throw new OtauError('unsupported', `A study has at most ${MAX_NODES} positions.`);

@@ -18,6 +18,7 @@ export default {
   'form-jsonl': 'JSON line',
   'form-moves': 'Moves, notation {notation}',
   'with-comments': 'With what analysis says',
+  'line-only': 'This line only, without branches',
   keep: 'Keep in the library',
   kept: 'Kept in the library.',
 };

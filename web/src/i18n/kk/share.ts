@@ -21,6 +21,7 @@ export default {
   'form-jsonl': 'JSON жолы',
   'form-moves': 'Жүрістер, {notation} жазуы',
   'with-comments': 'Талдау пікірімен',
+  'line-only': 'Тек осы желі, тармақсыз',
   keep: 'Кітапханада сақтау',
   kept: 'Кітапханада сақталды.',
 } satisfies Texts<typeof en>;

@@ -21,6 +21,7 @@ export default {
   'form-jsonl': 'JSON сабы',
   'form-moves': 'Жүрүштөр, {notation} жазуусу',
   'with-comments': 'Талдоонун пикири менен',
+  'line-only': 'Ушул сап гана, бутаксыз',
   keep: 'Китепканада сактоо',
   kept: 'Китепканада сакталды.',
 } satisfies Texts<typeof en>;

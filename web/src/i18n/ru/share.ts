@@ -21,6 +21,7 @@ export default {
   'form-jsonl': 'Строка JSON',
   'form-moves': 'Ходы, нотация {notation}',
   'with-comments': 'С выводами анализа',
+  'line-only': 'Только эта линия, без ветвей',
   keep: 'Сохранить в библиотеке',
   kept: 'Сохранено в библиотеке.',
 } satisfies Texts<typeof en>;

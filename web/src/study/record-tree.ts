@@ -1,0 +1,114 @@
+/**
+ * Between trees of moves and the lines of records: a throw and the move after it are one move of a record; what else was
+ * played from a position is a variation in place of the first move.
+ */
+import type { Game } from 'otau';
+import type { Note, Variation, Variations } from 'otau/records';
+import type { MoveNode } from '../session/tree.js';
+
+/** What is said of the position of a node, and of the move that led to it. */
+export type NoteOf = (node: MoveNode) => Note | undefined;
+
+/** Notes and variations of a line. */
+export interface LineNotes {
+  readonly notes: Readonly<Record<number, Note>>;
+  readonly variations: Variations;
+}
+
+/** A move of a record: the text, and the nodes it goes through, a throw before its move. */
+interface Choice {
+  readonly text: string;
+  readonly nodes: readonly MoveNode[];
+}
+
+/** The main line of a tree: each node, the first of its children. */
+export function mainEnd(root: MoveNode): MoveNode {
+  let at = root;
+  while (at.children.length > 0) at = at.children[0];
+  return at;
+}
+
+/** Notes and variations of the main line below a node. */
+export function mainNotes(game: Game, root: MoveNode, noteOf: NoteOf): LineNotes {
+  const first = noteOf(root);
+  const { notes, variations } = lineFrom(game, choicesFrom(game, root), noteOf);
+  return { notes: first === undefined ? notes : { 0: first, ...notes }, variations };
+}
+
+function lineFrom(game: Game, first: readonly Choice[], noteOf: NoteOf): LineNotes & { readonly moves: string[] } {
+  const moves: string[] = [];
+  const notes: Record<number, Note> = {};
+  const variations: Record<number, readonly Variation[]> = {};
+  for (let choices = first; choices.length > 0; ) {
+    const [main, ...others] = choices;
+    moves.push(main.text);
+    const note = joined(main.nodes.map(noteOf));
+    if (note !== undefined) notes[moves.length] = note;
+    if (others.length > 0) variations[moves.length] = others.map((other) => variationOf(game, other, noteOf));
+    choices = choicesFrom(game, main.nodes[main.nodes.length - 1]);
+  }
+  return { moves, notes, variations };
+}
+
+function variationOf(game: Game, choice: Choice, noteOf: NoteOf): Variation {
+  const { moves, notes, variations } = lineFrom(game, [choice], noteOf);
+  return {
+    moves,
+    ...(Object.keys(notes).length === 0 ? {} : { notes }),
+    ...(Object.keys(variations).length === 0 ? {} : { variations }),
+  };
+}
+
+/** What was played from a position; a throw after which nothing was played stands alone. */
+function choicesFrom(game: Game, parent: MoveNode): Choice[] {
+  return parent.children.flatMap((node) => {
+    const text = game.formatAction(parent.row, node.action);
+    if (node.mover >= 0 || node.children.length === 0) return [{ text, nodes: [node] }];
+    return node.children.map((next) => ({
+      text: `${text.slice(1)}:${game.formatAction(node.row, next.action)}`,
+      nodes: [node, next],
+    }));
+  });
+}
+
+/** What is said of a throw stands before what is said of the move. */
+function joined(notes: readonly (Note | undefined)[]): Note | undefined {
+  const given = notes.filter((note) => note !== undefined);
+  if (given.length < 2) return given[0];
+  const comment = given.flatMap((note) => note.comment ?? []).join(' ');
+  return { ...given[0], ...given[1], ...(comment === '' ? {} : { comment }) };
+}
+
+/** Plays a move of a record, which is checked, from a node; gives the node it leads to. */
+export type Grow = (parent: MoveNode, action: number) => MoveNode;
+
+/** Adds a line of a record to a tree, with its notes and variations. */
+export function growLine(
+  game: Game,
+  from: MoveNode,
+  line: { readonly moves: readonly string[] } & Partial<LineNotes>,
+  grow: Grow,
+): void {
+  if (line.notes?.[0] !== undefined) setNote(from, line.notes[0]);
+  let at = from;
+  line.moves.forEach((move, index) => {
+    const before = at;
+    for (const part of partsOf(move)) at = grow(at, game.parseAction(at.row, part));
+    const note = line.notes?.[index + 1];
+    if (note !== undefined) setNote(at, note);
+    for (const variation of line.variations?.[index + 1] ?? []) growLine(game, before, variation, grow);
+  });
+}
+
+function setNote(node: MoveNode, { comment, evaluation, marks, clock }: Note): void {
+  if (comment !== undefined) node.comment = comment;
+  if (evaluation !== undefined) node.evaluation = evaluation;
+  if (marks !== undefined) node.marks = marks;
+  if (clock !== undefined) node.clock = clock;
+}
+
+/** `4:5+4` is a throw and the move after it, as records write them. */
+export function partsOf(move: string): string[] {
+  const [, steps, rest] = /^(\d):(.+)$/.exec(move) ?? [];
+  return steps === undefined ? [move] : [`t${steps}`, rest];
+}
