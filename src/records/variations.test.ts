@@ -126,3 +126,11 @@ test.each([
 ])('%s', (_, moves, message) => {
   expect(() => parseRecords(`[Game "togyzkumalak"]\n\n${moves}`)).toThrow(message);
 });
+
+test('variations of another program are in its own format', () => {
+  const [{ moves, variations }] = parseRecords(
+    '[White "a"]\n\n1. 76(10) 98 2. 66 76(2) 3. 12(22) (3. 12(22)) 3... 88(16) (3... 88(16)) *',
+  );
+  expect(moves).toEqual(['76(10)', '98', '66', '76(2)', '12(12)', '88(14)']);
+  expect(Object.keys(variations ?? {})).toEqual(['5', '6']);
+});

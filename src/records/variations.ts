@@ -43,7 +43,8 @@ export function checkVariations(
   const wanted = Object.entries(given);
   if (wanted.length === 0) return NONE;
   if (depth > MAX_VARIATION_DEPTH) throw tooDeep(place);
-  const replay = new Replay(line.game, start, line.read);
+  // The moves of the line are in the usual notation by now.
+  const replay = new Replay(line.game, start, (game, row, text) => game.parseAction(row, text));
   const found = new Map<number, readonly CheckedVariation[]>();
   for (const [key, list] of wanted.sort(([a], [b]) => Number(a) - Number(b))) {
     if (!PLY.test(key) || !Array.isArray(list)) {
@@ -56,7 +57,7 @@ export function checkVariations(
     if (ply > line.moves.length) continue;
     playTo(replay, line.moves, ply - 1);
     const standing = { row: replay.row, counters: replay.counters };
-    const checked = list.map((one) => checkVariation(one, replay, standing, { ...place, ply }, depth));
+    const checked = list.map((one) => checkVariation(one, line, standing, { ...place, ply }, depth));
     if (checked.length > 0) found.set(ply, checked);
   }
   return found;

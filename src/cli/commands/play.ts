@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { parseTimeControl } from '../../core/clock.js';
 import { systemReason } from '../../lib/node/system-errors.js';
-import { formatRecord, type GameRecord } from '../../records/index.js';
+import { dateTags, formatRecord, type GameRecord } from '../../records/index.js';
 import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
 import { appendRecord, checkSaveFile } from '../files.js';
 import { readGame, readStart, readWhole } from '../flags/game.js';
@@ -49,7 +49,7 @@ function readSetup(flags: Flags): MatchSetup {
     game,
     names: entry.playerNames.slice(0, game.players),
     players,
-    date: players.includes('human') ? new Date().toISOString().slice(0, 10) : undefined,
+    date: players.includes('human') ? dateTags(new Date()) : undefined,
     control: parseTimeControl(flags.time ?? 'untimed'),
     seed: flags.seed ?? String(randomInt(2 ** 32)),
     start: (rng) => readStart(flags, game, rng),

@@ -24,7 +24,7 @@ export interface MatchSetup {
   readonly control: TimeControl;
   readonly seed: string;
   /** The day, for the record; games of machines alone have none, so that a seed gives the same bytes on any day. */
-  readonly date?: string;
+  readonly date?: Readonly<Record<string, string>>;
   /** The first position, drawn by `rng` where the game draws it. */
   start(rng: Rng): { readonly row: Row; readonly counters?: Counters };
 }
@@ -171,7 +171,7 @@ export class Match {
   /** The record as the game stands, finished or not. */
   record(): GameRecord {
     const { names, players, seed, date, control } = this.setup;
-    const tags: Record<string, string> = date === undefined ? {} : { Date: date };
+    const tags: Record<string, string> = { ...date };
     players.forEach((kind, player) => {
       tags[names[player]] = kind;
     });
