@@ -4,7 +4,7 @@ import '../games/records.js';
 
 export { type FileFacts, type FileOptions, fileFacts, readFile } from './bytes/read.js';
 export { type CalendarDate, dateTags, formatDate, parseDate } from './dates.js';
-export type { ForeignFormat, ForeignWriter, GameRecords } from './foreign/game-records.js';
+export { type ForeignFormat, type ForeignWriter, foreignFormats, type GameRecords } from './foreign/game-records.js';
 export { foreignWriters, formatForeign } from './foreign/write.js';
 export { formatRecord, formatRecords, type ParseOptions, parseRecords } from './parse.js';
 export { RecordError } from './place.js';

@@ -70,7 +70,7 @@ export function foreignFormat(name: string): { readonly game: GameId; readonly f
   return undefined;
 }
 
-/** The names of the formats of all games. */
+/** The names of the formats of moves of all games, besides their own notations. */
 export function foreignFormats(): readonly string[] {
   return gameIds().flatMap((id) => (gameRecords(id).formats ?? []).map(({ name }) => name));
 }

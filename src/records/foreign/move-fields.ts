@@ -1,5 +1,5 @@
 /** Where an object of another program holds its moves, and the moves that stand there. */
-import type { GameId } from '../../core/game.js';
+import type { Game, GameId, Row } from '../../core/game.js';
 import { createGame, gameIds } from '../../core/registry.js';
 import { MoveNumbers } from '../numbers.js';
 import { badRecord, describe, type Place } from '../place.js';
@@ -46,6 +46,19 @@ export function looksLikeMoves(value: unknown, game?: GameId): boolean {
   return ids.some((id) => isFirstMove(id, found.moves));
 }
 
+/** The usual starts: making a game takes longer than reading a row of a table. */
+const STARTS = new Map<GameId, { readonly game: Game; readonly row: Row }>();
+
+function startOf(id: GameId): { readonly game: Game; readonly row: Row } {
+  const known = STARTS.get(id);
+  if (known !== undefined) return known;
+  const game: Game = createGame(id);
+  const row = new Uint8Array(game.rowSize);
+  game.start(row);
+  STARTS.set(id, { game, row });
+  return { game, row };
+}
+
 /** The column of a table in which most rows hold moves; a known name counts more. */
 export function movesColumn(rows: readonly Readonly<Record<string, unknown>>[], game?: GameId): string | undefined {
   const names = Object.keys(rows[0] ?? {});
@@ -66,9 +79,7 @@ function isFirstMove(id: GameId, moves: readonly string[]): boolean {
   ) {
     return true;
   }
-  const game = createGame(id);
-  const row = new Uint8Array(game.rowSize);
-  game.start(row);
+  const { game, row } = startOf(id);
   try {
     readSpelling(game, row, moves[0]);
     return true;

@@ -1,5 +1,6 @@
 /** Ways to begin a study: a text or a file, a kept game, a game from its start. */
 import { createGame, type Game, type GameId, type GameOptions, gameDefinition, gameIds } from 'otau';
+import { foreignFormats } from 'otau/records';
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { outcomeText, playerNames } from '../games/describe.js';
 import { gameTitle } from '../games/game-text.js';
@@ -22,9 +23,9 @@ export type Reading =
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'too-large' };
 
-export function readText(text: string, known?: Game): Reading {
+export function readText(text: string, known?: Game, from?: string): Reading {
   try {
-    const found = readStudies(text, known);
+    const found = readStudies(text, known, from);
     return { kind: 'found', found };
   } catch (error) {
     return { kind: 'failed', failure: failureOf(error) };
@@ -55,6 +56,7 @@ export function OpenPanel({ onOpen, reading, onRead }: OpenPanelProps): JSX.Elem
   const [text, setText] = useState('');
   const [game, setGame] = useState<GameId | ''>('');
   const [options, setOptions] = useState<GameOptions>({});
+  const [from, setFrom] = useState('');
   const made = game === '' ? undefined : gameOfDraft(game, { options, players: [], names: [], control: 'untimed' });
   const known = isFailure(made) ? undefined : made;
   const fields = { game, setGame, options, setOptions };
@@ -72,6 +74,17 @@ export function OpenPanel({ onOpen, reading, onRead }: OpenPanelProps): JSX.Elem
         />
       </label>
       <GameFields {...fields} />
+      <label className="field">
+        <span className="field-name">{t('open-format')}</span>
+        <select value={from} onChange={({ target }) => setFrom(target.value)}>
+          <option value="">{t('open-find')}</option>
+          {foreignFormats().map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
       {isFailure(made) && (
         <p className="error">
           <FailureText failure={made} />
@@ -82,7 +95,7 @@ export function OpenPanel({ onOpen, reading, onRead }: OpenPanelProps): JSX.Elem
           type="button"
           className="button button-main"
           disabled={text.trim() === ''}
-          onClick={() => onRead(readText(text, known))}
+          onClick={() => onRead(readText(text, known, from || undefined))}
         >
           {t('open-read')}
         </button>

@@ -26,9 +26,10 @@ const MAX_POSITION_LENGTH = 400;
 
 /**
  * @param known the game that the text is of, where the reader has said so
+ * @param from the format of the moves, if it is not to be found out
  * Throws the library's errors, and `bad-record` for an empty text or one that is too long.
  */
-export function readStudies(given: string, known?: Game): Found[] {
+export function readStudies(given: string, known?: Game, from?: string): Found[] {
   const text = given.trim();
   if (text === '') throw new OtauError('bad-record', 'There is nothing to read: the text is empty.');
   if (text.length > MAX_MEGABYTES * 1e6) {
@@ -36,8 +37,8 @@ export function readStudies(given: string, known?: Game): Found[] {
   }
   const [, query] = /^(?:\S{0,500}#\/?analyse\?)(\S+)$/.exec(text) ?? [];
   if (query !== undefined) return [foundLink(query)];
-  if (isLikePosition(text)) return [foundPosition(text, known)];
-  return readSaved(text) ?? parseRecords(text, { game: known?.id }).map(foundRecord);
+  if (from === undefined && isLikePosition(text)) return [foundPosition(text, known)];
+  return readSaved(text) ?? parseRecords(text, { game: known?.id, from }).map(foundRecord);
 }
 
 /** The same for the bytes of a file: packed ones are opened, the encoding is found out. */

@@ -6,6 +6,7 @@ export default {
   'open-file': 'Choose a file',
   'open-read': 'Open',
   'open-game': 'It is of',
+  'open-format': 'Format',
   'open-find': 'Find out',
   'open-choose': { one: 'The text holds {count} game:', other: 'The text holds {count} games. Which one?' },
   'open-moves': { one: '{count} move', other: '{count} moves' },

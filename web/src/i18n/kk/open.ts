@@ -9,6 +9,7 @@ export default {
   'open-file': 'Файл таңдау',
   'open-read': 'Ашу',
   'open-game': 'Қай ойын',
+  'open-format': 'Пішім',
   'open-find': 'Өзі анықтасын',
   'open-choose': { one: 'Мәтінде {count} ойын бар:', other: 'Мәтінде {count} ойын бар. Қайсысын ашамыз?' },
   'open-moves': { one: '{count} жүріс', other: '{count} жүріс' },

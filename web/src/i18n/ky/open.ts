@@ -9,6 +9,7 @@ export default {
   'open-file': 'Файл тандоо',
   'open-read': 'Ачуу',
   'open-game': 'Кайсы оюн',
+  'open-format': 'Формат',
   'open-find': 'Өзү аныктасын',
   'open-choose': { one: 'Текстте {count} оюн бар:', other: 'Текстте {count} оюн бар. Кайсынысын ачабыз?' },
   'open-moves': { one: '{count} жүрүш', other: '{count} жүрүш' },

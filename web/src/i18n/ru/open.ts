@@ -9,6 +9,7 @@ export default {
   'open-file': 'Выбрать файл',
   'open-read': 'Открыть',
   'open-game': 'Игра',
+  'open-format': 'Формат',
   'open-find': 'Определить',
   'open-choose': {
     one: 'В тексте {count} партия:',
