@@ -303,6 +303,19 @@ def test_in_a_notebook_pictures_stand_below_the_cell(monkeypatch: pytest.MonkeyP
     assert shown[0][1] != shown[1][1]
 
 
+def test_an_environment_shows_itself_in_a_notebook() -> None:
+    env, cycle = otau.Env("kindo"), otau.aec("kindo").unwrapped
+    assert env._repr_svg_() is None
+    env.reset(seed=1)
+    cycle.reset(seed=1)
+    shown = env._repr_svg_()
+    assert shown is not None
+    assert shown.startswith("<svg")
+    assert cycle._repr_svg_().startswith("<svg")
+    env.close()
+    assert env._repr_svg_() is None
+
+
 def test_two_environments_do_not_disturb_each_other() -> None:
     def play(envs: list[gymnasium.Env[Any, Any]]) -> list[list[int]]:
         told: list[list[int]] = [[] for _ in envs]

@@ -151,6 +151,15 @@ class BoardEnv(Environment):
         self._demand_open("draw")
         return self.game._draw(self._local.row, self._local.last, mode, options)
 
+    def _repr_svg_(self) -> str | None:
+        """The present position, as notebooks show it below a cell; nothing without Node or before the first reset."""
+        if self._is_closed or not self._has_begun:
+            return None
+        with contextlib.suppress(ProcessError):
+            picture: str = self.draw("svg")
+            return picture
+        return None
+
     def close(self) -> None:
         """Frees the environment in the engine. An episode that a recorder has begun is written."""
         if self._window is not None:
