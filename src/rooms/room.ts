@@ -40,6 +40,8 @@ export class Room {
   #next: string | undefined;
   #seq = 0;
   #at = 0;
+  #clockAt = 0;
+  readonly #words: number[];
 
   /** @throws OtauError `unknown-game`, `bad-option` or `bad-time` */
   constructor(readonly setup: RoomSetup) {
@@ -49,6 +51,7 @@ export class Room {
     const { id: game, options } = this.game;
     this.facts = { room: id, game, options, control: formatTimeControl(control), hash, created };
     this.#seats = Array.from({ length: this.game.players }, () => ({ name: '', bot: '', secret: '' }));
+    this.#words = this.#seats.map(() => 0);
   }
 
   /** The game, once everybody has come. */
@@ -71,6 +74,16 @@ export class Room {
     return this.#at;
   }
 
+  /** When clocks were set last, by a move or by moves taken back: no later move can have come before. */
+  get clockAt(): number {
+    return this.#clockAt;
+  }
+
+  /** How often a player has said, asked or answered something. */
+  wordsOf(seat: number): number {
+    return this.#words[seat];
+  }
+
   get moves(): readonly string[] {
     return this.#moves;
   }
@@ -86,6 +99,11 @@ export class Room {
   /** Whether all players want to play again. */
   get isRematchAgreed(): boolean {
     return this.#rematch.size === this.#seats.length && this.#next === undefined;
+  }
+
+  /** Whether all other players want to play again. */
+  isRematchUpTo(seat: number): boolean {
+    return this.#next === undefined && this.#seats.every((_, other) => other === seat || this.#rematch.has(other));
   }
 
   /** The seat that a secret opens, by its digest; -1 for none. */
@@ -128,7 +146,8 @@ export class Room {
   apply(event: RoomEvent): void {
     this.#take(event);
     this.#seq++;
-    this.#at = event.at;
+    this.#at = Math.max(this.#at, event.at);
+    if (['say', 'ask', 'answer'].includes(event.type) && 'seat' in event) this.#words[event.seat]++;
   }
 
   #take(event: RoomEvent): void {
@@ -173,6 +192,7 @@ export class Room {
     if (this.#seats.some(({ secret }) => secret === '')) return;
     const { seed, control } = this.setup;
     this.#live = new LiveGame(this.game, { control: parseTimeControl(control), rng: startRng(seed), now: at });
+    this.#clockAt = at;
     this.#drawThrows(at);
   }
 
@@ -192,6 +212,7 @@ export class Room {
     live.play(action, since);
     if (live.ending?.reason !== 'time') this.#note(text, seat);
     this.#ids.add(id);
+    this.#clockAt = at;
     // Draws are kept by the live game, which knows until when an offer stands
     this.#asked = {};
     this.#drawThrows(since);
@@ -274,6 +295,7 @@ export class Room {
   #takeBack(ply: number, at: number): void {
     const live = this.#live as LiveGame;
     while (live.history.length > ply) live.undo(at);
+    this.#clockAt = at;
     this.#moves.length = ply;
     this.#movers.length = ply;
   }

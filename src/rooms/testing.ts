@@ -7,7 +7,8 @@ import { RoomStore } from './node/store.js';
 import type { RequestType, ServerMessage } from './protocol.js';
 import type { Room } from './room.js';
 
-const MUCH = { burst: 1e9, perSecond: 1e9 };
+/** As good as no limit. */
+export const MUCH = { burst: 1e9, perSecond: 1e9 };
 const NO_LIMITS: RoomLimits = { ...DEFAULT_LIMITS, messages: MUCH, addressMessages: MUCH, games: MUCH };
 
 export type Of<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>;

@@ -10,6 +10,9 @@ export type Act = Extract<RoomRequest, { type: 'ask' | 'answer' | 'claim' | 'res
 /** A player who is away for so long may be taken for gone. */
 export const ABSENCE_MS = 60_000;
 
+/** So often a player may say, ask or answer something in one room: all of it is kept. */
+export const MAX_WORDS = 1000;
+
 interface Circumstances {
   readonly room: Room;
   readonly seat: number;
@@ -22,7 +25,11 @@ interface Circumstances {
 
 /** @throws OtauError `bad-claim`, `not-allowed` or `bad-message` where it is nothing that may be done */
 export function eventOf(request: Act, around: Circumstances): RoomEvent {
-  const { seat, at } = around;
+  const { room, seat, at } = around;
+  if ('what' in request || request.type === 'say') {
+    if (request.type !== 'claim' && room.wordsOf(seat) >= MAX_WORDS)
+      throw new OtauError('not-allowed', `No more than ${MAX_WORDS} phrases, questions and answers of one player.`);
+  }
   switch (request.type) {
     case 'ask':
       return { type: 'ask', seat, what: request.what, at };

@@ -7,15 +7,18 @@ interface Attended {
   readonly peers: Map<Peer, number>;
   /** When the last connection of a seat went. */
   readonly away: Map<number, number>;
+  /** When the first connection came: players who are not there have been away since then at least. */
+  readonly since: number;
 }
 
 export class Attendance {
   readonly #rooms = new Map<string, Attended>();
   readonly #changed = new Set<string>();
 
-  enter(room: string, peer: Peer, seat: number): void {
-    const attended = this.#rooms.get(room) ?? { peers: new Map(), away: new Map() };
+  enter(room: string, peer: Peer, seat: number, now: number): void {
+    const attended = this.#rooms.get(room) ?? { peers: new Map(), away: new Map(), since: now };
     this.#rooms.set(room, attended);
+    if (attended.peers.get(peer) !== seat) this.leave(room, peer, now);
     attended.peers.set(peer, seat);
     attended.away.delete(seat);
     this.#changed.add(room);
@@ -40,9 +43,16 @@ export class Attendance {
     return (this.#rooms.get(room)?.peers.size ?? 0) === 0;
   }
 
-  /** Since when the player of a seat has been away; undefined where that player is there, or never came. */
+  /** Since when the player of a seat has been away; undefined where that player is there. */
   awaySince(room: string, seat: number): number | undefined {
-    return this.#rooms.get(room)?.away.get(seat);
+    const attended = this.#rooms.get(room);
+    if (attended === undefined || [...attended.peers.values()].includes(seat)) return undefined;
+    return attended.away.get(seat) ?? attended.since;
+  }
+
+  /** Nobody is at a room, and nothing has to be known of it. */
+  forget(room: string): void {
+    this.#rooms.delete(room);
   }
 
   /** The best lag of a player's connections. */

@@ -32,7 +32,7 @@ export interface HubOptions {
 
 /** No more of the way to the server than this is given back for a move. */
 const MAX_LAG_MS = 500;
-/** A game that nobody has begun, and where nobody is, ends after so long. */
+/** Where nobody is: a game that nobody has begun ends after so long, one without a clock is on the disk alone. */
 const EMPTY_MS = 3_600_000;
 const MAX_LOBBY = 200;
 
@@ -140,15 +140,26 @@ export class Hub {
   }
 
   #create(peer: Peer, { id, game, options, control, listed, seat, name, bot }: Request<'create'>): void {
-    const { limits, now } = this.options;
-    if (!this.#games.take(peer.wire.address, now())) throw new OtauError('too-fast', 'Too many games: wait a moment.');
-    if (this.#rooms.size >= limits.rooms) throw new OtauError('not-allowed', 'This server has no room for more games.');
+    this.#countGame(peer);
+    this.#checkWatched(peer);
     const room = makeRoom({ game, options: parseOptions(options), control, listed });
     const sitting = room.freeSeat(seat < 0 ? Math.floor(Math.random() * room.seats.length) : seat);
     this.#add(room);
     const token = this.#give(room, sitting, name, bot);
     this.#enter(peer, room, sitting);
     this.#done(peer, id, { room: room.facts.room, seat: sitting, token });
+  }
+
+  /** A client makes a game. Throws `too-fast` or `not-allowed` where it may not. */
+  #countGame(peer: Peer): void {
+    const { limits, now } = this.options;
+    if (this.#rooms.size >= limits.rooms) throw new OtauError('not-allowed', 'This server has no room for more games.');
+    if (!this.#games.take(peer.wire.address, now())) throw new OtauError('too-fast', 'Too many games: wait a moment.');
+  }
+
+  #checkWatched(peer: Peer, room = ''): void {
+    if (peer.seats.size < this.options.limits.watched || peer.seats.has(room)) return;
+    throw new OtauError('not-allowed', 'One connection watches no more rooms than it does already.');
   }
 
   /** Keeps a new room with the next commit. */
@@ -176,9 +187,7 @@ export class Hub {
   }
 
   #watch(peer: Peer, { id, room: name, token }: Request<'watch'>): void {
-    if (peer.seats.size >= this.options.limits.watched && !peer.seats.has(name)) {
-      throw new OtauError('not-allowed', 'One connection watches no more rooms than it does already.');
-    }
+    this.#checkWatched(peer, name);
     const room = this.#find(name);
     const seat = token === '' ? (peer.seats.get(name) ?? -1) : room.seatOf(digestOf(token));
     this.#enter(peer, room, seat);
@@ -188,7 +197,7 @@ export class Hub {
   #enter(peer: Peer, room: Room, seat: number): void {
     const { room: id } = room.facts;
     peer.seats.set(id, seat);
-    this.#attendance.enter(id, peer, seat);
+    this.#attendance.enter(id, peer, seat, this.options.now());
     this.#journal.after(() => this.#tellState(peer, room));
   }
 
@@ -201,12 +210,13 @@ export class Hub {
   }
 
   #sit(peer: Peer, { id, room: name, seat: wish, name: player, bot }: Request<'sit'>): void {
+    this.#checkWatched(peer, name);
     const room = this.#find(name);
     if ((peer.seats.get(name) ?? -1) >= 0) throw new OtauError('not-allowed', 'You have a seat here.');
     const seat = room.freeSeat(wish);
     const token = this.#give(room, seat, player, bot);
     peer.seats.set(name, seat);
-    this.#attendance.enter(name, peer, seat);
+    this.#attendance.enter(name, peer, seat, this.options.now());
     this.#isLobbyNew = true;
     this.#tellAllState(room);
     this.#done(peer, id, { room: name, seat, token });
@@ -230,7 +240,7 @@ export class Hub {
     }
     if (ply !== room.moves.length) throw new OtauError('not-allowed', 'The game has gone on since this move was made.');
     const at = this.options.now();
-    const since = Math.max(room.at, at - Math.min(MAX_LAG_MS, peer.wire.lag ?? 0));
+    const since = Math.max(room.clockAt, at - Math.min(MAX_LAG_MS, peer.wire.lag ?? 0));
     this.#journal.add(room, { type: 'move', seat, id: key, move, since, at });
     const moves = room.moves.slice(ply);
     this.#tellAll(room, (status) => ({ type: 'moved', room: name, id, ply, moves, status }));
@@ -245,7 +255,10 @@ export class Hub {
     const plies = room.moves.length;
     const { now, chat } = this.options;
     const awaySince = (other: number) => this.#attendance.awaySince(room.facts.room, other);
-    this.#journal.add(room, eventOf(request, { room, seat, at: now(), chat, awaySince }));
+    const event = eventOf(request, { room, seat, at: now(), chat, awaySince });
+    const isYes = request.type === 'ask' || (request.type === 'answer' && request.accept);
+    if (isYes && request.what === 'rematch' && room.phase === 'over' && room.isRematchUpTo(seat)) this.#countGame(peer);
+    this.#journal.add(room, event);
     if (room.moves.length < plies) this.#tellAllState(room);
     else this.#tellAll(room, (status) => ({ type: 'status', room: room.facts.room, status }));
     this.#done(peer, request.id);
@@ -312,7 +325,7 @@ export class Hub {
       if (room.live === undefined || room.facts.control === 'untimed') continue;
       const { actor = -1 } = room;
       const late = now - Math.min(MAX_LAG_MS, this.#attendance.lagOf(room.facts.room, actor) ?? 0);
-      if (late <= room.at || room.flagged(late) === undefined) continue;
+      if (late <= room.clockAt || room.flagged(late) === undefined) continue;
       this.#journal.add(room, { type: 'time', at: late });
       this.#tellAll(room, (status) => ({ type: 'status', room: room.facts.room, status }));
       this.#settle(room);
@@ -341,8 +354,19 @@ export class Hub {
   /** Nobody is at the room: what is over is on the disk, and what never began ends. */
   #forget(room: Room, now: number): void {
     if (room.phase === 'waiting' && now - room.at > EMPTY_MS) this.#journal.add(room, { type: 'close', at: now });
-    if (room.phase !== 'over') return;
-    this.#journal.after(() => this.#attendance.isEmpty(room.facts.room) && this.#rooms.delete(room.facts.room));
+    const isIdle = room.facts.control === 'untimed' && now - room.at > EMPTY_MS;
+    if (room.phase !== 'over' && !isIdle) return;
+    const id = room.facts.room;
+    this.#journal.after(() => {
+      if (!this.#attendance.isEmpty(id)) return;
+      this.#rooms.delete(id);
+      this.#attendance.forget(id);
+    });
+  }
+
+  #stand(room: string, peer: Peer): void {
+    peer.seats.set(room, -1);
+    this.#attendance.enter(room, peer, -1, this.options.now());
   }
 
   /** The disk has not taken what was played: these rooms are again what the disk says. */
@@ -352,9 +376,15 @@ export class Hub {
       const room = this.options.store.find(id);
       if (room === undefined) this.#rooms.delete(id);
       else this.#rooms.set(id, room);
-      for (const peer of this.#attendance.at(id)) {
-        if (room !== undefined) this.#tellState(peer, room);
-        else peer.seats.delete(id);
+      for (const peer of [...this.#attendance.at(id)]) {
+        if (room === undefined) {
+          peer.seats.delete(id);
+          this.#attendance.leave(id, peer, this.options.now());
+          continue;
+        }
+        // A seat that the disk has not taken is free again
+        if (room.seats[peer.seats.get(id) ?? -1]?.taken === false) this.#stand(id, peer);
+        this.#tellState(peer, room);
       }
     }
   }
