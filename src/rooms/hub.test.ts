@@ -341,7 +341,7 @@ describe('a player who means harm', () => {
       const answer = players[0].ask('ask', { room, what: 'rematch' });
       if (answer.type === 'refused') refused = answer;
       room = players[0].status.next ?? room;
-      players.forEach((player, index) => player.ask('watch', { room, token: tokens[index] }));
+      for (const [index, player] of players.entries()) player.ask('watch', { room, token: tokens[index] });
     }
     expect(refused).toMatchObject({ code: 'too-fast' });
     world.now += 60_000;

@@ -106,7 +106,11 @@ export class RoomServer {
     const refusal = this.#refusalOf(request);
     if (refusal === undefined)
       this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#open(opened, request));
-    else socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    else {
+      // Node has left the socket to us: an error that nobody hears would end the process, and one half closed would stay
+      socket.on('error', () => {});
+      socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
+    }
   }
 
   /** The line of the answer to a connection that is not taken. */
