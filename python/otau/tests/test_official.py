@@ -31,8 +31,6 @@ def test_check_env(game: str, view: dict[str, Any]) -> None:
     env = otau.make(game, illegal="terminate", **view)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        # Cells outside of Abalone's board, and Kindo's tiles that no wall can stand on, never change.
-        warnings.filterwarnings("ignore", message=".*maximum and minimum values are equal.*")
         check_env(env.unwrapped)
     env.close()
 
@@ -81,6 +79,39 @@ def test_make_vec(game: str) -> None:
     assert observations in env.observation_space
     assert env.metadata["autoreset_mode"] == gymnasium.vector.AutoresetMode.NEXT_STEP
     env.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_observations_can_be_rescaled(game: str) -> None:
+    """Some numbers never change: cells outside of Abalone's board, Kindo's tiles that no wall can stand on."""
+    for rules in (otau.Env(game), otau.Env(game, opponent="random")):
+        space: Any = rules.observation_space
+        assert (space.low < space.high).all()
+    env = gymnasium.wrappers.RescaleObservation(otau.make(game), np.float32(0), np.float32(1))
+    observation, _ = env.reset(seed=1)
+    assert np.isfinite(observation).all()
+    assert observation in env.observation_space
+
+
+@pytest.mark.parametrize("opponent", [None, "random"])
+def test_make_vec_draws(opponent: str | None) -> None:
+    env = gymnasium.make_vec("otau/Kindo-v0", num_envs=2, render_mode="rgb_array", opponent=opponent)
+    env.reset(seed=1)
+    pictures: Any = env.render()
+    assert [picture.dtype for picture in pictures] == [np.uint8, np.uint8]
+    assert pictures[0].shape[2] == 3
+    env.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_mask_of_an_agent_is_in_its_observation_alone(game: str) -> None:
+    env: Any = otau.aec(game)
+    env.reset(seed=1)
+    for agent in env.agent_iter(20):
+        observation, _, terminated, truncated, info = env.last()
+        assert all("action_mask" not in told for told in env.infos.values())
+        assert "player" in info
+        env.step(None if terminated or truncated else env.action_space(agent).sample(observation["action_mask"]))
 
 
 def kindo(plies: int) -> gymnasium.Env[Any, Any]:

@@ -56,7 +56,7 @@ def test_the_order_of_calls() -> None:
     ("options", "match"),
     [
         ({"autoreset_mode": "never"}, "autoreset_mode is one of NextStep, SameStep, Disabled"),
-        ({"render_mode": "ansi"}, "Many games are not drawn"),
+        ({"render_mode": "human"}, "render_mode of many games is one of rgb_array"),
         ({"illegal": "terminate", "opponent": "random"}, "With an opponent illegal actions raise"),
         ({"illegal": "never"}, "illegal is throw or terminate"),
         ({"opponent": "nobody"}, "There is no agent"),

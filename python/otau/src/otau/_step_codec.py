@@ -143,6 +143,8 @@ class _Part:
         self._shape = tuple(description["shape"])
         self._size = description["bytes"] // self._dtype.itemsize
         low, high = (np.array(description[end], self._dtype).reshape(self._shape) for end in ("low", "high"))
+        # As in `Game.bounds`: wrappers divide by the difference.
+        high = np.where(low == high, low + 1, high).astype(self._dtype)
         self.space = spaces.Box(low, high, self._shape, self._dtype.type)
 
     def read(self, reply: bytes) -> Any:

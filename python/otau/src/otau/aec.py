@@ -168,15 +168,13 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
         self.terminations = dict.fromkeys(agents, result.terminated)
         self.truncations = dict.fromkeys(agents, result.truncated)
         illegal = result.info.pop("illegal", None)
-        self.infos = {agent: self._info(result, player) for player, agent in enumerate(agents)}
+        self.infos = {agent: self._info(result) for agent in agents}
         if illegal is not None:
             self.infos[agents[result.info["player"]]]["illegal"] = illegal
 
-    def _info(self, result: StepResult, player: int) -> dict[str, Any]:
-        """An agent's own info: its arrays are its own, and its mask is all 0 while another agent is to move."""
-        info = dict(result.info)
-        mask = info["action_mask"]
-        info["action_mask"] = mask.copy() if player == info["player"] else np.zeros_like(mask)
+    def _info(self, result: StepResult) -> dict[str, Any]:
+        """What an agent is told, in arrays of its own. The mask stands in its observation alone."""
+        info = {name: value for name, value in result.info.items() if name != "action_mask"}
         info["rewards"] = info["rewards"].copy()
         return info
 

@@ -81,13 +81,16 @@ class Game(Core):
         return f"<otau.Game {self.name} {self.options}>"
 
     def bounds(self) -> tuple[NDArray[Any], NDArray[Any]]:
-        """Lowest and highest values of an observation, each with its shape and dtype."""
+        """Lowest and highest values of an observation, each with its shape and dtype.
+
+        A number that never changes has room for one more above it, so that wrappers can divide by the difference.
+        """
         observation = self._facts["observation"]
         low, high = (
             np.array(observation[end], self.observation_dtype).reshape(self.observation_shape)
             for end in ("low", "high")
         )
-        return low, high
+        return low, np.where(low == high, low + 1, high).astype(self.observation_dtype)
 
     def read_observation(self, content: bytes) -> NDArray[Any]:
         """An observation out of the bytes that the engine sends; an array of its own."""

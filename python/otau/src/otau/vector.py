@@ -27,6 +27,7 @@ __all__ = ["Vector", "vector"]
 
 #: More do not fit into the kernel's memory.
 _MAX_GAMES = 1 << 20
+_RENDER_MODES = ["rgb_array", "ansi", "svg"]
 
 
 class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]]):
@@ -50,6 +51,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         reward: As in `Env`; a function is asked about every game by itself, which is slow.
         illegal: ``"throw"`` raises OtauError at an illegal action and no game moves; ``"terminate"`` ends that game
             with -1 and the reason ``illegal``. Not with an opponent.
+        render_mode: What `render` gives of each game: ``rgb_array``, ``ansi`` or ``svg``.
         **options: Options of the game.
     """
 
@@ -71,10 +73,11 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         **options: Any,
     ) -> None:
         self.id = environment_id(env_id)
-        if render_mode is not None:
+        if render_mode is not None and render_mode not in _RENDER_MODES:
             raise OtauError(
-                "bad-option", f"Many games are not drawn: make one environment with render_mode {render_mode!r}."
+                "bad-option", f"render_mode of many games is one of {', '.join(_RENDER_MODES)}; got {render_mode!r}."
             )
+        self.render_mode = render_mode
         try:
             self.autoreset_mode = AutoresetMode(autoreset_mode)
         except ValueError:
@@ -93,7 +96,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         self._copies = copy
         self._stepping = threading.RLock()
         self._create("vector", options, {**own, "copy": None, "render_mode": None}, n=n)
-        self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
+        self.metadata = {"render_modes": _RENDER_MODES, "render_fps": 2, "autoreset_mode": self.autoreset_mode}
         game = self.game
         low, high = game.bounds()
         self.single_observation_space: spaces.Box = spaces.Box(
@@ -203,6 +206,11 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
             return self._picture("draw", mode, options, i=number)
         self._demand_open("draw")
         return self.game._draw(self._local.rows[number].tobytes(), None, mode, options)
+
+    def render(self) -> tuple[Any, ...] | None:
+        """All games in the render mode, as `draw` gives them; None without a mode."""
+        mode = self.render_mode
+        return None if mode is None else tuple(self.draw(i, mode) for i in range(self.num_envs))
 
     def close_extras(self, **kwargs: Any) -> None:
         """Frees the games in the engine."""
