@@ -126,7 +126,7 @@ export const AGENTS: readonly AgentEntry[] = [
       },
       visits: VISITS,
       time: TIME,
-      cpuct: { type: 'number', about: 'how much it explores', min: 0, max: 100 },
+      cpuct: { type: 'number', about: 'how much it explores; what suits the game unless given', min: 0, max: 100 },
       root: {
         type: 'choice',
         about: 'how moves at the root are tried: by PUCT, or by Gumbel and sequential halving, better with few visits',

@@ -3,6 +3,7 @@
  * single visit, the network's first thought. What runs networks is loaded with the first move.
  */
 import type { Game } from '../core/game.js';
+import { gameTraits } from '../core/registry.js';
 import type { InferenceSession } from '../network/runtime.js';
 import type { NetworkSearch } from '../search/mcts/network-search.js';
 import type { SearchLimits } from '../search/search.js';
@@ -14,7 +15,7 @@ import { tighter } from './searching.js';
 export interface ZeroOptions {
   /** A name, path or address; the model that comes with the game unless given. */
   readonly model?: string;
-  /** The constant of PUCT. */
+  /** The constant of PUCT; that of the game's traits unless given. */
   readonly cpuct?: number;
   /** How moves at the root are tried: `puct` or `gumbel`. */
   readonly root?: 'puct' | 'gumbel';
@@ -80,7 +81,7 @@ export class ZeroAgent implements Agent {
   async #create(game: Game, seed: number): Promise<NetworkSearch> {
     const { NetworkEvaluator } = await import('../network/batch.js');
     const { NetworkSearch } = await import('../search/mcts/network-search.js');
-    const { cpuct, root, considered, lines, endgames } = this.options;
+    const { cpuct = gameTraits(game.id).cpuct, root, considered, lines, endgames } = this.options;
     const session = (await this.#session) as InferenceSession;
     const evaluator = new NetworkEvaluator(game, session, LEAVES);
     return new NetworkSearch(evaluator, { cpuct, root, considered, lines, endgames, leaves: LEAVES, seed });

@@ -34,6 +34,8 @@ export interface GameTraits {
   readonly openingPlies: number;
   /** The agent that plays the game best where nobody says otherwise: `alphabeta`, `expectimax` or `mcts`. */
   readonly search: 'alphabeta' | 'expectimax' | 'mcts';
+  /** How much a search by a network explores unless told otherwise: the constant of PUCT. */
+  readonly cpuct: number;
   /** The number under which a person enters an action at a terminal, from 1: pits are numbered. Otherwise moves are numbered as listed. */
   readonly actionNumber: ((action: number) => number) | undefined;
   /** What `otau bench` measures; a thousand random games unless given. */
@@ -52,6 +54,7 @@ export const DEFAULT_TRAITS: GameTraits = Object.freeze({
   movesPerTurn: 1,
   openingPlies: 4,
   search: 'mcts',
+  cpuct: 1.5,
   actionNumber: undefined,
   benchmarks: undefined,
   ruleSets: undefined,

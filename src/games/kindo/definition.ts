@@ -26,6 +26,8 @@ export const KINDO: GameDefinition<KindoOptions> = {
     movesPerGame: 40,
     movesPerTurn: 3,
     search: 'alphabeta',
+    // A turn is two to four moves: a plan that looks odd at its first move needs more tries.
+    cpuct: 3,
     environmentId: 'Kindo-v0',
     benchmarks: [
       { name: 'Kindo playouts', measure: 'playouts', games: 8_000 },
