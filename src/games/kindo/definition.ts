@@ -27,7 +27,7 @@ export const KINDO: GameDefinition<KindoOptions> = {
     movesPerTurn: 3,
     search: 'alphabeta',
     // A turn is two to four moves: a plan that looks odd at its first move needs more tries.
-    cpuct: 3,
+    cpuct: 2,
     environmentId: 'Kindo-v0',
     benchmarks: [
       { name: 'Kindo playouts', measure: 'playouts', games: 8_000 },
