@@ -29,6 +29,7 @@ describe('help', () => {
 
   /** What serves other programs takes its settings from them; a training has its figures in files. */
   const LACKING: Record<string, readonly string[]> = {
+    bot: ['--json'],
     engine: ['--json', '--seed'],
     analyse: ['--json', '--seed'],
     serve: ['--json', '--seed'],

@@ -104,7 +104,7 @@ export class LineInput implements Input {
       this.#ended = true;
       this.#wake?.();
     });
-    reader.on('SIGINT', () => this.#interrupt());
+    reader.on('SIGINT', () => this.interrupt());
     this.#reader = reader;
     return reader;
   }
@@ -113,12 +113,14 @@ export class LineInput implements Input {
   #watch(): void {
     if (this.#watching) return;
     this.#watching = true;
-    for (const signal of SIGNALS) process.once(signal, () => this.#interrupt());
+    for (const signal of SIGNALS) process.once(signal, () => this.interrupt());
   }
 
-  #interrupt(): void {
+  /** As Ctrl-C does, ends what looks for it, which saves what it has. False where nothing does. */
+  interrupt(): boolean {
     this.#interrupted = true;
     this.#wake?.();
+    return this.#watching;
   }
 
   #checkInterrupted(): void {
