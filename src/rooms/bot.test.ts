@@ -4,12 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { createAgent } from '../agents/index.js';
+import { type Agent, createAgent } from '../agents/index.js';
 import { Rng } from '../lib/rng.js';
 import { startServer } from '../serve/server.js';
 import { Bot } from './node/bot.js';
 import { RoomClient } from './node/client.js';
 import { ROOMS_PATH, ROOMS_PROTOCOL } from './protocol.js';
+
+/** Plays the first legal action, so the same one again. */
+const FIRST: Agent = {
+  name: 'first',
+  choose: async ({ game, row }) => {
+    const actions = new Uint16Array(game.maxLegal);
+    game.legal(row, actions);
+    return { action: actions[0] };
+  },
+};
 
 async function serve() {
   const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-'));
@@ -21,14 +31,19 @@ async function serve() {
   return serving.address;
 }
 
-async function makeBot(address: string, room: string | undefined, spec: string) {
+async function makeBot(address: string, room: string | undefined, spec: string, agent?: Agent) {
   const client = await RoomClient.connect(address);
   const made =
     room === undefined
       ? await client.ask('create', { game: 'kindo', options: '{"size":4}', seat: 0, bot: spec })
       : undefined;
   const id = room ?? (made?.room as string);
-  const options = { client, name: spec, rng: new Rng(spec), makeAgent: () => createAgent(spec, { game: 'kindo' }) };
+  const options = {
+    client,
+    name: spec,
+    rng: new Rng(spec),
+    makeAgent: () => agent ?? createAgent(spec, { game: 'kindo' }),
+  };
   const bot = new Bot(id, options);
   client.onMessage = (message) => bot.hear(message);
   if (made === undefined) await bot.sit();
@@ -76,4 +91,33 @@ describe('a connection', () => {
   it('that sends a huge message is closed', async () => {
     expect(await open(await serve(), { first: 'x'.repeat(100_000) })).toBe(1009);
   });
+});
+
+it('a bot whose move was taken back plays the same move again', async () => {
+  const address = await serve();
+  const client = await RoomClient.connect(address);
+  onTestFinished(() => client.close());
+  const heard: string[] = [];
+  let wake = () => {};
+  client.onMessage = (message) => {
+    if (message.type === 'moved') heard.push(`${message.ply}`);
+    if (message.type === 'state' && message.status.phase === 'playing') heard.push('state');
+    wake();
+  };
+  const until = async (all: readonly string[]) => {
+    while (heard.length < all.length)
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    expect(heard).toEqual(all);
+  };
+  const made = await client.ask('create', { game: 'togyzkumalak', seat: 0 });
+  const room = made.room as string;
+  await makeBot(address, room, 'first', FIRST);
+  await client.ask('move', { room, ply: 0, move: '76' }, 'once');
+  await until(['state', '0', '1']);
+  await client.ask('ask', { room, what: 'takeback' });
+  await until(['state', '0', '1', 'state']);
+  await client.ask('move', { room, ply: 0, move: '76' }, 'again');
+  await until(['state', '0', '1', 'state', '0', '1']);
 });

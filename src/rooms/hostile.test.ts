@@ -37,6 +37,8 @@ async function floodUntilCut(socket: WebSocket, send: () => void): Promise<void>
   const { _socket: raw } = socket as unknown as { _socket: Socket };
   while (!raw.destroyed && raw.writable) {
     if (socket.bufferedAmount < 64 << 10) for (let count = 0; count < 500; count++) send();
+    // Heard of, though it reads nothing: the server does not take it for gone
+    socket.pong();
     await sleep(1);
   }
 }

@@ -1,4 +1,5 @@
 /** A program that plays in a room as people do: by the same messages, known to everybody as a program. */
+import { randomUUID } from 'node:crypto';
 import type { Agent } from '../../agents/agent.js';
 import { parseTimeControl } from '../../core/clock.js';
 import type { Game, Row } from '../../core/game.js';
@@ -115,7 +116,8 @@ export class Bot {
     // Meanwhile moves may have been taken back, or the game has ended
     if (history !== this.#history || history.length !== length || this.#status?.phase !== 'playing') return;
     const move = game.formatAction(row, action);
-    await this.options.client.ask('move', { room: this.room, ply: length, move }, `${this.room} ${length} ${move}`);
+    // An id that no other move has: one that was taken back may be played again
+    await this.options.client.ask('move', { room: this.room, ply: length, move }, randomUUID());
   }
 
   async #choose(history: History, left: number | null): Promise<number> {

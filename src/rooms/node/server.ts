@@ -93,7 +93,7 @@ export class RoomServer {
       setInterval(() => this.#hub.sweep(), SWEEP_MS),
       setInterval(() => this.#ping(), PING_LOOK_MS),
     ];
-    for (const room of this.#store.toArchive()) this.#keep(room);
+    if (archive !== undefined) for (const room of this.#store.toArchive()) this.#keep(room);
   }
 
   /** How many games and connections there are. */
@@ -152,7 +152,8 @@ export class RoomServer {
     client.peer = peer;
     socket.on('message', (data, isBinary) => {
       if (isBinary) socket.close(1003, 'only text');
-      else this.#hub.receive(peer, String(data));
+      // Who is being cut off is not heard any more
+      else if (socket.readyState === socket.OPEN) this.#hub.receive(peer, String(data));
     });
     socket.on('pong', () => this.#measure(client));
     socket.on('error', () => socket.terminate());
@@ -189,12 +190,14 @@ export class RoomServer {
 
   /** A game that has ended goes into the archive, one after the other. */
   #keep(room: Room): void {
-    const record = recordOfRoom(room);
-    if (record === undefined || this.#archive === undefined) return;
     const archive = this.#archive;
+    if (archive === undefined) return;
+    const record = recordOfRoom(room);
     this.#archiving = this.#archiving
       .then(async () => {
-        await archive.import([new TextEncoder().encode(formatRecord(record, 'jsonl'))], { strict: true });
+        // One that was closed before it began leaves nothing to keep
+        if (record !== undefined)
+          await archive.import([new TextEncoder().encode(formatRecord(record, 'jsonl'))], { strict: true });
         this.#store.noteArchived(room.facts.room);
       })
       .catch((error: unknown) => this.options.onFailure?.(error));

@@ -116,7 +116,9 @@ function open(path: string): Database.Database {
     const number = (sql: string) => Object.values(database.prepare(sql).get([]) as object)[0] as number;
     if (number('PRAGMA application_id') !== APPLICATION) {
       if (number('SELECT count(*) FROM sqlite_master') > 0) throw new Error('it is another database');
-      database.exec(`${SCHEMA} PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSION}`);
+      // At once: a file that was begun and not finished would be taken for another database
+      const marks = `PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSION}`;
+      database.exec(`BEGIN IMMEDIATE; ${SCHEMA} ${marks}; COMMIT`);
     }
     if (number('PRAGMA user_version') !== VERSION) throw new Error(`its version is not ${VERSION}`);
     return database;
