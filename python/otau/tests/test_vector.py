@@ -82,8 +82,34 @@ def test_resets_of_some_games() -> None:
     assert info["reason"].tolist() == [None, "limit", None]
     with pytest.raises(OtauError, match="array of bool"):
         env.reset(options={"reset_mask": [1, 0, 1]})
-    with pytest.raises(OtauError, match="reset_mask only"):
+    with pytest.raises(OtauError, match="reset_mask and positions"):
         env.reset(options={"mask": 1})
+
+
+@pytest.mark.parametrize("name", ["togyzkumalak", "abalone", "kindo", "senet"])
+def test_games_begin_from_positions(name: str) -> None:
+    source, env = otau.vector(name, 4), otau.vector(name, 4)
+    source.reset(seed=2)
+    play(source, 7)
+    positions = source.positions
+    mask = np.array([True, False, True, True])
+    env.reset(seed=1)
+    untouched = env.positions[1]
+    observations, info = env.reset(seed=3, options={"reset_mask": mask, "positions": positions})
+    assert (env.positions[mask] == positions[mask]).all()
+    assert env.positions[1] == untouched
+    assert (observations[mask] == env.game.observe(positions)[mask]).all()
+    assert (info["action_mask"][mask] == env.game.masks(positions)[mask]).all()
+    assert (info["turn"][mask] == 0).all()
+    env.step(env.sample_actions(np.random.default_rng(1)))
+    before = env.positions
+    over = env.game.playouts(positions, 1)
+    for wrong, match in ((over, "Position 0 is no beginning"), (positions[:3], "of the shape"), ([1], "of the shape")):
+        with pytest.raises(OtauError, match=match):
+            env.reset(options={"positions": wrong})
+    assert (env.positions == before).all()
+    with pytest.raises(OtauError, match="played in this process"):
+        otau.vector("kindo", 4, opponent="random").reset(options={"positions": otau.game("kindo").start(4)})
 
 
 def test_seeds() -> None:

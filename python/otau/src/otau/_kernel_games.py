@@ -106,6 +106,13 @@ class KernelGames:
                 self._resets[i] = SEED
         self._begin(self._vector)
 
+    def place(self, which: NDArray[np.bool_], positions: NDArray[np.void]) -> None:
+        """Has games that have just begun stand in positions in which players are to move."""
+        self.rows[which] = np.ascontiguousarray(positions).view(np.uint8).reshape(self.n, -1)[which]
+        self.draws[which] = 0
+        self.turns[which] = 0
+        self._show(self._vector)
+
     def winners(self, is_final: bool) -> NDArray[np.int64]:
         """Who has won each game by its rules, -1 for nobody; int64, (n,)."""
         reasons = self.final_reasons if is_final else self.reasons

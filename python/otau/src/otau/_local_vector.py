@@ -55,12 +55,20 @@ class LocalVector:
         found: NDArray[np.bool_] = self._games.reasons == 0
         return found
 
-    def reset(self, seeds: list[str | None], mask: NDArray[np.bool_] | None) -> dict[str, Any]:
-        """Begins all games, or those of the mask. Returns ``info``. Raises OtauError ``not-reset``."""
+    def reset(
+        self, seeds: list[str | None], mask: NDArray[np.bool_] | None, positions: NDArray[np.void] | None
+    ) -> dict[str, Any]:
+        """Begins all games, or those of the mask, from positions if given. Returns ``info``.
+
+        Raises:
+            OtauError: ``not-reset``.
+        """
         if mask is not None and self._is_fresh and not mask.all():
             raise OtauError("not-reset", "The first reset is for all games: leave reset_mask out.")
         self._is_fresh = False
         self._games.begin(GO_ON if mask is None else np.where(mask, GO_ON, STAY), seeds)
+        if positions is not None:
+            self._games.place(self._everywhere if mask is None else mask, positions)
         return self.info()
 
     def step(self, actions: NDArray[np.integer[Any]]) -> None:

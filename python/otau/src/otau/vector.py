@@ -140,18 +140,20 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
 
         Args:
             seed: A number, from which each game gets its own seed, or one (or None) for each game.
-            options: ``{"reset_mask": mask}``, or nothing.
+            options: ``{"reset_mask": mask}`` and ``{"positions": positions}``, from which the games begin:
+                ``game.dtype``, (n,); those of games outside the mask are left alone. Only where games are played
+                in this process.
 
         Returns:
             Observations, float32, (n, *observation_shape), and ``info``.
         """
         self._demand_open("reset")
         seeds = self._read_seeds(seed)
-        mask = self._read_mask(options)
+        mask, positions = self._read_options(options)
         super().reset(seed=int(seed) if isinstance(seed, (int, np.integer)) else None)
         if self._local is not None:
             self._is_unsure = True
-            info = self._local.reset(self._seeds_of_games(seeds), mask)
+            info = self._local.reset(self._seeds_of_games(seeds), mask, positions)
             self._is_unsure, self._has_begun = False, True
             return self._seen(), info
         given = {"seed": seeds, "resetMask": None if mask is None else mask.astype(int).tolist()}
@@ -287,13 +289,29 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
             given = np.where(outside, -1, given) if outside.any() else given
         return np.ascontiguousarray(given, np.int32)
 
-    def _read_mask(self, options: dict[str, Any] | None) -> NDArray[np.bool_] | None:
+    def _read_options(self, options: dict[str, Any] | None) -> tuple[NDArray[np.bool_] | None, NDArray[np.void] | None]:
         given = reset_options(options)
-        mask = given.pop("reset_mask", None)
+        mask = self._read_mask(given.pop("reset_mask", None))
+        positions = given.pop("positions", None)
         if given:
+            names = ", ".join(map(repr, given))
+            raise OtauError("bad-argument", f"The options of reset are reset_mask and positions; got {names}.")
+        return mask, None if positions is None else self._read_positions(positions, mask)
+
+    def _read_positions(self, given: Any, mask: NDArray[np.bool_] | None) -> NDArray[np.void]:
+        if self._local is None:
+            raise OtauError("unsupported", "Games begin from positions only where they are played in this process.")
+        positions = np.asarray(given)
+        if positions.dtype != self.game.dtype or positions.shape != (self.num_envs,):
+            raise OtauError("bad-array", f"positions are an array of game.dtype of the shape ({self.num_envs},).")
+        waits = (self.game.actor(positions) < 0) & (True if mask is None else mask)
+        if waits.any():
             raise OtauError(
-                "bad-argument", f"The options of reset are reset_mask only; got {', '.join(map(repr, given))}."
+                "bad-position", f"Position {int(waits.argmax())} is no beginning: no player is to move in it."
             )
+        return positions
+
+    def _read_mask(self, mask: Any) -> NDArray[np.bool_] | None:
         if mask is None:
             return None
         array = np.asarray(mask)

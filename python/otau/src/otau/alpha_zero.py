@@ -1,0 +1,130 @@
+"""Games of two players without chance, in the shape of alpha-zero-general's ``Game``.
+
+    from otau.alpha_zero import Game
+
+    game = Game("kindo", size=4)
+    coach = Coach(game, net(game), args)
+
+Its search takes for granted that players take turns. Where one plays twice in a row, the other passes in between:
+the last action is that pass, and legal there alone. Its search also has no limit of its own, while moves can
+lead in a circle: so a game that is too long is a draw, and boards of different plies are different.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import game as rules_of
+from ._options import whole
+from .errors import OtauError
+
+__all__ = ["Board", "Game"]
+
+#: A draw is not 0, which says that the game goes on.
+DRAW = 1e-4
+DEFAULT_LONGEST = 200
+MAX_LONGEST = 65535
+
+
+class Board(np.ndarray[Any, np.dtype[np.float32]]):
+    """What a network sees of a position, float32, (planes + 1, ...): the last plane is 1 where the only move is a pass.
+
+    Attributes:
+        row: The position, an array of one element of ``game.rules.dtype``. Arrays made from a board have none.
+        side: The player of the rules that is called 1 here; -1 is the other one.
+        plies: The actions played before, passes left out.
+    """
+
+    row: NDArray[np.void]
+    side: int
+    plies: int
+
+
+class Game:
+    """A game for alpha-zero-general: boards in, boards out, and players 1 and -1.
+
+    Args:
+        name: The game, such as ``kindo``.
+        longest: After so many plies the game is a draw, 1 to 65535.
+        **options: Options of the game.
+
+    Attributes:
+        rules: The rules as `otau.game` gives them.
+
+    Raises:
+        OtauError: ``unsupported`` for games with chance or more than two players, ``bad-option``.
+    """
+
+    def __init__(self, name: str, *, longest: int = DEFAULT_LONGEST, **options: Any) -> None:
+        if whole(longest) is None or not 1 <= longest <= MAX_LONGEST:
+            raise OtauError("bad-option", f"longest is a whole number from 1 to {MAX_LONGEST}; got {longest!r}.")
+        self.longest = longest
+        self.rules = rules_of(name, **options)
+        if self.rules.has_chance or self.rules.players != 2:
+            raise OtauError("unsupported", f"alpha-zero-general plays games of two without chance; {name} is not one.")
+
+    def getInitBoard(self) -> Board:
+        """The first position."""
+        return self._board(self.rules.start(1, 0), 0, 0)
+
+    def getBoardSize(self) -> tuple[int, ...]:
+        """The shape of a board."""
+        planes, *rest = self.rules.input_shape
+        return planes + 1, *rest
+
+    def getActionSize(self) -> int:
+        """How many actions there are; the last one is the pass."""
+        return self.rules.action_count + 1
+
+    def getNextState(self, board: Board, player: int, action: int) -> tuple[Board, int]:
+        """The board after an action of a player, and the player after. Raises OtauError ``illegal-move``."""
+        if not (0 <= action <= self.rules.action_count and self.getValidMoves(board, player)[action]):
+            raise OtauError("illegal-move", f"{action} is not a legal action of player {player}.")
+        is_pass = action == self.rules.action_count
+        row = board.row if is_pass else self.rules.play(board.row, np.array([action]))
+        return self._board(row, board.side, board.plies + (not is_pass), -player), -player
+
+    def getValidMoves(self, board: Board, player: int) -> NDArray[np.int8]:
+        """1 for each legal action of a player, int8, (action size,)."""
+        valid = np.zeros(self.getActionSize(), np.int8)
+        actor = int(self.rules.actor(board.row)[0])
+        if actor == _side(board, player):
+            valid[:-1] = self.rules.masks(board.row)[0]
+        else:
+            valid[-1] = actor >= 0
+        return valid
+
+    def getGameEnded(self, board: Board, player: int) -> float:
+        """0 while the game goes on, 1 for a win of the player, -1 for a loss, a little more than 0 for a draw."""
+        if self.rules.actor(board.row)[0] >= 0:
+            return DRAW if board.plies >= self.longest else 0
+        return float(self.rules.result(board.row)[0, _side(board, player)]) or DRAW
+
+    def getCanonicalForm(self, board: Board, player: int) -> Board:
+        """The same position with the player called 1."""
+        return self._board(board.row, _side(board, player), board.plies)
+
+    def getSymmetries(self, board: Board, pi: Any) -> list[tuple[Board, Any]]:
+        """The board and the probabilities of its actions as they are."""
+        return [(board, pi)]
+
+    def stringRepresentation(self, board: Board) -> bytes:
+        """A key for tables, the same for the same position seen by the same player."""
+        key: bytes = board.row.tobytes() + bytes([board.side, board.plies >> 8, board.plies & 255])
+        return key
+
+    def _board(self, row: NDArray[np.void], side: int, plies: int, player: int = 1) -> Board:
+        """A board that shows what the player who is called ``player`` sees."""
+        made = np.empty(self.getBoardSize(), np.float32).view(Board)
+        made[:-1] = self.rules.encode(row, [plies])[0]
+        mover = side if player == 1 else 1 - side
+        made[-1] = self.rules.actor(row)[0] == 1 - mover
+        made.row, made.side, made.plies = row, side, plies
+        return made
+
+
+def _side(board: Board, player: int) -> int:
+    return board.side if player == 1 else 1 - board.side
