@@ -30,9 +30,18 @@ def test_alpha_zero_general_plays_the_games_of_the_rules(name: str, options: dic
                 assert valid.sum() == 1
                 assert (seen[-1] == 1).all()
             else:
-                assert (valid[:-1] == rules.masks(row)[0]).all()
+                actions, counts = rules.legal(row)
+                legal = actions[0, : counts[0]]
+                assert (np.flatnonzero(valid) == np.sort(rules.to_view(np.repeat(row, len(legal)), legal))).all()
                 assert (seen[-1] == 0).all()
-                row = rules.play(row, [action])
+                row = rules.play(row, rules.from_view(row, [action]))
+            weights = valid * np.arange(1, len(valid) + 1)
+            images = game.getSymmetries(seen, weights)
+            assert (images[0][0] == seen).all()
+            assert (images[0][1] == weights).all()
+            for image, pi in images if board.plies % 8 == 0 else ():
+                assert ((pi > 0) == game.getValidMoves(image, 1)).all()
+                assert pi.sum() == weights.sum()
             turned, following = game.getNextState(seen, 1, action)
             board, player = game.getNextState(board, player, action)
             same = game.getCanonicalForm(turned, following)

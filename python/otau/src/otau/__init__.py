@@ -22,7 +22,7 @@ from .agent import Agent, Choice, agent, agents
 from .env import Env, make
 from .errors import DisplayError, NodeNotFoundError, OptionError, OtauError, ProcessError
 from .game import Game, game
-from .old import from_old_name
+from .old.names import from_old_name
 from .opponent import OpponentView
 from .picture import Picture, show
 from .recording import record

@@ -10,18 +10,22 @@ from numpy.typing import NDArray
 
 from ._boards import Board
 from ._kernel_games import write_seed
-from ._rules import open_rules
+from ._rules import Symmetry, open_rules
 
 _FIRST_ROOM = 256
 
 
 class Batch:
-    """A board's rules in an instance of its own, with room for what goes in and out. One thread at a time uses it."""
+    """A board's rules in an instance of its own, with room for what goes in and out. One thread at a time uses it.
+
+    Attributes:
+        rules: The game in the memory of that instance.
+    """
 
     def __init__(self, board: Board) -> None:
         self.facts = board.facts
-        self._rules = open_rules(board)
-        self._instance = self._rules.instance
+        self.rules = open_rules(board)
+        self._instance = self.rules.instance
         self._alloc, self._free = (self._instance.function(name) for name in ("alloc", "free"))
         self._functions: dict[str, Any] = {}
         self._room = 0
@@ -31,7 +35,7 @@ class Batch:
     def _call(self, name: str, *numbers: int) -> int:
         if name not in self._functions:
             self._functions[name] = self._instance.function(name)
-        found: int = self._functions[name](self._rules.address, *numbers)
+        found: int = self._functions[name](self.rules.address, *numbers)
         return found
 
     def _reserve(self, n: int) -> None:
@@ -96,6 +100,15 @@ class Batch:
         self._view("<u2", "actions", n)[:] = actions
         self._call("next", self._places["rows"], n, self._places["actions"], self._places["rows"])
         self.give(out)
+
+    def views(self, n: int, actions: NDArray[Any], is_back: bool, out: NDArray[Any]) -> None:
+        place = self._places["actions"]
+        self._view("<u2", "actions", n)[:] = actions
+        self._call("views", self._places["rows"], n, place, is_back, place)
+        out[:] = self._view("<u2", "actions", n)
+
+    def symmetries(self) -> list[Symmetry]:
+        return self.rules.symmetries()
 
     def outcomes(self, n: int, out: NDArray[Any], counts: NDArray[Any]) -> None:
         self._call("outcomes", self._places["rows"], n, self._places["floats"], self._places["counts"])

@@ -62,6 +62,14 @@ def game_options(env_id: str) -> list[str]:
     return [] if game is None else [snake(name) for name in game["options"]]
 
 
+def choices(env_id: str, option: str) -> list[Any]:
+    """The values of an option that is a choice. Raises OtauError ``unsupported`` where the game is not known here."""
+    if env_id not in _games():
+        raise OtauError("unsupported", f"{env_id} is not played in this process.")
+    found: list[Any] = _games()[env_id]["options"][option]["choices"]
+    return found
+
+
 def board_of(env_id: str, given: Mapping[str, Any]) -> Board | None:
     """The board of a game's options, by the engine's names; None where only the engine plays it.
 

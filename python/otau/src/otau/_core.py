@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from .errors import OtauError
 
 if TYPE_CHECKING:
     from ._batch import Batch
+    from ._rules import Symmetry
 
 #: Positions, an array of ``game.dtype``, shape (n,).
 Positions = NDArray[np.void]
@@ -66,12 +68,36 @@ class Core:
             out: Filled with the positions; may be ``positions``.
         """
         n = self._batch.take(self._checked(positions))
-        given = np.asarray(actions)
-        if given.shape != (n,) or given.dtype.kind not in "iu":
-            raise OtauError("bad-array", f"Actions are {n} whole numbers; got {given.dtype} {given.shape}.")
+        given = _actions(n, actions)
         out = output(out, (n,), self.dtype, "out")
         self._batch.play(n, given, out)
         return out
+
+    def to_view(
+        self, positions: Positions, actions: Any, *, out: NDArray[np.uint16] | None = None
+    ) -> NDArray[np.uint16]:
+        """Actions as the player to move sees them, as `encode` shows the board; uint16, (n,)."""
+        return self._views(positions, actions, False, out)
+
+    def from_view(
+        self, positions: Positions, actions: Any, *, out: NDArray[np.uint16] | None = None
+    ) -> NDArray[np.uint16]:
+        """The actions that the player to move sees as these; uint16, (n,)."""
+        return self._views(positions, actions, True, out)
+
+    def _views(
+        self, positions: Positions, actions: Any, is_back: bool, out: NDArray[np.uint16] | None
+    ) -> NDArray[np.uint16]:
+        n = self._batch.take(self._checked(positions))
+        given = _actions(n, actions)
+        out = output(out, (n,), np.uint16, "out")
+        self._batch.views(n, given, is_back, out)
+        return out
+
+    @functools.cached_property
+    def symmetries(self) -> list[Symmetry]:
+        """The images of the board under which the rules stay as they are, the identity first."""
+        return self._batch.symmetries()
 
     def sample(
         self, positions: Positions, seed: int | str, *, out: NDArray[np.uint16] | None = None
@@ -165,6 +191,13 @@ class Core:
 
             self._batch_ = Batch(self._board)
         return self._batch_
+
+
+def _actions(n: int, actions: Any) -> NDArray[Any]:
+    given = np.asarray(actions)
+    if given.shape != (n,) or given.dtype.kind not in "iu":
+        raise OtauError("bad-array", f"Actions are {n} whole numbers; got {given.dtype} {given.shape}.")
+    return given
 
 
 def _seeds(n: int, seed: Any) -> list[str | None]:

@@ -5,6 +5,8 @@
     game = Game("kindo", size=4)
     coach = Coach(game, net(game), args)
 
+Actions are numbered as the player to move sees the board, so that a network that looks from that side can name them.
+
 Its search takes for granted that players take turns. Where one plays twice in a row, the other passes in between:
 the last action is that pass, and legal there alone. Its search also has no limit of its own, while moves can
 lead in a circle: so a game that is too long is a draw, and boards of different plies are different.
@@ -79,22 +81,38 @@ class Game:
         """How many actions there are; the last one is the pass."""
         return self.rules.action_count + 1
 
+    def _to_play(self, row: NDArray[np.void], action: int) -> int:
+        """The action of the rules that is numbered ``action`` here."""
+        return int(self.rules.from_view(row, [action])[0])
+
+    def _numbered(self, row: NDArray[np.void], action: int) -> int:
+        """The number here of an action of the rules."""
+        return int(self.rules.to_view(row, [action])[0])
+
+    def _mask(self, row: NDArray[np.void]) -> NDArray[np.int8]:
+        """1 for each legal action, but for the pass, as they are numbered here."""
+        actions, counts = self.rules.legal(row)
+        legal = actions[0, : counts[0]]
+        valid = np.zeros(self.getActionSize(), np.int8)
+        valid[self.rules.to_view(np.repeat(row, len(legal)), legal)] = 1
+        return valid
+
     def getNextState(self, board: Board, player: int, action: int) -> tuple[Board, int]:
         """The board after an action of a player, and the player after. Raises OtauError ``illegal-move``."""
-        if not (0 <= action <= self.rules.action_count and self.getValidMoves(board, player)[action]):
+        size = self.getActionSize()
+        if not (0 <= action < size and self.getValidMoves(board, player)[action]):
             raise OtauError("illegal-move", f"{action} is not a legal action of player {player}.")
-        is_pass = action == self.rules.action_count
-        row = board.row if is_pass else self.rules.play(board.row, np.array([action]))
+        is_pass = action == size - 1
+        row = board.row if is_pass else self.rules.play(board.row, np.array([self._to_play(board.row, action)]))
         return self._board(row, board.side, board.plies + (not is_pass), -player), -player
 
     def getValidMoves(self, board: Board, player: int) -> NDArray[np.int8]:
         """1 for each legal action of a player, int8, (action size,)."""
-        valid = np.zeros(self.getActionSize(), np.int8)
         actor = int(self.rules.actor(board.row)[0])
         if actor == _side(board, player):
-            valid[:-1] = self.rules.masks(board.row)[0]
-        else:
-            valid[-1] = actor >= 0
+            return self._mask(board.row)
+        valid = np.zeros(self.getActionSize(), np.int8)
+        valid[-1] = actor >= 0
         return valid
 
     def getGameEnded(self, board: Board, player: int) -> float:
@@ -108,8 +126,21 @@ class Game:
         return self._board(board.row, _side(board, player), board.plies)
 
     def getSymmetries(self, board: Board, pi: Any) -> list[tuple[Board, Any]]:
-        """The board and the probabilities of its actions as they are."""
-        return [(board, pi)]
+        """The images of a canonical board, each with the probabilities of its actions: the board itself first."""
+        given = np.asarray(pi, float)
+        if given.shape != (self.getActionSize(),):
+            raise OtauError("bad-array", f"pi holds {self.getActionSize()} numbers; got {given.shape}.")
+        used = np.flatnonzero(given[:-1])
+        played = [self._to_play(board.row, int(action)) for action in used]
+        images: list[tuple[Board, Any]] = []
+        for symmetry in self.rules.symmetries:
+            row = symmetry.positions(board.row)
+            turned = np.zeros_like(given)
+            turned[-1] = given[-1]
+            for action, own in zip(played, given[used], strict=True):
+                turned[self._numbered(row, int(symmetry.actions[action]))] = own
+            images.append((self._board(row, board.side, board.plies), turned))
+        return images
 
     def stringRepresentation(self, board: Board) -> bytes:
         """A key for tables, the same for the same position seen by the same player."""
@@ -118,11 +149,16 @@ class Game:
 
     def _board(self, row: NDArray[np.void], side: int, plies: int, player: int = 1) -> Board:
         """A board that shows what the player who is called ``player`` sees."""
-        made = np.empty(self.getBoardSize(), np.float32).view(Board)
-        made[:-1] = self.rules.encode(row, [plies])[0]
         mover = side if player == 1 else 1 - side
-        made[-1] = self.rules.actor(row)[0] == 1 - mover
+        made = self._picture(row, side, mover, plies).view(Board)
         made.row, made.side, made.plies = row, side, plies
+        return made
+
+    def _picture(self, row: NDArray[np.void], side: int, mover: int, plies: int) -> NDArray[Any]:
+        """What is seen when the rules' player ``side`` is called 1, at the turn of ``mover``, who may have to pass."""
+        made = np.empty(self.getBoardSize(), np.float32)
+        made[:-1] = self.rules.encode(row, [plies])[0]
+        made[-1] = self.rules.actor(row)[0] == 1 - mover
         return made
 
 

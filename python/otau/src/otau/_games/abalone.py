@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import functools
 
-from .._rules import Rules
+import numpy as np
+from numpy.typing import NDArray
+
+from .._rules import Rules, Symmetry
 
 
 class GameRules(Rules):
@@ -57,6 +60,32 @@ class GameRules(Rules):
                 others |= int.from_bytes(row[first : first + 8], "little")
         pushes_both = others >> nearest & others >> named & 1
         return self._CELLS * rear + nearest if pushes_both else action
+
+    def symmetries(self) -> list[Symmetry]:
+        """The twelve images of the hexagon: six turns by 60 degrees, then those of the mirrored board."""
+        return [self._symmetry(image) for image in range(12)]
+
+    def _symmetry(self, image: int) -> Symmetry:
+        places, numbers = _abalone_cells()
+        cells = np.empty(self._CELLS, np.int64)
+        for cell, (row, column) in enumerate(places):
+            x, y = column - 5, row - 5
+            if image >= 6:
+                x = -x - y
+            for _ in range(image % 6):
+                x, y = -y, x + y
+            cells[cell] = numbers[y + 5, x + 5]
+        bits = np.append(cells, [61, 62, 63])
+
+        def turn(rows: NDArray[np.uint8]) -> NDArray[np.uint8]:
+            images = rows.copy()
+            marbles = np.unpackbits(rows[:, self._MARBLES :], axis=1, bitorder="little").reshape(len(rows), -1, 64)
+            turned = np.empty_like(marbles)
+            turned[:, :, bits] = marbles
+            images[:, self._MARBLES :] = np.packbits(turned.reshape(len(rows), -1), axis=1, bitorder="little")
+            return images
+
+        return Symmetry(turn, (self._CELLS * cells[:, None] + cells).ravel())
 
 
 @functools.cache

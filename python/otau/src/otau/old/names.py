@@ -7,12 +7,12 @@ from typing import Any
 
 import gymnasium
 
-from ._catalog import environments
-from ._options import camel, snake
-from .env import make
-from .errors import OtauError
+from .._catalog import environments
+from .._options import camel, snake
+from ..env import make
+from ..errors import OtauError
 
-__all__ = ["from_old_name"]
+__all__ = ["find_old", "from_old_name"]
 
 
 def from_old_name(name: str, **options: Any) -> gymnasium.Env[Any, Any]:
@@ -27,7 +27,7 @@ def from_old_name(name: str, **options: Any) -> gymnasium.Env[Any, Any]:
     Raises:
         OtauError: ``unknown-game``, ``bad-option``.
     """
-    env_id, package = _find(name)
+    env_id, package = find_old(name)
     renamed: dict[str, Any] = {}
     for option, value in options.items():
         known = package["options"].get(option, {})
@@ -43,7 +43,7 @@ def from_old_name(name: str, **options: Any) -> gymnasium.Env[Any, Any]:
     )
 
 
-def _find(name: str) -> tuple[str, Mapping[str, Any]]:
+def find_old(name: str) -> tuple[str, Mapping[str, Any]]:
     """The environment that an older package had by this name, and what is known of the package."""
     plain = str(name).split(":")[-1].lower().replace("_", "-")
     known: list[str] = []

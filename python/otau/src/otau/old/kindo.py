@@ -1,0 +1,157 @@
+"""Kindo as alpha-zero-general had it: boards of n by n tiles of nine numbers, and players for its Arena."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .. import alpha_zero
+from ..alpha_zero import Board
+
+#: What the nine numbers of a tile are.
+OWNER, WALL, DOT, KING, UNWALLABLE, PLAYER, MOVES, NEXT_MOVES, TILES = range(9)
+_WALLS = np.array([0, 1, 2, 0, 3, 0, 0, 0, 4], np.int8)  # by the bit of the wall
+
+
+class KindoGame(alpha_zero.Game):
+    """Kindo for alpha-zero-general's Coach, MCTS and Arena.
+
+    A board is int8, (n, n, 9): the owner of each tile (1, -1 or 0), its wall (0 none, 1 up, 2 right, 3 down,
+    4 left), whether it has a dot, is a King, bears no walls; and on the Kings' tiles the player, its moves of this
+    turn and of the next, and its tiles.
+
+    Players take turns: one who plays on has the other one pass in between, which is the last action.
+
+    Args:
+        n: Tiles of a side, 3 to 8.
+        longest: After so many plies the game is a draw.
+    """
+
+    def __init__(self, n: int = 5, *, longest: int = alpha_zero.DEFAULT_LONGEST) -> None:
+        super().__init__("kindo", longest=longest, size=n)
+        self.n = n
+        self.tileTypes = 5
+
+    def getBoardSize(self) -> tuple[int, ...]:
+        """Rows and columns."""
+        return self.n, self.n
+
+    def getActionSize(self) -> int:
+        """Five actions for each tile, and the pass."""
+        return self.rules.action_count
+
+    def getScore(self, board: Board, player: int) -> int:
+        """How many tiles more than the other player's are a player's."""
+        return int((board[:, :, OWNER] == player).sum()) - int((board[:, :, OWNER] == -player).sum())
+
+    @staticmethod
+    def display(board: NDArray[Any]) -> None:
+        """Prints a board."""
+        n = len(board)
+        for player, king in ((1, board[n - 1, 0]), (-1, board[0, n - 1])):
+            print(f"Player {player} Moves: {king[MOVES]} | {king[NEXT_MOVES]}")
+        print("\n   " + "".join(f"{y:^8}" for y in range(n)))
+        rule = "   " + "-" * (8 * n + 1)
+        print(rule)
+        for x in range(n):
+            tiles = [_tile_lines(tile) for tile in board[x]]
+            for k in range(3):
+                head = f" {x} |" if k == 1 else "   |"
+                print(head + "".join(f" {tile[k]} |" for tile in tiles))
+            print(rule)
+
+    def _to_play(self, row: NDArray[np.void], action: int) -> int:
+        return action
+
+    def _numbered(self, row: NDArray[np.void], action: int) -> int:
+        return action
+
+    def _mask(self, row: NDArray[np.void]) -> NDArray[np.int8]:
+        mask: NDArray[np.int8] = self.rules.masks(row)[0]
+        return mask
+
+    def _picture(self, row: NDArray[np.void], side: int, mover: int, plies: int) -> NDArray[Any]:
+        n = self.n
+        signs = np.array([0, 1 - 2 * side, 2 * side - 1], np.int8)  # by the owner's bits
+        tiles = row["tiles"][0].reshape(n, n)
+        made = np.zeros((n, n, 9), np.int8)
+        made[:, :, OWNER] = signs[tiles & 3]
+        made[:, :, WALL] = _WALLS[tiles >> 2 & 15]
+        made[:, :, DOT] = tiles >> 6 & 1
+        made[range(n), range(n), UNWALLABLE] = 1
+        actor = int(self.rules.actor(row)[0])
+        for player, king in enumerate((made[n - 1, 0], made[0, n - 1])):
+            king[[KING, UNWALLABLE]] = 1
+            king[PLAYER] = signs[1 + player]
+            king[MOVES] = row["moves_left"][0] if player == actor else 0
+            king[NEXT_MOVES] = row["next_moves"][0, player]
+            king[TILES] = (made[:, :, OWNER] == signs[1 + player]).sum()
+        return made
+
+
+def _tile_lines(tile: NDArray[Any]) -> list[str]:
+    """A tile as three lines of five characters."""
+    lines = [[" "] * 5 for _ in range(3)]
+    if tile[UNWALLABLE]:
+        for line in (0, 2):
+            lines[line][0] = lines[line][4] = "."
+    if tile[DOT]:
+        lines[0][2] = lines[2][2] = lines[1][0] = lines[1][4] = "-"
+    if tile[KING]:
+        lines[0][2] = lines[2][2] = lines[1][0] = lines[1][4] = "K"
+    wall = int(tile[WALL])
+    if wall in (1, 3):
+        lines[wall - 1] = ["."] * 5
+    if wall in (2, 4):
+        for own in lines:
+            own[4 if wall == 2 else 0] = ":"
+    lines[1][2] = " xo"[int(tile[OWNER])]
+    return ["".join(line) for line in lines]
+
+
+class RandomPlayer:
+    """Plays what is legal, at random, by numpy's own generator."""
+
+    def __init__(self, game: KindoGame) -> None:
+        self.game = game
+
+    def play(self, board: Board) -> int:
+        """An action for a board seen from player 1."""
+        return int(np.random.choice(np.flatnonzero(self.game.getValidMoves(board, 1))))
+
+
+class GreedyKindoPlayer(RandomPlayer):
+    """Plays what leaves it the most tiles, the last of several."""
+
+    def play(self, board: Board) -> int:
+        """An action for a board seen from player 1."""
+        game = self.game
+
+        def score(action: int) -> float:
+            after, _ = game.getNextState(board, 1, action)
+            return 1e3 * game.getGameEnded(after, 1) + game.getScore(after, 1)
+
+        return max((int(action) for action in np.flatnonzero(game.getValidMoves(board, 1))[::-1]), key=score)
+
+
+class HumanKindoPlayer(RandomPlayer):
+    """Asks on the terminal for ``x y w``: row, column, and 0 to capture or 1 to 4 for a wall up, right, down, left."""
+
+    def play(self, board: Board) -> int:
+        """An action for a board seen from player 1."""
+        game = self.game
+        valid = game.getValidMoves(board, 1)
+        if valid[-1]:
+            return game.getActionSize() - 1
+        print("; ".join(" ".join(map(str, (a // 5 // game.n, a // 5 % game.n, a % 5))) for a in np.flatnonzero(valid)))
+        while True:
+            try:
+                x, y, w = (int(word) for word in input("x y w: ").split())
+                action = 5 * (game.n * x + y) + w
+                if 0 <= x < game.n and 0 <= y < game.n and 0 <= w < 5 and valid[action]:
+                    return action
+            except ValueError:
+                pass
+            print("This is no legal move.")
