@@ -7,8 +7,8 @@
 import { gameIds } from '../../src/games/index.js';
 import { filesIn, isTest, sourceOf } from './sources.js';
 
-/** Folders of the games, where all that depends on one game stands. */
-const GAME_FOLDERS = /^(src\/games|web\/src\/games|tools\/games)\//;
+/** Folders of the games, where all that depends on one game stands; older packages were of one game each. */
+const GAME_FOLDERS = /^(src\/games|web\/src\/games|tools\/games|python\/otau\/src\/otau\/old)\//;
 
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'tools/web/timings.ts': 'measures how smoothly a page sows and moves, which only boards with these animations do',

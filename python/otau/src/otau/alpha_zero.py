@@ -81,20 +81,19 @@ class Game:
         """How many actions there are; the last one is the pass."""
         return self.rules.action_count + 1
 
-    def _to_play(self, row: NDArray[np.void], action: int) -> int:
-        """The action of the rules that is numbered ``action`` here."""
-        return int(self.rules.from_view(row, [action])[0])
+    def _to_play(self, row: NDArray[np.void], numbers: NDArray[np.intp]) -> NDArray[Any]:
+        """The actions of the rules that have these numbers here."""
+        return self.rules.from_view(np.repeat(row, len(numbers)), numbers)
 
-    def _numbered(self, row: NDArray[np.void], action: int) -> int:
-        """The number here of an action of the rules."""
-        return int(self.rules.to_view(row, [action])[0])
+    def _numbers(self, row: NDArray[np.void], actions: NDArray[Any]) -> NDArray[Any]:
+        """The numbers here of actions of the rules."""
+        return self.rules.to_view(np.repeat(row, len(actions)), actions)
 
     def _mask(self, row: NDArray[np.void]) -> NDArray[np.int8]:
         """1 for each legal action, but for the pass, as they are numbered here."""
         actions, counts = self.rules.legal(row)
-        legal = actions[0, : counts[0]]
         valid = np.zeros(self.getActionSize(), np.int8)
-        valid[self.rules.to_view(np.repeat(row, len(legal)), legal)] = 1
+        valid[self._numbers(row, actions[0, : counts[0]])] = 1
         return valid
 
     def getNextState(self, board: Board, player: int, action: int) -> tuple[Board, int]:
@@ -103,7 +102,7 @@ class Game:
         if not (0 <= action < size and self.getValidMoves(board, player)[action]):
             raise OtauError("illegal-move", f"{action} is not a legal action of player {player}.")
         is_pass = action == size - 1
-        row = board.row if is_pass else self.rules.play(board.row, np.array([self._to_play(board.row, action)]))
+        row = board.row if is_pass else self.rules.play(board.row, self._to_play(board.row, np.array([action])))
         return self._board(row, board.side, board.plies + (not is_pass), -player), -player
 
     def getValidMoves(self, board: Board, player: int) -> NDArray[np.int8]:
@@ -131,14 +130,13 @@ class Game:
         if given.shape != (self.getActionSize(),):
             raise OtauError("bad-array", f"pi holds {self.getActionSize()} numbers; got {given.shape}.")
         used = np.flatnonzero(given[:-1])
-        played = [self._to_play(board.row, int(action)) for action in used]
+        played = self._to_play(board.row, used)
         images: list[tuple[Board, Any]] = []
         for symmetry in self.rules.symmetries:
             row = symmetry.positions(board.row)
             turned = np.zeros_like(given)
             turned[-1] = given[-1]
-            for action, own in zip(played, given[used], strict=True):
-                turned[self._numbered(row, int(symmetry.actions[action]))] = own
+            turned[self._numbers(row, symmetry.actions[played])] = given[used]
             images.append((self._board(row, board.side, board.plies), turned))
         return images
 

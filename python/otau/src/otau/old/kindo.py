@@ -62,15 +62,11 @@ class KindoGame(alpha_zero.Game):
                 print(head + "".join(f" {tile[k]} |" for tile in tiles))
             print(rule)
 
-    def _to_play(self, row: NDArray[np.void], action: int) -> int:
-        return action
+    def _to_play(self, row: NDArray[np.void], numbers: NDArray[np.intp]) -> NDArray[Any]:
+        return numbers
 
-    def _numbered(self, row: NDArray[np.void], action: int) -> int:
-        return action
-
-    def _mask(self, row: NDArray[np.void]) -> NDArray[np.int8]:
-        mask: NDArray[np.int8] = self.rules.masks(row)[0]
-        return mask
+    def _numbers(self, row: NDArray[np.void], actions: NDArray[Any]) -> NDArray[Any]:
+        return actions
 
     def _picture(self, row: NDArray[np.void], side: int, mover: int, plies: int) -> NDArray[Any]:
         n = self.n
