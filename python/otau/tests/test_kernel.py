@@ -265,3 +265,16 @@ def test_environments_of_a_forked_process_go_on() -> None:
     )
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert found.stdout.split() == ["1", "1"], found.stderr
+
+
+def test_no_positions_at_all() -> None:
+    for name in ("togyzkumalak", "abalone", "kindo", "senet"):
+        rules = otau.game(name)
+        none = rules.start(0, 1)
+        assert rules.play(none, np.zeros(0, int)).shape == (0,)
+        assert rules.masks(none).shape == (0, rules.action_count)
+        assert rules.encode(none).shape == (0, *rules.input_shape)
+        assert rules.observe(none).shape == (0, *rules.observation_shape)
+        assert rules.legal(none)[0].shape == (0, rules.max_legal)
+        assert rules.to_view(none, np.zeros(0, int)).shape == (0,)
+        assert all(symmetry.positions(none).shape == (0,) for symmetry in rules.symmetries)

@@ -66,7 +66,7 @@ class Batch:
         """Copies positions in. Returns how many."""
         n = len(rows)
         self._reserve(n)
-        self._view("u1", "rows", n, self.facts["rowSize"])[:] = rows.view(np.uint8).reshape(n, -1)
+        self._view("u1", "rows", n, self.facts["rowSize"])[:] = rows.view(np.uint8).reshape(n, self.facts["rowSize"])
         return n
 
     def start(self, seeds: Sequence[str | None], out: NDArray[Any]) -> None:
@@ -81,7 +81,7 @@ class Batch:
     def give(self, out: NDArray[Any]) -> None:
         """Copies positions out."""
         n = len(out)
-        out.view(np.uint8).reshape(n, -1)[:] = self._view("u1", "rows", n, self.facts["rowSize"])
+        out.view(np.uint8).reshape(n, self.facts["rowSize"])[:] = self._view("u1", "rows", n, self.facts["rowSize"])
 
     def actors(self, n: int, out: NDArray[Any]) -> None:
         self._call("actors", self._places["rows"], n, self._places["bytes"])
@@ -121,14 +121,15 @@ class Batch:
 
     def observe(self, n: int, out: NDArray[Any]) -> None:
         self._call("observe", self._places["rows"], n, self._places["floats"])
-        out.reshape(n, -1)[:] = self._view("<f4", "floats", n, self.facts["observation"]["size"])
+        shown = self._view("<f4", "floats", n, self.facts["observation"]["size"])
+        out[:] = shown.reshape(out.shape)
 
     def encode(self, n: int, plies: NDArray[Any] | None, out: NDArray[Any]) -> None:
         if plies is not None:
             self._view("<i4", "plies", n)[:] = plies
         place = 0 if plies is None else self._places["plies"]
         self._call("encode", self._places["rows"], n, place, self._places["floats"])
-        out.reshape(n, -1)[:] = self._view("<f4", "floats", n, self.facts["input"]["size"])
+        out[:] = self._view("<f4", "floats", n, self.facts["input"]["size"]).reshape(out.shape)
 
     def playouts(self, n: int, seed: str, longest: int, out: NDArray[Any]) -> None:
         write_seed(self._instance, seed, self._generators)

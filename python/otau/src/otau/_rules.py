@@ -26,7 +26,7 @@ class Symmetry(NamedTuple):
 
     def positions(self, positions: NDArray[Any]) -> NDArray[Any]:
         """The images of positions, an array of the same ``dtype``, (n,)."""
-        rows = np.ascontiguousarray(positions).view(np.uint8).reshape(len(positions), -1)
+        rows = np.ascontiguousarray(positions).view(np.uint8).reshape(len(positions), positions.dtype.itemsize)
         return np.ascontiguousarray(self.rows(rows)).view(positions.dtype)[:, 0]
 
 
