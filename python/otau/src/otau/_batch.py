@@ -40,7 +40,7 @@ class Batch:
 
     def _reserve(self, n: int) -> None:
         """Room for n positions and whatever is asked about them."""
-        if n <= self._room:
+        if n <= self._room and self._places:
             return
         for place in self._places.values():
             self._free(place)

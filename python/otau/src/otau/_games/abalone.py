@@ -79,10 +79,14 @@ class GameRules(Rules):
 
         def turn(rows: NDArray[np.uint8]) -> NDArray[np.uint8]:
             images = rows.copy()
-            marbles = np.unpackbits(rows[:, self._MARBLES :], axis=1, bitorder="little").reshape(len(rows), -1, 64)
+            marbles = np.unpackbits(rows[:, self._MARBLES :], axis=1, bitorder="little").reshape(
+                len(rows), self.board.facts["players"], 64
+            )
             turned = np.empty_like(marbles)
             turned[:, :, bits] = marbles
-            images[:, self._MARBLES :] = np.packbits(turned.reshape(len(rows), -1), axis=1, bitorder="little")
+            images[:, self._MARBLES :] = np.packbits(
+                turned.reshape(len(rows), 64 * marbles.shape[1]), axis=1, bitorder="little"
+            )
             return images
 
         return Symmetry(turn, (self._CELLS * cells[:, None] + cells).ravel())
