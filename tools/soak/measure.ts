@@ -1,11 +1,15 @@
 /** What a process holds: memory, open files, threads; and how that grows. Read from `/proc`, so only on Linux. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 export interface Sample {
   /** Seconds since the beginning. */
   readonly at: number;
   /** Megabytes in memory, of the process and its children. */
   readonly memory: number;
+  /** Of that, megabytes that are left to Node's threads when garbage has been collected. */
+  readonly live: number;
   readonly files: number;
   readonly threads: number;
 }
@@ -17,6 +21,7 @@ export function sampleOf(pid: number, at: number): Sample {
   return {
     at,
     memory: sum(memoryOf),
+    live: sum(liveOf),
     files: sum((one) => listed(one, 'fd')),
     threads: sum((one) => listed(one, 'task')),
   };
@@ -38,6 +43,20 @@ function statOf(pid: number, name: string): string {
 function memoryOf(pid: number): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(statOf(pid, 'status')) ?? [];
   return Number(kilobytes ?? 0) / 1000;
+}
+
+const HEAPS = mkdtempSync(join(tmpdir(), 'otau-soak-heaps-'));
+
+/** Every program started after this collects its garbage every so many milliseconds, and tells what is left. */
+export function collectEvery(milliseconds: number): void {
+  process.env.OTAU_SOAK_FOLDER = HEAPS;
+  process.env.OTAU_SOAK_EVERY = String(milliseconds);
+  process.env.NODE_OPTIONS = `--require ${join(import.meta.dirname, 'heap.cjs')}`;
+}
+
+function liveOf(pid: number): number {
+  const files = readdirSync(HEAPS).filter((file) => file.startsWith(`${pid}.`));
+  return files.reduce((sum, file) => sum + Number(readFileSync(join(HEAPS, file), 'utf8')) / 1e6, 0);
 }
 
 function listed(pid: number, folder: string): number {

@@ -1,122 +1,133 @@
 /** What is put under load for hours: a process, and what is asked of it again and again. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { gameIds } from '../../src/games/index.js';
+import { openTable, playOne, type Table } from '../../tests/rooms/players.js';
 import { ROOT } from '../checks/sources.js';
-
-/** A process under load. */
-export interface Subject {
-  readonly child: ChildProcess;
-  /** Rounds of the load that are done. */
-  rounds(): number;
-}
+import { board } from './board.js';
+import type { Subject } from './subject.js';
 
 const MAIN = join(ROOT, 'dist/cli/main.js');
+const GAMES = gameIds();
 
 function start(command: string, given: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   return spawn(command, given, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'inherit'] });
 }
 
-/** A process that is asked by lines; `ask` is called at the beginning and after each line that ends a round. */
-function conversation(child: ChildProcess, isEnd: (line: string) => boolean, ask: (round: number) => string): Subject {
-  let rounds = 0;
-  child.stdin?.write(ask(rounds));
+/** A process that is asked by lines; `isEnd` knows the line that ends a round. */
+function conversation(child: ChildProcess, ask: (round: number) => string, isEnd = (_: string) => true): Subject {
+  let wake = () => {};
   createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
-    if (isEnd(line)) child.stdin?.write(ask(++rounds));
+    if (isEnd(line)) wake();
   });
-  child.stdin?.on('error', () => {}); // its end is seen by main
-  return { child, rounds: () => rounds };
+  child.stdin?.on('error', () => {}); // its end is seen by the samples
+  const round = (number: number) =>
+    new Promise<void>((resolve) => {
+      wake = resolve;
+      child.stdin?.write(`${ask(number)}\n`);
+    });
+  return { child, round };
 }
 
-const GAMES = gameIds();
-
 function engine(): Subject {
-  return conversation(
-    start(process.execPath, [MAIN, 'engine']),
-    (line) => /^(bestmove|error)/.test(line), // where chance moves first, there is no best move
-    (round) => {
-      const setup =
-        round % 50 === 0 ? `setoption name game value ${GAMES[(round / 50) % GAMES.length]}\nuginewgame\n` : '';
-      return `${setup}position startpos\ngo nodes 300\n`;
-    },
-  );
+  const ask = (round: number): string => {
+    const game = GAMES[(round / 50) % GAMES.length];
+    const setup = round % 50 === 0 ? `setoption name game value ${game}\nuginewgame\n` : '';
+    return `${setup}position startpos\ngo nodes 300`;
+  };
+  // Where chance moves first, there is no best move
+  return conversation(start(process.execPath, [MAIN, 'engine']), ask, (line) => /^(bestmove|error)/.test(line));
 }
 
 function analysis(): Subject {
-  return conversation(
-    start(process.execPath, [MAIN, 'analyse', '--workers', '2']),
-    () => true,
-    (round) => `${JSON.stringify({ id: String(round), game: GAMES[round % GAMES.length], agent: 'mcts:visits=50' })}\n`,
+  return conversation(start(process.execPath, [MAIN, 'analyse', '--workers', '2']), (round) =>
+    JSON.stringify({ id: String(round), game: GAMES[round % GAMES.length], agent: 'mcts:visits=50' }),
   );
 }
 
-/** Steps of many environments; a line each thousand. */
+/** A thousand steps of many environments for each line. */
 const VECTOR = `
+import { createInterface } from 'node:readline';
 import { Rng } from '${join(ROOT, 'dist/index.js')}';
 import { vector } from '${join(ROOT, 'dist/env/index.js')}';
 const ids = ['Togyzkumalak-v0', 'Abalone-v0', 'Kindo-v0', 'Senet-v0'];
 const rng = new Rng(1);
-for (let round = 0; ; round++) {
+const actions = new Int32Array(32);
+for await (const round of createInterface({ input: process.stdin })) {
   const envs = vector(ids[round % 4], 32);
-  envs.reset({ seed: round });
-  const actions = new Int32Array(32);
+  envs.reset({ seed: Number(round) });
   for (let step = 0; step < 1000; step++) {
     envs.sampleActions(rng, actions);
     envs.step(actions);
   }
   envs.close();
   process.stdout.write('round\\n');
-  await new Promise((resolve) => setImmediate(resolve));
 }`;
 
+/** For each line some hundred steps in its own process, and an agent in the engine's. */
 const PYTHON = `
-import itertools, numpy as np, otau
+import sys, numpy as np, otau
 ids = ["Togyzkumalak-v0", "Abalone-v0", "Kindo-v0", "Senet-v0"]
-for round in itertools.count():
-    env = otau.make(ids[round % 4])
-    _, info = env.reset(seed=round)
+for line in sys.stdin:
+    env = otau.make(ids[int(line) % 4])
+    _, info = env.reset(seed=int(line))
     for _ in range(300):
         _, _, terminated, truncated, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
         if terminated or truncated:
             _, info = env.reset()
+    env.reset()
+    otau.agent("greedy").choose(env)
     env.close()
     print("round", flush=True)
 `;
 
-function counted(child: ChildProcess): Subject {
-  let rounds = 0;
-  createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', () => rounds++);
-  return { child, rounds: () => rounds };
+/** The first word of a server is that it listens; what it says afterwards is passed over. */
+async function startServer(given: readonly string[], port: number): Promise<{ child: ChildProcess; address: string }> {
+  const child = start(process.execPath, [MAIN, 'serve', '--port', String(port), ...given]);
+  await new Promise((resolve) => child.stdout?.once('data', resolve));
+  child.stdout?.resume();
+  return { child, address: `http://127.0.0.1:${port}` };
 }
 
 /** Pages, lists and streams of a server; some streams are left open and broken off. */
-function server(): Subject {
-  const port = 4790 + (process.pid % 200);
-  const child = start(process.execPath, [MAIN, 'serve', '--port', String(port)]);
-  const address = `http://127.0.0.1:${port}`;
-  let rounds = 0;
-  const ask = async (): Promise<void> => {
-    await new Promise((resolve) => child.stdout?.once('data', resolve));
-    while (child.exitCode === null) {
-      const stop = new AbortController();
-      const paths = ['/', '/api/runs', '/api/models', '/no/such/page', `/api/runs/none/events?from=${rounds}`];
-      await Promise.all(
-        paths.map(async (path) => (await fetch(address + path, { signal: stop.signal })).arrayBuffer().catch(() => {})),
-      ).catch(() => {});
-      stop.abort();
-      rounds++;
-    }
+async function server(): Promise<Subject> {
+  const { child, address } = await startServer([], 4790 + (process.pid % 200));
+  const round = async (number: number): Promise<void> => {
+    const stop = new AbortController();
+    const paths = ['/', '/api/runs', '/api/models', '/no/such/page', `/api/runs/none/events?from=${number}`];
+    await Promise.all(paths.map(async (path) => (await fetch(address + path, { signal: stop.signal })).arrayBuffer()));
+    stop.abort();
   };
-  void ask();
-  return { child, rounds: () => rounds };
+  return { child, round };
 }
 
-export const SUBJECTS: Readonly<Record<string, () => Subject>> = {
+/** Moves of two people in a room; a game that has ended is followed by the next one, of the next game. */
+async function rooms(): Promise<Subject> {
+  const folder = mkdtempSync(join(tmpdir(), 'otau-soak-'));
+  const { child, address } = await startServer(['--rooms', join(folder, 'rooms.db')], 5090 + (process.pid % 200));
+  let table: Table | undefined;
+  const round = async (number: number): Promise<void> => {
+    table ??= await openTable(address, { game: GAMES[number % GAMES.length], control: 'untimed' }, `${number}`);
+    if (await playOne(table, `${number}`)) return;
+    for (const { client } of table.players) client.close();
+    table = undefined;
+  };
+  return { child, round, end: async () => rmSync(folder, { recursive: true }) };
+}
+
+export const SUBJECTS: Readonly<Record<string, () => Subject | Promise<Subject>>> = {
   server,
+  rooms,
+  board,
   engine,
   analysis,
-  vector: () => counted(start(process.execPath, ['--input-type=module', '-e', VECTOR])),
+  vector: () => conversation(start(process.execPath, ['--input-type=module', '-e', VECTOR]), String),
   python: () =>
-    counted(start(process.env.PYTHON ?? 'python3', ['-c', PYTHON], { PYTHONPATH: join(ROOT, 'python/otau/src') })),
+    conversation(
+      start(process.env.PYTHON ?? 'python3', ['-c', PYTHON], { PYTHONPATH: join(ROOT, 'python/otau/src') }),
+      String,
+    ),
 };
