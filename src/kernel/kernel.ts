@@ -19,7 +19,7 @@ export class Kernel {
   /** The game in a memory of its own, or undefined where only its TypeScript rules play it. */
   static open(game: Game): Kernel | undefined {
     const part = gamePart(game.id, 'kernel');
-    if (part === undefined || !isUnchanged(game, part.rules.prototype)) return undefined;
+    if (part === undefined || !isUnchanged(game, part.rules)) return undefined;
     const exports = part.module.instance();
     if (exports === undefined) return undefined;
     const address = part.open(exports, game);
@@ -51,8 +51,10 @@ export class Kernel {
 }
 
 /** Whether a game plays by the rules of its class and by no method of its own. */
-function isUnchanged(game: Game, rules: object): boolean {
-  return Object.getPrototypeOf(game) === rules && !Object.values(game).some((value) => typeof value === 'function');
+export function isUnchanged(game: Game, rules: { readonly prototype: object }): boolean {
+  return (
+    Object.getPrototypeOf(game) === rules.prototype && !Object.values(game).some((value) => typeof value === 'function')
+  );
 }
 
 const OPENED = new WeakMap<Game, Kernel | false>();

@@ -1,11 +1,11 @@
 /** A module of WebAssembly as text, compiled when it is first asked for. Each instance has a memory of its own. */
-import { instantiateWasm, type WasmModule } from '../lib/wasm.js';
+import { instantiateWasm, type WasmImports, type WasmModule } from '../lib/wasm.js';
 import type { KernelExports } from './exports.js';
 
 /** What this code expects of `abi()`. */
 const ABI = 1;
 
-export class KernelModule {
+export class KernelModule<Exports extends { abi(): number } = KernelExports> {
   #compiled: WasmModule | undefined;
   #isRefused = false;
 
@@ -19,10 +19,10 @@ export class KernelModule {
   }
 
   /** A fresh instance, or undefined where there is no WebAssembly with vectors, or it is forbidden. */
-  instance(): KernelExports | undefined {
+  instance(imports?: WasmImports): Exports | undefined {
     if (this.#isRefused) return undefined;
     try {
-      const { module, exports } = instantiateWasm<KernelExports>(this.#compiled ?? this.bytes());
+      const { module, exports } = instantiateWasm<Exports>(this.#compiled ?? this.bytes(), imports);
       this.#compiled = module;
       this.#isRefused = exports.abi() !== ABI;
       return this.#isRefused ? undefined : exports;

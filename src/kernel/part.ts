@@ -10,6 +10,9 @@ declare module '../core/registry.js' {
   }
 }
 
+/** Makers of games, `new_kindo` and the like, and what they need: functions of any compiled module. */
+export type GameMakers = Pick<KernelExports, 'memory' | 'alloc' | 'free' | `new_${string}`>;
+
 /** The kernel of a game, a part of its definition. */
 export interface GameKernel {
   /** Where its rules are compiled, with others or alone. */

@@ -8,7 +8,12 @@
 /** The part of the WebAssembly interface that is used; the code is compiled without DOM types. */
 interface WebAssemblyFace {
   Module: new (bytes: Uint8Array) => WasmModule;
-  Instance: new (module: WasmModule) => { readonly exports: unknown };
+  Instance: new (module: WasmModule, imports?: WasmImports) => { readonly exports: unknown };
+}
+
+/** Functions that a module calls, by their names. */
+export interface WasmImports {
+  readonly env: Readonly<Record<string, (...numbers: number[]) => number | undefined>>;
 }
 
 /** A compiled module, of which there may be many instances. */
@@ -52,14 +57,18 @@ export function compileWasm<Exports>(
 }
 
 /**
- * An instance of a module that imports nothing, given as bytes or compiled already.
+ * An instance of a module, given as bytes or compiled already.
+ * @param imports what the module calls; none where it imports nothing
  * Throws whatever the engine throws where there is no WebAssembly, or it is forbidden, or lacks what the module uses.
  */
-export function instantiateWasm<Exports>(given: Uint8Array | WasmModule): { module: WasmModule; exports: Exports } {
+export function instantiateWasm<Exports>(
+  given: Uint8Array | WasmModule,
+  imports?: WasmImports,
+): { module: WasmModule; exports: Exports } {
   const { WebAssembly } = globalThis as unknown as { readonly WebAssembly?: WebAssemblyFace };
   if (WebAssembly === undefined) throw new TypeError('There is no WebAssembly here.');
   const module = given instanceof Uint8Array ? new WebAssembly.Module(given) : given;
-  return { module, exports: new WebAssembly.Instance(module).exports as Exports };
+  return { module, exports: new WebAssembly.Instance(module, imports).exports as Exports };
 }
 
 function moduleBytes(functions: readonly WasmFunction[], pages: number): Uint8Array {

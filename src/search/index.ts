@@ -1,5 +1,6 @@
 /** The public names of search. */
 
+import '../games/alphabeta.js';
 import '../games/evaluation.js';
 import '../games/kernel.js';
 

@@ -33,6 +33,12 @@ export function tableBytes(bits: number): number {
   return 4 * NUMBERS * 2 ** bits;
 }
 
+/** @throws `bad-argument` where there is no table of 2^bits entries */
+export function checkTableBits(bits: number): void {
+  if (Number.isInteger(bits) && bits >= 2 && bits <= 26) return;
+  throw new OtauError('bad-argument', `A table holds 2^2 to 2^26 entries; got 2^${bits}.`);
+}
+
 export class TranspositionTable {
   readonly #entries: Int32Array;
   readonly #mask: number;
@@ -48,9 +54,7 @@ export class TranspositionTable {
    * @param memory what several threads share, `tableBytes(bits)` long; the table's own unless given
    */
   constructor(bits: number, memory?: SharedArrayBuffer) {
-    if (!(Number.isInteger(bits) && bits >= 2 && bits <= 26)) {
-      throw new OtauError('bad-argument', `A table holds 2^2 to 2^26 entries; got 2^${bits}.`);
-    }
+    checkTableBits(bits);
     this.#entries = memory === undefined ? new Int32Array(NUMBERS * 2 ** bits) : new Int32Array(memory);
     this.#mask = 2 ** bits / BUCKET - 1;
   }
@@ -79,6 +83,11 @@ export class TranspositionTable {
       return at;
     }
     return -1;
+  }
+
+  /** Number 2 of the entry last found. */
+  packed(): number {
+    return this.#found;
   }
 
   /** Of the entry last found. */

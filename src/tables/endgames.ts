@@ -21,6 +21,8 @@ export interface Endgames {
    * Games that only know winning and losing have none.
    */
   lead?(row: Row): number;
+  /** Positions with more pieces in play, stones in pits or the like, are in no table. Unless given, any may be. */
+  readonly maxPieces?: number;
   /** The table itself, where other threads can make the same of it. */
   readonly data?: TableData;
 }

@@ -1,7 +1,7 @@
 /**
- * Compiles the kernel: the AssemblyScript of `src/kernel/assembly` and of the games becomes one module of WebAssembly,
- * kept as text in `src/games/kernel-module.ts`. Run by `npm run kernel`. With `--check` it only says whether the module
- * was made from the sources as they stand; with `--write FILE` it writes the module as `.wasm`.
+ * Compiles the AssemblyScript of the library and of the games to two modules of WebAssembly, kept as text: the kernel of the rules
+ * in `src/games/kernel-module.ts`, and alpha-beta over them in `src/games/search-module.ts`. Run by `npm run kernel`. With `--check` it
+ * only says whether the modules were made from the sources as they stand; with `--write FILE` it writes the kernel as `.wasm`.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,46 +11,70 @@ import { join } from 'node:path';
 import { filesIn } from '../checks/sources.js';
 
 const ROOT = join(import.meta.dirname, '../..');
-const ENTRY = 'src/games/assembly/index.ts';
-const MODULE = join(ROOT, 'src/games/kernel-module.ts');
+const GAMES = join(ROOT, 'src/games');
+const KERNEL: Module = {
+  entry: 'src/games/assembly/index.ts',
+  file: join(GAMES, 'kernel-module.ts'),
+  about: 'compiled kernel of all games',
+  imports: "import { KernelModule } from '../kernel/module.js';",
+  made: 'export const KERNEL_MODULE = new KernelModule(',
+};
+const SEARCH: Module = {
+  entry: 'src/games/assembly/search.ts',
+  file: join(GAMES, 'search-module.ts'),
+  about: 'compiled alpha-beta over the games',
+  imports:
+    "import { KernelModule } from '../kernel/module.js';\nimport type { SearchExports } from '../search/alphabeta/part.js';",
+  made: 'export const SEARCH_MODULE = new KernelModule<SearchExports>(',
+};
 const FLAGS = ['--optimizeLevel', '3', '--shrinkLevel', '0', '--converge', '--noAssert'];
-/** Vectors; a runtime that only hands out memory; nothing imported. */
+/** Vectors; a runtime that only hands out memory. */
 const FEATURES = ['--enable', 'simd', '--runtime', 'minimal', '--use', 'abort=', '--disableWarning', '112'];
 const HASH = /^\/\/ sources ([0-9a-f]{64})$/m;
 const BASE64 = /'([A-Za-z0-9+/=]+)'/;
 
+interface Module {
+  readonly entry: string;
+  readonly file: string;
+  readonly about: string;
+  readonly imports: string;
+  readonly made: string;
+}
+
 const [what, file] = process.argv.slice(2);
 if (what === '--check') check();
-else if (what === '--write') writeFileSync(file, Buffer.from(BASE64.exec(readFileSync(MODULE, 'utf8'))![1], 'base64'));
-else build();
+else if (what === '--write')
+  writeFileSync(file, Buffer.from(BASE64.exec(readFileSync(KERNEL.file, 'utf8'))![1], 'base64'));
+else for (const module of [KERNEL, SEARCH]) build(module);
 
 function check(): void {
-  const isFresh = HASH.exec(readFileSync(MODULE, 'utf8'))?.[1] === sourceHash();
+  const hash = sourceHash();
+  const isFresh = [KERNEL, SEARCH].every((module) => HASH.exec(readFileSync(module.file, 'utf8'))?.[1] === hash);
   if (!isFresh) console.error('The kernel’s sources have changed since it was compiled: run `npm run kernel`.');
   process.exitCode = isFresh ? 0 : 1;
 }
 
-function build(): void {
+function build(module: Module): void {
   const folder = mkdtempSync(join(tmpdir(), 'otau-kernel-'));
   try {
     const target = join(folder, 'kernel.wasm');
     const compiler = join(ROOT, 'node_modules/assemblyscript/bin/asc.js');
-    execFileSync(process.execPath, [compiler, ENTRY, '-o', target, ...FLAGS, ...FEATURES], {
+    execFileSync(process.execPath, [compiler, module.entry, '-o', target, ...FLAGS, ...FEATURES], {
       cwd: ROOT,
       stdio: 'inherit',
     });
-    writeFileSync(MODULE, moduleText(readFileSync(target)));
+    writeFileSync(module.file, moduleText(module, readFileSync(target)));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function moduleText(bytes: Uint8Array): string {
-  return `/** The compiled kernel of all games, ${bytes.length} bytes. Made by \`npm run kernel\`; not to be edited. */
-import { KernelModule } from '../kernel/module.js';
+function moduleText({ about, imports, made }: Module, bytes: Uint8Array): string {
+  return `/** The ${about}, ${bytes.length} bytes. Made by \`npm run kernel\`; not to be edited. */
+${imports}
 
 // sources ${sourceHash()}
-export const KERNEL_MODULE = new KernelModule(
+${made}
   // biome-ignore format: one text
   '${Buffer.from(bytes).toString('base64')}',
 );

@@ -3,13 +3,12 @@ import { type Game, OVER, type Row } from '../../core/game.js';
 import { OtauError } from '../../lib/error.js';
 import type { EndgameSource, LeadingEndgames } from '../../tables/endgames.js';
 import { Budget } from '../budget.js';
-import { evaluationOf } from '../evaluations/create-evaluation.js';
 import type { Evaluation } from '../evaluations/evaluation.js';
 import type { Line, Searcher, SearchLimits, SearchResult } from '../search.js';
-import { TranspositionTable } from '../transposition-table.js';
+import { checkTableBits } from '../transposition-table.js';
 import { type RootMove, RootSearch } from './root.js';
+import { createTree, type SearchTree } from './search-tree.js';
 import { AlphabetaTeam, type HelperPort } from './team.js';
-import { AlphabetaTree } from './tree.js';
 
 /** How alpha-beta searches; all members may be left out. */
 export interface AlphabetaOptions {
@@ -47,13 +46,12 @@ const DEFAULT_TABLE_BITS = 20;
 
 class Alphabeta implements Searcher {
   readonly name = 'alphabeta';
-  #table: TranspositionTable;
   /** The present game's, where there are helpers. */
   #team: AlphabetaTeam | undefined;
   readonly #lines: number;
   readonly #options: AlphabetaOptions;
   /** Made at the first search of a game; its table serves all its positions. */
-  #tree: AlphabetaTree | undefined;
+  #tree: SearchTree | undefined;
 
   constructor(options: AlphabetaOptions) {
     const lines = options.lines ?? 1;
@@ -63,23 +61,24 @@ class Alphabeta implements Searcher {
     if (options.helpers !== undefined && options.evaluation !== undefined) {
       throw new OtauError('unsupported', "Helpers know the games' own evaluations only.");
     }
+    checkTableBits(options.tableBits ?? DEFAULT_TABLE_BITS);
     this.#lines = lines;
     this.#options = options;
-    this.#table = new TranspositionTable(options.tableBits ?? DEFAULT_TABLE_BITS);
   }
 
   clear(): void {
-    this.#table.clear();
-    this.#tree?.order.clear();
+    this.#team?.table.clear();
+    this.#tree?.clear();
   }
 
   search(game: Game, row: Row, limits: SearchLimits, onReport?: (partial: SearchResult) => void): SearchResult {
     checkSearch(game, row, limits);
     const budget = new Budget(limits); // what is made ready for the first search of a game counts too
     const tree = this.#treeOf(game);
-    this.#table.newSearch();
-    tree.order.age();
     const team = this.#team;
+    if (team === undefined) tree.newSearch();
+    else team.table.newSearch();
+    tree.age();
     team?.begin(row, limits);
     try {
       const root = new RootSearch(tree, row, this.#lines, limits, budget);
@@ -90,22 +89,16 @@ class Alphabeta implements Searcher {
     }
   }
 
-  #treeOf(game: Game): AlphabetaTree {
+  #treeOf(game: Game): SearchTree {
     if (this.#tree?.game === game) return this.#tree;
-    const {
-      evaluation = evaluationOf(game),
-      selective = true,
-      helpers,
-      tableBits = DEFAULT_TABLE_BITS,
-    } = this.#options;
+    const { evaluation, selective = true, helpers, tableBits = DEFAULT_TABLE_BITS } = this.#options;
     const known = this.#options.endgames?.(game);
-    const leading = known?.lead === undefined ? undefined : (known as LeadingEndgames);
-    if (helpers === undefined) this.#table.clear();
-    else {
-      this.#team = new AlphabetaTeam(helpers, game, tableBits, this.#lines, selective, leading?.data);
-      this.#table = this.#team.table;
+    const endgames = known?.lead === undefined ? undefined : (known as LeadingEndgames);
+    if (helpers !== undefined) {
+      this.#team = new AlphabetaTeam(helpers, game, tableBits, this.#lines, selective, endgames?.data);
     }
-    this.#tree = new AlphabetaTree(game, evaluation, this.#table, selective, leading);
+    const table = this.#team?.table;
+    this.#tree = createTree(game, { tableBits, table, selective, evaluation, endgames });
     return this.#tree;
   }
 }
@@ -123,7 +116,7 @@ function checkSearch(game: Game, row: Row, limits: SearchLimits): void {
   }
 }
 
-function resultOf(root: RootSearch, tree: AlphabetaTree, team: AlphabetaTeam | undefined): SearchResult {
+function resultOf(root: RootSearch, tree: SearchTree, team: AlphabetaTeam | undefined): SearchResult {
   const lines = root.best().map((move) => lineOf(move, root.mover, tree.evaluation));
   const { action, value } = lines[0];
   return {

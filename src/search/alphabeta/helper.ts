@@ -8,10 +8,9 @@ import type { GameId, GameOptions, Row } from '../../core/game.js';
 import { createGame, gamePart } from '../../core/registry.js';
 import type { LeadingEndgames, TableData } from '../../tables/endgames.js';
 import { Budget } from '../budget.js';
-import { evaluationOf } from '../evaluations/create-evaluation.js';
 import { TranspositionTable } from '../transposition-table.js';
 import { RootSearch } from './root.js';
-import { AlphabetaTree } from './tree.js';
+import { createTree, type SearchTree } from './search-tree.js';
 
 /** The messages to helpers: first what they share, then one task after the other. Plain data for any thread. */
 export type HelperMessage =
@@ -97,7 +96,8 @@ type Help = Extract<HelperMessage, { kind: 'help' }>;
 
 /** What a helper does for one team. */
 class Member {
-  readonly #tree: AlphabetaTree;
+  readonly #tree: SearchTree;
+  readonly #table: TranspositionTable;
   readonly #signals: Signals;
   readonly #number: number;
   readonly #lines: number;
@@ -108,7 +108,8 @@ class Member {
     const game = createGame(id, options);
     const table = new TranspositionTable(tableBits, memory);
     const known = endgames && (gamePart(id, 'endgames')?.fromData?.(endgames).endgames(game) as LeadingEndgames);
-    this.#tree = new AlphabetaTree(game, evaluationOf(game), table, selective, known);
+    this.#tree = createTree(game, { tableBits, table, selective, endgames: known || undefined });
+    this.#table = table;
     this.#signals = new Signals(signals);
     this.#number = number;
     this.#lines = lines;
@@ -119,8 +120,8 @@ class Member {
     const tree = this.#tree;
     const signals = this.#signals;
     if (signals.search !== search) return;
-    tree.table.age = age;
-    tree.order.age();
+    this.#table.age = age;
+    tree.age();
     const stop = () => {
       signals.tell(this.#number, this.#visited + tree.nodes);
       return signals.search !== search;

@@ -43,6 +43,11 @@ export class Path {
     this.#hashes[1] = high;
   }
 
+  /** The hashes of the game's earlier positions, and last that of the root: two numbers each. */
+  known(): Int32Array {
+    return Int32Array.of(...this.#earlier, this.#hashes[0], this.#hashes[1]);
+  }
+
   /** Whether a position of the game, or the root, is the same as this one. */
   hasStood(row: Row): boolean {
     const { low, high } = this.#hashOf(row);

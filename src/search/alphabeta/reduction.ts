@@ -18,7 +18,8 @@ const SLOWNESS = 1;
 
 const DEPTHS = 64;
 const PLACES = 128;
-const REDUCTION = new Uint8Array(DEPTHS * PLACES);
+/** By depth and place, for the compiled tree. */
+export const REDUCTION = new Uint8Array(DEPTHS * PLACES);
 for (let depth = LATE_DEPTH; depth < DEPTHS; depth++) {
   for (let place = LATE_MOVE; place < PLACES; place++) {
     REDUCTION[depth * PLACES + place] = 1 + (Math.log(depth / LATE_DEPTH) * Math.log(place / LATE_MOVE)) / SLOWNESS;

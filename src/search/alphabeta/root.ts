@@ -6,7 +6,8 @@ import { type Game, OVER, type Row } from '../../core/game.js';
 import { type Budget, STOPPED } from '../budget.js';
 import type { SearchLimits, SearchResult } from '../search.js';
 import { reduction } from './reduction.js';
-import { type AlphabetaTree, MAX_PLY } from './tree.js';
+import type { SearchTree } from './search-tree.js';
+import { MAX_PLY } from './tree.js';
 import { INFINITE, PROVEN, WON } from './value.js';
 
 /** What is known of a legal move of the root; values are the mover's. */
@@ -44,18 +45,15 @@ export class RootSearch {
   #completed: readonly RootMove[];
 
   constructor(
-    private readonly tree: AlphabetaTree,
+    private readonly tree: SearchTree,
     row: Row,
     lines: number,
     limits: SearchLimits,
     readonly budget: Budget,
   ) {
-    tree.budget = budget;
-    tree.nodes = 1;
     this.#game = tree.game;
     this.mover = this.#game.actor(row);
-    tree.stack.rows[0].set(row);
-    tree.path.begin(row, limits.history ?? []);
+    tree.begin(row, limits.history ?? [], budget);
     this.#moves = this.#listMoves();
     this.#lines = Math.min(lines, this.#moves.length);
     this.#depthLimit = Math.min(limits.depth ?? MAX_PLY - 20, MAX_PLY - 20);
@@ -108,14 +106,14 @@ export class RootSearch {
   #listMoves(): RootMove[] {
     const { tree, mover } = this;
     const game = this.#game;
-    const [row, child] = tree.stack.rows;
+    const [row, child] = tree.rows;
     const actions = new Uint16Array(game.maxLegal);
     const count = game.legal(row, actions);
     const moves = Array.from(actions.subarray(0, count), (action): RootMove => {
       game.next(row, action, child);
       const isOver = game.actor(child) === OVER;
       const estimate = isOver ? game.result(child, 0) * (WON - 1) : tree.evaluation.evaluate(child);
-      const comesBack = !isOver && tree.path.hasStood(child);
+      const comesBack = !isOver && tree.hasStood(child);
       const score = comesBack ? 0 : mover === 0 ? estimate : 0 - estimate;
       return { action, score, line: [action], depth: 0, solved: isOver, comesBack, nodes: 0 };
     });
@@ -146,7 +144,7 @@ export class RootSearch {
   #searchMoves(line: number, depth: number, alpha: number, beta: number): number {
     const { tree } = this;
     const moves = this.#moves;
-    const [row, child] = tree.stack.rows;
+    const [row, child] = tree.rows;
     const estimates = tree.estimates;
     let best = -INFINITE;
     let floor = alpha;
@@ -161,7 +159,7 @@ export class RootSearch {
       best = value;
       if (i > line && value <= floor) continue;
       move.score = value;
-      move.line = [move.action, ...tree.line(1)];
+      move.line = [move.action, ...tree.line()];
       move.depth = depth;
       move.solved = false;
       moves.splice(i, 1);
@@ -176,13 +174,13 @@ export class RootSearch {
   /** The value of the move just made: the first is searched in full, of the others it is first asked if they are better. */
   #searchMove(move: RootMove, depth: number, floor: number, beta: number, place: number): number {
     const { tree, mover } = this;
-    if (move.comesBack) return tree.comeBack(1);
-    tree.lead(1, move.action);
-    if (place === 0) return tree.child(1, depth - 1, floor, beta, mover);
+    if (move.comesBack) return tree.comeBack();
+    tree.lead(move.action);
+    if (place === 0) return tree.value(depth - 1, floor, beta, mover);
     const less = tree.selective ? reduction(depth, place) : 0;
-    let value = tree.child(1, depth - 1 - less, floor, floor + 1, mover);
-    if (less > 0 && value > floor) value = tree.child(1, depth - 1, floor, floor + 1, mover);
-    if (value > floor && value < beta) value = tree.child(1, depth - 1, floor, beta, mover);
+    let value = tree.value(depth - 1 - less, floor, floor + 1, mover);
+    if (less > 0 && value > floor) value = tree.value(depth - 1, floor, floor + 1, mover);
+    if (value > floor && value < beta) value = tree.value(depth - 1, floor, beta, mover);
     return value;
   }
 }

@@ -1,11 +1,12 @@
 /**
  * The tree of alpha-beta: principal variation search with a transposition table, and
  * quiescence at the leaves. `root.ts` calls it for one root move and depth after another.
+ * `assembly/tree.ts` is the same once more, compiled: what changes here changes there.
  *
  * Values are the mover's. Turns need not alternate: where the same player moves again, the
  * value is that of the child; where the other one moves, it is the child's negated.
  */
-import { type Game, OVER } from '../../core/game.js';
+import { type Game, OVER, type Row } from '../../core/game.js';
 import { type LeadingEndgames, UNSOLVED } from '../../tables/endgames.js';
 import type { Budget } from '../budget.js';
 import type { Evaluation } from '../evaluations/evaluation.js';
@@ -23,6 +24,7 @@ import {
   REDUCE_UNKNOWN_DEPTH,
   reduction,
 } from './reduction.js';
+import type { SearchTree } from './search-tree.js';
 import { fromLead, fromTable, INFINITE, PROVEN, toTable, UNKNOWN, WON } from './value.js';
 
 /** No line is followed further than this. */
@@ -34,14 +36,14 @@ const PASSED = -1;
 /** The score of the table's move among the moves of a position. */
 const TABLE_MOVE = 1 << 25;
 
-export class AlphabetaTree {
+export class AlphabetaTree implements SearchTree {
   readonly stack: RowStack;
-  readonly order: MoveOrder;
-  readonly path: Path;
+  readonly #order: MoveOrder;
+  readonly #path: Path;
   nodes = 0;
   /** Leaves that were estimated. What is searched while this stands still rests on finished games only. */
   estimates = 0;
-  budget!: Budget;
+  #budget!: Budget;
 
   readonly #lines = new PrincipalLines(MAX_PLY);
   readonly #bestActions = new Int32Array(MAX_PLY);
@@ -64,8 +66,8 @@ export class AlphabetaTree {
     readonly endgames?: LeadingEndgames,
   ) {
     this.stack = new RowStack(game.rowSize, MAX_PLY + 1);
-    this.order = new MoveOrder(evaluation, game.actionCount, MAX_PLY);
-    this.path = new Path(game.rowSize, MAX_PLY, evaluation.repeats === true);
+    this.#order = new MoveOrder(evaluation, game.actionCount, MAX_PLY);
+    this.#path = new Path(game.rowSize, MAX_PLY, evaluation.repeats === true);
     this.#actions = Array.from({ length: MAX_PLY }, () => new Uint16Array(game.maxLegal));
     this.#scores = Array.from({ length: MAX_PLY }, () => new Int32Array(game.maxLegal));
     this.#margin = evaluation.margin ?? 0;
@@ -73,18 +75,52 @@ export class AlphabetaTree {
     this.#quietGain = evaluation.quietGain ?? 0;
   }
 
-  /** The line that the last search of `ply` found best. */
-  line(ply: number): number[] {
-    return this.#lines.read(ply);
+  get rows(): readonly Row[] {
+    return this.stack.rows;
   }
 
-  /** Row `ply` has been reached by this action. */
-  lead(ply: number, action: number): void {
-    this.#played[ply] = action;
+  newSearch(): void {
+    this.table.newSearch();
+  }
+
+  age(): void {
+    this.#order.age();
+  }
+
+  clear(): void {
+    this.table.clear();
+    this.#order.clear();
+  }
+
+  begin(root: Row, history: readonly Row[], budget: Budget): void {
+    this.#budget = budget;
+    this.nodes = 1;
+    this.stack.rows[0].set(root);
+    this.#path.begin(root, history);
+  }
+
+  hasStood(row: Row): boolean {
+    return this.#path.hasStood(row);
+  }
+
+  line(): number[] {
+    return this.#lines.read(1);
+  }
+
+  lead(action: number): void {
+    this.#played[1] = action;
+  }
+
+  comeBack(): number {
+    return this.#comeBack(1);
+  }
+
+  value(depth: number, alpha: number, beta: number, mover: number): number {
+    return this.#child(1, depth, alpha, beta, mover);
   }
 
   /** The value of row `ply` where it has been there before: a draw, but not a proven one. */
-  comeBack(ply: number): number {
+  #comeBack(ply: number): number {
     this.#lines.end(ply);
     this.estimates++;
     return 0;
@@ -94,7 +130,7 @@ export class AlphabetaTree {
    * The value, for the one who moved before, of the position just played to row `ply`.
    * @param mover who moved before; alpha and beta are that player's
    */
-  child(ply: number, depth: number, alpha: number, beta: number, mover: number): number {
+  #child(ply: number, depth: number, alpha: number, beta: number, mover: number): number {
     const { game } = this;
     const row = this.stack.rows[ply];
     const actor = game.actor(row);
@@ -106,8 +142,8 @@ export class AlphabetaTree {
       const known = this.#knownEnd(ply, mover);
       if (known !== UNKNOWN) return known;
     }
-    if (actor === mover) return this.search(ply, depth, alpha, beta, actor);
-    return 0 - this.search(ply, depth, 0 - beta, 0 - alpha, actor); // -0 would not be a small integer
+    if (actor === mover) return this.#search(ply, depth, alpha, beta, actor);
+    return 0 - this.#search(ply, depth, 0 - beta, 0 - alpha, actor); // -0 would not be a small integer
   }
 
   /** What the tables of endgames say of row `ply`, for `mover`; `UNKNOWN` where they do not know it. */
@@ -119,7 +155,7 @@ export class AlphabetaTree {
   }
 
   /** The value of row `ply` for `mover`, who moves there; outside alpha..beta only a bound. */
-  search(ply: number, depth: number, alpha: number, beta: number, mover: number): number {
+  #search(ply: number, depth: number, alpha: number, beta: number, mover: number): number {
     if (depth <= 0 || ply >= MAX_PLY - 1) return this.#leaf(ply, alpha, beta, mover);
     this.#lines.end(ply);
     const isPrincipal = beta - alpha > 1;
@@ -130,7 +166,7 @@ export class AlphabetaTree {
     }
     this.stack.hash(ply);
     const { low, high } = this.stack;
-    if (this.path.isWatched && this.path.comesBack(ply, low, high)) return this.comeBack(ply);
+    if (this.#path.isWatched && this.#path.comesBack(ply, low, high)) return this.#comeBack(ply);
     const found = this.table.find(low, high);
     if (!isPrincipal && found >= 0) {
       const known = this.#known(ply, depth, alpha, beta);
@@ -186,17 +222,18 @@ export class AlphabetaTree {
     const { rows } = this.stack;
     if (!this.evaluation.pass!(rows[ply], rows[ply + 1])) return UNKNOWN;
     this.#played[ply + 1] = PASSED;
-    this.path.cut(ply);
+    this.#path.cut(ply);
     this.visit();
     const rest = depth - 1 - PASS_REDUCTION - (depth >> 2);
-    const value = 0 - this.search(ply + 1, rest, -1 - alpha, 0 - alpha, 1 - mover);
-    this.path.mend(ply);
+    const value = 0 - this.#search(ply + 1, rest, -1 - alpha, 0 - alpha, 1 - mover);
+    this.#path.mend(ply);
     return value > alpha ? Math.min(value, PROVEN) : UNKNOWN; // a win by passing is not proven
   }
 
   /** The best value of the moves of row `ply`; its move is left in `#bestActions`. */
   #searchMoves(ply: number, depth: number, alpha: number, beta: number, mover: number, tableMove: number): number {
-    const { game, order, selective } = this;
+    const { game, selective } = this;
+    const order = this.#order;
     const row = this.stack.rows[ply];
     const child = this.stack.rows[ply + 1];
     const actions = this.#actions[ply];
@@ -252,10 +289,10 @@ export class AlphabetaTree {
     isFirst: boolean,
     less: number,
   ): number {
-    if (isFirst) return this.child(ply, depth, floor, beta, mover);
-    let value = this.child(ply, depth - less, floor, floor + 1, mover);
-    if (less > 0 && value > floor) value = this.child(ply, depth, floor, floor + 1, mover);
-    if (value > floor && value < beta) value = this.child(ply, depth, floor, beta, mover);
+    if (isFirst) return this.#child(ply, depth, floor, beta, mover);
+    let value = this.#child(ply, depth - less, floor, floor + 1, mover);
+    if (less > 0 && value > floor) value = this.#child(ply, depth, floor, floor + 1, mover);
+    if (value > floor && value < beta) value = this.#child(ply, depth, floor, beta, mover);
     return value;
   }
 
@@ -319,6 +356,6 @@ export class AlphabetaTree {
   }
 
   visit(): void {
-    if (++this.nodes >= this.budget.next) this.budget.poll(this.nodes);
+    if (++this.nodes >= this.#budget.next) this.#budget.poll(this.nodes);
   }
 }

@@ -67,8 +67,8 @@ function fillMemory(buffer: ArrayBuffer, weights: SparseWeights, places: Places)
   }
 }
 
-/** The second layer as its instructions read it: for each pair of inputs, the two weights of every output. */
-function pairUp(second: Int16Array, firstSize: number, secondSize: number): Int16Array {
+/** The second layer as instructions read it: for each pair of inputs, the two weights of every output. */
+export function pairUp(second: Int16Array, firstSize: number, secondSize: number): Int16Array {
   const paired = new Int16Array(second.length);
   let at = 0;
   for (let i = 0; i < firstSize; i += 2) {

@@ -51,7 +51,7 @@ export function abaloneEvaluation(game: Abalone): Evaluation {
 }
 
 /** What marbles pushed off are worth by their number: the steps towards a win, however many it takes. */
-function ejectedWorth(marblesToEject: number): Int32Array {
+export function ejectedWorth(marblesToEject: number): Int32Array {
   const worth = new Int32Array(marblesToEject + 1);
   const steps = EJECTED_WORTH.length;
   for (let ejected = 1; ejected <= marblesToEject; ejected++) {
@@ -68,7 +68,7 @@ const PUSH = 300;
 const QUIET = -600;
 
 /** For each action that pushes nothing, what its marbles gain by their new cells. */
-const GAIN = new Int16Array(CELLS * CELLS);
+export const GAIN = new Int16Array(CELLS * CELLS);
 for (let action = 0; action < CELLS * CELLS; action++) GAIN[action] = QUIET + gainOf(action);
 
 function gainOf(action: number): number {

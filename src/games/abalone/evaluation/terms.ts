@@ -26,7 +26,8 @@ const PULL_UNIT = 4;
 /** The number of marbles, then from bit 8 their columns, from bit 20 their rows, each counted from 0 to 8. */
 const PLACES = new Int32Array(8 * 256);
 
-for (let cell = 0; cell < CELLS; cell++) {
+/** What a marble on each cell adds to the sums: its worth, its pull by columns and by rows, and its place from the centre. */
+export const CELL_NUMBERS = Array.from({ length: CELLS }, (_, cell) => {
   const x = COLUMN[cell] - 5;
   const y = ROW[cell] - 5;
   const [ring, , least] = [Math.abs(x), Math.abs(y), Math.abs(x + y)].sort((a, b) => b - a);
@@ -34,9 +35,14 @@ for (let cell = 0; cell < CELLS; cell++) {
   // The axes of the coordinates make an angle of 60 degrees.
   const length = Math.max(1, Math.sqrt(x * x + x * y + y * y));
   const pull = (PULL_UNIT * PULL[ring]) / length;
-  addToSums(WORTH, cell, CELL_WORTH[CLASS[cell]]);
-  addToSums(PULL_X, cell, Math.round(pull * (x + y / 2)));
-  addToSums(PULL_Y, cell, Math.round(pull * (y + x / 2)));
+  const worth = CELL_WORTH[CLASS[cell]];
+  return { worth, pullX: Math.round(pull * (x + y / 2)), pullY: Math.round(pull * (y + x / 2)), x, y };
+});
+
+for (const [cell, { worth, pullX, pullY, x, y }] of CELL_NUMBERS.entries()) {
+  addToSums(WORTH, cell, worth);
+  addToSums(PULL_X, cell, pullX);
+  addToSums(PULL_Y, cell, pullY);
   addToSums(PLACES, cell, 1 + ((x + 4) << 8) + ((y + 4) << 20));
 }
 

@@ -28,7 +28,7 @@ const SETS: u32 = 7;
 const MAX_SIZE: u32 = 8;
 
 /** Eight bytes for each set of eight bits: 1 where the bit is set. */
-const SPREAD = memory.data(8 * 256, 8);
+export const SPREAD = memory.data(8 * 256, 8);
 
 @final
 @unmanaged

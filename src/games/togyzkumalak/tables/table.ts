@@ -140,6 +140,10 @@ class TableEndgames implements LeadingEndgames {
     return lead === UNSOLVED ? UNSOLVED : Math.sign(lead);
   }
 
+  get maxPieces(): number {
+    return this.total - this.enough;
+  }
+
   lead(row: Row): number {
     const white = row[KAZAN];
     const black = row[KAZAN + 1];

@@ -1,0 +1,248 @@
+/**
+ * Abalone of two players as alpha-beta searches it: the evaluation in `evaluation/`, number for number, on the sets in ring order
+ * of `abalone.ts`. Its weights are written by the host, as `search.ts` of the game says.
+ */
+import { reversed } from '../../../kernel/assembly/bits';
+import { make } from '../../../kernel/assembly/head';
+import { Abalone } from './abalone';
+import { CELL_BITS, CELLS, HAS, OFF, cellSets, neighbours, ringCells, shapes, toBoard, walk } from './tables';
+
+const PLAYER: usize = 64;
+const EJECTED: usize = 68;
+const MAX_ESTIMATE: i32 = 19_999;
+const PULL_UNIT: i32 = 4;
+const EJECTION: i32 = 1_000;
+const PUSH: i32 = 300;
+
+/** What the host writes: at each place the numbers of one array. */
+@final
+@unmanaged
+export class AbaloneWeights {
+  /** int16 61 × 8: of each cell its worth, its pull by columns and by rows, 1, column, row, 0, 0. */
+  cells: usize;
+  /** int16: what a move that pushes nothing gains, by action. */
+  gains: usize;
+  /** int32: what marbles pushed off are worth by their number. */
+  ejected: usize;
+  pair: i32;
+  split: i32;
+  inDanger: i32;
+  onMove: i32;
+}
+
+@final
+@unmanaged
+export class SearchedAbalone {
+  game: Abalone;
+  weights: AbaloneWeights;
+  /** For each byte of a set in ring order, 16 bytes: the sums of its cells. */
+  sums: usize;
+
+  // @ts-ignore: decorator
+  @inline margin(): i32 { return 100; }
+  // @ts-ignore: decorator
+  @inline isQuick(): bool { return false; }
+  // @ts-ignore: decorator
+  @inline quietGain(): i32 { return 120; }
+  // @ts-ignore: decorator
+  @inline repeats(): bool { return true; }
+  // @ts-ignore: decorator
+  @inline passes(): bool { return true; }
+  // @ts-ignore: decorator
+  @inline isNoisyOrdered(): bool { return true; }
+  /** Copies a state; faster by vectors than memory.copy, which is a call. */
+  // @ts-ignore: decorator
+  @inline copy(from: usize, to: usize): void {
+    v128.store(to, v128.load(from));
+    v128.store(to, v128.load(from, 16), 16);
+    v128.store(to, v128.load(from, 64), 64);
+  }
+
+  // @ts-ignore: decorator
+  @inline pack(s: usize, row: usize): void {
+    this.game.pack(s, row);
+  }
+
+  // @ts-ignore: decorator
+  @inline mover(s: usize): i32 { return load<u8>(s, PLAYER); }
+  // @ts-ignore: decorator
+  @inline pieces(_s: usize): i32 { return i32.MAX_VALUE; }
+
+  pass(s: usize): bool {
+    store<u8>(s, load<u8>(s, PLAYER) ^ 1, PLAYER);
+    return true;
+  }
+
+  /** What the position is worth to the player to move. */
+  estimate(s: usize): i32 {
+    const mover: usize = load<u8>(s, PLAYER);
+    const own = v128.load(s + (mover << 4));
+    const enemy = v128.load(s + ((1 - mover) << 4));
+    const weights = this.weights;
+    const danger = <i32>popcnt<u64>(pushable(enemy, own));
+    const ejected =
+      load<i32>(weights.ejected + (<usize>load<u8>(s + EJECTED + mover) << 2)) -
+      load<i32>(weights.ejected + (<usize>load<u8>(s + EJECTED + 1 - mover) << 2));
+    const lead =
+      ejected +
+      this.standing(i64x2.extract_lane(own, 0), i64x2.extract_lane(enemy, 0)) +
+      this.cohesion(i64x2.extract_lane(own, 0), i64x2.extract_lane(enemy, 0)) +
+      weights.onMove -
+      weights.inDanger * danger;
+    return max<i32>(-MAX_ESTIMATE, min<i32>(MAX_ESTIMATE, lead));
+  }
+
+  private standing(own: u64, enemy: u64): i32 {
+    let ours: v128 = i64x2.splat(0);
+    let theirs: v128 = i64x2.splat(0);
+    for (let table = this.sums, end = table + 8 * 4096; table < end; table += 4096) {
+      ours = i16x8.add(ours, v128.load(table + (<usize>(own & 255) << 4)));
+      theirs = i16x8.add(theirs, v128.load(table + (<usize>(enemy & 255) << 4)));
+      own >>= 8;
+      enemy >>= 8;
+    }
+    const lead = i16x8.sub(ours, theirs);
+    const all = i16x8.add(ours, theirs);
+    const marbles = <i32>i16x8.extract_lane_s(all, 3);
+    if (marbles === 0) return 0;
+    const pull =
+      <i32>i16x8.extract_lane_s(all, 4) * <i32>i16x8.extract_lane_s(lead, 1) +
+      <i32>i16x8.extract_lane_s(all, 5) * <i32>i16x8.extract_lane_s(lead, 2);
+    return <i32>i16x8.extract_lane_s(lead, 0) + pull / (PULL_UNIT * marbles);
+  }
+
+  private cohesion(own: u64, enemy: u64): i32 {
+    let pairs: i32 = 0;
+    let split: i32 = 0;
+    for (let axis: usize = 0; axis < 3; axis++) {
+      const shift: u64 = axis === 0 ? 1 : 12 + axis;
+      const has = load<u64>(HAS + (axis << 3));
+      const beforeOwn = ahead(own, shift) & has;
+      const beforeEnemy = ahead(enemy, shift) & has;
+      pairs += <i32>popcnt<u64>(own & beforeOwn) - <i32>popcnt<u64>(enemy & beforeEnemy);
+      const ownEnemy = own & beforeEnemy;
+      const enemyOwn = enemy & beforeOwn;
+      split += <i32>popcnt<u64>(enemyOwn & ahead(ownEnemy, shift)) - <i32>popcnt<u64>(ownEnemy & ahead(enemyOwn, shift));
+    }
+    return this.weights.pair * pairs - this.weights.split * split;
+  }
+
+  /** Ejections first, then pushes; moves that push nothing by what the marbles' new cells are worth. */
+  hint(s: usize, action: u32): i32 {
+    const enemy = load<u64>(s + (<usize>(1 - load<u8>(s, PLAYER)) << 4));
+    const target = action % CELLS;
+    if (!has(enemy, target)) return load<i16>(this.weights.gains + (action << 1));
+    const direction = (<u32>load<u8>(shapes + action) >> 3) & 7;
+    const next: u32 = load<u8>(neighbours + (target << 3) + direction);
+    if (next === OFF) return EJECTION;
+    if (!has(enemy, next)) return this.pushHint(target, next);
+    const last: u32 = load<u8>(neighbours + (next << 3) + direction);
+    return last === OFF ? EJECTION + 1 : this.pushHint(target, last);
+  }
+
+  private pushHint(from: u32, to: u32): i32 {
+    return PUSH + load<i16>(this.weights.cells + (from << 4)) - load<i16>(this.weights.cells + (to << 4));
+  }
+
+  /** The moves that push a marble off the board, by the cell of the marble. */
+  listNoisy(s: usize, list: usize, _scores: usize): i32 {
+    const mover: usize = load<u8>(s, PLAYER);
+    const own = v128.load(s + (mover << 4));
+    const enemy = v128.load(s + ((1 - mover) << 4));
+    const targets = pushable(own, enemy);
+    if (targets === 0) return 0;
+    let at = list;
+    for (let rest = toBoard(targets); rest !== 0; rest &= rest - 1) {
+      at = listAgainst(i64x2.extract_lane(own, 0), i64x2.extract_lane(enemy, 0), <u32>ctz<u64>(rest), at);
+    }
+    return <i32>((at - list) >> 1);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function ahead(set: u64, shift: u64): u64 {
+  return (set >> shift) | (set << (61 - shift));
+}
+
+// @ts-ignore: decorator
+@inline
+function has(ring: u64, cell: u32): bool {
+  return cell !== OFF && (ring & load<u64>(cellSets + (cell << 4))) !== 0;
+}
+
+/** The places one step on, in both words. */
+// @ts-ignore: decorator
+@inline
+function onward(set: v128, shift: i32, has: v128): v128 {
+  const moved = v128.and(set, has);
+  return v128.or(i64x2.shl(moved, shift), i64x2.shr_u(moved, 61 - shift));
+}
+
+/** The marbles of `enemy`, in ring order, that `own` could push off the board. */
+function pushable(own: v128, enemy: v128): u64 {
+  let found: v128 = i64x2.splat(0);
+  for (let axis: usize = 0; axis < 3; axis++) {
+    const shift: i32 = axis === 0 ? 1 : 12 + <i32>axis;
+    const has = v128.load64_splat(HAS + (axis << 3));
+    const edge = v128.andnot(enemy, has);
+    if (!v128.any_true(edge)) continue;
+    const two = v128.and(own, onward(own, shift, has));
+    const three = v128.and(own, onward(two, shift, has));
+    const behind = v128.and(enemy, onward(three, shift, has));
+    const pushed = v128.or(onward(two, shift, has), onward(behind, shift, has));
+    found = v128.or(found, v128.and(edge, pushed));
+  }
+  const turned = (reversed(i64x2.extract_lane(found, 1)) >> 2) & CELL_BITS;
+  return i64x2.extract_lane(found, 0) | turned;
+}
+
+function listAgainst(own: u64, enemy: u64, target: u32, at: usize): usize {
+  for (let direction: u32 = 0; direction < 6; direction++) {
+    if (load<u8>(neighbours + (target << 3) + direction) !== OFF) continue;
+    const back = (direction + 3) % 6;
+    const second = walk(target, back, 2);
+    if (!has(own, second)) continue;
+    const first = walk(target, back, 1);
+    const third = walk(target, back, 3);
+    const last = walk(target, back, 4);
+    if (has(own, first)) {
+      store<u16>(at, <u16>(CELLS * second + target));
+      at += 2;
+      if (has(own, third)) {
+        store<u16>(at, <u16>(CELLS * third + target));
+        at += 2;
+      }
+    } else if (has(enemy, first) && has(own, third) && has(own, last)) {
+      store<u16>(at, <u16>(CELLS * last + first));
+      at += 2;
+    }
+  }
+  return at;
+}
+
+/** Takes memory for the weights, which the host then writes before `prepareAbalone`. */
+export function searchedAbalone(game: Abalone): SearchedAbalone {
+  const searched = make<SearchedAbalone>();
+  searched.game = game;
+  const weights = make<AbaloneWeights>();
+  weights.cells = (heap.alloc(16 * CELLS + 16) + 15) & ~15;
+  weights.gains = heap.alloc(2 * CELLS * CELLS);
+  weights.ejected = heap.alloc(4 * 32);
+  searched.weights = weights;
+  searched.sums = (heap.alloc(8 * 4096 + 16) + 15) & ~15;
+  return searched;
+}
+
+export function prepareAbalone(searched: SearchedAbalone): void {
+  for (let byte: u32 = 0; byte < 8; byte++) {
+    for (let bits: u32 = 0; bits < 256; bits++) {
+      let sum: v128 = i64x2.splat(0);
+      for (let rest = bits; rest !== 0; rest &= rest - 1) {
+        const place: u32 = 8 * byte + <u32>ctz<u32>(rest);
+        if (place < CELLS) sum = i16x8.add(sum, v128.load(searched.weights.cells + (<usize>load<u8>(ringCells + place) << 4)));
+      }
+      v128.store(searched.sums + (byte << 12) + (bits << 4), sum);
+    }
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * Alpha-beta over the compiled rules: a module of its own, as it asks its host for the time and for tables. A memory holds one
+ * search of one game. What the functions take and give: `src/search/alphabeta/compiled-tree.ts`.
+ */
+import { lineAt, lineLength, makeRoom, beginPath } from '../../search/alphabeta/assembly/path';
+import { makeTable, setAge } from '../../search/alphabeta/assembly/table';
+import { reductions } from '../../search/alphabeta/assembly/limits';
+import { ageOrder, clearOrder } from '../../search/alphabeta/assembly/order';
+import { beginTree, childOfRoot, comeBack, estimateCount, hasStopped, makeTree, nodeCount, rowAt, setPlayed, visit } from '../../search/alphabeta/assembly/tree';
+import { newAbalone, Abalone } from '../abalone/assembly/abalone';
+import { prepareAbalone, searchedAbalone, SearchedAbalone } from '../abalone/assembly/searched';
+import { Kindo, newKindo } from '../kindo/assembly/kindo';
+import { searchedKindo, SearchedKindo } from '../kindo/assembly/searched';
+import { newTogyz, Togyz } from '../togyzkumalak/assembly/togyz';
+import { searchedTogyz, SearchedTogyz } from '../togyzkumalak/assembly/searched';
+
+const TOGYZ: u32 = 0;
+const ABALONE: u32 = 1;
+const KINDO: u32 = 2;
+
+let kind: u32 = 0;
+let searched: usize = 0;
+
+export function abi(): u32 {
+  return 1;
+}
+
+export function alloc(bytes: usize): usize {
+  return heap.alloc(bytes + 16);
+}
+
+export function free(at: usize): void {
+  heap.free(at);
+}
+
+export function new_togyzkumalak(pits: u32, stones: u32, tuzdyk: u32, plies: u32): usize {
+  return changetype<usize>(newTogyz(TOGYZ, pits, stones, tuzdyk, plies));
+}
+
+export function new_abalone(players: u32, toEject: u32, placement: u32, first: i32, plies: u32, homes: usize): usize {
+  return changetype<usize>(newAbalone(ABALONE, players, toEject, placement, first, plies, homes));
+}
+
+export function new_kindo(size: u32, walledIn: u32, plies: u32): usize {
+  return changetype<usize>(newKindo(KINDO, size, walledIn, plies));
+}
+
+/** The game to be searched, and the shape of its network, if it has one; returns where its weights are to be written. */
+export function search_game(game: usize, present: u32, features: u32, heads: u32): usize {
+  kind = load<u32>(game);
+  if (kind === TOGYZ) {
+    const made = searchedTogyz(changetype<Togyz>(game), present, features, heads);
+    searched = changetype<usize>(made);
+    return made.net.first;
+  }
+  if (kind === KINDO) {
+    const made = searchedKindo(changetype<Kindo>(game), present, features, heads);
+    searched = changetype<usize>(made);
+    return made.net.first;
+  }
+  const made = searchedAbalone(changetype<Abalone>(game));
+  searched = changetype<usize>(made);
+  return changetype<usize>(made.weights);
+}
+
+/**
+ * Once the weights and the reductions are written: makes the tree and returns where its table stands.
+ * @param bits the table holds 2^bits entries; 0 for one that is elsewhere
+ * @param pieces tables of endgames are asked about positions with at most so many; -1 where there are none
+ */
+export function search_open(bits: u32, selective: u32, pieces: i32): usize {
+  if (kind === TOGYZ) makeTree<SearchedTogyz>(changetype<SearchedTogyz>(searched), selective !== 0, pieces);
+  else if (kind === KINDO) makeTree<SearchedKindo>(changetype<SearchedKindo>(searched), selective !== 0, pieces);
+  else {
+    prepareAbalone(changetype<SearchedAbalone>(searched));
+    makeTree<SearchedAbalone>(changetype<SearchedAbalone>(searched), selective !== 0, pieces);
+  }
+  return makeTable(bits);
+}
+
+export function search_reductions(): usize {
+  return reductions;
+}
+
+export function search_row(ply: i32): usize {
+  return rowAt(ply);
+}
+
+export function search_begin(until: f64): void {
+  beginTree(until);
+}
+
+export function search_path(count: u32): usize {
+  return makeRoom(count);
+}
+
+export function search_path_written(): void {
+  beginPath();
+}
+
+export function search_table_age(age: u32): void {
+  setAge(age);
+}
+
+export function search_order_age(): void {
+  ageOrder();
+}
+
+export function search_order_clear(): void {
+  clearOrder();
+}
+
+export function search_child(depth: i32, alpha: i32, beta: i32, mover: i32): i32 {
+  if (kind === TOGYZ) return childOfRoot<SearchedTogyz>(changetype<SearchedTogyz>(searched), depth, alpha, beta, mover);
+  if (kind === KINDO) return childOfRoot<SearchedKindo>(changetype<SearchedKindo>(searched), depth, alpha, beta, mover);
+  return childOfRoot<SearchedAbalone>(changetype<SearchedAbalone>(searched), depth, alpha, beta, mover);
+}
+
+export function search_come_back(ply: i32): i32 {
+  return comeBack(ply);
+}
+
+export function search_visit(): void {
+  visit();
+}
+
+export function search_stopped(): u32 {
+  return hasStopped() ? 1 : 0;
+}
+
+export function search_nodes(): f64 {
+  return nodeCount();
+}
+
+export function search_estimates(): i32 {
+  return estimateCount();
+}
+
+export function search_lead(ply: i32, action: i32): void {
+  setPlayed(ply, action);
+}
+
+export function search_line(ply: i32): usize {
+  return lineAt(ply);
+}
+
+export function search_line_length(ply: i32): i32 {
+  return lineLength(ply);
+}

@@ -1,0 +1,79 @@
+/** Positions that have been there before, as in `search/alphabeta/path.ts`, and the best line from each ply, as in `lines.ts`. */
+import { MAX_PLY } from './limits';
+
+const FILTER: u32 = 4096;
+
+const filter = memory.data(4096, 16);
+/** Hashes of the positions on the way, and how many of them back may come again. */
+const hashes = memory.data(8 * 121, 8);
+const back = memory.data(2 * 121, 4);
+/** Hashes of the game's earlier positions. */
+let earlier: usize = 0;
+let earlierEnd: usize = 0;
+
+/** A new search after `count` positions of the game; returns where their hashes are to be written, and last that of the root. */
+export function makeRoom(count: u32): usize {
+  if (earlier !== 0) heap.free(earlier);
+  earlier = heap.alloc(8 * count + 8);
+  earlierEnd = earlier + 8 * count;
+  return earlier;
+}
+
+/** The hashes have been written. */
+export function beginPath(): void {
+  memory.fill(filter, 0, FILTER);
+  for (let at = earlier; at < earlierEnd; at += 8) store<u8>(filter + (load<u32>(at) & (FILTER - 1)), 1);
+  store<u64>(hashes, load<u64>(earlierEnd));
+}
+
+/** Puts a position on the way and says whether it has been there before. */
+export function comesBack(ply: i32, low: i32, high: i32): bool {
+  const hash = (<u64>(<u32>high) << 32) | <u64>(<u32>low);
+  const own = hashes + (<usize>ply << 3);
+  store<u64>(own, hash);
+  const steps = <i32>load<i16>(back + (<usize>ply << 1) - 2) + 1;
+  store<i16>(back + (<usize>ply << 1), <i16>steps);
+  const last = own - (<usize>steps << 3);
+  for (let at = own - 8; at >= last; at -= 8) if (load<u64>(at) === hash) return true;
+  if (load<u8>(filter + (<u32>low & (FILTER - 1))) === 0) return false;
+  for (let at = earlier; at < earlierEnd; at += 8) if (load<u64>(at) === hash) return true;
+  return false;
+}
+
+/** What comes next after `ply` is not reached by a move of the game. */
+export function cut(ply: i32): void {
+  store<i16>(back + (<usize>ply << 1), -1);
+}
+
+/** Undoes `cut`. */
+export function mend(ply: i32): void {
+  store<i16>(back + (<usize>ply << 1), load<i16>(back + (<usize>ply << 1) - 2) + 1);
+}
+
+const lines = memory.data(2 * 120 * 120, 4);
+const ends = memory.data(121, 4);
+
+// @ts-ignore: decorator
+@inline
+export function endLine(ply: i32): void {
+  store<u8>(ends + ply, <u8>ply);
+}
+
+/** The line of `ply` is this move and then the line of the next ply. */
+export function extendLine(ply: i32, action: u32): void {
+  const own = lines + <usize>(2 * MAX_PLY * ply);
+  const next = own + 2 * MAX_PLY;
+  const end = max<i32>(load<u8>(ends + ply, 1), ply + 1);
+  store<u16>(own + (<usize>ply << 1), <u16>action);
+  for (let i = ply + 1; i < end; i++) store<u16>(own + (<usize>i << 1), load<u16>(next + (<usize>i << 1)));
+  store<u8>(ends + ply, <u8>end);
+}
+
+/** Where the line from a ply stands, 16-bit numbers; its length is `lineLength`. */
+export function lineAt(ply: i32): usize {
+  return lines + <usize>(2 * MAX_PLY * ply + 2 * ply);
+}
+
+export function lineLength(ply: i32): i32 {
+  return <i32>load<u8>(ends + ply) - ply;
+}

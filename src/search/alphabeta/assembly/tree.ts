@@ -1,0 +1,345 @@
+/**
+ * The tree of `search/alphabeta/tree.ts`, compiled: the same values, nodes and tables, move for move. There is one tree in a
+ * memory. `E` is what a game brings to be searched: its rules as `game`, and its evaluation.
+ */
+import { Head } from '../../../kernel/assembly/head';
+import {
+  enoughMoves, fromLead, fromTable, INFINITE, MARGIN_DEPTH, MAX_PLY, PASS_DEPTH, PASS_REDUCTION, PASSED, PROVEN, QUIESCENCE_PLIES,
+  QUIET_DEPTH, reduction, REDUCE_UNKNOWN_DEPTH, TABLE_MOVE, toTable, UNKNOWN, WON,
+} from './limits';
+import { bringForward, isUnpromising, makeOrder, pick, reward, scoreMoves } from './order';
+import { comesBack, cut, endLine, extendLine, mend } from './path';
+import { actionAt, AT_LEAST, AT_MOST, EXACT, find, foundBound, foundDepth, foundScore, keep, TO_THE_END } from './table';
+
+/** Called when `nodes` reaches `next`: the count at which to call again, or -1 to stop. */
+// @ts-ignore: decorator
+@external('env', 'poll')
+declare function poll(nodes: f64): f64;
+/** What tables of endgames know of the row at an address, for player 0; `UNSOLVED` where they do not. */
+// @ts-ignore: decorator
+@external('env', 'lead')
+declare function leadOf(row: usize): i32;
+
+const UNSOLVED: i32 = 1 << 20;
+
+/** Rows, states, lists of actions and their scores, one for each ply. */
+let rows: usize = 0;
+let rowStride: usize = 0;
+let rowWords: usize = 0;
+let states: usize = 0;
+let stateStride: usize = 0;
+let lists: usize = 0;
+let listStride: usize = 0;
+let scoreLists: usize = 0;
+let scoreStride: usize = 0;
+const bestActions = memory.data(4 * 120, 4);
+/** The action that led to each ply. */
+const played = memory.data(4 * 121, 4);
+
+let isSelective: bool = true;
+let asksFirst: bool = false;
+/** Tables of endgames are asked about positions with at most so many pieces; -1 where there are none. */
+let knownPieces: i32 = -1;
+let nodes: f64 = 0;
+let next: f64 = 0;
+let estimates: i32 = 0;
+let isStopped: bool = false;
+let low: i32 = 0;
+let high: i32 = 0;
+
+export function makeTree<E>(e: E, selective: bool, pieces: i32): void {
+  const game = changetype<Head>(e.game);
+  rowWords = (<usize>game.rowSize + 3) >> 2;
+  rowStride = ((rowWords << 2) + 47) & ~15; // rows may be written with up to 16 bytes more
+  stateStride = (<usize>game.stateSize + 15) & ~15;
+  listStride = ((<usize>game.maxLegal << 1) + 63) & ~15;
+  scoreStride = ((<usize>game.maxLegal << 2) + 63) & ~15;
+  rows = zeros(rowStride * (MAX_PLY + 1));
+  states = zeros(stateStride * (MAX_PLY + 1));
+  lists = zeros(listStride * (MAX_PLY + 1));
+  scoreLists = zeros(scoreStride * (MAX_PLY + 1));
+  memory.fill(played, 255, 4 * (MAX_PLY + 1));
+  makeOrder(game.actionCount, MAX_PLY);
+  isSelective = selective;
+  asksFirst = selective && e.margin() > 0 && e.isQuick();
+  knownPieces = pieces;
+}
+
+function zeros(bytes: usize): usize {
+  const at = (heap.alloc(bytes + 16) + 15) & ~15;
+  memory.fill(at, 0, bytes);
+  return at;
+}
+
+/** Where the row of ply 0 or 1 stands; the host writes it there. */
+export function rowAt(ply: i32): usize {
+  return rows + rowStride * ply;
+}
+
+// @ts-ignore: decorator
+@inline
+function stateAt(ply: i32): usize {
+  return states + stateStride * ply;
+}
+
+/** A search begins; `until` is the count of nodes at which to ask the host first. */
+export function beginTree(until: f64): void {
+  nodes = 1;
+  next = until;
+  isStopped = false;
+}
+
+export function nodeCount(): f64 {
+  return nodes;
+}
+
+export function estimateCount(): i32 {
+  return estimates;
+}
+
+export function hasStopped(): bool {
+  return isStopped;
+}
+
+export function setPlayed(ply: i32, action: i32): void {
+  store<i32>(played + (<usize>ply << 2), action);
+}
+
+// @ts-ignore: decorator
+@inline
+export function visit(): void {
+  nodes += 1;
+  if (nodes >= next) ask();
+}
+
+function ask(): void {
+  next = poll(nodes);
+  if (next < 0) isStopped = true;
+}
+
+export function comeBack(ply: i32): i32 {
+  endLine(ply);
+  estimates++;
+  return 0;
+}
+
+/** As `child` for the row that the host has written at ply 1. */
+export function childOfRoot<E>(e: E, depth: i32, alpha: i32, beta: i32, mover: i32): i32 {
+  e.game.unpack(rowAt(1), stateAt(1));
+  return child<E>(e, 1, depth, alpha, beta, mover);
+}
+
+/** The value, for the one who moved before, of the position just played to `ply`. */
+function child<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover: i32): i32 {
+  const s = stateAt(ply);
+  if (e.game.isOver(s)) {
+    endLine(ply);
+    return resultOf<E>(e, s, mover) * (WON - ply);
+  }
+  if (knownPieces >= 0 && e.pieces(s) <= knownPieces) {
+    const known = knownEnd<E>(e, ply, mover);
+    if (known !== UNKNOWN) return known;
+  }
+  const actor = e.mover(s);
+  if (actor === mover) return search<E>(e, ply, depth, alpha, beta, actor);
+  return 0 - search<E>(e, ply, depth, 0 - beta, 0 - alpha, actor);
+}
+
+function resultOf<E>(e: E, s: usize, player: i32): i32 {
+  const row = rowAt(MAX_PLY);
+  e.game.pack(s, row);
+  return <i32>e.game.result(row, player);
+}
+
+function knownEnd<E>(e: E, ply: i32, mover: i32): i32 {
+  e.game.pack(stateAt(ply), rowAt(ply));
+  const lead = leadOf(rowAt(ply));
+  if (lead === UNSOLVED) return UNKNOWN;
+  endLine(ply);
+  return fromLead(mover === 0 ? lead : 0 - lead, ply);
+}
+
+/** The value of the position at `ply` for `mover`, who moves there; outside alpha..beta only a bound. */
+function search<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover: i32): i32 {
+  if (depth <= 0 || ply >= MAX_PLY - 1) return leaf<E>(e, ply, alpha, beta);
+  endLine(ply);
+  const isPrincipal = beta - alpha > 1;
+  let score = UNKNOWN;
+  if (asksFirst && depth <= MARGIN_DEPTH && !isPrincipal && alpha <= PROVEN && alpha >= -PROVEN) {
+    score = estimate<E>(e, ply);
+    if (score - e.margin() * depth > alpha) return score;
+  }
+  hash<E>(e, ply);
+  const low0 = low;
+  const high0 = high;
+  if (e.repeats() && comesBack(ply, low0, high0)) return comeBack(ply);
+  const at = find(low0, high0);
+  if (!isPrincipal && at >= 0) {
+    const known = knownValue(ply, depth, alpha, beta);
+    if (known !== UNKNOWN) return known;
+  }
+  const planned = isSelective && at < 0 && depth >= REDUCE_UNKNOWN_DEPTH ? depth - 1 : depth;
+  if (!isPrincipal && isSelective) {
+    const clear = clearValue<E>(e, ply, planned, alpha, mover, score);
+    if (clear !== UNKNOWN || isStopped) return clear;
+  }
+  const tableMove = at < 0 ? -1 : actionAt(at);
+  const before = estimates;
+  const best = searchMoves<E>(e, ply, planned, alpha, beta, mover, tableMove);
+  if (isStopped) return 0;
+  const bound = best >= beta ? AT_LEAST : best > alpha ? EXACT : AT_MOST;
+  const isFinal = isSelective && estimates === before;
+  keep(low0, high0, isFinal ? TO_THE_END : planned, toTable(best, ply), bound, load<i32>(bestActions + (<usize>ply << 2)));
+  return best;
+}
+
+/** The hash of `search/hash.ts`, of the row of a ply. */
+function hash<E>(e: E, ply: i32): void {
+  const row = rowAt(ply);
+  e.pack(stateAt(ply), row);
+  let a: i32 = 0x9e3779b9;
+  let b: i32 = 0x85ebca6b;
+  for (let at = row, end = row + (rowWords << 2); at < end; at += 4) {
+    const word = load<i32>(at);
+    a = (a ^ word) * 0xcc9e2d51;
+    a ^= <i32>(<u32>a >> 15);
+    b = (b + word) * 0x1b873593;
+    b ^= <i32>(<u32>b >> 13);
+  }
+  a *= 0x846ca68b;
+  low = a ^ <i32>(<u32>a >> 16);
+  b *= 0xc2b2ae35;
+  high = b ^ <i32>(<u32>b >> 16);
+}
+
+function knownValue(ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
+  const reach = foundDepth();
+  if (isSelective ? reach < depth : reach !== depth) return UNKNOWN;
+  const score = fromTable(foundScore(), ply);
+  const bound = foundBound();
+  if (bound === AT_LEAST ? score < beta : bound === AT_MOST && score > alpha) return UNKNOWN;
+  if (reach !== TO_THE_END) estimates++;
+  return score;
+}
+
+function clearValue<E>(e: E, ply: i32, depth: i32, alpha: i32, mover: i32, known: i32): i32 {
+  const isShallow = e.margin() > 0 && depth <= MARGIN_DEPTH;
+  const canPass = e.passes() && depth >= PASS_DEPTH && load<i32>(played + (<usize>ply << 2)) !== PASSED;
+  if (!(isShallow || canPass) || alpha > PROVEN || alpha < -PROVEN) return UNKNOWN;
+  const score = known === UNKNOWN ? estimate<E>(e, ply) : known;
+  if (isShallow && score - e.margin() * depth > alpha) return score;
+  if (canPass && score > alpha) return passValue<E>(e, ply, depth, alpha, mover);
+  if (e.quietGain() === 0 || depth > QUIET_DEPTH || score + e.quietGain() * depth > alpha) return UNKNOWN;
+  const noisy = quiesce<E>(e, ply, alpha, alpha + 1, QUIESCENCE_PLIES);
+  return noisy <= alpha ? noisy : UNKNOWN;
+}
+
+function passValue<E>(e: E, ply: i32, depth: i32, alpha: i32, mover: i32): i32 {
+  e.copy(stateAt(ply), stateAt(ply + 1));
+  if (!e.pass(stateAt(ply + 1))) return UNKNOWN;
+  store<i32>(played + (<usize>ply << 2), PASSED, 4);
+  cut(ply);
+  visit();
+  if (isStopped) return 0;
+  const rest = depth - 1 - PASS_REDUCTION - (depth >> 2);
+  const value = 0 - search<E>(e, ply + 1, rest, -1 - alpha, 0 - alpha, 1 - mover);
+  mend(ply);
+  return value > alpha ? min<i32>(value, PROVEN) : UNKNOWN;
+}
+
+/** The best value of the moves at `ply`; its move is left in `bestActions`. */
+function searchMoves<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover: i32, tableMove: i32): i32 {
+  const s = stateAt(ply);
+  const childState = stateAt(ply + 1);
+  const list = lists + listStride * ply;
+  const scores = scoreLists + scoreStride * ply;
+  const before = load<i32>(played + (<usize>ply << 2));
+  const count = e.game.list(s, list);
+  const enough = e.quietGain() > 0 && depth <= QUIET_DEPTH && beta - alpha === 1 ? enoughMoves(depth) : count;
+  const isTableMove = tableMove >= 0 && bringForward(list, count, tableMove);
+  if (isTableMove) store<i32>(scores, TABLE_MOVE);
+  else scoreMoves<E>(e, s, list, 0, count, scores, ply, mover, before);
+  let best = -INFINITE;
+  let floor = alpha;
+  for (let i = 0; i < count; i++) {
+    if (i === 1 && isTableMove) scoreMoves<E>(e, s, list, 1, count, scores, ply, mover, before);
+    if (i > 0 || !isTableMove) pick(list, scores, i, count);
+    const isPromising = !isUnpromising(load<i32>(scores + (<usize>i << 2)));
+    if (i >= enough && !isPromising && best > -PROVEN) {
+      estimates++;
+      break;
+    }
+    const action: i32 = load<u16>(list + (<usize>i << 1));
+    e.copy(s, childState);
+    e.game.play(childState, action);
+    visit();
+    if (isStopped) return 0;
+    store<i32>(played + (<usize>ply << 2), action, 4);
+    const less = isPromising || !isSelective ? 0 : reduction(depth, i);
+    const value = searchMove<E>(e, ply + 1, depth - 1, floor, beta, mover, i === 0, less);
+    if (isStopped) return 0;
+    if (value <= best) continue;
+    best = value;
+    store<i32>(bestActions + (<usize>ply << 2), action);
+    if (value <= floor) continue;
+    floor = value;
+    if (beta - alpha > 1) extendLine(ply, action);
+    if (value >= beta) {
+      if (i > 0 || !isTableMove) reward(list, scores, i, ply, mover, before, depth);
+      break;
+    }
+  }
+  return best;
+}
+
+function searchMove<E>(e: E, ply: i32, depth: i32, floor: i32, beta: i32, mover: i32, isFirst: bool, less: i32): i32 {
+  if (isFirst) return child<E>(e, ply, depth, floor, beta, mover);
+  let value = child<E>(e, ply, depth - less, floor, floor + 1, mover);
+  if (isStopped) return 0;
+  if (less > 0 && value > floor) value = child<E>(e, ply, depth, floor, floor + 1, mover);
+  if (isStopped) return 0;
+  if (value > floor && value < beta) value = child<E>(e, ply, depth, floor, beta, mover);
+  return value;
+}
+
+function leaf<E>(e: E, ply: i32, alpha: i32, beta: i32): i32 {
+  endLine(ply);
+  return isSelective ? quiesce<E>(e, ply, alpha, beta, QUIESCENCE_PLIES) : estimate<E>(e, ply);
+}
+
+// @ts-ignore: decorator
+@inline
+function estimate<E>(e: E, ply: i32): i32 {
+  estimates++;
+  return e.estimate(stateAt(ply));
+}
+
+/** The better of the estimate and of what noisy moves bring. */
+function quiesce<E>(e: E, ply: i32, alpha: i32, beta: i32, plies: i32): i32 {
+  let best = estimate<E>(e, ply);
+  if (best >= beta || plies === 0 || ply >= MAX_PLY - 1) return best;
+  const s = stateAt(ply);
+  const list = lists + listStride * ply;
+  const scores = scoreLists + scoreStride * ply;
+  const count = e.listNoisy(s, list, scores);
+  if (count === 0) return best;
+  const mover = e.mover(s);
+  const childState = stateAt(ply + 1);
+  let floor = max<i32>(alpha, best);
+  for (let i = 0; i < count; i++) {
+    if (!e.isNoisyOrdered()) pick(list, scores, i, count);
+    e.copy(s, childState);
+    e.game.play(childState, load<u16>(list + (<usize>i << 1)));
+    visit();
+    if (isStopped) return 0;
+    let value: i32;
+    if (e.game.isOver(childState)) value = resultOf<E>(e, childState, mover) * (WON - ply - 1);
+    else if (e.mover(childState) === mover) value = quiesce<E>(e, ply + 1, floor, beta, plies - 1);
+    else value = 0 - quiesce<E>(e, ply + 1, 0 - beta, 0 - floor, plies - 1);
+    if (isStopped) return 0;
+    if (value > best) best = value;
+    if (value > floor) floor = value;
+    if (value >= beta) break;
+  }
+  return best;
+}

@@ -1,0 +1,54 @@
+/** What the compiled tree asks of a game: its rules and its evaluation as WebAssembly, equal to those in TypeScript number for number. */
+import type { Game } from '../../core/game.js';
+import type { KernelModule } from '../../kernel/module.js';
+
+declare module '../../core/registry.js' {
+  interface GameParts {
+    /** The game as alpha-beta searches it, compiled; without it, and for other options, the tree in TypeScript searches. */
+    readonly alphabeta: GameAlphabeta;
+  }
+}
+
+/** A game in the tree of alpha-beta, a part of its definition. */
+export interface GameAlphabeta {
+  /** Where its rules, its evaluation and the tree are compiled. */
+  readonly module: KernelModule<SearchExports>;
+  /** The class of its TypeScript rules: a game of another class, or with methods of its own, is searched in TypeScript. */
+  readonly rules: { readonly prototype: object };
+  /** Makes the game in the memory of an instance and writes its evaluation's weights; false where it does not cover the options. */
+  open(search: SearchExports, game: Game): boolean;
+}
+
+/** The functions of the compiled tree. A memory holds one search of one game; addresses are numbers of bytes. */
+export interface SearchExports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  abi(): number;
+  alloc(bytes: number): number;
+  free(address: number): void;
+  /** Makers of games, `new_kindo` and the like. */
+  readonly [maker: `new_${string}`]: (...options: number[]) => number;
+  /** The game to be searched, and the shape of its network or zeros; returns where its weights are to be written. */
+  search_game(game: number, present: number, features: number, heads: number): number;
+  /** Makes the tree, with a table of 2^bits entries or, with 0, one that the host keeps; returns where the table stands. */
+  search_open(bits: number, selective: number, pieces: number): number;
+  /** Where the reductions by depth and place are to be written. */
+  search_reductions(): number;
+  /** Where the row of ply 0 or 1 stands. */
+  search_row(ply: number): number;
+  /** A search begins, with one node; the host is asked when there are so many. */
+  search_begin(until: number): void;
+  /** Where the hashes of so many earlier positions are to be written, and last that of the root. */
+  search_path(count: number): number;
+  search_path_written(): void;
+  search_table_age(age: number): void;
+  search_order_age(): void;
+  search_order_clear(): void;
+  search_child(depth: number, alpha: number, beta: number, mover: number): number;
+  search_come_back(ply: number): number;
+  search_visit(): void;
+  search_nodes(): number;
+  search_estimates(): number;
+  search_lead(ply: number, action: number): void;
+  search_line(ply: number): number;
+  search_line_length(ply: number): number;
+}

@@ -1,0 +1,30 @@
+/** The weights of a sparse network in the memory of the compiled search, as `assembly/sparse-network.ts` reads them. */
+import type { SearchExports } from '../alphabeta/part.js';
+import type { SparseWeights } from './sparse-network.js';
+import { pairUp } from './sparse-network-wasm.js';
+
+/** Bytes of what follows the first layer, for one head: numbers of 32 bits after the second layer's 16-bit ones. */
+const HEAD_BYTES = 1168;
+const SECOND_BYTES = 1024;
+
+/**
+ * Says which game is to be searched, and writes the weights that judge it.
+ * @param game its address
+ */
+export function writeSparseWeights(search: SearchExports, game: number, weights: SparseWeights): void {
+  const { present, features, firstSize, secondSize, heads, first, firstBias } = weights;
+  const start = search.search_game(game, present, features, heads);
+  const { buffer } = search.memory;
+  new Int16Array(buffer, start, first.length).set(first);
+  new Int16Array(buffer, start + 2 * first.length, firstSize).set(firstBias);
+  const rest = start + 2 * (first.length + firstSize);
+  const layer = firstSize * secondSize;
+  for (let head = 0; head < heads; head++) {
+    const at = rest + head * HEAD_BYTES;
+    const second = weights.second.subarray(head * layer, (head + 1) * layer);
+    new Int16Array(buffer, at, layer).set(pairUp(second, firstSize, secondSize));
+    const own = (numbers: Int32Array) => numbers.subarray(head * secondSize, (head + 1) * secondSize);
+    const numbers = [...own(weights.secondBias), ...own(weights.output), weights.outputBias[head]];
+    new Int32Array(buffer, at + SECOND_BYTES, numbers.length).set(numbers);
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * The compiled tree of alpha-beta finds what the tree in TypeScript finds: the same lines, scores, depths and nodes, for every game
+ * that it covers. `SEARCH_POSITIONS=1000 npx vitest run tests/kernel/alphabeta.test.ts` compares more positions.
+ */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createGame } from '../../src/games/index.js';
+import { Rng } from '../../src/lib/rng.js';
+import { CompiledTree } from '../../src/search/alphabeta/compiled-tree.js';
+import { RootSearch } from '../../src/search/alphabeta/root.js';
+import type { SearchTree } from '../../src/search/alphabeta/search-tree.js';
+import { AlphabetaTree } from '../../src/search/alphabeta/tree.js';
+import { Budget } from '../../src/search/budget.js';
+import { evaluationOf } from '../../src/search/evaluations/create-evaluation.js';
+import { createAlphabeta } from '../../src/search/index.js';
+import { TranspositionTable } from '../../src/search/transposition-table.js';
+import type { EndgameSource } from '../../src/tables/endgames.js';
+import { shippedEndgames } from '../../src/tables/node/index.js';
+
+const POSITIONS = Number(process.env.SEARCH_POSITIONS ?? 4);
+const NODES = 3_000;
+
+type Game = ReturnType<typeof createGame>;
+
+const GAMES: [name: string, game: Game][] = [
+  ['Togyz Kumalak', createGame('togyzkumalak')],
+  ['Togyz Kumalak where positions repeat', createGame('togyzkumalak', { repetition: true })],
+  ['Abalone, classical', createGame('abalone')],
+  ['Abalone, Belgian daisy, to three marbles', createGame('abalone', { variant: 'belgian-daisy', marblesToEject: 3 })],
+  ['Kindo', createGame('kindo')],
+  ['Kindo without walling in', createGame('kindo', { walledIn: false })],
+];
+
+/** A position after up to `plies` random moves, with those before it. */
+function drawPosition(game: Game, rng: Rng, plies: number): { row: Uint8Array; history: Uint8Array[] } {
+  const rows = [new Uint8Array(game.rowSize)];
+  game.start(rows[0], rng);
+  const actions = new Uint16Array(game.maxLegal);
+  for (let ply = rng.below(plies); ply > 0; ply--) {
+    const row = rows[rows.length - 1];
+    const next = new Uint8Array(game.rowSize);
+    game.next(row, actions[rng.below(game.legal(row, actions))], next);
+    if (game.actor(next) < 0) break;
+    rows.push(next);
+  }
+  return { row: rows.pop()!, history: rows };
+}
+
+describe.each(GAMES)('%s', (_name, game) => {
+  const compare = (options: object, seed: string, plies: number) => {
+    const compiled = createAlphabeta({ tableBits: 12, ...options });
+    const plain = createAlphabeta({ tableBits: 12, ...options, evaluation: evaluationOf(game) });
+    const rng = new Rng(seed);
+    for (let i = 0; i < POSITIONS; i++) {
+      const { row, history } = drawPosition(game, rng, plies);
+      const limits = { nodes: NODES, history };
+      const { time: _, ...found } = compiled.search(game, row, limits);
+      const { time: __, ...expected } = plain.search(game, row, limits);
+      expect(found, game.formatPosition(row)).toEqual(expected);
+    }
+  };
+
+  it('is covered', () => {
+    expect(CompiledTree.open(game, { tableBits: 10, selective: true })).toBeDefined();
+  });
+
+  it('is searched alike', () => compare({}, 'one line', 70));
+  it('is searched alike for several lines, in a small table', () =>
+    compare({ lines: 3, tableBits: 6 }, 'three lines', 40));
+  it('is searched alike to one depth everywhere', () => compare({ selective: false }, 'full width', 50));
+
+  it('finds the same in a table that is shared with other threads', () => {
+    const { row, history } = drawPosition(game, new Rng('shared'), 30);
+    const search = (make: (table: TranspositionTable) => SearchTree) => {
+      const tree = make(new TranspositionTable(10));
+      const root = new RootSearch(tree, row, 1, { history }, new Budget({ nodes: NODES }));
+      root.run(() => {});
+      return { best: root.best(), depth: root.depth, nodes: tree.nodes };
+    };
+    const found = search((table) => CompiledTree.open(game, { tableBits: 10, table, selective: true })!);
+    expect(found).toEqual(search((table) => new AlphabetaTree(game, evaluationOf(game), table, true)));
+  });
+
+  it('hands on what its host throws, and searches on', () => {
+    const { row } = drawPosition(game, new Rng('throw'), 10);
+    const searcher = createAlphabeta({ tableBits: 10 });
+    const stop = () => {
+      throw new RangeError('stopped from outside');
+    };
+    expect(() => searcher.search(game, row, { stop })).toThrow('stopped from outside');
+    expect(searcher.search(game, row, { nodes: 500 }).nodes).toBe(500);
+  });
+});
+
+describe('Togyz Kumalak with tables of endgames', () => {
+  const game = createGame('togyzkumalak');
+  let endgames: EndgameSource;
+  beforeAll(async () => {
+    const known = await shippedEndgames()(game);
+    endgames = () => known;
+  });
+
+  it('is searched alike where few stones are left', () => {
+    const compiled = createAlphabeta({ tableBits: 12, endgames });
+    const plain = createAlphabeta({ tableBits: 12, endgames, evaluation: evaluationOf(game) });
+    const rng = new Rng('endgames');
+    let known = 0;
+    for (let tries = 0; known < POSITIONS && tries < 2_000; tries++) {
+      const { row, history } = drawPosition(game, rng, 160);
+      if (row[0] + row[1] < 120) continue;
+      known++;
+      const { time: _, ...found } = compiled.search(game, row, { nodes: NODES, history });
+      const { time: __, ...expected } = plain.search(game, row, { nodes: NODES, history });
+      expect(found, game.formatPosition(row)).toEqual(expected);
+    }
+    expect(known).toBe(POSITIONS);
+  });
+});
+
+it.each([
+  ['Togyz Kumalak on another board', createGame('togyzkumalak', { pits: 6 })],
+  ['Abalone of three', createGame('abalone', { players: 3 })],
+  ['Abalone with placement', createGame('abalone', { placement: true })],
+  ['Kindo on 4 × 4', createGame('kindo', { size: 4 })],
+])('leaves %s to TypeScript', (_name, game) => {
+  expect(CompiledTree.open(game, { tableBits: 10, selective: true })).toBeUndefined();
+});
