@@ -6,8 +6,9 @@ import { Budget } from '../budget.js';
 import type { Evaluation } from '../evaluations/evaluation.js';
 import type { Line, Searcher, SearchLimits, SearchResult } from '../search.js';
 import { checkTableBits } from '../transposition-table.js';
+import { createTree } from './create-tree.js';
 import { type RootMove, RootSearch } from './root.js';
-import { createTree, type SearchTree } from './search-tree.js';
+import type { SearchTree } from './search-tree.js';
 import { AlphabetaTeam, type HelperPort } from './team.js';
 
 /** How alpha-beta searches; all members may be left out. */

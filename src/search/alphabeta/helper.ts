@@ -9,8 +9,9 @@ import { createGame, gamePart } from '../../core/registry.js';
 import type { LeadingEndgames, TableData } from '../../tables/endgames.js';
 import { Budget } from '../budget.js';
 import { TranspositionTable } from '../transposition-table.js';
+import { createTree } from './create-tree.js';
 import { RootSearch } from './root.js';
-import { createTree, type SearchTree } from './search-tree.js';
+import type { SearchTree } from './search-tree.js';
 
 /** The messages to helpers: first what they share, then one task after the other. Plain data for any thread. */
 export type HelperMessage =

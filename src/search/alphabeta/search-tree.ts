@@ -5,11 +5,8 @@
 import type { Game, Row } from '../../core/game.js';
 import type { LeadingEndgames } from '../../tables/endgames.js';
 import type { Budget } from '../budget.js';
-import { evaluationOf } from '../evaluations/create-evaluation.js';
 import type { Evaluation } from '../evaluations/evaluation.js';
-import { TranspositionTable } from '../transposition-table.js';
-import { CompiledTree } from './compiled-tree.js';
-import { AlphabetaTree } from './tree.js';
+import type { TranspositionTable } from '../transposition-table.js';
 
 export interface SearchTree {
   readonly game: Game;
@@ -53,13 +50,4 @@ export interface TreeOptions {
   readonly evaluation?: Evaluation;
   /** Positions whose end is known. */
   readonly endgames?: LeadingEndgames;
-}
-
-/** The fastest tree that there is for a game. */
-export function createTree(game: Game, options: TreeOptions): SearchTree {
-  const { tableBits, table, selective, endgames } = options;
-  const compiled = options.evaluation === undefined ? CompiledTree.open(game, options) : undefined;
-  if (compiled !== undefined) return compiled;
-  const evaluation = options.evaluation ?? evaluationOf(game);
-  return new AlphabetaTree(game, evaluation, table ?? new TranspositionTable(tableBits), selective, endgames);
 }
