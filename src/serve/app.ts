@@ -27,6 +27,8 @@ export interface AppOptions {
   readonly tables: string;
   /** The folder of the opening books that ship. */
   readonly books: string;
+  /** The folder of the built documentation. */
+  readonly docs: string;
   /** The folder of the library's own modules, which plugins import. */
   readonly library: string;
   readonly plugins: ServedPlugins;
@@ -39,7 +41,7 @@ type RequestContext = Context<Env>;
 
 const PAGE = { lines: 5000, bytes: 4 << 20 };
 /** A file whose name holds a digest of its content: another content has another name. */
-const HASHED = /^.+-[A-Za-z0-9_-]{8}\.[a-z0-9]+$/;
+const HASHED = /^.+[-.][A-Za-z0-9_-]{8}(\.lean)?\.[a-z0-9]+$/;
 const FOREVER = 'public, max-age=31536000, immutable';
 /** Kept, but asked for again each time; with the entity tag that costs a 304. */
 const ASK_AGAIN = 'no-cache';
@@ -50,7 +52,14 @@ const NOT_BUILT: Refusal = {
   message: 'The board is not built yet: run "npm start" in the folder of the project, which builds it.',
 };
 
-export function makeApp({ board, models, tables, books, library, plugins, runs, events }: AppOptions): Hono<Env> {
+const NO_DOCS: Refusal = {
+  status: 503,
+  code: 'not-built',
+  message: 'The documentation is not built yet: run "npm run docs" in the folder of the project, which builds it.',
+};
+
+export function makeApp(options: AppOptions): Hono<Env> {
+  const { board, models, tables, books, docs, library, plugins, runs, events } = options;
   const contents = new Contents();
   const pluginScripts = new Contents(undefined, withLibraryAddresses);
   const file = (
@@ -125,13 +134,16 @@ export function makeApp({ board, models, tables, books, library, plugins, runs, 
     if (found === undefined) return refuse(NOTHING_HERE);
     return file(c, found.folder, found.names, {}, isScript(found.names.at(-1)!) ? pluginScripts : contents);
   });
-  app.get('*', async (c) => {
-    const names = namesOf(c);
+  /** A file of a built site; its folder without a name is its `index.html`. */
+  const built = async (c: RequestContext, folder: string, names: string[], missing: Refusal) => {
     if (names.at(-1) === '') names[names.length - 1] = 'index.html';
     const caching = names[0] === 'assets' && HASHED.test(names.at(-1)!) ? FOREVER : ASK_AGAIN;
-    const answer = await file(c, board, names, { caching, precompressed: true });
-    return answer.status === 404 && names[0] === 'index.html' ? refuse(NOT_BUILT) : answer;
-  });
+    const answer = await file(c, folder, names, { caching, precompressed: true });
+    return answer.status === 404 && names[0] === 'index.html' ? refuse(missing) : answer;
+  };
+  app.get('/docs', (c) => c.redirect('/docs/', 308));
+  app.get('/docs/*', (c) => built(c, docs, namesOf(c).slice(1), NO_DOCS));
+  app.get('*', (c) => built(c, board, namesOf(c), NOT_BUILT));
   app.notFound(() => refuse(NOTHING_HERE));
   app.onError(() => refuse(FAULT));
   return app;

@@ -162,6 +162,18 @@ describe('models and tables', () => {
     expect((await get(address, '/tables')).status).toBe(404);
   });
 
+  it('have the documentation beside them, once it is built', async () => {
+    const docs = makeFolder();
+    const { address } = await serveFor({ docs });
+    expect((await fetchRaw(address, '/docs')).headers.location).toBe('/docs/');
+    const missing = await get(address, '/docs/');
+    expect([missing.status, codeOf(missing)]).toEqual([503, 'not-built']);
+    expect(missing.body).toContain('npm run docs');
+    writeInto(docs, 'index.html', 'pages');
+    expect((await get(address, '/docs/')).body).toBe('pages');
+    expect((await get(address, '/docs/other.html')).status).toBe(404);
+  });
+
   it('have opening books beside them', async () => {
     const { address } = await serveFor({ books: makeFolder({ 'kindo.json': '{}' }) });
     expect((await get(address, '/books/kindo.json')).body).toBe('{}');

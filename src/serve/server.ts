@@ -36,6 +36,8 @@ export interface ServeOptions {
   readonly tables?: string;
   /** The folder of the opening books that ship, beside the package unless given. */
   readonly books?: string;
+  /** The folder of the built documentation, beside the package unless given. */
+  readonly docs?: string;
   /** Addresses (`file:` URLs) of the modules of plugins, as `loadedPlugins` of `otau/games/node` gives them. */
   readonly plugins?: readonly string[];
   /** The folder of the library's built modules, which plugins import in the browser; beside the package unless given. */
@@ -101,6 +103,7 @@ export async function startServer(options: ServeOptions = {}): Promise<Serving> 
     models: options.models ?? besidePackage('models'),
     tables: options.tables ?? besidePackage('tables'),
     books: options.books ?? besidePackage('books'),
+    docs: options.docs ?? besidePackage('site/dist'),
     library: options.library ?? besidePackage('dist'),
     plugins: new ServedPlugins(options.plugins ?? []),
     runs: new Runs(options.runs ?? []),
