@@ -3,22 +3,17 @@ import { createReadStream } from 'node:fs';
 import type { Game, GameId, Row } from '../core/game.js';
 import { OtauError, quote } from '../lib/error.js';
 import { systemReason } from '../lib/node/system-errors.js';
-import { formatForeign, formatRecord, type GameRecord, parseRecords } from '../records/index.js';
-import {
-  type ArchiveOptions,
-  type Connection,
-  closeDatabase,
-  numberOf,
-  openDatabase,
-  pliesOf,
-  textColumn,
-  textOf,
-} from './database.js';
+import { formatForeign, formatRecord, type GameRecord } from '../records/index.js';
+import { type Connection, closeDatabase, numberOf, textColumn, textOf } from './database.js';
 import { type Explored, explorePosition } from './explore.js';
 import { archiveFailure } from './failure.js';
+import type { GameFilter } from './filter.js';
 import { bytesSource, type ImportOptions, type ImportReport, importGames, type Source } from './import.js';
-import { type ArchiveQuery, conditionOf, countGames, type FoundGame, searchGames } from './search.js';
+import { type NearMiss, nearMisses } from './nearest.js';
+import { type ArchiveOptions, openDatabase } from './open.js';
+import { type ArchiveQuery, countGames, type FoundGame, findGames, searchGames } from './search.js';
 import { isDatabase } from './sqlite-file.js';
+import { GameReader } from './store.js';
 import { checkTable } from './tables.js';
 
 /** What an archive holds. */
@@ -26,10 +21,7 @@ export interface ArchiveInfo {
   readonly games: number;
   readonly byGame: Readonly<Partial<Record<GameId, number>>>;
   readonly players: number;
-  /** Rows that the explorer counts: moves in the first plies of all games. */
-  readonly visits: number;
-  /** Plies of each game that can be looked up; Infinity for all. */
-  readonly plies: number;
+  readonly events: number;
 }
 
 const READ_BYTES = 256 * 1024;
@@ -58,8 +50,8 @@ export class Archive {
   /**
    * Opens the archive in a file, or makes one.
    * @param path a file, or `:memory:`
-   * @throws `no-file` where the file is missing, `bad-file` where it is damaged or something else, `config-differs` for other plies than it was
-   * made with. An archive that cannot be written is opened to be read.
+   * @throws `no-file` where the file is missing, `bad-file` where it is damaged or something else, `version-mismatch` where a
+   * newer program made it. An archive of an older version is brought to today's. One that cannot be written is opened to be read.
    */
   static open(path: string, options: ArchiveOptions = {}): Archive {
     return new Archive(openDatabase(path, options), path);
@@ -112,16 +104,27 @@ export class Archive {
     return this.#ask((connection) => countGames(connection, query));
   }
 
-  /** The record of a game by its number. Throws `bad-query`. */
-  record(number: number): GameRecord {
-    const [line] = this.#lines({ number });
-    if (line === undefined) throw new OtauError('bad-query', `There is no game ${quote(number)} in the archive.`);
-    return parseRecords(line.text, { form: 'jsonl' })[0];
+  /** For a query that finds nothing: what would find games, those that find most first. Throws as `search` does. */
+  nearMisses(query: ArchiveQuery): NearMiss[] {
+    return this.#ask((connection) => nearMisses(connection, query));
   }
 
-  /** What was played in a position of these rules. */
-  explore(game: Game, row: Row): Explored {
-    return this.#ask((connection) => explorePosition(connection, game, row));
+  /** The record of a game by its number. Throws `bad-query`. */
+  record(number: number): GameRecord {
+    return this.#ask((connection) => {
+      const reader = new GameReader(connection);
+      const row = Number.isSafeInteger(number) ? reader.row(number) : undefined;
+      if (row === undefined) throw new OtauError('bad-query', `There is no game ${quote(number)} in the archive.`);
+      return reader.record(row);
+    });
+  }
+
+  /**
+   * What was played in a position of these rules, in the games that the filter lets through.
+   * @throws `bad-query` for a filter that cannot be answered
+   */
+  explore(game: Game, row: Row, filter: GameFilter = {}): Explored {
+    return this.#ask((connection) => explorePosition(connection, game, row, filter));
   }
 
   /**
@@ -130,32 +133,17 @@ export class Archive {
    * @throws as `search` does, and `bad-argument` for a game that is not written in the format
    */
   *export(form: string, query: ArchiveQuery = {}): Generator<string> {
-    let after = query.after ?? 0;
-    let left = query.limit ?? Number.POSITIVE_INFINITY;
+    const reader = new GameReader(this.#connection);
+    const numbers = this.#ask((connection) => findGames(connection, query));
     let gap = '';
-    while (left > 0) {
-      const lines = this.#lines({ ...query, after, limit: Math.min(left, PAGE_SIZE) });
-      if (lines.length === 0) return;
-      for (const { text } of lines) {
-        yield form === 'jsonl' ? `${text}\n` : gap + formatAs(parseRecords(text, { form: 'jsonl' })[0], form);
+    for (let at = 0; at < numbers.length; at += PAGE_SIZE) {
+      const page = numbers.slice(at, at + PAGE_SIZE);
+      const records = this.#ask(() => readPage(reader, page));
+      for (const record of records) {
+        yield form === 'jsonl' ? formatRecord(record, form) : gap + formatAs(record, form);
         gap = '\n';
       }
-      after = lines[lines.length - 1].number;
-      left -= lines.length;
     }
-  }
-
-  #lines(query: ArchiveQuery): { number: number; text: string }[] {
-    return this.#ask((connection) => {
-      const { sql, parameters } = conditionOf(connection, query);
-      const found = connection
-        .prepare(
-          `SELECT g.id AS number, ${textColumn('text', 'bytes')} FROM games g JOIN lines ON lines.game = g.id
-          WHERE ${sql} ORDER BY g.id LIMIT ?`,
-        )
-        .all([...parameters, query.limit ?? -1]) as { number: number; bytes: Uint8Array }[];
-      return found.map(({ number, bytes }) => ({ number, text: textOf(bytes) }));
-    });
   }
 
   /** Asks the database. Throws what `Archive` names where it fails. */
@@ -180,8 +168,7 @@ export class Archive {
         games: numberOf(connection, 'SELECT count(*) FROM games'),
         byGame: Object.fromEntries(byGame.map(({ bytes, games }) => [textOf(bytes), games])),
         players: numberOf(connection, 'SELECT count(*) FROM players'),
-        visits: numberOf(connection, 'SELECT count(*) FROM visits'),
-        plies: pliesOf(connection),
+        events: numberOf(connection, 'SELECT count(*) FROM events'),
       };
     });
   }
@@ -190,6 +177,15 @@ export class Archive {
   close(): void {
     closeDatabase(this.#connection);
   }
+}
+
+/** The records of these games: in one piece where their numbers follow each other. */
+function readPage(reader: GameReader, numbers: readonly number[]): GameRecord[] {
+  const [first, last] = [numbers[0], numbers[numbers.length - 1]];
+  const rows =
+    last - first < 2 * numbers.length ? reader.rows(first, last) : numbers.flatMap((one) => reader.rows(one, one));
+  const wanted = new Set(numbers);
+  return rows.filter(({ id }) => wanted.has(id)).map((row) => reader.record(row));
 }
 
 function formatAs(record: GameRecord, form: string): string {

@@ -10,9 +10,9 @@ import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import { formatRecords } from '../records/index.js';
 import { Archive } from './archive.js';
-import { openDatabase } from './database.js';
 import { archiveFailure } from './failure.js';
 import { bytesSource, importGames } from './import.js';
+import { openDatabase } from './open.js';
 import { partsOf, randomRecords } from './testing.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-archive-faults-'));
@@ -107,12 +107,12 @@ describe('an archive', () => {
     const path = newPath();
     cpSync(whole, path);
     const connection = openDatabase(path, {});
-    connection.exec('PRAGMA user_version = 2');
+    connection.exec('PRAGMA user_version = 3');
     connection.close();
     expect(() => Archive.open(path)).toThrow(
       expect.objectContaining({
         code: 'version-mismatch',
-        message: `The archive "${path}" has version 2; this is for 1.`,
+        message: `The archive "${path}" has version 3; this program reads versions up to 2. Use a newer one.`,
       }),
     );
   });

@@ -2,18 +2,15 @@
  * Imports the games of a file as one transaction: either all of its good games are in the archive or, after an error or a
  * killed process, none of them.
  */
-import { gameDefinition } from '../core/registry.js';
 import type { ErrorCode } from '../lib/error.js';
 import { OtauError } from '../lib/error.js';
 import { checkFile, type FileOptions, fileFacts } from '../records/bytes/read.js';
 import type { CheckedRecord } from '../records/check.js';
-import { formatDate, parseDate } from '../records/dates.js';
-import { writeLine } from '../records/jsonl.js';
 import type { FoundError, FoundRecord } from '../records/stream/reader.js';
-import { type Connection, numberOf, pliesOf } from './database.js';
+import { type Connection, numberOf } from './database.js';
 import { digestOf } from './digest.js';
-import { Names } from './names.js';
-import { Visits } from './visits.js';
+import { indexGames, SEGMENT_GAMES } from './positions/build.js';
+import { GameWriter } from './store.js';
 
 /** Options of an import. */
 export interface ImportOptions extends FileOptions {
@@ -103,23 +100,23 @@ class Import {
   readonly #kinds: Partial<Record<ErrorCode, number>> = {};
   readonly #errors: string[] = [];
   readonly #facts = fileFacts();
-  readonly #names: Names;
-  readonly #visits: Visits;
+  readonly #writer: GameWriter;
   readonly #statements;
   #next: number;
+  /** The first game that is not yet in the index. */
+  #indexed: number;
 
   constructor(
-    connection: Connection,
+    private readonly connection: Connection,
     private readonly options: ImportOptions,
   ) {
-    this.#names = new Names(connection);
-    this.#visits = new Visits(connection, pliesOf(connection));
+    this.#writer = new GameWriter(connection);
     this.#next = 1 + numberOf(connection, 'SELECT coalesce(max(id), 0) FROM games');
+    this.#indexed = this.#next;
     this.#statements = {
-      again: connection.prepare('UPDATE games SET copies = copies + 1 WHERE digest = ?'),
-      game: connection.prepare('INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, 1)'),
-      line: connection.prepare('INSERT INTO lines VALUES (?, ?)'),
-      seat: connection.prepare('INSERT INTO seats VALUES (?, ?, ?)'),
+      find: connection.prepare('SELECT game FROM digests WHERE digest = ?'),
+      again: connection.prepare('UPDATE games SET copies = copies + 1 WHERE id = ?'),
+      digest: connection.prepare('INSERT INTO digests VALUES (?, ?)'),
     };
   }
 
@@ -134,7 +131,7 @@ class Import {
       if (++games % GAMES_PER_PROGRESS === 0) await this.options.onProgress?.(this.#report());
     }
     await this.options.onProgress?.(this.#report());
-    this.#visits.flush();
+    this.#index();
     return this.#report();
   }
 
@@ -158,31 +155,22 @@ class Import {
   }
 
   #add(checked: CheckedRecord): void {
-    const { record, game } = checked;
     const digest = digestOf(checked);
-    if (this.#statements.again.run([digest]).changes > 0) {
+    const known = this.#statements.find.get([digest]) as { game: number } | undefined;
+    if (known !== undefined) {
+      this.#statements.again.run([known.game]);
       this.#counts.duplicates++;
       return;
     }
     const number = this.#next++;
-    const result = this.#names.result(record.result);
-    const { Date: written = '', Event: name } = record.tags;
-    const known = parseDate(written);
-    const date = known === undefined ? null : formatDate(known);
-    const event = name === undefined ? null : this.#names.event(name);
-    const plies = record.moves.length;
-    this.#statements.game.run([number, digest, this.#names.rules(game), result, plies, date, event]);
-    this.#statements.line.run([number, writeLine(checked).trimEnd()]);
-    this.#seat(checked, number);
-    this.#visits.add(checked, result, number);
+    this.#writer.add(number, checked);
+    this.#statements.digest.run([digest, number]);
     this.#counts.added++;
+    if (this.#next - this.#indexed === SEGMENT_GAMES) this.#index();
   }
 
-  #seat({ record, game }: CheckedRecord, number: number): void {
-    const seats = gameDefinition(game.id).playerNames.slice(0, game.players);
-    seats.forEach((seat, index) => {
-      const name = record.tags[seat]?.trim();
-      if (name) this.#statements.seat.run([this.#names.player(name), number, index]);
-    });
+  #index(): void {
+    if (this.#next > this.#indexed) indexGames(this.connection, this.#indexed);
+    this.#indexed = this.#next;
   }
 }

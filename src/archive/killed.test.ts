@@ -9,7 +9,7 @@ import { TYPESCRIPT_THREADS } from '../../tests/typescript-threads.js';
 import { createGame } from '../core/registry.js';
 import { formatRecords } from '../records/index.js';
 import { Archive } from './archive.js';
-import { openDatabase } from './database.js';
+import { openDatabase } from './open.js';
 import { randomRecords } from './testing.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-import-killed-'));

@@ -1,5 +1,5 @@
 /** Texts that are stored once and referred to by number: rules, results, players, events. Valid for one transaction. */
-import type { Game } from '../core/game.js';
+import type { Game, GameOptions } from '../core/game.js';
 import { rulesKey } from '../core/rules-key.js';
 import type { Connection } from './database.js';
 
@@ -16,14 +16,16 @@ export class Names {
   readonly #events: NumberedTexts;
 
   constructor(connection: Connection) {
-    this.#rules = new NumberedTexts(connection, 'rules', ['key', 'game']);
+    this.#rules = new NumberedTexts(connection, 'rules', ['spelling', 'key', 'game', 'options']);
     this.#results = new NumberedTexts(connection, 'results', ['text']);
     this.#players = new NumberedTexts(connection, 'players', ['name', 'folded']);
     this.#events = new NumberedTexts(connection, 'events', ['name', 'folded']);
   }
 
-  rules(game: Game): number {
-    return this.#rules.numberOf(rulesKey(game), game.id);
+  /** @param options as the record has them */
+  rules(game: Game, options: GameOptions): number {
+    const [key, text] = [rulesKey(game), JSON.stringify(options)];
+    return this.#rules.numberOf(`${key} ${text}`, key, game.id, text);
   }
 
   result(text: string): number {

@@ -44,6 +44,8 @@ export interface GameTraits {
   readonly ruleSets: readonly RuleSet[] | undefined;
   /** The id of the game's environment, a name and a version: `Kindo-v0`. */
   readonly environmentId: string | undefined;
+  /** The field of the row that counts for each player what is won or lost for good: stones in kazans, marbles off the board. */
+  readonly material: string | undefined;
   /** The name of the game's files (networks, tables, books) for these options; its id unless given. */
   readonly assetName: ((options: GameOptions, players: number) => string) | undefined;
 }
@@ -59,6 +61,7 @@ export const DEFAULT_TRAITS: GameTraits = Object.freeze({
   benchmarks: undefined,
   ruleSets: undefined,
   environmentId: undefined,
+  material: undefined,
   assetName: undefined,
 });
 

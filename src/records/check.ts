@@ -117,11 +117,8 @@ const TAG_NAME = /^[A-Za-z]\w{0,63}$/;
 const FIRST_TAGS = ['Event', 'Site', 'Date', 'Round'];
 
 function checkTags(value: unknown, place: DraftPlace, playerNames: readonly string[]): Record<string, string> {
-  const names = [...FIRST_TAGS, ...playerNames];
-  const rank = (name: string): number => (names.includes(name) ? names.indexOf(name) : names.length);
-  const given = Object.entries(plainObject(value, 'tags', place));
-  given.sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
-  for (const [name, text] of given) {
+  const given = plainObject(value, 'tags', place);
+  for (const [name, text] of Object.entries(given)) {
     if (!TAG_NAME.test(name)) {
       throw badRecord(place, `expected a tag name of letters, digits and _; got ${describe(name)}.`);
     }
@@ -130,7 +127,15 @@ function checkTags(value: unknown, place: DraftPlace, playerNames: readonly stri
     }
     if (typeof text !== 'string') throw badRecord(place, `expected a text for the tag ${name}; got ${describe(text)}.`);
   }
-  return Object.fromEntries(given) as Record<string, string>;
+  return orderTags(given as Record<string, string>, playerNames);
+}
+
+/** Tags in the order in which records have them. */
+export function orderTags(tags: Readonly<Record<string, string>>, playerNames: readonly string[]): Record<string, string> {
+  const names = [...FIRST_TAGS, ...playerNames];
+  const rank = (name: string): number => (names.includes(name) ? names.indexOf(name) : names.length);
+  const given = Object.entries(tags).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  return Object.fromEntries(given);
 }
 
 /** The object itself, if it is one and no list. */

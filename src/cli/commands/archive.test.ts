@@ -5,8 +5,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { randomRecords } from '../../archive/testing.js';
 import { createGame } from '../../core/registry.js';
 import { formatRecords, parseRecords } from '../../records/index.js';
+import type { ArchiveFlags } from '../archive/flags.js';
 import { EXIT, type Input, Interrupted, type Output } from '../command.js';
-import { type ArchiveFlags, manageArchive as archive } from './archive.js';
+import { manageArchive as archive } from './archive.js';
 import { type BookFlags, manageBook as book } from './book.js';
 
 const HOME = process.cwd();
@@ -78,10 +79,15 @@ it('searches, explores and exports', async () => {
   const found = await run('archive', 'search', { player: 'timur', limit: '2' });
   expect(found.out).toMatch(/^number +game +date +players +result +moves +event\n\d+ +kindo/);
   expect((await run('archive', 'search', { player: 'nobody' })).out).toBe('No game was found.');
+  const none = await run('archive', 'search', { player: 'timur', event: 'nowhere' });
+  expect(none.out).toMatch(/^No game was found\.\n\d+ games would be found without --event\.$/);
   const { moves } = RECORDS[0];
+  const shown = await run('archive', 'show 1', { to: 'jsonl' });
+  expect(parseRecords(shown.out)).toEqual(RECORDS.slice(0, 1));
+  expect((await run('archive', 'show 1', { ply: '2' })).out).toMatch(/^After 2 of /);
   const explored = await run('archive', 'explore', { game: 'kindo', book: 'none' });
   expect(explored.out).toContain('12 games of the archive came here.');
-  expect(explored.out).toMatch(/^a2 +12 +\d+ % +\d+ % +\d+ % +[+-]?\d\.\d\d$/m);
+  expect(explored.out).toMatch(/^a2 +12 +\d+ % +\d+ % +\d+ % +[+-]?\d\.\d\d +2026$/m);
   const json = JSON.parse((await run('archive', 'explore', { game: 'kindo', json: true })).out);
   expect(json.moves[0]).toMatchObject({ move: 'a2', archive: { games: 12, images: ['b1'] } });
   const opening = await run('archive', 'search', { game: 'kindo', moves: moves.slice(0, 4).join(' '), json: true });
@@ -100,7 +106,9 @@ it.each([
   ['archive', 'search more', {}, /takes no files/],
   ['archive', 'search', {}, /no archive "archive.db"/],
   ['archive', 'info', { archive: 'other.db' }, /no archive "other.db"/],
-  ['archive', 'import a', { plies: 'many' }, /--plies takes/],
+  ['archive', 'search', { rating: 'good' }, /--rating takes/],
+  ['archive', 'search', { material: '5' }, /--material takes/],
+  ['archive', 'show', {}, /Name the numbers of games/],
   ['book', 'build', {}, /Say build and a game/],
   ['book', 'fly kindo', {}, /book does build or show/],
   ['book', 'build kindo', { agent: 'greedy', games: '1' }, /does not search/],
@@ -126,6 +134,6 @@ it('builds a book that goes on after Ctrl-C, and shows it beside the archive', a
   );
   await run('archive', 'import -');
   const both = await run('archive', 'explore', { game: 'kindo', book: 'b.json' });
-  expect(both.out).toMatch(/^move +games +won +drawn +lost +score +book +lines$/m);
+  expect(both.out).toMatch(/^move +games +won +drawn +lost +score +last +book +lines$/m);
   expect(both.out).toMatch(/^a2 +2 .+ [+-]?\d\.\d\d +4$/m);
 });

@@ -31,15 +31,26 @@ export async function replay(flags: ReadFlags, output: Output, input: Input): Pr
   if (bad.length > 0 && flags.rejects === undefined) throw bad[0].error;
   const code = bad.length > 0 ? EXIT.failed : EXIT.ok;
   if (bad.length > 0) tellBad(found, output);
+  const shown = await showRecords(records, flags, output, input);
+  return shown === EXIT.ok ? code : shown;
+}
+
+/** Records as the flags want them: in a format, step by step, as JSON or with their boards. */
+export async function showRecords(
+  records: readonly GameRecord[],
+  flags: Flags,
+  output: Output,
+  input: Input,
+): Promise<number> {
   if (flags.to !== undefined) {
     output.print(formatAs(records, flags.to).trimEnd());
-    return code;
+    return EXIT.ok;
   }
   if (flags.step) return stepThrough(records, output, input);
   const plies = records.map((record, i) => readPly(flags, record, i + 1));
   if (flags.json) output.print(JSON.stringify(records.map((record, i) => describe(record, plies[i]))));
   else output.print(records.map((record, i) => formatGame(record, plies[i], flags, output)).join('\n\n'));
-  return code;
+  return EXIT.ok;
 }
 
 /** Says whether every move of every game is legal, and what was found out of the file; the exit code too. */

@@ -8,11 +8,11 @@ const LOOK_UP = ['search', 'explore', 'export'];
 
 export const archiveCommand: Command = {
   name: 'archive',
-  about: 'keep many games in one file: import, search, explore openings, export',
+  about: 'keep many games in one file: import, search, show, explore openings, export',
   operand: {
     name: '<words...>',
-    about: 'import FILES..., search, explore, export or info',
-    actions: ['import', 'search', 'explore', 'export', 'info'],
+    about: 'import FILES..., show NUMBERS..., search, explore, export or info',
+    actions: ['import', 'search', 'show', 'explore', 'export', 'info'],
   },
   flags: [
     {
@@ -28,25 +28,34 @@ export const archiveCommand: Command = {
     ...only(['import', ...LOOK_UP], READ_FLAGS[0]),
     ...only(['import'], ...READ_FLAGS.slice(1)),
     ...only(
-      FIND,
+      LOOK_UP,
       { flag: '--player <name>', about: 'games of a player: a part of the name' },
       { flag: '--against <name>', about: 'and of another player' },
       { flag: '--result <result>', about: '1-0, 0-1, 1/2-1/2, *; or won, lost or drawn by --player' },
       { flag: '--event <name>', about: 'a part of the name of the event' },
       { flag: '--since <date>', about: 'not before this date, as 2026.03 or 2026.03.14' },
       { flag: '--until <date>', about: 'not after this date' },
+      { flag: '--rating <range>', about: 'the ratings of both players, as 1800-2000, 1800- or -1600' },
+      {
+        flag: '--material <ranges>',
+        about: 'what the last position counts for each player, as 82-:0-60: stones in the kazan, marbles off the board',
+      },
+    ),
+    ...only(
+      FIND,
       { flag: '--number <number>', about: 'the game with this number in the archive' },
       { flag: '--limit <number>', about: 'search, export: at most this many games (search: 20 unless given)' },
     ),
-    ...only(['export'], {
+    ...only(['export', 'show'], {
       flag: '--to <form>',
-      about: 'export: as jsonl (default), text, playok, playstrategy or apgn',
+      about: 'as jsonl (export: unless given), text, playok, playstrategy or apgn',
     }),
     ...only(
-      ['import'],
-      { flag: '--plies <number>', about: 'import: plies of each game that can be looked up, or all (default: 30)' },
-      { flag: '--strict', about: 'import: take nothing of a file in which a game is wrong' },
+      ['show'],
+      { flag: '--step', about: 'show: one position after the other, as is usual at a terminal' },
+      { flag: '--ply <number>', about: 'show: the position after so many moves' },
     ),
+    ...only(['import'], { flag: '--strict', about: 'import: take nothing of a file in which a game is wrong' }),
     ...only(['explore'], {
       flag: '--book <name>',
       about: 'explore: a file, own (the book that comes with Otau, the default) or none',
@@ -55,7 +64,7 @@ export const archiveCommand: Command = {
   ],
   examples: [
     'otau archive import games.jsonl games.otau',
-    'otau archive explore --moves "76 98"',
+    'otau archive explore --moves "76 98" --since 2026',
     'otau archive explore -g kindo --book none',
   ],
   load: async () => (await import('../commands/archive.js')).manageArchive,

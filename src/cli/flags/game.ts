@@ -38,7 +38,7 @@ export function readGame(flags: Flags, preset: Readonly<Record<string, boolean>>
   return { entry, game: createGame(entry.id, given) };
 }
 
-function variantOption(entry: GameDefinition): string {
+export function variantOption(entry: GameDefinition): string {
   const name = ['variant', 'rules'].find((option) => Object.hasOwn(entry.options, option));
   if (name === undefined) throw new OtauError('bad-option', `${entry.title} has no variants to choose from.`);
   return name;

@@ -1,5 +1,5 @@
 /** What `otau archive` prints: found games, and the explorer's table of archive and book side by side. */
-import type { ArchiveInfo, Explored, FoundGame, Tally } from '../../archive/index.js';
+import type { ArchiveInfo, Explored, FoundGame, NearMiss, Tally } from '../../archive/index.js';
 import type { Book, BookMove } from '../../books/index.js';
 import { CHANCE, OVER } from '../../core/game.js';
 import type { History } from '../../core/history.js';
@@ -22,15 +22,34 @@ export function formatFound(games: readonly FoundGame[], count: number): string 
   return `${table([head, ...rows])}\n${counted(count, 'game')}${more}`;
 }
 
-export function formatInfo({ games, byGame, players, plies, visits }: ArchiveInfo): string {
-  const looked = plies === Number.POSITIVE_INFINITY ? 'all plies' : `the first ${plies} plies`;
+export function formatInfo({ games, byGame, players, events }: ArchiveInfo): string {
   return table([
     ['games', String(games)],
     ...Object.entries(byGame).map(([game, count]) => [`  ${game}`, String(count)]),
     ['players', String(players)],
-    ['positions', `${looked} of each game can be looked up (${visits} entries)`],
+    ['events', String(events)],
   ]);
 }
+
+/** What is told of near misses, at most. */
+const MAX_NEAR = 4;
+
+/** Where nothing was found: what would be, a line each. */
+export function formatNearMisses(near: readonly NearMiss[]): string[] {
+  return near.slice(0, MAX_NEAR).map(({ without, rules, games }) => {
+    const found = `${counted(games, 'game')} would be found`;
+    if (rules === undefined) return `${found} without ${CONDITIONS[without ?? ''] ?? `--${without}`}.`;
+    const options = Object.entries(rules.options).map(([name, value]) => ` -o ${name}=${value}`);
+    return `${found} by other rules: -g ${rules.game}${options.join('') || ' with the usual options'}.`;
+  });
+}
+
+/** Conditions of a query that are no flags of their own. */
+const CONDITIONS: Readonly<Record<string, string>> = {
+  opening: '--moves',
+  position: 'the position',
+  options: 'the options',
+};
 
 /** What archive and book say of a move; one of them may say nothing. */
 interface KnownMove {
@@ -66,6 +85,9 @@ export function describeExplored(history: History, explored: Explored | undefine
         games: archive.games,
         results: archive.results,
         scores: archive.scores,
+        ratings: archive.ratings,
+        performances: archive.performances,
+        lastYear: archive.lastYear,
         images: archive.images.map(move),
       },
       book: known && { value: known.value, visits: known.visits },
@@ -81,15 +103,21 @@ export function formatExplored(history: History, explored: Explored | undefined,
   const isTwo = game.players === 2;
   const moves = knownMoves(history, explored, book);
   const bookMoves = moves.filter(({ book: known }) => known !== undefined).length;
+  const isRated = moves.some(({ archive }) => (archive?.ratings.length ?? 0) > 0);
+  const isDated = moves.some(({ archive }) => archive?.lastYear !== undefined);
   const head = [
     history.actor === CHANCE ? 'throw' : 'move',
     ...(explored === undefined ? [] : ['games', ...(isTwo ? ['won', 'drawn', 'lost'] : []), 'score']),
+    ...(isRated ? ['rating', 'performance'] : []),
+    ...(isDated ? ['last'] : []),
     ...(bookMoves > 0 ? ['book', 'lines'] : []),
   ];
   const rows = moves.map(({ action, archive, book: known }) => [
     game.formatAction(row, action),
     ...(explored === undefined ? [] : [String(archive?.games ?? ''), ...(isTwo ? outcomes(archive, player) : [])]),
     ...(explored === undefined ? [] : [formatScore(archive?.scores[player])]),
+    ...(isRated ? [formatRating(archive?.ratings[player]), formatRating(archive?.performances[player])] : []),
+    ...(isDated ? [String(archive?.lastYear ?? '')] : []),
     ...(bookMoves > 0 ? [formatScore(known?.value), String(known?.visits ?? '')] : []),
   ]);
   return [
@@ -123,6 +151,10 @@ function outcomes(tally: Tally | undefined, player: number): string[] {
   }
   const share = (count: number): string => (known === 0 ? '' : `${Math.round((100 * count) / known)} %`);
   return [share(counts['1']), share(counts['1/2']), share(counts['0'])];
+}
+
+function formatRating(rating: number | undefined): string {
+  return rating === undefined ? '' : String(Math.round(rating));
 }
 
 /** `+0.12`, from -1 to 1. */

@@ -26,6 +26,7 @@ export const ABALONE: GameDefinition<AbaloneOptions> = {
     movesPerGame: 55,
     search: 'alphabeta',
     environmentId: 'Abalone-v0',
+    material: 'ejected',
     benchmarks: [
       {
         name: 'Abalone complete move lists',

@@ -26,6 +26,7 @@ export const TOGYZKUMALAK: GameDefinition<TogyzKumalakOptions> = {
     movesPerGame: 45,
     search: 'alphabeta',
     environmentId: 'Togyzkumalak-v0',
+    material: 'kazan',
     // Everyone counts pits: 7 must be pit 7, though pit 3 may be empty.
     actionNumber: (action) => action + 1,
     benchmarks: [

@@ -2,28 +2,27 @@
  * The 64-bit number by which the archive knows a position. It is made of the rules and the row of the
  * image that stands for all images, so that positions of other rules do not meet, and mirrored ones do.
  *
- * Rows are not stored beside it: of a hundred million different positions, which are some millions of
- * games, two share a number with a chance of 1 in 3700, and then the explorer counts a few foreign games.
+ * The index keeps only a part of it: positions of few games are found by 26 bits and the games replayed, those of many by 40
+ * bits among the some ten thousand of a segment.
  *
  * The mixing is that of MurmurHash3 (Appleby, 2011) on two 32-bit halves that feed each other.
  */
-import { Canonical } from '../core/canonical.js';
-import type { Game, Row } from '../core/game.js';
-import { rulesKey } from '../core/rules-key.js';
+import { Canonical } from '../../core/canonical.js';
+import type { Game, Row } from '../../core/game.js';
+import { rulesKey } from '../../core/rules-key.js';
 
 export class PositionHash {
   readonly canonical: Canonical;
   readonly #words: Int32Array;
   readonly #bytes: Uint8Array;
   readonly #seeds: readonly [number, number];
-  readonly #out = new BigInt64Array(1);
   readonly #halves: Int32Array;
 
   constructor(readonly game: Game) {
     this.canonical = new Canonical(game);
     this.#words = new Int32Array(Math.ceil(game.rowSize / 4));
     this.#bytes = new Uint8Array(this.#words.buffer);
-    this.#halves = new Int32Array(this.#out.buffer);
+    this.#halves = new Int32Array(2);
     const key = new TextEncoder().encode(rulesKey(game));
     const padded = new Uint8Array(4 * Math.ceil(key.length / 4));
     padded.set(key);
@@ -31,11 +30,20 @@ export class PositionHash {
     this.#seeds = [this.#halves[0], this.#halves[1]];
   }
 
-  /** The number of a position and its images; `canonical` then turns its actions. */
-  of(row: Row): bigint {
+  /** Finds the number of a position and its images: `low` and `high`. `canonical` then turns its actions. */
+  find(row: Row): void {
     this.#bytes.set(this.canonical.find(row));
     this.#mix(this.#words, this.#seeds[0], this.#seeds[1]);
-    return this.#out[0];
+  }
+
+  /** The lower 32 bits of the number last found. */
+  get low(): number {
+    return this.#halves[0] >>> 0;
+  }
+
+  /** The upper 32 bits of the number last found. */
+  get high(): number {
+    return this.#halves[1] >>> 0;
   }
 
   /** Leaves the hash of `words` in the two halves. */

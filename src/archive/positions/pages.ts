@@ -1,0 +1,170 @@
+/**
+ * The pages of the index of positions: runs of entries in the order of their keys, differences instead of numbers, seven
+ * bits a byte. Two kinds of pages stand in a segment of at most 65,536 games:
+ *
+ *     shared   positions of several games:  key difference, count of actions, then for each action
+ *              the action and 1 (0: the record ends), count of games, differences of games
+ *     rare     positions of few games:      key difference, game (two bytes)
+ */
+import { damagedIndex } from '../columns.js';
+
+/** A page is about as long as a page of the database has room for. */
+const PAGE_BYTES = 4040;
+
+/** A page and the key of its first entry. */
+export interface Page {
+  readonly key: number;
+  readonly bytes: Uint8Array;
+}
+
+/** The games of a segment in which an action was played in a position. */
+export interface SharedRun {
+  readonly action: number;
+  /** In order. */
+  readonly games: ArrayLike<number>;
+}
+
+/** The page of a record that ends in a position has this in place of an action. */
+export const RECORD_ENDS = -1;
+
+/** Bytes that grow. */
+class Writer {
+  #bytes = new Uint8Array(2 * PAGE_BYTES);
+  length = 0;
+
+  number(value: number): void {
+    this.#reserve(8);
+    let rest = value;
+    while (rest >= 0x80) {
+      this.#bytes[this.length++] = (rest % 0x80) | 0x80;
+      rest = Math.floor(rest / 0x80);
+    }
+    this.#bytes[this.length++] = rest;
+  }
+
+  pair(value: number): void {
+    this.#reserve(2);
+    this.#bytes[this.length++] = value & 0xff;
+    this.#bytes[this.length++] = value >>> 8;
+  }
+
+  take(): Uint8Array {
+    const bytes = this.#bytes.slice(0, this.length);
+    this.length = 0;
+    return bytes;
+  }
+
+  #reserve(count: number): void {
+    if (this.length + count <= this.#bytes.length) return;
+    const grown = new Uint8Array(2 * this.#bytes.length);
+    grown.set(this.#bytes);
+    this.#bytes = grown;
+  }
+}
+
+class Reader {
+  at = 0;
+  constructor(readonly bytes: Uint8Array) {}
+
+  get hasMore(): boolean {
+    return this.at < this.bytes.length;
+  }
+
+  number(): number {
+    let value = 0;
+    let scale = 1;
+    for (;;) {
+      if (this.at >= this.bytes.length) throw damagedIndex();
+      const byte = this.bytes[this.at++];
+      value += (byte & 0x7f) * scale;
+      if (byte < 0x80) return value;
+      scale *= 0x80;
+    }
+  }
+}
+
+/** Pages of shared positions: each key with its runs, in the order of keys. */
+export function* writeShared(entries: Iterable<readonly [key: number, runs: readonly SharedRun[]]>): Generator<Page> {
+  const writer = new Writer();
+  let first = 0;
+  let last = 0;
+  for (const [key, runs] of entries) {
+    if (writer.length >= PAGE_BYTES) yield { key: first, bytes: writer.take() };
+    if (writer.length === 0) {
+      first = key;
+      last = key;
+    }
+    writer.number(key - last);
+    last = key;
+    writer.number(runs.length);
+    for (const { action, games } of runs) {
+      writer.number(action + 1);
+      writer.number(games.length);
+      let before = 0;
+      for (let i = 0; i < games.length; i++) {
+        writer.number(games[i] - before);
+        before = games[i];
+      }
+    }
+  }
+  if (writer.length > 0) yield { key: first, bytes: writer.take() };
+}
+
+/** The runs of a key in the page in which it would stand. Throws `bad-file`. */
+export function findShared({ key: first, bytes }: Page, wanted: number): SharedRun[] {
+  const reader = new Reader(bytes);
+  let key = first;
+  while (reader.hasMore) {
+    key += reader.number();
+    if (key > wanted) return [];
+    const runs: SharedRun[] = [];
+    for (let left = reader.number(); left > 0; left--) {
+      const action = reader.number() - 1;
+      const count = reader.number();
+      if (count > bytes.length) throw damagedIndex();
+      const games = new Uint16Array(count);
+      let game = 0;
+      for (let i = 0; i < count; i++) {
+        game += reader.number();
+        games[i] = game;
+      }
+      runs.push({ action, games });
+    }
+    if (key === wanted) return runs;
+  }
+  return [];
+}
+
+/** Pages of rare positions. Entries are `key * 65536 + game`, in order; those of one key never stand in two pages. */
+export function* writeRare(entries: Float64Array): Generator<Page> {
+  const writer = new Writer();
+  let first = 0;
+  let last = 0;
+  for (const entry of entries) {
+    const key = Math.floor(entry / 0x10000);
+    if (writer.length >= PAGE_BYTES && key !== last) yield { key: first, bytes: writer.take() };
+    if (writer.length === 0) {
+      first = key;
+      last = key;
+    }
+    writer.number(key - last);
+    writer.pair(entry - key * 0x10000);
+    last = key;
+  }
+  if (writer.length > 0) yield { key: first, bytes: writer.take() };
+}
+
+/** The games of a key in the page in which it would stand. Throws `bad-file`. */
+export function findRare({ key: first, bytes }: Page, wanted: number): number[] {
+  const reader = new Reader(bytes);
+  const games: number[] = [];
+  let key = first;
+  while (reader.hasMore) {
+    key += reader.number();
+    if (key > wanted) break;
+    if (reader.at + 2 > bytes.length) throw damagedIndex();
+    if (key === wanted) games.push(bytes[reader.at] | (bytes[reader.at + 1] << 8));
+    reader.at += 2;
+  }
+  return games;
+}

@@ -1,0 +1,104 @@
+/** `otau archive search`, `show`, `explore` and `export`. */
+import { statSync } from 'node:fs';
+import type { ArchiveQuery, NearMiss } from '../../archive/index.js';
+import { openBook } from '../../books/index.js';
+import { OtauError } from '../../lib/error.js';
+import { RESOURCES } from '../agent-resources.js';
+import { EXIT, type Input, type Output } from '../command.js';
+import { showRecords } from '../commands/replay.js';
+import { DEFAULT_ARCHIVE } from '../defaults.js';
+import { readGame, readHistory, readWhole } from '../flags/game.js';
+import { checkForm } from '../reading.js';
+import { describeExplored, formatExplored, formatFound, formatNearMisses } from '../reports/archive.js';
+import { type ArchiveFlags, openArchive, readFilter, readQuery } from './flags.js';
+
+const DEFAULT_LIMIT = 20;
+
+export async function search(flags: ArchiveFlags, output: Output): Promise<number> {
+  const limit = flags.limit === undefined ? DEFAULT_LIMIT : readWhole('--limit', flags.limit, 1, 1_000_000);
+  const query = readQuery(flags);
+  const archive = await openArchive(flags);
+  try {
+    const games = archive.search({ ...query, limit });
+    const count = games.length < limit ? games.length : archive.count(query);
+    const near = games.length === 0 ? archive.nearMisses(query) : [];
+    if (flags.json)
+      output.print(JSON.stringify({ count, games, ...(near.length > 0 ? { near: describeNear(near) } : {}) }));
+    else output.print([formatFound(games, count), ...formatNearMisses(near)].join('\n'));
+    return EXIT.ok;
+  } finally {
+    archive.close();
+  }
+}
+
+function describeNear(near: readonly NearMiss[]) {
+  return near.map(({ without, rules, games }) => ({ without, rules, games }));
+}
+
+/** Games by their numbers: at a terminal step by step. */
+export async function show(
+  numbers: readonly string[],
+  flags: ArchiveFlags,
+  output: Output,
+  input: Input,
+): Promise<number> {
+  if (numbers.length === 0)
+    throw new OtauError('bad-command', 'Name the numbers of games, as otau archive search lists them.');
+  const wanted = numbers.map((number) => readWhole('archive show', number, 1, 999_999_999));
+  const archive = await openArchive(flags);
+  try {
+    const records = wanted.map((number) => archive.record(number));
+    const isAsked = flags.json || flags.to !== undefined || flags.ply !== undefined;
+    return await showRecords(records, { ...flags, step: flags.step ?? (input.isTerminal && !isAsked) }, output, input);
+  } finally {
+    archive.close();
+  }
+}
+
+export async function explore(flags: ArchiveFlags, output: Output): Promise<number> {
+  const { game } = readGame(flags);
+  const history = readHistory(flags, game);
+  const filter = readFilter(flags);
+  const path = flags.archive ?? DEFAULT_ARCHIVE;
+  const isThere = flags.archive !== undefined || statSync(path, { throwIfNoEntry: false }) !== undefined;
+  const archive = isThere ? await openArchive(flags) : undefined;
+  try {
+    const explored = archive?.explore(game, history.row, filter);
+    const query: ArchiveQuery = { ...filter, position: { game, row: history.row } };
+    const near = explored?.games === 0 ? (archive?.nearMisses(query) ?? []) : [];
+    const isWanted = flags.book !== 'none' && game.players === 2;
+    const book = isWanted ? await openBook(game, flags.book ?? 'own', RESOURCES.books) : undefined;
+    if (flags.json) output.print(JSON.stringify(describeExplored(history, explored, book)));
+    else {
+      if (archive === undefined) output.print('There is no archive yet; otau archive import makes one.');
+      output.print([formatExplored(history, explored, book), ...formatNearMisses(near)].join('\n'));
+    }
+    return EXIT.ok;
+  } finally {
+    archive?.close();
+  }
+}
+
+/** Games between two looks for Ctrl-C. */
+const BATCH = 500;
+
+export async function exportGames(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+  const form = flags.to ?? 'jsonl';
+  checkForm(form);
+  const limit = flags.limit === undefined ? undefined : readWhole('--limit', flags.limit, 1, 999_999_999);
+  const archive = await openArchive(flags);
+  try {
+    let texts: string[] = [];
+    for (const text of archive.export(form, { ...readQuery(flags), limit })) {
+      texts.push(text);
+      if (texts.length < BATCH) continue;
+      output.print(texts.join('').replace(/\n$/, ''));
+      texts = [];
+      await input.breathe();
+    }
+    if (texts.length > 0) output.print(texts.join('').replace(/\n$/, ''));
+    return EXIT.ok;
+  } finally {
+    archive.close();
+  }
+}

@@ -1,0 +1,85 @@
+/** The flags of `otau archive`: which archive, and which of its games. */
+import type { Archive, ArchiveQuery, GameFilter, NumberRange } from '../../archive/index.js';
+import { parseOptions } from '../../core/options.js';
+import { gameDefinition } from '../../core/registry.js';
+import { OtauError, quote } from '../../lib/error.js';
+import { DEFAULT_ARCHIVE } from '../defaults.js';
+import { readGame, readGameId, readHistory, readWhole, variantOption } from '../flags/game.js';
+import type { ReadFlags } from '../reading.js';
+
+export interface ArchiveFlags extends ReadFlags {
+  readonly archive?: string;
+  readonly strict?: boolean;
+  readonly player?: string;
+  readonly against?: string;
+  readonly result?: string;
+  readonly event?: string;
+  readonly since?: string;
+  readonly until?: string;
+  readonly rating?: string;
+  readonly material?: string;
+  readonly number?: string;
+  readonly limit?: string;
+  readonly book?: string;
+}
+
+/** The archive of `--archive`. What it stands on is loaded only now: other commands do without. */
+export async function openArchive(flags: ArchiveFlags, create = false): Promise<Archive> {
+  const { Archive } = await import('../../archive/index.js');
+  return Archive.open(flags.archive ?? DEFAULT_ARCHIVE, { create });
+}
+
+/** What the flags say of games, beside rules and moves. */
+export function readFilter({ player, against, result, event, since, until, ...flags }: ArchiveFlags): GameFilter {
+  return {
+    number: flags.number === undefined ? undefined : readWhole('--number', flags.number, 1, 999_999_999),
+    player,
+    against,
+    result,
+    event,
+    since,
+    until,
+    rating: flags.rating === undefined ? undefined : readRange('--rating', flags.rating),
+    material: flags.material === undefined ? undefined : readMaterial(flags.material),
+  };
+}
+
+/** What the flags say about the games that are wanted. */
+export function readQuery(flags: ArchiveFlags): ArchiveQuery {
+  const query = readFilter(flags);
+  if (flags.moves !== undefined || flags.position !== undefined) {
+    const { game } = readGame(flags);
+    const history = readHistory(flags, game);
+    return flags.position === undefined
+      ? { ...query, game: game.id, opening: history }
+      : { ...query, game: game.id, position: { game, row: history.row } };
+  }
+  if (flags.game === undefined && flags.option === undefined && flags.variant === undefined) return query;
+  const { entry } = readGame(flags);
+  const texts = [...(flags.option ?? [])];
+  if (flags.variant !== undefined) texts.unshift(`${variantOption(entry)}=${flags.variant}`);
+  const options = texts.length === 0 ? undefined : parseOptions(entry.id, gameDefinition(entry.id).options, texts);
+  return { ...query, game: flags.game === undefined ? entry.id : readGameId(flags.game), options };
+}
+
+/** `60-81`, `60-`, `-81` or `60`. */
+function readRange(flag: string, text: string): NumberRange {
+  const [, least, dash, most] = /^(\d{0,5})(-?)(\d{0,5})$/.exec(text.trim()) ?? [];
+  if (least === undefined || (least === '' && most === '')) {
+    throw new OtauError('bad-command', `${flag} takes a number or a range as 60-81, 60- or -81; got ${quote(text)}.`);
+  }
+  if (dash === '') return [Number(least), Number(least)];
+  return [Number(least), most === '' ? Number.MAX_SAFE_INTEGER : Number(most)];
+}
+
+/** Two ranges: `82-:-60`. */
+function readMaterial(text: string): readonly [NumberRange, NumberRange] {
+  const parts = text.split(':');
+  if (parts.length !== 2) {
+    throw new OtauError(
+      'bad-command',
+      `--material takes a range for each of two players, as 82-:0-60; got ${quote(text)}.`,
+    );
+  }
+  return [readRange('--material', parts[0]), readRange('--material', parts[1])];
+}

@@ -1,0 +1,89 @@
+/** `otau archive import`: games of files and folders into the archive. */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ImportReport } from '../../archive/index.js';
+import { OtauError } from '../../lib/error.js';
+import { type FoundError, fileFacts } from '../../records/index.js';
+import { EXIT, type Input, type Output } from '../command.js';
+import { factsOf, formatFacts, printErrors, Rejects, readOptions } from '../reading.js';
+import { counted } from '../text.js';
+import { type ArchiveFlags, openArchive } from './flags.js';
+
+/** How often progress is shown, in milliseconds. */
+const PROGRESS_MS = 2000;
+
+export async function importFiles(
+  names: readonly string[],
+  flags: ArchiveFlags,
+  output: Output,
+  input: Input,
+): Promise<number> {
+  const files = names.flatMap(filesOf);
+  if (files.length === 0) throw new OtauError('bad-command', 'Name files or folders with games to import.');
+  const given = { ...readOptions(flags), strict: flags.strict };
+  const rejects = new Rejects(flags.rejects);
+  const archive = await openArchive(flags, true);
+  const started = input.now();
+  let lastReport = started;
+  const done = { files: 0, failed: 0, added: 0, duplicates: 0, bad: 0, partial: 0 };
+  const facts = fileFacts();
+  const kinds: Record<string, number> = {};
+  const errors: string[] = [];
+  const tell = async (report: ImportReport): Promise<void> => {
+    await input.breathe();
+    if (!input.isTerminal || flags.json || input.now() - lastReport < PROGRESS_MS) return;
+    lastReport = input.now();
+    output.warn(`${counted(done.added + report.added, 'game')} so far`);
+  };
+  try {
+    for (const file of files) {
+      const onReject = (rejected: FoundError): void => rejects.add(file, rejected);
+      const options = { ...given, onProgress: tell, onReject };
+      try {
+        const report =
+          file === '-' ? await archive.import(input.chunks(), options) : await archive.importFile(file, options);
+        done.files++;
+        for (const kind of ['added', 'duplicates', 'bad', 'partial'] as const) done[kind] += report[kind];
+        for (const [kind, count] of Object.entries(report.kinds)) kinds[kind] = (kinds[kind] ?? 0) + count;
+        for (const name of report.found.encodings) facts.encodings.add(name);
+        for (const form of report.found.forms) facts.forms.add(form);
+        for (const [name, count] of Object.entries(report.found.readings)) {
+          facts.readings.set(name, (facts.readings.get(name) ?? 0) + count);
+        }
+        errors.push(...report.errors.map((error) => `${file}: ${error}`));
+      } catch (error) {
+        if (!(error instanceof OtauError) || !['bad-record', 'no-file', 'bad-file'].includes(error.code)) throw error;
+        done.failed++;
+        errors.push(`${file}: nothing was taken. ${error.message}`);
+      }
+    }
+  } finally {
+    archive.close();
+  }
+  const seconds = Math.round(input.now() - started) / 1000;
+  if (flags.json) output.print(JSON.stringify({ ...done, seconds, kinds, ...factsOf(facts), errors }));
+  else {
+    printErrors(errors, done.bad + done.failed, kinds, output);
+    output.print([formatImport(done, seconds), ...formatFacts(facts)].join('\n'));
+  }
+  return done.bad + done.failed > 0 ? EXIT.failed : EXIT.ok;
+}
+
+function formatImport(
+  done: Readonly<Record<'files' | 'failed' | 'added' | 'duplicates' | 'bad' | 'partial', number>>,
+  seconds: number,
+): string {
+  const parts = [`${counted(done.added, 'game')} added`, `${done.duplicates} known already`, `${done.bad} bad`];
+  if (done.partial > 0) parts.push(`${done.partial} only to the first wrong move`);
+  const failed = done.failed === 0 ? '' : `; nothing taken of ${counted(done.failed, 'file')}`;
+  return `${counted(done.files, 'file')} in ${seconds.toFixed(1)} s: ${parts.join(', ')}${failed}`;
+}
+
+const GAME_FILE = /\.(jsonl|json|otau|txt|pgn|apgn|csv|tsv|db|sqlite|sqlite3)(\.gz)?$|\.zip$/i;
+
+/** A file itself, or the files with games in a folder and its folders, by name. */
+function filesOf(path: string): string[] {
+  if (path === '-' || statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
+  const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => GAME_FILE.test(name));
+  return names.sort().map((name) => join(path, name));
+}
