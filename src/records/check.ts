@@ -131,7 +131,10 @@ function checkTags(value: unknown, place: DraftPlace, playerNames: readonly stri
 }
 
 /** Tags in the order in which records have them. */
-export function orderTags(tags: Readonly<Record<string, string>>, playerNames: readonly string[]): Record<string, string> {
+export function orderTags(
+  tags: Readonly<Record<string, string>>,
+  playerNames: readonly string[],
+): Record<string, string> {
   const names = [...FIRST_TAGS, ...playerNames];
   const rank = (name: string): number => (names.includes(name) ? names.indexOf(name) : names.length);
   const given = Object.entries(tags).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
