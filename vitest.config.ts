@@ -10,8 +10,8 @@ const SLOW = [
   'tests/{docs,models,fuzz,proofs,bridge}.test.ts',
   'src/**/{killed,fuzz,examples,plugins,process,bytes}.test.ts',
   'src/{learn,arena}/**',
-  'src/cli/{arena,commands}/**',
-  'src/games/*/evaluation/**',
+  'packages/otau-cli/src/cli/{arena,commands}/**',
+  'packages/otau/src/games/*/evaluation/**',
 ];
 
 export default defineConfig({

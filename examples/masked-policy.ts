@@ -6,8 +6,8 @@
  *     npx tsx examples/masked-policy.ts
  */
 
-import { make } from '../src/env/index.js'; // and from 'otau/env'
-import { Rng } from '../src/games/index.js'; // in a project of your own: from 'otau'
+import { make } from '../packages/otau/src/env/index.js'; // and from 'otau/env'
+import { Rng } from '../packages/otau/src/games/index.js'; // in a project of your own: from 'otau'
 
 /** A softmax over the actions that the mask allows; the others have probability 0 and get no gradient. */
 export class MaskedPolicy {

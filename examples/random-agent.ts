@@ -4,7 +4,7 @@
  *
  *     npx tsx examples/random-agent.ts Senet-v0 10
  */
-import { aec, make } from '../src/env/index.js'; // in a project of your own: from 'otau/env'
+import { aec, make } from '../packages/otau/src/env/index.js'; // in a project of your own: from 'otau/env'
 
 /** Plays so many games against a random opponent and returns the sum of the rewards. */
 export function playEpisodes(id: string, episodes: number, seed: number): number {

@@ -9,4 +9,4 @@ export const BUILT = join(ROOT, 'site/dist');
 /** Under which path the site is served. */
 export const BASE = '/docs/';
 /** The games' rule texts, one for each folder of a game. */
-export const GAMES = join(ROOT, 'src/games');
+export const GAMES = join(ROOT, 'packages/otau/src/games');

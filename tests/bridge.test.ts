@@ -7,12 +7,22 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ANSWER, ASK, BYTES, CALL, FAULT, HEADER, JSON_AND_BYTES, STEP, STEP_VECTOR } from '../src/bridge/channel.js';
-import { OBSERVATION } from '../src/bridge/step-codec.js';
-import { createGame } from '../src/core/registry.js';
-import { make, vector } from '../src/env/index.js';
+import { createGame } from '../packages/otau/src/core/registry.js';
+import { make, vector } from '../packages/otau/src/env/index.js';
+import {
+  ANSWER,
+  ASK,
+  BYTES,
+  CALL,
+  FAULT,
+  HEADER,
+  JSON_AND_BYTES,
+  STEP,
+  STEP_VECTOR,
+} from '../packages/otau-cli/src/bridge/channel.js';
+import { OBSERVATION } from '../packages/otau-cli/src/bridge/step-codec.js';
 
-const MAIN = join(import.meta.dirname, '../src/bridge/main.ts');
+const MAIN = join(import.meta.dirname, '../packages/otau-cli/src/bridge/main.ts');
 
 interface Reply {
   readonly id: number;

@@ -1,8 +1,8 @@
 /** The contract suite over every game and its variants. */
 
-import { readField } from '../src/core/fields.js';
-import type { Game, Row } from '../src/core/game.js';
-import { createGame, registerGame } from '../src/core/registry.js';
+import { readField } from '../packages/otau/src/core/fields.js';
+import type { Game, Row } from '../packages/otau/src/core/game.js';
+import { createGame, registerGame } from '../packages/otau/src/core/registry.js';
 import { contractSuite } from './contract.js';
 import { NIM, RACE } from './toy-games.js';
 

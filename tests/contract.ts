@@ -1,10 +1,10 @@
 /**
- * What every game promises (src/core/game.ts), checked by playing random games of it.
+ * What every game promises (packages/otau/src/core/game.ts), checked by playing random games of it.
  * One suite for all: a new game needs a row in contract.test.ts and nothing else.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CHANCE, type Game, OVER, type Row, type TensorSpec } from '../src/core/game.js';
-import { resultsOf } from '../src/core/history.js';
+import { CHANCE, type Game, OVER, type Row, type TensorSpec } from '../packages/otau/src/core/game.js';
+import { resultsOf } from '../packages/otau/src/core/history.js';
 import { playable, randomSteps, type Step } from './playing.js';
 
 function afterOf(game: Game, row: Row, action: number): Row {

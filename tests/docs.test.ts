@@ -16,8 +16,8 @@ import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { format } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { run } from '../src/cli/testing.js';
-import { formatRecords, parseRecords } from '../src/records/index.js';
+import { formatRecords, parseRecords } from '../packages/otau/src/records/index.js';
+import { run } from '../packages/otau-cli/src/cli/testing.js';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDER = realpathSync(mkdtempSync(join(tmpdir(), 'otau-docs-')));

@@ -2,7 +2,7 @@
  * Mistakes in the use of environments that the compiler must catch: `npm run check` compiles this
  * file, and fails when a line marked as an error compiles. Nothing here is run.
  */
-import { aec, make, type RewardFunction } from '../src/env/index.js';
+import { aec, make, type RewardFunction } from '../packages/otau/src/env/index.js';
 
 // @ts-expect-error Togyz Kumalak has no walls
 make('Togyzkumalak-v0', { walledIn: true });

@@ -1,7 +1,7 @@
 /** Every registered environment with the options that change its rules or its face: what the environment tests go over. */
 
-import type { BoardEnv, Env, Info, Observation, StepResult } from '../src/env/index.js';
-import { Rng } from '../src/lib/rng.js';
+import type { BoardEnv, Env, Info, Observation, StepResult } from '../packages/otau/src/env/index.js';
+import { Rng } from '../packages/otau/src/lib/rng.js';
 
 export type Options = Readonly<Record<string, string | number | boolean>>;
 

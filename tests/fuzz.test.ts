@@ -3,12 +3,12 @@
  * `OtauError`, or mean something that the rules accept in full. FUZZ=10 multiplies the amounts.
  */
 import { describe, expect, it } from 'vitest';
-import { formatTimeControl, parseTimeControl } from '../src/core/clock.js';
-import type { Game } from '../src/core/game.js';
-import { createGame, parseGameId } from '../src/core/registry.js';
-import { OtauError } from '../src/lib/error.js';
-import { Rng } from '../src/lib/rng.js';
-import { formatRecords, parseRecords } from '../src/records/index.js';
+import { formatTimeControl, parseTimeControl } from '../packages/otau/src/core/clock.js';
+import type { Game } from '../packages/otau/src/core/game.js';
+import { createGame, parseGameId } from '../packages/otau/src/core/registry.js';
+import { OtauError } from '../packages/otau/src/lib/error.js';
+import { Rng } from '../packages/otau/src/lib/rng.js';
+import { formatRecords, parseRecords } from '../packages/otau/src/records/index.js';
 import { playable, randomSteps } from './playing.js';
 
 const TIMES = Number(process.env.FUZZ ?? 1);

@@ -1,13 +1,13 @@
 /** The networks that ship: small, whole, with a card that is theirs, and able to play. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createAgent } from '../src/agents/index.js';
-import { MODELS, provideNode, shippedModels } from '../src/agents/node/index.js';
-import type { GameId } from '../src/core/game.js';
-import { createGame } from '../src/games/index.js';
-import { sha256 } from '../src/learn/run/digest.js';
-import { Rng } from '../src/lib/rng.js';
-import { readModel } from '../src/network/model.js';
+import { createAgent } from '../packages/otau/src/agents/index.js';
+import { MODELS, provideNode, shippedModels } from '../packages/otau/src/agents/node/index.js';
+import type { GameId } from '../packages/otau/src/core/game.js';
+import { createGame } from '../packages/otau/src/games/index.js';
+import { Rng } from '../packages/otau/src/lib/rng.js';
+import { readModel } from '../packages/otau/src/network/model.js';
+import { sha256 } from '../packages/otau-cli/src/learn/run/digest.js';
 
 describe.each(shippedModels())('the model %s', (name) => {
   const bytes = readFileSync(`${MODELS}${name}.onnx`);

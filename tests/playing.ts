@@ -1,6 +1,6 @@
 /** Random games for tests. */
-import { type Counters, firstCounters, type Game, type Row } from '../src/core/game.js';
-import { Rng } from '../src/lib/rng.js';
+import { type Counters, firstCounters, type Game, type Row } from '../packages/otau/src/core/game.js';
+import { Rng } from '../packages/otau/src/lib/rng.js';
 
 /** One step of a random game. */
 export interface Step {

@@ -1,6 +1,6 @@
 /** Environments of games that the library does not know: all that a definition leaves out has its default. */
 import { describe, expect, test } from 'vitest';
-import { registerGame } from '../src/core/registry.js';
+import { registerGame } from '../packages/otau/src/core/registry.js';
 import {
   aec,
   apiTest,
@@ -11,8 +11,8 @@ import {
   vector,
   vectorBenchmark,
   vectorWorkloads,
-} from '../src/env/index.js';
-import { Rng } from '../src/lib/rng.js';
+} from '../packages/otau/src/env/index.js';
+import { Rng } from '../packages/otau/src/lib/rng.js';
 import { NIM, RACE } from './toy-games.js';
 
 registerGame(NIM);

@@ -3,10 +3,10 @@
  * has to find the same.
  */
 import { describe, expect, it } from 'vitest';
-import { createGame } from '../src/games/index.js';
-import { createAlphabeta } from '../src/search/index.js';
-import { solveSenet, solveSlowly } from '../src/tables/index.js';
-import { loadSenet, shippedSenet } from '../src/tables/node/index.js';
+import { createGame } from '../packages/otau/src/games/index.js';
+import { createAlphabeta } from '../packages/otau/src/search/index.js';
+import { solveSenet, solveSlowly } from '../packages/otau/src/tables/index.js';
+import { loadSenet, shippedSenet } from '../packages/otau/src/tables/node/index.js';
 import { proveBoard } from '../tools/games/togyzkumalak/proof.js';
 import { isWonWithin, solveGraph } from '../tools/proofs/graph.js';
 

@@ -1,5 +1,12 @@
 /** Small games written as a stranger would: bare rules, completed by the library. */
-import { CHANCE, completeGame, type GameDefinition, layoutOf, OVER, type Row } from '../src/games/index.js';
+import {
+  CHANCE,
+  completeGame,
+  type GameDefinition,
+  layoutOf,
+  OVER,
+  type Row,
+} from '../packages/otau/src/games/index.js';
 
 const COUNTERS = 0;
 const TURN = 1;

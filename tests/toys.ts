@@ -14,7 +14,7 @@ import {
   OtauError,
   type ResetOptions,
   type StepResult,
-} from '../src/env/index.js';
+} from '../packages/otau/src/env/index.js';
 
 const GOAL = 5;
 

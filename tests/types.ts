@@ -2,7 +2,7 @@
  * Mistakes that the compiler must catch: `npm run check` compiles this file, and fails when a line
  * marked as an error compiles. Nothing here is run.
  */
-import { createGame, type Game, type GameId, Position } from '../src/index.js';
+import { createGame, type Game, type GameId, Position } from '../packages/otau/src/index.js';
 
 // A game that is not known at compile time may be a user's own.
 export const own: Game = createGame('oware');

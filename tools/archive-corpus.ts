@@ -6,12 +6,12 @@
  * Half of the moves are random, half take the most that a single move can get.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { greedy, random } from '../src/agents/greedy.js';
-import { CHANCE, firstCounters, type Game, OVER } from '../src/core/game.js';
-import { resultsOf } from '../src/core/history.js';
-import { createGame, gameDefinition, gameIds, parseGameId } from '../src/games/index.js';
-import { Rng } from '../src/lib/rng.js';
-import { formatResult, UNKNOWN } from '../src/records/result.js';
+import { greedy, random } from '../packages/otau/src/agents/greedy.js';
+import { CHANCE, firstCounters, type Game, OVER } from '../packages/otau/src/core/game.js';
+import { resultsOf } from '../packages/otau/src/core/history.js';
+import { createGame, gameDefinition, gameIds, parseGameId } from '../packages/otau/src/games/index.js';
+import { Rng } from '../packages/otau/src/lib/rng.js';
+import { formatResult, UNKNOWN } from '../packages/otau/src/records/result.js';
 
 const [id = gameIds()[0], count = '1000', path = 'games.jsonl', seed = '1'] = process.argv.slice(2);
 const game = createGame(parseGameId(id));

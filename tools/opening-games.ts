@@ -5,8 +5,7 @@
  *
  * Level 4 makes the first moves, so that the games differ; then the two levels play, with colours swapped from game to game.
  */
-import { createAgent } from '../src/agents/index.js';
-import { playGame } from '../src/arena/game.js';
+import { createAgent } from '../packages/otau/src/agents/index.js';
 import {
   CHANCE,
   createGame,
@@ -16,9 +15,10 @@ import {
   gameIds,
   History,
   UNTIMED,
-} from '../src/games/index.js';
-import { Rng } from '../src/lib/rng.js';
-import { formatRecord, parseRecords } from '../src/records/index.js';
+} from '../packages/otau/src/games/index.js';
+import { Rng } from '../packages/otau/src/lib/rng.js';
+import { formatRecord, parseRecords } from '../packages/otau/src/records/index.js';
+import { playGame } from '../packages/otau-cli/src/arena/game.js';
 import { loadForGame } from './games/load.js';
 
 /** What is played for the explorer; each game has its own in `tools/games/<game>/opening-games.ts`. */

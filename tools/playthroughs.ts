@@ -1,7 +1,7 @@
 /** Writes the playthroughs in tests/playthroughs anew: `npm run playthroughs`. Look at the difference in git: it is what has changed. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import '../src/games/all.js';
+import '../packages/otau/src/games/all.js';
 import { playthroughs, writePlaythrough } from '../tests/playthroughs/write.js';
 
 const FOLDER = join(import.meta.dirname, '../tests/playthroughs');

@@ -1,8 +1,8 @@
 /** The evaluator of tests with several machines: answers by the position alone, as slowly as a test wants. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Game } from '../../src/core/game.js';
-import type { ClosableEvaluator } from '../../src/learn/index.js';
-import { hashEvaluator } from '../../src/learn/testing.js';
+import type { Game } from '../../packages/otau/src/core/game.js';
+import type { ClosableEvaluator } from '../../packages/otau-cli/src/learn/index.js';
+import { hashEvaluator } from '../../packages/otau-cli/src/learn/testing.js';
 
 export async function createEvaluator(game: Game): Promise<ClosableEvaluator> {
   const evaluator = hashEvaluator(game);

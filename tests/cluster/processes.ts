@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const NAMES = ['worker-process', 'learner-process', 'evaluator'];
-const MORE = ['src/learn/selfplay/thread-entry.ts'];
+const MORE = ['packages/otau-cli/src/learn/selfplay/thread-entry.ts'];
 
 export class Programs {
   readonly #folder = mkdtempSync(join(tmpdir(), 'otau-programs-'));

@@ -1,8 +1,8 @@
 /** A run of several machines as tests need it: games that end in a moment, networks that are made-up bytes. */
 import { extname } from 'node:path';
-import { ClusterLearner, type ClusterLimits, type ClusterOptions } from '../../src/cluster/index.js';
-import { gamesOfTask } from '../../src/cluster/task.js';
-import { createGame } from '../../src/games/index.js';
+import { createGame } from '../../packages/otau/src/games/index.js';
+import { ClusterLearner, type ClusterLimits, type ClusterOptions } from '../../packages/otau-cli/src/cluster/index.js';
+import { gamesOfTask } from '../../packages/otau-cli/src/cluster/task.js';
 import {
   gameOfRun,
   makeRunConfig,
@@ -13,10 +13,10 @@ import {
   selfplay,
   TrainingLoop,
   writeSamples,
-} from '../../src/learn/index.js';
-import type { Settings } from '../../src/learn/run/settings.js';
-import { selfplayedOf } from '../../src/learn/stages/selfplay.js';
-import { hashEvaluator } from '../../src/learn/testing.js';
+} from '../../packages/otau-cli/src/learn/index.js';
+import type { Settings } from '../../packages/otau-cli/src/learn/run/settings.js';
+import { selfplayedOf } from '../../packages/otau-cli/src/learn/stages/selfplay.js';
+import { hashEvaluator } from '../../packages/otau-cli/src/learn/testing.js';
 import { fakeStageRunners } from '../learning/fake-stage-runners.js';
 import { resultFiles } from '../learning/run-files.js';
 

@@ -1,7 +1,8 @@
 /** A worker in a process of its own, to be killed: `worker-process.js ADDRESS [NAME [RUN]]`. SIGTERM ends it in an orderly way. */
-import { readConnect } from '../../src/cli/flags/connect.js';
-import { SelfplayWorker } from '../../src/cluster/index.js';
-import { OtauError } from '../../src/lib/error.js';
+
+import { OtauError } from '../../packages/otau/src/lib/error.js';
+import { readConnect } from '../../packages/otau-cli/src/cli/flags/connect.js';
+import { SelfplayWorker } from '../../packages/otau-cli/src/cluster/index.js';
 import { EVALUATOR, QUICK } from './small-run.js';
 
 const [address, name, run] = process.argv.slice(2);

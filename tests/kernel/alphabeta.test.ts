@@ -3,18 +3,18 @@
  * that it covers. `SEARCH_POSITIONS=1000 npx vitest run tests/kernel/alphabeta.test.ts` compares more positions.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createGame } from '../../src/games/index.js';
-import { Rng } from '../../src/lib/rng.js';
-import { CompiledTree } from '../../src/search/alphabeta/compiled-tree.js';
-import { RootSearch } from '../../src/search/alphabeta/root.js';
-import type { SearchTree } from '../../src/search/alphabeta/search-tree.js';
-import { AlphabetaTree } from '../../src/search/alphabeta/tree.js';
-import { Budget } from '../../src/search/budget.js';
-import { evaluationOf } from '../../src/search/evaluations/create-evaluation.js';
-import { createAlphabeta } from '../../src/search/index.js';
-import { TranspositionTable } from '../../src/search/transposition-table.js';
-import type { EndgameSource } from '../../src/tables/endgames.js';
-import { shippedEndgames } from '../../src/tables/node/index.js';
+import { createGame } from '../../packages/otau/src/games/index.js';
+import { Rng } from '../../packages/otau/src/lib/rng.js';
+import { CompiledTree } from '../../packages/otau/src/search/alphabeta/compiled-tree.js';
+import { RootSearch } from '../../packages/otau/src/search/alphabeta/root.js';
+import type { SearchTree } from '../../packages/otau/src/search/alphabeta/search-tree.js';
+import { AlphabetaTree } from '../../packages/otau/src/search/alphabeta/tree.js';
+import { Budget } from '../../packages/otau/src/search/budget.js';
+import { evaluationOf } from '../../packages/otau/src/search/evaluations/create-evaluation.js';
+import { createAlphabeta } from '../../packages/otau/src/search/index.js';
+import { TranspositionTable } from '../../packages/otau/src/search/transposition-table.js';
+import type { EndgameSource } from '../../packages/otau/src/tables/endgames.js';
+import { shippedEndgames } from '../../packages/otau/src/tables/node/index.js';
 
 const POSITIONS = Number(process.env.SEARCH_POSITIONS ?? 4);
 const NODES = 3_000;

@@ -2,10 +2,10 @@
  * Plays random games by the TypeScript rules and asks the compiled kernel about every position on the way: actors, lists
  * of moves, masks, positions after moves, observations, network inputs, results and outcomes have to be the same bytes.
  */
-import { CHANCE, firstCounters, type Game, OVER } from '../../src/core/game.js';
-import { environmentOf } from '../../src/env/game-environment.js';
-import type { Kernel } from '../../src/kernel/kernel.js';
-import { Rng } from '../../src/lib/rng.js';
+import { CHANCE, firstCounters, type Game, OVER } from '../../packages/otau/src/core/game.js';
+import { environmentOf } from '../../packages/otau/src/env/game-environment.js';
+import type { Kernel } from '../../packages/otau/src/kernel/kernel.js';
+import { Rng } from '../../packages/otau/src/lib/rng.js';
 
 /** Games side by side. */
 const SIDE_BY_SIDE = 32;

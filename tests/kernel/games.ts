@@ -1,6 +1,6 @@
 /** Every game, variant and option whose rules differ, as the kernel is compared with them. */
-import { LINEUP_NAMES } from '../../src/games/abalone/lineups.js';
-import { createGame, type Game } from '../../src/games/index.js';
+import { LINEUP_NAMES } from '../../packages/otau/src/games/abalone/lineups.js';
+import { createGame, type Game } from '../../packages/otau/src/games/index.js';
 
 const NUMBERS = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 

@@ -3,20 +3,26 @@
  * compares so many moves instead of 200,000.
  */
 import { describe, expect, it, vi } from 'vitest';
-import { CHANCE, type Game, OVER } from '../../src/core/game.js';
-import { perft, plainPerft } from '../../src/core/perft.js';
-import { generatorOf } from '../../src/env/chance.js';
-import { VectorGames } from '../../src/env/vector/games.js';
-import { makeState } from '../../src/env/vector/state.js';
-import { type AutoresetMode, playedGames, resolveVector, seedOfGame, VectorEnv } from '../../src/env/vector/vector.js';
-import '../../src/env/index.js';
-import { createGame, Rows } from '../../src/games/index.js';
-import { KERNEL_MODULE } from '../../src/games/kernel-module.js';
-import { Kernel } from '../../src/kernel/kernel.js';
-import { KernelModule } from '../../src/kernel/module.js';
-import { kernelPerft } from '../../src/kernel/perft.js';
-import { Rng } from '../../src/lib/rng.js';
-import { rolloutEvaluator } from '../../src/search/index.js';
+import { CHANCE, type Game, OVER } from '../../packages/otau/src/core/game.js';
+import { perft, plainPerft } from '../../packages/otau/src/core/perft.js';
+import { generatorOf } from '../../packages/otau/src/env/chance.js';
+import { VectorGames } from '../../packages/otau/src/env/vector/games.js';
+import { makeState } from '../../packages/otau/src/env/vector/state.js';
+import {
+  type AutoresetMode,
+  playedGames,
+  resolveVector,
+  seedOfGame,
+  VectorEnv,
+} from '../../packages/otau/src/env/vector/vector.js';
+import '../../packages/otau/src/env/index.js';
+import { createGame, Rows } from '../../packages/otau/src/games/index.js';
+import { KERNEL_MODULE } from '../../packages/otau/src/games/kernel-module.js';
+import { Kernel } from '../../packages/otau/src/kernel/kernel.js';
+import { KernelModule } from '../../packages/otau/src/kernel/module.js';
+import { kernelPerft } from '../../packages/otau/src/kernel/perft.js';
+import { Rng } from '../../packages/otau/src/lib/rng.js';
+import { rolloutEvaluator } from '../../packages/otau/src/search/index.js';
 import { compareMoves } from './compare.js';
 import { coveredGames, uncoveredGames } from './games.js';
 

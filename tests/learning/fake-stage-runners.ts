@@ -3,12 +3,12 @@
  * runs can do a whole training in milliseconds, and see every stage's output change with its input.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createGame } from '../../src/games/index.js';
-import { makeRunConfig, type RunConfig } from '../../src/learn/run/config.js';
-import { sha256 } from '../../src/learn/run/digest.js';
-import type { Settings } from '../../src/learn/run/settings.js';
-import type { StageContext, StageRunners } from '../../src/learn/stages/stage.js';
-import { Rng } from '../../src/lib/rng.js';
+import { createGame } from '../../packages/otau/src/games/index.js';
+import { Rng } from '../../packages/otau/src/lib/rng.js';
+import { makeRunConfig, type RunConfig } from '../../packages/otau-cli/src/learn/run/config.js';
+import { sha256 } from '../../packages/otau-cli/src/learn/run/digest.js';
+import type { Settings } from '../../packages/otau-cli/src/learn/run/settings.js';
+import type { StageContext, StageRunners } from '../../packages/otau-cli/src/learn/stages/stage.js';
 
 export interface Fakes {
   /** Milliseconds that a stage takes, in small parts. */

@@ -2,8 +2,9 @@
  * A disk in memory that loses its power: what was not synced may then be there, or not, or in part. A name is synced with
  * its folder, the content of a file with the file.
  */
-import type { FileSystem } from '../../src/learn/run/files.js';
-import type { Rng } from '../../src/lib/rng.js';
+
+import type { Rng } from '../../packages/otau/src/lib/rng.js';
+import type { FileSystem } from '../../packages/otau-cli/src/learn/run/files.js';
 
 /** A file: what was written, and what of it is on the disk for certain. */
 interface Content {

@@ -1,7 +1,7 @@
 /** A training in a process of its own, to be killed: `run-process.ts FOLDER`. Says when it begins and when it is done. */
 
-import { Run } from '../../src/learn/run/run.js';
-import { TrainingLoop } from '../../src/learn/stages/training-loop.js';
+import { Run } from '../../packages/otau-cli/src/learn/run/run.js';
+import { TrainingLoop } from '../../packages/otau-cli/src/learn/stages/training-loop.js';
 import { fakeStageRunners, tinyConfig } from './fake-stage-runners.js';
 
 const [folder] = process.argv.slice(2);

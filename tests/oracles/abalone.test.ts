@@ -1,10 +1,10 @@
 /** Abalone against its oracle: line-ups, placement, three and four players. */
 import { expect, it } from 'vitest';
-import { readField } from '../../src/core/fields.js';
-import type { Row } from '../../src/core/game.js';
-import { createGame } from '../../src/core/registry.js';
-import { LINEUP_NAMES, LINEUPS } from '../../src/games/abalone/lineups.js';
-import type { AbaloneOptions } from '../../src/games/abalone/options.js';
+import { readField } from '../../packages/otau/src/core/fields.js';
+import type { Row } from '../../packages/otau/src/core/game.js';
+import { createGame } from '../../packages/otau/src/core/registry.js';
+import { LINEUP_NAMES, LINEUPS } from '../../packages/otau/src/games/abalone/lineups.js';
+import type { AbaloneOptions } from '../../packages/otau/src/games/abalone/options.js';
 import variants from '../fixtures/abalone-variants.json' with { type: 'json' };
 import { abaloneOracle } from './abalone.js';
 import { compare } from './compare.js';

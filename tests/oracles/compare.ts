@@ -1,7 +1,7 @@
 /** Plays random games of a fast engine and its slow oracle side by side and compares all they say. */
-import { CHANCE, type Counters, firstCounters, type Game, OVER, type Row } from '../../src/core/game.js';
-import { resultsOf } from '../../src/core/history.js';
-import { Rng } from '../../src/lib/rng.js';
+import { CHANCE, type Counters, firstCounters, type Game, OVER, type Row } from '../../packages/otau/src/core/game.js';
+import { resultsOf } from '../../packages/otau/src/core/history.js';
+import { Rng } from '../../packages/otau/src/lib/rng.js';
 import { playable } from '../playing.js';
 import type { Oracle } from './oracle.js';
 

@@ -1,7 +1,7 @@
 /** Kindo against its oracle, every size, with and without the walled-in rule. */
 import { expect, it } from 'vitest';
-import { OVER } from '../../src/core/game.js';
-import { createGame } from '../../src/core/registry.js';
+import { OVER } from '../../packages/otau/src/core/game.js';
+import { createGame } from '../../packages/otau/src/core/registry.js';
 import { compare } from './compare.js';
 import { kindoOracle } from './kindo.js';
 import { GAMES } from './volume.js';

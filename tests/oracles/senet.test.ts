@@ -1,7 +1,7 @@
 /** Senet against its oracle, both rule sets. */
 import { expect, it } from 'vitest';
-import { OVER } from '../../src/core/game.js';
-import { createGame } from '../../src/core/registry.js';
+import { OVER } from '../../packages/otau/src/core/game.js';
+import { createGame } from '../../packages/otau/src/core/registry.js';
 import { compare } from './compare.js';
 import { senetOracle } from './senet.js';
 import { GAMES } from './volume.js';

@@ -1,6 +1,6 @@
 /** Togyz Kumalak against its oracle, on random games of every kind of board. */
 import { expect, it } from 'vitest';
-import { createGame } from '../../src/core/registry.js';
+import { createGame } from '../../packages/otau/src/core/registry.js';
 import { compare } from './compare.js';
 import { togyzKumalakOracle } from './togyzkumalak.js';
 import { GAMES } from './volume.js';

@@ -4,9 +4,9 @@
  * nothing. Each row says where its numbers come from; none comes from the engine under test alone.
  */
 import { describe, expect, it } from 'vitest';
-import type { Game } from '../../src/core/game.js';
-import { divide, perft } from '../../src/core/perft.js';
-import { createGame } from '../../src/core/registry.js';
+import type { Game } from '../../packages/otau/src/core/game.js';
+import { divide, perft } from '../../packages/otau/src/core/perft.js';
+import { createGame } from '../../packages/otau/src/core/registry.js';
 
 interface Counts {
   readonly name: string;

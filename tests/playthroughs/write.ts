@@ -4,11 +4,11 @@
  * them anew; `playthroughs.test.ts` compares.
  */
 import { createHash } from 'node:crypto';
-import { CHANCE, firstCounters, type Game, OVER, type Row } from '../../src/core/game.js';
-import { resultsOf } from '../../src/core/history.js';
-import { createGame, gameDefinition, gameIds } from '../../src/core/registry.js';
-import { Rng } from '../../src/lib/rng.js';
-import { renderText } from '../../src/render/text.js';
+import { CHANCE, firstCounters, type Game, OVER, type Row } from '../../packages/otau/src/core/game.js';
+import { resultsOf } from '../../packages/otau/src/core/history.js';
+import { createGame, gameDefinition, gameIds } from '../../packages/otau/src/core/registry.js';
+import { Rng } from '../../packages/otau/src/lib/rng.js';
+import { renderText } from '../../packages/otau/src/render/text.js';
 
 /** A game that is played through: its file is `<name>.txt`. */
 export interface Playthrough {

@@ -1,8 +1,8 @@
 /** A game outside the library in the environments, each kind of them one test. */
 import { beforeAll, expect, it } from 'vitest';
-import { aec, apiTest, make, seedTest, vector } from '../../src/env/index.js';
-import { Rng } from '../../src/games/index.js';
-import { loadPlugin } from '../../src/games/node/index.js';
+import { aec, apiTest, make, seedTest, vector } from '../../packages/otau/src/env/index.js';
+import { Rng } from '../../packages/otau/src/games/index.js';
+import { loadPlugin } from '../../packages/otau/src/games/node/index.js';
 import { buildOware, OWARE, ROOT } from './oware.js';
 
 const ID = 'Oware-v0';

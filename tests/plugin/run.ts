@@ -26,7 +26,15 @@ export interface Ended {
 /** Runs `otau ... --plugin examples/oware` in a process of its own. With `until`, the input ends when this is written. */
 export async function otau(argv: readonly string[], input = '', until?: RegExp): Promise<Ended> {
   const { OTAU_PLUGINS, ...env } = process.env;
-  const words = [...TYPESCRIPT_THREADS, '--import', 'tsx', 'src/cli/main.ts', ...argv, '--plugin', OWARE];
+  const words = [
+    ...TYPESCRIPT_THREADS,
+    '--import',
+    'tsx',
+    'packages/otau-cli/src/cli/main.ts',
+    ...argv,
+    '--plugin',
+    OWARE,
+  ];
   const child = spawn(process.execPath, words, { cwd: ROOT, env });
   const caught = { out: '', err: '' };
   child.stdout.on('data', (data) => {

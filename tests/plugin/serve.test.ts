@@ -7,7 +7,7 @@ beforeAll(buildOware);
 
 /** Starts `otau serve --plugin examples/oware` and returns its address. */
 async function serve(): Promise<string> {
-  const argv = ['--import', 'tsx', 'src/cli/main.ts', 'serve', '--port', '0', '--plugin', OWARE];
+  const argv = ['--import', 'tsx', 'packages/otau-cli/src/cli/main.ts', 'serve', '--port', '0', '--plugin', OWARE];
   const child = spawn(process.execPath, argv, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const line = await new Promise<string>((resolve) => {

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import { Archive } from '../../src/archive/archive.js';
-import { replayRecord } from '../../src/records/replay.js';
+import { replayRecord } from '../../packages/otau/src/records/replay.js';
+import { Archive } from '../../packages/otau-cli/src/archive/archive.js';
 import { TYPESCRIPT_THREADS } from '../typescript-threads.js';
 import { openAgain, openTable, playOne, type Table } from './players.js';
 

@@ -3,9 +3,9 @@
  * games of others stay as they are. FUZZ=10 tries ten times as many.
  */
 import { expect, it } from 'vitest';
-import { Rng } from '../../src/index.js';
-import { REQUESTS } from '../../src/rooms/protocol.js';
-import { TestWorld } from '../../src/rooms/testing.js';
+import { Rng } from '../../packages/otau/src/index.js';
+import { REQUESTS } from '../../packages/otau-cli/src/rooms/protocol.js';
+import { TestWorld } from '../../packages/otau-cli/src/rooms/testing.js';
 
 const COUNT = 10_000 * Number(process.env.FUZZ ?? 1);
 const VALUES: readonly unknown[] = [

@@ -1,5 +1,5 @@
 /** A server of rooms as a process of its own: prints its address, and goes on until it is killed. */
-import { startServer } from '../../src/serve/server.js';
+import { startServer } from '../../packages/otau-cli/src/serve/server.js';
 
 const MUCH = { burst: 1e9, perSecond: 1e9 };
 const [path, archive] = process.argv.slice(2);

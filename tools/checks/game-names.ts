@@ -4,7 +4,7 @@
  * that people read may name games. `EXCEPTIONS` lists the files that may, each with its reason.
  * Run by `npm run layers`.
  */
-import { gameIds } from '../../src/games/index.js';
+import { gameIds } from '../../packages/otau/src/games/index.js';
 import { filesIn, isTest, sourceOf } from './sources.js';
 
 /** Folders of the games, where all that depends on one game stands; older packages were of one game each. */

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { make } from '../../src/env/index.js';
+import { make } from '../../packages/otau/src/env/index.js';
 
 const FILE = join(import.meta.dirname, '../../docs', 'observations.md');
 

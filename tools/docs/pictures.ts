@@ -3,12 +3,12 @@
  * writes docs/pictures/.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { History } from '../../src/core/history.js';
-import { Position } from '../../src/core/position.js';
-import { gameIds } from '../../src/games/index.js';
-import { framesOf } from '../../src/render/film.js';
-import { renderSvg } from '../../src/render/index.js';
-import { gif } from '../../src/render/node/gif.js';
+import { History } from '../../packages/otau/src/core/history.js';
+import { Position } from '../../packages/otau/src/core/position.js';
+import { gameIds } from '../../packages/otau/src/games/index.js';
+import { framesOf } from '../../packages/otau/src/render/film.js';
+import { renderSvg } from '../../packages/otau/src/render/index.js';
+import { gif } from '../../packages/otau/src/render/node/gif.js';
 import { loadForGame } from '../games/load.js';
 
 /** A position and the move that is shown as the last one; each game has its own in `tools/games/<game>/picture.ts`. */

@@ -6,10 +6,10 @@
  * A sample is the row, then the score (16 bits, the mover's) and the result (-1, 0, 1 for the
  * mover, or `UNPLAYED`).
  */
-import { type Game, OVER, type Row } from '../../src/core/game.js';
-import type { Rng } from '../../src/lib/rng.js';
-import { createAlphabeta } from '../../src/search/alphabeta/alphabeta.js';
-import type { Searcher } from '../../src/search/search.js';
+import { type Game, OVER, type Row } from '../../packages/otau/src/core/game.js';
+import type { Rng } from '../../packages/otau/src/lib/rng.js';
+import { createAlphabeta } from '../../packages/otau/src/search/alphabeta/alphabeta.js';
+import type { Searcher } from '../../packages/otau/src/search/search.js';
 
 export const UNPLAYED = 127;
 /** The score of a proven win. */

@@ -3,8 +3,8 @@
  * the probability that the mover wins: its output, through the logistic function, against a
  * blend of what the search thought and how the game ended.
  */
-import { Rng } from '../../src/lib/rng.js';
-import { ONE, type SparseWeights } from '../../src/search/evaluations/sparse-network.js';
+import { Rng } from '../../packages/otau/src/lib/rng.js';
+import { ONE, type SparseWeights } from '../../packages/otau/src/search/evaluations/sparse-network.js';
 
 /** Inputs and targets: `present` features a sample, and the probability to win. */
 export interface Lessons {

@@ -1,6 +1,6 @@
 /**
  * Compiles the AssemblyScript of the library and of the games to two modules of WebAssembly, kept as text: the kernel of the rules
- * in `src/games/kernel-module.ts`, and alpha-beta over them in `src/games/search-module.ts`. Run by `npm run kernel`. With `--check` it
+ * in `packages/otau/src/games/kernel-module.ts`, and alpha-beta over them in `packages/otau/src/games/search-module.ts`. Run by `npm run kernel`. With `--check` it
  * only says whether the modules were made from the sources as they stand; with `--write FILE` it writes the kernel as `.wasm`.
  */
 import { execFileSync } from 'node:child_process';
@@ -11,16 +11,16 @@ import { join } from 'node:path';
 import { filesIn } from '../checks/sources.js';
 
 const ROOT = join(import.meta.dirname, '../..');
-const GAMES = join(ROOT, 'src/games');
+const GAMES = join(ROOT, 'packages/otau/src/games');
 const KERNEL: Module = {
-  entry: 'src/games/assembly/index.ts',
+  entry: 'packages/otau/src/games/assembly/index.ts',
   file: join(GAMES, 'kernel-module.ts'),
   about: 'compiled kernel of all games',
   imports: "import { KernelModule } from '../kernel/module.js';",
   made: 'export const KERNEL_MODULE = new KernelModule(',
 };
 const SEARCH: Module = {
-  entry: 'src/games/assembly/search.ts',
+  entry: 'packages/otau/src/games/assembly/search.ts',
   file: join(GAMES, 'search-module.ts'),
   about: 'compiled alpha-beta over the games',
   imports:

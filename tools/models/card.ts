@@ -9,15 +9,15 @@
 import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createGame } from '../../src/games/index.js';
-import { checkRunConfig } from '../../src/learn/run/config.js';
-import { sha256 } from '../../src/learn/run/digest.js';
-import { presetSettings } from '../../src/learn/run/presets.js';
-import { parameterCount } from '../../src/network/architecture.js';
+import { createGame } from '../../packages/otau/src/games/index.js';
+import { parameterCount } from '../../packages/otau/src/network/architecture.js';
+import { checkRunConfig } from '../../packages/otau-cli/src/learn/run/config.js';
+import { sha256 } from '../../packages/otau-cli/src/learn/run/digest.js';
+import { presetSettings } from '../../packages/otau-cli/src/learn/run/presets.js';
 import { curveOf, drawCurve } from './curve.js';
 import type { MeasuredMatch } from './measure.js';
 
-const models = fileURLToPath(new URL('../../models/', import.meta.url));
+const models = fileURLToPath(new URL('../../packages/data/models/', import.meta.url));
 
 interface Card {
   readonly format: 'otau-model-card';

@@ -1,5 +1,5 @@
 /** The curve of a run as data for its card and as a picture: losses, and Elo against the anchors. */
-import type { MatchMetrics } from '../../src/learn/stages/stage.js';
+import type { MatchMetrics } from '../../packages/otau-cli/src/learn/stages/stage.js';
 
 export interface CurvePoint {
   readonly iteration: number;

@@ -10,13 +10,13 @@
  */
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { createAgent } from '../../src/agents/index.js';
-import { provideNode } from '../../src/agents/node/index.js';
-import type { GameId } from '../../src/core/game.js';
-import { CHANCE } from '../../src/core/game.js';
-import { History } from '../../src/core/history.js';
-import { createGame, gameDefinition, gameTraits } from '../../src/games/index.js';
-import { Rng } from '../../src/lib/rng.js';
+import { createAgent } from '../../packages/otau/src/agents/index.js';
+import { provideNode } from '../../packages/otau/src/agents/node/index.js';
+import type { GameId } from '../../packages/otau/src/core/game.js';
+import { CHANCE } from '../../packages/otau/src/core/game.js';
+import { History } from '../../packages/otau/src/core/history.js';
+import { createGame, gameDefinition, gameTraits } from '../../packages/otau/src/games/index.js';
+import { Rng } from '../../packages/otau/src/lib/rng.js';
 
 export interface MeasuredMatch {
   readonly against: string;
@@ -42,7 +42,7 @@ const { values, positionals } = parseArgs({
     variant: { type: 'string' },
     games: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
-    cli: { type: 'string', default: 'dist/cli/main.js' },
+    cli: { type: 'string', default: 'packages/otau-cli/dist/cli/main.js' },
     against: { type: 'string' },
   },
 });

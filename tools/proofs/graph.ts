@@ -2,7 +2,7 @@
  * All positions that a game of two without chance can reach, and what each is worth: a strong solution. Positions and
  * their mirror images count as one. Made for millions of positions: rows, hashes and moves stand in flat arrays.
  */
-import { type Game, OVER, type Row, type Symmetry } from '../../src/core/game.js';
+import { type Game, OVER, type Row, type Symmetry } from '../../packages/otau/src/core/game.js';
 
 /** The results of a position, as `Solution.winners` has them. */
 export const DRAW = 0;

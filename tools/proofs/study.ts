@@ -7,7 +7,7 @@
  *     npx tsx tools/proofs/study.ts kindo
  *     npx tsx tools/proofs/study.ts senet
  */
-import { gameIds } from '../../src/games/index.js';
+import { gameIds } from '../../packages/otau/src/games/index.js';
 import { loadForGame } from '../games/load.js';
 
 /** @param flags the arguments after the name of the game */

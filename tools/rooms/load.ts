@@ -8,8 +8,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gameIds } from '../../src/index.js';
-import { RoomClient } from '../../src/rooms/node/client.js';
+import { gameIds } from '../../packages/otau/src/index.js';
+import { RoomClient } from '../../packages/otau-cli/src/rooms/node/client.js';
 import { openTable, playOne, type Table } from '../../tests/rooms/players.js';
 import { TYPESCRIPT_THREADS } from '../../tests/typescript-threads.js';
 

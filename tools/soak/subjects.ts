@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { gameIds } from '../../src/games/index.js';
+import { gameIds } from '../../packages/otau/src/games/index.js';
 import { openTable, playOne, type Table } from '../../tests/rooms/players.js';
 import { ROOT } from '../checks/sources.js';
 import { board } from './board.js';
 import type { Subject } from './subject.js';
 
-const MAIN = join(ROOT, 'dist/cli/main.js');
+const MAIN = join(ROOT, 'packages/otau-cli/dist/cli/main.js');
 const GAMES = gameIds();
 
 function start(command: string, given: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
@@ -52,7 +52,7 @@ function analysis(): Subject {
 const VECTOR = `
 import { createInterface } from 'node:readline';
 import { Rng } from '${join(ROOT, 'dist/index.js')}';
-import { vector } from '${join(ROOT, 'dist/env/index.js')}';
+import { vector } from '${join(ROOT, 'packages/otau/dist/env/index.js')}';
 const ids = ['Togyzkumalak-v0', 'Abalone-v0', 'Kindo-v0', 'Senet-v0'];
 const rng = new Rng(1);
 const actions = new Int32Array(32);

@@ -13,7 +13,7 @@ import { ROOT } from '../checks/sources.js';
 import { argumentsOf, type Claim, readClaims, readResults, type StrengthResult, writeResults } from './claims.js';
 import { writePage } from './page.js';
 
-const CLI = join(ROOT, 'dist/cli/main.js');
+const CLI = join(ROOT, 'packages/otau-cli/dist/cli/main.js');
 
 function play(claim: Claim): StrengthResult {
   const folder = join(ROOT, 'runs/strength', claim.id);

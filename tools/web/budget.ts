@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { startServer } from '../../src/serve/index.js';
+import { startServer } from '../../packages/otau-cli/src/serve/index.js';
 import { buildBoard } from './serve-board.js';
 import { answers, reckoning, secondsToInteractive, smoothness } from './timings.js';
 

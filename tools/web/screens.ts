@@ -4,7 +4,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { type Browser, chromium } from '@playwright/test';
-import { gameIds } from '../../src/games/index.js';
+import { gameIds } from '../../packages/otau/src/games/index.js';
 import { browserOptions } from '../../web/e2e/chromium.js';
 import { serveBoard } from './serve-board.js';
 

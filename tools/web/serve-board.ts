@@ -3,7 +3,7 @@
  * serves until it is ended. BOARD names a folder with a board that is built already.
  */
 import { fileURLToPath } from 'node:url';
-import { type Serving, startServer } from '../../src/serve/index.js';
+import { type Serving, startServer } from '../../packages/otau-cli/src/serve/index.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BUILT = `${ROOT}.tmp/board`;

@@ -3,7 +3,7 @@
  * real browser. The times are those of the machine that measures: they are told, never demanded.
  */
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
-import { gameIds } from '../../src/games/index.js';
+import { gameIds } from '../../packages/otau/src/games/index.js';
 import { browserOptions } from '../../web/e2e/chromium.js';
 
 /** The sowing of nine stones, 70 ms each, and a little more. */

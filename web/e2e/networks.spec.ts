@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { beginGame, expectMoves, openPage, setField, test } from './table.js';
 
-const MODEL = fileURLToPath(new URL('../../models/kindo.onnx', import.meta.url));
+const MODEL = fileURLToPath(new URL('../../packages/data/models/kindo.onnx', import.meta.url));
 
 for (const game of ['togyzkumalak', 'abalone', 'kindo', 'senet']) {
   test(`the network of ${game} that comes with the board plays against itself`, async ({ page }) => {

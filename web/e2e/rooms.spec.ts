@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { type Serving, startServer } from '../../src/serve/server.js';
+import { type Serving, startServer } from '../../packages/otau-cli/src/serve/server.js';
 import { AXE, offences } from './axe.js';
 import { finishTurn, test } from './table.js';
 

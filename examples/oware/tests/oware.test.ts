@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import './register.js';
-import { createGame, perft } from '../../../src/games/index.js';
+import { createGame, perft } from '../../../packages/otau/src/games/index.js';
 import { contractSuite } from '../../../tests/contract.js';
 import { compare } from '../../../tests/oracles/compare.js';
 import { owareOracle } from './oracle.js';

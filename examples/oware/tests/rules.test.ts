@@ -1,7 +1,7 @@
 /** The paragraphs of RULES.md by examples. */
 import { describe, expect, it } from 'vitest';
 import './register.js';
-import { createGame, Position } from '../../../src/games/index.js';
+import { createGame, Position } from '../../../packages/otau/src/games/index.js';
 
 /** Houses A to F, houses a to f, the stores. */
 function at(south: string, north: string, stores: string, player = 0, quiet = 0): Position {

@@ -3,11 +3,19 @@
  * digest of everything that they show: what the Python package must show too, byte for byte.
  * test_parity.py bundles and runs it; a task is one line of JSON on standard input.
  */
-import '../../../src/games/node/all.js';
+import '../../../packages/otau/src/games/node/all.js';
 import { createHash, type Hash } from 'node:crypto';
 import { createInterface } from 'node:readline';
-import { opponentNamed } from '../../../src/bridge/agents.js';
-import { type AecEnv, aec, type Env, type Info, make, type Observation, vector } from '../../../src/env/index.js';
+import {
+  type AecEnv,
+  aec,
+  type Env,
+  type Info,
+  make,
+  type Observation,
+  vector,
+} from '../../../packages/otau/src/env/index.js';
+import { opponentNamed } from '../../../packages/otau-cli/src/bridge/agents.js';
 import { ENVIRONMENTS } from '../../../tests/environments.js';
 
 interface Task {

@@ -2,19 +2,19 @@
  * Fits what judges Kindo to games of the search against itself:
  *
  *     npx tsx tools/games/kindo/fit-evaluation.ts play samples.bin --games 5000 --nodes 2500 --seed a
- *     npx tsx tools/games/kindo/fit-evaluation.ts fit a.bin b.bin --out src/games/kindo/evaluation/weights.ts
+ *     npx tsx tools/games/kindo/fit-evaluation.ts fit a.bin b.bin --out packages/otau/src/games/kindo/evaluation/weights.ts
  *
  * `play` uses the evaluation as it stands; so playing and fitting in turn makes one generation
  * after the other. `fit` learns each position and its mirror image. Same arguments, same bytes.
  */
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createGame } from '../../../src/games/index.js';
-import { SCALE } from '../../../src/games/kindo/evaluation/evaluation.js';
-import { FEATURES, HEADS, PRESENT, writeFeatures } from '../../../src/games/kindo/evaluation/features.js';
-import { KindoView } from '../../../src/games/kindo/evaluation/view.js';
-import { Rng } from '../../../src/lib/rng.js';
-import { formatSparseWeights } from '../../../src/search/evaluations/sparse-weights.js';
+import { createGame } from '../../../packages/otau/src/games/index.js';
+import { SCALE } from '../../../packages/otau/src/games/kindo/evaluation/evaluation.js';
+import { FEATURES, HEADS, PRESENT, writeFeatures } from '../../../packages/otau/src/games/kindo/evaluation/features.js';
+import { KindoView } from '../../../packages/otau/src/games/kindo/evaluation/view.js';
+import { Rng } from '../../../packages/otau/src/lib/rng.js';
+import { formatSparseWeights } from '../../../packages/otau/src/search/evaluations/sparse-weights.js';
 import {
   countSamples,
   formatSamples,

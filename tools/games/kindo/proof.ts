@@ -1,7 +1,7 @@
 /** Kindo on 3 × 3 tiles, solved: who wins from the start, from how many of all positions, and how fast. */
-import { type Game, OVER } from '../../../src/core/game.js';
-import { createGame } from '../../../src/games/index.js';
-import { Rng } from '../../../src/lib/rng.js';
+import { type Game, OVER } from '../../../packages/otau/src/core/game.js';
+import { createGame } from '../../../packages/otau/src/games/index.js';
+import { Rng } from '../../../packages/otau/src/lib/rng.js';
 import { DRAW, isWonWithin, type Solution, solveGraph } from '../../proofs/graph.js';
 
 /** No game on 3 × 3 reaches more positions, mirror images counted once. */

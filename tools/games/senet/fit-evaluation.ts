@@ -1,24 +1,24 @@
 /**
  * Fits the networks that judge Senet to games of the evaluation against itself:
  *
- *     npx tsx tools/games/senet/fit-evaluation.ts kendall --out src/games/senet/evaluation/kendall-weights.ts
- *     npx tsx tools/games/senet/fit-evaluation.ts skyruk --out src/games/senet/evaluation/skyruk-weights.ts
+ *     npx tsx tools/games/senet/fit-evaluation.ts kendall --out packages/otau/src/games/senet/evaluation/kendall-weights.ts
+ *     npx tsx tools/games/senet/fit-evaluation.ts skyruk --out packages/otau/src/games/senet/evaluation/skyruk-weights.ts
  *
  * Each generation plays with the network of the one before, the first by the race alone, and
  * learns afresh from its own games. Same arguments, same bytes.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createGame } from '../../../src/games/index.js';
-import { evaluationBy, networkEvaluation } from '../../../src/games/senet/evaluation/evaluation.js';
-import { FEATURES, housesToWalk, PRESENT } from '../../../src/games/senet/evaluation/features.js';
-import { PLAYER, readDancers } from '../../../src/games/senet/row.js';
-import type { Senet } from '../../../src/games/senet/senet.js';
-import { Rng } from '../../../src/lib/rng.js';
-import type { Evaluation } from '../../../src/search/evaluations/evaluation.js';
-import { plainNetwork, type SparseWeights } from '../../../src/search/evaluations/sparse-network.js';
-import { compileNetwork } from '../../../src/search/evaluations/sparse-network-wasm.js';
-import { formatSparseWeights } from '../../../src/search/evaluations/sparse-weights.js';
+import { createGame } from '../../../packages/otau/src/games/index.js';
+import { evaluationBy, networkEvaluation } from '../../../packages/otau/src/games/senet/evaluation/evaluation.js';
+import { FEATURES, housesToWalk, PRESENT } from '../../../packages/otau/src/games/senet/evaluation/features.js';
+import { PLAYER, readDancers } from '../../../packages/otau/src/games/senet/row.js';
+import type { Senet } from '../../../packages/otau/src/games/senet/senet.js';
+import { Rng } from '../../../packages/otau/src/lib/rng.js';
+import type { Evaluation } from '../../../packages/otau/src/search/evaluations/evaluation.js';
+import { plainNetwork, type SparseWeights } from '../../../packages/otau/src/search/evaluations/sparse-network.js';
+import { compileNetwork } from '../../../packages/otau/src/search/evaluations/sparse-network-wasm.js';
+import { formatSparseWeights } from '../../../packages/otau/src/search/evaluations/sparse-weights.js';
 import { Trainer } from '../../evaluation/train.js';
 import { SenetLessons } from './samples.js';
 

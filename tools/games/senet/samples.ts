@@ -4,13 +4,13 @@
  * TD(lambda) (Sutton, 1988): its own value one throw and one move ahead, mixed with the target
  * of the next position of the game, and at the end with the result.
  */
-import { createGame, type Game, OVER, type Row } from '../../../src/games/index.js';
-import { FEATURES, PRESENT, writeFeatures } from '../../../src/games/senet/evaluation/features.js';
-import { HAPPINESS, WATER } from '../../../src/games/senet/moves.js';
-import { houseSet, PLAYER, writeDancers } from '../../../src/games/senet/row.js';
-import type { Senet } from '../../../src/games/senet/senet.js';
-import type { Rng } from '../../../src/lib/rng.js';
-import type { Evaluation } from '../../../src/search/evaluations/evaluation.js';
+import { createGame, type Game, OVER, type Row } from '../../../packages/otau/src/games/index.js';
+import { FEATURES, PRESENT, writeFeatures } from '../../../packages/otau/src/games/senet/evaluation/features.js';
+import { HAPPINESS, WATER } from '../../../packages/otau/src/games/senet/moves.js';
+import { houseSet, PLAYER, writeDancers } from '../../../packages/otau/src/games/senet/row.js';
+import type { Senet } from '../../../packages/otau/src/games/senet/senet.js';
+import type { Rng } from '../../../packages/otau/src/lib/rng.js';
+import type { Evaluation } from '../../../packages/otau/src/search/evaluations/evaluation.js';
 import type { Lessons } from '../../evaluation/train.js';
 
 /** Games begin with up to so many moves at random, for the sake of positions that good play avoids. */

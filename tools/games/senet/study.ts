@@ -1,5 +1,5 @@
 /** The study of Senet with one and two dancers a side: the chance of the spools, who throw first, from the start. */
-import { solveSenet } from '../../../src/tables/index.js';
+import { solveSenet } from '../../../packages/otau/src/tables/index.js';
 import type { Study } from '../../proofs/study.js';
 
 const study: Study = () => {

@@ -2,17 +2,22 @@
  * Fits the network that judges Togyz Kumalak to games of the search against itself:
  *
  *     npx tsx tools/games/togyzkumalak/fit-evaluation.ts play samples.bin --games 5000 --nodes 2500 --seed a
- *     npx tsx tools/games/togyzkumalak/fit-evaluation.ts fit a.bin b.bin --out src/games/togyzkumalak/evaluation/weights.ts
+ *     npx tsx tools/games/togyzkumalak/fit-evaluation.ts fit a.bin b.bin --out packages/otau/src/games/togyzkumalak/evaluation/weights.ts
  *
  * `play` uses the evaluation as it stands; so playing and fitting in turn makes one generation
  * after the other. Same arguments, same bytes.
  */
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createGame } from '../../../src/games/index.js';
-import { FEATURES, HEADS, PRESENT, writeFeatures } from '../../../src/games/togyzkumalak/evaluation/features.js';
-import { Rng } from '../../../src/lib/rng.js';
-import { formatSparseWeights } from '../../../src/search/evaluations/sparse-weights.js';
+import { createGame } from '../../../packages/otau/src/games/index.js';
+import {
+  FEATURES,
+  HEADS,
+  PRESENT,
+  writeFeatures,
+} from '../../../packages/otau/src/games/togyzkumalak/evaluation/features.js';
+import { Rng } from '../../../packages/otau/src/lib/rng.js';
+import { formatSparseWeights } from '../../../packages/otau/src/search/evaluations/sparse-weights.js';
 import {
   countSamples,
   formatSamples,
@@ -41,7 +46,7 @@ const { positionals, values } = parseArgs({
     epochs: { type: 'string', default: '12' },
     first: { type: 'string', default: '32' },
     second: { type: 'string', default: '16' },
-    out: { type: 'string', default: 'src/games/togyzkumalak/evaluation/weights.ts' },
+    out: { type: 'string', default: 'packages/otau/src/games/togyzkumalak/evaluation/weights.ts' },
   },
 });
 const [command, ...files] = positionals;

@@ -3,9 +3,9 @@
  * value of the start.
  */
 
-import { Slices } from '../../../src/games/togyzkumalak/tables/slices.js';
-import { solveLevels } from '../../../src/games/togyzkumalak/tables/solve.js';
-import { RankTerms } from '../../../src/tables/arrangements.js';
+import { Slices } from '../../../packages/otau/src/games/togyzkumalak/tables/slices.js';
+import { solveLevels } from '../../../packages/otau/src/games/togyzkumalak/tables/solve.js';
+import { RankTerms } from '../../../packages/otau/src/tables/arrangements.js';
 
 export interface BoardProof {
   readonly pits: number;

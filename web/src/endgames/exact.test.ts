@@ -2,7 +2,7 @@
 import { type Game, Rng } from 'otau';
 import { packValues, SenetTable, solveLevels, solveSenet, TogyzKumalakTable } from 'otau/tables';
 import { describe, expect, it } from 'vitest';
-import { createGame } from '../../../src/games/index.js';
+import { createGame } from '../../../packages/otau/src/games/index.js';
 import { ENDGAMES } from '../i18n/namespaces/endgames.js';
 import { createWords, LANGUAGES, loadTexts } from '../i18n/words.js';
 import type { Judgement } from '../judgement/judgement.js';

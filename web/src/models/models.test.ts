@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAgent } from '../../../src/agents/index.js';
+import { createAgent } from '../../../packages/otau/src/agents/index.js';
 import { freeName, specOf } from './models.js';
 
 test('the name of a file becomes a name that an agent’s text can hold', () => {

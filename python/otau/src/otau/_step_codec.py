@@ -1,4 +1,4 @@
-"""Reads what one environment shows after a reset or a step; src/bridge/step-codec.ts writes it."""
+"""Reads what one environment shows after a reset or a step; packages/otau-cli/src/bridge/step-codec.ts writes it."""
 
 from __future__ import annotations
 

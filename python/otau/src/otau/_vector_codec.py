@@ -1,4 +1,4 @@
-"""Reads what many games show after a reset or a step; src/bridge/vector-codec.ts writes it."""
+"""Reads what many games show after a reset or a step; packages/otau-cli/src/bridge/vector-codec.ts writes it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 /** Moves of Kindo as they are spoken, and what they bring, in all four languages. */
 import { describe, expect, it } from 'vitest';
-import { createGame } from '../../../../src/core/registry.js';
+import { createGame } from '../../../../packages/otau/src/core/registry.js';
 import { createWords, LANGUAGES, loadTexts } from '../../i18n/words.js';
 import { effectOf } from './board/effect.js';
 import { describeMove, describePosition } from './speech.js';

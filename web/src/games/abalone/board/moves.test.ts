@@ -2,7 +2,7 @@
 
 import { CELLS, parseCell, readAbalone } from 'otau/games/abalone';
 import { describe, expect, it } from 'vitest';
-import { createGame } from '../../../../../src/core/registry.js';
+import { createGame } from '../../../../../packages/otau/src/core/registry.js';
 import { cellAt, middleOf } from './geometry.js';
 import {
   actionAt,

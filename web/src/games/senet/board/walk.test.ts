@@ -1,6 +1,6 @@
 /** The way of a Senet move, house by house, in the cases in which it is not a straight walk. */
 import { describe, expect, it } from 'vitest';
-import { createGame } from '../../../../../src/games/index.js';
+import { createGame } from '../../../../../packages/otau/src/games/index.js';
 import { createWords, LANGUAGES, loadTexts } from '../../../i18n/words.js';
 import { describeMove, describePosition } from '../speech.js';
 import { OFF, stepsOf, walk } from './walk.js';

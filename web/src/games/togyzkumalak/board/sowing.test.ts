@@ -2,7 +2,7 @@
 
 import { readTogyz } from 'otau/games/togyzkumalak';
 import { describe, expect, it } from 'vitest';
-import { createGame } from '../../../../../src/games/index.js';
+import { createGame } from '../../../../../packages/otau/src/games/index.js';
 import { createWords, LANGUAGES, loadTexts } from '../../../i18n/words.js';
 import { describeMove, describePosition } from '../speech.js';
 import { sceneAfter, sceneTaking, sowing, stepsOf } from './sowing.js';

@@ -2,7 +2,7 @@
 
 import { readTogyz } from 'otau/games/togyzkumalak';
 import { describe, expect, it } from 'vitest';
-import { createGame } from '../../../../../src/games/index.js';
+import { createGame } from '../../../../../packages/otau/src/games/index.js';
 import { stepAt, timeOfStep } from '../../../board/parts/use-motion.js';
 import { pitMiddle, planOf } from './plan.js';
 import { sowing, stepsOf } from './sowing.js';

@@ -1,0 +1,1 @@
+export{a as default}from"./texts-ky-study-DFx5Ks6b.js";

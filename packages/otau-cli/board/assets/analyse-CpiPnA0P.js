@@ -1,0 +1,1 @@
+export{a as default}from"./texts-en-study-DPBHUL58.js";

@@ -1,0 +1,1 @@
+export{i as default}from"./texts-kk-study-elHE0-2a.js";

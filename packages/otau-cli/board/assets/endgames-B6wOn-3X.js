@@ -1,0 +1,1 @@
+export{r as default}from"./texts-en-study-DPBHUL58.js";

@@ -1,0 +1,1 @@
+export{r as default}from"./texts-kk-study-elHE0-2a.js";

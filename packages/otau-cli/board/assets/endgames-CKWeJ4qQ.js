@@ -1,0 +1,1 @@
+export{r as default}from"./texts-ru-study-CZVpJGyl.js";

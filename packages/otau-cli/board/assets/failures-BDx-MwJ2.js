@@ -1,0 +1,1 @@
+export{c as default}from"./texts-en-first-D-cPojXw.js";

@@ -1,0 +1,1 @@
+export{c as default}from"./texts-ky-first-B68rxbMe.js";

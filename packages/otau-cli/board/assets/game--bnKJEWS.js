@@ -1,0 +1,1 @@
+export{p as default}from"./texts-kk-first-bIhBDhlH.js";

@@ -1,0 +1,1 @@
+export{d as default}from"./texts-kk-first-bIhBDhlH.js";

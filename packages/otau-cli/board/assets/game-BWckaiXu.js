@@ -1,0 +1,1 @@
+export{p as default}from"./texts-ru-first-DxKnDlSI.js";

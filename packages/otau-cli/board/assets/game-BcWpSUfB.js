@@ -1,0 +1,1 @@
+export{d as default}from"./texts-ru-first-DxKnDlSI.js";

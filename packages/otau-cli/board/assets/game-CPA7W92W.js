@@ -1,0 +1,1 @@
+export{p as default}from"./texts-ky-first-B68rxbMe.js";

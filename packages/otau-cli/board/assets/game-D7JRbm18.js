@@ -1,0 +1,1 @@
+export{d as default}from"./texts-en-first-D-cPojXw.js";

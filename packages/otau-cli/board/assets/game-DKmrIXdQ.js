@@ -1,0 +1,1 @@
+export{l as default}from"./texts-kk-first-bIhBDhlH.js";

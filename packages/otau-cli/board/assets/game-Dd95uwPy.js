@@ -1,0 +1,1 @@
+export{p as default}from"./texts-en-first-D-cPojXw.js";

@@ -1,0 +1,1 @@
+export{u as default}from"./texts-en-first-D-cPojXw.js";

@@ -1,0 +1,1 @@
+export{u as default}from"./texts-ky-first-B68rxbMe.js";

@@ -1,0 +1,1 @@
+export{l as default}from"./texts-ky-first-B68rxbMe.js";

@@ -1,0 +1,1 @@
+export{s as default}from"./texts-en-first-D-cPojXw.js";

@@ -1,0 +1,1 @@
+export{s as default}from"./texts-ru-first-DxKnDlSI.js";

@@ -1,0 +1,1 @@
+export{o as default}from"./texts-kk-first-bIhBDhlH.js";

@@ -1,0 +1,1 @@
+export{o as default}from"./texts-en-first-D-cPojXw.js";

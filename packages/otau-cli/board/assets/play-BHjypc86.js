@@ -1,0 +1,1 @@
+export{i as default}from"./texts-ru-first-DxKnDlSI.js";

@@ -1,0 +1,1 @@
+export{i as default}from"./texts-kk-first-bIhBDhlH.js";

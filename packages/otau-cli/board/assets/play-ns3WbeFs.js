@@ -1,0 +1,1 @@
+export{i as default}from"./texts-en-first-D-cPojXw.js";

@@ -1,0 +1,1 @@
+var e={first:`Бастапқы орналасу`,back:`Бір жүріс артқа`,forward:`Бір жүріс алға`,last:`Соңғы орналасу`,where:`{count} жүрістің {ply}-жүрісі`};export{e as default};

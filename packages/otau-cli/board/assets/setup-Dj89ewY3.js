@@ -1,0 +1,1 @@
+export{r as default}from"./texts-kk-first-bIhBDhlH.js";

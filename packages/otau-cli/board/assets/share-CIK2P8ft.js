@@ -1,0 +1,1 @@
+export{t as default}from"./texts-en-study-DPBHUL58.js";

@@ -1,0 +1,1 @@
+export{t as default}from"./texts-kk-study-elHE0-2a.js";

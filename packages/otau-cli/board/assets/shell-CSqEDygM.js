@@ -1,0 +1,1 @@
+export{n as default}from"./texts-kk-first-bIhBDhlH.js";

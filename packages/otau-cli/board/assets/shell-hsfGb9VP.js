@@ -1,0 +1,1 @@
+export{n as default}from"./texts-en-first-D-cPojXw.js";

@@ -1,0 +1,1 @@
+export{t as default}from"./texts-ru-first-DxKnDlSI.js";

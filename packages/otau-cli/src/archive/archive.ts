@@ -1,0 +1,193 @@
+/** An archive of games in one file: import, search, explore, export. */
+import { createReadStream } from 'node:fs';
+import type { Game, GameId, Row } from 'otau/internal/core/game.js';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { systemReason } from 'otau/internal/lib/node/system-errors.js';
+import { formatForeign, formatRecord, type GameRecord } from 'otau/internal/records/index.js';
+import { type Connection, closeDatabase, numberOf, textColumn, textOf } from './database.js';
+import { type Explored, explorePosition } from './explore.js';
+import { archiveFailure } from './failure.js';
+import type { GameFilter } from './filter.js';
+import { bytesSource, type ImportOptions, type ImportReport, importGames, type Source } from './import.js';
+import { type NearMiss, nearMisses } from './nearest.js';
+import { type ArchiveOptions, openDatabase } from './open.js';
+import { type ArchiveQuery, countGames, type FoundGame, findGames, searchGames } from './search.js';
+import { isDatabase } from './sqlite-file.js';
+import { GameReader } from './store.js';
+import { checkTable } from './tables.js';
+
+/** What an archive holds. */
+export interface ArchiveInfo {
+  readonly games: number;
+  readonly byGame: Readonly<Partial<Record<GameId, number>>>;
+  readonly players: number;
+  readonly events: number;
+}
+
+const READ_BYTES = 256 * 1024;
+/** Games of an export that are fetched at once. */
+const PAGE_SIZE = 500;
+
+/**
+ * Games in one file. Where the database fails, every method throws `bad-file` (damaged), `busy` (another program writes)
+ * or `no-file` (full, read only).
+ * @example
+ * const archive = Archive.open('games.archive');
+ * await archive.importFile('games.jsonl');
+ * archive.search({ player: 'anna', result: 'won' });
+ * archive.close();
+ */
+export class Archive {
+  readonly #connection: Connection;
+
+  private constructor(
+    connection: Connection,
+    readonly path: string,
+  ) {
+    this.#connection = connection;
+  }
+
+  /**
+   * Opens the archive in a file, or makes one.
+   * @param path a file, or `:memory:`
+   * @throws `no-file` where the file is missing, `bad-file` where it is damaged or something else, `version-mismatch` where a
+   * newer program made it. An archive of an older version is brought to today's. One that cannot be written is opened to be read.
+   */
+  static open(path: string, options: ArchiveOptions = {}): Archive {
+    return new Archive(openDatabase(path, options), path);
+  }
+
+  /**
+   * Imports the games of a file as one transaction: records in any form, packed or not, or a table of an SQLite database. Bad
+   * games are left out and reported. Do not use the archive otherwise while it runs.
+   * @throws `no-file` for a file that cannot be read, `bad-record` where `strict`, and what `onProgress` throws; then
+   * nothing of the file is imported
+   */
+  async importFile(path: string, options: ImportOptions = {}): Promise<ImportReport> {
+    try {
+      if (isDatabase(path)) {
+        return await this.#import((given, facts) => checkTable(path, given, facts), options);
+      }
+      return await this.import(createReadStream(path, { highWaterMark: READ_BYTES }), options);
+    } catch (cause) {
+      if (!(cause instanceof Error && 'syscall' in cause)) throw cause;
+      throw new OtauError('no-file', `The file ${quote(path)} cannot be read: ${systemReason(cause)}.`, { cause });
+    }
+  }
+
+  /** As `importFile`, for bytes from anywhere. */
+  async import(
+    parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    options: ImportOptions = {},
+  ): Promise<ImportReport> {
+    return this.#import(bytesSource(parts), options);
+  }
+
+  async #import(source: Source, options: ImportOptions): Promise<ImportReport> {
+    try {
+      return await importGames(this.#connection, source, options);
+    } catch (error) {
+      throw archiveFailure(this.path, error);
+    }
+  }
+
+  /**
+   * The games that match, in the order of their numbers in the archive.
+   * @throws `bad-query` for a query that cannot be answered
+   */
+  search(query: ArchiveQuery = {}): FoundGame[] {
+    return this.#ask((connection) => searchGames(connection, query));
+  }
+
+  /** How many games match, whatever the limit. Throws as `search` does. */
+  count(query: ArchiveQuery = {}): number {
+    return this.#ask((connection) => countGames(connection, query));
+  }
+
+  /** For a query that finds nothing: what would find games, those that find most first. Throws as `search` does. */
+  nearMisses(query: ArchiveQuery): NearMiss[] {
+    return this.#ask((connection) => nearMisses(connection, query));
+  }
+
+  /** The record of a game by its number. Throws `bad-query`. */
+  record(number: number): GameRecord {
+    return this.#ask((connection) => {
+      const reader = new GameReader(connection);
+      const row = Number.isSafeInteger(number) ? reader.row(number) : undefined;
+      if (row === undefined) throw new OtauError('bad-query', `There is no game ${quote(number)} in the archive.`);
+      return reader.record(row);
+    });
+  }
+
+  /**
+   * What was played in a position of these rules, in the games that the filter lets through.
+   * @throws `bad-query` for a filter that cannot be answered
+   */
+  explore(game: Game, row: Row, filter: GameFilter = {}): Explored {
+    return this.#ask((connection) => explorePosition(connection, game, row, filter));
+  }
+
+  /**
+   * The records that match, as texts to be written one after the other.
+   * @param form `jsonl`, `text`, or a format of other programs, one of `foreignWriters()`
+   * @throws as `search` does, and `bad-argument` for a game that is not written in the format
+   */
+  *export(form: string, query: ArchiveQuery = {}): Generator<string> {
+    const reader = new GameReader(this.#connection);
+    const numbers = this.#ask((connection) => findGames(connection, query));
+    let gap = '';
+    for (let at = 0; at < numbers.length; at += PAGE_SIZE) {
+      const page = numbers.slice(at, at + PAGE_SIZE);
+      const records = this.#ask(() => readPage(reader, page));
+      for (const record of records) {
+        yield form === 'jsonl' ? formatRecord(record, form) : gap + formatAs(record, form);
+        gap = '\n';
+      }
+    }
+  }
+
+  /** Asks the database. Throws what `Archive` names where it fails. */
+  #ask<Answer>(question: (connection: Connection) => Answer): Answer {
+    try {
+      return question(this.#connection);
+    } catch (error) {
+      throw archiveFailure(this.path, error);
+    }
+  }
+
+  /** What the archive holds. */
+  info(): ArchiveInfo {
+    return this.#ask((connection) => {
+      const byGame = connection
+        .prepare(
+          `SELECT ${textColumn('game', 'bytes')}, count(*) AS games FROM games JOIN rules ON rules.id = rules
+          GROUP BY game ORDER BY game`,
+        )
+        .all([]) as { bytes: Uint8Array; games: number }[];
+      return {
+        games: numberOf(connection, 'SELECT count(*) FROM games'),
+        byGame: Object.fromEntries(byGame.map(({ bytes, games }) => [textOf(bytes), games])),
+        players: numberOf(connection, 'SELECT count(*) FROM players'),
+        events: numberOf(connection, 'SELECT count(*) FROM events'),
+      };
+    });
+  }
+
+  /** Closes the file. Everything is in it then, and nothing beside it. */
+  close(): void {
+    closeDatabase(this.#connection);
+  }
+}
+
+/** The records of these games: in one piece where their numbers follow each other. */
+function readPage(reader: GameReader, numbers: readonly number[]): GameRecord[] {
+  const [first, last] = [numbers[0], numbers[numbers.length - 1]];
+  const rows =
+    last - first < 2 * numbers.length ? reader.rows(first, last) : numbers.flatMap((one) => reader.rows(one, one));
+  const wanted = new Set(numbers);
+  return rows.filter(({ id }) => wanted.has(id)).map((row) => reader.record(row));
+}
+
+function formatAs(record: GameRecord, form: string): string {
+  return form === 'text' ? formatRecord(record, form) : formatForeign(record, form);
+}

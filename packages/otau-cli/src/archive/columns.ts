@@ -1,0 +1,86 @@
+/**
+ * What searches and the explorer ask of every game, as columns of numbers: one blob for each column of a segment, so that
+ * a million games are looked through in some milliseconds. They are made of the table `games` and can be made anew.
+ */
+import { OtauError } from 'otau/internal/lib/error.js';
+import type { Connection } from './database.js';
+
+/** The columns. 0 stands for nothing known. */
+export const COLUMNS = [
+  /** The number in the table of that name. */
+  'rules',
+  'result',
+  'event',
+  'first',
+  'second',
+  'third',
+  'fourth',
+  /** As `dateNumber` has it. */
+  'date',
+  /** The rating of the first and the second player. */
+  'rating0',
+  'rating1',
+  /** What the game's trait `material` counts for the two players in the last position, and one. */
+  'material0',
+  'material1',
+  /** 1 where the first position is not the usual one. */
+  'start',
+] as const;
+
+export type ColumnName = (typeof COLUMNS)[number];
+export type Column = Uint8Array | Uint16Array | Uint32Array;
+
+/** The columns of the players by seat. */
+export const SEAT_COLUMNS = ['first', 'second', 'third', 'fourth'] as const satisfies readonly ColumnName[];
+
+const WIDTHS = [0, 1, 2, 4] as const;
+const TYPES = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array } as const;
+
+/** The narrowest bytes that hold the numbers; none where all are 0. */
+export function packColumn(values: Uint32Array): Uint8Array {
+  let most = 0;
+  for (const value of values) if (value > most) most = value;
+  const width = WIDTHS.find((bytes) => most < 2 ** (8 * bytes)) ?? 4;
+  return width === 0 ? new Uint8Array(0) : new Uint8Array(TYPES[width].from(values).buffer);
+}
+
+/** A column of so many games. Throws `bad-file`. */
+export function unpackColumn(bytes: Uint8Array, games: number): Column {
+  const width = bytes.length / games;
+  if (bytes.length === 0) return new Uint8Array(games);
+  if (width !== 1 && width !== 2 && width !== 4) throw damagedIndex();
+  return new TYPES[width](bytes.slice().buffer);
+}
+
+/** The columns of one segment, each read when it is first asked for. */
+export class Columns {
+  readonly #known = new Map<ColumnName, Column>();
+  #isRated?: boolean;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly segment: number,
+    readonly games: number,
+  ) {}
+
+  /** Whether any game of the segment tells a rating. */
+  get isRated(): boolean {
+    this.#isRated ??= (['rating0', 'rating1'] as const).some((name) => this.get(name).some((rating) => rating > 0));
+    return this.#isRated;
+  }
+
+  get(name: ColumnName): Column {
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    const found = this.connection
+      .prepare('SELECT CAST(bytes AS BLOB) AS bytes FROM columns WHERE segment = ? AND name = ?')
+      .get([this.segment, COLUMNS.indexOf(name)]) as { bytes: Uint8Array } | undefined;
+    const column = unpackColumn(found === undefined ? new Uint8Array(0) : new Uint8Array(found.bytes), this.games);
+    this.#known.set(name, column);
+    return column;
+  }
+}
+
+export function damagedIndex(): OtauError {
+  return new OtauError('bad-file', 'The index of the archive is damaged; otau archive check --repair makes it anew.');
+}

@@ -1,0 +1,84 @@
+/**
+ * The file of an archive: an SQLite database that any tool for SQLite can read.
+ *
+ *     games     one row a game: everything its record says
+ *     digests   by which a game that comes again is known
+ *     players, events, results, rules: texts that are stored once
+ *     segments, columns, pages: the index, made of the games and of nothing else
+ */
+import type Database from 'libsql';
+import { OtauError } from 'otau/internal/lib/error.js';
+
+export type Connection = Database.Database;
+
+/** Marks a file as an archive of Otau: "otau" as a number. */
+export const APPLICATION = 0x6f746175;
+export const VERSION = 2;
+
+export const SCHEMA = `
+CREATE TABLE rules(
+  id INTEGER PRIMARY KEY, spelling TEXT NOT NULL UNIQUE, key TEXT NOT NULL, game TEXT NOT NULL, options TEXT NOT NULL
+);
+CREATE TABLE results(id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
+CREATE TABLE players(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, folded TEXT NOT NULL, same INTEGER);
+CREATE TABLE events(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, folded TEXT NOT NULL, same INTEGER);
+CREATE TABLE games(
+  id INTEGER PRIMARY KEY,
+  rules INTEGER NOT NULL,
+  result INTEGER NOT NULL,
+  plies INTEGER NOT NULL,
+  date INTEGER,
+  event INTEGER,
+  first INTEGER, second INTEGER, third INTEGER, fourth INTEGER,
+  copies INTEGER NOT NULL,
+  tags TEXT,
+  start TEXT,
+  notes TEXT,
+  actions BLOB NOT NULL
+);
+CREATE TABLE digests(digest INTEGER PRIMARY KEY, game INTEGER NOT NULL);
+CREATE TABLE segments(id INTEGER PRIMARY KEY, first INTEGER NOT NULL, games INTEGER NOT NULL);
+CREATE TABLE columns(segment INTEGER, name INTEGER, bytes BLOB, PRIMARY KEY(segment, name));
+CREATE TABLE pages(id INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
+`;
+
+/** Closes a connection after moving what was written last from the log beside the file into the file. */
+export function closeDatabase(connection: Connection): void {
+  try {
+    if (connection.open && !connection.inTransaction) connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch {
+    // It can only be read, or another program is using it: the log stays, and is part of the archive.
+  } finally {
+    connection.close();
+  }
+}
+
+/** The only number that a query answers. */
+export function numberOf(connection: Connection, sql: string, parameters: readonly unknown[] = []): number {
+  const [row] = connection.prepare(sql).all(parameters as unknown[]) as object[];
+  return Object.values(row)[0] as number;
+}
+
+/**
+ * A column of texts in a query. In a damaged file a text may be no UTF-8, and then the database ends the whole
+ * process: texts are read as bytes, and numbers as numbers.
+ */
+export function textColumn(expression: string, name: string): string {
+  return `CAST(${expression} AS BLOB) AS ${name}`;
+}
+
+/** A column of whole numbers in a query. */
+export function numberColumn(expression: string, name: string): string {
+  return `CAST(${expression} AS INTEGER) AS ${name}`;
+}
+
+/** What `textColumn` has read. Throws `bad-file` for a damaged text. */
+export function textOf(bytes: ArrayBuffer | Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new OtauError('bad-file', 'The archive is damaged: a text in it cannot be read. Restore it from a copy.', {
+      cause,
+    });
+  }
+}

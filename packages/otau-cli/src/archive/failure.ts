@@ -1,0 +1,37 @@
+/** What the database refuses, in a sentence that names the archive and says what to do. */
+import { type ErrorCode, OtauError, quote } from 'otau/internal/lib/error.js';
+
+/** By the primary result codes of SQLite: why, and what to do about it. */
+const REASONS: Readonly<Record<number, string>> = {
+  3: 'permission is missing',
+  5: 'another program is writing to it; try again when that has ended',
+  6: 'another program is using it; try again when that has ended',
+  8: 'it can only be read; copy it to where it can be written',
+  10: 'the disk reports an error',
+  11: 'it is damaged; restore it from a copy, or import its games into a new one',
+  13: 'the disk is full; what was in it before is still there',
+  14: 'it cannot be opened: permission is missing, or a part of it is no file',
+  18: 'a text in it is too long',
+  26: 'it is no archive, or its beginning is damaged; restore it from a copy',
+};
+
+/** Why the database failed, without a full stop; undefined for an error of another kind. */
+export function findDatabaseReason(error: unknown): string | undefined {
+  if (!(error instanceof Error) || error.name !== 'SqliteError') return undefined;
+  const code = 'rawCode' in error ? Number(error.rawCode) : 0;
+  return REASONS[code & 0xff] ?? 'the database refuses it';
+}
+
+/** `bad-file` for a damaged archive, `busy` for one in use, else `no-file`. */
+function codeOf(error: unknown): ErrorCode {
+  const code = Number((error as { rawCode?: number }).rawCode) & 0xff;
+  if (code === 11 || code === 26) return 'bad-file';
+  return code === 5 || code === 6 ? 'busy' : 'no-file';
+}
+
+/** The error as one that can be shown, with a code and a sentence, where the database failed, else the error itself. */
+export function archiveFailure(path: string, error: unknown): unknown {
+  const reason = findDatabaseReason(error);
+  if (reason === undefined) return error;
+  return new OtauError(codeOf(error), `The archive ${quote(path)} cannot be used: ${reason}.`, { cause: error });
+}

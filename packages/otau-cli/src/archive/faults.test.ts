@@ -1,0 +1,177 @@
+/** Archives that are damaged, full, read only, in use, or whose machine has lost its power: a sentence, and no game is lost. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import Database from 'libsql';
+import { createGame } from 'otau/internal/core/registry.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { Rng } from 'otau/internal/lib/rng.js';
+import { formatRecords } from 'otau/internal/records/index.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Archive } from './archive.js';
+import { archiveFailure } from './failure.js';
+import { bytesSource, importGames } from './import.js';
+import { openDatabase } from './open.js';
+import { partsOf, randomRecords } from './testing.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'otau-archive-faults-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const GAME = createGame('kindo', { size: 4 });
+const [FIRST, SECOND] = [1, 2].map((seed) => formatRecords(randomRecords(GAME, 60, seed), 'jsonl'));
+const start = new Uint8Array(GAME.rowSize);
+GAME.start(start);
+
+/** Damaged files that are tried; more by hand: OTAU_FAULTS=2000. */
+const DAMAGES = Number(process.env.OTAU_FAULTS ?? 60);
+
+let copies = 0;
+const newPath = (): string => join(folder, `${++copies}.db`);
+
+/** An archive with the first games, and its file. */
+const whole = newPath();
+beforeAll(async () => {
+  const archive = Archive.open(whole);
+  await archive.import(partsOf(FIRST));
+  archive.close();
+});
+
+/** Everything that can be asked of an archive. */
+async function useAll(path: string): Promise<void> {
+  const archive = Archive.open(path);
+  try {
+    archive.info();
+    archive.search({ player: 'a' });
+    archive.count({ since: '2026' });
+    archive.explore(GAME, start);
+    [...archive.export('text')].join('');
+    await archive.import(partsOf(SECOND));
+  } finally {
+    archive.close();
+  }
+}
+
+function expectSentence(error: unknown): void {
+  expect(error).toBeInstanceOf(OtauError);
+  expect((error as Error).message).toMatch(/^[A-Z"][^\n]+\.$/);
+  expect((error as Error).message).not.toMatch(/SQLITE|Sqlite|malformed|UNKNOWN|undefined/);
+}
+
+describe('a damaged archive', () => {
+  const rng = new Rng('damage');
+  const damage = (bytes: Buffer): Buffer => {
+    const kind = rng.below(3);
+    if (kind === 0) return bytes.subarray(0, rng.below(bytes.length));
+    const at = rng.below(bytes.length);
+    if (kind === 1) return Buffer.concat([bytes.subarray(0, at), Buffer.alloc(4096), bytes.subarray(at + 4096)]);
+    for (let i = 0; i < 20; i++) bytes[rng.below(bytes.length)] ^= 1 << rng.below(8);
+    return bytes;
+  };
+
+  it('is used as far as it can be read, or refused with a sentence', { timeout: 600_000 }, async () => {
+    const bytes = readFileSync(whole);
+    let refused = 0;
+    for (let i = 0; i < DAMAGES; i++) {
+      const path = newPath();
+      writeFileSync(path, damage(Buffer.from(bytes)));
+      await useAll(path).catch((error: unknown) => {
+        refused++;
+        expectSentence(error);
+      });
+      rmSync(path, { force: true });
+    }
+    expect(refused).toBeGreaterThan(10);
+  });
+});
+
+describe('an archive', () => {
+  it('on a full disk says so, and keeps what it had', async () => {
+    const path = newPath();
+    cpSync(whole, path);
+    const connection = openDatabase(path, {});
+    const [{ page_count: pages }] = connection.prepare('PRAGMA page_count').all([]) as { page_count: number }[];
+    connection.exec(`PRAGMA max_page_count = ${pages + 1}`);
+    const failure = await importGames(connection, bytesSource(partsOf(SECOND))).catch((error: unknown) => error);
+    expect(archiveFailure(path, failure)).toMatchObject({
+      code: 'no-file',
+      message: `The archive "${path}" cannot be used: the disk is full; what was in it before is still there.`,
+    });
+    connection.close();
+    const archive = Archive.open(path);
+    expect(archive.info().games).toBe(60);
+    archive.close();
+  });
+
+  it('of a newer version is left to newer programs', () => {
+    const path = newPath();
+    cpSync(whole, path);
+    const connection = openDatabase(path, {});
+    connection.exec('PRAGMA user_version = 3');
+    connection.close();
+    expect(() => Archive.open(path)).toThrow(
+      expect.objectContaining({
+        code: 'version-mismatch',
+        message: `The archive "${path}" has version 3; this program reads versions up to 2. Use a newer one.`,
+      }),
+    );
+  });
+
+  it('in which another program writes says so', () => {
+    const path = newPath();
+    cpSync(whole, path);
+    const [one, other] = [openDatabase(path, {}), openDatabase(path, {})];
+    one.exec('BEGIN IMMEDIATE');
+    other.exec('PRAGMA busy_timeout = 1');
+    let failure: unknown;
+    try {
+      other.exec('BEGIN IMMEDIATE');
+    } catch (error) {
+      failure = archiveFailure(path, error);
+    }
+    expectSentence(failure);
+    expect((failure as Error).message).toContain('another program is writing to it');
+    one.close();
+    other.close();
+  });
+
+  it('that can only be read says so when games are imported, and can be read', () => {
+    const connection = new Database(`${pathToFileURL(whole).href}?immutable=1&mode=ro`);
+    expect(connection.prepare('SELECT count(*) AS games FROM games').all([])).toEqual([{ games: 60 }]);
+    let failure: unknown;
+    try {
+      connection.exec("INSERT INTO results(text) VALUES ('x')");
+    } catch (error) {
+      failure = archiveFailure(whole, error);
+    }
+    expectSentence(failure);
+    expect((failure as Error).message).toContain('it can only be read; copy it to where it can be written');
+    connection.close();
+  });
+});
+
+it('loses at most the import under way when the power is lost, wherever the writing stops', async () => {
+  const path = newPath();
+  cpSync(whole, path);
+  const archive = Archive.open(path);
+  await archive.import(partsOf(SECOND));
+  const log = readFileSync(`${path}-wal`); // as it is before the archive is closed
+  const file = readFileSync(path);
+  archive.close();
+  const counts = new Set<number>();
+  const rng = new Rng('power');
+  for (let i = 0; i <= 60; i++) {
+    const copy = newPath();
+    writeFileSync(copy, file);
+    const written = Math.round((i / 60) * log.length);
+    // What was not synced may be missing, or be there in part.
+    const rest = Buffer.alloc(Math.min(8192, log.length - written), rng.below(256));
+    writeFileSync(`${copy}-wal`, Buffer.concat([log.subarray(0, written), rest]));
+    const connection = openDatabase(copy, {});
+    expect(connection.prepare('PRAGMA integrity_check').all([])).toEqual([{ integrity_check: 'ok' }]);
+    const [{ games }] = connection.prepare('SELECT count(*) AS games FROM games').all([]) as { games: number }[];
+    counts.add(games);
+    connection.close();
+  }
+  expect([...counts].sort((a, b) => a - b)).toEqual([60, 120]);
+});

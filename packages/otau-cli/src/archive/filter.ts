@@ -1,0 +1,204 @@
+/**
+ * Which games are meant: by who, when, where, how it ended and by which rules. A filter is bound to the columns of each
+ * segment, so that the same few comparisons serve the search and the explorer.
+ */
+import type { GameId, GameOptions } from 'otau/internal/core/game.js';
+import { createGame } from 'otau/internal/core/registry.js';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { isResult } from 'otau/internal/records/result.js';
+import { type Column, type ColumnName, type Columns, SEAT_COLUMNS } from './columns.js';
+import { type Connection, textColumn, textOf } from './database.js';
+import { foldName } from './names.js';
+import type { Segment } from './positions/build.js';
+import { dateNumber } from './tags.js';
+
+/** A range of whole numbers, both ends with it. */
+export type NumberRange = readonly [least: number, most: number];
+
+/** What games have in common; all that is given must hold. */
+export interface GameFilter {
+  /** The number of one game in the archive. */
+  readonly number?: number;
+  readonly game?: GameId;
+  /** Options of the rules; those that are not named may be anything. */
+  readonly options?: GameOptions;
+  /** A part of the name of one player, in large or small letters, or of another name of the same player. */
+  readonly player?: string;
+  /** A part of the name of another player of the same game; only with `player`. */
+  readonly against?: string;
+  /** As in records, `1-0`; or `won`, `lost` or `drawn`, by `player`. */
+  readonly result?: string;
+  /** A part of the name of the event, in large or small letters. */
+  readonly event?: string;
+  /** Dates as they stand in records, `2026.03.14`: not before, not after. A date may be a beginning, `2026`. */
+  readonly since?: string;
+  readonly until?: string;
+  /** The rating of both players, as the tags `WhiteElo` and `BlackElo` tell it. */
+  readonly rating?: NumberRange;
+  /** What the last position counts for the first and for the second player: stones in the kazan, marbles off the board. */
+  readonly material?: readonly [NumberRange, NumberRange];
+}
+
+type Test = (index: number) => boolean;
+/** A condition, before it is known for which segment. */
+type Bind = (columns: Columns, segment: Segment) => Test;
+
+/** The filter as a test of the games of a segment. Throws `bad-query`. */
+export function bindFilter(connection: Connection, filter: GameFilter): Bind {
+  const binds = conditions(connection, filter).filter((bind) => bind !== undefined);
+  return (columns, segment) => {
+    // Numbers that are no longer there have no rules.
+    const rules = columns.get('rules');
+    const tests = binds.map((bind) => bind(columns, segment));
+    if (tests.length === 0) return (index) => rules[index] !== 0;
+    if (tests.length === 1) return (index) => rules[index] !== 0 && tests[0](index);
+    return (index) => rules[index] !== 0 && tests.every((test) => test(index));
+  };
+}
+
+function conditions(connection: Connection, filter: GameFilter): (Bind | undefined)[] {
+  const { number, event, since, until, rating, material } = filter;
+  return [
+    number === undefined
+      ? undefined
+      : (_, { first }) =>
+          (index) =>
+            first + index === number,
+    byRules(connection, filter),
+    event === undefined ? undefined : inSet('event', namesLike(connection, 'events', event)),
+    byDate(since, until),
+    byPlayers(connection, filter),
+    rating === undefined ? undefined : both('rating0', 'rating1', rating, rating),
+    // A column of material is one more than what it tells.
+    material === undefined ? undefined : both('material0', 'material1', plusOne(material[0]), plusOne(material[1])),
+  ];
+}
+
+/** A set of small numbers as a table. */
+type NumberSet = Uint8Array;
+
+function setOf(numbers: readonly number[]): NumberSet {
+  const set = new Uint8Array(1 + Math.max(0, ...numbers));
+  for (const number of numbers) set[number] = 1;
+  return set;
+}
+
+function inSet(name: ColumnName, set: NumberSet): Bind {
+  return (columns) => {
+    const column = columns.get(name);
+    return (index) => set[column[index]] === 1;
+  };
+}
+
+function both(one: ColumnName, other: ColumnName, first: NumberRange, second: NumberRange): Bind {
+  return (columns) => {
+    const [a, b] = [columns.get(one), columns.get(other)];
+    const isIn = (value: number, [least, most]: NumberRange): boolean => value > 0 && value >= least && value <= most;
+    return (index) => isIn(a[index], first) && isIn(b[index], second);
+  };
+}
+
+function plusOne([least, most]: NumberRange): NumberRange {
+  return [least + 1, most + 1];
+}
+
+function byRules(connection: Connection, { game, options }: GameFilter): Bind | undefined {
+  if (game === undefined && options === undefined) return undefined;
+  const rules = connection
+    .prepare(`SELECT id, ${textColumn('game', 'game')}, ${textColumn('options', 'options')} FROM rules`)
+    .all([]) as { id: number; game: Uint8Array; options: Uint8Array }[];
+  const fitting = rules.filter((row) => {
+    const id = textOf(row.game);
+    return (game === undefined || id === game) && hasOptions(id, textOf(row.options), options);
+  });
+  return inSet('rules', setOf(fitting.map(({ id }) => id)));
+}
+
+function hasOptions(id: GameId, text: string, wanted: GameOptions = {}): boolean {
+  const names = Object.entries(wanted);
+  if (names.length === 0) return true;
+  const all = createGame(id, JSON.parse(text) as GameOptions).options;
+  return names.every(([name, value]) => all[name] === value);
+}
+
+function byDate(since: string | undefined, until: string | undefined): Bind | undefined {
+  if (since === undefined && until === undefined) return undefined;
+  const least = since === undefined ? 1 : demandDate(since);
+  // What begins like the last date is not after it.
+  const most = until === undefined ? Number.POSITIVE_INFINITY : lastOf(demandDate(until));
+  return (columns) => {
+    const dates = columns.get('date');
+    return (index) => dates[index] >= least && dates[index] <= most;
+  };
+}
+
+function demandDate(text: string): number {
+  const date = dateNumber(text);
+  if (date !== 0) return date;
+  throw new OtauError('bad-query', `A date is written as 2026, 2026.03 or 2026.03.14; got ${quote(text)}.`);
+}
+
+function lastOf(date: number): number {
+  if (date % 10_000 === 0) return date + 9999;
+  return date % 100 === 0 ? date + 99 : date;
+}
+
+/** The numbers of players or events of which a name has this part; all names of the same player count. */
+export function namesLike(connection: Connection, table: 'players' | 'events', part: string): NumberSet {
+  const found = connection
+    .prepare(
+      `SELECT id FROM ${table} WHERE coalesce(same, id) IN
+      (SELECT coalesce(same, id) FROM ${table} WHERE instr(folded, ?) > 0)`,
+    )
+    .all([foldName(part)]) as { id: number }[];
+  return setOf(found.map(({ id }) => id));
+}
+
+const OUTCOMES: Readonly<Record<string, string>> = { won: '1', lost: '0', drawn: '1/2' };
+
+/** Player, opponent and result together: who won is a question of the seat. */
+function byPlayers(connection: Connection, { player, against, result }: GameFilter): Bind | undefined {
+  const outcome = result === undefined ? undefined : OUTCOMES[result];
+  if (result !== undefined && outcome === undefined && !isResult(result)) {
+    throw new OtauError('bad-query', `A result is 1-0, 0-1, 1/2-1/2, *, won, lost or drawn; got ${quote(result)}.`);
+  }
+  if (player === undefined) {
+    const needs = against !== undefined ? 'An opponent' : outcome !== undefined ? 'A result as won or lost' : undefined;
+    if (needs !== undefined) throw new OtauError('bad-query', `${needs} needs a player to be named.`);
+    return result === undefined
+      ? undefined
+      : inSet('result', setOf(resultsWith(connection, (text) => text === result)));
+  }
+  const names = namesLike(connection, 'players', player);
+  const others = against === undefined ? undefined : namesLike(connection, 'players', against);
+  const fitting = SEAT_COLUMNS.map((_, seat) =>
+    setOf(
+      resultsWith(connection, (text) =>
+        outcome !== undefined ? text.split('-')[seat] === outcome : result === undefined || text === result,
+      ),
+    ),
+  );
+  return (columns) => {
+    const results = columns.get('result');
+    const seats = SEAT_COLUMNS.map((name) => columns.get(name));
+    return (index) =>
+      seats.some(
+        (column, seat) =>
+          names[column[index]] === 1 &&
+          fitting[seat][results[index]] === 1 &&
+          (others === undefined || hasOther(seats, others, index, seat)),
+      );
+  };
+}
+
+function hasOther(seats: readonly Column[], others: NumberSet, index: number, seat: number): boolean {
+  return seats.some((column, other) => other !== seat && others[column[index]] === 1);
+}
+
+function resultsWith(connection: Connection, fits: (text: string) => boolean): number[] {
+  const results = connection.prepare(`SELECT id, ${textColumn('text', 'text')} FROM results`).all([]) as {
+    id: number;
+    text: Uint8Array;
+  }[];
+  return results.filter(({ text }) => fits(textOf(text))).map(({ id }) => id);
+}

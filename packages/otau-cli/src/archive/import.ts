@@ -1,0 +1,176 @@
+/**
+ * Imports the games of a file as one transaction: either all of its good games are in the archive or, after an error or a
+ * killed process, none of them.
+ */
+import type { ErrorCode } from 'otau/internal/lib/error.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { checkFile, type FileOptions, fileFacts } from 'otau/internal/records/bytes/read.js';
+import type { CheckedRecord } from 'otau/internal/records/check.js';
+import type { FoundError, FoundRecord } from 'otau/internal/records/stream/reader.js';
+import { type Connection, numberOf } from './database.js';
+import { digestOf } from './digest.js';
+import { indexGames, SEGMENT_GAMES } from './positions/build.js';
+import { GameWriter } from './store.js';
+
+/** Options of an import. */
+export interface ImportOptions extends FileOptions {
+  /** Of a database: the table, if it is not to be found out. */
+  readonly table?: string;
+  /** Whether one bad game stops the import, so that nothing is imported. Otherwise only that game is left out. */
+  readonly strict?: boolean;
+  /** Called now and then. What it throws ends the import, and nothing of the file is imported. */
+  readonly onProgress?: (report: ImportReport) => void | Promise<void>;
+  /** Called with each game that is wrong: what is wrong, and its text where its end is known. */
+  readonly onReject?: (rejected: FoundError) => void;
+}
+
+/** What an import did. */
+export interface ImportReport {
+  /** Games that are new in the archive. */
+  added: number;
+  /** Games that the archive had already, from this file or earlier ones. */
+  duplicates: number;
+  /** Games that are wrong and were left out. */
+  bad: number;
+  /** Games of which only the moves before the first wrong one were taken, as `partial` asks. They are among those added. */
+  partial: number;
+  /** How many bad games there are of each kind: `illegal-move`, `unknown-game`, `bad-record` for all else. */
+  readonly kinds: Partial<Record<ErrorCode, number>>;
+  /** What was found out: encodings, forms as `text` or `table games, column moves`, and games by format as `playok`. */
+  readonly found: {
+    readonly encodings: readonly string[];
+    readonly forms: readonly string[];
+    readonly readings: Readonly<Record<string, number>>;
+  };
+  /** What was wrong, one sentence with line and game each; of the first `MAX_ERRORS` bad games. */
+  readonly errors: string[];
+}
+
+export const MAX_ERRORS = 100;
+/** Games between two looks at the progress. */
+const GAMES_PER_PROGRESS = 5;
+
+/** The games of one file, as they are checked, and what is found out about it on the way. */
+export type Source = (
+  options: ImportOptions,
+  facts: ReturnType<typeof fileFacts>,
+) => AsyncIterable<FoundRecord<CheckedRecord>> | Iterable<FoundRecord<CheckedRecord>>;
+
+/** The source of bytes. */
+export function bytesSource(parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Source {
+  return (options, facts) => checkFile(parts, options, facts);
+}
+
+/**
+ * Imports one file.
+ * Throws `bad-record` where `strict`, and what `onProgress` throws.
+ */
+export async function importGames(
+  connection: Connection,
+  source: Source,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  begin(connection);
+  try {
+    const report = await new Import(connection, options).run(source);
+    connection.exec('COMMIT');
+    return report;
+  } catch (error) {
+    takeBack(connection);
+    throw error;
+  }
+}
+
+/** A disk that fails has taken back the transaction itself, or does so when the archive is opened again. */
+function takeBack(connection: Connection): void {
+  try {
+    if (connection.inTransaction) connection.exec('ROLLBACK');
+  } catch {
+    // the error that led here says more
+  }
+}
+
+function begin(connection: Connection): void {
+  if (connection.inTransaction) throw new OtauError('busy', 'The archive is importing another file.');
+  connection.exec('BEGIN IMMEDIATE');
+}
+
+class Import {
+  readonly #counts = { added: 0, duplicates: 0, bad: 0, partial: 0 };
+  readonly #kinds: Partial<Record<ErrorCode, number>> = {};
+  readonly #errors: string[] = [];
+  readonly #facts = fileFacts();
+  readonly #writer: GameWriter;
+  readonly #statements;
+  #next: number;
+  /** The first game that is not yet in the index. */
+  #indexed: number;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly options: ImportOptions,
+  ) {
+    this.#writer = new GameWriter(connection);
+    this.#next = 1 + numberOf(connection, 'SELECT coalesce(max(id), 0) FROM games');
+    this.#indexed = this.#next;
+    this.#statements = {
+      find: connection.prepare('SELECT game FROM digests WHERE digest = ?'),
+      again: connection.prepare('UPDATE games SET copies = copies + 1 WHERE id = ?'),
+      digest: connection.prepare('INSERT INTO digests VALUES (?, ?)'),
+    };
+  }
+
+  async run(source: Source): Promise<ImportReport> {
+    let games = 0;
+    for await (const found of source(this.options, this.#facts)) {
+      if (found.record === undefined) this.#refuse(found);
+      else {
+        if (found.cut !== undefined) this.#counts.partial++;
+        this.#add(found.record);
+      }
+      if (++games % GAMES_PER_PROGRESS === 0) await this.options.onProgress?.(this.#report());
+    }
+    await this.options.onProgress?.(this.#report());
+    this.#index();
+    return this.#report();
+  }
+
+  #report(): ImportReport {
+    const { encodings, forms, readings } = this.#facts;
+    return {
+      ...this.#counts,
+      kinds: { ...this.#kinds },
+      found: { encodings: [...encodings], forms: [...forms], readings: Object.fromEntries(readings) },
+      errors: this.#errors,
+    };
+  }
+
+  #refuse(rejected: FoundError): void {
+    const { error } = rejected;
+    if (this.options.strict) throw error;
+    this.options.onReject?.(rejected);
+    this.#counts.bad++;
+    this.#kinds[error.kind] = (this.#kinds[error.kind] ?? 0) + 1;
+    if (this.#errors.length < MAX_ERRORS) this.#errors.push(error.message);
+  }
+
+  #add(checked: CheckedRecord): void {
+    const digest = digestOf(checked);
+    const known = this.#statements.find.get([digest]) as { game: number } | undefined;
+    if (known !== undefined) {
+      this.#statements.again.run([known.game]);
+      this.#counts.duplicates++;
+      return;
+    }
+    const number = this.#next++;
+    this.#writer.add(number, checked);
+    this.#statements.digest.run([digest, number]);
+    this.#counts.added++;
+    if (this.#next - this.#indexed === SEGMENT_GAMES) this.#index();
+  }
+
+  #index(): void {
+    if (this.#next > this.#indexed) indexGames(this.connection, this.#indexed);
+    this.#indexed = this.#next;
+  }
+}

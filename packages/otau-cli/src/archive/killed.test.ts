@@ -1,0 +1,64 @@
+/** An import that is killed leaves nothing half: the processes are real, and so is the signal that kills them. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createGame } from 'otau/internal/core/registry.js';
+import { formatRecords } from 'otau/internal/records/index.js';
+import { afterAll, expect, it } from 'vitest';
+import { TYPESCRIPT_THREADS } from '../../../../tests/typescript-threads.js';
+import { Archive } from './archive.js';
+import { openDatabase } from './open.js';
+import { randomRecords } from './testing.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'otau-import-killed-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const GAME = createGame('togyzkumalak', { pits: 5, stones: 5 });
+const [FIRST, SECOND] = [1, 2].map((seed) => {
+  const file = join(folder, `${seed}.jsonl`);
+  writeFileSync(file, formatRecords(randomRecords(GAME, 300, seed, 60), 'jsonl'));
+  return file;
+});
+/** Starting a process takes about a second, several where the machine is busy. */
+const TIMEOUT_MS = 400_000;
+
+/** Imports in a process of its own, which is killed after it has told so often how far it is. */
+async function importAndKill(path: string, file: string, after: number): Promise<void> {
+  const script = join(import.meta.dirname, '../../../../tests/archive/import-process.ts');
+  const child = spawn(process.execPath, [...TYPESCRIPT_THREADS, script, path, file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const closed = once(child, 'close');
+  let told = 0;
+  child.stdout.on('data', (data: Buffer) => {
+    told += data.length;
+    if (told >= after) child.kill('SIGKILL');
+  });
+  await closed;
+  expect(child.signalCode).toBe('SIGKILL');
+}
+
+it('is taken back as if it had never begun', { timeout: TIMEOUT_MS }, async () => {
+  const path = join(folder, 'games.db');
+  const archive = Archive.open(path);
+  await archive.importFile(FIRST);
+  const before = archive.info();
+  const exported = [...archive.export('jsonl')].join('');
+  archive.close();
+  for (const after of [1, 12, 40]) {
+    await importAndKill(path, SECOND, after);
+    const again = Archive.open(path);
+    expect(again.info()).toEqual(before);
+    expect([...again.export('jsonl')].join('')).toBe(exported);
+    again.close();
+  }
+  const connection = openDatabase(path, {});
+  expect(connection.prepare('PRAGMA integrity_check').all([])).toEqual([{ integrity_check: 'ok' }]);
+  connection.close();
+  const last = Archive.open(path);
+  expect(await last.importFile(SECOND)).toMatchObject({ added: 300, duplicates: 0 });
+  expect(last.info().games).toBe(600);
+  last.close();
+});

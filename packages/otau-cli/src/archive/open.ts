@@ -1,0 +1,126 @@
+/** Opens the file of an archive: checked, made where there is none, brought to today's version where it is older. */
+import { existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import Database from 'libsql';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { APPLICATION, type Connection, numberOf, SCHEMA, VERSION } from './database.js';
+import { archiveFailure } from './failure.js';
+import { copyOld, updateInPlace } from './update.js';
+
+/** How an archive is opened. */
+export interface ArchiveOptions {
+  /** Whether a file that is not there is made. Default true. */
+  readonly create?: boolean;
+}
+
+/** Result codes of SQLite. */
+const READONLY = 8;
+const CANTOPEN = 14;
+
+/** How long to wait for another process that writes. */
+const BUSY_TIMEOUT_MS = 10_000;
+/** Memory for pages of the file. */
+const CACHE_KIB = 128 * 1024;
+
+/**
+ * Opens or makes the file of an archive.
+ * @param path a file, or `:memory:`
+ * Throws `no-file` where it is missing, `bad-file` where it is something else, and `version-mismatch` where a newer program made it.
+ */
+export function openDatabase(path: string, { create = true }: ArchiveOptions): Connection {
+  if (!create && path !== ':memory:' && !existsSync(path)) {
+    throw new OtauError('no-file', `There is no archive ${quote(path)}.`);
+  }
+  const connection = connect(path);
+  try {
+    prepare(connection, path);
+    return connection;
+  } catch (error) {
+    connection.close();
+    if (!isReadOnly(error)) throw archiveFailure(path, error);
+  }
+  return openReadOnly(path);
+}
+
+/** Whether the database wanted to write beside a file, or into it, and may not. */
+function isReadOnly(error: unknown): boolean {
+  const code = error instanceof Error && 'rawCode' in error ? Number(error.rawCode) & 0xff : 0;
+  return code === READONLY || code === CANTOPEN;
+}
+
+/** An archive on a disk or in a folder where nothing can be written. It is taken to stay as it is meanwhile. */
+function openReadOnly(path: string): Connection {
+  if (existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0) {
+    throw new OtauError(
+      'no-file',
+      `The archive ${quote(path)} cannot be read where it is: its last import is still in ${quote(`${path}-wal`)}. Open it once where it can be written.`,
+    );
+  }
+  const connection = connect(`${pathToFileURL(path).href}?immutable=1&mode=ro`, path);
+  try {
+    if (checkVersion(connection, path) === VERSION) return connection;
+    const copy = new Database(':memory:');
+    make(copy, path);
+    copyOld(connection, copy);
+    connection.close();
+    return copy;
+  } catch (error) {
+    connection.close();
+    throw archiveFailure(path, error);
+  }
+}
+
+/** @param path the file of the address */
+function connect(address: string, path = address): Connection {
+  try {
+    return new Database(address);
+  } catch (cause) {
+    // The database gives only a number, so the reason is looked for on the disk.
+    const isThere = existsSync(dirname(path));
+    const reason = isThere ? 'permission is missing, or it is no file' : 'there is no such folder';
+    throw new OtauError('no-file', `The archive ${quote(path)} cannot be opened: ${reason}.`, { cause });
+  }
+}
+
+function prepare(connection: Connection, path: string): void {
+  connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA cache_size = -${CACHE_KIB}`);
+  if (numberOf(connection, 'PRAGMA application_id') !== APPLICATION) make(connection, path);
+  // A killed process leaves nothing of its import, and readers need not wait for a writer; what an import
+  // has reported is on the disk.
+  const version = checkVersion(connection, path);
+  connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+  if (version < VERSION) updateInPlace(connection);
+}
+
+/** The version of an archive, this one or an older one. Throws `bad-file` and `version-mismatch`. */
+function checkVersion(connection: Connection, path: string): number {
+  if (numberOf(connection, 'PRAGMA application_id') !== APPLICATION) {
+    throw new OtauError('bad-file', `${quote(path)} is not an archive of Otau.`);
+  }
+  const version = numberOf(connection, 'PRAGMA user_version');
+  if (version >= 1 && version <= VERSION) return version;
+  throw new OtauError(
+    'version-mismatch',
+    `The archive ${quote(path)} has version ${version}; this program reads versions up to ${VERSION}. Use a newer one.`,
+  );
+}
+
+/** Makes the tables of an empty file. */
+function make(connection: Connection, path: string): void {
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    // Another process may have made them in the meantime.
+    if (numberOf(connection, 'PRAGMA application_id') !== APPLICATION) {
+      if (numberOf(connection, 'SELECT count(*) FROM sqlite_master') > 0) {
+        throw new OtauError('bad-file', `${quote(path)} is a database, but not an archive of Otau.`);
+      }
+      connection.exec(SCHEMA);
+      connection.exec(`PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSION}`);
+    }
+    connection.exec('COMMIT');
+  } catch (error) {
+    connection.exec('ROLLBACK');
+    throw error;
+  }
+}

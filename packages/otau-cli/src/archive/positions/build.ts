@@ -1,0 +1,263 @@
+/**
+ * Makes the index of a segment: a run of at most 65,536 games, each replayed once. It is made when games have been imported,
+ * when small segments become one, and when an archive is repaired.
+ *
+ * A position that `SHARED_GAMES` games of the segment came to is written with its actions. Where a game is alone, every second
+ * position is enough: whoever looks for one of those between finds the game by the moves that lead on from it.
+ */
+import type { Game } from 'otau/internal/core/game.js';
+import { gameDefinition, gameTraits } from 'otau/internal/core/registry.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { COLUMNS, type ColumnName, packColumn, SEAT_COLUMNS } from '../columns.js';
+import { type Connection, numberOf } from '../database.js';
+import { unpackActions } from '../packing.js';
+import { GameReader, type GameRow } from '../store.js';
+import { ratingOf } from '../tags.js';
+import { PositionHash } from './hash.js';
+import { type Page, RECORD_ENDS, type SharedRun, writeRare, writeShared } from './pages.js';
+
+/** No segment has more: games of a segment are numbered by two bytes. */
+export const SEGMENT_GAMES = 0x10000;
+/** So many games make a position shared. */
+const SHARED_GAMES = 8;
+/** So many segments of like size become one. */
+const MERGED_SEGMENTS = 4;
+
+/** Bits of the keys of rare positions, and of shared ones. */
+const RARE_BITS = 26;
+const SHARED_HIGH_BITS = 8;
+
+/** A run of games with its own index. */
+export interface Segment {
+  readonly id: number;
+  /** The number of its first game. */
+  readonly first: number;
+  /** How many numbers it spans. */
+  readonly games: number;
+}
+
+/** The key of a rare position. */
+export function rareKey({ low }: { readonly low: number }): number {
+  return low & ((1 << RARE_BITS) - 1);
+}
+
+/** The key of a shared position. */
+export function sharedKey({ low, high }: { readonly low: number; readonly high: number }): number {
+  return (high & ((1 << SHARED_HIGH_BITS) - 1)) * 2 ** 32 + low;
+}
+
+/** The number of a page: segment, kind and the key of its first entry, so that a page is found by one look. */
+export function pageNumber(segment: number, kind: 'shared' | 'rare', key: number): number {
+  return (segment * 2 + (kind === 'shared' ? 0 : 1)) * 2 ** 40 + key;
+}
+
+export function segmentsOf(connection: Connection): Segment[] {
+  return connection.prepare('SELECT id, first, games FROM segments ORDER BY first').all([]) as Segment[];
+}
+
+/** Indexes the games from a number on, which no segment has yet, and puts small segments together. */
+export function indexGames(connection: Connection, from: number): void {
+  const last = numberOf(connection, 'SELECT coalesce(max(id), 0) FROM games');
+  for (let first = from; first <= last; first += SEGMENT_GAMES) {
+    buildSegment(connection, first, Math.min(SEGMENT_GAMES, last - first + 1));
+  }
+  while (mergeLast(connection));
+}
+
+/** Puts the last segments together if there are several of like size. */
+function mergeLast(connection: Connection): boolean {
+  const level = ({ games }: Segment): number => Math.floor(Math.log(games) / Math.log(MERGED_SEGMENTS));
+  const last = segmentsOf(connection).slice(-MERGED_SEGMENTS);
+  const games = last.reduce((sum, segment) => sum + segment.games, 0);
+  const isLike = last.every((segment) => level(segment) <= level(last[last.length - 1]));
+  if (last.length < MERGED_SEGMENTS || !isLike || games > SEGMENT_GAMES) return false;
+  try {
+    buildSegment(connection, last[0].first, games);
+  } catch (error) {
+    // A game of a plugin that is not loaded now: the small segments serve as well.
+    if (error instanceof OtauError && error.code === 'unknown-game') return false;
+    throw error;
+  }
+  for (const { id } of last) dropSegment(connection, id);
+  return true;
+}
+
+export function dropSegment(connection: Connection, id: number): void {
+  const [from, to] = [pageNumber(id, 'shared', 0), pageNumber(id + 1, 'shared', 0)];
+  connection.prepare('DELETE FROM pages WHERE id >= ? AND id < ?').run([from, to]);
+  connection.prepare('DELETE FROM columns WHERE segment = ?').run([id]);
+  connection.prepare('DELETE FROM segments WHERE id = ?').run([id]);
+}
+
+/** Writes the index of so many games from the first on. */
+export function buildSegment(connection: Connection, first: number, games: number): void {
+  const builder = new Builder(connection, first, games);
+  const id = numberOf(connection, 'SELECT coalesce(max(id), 0) + 1 FROM segments');
+  connection.prepare('INSERT INTO segments VALUES (?, ?, ?)').run([id, first, games]);
+  const column = connection.prepare('INSERT INTO columns VALUES (?, ?, ?)');
+  for (const [name, bytes] of builder.columns()) {
+    if (bytes.length > 0) column.run([id, COLUMNS.indexOf(name), bytes]);
+  }
+  const page = connection.prepare('INSERT INTO pages VALUES (?, ?)');
+  const { shared, rare } = builder.pages();
+  for (const { key, bytes } of shared) page.run([pageNumber(id, 'shared', key), bytes]);
+  for (const { key, bytes } of rare) page.run([pageNumber(id, 'rare', key), bytes]);
+}
+
+/** Rows that are fetched at once. */
+const FETCHED_ROWS = 2000;
+/** Cells in which positions are counted: enough that two of a segment rarely meet in one. */
+const COUNT_CELLS = 1 << 24;
+
+/** What is collected of the games of a segment. */
+class Builder {
+  readonly #columns: Record<ColumnName, Uint32Array>;
+  /** For each position of each game, one after the other. */
+  #low: Uint32Array;
+  #high: Uint32Array;
+  #actions: Int32Array;
+  /** Where the positions of each game begin and end; both 0 for a number that is no longer there. */
+  readonly #begins: Uint32Array;
+  readonly #ends: Uint32Array;
+  readonly #counts = new Uint8Array(COUNT_CELLS);
+  readonly #hashes = new Map<Game, PositionHash>();
+  #length = 0;
+
+  constructor(
+    connection: Connection,
+    readonly first: number,
+    readonly games: number,
+  ) {
+    const reader = new GameReader(connection);
+    this.#columns = Object.fromEntries(COLUMNS.map((name) => [name, new Uint32Array(games)])) as never;
+    const moves = 'SELECT coalesce(sum(plies + 1), 0) FROM games WHERE id BETWEEN ? AND ?';
+    const positions = numberOf(connection, moves, [first, first + games - 1]);
+    this.#low = new Uint32Array(positions);
+    this.#high = new Uint32Array(positions);
+    this.#actions = new Int32Array(positions);
+    this.#begins = new Uint32Array(games);
+    this.#ends = new Uint32Array(games);
+    const end = first + games - 1;
+    for (let from = first; from <= end; from += FETCHED_ROWS) {
+      for (const row of reader.rows(from, Math.min(end, from + FETCHED_ROWS - 1))) this.#add(reader, row);
+    }
+  }
+
+  #add(reader: GameReader, stored: GameRow): void {
+    const index = stored.id - this.first;
+    const game = reader.game(stored.rules);
+    const start = reader.start(game, stored);
+    const actions = unpackActions(game, new Uint8Array(stored.actions));
+    if (this.#length + actions.length >= this.#low.length) this.#grow(actions.length);
+    this.#begins[index] = this.#length;
+    const end = this.#positions(game, start.row, actions);
+    this.#ends[index] = this.#length;
+    this.#fillColumns(reader, stored, game, end, index);
+  }
+
+  /** Collects the positions of a game; returns the last one. */
+  #positions(game: Game, row: Uint8Array, actions: Uint32Array): Uint8Array {
+    const hash = this.#hashOf(game);
+    for (let ply = 0; ply <= actions.length; ply++) {
+      hash.find(row);
+      const { low, high } = hash;
+      const isLast = ply === actions.length;
+      const action = isLast ? RECORD_ENDS : game.actor(row) >= 0 ? hash.canonical.action(actions[ply]) : actions[ply];
+      this.#low[this.#length] = low;
+      this.#high[this.#length] = high;
+      this.#actions[this.#length++] = action;
+      const cell = low & (COUNT_CELLS - 1);
+      if (this.#counts[cell] < SHARED_GAMES) this.#counts[cell]++;
+      if (!isLast) game.next(row, actions[ply], row);
+    }
+    return row;
+  }
+
+  /** Throws count as positions, too, but not as moves of the record. */
+  #grow(least: number): void {
+    const length = 2 * this.#low.length + least + 1;
+    const grown = <Numbers extends Uint32Array | Int32Array>(out: Numbers, numbers: Numbers): Numbers => {
+      out.set(numbers);
+      return out;
+    };
+    this.#low = grown(new Uint32Array(length), this.#low);
+    this.#high = grown(new Uint32Array(length), this.#high);
+    this.#actions = grown(new Int32Array(length), this.#actions);
+  }
+
+  #hashOf(game: Game): PositionHash {
+    const hash = this.#hashes.get(game) ?? new PositionHash(game);
+    this.#hashes.set(game, hash);
+    return hash;
+  }
+
+  #fillColumns(reader: GameReader, stored: GameRow, game: Game, end: Uint8Array, index: number): void {
+    const { playerNames } = gameDefinition(game.id);
+    const { material } = gameTraits(game.id);
+    for (const name of ['rules', 'result', 'event', 'date', ...SEAT_COLUMNS] as const) {
+      this.#columns[name][index] = stored[name];
+    }
+    this.#columns.start[index] = stored.start === null ? 0 : 1;
+    if (stored.tags !== null) {
+      const tags = reader.tags(game, stored);
+      for (const seat of [0, 1] as const) this.#columns[`rating${seat}`][index] = ratingOf({ tags }, playerNames[seat]);
+    }
+    if (material === undefined || game.players !== 2) return;
+    for (const seat of [0, 1] as const) {
+      this.#columns[`material${seat}`][index] = 1 + readField(game, end, material, seat);
+    }
+  }
+
+  *columns(): Generator<[ColumnName, Uint8Array]> {
+    for (const name of COLUMNS) yield [name, packColumn(this.#columns[name])];
+  }
+
+  pages(): { shared: Iterable<Page>; rare: Iterable<Page> } {
+    const shared = new Map<number, Map<number, number[]>>();
+    const rare = new Float64Array(this.#length);
+    let count = 0;
+    for (let game = 0; game < this.games; game++) {
+      const from = this.#begins[game];
+      const end = this.#ends[game];
+      for (let at = from; at < end; at++) {
+        const isShared = this.#isShared(at);
+        if (isShared) this.#share(shared, at, game);
+        // Between two that are looked up by themselves, an odd one is found by the move that leads on from it.
+        const isFound = isShared && (at === from || this.#isShared(at - 1));
+        const isEven = (at - from) % 2 === 0;
+        if (isEven ? !isFound : at === end - 1 && !isShared)
+          rare[count++] = rareKey({ low: this.#low[at] }) * 0x10000 + game;
+      }
+    }
+    const entries = rare.subarray(0, count).sort();
+    return { shared: writeShared(inOrder(shared)), rare: writeRare(entries) };
+  }
+
+  #isShared(at: number): boolean {
+    return this.#counts[this.#low[at] & (COUNT_CELLS - 1)] >= SHARED_GAMES;
+  }
+
+  #share(shared: Map<number, Map<number, number[]>>, at: number, game: number): void {
+    const key = sharedKey({ low: this.#low[at], high: this.#high[at] });
+    const runs = shared.get(key) ?? new Map<number, number[]>();
+    shared.set(key, runs);
+    const action = this.#actions[at];
+    const games = runs.get(action);
+    if (games === undefined) runs.set(action, [game]);
+    // A game counts once for a move, even if it returns to the position.
+    else if (games[games.length - 1] !== game) games.push(game);
+  }
+}
+
+function* inOrder(shared: Map<number, Map<number, number[]>>): Generator<readonly [number, readonly SharedRun[]]> {
+  for (const key of Float64Array.from(shared.keys()).sort()) {
+    const runs = [...(shared.get(key) as Map<number, number[]>)].map(([action, games]) => ({ action, games }));
+    yield [key, runs];
+  }
+}
+
+/** A number of a field with one for each player. */
+function readField(game: Game, row: Uint8Array, name: string, player: number): number {
+  const { first, type } = game.layout[name];
+  return type === 'uint16' ? row[first + 2 * player] | (row[first + 2 * player + 1] << 8) : row[first + player];
+}

@@ -1,0 +1,157 @@
+/**
+ * Finds the games that came to a position, at any ply, and what was played there. Positions of many games are read from the
+ * index; games that are alone there are replayed, so that what is told of them is certain.
+ */
+import { legalActions } from 'otau/internal/core/actions.js';
+import { CHANCE, type Game, OVER, type Row } from 'otau/internal/core/game.js';
+import { rulesKey } from 'otau/internal/core/rules-key.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { type Connection, numberOf } from '../database.js';
+import { unpackActions } from '../packing.js';
+import { GameReader } from '../store.js';
+import { pageNumber, rareKey, type Segment, segmentsOf, sharedKey } from './build.js';
+import { PositionHash } from './hash.js';
+import { findRare, findShared, type Page, RECORD_ENDS, type SharedRun } from './pages.js';
+
+/** The visits of one segment: what was played, and the games by their place in the segment. */
+export interface SegmentVisits {
+  readonly segment: Segment;
+  readonly runs: readonly SharedRun[];
+}
+
+/** A position that is looked for. */
+export class PositionFinder {
+  readonly hash: PositionHash;
+  readonly #shared: number;
+  readonly #rare: readonly number[];
+  /** The position and its images. */
+  readonly #images: readonly Row[];
+  readonly #key: string;
+  readonly #page;
+
+  constructor(
+    private readonly reader: GameReader,
+    readonly game: Game,
+    row: Row,
+  ) {
+    this.hash = new PositionHash(game);
+    this.#key = rulesKey(game);
+    this.#images = game.symmetries.map((symmetry) => {
+      const image = new Uint8Array(game.rowSize);
+      symmetry.row(row, image);
+      return image;
+    });
+    const next = new Uint8Array(game.rowSize);
+    const rare = new Set<number>();
+    for (const action of actionsOf(game, row)) {
+      game.next(row, action, next);
+      this.hash.find(next);
+      rare.add(rareKey(this.hash));
+    }
+    this.hash.find(row);
+    rare.add(rareKey(this.hash));
+    this.#rare = [...rare];
+    this.#shared = sharedKey(this.hash);
+    this.#page = reader.connection.prepare(
+      'SELECT id, CAST(bytes AS BLOB) AS bytes FROM pages WHERE id <= ? ORDER BY id DESC LIMIT 1',
+    );
+  }
+
+  /** What was played in the position, segment by segment. */
+  *visits(): Generator<SegmentVisits> {
+    for (const segment of segmentsOf(this.reader.connection)) {
+      const runs = new Map<number, Set<number>>();
+      const note = (action: number, game: number): void => {
+        const games = runs.get(action);
+        if (games === undefined) runs.set(action, new Set([game]));
+        else games.add(game);
+      };
+      const page = this.#pageOf(segment, 'shared', this.#shared);
+      const shared = page === undefined ? [] : findShared(page, this.#shared);
+      const known = new Set<number>();
+      for (const game of this.#candidates(segment)) {
+        if (known.has(game)) continue;
+        known.add(game);
+        for (const action of this.#played(segment.first + game)) note(action, game);
+      }
+      if (runs.size === 0) {
+        if (shared.length > 0) yield { segment, runs: shared };
+        continue;
+      }
+      for (const { action, games } of shared) for (let i = 0; i < games.length; i++) note(action, games[i]);
+      yield {
+        segment,
+        runs: [...runs].map(([action, games]) => ({ action, games: [...games].sort((a, b) => a - b) })),
+      };
+    }
+  }
+
+  #pageOf({ id }: Segment, kind: 'shared' | 'rare', key: number): Page | undefined {
+    const first = pageNumber(id, kind, 0);
+    const found = this.#page.get([first + key]) as { id: number; bytes: Uint8Array } | undefined;
+    if (found === undefined || found.id < first) return undefined;
+    return { key: found.id - first, bytes: new Uint8Array(found.bytes) };
+  }
+
+  /** Games that may have come here where few did. */
+  *#candidates(segment: Segment): Generator<number> {
+    for (const key of this.#rare) {
+      const page = this.#pageOf(segment, 'rare', key);
+      if (page !== undefined) yield* findRare(page, key);
+    }
+  }
+
+  /** What was played in the position in one game. */
+  #played(number: number): Set<number> {
+    const played = new Set<number>();
+    const stored = this.reader.row(number);
+    if (stored === undefined || this.reader.rules(stored.rules).key !== this.#key) return played;
+    const { game } = this;
+    const { row } = this.reader.start(game, stored);
+    const actions = unpackActions(game, new Uint8Array(stored.actions));
+    for (let ply = 0; ; ply++) {
+      if (this.#images.some((image) => isSame(image, row))) {
+        this.hash.canonical.find(row);
+        const isPlay = ply < actions.length && game.actor(row) >= 0;
+        played.add(
+          ply === actions.length ? RECORD_ENDS : isPlay ? this.hash.canonical.action(actions[ply]) : actions[ply],
+        );
+      }
+      if (ply === actions.length) return played;
+      if (actions[ply] >= Math.max(game.actionCount, game.maxLegal)) throw damagedMoves(number);
+      game.next(row, actions[ply], row);
+    }
+  }
+}
+
+function damagedMoves(number: number): OtauError {
+  return new OtauError('bad-file', `The archive is damaged: the moves of game ${number} cannot be read.`);
+}
+
+function isSame(one: Row, other: Row): boolean {
+  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) return false;
+  return true;
+}
+
+/** Legal actions or outcomes; none where the game is over. */
+export function actionsOf(game: Game, row: Row): number[] {
+  const actor = game.actor(row);
+  if (actor === OVER) return [];
+  if (actor !== CHANCE) return [...legalActions(game, row)];
+  return Array.from({ length: game.outcomes(row, new Float32Array(game.maxLegal)) }, (_, outcome) => outcome);
+}
+
+/** Marks, by their numbers, the games that came to a position and, if an action is given, went on with it. */
+export function gamesThrough(connection: Connection, game: Game, row: Row, action?: number): Uint8Array {
+  const marks = new Uint8Array(1 + numberOf(connection, 'SELECT coalesce(max(id), 0) FROM games'));
+  const finder = new PositionFinder(new GameReader(connection), game, row);
+  const image = action === undefined || game.actor(row) < 0 ? action : finder.hash.canonical.action(action);
+  for (const { segment, runs } of finder.visits()) {
+    for (const run of runs) {
+      if (image !== undefined && run.action !== image) continue;
+      const { first } = segment;
+      for (let i = 0; i < run.games.length; i++) marks[first + run.games[i]] = 1;
+    }
+  }
+  return marks;
+}

@@ -1,0 +1,77 @@
+/**
+ * The 64-bit number by which the archive knows a position. It is made of the rules and the row of the
+ * image that stands for all images, so that positions of other rules do not meet, and mirrored ones do.
+ *
+ * The index keeps only a part of it: positions of few games are found by 26 bits and the games replayed, those of many by 40
+ * bits among the some ten thousand of a segment.
+ *
+ * The mixing is that of MurmurHash3 (Appleby, 2011) on two 32-bit halves that feed each other.
+ */
+import { Canonical } from 'otau/internal/core/canonical.js';
+import type { Game, Row } from 'otau/internal/core/game.js';
+import { rulesKey } from 'otau/internal/core/rules-key.js';
+
+export class PositionHash {
+  readonly canonical: Canonical;
+  readonly #words: Int32Array;
+  readonly #bytes: Uint8Array;
+  readonly #seeds: readonly [number, number];
+  readonly #halves: Int32Array;
+
+  constructor(readonly game: Game) {
+    this.canonical = new Canonical(game);
+    this.#words = new Int32Array(Math.ceil(game.rowSize / 4));
+    this.#bytes = new Uint8Array(this.#words.buffer);
+    this.#halves = new Int32Array(2);
+    const key = new TextEncoder().encode(rulesKey(game));
+    const padded = new Uint8Array(4 * Math.ceil(key.length / 4));
+    padded.set(key);
+    this.#mix(new Int32Array(padded.buffer), 0x9e3779b9, key.length);
+    this.#seeds = [this.#halves[0], this.#halves[1]];
+  }
+
+  /** Finds the number of a position and its images: `low` and `high`. `canonical` then turns its actions. */
+  find(row: Row): void {
+    this.#bytes.set(this.canonical.find(row));
+    this.#mix(this.#words, this.#seeds[0], this.#seeds[1]);
+  }
+
+  /** The lower 32 bits of the number last found. */
+  get low(): number {
+    return this.#halves[0] >>> 0;
+  }
+
+  /** The upper 32 bits of the number last found. */
+  get high(): number {
+    return this.#halves[1] >>> 0;
+  }
+
+  /** Leaves the hash of `words` in the two halves. */
+  #mix(words: Int32Array, low: number, high: number): void {
+    for (let i = 0; i < words.length; i++) {
+      const word = words[i];
+      low ^= Math.imul(turned(Math.imul(word, 0x239b961b), 15), 0xab0e9789);
+      low = (Math.imul(turned(low, 19) + high, 5) + 0x561ccd1b) | 0;
+      high ^= Math.imul(turned(Math.imul(word, 0x38b34ae5), 18), 0xa1e38b93);
+      high = (Math.imul(turned(high, 13) + low, 5) + 0x32ac3b17) | 0;
+    }
+    low = (low + high) | 0;
+    high = (high + low) | 0;
+    low = scattered(low);
+    high = scattered(high);
+    low = (low + high) | 0;
+    high = (high + low) | 0;
+    this.#halves[0] = low;
+    this.#halves[1] = high;
+  }
+}
+
+function turned(word: number, bits: number): number {
+  return (word << bits) | (word >>> (32 - bits));
+}
+
+function scattered(word: number): number {
+  let mixed = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
+}

@@ -1,0 +1,158 @@
+/** Finds games by what was played, by whom, when and with what result. */
+import type { Game, GameId, Row } from 'otau/internal/core/game.js';
+import type { History } from 'otau/internal/core/history.js';
+import { Columns, damagedIndex, SEAT_COLUMNS } from './columns.js';
+import { type Connection, numberColumn, numberOf } from './database.js';
+import { bindFilter, type GameFilter } from './filter.js';
+import { unpackActions } from './packing.js';
+import { segmentsOf } from './positions/build.js';
+import { gamesThrough } from './positions/find.js';
+import { PositionHash } from './positions/hash.js';
+import { GameReader } from './store.js';
+import { dateText } from './tags.js';
+
+/** What found games have in common; all that is given must hold. */
+export interface ArchiveQuery extends GameFilter {
+  /** The first moves of a game, or images of them, from the usual start. */
+  readonly opening?: History;
+  /** A position, or an image of it, that stood at any ply. */
+  readonly position?: { readonly game: Game; readonly row: Row };
+  /** At most so many games; all unless given. */
+  readonly limit?: number;
+  /** Only games with greater numbers: to go on where the last search ended. */
+  readonly after?: number;
+}
+
+/** A game of the archive, without its moves. */
+export interface FoundGame {
+  readonly number: number;
+  readonly game: GameId;
+  /** By seat; null where the record does not tell. */
+  readonly players: readonly (string | null)[];
+  readonly result: string;
+  /** Moves of the record. */
+  readonly plies: number;
+  readonly date: string | null;
+  readonly event: string | null;
+  /** How often it has come in imports. */
+  readonly copies: number;
+}
+
+/** The games that fit, by their numbers. Throws `bad-query`. */
+export function searchGames(connection: Connection, query: ArchiveQuery): FoundGame[] {
+  const reader = new GameReader(connection);
+  const mainNames = new Map<number, number>();
+  for (const { id, same } of connection
+    .prepare(`SELECT id, ${numberColumn('same', 'same')} FROM players WHERE same IS NOT NULL`)
+    .all([]) as { id: number; same: number }[]) {
+    mainNames.set(id, same);
+  }
+  return findGames(connection, query).map((number) => {
+    const stored = reader.row(number);
+    if (stored === undefined) throw damagedIndex();
+    const result = reader.text('results', stored.result) ?? '*';
+    const names = SEAT_COLUMNS.map((seat) => {
+      const id = stored[seat];
+      return reader.text('players', mainNames.get(id) ?? id);
+    });
+    const seats = Math.max(
+      result === '*' ? 2 : result.split('-').length,
+      names.findLastIndex((name) => name !== null) + 1,
+    );
+    return {
+      number,
+      game: reader.rules(stored.rules).game,
+      players: names.slice(0, seats),
+      result,
+      plies: stored.plies,
+      date: dateText(stored.date) ?? null,
+      event: reader.text('events', stored.event),
+      copies: stored.copies,
+    };
+  });
+}
+
+/** How many games fit, whatever the limit. */
+export function countGames(connection: Connection, query: ArchiveQuery): number {
+  if (Object.values(query).every((value) => value === undefined))
+    return numberOf(connection, 'SELECT count(*) FROM games');
+  return findGames(connection, { ...query, limit: undefined }).length;
+}
+
+/** The numbers of the games that fit, in order. Throws `bad-query`. */
+export function findGames(connection: Connection, query: ArchiveQuery): number[] {
+  const { after = 0, limit = Number.POSITIVE_INFINITY } = query;
+  const passes = bindFilter(connection, query);
+  const among = playedGames(connection, query);
+  const found: number[] = [];
+  for (const segment of segmentsOf(connection)) {
+    const { first, games } = segment;
+    if (found.length >= limit) break;
+    if (first + games <= after) continue;
+    const columns = new Columns(connection, segment.id, games);
+    const test = passes(columns, segment);
+    const starts = query.opening === undefined ? undefined : columns.get('start');
+    for (let index = Math.max(0, after + 1 - first); index < games && found.length < limit; index++) {
+      if (among !== undefined && among[first + index] === 0) continue;
+      if (test(index) && (starts === undefined || starts[index] === 0)) found.push(first + index);
+    }
+  }
+  return found;
+}
+
+/** Marks the games in which position and opening were played; undefined where neither is asked for. */
+function playedGames(connection: Connection, { position, opening }: ArchiveQuery): Uint8Array | undefined {
+  const reached = position === undefined ? undefined : gamesThrough(connection, position.game, position.row);
+  if (opening === undefined) return reached;
+  const begun = begunGames(connection, opening);
+  if (reached !== undefined) keepBoth(begun, reached);
+  return begun;
+}
+
+/** So few games are compared one by one. */
+const COMPARED_GAMES = 1000;
+
+/** Marks the games that begin with these moves, from whatever position. */
+function begunGames(connection: Connection, opening: History): Uint8Array {
+  const { game, actions, length } = opening;
+  const last = Math.max(0, length - 1);
+  const marks = gamesThrough(connection, game, opening.rowAt(last), actions[last]);
+  let count = 0;
+  for (const mark of marks) count += mark;
+  if (count > COMPARED_GAMES) {
+    for (let ply = last - 1; ply >= 0; ply--) {
+      keepBoth(marks, gamesThrough(connection, game, opening.rowAt(ply), actions[ply]));
+    }
+    return marks;
+  }
+  const reader = new GameReader(connection);
+  const hash = new PositionHash(game);
+  const hashes = Array.from({ length: length + 1 }, (_, ply) => hashText(hash, opening.rowAt(ply)));
+  for (let number = marks.indexOf(1); number >= 0; number = marks.indexOf(1, number + 1)) {
+    if (!beginsWith(reader, number, opening, hashes)) marks[number] = 0;
+  }
+  return marks;
+}
+
+/** Whether a game, which is one by the same rules, begins with these moves or with images of them. */
+function beginsWith(reader: GameReader, number: number, { game, length }: History, hashes: readonly string[]): boolean {
+  const stored = reader.row(number);
+  if (stored === undefined) return false;
+  const { row } = reader.start(game, stored);
+  const actions = unpackActions(game, new Uint8Array(stored.actions));
+  if (actions.length < length) return false;
+  const hash = new PositionHash(game);
+  return hashes.every((wanted, ply) => {
+    if (ply > 0) game.next(row, actions[ply - 1], row);
+    return hashText(hash, row) === wanted;
+  });
+}
+
+function hashText(hash: PositionHash, row: Row): string {
+  hash.find(row);
+  return `${hash.high} ${hash.low}`;
+}
+
+function keepBoth(marks: Uint8Array, others: Uint8Array): void {
+  for (let i = 0; i < marks.length; i++) marks[i] &= others[i];
+}

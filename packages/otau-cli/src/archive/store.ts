@@ -1,0 +1,221 @@
+/**
+ * Games as rows of the database, and back: moves packed, names as numbers, and as JSON what few records have. The record that
+ * comes out is the one that went in.
+ */
+import { firstCounters, type Game, type GameId, type GameOptions, type Row } from 'otau/internal/core/game.js';
+import { History } from 'otau/internal/core/history.js';
+import { createGame, gameDefinition } from 'otau/internal/core/registry.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { type CheckedRecord, orderTags } from 'otau/internal/records/check.js';
+import type { Standing } from 'otau/internal/records/moves.js';
+import { movesOf } from 'otau/internal/records/moves.js';
+import type { GameRecord } from 'otau/internal/records/record.js';
+import { SEAT_COLUMNS } from './columns.js';
+import { type Connection, numberColumn, textColumn, textOf } from './database.js';
+import { Names } from './names.js';
+import { packActions, unpackActions } from './packing.js';
+import { dateNumber, dateText } from './tags.js';
+
+/** A row of `games`: texts as bytes, so that a damaged one is noticed. */
+export interface GameRow {
+  readonly id: number;
+  readonly rules: number;
+  readonly result: number;
+  readonly plies: number;
+  readonly date: number;
+  readonly event: number;
+  readonly first: number;
+  readonly second: number;
+  readonly third: number;
+  readonly fourth: number;
+  readonly copies: number;
+  readonly tags: Uint8Array | null;
+  readonly start: Uint8Array | null;
+  readonly notes: Uint8Array | null;
+  readonly actions: Uint8Array;
+}
+
+const NUMBERS = ['rules', 'result', 'plies', 'date', 'event', ...SEAT_COLUMNS, 'copies'] as const;
+/** What a query selects for a `GameRow` of `games`. */
+export const GAME_COLUMNS = [
+  'id',
+  ...NUMBERS.map((name) => numberColumn(`coalesce(${name}, 0)`, name)),
+  ...['tags', 'start', 'notes', 'actions'].map((name) => textColumn(name, name)),
+].join(', ');
+
+/** The rules of some games of the archive. */
+export interface StoredRules {
+  readonly game: GameId;
+  /** What tells positions of different rules apart. */
+  readonly key: string;
+  /** As records have them. */
+  readonly options: GameOptions;
+}
+
+/** Adds games to the database, in one transaction. */
+export class GameWriter {
+  readonly #names: Names;
+  readonly #insert;
+
+  constructor(connection: Connection) {
+    this.#names = new Names(connection);
+    this.#insert = connection.prepare(`INSERT INTO games VALUES (${new Array(15).fill('?').join(', ')})`);
+  }
+
+  add(number: number, { record, game, replay }: CheckedRecord, copies = 1): void {
+    const { tags, notes, variations } = record;
+    const rest: Record<string, string> = { ...tags };
+    const event = tags.Event === undefined || tags.Event === '' ? null : this.#names.event(tags.Event);
+    if (event !== null) delete rest.Event;
+    const date = dateNumber(tags.Date ?? '');
+    if (tags.Date === dateText(date)) delete rest.Date;
+    const players = SEAT_COLUMNS.map((_, seat) => {
+      const seatName = seat < game.players ? gameDefinition(game.id).playerNames[seat] : undefined;
+      const written = seatName === undefined ? undefined : tags[seatName];
+      const name = written?.trim();
+      if (seatName === undefined || !name) return null;
+      if (name === written) delete rest[seatName];
+      return this.#names.player(name);
+    });
+    this.#insert.run([
+      number,
+      this.#names.rules(game, record.options),
+      this.#names.result(record.result),
+      record.moves.length,
+      date === 0 ? null : date,
+      event,
+      ...players,
+      copies,
+      textOrNull(rest),
+      record.start ?? null,
+      textOrNull({ ...(notes && { notes }), ...(variations && { variations }) }),
+      packActions(game, replay.actions),
+    ]);
+  }
+}
+
+function textOrNull(object: object): string | null {
+  return Object.keys(object).length === 0 ? null : JSON.stringify(object);
+}
+
+/** Reads games back. What has been looked up is kept: make a new one after an import. */
+export class GameReader {
+  readonly #rules = new Map<number, StoredRules>();
+  readonly #games = new Map<string, Game>();
+  readonly #texts = new Map<string, string>();
+
+  constructor(readonly connection: Connection) {}
+
+  rules(id: number): StoredRules {
+    const known = this.#rules.get(id);
+    if (known !== undefined) return known;
+    const found = this.connection
+      .prepare(
+        `SELECT ${textColumn('game', 'game')}, ${textColumn('key', 'key')}, ${textColumn('options', 'options')} FROM rules WHERE id = ?`,
+      )
+      .get([id]) as Record<'game' | 'key' | 'options', Uint8Array> | undefined;
+    if (found === undefined) throw damaged();
+    const options = parseJson(found.options) as GameOptions;
+    const rules = { game: textOf(found.game), key: textOf(found.key), options };
+    this.#rules.set(id, rules);
+    return rules;
+  }
+
+  /** The game of these rules. Throws `unknown-game` for one of a plugin that is not loaded. */
+  game(id: number): Game {
+    const { game, options } = this.rules(id);
+    const key = `${game} ${JSON.stringify(options)}`;
+    const known = this.#games.get(key) ?? createGame(game, options);
+    this.#games.set(key, known);
+    return known;
+  }
+
+  /** A name of `players` or `events`, or the text of a result; null for 0. */
+  text(table: 'players' | 'events' | 'results', id: number): string | null {
+    if (id === 0) return null;
+    const key = `${table} ${id}`;
+    const known = this.#texts.get(key);
+    if (known !== undefined) return known;
+    const column = table === 'results' ? 'text' : 'name';
+    const found = this.connection
+      .prepare(`SELECT ${textColumn(column, 'bytes')} FROM ${table} WHERE id = ?`)
+      .get([id]) as { bytes: Uint8Array } | undefined;
+    if (found === undefined) throw damaged();
+    const text = textOf(found.bytes);
+    this.#texts.set(key, text);
+    return text;
+  }
+
+  /** The rows of games with numbers from `first` to `last`. */
+  rows(first: number, last: number): GameRow[] {
+    return this.connection
+      .prepare(`SELECT ${GAME_COLUMNS} FROM games WHERE id BETWEEN ? AND ? ORDER BY id`)
+      .all([first, last]) as GameRow[];
+  }
+
+  row(number: number): GameRow | undefined {
+    return this.rows(number, number)[0];
+  }
+
+  /** The first position of a game. */
+  start(game: Game, { start }: GameRow): Standing {
+    const row: Row = new Uint8Array(game.rowSize);
+    if (start !== null) return { counters: game.parsePosition(textOf(start), row), row };
+    game.start(row);
+    return { row, counters: firstCounters() };
+  }
+
+  record(stored: GameRow): GameRecord {
+    const { options } = this.rules(stored.rules);
+    const game = this.game(stored.rules);
+    const history = new History(game, this.start(game, stored));
+    try {
+      for (const action of unpackActions(game, new Uint8Array(stored.actions))) history.play(action);
+    } catch (cause) {
+      throw damaged(cause);
+    }
+    const notes = stored.notes === null ? {} : (parseJson(stored.notes) as Pick<GameRecord, 'notes' | 'variations'>);
+    return {
+      game: game.id,
+      options,
+      tags: this.tags(game, stored),
+      ...(stored.start === null ? {} : { start: textOf(stored.start) }),
+      moves: movesOf(history),
+      ...notes,
+      result: this.text('results', stored.result) ?? '*',
+    };
+  }
+
+  tags(game: Game, stored: GameRow): Record<string, string> {
+    const seats = gameDefinition(game.id).playerNames;
+    const tags: Record<string, string> = {};
+    const put = (name: string, text: string | null | undefined): void => {
+      if (text !== null && text !== undefined) tags[name] = text;
+    };
+    put('Event', this.text('events', stored.event));
+    put('Date', dateText(stored.date));
+    for (const [seat, column] of SEAT_COLUMNS.entries()) {
+      if (seat < game.players) put(seats[seat], this.text('players', stored[column]));
+    }
+    const rest = stored.tags === null ? {} : (parseJson(stored.tags) as Record<string, string>);
+    return orderTags({ ...tags, ...rest }, seats);
+  }
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(textOf(bytes));
+  } catch (cause) {
+    throw cause instanceof OtauError ? cause : damaged(cause);
+  }
+}
+
+function damaged(cause?: unknown): OtauError {
+  return new OtauError(
+    'bad-file',
+    'The archive is damaged: a game in it cannot be read. otau archive check says which.',
+    {
+      cause,
+    },
+  );
+}

@@ -1,0 +1,47 @@
+/** Archives that older programs made are read for ever. The file was made by version 1, with the first 3 plies looked up. */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import Database from 'libsql';
+import { afterAll, expect, it } from 'vitest';
+import { formatRecords, replayRecord } from 'otau/internal/records/index.js';
+import { Archive } from './archive.js';
+import { numberOf } from './database.js';
+import { openDatabase } from './open.js';
+import { findGames } from './search.js';
+import { mixedRecords, partsOf } from './testing.js';
+import { copyOld } from './update.js';
+
+const OLD = join(import.meta.dirname, '../../../../tests/archive/version-1.db');
+const folder = mkdtempSync(join(tmpdir(), 'otau-archive-update-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const records = mixedRecords();
+
+it('of version 1: all games are there under their numbers, and found at any ply', async () => {
+  const path = join(folder, 'old.db');
+  cpSync(OLD, path);
+  const archive = Archive.open(path);
+  expect([...archive.export('jsonl')].join('')).toBe(formatRecords(records, 'jsonl'));
+  expect(archive.search({ number: 1 })[0].copies).toBe(2);
+  const history = replayRecord(records[1]);
+  expect(archive.search({ position: { game: history.game, row: history.row } }).map(({ number }) => number)).toEqual([
+    2,
+  ]);
+  expect(await archive.import(partsOf(formatRecords(records, 'jsonl')))).toMatchObject({ added: 0, duplicates: 13 });
+  archive.close();
+  const connection = openDatabase(path, {});
+  expect(numberOf(connection, 'PRAGMA user_version')).toBe(2);
+  expect(numberOf(connection, "SELECT count(*) FROM sqlite_master WHERE name LIKE 'old%' OR name = 'visits'")).toBe(0);
+  expect(connection.prepare('PRAGMA integrity_check').all([])).toEqual([{ integrity_check: 'ok' }]);
+  connection.close();
+});
+
+it('of version 1 where nothing can be written is read as a copy in memory', () => {
+  const old = new Database(`${pathToFileURL(OLD).href}?immutable=1&mode=ro`);
+  const copy = openDatabase(':memory:', {});
+  copyOld(old, copy);
+  expect(findGames(copy, { player: 'timur' }).length).toBeGreaterThan(0);
+  expect(numberOf(copy, 'SELECT count(*) FROM games')).toBe(records.length);
+  for (const connection of [old, copy]) connection.close();
+});

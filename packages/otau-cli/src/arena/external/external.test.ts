@@ -1,0 +1,158 @@
+/** External engines: a small one written here plays, fails in every way, and leaves no process behind. */
+
+import { UNTIMED } from 'otau/internal/core/clock.js';
+import type { Game, GameId, GameOptions } from 'otau/internal/core/game.js';
+import { createGame } from 'otau/internal/core/registry.js';
+import { Rng } from 'otau/internal/lib/rng.js';
+import { parseRecords } from 'otau/internal/records/index.js';
+import { afterEach, describe, expect, it } from 'vitest';
+import { makeAgent } from '../agents.js';
+import { playGame } from '../game.js';
+import { engine, first } from '../testing.js';
+import { ExternalEngine, readValue } from './external.js';
+import { isGroupRunning } from './process-group.js';
+
+const kindo = createGame('kindo', { size: 4, maxPlies: 40 });
+const running = new Set<number>();
+const open: ExternalEngine[] = [];
+
+async function start(commandLine: string, game: Game = kindo, options = ''): Promise<ExternalEngine> {
+  const onChild = (pid: number, isRunning: boolean): void => {
+    if (isRunning) running.add(pid);
+    else running.delete(pid);
+  };
+  const made = await ExternalEngine.start(`engine:${options}cmd=${commandLine}`, game, { onChild });
+  open.push(made);
+  return made;
+}
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((made) => made.close()));
+  expect([...running].filter(isAlive)).toEqual([]);
+  running.clear();
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** The engine against the agent that plays the first legal move. */
+async function play(made: ExternalEngine, game = kindo) {
+  await made.newGame();
+  const agents = [made, await makeAgent(first, game)];
+  return playGame(
+    { number: 0, seats: [0, 1], opening: { actions: [] }, seed: 's', throwsSeed: 't', tags: {} },
+    { game, control: UNTIMED, agents, moveLimits: [1000, 1000] },
+  );
+}
+
+describe('a good engine', () => {
+  it.each([
+    ['togyzkumalak', { pits: 5, stones: 3 }],
+    ['abalone', { marblesToEject: 1, maxTurns: 30 }],
+    ['kindo', { size: 4, maxPlies: 40 }],
+    ['senet', { dancers: 2 }],
+  ] as const)('plays a whole game of %s, told all moves and options', async (id: GameId, options: GameOptions) => {
+    const game = createGame(id, options);
+    const made = await start(engine('good'), game);
+    const agent = await makeAgent(first, game);
+    const task = { number: 0, seats: [0, 1], opening: { actions: [] }, seed: 's', throwsSeed: 't', tags: {} };
+    const setup = { game, control: UNTIMED, moveLimits: [5000, 5000] };
+    await made.newGame();
+    const played = await playGame(task, { ...setup, agents: [made, agent] });
+    // It plays as the agent does that chooses the same.
+    const [one] = parseRecords(played.line);
+    const [other] = parseRecords((await playGame(task, { ...setup, agents: [agent, agent] })).line);
+    expect(one.moves).toEqual(other.moves);
+    expect(one.result).toBe(other.result);
+  });
+
+  it('is told limits and settings, the tighter time of its own and the move’s, and a seed', async () => {
+    const echo = engine(
+      'echo',
+      `say('info string x', 'info depth 1 score cp 120 value 500 pv x', 'info depth 1 multipv 2 score value -900 pv y', 'bestmove ' + (line === 'go movetime 50 depth 3' && options.agent === 'greedy' && Number(options.seed) >= 0 ? pick : line))`,
+      `say('option name seed type spin default 0 min 0 max 4294967295', 'ugiok')`,
+    );
+    const made = await start(echo, kindo, 'movetime=100,depth=3,set.agent=greedy,');
+    await made.newGame();
+    const row = new Uint8Array(kindo.rowSize);
+    kindo.start(row);
+    const choice = await made.choose({ game: kindo, row, rng: new Rng(1), limits: { time: 50 } });
+    expect(choice.value).toBe(0.5);
+  });
+
+  it('may write nonsense between its answers', async () => {
+    const made = await start(
+      engine('noisy', `say('garbage', '', 'info info info', 'bestmove ' + pick)`, `say('hello', 'ugiok')`),
+    );
+    expect((await play(made)).termination).not.toBe('crash');
+  });
+});
+
+describe('readValue', () => {
+  it.each([
+    ['info depth 3 nodes 9 score value 437 pv a1', 0.437],
+    ['info depth 3 nodes 9 multipv 1 score cp -120 value -1000 solved loss pv a1', -1],
+    ['info depth 3 multipv 2 score value 437 pv a1', undefined],
+    ['info score cp 30 pv a1', undefined],
+    ['info score value 1001', undefined],
+    ['info score value 0.5', undefined],
+    ['bestmove score value 5', undefined],
+  ])('of %j', (line, value) => {
+    expect(readValue(line)).toBe(value);
+  });
+});
+
+describe('a bad engine', () => {
+  it('that has started others takes them along, before close is over', async () => {
+    const busy = `import('node:child_process').then(({ spawn }) => {
+      for (let i = 0; i < 12; i++) spawn('sh', ['-c', 'while :; do :; done'], { stdio: 'ignore' });
+      say('id name crowd', 'ugiok');
+    })`;
+    const made = await start(engine('crowd', undefined, busy));
+    const [pid] = running;
+    expect(isGroupRunning(pid)).toBe(true);
+    await made.close();
+    expect(isGroupRunning(pid)).toBe(false);
+  });
+
+  it.each([
+    ['crashes', `process.exit(3)`, 'crash', /has ended with code 3/],
+    ['complains and crashes', `console.error('out of luck'); process.exit(1)`, 'crash', /out of luck/],
+    ['does not answer', `{}`, 'hang', /no answer within 1000 ms/],
+    ['loops for ever', `for (;;);`, 'hang', /no answer within 1000 ms/],
+    ['plays an illegal move', `say('bestmove zz9')`, 'illegal', /the engine played "zz9"/],
+    ['plays no move', `say('bestmove ')`, 'hang', /no answer/],
+    ['says that something is wrong', `say('error bad-command no.')`, 'crash', /bad-command no/],
+  ])('that %s loses', async (name, go, termination, failure) => {
+    const made = await start(engine(name.replaceAll(' ', '-'), go));
+    const played = await play(made);
+    expect(played).toMatchObject({ results: [-1, 1], termination, failed: 0 });
+    expect(parseRecords(played.line)[0].tags.Failure).toMatch(failure);
+  });
+
+  it.each([
+    ['that does not exist', '/no/such/engine', '', /cannot be started/],
+    ['that never shakes hands', engine('silent', '{}', '{}'), 'startup=1500,', /gave no answer within/],
+    ['that ends at once', engine('gone', '{}', 'process.exit(4)'), '', /has ended with code 4/],
+    [
+      'that does not know an option',
+      engine('strict', '{}', `say('error bad-option no', 'ugiok')`),
+      '',
+      /says: error bad-option/,
+    ],
+  ])('%s is refused', async (_, commandLine, options, message) => {
+    await expect(start(commandLine, kindo, options)).rejects.toThrow(message);
+    await expect(start(commandLine, kindo, options)).rejects.toMatchObject({ code: 'bad-engine' });
+  });
+
+  it('writes a line without end', async () => {
+    const made = await start(engine('flood', `for (;;) process.stdout.write('x'.repeat(65536))`));
+    const played = await play(made);
+    expect(played.results).toEqual([-1, 1]);
+  });
+});

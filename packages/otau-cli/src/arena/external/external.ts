@@ -1,0 +1,247 @@
+/**
+ * External engines as agents: programs that speak the universal game interface (UGI, the form of
+ * UCI for any game) on their standard input and output.
+ *
+ * An engine is named `engine:<command line>`, or with limits for each of its moves
+ * `engine:movetime=100,nodes=5000,set.agent=greedy,cmd=<command line>`: everything after `cmd=` is the command line.
+ */
+import type { Agent, AgentContext, Choice } from 'otau/internal/agents/agent.js';
+import { firstCounters, type Game, type Row } from 'otau/internal/core/game.js';
+import { gameDefinition } from 'otau/internal/core/registry.js';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { AgentFailure } from '../game.js';
+import { splitCommandLine } from './command-line.js';
+import { EngineProcess, EngineSilence, type OnChild } from './engine-process.js';
+
+export type { OnChild } from './engine-process.js';
+
+/** An external engine as its text names it. */
+export interface EngineSpec {
+  /** Program and arguments. */
+  readonly command: readonly string[];
+  /** `movetime` (ms), `nodes`, `visits`, `depth` for each move. */
+  readonly limits: Readonly<Record<string, number>>;
+  /** Options of the engine to be set, by name. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Milliseconds for the handshake. */
+  readonly startup: number;
+}
+
+const LIMIT_NAMES = ['movetime', 'nodes', 'visits', 'depth'];
+/** Milliseconds for the handshake. */
+const STARTUP_TIMEOUT_MS = 10_000;
+/** Milliseconds for a move where nothing else is said. */
+const DEFAULT_MOVETIME_MS = 500;
+
+/** Reads `engine:...`. Throws `bad-engine`. */
+export function parseEngineSpec(spec: string): EngineSpec {
+  const text = spec.replace(/^engine:/, '');
+  const [head, commandLine] = splitOptions(text);
+  const limits: Record<string, number> = {};
+  const settings: Record<string, string> = {};
+  let startup = STARTUP_TIMEOUT_MS;
+  for (const part of head) {
+    const equals = part.indexOf('=');
+    const [name, value] = [part.slice(0, equals), part.slice(equals + 1)];
+    if (name.startsWith('set.') && name.length > 4) settings[name.slice(4)] = value;
+    else if (name === 'startup') startup = readNumber(name, value);
+    else if (LIMIT_NAMES.includes(name)) limits[name] = readNumber(name, value);
+    else {
+      throw new OtauError(
+        'bad-engine',
+        `Before cmd= stand ${LIMIT_NAMES.join(', ')}, startup or set.<option>, each with = and a value; got ${quote(part)}.`,
+      );
+    }
+  }
+  const command = splitCommandLine(commandLine);
+  if (command.length === 0) throw new OtauError('bad-engine', `Which program? After engine: comes its command line.`);
+  return { command, limits, settings, startup };
+}
+
+/** The options before `cmd=` and the command line; a text that does not begin with `name=` is all command line. */
+function splitOptions(text: string): [string[], string] {
+  if (text.startsWith('cmd=')) return [[], text.slice(4)];
+  const at = text.indexOf(',cmd=');
+  if (at < 0 || !/^(?:movetime|nodes|visits|depth|startup|set\.[\w-]+)=/.test(text)) return [[], text];
+  return [text.slice(0, at).split(','), text.slice(at + 5)];
+}
+
+function readNumber(name: string, value: string): number {
+  if (/^[1-9]\d{0,11}$/.test(value)) return Number(value);
+  throw new OtauError('bad-engine', `${name} takes a whole number from 1; got ${quote(value)}.`);
+}
+
+/**
+ * An external engine as an agent: a process of its own, which ends with `close`.
+ * @example const agent = await ExternalEngine.start('engine:movetime=100,cmd=./engine', createGame('kindo'));
+ */
+export class ExternalEngine implements Agent {
+  #isNewGame = true;
+  #isThinking = false;
+  /** What has been said of the position so far: rows of the game and the texts of its moves. */
+  #known: Row[] = [];
+  #moves: string[] = [];
+  readonly #options = new Set<string>();
+
+  private constructor(
+    readonly name: string,
+    private readonly spec: EngineSpec,
+    private readonly game: Game,
+    private readonly process: EngineProcess,
+  ) {}
+
+  /** Starts an engine and prepares it for a game. Throws `bad-engine` where it does not come to that. */
+  static async start(name: string, game: Game, options: { onChild?: OnChild } = {}): Promise<ExternalEngine> {
+    const spec = parseEngineSpec(name);
+    const engine = new ExternalEngine(name, spec, game, new EngineProcess(spec.command, options.onChild));
+    try {
+      await engine.#shakeHands();
+      return engine;
+    } catch (cause) {
+      await engine.close();
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new OtauError('bad-engine', `The engine ${quote(spec.command.join(' '))} ${why}.`, { cause });
+    }
+  }
+
+  async #shakeHands(): Promise<void> {
+    const { process, spec, game } = this;
+    process.send('ugi');
+    await this.#until(/^ugiok$/, (line) => {
+      const [, option] = /^option name (\S+)/.exec(line) ?? [];
+      if (option !== undefined) this.#options.add(option);
+    });
+    process.send(`setoption name game value ${game.id}`);
+    for (const [option, { default: initial }] of Object.entries(gameDefinition(game.id).options)) {
+      const value = game.options[option];
+      if (value !== initial) process.send(`setoption name ${option} value ${value}`);
+    }
+    for (const [option, value] of Object.entries(spec.settings)) {
+      process.send(`setoption name ${option} value ${value}`);
+    }
+    await this.#ready();
+  }
+
+  async newGame(): Promise<void> {
+    if (this.#isThinking) {
+      // The last game was lost on time: what it still has to say of it must not be taken for an answer of this one.
+      this.process.send('stop');
+      await this.#until(/^bestmove\b/);
+      this.#isThinking = false;
+    }
+    this.#isNewGame = true;
+    this.#known = [];
+    this.#moves = [];
+    this.process.clear();
+    this.process.send('uginewgame');
+    await this.#ready();
+  }
+
+  async choose(context: AgentContext): Promise<Choice> {
+    const { game, row, rng, limits } = context;
+    const { process } = this;
+    process.clear();
+    if (this.#isNewGame && this.#options.has('seed')) process.send(`setoption name seed value ${rng.uint32()}`);
+    this.#isNewGame = false;
+    process.send(this.#position(context));
+    process.send(this.#go(limits?.time));
+    this.#isThinking = true;
+    let value: number | undefined;
+    const text = await this.#until(
+      /^bestmove\s/,
+      (line) => {
+        value = readValue(line) ?? value;
+      },
+      Number.POSITIVE_INFINITY,
+    );
+    this.#isThinking = false;
+    const move = text.split(/\s+/)[1];
+    try {
+      return { action: game.parseAction(row, move), value };
+    } catch (cause) {
+      throw new AgentFailure(-1, 'illegal', `the engine played ${quote(move)}: ${(cause as Error).message}`);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.process.close();
+  }
+
+  /** Waits until everything sent has been read, and found right. */
+  async #ready(): Promise<void> {
+    this.process.send('isready');
+    await this.#until(/^readyok$/);
+  }
+
+  /** The first line of a form; those before it are given to `others`. A line `error ...` is thrown. */
+  async #until(form: RegExp, others?: (line: string) => void, timeout = this.spec.startup): Promise<string> {
+    const until = performance.now() + timeout;
+    for (;;) {
+      const left = until - performance.now();
+      // An engine that never stops writing is out of time too.
+      if (left < 0) throw new EngineSilence('timeout', `gave no answer within ${Math.round(timeout)} ms`);
+      const line = await this.process.line(left);
+      if (form.test(line)) return line;
+      if (/^error\b/.test(line)) throw new EngineSilence('exit', `says: ${line.slice(0, 200)}`);
+      others?.(line);
+    }
+  }
+
+  #go(time: number | undefined): string {
+    const { movetime, ...limits } = this.spec.limits;
+    const times = [movetime, time].filter((limit) => limit !== undefined);
+    const isOpen = times.length === 0 && Object.keys(limits).length === 0;
+    const milliseconds = isOpen ? DEFAULT_MOVETIME_MS : Math.min(...times);
+    const words = Object.entries(limits).map(([name, limit]) => `${name} ${limit}`);
+    return ['go', ...(Number.isFinite(milliseconds) ? [`movetime ${milliseconds}`] : []), ...words].join(' ');
+  }
+
+  /** The position by its moves, so that the engine knows what has stood before. */
+  #position({ game, row, history = [] }: AgentContext): string {
+    const rows = [...history, row];
+    if (!this.#known.every((known, ply) => known === rows[ply])) {
+      this.#known = [];
+      this.#moves = [];
+    }
+    for (let ply = Math.max(1, this.#known.length); ply < rows.length; ply++) {
+      this.#moves.push(moveBetween(game, rows[ply - 1], rows[ply]));
+    }
+    this.#known = rows;
+    const start = isUsualStart(game, rows[0]) ? 'startpos' : `fen ${game.formatPosition(rows[0], firstCounters())}`;
+    return `position ${start}${this.#moves.length === 0 ? '' : ` moves ${this.#moves.join(' ')}`}`;
+  }
+}
+
+/** The value of the best move in a line of `info`, -1 to 1; the line gives it in thousandths, alone or after `cp`. */
+export function readValue(line: string): number | undefined {
+  const [, rank] = /^info .{0,400}?\bmultipv (\d{1,4})\s/.exec(line) ?? [];
+  const [, thousandths] = /^info .{0,400}?\bscore (?:cp -?\d{1,9} )?value (-?\d{1,4})(?:\s|$)/.exec(line) ?? [];
+  const isBest = line.startsWith('info ') && (rank === undefined || Number(rank) === 1);
+  return isBest && thousandths !== undefined && Math.abs(Number(thousandths)) <= 1000
+    ? Number(thousandths) / 1000
+    : undefined;
+}
+
+/** The text of the action or outcome that leads from one position to the next. */
+function moveBetween(game: Game, from: Row, to: Row): string {
+  const actions = new Uint16Array(game.maxLegal);
+  const after = new Uint8Array(game.rowSize);
+  const legal = game.legal(from, actions);
+  const count = legal > 0 ? legal : game.outcomes(from, new Float32Array(game.maxLegal));
+  for (let i = 0; i < count; i++) {
+    const action = legal > 0 ? actions[i] : i;
+    game.next(from, action, after);
+    if (after.every((byte, at) => byte === to[at])) return game.formatAction(from, action);
+  }
+  throw new OtauError('bad-position', 'The history of the game holds two positions that no move connects.');
+}
+
+function isUsualStart(game: Game, row: Row): boolean {
+  const start = new Uint8Array(game.rowSize);
+  try {
+    game.start(start);
+  } catch {
+    return false; // the start is drawn
+  }
+  return start.every((byte, at) => byte === row[at]);
+}

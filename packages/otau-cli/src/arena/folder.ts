@@ -1,0 +1,180 @@
+/**
+ * The folder of a tournament: `config.json`, `games.jsonl` (a record a line, in the order in which
+ * games end) and `summary.json`. Whatever happens to the process, at most the running games are lost.
+ */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { writeWhole } from 'otau/internal/lib/node/files.js';
+import { formatHolder, isHeld } from 'otau/internal/lib/node/holder.js';
+import { makeFolders, systemReason } from 'otau/internal/lib/node/system-errors.js';
+import type { TournamentConfig } from './config.js';
+
+const FORMAT = 'otau-tournament';
+const VERSION = 1;
+const LOCK = 'lock';
+
+/** A tournament's folder on the disk: its configuration, its games so far and its summary. */
+export class TournamentFolder {
+  #games: number | undefined;
+  #isLocked = false;
+
+  private constructor(readonly path: string) {}
+
+  /** A new tournament in a folder that holds none yet. Throws `folder-taken` or `no-file`. */
+  static create(path: string, config: TournamentConfig): TournamentFolder {
+    return orNoFile(path, () => {
+      makeFolders(path);
+      if (existsSync(join(path, 'config.json'))) {
+        throw new OtauError(
+          'folder-taken',
+          `The folder ${quote(path)} holds a tournament already: go on with --resume, or choose another folder.`,
+        );
+      }
+      writeWhole(join(path, 'games.jsonl'), '');
+      writeWhole(
+        join(path, 'config.json'),
+        `${JSON.stringify({ format: FORMAT, version: VERSION, ...config }, null, 2)}\n`,
+      );
+      return new TournamentFolder(path);
+    });
+  }
+
+  /** The tournament of a folder. Throws `no-file` or `bad-config`. */
+  static open(path: string): { folder: TournamentFolder; config: TournamentConfig } {
+    const text = orNoFile(path, () => readFileSync(join(path, 'config.json'), 'utf8'));
+    let parsed: unknown;
+    try {
+      parsed = JSON.parse(text);
+    } catch (cause) {
+      throw new OtauError('bad-config', `The config.json of ${quote(path)} is no JSON.`, { cause });
+    }
+    const { format, version, ...config } = (parsed ?? {}) as Record<string, unknown>;
+    if (format !== FORMAT || version !== VERSION) {
+      throw new OtauError('bad-config', `The folder ${quote(path)} holds no tournament of version ${VERSION}.`);
+    }
+    if (!isConfig(config)) {
+      throw new OtauError('bad-config', `The config.json of ${quote(path)} lacks a part, or has one of another type.`);
+    }
+    return { folder: new TournamentFolder(path), config };
+  }
+
+  /**
+   * Takes the folder for this process, until `close`.
+   * @throws `locked` where another process plays in it
+   */
+  lock(): void {
+    orNoFile(this.path, () => {
+      const file = join(this.path, LOCK);
+      for (let tries = 0; tries < 2; tries++) {
+        try {
+          writeFileSync(file, formatHolder(), { flag: 'wx' });
+          this.#isLocked = true;
+          return;
+        } catch (error) {
+          if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+          if (isHeld(readFileSync(file, 'utf8'))) break;
+          rmSync(file); // of a process that has ended
+        }
+      }
+      throw new OtauError(
+        'locked',
+        `Another process plays the tournament in ${quote(this.path)}; if that is no longer so, remove ${quote(file)}.`,
+      );
+    });
+  }
+
+  /** The whole lines of the games so far. What a broken write left after the last of them is cut off. */
+  readGames(): string[] {
+    return orNoFile(this.path, () => {
+      const file = join(this.path, 'games.jsonl');
+      const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
+      const end = bytes.lastIndexOf(0x0a) + 1;
+      if (end < bytes.length) truncateSync(file, end);
+      return bytes
+        .subarray(0, end)
+        .toString('utf8')
+        .split('\n')
+        .filter((line) => line !== '');
+    });
+  }
+
+  /** Adds a game; it is on the disk when this returns. */
+  append(line: string): void {
+    orNoFile(this.path, () => {
+      this.#games ??= openSync(join(this.path, 'games.jsonl'), 'a');
+      writeSync(this.#games, line);
+      fsyncSync(this.#games);
+    });
+  }
+
+  /** Puts the games in their order, when all are there: then the same tournament has the same bytes. */
+  rewrite(lines: readonly string[]): void {
+    this.close();
+    orNoFile(this.path, () => writeWhole(join(this.path, 'games.jsonl'), lines.join('')));
+  }
+
+  writeSummary(summary: object): void {
+    orNoFile(this.path, () => writeWhole(join(this.path, 'summary.json'), `${JSON.stringify(summary, null, 2)}\n`));
+  }
+
+  close(): void {
+    if (this.#games !== undefined) closeSync(this.#games);
+    this.#games = undefined;
+  }
+
+  /** Lets other processes play in the folder. */
+  unlock(): void {
+    if (this.#isLocked) rmSync(join(this.path, LOCK), { force: true });
+    this.#isLocked = false;
+  }
+}
+
+/** Whether the parts have their types; what they hold is checked by `checkConfig`. */
+function isConfig(value: object): value is TournamentConfig {
+  const { event, game, options, agents, schedule, rounds, seed, time, openings } = value as Record<string, unknown>;
+  const areTexts = [event, game, schedule, seed, time].every((part) => typeof part === 'string');
+  const areObjects = [options, openings].every((part) => typeof part === 'object' && part !== null);
+  const isEntrant = (entrant: unknown): boolean => {
+    const { name, spec } = (entrant ?? {}) as Record<string, unknown>;
+    return typeof name === 'string' && typeof spec === 'string';
+  };
+  return areTexts && areObjects && typeof rounds === 'number' && Array.isArray(agents) && agents.every(isEntrant);
+}
+
+/** Throws `config-differs` where going on was asked for with something else than the tournament is. */
+export function checkSameConfig(found: TournamentConfig, given: Partial<TournamentConfig>): void {
+  for (const [name, value] of Object.entries(given) as [keyof TournamentConfig, unknown][]) {
+    if (value === undefined || isDeepStrictEqual(plain(found[name]), plain(value))) continue;
+    throw new OtauError(
+      'config-differs',
+      `The tournament in the folder has another ${name}: ${quote(JSON.stringify(found[name]))}, not ${quote(JSON.stringify(value))}.`,
+    );
+  }
+}
+
+function plain(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+}
+
+function orNoFile<Result>(path: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (cause) {
+    if (cause instanceof OtauError) throw cause;
+    throw new OtauError('no-file', `The tournament's folder ${quote(path)} cannot be used: ${systemReason(cause)}.`, {
+      cause,
+    });
+  }
+}

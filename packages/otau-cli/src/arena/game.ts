@@ -1,0 +1,230 @@
+/**
+ * One game between agents: asks them in turn, keeps the clocks, draws the throws, and ends the
+ * game where an agent fails. What comes out is a record and what each seat got.
+ */
+import type { Agent, Choice } from 'otau/internal/agents/agent.js';
+import { formatTimeControl, type TimeControl, UNTIMED } from 'otau/internal/core/clock.js';
+import { CHANCE, type Game, type Row } from 'otau/internal/core/game.js';
+import { type EndReason, type History, isLegal, resultsOf } from 'otau/internal/core/history.js';
+import { LiveGame } from 'otau/internal/core/live.js';
+import { timeInLiveGame } from 'otau/internal/core/time-manager.js';
+import { Rng } from 'otau/internal/lib/rng.js';
+import { formatRecord, type Note, recordOf } from 'otau/internal/records/index.js';
+import type { Opening } from './openings.js';
+
+/** Why a game ended: as games end, or an agent threw or exited (`crash`) or did not answer (`hang`). */
+export type Termination = EndReason | 'crash' | 'hang';
+
+/** A game that has been played to its end. */
+export interface PlayedGame {
+  readonly number: number;
+  /** -1, 0 or 1 for each seat. */
+  readonly results: readonly number[];
+  readonly termination: Termination;
+  /** The record as a JSON line, with its line end. */
+  readonly line: string;
+}
+
+/** What is to be played. */
+export interface GameTask {
+  readonly number: number;
+  /** The agent in each seat, by number. */
+  readonly seats: readonly number[];
+  readonly opening: Opening;
+  /** All randomness of this game's agents comes from it. */
+  readonly seed: string;
+  /** The throws come from it: the same in all games of a group. */
+  readonly throwsSeed: string;
+  /** Event, Round, the players and so on. */
+  readonly tags: Readonly<Record<string, string>>;
+}
+
+/** Told before an agent is asked: how long may it take, and does its clock then end the game. */
+export type OnTurn = (seat: number, limit: number, isClock: boolean, actions: readonly number[]) => void;
+
+/** With what games are played. */
+export interface PlaySetup {
+  readonly game: Game;
+  readonly control: TimeControl;
+  /** The agents by seat, and how many milliseconds each may be silent where no clock runs. */
+  readonly agents: readonly Agent[];
+  readonly moveLimits: readonly number[];
+  readonly onTurn?: OnTurn;
+  /** Milliseconds that never go back. */
+  readonly now?: () => number;
+}
+
+/** Thrown where an agent has lost by its own fault. */
+export class AgentFailure extends Error {
+  constructor(
+    readonly seat: number,
+    readonly kind: 'crash' | 'hang' | 'illegal',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Milliseconds that an agent is waited for after its clock has run out. */
+const CLOCK_GRACE_MS = 1000;
+
+/** Plays one game to its end. Never throws for what an agent does; tells whose agent failed. */
+export async function playGame(task: GameTask, setup: PlaySetup): Promise<PlayedGame & { failed?: number }> {
+  const { game, control, now = () => performance.now() } = setup;
+  const live = openGame(task.opening, setup, now());
+  const table = new Table(task, setup, live, now);
+  try {
+    while (live.ending === undefined) await table.step();
+  } catch (failure) {
+    if (!(failure instanceof AgentFailure)) throw failure;
+    const { seat, kind, message } = failure;
+    const results = failureResults(game, live.history.row, seat, false);
+    return { ...recordGame(task, game, control, live.history, kind, results, message, table.notes), failed: seat };
+  }
+  const { reason, results } = live.ending;
+  return recordGame(task, game, control, live.history, reason, results, undefined, table.notes);
+}
+
+/** The game after its opening; the clocks begin there. */
+function openGame({ start, actions }: Opening, { game, control }: PlaySetup, now: number): LiveGame {
+  const live = new LiveGame(game, { control, start, now });
+  for (const action of actions) live.play(action, now);
+  const left = new Array<number>(game.players).fill(control.initial);
+  live.clock.restore({ left, running: live.clock.running }, now);
+  return live;
+}
+
+/** What failing costs: of two players the other wins; among more the game's rule for lost time holds. */
+export function failureResults(game: Game, row: Row, seat: number, isClock: boolean): number[] {
+  if (game.players === 2 && !isClock) return [0, 1].map((player) => (player === seat ? -1 : 1));
+  const after = new Uint8Array(game.rowSize);
+  game.forfeit(row, seat, after);
+  return resultsOf(game, after);
+}
+
+class Table {
+  readonly notes: Record<number, Note> = {};
+  readonly #rngs: Rng[];
+  readonly #throws: Rng;
+  readonly #earlier: Row[] = [];
+  #plies: number;
+
+  constructor(
+    task: GameTask,
+    readonly setup: PlaySetup,
+    readonly live: LiveGame,
+    readonly now: () => number,
+  ) {
+    this.#rngs = task.seats.map((_, seat) => new Rng(`${task.seed}/${seat}`));
+    this.#throws = new Rng(task.throwsSeed);
+    this.#plies = movesIn(live.history);
+  }
+
+  /** The next throw, claim or move. Throws `AgentFailure`. */
+  async step(): Promise<void> {
+    const { live, now } = this;
+    const { history } = live;
+    if (history.actor === CHANCE) {
+      live.drawChance(this.#throws, now());
+      return;
+    }
+    if (history.canClaim()) {
+      live.claimDraw(now());
+      return;
+    }
+    const seat = history.actor;
+    const choice = await this.#ask(seat);
+    if (live.checkTime(now()) !== undefined) return;
+    const action: unknown = choice?.action;
+    if (typeof action !== 'number' || !isLegal(live.game, history.row, action)) {
+      throw new AgentFailure(seat, 'illegal', `chose ${String(action)}, which is not a legal action`);
+    }
+    live.play(action, now());
+    this.#note(seat, choice as Choice);
+  }
+
+  /** What an agent answers, still unchecked. Nothing where its clock has run out meanwhile. */
+  async #ask(seat: number): Promise<Choice | undefined> {
+    const { game, control, agents, moveLimits, onTurn } = this.setup;
+    const { live, now } = this;
+    const { history } = live;
+    while (this.#earlier.length < history.length) this.#earlier.push(history.rowAt(this.#earlier.length));
+    const isClock = control !== UNTIMED && control.initial !== Number.POSITIVE_INFINITY;
+    const left = live.clock.left(seat, now());
+    const limit = isClock ? Math.min(moveLimits[seat], left + control.delay + CLOCK_GRACE_MS) : moveLimits[seat];
+    const limits = isClock ? { time: timeInLiveGame(live, now()) } : undefined;
+    onTurn?.(seat, limit, isClock && limit < moveLimits[seat], history.actions);
+    const context = { game, row: history.row, history: [...this.#earlier], rng: this.#rngs[seat], limits };
+    try {
+      return await inTime(agents[seat].choose(context), limit);
+    } catch (error) {
+      if (error === TOO_LATE) {
+        if (live.checkTime(now()) !== undefined) return undefined;
+        throw new AgentFailure(seat, 'hang', `gave no answer within ${limit} ms`);
+      }
+      if (error instanceof AgentFailure) throw new AgentFailure(seat, error.kind, error.message);
+      throw new AgentFailure(seat, 'crash', error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** What is to be said of a move: what the agent thinks of it, and its clock. */
+  #note(seat: number, { value, result }: Choice): void {
+    const { live, setup } = this;
+    this.#plies++;
+    const first = result?.values[0] ?? (setup.game.players !== 2 ? undefined : seat === 0 ? value : negative(value));
+    const note: Note = {
+      ...(isValue(first) ? { evaluation: Math.round(first * 1000) / 1000 + 0 } : {}),
+      ...(setup.control.initial === Number.POSITIVE_INFINITY ? {} : { clock: live.clock.left(seat, this.now()) }),
+    };
+    if (Object.keys(note).length > 0) this.notes[this.#plies] = note;
+  }
+}
+
+function negative(value: number | undefined): number | undefined {
+  return value === undefined ? undefined : -value;
+}
+
+function isValue(value: number | undefined): value is number {
+  return value !== undefined && value >= -1 && value <= 1;
+}
+
+/** Moves of players; throws are not moves of a record. */
+function movesIn(history: History): number {
+  return history.actions.filter((_, ply) => history.game.actor(history.rowAt(ply)) !== CHANCE).length;
+}
+
+const TOO_LATE: unique symbol = Symbol('too late');
+
+/** The answer, or `TOO_LATE` thrown after `limit` milliseconds. What blocks the thread is seen from outside only. */
+async function inTime<Answer>(answer: Answer | Promise<Answer>, limit: number): Promise<Answer> {
+  if (!(answer instanceof Promise)) return answer;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(TOO_LATE), Math.min(limit, 2 ** 31 - 1));
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The finished game with its record. */
+export function recordGame(
+  task: GameTask,
+  game: Game,
+  control: TimeControl,
+  history: History,
+  termination: Termination,
+  results: readonly number[],
+  failure?: string,
+  notes: Readonly<Record<number, Note>> = {},
+): PlayedGame {
+  const tags: Record<string, string> = { ...task.tags, Seed: task.seed };
+  if (control.initial !== Number.POSITIVE_INFINITY) tags.TimeControl = formatTimeControl(control);
+  if (termination !== 'rules') tags.Termination = termination;
+  if (failure !== undefined) tags.Failure = failure.slice(0, 300);
+  // The rules have not ended a game that a failure, a limit or a clock has ended.
+  const record = recordOf(game, history, { tags, notes, ending: { reason: 'rules', results } });
+  return { number: task.number, results, termination, line: formatRecord(record, 'jsonl') };
+}

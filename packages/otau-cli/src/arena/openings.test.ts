@@ -1,0 +1,92 @@
+import type { Game } from 'otau/internal/core/game.js';
+import type { History } from 'otau/internal/core/history.js';
+import { createGame, gameIds } from 'otau/internal/core/registry.js';
+import { formatRecord, recordOf } from 'otau/internal/records/index.js';
+import { describe, expect, it } from 'vitest';
+import {
+  type Opening,
+  openingHistory,
+  parseOpenings,
+  positionKey,
+  type RandomOpenings,
+  randomOpenings,
+} from './openings.js';
+
+async function take(game: Game, count: number, changes: Partial<RandomOpenings> = {}): Promise<Opening[]> {
+  const openings: Opening[] = [];
+  for await (const opening of randomOpenings(game, { seed: '1', plies: 4, ...changes })) {
+    openings.push(opening);
+    if (openings.length === count) break;
+  }
+  return openings;
+}
+
+const keysOf = (game: Game, openings: readonly Opening[]): string[] =>
+  openings.map((opening) => positionKey(game, openingHistory(game, opening).row));
+
+describe('randomOpenings', () => {
+  it.each(gameIds())('never repeats a position of %s, and is the same for the same seed', async (id) => {
+    const game = createGame(id);
+    const openings = await take(game, 300);
+    expect(new Set(keysOf(game, openings)).size).toBe(300);
+    expect(await take(game, 50)).toEqual(openings.slice(0, 50));
+    expect(await take(game, 5, { seed: '2' })).not.toEqual(openings.slice(0, 5));
+    for (const opening of openings) expect(openingHistory(game, opening).ending()).toBeUndefined();
+  });
+
+  it('becomes longer where the positions of a length give out', async () => {
+    const game = createGame('togyzkumalak');
+    const openings = await take(game, 30, { plies: 1 });
+    const lengths = openings.map(({ actions }) => actions.length);
+    expect(lengths.filter((length) => length === 1)).toHaveLength(9); // nine pits
+    expect(lengths.filter((length) => length === 2)).toHaveLength(21);
+  });
+
+  it('says that there are not so many', async () => {
+    // Two pits of one stone: after a few moves every game is over.
+    const game = createGame('togyzkumalak', { pits: 2, stones: 1 });
+    await expect(take(game, 5000)).rejects.toThrow(/There are only \d+ different openings/);
+  });
+
+  it('passes over openings that are worth too much', async () => {
+    const game = createGame('kindo');
+    const judge = ({ row }: History): number => (row.reduce((sum, byte) => sum + byte, 0) % 3) - 1;
+    const openings = await take(game, 20, { balance: { bound: 0.5, judge } });
+    for (const opening of openings) expect(judge(openingHistory(game, opening))).toBe(0);
+  });
+
+  it('keeps a start that is drawn', async () => {
+    const game = createGame('abalone', { firstPlayer: 'random' });
+    for (const opening of await take(game, 5)) expect(opening.start?.row).toHaveLength(game.rowSize);
+  });
+});
+
+describe('parseOpenings', () => {
+  const game = createGame('kindo');
+
+  it('reads position texts, with empty lines and remarks between, each position once', async () => {
+    const histories = (await take(game, 3)).map((opening) => openingHistory(game, opening));
+    const texts = histories.map(({ row, counters }) => game.formatPosition(row, counters));
+    const openings = parseOpenings(game, `# some\n\n${[...texts, texts[0]].join('\n')}\n`);
+    expect(openings.map((opening) => [...openingHistory(game, opening).row])).toEqual(
+      histories.map(({ row }) => [...row]),
+    );
+  });
+
+  it('reads records, whose moves are the openings', async () => {
+    const openings = await take(game, 3);
+    const lines = openings.map((opening) => formatRecord(recordOf(game, openingHistory(game, opening)), 'jsonl'));
+    expect(parseOpenings(game, lines.join('')).map(({ actions }) => actions)).toEqual(
+      openings.map(({ actions }) => actions),
+    );
+  });
+
+  it('refuses other options, other games, and nothing', () => {
+    const small = createGame('kindo', { size: 4 });
+    const record = formatRecord(recordOf(small, openingHistory(small, { actions: [] })), 'jsonl');
+    expect(() => parseOpenings(game, record)).toThrow(/Opening 1: expected the options/);
+    expect(() => parseOpenings(createGame('senet'), record)).toThrow(/expected a game of senet/);
+    expect(() => parseOpenings(game, 'nonsense')).toThrow(expect.objectContaining({ code: 'bad-position' }));
+    expect(() => parseOpenings(game, '\n')).toThrow(/holds no opening/);
+  });
+});

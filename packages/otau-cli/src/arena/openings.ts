@@ -1,0 +1,146 @@
+/**
+ * Openings: where the games of a tournament begin, so that agents that always choose alike do not
+ * play the same game twice. Random moves from a seed, or what a file holds; no position comes twice,
+ * not by another order of moves and not as the image of another one under a symmetry of the board.
+ */
+import { CHANCE, type Counters, type Game, OVER, type Row } from 'otau/internal/core/game.js';
+import { History } from 'otau/internal/core/history.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { Rng } from 'otau/internal/lib/rng.js';
+import { parseRecords, replayRecord } from 'otau/internal/records/index.js';
+
+/** A first position, the game's own where left out, and what is played from there before the agents take over. */
+export interface Opening {
+  readonly start?: { readonly row: Row; readonly counters: Counters };
+  /** Actions and outcomes. */
+  readonly actions: readonly number[];
+}
+
+/** The game after its opening. */
+export function openingHistory(game: Game, { start, actions }: Opening): History {
+  const history = new History(game, start);
+  for (const action of actions) history.play(action);
+  return history;
+}
+
+/** What an opening is worth: the expected result, -1 to 1, for player 0, also where player 1 is to move. */
+export type Judge = (history: History) => number | Promise<number>;
+
+export interface RandomOpenings {
+  readonly seed: string;
+  /** Random moves of an opening, throws not counted; 0 lets only the throws of chance differ. */
+  readonly plies: number;
+  /** Openings that are worth more than `bound` for either side are passed over. */
+  readonly balance?: { readonly bound: number; readonly judge: Judge };
+}
+
+/** Random openings in a row without a new position, after which there are not enough of that length. */
+const MAX_TRIES = 300;
+/** Plies of an opening at most: longer ones would leave too little of the game. */
+const MAX_PLIES = 40;
+
+/** The position as bytes, the same for all its images under the symmetries of the board. */
+export function positionKey(game: Game, row: Row): string {
+  const image = new Uint8Array(game.rowSize);
+  let key = '';
+  for (const symmetry of game.symmetries) {
+    symmetry.row(row, image);
+    const text = String.fromCharCode(...image);
+    if (key === '' || text < key) key = text;
+  }
+  return key;
+}
+
+/**
+ * Different openings one after the other, the same ones for the same seed. Where the positions of a
+ * length give out, the openings become a ply longer. Throws `bad-opening` where there are no more.
+ */
+export async function* randomOpenings(game: Game, { seed, plies, balance }: RandomOpenings): AsyncGenerator<Opening> {
+  const rng = new Rng(`${seed}/openings`);
+  const seen = new Set<string>();
+  for (let length = plies; length <= MAX_PLIES; length++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const history = randomHistory(game, length, rng);
+      if (history === undefined) continue;
+      const key = positionKey(game, history.row);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      if (balance !== undefined && Math.abs(await balance.judge(history)) > balance.bound) continue;
+      tries = 0;
+      yield { start: drawnStart(game, history), actions: history.actions };
+    }
+  }
+  throw new OtauError(
+    'bad-opening',
+    `There are only ${seen.size} different openings of up to ${MAX_PLIES} plies here; ask for fewer games.`,
+  );
+}
+
+/** Random play; undefined where the game ends too soon. Chance is left to move after the last ply. */
+function randomHistory(game: Game, plies: number, rng: Rng): History | undefined {
+  const history = new History(game, undefined, rng);
+  const actions = new Uint16Array(game.maxLegal);
+  const probabilities = new Float32Array(game.maxLegal);
+  for (let left = plies; left > 0; ) {
+    if (history.actor === CHANCE) {
+      history.play(rng.pick(probabilities, game.outcomes(history.row, probabilities)));
+      continue;
+    }
+    history.play(actions[rng.below(game.legal(history.row, actions))]);
+    if (history.ending(true) !== undefined) return undefined;
+    left--;
+  }
+  return history;
+}
+
+/** The first position, where the game has drawn it. */
+function drawnStart(game: Game, history: History): Opening['start'] {
+  const row = new Uint8Array(game.rowSize);
+  try {
+    game.start(row);
+  } catch (error) {
+    if (!(error instanceof OtauError)) throw error;
+    return { row: history.rowAt(0), counters: history.countersAt(0) };
+  }
+  return undefined;
+}
+
+/**
+ * The openings that a text holds: records of games, whose moves are the openings, or position texts, one a line.
+ * Those that come twice are left out. Throws `bad-record` or `bad-position`, and `bad-opening` where there is none.
+ */
+export function parseOpenings(game: Game, text: string): Opening[] {
+  const isRecords = /^\s*[[{]/.test(text);
+  const histories = isRecords ? recordHistories(game, text) : positionHistories(game, text);
+  const seen = new Set<string>();
+  const openings = histories.filter((history) => {
+    const key = positionKey(game, history.row);
+    const isNew = !seen.has(key) && history.actor !== OVER;
+    seen.add(key);
+    return isNew;
+  });
+  if (openings.length === 0) throw new OtauError('bad-opening', 'The file holds no opening from which to play.');
+  return openings.map((history) => ({
+    start: { row: history.rowAt(0), counters: history.countersAt(0) },
+    actions: history.actions,
+  }));
+}
+
+function recordHistories(game: Game, text: string): History[] {
+  return parseRecords(text, { game: game.id }).map((record, i) => {
+    const history = replayRecord(record);
+    if (JSON.stringify(history.game.options) === JSON.stringify(game.options)) return history;
+    throw new OtauError('bad-record', `Opening ${i + 1}: expected the options of this match; got others.`);
+  });
+}
+
+function positionHistories(game: Game, text: string): History[] {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  return lines
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const row = new Uint8Array(game.rowSize);
+      const counters = game.parsePosition(line, row);
+      return new History(game, { row, counters });
+    });
+}

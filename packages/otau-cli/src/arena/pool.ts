@@ -1,0 +1,217 @@
+/**
+ * Worker threads that play games, one at a time each. A thread whose agent does not come back, or
+ * that dies with its agent, is replaced; the game is lost for that agent and the rest goes on.
+ */
+import type { Worker } from 'node:worker_threads';
+import type { TimeControl } from 'otau/internal/core/clock.js';
+import type { Game } from 'otau/internal/core/game.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
+import { controlOf, gameOf, type TournamentConfig } from './config.js';
+import { endGroup, killGroup } from './external/process-group.js';
+import { failureResults, type GameTask, type PlayedGame, recordGame } from './game.js';
+import { Beat } from './heartbeat.js';
+import type { FromWorker, ToWorker, WorkerSetup } from './messages.js';
+import { openingHistory } from './openings.js';
+
+export interface PoolOptions {
+  readonly workers: number;
+  /** Node's own flags for the threads; default those of this process. */
+  readonly execArgv?: readonly string[];
+  /** The next game to be played; undefined where there is none any more. */
+  next(): Promise<GameTask | undefined>;
+  played(game: PlayedGame): void;
+}
+
+/** How often the threads are looked at, in milliseconds. */
+const POLL_MS = 50;
+/** A worker stops its agent itself where the thread is not stuck; the watch waits so many milliseconds for that. */
+const WORKER_MARGIN_MS = 500;
+/** How often a thread is restarted that died for a reason other than its agent. */
+const MAX_RESTARTS = 3;
+/** Milliseconds for the agents of a thread to close. */
+const CLOSE_TIMEOUT_MS = 5000;
+
+export class Pool {
+  readonly #game: Game;
+  readonly #control: TimeControl;
+  readonly #threads: Thread[] = [];
+  #restarts = 0;
+  #isClosed = false;
+
+  constructor(
+    readonly config: TournamentConfig,
+    readonly options: PoolOptions,
+  ) {
+    this.#game = gameOf(config);
+    this.#control = controlOf(config);
+  }
+
+  /** Plays until no game is left, or until `drop`. Throws `thread-failed` where threads die again and again. */
+  async run(): Promise<void> {
+    const killAll = (): void => this.#killChildren();
+    process.once('exit', killAll);
+    try {
+      await Promise.all(Array.from({ length: this.options.workers }, () => this.#work()));
+    } finally {
+      this.#isClosed = true;
+      await Promise.all(this.#threads.map((thread) => thread.close()));
+      process.off('exit', killAll);
+    }
+  }
+
+  /** Ends all threads at once; the games that run are lost. */
+  drop(): void {
+    this.#isClosed = true;
+    for (const thread of this.#threads) thread.kill('dropped');
+  }
+
+  #killChildren(): void {
+    for (const thread of this.#threads) thread.killChildren();
+  }
+
+  /** One thread's share of the games. */
+  async #work(): Promise<void> {
+    let thread: Thread | undefined;
+    for (;;) {
+      const task = this.#isClosed ? undefined : await this.options.next();
+      if (task === undefined || this.#isClosed) return;
+      for (let played: PlayedGame | undefined; played === undefined; ) {
+        if (thread === undefined || thread.isDead) {
+          thread = new Thread(this.config, this.options.execArgv);
+          this.#threads.push(thread);
+        }
+        const end = await thread.playTask(task);
+        if (this.#isClosed && end.type === 'died') return;
+        played = end.type === 'played' ? end.game : this.#settle(task, end);
+        if (played !== undefined) this.options.played(played);
+      }
+    }
+  }
+
+  /** The game of a thread that has died: lost for the agent that was asked; undefined where none was. */
+  #settle(task: GameTask, { beat, why, cause }: Died): PlayedGame | undefined {
+    const { seat, isClock } = beat.read();
+    if (seat === undefined) {
+      if (this.#restarts++ < MAX_RESTARTS) return undefined;
+      throw new OtauError('thread-failed', `The threads of the tournament do not work: ${cause}`);
+    }
+    const game = this.#game;
+    const history = openingHistory(game, task.opening);
+    for (const action of beat.actions().slice(history.length)) history.play(action);
+    const isTime = why === 'hang' && isClock;
+    const results = failureResults(game, history.row, seat, isTime);
+    const termination = isTime ? 'time' : why;
+    return recordGame(task, game, this.#control, history, termination, results, isTime ? undefined : cause);
+  }
+}
+
+interface Died {
+  readonly type: 'died';
+  readonly beat: Beat;
+  readonly why: 'crash' | 'hang';
+  readonly cause: string;
+}
+
+type End = { readonly type: 'played'; readonly game: PlayedGame } | Died;
+
+/** A worker thread and the watch over it. */
+class Thread {
+  readonly #beat = new Beat();
+  readonly #worker: Worker;
+  /** Engines that run, by the numbers of their processes. */
+  readonly #children = new Set<number>();
+  /** Those that have been killed from here and may still be ending. */
+  readonly #killed = new Set<number>();
+  #end: ((end: End) => void) | undefined;
+  #death: Died | undefined;
+
+  constructor(config: TournamentConfig, execArgv: readonly string[] | undefined) {
+    const workerData: WorkerSetup = { config, memory: this.#beat.memory };
+    this.#worker = startThread('worker', import.meta.url, { workerData, execArgv });
+    this.#worker.on('message', (message: FromWorker) => this.#hear(message));
+    onThreadEnd(this.#worker, ({ error, reason }) =>
+      this.#die('crash', error === undefined ? `its thread ${reason}` : String(error)),
+    );
+  }
+
+  get isDead(): boolean {
+    return this.#death !== undefined;
+  }
+
+  async playTask(task: GameTask): Promise<End> {
+    if (this.#death !== undefined) return this.#death;
+    const ended = new Promise<End>((resolve) => {
+      this.#end = resolve;
+    });
+    this.#post({ type: 'play', task });
+    const watch = this.#watch();
+    try {
+      return await ended;
+    } finally {
+      clearInterval(watch);
+    }
+  }
+
+  /** Looks now and then whether the agent that was asked is still within its limit. */
+  #watch(): NodeJS.Timeout {
+    let turns = -1;
+    let since = 0;
+    return setInterval(() => {
+      const state = this.#beat.read();
+      const now = performance.now();
+      if (state.turns !== turns) {
+        turns = state.turns;
+        since = now;
+      } else if (state.seat !== undefined && now - since > state.limit + WORKER_MARGIN_MS) {
+        this.kill(`gave no answer within ${state.limit} ms`, 'hang');
+      }
+    }, POLL_MS);
+  }
+
+  /** Lets the agents go and ends the thread. */
+  async close(): Promise<void> {
+    if (this.#death === undefined) {
+      const ended = new Promise<void>((resolve) => {
+        this.#worker.once('exit', () => resolve());
+      });
+      this.#post({ type: 'close' });
+      const timer = setTimeout(() => void this.#worker.terminate(), CLOSE_TIMEOUT_MS);
+      await ended;
+      clearTimeout(timer);
+    } else await this.#worker.terminate();
+    this.killChildren();
+    await Promise.all([...this.#killed].map(endGroup));
+  }
+
+  kill(cause: string, why: 'crash' | 'hang' = 'crash'): void {
+    this.#die(why, cause);
+  }
+
+  /** Engines that their thread can end no more. */
+  killChildren(): void {
+    for (const pid of this.#children) {
+      killGroup(pid);
+      this.#killed.add(pid);
+    }
+    this.#children.clear();
+  }
+
+  #post(message: ToWorker): void {
+    this.#worker.postMessage(message);
+  }
+
+  #hear(message: FromWorker): void {
+    if (message.type === 'played') this.#end?.({ type: 'played', game: message.game });
+    else if (message.type === 'child' && message.isRunning) this.#children.add(message.pid);
+    else if (message.type === 'child') this.#children.delete(message.pid);
+  }
+
+  #die(why: 'crash' | 'hang', cause: string): void {
+    if (this.#death !== undefined) return;
+    this.#death = { type: 'died', beat: this.#beat, why, cause };
+    void this.#worker.terminate().then(() => this.killChildren());
+    this.killChildren();
+    this.#end?.(this.#death);
+  }
+}

@@ -1,0 +1,95 @@
+/** A worker thread of a tournament: plays one game after the other with agents of its own. */
+import 'otau/internal/games/node/all.js';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Agent } from 'otau/internal/agents/agent.js';
+import { provideNode } from 'otau/internal/agents/node/index.js';
+import { makeAgent } from './agents.js';
+import { controlOf, defaultMoveLimit, gameOf } from './config.js';
+import { failureResults, type GameTask, type PlayedGame, playGame, recordGame } from './game.js';
+import { Beat } from './heartbeat.js';
+import type { FromWorker, ToWorker, WorkerSetup } from './messages.js';
+import { openingHistory } from './openings.js';
+
+/** Milliseconds for an agent to be made and to begin a game. */
+const START_TIMEOUT_MS = 60_000;
+
+const { config, memory } = workerData as WorkerSetup;
+const game = gameOf(config);
+const control = controlOf(config);
+const beat = new Beat(memory);
+/** One for all agents of this thread, so that they share what is loaded. */
+const resources = provideNode();
+/** Agents by number and seat: partners in the same game are agents of their own. */
+const agents = new Map<string, Agent>();
+
+function say(message: FromWorker): void {
+  parentPort?.postMessage(message);
+}
+
+async function agentFor(number: number, seat: number): Promise<Agent> {
+  const key = `${number} ${seat}`;
+  let agent = agents.get(key);
+  if (agent === undefined) {
+    const onChild = (pid: number, isRunning: boolean): void => say({ type: 'child', pid, isRunning });
+    agent = await makeAgent(config.agents[number].spec, game, { resources, onChild });
+    agents.set(key, agent);
+  }
+  await agent.newGame?.();
+  return agent;
+}
+
+/** An agent that has failed is of no more use. */
+async function dropAgent(number: number, seat: number): Promise<void> {
+  const key = `${number} ${seat}`;
+  const agent = agents.get(key);
+  agents.delete(key);
+  await closeQuietly(agent);
+}
+
+async function closeQuietly(agent: Agent | undefined): Promise<void> {
+  try {
+    await agent?.close?.();
+  } catch {
+    // Its game is over, and lost: what it says at the end changes nothing.
+  }
+}
+
+async function playTask(task: GameTask): Promise<PlayedGame> {
+  const seated: Agent[] = [];
+  for (const [seat, number] of task.seats.entries()) {
+    beat.ask(seat, START_TIMEOUT_MS, false, task.opening.actions);
+    try {
+      seated.push(await agentFor(number, seat));
+    } catch (error) {
+      await dropAgent(number, seat);
+      const history = openingHistory(game, task.opening);
+      const results = failureResults(game, history.row, seat, false);
+      return recordGame(task, game, control, history, 'crash', results, String(error));
+    }
+  }
+  const moveLimits = task.seats.map((number) => config.moveLimit ?? defaultMoveLimit(config.agents[number].spec));
+  const { failed, ...played } = await playGame(task, {
+    game,
+    control,
+    agents: seated,
+    moveLimits,
+    onTurn: (seat, limit, isClock, actions) => beat.ask(seat, limit, isClock, actions),
+  });
+  beat.rest(); // nobody is waited for any more, while one that failed is being closed
+  if (failed !== undefined) await dropAgent(task.seats[failed], failed);
+  return played;
+}
+
+parentPort?.on('message', async (message: ToWorker) => {
+  if (message.type === 'close') {
+    await Promise.all([...agents.values()].map(closeQuietly));
+    process.exit(0);
+  }
+  try {
+    say({ type: 'played', game: await playTask(message.task) });
+  } finally {
+    beat.rest(); // what goes wrong here is no agent's fault
+  }
+});
+
+say({ type: 'ready' });

@@ -1,0 +1,130 @@
+/** Agents by name on this side of the pipe: asked for moves, or as the opponents of environments. */
+import { deserialize, serialize } from 'node:v8';
+import { Worker } from 'node:worker_threads';
+import type { Agent } from 'otau/internal/agents/agent.js';
+import { createAgent } from 'otau/internal/agents/catalog.js';
+import { EndgameAgent } from 'otau/internal/agents/endgames.js';
+import { provideNode } from 'otau/internal/agents/node/provide.js';
+import { ThreadedAgent } from 'otau/internal/agents/threaded.js';
+import { ZeroAgent } from 'otau/internal/agents/zero.js';
+import { BookPlayer } from 'otau/internal/books/player.js';
+import { CHANCE, type Game, OVER, type Row } from 'otau/internal/core/game.js';
+import { freshSeed } from 'otau/internal/env/chance.js';
+import type { OpponentFunction } from 'otau/internal/env/env.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { Rng } from 'otau/internal/lib/rng.js';
+import { SyncAgent } from './sync-agent.js';
+
+/** One for all agents of this process, so that they share what is loaded. */
+const RESOURCES = provideNode();
+
+/** Agents whose answer is a promise. */
+const ASYNC_AGENTS = [ZeroAgent, ThreadedAgent, EndgameAgent];
+
+function isAsync(agent: unknown): boolean {
+  if (agent instanceof BookPlayer) return isAsync(agent.player);
+  return ASYNC_AGENTS.some((kind) => agent instanceof kind);
+}
+
+/** An opponent for environments. Throws `unknown-agent` and `bad-option`. */
+export function opponentNamed(spec: string, game: Game['id']): OpponentFunction {
+  const agent = createAgent(spec, { game, resources: RESOURCES });
+  if (isAsync(agent)) {
+    void agent.close?.();
+    return syncAgent(agent.name).answer;
+  }
+  return ({ game: played, row, rng }) => {
+    agent.newGame?.(); // nothing is kept, so that a seed always gives the same game
+    const choice = agent.choose({ game: played, row, rng });
+    if (!('then' in choice)) return choice.action;
+    throw new OtauError('unsupported', `${agent.name} answers later, but an environment needs its move at once.`);
+  };
+}
+
+/** One thread serves all opponents of a name: they keep nothing from one move to the next. */
+const SYNC_AGENTS = new Map<string, SyncAgent>();
+
+function syncAgent(name: string): SyncAgent {
+  const known = SYNC_AGENTS.get(name) ?? new SyncAgent(name);
+  SYNC_AGENTS.set(name, known);
+  return known;
+}
+
+/** What an agent has chosen. */
+export interface Chosen {
+  readonly action: number;
+  readonly value: number | null;
+}
+
+/** An agent with a generator of its own. */
+export class AgentObject {
+  readonly agent: Agent;
+  #rng: Rng;
+  /** The game that the last question was about. */
+  #gameKey: string | undefined;
+
+  /** Throws `unknown-agent` and `bad-option`. */
+  constructor(spec: string, seed: string | undefined) {
+    this.agent = createAgent(spec, { resources: RESOURCES });
+    this.#rng = new Rng(seed ?? freshSeed());
+  }
+
+  /** From now on choices repeat. */
+  seed(seed: string): void {
+    this.#rng = new Rng(seed);
+    this.newGame();
+  }
+
+  /** The state of its generator as bytes. What it keeps from move to move is no part of it. */
+  snapshot(): Uint8Array {
+    return serialize(this.#rng.state());
+  }
+
+  restore(snapshot: Uint8Array): void {
+    this.#rng = Rng.from(deserialize(snapshot));
+    this.newGame();
+  }
+
+  newGame(): void {
+    this.#gameKey = undefined;
+  }
+
+  /**
+   * What to play in a position in which a player moves. Throws `game-over`, and what the agent throws.
+   * @param gameKey names the game that the position belongs to: in another one, the agent forgets the last one
+   */
+  async choose(game: Game, row: Row, gameKey: string): Promise<Chosen> {
+    demandPlayer(game, row);
+    createAgent(this.agent.name, { game: game.id }); // throws for an agent that does not play this game
+    if (gameKey !== this.#gameKey) this.agent.newGame?.();
+    this.#gameKey = gameKey;
+    const { action, value } = await this.agent.choose({ game, row, rng: this.#rng });
+    return { action, value: value ?? null };
+  }
+
+  async close(): Promise<void> {
+    await this.agent.close?.();
+  }
+}
+
+function demandPlayer(game: Game, row: Row): void {
+  const actor = game.actor(row);
+  if (actor === OVER) throw new OtauError('game-over', 'The game is over: there is nothing to choose.');
+  if (actor === CHANCE) throw new OtauError('wrong-actor', 'Chance moves next: an agent chooses after the throw.');
+}
+
+let guard: Worker | undefined;
+
+/**
+ * Ends this process as soon as the one that started it has ended, even during a long
+ * search: a search does not look at the pipe.
+ */
+export function startGuard(): void {
+  guard ??= new Worker(GUARD, { eval: true, workerData: process.ppid });
+  guard.unref();
+}
+
+const GUARD = `
+const { workerData } = require('node:worker_threads');
+setInterval(() => { if (process.ppid !== workerData) process.kill(process.pid, 'SIGKILL'); }, 1000);
+`;

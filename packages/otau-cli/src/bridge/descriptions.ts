@@ -1,0 +1,72 @@
+/** Descriptions of games, environments and agents for the other side, sent once when they are made. */
+
+import { AGENTS, agentGames } from 'otau/internal/agents/catalog.js';
+import { gameLevels } from 'otau/internal/agents/levels.js';
+import type { Game, GameId } from 'otau/internal/core/game.js';
+import { gameDefinition, gameIds, gamePart, gameTraits } from 'otau/internal/core/registry.js';
+import type { OlderPackage } from 'otau/internal/env/game-environment.js';
+import { boxOf } from 'otau/internal/env/observer.js';
+import { registered } from 'otau/internal/env/registry.js';
+
+/** Plain values, to be sent as JSON. */
+export function describeGame(game: Game): object {
+  const { id, version, options, players, rowSize, actionCount, maxLegal, layout, notations, observation } = game;
+  const { low, high } = boxOf(game);
+  return {
+    game: id,
+    title: gameDefinition(id).title,
+    version,
+    options,
+    players,
+    playerNames: gameDefinition(id).playerNames.slice(0, players),
+    rowSize,
+    actionCount,
+    maxLegal,
+    layout,
+    notations,
+    hasChance: gameTraits(id).hasChance,
+    symmetries: game.symmetries.map(({ name }) => name),
+    input: { shape: game.input.shape, size: game.input.size },
+    observation: {
+      shape: observation.shape,
+      size: observation.size,
+      dtype: observation.dtype,
+      low: Array.from(low),
+      high: Array.from(high),
+    },
+  };
+}
+
+/** What the other side knows of an environment before it is made. */
+export interface EnvironmentDescription {
+  readonly id: string;
+  readonly game: GameId;
+  readonly title: string;
+  readonly about: string;
+  /** Names of the game's options. */
+  readonly options: readonly string[];
+  readonly olderPackage: OlderPackage | undefined;
+}
+
+/** All environments of this process, those of plugins too. */
+export function describeEnvironments(): EnvironmentDescription[] {
+  return registered().map(({ id, game, about }) => ({
+    id,
+    game,
+    title: gameDefinition(game).title,
+    about,
+    options: Object.keys(gameDefinition(game).options),
+    olderPackage: gamePart(game, 'environment')?.olderPackage,
+  }));
+}
+
+/** Who plays by name. */
+export function describeAgents(): object[] {
+  return AGENTS.map((entry) => ({
+    name: entry.name,
+    about: entry.about,
+    games: entry.plays && agentGames(entry),
+    options: entry.options,
+    ...(entry.name === 'level' ? { levels: Object.fromEntries(gameIds().map((id) => [id, gameLevels(id)])) } : {}),
+  }));
+}

@@ -1,0 +1,69 @@
+/** One environment of `make` on this side of the pipe. */
+import { deserialize, serialize } from 'node:v8';
+import type { BoardEnv } from 'otau/internal/env/board-env.js';
+import type { Env, Info, Observation, ResetOptions } from 'otau/internal/env/env.js';
+import { make } from 'otau/internal/env/make.js';
+import { type RecordOptions, record } from 'otau/internal/env/node/recorder.js';
+import { IllegalAction } from 'otau/internal/env/wrappers/illegal.js';
+import type { Values } from './callbacks.js';
+import { StepWriter } from './step-codec.js';
+
+export class EnvObject {
+  readonly core: BoardEnv;
+  readonly #writer: StepWriter;
+  readonly #illegal: 'throw' | 'terminate';
+  #env: Env<Observation, BoardEnv>;
+  /** Whether the recorder keeps the next episode. */
+  #isKept = true;
+
+  constructor(id: string, options: Values) {
+    this.#env = make(id, options) as Env<Observation, BoardEnv>;
+    this.core = this.#env.unwrapped;
+    this.#illegal = options.illegal === 'terminate' ? 'terminate' : 'throw';
+    this.#writer = new StepWriter(this.core.game, this.core.observationSpace);
+  }
+
+  /** What the other side has to know to read its replies. */
+  describeReplies(): object {
+    return this.#writer.describe();
+  }
+
+  /** Throws what `record` throws. */
+  record(options: RecordOptions): void {
+    this.#env = record(this.#env, { ...options, episodes: () => this.#isKept });
+  }
+
+  /** @param isKept whether the recorder, if there is one, is to keep this episode */
+  reset(options: ResetOptions, isKept: boolean): Uint8Array {
+    this.#isKept = isKept;
+    const [observation, info] = this.#env.reset(options);
+    return this.#show(observation, 0, false, false, info);
+  }
+
+  step(action: number): Uint8Array {
+    const [observation, reward, terminated, truncated, info] = this.#env.step(action);
+    return this.#show(observation, reward, terminated, truncated, info);
+  }
+
+  /** The state of the episode as bytes. A recorder's files are no part of it. */
+  snapshot(): Uint8Array {
+    return serialize(this.core.snapshot());
+  }
+
+  /**
+   * Goes on from the snapshot of an environment with the same options. From here on the order of calls
+   * is the caller's to keep.
+   */
+  restore(snapshot: Uint8Array): void {
+    this.core.restore(deserialize(snapshot));
+    this.#env = new IllegalAction(this.core, this.#illegal);
+  }
+
+  close(): void {
+    this.#env.close();
+  }
+
+  #show(observation: Observation, reward: number, terminated: boolean, truncated: boolean, info: Info): Uint8Array {
+    return this.#writer.write(observation, reward, terminated, truncated, info, info.rewards);
+  }
+}

@@ -1,0 +1,178 @@
+/**
+ * What the Python package has to know to play games in its own process, on the compiled kernel: every board that the
+ * kernel plays, by the options that make it. The package is built with this beside the module itself.
+ */
+import type { Game, GameOptions, OptionSpec } from 'otau/internal/core/game.js';
+import { createGame, gameDefinition, gamePart } from 'otau/internal/core/registry.js';
+import { environmentOf } from 'otau/internal/env/game-environment.js';
+import { registered } from 'otau/internal/env/registry.js';
+import type { KernelExports } from 'otau/internal/kernel/exports.js';
+import 'otau/internal/kernel/part.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { Rng } from 'otau/internal/lib/rng.js';
+import { describeGame } from './descriptions.js';
+
+/** Options with more values than this are limits, which change no board. */
+const MAX_VALUES = 32;
+
+/** A game's boards, by the values of the options that make them, one after the other with commas. */
+interface KernelDescription {
+  readonly id: string;
+  readonly game: string;
+  readonly moveTypes: readonly string[];
+  readonly options: Readonly<Record<string, OptionSpec>>;
+  /** The options that make a board: choices, and numbers that change what is seen of it. */
+  readonly keys: readonly string[];
+  /** Those of them whose value may follow from another one, as the size of a named board does. */
+  readonly follows: readonly string[];
+  /** What `describeGame` says, without options; bounds as runs of value and length. */
+  readonly facts: readonly object[];
+  readonly boards: Readonly<Record<string, Board>>;
+}
+
+interface Board {
+  /** The index of its facts. */
+  readonly facts: number;
+  /** The first position, in hexadecimal. */
+  readonly start: string;
+  /** Where other options go less far than they are declared: their largest values. */
+  readonly largest?: Readonly<Record<string, number>>;
+}
+
+/** All games with a kernel, and the bytes of its module. */
+export function describeKernels(): { readonly games: readonly KernelDescription[]; readonly module: Uint8Array } {
+  let module = new Uint8Array(0);
+  const games = registered().flatMap(({ id, game }) => {
+    const part = gamePart(game, 'kernel');
+    const kernel = part?.module.instance();
+    if (part === undefined || kernel === undefined) return [];
+    module = part.module.bytes() as typeof module;
+    return [describeKernel(id, game, kernel)];
+  });
+  return { games, module };
+}
+
+function describeKernel(id: string, name: Game['id'], kernel: KernelExports): KernelDescription {
+  const { options } = gameDefinition(name);
+  const tried = Object.entries(options).map(([option, spec]) => [option, valuesOf(spec)] as const);
+  const usual = seen(createGame(name));
+  const keys = tried.filter(
+    ([option, values]) =>
+      options[option].type !== 'integer' || values.some((value) => changes(name, option, value, usual)),
+  );
+  const names = keys.map(([option]) => option);
+  const follows = names.filter((option) =>
+    tried.some(([other, values]) =>
+      values.some((value) => {
+        const made = other === option ? undefined : tryGame(name, { [other]: value });
+        return made !== undefined && made.options[option] !== options[option].default;
+      }),
+    ),
+  );
+  const facts = new Map<string, number>();
+  const boards: Record<string, Board> = {};
+  for (const given of combinations(keys)) {
+    const game = tryGame(name, given);
+    if (game === undefined || game.limits.repetition !== 'none') continue; // the kernel keeps no history
+    if (gamePart(name, 'kernel')?.open(kernel, game) === 0) continue;
+    const text = JSON.stringify(factsOf(game));
+    if (!facts.has(text)) facts.set(text, facts.size);
+    boards[names.map((option) => String(game.options[option])).join()] = {
+      facts: facts.get(text) as number,
+      start: startOf(game),
+      ...largestOf(name, given, options, names),
+    };
+  }
+  const { moveTypes } = environmentOf(createGame(name));
+  return {
+    id,
+    game: name,
+    moveTypes,
+    options,
+    keys: names,
+    follows,
+    facts: [...facts.keys()].map((text) => JSON.parse(text)),
+    boards,
+  };
+}
+
+type Value = string | number | boolean;
+
+function valuesOf(spec: OptionSpec): readonly Value[] {
+  if (spec.type === 'boolean') return [false, true];
+  if (spec.type === 'choice') return spec.choices;
+  if (spec.type !== 'integer' || spec.max - spec.min >= MAX_VALUES) return [];
+  return Array.from({ length: spec.max - spec.min + 1 }, (_, i) => spec.min + i);
+}
+
+function changes(name: Game['id'], option: string, value: Value, usual: string): boolean {
+  const game = tryGame(name, { [option]: value });
+  return game !== undefined && seen(game) !== usual;
+}
+
+function seen(game: Game): string {
+  return JSON.stringify([factsOf(game), startOf(game)]);
+}
+
+function tryGame(name: Game['id'], options: GameOptions): Game | undefined {
+  try {
+    return createGame(name, options);
+  } catch (error) {
+    if (error instanceof OtauError) return undefined;
+    throw error;
+  }
+}
+
+function* combinations(keys: readonly (readonly [string, readonly Value[]])[]): Generator<GameOptions> {
+  if (keys.length === 0) {
+    yield {};
+    return;
+  }
+  const [[option, values], ...others] = keys;
+  for (const value of values) for (const rest of combinations(others)) yield { [option]: value, ...rest };
+}
+
+function startOf(game: Game): string {
+  const row = new Uint8Array(game.rowSize);
+  game.start(row, new Rng(0));
+  return Buffer.from(row).toString('hex');
+}
+
+function factsOf(game: Game): object {
+  const {
+    observation,
+    options: _,
+    ...facts
+  } = describeGame(game) as Record<string, unknown> & {
+    observation: { low: number[]; high: number[] };
+  };
+  const { low, high, ...others } = observation;
+  return { ...facts, observation: { ...others, low: runsOf(low), high: runsOf(high) } };
+}
+
+/** 0, 0, 0, 1 as [[0, 3], [1, 1]]. */
+function runsOf(numbers: readonly number[]): [number, number][] {
+  const runs: [number, number][] = [];
+  for (const number of numbers) {
+    const last = runs.at(-1);
+    if (last?.[0] === number) last[1]++;
+    else runs.push([number, 1]);
+  }
+  return runs;
+}
+
+function largestOf(
+  name: Game['id'],
+  given: GameOptions,
+  options: Readonly<Record<string, OptionSpec>>,
+  keys: readonly string[],
+): { readonly largest?: Readonly<Record<string, number>> } {
+  const found: Record<string, number> = {};
+  for (const [option, spec] of Object.entries(options)) {
+    if (spec.type !== 'integer' || keys.includes(option)) continue;
+    const values = valuesOf(spec) as readonly number[];
+    const largest = values.findLast((value) => tryGame(name, { ...given, [option]: value }) !== undefined);
+    if (largest !== undefined && largest < spec.max) found[option] = largest;
+  }
+  return Object.keys(found).length === 0 ? {} : { largest: found };
+}

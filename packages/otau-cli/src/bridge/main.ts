@@ -1,0 +1,19 @@
+/**
+ * The process that Python starts: `node main.js 3 4` reads requests from the file descriptor 3 and
+ * writes replies to 4. Standard output stays free for whatever wants to be printed.
+ */
+import 'otau/internal/games/node/all.js';
+import { Channel } from './channel.js';
+import { runBridge } from './run.js';
+
+// Ctrl-C is meant for Python, which ends this process by closing the pipe.
+process.on('SIGINT', () => {});
+
+const [input, output] = process.argv.slice(2).map(Number);
+try {
+  await runBridge(new Channel(input, output));
+} catch (error) {
+  // The other side has ended while something was sent to it: there is no one to report to.
+  if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+}
+process.exit(0);

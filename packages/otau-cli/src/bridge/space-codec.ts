@@ -1,0 +1,75 @@
+/** Observations as bytes: where the members of a space are, and what the other side has to know to read them. */
+import type { DictObservation, Observation } from 'otau/internal/env/env.js';
+import { Box, Dict, Discrete, type Space } from 'otau/internal/env/spaces.js';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+
+/** Numbers of a `Discrete` space of at most so many take one byte, others four, little-endian. */
+const MAX_BYTE_VALUES = 256;
+
+/** A part of an observation: an array of a fixed length or a number. */
+interface Member {
+  /** The name in a dictionary; undefined where the whole observation is one array. */
+  readonly name: string | undefined;
+  /** First byte in the observation. */
+  readonly offset: number;
+  readonly bytes: number;
+  readonly space: Box | Discrete;
+}
+
+export class SpaceCodec {
+  /** Bytes of an observation. */
+  readonly bytes: number;
+  readonly #members: readonly Member[];
+
+  /** Throws `bad-option` for a space of other parts than arrays and numbers. */
+  constructor(space: Space<unknown>) {
+    const spaces: [string | undefined, Space<unknown>][] =
+      space instanceof Dict ? Object.entries(space.spaces as Record<string, Space<unknown>>) : [[undefined, space]];
+    let offset = 0;
+    this.#members = spaces.map(([name, part]) => {
+      const bytes = bytesOfPart(part);
+      const member = { name, offset, bytes, space: part as Box | Discrete };
+      offset += bytes;
+      return member;
+    });
+    this.bytes = offset;
+  }
+
+  /** Writes an observation to `out` from byte `first` on. */
+  write(observation: Observation, out: Uint8Array, first: number): void {
+    if (ArrayBuffer.isView(observation)) {
+      out.set(bytesOf(observation), first);
+      return;
+    }
+    for (const { name, offset, bytes } of this.#members) {
+      writePart((observation as DictObservation)[name as string], bytes, out, first + offset);
+    }
+  }
+
+  /** Plain values, to be sent as JSON: each part with its place in an observation. */
+  describe(): object[] {
+    return this.#members.map(({ name, offset, bytes, space }) => ({ name, offset, bytes, ...describePart(space) }));
+  }
+}
+
+function bytesOfPart(space: Space<unknown>): number {
+  if (space instanceof Box) return space.low.byteLength;
+  if (space instanceof Discrete) return space.n <= MAX_BYTE_VALUES ? 1 : 4;
+  throw new OtauError('bad-option', `Observations are sent as arrays and numbers; got the space ${quote(`${space}`)}.`);
+}
+
+function writePart(part: DictObservation[string], bytes: number, out: Uint8Array, first: number): void {
+  if (typeof part !== 'number') out.set(bytesOf(part), first);
+  else for (let k = 0; k < bytes; k++) out[first + k] = part >>> (8 * k);
+}
+
+function describePart(space: Box | Discrete): object {
+  if (space instanceof Discrete) return { n: space.n };
+  const { shape, dtype, low, high } = space;
+  return { shape, dtype, low: Array.from(low), high: Array.from(high) };
+}
+
+/** The memory of an array as bytes. */
+export function bytesOf(array: ArrayBufferView): Uint8Array {
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+}

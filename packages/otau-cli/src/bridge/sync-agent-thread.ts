@@ -1,0 +1,44 @@
+/** The script of the threads of `sync-agent.ts`. */
+import 'otau/internal/games/node/all.js';
+import { workerData } from 'node:worker_threads';
+import { createAgent } from 'otau/internal/agents/catalog.js';
+import { provideNode } from 'otau/internal/agents/node/provide.js';
+import type { Game } from 'otau/internal/core/game.js';
+import { createGame } from 'otau/internal/core/registry.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { Rng } from 'otau/internal/lib/rng.js';
+import type { Answer, Question, SyncAgentTask } from './sync-agent.js';
+
+const { spec, port, flag } = workerData as SyncAgentTask;
+const answered = new Int32Array(flag);
+const agent = createAgent(spec, { resources: provideNode() });
+let game: Game | undefined;
+let known = '';
+
+async function answer({ id, game: gameId, options, row, rng: state }: Question): Promise<Answer> {
+  const name = JSON.stringify([gameId, options]);
+  if (name !== known) game = createGame(gameId, options as object);
+  known = name;
+  const rng = Rng.from(state);
+  agent.newGame?.(); // as every opponent of an environment: nothing is kept, so that a seed always gives the same game
+  const { action } = await agent.choose({ game: game as Game, row, rng });
+  return { id, action, rng: rng.state() };
+}
+
+/** Questions are answered one after the other: an agent does not choose twice at once. */
+let earlier: Promise<void> = Promise.resolve();
+
+port.on('message', (question: Question) => {
+  earlier = earlier.then(() => reply(question));
+});
+
+async function reply(question: Question): Promise<void> {
+  port.postMessage(await answer(question).catch((error: unknown) => failure(question, error)));
+  Atomics.store(answered, 0, 1);
+  Atomics.notify(answered, 0);
+}
+
+function failure({ id }: Question, error: unknown): Answer {
+  const code = error instanceof OtauError ? error.code : undefined;
+  return { id, code, message: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,39 @@
+import { Worker } from 'node:worker_threads';
+import { createGame } from 'otau/internal/core/registry.js';
+import { Rng } from 'otau/internal/lib/rng.js';
+import { expect, it } from 'vitest';
+import { SyncAgent, type SyncAgentTask } from './sync-agent.js';
+
+const game = createGame('kindo');
+const row = new Uint8Array(game.rowSize);
+game.start(row);
+const actions = new Uint16Array(game.maxLegal);
+const view = { game, row, actions: actions.subarray(0, game.legal(row, actions)), rng: new Rng('1') };
+
+/** Answers with the number of the question; the first answer is late. */
+const THREAD = `
+const { workerData: { port, flag } } = require('node:worker_threads');
+const answered = new Int32Array(flag);
+port.on('message', ({ id, rng }) => setTimeout(() => {
+  port.postMessage({ id, action: id, rng });
+  Atomics.store(answered, 0, 1);
+  Atomics.notify(answered, 0);
+}, id === 1 ? 400 : 0));
+`;
+
+it('drops an answer that comes after its timeout', () => {
+  const agent = new SyncAgent('late', 200, (task: SyncAgentTask) => {
+    new Worker(THREAD, { eval: true, workerData: task, transferList: [task.port] }).unref();
+  });
+  expect(() => agent.answer(view)).toThrow('The opponent late did not answer within 0.2 s.');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600); // the late answer is in the port now
+  expect(agent.answer(view)).toBe(2);
+  expect(agent.answer(view)).toBe(3);
+});
+
+it('gives the choice of an agent whose answer is a promise', () => {
+  const agent = new SyncAgent('zero:visits=2,book=own');
+  const seeded = () => agent.answer({ ...view, rng: new Rng('7') });
+  expect([...view.actions]).toContain(seeded());
+  expect(seeded()).toBe(seeded());
+});

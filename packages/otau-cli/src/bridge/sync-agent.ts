@@ -1,0 +1,95 @@
+/**
+ * Agents whose answer is a promise (networks, searches of several threads), for callers that need the
+ * answer at once: the agent plays in a thread of its own, and the calling thread blocks until it has chosen.
+ */
+import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
+import type { Game, GameId, GameOptions, Row } from 'otau/internal/core/game.js';
+import type { OpponentFunction } from 'otau/internal/env/env.js';
+import { type ErrorCode, OtauError } from 'otau/internal/lib/error.js';
+import { startThread } from 'otau/internal/lib/node/thread.js';
+import type { Rng, RngState } from 'otau/internal/lib/rng.js';
+
+/** What the thread is started with. */
+export interface SyncAgentTask {
+  readonly spec: string;
+  readonly port: MessagePort;
+  /** One number: 1 once an answer is in the port. */
+  readonly flag: SharedArrayBuffer;
+}
+
+/** A position to choose in. */
+export interface Question {
+  /** The answer carries the same number. */
+  readonly id: number;
+  readonly game: GameId;
+  readonly options: GameOptions;
+  readonly row: Row;
+  readonly rng: RngState;
+}
+
+export type Answer = { readonly id: number } & (
+  | { readonly action: number; readonly rng: RngState }
+  | { readonly code: ErrorCode | undefined; readonly message: string }
+);
+
+/** Agents answer within their own limits; this is for a thread that has died. */
+const ANSWER_TIMEOUT_MS = 600_000;
+
+/** Starts the thread of an agent. */
+export type StartThread = (task: SyncAgentTask) => void;
+
+export class SyncAgent {
+  readonly #port: MessagePort;
+  readonly #flag = new Int32Array(new SharedArrayBuffer(4));
+  #lastId = 0;
+
+  /**
+   * @param spec the text of an agent
+   * @param timeoutMs how long to wait for an answer, in milliseconds
+   */
+  constructor(
+    readonly spec: string,
+    readonly timeoutMs = ANSWER_TIMEOUT_MS,
+    start: StartThread = startAgent,
+  ) {
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    start({ spec, port: port2, flag: this.#flag.buffer as SharedArrayBuffer });
+    port1.unref();
+  }
+
+  /** What the agent answers in a position. Throws what it throws, and `thread-failed` after the timeout. */
+  readonly answer: OpponentFunction = ({ game, row, rng }) => this.#choose(game, row, rng);
+
+  #choose(game: Game, row: Row, rng: Rng): number {
+    const id = ++this.#lastId;
+    const question: Question = { id, game: game.id, options: game.options, row: row.slice(), rng: rng.state() };
+    this.#port.postMessage(question);
+    const answer = this.#wait(id);
+    if ('message' in answer) throw new OtauError(answer.code ?? 'broken-promise', answer.message);
+    rng.restore(answer.rng);
+    return answer.action;
+  }
+
+  /** Blocks until the answer of that number is here. Late answers to earlier questions are dropped. */
+  #wait(id: number): Answer {
+    const end = performance.now() + this.timeoutMs;
+    do {
+      Atomics.store(this.#flag, 0, 0); // before the port is read: an answer that comes in between sets it again
+      const answer = this.#receive(id);
+      if (answer !== undefined) return answer;
+    } while (Atomics.wait(this.#flag, 0, 0, Math.max(0, end - performance.now())) !== 'timed-out');
+    throw new OtauError('thread-failed', `The opponent ${this.spec} did not answer within ${this.timeoutMs / 1000} s.`);
+  }
+
+  #receive(id: number): Answer | undefined {
+    for (;;) {
+      const received = receiveMessageOnPort(this.#port) as { message: Answer } | undefined;
+      if (received === undefined || received.message.id === id) return received?.message;
+    }
+  }
+}
+
+function startAgent(task: SyncAgentTask): void {
+  startThread('sync-agent-thread', import.meta.url, { workerData: task, transferList: [task.port] }).unref();
+}

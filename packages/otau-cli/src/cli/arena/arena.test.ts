@@ -1,0 +1,189 @@
+/** `otau match` and `otau tournament` as processes: tables, breaks by Ctrl-C and by force, nothing left running. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseRecords } from 'otau/internal/records/index.js';
+import { describe, expect, it } from 'vitest';
+import { TYPESCRIPT_THREADS } from '../../../../../tests/typescript-threads.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'otau-arena-cli-'));
+const SLOW = join(folder, 'slow.mjs');
+writeFileSync(
+  SLOW,
+  `export default () => ({ name: 'slow', choose({ game, row, rng }) {
+    const legal = new Uint16Array(game.maxLegal);
+    const action = legal.subarray(0, game.legal(row, legal))[0];
+    return new Promise((resolve) => setTimeout(() => resolve({ action }), Number(process.env.OTAU_TEST_PACE ?? 3)));
+  } });`,
+);
+const MATCH = [
+  'match',
+  `slow=module:${SLOW}`,
+  'random',
+  '-g',
+  'kindo',
+  '-o',
+  'maxPlies=40',
+  '--seed',
+  '1',
+  '--pairs',
+  '6',
+];
+
+/** @param pace milliseconds that the slow player takes for a move */
+function start(argv: readonly string[], pace = 3) {
+  const env = { ...process.env, OTAU_TEST_PACE: String(pace) };
+  const child = spawn(process.execPath, [...TYPESCRIPT_THREADS, 'packages/otau-cli/src/cli/main.ts', ...argv], { env });
+  const caught = { out: '', err: '' };
+  child.stdout.on('data', (data) => {
+    caught.out += data;
+  });
+  child.stderr.on('data', (data) => {
+    caught.err += data;
+  });
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, ...caught }));
+  return { child, caught, ended };
+}
+
+const run = (argv: readonly string[]) => start(argv).ended;
+const linesIn = (path: string): string => {
+  const file = join(path, 'games.jsonl');
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+};
+
+/** Waits until so many games have been played. */
+async function untilPlayed(path: string, games: number): Promise<void> {
+  while (linesIn(path).split('\n').length <= games) await sleep(10);
+}
+
+describe('otau match', () => {
+  it('prints a table, the difference and the pairs', async () => {
+    const { code, out, err } = await run(['match', 'greedy', 'random', '-g', 'kindo', '--games', '10', '--seed', '1']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain('Kindo match: 10 games of Kindo, seed 1');
+    expect(out).toMatch(/greedy against random: Elo \S+ \(\S+ to \S+\), LOS \d+\.\d %/);
+    expect(out).toMatch(/Pairs by points 0, 0.5, 1, 1.5, 2: /);
+  });
+
+  it('prints everything as JSON, and nothing else', async () => {
+    const { code, out } = await run(['match', 'greedy', 'random', '--games', '2', '--seed', '1', '--json']);
+    expect(code).toBe(0);
+    const { config, match, agents, records } = JSON.parse(out);
+    expect(config).toMatchObject({ game: 'togyzkumalak', rounds: 1, seed: '1' });
+    expect(match.pentanomial).toHaveLength(5);
+    expect(agents).toHaveLength(2);
+    expect(parseRecords(records.map((record: object) => JSON.stringify(record)).join('\n'))).toHaveLength(2);
+  });
+
+  it.each([
+    [['greedy'], /A match is played by 2 agents; got 1/],
+    [['greedy', 'greddy'], /There is no agent "greddy"/],
+    [['greedy', 'engine:/no/such/engine'], /The engine "\/no\/such\/engine" cannot be started/],
+    [['greedy', 'random', '--sprt', '10'], /--sprt takes two Elo differences/],
+    [['greedy', 'random', '--games', '2', '--pairs', '2'], /not both/],
+    [['greedy', 'random', '--time', '5 minutes'], /time control/],
+    [['--resume', '/no/such/folder'], /cannot be used: there is no such file or folder/],
+  ])('refuses %j', async (argv, message) => {
+    const { code, err } = await run(['match', ...argv]);
+    expect(code).toBe(2);
+    expect(err).toMatch(message);
+  });
+});
+
+describe('a break', () => {
+  it('by Ctrl-C, twice, or by force, and going on give the games of an unbroken match', async () => {
+    const whole = join(folder, 'whole');
+    expect((await run([...MATCH, '--out', whole])).code).toBe(0);
+    const broken = join(folder, 'broken');
+
+    const first = start([...MATCH, '--out', broken, '--workers', '2']);
+    await untilPlayed(broken, 1);
+    first.child.kill('SIGINT');
+    const interrupted = await first.ended;
+    expect(interrupted.code).toBe(130);
+    expect(interrupted.err).toContain('the running games are finished');
+    expect(interrupted.out).toContain(`go on with --resume ${broken}`);
+    const played = linesIn(broken).split('\n').length - 1;
+
+    // A game takes two seconds: the one that runs is given up.
+    const second = start(['match', '--resume', broken, '--workers', '1'], 100);
+    await untilPlayed(broken, played + 1);
+    second.child.kill('SIGINT');
+    while (!second.caught.err.includes('Ctrl-C again')) await sleep(10);
+    second.child.kill('SIGINT');
+    expect((await second.ended).code).toBe(130);
+    expect(linesIn(broken).split('\n').length - 1).toBe(played + 1);
+
+    const third = start(['match', '--resume', broken, '--workers', '2']);
+    await untilPlayed(broken, played + 3);
+    third.child.kill('SIGKILL');
+    expect((await third.ended).signal).toBe('SIGKILL');
+
+    expect(await run(['match', '--resume', broken, '--seed', '2'])).toMatchObject({ code: 2 });
+    expect((await run(['match', '--resume', broken])).code).toBe(0);
+    expect(linesIn(broken)).toBe(linesIn(whole));
+    for (const file of ['config.json', 'summary.json']) {
+      expect(readFileSync(join(broken, file), 'utf8')).toBe(readFileSync(join(whole, file), 'utf8'));
+    }
+  });
+
+  it('ends the engines too', async () => {
+    const pids = join(folder, 'pids');
+    const engine = join(folder, 'engine.mjs');
+    writeFileSync(
+      engine,
+      `import { appendFileSync } from 'node:fs'; import { createInterface } from 'node:readline';
+      appendFileSync(${JSON.stringify(pids)}, process.pid + '\\n');
+      for await (const line of createInterface({ input: process.stdin })) {
+        if (line === 'ugi') console.log('ugiok'); else if (line === 'isready') console.log('readyok');
+        else if (line.startsWith('go')) for (;;);
+      }`,
+    );
+    const stuck = `engine:${process.execPath} ${engine}`;
+    const match = start(['match', stuck, 'random', '-g', 'kindo', '--seed', '1', '--workers', '1']);
+    const started = (): number[] => (existsSync(pids) ? readFileSync(pids, 'utf8').trim().split('\n').map(Number) : []);
+    while (started().length < 2) await sleep(20); // one was started to see whether it can be
+    await sleep(300);
+    match.child.kill('SIGINT');
+    await sleep(200);
+    match.child.kill('SIGINT');
+    expect((await match.ended).code).toBe(130);
+    // By itself the engine never ends; the system may take a moment to clear it away.
+    for (let tries = 0; tries < 100 && started().some(isAlive); tries++) await sleep(20);
+    expect(started().filter(isAlive)).toEqual([]);
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+describe('otau tournament', () => {
+  it('prints ratings and the crosstable', async () => {
+    const argv = [
+      'tournament',
+      'greedy',
+      'random',
+      'b=random',
+      '-g',
+      'kindo',
+      '--pairs',
+      '2',
+      '--seed',
+      '1',
+      '--anchor',
+      'b',
+    ];
+    const { code, out } = await run(argv);
+    expect(code).toBe(0);
+    expect(out).toMatch(/\n {2}b +8 .* 0 +±0/);
+    expect(out).toMatch(/\n {2}1 \S+ +· +\d\.\d\/4 +\d\.\d\/4/);
+  });
+});

@@ -1,0 +1,36 @@
+/** `otau archive`: many games in one file. */
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { explore, exportGames, search, show } from '../archive/find.js';
+import { type ArchiveFlags, openArchive } from '../archive/flags.js';
+import { importFiles } from '../archive/import.js';
+import { EXIT, type Input, type Output } from '../command.js';
+import { formatInfo } from '../reports/archive.js';
+
+export function manageArchive(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+  const [action, ...words] = flags.operands ?? [];
+  if (action === 'import') return importFiles(words, flags, output, input);
+  if (action === 'show') return show(words, flags, output, input);
+  if (words.length > 0) throw new OtauError('bad-command', `archive ${action} takes no files; got ${quote(words[0])}.`);
+  const actions: Readonly<Record<string, () => Promise<number>>> = {
+    search: () => search(flags, output),
+    explore: () => explore(flags, output),
+    export: () => exportGames(flags, output, input),
+    info: () => info(flags, output),
+  };
+  if (Object.hasOwn(actions, action)) return actions[action]();
+  throw new OtauError(
+    'bad-command',
+    `archive does import, search, show, explore, export or info; got ${quote(action)}.`,
+  );
+}
+
+async function info(flags: ArchiveFlags, output: Output): Promise<number> {
+  const archive = await openArchive(flags);
+  try {
+    const found = archive.info();
+    output.print(flags.json ? JSON.stringify(found) : formatInfo(found));
+    return EXIT.ok;
+  } finally {
+    archive.close();
+  }
+}

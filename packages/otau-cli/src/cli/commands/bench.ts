@@ -1,0 +1,139 @@
+/**
+ * `otau bench`: how fast the rules, the vector environments or learning are here. Times are only reported; the
+ * counts are the same on every machine, and the tests compare them with bench/signature.json.
+ */
+
+import { type VectorWorkload, vectorBenchmark, vectorWorkloads } from 'otau/internal/env/index.js';
+import { plainGames, resolveVector, VectorEnv } from 'otau/internal/env/vector/vector.js';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import type { Flags, Input, Output } from '../command.js';
+import { table } from '../text.js';
+import { type Workload, workloads } from '../workloads.js';
+import type { BenchFlags } from './bench-learn.js';
+
+/** Runs of each workload after one that warms up; the median is reported. */
+const RUNS = 5;
+
+interface Figure {
+  readonly name: string;
+  readonly unit: string;
+  /** What one run counts: the signature. */
+  readonly count: number;
+  /** Median over the runs, per second. */
+  readonly perSecond: number;
+  /** Speed as a multiple of the yardstick's, where it was run. */
+  readonly ratio?: number;
+  /** The same work by the compiled kernel, where there is one, in the same run: per second. */
+  readonly compiledPerSecond?: number;
+}
+
+export async function benchmark(flags: BenchFlags, output: Output, input: Input): Promise<number> {
+  const what = flags.operand ?? 'rules';
+  if (what !== 'learn' && flags.set !== undefined) {
+    throw new OtauError('bad-command', `Settings (--set) are for learn; got ${quote(what)}.`);
+  }
+  if (what === 'rules') return benchRules(flags, output, input);
+  if (what === 'env') return benchEnvironments(flags, output, input);
+  if (what === 'learn') return (await import('./bench-learn.js')).benchLearning(flags, output);
+  throw new OtauError('bad-command', `What can be measured is rules, env or learn; got ${quote(what)}.`);
+}
+
+async function benchRules(flags: Flags, output: Output, input: Input): Promise<number> {
+  const figures: Figure[] = [];
+  for (const workload of choose(flags.only)) {
+    figures.push(await measure(workload, input, figures[0]));
+    if (!flags.json) output.print(formatFigure(figures.at(-1)!));
+  }
+  const signature = Object.fromEntries(figures.map(({ name, count }) => [name, count]));
+  if (flags.json) output.print(JSON.stringify({ runs: RUNS, figures, signature }));
+  else output.print(`\nsignature ${JSON.stringify(signature)}`);
+  return 0;
+}
+
+/** 1024 games at once, observations, masks and rewards written at each step; the median step counts. */
+async function benchEnvironments(flags: Flags, output: Output, input: Input): Promise<number> {
+  const figures = [];
+  for (const workload of chooseEnvironments(flags.only)) {
+    await input.breathe();
+    const measured = { workloads: [workload], now: () => input.now() };
+    const [figure] = vectorBenchmark(measured);
+    const [plain] = vectorBenchmark({ ...measured, make: plainVector });
+    if (JSON.stringify(plain.signature) !== JSON.stringify(figure.signature)) {
+      throw new Error(`${figure.id} plays differently in the kernel`);
+    }
+    figures.push({ ...figure, plainStepsPerSecond: plain.medianStepsPerSecond });
+  }
+  if (flags.json) output.print(JSON.stringify({ figures }));
+  else {
+    const rows = figures.map(({ id, games, medianStepsPerSecond, plainStepsPerSecond, signature }) => [
+      id,
+      `${games} games`,
+      `${(plainStepsPerSecond / 1e6).toFixed(2)} M steps/s`,
+      formatCompiled(plainStepsPerSecond, medianStepsPerSecond),
+      JSON.stringify(signature),
+    ]);
+    output.print(table(rows));
+  }
+  return 0;
+}
+
+/** The vector environment as it is without a kernel. */
+function plainVector(id: string, games: number, options: VectorWorkload['options']): VectorEnv {
+  const setup = resolveVector(id, games, options);
+  const { state, games: played } = plainGames(setup, true);
+  return new VectorEnv(setup, state, played);
+}
+
+function chooseEnvironments(only = ''): VectorWorkload[] {
+  const all = vectorWorkloads();
+  const wanted = all.filter(({ id }) => id.toLowerCase().includes(only.toLowerCase()));
+  if (wanted.length > 0) return wanted;
+  const names = all.map(({ id }) => id).join(', ');
+  throw new OtauError('bad-command', `No measurement is called ${quote(only)}; there are ${names}.`);
+}
+
+/** The workloads whose names hold `only`, after the yardstick. */
+function choose(only: string | undefined): Workload[] {
+  const [yardstick, ...others] = workloads();
+  const wanted = others.filter(({ name }) => name.toLowerCase().includes((only ?? '').toLowerCase()));
+  if (wanted.length > 0) return [yardstick, ...wanted];
+  const names = others.map(({ name }) => name).join(', ');
+  throw new OtauError('bad-command', `No measurement is called ${quote(only)}; there are ${names}.`);
+}
+
+async function measure(workload: Workload, input: Input, yardstick: Figure | undefined): Promise<Figure> {
+  const { name, unit } = workload;
+  const compiled = workload.compiled?.();
+  const count = workload.run();
+  if (compiled !== undefined && compiled() !== count) throw new Error(`${name} counts differently in the kernel`);
+  const seconds: number[] = [];
+  const compiledSeconds: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    await input.breathe();
+    const started = input.now();
+    if (workload.run() !== count) throw new Error(`${name} counts differently in each run`);
+    const between = input.now();
+    compiled?.();
+    seconds.push((between - started) / 1000);
+    compiledSeconds.push((input.now() - between) / 1000);
+  }
+  const perSecond = Math.round(count / median(seconds));
+  const compiledPerSecond = compiled && Math.round(count / median(compiledSeconds));
+  return { name, unit, count, perSecond, ratio: yardstick && perSecond / yardstick.perSecond, compiledPerSecond };
+}
+
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
+}
+
+function formatFigure({ name, unit, perSecond, ratio, compiledPerSecond }: Figure): string {
+  const speed = `${(perSecond / 1e6).toFixed(1)} M ${unit}/s`;
+  const times = ratio === undefined ? '' : `${ratio.toFixed(2)} × the yardstick`;
+  const compiled = formatCompiled(perSecond, compiledPerSecond);
+  return table([[name.padEnd(40), speed.padStart(20), times, compiled]]).trimEnd();
+}
+
+/** `kernel 25.1 M/s (4.8 ×)`: how fast the compiled kernel was, and how many times as fast as TypeScript. */
+function formatCompiled(plain: number, compiled: number | undefined): string {
+  return compiled === undefined ? '' : `kernel ${(compiled / 1e6).toFixed(1)} M/s (${(compiled / plain).toFixed(1)} ×)`;
+}

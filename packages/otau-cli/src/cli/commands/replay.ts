@@ -1,0 +1,145 @@
+/** `otau replay`: shows, steps through, checks or converts recorded games. */
+
+import type { History } from 'otau/internal/core/history.js';
+import { gameDefinition } from 'otau/internal/core/registry.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { formatRecord, type GameRecord, replayRecord } from 'otau/internal/records/index.js';
+import { EXIT, type Flags, type Input, type Output } from '../command.js';
+import { errorLine } from '../errors.js';
+import { readWhole } from '../flags/game.js';
+import {
+  type FoundGames,
+  factsOf,
+  formatAs,
+  formatFacts,
+  kindsOf,
+  type ReadFlags,
+  readGames,
+  tellBad,
+} from '../reading.js';
+import { counted } from '../text.js';
+import { drawBoard } from './show.js';
+
+export async function replay(flags: ReadFlags, output: Output, input: Input): Promise<number> {
+  const file = flags.operand ?? '-';
+  if (flags.step && file === '-') {
+    throw new OtauError('bad-command', 'Stepping needs standard input for the keys: name a file instead of -.');
+  }
+  const found = await readGames(file, flags, input);
+  if (flags.check) return check(found, flags, output);
+  const { records, bad } = found;
+  if (bad.length > 0 && flags.rejects === undefined) throw bad[0].error;
+  const code = bad.length > 0 ? EXIT.failed : EXIT.ok;
+  if (bad.length > 0) tellBad(found, output);
+  const shown = await showRecords(records, flags, output, input);
+  return shown === EXIT.ok ? code : shown;
+}
+
+/** Records as the flags want them: in a format, step by step, as JSON or with their boards. */
+export async function showRecords(
+  records: readonly GameRecord[],
+  flags: Flags,
+  output: Output,
+  input: Input,
+): Promise<number> {
+  if (flags.to !== undefined) {
+    output.print(formatAs(records, flags.to).trimEnd());
+    return EXIT.ok;
+  }
+  if (flags.step) return stepThrough(records, output, input);
+  const plies = records.map((record, i) => readPly(flags, record, i + 1));
+  if (flags.json) output.print(JSON.stringify(records.map((record, i) => describe(record, plies[i]))));
+  else output.print(records.map((record, i) => formatGame(record, plies[i], flags, output)).join('\n\n'));
+  return EXIT.ok;
+}
+
+/** Says whether every move of every game is legal, and what was found out of the file; the exit code too. */
+function check(found: FoundGames, flags: Flags, output: Output): number {
+  const { records, bad, partial, facts } = found;
+  const games = records.length;
+  const moves = records.reduce((sum, record) => sum + record.moves.length, 0);
+  const isOk = bad.length === 0 && partial === 0 && games > 0;
+  if (flags.json) {
+    const [first] = bad;
+    const code = first?.error.code ?? (games === 0 ? 'bad-record' : undefined);
+    const message = first?.error.message ?? (games === 0 ? NO_GAME : undefined);
+    const kinds = kindsOf(bad.map(({ error }) => error.kind));
+    output.print(
+      JSON.stringify({ ok: isOk, code, message, games, moves, bad: bad.length, partial, kinds, ...factsOf(facts) }),
+    );
+    return isOk ? EXIT.ok : EXIT.failed;
+  }
+  if (bad.length > 0) tellBad(found, output);
+  else if (games === 0) output.warn(errorLine(NO_GAME));
+  const kept = partial === 0 ? '' : `, ${partial} of them only to the first wrong move`;
+  const lines = [
+    ...(games === 0 ? [] : [`ok: ${counted(games, 'game')}, ${counted(moves, 'move')}${kept}`]),
+    ...formatFacts(facts),
+  ];
+  if (games > 0) output.print(lines.join('\n'));
+  return isOk ? EXIT.ok : EXIT.failed;
+}
+
+const NO_GAME = 'There is no game in what was to be checked.';
+
+/** The move after which `--ply` looks, all of them if left out. */
+function readPly(flags: Flags, { moves }: GameRecord, number: number): number {
+  if (flags.ply === undefined) return moves.length;
+  const ply = readWhole('--ply', flags.ply, 0, 1_000_000);
+  if (ply <= moves.length) return ply;
+  throw new OtauError(
+    'bad-ply',
+    `Game ${number} has ${counted(moves.length, 'move')}; there is no position after ${ply}.`,
+  );
+}
+
+/**
+ * How far the history has gone after a number of moves: throws are plies of the history, but
+ * a record writes them together with the move after them.
+ */
+function lengthAfter(history: History, moves: number): number {
+  if (moves === 0) return 0;
+  let left = moves;
+  for (let ply = 0; ply < history.length; ply++) {
+    if (history.game.actor(history.rowAt(ply)) >= 0 && --left === 0) return ply + 1;
+  }
+  return history.length;
+}
+
+function formatGame(record: GameRecord, ply: number, flags: Flags, output: Output): string {
+  const history = replayRecord(record);
+  const at = ply === record.moves.length ? history.length : lengthAfter(history, ply);
+  const board = drawBoard(history, output, at);
+  const position = history.game.formatPosition(history.rowAt(at), history.countersAt(at));
+  const place = `After ${ply} of ${counted(record.moves.length, 'move')}, result ${record.result}:`;
+  return flags.ply === undefined
+    ? `${formatRecord(record, 'text').trimEnd()}\n\n${board}\n\n${position}`
+    : `${place}\n\n${board}\n\n${position}`;
+}
+
+function describe(record: GameRecord, ply: number) {
+  const history = replayRecord(record);
+  const at = ply === record.moves.length ? history.length : lengthAfter(history, ply);
+  return { ...record, ply, position: history.game.formatPosition(history.rowAt(at), history.countersAt(at)) };
+}
+
+/** Shows position after position: Enter goes on, also into the next game, b goes back, q leaves. */
+async function stepThrough(records: readonly GameRecord[], output: Output, input: Input): Promise<number> {
+  let game = 0;
+  let ply = 0;
+  while (game < records.length) {
+    const record = records[game];
+    const history = replayRecord(record);
+    const at = lengthAfter(history, ply);
+    const { title } = gameDefinition(record.game);
+    output.print(`\n${title}, game ${game + 1} of ${records.length}\n\n${drawBoard(history, output, at)}\n`);
+    const move = ply === 0 ? '' : `: ${record.moves[ply - 1]}`;
+    const entry = await input.ask(`Move ${ply} of ${record.moves.length}${move} (Enter next, b back, q quit) `);
+    const key = entry?.trim().toLowerCase();
+    if (key === undefined || key === 'q') return EXIT.ok;
+    if (key === 'b') ply = Math.max(0, ply - 1);
+    else if (ply < record.moves.length) ply++;
+    else [game, ply] = [game + 1, 0];
+  }
+  return EXIT.ok;
+}

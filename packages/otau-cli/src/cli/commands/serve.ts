@@ -1,0 +1,106 @@
+/** `otau serve`: the board in the browser, and trainings while they run. */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import type { RoomServerOptions, Serving } from '../../serve/index.js';
+import { EXIT, type Flags, type Output } from '../command.js';
+import { DEFAULT_ROOMS_FILE, DEFAULT_RUNS_FOLDER } from '../defaults.js';
+
+const ALL_ADDRESSES = '0.0.0.0';
+
+interface ServeFlags extends Flags {
+  readonly port?: string;
+  readonly host?: string;
+  readonly runs?: readonly string[];
+  readonly open?: boolean;
+  readonly browser?: boolean;
+  /** A file, or true for the usual one. */
+  readonly rooms?: string | true;
+  readonly archive?: string;
+  readonly chat?: boolean;
+  readonly name?: readonly string[];
+}
+
+export async function serve(flags: ServeFlags, output: Output): Promise<number> {
+  const { port, open, runs = [DEFAULT_RUNS_FOLDER], name: names } = flags;
+  if (open && flags.host !== undefined) {
+    throw new OtauError('bad-command', '--open listens on all addresses: it does not go with --host.');
+  }
+  const host = open ? ALL_ADDRESSES : flags.host;
+  const rooms = roomsOf(flags, output);
+  for (const folder of flags.runs ?? []) {
+    if (!existsSync(folder)) throw new OtauError('no-file', `There is no folder ${quote(folder)}.`);
+  }
+  const [{ startServer }, { loadedPlugins }] = await Promise.all([
+    import('../../serve/index.js'),
+    import('otau/internal/games/node/plugins.js'),
+  ]);
+  const ended = untilToldToEnd();
+  const serving = await startServer({ port: parsePort(port), host, runs, plugins: loadedPlugins(), rooms, names });
+  await greet(serving, output, rooms !== undefined);
+  if (flags.browser) openBrowser(localAddress(serving), output);
+  await ended;
+  await serving.close();
+  return EXIT.ok;
+}
+
+/** Throws `bad-command` for what only rooms need. */
+function roomsOf({ rooms, archive, chat }: ServeFlags, output: Output): RoomServerOptions | undefined {
+  if (rooms === undefined) {
+    if (archive === undefined && chat === undefined) return undefined;
+    throw new OtauError('bad-command', '--archive and --chat go with --rooms.');
+  }
+  const path = rooms === true ? DEFAULT_ROOMS_FILE : rooms;
+  const onFailure = (error: unknown) => output.warn(`Rooms: ${error instanceof Error ? error.message : String(error)}`);
+  return { path, archive, chat, onFailure };
+}
+
+async function greet(serving: Serving, output: Output, hasRooms: boolean): Promise<void> {
+  const { loopback } = serving;
+  const addresses = networkAddresses(serving);
+  output.print(`Otau is at ${localAddress(serving)} (Ctrl-C ends it).`);
+  for (const address of addresses) output.print(`On the network: ${address}`);
+  if (addresses.length > 0) {
+    const { renderUnicodeCompact } = await import('uqr');
+    output.print(renderUnicodeCompact(addresses[0], { border: 2 }));
+  }
+  if (!loopback)
+    output.warn(`Everybody who reaches this machine over the network can look at it${hasRooms ? ', and play' : ''}.`);
+}
+
+/** The address for this machine itself. */
+function localAddress({ address }: Serving): string {
+  return address.replace(/\/\/(0\.0\.0\.0|\[::\]):/, '//127.0.0.1:');
+}
+
+/** The addresses by which others in the network reach this machine; none where it listens on one address. */
+function networkAddresses({ address }: Serving): string[] {
+  const { hostname, port } = new URL(address);
+  if (hostname !== ALL_ADDRESSES) return [];
+  return Object.values(networkInterfaces())
+    .flatMap((found = []) => found)
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map((found) => `http://${found.address}:${port}/`);
+}
+
+/** Throws `bad-command`. */
+function parsePort(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text);
+  throw new OtauError('bad-command', `--port takes a whole number from 0 to 65535; got ${quote(text)}.`);
+}
+
+/** Resolves at the first Ctrl-C or SIGTERM; a second one ends the process as usual. */
+function untilToldToEnd(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+}
+
+function openBrowser(address: string, output: Output): void {
+  const commands: Readonly<Record<string, string>> = { darwin: 'open', win32: 'explorer' };
+  const browser = spawn(commands[process.platform] ?? 'xdg-open', [address], { stdio: 'ignore', detached: true });
+  browser.on('error', () => output.warn(`No browser could be opened; open ${address} yourself.`));
+  browser.unref();
+}

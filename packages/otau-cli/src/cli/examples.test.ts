@@ -1,0 +1,65 @@
+/** The examples that the help shows are run as they stand there, in a folder with the files they read. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { TYPESCRIPT_THREADS } from '../../../../tests/typescript-threads.js';
+import { COMMANDS } from './declarations/index.js';
+import { run } from './testing.js';
+
+// The names of the measurements, without their half a second of work each.
+vi.mock('./workloads.js', async (importOriginal) => {
+  const { workloads } = await importOriginal<typeof import('./workloads.js')>();
+  return { workloads: () => workloads().map((workload) => ({ ...workload, run: () => 1, compiled: undefined })) };
+});
+
+// The players' threads run TypeScript, as this test does.
+vi.mock('../arena/tournament.js', async (importOriginal) => {
+  const original = await importOriginal<typeof import('../arena/tournament.js')>();
+  return {
+    ...original,
+    Tournament: class extends original.Tournament {
+      constructor(...[config, options]: ConstructorParameters<typeof original.Tournament>) {
+        super(config, { ...options, execArgv: TYPESCRIPT_THREADS });
+      }
+    },
+  };
+});
+
+/** The first command loads what commands need. */
+const LOADING_TIMEOUT_MS = 120_000;
+
+const HOME = process.cwd();
+let folder: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'otau-examples-'));
+  process.chdir(folder);
+  for (const file of ['games.otau', 'games.jsonl']) {
+    await run(['play', '-g', 'abalone', '--players', 'random,random', '--seed', '1', '--save', file]);
+  }
+  writeFileSync('moves.txt', 'C3-D4 G7-F6\nC4-C3 H7-G6\n');
+}, LOADING_TIMEOUT_MS);
+
+afterEach(() => {
+  process.chdir(HOME);
+  rmSync(folder, { recursive: true });
+});
+
+/** What is said to the commands that serve other programs. */
+const SAID: Record<string, string[]> = { engine: ['ugi'], analyse: ['{"id":"a","action":"query_version"}'] };
+
+/** What trains or computes for long, serves until it is told to end, asks a server, or wants folders of training: their own tests run them. */
+const LONG = /^otau (train|serve|bot|runs|tablebase build|selfplay|workers)|=runs\/|--connect/;
+const EXAMPLES = COMMANDS.flatMap(({ examples }) => examples).filter((example) => !LONG.test(example));
+
+// Those that ask for entries meet the end of the input, and leave.
+it.each(EXAMPLES)('%s', async (example) => {
+  const [otau, ...argv] = example.replace(/ [<>] .*/, '').match(/"[^"]*"|\S+/g) ?? [];
+  const { code, out, err } = await run(
+    argv.map((word) => word.replaceAll('"', '')),
+    { tick: 1, lines: SAID[argv[0]] },
+  );
+  expect({ otau, code, err }).toEqual({ otau: 'otau', code: 0, err: '' });
+  expect(out).not.toBe('');
+});

@@ -1,0 +1,67 @@
+/** Reading and writing record files, with errors in a sentence. */
+import { appendFileSync, closeSync, fstatSync, lstatSync, openSync, readFileSync, readSync, unlinkSync } from 'node:fs';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { checkWritable, systemReason } from 'otau/internal/lib/node/system-errors.js';
+import { formatRecord, type GameRecord, type RecordForm } from 'otau/internal/records/index.js';
+
+/** The text of a file. Throws `no-file`. */
+export function readTextFile(path: string): string {
+  return orNoFile(`The file ${quote(path)} cannot be read`, () => readFileSync(path, 'utf8'));
+}
+
+/** The form in which records are added to a file, by the end of its name. Throws `bad-command`. */
+function recordFormOf(path: string): RecordForm {
+  if (path.endsWith('.jsonl')) return 'jsonl';
+  if (path.endsWith('.txt') || path.endsWith('.otau')) return 'text';
+  throw new OtauError(
+    'bad-command',
+    `Games are saved in files named .jsonl (JSON lines), .otau or .txt (text); got ${quote(path)}.`,
+  );
+}
+
+/** Throws `bad-command` or `no-file` where records could not be saved, before a game is played for nothing. */
+export function checkSaveFile(path: string): void {
+  recordFormOf(path);
+  orNoFile(`Games cannot be saved in ${quote(path)}`, () => {
+    const isNew = lstatSync(path, { throwIfNoEntry: false }) === undefined;
+    closeSync(openSync(path, 'a'));
+    if (isNew) unlinkSync(path);
+  });
+}
+
+/** Throws `no-file` where a file could not be written, before anything is computed for it. */
+export function checkOutFile(path: string): void {
+  orNoFile(`The file ${quote(path)} cannot be written`, () => checkWritable(path));
+}
+
+/** Adds a record at the end of a file. Throws `bad-command` or `no-file`. */
+export function appendRecord(path: string, record: GameRecord): void {
+  const form = recordFormOf(path);
+  const text = formatRecord(record, form).trimEnd();
+  orNoFile(`The game cannot be saved in ${quote(path)}`, () => {
+    const file = openSync(path, 'a+');
+    try {
+      appendFileSync(file, `${gapAfter(file, form)}${text}\n`);
+    } finally {
+      closeSync(file);
+    }
+  });
+}
+
+/** What must stand between the end of a file and a record added to it. */
+function gapAfter(file: number, form: RecordForm): string {
+  const { size } = fstatSync(file);
+  if (size === 0) return '';
+  const last = Buffer.alloc(1);
+  readSync(file, last, 0, 1, size - 1);
+  const lineEnd = last.toString() === '\n' ? '' : '\n';
+  return form === 'text' ? `${lineEnd}\n` : lineEnd;
+}
+
+function orNoFile<Result>(what: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (cause) {
+    throw new OtauError('no-file', `${what}: ${systemReason(cause)}.`, { cause });
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * From the flags that all commands share to a game and a position: `--game`, `--option`,
+ * `--variant`, `--position`, `--moves`, `--notation`, and numbers.
+ */
+
+import { CHANCE, type Counters, type Game, type GameId, type Row } from 'otau/internal/core/game.js';
+import { History } from 'otau/internal/core/history.js';
+import { parseOptions } from 'otau/internal/core/options.js';
+import { createGame, type GameDefinition, gameDefinition, gameIds, parseGameId } from 'otau/internal/core/registry.js';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { Rng } from 'otau/internal/lib/rng.js';
+import type { Flags } from '../command.js';
+import { defaultGame } from '../defaults.js';
+
+/** A game made from flags. */
+export interface ChosenGame {
+  readonly entry: GameDefinition;
+  readonly game: Game;
+}
+
+/** The game that a name or the beginning of one means. Throws `unknown-game`. */
+export function readGameId(text: string): GameId {
+  const wanted = text.trim().toLowerCase();
+  const fitting = gameIds().filter((id) => id.startsWith(wanted));
+  return wanted !== '' && fitting.length === 1 ? fitting[0] : parseGameId(text);
+}
+
+/**
+ * The game of `--game`, `--option` and `--variant`. Throws `unknown-game` or `bad-option`.
+ * @param preset options that hold where the game has them and the flags say nothing
+ */
+export function readGame(flags: Flags, preset: Readonly<Record<string, boolean>> = {}): ChosenGame {
+  const entry = gameDefinition(readGameId(flags.game ?? defaultGame()));
+  const texts = [...(flags.option ?? [])];
+  if (flags.variant !== undefined) texts.unshift(`${variantOption(entry)}=${flags.variant}`);
+  const known = Object.entries(preset).filter(([name]) => Object.hasOwn(entry.options, name));
+  const given = { ...Object.fromEntries(known), ...parseOptions(entry.id, entry.options, texts) };
+  return { entry, game: createGame(entry.id, given) };
+}
+
+export function variantOption(entry: GameDefinition): string {
+  const name = ['variant', 'rules'].find((option) => Object.hasOwn(entry.options, option));
+  if (name === undefined) throw new OtauError('bad-option', `${entry.title} has no variants to choose from.`);
+  return name;
+}
+
+/** The position of `--position`, or the game's start. Throws `bad-position`. */
+export function readStart(flags: Flags, game: Game, rng: Rng): { readonly row: Row; readonly counters?: Counters } {
+  const row = new Uint8Array(game.rowSize);
+  if (flags.position === undefined) {
+    game.start(row, rng);
+    return { row };
+  }
+  const counters = game.parsePosition(flags.position, row);
+  return { row, counters };
+}
+
+/** The position reached from there by `--moves`. Throws what `parseAction` throws. */
+export function readHistory(flags: Flags, game: Game): History {
+  const notation = readNotation(flags, game);
+  const history = new History(game, readStart(flags, game, new Rng(flags.seed ?? 0)));
+  for (const move of (flags.moves ?? '').split(/[\s,]+/)) {
+    if (move !== '') playText(history, move, notation);
+  }
+  return history;
+}
+
+/** Plays a move as a record writes it: with the throw before it (`4:5+4`) or each by itself (`t4`, `5+4`). */
+function playText(history: History, text: string, notation: string | undefined): void {
+  const { game } = history;
+  const [, thrown, rest] = /^([1-9]):(.+)$/.exec(text) ?? [];
+  if (thrown === undefined || history.actor !== CHANCE) {
+    history.play(game.parseAction(history.row, text, notation));
+    return;
+  }
+  history.play(game.parseAction(history.row, `t${thrown}`, notation));
+  history.play(game.parseAction(history.row, rest, notation));
+}
+
+/** The notation of `--notation`, if given. Throws `unknown-notation`. */
+export function readNotation(flags: Flags, game: Game): string | undefined {
+  const { notation } = flags;
+  if (notation === undefined || game.notations.includes(notation)) return notation;
+  throw new OtauError(
+    'unknown-notation',
+    `The notations of ${game.id} are ${game.notations.join(', ')}; got ${quote(notation)}.`,
+  );
+}
+
+/** A whole number given to a flag. Throws `bad-command`. */
+export function readWhole(flag: string, text: string, min: number, max: number): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw new OtauError('bad-command', `${flag} takes a whole number from ${min} to ${max}; got ${quote(text)}.`);
+}

@@ -1,0 +1,110 @@
+/**
+ * Games of a person at a terminal are kept after every move, in the folder that the system has for such things, and
+ * offered again at the next start. Games that have ended are added to one file of records there.
+ */
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { formatTimeControl, parseTimeControl } from 'otau/internal/core/clock.js';
+import { createGame, gameDefinition } from 'otau/internal/core/registry.js';
+import { writeWhole } from 'otau/internal/lib/node/files.js';
+import { formatHolder, isLockHeld } from 'otau/internal/lib/node/holder.js';
+import { makeFolders } from 'otau/internal/lib/node/system-errors.js';
+import { replayRecord } from 'otau/internal/records/index.js';
+import { appendRecord } from '../files.js';
+import type { Match, MatchSetup, MatchState } from './match.js';
+
+const FORMAT = 'otau-unfinished';
+const VERSION = 1;
+const UNFINISHED = /^unfinished-\d+\.json$/;
+
+/** A game that was left, and the setup to go on with it. */
+export interface KeptGame {
+  readonly setup: MatchSetup;
+  readonly state: MatchState;
+  /** `Kindo, x: human, o: level:3, 12 moves`. */
+  readonly title: string;
+}
+
+/** Where games are kept: `XDG_STATE_HOME`, else the place that the system has for it. */
+function stateFolder(env: NodeJS.ProcessEnv = process.env): string {
+  const local = process.platform === 'win32' ? env.LOCALAPPDATA : undefined;
+  return join(env.XDG_STATE_HOME || local || join(homedir(), '.local', 'state'), 'otau');
+}
+
+/** The games of one person at one terminal. */
+export class GameKeeper {
+  readonly #folder = stateFolder();
+  readonly #file = join(this.#folder, `unfinished-${process.pid}.json`);
+
+  /** The file with all games that have ended. */
+  get finished(): string {
+    return join(this.#folder, 'games.jsonl');
+  }
+
+  /** Keeps the game as it stands. Throws what the system throws. */
+  keep(match: Match, now: number): void {
+    makeFolders(this.#folder);
+    const { game, names, players, seed, date, control } = match.setup;
+    const setup = {
+      game: game.id,
+      options: game.options,
+      names,
+      players,
+      seed,
+      date,
+      control: formatTimeControl(control),
+    };
+    const holder = JSON.parse(formatHolder()) as object;
+    const kept = { format: FORMAT, version: VERSION, holder, setup, state: match.state(now) };
+    writeWhole(this.#file, `${JSON.stringify(kept)}\n`);
+  }
+
+  /** Adds a game to those that are over, also one that is not gone on with, and keeps it no longer. */
+  finish(record: MatchState['record'], file = this.#file): void {
+    if (record.moves.length > 0) {
+      makeFolders(this.#folder);
+      appendRecord(this.finished, record);
+    }
+    rmSync(file, { force: true });
+  }
+
+  /** A game that was left by a process that has ended, and what to do with it: go on, or put it to the others. */
+  findLeft(): { readonly kept: KeptGame; take(): void; putAway(): void } | undefined {
+    if (!existsSync(this.#folder)) return undefined;
+    for (const name of readdirSync(this.#folder).filter((file) => UNFINISHED.test(file))) {
+      const file = join(this.#folder, name);
+      const kept = readKept(file);
+      if (kept === undefined) continue;
+      return {
+        kept,
+        take: () => rmSync(file, { force: true }),
+        putAway: () => this.finish(kept.state.record, file),
+      };
+    }
+    return undefined;
+  }
+}
+
+/** Undefined for a file that cannot be read, and for a game that is being played elsewhere. */
+function readKept(file: string): KeptGame | undefined {
+  try {
+    const { format, version, holder, setup, state } = JSON.parse(readFileSync(file, 'utf8'));
+    const isOpen = holder.pid !== process.pid && isLockHeld(JSON.stringify(holder));
+    if (format !== FORMAT || version !== VERSION || isOpen) return undefined;
+    const game = createGame(setup.game, setup.options);
+    const start = startOf(state.record);
+    const who = setup.players.map((player: string, seat: number) => `${setup.names[seat]}: ${player}`).join(', ');
+    const title = `${gameDefinition(game.id).title}, ${who}, ${state.record.moves.length} moves`;
+    return { title, state, setup: { ...setup, game, control: parseTimeControl(setup.control), start: () => start } };
+  } catch {
+    return undefined; // it stays where it is
+  }
+}
+
+/** The first position of a record. */
+function startOf(record: MatchState['record']): ReturnType<MatchSetup['start']> {
+  const history = replayRecord(record);
+  while (history.length > 0) history.undo();
+  return { row: history.row.slice(), counters: history.counters };
+}

@@ -1,0 +1,74 @@
+/** Many games of machines in a row, for `otau play --games`: counts who won. */
+import { gameDefinition } from 'otau/internal/core/registry.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { EXIT, type Flags, Interrupted } from '../command.js';
+import { appendRecord } from '../files.js';
+import { counted, table as layOut } from '../text.js';
+import { playOn } from './loop.js';
+import { Match, type MatchSetup } from './match.js';
+import type { Table } from './turn.js';
+
+interface Tally {
+  games: number;
+  draws: number;
+  plies: number;
+  longest: number;
+  /** Games won, by player. */
+  readonly wins: number[];
+}
+
+/** Plays `games` games and prints who won how many; after Ctrl-C, or where one cannot be saved, of those finished. */
+export async function playSeries(setup: MatchSetup, games: number, table: Table, flags: Flags): Promise<number> {
+  if (setup.players.includes('human')) {
+    throw new OtauError('bad-command', 'Several games are played by machines only: name them with --players.');
+  }
+  const tally: Tally = { games: 0, draws: 0, plies: 0, longest: 0, wins: setup.players.map(() => 0) };
+  try {
+    while (tally.games < games) {
+      const match = new Match({ ...setup, seed: seedOf(setup.seed, tally.games) }, table.input.now());
+      await playOn(match, table, flags.boards);
+      count(match, tally);
+      if (flags.save !== undefined) appendRecord(flags.save, match.record());
+    }
+    return EXIT.ok;
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    return EXIT.interrupted;
+  } finally {
+    if (flags.json) table.output.print(JSON.stringify({ ...describeSetup(setup), ...tally }));
+    else table.say(formatTally(setup, tally));
+  }
+}
+
+/** Each game has a seed of its own, the first that of the series: any can be played again alone. */
+function seedOf(seed: string, game: number): string {
+  return game === 0 ? seed : `${seed}/${game + 1}`;
+}
+
+function count({ live, history }: Match, tally: Tally): void {
+  const results = live.ending?.results ?? [];
+  const hasWinner = results.some((result) => result > 0);
+  tally.games++;
+  tally.plies += history.length;
+  tally.longest = Math.max(tally.longest, history.length);
+  if (!hasWinner) tally.draws++;
+  results.forEach((result, player) => {
+    if (result > 0) tally.wins[player]++;
+  });
+}
+
+function describeSetup({ game, players, seed }: MatchSetup) {
+  return { game: game.id, options: game.options, players, seed };
+}
+
+function formatTally(
+  { game, names, players, seed }: MatchSetup,
+  { games, draws, plies, longest, wins }: Tally,
+): string {
+  const won = players.map((kind, player) => [`${names[player]} (${kind})`, `won ${wins[player]}`]);
+  const average = games === 0 ? 0 : plies / games;
+  return [
+    `${counted(games, 'game')} of ${gameDefinition(game.id).title}, seed ${seed}`,
+    layOut([...won, ['drawn', String(draws)], ['plies', `${average.toFixed(1)} on average, ${longest} at most`]], '  '),
+  ].join('\n');
+}

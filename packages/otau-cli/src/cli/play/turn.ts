@@ -1,0 +1,158 @@
+/** The turn of a human at the terminal: shows what can be played and reads entries until one is a move. */
+import { formatTime, UNTIMED } from 'otau/internal/core/clock.js';
+import { gameTraits } from 'otau/internal/core/registry.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import type { Input, Output } from '../command.js';
+import { drawBoard, legalMoves } from '../commands/show.js';
+import { isOtauError } from '../errors.js';
+import { appendRecord } from '../files.js';
+import { columns, wrap } from '../text.js';
+import type { Match } from './match.js';
+
+/** What a turn needs besides the match. */
+export interface Table {
+  readonly input: Input;
+  readonly output: Output;
+  /** Position texts instead of drawn boards. */
+  readonly plain: boolean;
+  /** Where `save` without a name goes. */
+  readonly save: string | undefined;
+  /** Called before each move and throw. */
+  onMove?(match: Match): void;
+  /** Tells the players something: on standard output, unless that must hold nothing but JSON. */
+  say(text: string): void;
+}
+
+/** How a turn ended: with a move or the end of the game (`on`), or the player wants to leave. */
+type TurnEnd = 'on' | 'quit';
+
+const HELP = `Enter a move as the list writes it, in any other notation of the game, or its number
+in the list. If there is only one move, Enter alone plays it. Other entries:
+  undo       take your last move back
+  moves      show the legal moves again
+  hint       ask for advice
+  draw       claim a draw when the position occurs for the third time
+  resign     give the game up
+  save FILE  add the game so far to a file (.jsonl, .otau or .txt)
+  help       show this
+  quit       leave the game`;
+
+/** Shows the board and reads entries until one is a move or ends the game; a wrong entry loses nothing. */
+export async function humanTurn(match: Match, table: Table): Promise<TurnEnd> {
+  showPosition(match, table);
+  for (;;) {
+    const name = match.setup.names[match.history.actor];
+    const line = await table.input.ask(`${name}> `);
+    if (match.live.checkTime(table.input.now()) !== undefined) {
+      table.say(`The time of ${name} has run out.`);
+      return 'on';
+    }
+    if (line === undefined) {
+      table.say('The input has ended: the game stops here.');
+      return 'quit';
+    }
+    try {
+      const end = await act(match, table, line.trim());
+      if (end !== undefined) return end;
+    } catch (error) {
+      if (!isOtauError(error)) throw error;
+      table.say(wrap(error.message.split(' '), table.output.columns));
+    }
+  }
+}
+
+/** The board, or its text, and the moves that can be played. */
+function showPosition(match: Match, table: Table): void {
+  showBoard(match, table);
+  const { live, setup } = match;
+  if (setup.control !== UNTIMED) {
+    const { left } = live.clock.state(table.input.now());
+    table.say(`Clocks: ${left.map((time, player) => `${setup.names[player]} ${formatTime(time)}`).join(', ')}`);
+  }
+  table.say(listMoves(match, table.output.columns));
+}
+
+export function showBoard({ history }: Match, { plain, output, say }: Table): void {
+  say(plain ? history.game.formatPosition(history.row, history.counters) : `\n${drawBoard(history, output)}`);
+}
+
+/** Does what an entry says; undefined where another entry is to follow. */
+async function act(match: Match, table: Table, entry: string): Promise<TurnEnd | undefined> {
+  const now = table.input.now();
+  const [word, rest] = /^(\S*)\s*(.*)$/s.exec(entry)?.slice(1) ?? [];
+  switch (word.toLowerCase()) {
+    case 'undo':
+      match.takeBack(now);
+      showPosition(match, table);
+      return undefined;
+    case 'moves':
+      table.say(listMoves(match, table.output.columns));
+      return undefined;
+    case 'hint':
+      table.say(await advice(match));
+      return undefined;
+    case 'draw':
+      match.live.claimDraw(now);
+      return 'on';
+    case 'resign':
+      match.live.resign(match.history.actor, now);
+      return 'on';
+    case 'save':
+      save(match, table, rest || table.save);
+      return undefined;
+    case 'help':
+    case '?':
+      table.say(HELP);
+      return undefined;
+    case 'quit':
+      return 'quit';
+    default:
+      return playEntry(match, entry, now);
+  }
+}
+
+/** `76 12 98: about 58 % for you`: the best line that a short search finds. */
+async function advice(match: Match): Promise<string> {
+  const { history, setup } = match;
+  const { action, result } = await match.advise();
+  const [{ line = [action], value = 0 } = {}] = result?.lines ?? [];
+  const row = history.row.slice();
+  const moves = line.slice(0, 6).map((next) => {
+    const move = setup.game.formatAction(row, next);
+    setup.game.next(row, next, row);
+    return move;
+  });
+  return `${moves.join(' ')}: about ${Math.round(50 * (1 + value))} % for you`;
+}
+
+function save(match: Match, { say }: Table, file: string | undefined): void {
+  if (file === undefined) throw new OtauError('bad-command', 'Save where? Enter save and the name of a file.');
+  appendRecord(file, match.record());
+  say(`Saved in ${file}.`);
+}
+
+function playEntry(match: Match, entry: string, now: number): TurnEnd | undefined {
+  const choices = numberedMoves(match);
+  if (entry === '' && choices.length > 1) return undefined;
+  const chosen = entry === '' ? choices[0] : choices.find(({ label }) => label === entry);
+  match.play(chosen?.action ?? match.setup.game.parseAction(match.history.row, entry), now);
+  return 'on';
+}
+
+/** The legal moves with the number by which each can be entered. */
+function numberedMoves({ setup: { game }, history }: Match): { label: string; action: number; move: string }[] {
+  const { actionNumber } = gameTraits(game.id);
+  return legalMoves(game, history.row).map(({ action, move }, i) => {
+    return { label: String(actionNumber?.(action) ?? i + 1), action, move };
+  });
+}
+
+function listMoves(match: Match, width: number): string {
+  const choices = numberedMoves(match);
+  const widest = String(choices.length).length;
+  const list = columns(
+    choices.map(({ label, move }) => `${label.padStart(widest)} ${move}`),
+    width,
+  );
+  return choices.length === 1 ? `${list}   (the only move: Enter plays it)` : list;
+}

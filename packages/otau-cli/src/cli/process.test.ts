@@ -1,0 +1,134 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+type Child = ReturnType<typeof start>;
+
+/** The command line as a process of its own, its streams pipes. */
+function start(argv: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const { NO_COLOR, FORCE_COLOR, OTAU_DEBUG, ...inherited } = process.env;
+  return spawn(process.execPath, ['--import', 'tsx', 'packages/otau-cli/src/cli/main.ts', ...argv], {
+    env: { ...inherited, ...env },
+  });
+}
+
+async function end(child: Child): Promise<Ended> {
+  const caught = { out: '', err: '' };
+  child.stdout.on('data', (data) => {
+    caught.out += data;
+  });
+  child.stderr.on('data', (data) => {
+    caught.err += data;
+  });
+  const code = await new Promise<number | null>((resolve) => {
+    child.on('close', resolve);
+  });
+  return { code, ...caught };
+}
+
+function runProcess(argv: readonly string[], entries = '', env?: NodeJS.ProcessEnv): Promise<Ended> {
+  const child = start(argv, env);
+  child.stdin.end(entries);
+  return end(child);
+}
+
+describe('the process', () => {
+  it('plays by piped entries, shows them, and leaves at their end', async () => {
+    const { code, out, err } = await runProcess(['play', '--seed', '1'], '76\nnonsense\n');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain('White> 76\nBlack (level:3): ');
+    expect(out).toContain('White> nonsense\nA togyzkumalak move is written');
+    expect(out).toContain('The input has ended');
+  });
+
+  it('prints nothing but JSON on standard output with --json', async () => {
+    const { out, err } = await runProcess(['play', '--seed', '1', '--json'], '76\n');
+    expect(JSON.parse(out)).toMatchObject({ game: 'togyzkumalak', result: '*' });
+    expect(err).toContain('White> 76');
+  });
+
+  it('reads records from standard input', async () => {
+    const { out } = await runProcess(['play', '--players', 'greedy,random', '--seed', '2', '--json']);
+    const { record } = JSON.parse(out) as { record: { moves: string[] } };
+    const checked = await runProcess(['replay', '-', '--check'], JSON.stringify(record));
+    expect(checked).toEqual({ code: 0, out: `ok: 1 game, ${record.moves.length} moves\n`, err: '' });
+  });
+
+  it('ends with code 2 and one line on bad input', async () => {
+    const { code, out, err } = await runProcess(['show', '--game', 'chess']);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(/^otau: [^\n]*\n$/);
+  });
+
+  it('has no colours in a pipe unless they are forced', async () => {
+    const argv = ['show', '-m', '76'];
+    expect((await runProcess(argv)).out).not.toContain('\x1b[');
+    expect((await runProcess(argv, '', { FORCE_COLOR: '1' })).out).toContain('\x1b[');
+    expect((await runProcess(argv, '', { FORCE_COLOR: '1', NO_COLOR: '1' })).out).not.toContain('\x1b[');
+    expect((await runProcess([...argv, '--no-color'], '', { FORCE_COLOR: '1' })).out).not.toContain('\x1b[');
+  });
+
+  it('ends quietly when the reader of its output goes away', async () => {
+    const child = start(['perft', '--depth', '1', '--divide']);
+    child.stdout.destroy();
+    child.stdin.end();
+    const { code, err } = await end(child);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+  });
+
+  // A device that is always full; only Linux has one.
+  if (existsSync('/dev/full')) {
+    it('says in one line that its output cannot be written', async () => {
+      const full = openSync('/dev/full', 'w');
+      const argv = ['--import', 'tsx', 'packages/otau-cli/src/cli/main.ts', 'show'];
+      const { status, stderr } = spawnSync(process.execPath, argv, {
+        stdio: ['ignore', full, 'pipe'],
+        encoding: 'utf8',
+      });
+      closeSync(full);
+      expect({ status, stderr }).toEqual({
+        status: 1,
+        stderr: 'otau: The output cannot be written: the disk is full.\n',
+      });
+    });
+  }
+
+  it.each(['SIGHUP', 'SIGTERM'] as const)('saves on %s, as when its terminal is closed', async (signal) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'otau-process-')), 'game.jsonl');
+    const child = start(['play', '--seed', '1', '--save', file]);
+    child.stdin.write('76\n');
+    child.stdout.on('data', (data) => {
+      if (!String(data).includes('level:3): ')) return;
+      child.stdout.destroy(); // nothing can be written any more
+      child.kill(signal);
+    });
+    await end(child);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ result: '*', moves: expect.any(Array) });
+  });
+
+  it('saves on an interrupt and ends with 130, waiting for an entry or playing by itself', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'otau-process-'));
+    const waiting = join(folder, 'waiting.jsonl');
+    const child = start(['play', '--seed', '1', '--save', waiting]);
+    child.stdin.write('76\n');
+    child.stdout.on('data', (data) => {
+      if (String(data).includes('level:3): ')) child.kill('SIGINT');
+    });
+    expect(await end(child)).toMatchObject({ code: 130, err: '' });
+    expect(JSON.parse(readFileSync(waiting, 'utf8'))).toMatchObject({ result: '*' });
+
+    const series = start(['play', '--players', 'random,random', '--games', '1000000', '--boards', '--plain']);
+    series.stdout.once('data', () => series.kill('SIGINT'));
+    const { code, out } = await end(series);
+    expect(code).toBe(130);
+    expect(out).toMatch(/\d+ games of Togyz Kumalak/);
+  });
+});

@@ -1,0 +1,156 @@
+/** Reading files of games for commands: what the flags say, what was found, and where what is wrong is kept. */
+import { appendFileSync, createReadStream } from 'node:fs';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { systemReason } from 'otau/internal/lib/node/system-errors.js';
+import {
+  type FileFacts,
+  type FoundError,
+  type FoundRecord,
+  fileFacts,
+  foreignWriters,
+  formatForeign,
+  formatRecords,
+  type GameRecord,
+  readFile,
+} from 'otau/internal/records/index.js';
+import { isDatabase } from '../archive/sqlite-file.js';
+import type { Flags, Input, Output } from './command.js';
+import { errorLine } from './errors.js';
+import { readGameId } from './flags/game.js';
+
+/** Flags of commands that read games. */
+export interface ReadFlags extends Flags {
+  readonly from?: string;
+  readonly encoding?: string;
+  readonly partial?: boolean;
+  readonly rejects?: string;
+  readonly table?: string;
+  readonly column?: string;
+}
+
+/** Bad games that are named, at most. */
+export const MAX_ERRORS_SHOWN = 20;
+
+/** What the flags say of the file. Throws `unknown-game`. */
+export function readOptions({ game, notation, from, encoding, partial, table, column }: ReadFlags) {
+  return { game: game === undefined ? undefined : readGameId(game), notation, from, encoding, partial, table, column };
+}
+
+/** The games of a file. */
+export interface FoundGames {
+  readonly records: GameRecord[];
+  readonly bad: FoundError[];
+  /** Games that are kept only to the first wrong move. */
+  partial: number;
+  readonly facts: FileFacts;
+}
+
+/** All games of a file, or of standard input where it is `-`. Throws `no-file`, `bad-file` and what is wrong with flags. */
+export async function readGames(file: string, flags: ReadFlags, input: Input): Promise<FoundGames> {
+  const found: FoundGames = { records: [], bad: [], partial: 0, facts: fileFacts() };
+  const rejects = new Rejects(flags.rejects);
+  try {
+    for await (const one of gamesOf(file, flags, input, found.facts)) {
+      if (one.record === undefined) {
+        found.bad.push(one);
+        rejects.add(file, one);
+        continue;
+      }
+      found.records.push(one.record);
+      if (one.cut !== undefined) found.partial++;
+    }
+  } catch (cause) {
+    if (!(cause instanceof Error && 'syscall' in cause)) throw cause;
+    throw new OtauError('no-file', `The file ${quote(file)} cannot be read: ${systemReason(cause)}.`, { cause });
+  }
+  return found;
+}
+
+async function* gamesOf(file: string, flags: ReadFlags, input: Input, facts: FileFacts): AsyncGenerator<FoundRecord> {
+  const options = readOptions(flags);
+  if (file === '-') yield* readFile(input.chunks(), options, facts);
+  else if (isDatabase(file)) {
+    // What opens databases is loaded only where there is one.
+    const { readTable } = await import('../archive/tables.js');
+    yield* readTable(file, options, facts);
+  } else yield* readFile(createReadStream(file), options, facts);
+}
+
+/** The file of `--rejects`: a JSON line for each game that is wrong, added to what stands there. */
+export class Rejects {
+  constructor(readonly path: string | undefined) {}
+
+  add(file: string, { error, text }: FoundError): void {
+    if (this.path === undefined) return;
+    const { place, kind, message } = error;
+    const line = { file, ...place, kind, reason: message, text };
+    try {
+      appendFileSync(this.path, `${JSON.stringify(line)}\n`);
+    } catch (cause) {
+      throw new OtauError('no-file', `The file ${quote(this.path)} cannot be written: ${systemReason(cause)}.`, {
+        cause,
+      });
+    }
+  }
+}
+
+/** Throws `bad-command` for a form in which no game is written. */
+export function checkForm(form: string): void {
+  const known = ['jsonl', 'text', ...foreignWriters()];
+  if (!known.includes(form)) throw new OtauError('bad-command', `--to takes ${known.join(', ')}; got ${quote(form)}.`);
+}
+
+/** Records in the form of `--to`. Throws `bad-command`. */
+export function formatAs(records: readonly GameRecord[], form: string): string {
+  checkForm(form);
+  if (form === 'jsonl' || form === 'text') return formatRecords(records, form);
+  return records.map((record) => formatForeign(record, form)).join('\n');
+}
+
+/** How often each kind occurs. */
+export function kindsOf(kinds: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const kind of kinds) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}
+
+/** Names bad games: the first ones, how many more there are, and how many of each kind. */
+export function tellBad({ bad }: Pick<FoundGames, 'bad'>, output: Output): void {
+  const messages = bad.slice(0, MAX_ERRORS_SHOWN).map(({ error }) => error.message);
+  printErrors(messages, bad.length, kindsOf(bad.map(({ error }) => error.kind)), output);
+}
+
+/** @param total how many there are in all */
+export function printErrors(
+  messages: readonly string[],
+  total: number,
+  kinds: Readonly<Record<string, number>>,
+  output: Output,
+): void {
+  for (const message of messages.slice(0, MAX_ERRORS_SHOWN)) output.warn(errorLine(message));
+  const more = total - Math.min(messages.length, MAX_ERRORS_SHOWN);
+  if (more > 0) output.warn(errorLine(`and ${more.toLocaleString('en')} more`));
+  if (total > 1) {
+    const counts = Object.entries(kinds).sort((a, b) => b[1] - a[1]);
+    output.warn(
+      errorLine(`${total.toLocaleString('en')} bad: ${counts.map(([kind, count]) => `${kind} ${count}`).join(', ')}`),
+    );
+  }
+}
+
+/** What was found out of files, as `--json` prints it. */
+export function factsOf({ encodings, forms, readings }: FileFacts) {
+  return { encodings: [...encodings], forms: [...forms], readings: Object.fromEntries(readings) };
+}
+
+/** What was found out of files and is not as usual, a line each. */
+export function formatFacts({ encodings, forms, readings }: FileFacts): string[] {
+  const tables = [...forms].filter((form) => form.startsWith('table '));
+  const formats = [...readings].map(([name, count]) => `${name} (${count})`);
+  const others = [...encodings].filter((name) => name !== 'utf-8');
+  return [
+    ...(formats.length === 0 ? [] : [`read as ${formats.join(', ')}`]),
+    ...(others.length === 0 ? [] : [`encoding ${[...encodings].join(', ')}`]),
+    ...tables.map((form) => `read from ${form}`),
+  ];
+}

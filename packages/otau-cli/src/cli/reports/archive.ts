@@ -1,0 +1,165 @@
+/** What `otau archive` prints: found games, and the explorer's table of archive and book side by side. */
+import type { ArchiveInfo, Explored, FoundGame, NearMiss, Tally } from '../../archive/index.js';
+import type { Book, BookMove } from 'otau/internal/books/index.js';
+import { CHANCE, OVER } from 'otau/internal/core/game.js';
+import type { History } from 'otau/internal/core/history.js';
+import { gameDefinition } from 'otau/internal/core/registry.js';
+import { counted, table } from '../text.js';
+
+export function formatFound(games: readonly FoundGame[], count: number): string {
+  if (games.length === 0) return 'No game was found.';
+  const head = ['number', 'game', 'date', 'players', 'result', 'moves', 'event'];
+  const rows = games.map(({ number, game, date, players, result, plies, event }) => [
+    String(number),
+    game,
+    date ?? '',
+    players.map((name) => name ?? '?').join(' - '),
+    result,
+    String(plies),
+    event ?? '',
+  ]);
+  const more = count > games.length ? `, the first ${games.length} here (--limit shows more)` : '';
+  return `${table([head, ...rows])}\n${counted(count, 'game')}${more}`;
+}
+
+export function formatInfo({ games, byGame, players, events }: ArchiveInfo): string {
+  return table([
+    ['games', String(games)],
+    ...Object.entries(byGame).map(([game, count]) => [`  ${game}`, String(count)]),
+    ['players', String(players)],
+    ['events', String(events)],
+  ]);
+}
+
+/** What is told of near misses, at most. */
+const MAX_NEAR = 4;
+
+/** Where nothing was found: what would be, a line each. */
+export function formatNearMisses(near: readonly NearMiss[]): string[] {
+  return near.slice(0, MAX_NEAR).map(({ without, rules, games }) => {
+    const found = `${counted(games, 'game')} would be found`;
+    if (rules === undefined) return `${found} without ${CONDITIONS[without ?? ''] ?? `--${without}`}.`;
+    const options = Object.entries(rules.options).map(([name, value]) => ` -o ${name}=${value}`);
+    return `${found} by other rules: -g ${rules.game}${options.join('') || ' with the usual options'}.`;
+  });
+}
+
+/** Conditions of a query that are no flags of their own. */
+const CONDITIONS: Readonly<Record<string, string>> = {
+  opening: '--moves',
+  position: 'the position',
+  options: 'the options',
+};
+
+/** What archive and book say of a move; one of them may say nothing. */
+interface KnownMove {
+  readonly action: number;
+  readonly archive?: Tally & { readonly images: readonly number[] };
+  readonly book?: BookMove;
+}
+
+/** The moves that the archive knows, the most played first, then those that only the book knows. */
+function knownMoves(history: History, explored: Explored | undefined, book: Book | undefined): KnownMove[] {
+  const inBook = history.actor >= 0 ? (book?.lookup(history.row) ?? []) : [];
+  const played = (explored?.moves ?? []).map((move) => {
+    const same = [move.action, ...move.images];
+    return { action: move.action, archive: move, book: inBook.find(({ action }) => same.includes(action)) };
+  });
+  const rest = inBook.filter((move) => played.every((known) => known.book !== move));
+  return [...played, ...rest.map((move) => ({ action: move.action, book: move }))];
+}
+
+/** What `--json` prints. */
+export function describeExplored(history: History, explored: Explored | undefined, book: Book | undefined) {
+  const { game, row, counters } = history;
+  const move = (action: number): string => game.formatAction(row, action);
+  return {
+    game: game.id,
+    position: game.formatPosition(row, counters),
+    archive: explored && { games: explored.games, ended: explored.ended },
+    book: book && { ...book.settings, lines: book.lines, positions: book.entries.size },
+    moves: knownMoves(history, explored, book).map(({ action, archive, book: known }) => ({
+      move: move(action),
+      action,
+      archive: archive && {
+        games: archive.games,
+        results: archive.results,
+        scores: archive.scores,
+        ratings: archive.ratings,
+        performances: archive.performances,
+        lastYear: archive.lastYear,
+        images: archive.images.map(move),
+      },
+      book: known && { value: known.value, visits: known.visits },
+    })),
+  };
+}
+
+export function formatExplored(history: History, explored: Explored | undefined, book: Book | undefined): string {
+  const { game, row, counters } = history;
+  // Where chance moves, results are those of the first player.
+  const player = Math.max(0, history.actor);
+  const name = gameDefinition(game.id).playerNames[player];
+  const isTwo = game.players === 2;
+  const moves = knownMoves(history, explored, book);
+  const bookMoves = moves.filter(({ book: known }) => known !== undefined).length;
+  const isRated = moves.some(({ archive }) => (archive?.ratings.length ?? 0) > 0);
+  const isDated = moves.some(({ archive }) => archive?.lastYear !== undefined);
+  const head = [
+    history.actor === CHANCE ? 'throw' : 'move',
+    ...(explored === undefined ? [] : ['games', ...(isTwo ? ['won', 'drawn', 'lost'] : []), 'score']),
+    ...(isRated ? ['rating', 'performance'] : []),
+    ...(isDated ? ['last'] : []),
+    ...(bookMoves > 0 ? ['book', 'lines'] : []),
+  ];
+  const rows = moves.map(({ action, archive, book: known }) => [
+    game.formatAction(row, action),
+    ...(explored === undefined ? [] : [String(archive?.games ?? ''), ...(isTwo ? outcomes(archive, player) : [])]),
+    ...(explored === undefined ? [] : [formatScore(archive?.scores[player])]),
+    ...(isRated ? [formatRating(archive?.ratings[player]), formatRating(archive?.performances[player])] : []),
+    ...(isDated ? [String(archive?.lastYear ?? '')] : []),
+    ...(bookMoves > 0 ? [formatScore(known?.value), String(known?.visits ?? '')] : []),
+  ]);
+  return [
+    game.formatPosition(row, counters),
+    ...(explored === undefined ? [] : [tellArchive(explored)]),
+    ...(bookMoves > 0 && book !== undefined ? [tellBook(book)] : []),
+    ...(rows.length > 0 ? [`Results for ${name}:`, '', table([head, ...rows])] : []),
+    ...(history.actor === OVER ? ['The game is over.'] : []),
+  ].join('\n');
+}
+
+function tellArchive(explored: Explored): string {
+  if (explored.games === 0) return 'No game of the archive came here.';
+  const ended = explored.ended === 0 ? '' : `; ${explored.ended} ended here`;
+  return `${counted(explored.games, 'game')} of the archive came here${ended}.`;
+}
+
+function tellBook({ settings, lines, entries }: Book): string {
+  return `Book: ${counted(lines, 'line')} of ${settings.plies} plies, ${entries.size} positions, by ${settings.agent}.`;
+}
+
+/** Won, drawn and lost by a player, in per cent of the games whose result is known. */
+function outcomes(tally: Tally | undefined, player: number): string[] {
+  const counts = { '1': 0, '1/2': 0, '0': 0 };
+  let known = 0;
+  for (const [result, games] of Object.entries(tally?.results ?? {})) {
+    const part = result.split('-')[player] as keyof typeof counts | '*' | undefined;
+    if (part === undefined || part === '*') continue;
+    counts[part] += games;
+    known += games;
+  }
+  const share = (count: number): string => (known === 0 ? '' : `${Math.round((100 * count) / known)} %`);
+  return [share(counts['1']), share(counts['1/2']), share(counts['0'])];
+}
+
+function formatRating(rating: number | undefined): string {
+  return rating === undefined ? '' : String(Math.round(rating));
+}
+
+/** `+0.12`, from -1 to 1. */
+function formatScore(score: number | undefined): string {
+  if (score === undefined) return '';
+  const text = score.toFixed(2);
+  return score > 0 ? `+${text}` : text === '-0.00' ? '0.00' : text;
+}

@@ -1,0 +1,136 @@
+/**
+ * What `otau bench` measures: fixed amounts of work from fixed seeds. Their counts are the
+ * signature of the rules: a change of the rules changes them. Their times are only reported.
+ */
+import { CHANCE, type Game, type GameId } from 'otau/internal/core/game.js';
+import { plainPerft } from 'otau/internal/core/perft.js';
+import { createGame, gameDefinition, gameIds, gameTraits } from 'otau/internal/core/registry.js';
+import { Rows } from 'otau/internal/core/rows.js';
+import type { Benchmark } from 'otau/internal/core/traits.js';
+import 'otau/internal/games/kernel.js';
+import { Kernel } from 'otau/internal/kernel/kernel.js';
+import { kernelPerft } from 'otau/internal/kernel/perft.js';
+import { Rng } from 'otau/internal/lib/rng.js';
+import { barePlayouts } from './yardstick.js';
+
+export interface Workload {
+  readonly name: string;
+  /** What is counted, such as `moves`. */
+  readonly unit: string;
+  /** Does the work once by the TypeScript rules and returns the count. */
+  run(): number;
+  /** Makes the same work for the compiled kernel; undefined where there is none for the game. */
+  compiled?(): (() => number) | undefined;
+}
+
+/** Random games through the public contract: `legal`, a pick, `next` in place. Chance draws are not counted as moves. */
+function playouts(name: string, game: Game, games: number): Workload {
+  const row = new Uint8Array(game.rowSize);
+  const actions = new Uint16Array(game.maxLegal);
+  const probabilities = new Float32Array(game.maxLegal);
+  const longest = game.limits.plies;
+  const run = () => {
+    const rng = new Rng('bench');
+    let moves = 0;
+    for (let i = 0; i < games; i++) {
+      game.start(row);
+      const last = moves + longest;
+      while (moves < last) {
+        const count = game.legal(row, actions);
+        if (count > 0) {
+          game.next(row, actions[rng.below(count)], row);
+          moves++;
+        } else if (game.actor(row) === CHANCE) {
+          game.next(row, rng.pick(probabilities, game.outcomes(row, probabilities)), row);
+        } else break;
+      }
+    }
+    return moves;
+  };
+  return { name, unit: 'moves', run, compiled: () => compiledPlayouts(game, games) };
+}
+
+function compiledPlayouts(game: Game, games: number): (() => number) | undefined {
+  const kernel = Kernel.open(game);
+  if (kernel === undefined) return undefined;
+  const { exports, address } = kernel;
+  const [rows, rng] = [kernel.alloc(games * game.rowSize), kernel.alloc(16)];
+  return () => {
+    kernel.writeRng(rng, new Rng('bench').state());
+    exports.start(address, rows, games, 0);
+    return exports.playouts(address, rows, games, rng, game.limits.plies, 0);
+  };
+}
+
+/** Complete move lists of positions from random games. */
+function lists(name: string, game: Game, positions: number, repeats: number): Workload {
+  const rows = new Rows(game.rowSize, positions);
+  const actions = new Uint16Array(game.maxLegal);
+  const rng = new Rng('bench');
+  const row = new Uint8Array(game.rowSize);
+  game.start(row);
+  for (let i = 0; i < positions; i++) {
+    rows.at(i).set(row);
+    const count = game.legal(row, actions);
+    if (count > 0 && i % game.limits.plies !== 0) game.next(row, actions[rng.below(count)], row);
+    else game.start(row);
+  }
+  const run = () => {
+    let moves = 0;
+    for (let repeat = 0; repeat < repeats; repeat++) {
+      for (let i = 0; i < positions; i++) moves += game.legal(rows.at(i), actions);
+    }
+    if (moves === 0) throw new Error('no position had a move');
+    return positions * repeats;
+  };
+  return { name, unit: 'positions', run, compiled: () => compiledLists(rows, game, repeats) };
+}
+
+function compiledLists(rows: Rows, game: Game, repeats: number): (() => number) | undefined {
+  const kernel = Kernel.open(game);
+  if (kernel === undefined) return undefined;
+  const { exports, address } = kernel;
+  const n = rows.length;
+  const [place, actions, counts] = [rows.bytes.length, 2 * n * game.maxLegal, 2 * n].map((bytes) =>
+    kernel.alloc(bytes),
+  );
+  kernel.write(place, rows.bytes);
+  return () => {
+    for (let repeat = 0; repeat < repeats; repeat++) exports.legal(address, place, n, actions, counts);
+    return n * repeats;
+  };
+}
+
+function counting(name: string, game: Game, depth: number): Workload {
+  const start = new Uint8Array(game.rowSize);
+  game.start(start);
+  const compiled = () => (Kernel.open(game) === undefined ? undefined : () => kernelPerft(game, start, depth) ?? 0);
+  return { name, unit: 'nodes', run: () => plainPerft(game, start, depth), compiled };
+}
+
+function workloadOf(id: GameId, benchmark: Benchmark): Workload {
+  const game = createGame(id, benchmark.options);
+  const { name } = benchmark;
+  switch (benchmark.measure) {
+    case 'playouts':
+      return playouts(name, game, benchmark.games);
+    case 'lists':
+      return lists(name, game, benchmark.positions, benchmark.repeats);
+    case 'perft':
+      return counting(name, game, benchmark.depth);
+  }
+}
+
+function benchmarksOf(id: GameId): readonly Benchmark[] {
+  const { title } = gameDefinition(id);
+  return gameTraits(id).benchmarks ?? [{ name: `${title} playouts`, measure: 'playouts', games: 1_000 }];
+}
+
+/** All workloads, each of a game of Otau about half a second a run; the yardstick is the first. */
+export function workloads(): Workload[] {
+  const measured = gameIds().flatMap((id) => benchmarksOf(id).map((benchmark) => workloadOf(id, benchmark)));
+  return [
+    { name: 'yardstick: bare Togyz Kumalak playouts', unit: 'moves', run: () => barePlayouts(40_000) },
+    ...measured,
+  ];
+}

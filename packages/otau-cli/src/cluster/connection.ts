@@ -1,0 +1,223 @@
+/** The connection to the NATS server: how it is reached, and what is tried again while it is away. */
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { JetStreamApiError, JetStreamError } from '@nats-io/jetstream';
+import {
+  type Authenticator,
+  AuthorizationError,
+  ClosedConnectionError,
+  ConnectionError,
+  connect,
+  credsAuthenticator,
+  DrainingConnectionError,
+  type NatsConnection,
+  NoRespondersError,
+  nkeyAuthenticator,
+  PermissionViolationError,
+  RequestError,
+  TimeoutError,
+  UserAuthenticationExpiredError,
+} from '@nats-io/transport-node';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+
+/** Where the server is and how to log in. Secrets come from files or the environment, never from a command line. */
+export interface ConnectOptions {
+  /** One address or several of a cluster: `nats://host:4222`. */
+  readonly servers: readonly string[];
+  readonly token?: string;
+  readonly user?: string;
+  readonly password?: string;
+  /** A file with the seed of an nkey. */
+  readonly nkeyFile?: string;
+  /** A file of credentials as `nsc` writes it. */
+  readonly credsFile?: string;
+  /** Files in PEM. Any of them asks for TLS, as does an address that begins with `tls://`. */
+  readonly tlsCa?: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  /** The name of this connection in the server's lists. */
+  readonly name?: string;
+}
+
+/** How long something is tried again. */
+export interface RetryOptions {
+  /** Ends the attempts. */
+  readonly signal: AbortSignal;
+  /** Called once, with a sentence that says what is waited for. */
+  readonly warn?: (sentence: string) => void;
+}
+
+const CONNECT_TIMEOUT_MS = 5000;
+const RECONNECT_DELAY_MS = 500;
+const CONNECT_RETRY_DELAY_MS = 1000;
+const MIN_RETRY_DELAY_MS = 50;
+const MAX_RETRY_DELAY_MS = 2000;
+const PING_INTERVAL_MS = 20_000;
+/** Failures of one request before there is a warning: one or two are soon over. */
+const FAILURES_BEFORE_WARNING = 3;
+
+/** The addresses as one text, without passwords. */
+export function formatServers(servers: readonly string[]): string {
+  return servers.map((server) => server.replace(/^((?:\w+:)?\/\/)?.*@/, '$1')).join(', ');
+}
+
+/** Connects, and waits while no server answers. Throws `no-server` where the server refuses. */
+export async function connectWithRetry(
+  choice: ConnectOptions,
+  { signal, warn }: RetryOptions,
+): Promise<NatsConnection> {
+  const options = connectOptions(choice);
+  for (let tries = 0; ; tries++) {
+    signal.throwIfAborted();
+    try {
+      return await connect(options);
+    } catch (error) {
+      if (!isTransient(error)) throw refusal(error, choice);
+      if (tries === 0) warn?.(`No server answers at ${formatServers(choice.servers)}; waiting for it.`);
+    }
+    await sleep(CONNECT_RETRY_DELAY_MS, undefined, { signal });
+  }
+}
+
+/**
+ * Connects at once.
+ * @throws `no-server` where no server answers or the server refuses, `no-file` for a file that cannot be read
+ */
+export async function connectNow(choice: ConnectOptions): Promise<NatsConnection> {
+  try {
+    return await connect(connectOptions(choice));
+  } catch (error) {
+    if (!isTransient(error)) throw refusal(error, choice);
+    throw new OtauError('no-server', `No server answers at ${formatServers(choice.servers)}.`);
+  }
+}
+
+function connectOptions(choice: ConnectOptions): Parameters<typeof connect>[0] {
+  const { token, user, password, nkeyFile, credsFile, tlsCa, tlsCert, tlsKey, name } = choice;
+  const wantsTls = [tlsCa, tlsCert, tlsKey].some((file) => file !== undefined);
+  for (const file of [tlsCa, tlsCert, tlsKey]) if (file !== undefined) readSecret(file);
+  return {
+    servers: choice.servers.map(checkServer),
+    name,
+    token,
+    user,
+    pass: password,
+    authenticator: authenticatorOf(nkeyFile, credsFile),
+    ...(wantsTls ? { tls: { caFile: tlsCa, certFile: tlsCert, keyFile: tlsKey } } : {}),
+    timeout: CONNECT_TIMEOUT_MS,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: RECONNECT_DELAY_MS,
+    pingInterval: PING_INTERVAL_MS,
+  };
+}
+
+function authenticatorOf(nkeyFile?: string, credsFile?: string): Authenticator | undefined {
+  if (credsFile !== undefined) return credsAuthenticator(readSecret(credsFile));
+  if (nkeyFile === undefined) return undefined;
+  return nkeyAuthenticator(new TextEncoder().encode(new TextDecoder().decode(readSecret(nkeyFile)).trim()));
+}
+
+function readSecret(path: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    throw new OtauError('no-file', `The file ${quote(path)} cannot be read.`, { cause });
+  }
+}
+
+/** Throws `bad-address`. */
+function checkServer(text: string): string {
+  if (/^((nats|tls):\/\/)?[^\s/,@]+$/.test(text)) return text;
+  const shown = formatServers([text]);
+  if (text.includes('@')) {
+    throw new OtauError(
+      'bad-address',
+      `No password belongs into an address, where all can read it; got ${quote(shown)}.`,
+    );
+  }
+  throw new OtauError('bad-address', `A server's address looks like nats://host:4222; got ${quote(shown)}.`);
+}
+
+/**
+ * Does some work on the server. While the server is away or full, waits and tries again.
+ * @throws the signal's reason, and `no-server` for what the server refuses
+ */
+export async function retry<Result>(work: () => Promise<Result>, { signal, warn }: RetryOptions): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    signal.throwIfAborted();
+    try {
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isTransient(error)) throw fromServer(error);
+      if (tries === FAILURES_BEFORE_WARNING) warn?.(reasonToWait(error));
+    }
+    await sleep(Math.min(MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS * 2 ** tries), undefined, { signal });
+  }
+}
+
+/** Whether another attempt may succeed. */
+function isTransient(error: unknown): boolean {
+  if (isFull(error)) return true;
+  if (error instanceof JetStreamApiError) return error.status === 503 || error.status === 408;
+  if (error instanceof PermissionViolationError) return false;
+  if (error instanceof ClosedConnectionError || error instanceof DrainingConnectionError) return false;
+  if (error instanceof AuthorizationError || error instanceof UserAuthenticationExpiredError) return false;
+  if (error instanceof RequestError && error.cause instanceof PermissionViolationError) return false;
+  return (
+    error instanceof TimeoutError ||
+    error instanceof NoRespondersError ||
+    error instanceof RequestError ||
+    error instanceof ConnectionError ||
+    error instanceof JetStreamError ||
+    isWithoutJetStream(error) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'].includes(
+      codeOf(error),
+    )
+  );
+}
+
+/** Whether a stream has reached its limit. */
+function isFull(error: unknown): boolean {
+  return error instanceof JetStreamApiError && /maximum (bytes|messages)/.test(error.message);
+}
+
+/** Whether an error says that a stream or store does not exist on the server. */
+export function isGone(error: unknown): boolean {
+  return error instanceof Error && /(stream|consumer|bucket) not found|(consumer|stream) deleted/i.test(error.message);
+}
+
+/** Happens also while a cluster elects its leader, and where a run was just removed. */
+function isWithoutJetStream(error: unknown): boolean {
+  return error instanceof Error && error.message === 'jetstream is not enabled';
+}
+
+function codeOf(error: unknown): string {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
+  return typeof code === 'string' ? code : cause === undefined ? '' : codeOf(cause);
+}
+
+function reasonToWait(error: unknown): string {
+  if (isFull(error)) return 'The server has no room for more games; waiting for the learner to take some.';
+  if (isWithoutJetStream(error))
+    return 'JetStream does not answer at the server (it is started with -js); waiting for it.';
+  return 'The server does not answer; waiting for it.';
+}
+
+/** What the server refuses, in a sentence. An error about something that is gone stays as it is: callers handle it. */
+function fromServer(error: unknown): unknown {
+  if (error instanceof OtauError || isGone(error) || !(error instanceof Error)) return error;
+  return new OtauError('no-server', `The NATS server refuses: ${error.message.replace(/\.$/, '')}.`, {
+    cause: error,
+  });
+}
+
+function refusal(error: unknown, { servers }: ConnectOptions): OtauError {
+  if (error instanceof OtauError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new OtauError(
+    'no-server',
+    `The server at ${formatServers(servers)} does not let us in: ${reason.replace(/\.$/, '')}.`,
+    { cause: error },
+  );
+}

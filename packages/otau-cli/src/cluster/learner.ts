@@ -1,0 +1,240 @@
+/**
+ * The learner of a cluster. In self-play it puts the network and the iteration's tasks on the server, receives games until
+ * all are there, and hands out again what got lost. All other stages run on its own machine, and the run gives the same
+ * bytes as on a single machine.
+ */
+import { realpathSync } from 'node:fs';
+import { hostname } from 'node:os';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { gameOfRun, type RunConfig, type StageContext, type StageRunners } from '../learn/index.js';
+import { sha256 } from '../learn/run/digest.js';
+import { RunFiles } from '../learn/run/files.js';
+import { RUN_FILES } from '../learn/run/names.js';
+import { selfplayedOf } from '../learn/stages/selfplay.js';
+import type { Selfplayed } from '../learn/stages/stage.js';
+import { type ConnectOptions, connectWithRetry, isGone, type RetryOptions, retry } from './connection.js';
+import { IterationGames } from './iteration-games.js';
+import type { ClusterLimits } from './limits.js';
+import { runIdOf, stageOf } from './names.js';
+import {
+  describeRun,
+  findLearner,
+  processInfo,
+  publishLearner,
+  type ReceiverCounts,
+  type RunFigures,
+  removeLearner,
+} from './presence.js';
+import { Receiver, type SelfplayStage } from './receiver.js';
+import { RunStreams } from './run-streams.js';
+import { Spool } from './spool.js';
+import { StageGames } from './stage-games.js';
+import { gamesOfTask } from './task.js';
+import { type Versions, versionsOf } from './versions.js';
+
+/** What a `ClusterLearner` needs. */
+export interface ClusterOptions {
+  readonly connect: ConnectOptions;
+  /** The folder of the run. */
+  readonly path: string;
+  readonly config: RunConfig;
+  /** Run all stages but self-play. */
+  readonly runners: StageRunners;
+  /** Called with problems, in a sentence. */
+  readonly warn?: (sentence: string) => void;
+  readonly limits?: Partial<ClusterLimits>;
+}
+
+/** After this time without a worker there is a warning. */
+const NO_WORKERS_WARNING_MS = 15_000;
+
+/**
+ * Has the self-play of a run played by the workers of a cluster.
+ * @example
+ * const cluster = new ClusterLearner({ connect: { servers: ['nats://host:4222'] }, path, config: run.config, runners });
+ * const end = await new TrainingLoop(run, cluster.stageRunners()).train();
+ * await cluster.close(end === 'finished');
+ */
+export class ClusterLearner {
+  /** The id of the run on the server. */
+  readonly run: string;
+  readonly #options: ClusterOptions;
+  readonly #versions: Versions;
+  readonly #owner: string;
+  readonly #stop = new AbortController();
+  readonly #receiver: Receiver;
+  #connection: NatsConnection | undefined;
+  #streams: RunStreams | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
+  #stage: SelfplayStage | undefined;
+  #hasWarnedNoWorkers = false;
+
+  constructor(options: ClusterOptions) {
+    this.#options = options;
+    this.run = runIdOf(options.path, options.config);
+    this.#versions = versionsOf(options.config);
+    this.#receiver = new Receiver(options.warn);
+    this.#owner = sha256(`${hostname()} ${realpathSync(options.path)}`).slice(0, 16);
+  }
+
+  /** What was received since the start. */
+  get counts(): ReceiverCounts {
+    return { ...this.#receiver.counts };
+  }
+
+  /** For a `TrainingLoop`: self-play is done by the workers, all other stages here. */
+  stageRunners(): StageRunners {
+    const { runners, path } = this.#options;
+    return {
+      start: (context, initial) => runners.start(context, initial),
+      selfplay: (context, model) => this.#selfplay(context, model),
+      train: (context, checkpoint, samples) => {
+        // The iteration's games stand in the run's folder by now.
+        this.#closeStage();
+        Spool.clear(path);
+        return runners.train(context, checkpoint, samples);
+      },
+      match: (context, task) => runners.match(context, task),
+      close: async () => runners.close?.(),
+    };
+  }
+
+  /**
+   * Disconnects from the server.
+   * @param isDone the run is finished and leaves nothing on the server; another run can be continued
+   */
+  async close(isDone: boolean): Promise<void> {
+    clearInterval(this.#heartbeat);
+    this.#stop.abort();
+    this.#closeStage();
+    const streams = this.#streams;
+    if (streams !== undefined) {
+      try {
+        await (isDone ? streams.remove() : removeLearner(streams));
+      } catch {
+        // The server is away. What is left there does no harm.
+      }
+    }
+    await this.#connection?.close();
+    new RunFiles(this.#options.path).remove(RUN_FILES.workers);
+  }
+
+  async #selfplay(context: StageContext, model: Uint8Array): Promise<Selfplayed> {
+    const { config, iteration, seed } = context;
+    const signal = AbortSignal.any([context.signal, this.#stop.signal]);
+    const retryOptions = { signal, warn: this.#options.warn };
+    const streams = await this.#open(retryOptions);
+    const game = gameOfRun(config);
+    const digest = sha256(model);
+    const { games } = gamesOfTask(config, iteration, 0).options;
+    const shares = config.workers;
+    this.#closeStage();
+    const stage: SelfplayStage = {
+      ...{ run: this.run, iteration, model: digest, seed, game, games, shares, versions: this.#versions },
+      collected: new IterationGames(game, games, shares),
+      spool: new Spool(this.#options.path, stageOf(iteration, digest)),
+      startedAt: performance.now(),
+    };
+    this.#stage = stage;
+    for (const message of stage.spool.found) this.#receiver.addSpooled(message, stage);
+    for (let isCreated = true; ; isCreated = false) {
+      try {
+        if (!isCreated) await retry(() => this.#create(streams), retryOptions);
+        const games = new StageGames(streams, stage, this.#receiver, retryOptions);
+        await games.publishNetwork(model);
+        await games.receive(context.onProgress);
+        break;
+      } catch (error) {
+        if (!isGone(error)) throw error;
+        this.#options.warn?.('The server has lost what it had of the run; it is put there again.');
+      }
+    }
+    return selfplayedOf(game, iteration, stage.collected.result());
+  }
+
+  /** Connects, once, and puts the run on the server. Throws `locked` where another learner runs. */
+  async #open(retryOptions: RetryOptions): Promise<RunStreams> {
+    const { connect, limits } = this.#options;
+    this.#connection ??= await connectWithRetry({ name: `otau learner ${this.run}`, ...connect }, retryOptions);
+    if (this.#streams !== undefined) return this.#streams;
+    const streams = await RunStreams.open(this.#connection, this.run, limits);
+    const other = await retry(() => this.#otherLearner(streams), retryOptions);
+    if (other !== undefined) {
+      throw new OtauError(
+        'locked',
+        `The run ${this.run} has a learner already, process ${other.pid} on ${other.host}; a copy of its folder needs another name.`,
+      );
+    }
+    await retry(() => this.#create(streams), retryOptions);
+    this.#streams = streams;
+    const heartbeat = async (): Promise<void> => {
+      try {
+        await this.#publishState(streams);
+      } catch {
+        // The next one will do.
+      }
+    };
+    await heartbeat();
+    this.#heartbeat = setInterval(() => void heartbeat(), streams.limits.heartbeatMs);
+    return streams;
+  }
+
+  async #otherLearner(streams: RunStreams) {
+    try {
+      const found = await findLearner(streams);
+      return found === null || found.owner === this.#owner ? undefined : found;
+    } catch (error) {
+      if (isGone(error)) return undefined; // the run is new on the server
+      throw error;
+    }
+  }
+
+  async #create(streams: RunStreams): Promise<void> {
+    const { config } = this.#options;
+    await streams.create();
+    const { otau } = processInfo('');
+    const state = await streams.state();
+    await state.put('config', JSON.stringify({ format: 'otau-cluster', otau, ...this.#versions, config }));
+    const directory = await streams.directory();
+    await directory.put(this.run, JSON.stringify({ game: config.game, begun: new Date().toISOString() }));
+  }
+
+  /** Warns once where games are wanted and there is no worker. */
+  #warnNoWorkers({ workers }: RunFigures): void {
+    const { warn } = this.#options;
+    if (workers.length > 0) this.#hasWarnedNoWorkers = false;
+    else if (
+      !this.#hasWarnedNoWorkers &&
+      this.#stage !== undefined &&
+      performance.now() - this.#stage.startedAt > NO_WORKERS_WARNING_MS
+    ) {
+      this.#hasWarnedNoWorkers = true;
+      warn?.('No worker plays for the run; start one: otau selfplay --connect ADDRESS');
+    }
+  }
+
+  #closeStage(): void {
+    this.#stage?.spool.close();
+    this.#stage = undefined;
+  }
+
+  /** Publishes the learner's state, and writes the file that the training view shows. */
+  async #publishState(streams: RunStreams): Promise<void> {
+    const stage = this.#stage;
+    await publishLearner(streams, {
+      ...processInfo(hostname()),
+      owner: this.#owner,
+      iteration: stage?.iteration ?? 0,
+      model: stage?.model.slice(0, 12) ?? null,
+      games: stage?.collected.count ?? 0,
+      of: stage?.games ?? 0,
+      counts: this.counts,
+      lastRejected: this.#receiver.lastRejected,
+    });
+    const figures = await describeRun(streams);
+    if (this.#stop.signal.aborted) return;
+    this.#warnNoWorkers(figures);
+    new RunFiles(this.#options.path).write(RUN_FILES.workers, `${JSON.stringify(figures)}\n`);
+  }
+}

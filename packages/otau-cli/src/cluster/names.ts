@@ -1,0 +1,77 @@
+/** The names of a run's streams, stores and subjects on the server. All contain the run's id, so runs can share a server. */
+import { hostname } from 'node:os';
+import { basename } from 'node:path';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import type { RunConfig } from '../learn/index.js';
+import { formatRunConfig } from '../learn/run/config.js';
+import { sha256 } from '../learn/run/digest.js';
+
+/** The key-value bucket in which workers find the runs. */
+export const DIRECTORY = 'OTAU_RUNS';
+
+/** What is safe in the name of a stream, a subject and a key. */
+const PLAIN = /^[\w-]{1,80}$/;
+
+/**
+ * The id of the run in a folder. It stays the same when the run is continued, and differs from that of every other run.
+ * @example runIdOf('/runs/kindo-1', config) // 'kindo-1-3f9a1c2b'
+ */
+export function runIdOf(path: string, config: RunConfig): string {
+  return `${plain(basename(path), 60) || config.game}-${sha256(formatRunConfig(config)).slice(0, 8)}`;
+}
+
+/** A name that no other worker has. */
+export function defaultWorkerName(): string {
+  const suffix = Math.floor(Math.random() * 0x10000).toString(16);
+  return `${plain(hostname(), 50) || 'worker'}-${process.pid}-${suffix}`;
+}
+
+function plain(text: string, length: number): string {
+  return text
+    .replace(/[^\w-]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, length);
+}
+
+export function isPlainName(text: unknown): text is string {
+  return typeof text === 'string' && PLAIN.test(text);
+}
+
+/** Throws `bad-argument` for a name with other characters than letters, digits, - and _. */
+export function checkName(what: string, text: string): string {
+  if (isPlainName(text)) return text;
+  throw new OtauError('bad-argument', `${what} is made of letters, digits, - and _; got ${quote(text)}.`);
+}
+
+/** The streams, buckets and subjects of a run. */
+export function namesOf(run: string) {
+  return {
+    /** Work queue: tasks. */
+    tasks: `OTAU_${run}_WORK`,
+    taskSubject: (stage: string, share: number | string) => `otau.${run}.work.${stage}.${share}`,
+    taskSubjects: `otau.${run}.work.>`,
+    /** Work queue: finished games. The last word of a subject is the name of the worker. */
+    games: `OTAU_${run}_GAMES`,
+    gamesSubject: (worker: string) => `otau.${run}.games.${worker}`,
+    gamesSubjects: `otau.${run}.games.*`,
+    /** Rejected messages. */
+    rejected: `OTAU_${run}_ASIDE`,
+    rejectedSubject: (from: string) => `otau.${run}.aside.${from}`,
+    rejectedSubjects: `otau.${run}.aside.*`,
+    /** Key-value: the configuration, the latest network. */
+    state: `OTAU_${run}`,
+    /** Key-value whose entries expire: who is there. */
+    presence: `OTAU_${run}_ALIVE`,
+    /** Objects: networks by their SHA-256. */
+    models: `OTAU_${run}_MODELS`,
+  } as const;
+}
+
+/** The names of the consumers of the two work queues. */
+export const WORKER_CONSUMER = 'players';
+export const LEARNER_CONSUMER = 'learner';
+
+/** The iteration and its network in one word: games of another stage are of no use to it. */
+export function stageOf(iteration: number, model: string): string {
+  return `${iteration}-${model.slice(0, 12)}`;
+}

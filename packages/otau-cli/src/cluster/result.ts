@@ -1,0 +1,183 @@
+/**
+ * What a worker sends: each game as it ends, with its samples, and the figures at the end of a share. Nothing is trusted: a
+ * game is replayed by the rules, its start follows from the seed, and every sample has to be a position of the game.
+ */
+import { CHANCE, type Game } from 'otau/internal/core/game.js';
+import { type EndReason, History } from 'otau/internal/core/history.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { Rng } from 'otau/internal/lib/rng.js';
+import { type FinishedGame, type Resignation, readSamples, type Samples } from '../learn/index.js';
+import type { ShareFigures } from '../learn/selfplay/share.js';
+import { bad, type Header, open, seal } from './envelope.js';
+import { isPlainName, stageOf } from './names.js';
+import { isWhole, type Task } from './task.js';
+import { checkMessageVersions, type Versions } from './versions.js';
+
+interface Sender {
+  readonly worker: string;
+}
+
+export interface GameResult extends Sender {
+  readonly kind: 'game';
+  readonly share: number;
+  readonly game: FinishedGame;
+  readonly samples: Samples;
+}
+
+export interface ShareResult extends Sender {
+  readonly kind: 'share';
+  readonly share: number;
+  readonly figures: ShareFigures;
+}
+
+/** A result of an earlier iteration. It is correct, but of no use. */
+export interface StaleResult extends Sender {
+  readonly kind: 'stale';
+}
+
+export type Result = GameResult | ShareResult | StaleResult;
+
+/** What the learner is waiting for. */
+export interface Wanted {
+  readonly run: string;
+  readonly iteration: number;
+  readonly model: string;
+  readonly seed: string;
+  readonly game: Game;
+  /** Games of the iteration. */
+  readonly games: number;
+  /** Shares into which they are divided. */
+  readonly shares: number;
+  readonly versions: Versions;
+}
+
+/** No game has more actions, throws included. */
+const MAX_ACTIONS = 50_000;
+const MAX_COUNT = Number.MAX_SAFE_INTEGER / 1024;
+
+function headerOf(task: Task, worker: string, { rules, layout }: Versions): Header {
+  const { run, iteration, model, share } = task;
+  return { run, stage: stageOf(iteration, model), share, worker, rules, layout };
+}
+
+/**
+ * The message of a finished game.
+ * @param samples the bytes of a sample file
+ */
+export function writeGame(
+  task: Task,
+  worker: string,
+  versions: Versions,
+  { index, actions, searched, results, reason, resignation }: FinishedGame,
+  samples: Uint8Array,
+): Uint8Array {
+  const played = { index, actions, searched, results, reason, ...(resignation && { resignation }) };
+  return seal({ kind: 'game', ...headerOf(task, worker, versions), ...played }, samples);
+}
+
+/** The message at the end of a share. */
+export function writeShare(task: Task, worker: string, versions: Versions, figures: ShareFigures): Uint8Array {
+  const { simulations, evaluations, batches } = figures;
+  return seal({ kind: 'share', ...headerOf(task, worker, versions), simulations, evaluations, batches });
+}
+
+/** Reads a message of a worker. Throws `bad-samples` for anything that a worker of this version does not send. */
+export function readResult(bytes: Uint8Array, wanted: Wanted): Result {
+  const { header, payload } = open(bytes);
+  const { kind, worker, share } = header;
+  if (header.run !== wanted.run) throw bad(`it is of another run than ${wanted.run}`);
+  checkMessageVersions(header, wanted.versions);
+  if (!isPlainName(worker)) throw bad('it names no worker');
+  if (kind !== 'game' && kind !== 'share') throw bad('it is neither a game nor the end of a share');
+  if (header.stage !== stageOf(wanted.iteration, wanted.model)) return { kind: 'stale', worker };
+  if (!isWhole(share, 0, wanted.shares - 1)) throw bad(`it names no share of ${wanted.shares}`);
+  if (kind === 'share') return { kind, worker, share, figures: readFigures(header) };
+  try {
+    const replayed = readGame(header, wanted, share);
+    const samples = readGameSamples(payload, replayed, wanted.game);
+    return { kind, worker, share, game: replayed.finished, samples };
+  } catch (error) {
+    if (error instanceof OtauError && error.code !== 'bad-samples') throw bad(error.message.replace(/\.$/, ''));
+    throw error;
+  }
+}
+
+function readFigures({ simulations, evaluations, batches }: Header): ShareFigures {
+  if (isWhole(simulations, 0, MAX_COUNT) && isWhole(evaluations, 0, MAX_COUNT) && isWhole(batches, 0, MAX_COUNT)) {
+    return { simulations, evaluations, batches };
+  }
+  throw bad('its figures are no whole numbers');
+}
+
+/** A game that was replayed. */
+interface Replayed {
+  readonly finished: FinishedGame;
+  readonly history: History;
+}
+
+function readGame(header: Header, { game, seed, games, shares }: Wanted, share: number): Replayed {
+  const { index, searched } = header;
+  if (!isWhole(index, 0, games - 1) || index % shares !== share) throw bad('its game is not one of its share');
+  const actions = listOf(header.actions, MAX_ACTIONS, 'actions');
+  // The start follows from the seed, so a worker cannot choose it.
+  const history = new History(game, undefined, new Rng(`${seed}/${index}`));
+  let moves = 0;
+  for (const action of actions) {
+    if (history.ending(true) !== undefined) throw bad(`game ${index} goes on after its end`);
+    if (history.actor !== CHANCE) moves++;
+    history.play(action);
+  }
+  const resignation = readResignation(header.resignation, game.players, actions.length);
+  const ending = endingOf(history, resignation);
+  const isSame = JSON.stringify([header.results, header.reason]) === JSON.stringify([ending?.results, ending?.reason]);
+  if (ending === undefined || !isSame) throw bad(`game ${index} did not end as it says`);
+  const places = listOf(searched, actions.length + 1, 'searched positions');
+  places.forEach((ply, i) => {
+    if (ply > actions.length || (i > 0 && ply <= places[i - 1])) throw bad('its searched positions are in no order');
+  });
+  const found = { start: history.rowAt(0), actions, moves, searched: places, ...ending };
+  return { history, finished: { index, ...found, ...(resignation && { resignation }) } };
+}
+
+function endingOf(
+  history: History,
+  resignation: Resignation | undefined,
+): { results: readonly number[]; reason: EndReason } | undefined {
+  const ending = history.ending(true);
+  if (ending !== undefined || resignation === undefined || resignation.control) return ending;
+  if (resignation.ply !== history.length || resignation.player !== history.actor) return undefined;
+  return { results: resignation.player === 0 ? [-1, 1] : [1, -1], reason: 'resignation' };
+}
+
+function readResignation(value: unknown, players: number, plies: number): Resignation | undefined {
+  if (value === undefined) return undefined;
+  const { player, ply, control } = (typeof value === 'object' ? (value ?? {}) : {}) as Record<string, unknown>;
+  if (players === 2 && isWhole(player, 0, 1) && isWhole(ply, 0, plies) && typeof control === 'boolean') {
+    return { player, ply, control };
+  }
+  throw bad('its resignation is none');
+}
+
+function listOf(value: unknown, maxLength: number, what: string): number[] {
+  if (Array.isArray(value) && value.length <= maxLength && value.every((each) => isWhole(each, 0, 65_535)))
+    return value;
+  throw bad(`its ${what} are no list of whole numbers`);
+}
+
+/** The samples have to be the searched positions of the game. */
+function readGameSamples(bytes: Uint8Array, { finished, history }: Replayed, game: Game): Samples {
+  const samples = readSamples(game, bytes);
+  const { searched, index } = finished;
+  if (samples.count !== searched.length) {
+    throw bad(`game ${index} has ${searched.length} searched positions and ${samples.count} samples`);
+  }
+  searched.forEach((ply, i) => {
+    // In self-play all samples weigh the same. A worker cannot give its own a greater weight.
+    if (samples.weights[i] !== 1) throw bad(`sample ${i} has the weight ${samples.weights[i]}, not 1`);
+    const row = history.rowAt(ply);
+    for (let byte = 0; byte < game.rowSize; byte++) {
+      if (samples.rows[i * game.rowSize + byte] !== row[byte]) throw bad(`sample ${i} is no position of game ${index}`);
+    }
+  });
+  return samples;
+}

@@ -1,0 +1,113 @@
+/** What a worker knows of one run that it plays for, and what it has done for it. */
+import { setMaxListeners } from 'node:events';
+import { hostname } from 'node:os';
+import type { JsMsg } from '@nats-io/jetstream';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { checkAgents, type RunConfig } from '../learn/index.js';
+import { checkRunConfig } from '../learn/run/config.js';
+import { getJson, processInfo, publishWorker, removeWorker } from './presence.js';
+import { Rate } from './rate.js';
+import type { RunStreams } from './run-streams.js';
+import { checkSameVersions, type Versions, versionsOf } from './versions.js';
+
+export class RunMembership {
+  readonly rate = new Rate();
+  readonly #gone = new AbortController();
+  readonly #since = new Date().toISOString();
+  /** Aborted when the worker or the run ends. */
+  readonly signal: AbortSignal;
+  /** Tasks that are played now. */
+  playing = 0;
+  /** Games that were finished. */
+  games = 0;
+  iteration: number | null = null;
+  /** What keeps the worker from playing, in a sentence. */
+  problem: string | null = null;
+  #model: { readonly digest: string; readonly bytes: Promise<Uint8Array> } | undefined;
+
+  private constructor(
+    readonly streams: RunStreams,
+    readonly config: RunConfig,
+    readonly versions: Versions,
+    readonly name: string,
+    readonly threads: number,
+    signal: AbortSignal,
+  ) {
+    this.signal = AbortSignal.any([signal, this.#gone.signal]);
+    // While the server is away every finished game waits to be sent, each with a listener.
+    setMaxListeners(0, this.signal);
+  }
+
+  get run(): string {
+    return this.streams.run;
+  }
+
+  /** Joins a run. Throws `version-mismatch` or `bad-message` with the reason where this program cannot play for it. */
+  static async join(streams: RunStreams, name: string, threads: number, signal: AbortSignal): Promise<RunMembership> {
+    const found = await getJson(await streams.state(), 'config');
+    if (found?.format !== 'otau-cluster') {
+      throw new OtauError('bad-message', `The run ${streams.run} has no configuration on the server that can be read.`);
+    }
+    const config = checkRunConfig(found.config);
+    checkAgents(config);
+    const theirs = found as unknown as Versions;
+    const versions = versionsOf(config);
+    checkSameVersions(streams.run, config.game, theirs, versions, String(found.otau).slice(0, 20));
+    return new RunMembership(streams, config, versions, name, threads, signal);
+  }
+
+  /** The run has gone: its games are given up. */
+  leave(): void {
+    this.#gone.abort();
+  }
+
+  /** The next task, or null if there is none within `expires` milliseconds. */
+  async take(expires: number): Promise<JsMsg | null> {
+    return (await this.streams.workerConsumer()).next({ expires });
+  }
+
+  /** The network with this SHA-256. It is fetched once for all threads. */
+  model(digest: string): Promise<Uint8Array> {
+    if (this.#model?.digest === digest) return this.#model.bytes;
+    const bytes = this.streams.getModel(digest);
+    this.#model = { digest, bytes };
+    bytes.catch(() => {
+      if (this.#model?.bytes === bytes) this.#model = undefined;
+    });
+    return bytes;
+  }
+
+  /** Sends a message. It stands on the server's disk when this returns. The same `id` twice is one message. */
+  async send(id: string, bytes: Uint8Array, worker: string): Promise<void> {
+    const { js, names, limits } = this.streams;
+    if (bytes.length > limits.maxMessageBytes) {
+      throw new OtauError(
+        'unsupported',
+        `A game of ${bytes.length} bytes is longer than the longest message, ${limits.maxMessageBytes} bytes.`,
+      );
+    }
+    await js.publish(names.gamesSubject(worker), bytes, { msgID: id });
+  }
+
+  /** Writes the worker's line in the list of workers. */
+  async publishState(): Promise<void> {
+    const { name, threads, games, iteration, playing, problem } = this;
+    await publishWorker(this.streams, {
+      name,
+      ...processInfo(hostname()),
+      threads,
+      since: this.#since,
+      games,
+      gamesPerHour: this.rate.perHour(),
+      iteration,
+      model: this.#model?.digest.slice(0, 12) ?? null,
+      playing,
+      problem,
+    });
+  }
+
+  /** Takes the worker off the list. */
+  remove(): Promise<void> {
+    return removeWorker(this.streams, this.name);
+  }
+}

@@ -1,0 +1,217 @@
+/**
+ * What a run has on the server: a queue of tasks, a queue of finished games, a stream of rejected messages, and stores for
+ * networks, configuration and presence. The learner creates them; workers find them through the directory of runs.
+ */
+import {
+  AckPolicy,
+  type Consumer,
+  DiscardPolicy,
+  type JetStreamClient,
+  type JetStreamManager,
+  jetstream,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+  type StreamConfig,
+} from '@nats-io/jetstream';
+import { type KV, Kvm } from '@nats-io/kv';
+import { type ObjectStore, Objm } from '@nats-io/obj';
+import { type NatsConnection, nanos } from '@nats-io/transport-node';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { sha256 } from '../learn/run/digest.js';
+import { isGone } from './connection.js';
+import { type ClusterLimits, DEFAULT_CLUSTER_LIMITS } from './limits.js';
+import { DIRECTORY, LEARNER_CONSUMER, namesOf, WORKER_CONSUMER } from './names.js';
+
+/** The network that plays, and the one before it, which a slow worker may still be fetching. */
+const MAX_MODELS = 2;
+const MAX_PENDING_ACKS = 10_000;
+
+/** The streams and stores of one run on a NATS server. */
+export class RunStreams {
+  readonly names: ReturnType<typeof namesOf>;
+  readonly js: JetStreamClient;
+  readonly #kvm: Kvm;
+  readonly #objm: Objm;
+  #state: KV | undefined;
+  #presence: KV | undefined;
+  #models: ObjectStore | undefined;
+
+  private constructor(
+    readonly run: string,
+    readonly limits: ClusterLimits,
+    readonly jsm: JetStreamManager,
+    connection: NatsConnection,
+  ) {
+    this.names = namesOf(run);
+    this.js = jetstream(connection);
+    this.#kvm = new Kvm(this.js);
+    this.#objm = new Objm(this.js);
+  }
+
+  /**
+   * The streams of a run, whether they exist yet or not.
+   * @param run its id
+   */
+  static async open(connection: NatsConnection, run: string, limits: Partial<ClusterLimits> = {}): Promise<RunStreams> {
+    // A server that has just started may not have JetStream yet; the first request shows it.
+    const jsm = await jetstreamManager(connection, { checkAPI: false });
+    return new RunStreams(run, { ...DEFAULT_CLUSTER_LIMITS, ...limits }, jsm, connection);
+  }
+
+  /** Creates what does not exist yet and sets all limits. Games that the learner has not acknowledged are delivered again. */
+  async create(): Promise<void> {
+    const { names, limits, jsm } = this;
+    const queue = {
+      retention: RetentionPolicy.Workqueue,
+      discard: DiscardPolicy.New,
+      duplicate_window: nanos(limits.duplicateWindowMs),
+    };
+    await this.#createStream(names.tasks, names.taskSubjects, { ...queue, max_bytes: limits.maxTasksBytes });
+    await this.#createStream(names.games, names.gamesSubjects, {
+      ...queue,
+      max_bytes: limits.maxGamesBytes,
+      max_msg_size: limits.maxMessageBytes,
+    });
+    await this.#createStream(names.rejected, names.rejectedSubjects, {
+      retention: RetentionPolicy.Limits,
+      discard: DiscardPolicy.Old,
+      max_bytes: limits.maxRejectedBytes,
+      max_msgs: limits.maxRejectedMessages,
+    });
+    const consumer = {
+      ack_policy: AckPolicy.Explicit,
+      ack_wait: nanos(limits.leaseMs),
+      max_deliver: -1,
+      max_ack_pending: MAX_PENDING_ACKS,
+    };
+    await jsm.consumers.add(names.tasks, { ...consumer, durable_name: WORKER_CONSUMER });
+    await jsm.consumers.delete(names.games, LEARNER_CONSUMER).catch((error) => {
+      if (!isGone(error)) throw error;
+    });
+    await jsm.consumers.add(names.games, { ...consumer, durable_name: LEARNER_CONSUMER });
+    const { replicas } = limits;
+    this.#state = await this.#kvm.create(names.state, { history: 1, replicas, max_bytes: limits.maxStateBytes });
+    this.#presence = await this.#kvm.create(names.presence, {
+      history: 1,
+      replicas,
+      ttl: limits.presenceTimeoutMs,
+      storage: StorageType.Memory,
+      max_bytes: limits.maxStateBytes,
+    });
+    this.#models = await this.#objm.create(names.models, { replicas, max_bytes: limits.maxModelBytes });
+  }
+
+  async #createStream(name: string, subject: string, more: Partial<StreamConfig>): Promise<void> {
+    const config = {
+      name,
+      subjects: [subject],
+      storage: StorageType.File,
+      num_replicas: this.limits.replicas,
+      ...more,
+    };
+    try {
+      await this.jsm.streams.add(config);
+    } catch (error) {
+      // It exists with other limits.
+      if (!(error instanceof Error && /already in use/.test(error.message))) throw error;
+      await this.jsm.streams.update(name, config);
+    }
+  }
+
+  /** Deletes everything of the run from the server. */
+  async remove(): Promise<void> {
+    const { names, jsm } = this;
+    const streams = [
+      names.tasks,
+      names.games,
+      names.rejected,
+      `KV_${names.state}`,
+      `KV_${names.presence}`,
+      `OBJ_${names.models}`,
+    ];
+    for (const stream of streams) {
+      await jsm.streams.delete(stream).catch((error) => {
+        if (!isGone(error)) throw error;
+      });
+    }
+    const directory = await this.directory();
+    await directory.purge(this.run);
+  }
+
+  /** The store in which workers find the runs. */
+  directory(): Promise<KV> {
+    const { replicas, maxStateBytes } = this.limits;
+    return this.#kvm.create(DIRECTORY, { history: 1, replicas, max_bytes: maxStateBytes });
+  }
+
+  /** The runs in the directory; none where there is no directory. */
+  static async runs(connection: NatsConnection): Promise<string[]> {
+    const jsm = await jetstreamManager(connection, { checkAPI: false });
+    const prefix = `$KV.${DIRECTORY}.`;
+    try {
+      const { state } = await jsm.streams.info(`KV_${DIRECTORY}`, { subjects_filter: `${prefix}>` });
+      // A deleted entry leaves a mark for a while: only entries with a value count.
+      const kv = await new Kvm(jetstream(connection)).open(DIRECTORY);
+      const names = Object.keys(state.subjects ?? {}).map((subject) => subject.slice(prefix.length));
+      const entries = await Promise.all(names.sort().map(async (name) => [name, await kv.get(name)] as const));
+      return entries.filter(([, entry]) => entry?.operation === 'PUT').map(([name]) => name);
+    } catch (error) {
+      if (isGone(error)) return [];
+      throw error;
+    }
+  }
+
+  /** The store of the configuration and the latest network. */
+  async state(): Promise<KV> {
+    this.#state ??= await this.#kvm.open(this.names.state);
+    return this.#state;
+  }
+
+  /** The store of those who are there. Its entries expire. */
+  async presence(): Promise<KV> {
+    this.#presence ??= await this.#kvm.open(this.names.presence);
+    return this.#presence;
+  }
+
+  async #modelStore(): Promise<ObjectStore> {
+    this.#models ??= await this.#objm.open(this.names.models);
+    return this.#models;
+  }
+
+  /** The queue of tasks, as workers read it. */
+  workerConsumer(): Promise<Consumer> {
+    return this.js.consumers.get(this.names.tasks, WORKER_CONSUMER);
+  }
+
+  /** The queue of finished games, as the learner reads it. */
+  learnerConsumer(): Promise<Consumer> {
+    return this.js.consumers.get(this.names.games, LEARNER_CONSUMER);
+  }
+
+  /** The subjects of all tasks that are not done. */
+  async openTasks(): Promise<string[]> {
+    const { state } = await this.jsm.streams.info(this.names.tasks, { subjects_filter: this.names.taskSubjects });
+    return Object.keys(state.subjects ?? {});
+  }
+
+  /** Stores a network under its SHA-256 and deletes old ones. Returns the SHA-256. */
+  async putModel(bytes: Uint8Array): Promise<string> {
+    const digest = sha256(bytes);
+    const store = await this.#modelStore();
+    const existing = (await store.list()).filter((info) => !info.deleted);
+    if (!existing.some((info) => info.name === digest)) await store.putBlob({ name: digest }, bytes);
+    const old = existing.filter((info) => info.name !== digest).sort((a, b) => b.revision - a.revision);
+    for (const { name } of old.slice(MAX_MODELS - 1)) await store.delete(name);
+    return digest;
+  }
+
+  /** The network with this SHA-256. Throws `bad-model` where it is missing or damaged. */
+  async getModel(digest: string): Promise<Uint8Array> {
+    const store = await this.#modelStore();
+    const bytes = await store.getBlob(digest);
+    if (bytes === null) throw new OtauError('bad-model', `The network ${digest.slice(0, 12)} is not on the server.`);
+    if (sha256(bytes) === digest) return bytes;
+    throw new OtauError('bad-model', `The network ${digest.slice(0, 12)} is damaged: its SHA-256 is another one.`);
+  }
+}

@@ -1,0 +1,76 @@
+/** Thinking in a real thread: reports, stopping at once, errors. */
+
+import { createGame } from 'otau/internal/core/registry.js';
+import type { SearchResult } from 'otau/internal/search/search.js';
+import { afterEach, describe, expect, it } from 'vitest';
+import { TYPESCRIPT_THREADS } from '../../../../tests/typescript-threads.js';
+import { ThreadJobRunner } from './job-runner.js';
+import { type PerftJob, positionsOf, type ThinkJob } from './jobs.js';
+import { readHistory } from './ugi/position.js';
+
+const open: ThreadJobRunner[] = [];
+afterEach(async () => {
+  for (const runner of open.splice(0)) await runner.close();
+});
+
+function start(): ThreadJobRunner {
+  const runner = new ThreadJobRunner(TYPESCRIPT_THREADS);
+  open.push(runner);
+  return runner;
+}
+
+const place = positionsOf(readHistory(createGame('togyzkumalak'), undefined, ['76'], '0'));
+const think = (agent: string, limits: ThinkJob['limits'] = {}): ThinkJob => {
+  return { kind: 'think', ...place, agent, seed: '0', limits, isFresh: false };
+};
+const ENDLESS = 'alphabeta:time=86400000';
+const ignore = (): void => {};
+
+describe('ThreadJobRunner', () => {
+  it('reports while it thinks, and stops at once, each job by itself', async () => {
+    const runner = start();
+    for (let job = 0; job < 2; job++) {
+      const first = await new Promise<SearchResult>((resolve) => {
+        void runner.do(think(ENDLESS), resolve).then((choice) => stopped.push(choice.result));
+      });
+      const stopped: (SearchResult | undefined)[] = [];
+      expect(first.depth).toBe(1);
+      expect(stopped).toEqual([]);
+      runner.stop();
+      await expect.poll(() => stopped.length).toBe(1);
+      expect(stopped[0]?.stopped).toBe('stop');
+    }
+    const { result } = await runner.do(think('alphabeta', { depth: 2 }), ignore);
+    expect(result).toMatchObject({ depth: 2, stopped: 'limit' });
+  });
+
+  it('counts positions, and stops counting', async () => {
+    const runner = start();
+    const perft = (depth: number): PerftJob => ({ kind: 'perft', ...place, depth });
+    const counts = await runner.do(perft(2), ignore);
+    expect(counts).toHaveLength(8);
+    const endless = runner.do(perft(40), ignore);
+    runner.stop();
+    expect(await endless).toBeUndefined();
+  });
+
+  it('passes errors on and goes on working', async () => {
+    const runner = start();
+    await expect(runner.do(think('nobody'), ignore)).rejects.toMatchObject({ code: 'unknown-agent' });
+    expect((await runner.do(think('random'), ignore)).action).toBeTypeOf('number');
+  });
+
+  it('does one job at a time', async () => {
+    const runner = start();
+    const first = runner.do(think('random'), ignore);
+    await expect(runner.do(think('random'), ignore)).rejects.toMatchObject({ code: 'busy' });
+    await first;
+  });
+
+  it('gives up what it thinks about when it is closed', async () => {
+    const runner = start();
+    const failed = expect(runner.do(think(ENDLESS), ignore)).rejects.toMatchObject({ code: 'thread-failed' });
+    await runner.close();
+    await failed;
+  });
+});

@@ -1,0 +1,125 @@
+/** Jobs of the protocols as plain data that can be sent to a thread, and what executes them there, one after the other. */
+import type { Agent, Choice } from 'otau/internal/agents/agent.js';
+import { createAgent, type Resources } from 'otau/internal/agents/index.js';
+import { playableActions } from 'otau/internal/core/actions.js';
+import type { Game, GameId, GameOptions, Row } from 'otau/internal/core/game.js';
+import type { History } from 'otau/internal/core/history.js';
+import { perft } from 'otau/internal/core/perft.js';
+import { createGame } from 'otau/internal/core/registry.js';
+import { Rows } from 'otau/internal/core/rows.js';
+import { Rng } from 'otau/internal/lib/rng.js';
+import type { SearchResult } from 'otau/internal/search/search.js';
+import type { GivenLimits } from './agents.js';
+
+/** The positions of a game so far, as plain data. */
+export interface Positions {
+  readonly game: GameId;
+  readonly options: GameOptions;
+  /** All positions of the game so far, row after row; the last one is the present position. */
+  readonly rows: Uint8Array;
+}
+
+/** Choose a move. */
+export interface ThinkJob extends Positions {
+  readonly kind: 'think';
+  readonly agent: string;
+  readonly seed: string;
+  readonly limits: GivenLimits;
+  /** Whether what the agent has learnt from other positions is to be forgotten first. */
+  readonly isFresh: boolean;
+}
+
+/** Count the positions at a depth, 1 or more. */
+export interface PerftJob extends Positions {
+  readonly kind: 'perft';
+  readonly depth: number;
+}
+
+/** What the protocols ask of a runner. */
+export type Job = ThinkJob | PerftJob;
+
+/** How many positions follow each move; undefined where the counting was stopped. */
+export type Counts = readonly { readonly action: number; readonly nodes: number }[] | undefined;
+
+/** What a job of this kind finds. */
+export type Found<Kind extends Job> = Kind extends ThinkJob ? Choice : Counts;
+
+/** The positions of a history up to `ply`, as a place. */
+export function positionsOf(history: History, ply = history.length): Positions {
+  const { game } = history;
+  const rows = new Uint8Array((ply + 1) * game.rowSize);
+  for (let i = 0; i <= ply; i++) rows.set(history.rowAt(i), i * game.rowSize);
+  return { game: game.id, options: game.options, rows };
+}
+
+/** Does jobs; keeps the last game and the last agent, so that one may build on what the job before has learnt. */
+export class JobExecutor {
+  #game: { readonly key: string; readonly game: Game } | undefined;
+  #agent: { readonly key: string; readonly agent: Agent } | undefined;
+
+  /**
+   * @param resources what its agents need
+   * @param now the clock of searches, in milliseconds; the system's unless given
+   */
+  constructor(
+    private readonly resources: Resources,
+    private readonly now?: () => number,
+  ) {}
+
+  /** Throws what the agent throws. */
+  async do(job: Job, stop: () => boolean, onReport: (partial: SearchResult) => void): Promise<Choice | Counts> {
+    const game = this.#gameOf(job);
+    const rows = new Rows(game.rowSize, job.rows);
+    const row = rows.at(rows.length - 1);
+    if (job.kind === 'perft') return count(game, row, job.depth, stop);
+    const agent = await this.#agentOf(job);
+    if (job.isFresh) agent.newGame?.();
+    const history = Array.from({ length: rows.length - 1 }, (_, ply) => rows.at(ply));
+    const limits = { ...job.limits, stop, now: this.now };
+    return agent.choose({ game, row, history, rng: new Rng(job.seed), limits, onReport });
+  }
+
+  /** Gives back the memory of the last agent. */
+  async clear(): Promise<void> {
+    const last = this.#agent;
+    this.#agent = undefined;
+    await last?.agent.close?.();
+  }
+
+  #gameOf({ game: id, options }: Positions): Game {
+    const key = `${id} ${JSON.stringify(options)}`;
+    if (this.#game?.key !== key) this.#game = { key, game: createGame(id, options) };
+    return this.#game.game;
+  }
+
+  async #agentOf({ game, agent: spec }: ThinkJob): Promise<Agent> {
+    const key = `${this.#game?.key} ${spec}`;
+    if (this.#agent?.key !== key) {
+      await this.clear();
+      this.#agent = { key, agent: createAgent(spec, { game, resources: this.resources }) };
+    }
+    return this.#agent.agent;
+  }
+}
+
+/** Counting so deep takes some milliseconds at most, and is not stopped. */
+const SHALLOW = 3;
+
+function count(game: Game, row: Row, depth: number, stop: () => boolean): Counts {
+  const child = new Uint8Array(game.rowSize);
+  const counts: { action: number; nodes: number }[] = [];
+  for (const action of playableActions(game, row)) {
+    game.next(row, action, child);
+    const nodes = countBelow(game, child, depth - 1, stop);
+    if (nodes === undefined) return undefined;
+    counts.push({ action, nodes });
+  }
+  return counts;
+}
+
+function countBelow(game: Game, row: Row, depth: number, stop: () => boolean): number | undefined {
+  if (stop()) return undefined;
+  if (depth <= SHALLOW) return perft(game, row, depth);
+  const counts = count(game, row, depth, stop);
+  return counts?.reduce((sum, { nodes }) => sum + nodes, 0);
+}

@@ -1,0 +1,100 @@
+/** The engine as a process of its own: its streams pipes, its search in a thread, broken input included. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Rng } from 'otau/internal/lib/rng.js';
+import { afterAll, describe, expect, it } from 'vitest';
+import { TYPESCRIPT_THREADS } from '../../../../tests/typescript-threads.js';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** What `otau engine` and `otau analyse` do, from TypeScript: so must be told the process and its threads. */
+const script = join(mkdtempSync(join(tmpdir(), 'otau-engine-')), 'run.mjs');
+const tsx = JSON.stringify(import.meta.resolve('tsx/esm/api'));
+const source = (name: string) =>
+  JSON.stringify(pathToFileURL(join(ROOT, `packages/otau-cli/src/engine/${name}.ts`)).href);
+writeFileSync(
+  script,
+  `(await import(${tsx})).register();
+  await import(${source('../../../otau/src/games/node/all.ts')});
+  const { runEngine, runAnalysis } = await import(${source('run')});
+  const { ThreadJobRunner } = await import(${source('job-runner')});
+  const print = (line) => void process.stdout.write(line + '\\n');
+  const execArgv = ${JSON.stringify(TYPESCRIPT_THREADS)};
+  const makeRunner = () => new ThreadJobRunner(execArgv);
+  if (process.argv[2] === 'engine') await runEngine(process.stdin, print, makeRunner());
+  else await runAnalysis(process.stdin, print, { workers: 2, makeRunner });`,
+);
+afterAll(() => rmSync(dirname(script), { recursive: true }));
+
+function start(command: 'engine' | 'analyse') {
+  const child = spawn(process.execPath, [script, command]);
+  const caught = { out: '', err: '' };
+  child.stdout.on('data', (data) => {
+    caught.out += data;
+  });
+  child.stderr.on('data', (data) => {
+    caught.err += data;
+  });
+  const ended = new Promise<number | null>((resolve) => {
+    child.on('close', resolve);
+  });
+  return {
+    say: (text: string | Uint8Array) => child.stdin.write(text),
+    hears: (text: string | RegExp) => expect.poll(() => caught.out, { timeout: 15_000 }).toMatch(text),
+    end: async () => {
+      child.stdin.end();
+      return { code: await ended, ...caught };
+    },
+  };
+}
+
+function randomBytes(count: number): Uint8Array {
+  const rng = new Rng(1);
+  return Uint8Array.from({ length: count }, () => rng.below(256));
+}
+
+describe('the engine as a process', () => {
+  it('listens while it thinks, stops at once, and ends with its input', async () => {
+    const engine = start('engine');
+    engine.say('ugi\nposition startpos\ngo infinite\n');
+    await engine.hears(/ugiok\n(info .*\n)+/);
+    engine.say('isready\n');
+    await engine.hears('readyok');
+    engine.say('stop\n');
+    await engine.hears('bestmove');
+    engine.say('go infinite\n');
+    const { code, out, err } = await engine.end();
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out.match(/^bestmove /gm)).toHaveLength(2);
+  });
+
+  it('survives bytes at random', async () => {
+    const engine = start('engine');
+    engine.say(randomBytes(100_000));
+    engine.say(`\n${'x'.repeat(3_000_000)}\nisready\ngo depth 2\nwait\n`);
+    await engine.hears(/readyok\n(info .*\n)+bestmove /);
+    engine.say('quit\n');
+    expect(await engine.end()).toMatchObject({ code: 0, err: '' });
+  });
+});
+
+describe('the analysis as a process', () => {
+  it('answers all queries before it ends, bytes at random between them', async () => {
+    const analysis = start('analyse');
+    const query = { game: 'togyzkumalak', moves: ['76', '76'], analyzeTurns: [0, 1, 2], limits: { depth: 3 } };
+    analysis.say(`${JSON.stringify({ id: 'a', ...query })}\n`);
+    analysis.say(randomBytes(50_000));
+    analysis.say(`\n${JSON.stringify({ id: 'b', ...query })}\n`);
+    const { code, out, err } = await analysis.end();
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const answers = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id?: string; rootInfo?: object });
+    const found = answers.filter(({ rootInfo }) => rootInfo !== undefined).map(({ id }) => id);
+    expect(found.sort()).toEqual(['a', 'a', 'a', 'b', 'b', 'b']);
+  });
+});

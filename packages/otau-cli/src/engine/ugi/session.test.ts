@@ -1,0 +1,120 @@
+import { createGame } from 'otau/internal/core/registry.js';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { JobRunner } from '../job-runner.js';
+import { FirstMoveJobRunner, InlineJobRunner } from '../testing.js';
+import { EngineSession } from './session.js';
+
+function start(runner: JobRunner = new FirstMoveJobRunner()) {
+  const heard: string[] = [];
+  const session = new EngineSession(runner, (line) => heard.push(line));
+  const say = async (...lines: string[]): Promise<string[]> => {
+    for (const line of lines) await session.receive(line);
+    await session.settled();
+    return heard.splice(0);
+  };
+  return { session, say, heard };
+}
+
+const bestmoves = (lines: readonly string[]) => lines.filter((line) => line.startsWith('bestmove'));
+
+describe('EngineSession', () => {
+  it('answers isready and questions while it thinks, and refuses what would change the position', async () => {
+    const { session, say, heard } = start();
+    const refused = ['go depth 1', 'position startpos', 'setoption name lines value 2'];
+    for (const line of ['go infinite', 'isready', 'query turn', ...refused]) await session.receive(line);
+    const answers = heard.splice(0).filter((line) => !line.startsWith('info'));
+    expect(answers.slice(0, 2)).toEqual(['readyok', 'response 1']);
+    expect(answers.slice(2)).toEqual(refused.map(() => 'error busy The engine is thinking: send stop first.'));
+    expect(bestmoves(await say('stop', 'wait'))).toHaveLength(1);
+  });
+
+  it('keeps the answer of an infinite search until it is stopped', async () => {
+    const { say } = start(new InlineJobRunner());
+    const found = await say('go depth 1 infinite');
+    expect(found.at(-1)).toMatch(/^info depth 1 /);
+    expect(bestmoves(await say('stop', 'wait'))).toHaveLength(1);
+  });
+
+  it('answers one bestmove for each go, however often it is stopped', async () => {
+    const { say } = start();
+    expect(bestmoves(await say('stop', 'go infinite', 'stop', 'stop', 'wait', 'stop'))).toHaveLength(1);
+    expect(bestmoves(await say('go depth 1'))).toHaveLength(1);
+  });
+
+  it('stops, answers and closes its runner when it quits', async () => {
+    const { session, say } = start();
+    const answers = await say('go infinite', 'quit', 'isready');
+    expect(answers.at(-1)).toMatch(/^bestmove /);
+    expect(session.isOver).toBe(true);
+  });
+
+  it('answers a search whose thread still starts when the input ends', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const runner = new FirstMoveJobRunner();
+    const search = runner.do.bind(runner);
+    runner.do = async (...job) => {
+      await new Promise((resolve) => setTimeout(resolve, 10_000));
+      return search(...job);
+    };
+    const { session, heard } = start(runner);
+    await session.receive('go depth 1');
+    const end = session.quit();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await end;
+    expect(heard.at(-1)).toMatch(/^bestmove /);
+  });
+
+  it('is as before after a position that is wrong in its last move', async () => {
+    const { say } = start();
+    await say('position startpos moves 76 76');
+    const before = await say('query position');
+    const [error] = await say('position startpos moves 76 76 99 nonsense');
+    expect(error).toMatch(/^error bad-move Move 4: /);
+    expect(await say('query position')).toEqual(before);
+  });
+
+  it('lets the agent forget at a new game, and only then', async () => {
+    const runner = new FirstMoveJobRunner();
+    const { say } = start(runner);
+    for (const line of ['go depth 1', 'go depth 1', 'uginewgame', 'go depth 1', 'go depth 1']) await say(line);
+    expect(runner.jobs.map((job) => job.kind === 'think' && job.isFresh)).toEqual([true, false, true, false]);
+  });
+
+  it('gives the agent all positions of the game', async () => {
+    const runner = new FirstMoveJobRunner();
+    await start(runner).say('position startpos moves 76 76', 'go depth 1');
+    expect(runner.jobs[0].rows).toHaveLength(3 * createGame('togyzkumalak').rowSize);
+  });
+
+  it('draws what a game draws at its start anew for each game, and again from the same seed', async () => {
+    const begin = async (seed: string): Promise<string> => {
+      const { say } = start();
+      await say('setoption name game value abalone', `setoption name seed value ${seed}`);
+      await say('setoption name firstPlayer value random');
+      const turns: string[] = [];
+      for (let game = 0; game < 12; game++) turns.push(...(await say('uginewgame', 'query turn')));
+      return turns.join();
+    };
+    const turns = await begin('5');
+    expect(new Set(turns.split(',')).size).toBe(2);
+    expect(await begin('5')).toBe(turns);
+    expect(await begin('6')).not.toBe(turns);
+  });
+
+  it('says that a line is too long', async () => {
+    const { session, heard } = start();
+    await session.receive(undefined);
+    expect(heard).toEqual(['error bad-command A line has at most 1048576 bytes.']);
+  });
+
+  it('passes on what goes wrong in a search, and goes on', async () => {
+    const { say } = start(new InlineJobRunner());
+    await say('setoption name game value abalone', 'setoption name players value 3');
+    await say('setoption name agent value alphabeta');
+    const [error] = await say('go depth 1');
+    expect(error).toMatch(/^error unsupported /);
+    await say('setoption name agent value random');
+    expect(bestmoves(await say('go'))).toHaveLength(1);
+  });
+});

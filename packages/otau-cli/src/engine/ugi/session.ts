@@ -1,0 +1,300 @@
+/**
+ * One conversation in the text protocol of engines (docs/engine-protocol.md): lines come in, lines
+ * go out. It knows no streams and no threads: `run.ts` feeds it, a runner searches for it, so that
+ * it always listens.
+ */
+import type { Choice } from 'otau/internal/agents/agent.js';
+import { defaultSearch } from 'otau/internal/agents/index.js';
+import type { History } from 'otau/internal/core/history.js';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { renderText } from 'otau/internal/render/index.js';
+import { evaluationOf } from 'otau/internal/search/evaluations/create-evaluation.js';
+import type { SearchResult } from 'otau/internal/search/search.js';
+import { agentFor, ENDLESS } from '../agents.js';
+import type { JobRunner } from '../job-runner.js';
+import { type Counts, type Job, positionsOf } from '../jobs.js';
+import { MAX_LINE_BYTES } from '../lines.js';
+import { VERSION } from '../version.js';
+import { parseGo } from './go.js';
+import { formatChoice, formatInfo, isSameReport, oneLine } from './info.js';
+import { firstSettings, formatOptions, type Settings, setOption } from './options.js';
+import { readHistory, standingOf } from './position.js';
+import { answerQuery } from './query.js';
+
+interface Command {
+  /** How it is written, and what it does. */
+  readonly form: string;
+  readonly about: string;
+  run(words: readonly string[]): void | Promise<void>;
+}
+
+/** A search or a count that goes on. */
+interface Work {
+  /** Whether its answer waits for `stop`. */
+  isHeld: boolean;
+  /** When the runner has done its part. */
+  readonly thought: Promise<unknown>;
+  /** When the answer has been given. */
+  readonly answered: Promise<void>;
+  /** Lets a held answer go. */
+  readonly release: () => void;
+}
+
+/** Milliseconds that a stopped search may take to answer at the end. Its thread may still have to start. */
+const QUIT_TIMEOUT_MS = 15_000;
+
+export class EngineSession {
+  readonly #commands: ReadonlyMap<string, Command>;
+  #settings: Settings = firstSettings();
+  #history: History;
+  #work: Work | undefined;
+  /** Games begun, and whether the next search is the first of its game. */
+  #games = 0;
+  #isFresh = true;
+  #isOver = false;
+
+  /** @param print takes each line that the engine says */
+  constructor(
+    private readonly runner: JobRunner,
+    private readonly print: (line: string) => void,
+  ) {
+    this.#history = this.#startPosition();
+    this.#commands = new Map(this.#listCommands().map((command) => [command.form.split(' ', 1)[0], command]));
+  }
+
+  /** Whether the conversation has ended. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /**
+   * Takes a line; undefined stands for one that was too long. The next one may follow at once, but
+   * after `wait` when the promise is kept. Never throws.
+   */
+  async receive(line: string | undefined): Promise<void> {
+    if (this.#isOver) return;
+    try {
+      if (line === undefined) throw new OtauError('bad-command', `A line has at most ${MAX_LINE_BYTES} bytes.`);
+      const [name, ...words] = line.split(/\s+/).filter((word) => word !== '');
+      if (name === undefined) return;
+      const command = this.#commands.get(name);
+      if (command === undefined) throw new OtauError('bad-command', `There is no command ${quote(name)}; see help.`);
+      await command.run(words);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Stops what goes on, lets it answer, and ends the conversation. */
+  async quit(): Promise<void> {
+    this.#isOver = true;
+    this.#stop();
+    await Promise.race([this.#work?.answered, new Promise((resolve) => setTimeout(resolve, QUIT_TIMEOUT_MS).unref())]);
+    await this.runner.close();
+  }
+
+  /** When the runner has nothing to do; the answer may still wait for `stop`. */
+  async settled(): Promise<void> {
+    await (this.#work?.isHeld ? this.#work.thought : this.#work?.answered);
+  }
+
+  #listCommands(): Command[] {
+    const idle = (run: (words: readonly string[]) => void) => (words: readonly string[]) => {
+      if (this.#work !== undefined) throw new OtauError('busy', 'The engine is thinking: send stop first.');
+      run(words);
+    };
+    const print = this.print;
+    return [
+      { form: 'ugi', about: 'says who the engine is and lists its options', run: () => this.#introduce() },
+      { form: 'isready', about: 'answers readyok', run: () => print('readyok') },
+      {
+        form: 'setoption name <name> value <value>',
+        about: 'sets an option',
+        run: idle((words) => this.#setOption(words)),
+      },
+      {
+        form: 'uginewgame',
+        about: 'begins a new game: what was learnt is forgotten',
+        run: idle(() => this.#newGame()),
+      },
+      {
+        form: 'position startpos|fen <text> [moves <move>...]',
+        about: 'sets the position',
+        run: idle((words) => this.#setPosition(words)),
+      },
+      {
+        form: 'go [movetime <ms>] [nodes <n>] [visits <n>] [depth <n>] [p1time <ms>] [p1inc <ms>]... [infinite]',
+        about: 'searches for a move',
+        run: idle((words) => this.#go(words)),
+      },
+      { form: 'stop', about: 'ends the search with the best move so far', run: () => this.#stop() },
+      {
+        form: 'query p1turn|p2turn|turn|gameover|result|legal|position',
+        about: 'answers a question about the position',
+        run: (words) => print(`response ${answerQuery(this.#history, words)}`.trimEnd()),
+      },
+      { form: 'd', about: 'shows the board', run: () => this.#show() },
+      { form: 'show', about: 'the same', run: () => this.#show() },
+      { form: 'eval', about: 'says what the position looks like at first sight', run: () => this.#evaluate() },
+      { form: 'perft <depth>', about: 'counts the positions at a depth', run: idle((words) => this.#perft(words)) },
+      { form: 'wait', about: 'reads on when the search has answered', run: () => this.#wait() },
+      { form: 'help', about: 'lists the commands', run: () => this.#help() },
+      { form: 'quit', about: 'ends the engine', run: () => this.quit() },
+    ];
+  }
+
+  #introduce(): void {
+    this.print(`id name Otau ${VERSION}`);
+    this.print('id author Otau contributors');
+    for (const line of formatOptions(this.#settings)) this.print(line);
+    this.print('ugiok');
+  }
+
+  #setOption(words: readonly string[]): void {
+    const value = words.indexOf('value');
+    if (words[0] !== 'name' || value !== 2 || words.length < 4) {
+      throw new OtauError('bad-command', 'An option is set by: setoption name <name> value <value>.');
+    }
+    const { game } = this.#settings;
+    this.#settings = setOption(this.#settings, words[1], words.slice(value + 1).join(' '));
+    if (this.#settings.game !== game) this.#newGame();
+  }
+
+  #newGame(): void {
+    this.#games++;
+    this.#isFresh = true;
+    this.#history = this.#startPosition();
+  }
+
+  #startPosition(): History {
+    const { game, seed } = this.#settings;
+    return readHistory(game, undefined, [], `${seed}/${this.#games}`);
+  }
+
+  #setPosition(words: readonly string[]): void {
+    const { game, seed } = this.#settings;
+    const [kind, ...rest] = words;
+    const at = rest.indexOf('moves');
+    const text = (at < 0 ? rest : rest.slice(0, at)).join(' ');
+    const moves = at < 0 ? [] : rest.slice(at + 1);
+    if (!((kind === 'startpos' && text === '') || (kind === 'fen' && text !== ''))) {
+      const forms = 'position startpos [moves <move>...] or position fen <text> [moves <move>...]';
+      throw new OtauError('bad-command', `A position is set by: ${forms}.`);
+    }
+    this.#history = readHistory(game, kind === 'fen' ? text : undefined, moves, `${seed}/${this.#games}`);
+  }
+
+  #go(words: readonly string[]): void {
+    const { game, agent = defaultSearch(game), lines, seed } = this.#settings;
+    const history = this.#history;
+    const standing = standingOf(history);
+    if (standing.state === 'over')
+      throw new OtauError('game-over', 'The game is over: there is no move to search for.');
+    if (standing.state === 'chance') {
+      throw new OtauError('wrong-actor', 'Chance moves here: add what it brings to the moves of the position.');
+    }
+    const { limits, isInfinite } = parseGo(words, history, standing.player);
+    const job: Job = {
+      kind: 'think',
+      ...positionsOf(history),
+      agent: agentFor(agent, game, lines, limits),
+      seed: `${seed}/${this.#games}/${history.length}`,
+      limits: limits ?? ENDLESS,
+      isFresh: this.#isFresh,
+    };
+    this.#isFresh = false;
+    let last: SearchResult | undefined;
+    const report = (partial: SearchResult): void => {
+      last = partial;
+      for (const line of formatInfo(game, history.row, partial)) this.print(line);
+    };
+    this.#begin(this.runner.do(job, report), isInfinite, (choice: Choice) => {
+      const { result } = choice;
+      if (result === undefined) for (const line of formatChoice(game, history.row, choice)) this.print(line);
+      else if (!isSameReport(last, result)) report(result);
+      this.print(`bestmove ${game.formatAction(history.row, choice.action)}`);
+    });
+  }
+
+  /** Lets the runner do something, whose answer comes when it is done and, if it is held, `stop` has come. */
+  #begin<Answer>(thought: Promise<Answer>, isHeld: boolean, answer: (found: Answer) => void): void {
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const finish = async (): Promise<void> => {
+      try {
+        const found = await thought;
+        if (isHeld) await released;
+        this.#work = undefined;
+        answer(found);
+      } catch (error) {
+        this.#work = undefined;
+        this.#fail(error);
+      }
+    };
+    this.#work = { isHeld, thought: thought.catch(() => {}), answered: finish(), release };
+  }
+
+  #stop(): void {
+    if (this.#work === undefined) return;
+    this.runner.stop();
+    this.#work.isHeld = false;
+    this.#work.release();
+  }
+
+  async #wait(): Promise<void> {
+    if (this.#work?.isHeld) throw new OtauError('busy', 'A search without end waits for stop, so wait cannot.');
+    await this.#work?.answered;
+  }
+
+  #show(): void {
+    const { game, row, counters } = this.#history;
+    this.print(renderText(game, row));
+    this.print(`position ${game.formatPosition(row, counters)}`);
+  }
+
+  #evaluate(): void {
+    const { game, row } = this.#history;
+    const standing = standingOf(this.#history);
+    if (standing.state !== 'move')
+      throw new OtauError('wrong-actor', 'Only a position in which a player moves is judged.');
+    if (game.players > 2) throw new OtauError('unsupported', 'Only positions of two players are judged.');
+    const evaluation = evaluationOf(game);
+    const score = evaluation.evaluate(row);
+    const sign = standing.player === 0 ? 1 : -1;
+    const value = Math.round(1000 * sign * evaluation.expected(score));
+    this.print(`eval cp ${sign * score || 0} value ${value || 0}`);
+  }
+
+  #perft([text = '']: readonly string[]): void {
+    const depth = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+    if (depth < 1 || depth > 40) {
+      throw new OtauError('bad-command', `perft takes a whole number from 1 to 40; got ${quote(text)}.`);
+    }
+    const { game, row } = this.#history;
+    const job: Job = { kind: 'perft', ...positionsOf(this.#history), depth };
+    this.#begin(
+      this.runner.do(job, () => {}),
+      false,
+      (counts: Counts) => {
+        if (counts === undefined) {
+          this.print('perft stopped');
+          return;
+        }
+        for (const { action, nodes } of counts)
+          this.print(`perft move ${game.formatAction(row, action)} nodes ${nodes}`);
+        this.print(`perft depth ${depth} nodes ${counts.reduce((sum, { nodes }) => sum + nodes, 0)}`);
+      },
+    );
+  }
+
+  #help(): void {
+    for (const { form, about } of this.#commands.values()) this.print(`${form}: ${about}`);
+  }
+
+  #fail(error: unknown): void {
+    const code = error instanceof OtauError ? error.code : 'broken-promise';
+    this.print(`error ${code} ${oneLine(error instanceof Error ? error.message : String(error))}`);
+  }
+}

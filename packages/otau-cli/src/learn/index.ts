@@ -1,0 +1,47 @@
+/** `otau/learn`: networks that learn from games against themselves. Node only. */
+import 'otau/internal/games/training.js';
+
+export type { GameTraining, NetworkSizes } from 'otau/internal/network/game-training.js';
+export { type LearnBenchmarkOptions, type LearnFigures, learnBenchmark } from './benchmark.js';
+export { checkRun, type RunCheck } from './run/check.js';
+export { type Checkpoint, readCheckpoint, writeCheckpoint } from './run/checkpoint.js';
+export {
+  checkSameRun,
+  gameOfRun,
+  makeRunConfig,
+  type ResumeOptions,
+  type RunChoice,
+  type RunConfig,
+} from './run/config.js';
+export type { Commit, StageMetrics, StageName } from './run/manifest.js';
+export { type Metrics, metricsOf, scalarsOf } from './run/metrics.js';
+export { iterationFiles, RUN_FILES } from './run/names.js';
+export { PRESETS, type PresetName, parsePreset, presetSettings } from './run/presets.js';
+export { Pace } from './run/progress.js';
+export { Run, type RunOptions } from './run/run.js';
+export {
+  checkTrainingSettings,
+  formatSettingDomain,
+  parseTrainingSettings,
+  SETTINGS,
+  type SettingName,
+  type Settings,
+} from './run/settings.js';
+export { prunableFiles, type RunState, runState } from './run/state.js';
+export type { FinishedGame } from './selfplay/game.js';
+export type { ClosableEvaluator, CreateEvaluator, EvaluatorSource } from './selfplay/messages.js';
+export { networkSource } from './selfplay/network.js';
+export type { SelfplayOptions } from './selfplay/options.js';
+export { SelfplayPool, type SelfplayPoolOptions } from './selfplay/pool.js';
+export { countResignation, type Resignation, type ResignFigures, type ResignOptions } from './selfplay/resign.js';
+export { type SelfplayControl, type SelfplayResult, selfplay } from './selfplay/selfplay.js';
+export type { SelfplayFigures, SelfplayShare } from './selfplay/share.js';
+export { checkAgents } from './stages/anchors.js';
+export type { MatchMetrics, StageContext, StageProgress, StageRunners } from './stages/stage.js';
+export { createStageRunners } from './stages/stage-runners.js';
+export { type TrainingEnd, TrainingLoop, type TrainingLoopOptions } from './stages/training-loop.js';
+export type { OptimizerOptions, OptimizerState } from './train/adamw.js';
+export { type Sample, Samples } from './train/samples.js';
+export { readSamples, writeSamples } from './train/samples-file.js';
+export { type TrainBatch, Trainer, type TrainerOptions, type TrainFigures } from './train/trainer.js';
+export { createBatch, type SampleBatch, SampleWindow, type WindowOptions } from './train/window.js';

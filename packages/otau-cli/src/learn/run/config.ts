@@ -1,0 +1,165 @@
+/**
+ * The configuration of a run: everything that its result depends on, none of it left open. It is
+ * written once, at the beginning, and never changed.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { Game, GameId, GameOptions } from 'otau/internal/core/game.js';
+import { createGame, gameIds } from 'otau/internal/core/registry.js';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { checkDeclaration, type NetworkDeclaration, VALUE_WIDTH } from 'otau/internal/network/declaration.js';
+import { readModel } from 'otau/internal/network/model.js';
+import { sha256 } from './digest.js';
+import { RUN_FORMAT } from './names.js';
+import { type PresetName, presetSettings } from './presets.js';
+import { checkTrainingSettings, type SettingName, type Settings } from './settings.js';
+
+/** The whole configuration of a run, none left open. */
+export interface RunConfig {
+  readonly game: GameId;
+  /** All options of the game. */
+  readonly options: GameOptions;
+  /** Where the settings came from that were not given. */
+  readonly preset: PresetName;
+  readonly seed: string;
+  /** Self-play is divided among so many threads; another number gives other games at the same speed of learning. */
+  readonly workers: number;
+  readonly settings: Settings;
+  readonly network: NetworkDeclaration;
+  /** SHA-256 of the network with which the run begins; random weights where there is none. */
+  readonly initial?: string;
+}
+
+const VERSION = 1;
+
+/** What a user chooses for a new run. */
+export interface RunChoice {
+  readonly game: Game;
+  readonly preset: PresetName;
+  readonly seed: string;
+  readonly workers: number;
+  /** In place of those of the preset. */
+  readonly settings: Partial<Settings>;
+  /** The bytes of a network for this game to begin with; its size is the run's then. Random weights unless given. */
+  readonly initial?: Uint8Array;
+}
+
+/**
+ * The configuration of a new run.
+ * @throws `bad-option` for a setting that is unknown or out of bounds, or another size than the initial network's; `bad-network` for
+ *   a network that the game cannot have, `bad-model` for bytes that are none of this game
+ * @example makeRunConfig({ game: createGame('kindo'), preset: 'fast', seed: '1', workers: 4, settings: { games: 100 } })
+ */
+export function makeRunConfig({ game, preset, seed, workers, settings: given, initial }: RunChoice): RunConfig {
+  const size = initial === undefined ? {} : sizeOf(initial);
+  const settings = checkTrainingSettings({ ...presetSettings(preset, game), ...size, ...given });
+  const network = declarationOf(game, settings);
+  const config = { game: game.id, options: game.options, preset, seed, workers, settings, network };
+  if (initial === undefined) return checkRunConfig(config);
+  if (!isDeepStrictEqual(plain(readModel(initial).declaration), plain(network))) {
+    throw new OtauError(
+      'bad-option',
+      'The run needs the game, the options and the size of the network it begins with.',
+    );
+  }
+  return checkRunConfig({ ...config, initial: sha256(initial) });
+}
+
+/** The settings that a network's size answers to. */
+function sizeOf(model: Uint8Array): Partial<Settings> {
+  const { trunk, value } = readModel(model).declaration;
+  const { kind, ...size } = trunk;
+  return { trunk: kind, ...size, valueWidth: value?.width ?? VALUE_WIDTH };
+}
+
+/** A configuration as it is read from a file, with or without its format. Throws `bad-config` and what parts throw. */
+export function checkRunConfig(value: unknown): RunConfig {
+  const { game, options, preset, seed, workers, settings, network, initial, format, version } = objectOf(
+    value,
+    'A run',
+  );
+  if ((format ?? RUN_FORMAT) !== RUN_FORMAT || (version ?? VERSION) !== VERSION) {
+    throw new OtauError('bad-config', `Expected a run of version ${VERSION}; got ${quote(format)} ${quote(version)}.`);
+  }
+  if (!gameIds().includes(game as GameId)) throw new OtauError('bad-config', `A run has a game; got ${quote(game)}.`);
+  if (preset !== 'reference' && preset !== 'fast') {
+    throw new OtauError('bad-config', `A run has the preset reference or fast; got ${quote(preset)}.`);
+  }
+  if (typeof seed !== 'string' || seed.length > 200) {
+    throw new OtauError('bad-config', `The seed of a run is a text; got ${quote(seed)}.`);
+  }
+  if (!(Number.isInteger(workers) && Number(workers) >= 1 && Number(workers) <= 256)) {
+    throw new OtauError('bad-config', `A run has 1 to 256 workers; got ${quote(workers)}.`);
+  }
+  const id = game as GameId;
+  const resolved = createGame(id, objectOf(options, 'The options')).options;
+  return {
+    game: id,
+    options: resolved,
+    preset,
+    seed,
+    workers: Number(workers),
+    settings: checkTrainingSettings(objectOf(settings, 'The settings')),
+    network: checkDeclaration(network),
+    ...(initial === undefined ? {} : { initial: checkDigest(initial) }),
+  };
+}
+
+function checkDigest(value: unknown): string {
+  if (typeof value === 'string' && /^[\da-f]{64}$/.test(value)) return value;
+  throw new OtauError('bad-config', `The initial network of a run is named by its SHA-256; got ${quote(value)}.`);
+}
+
+/** The text of `config.json`: the same for the same configuration. */
+export function formatRunConfig(config: RunConfig): string {
+  return `${JSON.stringify({ format: RUN_FORMAT, version: VERSION, ...config }, null, 2)}\n`;
+}
+
+/** The game of a run. */
+export function gameOfRun({ game, options }: RunConfig): Game {
+  return createGame(game, options);
+}
+
+/** What may be given when a run is resumed. It has to be the same as in the run. */
+export interface ResumeOptions {
+  readonly game?: GameId;
+  readonly options?: GameOptions;
+  readonly preset?: PresetName;
+  readonly seed?: string;
+  readonly workers?: number;
+  readonly settings?: Partial<Settings>;
+}
+
+/**
+ * Checks what is given when a run is resumed.
+ * @throws `config-differs` where it differs from what the run has
+ */
+export function checkSameRun(config: RunConfig, { settings = {}, ...given }: ResumeOptions): void {
+  const differ = (name: string, found: unknown, wanted: unknown): void => {
+    if (wanted === undefined || isDeepStrictEqual(plain(found), plain(wanted))) return;
+    throw new OtauError(
+      'config-differs',
+      `The run in the folder has another ${name}: ${quote(JSON.stringify(found))}, not ${quote(JSON.stringify(wanted))}.`,
+    );
+  };
+  for (const name of ['game', 'options', 'preset', 'seed', 'workers'] as const) differ(name, config[name], given[name]);
+  for (const [name, wanted] of Object.entries(settings)) differ(name, config.settings[name as SettingName], wanted);
+}
+
+/** As it would be read from a file: without prototypes and what is undefined. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+function declarationOf(game: Game, { trunk, width, channels, blocks, valueWidth }: Settings): NetworkDeclaration {
+  return checkDeclaration({
+    game: game.id,
+    options: game.options,
+    trunk: trunk === 'dense' ? { kind: 'dense', width, blocks } : { kind: 'cells', channels, blocks },
+    value: { width: valueWidth },
+  });
+}
+
+function objectOf(value: unknown, what: string): Readonly<Record<string, unknown>> {
+  if (typeof value === 'object' && value !== null) return value as Readonly<Record<string, unknown>>;
+  throw new OtauError('bad-config', `${what}: expected an object of names and values; got ${quote(value)}.`);
+}

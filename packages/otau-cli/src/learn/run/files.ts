@@ -1,0 +1,166 @@
+/**
+ * The files of a run on the disk. A file is there whole or not at all: it is written under another
+ * name, synced, renamed, and its folder is synced. What the system refuses comes as one `OtauError`.
+ */
+import * as fs from 'node:fs';
+import { dirname, join } from 'node:path';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { makeFolders, systemReason } from 'otau/internal/lib/node/system-errors.js';
+
+/** What is used of the file system; a test gives one that fails. */
+export type FileSystem = Pick<
+  typeof fs,
+  | 'appendFileSync'
+  | 'closeSync'
+  | 'existsSync'
+  | 'fsyncSync'
+  | 'linkSync'
+  | 'mkdirSync'
+  | 'openSync'
+  | 'readdirSync'
+  | 'readFileSync'
+  | 'renameSync'
+  | 'rmSync'
+  | 'statSync'
+  | 'writeSync'
+>;
+
+/** Files that are being written have this at the end of their names. */
+const DRAFT = '.draft';
+
+export class RunFiles {
+  constructor(
+    readonly path: string,
+    readonly system: FileSystem = fs,
+  ) {}
+
+  has(name: string): boolean {
+    return this.system.existsSync(this.#at(name));
+  }
+
+  /** The bytes of a file, or undefined where there is none. Throws `no-file` where it cannot be read. */
+  find(name: string): Uint8Array | undefined {
+    return this.has(name) ? this.read(name) : undefined;
+  }
+
+  /** The bytes of a file. Throws `no-file`. */
+  read(name: string): Uint8Array {
+    return this.#try(name, 'read', () => this.system.readFileSync(this.#at(name)));
+  }
+
+  /** The text of a file, or undefined where there is none. Throws `no-file` where it cannot be read. */
+  findText(name: string): string | undefined {
+    const bytes = this.find(name);
+    return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
+  }
+
+  /** The names in the run's folder itself. Throws `no-file`. */
+  names(): string[] {
+    return this.#try('', 'read', () => this.system.readdirSync(this.path));
+  }
+
+  /** Makes the folder itself, with those above it. Throws `no-file`. */
+  makeFolder(): void {
+    this.#try('', 'made', () => makeFolders(this.path, (folder) => this.system.mkdirSync(folder)));
+  }
+
+  /**
+   * Writes a file; it is on the disk, whole, when this returns. Throws `no-file`, as on a full disk: then what was
+   * under this name is still there, unchanged.
+   */
+  write(name: string, content: Uint8Array | string): void {
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+    const path = this.#at(name);
+    const draft = path + DRAFT;
+    this.#try(name, 'written', () => {
+      this.#makeFolderOf(path);
+      try {
+        this.#writeSynced(draft, bytes);
+        this.system.renameSync(draft, path);
+      } catch (error) {
+        this.system.rmSync(draft, { force: true });
+        throw error;
+      }
+      this.#syncFolder(dirname(path));
+    });
+  }
+
+  /** Adds to a file that is no part of the result, such as a log: not synced. Throws `no-file`. */
+  append(name: string, content: Uint8Array | string): void {
+    const path = this.#at(name);
+    this.#try(name, 'written', () => {
+      this.#makeFolderOf(path);
+      this.system.appendFileSync(path, content);
+    });
+  }
+
+  /** Removes a file, if it is there. Throws `no-file`. */
+  remove(name: string): void {
+    this.#try(name, 'removed', () => this.system.rmSync(this.#at(name), { force: true }));
+  }
+
+  #at(name: string): string {
+    return join(this.path, name);
+  }
+
+  #makeFolderOf(path: string): void {
+    const folder = dirname(path);
+    try {
+      const made = this.system.mkdirSync(folder, { recursive: true });
+      if (made !== undefined) this.#syncFolder(dirname(made));
+    } catch (error) {
+      const isFile = this.system.existsSync(folder) && !this.system.statSync(folder).isDirectory();
+      throw isFile ? Object.assign(new Error(`${folder} is a file`), { code: 'ENOTDIR' }) : error;
+    }
+  }
+
+  #writeSynced(path: string, bytes: Uint8Array): void {
+    const { system } = this;
+    const file = system.openSync(path, 'w');
+    try {
+      for (let done = 0; done < bytes.length; ) done += system.writeSync(file, bytes, done, bytes.length - done);
+      system.fsyncSync(file);
+    } finally {
+      system.closeSync(file);
+    }
+  }
+
+  /** Brings the new name to the disk too. Windows does not support this. */
+  #syncFolder(path: string): void {
+    if (process.platform === 'win32') return;
+    const folder = this.system.openSync(path, 'r');
+    try {
+      this.system.fsyncSync(folder);
+    } finally {
+      this.system.closeSync(folder);
+    }
+  }
+
+  #try<Result>(name: string, verb: string, work: () => Result): Result {
+    try {
+      return work();
+    } catch (cause) {
+      if (cause instanceof OtauError) throw cause;
+      throw new OtauError('no-file', `${quote(this.#at(name))} cannot be ${verb}: ${reasonOf(cause)}.`, { cause });
+    }
+  }
+}
+
+/** Why, and what to do about it. */
+function reasonOf(cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const remedy = Object.hasOwn(REMEDIES, code) ? `; ${REMEDIES[code]}` : '';
+  return `${systemReason(cause)}${remedy}`;
+}
+
+const IS_KEPT = 'all that was finished before is kept';
+
+const REMEDIES: Readonly<Record<string, string>> = {
+  ENOSPC: IS_KEPT,
+  EDQUOT: IS_KEPT,
+  EISDIR: 'move the folder away, and what was there is made again if it can be',
+  ENOTDIR: 'move away what stands in the place of the folder',
+  EACCES: 'give this program the right to it',
+  EPERM: 'give this program the right to it',
+  EROFS: 'continue a copy of the run elsewhere',
+};

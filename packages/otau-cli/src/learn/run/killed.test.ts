@@ -1,0 +1,81 @@
+/**
+ * A training that is killed again and again must end in the same bytes as one that is not. The processes
+ * are real, and so is the signal that kills them.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Rng } from 'otau/internal/lib/rng.js';
+import { afterAll, expect, it } from 'vitest';
+import { resultFiles } from '../../../../../tests/learning/run-files.js';
+
+const top = mkdtempSync(join(tmpdir(), 'otau-killed-'));
+afterAll(() => rmSync(top, { recursive: true }));
+
+const KILLS = 50;
+/** Milliseconds of work after which a process is killed, at most. */
+const MAX_DELAY_MS = 120;
+/** Starting a process takes about a second, several where the machine is busy. */
+const TIMEOUT_MS = 400_000;
+
+/** The process as JavaScript: it starts five times as fast. */
+function compile(): void {
+  const root = process.cwd();
+  const compilerOptions = {
+    noEmit: false,
+    rootDir: root,
+    outDir: join(top, 'js'),
+    typeRoots: [join(root, 'node_modules/@types')],
+  };
+  const files = [join(root, 'tests/learning/run-process.ts')];
+  const config = { extends: join(root, 'tsconfig.json'), compilerOptions, files, include: [] };
+  writeFileSync(join(top, 'tsconfig.json'), JSON.stringify(config));
+  writeFileSync(join(top, 'package.json'), '{"type":"module"}');
+  symlinkSync(join(root, 'node_modules'), join(top, 'node_modules'), 'dir');
+  const { stdout, status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', top], {
+    encoding: 'utf8',
+  });
+  expect({ stdout, status }).toEqual({ stdout: '', status: 0 });
+}
+
+function start(folder: string): ChildProcess {
+  const script = join(top, 'js/tests/learning/run-process.js');
+  return spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+/** Lets a process train for some milliseconds, or to its end; tells whether it came there. */
+async function trainFor(folder: string, time: number): Promise<boolean> {
+  const child = start(folder);
+  let isFinished = false;
+  const closed = once(child, 'close');
+  const begun = new Promise<void>((resolve) => {
+    child.stdout?.on('data', (data) => {
+      isFinished ||= String(data).includes('finished');
+      resolve();
+    });
+  });
+  await Promise.race([begun, closed]);
+  await Promise.race([sleep(time), closed]);
+  child.kill('SIGKILL');
+  await closed;
+  return isFinished;
+}
+
+it(`ends in the same bytes after ${KILLS} kills`, { timeout: TIMEOUT_MS }, async () => {
+  compile();
+  const whole = join(top, 'whole');
+  expect(await trainFor(whole, 60_000)).toBe(true);
+  const expected = resultFiles(whole);
+  const rng = new Rng('moments');
+  let kills = 0;
+  for (let run = 0; kills < KILLS; run++) {
+    const folder = join(top, String(run));
+    while (kills < KILLS && !(await trainFor(folder, rng.below(MAX_DELAY_MS)))) kills++;
+    await trainFor(folder, 60_000);
+    expect(resultFiles(folder)).toEqual(expected);
+  }
+  expect(kills).toBe(KILLS);
+});

@@ -1,0 +1,270 @@
+/**
+ * A run: a folder that holds everything of one training, from the configuration to the last network.
+ * What is done is known from the committed files alone, so a run that was killed at any moment continues
+ * where it was. The training loop asks for one stage after the other: a stage that is done is not run again.
+ */
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { checkRunConfig, formatRunConfig, type RunConfig } from './config.js';
+import { digestOf, sameDigest, sha256 } from './digest.js';
+import { type FileSystem, RunFiles } from './files.js';
+import { RunLock } from './lock.js';
+import { type Commit, chainDigest, Manifest, type StageMetrics, type StageName } from './manifest.js';
+import { formatMetrics } from './metrics.js';
+import { iterationFiles, RUN_FILES } from './names.js';
+import { runState } from './state.js';
+
+/** Characters of what a damaged file is said to hold. */
+const MAX_REASON_LENGTH = 150;
+
+/** What an interrupted beginning may have left. */
+const OWN = /^(lock\b.*|(config\.json|initial\.onnx)\.draft|initial\.onnx)$/;
+
+/** Options of a `Run`. */
+export interface RunOptions {
+  /** Called with damaged files and the like, in a sentence. */
+  readonly warn?: (sentence: string) => void;
+  /** The file system; tests give others. */
+  readonly system?: FileSystem;
+}
+
+/** What a stage wrote: bytes by name, relative to the run's folder. */
+export type StageFiles = Readonly<Record<string, Uint8Array>>;
+
+/**
+ * The folder of a training.
+ * @example
+ * const run = Run.isRun(path) ? Run.open(path) : Run.create(path, config);
+ */
+export class Run {
+  readonly #warn: (sentence: string) => void;
+  #lock: RunLock | undefined;
+  #pruned: Set<string>;
+  /** The digest of the last stage that is done: what the next one has to name. */
+  #chain: string;
+
+  private constructor(
+    readonly files: RunFiles,
+    readonly config: RunConfig,
+    readonly manifest: Manifest,
+    /** The digest of the configuration, with which the chain of stages begins. */
+    private readonly origin: string,
+    options: RunOptions,
+  ) {
+    this.#warn = options.warn ?? (() => {});
+    this.#chain = origin;
+    this.#pruned = new Set(readPruned(files));
+  }
+
+  /** The folder. */
+  get path(): string {
+    return this.files.path;
+  }
+
+  /** Whether the folder holds a run. */
+  static isRun(path: string): boolean {
+    return new RunFiles(path).has(RUN_FILES.config);
+  }
+
+  /**
+   * Begins a run in a folder that is empty or missing, and locks it.
+   * @param initial the network with which it begins, where the configuration names one
+   * @throws `folder-taken` where the folder holds something, `locked` where a process uses it, `no-file` where it cannot be written
+   */
+  static create(path: string, config: RunConfig, options: RunOptions = {}, initial?: Uint8Array): Run {
+    const files = new RunFiles(path, options.system);
+    files.makeFolder();
+    const lock = RunLock.take(files);
+    try {
+      if (files.has(RUN_FILES.config))
+        throw new OtauError('folder-taken', `The folder ${quote(path)} holds a run already.`);
+      const other = files.names().find((name) => !OWN.test(name));
+      if (other !== undefined) {
+        throw new OtauError('folder-taken', `A run needs a folder of its own; ${quote(path)} holds ${quote(other)}.`);
+      }
+      if (initial !== undefined) files.write(RUN_FILES.initialModel, initial);
+      files.write(RUN_FILES.config, formatRunConfig(checkRunConfig(config)));
+      const run = Run.read(path, options);
+      run.#lock = lock;
+      return run;
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  }
+
+  /**
+   * Opens the run of a folder to continue it, and locks it.
+   * @throws `no-file` where there is no run, `locked`, `bad-config` where its configuration is damaged
+   */
+  static open(path: string, options: RunOptions = {}): Run {
+    const files = new RunFiles(path, options.system);
+    readConfig(files); // so that nothing is written into a folder that is no run
+    files.find(RUN_FILES.speed); // it will be added to
+    const lock = RunLock.take(files);
+    try {
+      const run = Run.read(path, options);
+      run.#lock = lock;
+      return run;
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  }
+
+  /**
+   * Opens the run of a folder to look at it; nothing is locked or written.
+   * @throws `no-file` where there is no run, `bad-config` where its configuration is damaged
+   */
+  static read(path: string, options: RunOptions = {}): Run {
+    const files = new RunFiles(path, options.system);
+    const { config, digest } = readConfig(files);
+    const run = new Run(files, config, Manifest.read(files, options.warn ?? (() => {})), digest, options);
+    const first = run.manifest.find(0, 'start');
+    if (first === undefined || first.previous === run.#chain) return run;
+    throw new OtauError(
+      'config-differs',
+      `${RUN_FILES.config} of ${quote(path)} is not the one with which the run began, by its ${RUN_FILES.manifest}; restore the one that was changed, or begin a new run.`,
+    );
+  }
+
+  /**
+   * The metrics of a stage, if it is done and all its files are there as they were written; undefined otherwise. Ask in the
+   * order of the stages. Damaged files are reported, and their stage counts as not done.
+   */
+  done(iteration: number, stage: StageName): StageMetrics | undefined {
+    const commit = this.manifest.find(iteration, stage);
+    if (commit === undefined) return undefined;
+    if (commit.previous !== this.#chain) {
+      this.#warn(`Iteration ${iteration}, ${stage}: what it was made from has changed; it is done again.`);
+      return undefined;
+    }
+    const fault = this.#faultOf(commit);
+    if (fault !== undefined) {
+      this.#warn(`${fault}; iteration ${iteration}, ${stage} is done again.`);
+      return undefined;
+    }
+    this.#chain = chainDigest(commit);
+    return commit.facts;
+  }
+
+  /**
+   * What is wrong with the files that the manifest and the curves name, each in a sentence; nothing is written. A
+   * training that goes on makes these files again, in the same bytes.
+   * @throws `no-file` where a file cannot be read
+   */
+  findFaults(): string[] {
+    const faults: string[] = [];
+    this.files.find(RUN_FILES.speed); // as `open`
+    let chain = this.origin;
+    for (const commit of this.manifest.commits()) {
+      const isOther = commit.previous !== chain;
+      const fault = isOther ? 'what it was made from is not there as it was' : this.#faultOf(commit);
+      if (fault !== undefined) faults.push(`${fault}; iteration ${commit.iteration}, ${commit.stage} is done again.`);
+      chain = chainDigest(commit);
+    }
+    return [...faults, ...this.#publishedFaults()];
+  }
+
+  /** What is wrong with the files that follow from others. */
+  #publishedFaults(): string[] {
+    const { complete, best } = runState(this.config, this.manifest.commits());
+    if (complete === 0) return [];
+    const model = this.files.find(iterationFiles.model(best));
+    const published = [
+      [RUN_FILES.metrics, new TextEncoder().encode(formatMetrics(this.manifest.commits(), complete))],
+      [RUN_FILES.bestModel, model],
+    ] as const;
+    return published
+      .filter(([name, bytes]) => bytes !== undefined && this.#isOther(name, bytes))
+      .map(([name]) => `${name} is not as it was written; it is written again.`);
+  }
+
+  /** Writes the files of a stage and then its line in the manifest: with that the stage is done. Throws `no-file`. */
+  commit(iteration: number, stage: StageName, outputs: StageFiles, facts: StageMetrics): void {
+    for (const [name, bytes] of Object.entries(outputs)) this.files.write(name, bytes);
+    const digests = Object.entries(outputs).map(([name, bytes]) => [name, digestOf(bytes)] as const);
+    const commit: Commit = { iteration, stage, previous: this.#chain, files: Object.fromEntries(digests), facts };
+    this.manifest.put(commit);
+    this.#chain = chainDigest(commit);
+    if (Object.keys(outputs).some((name) => this.#pruned.has(name))) {
+      this.#savePruned([...this.#pruned].filter((name) => !Object.hasOwn(outputs, name)));
+    }
+  }
+
+  /** Writes what follows from the finished iterations: the curves, and the best network under its own name. */
+  publish(bestModel: string, iterations: number): void {
+    this.#writeIfOther(RUN_FILES.metrics, new TextEncoder().encode(formatMetrics(this.manifest.commits(), iterations)));
+    this.#writeIfOther(RUN_FILES.bestModel, this.files.read(bestModel));
+  }
+
+  /** Removes files that are not needed to continue, and remembers that. Throws `no-file`. */
+  prune(names: readonly string[]): void {
+    this.#savePruned([...this.#pruned, ...names]);
+    for (const name of names) this.files.remove(name);
+  }
+
+  /** Whether `prune` has removed a file. */
+  isPruned(name: string): boolean {
+    return this.#pruned.has(name);
+  }
+
+  /** Unlocks the folder. */
+  close(): void {
+    this.#lock?.release();
+    this.#lock = undefined;
+  }
+
+  /** What is wrong with the files of a stage, in words. */
+  #faultOf({ files }: Commit): string | undefined {
+    for (const [name, digest] of Object.entries(files)) {
+      if (this.#pruned.has(name)) continue;
+      const bytes = this.files.find(name);
+      if (bytes === undefined) return `${name} is missing`;
+      if (bytes.length < digest.bytes) return `${name} is cut short: ${bytes.length} of ${digest.bytes} bytes`;
+      if (!sameDigest(digestOf(bytes), digest)) return `${name} is damaged: its SHA-256 is not the one written down`;
+    }
+    return undefined;
+  }
+
+  #savePruned(names: readonly string[]): void {
+    this.#pruned = new Set(names);
+    this.files.write(RUN_FILES.pruned, `${JSON.stringify([...this.#pruned].sort(), null, 2)}\n`);
+  }
+
+  #writeIfOther(name: string, bytes: Uint8Array): void {
+    if (this.#isOther(name, bytes)) this.files.write(name, bytes);
+  }
+
+  #isOther(name: string, bytes: Uint8Array): boolean {
+    const found = this.files.find(name);
+    return found === undefined || !sameDigest(digestOf(found), digestOf(bytes));
+  }
+}
+
+/** The digest is that of what the file says: it has no settings that were added since it was written. */
+function readConfig(files: RunFiles): { config: RunConfig; digest: string } {
+  const text = files.findText(RUN_FILES.config);
+  if (text === undefined)
+    throw new OtauError('no-file', `The folder ${quote(files.path)} holds no run: there is no ${RUN_FILES.config}.`);
+  try {
+    const value: unknown = JSON.parse(text);
+    return { config: checkRunConfig(value), digest: sha256(`${JSON.stringify(value, null, 2)}\n`) };
+  } catch (cause) {
+    const why =
+      cause instanceof OtauError ? cause.message.replace(/\.$/, '').slice(0, MAX_REASON_LENGTH) : 'it is no JSON';
+    throw new OtauError(
+      'bad-config',
+      `The ${RUN_FILES.config} of ${quote(files.path)} is damaged: ${why}. Restore it from a copy, or begin a new run.`,
+      { cause },
+    );
+  }
+}
+
+function readPruned(files: RunFiles): string[] {
+  try {
+    const names: unknown = JSON.parse(files.findText(RUN_FILES.pruned) ?? '[]');
+    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+  } catch {
+    return [];
+  }
+}

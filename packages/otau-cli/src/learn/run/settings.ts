@@ -1,0 +1,167 @@
+/**
+ * The settings of a run as data: what can be set, within which bounds, and what it does. The command
+ * line, the check of `config.json` and the documentation come from this table.
+ */
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import {
+  checkOption,
+  formatDomain,
+  type OptionSpecs,
+  type OptionSubject,
+  type OptionValue,
+  parseOption,
+  specOf,
+  type ValueOf,
+} from 'otau/internal/lib/options.js';
+import { MAX_BATCH } from '../selfplay/options.js';
+
+const count = (about: string, min: number, max = 1_000_000) => ({ type: 'integer', min, max, about }) as const;
+const share = (about: string) => ({ type: 'number', min: 0, max: 1, about }) as const;
+
+/** All settings of a run with their types, bounds and descriptions. */
+export const SETTINGS = {
+  iterations: count('iterations of self-play, training and evaluation', 1, 9999),
+
+  games: count('self-play: games in an iteration', 1),
+  slots: count('self-play: games that a worker plays at once; their positions are evaluated together', 1, 4096),
+  search: { type: 'choice', choices: ['puct', 'gumbel'], about: 'self-play: how moves at the root are chosen' },
+  simulations: count('self-play: simulations for a move', 1, 100_000),
+  considered: count('self-play: moves that a Gumbel search looks at', 1, 256),
+  fastSimulations: count('self-play: simulations of the moves that are not learnt from; 0 for none such', 0, 100_000),
+  fastShare: share('self-play: the share of moves that are played fast and not learnt from'),
+  cpuct: { type: 'number', min: 0, max: 100, about: 'self-play and matches: how much the search explores' },
+  temperatureMoves: count('self-play: moves drawn in proportion to visits before the best is always played', 0),
+  finalTemperature: {
+    type: 'number',
+    min: 0,
+    max: 2,
+    about: 'self-play: how freely moves are drawn after that; 0 for the best',
+  },
+  openingMoves: count('self-play: a game begins with up to so many random moves', 0, 1000),
+  maxMoves: count('self-play: moves after which a game is judged by its last search; 0 for none', 0),
+  dirichletAlpha: { type: 'number', min: 0.001, max: 100, about: 'self-play: the form of the noise at the root' },
+  dirichletFraction: share('self-play: the share of noise at the root; 0 for none'),
+  reuse: { type: 'boolean', about: 'self-play: keep the tree from move to move' },
+  resignValue: share('self-play: a player whose value is below minus this resigns; 1 for never'),
+  resignControl: share('self-play: the share of games that are played on, to see how often resigning is wrong'),
+  rootValueShare: share(
+    'self-play: the share of the search’s own value in the values to learn; the rest is the result',
+  ),
+
+  teacher: { type: 'text', about: 'teacher: an agent that plays the first iterations’ games; empty for none' },
+  teacherIterations: count('teacher: so many iterations are its', 0, 9999),
+  teacherGames: count('teacher: games in each of them', 1),
+  teacherRandom: share('teacher: the share of moves in whose place any legal move is played'),
+
+  opponent: { type: 'text', about: 'opponent: an agent that plays one side of some games; empty for none' },
+  opponentShare: share('opponent: the share of games in which it plays'),
+
+  windowIterations: count('training: iterations whose samples are learnt from', 1, 9999),
+  windowSamples: count('training: samples from which the oldest iterations are left out', 1, 100_000_000),
+  batchSize: count('training: samples in a step', 1, 65_536),
+  epochs: count('training: passes over the samples of the window; not used where steps is set', 1, 1000),
+  steps: count('training: steps in an iteration; 0 for as many as the epochs have', 0, 10_000_000),
+  learningRate: { type: 'number', min: 0, max: 10, about: 'training: the learning rate' },
+  learningSchedule: {
+    type: 'choice',
+    choices: ['constant', 'cosine', 'step'],
+    about: 'training: how the learning rate falls over the iterations',
+  },
+  learningRateEnd: { type: 'number', min: 0, max: 10, about: 'training: the learning rate at the end of a schedule' },
+  weightDecay: { type: 'number', min: 0, max: 10, about: 'training: decay of the weights (AdamW); 0 is Adam' },
+  clipNorm: {
+    type: 'number',
+    min: 0,
+    max: 1e9,
+    about: 'training: longest gradient; longer ones are cut to it; 0 for no cut',
+  },
+  freshOptimizer: { type: 'boolean', about: 'training: forget the optimizer’s moments at each iteration' },
+
+  accept: {
+    type: 'choice',
+    choices: ['always', 'threshold', 'sprt'],
+    about: 'evaluation: when a new network takes the place of the best',
+  },
+  matchGames: count('evaluation: games against the best network, at most', 2),
+  matchThreshold: share('evaluation: the share of won games, draws left out, from which a network is accepted'),
+  matchSimulations: count('evaluation: simulations for a move', 1, 100_000),
+  matchOpeningPlies: count('evaluation: random moves at the beginning of a pair of games', 0, 30),
+  matchElo0: { type: 'number', min: -1000, max: 1000, about: 'evaluation: Elo of the first hypothesis of the SPRT' },
+  matchElo1: { type: 'number', min: -1000, max: 1000, about: 'evaluation: Elo of the second hypothesis of the SPRT' },
+
+  anchors: { type: 'text', about: 'anchors: agents against which strength is measured' },
+  anchorEvery: count('anchors: iterations between measurements; 0 for none', 0),
+  anchorGames: count('anchors: games against each', 2),
+  anchorSimulations: count('anchors: simulations of the network for a move', 1, 100_000),
+
+  trunk: { type: 'choice', choices: ['dense', 'cells'], about: 'network: dense layers, or convolution over the cells' },
+  width: count('network: width of dense layers', 1, 4096),
+  channels: count('network: channels of convolutions', 1, 1024),
+  blocks: count('network: residual blocks', 0, 64),
+  valueWidth: count('network: width of the value head', 1, 4096),
+} as const satisfies OptionSpecs;
+
+type Table = typeof SETTINGS;
+/** The name of a setting. */
+export type SettingName = keyof Table;
+/** All settings of a run, none left open. */
+export type Settings = { readonly [Name in SettingName]: ValueOf<Table[Name]> };
+
+const NAMES = Object.keys(SETTINGS) as SettingName[];
+
+const SUBJECT: OptionSubject = {
+  unknown: (name, known) => `There is no setting ${quote(name)}; the settings are ${known.join(', ')}.`,
+  misfit: (name, domain, got) => `The setting ${name} must be ${domain}; got ${got}.`,
+};
+
+/**
+ * Reads settings from texts.
+ * @throws `bad-option` for a setting that is unknown, given twice or out of bounds
+ * @example parseTrainingSettings(['games=50', 'reuse=false']) // { games: 50, reuse: false }
+ */
+export function parseTrainingSettings(texts: readonly string[]): Partial<Settings> {
+  const given: Record<string, OptionValue> = {};
+  for (const text of texts) {
+    const equals = text.indexOf('=');
+    const name = text.slice(0, Math.max(0, equals)).trim();
+    if (equals < 0) throw new OtauError('bad-option', `A setting is written name=value; got ${quote(text)}.`);
+    if (Object.hasOwn(given, name)) throw new OtauError('bad-option', `The setting ${name} is given twice.`);
+    const value = parseOption(specOf(SUBJECT, SETTINGS, name), text.slice(equals + 1).trim());
+    given[name] = checkOption(SUBJECT, SETTINGS, name, value);
+  }
+  return given as Partial<Settings>;
+}
+
+/** Settings that older runs do not name, with the values that they had in effect. */
+const ADDED_LATER: Partial<Settings> = {
+  finalTemperature: 0,
+  openingMoves: 0,
+  maxMoves: 0,
+  opponent: '',
+  opponentShare: 0,
+};
+
+/**
+ * Checks a whole set of settings. Returns it in the order of `SETTINGS`.
+ * @throws `bad-option` for a setting that is missing, unknown or out of bounds
+ */
+export function checkTrainingSettings(given: Readonly<Record<string, unknown>>): Settings {
+  const value: Readonly<Record<string, unknown>> = { ...ADDED_LATER, ...given };
+  for (const name of Object.keys(value)) specOf(SUBJECT, SETTINGS, name);
+  const settings = Object.fromEntries(
+    NAMES.map((name) => [name, checkOption(SUBJECT, SETTINGS, name, value[name])]),
+  ) as Settings;
+  const { search, slots, considered } = settings;
+  if (search === 'gumbel' && slots * considered > MAX_BATCH) {
+    throw new OtauError(
+      'bad-option',
+      `A Gumbel search asks for up to considered positions of each of slots games: together at most ${MAX_BATCH}; got ${considered} × ${slots}.`,
+    );
+  }
+  return settings;
+}
+
+/** The values that a setting takes, in words. */
+export function formatSettingDomain(name: SettingName): string {
+  return formatDomain(SETTINGS[name]);
+}

@@ -1,0 +1,247 @@
+/**
+ * One game of self-play after the other, played by one search for all sides. Like its search it hands out positions
+ * to be evaluated and goes on when it is given the answers. All that is random comes from the seed of
+ * the game, so a game does not depend on which others are played beside it.
+ */
+import type { AgentContext } from 'otau/internal/agents/agent.js';
+import { CHANCE, type Game, type Row } from 'otau/internal/core/game.js';
+import { type EndReason, History } from 'otau/internal/core/history.js';
+import type { Rows } from 'otau/internal/core/rows.js';
+import { Rng } from 'otau/internal/lib/rng.js';
+import { Samples } from '../train/samples.js';
+import type { RootFindings } from './findings.js';
+import type { ResolvedOptions } from './options.js';
+import { type Resignation, ResignRule } from './resign.js';
+import { SelfplaySearch } from './search.js';
+import { temperatureAt } from './temperature.js';
+
+/** A game that was played to its end. */
+export interface FinishedGame {
+  /** Its number; with the run's seed it names its random numbers. */
+  readonly index: number;
+  /** The first position. */
+  readonly start: Row;
+  /** Actions and outcomes. */
+  readonly actions: readonly number[];
+  /** How many actions players played. */
+  readonly moves: number;
+  /** Of the actions, by their place among them: those found by a full search, which became samples. */
+  readonly searched: readonly number[];
+  /** -1..1 for each player. */
+  readonly results: readonly number[];
+  readonly reason: EndReason;
+  readonly resignation?: Resignation;
+  /** The player whose moves another agent chose. */
+  readonly opponent?: number;
+}
+
+/** Smaller shares of a policy are left out of samples. */
+const MIN_SHARE = 1e-4;
+
+interface Decision {
+  readonly row: Row;
+  readonly findings: RootFindings;
+}
+
+export class SelfplayGame {
+  readonly samples: Samples;
+  readonly search: SelfplaySearch;
+  /** Positions that wait for their evaluation. */
+  asked = 0;
+  readonly #options: ResolvedOptions;
+  readonly #rng = new Rng(0);
+  readonly #resign: ResignRule;
+  readonly #probabilities: Float32Array;
+  readonly #legal: Uint16Array;
+  /** The player whose moves another agent chooses; -1 for none. */
+  #opponent = -1;
+  #index = 0;
+  #history: History;
+  #rows: Row[] = [];
+  #decisions: Decision[] = [];
+  #searched: number[] = [];
+  #moves = 0;
+  /** Random moves that are still to be played. */
+  #opening = 0;
+  #isFull = true;
+  #isSearching = false;
+
+  constructor(
+    readonly game: Game,
+    options: ResolvedOptions,
+    private readonly seed: string,
+  ) {
+    this.#options = options;
+    this.search = new SelfplaySearch(game, options, this.#rng);
+    this.samples = Samples.of(game);
+    this.#resign = new ResignRule(options.resign, game.players);
+    this.#probabilities = new Float32Array(game.maxLegal);
+    this.#legal = new Uint16Array(game.maxLegal);
+    this.#history = new History(game, undefined, this.#rng);
+  }
+
+  /** The number of the game. */
+  get index(): number {
+    return this.#index;
+  }
+
+  /** Whether the opponent has to choose a move. */
+  get awaitsOpponent(): boolean {
+    return !this.#isSearching && this.#opponent >= 0 && this.#isOpponentsTurn();
+  }
+
+  /** What the opponent chooses from. */
+  opponentContext(): AgentContext {
+    return { game: this.game, row: this.#history.row, history: this.#rows, rng: this.#rng };
+  }
+
+  /** Plays the move that the opponent has chosen. */
+  playOpponent(action: number): void {
+    this.#moves++;
+    this.#play(action);
+  }
+
+  /** Game number `index` begins. */
+  begin(index: number): void {
+    this.#index = index;
+    this.#rng.restore(new Rng(`${this.seed}/${index}`).state());
+    this.#history = new History(this.game, undefined, this.#rng);
+    this.#rows = [];
+    this.#decisions = [];
+    this.#searched = [];
+    this.#moves = 0;
+    this.#isSearching = false;
+    this.samples.count = 0;
+    this.search.clear();
+    this.#resign.begin(this.#rng);
+    const { openingMoves } = this.#options;
+    this.#opponent = this.#drawOpponent();
+    this.#opening = openingMoves > 0 ? this.#rng.below(openingMoves + 1) : 0;
+  }
+
+  /**
+   * Plays on to the next positions to be evaluated, which it writes to `rows` from index `at` on (how many is in
+   * `asked`; undefined then), to a move of the opponent (none are asked then), or to the end of the game.
+   */
+  next(rows: Rows, at: number): FinishedGame | undefined {
+    this.asked = 0;
+    for (;;) {
+      if (!this.#isSearching) {
+        const ending = this.#history.ending(true);
+        if (ending !== undefined) return this.#finish(ending.results, ending.reason);
+        if (this.#history.actor === CHANCE) this.#throw();
+        else if (this.#opening > 0) this.#playAny();
+        else if (this.#isTooLong()) return this.#finish(drawOf(this.game.players), 'agreement', this.#lastValues());
+        else if (this.awaitsOpponent) return undefined;
+        else this.#beginSearch();
+      } else {
+        this.asked = this.search.next(rows, at);
+        if (this.asked > 0) return undefined;
+        const resigned = this.#move();
+        if (resigned >= 0) return this.#finish(lossOf(resigned, this.game.players), 'resignation');
+      }
+    }
+  }
+
+  #throw(): void {
+    const count = this.game.outcomes(this.#history.row, this.#probabilities);
+    this.#play(this.#rng.pick(this.#probabilities, count));
+  }
+
+  #isOpponentsTurn(): boolean {
+    const { actor } = this.#history;
+    return actor === this.#opponent && this.#opening === 0 && !this.#isTooLong() && !this.#history.ending(true);
+  }
+
+  /** In some games the opponent plays one side. */
+  #drawOpponent(): number {
+    const { opponent } = this.#options;
+    if (opponent === undefined || this.#rng.float() >= opponent.share) return -1;
+    return this.#rng.below(this.game.players);
+  }
+
+  /** A random move of the opening. */
+  #playAny(): void {
+    const { game } = this;
+    this.#opening--;
+    this.#play(this.#legal[this.#rng.below(game.legal(this.#history.row, this.#legal))]);
+  }
+
+  #isTooLong(): boolean {
+    const { maxMoves } = this.#options;
+    return maxMoves > 0 && this.#moves >= maxMoves;
+  }
+
+  /** What the last full search expected for each player. */
+  #lastValues(): readonly number[] {
+    return this.#decisions.at(-1)?.findings.values ?? drawOf(this.game.players);
+  }
+
+  #beginSearch(): void {
+    const { fastShare, fastSimulations, simulations, temperatureMoves, finalTemperature } = this.#options;
+    this.#isFull = fastShare === 0 || this.#rng.float() >= fastShare;
+    this.#isSearching = true;
+    this.search.begin(this.#history.row, this.#rows, {
+      simulations: this.#isFull ? simulations : fastSimulations,
+      explores: this.#isFull,
+      temperature: temperatureAt({ moves: temperatureMoves, after: finalTemperature }, this.#moves),
+    });
+  }
+
+  /** Plays what the search has found; the player who resigns instead, or -1. */
+  #move(): number {
+    this.#isSearching = false;
+    const { row, length, actor } = this.#history;
+    const action = this.search.chosen();
+    if (this.#isFull) {
+      const findings = this.search.findings();
+      this.#decisions.push({ row, findings });
+      this.#searched.push(length);
+      if (this.#resign.resigns(actor, length, findings.values[actor], findings.best)) return actor;
+    }
+    this.#moves++;
+    this.#play(action);
+    return -1;
+  }
+
+  #play(action: number): void {
+    if (this.game.limits.repetition !== 'none') this.#rows.push(this.#history.row);
+    this.search.follow(action);
+    this.#history.play(action);
+  }
+
+  /** @param learned the results as samples learn them */
+  #finish(results: readonly number[], reason: EndReason, learned = results): FinishedGame {
+    const share = this.#options.rootValueShare;
+    for (const { row, findings } of this.#decisions) {
+      const values = learned.map((result, player) => result + share * (findings.values[player] - result));
+      this.samples.add({ row, ...withoutSmallShares(findings), values, weight: 1 });
+    }
+    return {
+      index: this.#index,
+      start: this.#history.rowAt(0),
+      actions: [...this.#history.actions],
+      moves: this.#moves,
+      searched: this.#searched,
+      results,
+      reason,
+      resignation: this.#resign.found,
+      ...(this.#opponent >= 0 ? { opponent: this.#opponent } : {}),
+    };
+  }
+}
+
+function lossOf(player: number, players: number): number[] {
+  return Array.from({ length: players }, (_, each) => (each === player ? -1 : 1));
+}
+
+function drawOf(players: number): number[] {
+  return new Array<number>(players).fill(0);
+}
+
+/** The policy without shares that are too small to matter, which would only fill files. */
+function withoutSmallShares({ actions, policy }: RootFindings): { actions: number[]; policy: number[] } {
+  const kept = actions.map((_, i) => i).filter((i) => policy[i] >= MIN_SHARE);
+  const total = kept.reduce((sum, i) => sum + policy[i], 0);
+  return { actions: kept.map((i) => actions[i]), policy: kept.map((i) => policy[i] / total) };
+}

@@ -1,0 +1,43 @@
+/** The usual evaluator of self-play's threads: a network, one single-threaded session for each thread. */
+import type { Game } from 'otau/internal/core/game.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { NetworkEvaluator } from 'otau/internal/network/batch.js';
+import { readModel } from 'otau/internal/network/model.js';
+import { nodeRuntime } from 'otau/internal/network/node/runtime.js';
+import type { ClosableEvaluator, EvaluatorSource } from './messages.js';
+
+/** For `SelfplayPoolOptions.evaluator`: the network of an `.onnx` file. */
+export function networkSource(model: Uint8Array): EvaluatorSource {
+  return { module: import.meta.url, data: model };
+}
+
+/**
+ * Makes the evaluator of a thread, which finds this function by the module's address.
+ * @public
+ * @param data the bytes of a model
+ * @throws `bad-model` for other bytes and for a network of another game, `no-runtime` without onnxruntime-node
+ */
+export async function createEvaluator(game: Game, data: unknown, capacity: number): Promise<ClosableEvaluator> {
+  const model = data as Uint8Array;
+  const { declaration } = readModel(model);
+  if (declaration.game !== game.id || !sameOptions(declaration.options, game.options)) {
+    throw new OtauError(
+      'bad-model',
+      `The network is for ${described(declaration.game, declaration.options)}, not for ${described(game.id, game.options)}.`,
+    );
+  }
+  const session = await nodeRuntime.create(model);
+  const network = new NetworkEvaluator(game, session, capacity);
+  return {
+    evaluate: (rows, count, out) => network.evaluate(rows, count, out),
+    close: () => session.close(),
+  };
+}
+
+function sameOptions(a: Game['options'], b: Game['options']): boolean {
+  return Object.keys({ ...a, ...b }).every((name) => a[name] === b[name]);
+}
+
+function described(game: string, options: Game['options']): string {
+  return `${game} ${JSON.stringify(options)}`;
+}

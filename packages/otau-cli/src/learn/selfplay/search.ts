@@ -1,0 +1,141 @@
+/** The search of one game in self-play: what it explores, which move it plays, and what there is to learn from it. */
+import type { Row } from 'otau/internal/core/game.js';
+import type { Rows } from 'otau/internal/core/rows.js';
+import type { Game } from 'otau/internal/games/index.js';
+import type { Rng } from 'otau/internal/lib/rng.js';
+import type { ListedEvaluations } from 'otau/internal/search/evaluators/evaluator.js';
+import { SteppedSearch } from 'otau/internal/search/mcts/stepped-search.js';
+import { provenBest, type RootFindings, valuesByPolicy } from './findings.js';
+import type { ResolvedOptions } from './options.js';
+
+/** Below this temperature the best move is played. */
+const MIN_TEMPERATURE = 0.01;
+
+/** How one position is searched. */
+export interface SearchTask {
+  readonly simulations: number;
+  /** Whether the root is explored with noise. */
+  readonly explores: boolean;
+  /** 1 draws the move to play, 0 takes the best. */
+  readonly temperature: number;
+}
+
+export class SelfplaySearch {
+  readonly #options: ResolvedOptions;
+  readonly #rng: Rng;
+  readonly #search: SteppedSearch;
+  readonly #policy: Float64Array;
+  #temperature = 0;
+
+  constructor(game: Game, options: ResolvedOptions, rng: Rng) {
+    const { cpuct, firstPlay, reuse, search, gumbelConsidered: considered, valueScale } = options;
+    const gumbel = search === 'gumbel' ? { considered, valueScale } : undefined;
+    this.#options = options;
+    this.#rng = rng;
+    this.#search = new SteppedSearch(game, { cpuct, firstPlay, reuse, gumbel }, rng);
+    this.#policy = new Float64Array(game.maxLegal);
+  }
+
+  /** Simulations of all searches. */
+  get simulations(): number {
+    return this.#search.simulations;
+  }
+
+  /** A new game begins. */
+  clear(): void {
+    this.#search.clear();
+  }
+
+  /** The game continues by an action or an outcome. */
+  follow(action: number): void {
+    this.#search.follow(action);
+  }
+
+  /**
+   * Begins a search of the position at which the game stands.
+   * @param row a position in which a player moves
+   * @param history earlier positions that would be a draw if they came again
+   */
+  begin(row: Row, history: readonly Row[], { simulations, explores, temperature }: SearchTask): void {
+    const dirichlet = explores ? this.#options.dirichlet : undefined;
+    this.#temperature = temperature;
+    this.#search.begin(row, history, { simulations, dirichlet, temperature });
+  }
+
+  /**
+   * Continues to the next positions to be evaluated, which it writes to `rows` from index `at` on. Returns how many, at
+   * most `maxAsked`; 0 means that the search is done.
+   */
+  next(rows: Rows, at: number): number {
+    return this.#search.next(rows, at);
+  }
+
+  /** Takes the answers to `next`, which begin with that to question `at`. Returns how many they are. */
+  accept(answers: ListedEvaluations, at: number): number {
+    return this.#search.accept(answers, at);
+  }
+
+  /** The move to play after the finished search. Where it is drawn, each call draws anew. */
+  chosen(): number {
+    const { tree, gumbel } = this.#search;
+    const { nodes, edges } = tree;
+    const first = nodes.firstEdges[0];
+    const count = nodes.edgeCounts[0];
+    if (count === 1) return edges.actions[first];
+    if (gumbel !== undefined) return edges.actions[gumbel.chosen()];
+    this.#writeVisits(this.#policy);
+    return edges.actions[first + this.#draw(this.#policy, count)];
+  }
+
+  /** What the finished search has found. */
+  findings(): RootFindings {
+    const { tree, gumbel } = this.#search;
+    const { nodes, edges } = tree;
+    const policy = this.#policy;
+    const first = nodes.firstEdges[0];
+    const count = nodes.edgeCounts[0];
+    if (gumbel !== undefined && count > 1) gumbel.writePolicy(policy);
+    else this.#writeVisits(policy);
+    let best = -1;
+    for (let edge = first; edge < first + count; edge++) {
+      if (edges.visits[edge] > 0) best = Math.max(best, edges.sums[edge] / edges.visits[edge]);
+    }
+    return {
+      actions: Array.from(edges.actions.subarray(first, first + count)),
+      policy: Array.from(policy.subarray(0, count)),
+      values: valuesByPolicy(tree, gumbel === undefined ? undefined : policy),
+      best,
+    };
+  }
+
+  /** Each move's share of the visits: 0 for a lost move, and for all but the best where the result is proven. */
+  #writeVisits(out: Float64Array): void {
+    const { tree } = this.#search;
+    const { firstEdges, edgeCounts, solved } = tree.nodes;
+    const { visits, lost, priors } = tree.edges;
+    const first = firstEdges[0];
+    const count = edgeCounts[0];
+    let total = 0;
+    for (let i = 0; i < count; i++) {
+      const edge = first + i;
+      const counts = solved[0] !== 0 ? provenBest(tree, edge) : lost[edge] === 0;
+      out[i] = counts ? visits[edge] : 0;
+      total += out[i];
+    }
+    if (total === 0) {
+      for (let i = 0; i < count; i++) total += out[i] = priors[first + i];
+    }
+    for (let i = 0; i < count; i++) out[i] /= total;
+  }
+
+  /** An index drawn by the shares to the power of 1 / temperature; the first of the largest for temperature 0. */
+  #draw(shares: Float64Array, count: number): number {
+    let best = 0;
+    for (let i = 1; i < count; i++) if (shares[i] > shares[best]) best = i;
+    if (this.#temperature < MIN_TEMPERATURE || count === 1) return best;
+    const power = 1 / this.#temperature;
+    const weights = Array.from({ length: count }, (_, i) => (shares[i] / shares[best]) ** power);
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    return this.#rng.pick(weights, count, total);
+  }
+}

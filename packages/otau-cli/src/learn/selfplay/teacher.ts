@@ -1,0 +1,130 @@
+/**
+ * The first games of a run may be played by a teacher, an agent, instead of the network, which knows nothing yet. The
+ * network learns the teacher's moves and how the games ended, and self-play continues from there. Games that random play
+ * never ends, such as Abalone's, are learned in hours rather than in days.
+ *
+ * Some moves are played at random, so that positions after errors come up. What is learned there is still the teacher's
+ * move (Ross and others, "A Reduction of Imitation Learning to No-Regret Online Learning", 2011).
+ */
+import type { Agent, Choice } from 'otau/internal/agents/agent.js';
+import { createAgent } from 'otau/internal/agents/index.js';
+import { provideNode } from 'otau/internal/agents/node/index.js';
+import { CHANCE, type Game, type GameId, type Row } from 'otau/internal/core/game.js';
+import { History } from 'otau/internal/core/history.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { Rng } from 'otau/internal/lib/rng.js';
+import { Samples } from '../train/samples.js';
+import type { FinishedGame } from './game.js';
+import type { TeacherOptions } from './options.js';
+import type { SelfplayControl, SelfplayResult } from './selfplay.js';
+import { joinGames, type PlayedGame } from './share.js';
+
+/** Checks a teacher. Throws `unknown-agent` or `bad-option` where it does not play the game, or plays by the clock. */
+export function checkTeacher(game: GameId, agent: string): void {
+  createAgent(agent, { game });
+  if (!/[:,](depth|nodes|visits)=/.test(agent) && agent !== 'greedy') {
+    throw new OtauError(
+      'bad-option',
+      `A teacher needs a limit that is the same on every machine, such as ${agent}:nodes=1000; got ${agent}.`,
+    );
+  }
+}
+
+/**
+ * Plays games as `selfplay` does, one after the other. The random numbers of game i come from `seed/i`, and
+ * the teacher forgets everything between games, so a game depends on nothing else.
+ * Throws what the agent throws.
+ * @param onGame called as each game ends
+ */
+export async function teach(
+  game: Game,
+  options: TeacherOptions,
+  seed: string,
+  indices: readonly number[],
+  onGame?: (game: FinishedGame, samples: Samples) => void,
+  stop: SelfplayControl['stop'] = () => false,
+): Promise<SelfplayResult> {
+  const agent = createAgent(options.agent, { game: game.id, resources: provideNode({ hasThreads: false }) });
+  const played: PlayedGame[] = [];
+  try {
+    for (const index of indices) {
+      agent.newGame?.();
+      const teaching = new TeacherGame(game, agent, options, new Rng(`${seed}/${index}`));
+      const one = await teaching.play(index, stop);
+      if (one === undefined) break;
+      played.push(one);
+      onGame?.(one.game, one.samples);
+    }
+  } finally {
+    await agent.close?.();
+  }
+  return joinGames(game, played, { simulations: 0, evaluations: 0, batches: 0 });
+}
+
+/** One game of the teacher against itself. */
+class TeacherGame {
+  readonly #history: History;
+  readonly #earlier: Row[] = [];
+  readonly #decisions: { readonly row: Row; readonly mover: number; readonly choice: Choice }[] = [];
+  readonly #searched: number[] = [];
+  readonly #legal: Uint16Array;
+  readonly #probabilities: Float32Array;
+
+  constructor(
+    readonly game: Game,
+    readonly agent: Agent,
+    readonly options: TeacherOptions,
+    readonly rng: Rng,
+  ) {
+    this.#history = new History(game, undefined, rng);
+    this.#legal = new Uint16Array(game.maxLegal);
+    this.#probabilities = new Float32Array(game.maxLegal);
+  }
+
+  /** The finished game with its samples; undefined where it was stopped. */
+  async play(index: number, stop: () => boolean): Promise<PlayedGame | undefined> {
+    const history = this.#history;
+    for (let ending = history.ending(true); ; ending = history.ending(true)) {
+      if (stop()) return undefined;
+      if (ending !== undefined) {
+        const { results, reason } = ending;
+        const moves = this.#decisions.length;
+        const played = { start: history.rowAt(0), actions: [...history.actions], moves, searched: this.#searched };
+        return { game: { index, ...played, results, reason }, samples: this.#samplesOf(results) };
+      }
+      this.#play(history.actor === CHANCE ? this.#throw() : await this.#decide());
+    }
+  }
+
+  #throw(): number {
+    return this.rng.pick(this.#probabilities, this.game.outcomes(this.#history.row, this.#probabilities));
+  }
+
+  async #decide(): Promise<number> {
+    const { game, agent, options, rng } = this;
+    const { row, actor: mover, length } = this.#history;
+    const choice = await agent.choose({ game, row, history: this.#earlier, rng });
+    this.#decisions.push({ row, mover, choice });
+    this.#searched.push(length);
+    if (rng.float() >= options.randomShare) return choice.action;
+    return this.#legal[rng.below(game.legal(row, this.#legal))];
+  }
+
+  #play(action: number): void {
+    if (this.game.limits.repetition !== 'none') this.#earlier.push(this.#history.row);
+    this.#history.play(action);
+  }
+
+  #samplesOf(results: readonly number[]): Samples {
+    const samples = Samples.of(this.game);
+    const share = this.game.players === 2 ? this.options.valueShare : 0;
+    for (const { row, mover, choice } of this.#decisions) {
+      const values = results.map((result, player) => {
+        if (choice.value === undefined) return result;
+        return result + share * ((player === mover ? choice.value : -choice.value) - result);
+      });
+      samples.add({ row, actions: [choice.action], policy: [1], values, weight: 1 });
+    }
+    return samples;
+  }
+}

@@ -1,0 +1,74 @@
+/** A thread of self-play: plays the games of one task after the other, with an evaluator of its own. */
+import 'otau/internal/games/node/all.js';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Game } from 'otau/internal/core/game.js';
+import { createGame } from 'otau/internal/core/registry.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import type { Samples } from '../train/samples.js';
+import { writeSamples } from '../train/samples-file.js';
+import type { FinishedGame } from './game.js';
+import type {
+  ClosableEvaluator,
+  CreateEvaluator,
+  FromSelfplayThread,
+  SelfplayTask,
+  SelfplayThreadData,
+} from './messages.js';
+import { maxBatch } from './options.js';
+import { selfplay } from './selfplay.js';
+import type { SelfplayFigures } from './share.js';
+import { teach } from './teacher.js';
+
+const { stop } = workerData as SelfplayThreadData;
+
+let kept: { readonly key: string; readonly evaluator: ClosableEvaluator } | undefined;
+
+function send(message: FromSelfplayThread): void {
+  parentPort?.postMessage(message);
+}
+
+function isStopped(): boolean {
+  return Atomics.load(stop, 0) !== 0;
+}
+
+async function run(task: SelfplayTask): Promise<SelfplayFigures> {
+  const game = createGame(task.game, task.gameOptions);
+  const { options, seed, indices } = task;
+  const sendGame = (finished: FinishedGame, samples: Samples): void =>
+    send({ type: 'game', game: finished, samples: writeSamples(game, samples) });
+  if (options.teacher !== undefined) {
+    return (await teach(game, options.teacher, seed, indices, sendGame, isStopped)).figures;
+  }
+  const evaluator = await openEvaluator(game, task);
+  try {
+    return (await selfplay(game, evaluator, options, seed, sendGame, { indices, stop: isStopped })).figures;
+  } finally {
+    if (kept?.evaluator !== evaluator) await evaluator.close?.();
+  }
+}
+
+async function openEvaluator(game: Game, { evaluator: source, options }: SelfplayTask): Promise<ClosableEvaluator> {
+  const capacity = maxBatch(options);
+  const key = source.key && `${source.key} ${capacity}`;
+  if (key !== undefined && kept?.key === key) return kept.evaluator;
+  const before = kept;
+  kept = undefined;
+  await before?.evaluator.close?.();
+  const { createEvaluator } = (await import(source.module)) as { createEvaluator: CreateEvaluator };
+  const evaluator = await createEvaluator(game, source.data, capacity);
+  if (key !== undefined) kept = { key, evaluator };
+  return evaluator;
+}
+
+async function answer(task: SelfplayTask): Promise<FromSelfplayThread> {
+  try {
+    const figures = await run(task);
+    if (!isStopped()) return { type: 'done', figures };
+    return { type: 'failed', code: undefined, reason: 'it was closed before all games were played.' };
+  } catch (error) {
+    const code = error instanceof OtauError ? error.code : undefined;
+    return { type: 'failed', code, reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+parentPort?.on('message', async (task: SelfplayTask) => send(await answer(task)));

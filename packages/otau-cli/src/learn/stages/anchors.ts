@@ -1,0 +1,38 @@
+/**
+ * Anchors: opponents that stay the same from the first iteration to the last, so that the curve of
+ * a run's strength has a fixed measure. A win against the run's own last network proves little.
+ */
+import { createAgent, splitSpecs } from 'otau/internal/agents/index.js';
+import type { RunConfig } from '../run/config.js';
+import { checkTeacher } from '../selfplay/teacher.js';
+import type { MatchTask } from './stage.js';
+
+/** Openings as the arena draws them: enough random moves that no game comes twice. */
+const OPENING_PLIES = 4;
+
+/** The agents of the setting `anchors`, as texts. */
+export function anchorNames(anchors: string): string[] {
+  return anchors.trim() === '' ? [] : splitSpecs(anchors);
+}
+
+/**
+ * Checks the anchors and the teacher of a run.
+ * @throws `unknown-agent` or `bad-option` where one of them does not play the game, or the teacher plays by the clock
+ */
+export function checkAgents({ game, settings }: RunConfig): void {
+  if (settings.teacher !== '') checkTeacher(game, settings.teacher);
+  if (settings.opponent !== '') checkTeacher(game, settings.opponent);
+  if (settings.anchorEvery > 0) for (const name of anchorNames(settings.anchors)) createAgent(name, { game });
+}
+
+/** The match of a network against an anchor. */
+export function anchorTask({ settings }: RunConfig, model: Uint8Array, anchor: string): MatchTask {
+  return {
+    contestants: [
+      { name: 'network', model, simulations: settings.anchorSimulations },
+      { name: anchor, spec: anchor },
+    ],
+    games: settings.anchorGames,
+    openingPlies: OPENING_PLIES,
+  };
+}

@@ -1,0 +1,193 @@
+/**
+ * Matches inside a run: two contestants, pairs of games from different openings with the colours
+ * swapped, several games side by side. What counts is decided in the order of the games, so it does not
+ * matter which of them ends first.
+ */
+import type { Agent, AgentContext, Choice } from 'otau/internal/agents/agent.js';
+import { createAgent } from 'otau/internal/agents/index.js';
+import { provideNode } from 'otau/internal/agents/node/index.js';
+import { UNTIMED } from 'otau/internal/core/clock.js';
+import type { Game } from 'otau/internal/core/game.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { NetworkEvaluator } from 'otau/internal/network/batch.js';
+import { nodeRuntime } from 'otau/internal/network/node/runtime.js';
+import type { BatchEvaluator } from 'otau/internal/search/evaluators/batch-evaluator.js';
+import { EvaluationRound } from 'otau/internal/search/evaluators/evaluation-round.js';
+import { NetworkSearch } from 'otau/internal/search/mcts/network-search.js';
+import { type PlayedGame, playGame } from '../../arena/game.js';
+import { Match, taskOf } from '../../arena/match.js';
+import { type Opening, randomOpenings } from '../../arena/openings.js';
+import { standingsOf } from '../../arena/ratings/standings.js';
+import { groupSizeOf, Schedule, type ScheduledGame, scoreAgainst } from '../../arena/schedule.js';
+import {
+  type Contestant,
+  eloMetrics,
+  type Matched,
+  type MatchMetrics,
+  type MatchTask,
+  type StageContext,
+} from './stage.js';
+
+/** Leaves of one search that are evaluated together. */
+const MAX_LEAVES = 8;
+/** Games between two networks that are played side by side. The positions of all of them are evaluated together. */
+const MAX_CONCURRENT_GAMES = 32;
+/** Error probabilities of the sequential test. */
+const SPRT_ERRORS = { alpha: 0.05, beta: 0.05 };
+
+/** Plays a match. Throws what the networks throw, and the reason of the context's signal. */
+export async function playMatch(context: StageContext, game: Game, task: MatchTask): Promise<Matched> {
+  const rounds = Math.ceil(task.games / groupSizeOf(game.players));
+  const match = new MatchPlayer(context, game, task, new Schedule(2, game.players, 'round-robin', rounds));
+  await match.play();
+  return match.result();
+}
+
+/** Plays the games of a match in this thread, several at once, so that networks evaluate their positions together. */
+class MatchPlayer {
+  readonly #match: Match<PlayedGame>;
+  readonly #openings: Opening[] = [];
+  readonly #round = new EvaluationRound();
+  /** Whether no other game begins, as one has failed. */
+  #hasFailed = false;
+
+  constructor(
+    readonly context: StageContext,
+    readonly game: Game,
+    readonly task: MatchTask,
+    readonly schedule: Schedule,
+  ) {
+    this.#match = new Match(schedule, task.sprt && { ...task.sprt, ...SPRT_ERRORS });
+  }
+
+  async play(): Promise<void> {
+    const { context, game, task, schedule } = this;
+    for await (const opening of randomOpenings(game, { seed: context.seed, plies: task.openingPlies })) {
+      this.#openings.push(opening);
+      if (this.#openings.length === schedule.rounds) break;
+    }
+    // Other agents may need much memory, or threads.
+    const areNetworks = task.contestants.every((contestant) => 'model' in contestant);
+    const concurrent = Math.min(areNetworks ? MAX_CONCURRENT_GAMES : context.config.workers, schedule.games);
+    const sources = await Promise.all(task.contestants.map((each) => openSource(each, this.#round, game, concurrent)));
+    try {
+      for (let i = 0; i < concurrent; i++) this.#round.enter();
+      const ends = await Promise.allSettled(Array.from({ length: concurrent }, () => this.#playGames(sources)));
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    } finally {
+      for (const source of sources) await source.close();
+    }
+    context.signal.throwIfAborted();
+  }
+
+  result(): Matched {
+    const { schedule, task } = this;
+    const { bounds, decision } = this.#match;
+    const counted = this.#match.counted();
+    const { match } = standingsOf(2, schedule, counted, bounds);
+    const scores = counted.map(({ number, results }) => scoreAgainst(schedule.game(number).seats, results, 0, 1));
+    const count = (isSo: (score: number) => boolean): number => scores.filter(isSo).length;
+    const metrics: MatchMetrics = {
+      games: counted.length,
+      wins: count((score) => score > 0.5),
+      draws: count((score) => score === 0.5),
+      losses: count((score) => score < 0.5),
+      ...eloMetrics(match as NonNullable<typeof match>),
+      ...(task.sprt === undefined || decision === undefined ? {} : { decision }),
+    };
+    return { metrics, games: counted.map(({ line }) => line).join('') };
+  }
+
+  /** One game after the other, with agents of its own. */
+  async #playGames(sources: readonly AgentSource[]): Promise<void> {
+    const { config, signal } = this.context;
+    const agents: Agent[] = [];
+    try {
+      for (const source of sources) agents.push(source.agent(config.settings.cpuct, signal));
+      while (!this.#hasFailed && !signal.aborted) {
+        const scheduled = this.#match.next();
+        if (scheduled === undefined) break;
+        await this.#playGame(scheduled, agents);
+      }
+    } catch (error) {
+      this.#hasFailed = true;
+      throw error;
+    } finally {
+      this.#round.leave();
+      for (const agent of agents) await agent.close?.();
+    }
+  }
+
+  async #playGame(scheduled: ScheduledGame, agents: readonly Agent[]): Promise<void> {
+    const { context, game, task } = this;
+    const { seats, round } = scheduled;
+    const event = `iteration ${context.iteration}`;
+    const names = { game: game.id, event, agents: task.contestants.map(({ name }) => name), seed: context.seed };
+    for (const agent of agents) agent.newGame?.();
+    const played = await playGame(taskOf(scheduled, names, this.#openings[round]), {
+      game,
+      control: UNTIMED,
+      agents: seats.map((seat) => agents[seat]),
+      moveLimits: seats.map(() => Number.POSITIVE_INFINITY),
+    });
+    if (context.signal.aborted) return;
+    if (played.failed !== undefined) {
+      throw new OtauError('thread-failed', `A match of the run failed (${played.termination}): ${played.line}`);
+    }
+    this.#match.add(played);
+    context.onProgress(this.#match.played, this.#match.games, 'games');
+  }
+}
+
+/** Makes the agents of one contestant, one for each game that is played side by side. */
+interface AgentSource {
+  agent(cpuct: number, signal: AbortSignal): Agent;
+  close(): Promise<void>;
+}
+
+async function openSource(
+  contestant: Contestant,
+  round: EvaluationRound,
+  game: Game,
+  concurrent: number,
+): Promise<AgentSource> {
+  if ('spec' in contestant) {
+    const resources = provideNode({ hasThreads: false });
+    return { agent: () => createAgent(contestant.spec, { game: game.id, resources }), close: async () => {} };
+  }
+  const session = await nodeRuntime.create(contestant.model);
+  const capacity = concurrent * MAX_LEAVES;
+  const evaluator = round.share(game, new NetworkEvaluator(game, session, capacity), capacity);
+  return {
+    agent: (cpuct, signal) => new NetworkPlayer(contestant, evaluator, cpuct, signal),
+    close: () => session.close(),
+  };
+}
+
+/** A network with a fixed number of simulations. */
+class NetworkPlayer implements Agent {
+  readonly name: string;
+  readonly #search: NetworkSearch;
+  readonly #simulations: number;
+
+  constructor(
+    { name, simulations }: Extract<Contestant, { model: Uint8Array }>,
+    evaluator: BatchEvaluator,
+    cpuct: number,
+    readonly signal: AbortSignal,
+  ) {
+    this.name = name;
+    this.#simulations = simulations;
+    this.#search = new NetworkSearch(evaluator, { cpuct, leaves: MAX_LEAVES });
+  }
+
+  async choose({ game, row, history }: AgentContext): Promise<Choice> {
+    this.signal.throwIfAborted();
+    const result = await this.#search.search(game, row, { visits: this.#simulations, history });
+    return { action: result.action, value: result.value, result };
+  }
+
+  newGame(): void {
+    this.#search.clear();
+  }
+}

@@ -1,0 +1,107 @@
+/** The stage in which the best network plays against itself, in the threads of the pool. */
+import type { Game } from 'otau/internal/core/game.js';
+import { History } from 'otau/internal/core/history.js';
+import { formatRecord, recordOf } from 'otau/internal/records/index.js';
+import { gameOfRun } from '../run/config.js';
+import type { Settings } from '../run/settings.js';
+import type { FinishedGame } from '../selfplay/game.js';
+import { networkSource } from '../selfplay/network.js';
+import type { SelfplayOptions } from '../selfplay/options.js';
+import { SelfplayPool } from '../selfplay/pool.js';
+import type { SelfplayShare } from '../selfplay/share.js';
+import type { Selfplayed, StageContext } from './stage.js';
+
+export async function playItself(
+  context: StageContext,
+  model: Uint8Array,
+  execArgv?: readonly string[],
+): Promise<Selfplayed> {
+  const { config, seed, signal, iteration } = context;
+  const game = gameOfRun(config);
+  const options = stageOptions(config.settings, iteration);
+  let ended = 0;
+  const onGame = (): void => context.onProgress(++ended, options.games, 'games');
+  const evaluator = networkSource(model);
+  const pool = new SelfplayPool({ game, options, seed, workers: config.workers, evaluator, execArgv, onGame });
+  const stop = (): void => void pool.close();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const shares = await pool.run();
+    signal.throwIfAborted();
+    return selfplayedOf(game, iteration, shares);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await pool.close();
+  }
+}
+
+/** What the stage leaves, from all shares, wherever they were played. */
+export function selfplayedOf(game: Game, iteration: number, shares: readonly SelfplayShare[]): Selfplayed {
+  const games = shares.flatMap((share) => share.games).sort((a, b) => a.index - b.index);
+  return {
+    samples: shares.map((share) => share.samples),
+    games: games.map((finished) => recordLine(game, finished, iteration)).join(''),
+    metrics: { ...sumOf(shares.map((share) => ({ ...share.figures }))), ...outcomesOf(game, games) },
+  };
+}
+
+export function selfplayOptions(settings: Settings): SelfplayOptions {
+  const { games, slots, search, simulations, cpuct, temperatureMoves, reuse, rootValueShare } = settings;
+  const { finalTemperature, openingMoves, maxMoves, opponent, opponentShare } = settings;
+  const { dirichletAlpha, dirichletFraction, fastShare, fastSimulations, resignValue, resignControl } = settings;
+  return {
+    ...{ games, slots, search, simulations, cpuct, temperatureMoves, reuse, rootValueShare },
+    ...{ finalTemperature, openingMoves, maxMoves },
+    ...(opponent !== '' && opponentShare > 0 ? { opponent: { agent: opponent, share: opponentShare } } : {}),
+    gumbelConsidered: settings.considered,
+    ...(fastSimulations > 0 ? { fastShare, fastSimulations } : {}),
+    ...(dirichletFraction > 0 ? { dirichlet: { alpha: dirichletAlpha, fraction: dirichletFraction } } : {}),
+    ...(resignValue < 1 ? { resign: { value: resignValue, control: resignControl } } : {}),
+  };
+}
+
+/** How the games of an iteration are played: the first iterations may be a teacher's. */
+export function stageOptions(settings: Settings, iteration: number): SelfplayOptions {
+  const { teacher: agent, teacherIterations, teacherGames, teacherRandom, rootValueShare } = settings;
+  const options = selfplayOptions(settings);
+  if (agent === '' || iteration > teacherIterations) return options;
+  return {
+    ...options,
+    games: teacherGames,
+    teacher: { agent, randomShare: teacherRandom, valueShare: rootValueShare },
+  };
+}
+
+function recordLine(game: Game, { index, start, actions, results, reason }: FinishedGame, iteration: number): string {
+  const history = new History(game, { row: start });
+  for (const action of actions) history.play(action);
+  const tags = { Event: 'self-play', Round: `${iteration}.${index + 1}` };
+  return formatRecord(recordOf(game, history, { tags, ending: { reason, results } }), 'jsonl');
+}
+
+/** The figures of all threads together. */
+function sumOf(figures: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const part of figures) for (const [name, value] of Object.entries(part)) sums[name] = (sums[name] ?? 0) + value;
+  return sums;
+}
+
+/** How games ended: which player won how many, and how long they were. */
+function outcomesOf(game: Game, games: readonly FinishedGame[]): Record<string, unknown> {
+  const wins = Array.from(
+    { length: game.players },
+    (_, player) => games.filter((one) => one.results[player] > 0).length,
+  );
+  const draws = games.filter(({ results }) => results.every((result) => result === 0)).length;
+  const samples = games.reduce((sum, { searched }) => sum + searched.length, 0);
+  const limited = games.filter(({ reason }) => reason === 'limit' || reason === 'repetition').length;
+  return { samples, wins, draws, limited, ...opponentFigures(games) };
+}
+
+/** How the network did in the games in which another agent played one side. */
+function opponentFigures(games: readonly FinishedGame[]): Record<string, unknown> {
+  const results = games.flatMap(({ opponent, results }) => (opponent === undefined ? [] : [results[opponent]]));
+  if (results.length === 0) return {};
+  const count = (sign: number): number => results.filter((result) => Math.sign(result) === sign).length;
+  return { againstOpponent: { won: count(-1), drawn: count(0), lost: count(1) } };
+}

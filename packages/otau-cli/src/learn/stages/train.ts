@@ -1,0 +1,125 @@
+/** The stage that trains: from a checkpoint and the samples of the window to the next checkpoint and its network. */
+import { availableParallelism } from 'node:os';
+import { Rng } from 'otau/internal/lib/rng.js';
+import { readModel, writeModel } from 'otau/internal/network/model.js';
+import { initialWeights, type Weights } from 'otau/internal/network/weights.js';
+import { readCheckpoint, writeCheckpoint } from '../run/checkpoint.js';
+import { gameOfRun, type RunConfig } from '../run/config.js';
+import { readSamples } from '../train/samples-file.js';
+import { Trainer, type TrainFigures } from '../train/trainer.js';
+import { createBatch, SampleWindow } from '../train/window.js';
+import { learningRateAt } from './schedule.js';
+import type { StageContext, Trained } from './stage.js';
+
+/** Steps between two reports of progress. */
+const PROGRESS_STEPS = 20;
+
+/** Makes the network with which a run begins: random weights unless others are given. */
+export function firstNetwork({ config, seed }: StageContext, initial?: Uint8Array): Trained {
+  const weights = initial === undefined ? initialWeights(config.network, new Rng(seed)) : readModel(initial).weights;
+  const checkpoint = writeCheckpoint({ weights, state: { step: 0, moments: new Map() } });
+  return { checkpoint, model: modelOf(config, weights, 0), metrics: {} };
+}
+
+/**
+ * Trains a network from a checkpoint on the samples of the window.
+ * @param samples sample files by iteration, the newest iteration last
+ */
+export async function trainNetwork(
+  context: StageContext,
+  checkpoint: Uint8Array,
+  samples: readonly (readonly Uint8Array[])[],
+): Promise<Trained> {
+  const { config, iteration, signal } = context;
+  const { settings } = config;
+  const { weights: before, state } = readCheckpoint(checkpoint);
+  const window = openWindow(context, samples);
+  const optimizer = { weightDecay: settings.weightDecay, clipNorm: settings.clipNorm };
+  // More threads than processors would only wait for each other.
+  const threads = Math.min(config.workers, availableParallelism());
+  const trainer = await Trainer.create(config.network, before, optimizer, settings.batchSize, threads);
+  try {
+    if (!settings.freshOptimizer && state.moments.size > 0) trainer.restore(state);
+    const batches = new Batches(window, settings.batchSize, new Rng(context.seed));
+    const steps = settings.steps > 0 ? settings.steps : settings.epochs * batches.perEpoch;
+    const sums = new Sums();
+    let learningRate = 0;
+    for (let step = 0; step < steps; step++) {
+      signal.throwIfAborted();
+      learningRate = learningRateAt(settings, (iteration - 1 + step / steps) / settings.iterations);
+      sums.add(await trainer.step(batches.next(), learningRate));
+      if (step % PROGRESS_STEPS === 0) context.onProgress(step, steps, 'steps');
+    }
+    context.onProgress(steps, steps, 'steps');
+    const weights = trainer.weights();
+    return {
+      checkpoint: writeCheckpoint({ weights, state: trainer.state() }),
+      model: modelOf(config, weights, iteration),
+      metrics: { ...sums.means(), learningRate, steps, windowSamples: window.count, windowIterations: samples.length },
+    };
+  } finally {
+    await trainer.close();
+  }
+}
+
+function openWindow({ config, iteration }: StageContext, samples: readonly (readonly Uint8Array[])[]): SampleWindow {
+  const game = gameOfRun(config);
+  const { windowIterations, windowSamples } = config.settings;
+  const window = new SampleWindow(game, { iterations: windowIterations, maxSamples: windowSamples });
+  samples.forEach((files, i) => {
+    for (const bytes of files) window.add(iteration - samples.length + 1 + i, readSamples(game, bytes));
+  });
+  return window;
+}
+
+function modelOf({ network, preset, seed }: RunConfig, weights: Weights, iteration: number): Uint8Array {
+  return writeModel(network, weights, { iteration, preset, seed });
+}
+
+/** Batches of epochs: every sample of the window comes once before one comes again. */
+class Batches {
+  readonly perEpoch: number;
+  readonly #batch;
+  #order: Uint32Array = new Uint32Array(0);
+  #at = 0;
+
+  constructor(
+    private readonly window: SampleWindow,
+    private readonly size: number,
+    private readonly rng: Rng,
+  ) {
+    this.#batch = createBatch(window.game, size);
+    this.perEpoch = Math.max(1, Math.floor(window.count / size));
+  }
+
+  next() {
+    const { window, size, rng } = this;
+    // A window smaller than a batch: some samples come twice in it.
+    if (window.count < size) window.draw(this.#batch, rng);
+    else {
+      if (this.#at + size > this.#order.length) {
+        this.#order = window.shuffled(rng);
+        this.#at = 0;
+      }
+      window.fill(this.#batch, this.#order.subarray(this.#at, this.#at + size), rng);
+      this.#at += size;
+    }
+    return this.#batch;
+  }
+}
+
+/** Means of the figures of all steps. */
+class Sums {
+  #count = 0;
+  readonly #sums = { loss: 0, policyLoss: 0, valueLoss: 0, gradientNorm: 0 };
+
+  add(figures: TrainFigures): void {
+    this.#count++;
+    for (const name of Object.keys(this.#sums) as (keyof TrainFigures)[]) this.#sums[name] += figures[name];
+  }
+
+  means(): Record<string, number> {
+    const means = Object.entries(this.#sums).map(([name, sum]) => [name, Math.round((1e6 * sum) / this.#count) / 1e6]);
+    return Object.fromEntries(means);
+  }
+}

@@ -1,0 +1,142 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { fakeStageRunners, tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
+import type { Metrics } from '../run/metrics.js';
+import { iterationFiles } from '../run/names.js';
+import { Run } from '../run/run.js';
+import type { Settings } from '../run/settings.js';
+import { prunableFiles, runState } from '../run/state.js';
+import type { MatchMetrics, MatchTask, StageRunners } from './stage.js';
+import { TrainingLoop } from './training-loop.js';
+
+const top = mkdtempSync(join(tmpdir(), 'otau-loop-'));
+afterAll(() => rmSync(top, { recursive: true }));
+let folders = 0;
+
+/** Matches against the best end as told; everything else is faked. */
+function runnersWith(results: readonly Partial<MatchMetrics>[], tasks: MatchTask[] = []): StageRunners {
+  const left = [...results];
+  const none: MatchMetrics = { games: 4, wins: 0, draws: 4, losses: 0, elo: 0, eloLow: null, eloHigh: null };
+  return {
+    ...fakeStageRunners(),
+    match: async (_, task) => {
+      tasks.push(task);
+      const isAnchor = task.contestants.some((who) => 'spec' in who);
+      return { metrics: { ...none, ...(isAnchor ? {} : left.shift()) }, games: '\n' };
+    },
+  };
+}
+
+async function train(settings: Partial<Settings>, runners: StageRunners = fakeStageRunners()) {
+  const run = Run.create(join(top, String(++folders)), tinyConfig(settings));
+  const told: Metrics[] = [];
+  const loop = new TrainingLoop(run, runners, { onIteration: (metrics) => void told.push(metrics) });
+  const end = await loop.train().finally(() => run.close());
+  return { run, told, end, state: runState(run.config, run.manifest.commits()) };
+}
+
+describe('acceptance', () => {
+  const results = [
+    { wins: 5, losses: 5 },
+    { wins: 6, losses: 4, draws: 20 },
+    { wins: 0, losses: 0, draws: 4 },
+    { wins: 3, losses: 1 },
+  ];
+
+  it('by a threshold looks at decided games only, and takes none from draws alone', async () => {
+    const { told, state } = await train(
+      { accept: 'threshold', matchThreshold: 0.6, anchorEvery: 0 },
+      runnersWith(results),
+    );
+    expect(told.map(({ match }) => match?.accepted)).toEqual([false, true, false, true]);
+    expect(told.map(({ match }) => match?.against)).toEqual([0, 0, 2, 2]);
+    expect(state).toEqual({ complete: 4, best: 4 });
+  });
+
+  it('by a sequential test takes what it decided', async () => {
+    const tasks: MatchTask[] = [];
+    const decisions = [{ decision: 'H0' }, { decision: 'H1' }, {}, { decision: 'H0' }] as const;
+    const { told, state, run } = await train(
+      { accept: 'sprt', anchorEvery: 0, matchElo1: 30 },
+      runnersWith(decisions, tasks),
+    );
+    expect(told.map(({ match }) => match?.accepted)).toEqual([false, true, false, false]);
+    expect(state.best).toBe(2);
+    expect(tasks[0].sprt).toEqual({ elo0: 0, elo1: 30 });
+    expect(readFileSync(join(run.path, 'best.onnx'))).toEqual(readFileSync(join(run.path, iterationFiles.model(2))));
+  });
+
+  it('always plays no match', async () => {
+    const tasks: MatchTask[] = [];
+    const { state } = await train({ accept: 'always', anchorEvery: 0 }, runnersWith([], tasks));
+    expect(tasks).toEqual([]);
+    expect(state.best).toBe(4);
+  });
+
+  it('self-play is by the best network, and training goes on from its checkpoint', async () => {
+    const seen: { model: Uint8Array; checkpoint?: Uint8Array; window?: number }[] = [];
+    const base = runnersWith(results);
+    const { run } = await train(
+      { accept: 'threshold', matchThreshold: 0.6, anchorEvery: 0 },
+      {
+        ...base,
+        selfplay: (context, model) => {
+          seen.push({ model });
+          return base.selfplay(context, model);
+        },
+        train: (context, checkpoint, samples) => {
+          Object.assign(seen.at(-1) as object, { checkpoint, window: samples.length });
+          return base.train(context, checkpoint, samples);
+        },
+      },
+    );
+    const best = [0, 0, 2, 2];
+    for (const [i, { model, checkpoint }] of seen.entries()) {
+      expect(Buffer.from(model)).toEqual(readFileSync(join(run.path, iterationFiles.model(best[i]))));
+      expect(Buffer.from(checkpoint as Uint8Array)).toEqual(
+        readFileSync(join(run.path, iterationFiles.checkpoint(best[i]))),
+      );
+    }
+    expect(seen.map(({ window }) => window)).toEqual([1, 2, 3, 3]); // a window of three iterations
+  });
+});
+
+it('anchors are met every so many iterations, by the best network', async () => {
+  const tasks: MatchTask[] = [];
+  const settings = { accept: 'always', anchorEvery: 3, anchors: 'random,mcts:visits=10,uct=1.4' } as const;
+  const { told } = await train(settings, runnersWith([], tasks));
+  expect(tasks.map(({ contestants }) => contestants[1])).toEqual([
+    { name: 'random', spec: 'random' },
+    { name: 'mcts:visits=10,uct=1.4', spec: 'mcts:visits=10,uct=1.4' },
+  ]);
+  expect(told.map(({ anchors }) => anchors && Object.keys(anchors))).toEqual([
+    undefined,
+    undefined,
+    ['random', 'mcts:visits=10,uct=1.4'],
+    undefined,
+  ]);
+});
+
+it('what fails in a stage comes out, and leaves the stages before it', async () => {
+  const broken: StageRunners = { ...fakeStageRunners(), train: () => Promise.reject(new Error('no good')) };
+  await expect(train({}, broken)).rejects.toThrow('no good');
+  const run = Run.open(join(top, String(folders)));
+  expect(run.manifest.commits().map(({ stage }) => stage)).toEqual(['start', 'selfplay']);
+  run.close();
+});
+
+it('pruning leaves what is needed to go on', async () => {
+  const { run } = await train({ accept: 'always', anchorEvery: 0, windowIterations: 2 });
+  const names = prunableFiles(run.config, run.manifest.commits(), 1);
+  expect(names.filter((name) => name.endsWith('.ckpt'))).toEqual([0, 1, 2, 3].map(iterationFiles.checkpoint));
+  expect(names).toContain(iterationFiles.samples(3, 1));
+  expect(names).not.toContain(iterationFiles.samples(4, 0));
+  run.prune(names);
+  const warnings: string[] = [];
+  const again = Run.open(run.path, { warn: (sentence) => void warnings.push(sentence) });
+  expect(await new TrainingLoop(again, fakeStageRunners(), { iterations: 5 }).train()).toBe('finished');
+  again.close();
+  expect(warnings).toEqual([]);
+});

@@ -1,0 +1,249 @@
+/**
+ * The training loop. Each iteration plays games with the best network, trains on the newest samples, may play a match that
+ * decides whether the new network replaces the best one, and now and then measures strength against fixed opponents. Each
+ * stage is committed to the run's folder before the next one begins.
+ *
+ * This is the loop of AlphaZero (Silver and others, 2018), with the match of AlphaGo Zero (2017) as a choice.
+ */
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { sha256 } from '../run/digest.js';
+import type { StageMetrics, StageName } from '../run/manifest.js';
+import { lastMetrics, type Metrics } from '../run/metrics.js';
+import { iterationFiles, RUN_FILES } from '../run/names.js';
+import type { Run, StageFiles } from '../run/run.js';
+import { runState } from '../run/state.js';
+import { TensorBoard } from '../run/tensorboard.js';
+import { anchorNames, anchorTask } from './anchors.js';
+import type { MatchMetrics, StageContext, StageProgress, StageRunners } from './stage.js';
+
+/** Options of a `TrainingLoop`. */
+export interface TrainingLoopOptions {
+  /** Ends the run at once. The running stage is lost; all finished stages are kept. */
+  readonly signal?: AbortSignal;
+  /** The last iteration; that of the settings unless given. */
+  readonly iterations?: number;
+  /** Called before each stage: true ends the run there. */
+  readonly isTimeOver?: () => boolean;
+  /** Called while a stage runs. */
+  readonly onProgress?: (progress: StageProgress) => void;
+  /** Called after each iteration of which at least one stage was run. */
+  readonly onIteration?: (metrics: Metrics) => void;
+  /** Called after each stage that was run, with its seconds. */
+  readonly onStage?: (iteration: number, stage: StageName, seconds: number) => void;
+  /** A clock in milliseconds; that of the process unless given. */
+  readonly now?: () => number;
+}
+
+/** Why training ended: `finished` after all iterations, `stopped` by the signal, `time` by `isTimeOver`. */
+export type TrainingEnd = 'finished' | 'stopped' | 'time';
+
+/** Thrown inside to leave the loop between two stages. */
+class Halt extends Error {
+  constructor(readonly end: TrainingEnd) {
+    super(end);
+  }
+}
+
+type Work = (context: StageContext) => Promise<{ readonly files: StageFiles; readonly metrics: StageMetrics }>;
+
+/**
+ * Trains a run, from where it stands.
+ * @example
+ * const run = Run.create('runs/kindo', makeRunConfig({ game: createGame('kindo'), preset: 'fast', seed: '1', workers: 4, settings: {} }));
+ * await new TrainingLoop(run, createStageRunners()).train();
+ * run.close();
+ */
+export class TrainingLoop {
+  /** The iteration of the best network, which plays and from which training continues. */
+  #best = 0;
+  /** The last iteration whose stages are all done. */
+  #complete = 0;
+  /** Whether a stage of this iteration was run, rather than found done. */
+  #hasWorked = false;
+  #tensorBoard: TensorBoard | undefined;
+
+  constructor(
+    readonly run: Run,
+    readonly runners: StageRunners,
+    readonly options: TrainingLoopOptions = {},
+  ) {}
+
+  /**
+   * Trains until the last iteration, the signal or the end of the time.
+   * @throws `no-file` where the disk fails, and what a stage throws
+   */
+  async train(): Promise<TrainingEnd> {
+    const { config, manifest } = this.run;
+    // Iterations that are done already count even beyond the end: curves and best network belong to all of them.
+    const { complete } = runState(config, manifest.commits());
+    const last = Math.max(this.options.iterations ?? config.settings.iterations, complete);
+    try {
+      await this.#start();
+      for (let iteration = 1; iteration <= last; iteration++) await this.#iterate(iteration);
+      this.#publish();
+      return 'finished';
+    } catch (error) {
+      if (error instanceof Halt) return error.end;
+      if (this.options.signal?.aborted) return 'stopped';
+      throw error;
+    }
+  }
+
+  async #start(): Promise<void> {
+    await this.#run(0, 'start', async (context) => {
+      const { initial: digest } = context.config;
+      const initial = digest === undefined ? undefined : this.#readInitial(digest);
+      const { model, checkpoint, metrics } = await this.runners.start(context, initial);
+      return { files: { [iterationFiles.checkpoint(0)]: checkpoint, [iterationFiles.model(0)]: model }, metrics };
+    });
+  }
+
+  #readInitial(digest: string): Uint8Array {
+    const bytes = this.run.files.read(RUN_FILES.initialModel);
+    if (sha256(bytes) === digest) return bytes;
+    throw new OtauError(
+      'bad-model',
+      `${RUN_FILES.initialModel} in ${quote(this.run.path)} is not the network with which the run began; put that one there.`,
+    );
+  }
+
+  async #iterate(iteration: number): Promise<void> {
+    const { settings } = this.run.config;
+    this.#hasWorked = false;
+    await this.#run(iteration, 'selfplay', (context) => this.#selfplay(context));
+    await this.#run(iteration, 'train', (context) => this.#train(context));
+    if (settings.accept === 'always') this.#best = iteration;
+    else {
+      const { accepted } = await this.#run(iteration, 'match', (context) => this.#match(context));
+      if (accepted === true) this.#best = iteration;
+    }
+    if (settings.anchorEvery > 0 && iteration % settings.anchorEvery === 0) {
+      await this.#run(iteration, 'anchors', (context) => this.#measure(context));
+    }
+    this.#complete = iteration;
+    if (this.#hasWorked) this.#endIteration();
+  }
+
+  async #selfplay(context: StageContext): ReturnType<Work> {
+    const { iteration } = context;
+    const model = this.run.files.read(iterationFiles.model(this.#best));
+    const { samples, games, metrics } = await this.runners.selfplay(context, model);
+    const files: Record<string, Uint8Array> = { [iterationFiles.games(iteration)]: new TextEncoder().encode(games) };
+    samples.forEach((bytes, worker) => {
+      files[iterationFiles.samples(iteration, worker)] = bytes;
+    });
+    return { files, metrics };
+  }
+
+  async #train(context: StageContext): ReturnType<Work> {
+    const { iteration, config } = context;
+    const { files } = this.run;
+    const first = Math.max(1, iteration - config.settings.windowIterations + 1);
+    const samples = Array.from({ length: iteration - first + 1 }, (_, i) =>
+      Array.from({ length: config.workers }, (_, worker) => files.read(iterationFiles.samples(first + i, worker))),
+    );
+    const checkpoint = files.read(iterationFiles.checkpoint(this.#best));
+    const trained = await this.runners.train(context, checkpoint, samples);
+    return {
+      files: {
+        [iterationFiles.checkpoint(iteration)]: trained.checkpoint,
+        [iterationFiles.model(iteration)]: trained.model,
+      },
+      metrics: trained.metrics,
+    };
+  }
+
+  async #match(context: StageContext): ReturnType<Work> {
+    const { iteration, config } = context;
+    const { accept, matchGames, matchSimulations, matchOpeningPlies, matchElo0, matchElo1 } = config.settings;
+    const network = (name: string, of: number) => ({
+      name,
+      model: this.run.files.read(iterationFiles.model(of)),
+      simulations: matchSimulations,
+    });
+    const { metrics, games } = await this.runners.match(context, {
+      contestants: [network('new', iteration), network('best', this.#best)],
+      games: matchGames,
+      openingPlies: matchOpeningPlies,
+      ...(accept === 'sprt' ? { sprt: { elo0: matchElo0, elo1: matchElo1 } } : {}),
+    });
+    const accepted = accept === 'sprt' ? metrics.decision === 'H1' : passes(metrics, config.settings.matchThreshold);
+    return {
+      files: { [iterationFiles.match(iteration)]: new TextEncoder().encode(games) },
+      metrics: { against: this.#best, accepted, ...metrics },
+    };
+  }
+
+  async #measure(context: StageContext): ReturnType<Work> {
+    const { iteration, config } = context;
+    const model = this.run.files.read(iterationFiles.model(this.#best));
+    const names = anchorNames(config.settings.anchors);
+    const total = names.length * config.settings.anchorGames;
+    const anchors: Record<string, MatchMetrics> = {};
+    let lines = '';
+    for (const [i, name] of names.entries()) {
+      const before = i * config.settings.anchorGames;
+      const part: StageContext = {
+        ...context,
+        seed: `${context.seed}/${name}`,
+        onProgress: (done) => context.onProgress(before + done, total, 'games'),
+      };
+      const { metrics, games } = await this.runners.match(part, anchorTask(config, model, name));
+      anchors[name] = metrics;
+      lines += games;
+    }
+    return {
+      files: { [iterationFiles.anchors(iteration)]: new TextEncoder().encode(lines) },
+      metrics: { anchors },
+    };
+  }
+
+  /** The metrics of a stage: from the folder if it is done, else by running it. Throws `Halt`. */
+  async #run(iteration: number, stage: StageName, work: Work): Promise<StageMetrics> {
+    const { run, options } = this;
+    const found = run.done(iteration, stage);
+    if (found !== undefined) return found;
+    if (options.signal?.aborted) throw new Halt('stopped');
+    if (options.isTimeOver?.()) throw new Halt('time');
+    if (!this.#hasWorked) this.#publish();
+    const now = options.now ?? (() => performance.now());
+    const begun = now();
+    const context: StageContext = {
+      config: run.config,
+      iteration,
+      seed: `${run.config.seed}/${iteration}/${stage}`,
+      signal: options.signal ?? new AbortController().signal,
+      onProgress: (done, total, unit) => options.onProgress?.({ iteration, stage, done, total, unit }),
+    };
+    const { files, metrics } = await work(context);
+    // Through JSON: the same values as after a restart.
+    const plain = JSON.parse(JSON.stringify(metrics)) as StageMetrics;
+    run.commit(iteration, stage, files, plain);
+    this.#hasWorked = true;
+    const seconds = Math.round(now() - begun) / 1000;
+    run.files.append(
+      RUN_FILES.speed,
+      `${JSON.stringify({ iteration, stage, seconds, ended: new Date().toISOString() })}\n`,
+    );
+    options.onStage?.(iteration, stage, seconds);
+    return plain;
+  }
+
+  /** Curves and best network of the iterations that are complete. */
+  #publish(): void {
+    if (this.#complete > 0) this.run.publish(iterationFiles.model(this.#best), this.#complete);
+  }
+
+  #endIteration(): void {
+    this.#publish();
+    const metrics = lastMetrics(this.run.manifest.commits(), this.#complete);
+    this.#tensorBoard ??= new TensorBoard(this.run.files);
+    this.#tensorBoard.add(metrics);
+    this.options.onIteration?.(metrics);
+  }
+}
+
+/** The share of games won among those not drawn; without such a game the old network stays. */
+function passes({ wins, losses }: MatchMetrics, threshold: number): boolean {
+  return wins + losses > 0 && wins / (wins + losses) >= threshold;
+}

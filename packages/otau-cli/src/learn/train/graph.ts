@@ -1,0 +1,78 @@
+/**
+ * The gradients of a training step as one ONNX graph: forward pass, loss, backward pass. `trainer.ts` runs it and lets
+ * the optimiser of `adamw.ts` take the step.
+ *
+ * Inputs, B rows: `input` [B, inputSize]; `policyTarget` and `mask` [B, actionCount] in the view of
+ * the player to move; `valueTarget` [B, players] from the mover on; `weight` [B], together 1; and the
+ * weights by their names. Outputs: the scalars of `FIGURES`, and for each of the weights `gradient/NAME`, of its shape.
+ *
+ * Loss of AlphaZero (Silver et al., 2018): cross-entropy of the policy over legal actions plus the
+ * square error of the values, the mean over players.
+ */
+import { buildNetwork } from 'otau/internal/network/architecture.js';
+import { gameOf, type NetworkDeclaration } from 'otau/internal/network/declaration.js';
+import { Graph, type Value } from 'otau/internal/network/graph.js';
+import type { OnnxModel } from 'otau/internal/network/onnx/model.js';
+import { addGradients } from './gradient.js';
+
+/** Numbers that a step reports. */
+export const FIGURES = ['loss', 'policyLoss', 'valueLoss'] as const;
+
+/** What is added to the logit of an illegal action. */
+const ILLEGAL = 1e9;
+
+/**
+ * The graph of a step with `batch` rows.
+ * @param valueWeight weight of the value's loss beside the policy's
+ * Throws `bad-network`.
+ */
+export function trainGraph(declaration: NetworkDeclaration, batch: number, valueWeight = 1): OnnxModel {
+  const graph = new Graph(batch);
+  const { actionCount, players, input: spec } = gameOf(declaration);
+  const input = graph.input('input', [batch, spec.size]);
+  const targets = {
+    policy: graph.input('policyTarget', [batch, actionCount]),
+    mask: graph.input('mask', [batch, actionCount]),
+    value: graph.input('valueTarget', [batch, players]),
+    weight: graph.input('weight', [batch]),
+  };
+  const parameters: Value[] = [];
+  const heads = buildNetwork(graph, declaration, input, (name, shape) => {
+    parameters.push(graph.input(name, shape));
+    return parameters[parameters.length - 1];
+  });
+
+  const policyLoss = graph.within('policyLoss', () => crossEntropy(graph, heads.policy, targets));
+  const valueLoss = graph.within('valueLoss', () => squareError(graph, heads.value, targets));
+  const loss = graph.add(policyLoss, graph.mul(valueLoss, graph.scalar(valueWeight)));
+  const gradients = addGradients(graph, loss, parameters);
+  gradients.forEach((gradient, i) => {
+    graph.output(gradient, `gradient/${parameters[i].name}`);
+  });
+  [loss, policyLoss, valueLoss].forEach((figure, i) => {
+    graph.output(figure, FIGURES[i]);
+  });
+  return graph.model(`otau training ${declaration.game}`);
+}
+
+interface Targets {
+  readonly policy: Value;
+  readonly mask: Value;
+  readonly value: Value;
+  readonly weight: Value;
+}
+
+/** -Σ weight · Σ target · log softmax(logits of legal actions): a scalar. */
+function crossEntropy(graph: Graph, logits: Value, { policy, mask, weight }: Targets): Value {
+  const illegal = graph.mul(graph.sub(mask, graph.scalar(1)), graph.scalar(ILLEGAL));
+  const logarithms = graph.logSoftmax(graph.add(logits, illegal));
+  const perRow = graph.reduceSum(graph.mul(logarithms, policy), [1], false);
+  return graph.mul(graph.reduceSum(graph.mul(perRow, weight), [0], false), graph.scalar(-1));
+}
+
+/** Σ weight · mean over players of (value - target)²: a scalar. */
+function squareError(graph: Graph, values: Value, { value, weight }: Targets): Value {
+  const error = graph.sub(values, value);
+  const perRow = graph.reduceMean(graph.mul(error, error), [1], false);
+  return graph.reduceSum(graph.mul(perRow, weight), [0], false);
+}

@@ -1,0 +1,189 @@
+/**
+ * Trains a network: runs the graph of `graph.ts` step after step in onnxruntime-node and steps by the gradients
+ * that it finds. The runtime reads weights and writes gradients where the optimiser has them: nothing
+ * is copied between steps. The same batches give the same bytes with the same number of threads.
+ */
+import { OtauError } from 'otau/internal/lib/error.js';
+import { parametersOf } from 'otau/internal/network/architecture.js';
+import { gameOf, type NetworkDeclaration } from 'otau/internal/network/declaration.js';
+import { loadOnnxRuntime } from 'otau/internal/network/node/runtime.js';
+import { writeOnnx } from 'otau/internal/network/onnx/write.js';
+import { type OrtModule, type OrtSession, type OrtTensor, SESSION_OPTIONS } from 'otau/internal/network/ort-session.js';
+import { checkWeights, type Weights } from 'otau/internal/network/weights.js';
+import { AdamW, type OptimizerOptions, type OptimizerState } from './adamw.js';
+import { FIGURES, trainGraph } from './graph.js';
+
+/** Samples in the view of the player to move. Arrays may be longer than `count` rows. */
+export interface TrainBatch {
+  /** `count × inputSize`. */
+  readonly input: Float32Array;
+  /** `count × actionCount`: not negative, together 1, or all 0 where there is no policy to learn. */
+  readonly policy: Float32Array;
+  /** `count × actionCount`: 1 for legal actions, 0 for others. */
+  readonly mask: Float32Array;
+  /** `count × players`, -1 to 1, from the mover on in turn order. */
+  readonly value: Float32Array;
+  /** `count`: how much each sample counts, not negative. */
+  readonly weight: Float32Array;
+  /** Samples, 1 to the trainer's batch size. */
+  readonly count: number;
+}
+
+/** What a step found: weighted means over the batch before the step, and the length of the gradient before clipping. */
+export interface TrainFigures {
+  readonly loss: number;
+  readonly policyLoss: number;
+  readonly valueLoss: number;
+  readonly gradientNorm: number;
+}
+
+/** Options of a `Trainer`. */
+export interface TrainerOptions extends OptimizerOptions {
+  /** Weight of the value's loss beside the policy's; 1 unless given. */
+  readonly valueWeight?: number;
+}
+
+/** Tensors by the names of the graph's inputs or outputs. */
+type Tensors = Record<string, OrtTensor>;
+
+/**
+ * Trains one network, a step at a time.
+ * @example
+ * const trainer = await Trainer.create(declaration, weights, {}, 64);
+ * const { loss } = await trainer.step(batch, 0.001);
+ */
+export class Trainer {
+  readonly #ort: OrtModule;
+  readonly #session: OrtSession;
+  readonly #optimizer: AdamW;
+  readonly #names: readonly string[];
+  readonly #batchSize: number;
+  /** Numbers in a row of each array of a batch. */
+  readonly #rowSizes: readonly [name: string, from: 'input' | 'policy' | 'mask' | 'value', size: number][];
+  readonly #feeds: Tensors = {};
+  readonly #fetches: Tensors = {};
+  readonly #weight: Float32Array;
+  readonly #figures = FIGURES.map(() => new Float32Array(1));
+
+  /**
+   * @param batchSize rows of a step; a batch may have fewer
+   * @param threads of the runtime; a run that has to repeat keeps their number
+   * @throws `bad-network` for weights of another network, `no-runtime` without onnxruntime-node
+   */
+  static async create(
+    declaration: NetworkDeclaration,
+    weights: Weights,
+    options: TrainerOptions,
+    batchSize: number,
+    threads = 1,
+  ): Promise<Trainer> {
+    checkWeights(declaration, weights);
+    const graph = writeOnnx(trainGraph(declaration, batchSize, options.valueWeight));
+    const ort = await loadOnnxRuntime();
+    const session = await ort.InferenceSession.create(graph, { ...SESSION_OPTIONS, intraOpNumThreads: threads });
+    return new Trainer(ort, session, declaration, weights, options, batchSize);
+  }
+
+  private constructor(
+    ort: OrtModule,
+    session: OrtSession,
+    declaration: NetworkDeclaration,
+    weights: Weights,
+    options: OptimizerOptions,
+    batchSize: number,
+  ) {
+    const { input, actionCount, players } = gameOf(declaration);
+    const parameters = parametersOf(declaration);
+    this.#ort = ort;
+    this.#session = session;
+    this.#batchSize = batchSize;
+    this.#rowSizes = [
+      ['input', 'input', input.size],
+      ['policyTarget', 'policy', actionCount],
+      ['mask', 'mask', actionCount],
+      ['valueTarget', 'value', players],
+    ];
+    this.#names = parameters.map(({ name }) => name);
+    this.#optimizer = new AdamW(
+      parameters.map(({ shape, size }) => ({ size, decays: shape.length === 2 })),
+      options,
+    );
+    parameters.forEach(({ name, shape }, i) => {
+      this.#optimizer.weights[i].set(weights.get(name) as Float32Array);
+      this.#feeds[name] = new ort.Tensor('float32', this.#optimizer.weights[i], shape);
+      this.#fetches[`gradient/${name}`] = new ort.Tensor('float32', this.#optimizer.gradients[i], shape);
+    });
+    this.#weight = new Float32Array(batchSize);
+    this.#feeds.weight = new ort.Tensor('float32', this.#weight, [batchSize]);
+    FIGURES.forEach((name, i) => {
+      this.#fetches[name] = new ort.Tensor('float32', this.#figures[i], []);
+    });
+  }
+
+  /**
+   * Takes one step.
+   * @throws `bad-samples` for a batch that is empty, too large or without weight, `diverged` where the loss is no longer a
+   * number; nothing has changed then
+   */
+  async step(batch: TrainBatch, learningRate: number): Promise<TrainFigures> {
+    const { count } = batch;
+    if (!(Number.isInteger(count) && count >= 1 && count <= this.#batchSize)) {
+      throw new OtauError('bad-samples', `A batch has 1 to ${this.#batchSize} samples; got ${count}.`);
+    }
+    this.#writeWeights(batch);
+    for (const [name, from, size] of this.#rowSizes) this.#feeds[name] = this.#batchTensor(batch[from], count, size);
+    await this.#session.run(this.#feeds, this.#fetches);
+    const [loss, policyLoss, valueLoss] = this.#figures.map(([figure]) => figure);
+    const gradientNorm = this.#optimizer.gradientNorm();
+    if (!Number.isFinite(loss) || !Number.isFinite(gradientNorm)) {
+      const { step } = this.#optimizer;
+      throw new OtauError('diverged', `Training has diverged at step ${step + 1}: the loss is ${loss}.`);
+    }
+    this.#optimizer.take(learningRate, gradientNorm);
+    return { loss, policyLoss, valueLoss, gradientNorm };
+  }
+
+  /** The weights as they stand: copies. */
+  weights(): Weights {
+    return new Map(this.#names.map((name, i) => [name, this.#optimizer.weights[i].slice()]));
+  }
+
+  /** What a checkpoint needs besides the weights: copies. */
+  state(): OptimizerState {
+    return this.#optimizer.state();
+  }
+
+  /**
+   * Continues from a state of a trainer of the same network; the weights are those given to `create`.
+   * @throws `bad-file` for a state of another network; nothing has changed then
+   */
+  restore(state: OptimizerState): void {
+    this.#optimizer.restore(state);
+  }
+
+  /** Frees the runtime. */
+  close(): Promise<void> {
+    return this.#session.release();
+  }
+
+  /** The samples' weights, together 1; rows that are not there weigh nothing. */
+  #writeWeights({ weight, count }: TrainBatch): void {
+    let sum = 0;
+    for (let i = 0; i < count; i++) sum += weight[i];
+    if (!(sum > 0)) throw new OtauError('bad-samples', `The weights of a batch sum up to ${sum}.`);
+    for (let i = 0; i < this.#batchSize; i++) this.#weight[i] = i < count ? weight[i] / sum : 0;
+  }
+
+  /** `batchSize` rows: those of the batch, and whatever follows them or zeros. */
+  #batchTensor(data: Float32Array, count: number, size: number): OrtTensor {
+    const wanted = this.#batchSize * size;
+    if (data.length < count * size) {
+      throw new OtauError('bad-array', `A batch of ${count} needs ${count * size} numbers; got ${data.length}.`);
+    }
+    if (data.length >= wanted)
+      return new this.#ort.Tensor('float32', data.subarray(0, wanted), [this.#batchSize, size]);
+    const padded = new Float32Array(wanted);
+    padded.set(data);
+    return new this.#ort.Tensor('float32', padded, [this.#batchSize, size]);
+  }
+}

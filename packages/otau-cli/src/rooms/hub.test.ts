@@ -1,0 +1,391 @@
+/** The server of rooms, without sockets and with a clock that is set by hand. */
+
+import { createGame, History, parseTimeControl, Rng } from 'otau/internal/index.js';
+import { replayRecord } from 'otau/internal/records/replay.js';
+import { describe, expect, it } from 'vitest';
+import { ABSENCE_MS, MAX_WORDS } from './node/acts.js';
+
+import { DEFAULT_LIMITS } from './node/limits.js';
+import { digestOf } from './node/secrets.js';
+import { recordOfRoom } from './record.js';
+import { MUCH, type Of, type TestPlayer, TestWorld } from './testing.js';
+import { findFalseThrow } from './throws.js';
+
+const move = (player: TestPlayer, room: string, ply: number, text: string, id = `m${ply}`) =>
+  player.ask('move', { room, ply, move: text, id });
+
+/** Plays at random to the end; the player whose turn it is asks. */
+function playOut(world: TestWorld, room: string, players: readonly TestPlayer[], seed: string): void {
+  const rng = new Rng(seed);
+  const { facts, start } = players[0].last('state');
+  const game = createGame(facts.game, facts.options);
+  const row = new Uint8Array(game.rowSize);
+  game.parsePosition(start as string, row);
+  const actions = new Uint16Array(game.maxLegal);
+  const told: string[] = [...players[0].last('state').moves];
+  for (const text of told) game.next(row, game.parseAction(row, text), row);
+  while (players[0].status.phase === 'playing') {
+    const action = actions[rng.below(game.legal(row, actions))];
+    const player = players[game.actor(row)];
+    expect(move(player, room, told.length, game.formatAction(row, action))).toMatchObject({ type: 'done' });
+    const { moves, ply } = players[0].last('moved');
+    expect(ply).toBe(told.length);
+    for (const text of moves) game.next(row, game.parseAction(row, text), row);
+    told.push(...moves);
+    world.now += 100;
+  }
+}
+
+describe('a game', () => {
+  it.each([
+    ['togyzkumalak', {}],
+    ['abalone', { players: 3, marblesToEject: 1, maxTurns: 40 }],
+    ['abalone', { players: 4, marblesToEject: 1, maxTurns: 40 }],
+    ['kindo', { size: 4 }],
+    ['senet', {}],
+  ])('of %s %j is played to its end, and is the same when it is replayed', (name, options) => {
+    const world = new TestWorld();
+    const { room, players } = world.begin(name, options);
+    playOut(world, room, players, 'game');
+    for (const player of players) expect(player.status).toEqual(players[0].status);
+    const { ending, seed } = players[0].status;
+    const [over] = world.over;
+    const record = recordOfRoom(over)!;
+    const replayed = replayRecord(record);
+    expect(replayed.ending() ?? over.live!.ending).toEqual(over.live!.ending);
+    expect(ending!.results).toEqual(over.live!.ending!.results);
+    expect(digestOf(seed!)).toBe(players[0].last('state').facts.hash);
+    expect(findFalseThrow(over.live!.history, seed!)).toBeUndefined();
+    expect(world.store.find(room)!.status(5)).toEqual(over.status(5));
+    // What is said afterwards ends it no second time
+    players[0].ask('say', { room, phrase: 'good-game' });
+    expect(world.over).toHaveLength(1);
+  });
+
+  it('keeps the seed to itself until it is over', () => {
+    const world = new TestWorld();
+    const { room, players } = world.begin('senet');
+    expect(JSON.stringify(players[0].heard)).not.toContain(world.store.find(room)!.setup.seed);
+    players[0].ask('resign', { room });
+    expect(players[1].status.seed).toBe(world.store.find(room)!.setup.seed);
+  });
+
+  it('a throw that is not that of the seed is found', () => {
+    const world = new TestWorld();
+    const { room, players } = world.begin('senet');
+    playOut(world, room, players, 'x');
+    const { history } = world.over[0].live!;
+    expect(history).toBeInstanceOf(History);
+    expect(findFalseThrow(history, 'another seed')).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe('a request', () => {
+  it('is refused to those who have no seat, or not the turn', () => {
+    const world = new TestWorld();
+    const { room, players } = world.begin('kindo');
+    const stranger = world.player();
+    stranger.ask('watch', { room });
+    expect(move(stranger, room, 0, 'b1')).toMatchObject({ type: 'refused', code: 'not-allowed' });
+    expect(move(players[1], room, 0, 'b1')).toMatchObject({ type: 'refused', code: 'not-allowed' });
+    for (const type of ['resign', 'close'] as const) {
+      expect(stranger.ask(type, { room })).toMatchObject({ code: 'not-allowed' });
+    }
+    expect(stranger.ask('watch', { room, token: 'guessed' })).toMatchObject({ type: 'done', seat: -1 });
+    expect(stranger.ask('sit', { room, seat: 0 })).toMatchObject({ code: 'not-allowed' });
+    expect(players[0].status.phase).toBe('playing');
+  });
+
+  it('of an illegal move, of a room that is not there, of nonsense gets a code', () => {
+    const world = new TestWorld();
+    const { room, players } = world.begin('kindo');
+    expect(move(players[0], room, 0, 'z9')).toMatchObject({ type: 'refused', code: 'bad-move' });
+    expect(move(players[0], 'nowhere', 0, 'b1')).toMatchObject({ code: 'unknown-room' });
+    expect(players[0].ask('create', { game: 'chess' })).toMatchObject({ code: 'bad-message' });
+    expect(players[0].ask('create', { game: 'chess', seat: 0 })).toMatchObject({ code: 'unknown-game' });
+    expect(players[0].ask('create', { game: 'kindo', seat: 5 })).toMatchObject({ code: 'not-allowed' });
+    expect(players[0].ask('say', { room, text: 'free text' })).toMatchObject({ code: 'not-allowed' });
+    expect(players[1].ask('say', { room, phrase: 'hello' })).toMatchObject({ type: 'done' });
+    expect(players[0].status.said).toEqual([{ seat: 1, phrase: 'hello' }]);
+  });
+
+  it('that comes again is answered again, and played once', () => {
+    const world = new TestWorld();
+    const { room, players } = world.begin('togyzkumalak');
+    expect(move(players[0], room, 0, '76', 'mine')).toMatchObject({ type: 'done' });
+    expect(move(players[0], room, 0, '76', 'mine')).toMatchObject({ type: 'done' });
+    world.restart();
+    const back = world.player();
+    back.ask('watch', { room, token: world.begin('kindo').tokens[0] });
+    expect(world.store.find(room)!.moves).toHaveLength(1);
+  });
+
+  it('made offline is played where the game still stands there, and refused where it has gone on', () => {
+    const world = new TestWorld();
+    const { room, players, tokens } = world.begin('togyzkumalak');
+    players[0].leave();
+    const back = world.player();
+    expect(back.ask('watch', { room, token: tokens[0] })).toMatchObject({ type: 'done', seat: 0 });
+    expect(move(back, room, 0, '76')).toMatchObject({ type: 'done' });
+    expect(move(back, room, 0, '65', 'other')).toMatchObject({ type: 'refused', code: 'not-allowed' });
+  });
+});
+
+describe('clocks', () => {
+  const CONTROL = '1:00+2';
+  const begin = (world: TestWorld) => world.begin('togyzkumalak', {}, CONTROL);
+
+  it('run as those of the arena, and give back what the way took', () => {
+    const world = new TestWorld();
+    const { room, players } = begin(world);
+    players[0].lag = 200;
+    world.now += 10_000;
+    move(players[0], room, 0, '76');
+    // 10 s less 0.2 s, and 2 s more; the other one has lost nothing yet
+    expect(players[0].status.left).toEqual([52_200, 60_000]);
+    expect(players[0].status.running).toBe(1);
+    players[1].lag = 60_000;
+    world.now += 5000;
+    move(players[1], room, 1, '76');
+    expect(players[0].status.left).toEqual([52_200, 60_000 - 4500 + 2000]);
+  });
+
+  it('end the game at the flag, which waits for a move on its way', () => {
+    const world = new TestWorld();
+    const { room, players } = begin(world);
+    players[0].lag = 300;
+    world.now += 60_100;
+    world.tick();
+    expect(players[0].status.phase).toBe('playing');
+    world.now += 300;
+    world.tick();
+    expect(players[1].status.ending).toMatchObject({ reason: 'time', player: 0 });
+    expect(world.store.find(room)!.phase).toBe('over');
+  });
+
+  it('stand while the server is down, whose time does not go on', () => {
+    const world = new TestWorld();
+    const { room, players, tokens } = begin(world);
+    world.now += 4000;
+    move(players[0], room, 0, '76');
+    world.now += 3000;
+    const before = world.store.find(room)!.status(world.now);
+    world.restart();
+    const back = world.player();
+    back.ask('watch', { room, token: tokens[1] });
+    expect(back.status).toEqual(before);
+    expect(back.status.left[1]).toBe(57_000);
+    expect(parseTimeControl(back.last('state').facts.control).increment).toBe(2000);
+  });
+});
+
+describe('agreement', () => {
+  it('ends a game in a draw', () => {
+    const { room, players } = new TestWorld().begin('kindo');
+    players[0].ask('ask', { room, what: 'draw' });
+    expect(players[1].status.asked).toEqual({ draw: 0 });
+    expect(players[0].ask('answer', { room, what: 'draw', accept: true })).toMatchObject({ code: 'bad-claim' });
+    players[1].ask('answer', { room, what: 'draw', accept: true });
+    expect(players[0].status.ending).toMatchObject({ reason: 'agreement', results: [0, 0] });
+  });
+
+  it('takes the last move of the asker back, with what came after it and the clocks', () => {
+    const world = new TestWorld();
+    const { room, players } = world.begin('togyzkumalak', {}, '1:00');
+    expect(players[0].ask('ask', { room, what: 'takeback' })).toMatchObject({ code: 'not-allowed' });
+    move(players[0], room, 0, '76');
+    world.now += 1000;
+    move(players[1], room, 1, '76');
+    players[0].ask('ask', { room, what: 'takeback' });
+    expect(players[0].ask('answer', { room, what: 'takeback', accept: true })).toMatchObject({ code: 'not-allowed' });
+    players[1].ask('answer', { room, what: 'takeback', accept: false });
+    expect(players[0].status.asked).toEqual({});
+    players[0].ask('ask', { room, what: 'takeback' });
+    players[1].ask('answer', { room, what: 'takeback', accept: true });
+    const { moves, status } = players[0].last('state');
+    expect(moves).toEqual([]);
+    expect(status.left).toEqual([60_000, 60_000]);
+    expect(status.running).toBe(0);
+    expect(move(players[0], room, 0, '65', 'again')).toMatchObject({ type: 'done' });
+  });
+
+  it('gives the same throw again after a move was taken back', () => {
+    const world = new TestWorld();
+    const { room, players } = world.begin('senet');
+    const first = players[0].last('state').moves[0];
+    const seat = world.store.find(room)!.actor!;
+    const game = createGame('senet');
+    const row = new Uint8Array(game.rowSize);
+    game.start(row);
+    game.next(row, game.parseAction(row, first), row);
+    const actions = new Uint16Array(game.maxLegal);
+    game.legal(row, actions);
+    move(players[seat], room, 1, game.formatAction(row, actions[0]));
+    const thrown = players[0].last('moved').moves;
+    players[seat].ask('ask', { room, what: 'takeback' });
+    players[1 - seat].ask('answer', { room, what: 'takeback', accept: true });
+    expect(players[0].last('state').moves).toEqual([first]);
+    move(players[seat], room, 1, game.formatAction(row, actions[0]), 'again');
+    expect(players[0].last('moved').moves).toEqual(thrown);
+  });
+
+  it('makes a rematch with the sides changed, where the same secrets open the seats', () => {
+    const world = new TestWorld();
+    const { room, players, tokens } = world.begin('kindo');
+    players[0].ask('resign', { room });
+    players[0].ask('ask', { room, what: 'rematch' });
+    players[1].ask('answer', { room, what: 'rematch', accept: true });
+    const { next } = players[0].status;
+    expect(players[0].ask('watch', { room: next, token: tokens[0] })).toMatchObject({ seat: 1 });
+    expect(players[1].ask('watch', { room: next, token: tokens[1] })).toMatchObject({ seat: 0 });
+    expect(players[0].last('state').status).toMatchObject({ phase: 'playing' });
+  });
+});
+
+describe('who is away', () => {
+  it('is shown, and after a minute may be taken for gone', () => {
+    const world = new TestWorld();
+    const { room, players } = world.begin('kindo');
+    players[0].leave();
+    world.hub.sweep();
+    expect(players[1].last('presence').presence.online).toEqual([false, true]);
+    world.now += ABSENCE_MS - 1;
+    expect(players[1].ask('claim', { room, what: 'absence' })).toMatchObject({ code: 'bad-claim' });
+    world.now += 1;
+    players[1].ask('claim', { room, what: 'absence' });
+    expect(players[1].status.ending).toMatchObject({ reason: 'resignation', player: 0, results: [-1, 1] });
+  });
+
+  it('leaves no empty table in the lobby for ever', () => {
+    const world = new TestWorld();
+    const player = world.player();
+    player.ask('lobby', { on: true });
+    player.ask('create', { game: 'kindo', seat: 0, listed: true, name: 'A\u202e\u001b[31m<b>' });
+    world.hub.sweep();
+    expect((player.last('lobby') as Of<'lobby'>).rooms[0].seats[0].name).toBe('A [31m<b>');
+    player.leave();
+    world.now += 4_000_000;
+    world.hub.sweep();
+    world.hub.flush();
+    world.hub.sweep();
+    world.hub.flush();
+    expect(world.hub.size.rooms).toBe(0);
+  });
+});
+
+describe('a disk that takes nothing', () => {
+  it('refuses the move, and nobody has been told of it', () => {
+    const world = new TestWorld();
+    const { room, players } = world.begin('togyzkumalak');
+    const { store } = world;
+    const commit = store.commit.bind(store);
+    store.commit = () => {
+      throw new Error('disk full');
+    };
+    expect(move(players[0], room, 0, '76')).toMatchObject({ type: 'refused', code: 'not-kept' });
+    expect(players[1].heard.some(({ type }) => type === 'moved')).toBe(false);
+    expect(players[1].last('state').moves).toEqual([]);
+    expect(world.failures).toHaveLength(1);
+    store.commit = commit;
+    expect(move(players[0], room, 0, '76')).toMatchObject({ type: 'done' });
+  });
+});
+
+describe('limits', () => {
+  it('refuse haste, and cut off a client that goes on', () => {
+    const world = new TestWorld({ limits: DEFAULT_LIMITS });
+    const player = world.player();
+    for (let count = 0; count < 200 && player.closed === undefined; count++) player.ask('lobby', { on: true });
+    expect(player.last('refused')).toMatchObject({ code: 'too-fast' });
+    expect(player.closed).toBe('too many messages');
+    world.now += 10_000;
+    const other = world.player();
+    for (let count = 0; count < 25; count++) other.ask('create', { game: 'kindo', seat: 0 });
+    expect(other.last('refused')).toMatchObject({ code: 'too-fast' });
+  });
+});
+
+describe('a player who means harm', () => {
+  it('does not hold the flag up by talking, nor takes what the way took from the other one', () => {
+    const world = new TestWorld();
+    const { room, players } = world.begin('togyzkumalak', {}, '1:00');
+    for (const player of players) player.lag = 400;
+    world.now += 10_000;
+    players[1].ask('say', { room, phrase: 'hello' });
+    move(players[0], room, 0, '76');
+    expect(players[0].status.left).toEqual([50_400, 60_000]);
+    for (let count = 0; count < 700; count++) {
+      world.now += 100;
+      if (count % 2 === 0) players[1].ask('say', { room, phrase: 'wait' });
+      world.tick();
+    }
+    expect(players[0].status.ending).toMatchObject({ reason: 'time', player: 1 });
+  });
+
+  it('fills no disk with words: so many are kept, and moves and the end stay possible', () => {
+    const world = new TestWorld();
+    const { room, players } = world.begin('kindo');
+    for (let count = 0; count < MAX_WORDS; count++) players[0].ask('say', { room, phrase: 'hello' });
+    expect(players[0].ask('say', { room, phrase: 'hello' })).toMatchObject({ code: 'not-allowed' });
+    expect(players[0].ask('ask', { room, what: 'draw' })).toMatchObject({ code: 'not-allowed' });
+    expect(players[1].ask('ask', { room, what: 'draw' })).toMatchObject({ type: 'done' });
+    expect(players[0].ask('resign', { room })).toMatchObject({ type: 'done' });
+  });
+
+  it('makes no more games by rematches than by other ways', () => {
+    const world = new TestWorld({ limits: { ...DEFAULT_LIMITS, messages: MUCH, addressMessages: MUCH } });
+    let { room, players, tokens } = world.begin('kindo');
+    let refused: Of<'done'> | Of<'refused'> | undefined;
+    for (let count = 0; count < 50 && refused === undefined; count++) {
+      players[0].ask('resign', { room });
+      players[1].ask('ask', { room, what: 'rematch' });
+      const answer = players[0].ask('ask', { room, what: 'rematch' });
+      if (answer.type === 'refused') refused = answer;
+      room = players[0].status.next ?? room;
+      for (const [index, player] of players.entries()) player.ask('watch', { room, token: tokens[index] });
+    }
+    expect(refused).toMatchObject({ code: 'too-fast' });
+    world.now += 60_000;
+    expect(players[0].ask('ask', { room, what: 'rematch' })).toMatchObject({ type: 'done' });
+  });
+
+  it('leaves no game in memory for ever; it is there again when asked for', () => {
+    const world = new TestWorld();
+    const { room, players, tokens } = world.begin('kindo');
+    for (const player of players) player.leave();
+    world.now += 4_000_000;
+    world.hub.sweep();
+    world.hub.flush();
+    expect(world.hub.size.rooms).toBe(0);
+    const back = world.player();
+    expect(back.ask('watch', { room, token: tokens[0] })).toMatchObject({ type: 'done', seat: 0 });
+    expect(back.status.phase).toBe('playing');
+  });
+
+  it('does not get out of being away by a restart of the server', () => {
+    const world = new TestWorld();
+    const { room, tokens } = world.begin('kindo');
+    world.restart();
+    const back = world.player();
+    back.ask('watch', { room, token: tokens[1] });
+    expect(back.ask('claim', { room, what: 'absence' })).toMatchObject({ code: 'bad-claim' });
+    world.now += ABSENCE_MS;
+    back.ask('claim', { room, what: 'absence' });
+    expect(back.status.ending).toMatchObject({ reason: 'resignation', player: 0 });
+  });
+
+  it('has no seat that the disk did not take', () => {
+    const world = new TestWorld();
+    const [first, second, third] = [world.player(), world.player(), world.player()];
+    const { room } = first.ask('create', { game: 'kindo', seat: 0 }) as { room: string };
+    const { store } = world;
+    const commit = store.commit.bind(store);
+    store.commit = () => {
+      throw new Error('disk full');
+    };
+    expect(second.ask('sit', { room, seat: 1 })).toMatchObject({ code: 'not-kept' });
+    store.commit = commit;
+    expect(third.ask('sit', { room, seat: 1 })).toMatchObject({ type: 'done' });
+    expect(second.ask('resign', { room })).toMatchObject({ code: 'not-allowed' });
+  });
+});

@@ -1,0 +1,23 @@
+/** `otau/rooms`: what clients of the server of rooms need: the messages, and the check of throws. */
+import 'otau/internal/games/index.js';
+
+export type { RoomEvent, RoomSetup } from './events.js';
+export { cleanText, MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from './names.js';
+export {
+  type LobbyLine,
+  PHRASES,
+  type Phrase,
+  type Presence,
+  QUESTIONS,
+  type Question,
+  type RequestType,
+  ROOMS_PATH,
+  ROOMS_PROTOCOL,
+  type RoomFacts,
+  type RoomRequest,
+  type RoomStatus,
+  type Said,
+  type SeatView,
+  type ServerMessage,
+} from './protocol.js';
+export { findFalseThrow } from './throws.js';

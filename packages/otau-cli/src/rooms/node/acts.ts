@@ -1,0 +1,63 @@
+/** What players do beside moving, as events of their room. */
+import { OtauError } from 'otau/internal/lib/error.js';
+import type { RoomEvent } from '../events.js';
+import { cleanText } from '../names.js';
+import type { RoomRequest } from '../protocol.js';
+import type { Room } from '../room.js';
+
+export type Act = Extract<RoomRequest, { type: 'ask' | 'answer' | 'claim' | 'resign' | 'say' | 'close' }>;
+
+/** A player who is away for so long may be taken for gone. */
+export const ABSENCE_MS = 60_000;
+
+/** So often a player may say, ask or answer something in one room: all of it is kept. */
+export const MAX_WORDS = 1000;
+
+interface Circumstances {
+  readonly room: Room;
+  readonly seat: number;
+  readonly at: number;
+  /** Whether free text may be said. */
+  readonly chat: boolean;
+  /** Since when a player has been away; undefined where that player is there. */
+  readonly awaySince: (seat: number) => number | undefined;
+}
+
+/** @throws OtauError `bad-claim`, `not-allowed` or `bad-message` where it is nothing that may be done */
+export function eventOf(request: Act, around: Circumstances): RoomEvent {
+  const { room, seat, at } = around;
+  if ('what' in request || request.type === 'say') {
+    if (request.type !== 'claim' && room.wordsOf(seat) >= MAX_WORDS)
+      throw new OtauError('not-allowed', `No more than ${MAX_WORDS} phrases, questions and answers of one player.`);
+  }
+  switch (request.type) {
+    case 'ask':
+      return { type: 'ask', seat, what: request.what, at };
+    case 'answer':
+      return { type: 'answer', seat, what: request.what, accept: request.accept, at };
+    case 'claim':
+      if (request.what === 'repetition') return { type: 'claim', seat, at };
+      return { type: 'resign', seat: absent(around), at };
+    case 'resign':
+      return { type: 'resign', seat, at };
+    case 'close':
+      return { type: 'close', at };
+    case 'say':
+      return { type: 'say', seat, ...sayable(request, around), at };
+  }
+}
+
+/** The player to move, where that player has been away for long. */
+function absent({ room: { actor = -1 }, seat, at, awaySince }: Circumstances): number {
+  const away = actor < 0 ? undefined : awaySince(actor);
+  if (actor !== seat && away !== undefined && at - away >= ABSENCE_MS) return actor;
+  throw new OtauError('bad-claim', `The player to move has not been away for ${ABSENCE_MS / 1000} seconds.`);
+}
+
+function sayable({ phrase, text = '' }: Extract<Act, { type: 'say' }>, { chat }: Circumstances) {
+  if (phrase !== undefined) return { phrase };
+  if (!chat) throw new OtauError('not-allowed', 'Only the fixed phrases may be said here.');
+  const clean = cleanText(text);
+  if (clean === '') throw new OtauError('bad-message', 'There is nothing to say.');
+  return { text: clean };
+}

@@ -1,0 +1,231 @@
+/**
+ * Rooms over WebSockets: opened beside the board on its HTTP server. Looks at who may connect, measures the way to each client,
+ * cuts off the slow ones, and keeps the hub's time.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { formatRecord } from 'otau/internal/records/parse.js';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { Archive } from '../../archive/archive.js';
+import { MAX_MESSAGE_BYTES, ROOMS_PROTOCOL } from '../protocol.js';
+import { recordOfRoom } from '../record.js';
+import type { Room } from '../room.js';
+import { GameClock } from './game-clock.js';
+import { Hub } from './hub.js';
+import { DEFAULT_LIMITS, type RoomLimits } from './limits.js';
+import type { Peer } from './peer.js';
+import { RoomStore } from './store.js';
+
+/** How rooms are kept and opened. */
+export interface RoomServerOptions {
+  /** The file of the rooms; beside it stands the time. */
+  readonly path: string;
+  /** The archive that finished games go to; none unless given. */
+  readonly archive?: string;
+  /** Whether free text may be said. */
+  readonly chat?: boolean;
+  readonly limits?: Partial<RoomLimits>;
+  /** Called where the disk takes nothing, or the archive refuses a game. */
+  readonly onFailure?: (error: unknown) => void;
+}
+
+/** Milliseconds between looks at flags, between sweeps, between pings. */
+const TICK_MS = 50;
+const SWEEP_MS = 1000;
+const PING_MS = 5000;
+/** Clients are pinged each at its own time. */
+const PING_LOOK_MS = 200;
+/** Smaller changes of a lag are not told to others. */
+const TOLD_LAG_MS = 20;
+/** A client that has not answered for so long is gone. */
+const PONG_TIMEOUT_MS = 15_000;
+/** A client that takes messages so slowly is cut off: it connects again, and gets the present state. */
+const MAX_BUFFERED = 256 << 10;
+
+interface Client {
+  readonly socket: WebSocket;
+  readonly address: string;
+  peer: Peer | undefined;
+  lag: number | undefined;
+  /** The lag that the others were told of. */
+  told: number;
+  pinged: number;
+  heard: number;
+}
+
+export class RoomServer {
+  readonly #store: RoomStore;
+  readonly #clock: GameClock;
+  readonly #hub: Hub;
+  readonly #sockets: WebSocketServer;
+  readonly #clients = new Set<Client>();
+  readonly #limits: RoomLimits;
+  readonly #timers: NodeJS.Timeout[];
+  readonly #archive: Archive | undefined;
+  #archiving: Promise<void> = Promise.resolve();
+
+  /** @throws OtauError `no-file` where rooms or archive cannot be opened */
+  constructor(private readonly options: RoomServerOptions) {
+    const { path, chat = false, archive } = options;
+    this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
+    this.#store = new RoomStore(path);
+    this.#archive = archive === undefined ? undefined : Archive.open(archive);
+    this.#clock = new GameClock(`${path}-time`, this.#store.lastTime());
+    this.#hub = new Hub({
+      store: this.#store,
+      now: () => this.#clock.now(),
+      limits: this.#limits,
+      chat,
+      later: setImmediate,
+      onOver: (room) => this.#keep(room),
+      onFailure: (error) => options.onFailure?.(error),
+    });
+    const handleProtocols = (names: Set<string>) => (names.has(ROOMS_PROTOCOL) ? ROOMS_PROTOCOL : false);
+    this.#sockets = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      maxPayload: MAX_MESSAGE_BYTES,
+      perMessageDeflate: false,
+      handleProtocols,
+    });
+    this.#timers = [
+      setInterval(() => this.#hub.tick(), TICK_MS),
+      setInterval(() => this.#hub.sweep(), SWEEP_MS),
+      setInterval(() => this.#ping(), PING_LOOK_MS),
+    ];
+    if (archive !== undefined) for (const room of this.#store.toArchive()) this.#keep(room);
+  }
+
+  /** How many games and connections there are. */
+  get size(): { readonly rooms: number; readonly peers: number } {
+    return this.#hub.size;
+  }
+
+  /** Takes a connection over that wants to be a WebSocket; its path has been looked at. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const refusal = this.#refusalOf(request);
+    if (refusal === undefined)
+      this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#open(opened, request));
+    else {
+      // Node has left the socket to us: an error that nobody hears would end the process, and one half closed would stay
+      socket.on('error', () => {});
+      socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
+    }
+  }
+
+  /** The line of the answer to a connection that is not taken. */
+  #refusalOf({ headers, socket }: IncomingMessage): string | undefined {
+    const { origin, host } = headers;
+    // A page of another site must not speak for its visitor; programs send no origin
+    if (origin !== undefined && hostOf(origin) !== host) return '403 Forbidden';
+    const offered = String(headers['sec-websocket-protocol'] ?? '').split(/\s*,\s*/);
+    if (!offered.includes(ROOMS_PROTOCOL)) return '400 Bad Request';
+    const { connections, addressConnections } = this.#limits;
+    const address = socket.remoteAddress ?? '';
+    let same = 0;
+    for (const client of this.#clients) if (client.address === address) same++;
+    return this.#clients.size >= connections || same >= addressConnections ? '503 Service Unavailable' : undefined;
+  }
+
+  #open(socket: WebSocket, request: IncomingMessage): void {
+    const now = performance.now();
+    const address = request.socket.remoteAddress ?? '';
+    const client: Client = {
+      socket,
+      address,
+      peer: undefined,
+      lag: undefined,
+      told: -TOLD_LAG_MS,
+      pinged: 0,
+      heard: now,
+    };
+    this.#clients.add(client);
+    const wire = {
+      address,
+      get lag() {
+        return client.lag;
+      },
+      send: (text: string) => send(socket, text),
+      close: (code: number, reason: string) => socket.close(code, reason),
+    };
+    const peer = this.#hub.connect(wire);
+    client.peer = peer;
+    socket.on('message', (data, isBinary) => {
+      if (isBinary) socket.close(1003, 'only text');
+      // Who is being cut off is not heard any more
+      else if (socket.readyState === socket.OPEN) this.#hub.receive(peer, String(data));
+    });
+    socket.on('pong', () => this.#measure(client));
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => {
+      this.#clients.delete(client);
+      this.#hub.disconnect(peer);
+    });
+    this.#pingOne(client);
+  }
+
+  #ping(): void {
+    const now = performance.now();
+    for (const client of this.#clients) {
+      if (now - client.heard > PONG_TIMEOUT_MS) client.socket.terminate();
+      else if (now - client.pinged > PING_MS) this.#pingOne(client);
+    }
+  }
+
+  #pingOne(client: Client): void {
+    client.pinged = performance.now();
+    client.socket.ping();
+  }
+
+  #measure(client: Client): void {
+    const now = performance.now();
+    client.heard = now;
+    const lag = now - client.pinged;
+    // Even out single delays
+    client.lag = client.lag === undefined ? lag : (client.lag + lag) / 2;
+    if (Math.abs(client.lag - client.told) < TOLD_LAG_MS || client.peer === undefined) return;
+    client.told = client.lag;
+    this.#hub.noteLag(client.peer);
+  }
+
+  /** A game that has ended goes into the archive, one after the other. */
+  #keep(room: Room): void {
+    const archive = this.#archive;
+    if (archive === undefined) return;
+    const record = recordOfRoom(room);
+    this.#archiving = this.#archiving
+      .then(async () => {
+        // One that was closed before it began leaves nothing to keep
+        if (record !== undefined)
+          await archive.import([new TextEncoder().encode(formatRecord(record, 'jsonl'))], { strict: true });
+        this.#store.noteArchived(room.facts.room);
+      })
+      .catch((error: unknown) => this.options.onFailure?.(error));
+  }
+
+  /** Tells all clients that the server ends, and closes the files. */
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#hub.flush();
+    for (const { socket } of this.#clients) socket.close(1001, 'the server ends');
+    await this.#archiving;
+    for (const { socket } of this.#clients) socket.terminate();
+    this.#clock.close();
+    this.#archive?.close();
+    this.#store.close();
+  }
+}
+
+function send(socket: WebSocket, text: string): void {
+  if (socket.readyState !== socket.OPEN) return;
+  if (socket.bufferedAmount > MAX_BUFFERED) socket.terminate();
+  else socket.send(text);
+}
+
+function hostOf(origin: string): string | undefined {
+  try {
+    return new URL(origin).host;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * Rooms on disk: an SQLite file with the setup of each room and its events. What is told to players has been
+ * committed here before. The same file is read by any tool for SQLite.
+ */
+import Database from 'libsql';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import type { RoomEvent, RoomSetup } from '../events.js';
+import { Room } from '../room.js';
+
+/** "otro" as a number. */
+const APPLICATION = 0x6f74726f;
+const VERSION = 1;
+
+const SCHEMA = `
+CREATE TABLE rooms(
+  number INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  setup TEXT NOT NULL,
+  over INTEGER NOT NULL DEFAULT 0,
+  archived INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX rooms_going ON rooms(over, archived);
+CREATE TABLE events(room INTEGER, seq INTEGER, event TEXT NOT NULL, PRIMARY KEY(room, seq)) WITHOUT ROWID;
+`;
+
+/** What happened since the last commit. */
+export interface Batch {
+  readonly rooms: readonly RoomSetup[];
+  readonly events: readonly { readonly room: string; readonly seq: number; readonly event: RoomEvent }[];
+  /** Rooms whose games have ended. */
+  readonly over: readonly string[];
+}
+
+export class RoomStore {
+  readonly #database: Database.Database;
+  readonly #statements;
+
+  /**
+   * Opens the file, or makes it.
+   * @throws OtauError `no-file` where it is something else
+   */
+  constructor(path: string) {
+    this.#database = open(path);
+    this.#statements = {
+      room: this.#database.prepare('INSERT INTO rooms(id, setup) VALUES (?, ?)'),
+      event: this.#database.prepare('INSERT INTO events SELECT number, ?, ? FROM rooms WHERE id = ?'),
+      over: this.#database.prepare('UPDATE rooms SET over = 1 WHERE id = ?'),
+      archived: this.#database.prepare('UPDATE rooms SET archived = 1 WHERE id = ?'),
+      find: this.#database.prepare('SELECT number, setup FROM rooms WHERE id = ?'),
+      events: this.#database.prepare('SELECT event FROM events WHERE room = ? ORDER BY seq'),
+    };
+  }
+
+  /** Writes all of it or nothing; it is on the disk when this returns. */
+  commit({ rooms, events, over }: Batch): void {
+    const { room, event: add, over: end } = this.#statements;
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      for (const setup of rooms) room.run([setup.id, JSON.stringify(setup)]);
+      for (const { room: id, seq, event } of events) add.run([seq, JSON.stringify(event), id]);
+      for (const id of over) end.run([id]);
+      this.#database.exec('COMMIT');
+    } catch (error) {
+      if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  /** A room by its events; undefined where there is none. */
+  find(id: string): Room | undefined {
+    const row = this.#statements.find.get([id]) as { number: number; setup: string } | undefined;
+    if (row === undefined) return undefined;
+    const room = new Room(JSON.parse(row.setup) as RoomSetup);
+    for (const { event } of this.#statements.events.all([row.number]) as { event: string }[]) {
+      room.apply(JSON.parse(event) as RoomEvent);
+    }
+    return room;
+  }
+
+  /** The rooms whose games are not over. */
+  going(): Room[] {
+    return this.#rooms('over = 0');
+  }
+
+  /** Games that have ended and are not in the archive yet. */
+  toArchive(): Room[] {
+    return this.#rooms('over = 1 AND archived = 0');
+  }
+
+  #rooms(condition: string): Room[] {
+    const rows = this.#database.prepare(`SELECT id FROM rooms WHERE ${condition} ORDER BY number`).all([]);
+    return (rows as { id: string }[]).map(({ id }) => this.find(id) as Room);
+  }
+
+  noteArchived(id: string): void {
+    this.#statements.archived.run([id]);
+  }
+
+  /** The latest time of the game clock that an event has. */
+  lastTime(): number {
+    const sql =
+      "SELECT max(event ->> '$.at') AS at FROM events WHERE room IN (SELECT number FROM rooms WHERE over = 0)";
+    const [{ at }] = this.#database.prepare(sql).all([]) as { at: number | null }[];
+    return at ?? 0;
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
+function open(path: string): Database.Database {
+  try {
+    const database = new Database(path);
+    database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    const number = (sql: string) => Object.values(database.prepare(sql).get([]) as object)[0] as number;
+    if (number('PRAGMA application_id') !== APPLICATION) {
+      if (number('SELECT count(*) FROM sqlite_master') > 0) throw new Error('it is another database');
+      // At once: a file that was begun and not finished would be taken for another database
+      const marks = `PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSION}`;
+      database.exec(`BEGIN IMMEDIATE; ${SCHEMA} ${marks}; COMMIT`);
+    }
+    if (number('PRAGMA user_version') !== VERSION) throw new Error(`its version is not ${VERSION}`);
+    return database;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new OtauError('no-file', `The rooms in ${quote(path)} cannot be opened: ${reason}.`, { cause });
+  }
+}

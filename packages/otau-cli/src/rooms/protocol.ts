@@ -1,0 +1,258 @@
+/**
+ * What a client and the server of rooms say to each other, over one WebSocket, one JSON object a message. A client asks;
+ * each request has an id, and is answered by `done` or `refused` with that id. What everybody at a room is told
+ * comes as `state`, `moved`, `status` and `presence`.
+ *
+ * The version is part of the name under which a WebSocket is opened. A server answers the versions it knows; within
+ * a version, messages only gain fields, and a client passes over fields and messages that it does not know.
+ */
+import type { GameId, GameOptions } from 'otau/internal/core/game.js';
+import type { EndReason } from 'otau/internal/core/history.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import {
+  type OptionSpec,
+  type OptionSpecs,
+  type OptionSubject,
+  resolveSpecs,
+  type ValueOf,
+} from 'otau/internal/lib/options.js';
+import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from './names.js';
+
+/** The WebSocket's subprotocol: name and version. */
+export const ROOMS_PROTOCOL = 'otau.rooms.1';
+/** Where the server of rooms listens, relative to the board. */
+export const ROOMS_PATH = 'api/rooms';
+/** Longest message of a client, in bytes. */
+export const MAX_MESSAGE_BYTES = 4096;
+
+/** What players may say to each other; the board has each in its languages. */
+export const PHRASES = [
+  'hello',
+  'good-luck',
+  'good-move',
+  'thanks',
+  'sorry',
+  'wait',
+  'good-game',
+  'again',
+  'bye',
+] as const;
+/** One of the fixed phrases. */
+export type Phrase = (typeof PHRASES)[number];
+
+/** What needs the agreement of the others. */
+export const QUESTIONS = ['draw', 'takeback', 'rematch'] as const;
+/** Something that needs the agreement of the others. */
+export type Question = (typeof QUESTIONS)[number];
+
+const MAX_SEATS = 8;
+const id: OptionSpec = { type: 'text', about: 'of the request, repeated in its answer', maxLength: 40 };
+const room = { type: 'text', about: 'the name of a room', maxLength: 40 } as const;
+const token = { type: 'text', about: 'the secret of a seat', maxLength: 40 } as const;
+const seat = { type: 'integer', about: 'a seat by its number; -1 for any', min: -1, max: MAX_SEATS - 1 } as const;
+const name = { type: 'text', about: 'of the player', maxLength: MAX_NAME_LENGTH, default: '' } as const;
+
+const bot = { type: 'text', about: 'the agent, where a program plays', maxLength: 60, default: '' } as const;
+
+/** Every request with its fields. All have an `id`, too. */
+export const REQUESTS = {
+  create: {
+    game: { type: 'text', about: 'the id of a game', maxLength: 40 },
+    options: { type: 'text', about: 'its options, as JSON', maxLength: 1000, default: '{}' },
+    control: { type: 'text', about: 'a time control, such as 10:00+5', maxLength: 16, default: 'untimed' },
+    listed: { type: 'boolean', about: 'whether the lobby shows it', default: false },
+    seat,
+    name,
+    bot,
+  },
+  watch: { room, token: { ...token, default: '' } },
+  leave: { room },
+  sit: {
+    room,
+    seat,
+    name,
+    bot,
+  },
+  move: {
+    room,
+    ply: { type: 'integer', about: 'moves and throws before it', min: 0, max: 100_000 },
+    move: { type: 'text', about: 'in the notation of the game', maxLength: 60 },
+  },
+  ask: { room, what: { type: 'choice', about: 'what all must agree to', choices: QUESTIONS } },
+  answer: {
+    room,
+    what: { type: 'choice', about: 'what was asked', choices: QUESTIONS },
+    accept: { type: 'boolean', about: 'yes or no' },
+  },
+  claim: { room, what: { type: 'choice', about: 'on what grounds', choices: ['repetition', 'absence'] } },
+  resign: { room },
+  say: {
+    room,
+    phrase: { type: 'choice', about: 'one of the fixed phrases', choices: PHRASES },
+    text: { type: 'text', about: 'free text, where the server allows it', maxLength: MAX_TEXT_LENGTH },
+  },
+  close: { room },
+  lobby: { on: { type: 'boolean', about: 'whether to receive it from now on' } },
+} as const satisfies Readonly<Record<string, OptionSpecs>>;
+
+/** What a client may ask for. */
+export type RequestType = keyof typeof REQUESTS;
+
+/** Fields that may be left out. */
+type Optional = 'phrase' | 'text';
+type Fields<Specs> = {
+  readonly [Name in Exclude<keyof Specs, Optional>]: ValueOf<Specs[Name]>;
+} & { readonly [Name in Extract<keyof Specs, Optional>]?: ValueOf<Specs[Name]> };
+
+/** A request that has been checked: every field is there, given or default. */
+export type RoomRequest<Type extends RequestType = RequestType> = {
+  readonly [One in Type]: { readonly type: One; readonly id: string } & Fields<(typeof REQUESTS)[One]>;
+}[Type];
+
+/** A seat as everybody sees it. */
+export interface SeatView {
+  /** Whether it is taken. */
+  readonly taken: boolean;
+  /** Empty where none was given. */
+  readonly name: string;
+  /** The agent, where a program plays; empty for a person. */
+  readonly bot: string;
+}
+
+/** What was said last. */
+export interface Said {
+  readonly seat: number;
+  readonly phrase?: Phrase;
+  readonly text?: string;
+}
+
+/** All of a room but its moves. */
+export interface RoomStatus {
+  /** Grows by one with every message about the room. */
+  readonly seq: number;
+  readonly phase: 'waiting' | 'playing' | 'over';
+  readonly seats: readonly SeatView[];
+  /** Milliseconds left to each player when the message was sent; null without a clock. */
+  readonly left: readonly (number | null)[];
+  /** Whose clock runs. */
+  readonly running: number | null;
+  /** Who has asked for what and waits for the answer. */
+  readonly asked: Readonly<Partial<Record<Question, number>>>;
+  readonly said: readonly Said[];
+  /** How the game has ended, and what each player got; null results where it was closed before it began. */
+  readonly ending?: {
+    readonly reason: EndReason | 'closed';
+    readonly player?: number;
+    readonly results: readonly number[] | null;
+  };
+  /** Of everything random, once the game is over: its SHA-256 is `hash`. */
+  readonly seed?: string;
+  /** The room of the rematch. */
+  readonly next?: string;
+}
+
+/** Who is there. */
+export interface Presence {
+  readonly online: readonly boolean[];
+  /** Milliseconds that a message takes to a player and back; null where not measured. */
+  readonly lag: readonly (number | null)[];
+  readonly watchers: number;
+}
+
+/** What never changes in a room. */
+export interface RoomFacts {
+  readonly room: string;
+  readonly game: GameId;
+  readonly options: GameOptions;
+  readonly control: string;
+  /** SHA-256 of the seed, in hexadecimal digits: known before the first throw. */
+  readonly hash: string;
+  /** Milliseconds since 1970. */
+  readonly created: number;
+}
+
+/** A line of the lobby. */
+export interface LobbyLine extends RoomFacts {
+  readonly phase: 'waiting' | 'playing';
+  readonly seats: readonly SeatView[];
+  readonly plies: number;
+}
+
+/** Every message of the server. */
+export type ServerMessage =
+  | { readonly type: 'welcome'; readonly chat: boolean }
+  | {
+      readonly type: 'done';
+      readonly id: string;
+      readonly room?: string;
+      readonly seat?: number;
+      readonly token?: string;
+    }
+  | { readonly type: 'refused'; readonly id: string; readonly code: string; readonly message: string }
+  /** The whole room: first, and whenever moves were taken back. `start` is the first position, once there is one. */
+  | {
+      readonly type: 'state';
+      readonly facts: RoomFacts;
+      readonly seat: number;
+      readonly start: string | null;
+      readonly moves: readonly string[];
+      readonly status: RoomStatus;
+      readonly presence: Presence;
+    }
+  /** New moves and throws after the first `ply` ones; `id` is that of the request. */
+  | {
+      readonly type: 'moved';
+      readonly room: string;
+      readonly id: string;
+      readonly ply: number;
+      readonly moves: readonly string[];
+      readonly status: RoomStatus;
+    }
+  | { readonly type: 'status'; readonly room: string; readonly status: RoomStatus }
+  | { readonly type: 'presence'; readonly room: string; readonly presence: Presence }
+  | { readonly type: 'lobby'; readonly rooms: readonly LobbyLine[] };
+
+const SUBJECT = (type: string): OptionSubject => ({
+  unknown: (field, known) =>
+    `A request ${type} has no field ${JSON.stringify(field.slice(0, 40))}; it has ${['id', ...known].join(', ')}.`,
+  misfit: (field, domain, got) => `The field ${field} of a request ${type} is ${domain}; got ${got}.`,
+  code: 'bad-message',
+});
+
+/**
+ * A request out of the text of a message.
+ * @throws OtauError `bad-message`
+ */
+export function parseRequest(text: string): RoomRequest {
+  const value = parseJson(text);
+  const { type, id: given, ...fields } = value;
+  if (typeof type !== 'string' || !Object.hasOwn(REQUESTS, type)) {
+    throw new OtauError('bad-message', `The type of a request is one of ${Object.keys(REQUESTS).join(', ')}.`);
+  }
+  const specs: OptionSpecs = { id, ...REQUESTS[type as RequestType] };
+  const resolved = resolveSpecs(SUBJECT(type), specs, { ...fields, id: given });
+  const missing = Object.keys(specs).find((field) => !(field in resolved) && field !== 'phrase' && field !== 'text');
+  if (missing !== undefined) throw new OtauError('bad-message', `A request ${type} has the field ${missing}.`);
+  return { type, ...resolved } as RoomRequest;
+}
+
+/** The id of what may be a request, to answer it. */
+export function idOf(text: string): string {
+  try {
+    const { id: given } = parseJson(text);
+    return typeof given === 'string' ? given.slice(0, 40) : '';
+  } catch {
+    return '';
+  }
+}
+
+function parseJson(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new OtauError('bad-message', 'A message is one JSON object.');
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw new OtauError('bad-message', 'A message is one JSON object.');
+}

@@ -1,0 +1,21 @@
+/** A game that was played in a room, as a record. */
+import { gameDefinition } from 'otau/internal/core/registry.js';
+import { dateTags } from 'otau/internal/records/dates.js';
+import type { GameRecord } from 'otau/internal/records/record.js';
+import { recordOf } from 'otau/internal/records/replay.js';
+import type { Room } from './room.js';
+
+/** The record of a room whose game has begun. The seed of its throws stands among the tags once it is over. */
+export function recordOfRoom({ game, facts, seats, setup, live, phase }: Room): GameRecord | undefined {
+  if (live === undefined) return undefined;
+  const tags: Record<string, string> = { Event: 'Room', ...dateTags(new Date(facts.created)) };
+  gameDefinition(game.id)
+    .playerNames.slice(0, seats.length)
+    .forEach((seat, index) => {
+      tags[seat] = seats[index].name || seats[index].bot || 'person';
+    });
+  if (facts.control !== 'untimed') tags.TimeControl = facts.control;
+  tags.SeedHash = facts.hash;
+  if (phase === 'over') tags.Seed = setup.seed;
+  return recordOf(game, live.history, { tags, ending: live.ending });
+}

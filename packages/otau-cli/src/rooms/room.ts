@@ -1,0 +1,353 @@
+/**
+ * One room: a game with its seats, as the server knows it. The rules decide; whatever a client asks becomes an event that the
+ * room takes or refuses. It reads no clock and draws nothing of its own: the same events give the same room.
+ */
+import { formatTimeControl, parseTimeControl } from 'otau/internal/core/clock.js';
+import { CHANCE, type Game } from 'otau/internal/core/game.js';
+import { LiveGame } from 'otau/internal/core/live.js';
+import { createGame } from 'otau/internal/core/registry.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import type { RoomEvent, RoomSetup } from './events.js';
+import type { LobbyLine, Question, RoomFacts, RoomStatus, Said, SeatView } from './protocol.js';
+import { startRng, throwAt } from './throws.js';
+
+interface Seat {
+  name: string;
+  bot: string;
+  /** The digest of the seat's secret; empty while nobody has it. */
+  secret: string;
+}
+
+/** So much of what was said is kept. */
+const MAX_SAID = 30;
+
+type Word = NonNullable<RoomStatus['ending']>;
+
+export class Room {
+  readonly game: Game;
+  readonly facts: RoomFacts;
+  readonly #seats: Seat[];
+  readonly #moves: string[] = [];
+  /** Who made each move; `CHANCE` for throws. */
+  readonly #movers: number[] = [];
+  /** Ids of moves that were played, so that none is played twice. */
+  readonly #ids = new Set<string>();
+  #asked: Partial<Record<Question, number>> = {};
+  #rematch = new Set<number>();
+  #said: Said[] = [];
+  #live: LiveGame | undefined;
+  #word: Word | undefined;
+  #next: string | undefined;
+  #seq = 0;
+  #at = 0;
+  #clockAt = 0;
+  readonly #words: number[];
+
+  /** @throws OtauError `unknown-game`, `bad-option` or `bad-time` */
+  constructor(readonly setup: RoomSetup) {
+    this.game = createGame(setup.game, setup.options);
+    const control = parseTimeControl(setup.control);
+    const { id, hash, created } = setup;
+    const { id: game, options } = this.game;
+    this.facts = { room: id, game, options, control: formatTimeControl(control), hash, created };
+    this.#seats = Array.from({ length: this.game.players }, () => ({ name: '', bot: '', secret: '' }));
+    this.#words = this.#seats.map(() => 0);
+  }
+
+  /** The game, once everybody has come. */
+  get live(): LiveGame | undefined {
+    return this.#live;
+  }
+
+  get phase(): RoomStatus['phase'] {
+    if (this.#word !== undefined) return 'over';
+    return this.#live === undefined ? 'waiting' : 'playing';
+  }
+
+  /** How many messages about the room there were. */
+  get seq(): number {
+    return this.#seq;
+  }
+
+  /** When something happened last, by the server's game clock. */
+  get at(): number {
+    return this.#at;
+  }
+
+  /** When clocks were set last, by a move or by moves taken back: no later move can have come before. */
+  get clockAt(): number {
+    return this.#clockAt;
+  }
+
+  /** How often a player has said, asked or answered something. */
+  wordsOf(seat: number): number {
+    return this.#words[seat];
+  }
+
+  get moves(): readonly string[] {
+    return this.#moves;
+  }
+
+  get seats(): readonly SeatView[] {
+    return this.#seats.map(({ name, bot, secret }) => ({ taken: secret !== '', name, bot }));
+  }
+
+  get next(): string | undefined {
+    return this.#next;
+  }
+
+  /** Whether all players want to play again. */
+  get isRematchAgreed(): boolean {
+    return this.#rematch.size === this.#seats.length && this.#next === undefined;
+  }
+
+  /** Whether all other players want to play again. */
+  isRematchUpTo(seat: number): boolean {
+    return this.#next === undefined && this.#seats.every((_, other) => other === seat || this.#rematch.has(other));
+  }
+
+  /** The seat that a secret opens, by its digest; -1 for none. */
+  seatOf(secret: string): number {
+    return secret === '' ? -1 : this.#seats.findIndex((seat) => seat.secret === secret);
+  }
+
+  /** The digest of a seat's secret. */
+  secretOf(seat: number): string {
+    return this.#seats[seat].secret;
+  }
+
+  /** A free seat: the one wished for, or any for -1. Throws `not-allowed`. */
+  freeSeat(wish: number): number {
+    const isFree = (seat: number) => this.#seats[seat]?.secret === '';
+    const seat = wish < 0 ? this.#seats.findIndex((_, index) => isFree(index)) : wish;
+    if (this.phase === 'waiting' && isFree(seat)) return seat;
+    throw new OtauError('not-allowed', 'This seat is taken, or there is no such seat.');
+  }
+
+  /** Whether a move was played already, by its id. */
+  hasMove(id: string): boolean {
+    return this.#ids.has(id);
+  }
+
+  /** Whose time has run out at a moment; undefined where nobody's has. */
+  flagged(at: number): number | undefined {
+    return this.phase === 'playing' ? this.#live?.clock.flagged(at) : undefined;
+  }
+
+  /** The player whose turn it is. */
+  get actor(): number | undefined {
+    return this.phase === 'playing' ? this.#live?.history.actor : undefined;
+  }
+
+  /**
+   * Takes an event. After an error the room is as it was.
+   * @throws OtauError `not-allowed`, `illegal-move`, `bad-move`, `ambiguous-move`, `game-over`, `bad-claim`
+   */
+  apply(event: RoomEvent): void {
+    this.#take(event);
+    this.#seq++;
+    this.#at = Math.max(this.#at, event.at);
+    if (['say', 'ask', 'answer'].includes(event.type) && 'seat' in event) this.#words[event.seat]++;
+  }
+
+  #take(event: RoomEvent): void {
+    switch (event.type) {
+      case 'sit':
+        this.#sit(event.seat, { name: event.name, bot: event.bot, secret: event.secret }, event.at);
+        break;
+      case 'move':
+        this.#move(event);
+        break;
+      case 'ask':
+        this.#ask(event.seat, event.what);
+        break;
+      case 'answer':
+        this.#answer(event);
+        break;
+      case 'claim':
+        this.#playing().claimDraw(event.at);
+        this.#settle();
+        break;
+      case 'resign':
+        this.#playing().resign(event.seat, event.at);
+        this.#settle(event.seat);
+        break;
+      case 'time':
+        this.#flag(event.at);
+        break;
+      case 'say':
+        this.#said = [...this.#said, said(event)].slice(-MAX_SAID);
+        break;
+      case 'close':
+        if (this.phase !== 'waiting') throw new OtauError('not-allowed', 'A game that has begun cannot be closed.');
+        this.#word = { reason: 'closed', results: null };
+        break;
+      case 'next':
+        this.#next = event.room;
+    }
+  }
+
+  #sit(seat: number, taken: Seat, at: number): void {
+    this.#seats[this.freeSeat(seat)] = taken;
+    if (this.#seats.some(({ secret }) => secret === '')) return;
+    const { seed, control } = this.setup;
+    this.#live = new LiveGame(this.game, { control: parseTimeControl(control), rng: startRng(seed), now: at });
+    this.#clockAt = at;
+    this.#drawThrows(at);
+  }
+
+  #playing(): LiveGame {
+    if (this.#word !== undefined) throw new OtauError('game-over', 'The game has ended.');
+    if (this.#live === undefined)
+      throw new OtauError('not-allowed', 'The game has not begun: a player is still to come.');
+    return this.#live;
+  }
+
+  #move({ seat, id, move, since, at }: Extract<RoomEvent, { type: 'move' }>): void {
+    const live = this.#playing();
+    const { history } = live;
+    if (history.actor !== seat) throw new OtauError('not-allowed', 'It is the turn of another player.');
+    const action = this.game.parseAction(history.row, move);
+    const text = this.game.formatAction(history.row, action);
+    live.play(action, since);
+    if (live.ending?.reason !== 'time') this.#note(text, seat);
+    this.#ids.add(id);
+    this.#clockAt = at;
+    // Draws are kept by the live game, which knows until when an offer stands
+    this.#asked = {};
+    this.#drawThrows(since);
+    // What the way took is nobody's time
+    const { running } = live.clock;
+    if (running !== undefined) {
+      live.clock.stop(since);
+      live.clock.resume(running, at);
+    }
+    this.#settle(live.ending?.reason === 'time' ? seat : undefined);
+  }
+
+  #note(text: string, mover: number): void {
+    this.#moves.push(text);
+    this.#movers.push(mover);
+  }
+
+  /** Chance moves as the seed says, without waiting for anybody. */
+  #drawThrows(at: number): void {
+    const live = this.#live as LiveGame;
+    while (live.ending === undefined && live.history.actor === CHANCE) {
+      const { row, length } = live.history;
+      const outcome = throwAt(this.game, row, this.setup.seed, length);
+      const text = this.game.formatAction(row, outcome);
+      live.play(outcome, at);
+      this.#note(text, CHANCE);
+    }
+    this.#settle();
+  }
+
+  #ask(seat: number, what: Question): void {
+    if (what === 'rematch') {
+      if (this.phase !== 'over' || this.#live === undefined)
+        throw new OtauError('not-allowed', 'The game is not over.');
+      this.#rematch.add(seat);
+      this.#asked = { ...this.#asked, rematch: seat };
+      return;
+    }
+    const live = this.#playing();
+    if (what === 'draw') live.offerDraw(seat);
+    else if (this.#lastMoveOf(seat) < 0) throw new OtauError('not-allowed', 'There is no move of yours to take back.');
+    else if (this.#asked.takeback !== undefined) throw new OtauError('not-allowed', 'This was asked already.');
+    else this.#asked = { ...this.#asked, takeback: seat };
+  }
+
+  #answer({ seat, what, accept, at }: Extract<RoomEvent, { type: 'answer' }>): void {
+    if (what === 'rematch') this.#answerRematch(seat, accept);
+    else if (what === 'draw') this.#answerDraw(seat, accept, at);
+    else this.#answerTakeBack(seat, accept, at);
+  }
+
+  #answerRematch(seat: number, accept: boolean): void {
+    if (accept) {
+      this.#ask(seat, 'rematch');
+      return;
+    }
+    this.#rematch.clear();
+    this.#asked = {};
+  }
+
+  #answerDraw(seat: number, accept: boolean, at: number): void {
+    const live = this.#playing();
+    if (accept) live.acceptDraw(seat, at);
+    else live.declineDraw(seat);
+    this.#settle();
+  }
+
+  #answerTakeBack(seat: number, accept: boolean, at: number): void {
+    this.#playing();
+    const asker = this.#asked.takeback;
+    if (asker === undefined || asker === seat) throw new OtauError('not-allowed', 'Nobody else has asked for it.');
+    this.#asked = {};
+    if (accept) this.#takeBack(this.#lastMoveOf(asker), at);
+  }
+
+  #lastMoveOf(seat: number): number {
+    return this.#movers.lastIndexOf(seat);
+  }
+
+  #takeBack(ply: number, at: number): void {
+    const live = this.#live as LiveGame;
+    while (live.history.length > ply) live.undo(at);
+    this.#clockAt = at;
+    this.#moves.length = ply;
+    this.#movers.length = ply;
+  }
+
+  #flag(at: number): void {
+    const live = this.#playing();
+    const late = live.clock.flagged(at);
+    if (late === undefined) throw new OtauError('not-allowed', 'Nobody has run out of time.');
+    live.checkTime(at);
+    this.#settle(late);
+  }
+
+  /** Takes over what the live game says of its end. */
+  #settle(player?: number): void {
+    const { ending } = this.#live as LiveGame;
+    if (ending === undefined) return;
+    this.#asked = {};
+    this.#word = { ...ending, ...(player === undefined ? {} : { player }) };
+  }
+
+  /** All but the moves, for everybody to see. */
+  status(at: number): RoomStatus {
+    const clock = this.#live?.clock;
+    const { initial } = parseTimeControl(this.facts.control);
+    const left = this.#seats.map((_, seat) => clock?.left(seat, at) ?? initial);
+    const draw = this.#live?.drawOffer;
+    return {
+      seq: this.#seq,
+      phase: this.phase,
+      seats: this.seats,
+      left: left.map((time) => (Number.isFinite(time) ? Math.round(time) : null)),
+      running: clock?.running ?? null,
+      asked: draw === undefined ? { ...this.#asked } : { ...this.#asked, draw },
+      said: this.#said,
+      ...(this.#word === undefined ? {} : { ending: this.#word, seed: this.setup.seed }),
+      ...(this.#next === undefined ? {} : { next: this.#next }),
+    };
+  }
+
+  /** The text of the first position; null while the game has not begun. */
+  get start(): string | null {
+    const history = this.#live?.history;
+    return history === undefined ? null : this.game.formatPosition(history.rowAt(0), history.countersAt(0));
+  }
+
+  /** The room as the lobby shows it; undefined once it is over. */
+  get line(): LobbyLine | undefined {
+    const { phase } = this;
+    return phase === 'over' ? undefined : { ...this.facts, phase, seats: this.seats, plies: this.#moves.length };
+  }
+}
+
+function said({ seat, phrase, text }: Extract<RoomEvent, { type: 'say' }>): Said {
+  return { seat, ...(phrase === undefined ? { text } : { phrase }) };
+}

@@ -1,0 +1,226 @@
+/**
+ * The runs that are shown: folders of trainings, looked up anew all the time, since they come, grow and go
+ * while they are served. Nothing is ever written, and what cannot be read is said to be so.
+ */
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { basename, isAbsolute, join, resolve, win32 } from 'node:path';
+import { isLockHeld } from 'otau/internal/lib/node/holder.js';
+import { GAMES_FOLDER, iterationOfGames, RUN_FILES, RUN_FORMAT } from '../learn/run/names.js';
+import { type OpenFile, openInside, orUndefined, readBytes, readText } from './files.js';
+import { isPlainName } from './gate.js';
+
+const MAX_CONFIG_BYTES = 1 << 20;
+const MAX_LOCK_BYTES = 1 << 10;
+/** The last line of the metrics is looked for in this many bytes at the end. */
+const TAIL_BYTES = 1 << 16;
+const MAX_RUNS = 1000;
+
+export interface FoundRun {
+  /** The name of its folder; where several have the same name, `~2`, `~3` follow it. */
+  readonly id: string;
+  readonly folder: string;
+}
+
+export interface RunSummary {
+  readonly id: string;
+  readonly game: string | null;
+  readonly preset: string | null;
+  /** The last line of the metrics. */
+  readonly last: unknown;
+  /** When the metrics were last written, ISO 8601. */
+  readonly updated: string | null;
+  /** Whether a trainer holds the folder; one of another machine may have died holding it. */
+  readonly locked: boolean;
+  readonly model: boolean;
+  /** What is wrong with the folder, in a sentence. */
+  readonly problem?: string;
+}
+
+/** Milliseconds for which what was found is good: many questions come at once, news do not. */
+const CACHE_MS = 200;
+
+export class Runs {
+  #list: Promise<readonly FoundRun[]> = Promise.resolve([]);
+  #summaries = new Map<string, Promise<RunSummary>>();
+  #found = Number.NEGATIVE_INFINITY;
+
+  /** @param folders each a run, or a folder of runs */
+  constructor(readonly folders: readonly string[]) {}
+
+  /** The runs there are, or were a moment ago. */
+  list(): Promise<readonly FoundRun[]> {
+    const now = performance.now();
+    if (now - this.#found > CACHE_MS) {
+      this.#found = now;
+      this.#list = listRuns(this.folders);
+      this.#summaries = new Map();
+    }
+    return this.#list;
+  }
+
+  async find(id: string): Promise<FoundRun | undefined> {
+    return (await this.list()).find((run) => run.id === id);
+  }
+
+  async summaries(): Promise<RunSummary[]> {
+    const summaries: RunSummary[] = [];
+    for (const run of await this.list()) summaries.push(await this.summary(run));
+    return summaries;
+  }
+
+  /** What there is to say of a run, or was a moment ago. */
+  summary(run: FoundRun): Promise<RunSummary> {
+    let made = this.#summaries.get(run.id);
+    if (made === undefined) {
+      made = summarize(run);
+      this.#summaries.set(run.id, made);
+    }
+    return made;
+  }
+}
+
+async function listRuns(folders: readonly string[]): Promise<FoundRun[]> {
+  const found = (await Promise.all(folders.map((folder) => findRuns(resolve(folder))))).flat();
+  const counts = new Map<string, number>();
+  return found.slice(0, MAX_RUNS).map((folder) => {
+    const name = basename(folder);
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return { id: count === 1 ? name : `${name}~${count}`, folder };
+  });
+}
+
+/** The run that a folder is, or those directly in it, by name; links to other places are not followed. */
+async function findRuns(folder: string): Promise<string[]> {
+  const real = await orUndefined(realpath(folder));
+  if (real === undefined) return [];
+  if (await isRun(real)) return [real];
+  const entries = (await orUndefined(readdir(real, { withFileTypes: true }))) ?? [];
+  const names = entries.filter((entry) => entry.isDirectory() && isServable(entry.name)).map(({ name }) => name);
+  const runs: string[] = [];
+  // One after the other: a folder of thousands must not use up what the system lets a process open.
+  for (const name of names.sort()) {
+    if (runs.length < MAX_RUNS && (await isRun(join(real, name)))) runs.push(join(real, name));
+  }
+  return runs;
+}
+
+function isServable(name: string): boolean {
+  return isPlainName(name) && !name.startsWith('.');
+}
+
+/** Whether a folder calls itself a run. A configuration that cannot be read counts, so that a damaged run is seen. */
+async function isRun(folder: string): Promise<boolean> {
+  const file = await openInside(folder, [RUN_FILES.config]);
+  await file?.handle.close();
+  if (file === undefined) return false;
+  const config = await readConfig(folder);
+  return config === undefined || config.format === RUN_FORMAT;
+}
+
+type Config = Readonly<Record<string, unknown>>;
+
+async function readConfig(folder: string): Promise<Config | undefined> {
+  const value = parseObject((await readText(folder, [RUN_FILES.config], MAX_CONFIG_BYTES)) ?? '');
+  return value && (withoutPaths(value) as Config);
+}
+
+function parseObject(text: string): Config | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Config) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A JSON value in which every path of the machine is shortened to its last name. */
+function withoutPaths(value: unknown): unknown {
+  if (typeof value === 'string') return isAbsolute(value) || win32.isAbsolute(value) ? win32.basename(value) : value;
+  if (Array.isArray(value)) return value.map(withoutPaths);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutPaths(part)]));
+}
+
+async function summarize({ id, folder }: FoundRun): Promise<RunSummary> {
+  const config = await readConfig(folder);
+  const metrics = await openInside(folder, [RUN_FILES.metrics]);
+  try {
+    const model = await openInside(folder, MODEL);
+    await model?.handle.close();
+    return {
+      id,
+      game: textOrNull(config?.game),
+      preset: textOrNull(config?.preset),
+      last: metrics === undefined ? null : await lastLine(metrics),
+      updated: metrics === undefined ? null : new Date(metrics.written).toISOString(),
+      locked: await hasLock(folder),
+      model: model !== undefined,
+      ...(config === undefined ? { problem: `Its ${RUN_FILES.config} cannot be read.` } : {}),
+    };
+  } finally {
+    await metrics?.handle.close();
+  }
+}
+
+/** The best network of a run, name by name. */
+export const MODEL = [RUN_FILES.bestModel];
+
+/** The whole configuration; null where it cannot be read. */
+export async function configOf({ folder }: FoundRun): Promise<unknown> {
+  return (await readConfig(folder)) ?? null;
+}
+
+/** Who plays for a run that several machines work at, as its trainer wrote it down; null where it has not. */
+export async function workersOf({ folder }: FoundRun): Promise<unknown> {
+  const text = await readText(folder, [RUN_FILES.workers], MAX_CONFIG_BYTES);
+  return (text === undefined ? undefined : parseObject(text)) ?? null;
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/** Whether a process trains in the folder, as far as can be known from here. */
+async function hasLock(folder: string): Promise<boolean> {
+  const text = await readText(folder, [RUN_FILES.lock], MAX_LOCK_BYTES);
+  return text !== undefined && isLockHeld(text);
+}
+
+async function lastLine({ handle, size }: OpenFile): Promise<unknown> {
+  const start = Math.max(0, size - TAIL_BYTES);
+  const text = (await readBytes(handle, start, size - start)).toString('utf8');
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1).split('\n');
+  for (const line of whole.reverse()) {
+    const value = parseObject(line);
+    if (value !== undefined) return value;
+  }
+  return null;
+}
+
+/** The iterations of which there are games. */
+export async function gamesOf({ folder }: FoundRun): Promise<{ iteration: number }[]> {
+  const found = await gameFiles(folder);
+  return found.map(({ iteration }) => ({ iteration })).sort((a, b) => a.iteration - b.iteration);
+}
+
+/** The file with the games of an iteration. */
+export async function gamesFileName({ folder }: FoundRun, iteration: number): Promise<string | undefined> {
+  return (await gameFiles(folder)).find((file) => file.iteration === iteration)?.name;
+}
+
+async function gameFiles(folder: string): Promise<{ readonly name: string; readonly iteration: number }[]> {
+  const paths = [folder, join(folder, GAMES_FOLDER)].map((path) => orUndefined(realpath(path)));
+  const [root, games] = await Promise.all(paths);
+  if (root === undefined || games !== join(root, GAMES_FOLDER)) return [];
+  const entries = (await orUndefined(readdir(games, { withFileTypes: true }))) ?? [];
+  return entries.flatMap((entry) => {
+    const iteration = entry.isFile() ? iterationOfGames(entry.name) : undefined;
+    return iteration === undefined ? [] : [{ name: entry.name, iteration }];
+  });
+}
+
+/** Whether the folder of a run is still there. */
+export async function isThere({ folder }: FoundRun): Promise<boolean> {
+  return (await orUndefined(stat(folder)))?.isDirectory() ?? false;
+}

@@ -1,0 +1,253 @@
+/**
+ * The server as a whole: a socket, the gate, and behind it the app. It only shows; nothing that comes
+ * over the network changes anything on the machine, unless rooms are opened: then people play in them.
+ */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { hostname } from 'node:os';
+import type { Duplex } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { systemReason } from 'otau/internal/lib/node/system-errors.js';
+import type { RoomServer, RoomServerOptions } from '../rooms/node/server.js';
+import { ROOMS_PATH } from '../rooms/protocol.js';
+import { FAULT, formatRefusal, NOTHING_HERE, type Refusal, refuse, SECURITY_HEADERS } from './answers.js';
+import { makeApp } from './app.js';
+import { EventStreams, type EventTimes } from './events.js';
+import { BAD_HOST, isLoopback, pathOf, refusalOf } from './gate.js';
+import { ServedPlugins } from './plugins.js';
+import { Runs } from './runs.js';
+
+/** What is served, and where. */
+export interface ServeOptions {
+  /** 0 to 65535; 0 for any free one. 4780 unless given. */
+  readonly port?: number;
+  /** The address to listen on; 127.0.0.1, which only this machine reaches, unless given. */
+  readonly host?: string;
+  /** Folders of trainings, or folders with such folders in them. */
+  readonly runs?: readonly string[];
+  /** The folder of the built board, beside the package unless given. */
+  readonly board?: string;
+  /** The folder of the models that ship, beside the package unless given. */
+  readonly models?: string;
+  /** The folder of the endgame tables that ship, beside the package unless given. */
+  readonly tables?: string;
+  /** The folder of the opening books that ship, beside the package unless given. */
+  readonly books?: string;
+  /** The folder of the built documentation, beside the package unless given. */
+  readonly docs?: string;
+  /** Addresses (`file:` URLs) of the modules of plugins, as `loadedPlugins` of `otau/games/node` gives them. */
+  readonly plugins?: readonly string[];
+  /** The folder of the library's built modules, which plugins import in the browser; beside the package unless given. */
+  readonly library?: string;
+  /** Streams of events open at once; 64 unless given. */
+  readonly streams?: number;
+  /** Rooms in which people play with each other; none unless given. */
+  readonly rooms?: RoomServerOptions;
+  /** Names under which this machine is known, where it is reached by another one than its own: a page of no other name may ask. */
+  readonly names?: readonly string[];
+  /** How often streams look for new lines (500 ms) and show that they live (15 s). */
+  readonly times?: EventTimes;
+}
+
+/** A server that runs. */
+export interface Serving {
+  /** Where to look: `http://127.0.0.1:4780/`. */
+  readonly address: string;
+  /** Whether only this machine reaches it. */
+  readonly loopback: boolean;
+  /** Ends all connections, streams of events too. */
+  close(): Promise<void>;
+}
+
+/** The port where none is given. */
+export const DEFAULT_PORT = 4780;
+/** The address where none is given: only this machine reaches it. */
+export const DEFAULT_HOST = '127.0.0.1';
+
+/** How long an answer may take to leave after the server has been told to end, in milliseconds. */
+const CLOSE_TIMEOUT_MS = 100;
+
+/** Slow and idle senders are cut off; what is larger is refused before it is kept. */
+const LIMITS = {
+  maxHeaderSize: 16 << 10,
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 2_000,
+  requireHostHeader: false, // the gate says it in words
+  insecureHTTPParser: false,
+};
+const MAX_CONNECTIONS = 1024;
+/** Players and watchers have a connection each beside those of their pages. */
+const MAX_CONNECTIONS_WITH_ROOMS = 14_000;
+/** A connection over which nothing could be sent for so long is dead; streams are heard of more often. */
+const SOCKET_TIMEOUT_MS = 60_000;
+
+/**
+ * Starts the server. It answers GET and HEAD only and writes nothing.
+ * @throws OtauError `bad-address` where it cannot listen there: the port is in use, or the machine has no such address
+ * @example
+ * const serving = await startServer({ port: 0, runs: ['runs'] });
+ * console.log(serving.address);
+ * await serving.close();
+ */
+export async function startServer(options: ServeOptions = {}): Promise<Serving> {
+  const { port = DEFAULT_PORT, host = DEFAULT_HOST } = options;
+  const loopback = isLoopback(host);
+  const events = new EventStreams(options.streams ?? 64, options.times ?? { look: 500, quiet: 15_000 });
+  const app = makeApp({
+    board: options.board ?? besidePackage('web/dist'),
+    models: options.models ?? besidePackage('models'),
+    tables: options.tables ?? besidePackage('tables'),
+    books: options.books ?? besidePackage('books'),
+    docs: options.docs ?? besidePackage('site/dist'),
+    library: options.library ?? besidePackage('dist'),
+    plugins: new ServedPlugins(options.plugins ?? []),
+    runs: new Runs(options.runs ?? []),
+    events,
+  });
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler });
+  const names = options.rooms === undefined ? undefined : ownNames(options.names);
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
+    const refusal = refusalOf(request, loopback, names);
+    if (refusal === undefined) void answer(request, response);
+    else sendRefusal(response, refusal);
+  };
+  const server = createServer(LIMITS, listener);
+  server.maxConnections = options.rooms === undefined ? MAX_CONNECTIONS : MAX_CONNECTIONS_WITH_ROOMS;
+  server.timeout = SOCKET_TIMEOUT_MS;
+  server.on('checkContinue', listener);
+  server.on('checkExpectation', listener);
+  server.on('connect', (_request, socket) => refuseSocket(socket, NO_TUNNEL));
+  server.on('clientError', (error, socket) => refuseSocket(socket, refusalOfError(error)));
+  await listen(server, port, host);
+  const rooms = await openRooms(server, options, (request) => refusalOf(request, loopback, names));
+  const end = async () => {
+    await rooms?.close();
+    await close(server, events);
+  };
+  return { address: addressOf(server), loopback, close: end };
+}
+
+/** Lets WebSockets through to the rooms, where there are any. */
+async function openRooms(
+  server: Server,
+  { rooms: options }: ServeOptions,
+  refusal: (request: IncomingMessage) => Refusal | undefined,
+): Promise<RoomServer | undefined> {
+  if (options === undefined) return undefined;
+  // Who only shows the board loads no WebSockets
+  const { RoomServer } = await import('../rooms/node/server.js');
+  const rooms = new RoomServer(options);
+  server.on('upgrade', (request, socket, head) => {
+    const refused = refusal(request) ?? (pathOf(request.url ?? '') === `/${ROOMS_PATH}` ? undefined : NOTHING_HERE);
+    if (refused === undefined) rooms.upgrade(request, socket, head);
+    else refuseSocket(socket, refused);
+  });
+  return rooms;
+}
+
+/** The names of this machine: under another one, a page of another site would reach it (DNS rebinding). */
+function ownNames(more: readonly string[] = []): ReadonlySet<string> {
+  const own = hostname().toLowerCase();
+  return new Set([own, `${own}.local`, ...more.map((name) => name.toLowerCase())]);
+}
+
+/** What went wrong outside the app: an address cannot be made of the Host, or else the fault is ours. */
+function errorHandler(error: unknown): Response {
+  return refuse({ ...(error instanceof RequestError ? BAD_HOST : FAULT), headers: SECURITY_HEADERS });
+}
+
+/** A folder at the root of the package, from the sources as from what is built of them. */
+function besidePackage(path: string): string {
+  return fileURLToPath(new URL(`../../${path}`, import.meta.url));
+}
+
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  try {
+    const listening = once(server, 'listening');
+    server.listen(port, host);
+    await listening;
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    const reason = REASONS[code]?.(port) ?? systemReason(cause);
+    throw new OtauError('bad-address', `The server cannot listen on ${quote(host)}: ${reason}.`, { cause });
+  }
+}
+
+const REASONS: Readonly<Record<string, (port: number) => string>> = {
+  EADDRINUSE: (port) => `port ${port} is in use by another program; choose another with --port, or 0 for any free one`,
+  EACCES: (port) => `port ${port} needs rights that this user does not have; choose one from 1024 on`,
+  EADDRNOTAVAIL: () => 'this machine has no such address',
+  ENOTFOUND: () => 'there is no host of this name',
+  EAI_AGAIN: () => 'there is no host of this name',
+};
+
+function addressOf(server: Server): string {
+  const { address, family, port } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}/`;
+}
+
+/** Streams end in good order, answers on their way may leave, and then all connections are cut. */
+async function close(server: Server, events: EventStreams): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, 'close');
+  server.close();
+  events.close();
+  const cut = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
+  await closed;
+  clearTimeout(cut);
+}
+
+function headersOf({ headers }: Refusal, body: string): Record<string, string> {
+  return {
+    ...SECURITY_HEADERS,
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+    ...headers,
+  };
+}
+
+function sendRefusal(response: ServerResponse, refusal: Refusal): void {
+  const body = formatRefusal(refusal);
+  response.writeHead(refusal.status, headersOf(refusal, body)).end(body);
+}
+
+const NO_TUNNEL: Refusal = {
+  status: 405,
+  code: 'bad-method',
+  message: 'Only GET and HEAD are answered here.',
+  headers: { Allow: 'GET, HEAD' },
+};
+
+/** What the parser of HTTP stumbled over. */
+function refusalOfError(error: NodeJS.ErrnoException): Refusal {
+  if (error.code === 'HPE_HEADER_OVERFLOW') {
+    return { status: 431, code: 'large-headers', message: 'Address and headers together have at most 16 KiB.' };
+  }
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return { status: 408, code: 'timeout', message: 'The request was not finished in time.' };
+  }
+  return { status: 400, code: 'bad-http', message: 'This is no request of HTTP/1.1.' };
+}
+
+/** Answers where there is no request to answer to. */
+function refuseSocket(socket: Duplex, refusal: Refusal): void {
+  // An answer that has begun cannot be taken back; the socket of a reader who is gone takes none.
+  const begun = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage?.headersSent ?? false;
+  if (!socket.writable || begun) {
+    socket.destroy();
+    return;
+  }
+  const body = formatRefusal(refusal);
+  const lines = Object.entries(headersOf(refusal, body)).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.on('error', () => {});
+  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`, () =>
+    socket.destroy(),
+  );
+}

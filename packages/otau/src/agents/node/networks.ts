@@ -1,0 +1,64 @@
+/** Networks for agents in Node: models from files, from run folders and from those that come with the package. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Game } from '../../core/game.js';
+import { OtauError, quote } from '../../lib/error.js';
+import { checkModelSize } from '../../network/model.js';
+import { nodeRuntime } from '../../network/node/runtime.js';
+import { defaultModel } from '../models.js';
+import type { NetworkSource } from '../networks.js';
+
+/** The models that come with the package, seen from `src` and `dist` alike. */
+export const MODELS = fileURLToPath(new URL('../../../../data/models/', import.meta.url));
+/** The best network of a run folder. */
+const BEST = 'best.onnx';
+
+/** Networks of agents: run by onnxruntime-node, found by `findModel`. */
+export const NODE_NETWORKS: NetworkSource = {
+  runtime: nodeRuntime,
+  find: async (game, model) => readModelFile(fileOf(game, model)),
+};
+
+/** The file that `model=NAME` means: a file, a run's best network or one that comes with the package, if it is there. */
+export function findModel(name: string): string | undefined {
+  return [name, join(name, BEST), shippedFile(name)].find(isFile);
+}
+
+function shippedFile(name: string): string {
+  return join(MODELS, `${name}.onnx`);
+}
+
+function fileOf(game: Game, model: string | undefined): string {
+  const name = model ?? defaultModel(game);
+  const found = model === undefined ? [shippedFile(name)].find(isFile) : findModel(name);
+  if (found !== undefined) return found;
+  if (model === undefined) {
+    throw new OtauError('unknown-model', `No model for ${game.id} comes with Otau: give one by model=FILE.`);
+  }
+  throw new OtauError(
+    'unknown-model',
+    `There is no model ${quote(name)}: no .onnx file, no run folder with ${BEST}, none of ${shippedModels().join(', ') || 'those that come with Otau (there are none)'}.`,
+  );
+}
+
+/** The names of the models that come with the package. */
+export function shippedModels(): string[] {
+  if (!existsSync(MODELS)) return [];
+  const files = readdirSync(MODELS).filter((file) => file.endsWith('.onnx'));
+  return files.map((file) => file.slice(0, -'.onnx'.length)).sort();
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** The bytes of a model's file. Throws `bad-model` for a file that is too large, and what the system throws. */
+export function readModelFile(path: string): Uint8Array {
+  checkModelSize(statSync(path).size);
+  return readFileSync(path);
+}

@@ -1,0 +1,418 @@
+/**
+ * Abalone compiled. While it is played on, a position is four sets of cells in ring order (tables.ts), 16 bytes for
+ * each player, and then the first eight bytes of its row: player, over, winners, toPlace and ejected.
+ */
+import { floatsOf, member, prepareBits } from '../../../kernel/assembly/bits.ts';
+import { Head, make } from '../../../kernel/assembly/head.ts';
+import { below } from '../../../kernel/assembly/rng.ts';
+import { countMoves, findSets, listMoves, moveAt, prepareSums, sumMoves } from './moves.ts';
+import { alongs, CELL_BITS, CELLS, cellSets, HAS, makeTables, neighbours, OFF, shapes, spots, toBoard, toRing, turns, walk } from './tables.ts';
+
+const FIELDS: usize = 64;
+const PLAYER: usize = 64;
+const OVER: usize = 65;
+const WINNERS: usize = 66;
+const TO_PLACE: usize = 67;
+const EJECTED: usize = 68;
+/** Bytes of a row before its sets of marbles. */
+const MARBLES: usize = 8;
+const EMPTY: i32 = -1;
+const MARBLES_TO_PLACE: u32 = 28;
+const MAX_MOVES: u32 = 450;
+
+@final
+@unmanaged
+export class Abalone extends Head {
+  toEject: u32;
+  placement: u32;
+  /** Who moves first, or -1: drawn. */
+  first: i32;
+  /** The cells of each player at the start, in board order. */
+  home0: u64;
+  home1: u64;
+  home2: u64;
+  home3: u64;
+
+  @inline isOver(s: usize): bool {
+    return load<u8>(s, OVER) !== 0;
+  }
+
+  @inline isChance(_s: usize): bool {
+    return false;
+  }
+
+  draw(_s: usize, _rng: usize): u32 {
+    return 0;
+  }
+
+  outcomeCount(): i32 {
+    return 0;
+  }
+
+  outcomes(_row: usize, _out: usize): u32 {
+    return 0;
+  }
+
+  start(row: usize, rng: usize): void {
+    memory.fill(row, 0, this.rowSize);
+    store<u8>(row, <u8>(this.first >= 0 ? this.first : below(rng, this.players)));
+    store<u8>(row, <u8>(this.placement !== 0 ? MARBLES_TO_PLACE : 0), 3);
+    memory.copy(row + MARBLES, changetype<usize>(this) + offsetof<Abalone>('home0'), this.players << 3);
+  }
+
+  actor(row: usize): i32 {
+    return load<u8>(row, 1) !== 0 ? -2 : <i32>load<u8>(row);
+  }
+
+  result(row: usize, player: u32): f32 {
+    const winners: u32 = load<u8>(row, 2);
+    return winners === 0 ? 0 : ((winners >> player) & 1) !== 0 ? 1 : -1;
+  }
+
+  unpack(row: usize, s: usize): void {
+    for (let player: u32 = 0; player < this.players; player++) {
+      v128.store(s + (player << 4), toRing(load<u64>(row + MARBLES + (player << 3))));
+    }
+    store<u64>(s, load<u64>(row), FIELDS);
+  }
+
+  pack(s: usize, row: usize): void {
+    store<u64>(row, load<u64>(s, FIELDS));
+    for (let player: u32 = 0; player < this.players; player++) {
+      store<u64>(row + MARBLES + (player << 3), toBoard(load<u64>(s + (player << 4))));
+    }
+  }
+
+  /** Finds the moves of a player as if it were that player's turn. */
+  private find(s: usize, player: u32): void {
+    const own = v128.load(s + (player << 4));
+    if (this.players === 2) {
+      findSets(own, own, v128.load(s + ((1 - player) << 4)));
+      return;
+    }
+    let team = own;
+    let other: v128 = i64x2.splat(0);
+    for (let one: u32 = 0; one < this.players; one++) {
+      const marbles = v128.load(s + (one << 4));
+      if (this.isTeam(player, one)) team = v128.or(team, marbles);
+      else other = v128.or(other, marbles);
+    }
+    findSets(own, team, other);
+  }
+
+  private isTeam(one: u32, other: u32): bool {
+    return one === other || (this.players === 4 && ((one ^ other) & 1) === 0);
+  }
+
+  private taken(s: usize): v128 {
+    let taken = v128.or(v128.load(s), v128.load(s, 16));
+    for (let player: u32 = 2; player < this.players; player++) taken = v128.or(taken, v128.load(s + (player << 4)));
+    return taken;
+  }
+
+  private freeCells(s: usize): u64 {
+    return CELL_BITS & ~toBoard(i64x2.extract_lane(this.taken(s), 0));
+  }
+
+  count(s: usize): u32 {
+    if (load<u8>(s, OVER) !== 0) return 0;
+    if (load<u8>(s, TO_PLACE) !== 0) return <u32>popcnt<u64>(this.freeCells(s));
+    this.find(s, load<u8>(s, PLAYER));
+    return sumMoves();
+  }
+
+  /** The k-th legal action of the position that was counted last. */
+  pick(s: usize, k: u32): u32 {
+    if (load<u8>(s, TO_PLACE) !== 0) return 62 * member(this.freeCells(s), k);
+    return moveAt(k);
+  }
+
+  list(s: usize, out: usize): i32 {
+    if (load<u8>(s, OVER) !== 0) return 0;
+    if (load<u8>(s, TO_PLACE) !== 0) {
+      let at = out;
+      for (let free = this.freeCells(s); free !== 0; free &= free - 1, at += 2) store<u16>(at, <u16>(62 * ctz<u64>(free)));
+      return <i32>((at - out) >> 1);
+    }
+    this.find(s, load<u8>(s, PLAYER));
+    return listMoves(out);
+  }
+
+  /** Plays a legal action, as `play` in rules.ts. */
+  play(s: usize, action: u32): void {
+    const mover: u32 = load<u8>(s, PLAYER);
+    const from = action / CELLS;
+    const to = action - CELLS * from;
+    const shape: u32 = load<u8>(shapes + action);
+    if (load<u8>(s, TO_PLACE) !== 0) {
+      toggle(s, mover, from);
+      store<u8>(s, load<u8>(s, TO_PLACE) - 1, TO_PLACE);
+    } else if (shape >= 64) {
+      this.sideStep(s, mover, from, shape, load<u8>(alongs + action));
+    } else {
+      const direction = shape >> 3;
+      const hasEjected = this.players === 2 ? pushTwo(s, mover, from, to, direction) : this.push(s, from, direction);
+      if (hasEjected) {
+        const at = s + EJECTED + mover;
+        store<u8>(at, load<u8>(at) + 1);
+        if (this.hasEjectedAll(s, mover)) {
+          store<u8>(s, <u8>((mover + 1) % this.players), PLAYER);
+          this.finish(s, mover);
+          return;
+        }
+      }
+    }
+    this.passTurn(s, mover);
+  }
+
+  private sideStep(s: usize, mover: u32, from: u32, shape: u32, along: u32): void {
+    const direction = (shape >> 3) & 7;
+    let marbles = v128.load(s + (mover << 4));
+    for (let left = shape & 7, cell = from; left > 0; left--) {
+      const aside: u32 = load<u8>(neighbours + (cell << 3) + direction);
+      marbles = v128.xor(marbles, v128.xor(v128.load(cellSets + (cell << 4)), v128.load(cellSets + (aside << 4))));
+      cell = load<u8>(neighbours + (cell << 3) + along);
+    }
+    v128.store(s + (mover << 4), marbles);
+  }
+
+  /** Moves everything from `cell` on up to the first empty cell; whether a marble left the board. */
+  private push(s: usize, cell: u32, direction: u32): bool {
+    let carried = EMPTY;
+    do {
+      const found = this.ownerAt(s, cell);
+      if (found !== carried) {
+        if (found !== EMPTY) toggle(s, found, cell);
+        if (carried !== EMPTY) toggle(s, carried, cell);
+      }
+      carried = found;
+      cell = load<u8>(neighbours + (cell << 3) + direction);
+    } while (carried !== EMPTY && cell !== OFF);
+    return carried !== EMPTY;
+  }
+
+  private ownerAt(s: usize, cell: u32): i32 {
+    const bit = load<u64>(cellSets + (cell << 4));
+    for (let player: u32 = 0; player < this.players; player++) {
+      if ((load<u64>(s + (player << 4)) & bit) !== 0) return player;
+    }
+    return EMPTY;
+  }
+
+  private hasEjectedAll(s: usize, player: u32): bool {
+    const partner: u32 = this.players === 4 ? load<u8>(s + EJECTED + ((player + 2) & 3)) : 0;
+    return load<u8>(s + EJECTED + player) + partner >= this.toEject;
+  }
+
+  private finish(s: usize, winner: u32): void {
+    store<u8>(s, 1, OVER);
+    const winners: u32 = this.players === 4 ? (<u32>5) << (winner & 1) : (<u32>1) << winner;
+    store<u8>(s, <u8>winners, WINNERS);
+  }
+
+  private passTurn(s: usize, mover: u32): void {
+    let next = mover + 1 === this.players ? 0 : mover + 1;
+    store<u8>(s, <u8>next, PLAYER);
+    if (load<u8>(s, TO_PLACE) !== 0 || this.canMove(s, next)) return;
+    if (this.players === 2) {
+      this.finish(s, mover);
+      return;
+    }
+    for (let skipped: u32 = 1; skipped < this.players; skipped++) {
+      next = next + 1 === this.players ? 0 : next + 1;
+      if (!this.canMove(s, next)) continue;
+      store<u8>(s, <u8>next, PLAYER);
+      return;
+    }
+    store<u8>(s, 1, OVER);
+  }
+
+  /** Nearly always one of the player's marbles has an empty cell to its right; all moves are found only if not. */
+  private canMove(s: usize, player: u32): bool {
+    const taken = this.taken(s);
+    const before = v128.or(i64x2.shr_u(taken, 1), i64x2.shl(taken, 60));
+    const own = v128.and(v128.load(s + (player << 4)), v128.load64_splat(HAS));
+    if (v128.any_true(v128.andnot(own, before))) return true;
+    this.find(s, player);
+    return countMoves() > 0;
+  }
+
+  /** 11 × 11: -2 outside the board, -1 empty, else the owner of the marble. */
+  observe(row: usize, _s: usize, out: usize): void {
+    const outside = f32x4.splat(-2);
+    for (let at: usize = 0; at < 480; at += 16) v128.store(out + at, outside);
+    store<f32>(out, -2, 480);
+    if (this.players === 2) observeTwo(load<u64>(row, MARBLES), load<u64>(row, MARBLES + 8), out);
+    else this.observeMany(row, out);
+  }
+
+  private observeMany(row: usize, out: usize): void {
+    for (let cell: u32 = 0; cell < CELLS; cell++) {
+      let owner: i32 = -1;
+      for (let player: u32 = 0; player < this.players; player++) {
+        if (((load<u64>(row + MARBLES + (player << 3)) >> cell) & 1) !== 0) owner = player;
+      }
+      store<f32>(out + (<usize>load<u8>(spots + cell) << 2), <f32>owner);
+    }
+  }
+
+  /** The planes of observation.ts, seen from the player to move. */
+  encode(row: usize, ply: u32, out: usize): void {
+    const players = this.players;
+    const mover: u32 = load<u8>(row);
+    const table = turns + 61 * this.homeTurn(mover);
+    memory.fill(out, 0, (players + 1) * 244);
+    let free = CELL_BITS;
+    for (let later: u32 = 0; later < players; later++) {
+      const marbles = load<u64>(row + MARBLES + (((mover + later) % players) << 3));
+      free &= ~marbles;
+      writePlane(marbles, table, out + 244 * later);
+    }
+    writePlane(free, table, out + 244 * players);
+    for (let later: u32 = 0; later < players; later++) {
+      const ejected = <f64>load<u8>(row + 4 + ((mover + later) % players));
+      fillPlane(out + 244 * (players + 1 + later), <f32>(ejected / <f64>this.toEject));
+    }
+    fillPlane(out + 244 * (2 * players + 1), <f32>min<f64>(1, <f64>ply / <f64>this.plies));
+    fillPlane(out + 244 * (2 * players + 2), load<u8>(row, 3) !== 0 ? 1 : 0);
+  }
+
+  private homeTurn(player: u32): u32 {
+    if (this.players === 2) return 3 * player;
+    if (this.players === 3) return (6 - 2 * player) % 6;
+    return player === 0 ? 0 : player === 1 ? 5 : player === 2 ? 3 : 2;
+  }
+
+  /** An action on the board turned so that the mover's home lies at the bottom, or back. */
+  view(row: usize, action: u32, isBack: bool): u32 {
+    const turn = this.homeTurn(load<u8>(row));
+    const table = turns + 61 * (isBack ? (6 - turn) % 6 : turn);
+    const from = action / CELLS;
+    return CELLS * load<u8>(table + from) + load<u8>(table + (action - CELLS * from));
+  }
+
+  /** The listed action for one that names the second of two pushed marbles, as `canonicalAction` in rules.ts. */
+  canonical(row: usize, action: u32): u32 {
+    const rear = action / CELLS;
+    const named = action - CELLS * rear;
+    let pushed: u64 = 0;
+    for (let player: u32 = 0; player < this.players; player++) {
+      if (!this.isTeam(load<u8>(row), player)) pushed |= load<u64>(row + MARBLES + (player << 3));
+    }
+    for (let direction: u32 = 0; direction < 6; direction++) {
+      if (walk(rear, direction, 4) !== named) continue;
+      const nearest = walk(rear, direction, 3);
+      return ((pushed >> nearest) & (pushed >> named) & 1) !== 0 ? CELLS * rear + nearest : action;
+    }
+    return action;
+  }
+
+  /** Placements do not count for the ply limit. */
+  @inline counts(before: usize): u32 {
+    return load<u8>(before, 3) === 0 ? 1 : 0;
+  }
+
+  /** By the kind of the move (RULES.md, Reward), or the result at the end. */
+  reward(before: usize, action: u32, after: usize, mover: u32, isDense: bool, out: usize): void {
+    const isOver = load<u8>(after, 1) !== 0;
+    for (let player: u32 = 0; player < this.players; player++) {
+      const result = isOver ? this.result(after, player) : 0;
+      store<f32>(out + (player << 2), isDense ? (result < 0 ? -12 : 0) : result);
+    }
+    if (!isDense) return;
+    const hasWon = isOver && this.result(after, mover) > 0;
+    store<f32>(out + (mover << 2), hasWon ? 12 : this.moveReward(before, action));
+  }
+
+  private moveReward(row: usize, action: u32): f32 {
+    if (load<u8>(row, 3) !== 0) return 0;
+    const shape: u32 = load<u8>(shapes + action);
+    if (shape >= 64) return -0.1;
+    let cell = action % CELLS;
+    const taken = this.takenCells(row);
+    if (((taken >> cell) & 1) === 0) return -0.1;
+    while (cell !== OFF && ((taken >> cell) & 1) !== 0) cell = load<u8>(neighbours + (cell << 3) + (shape >> 3));
+    if (cell !== OFF) return 0.5;
+    const mover: u32 = load<u8>(row);
+    const partner: u32 = this.players === 4 ? load<u8>(row + 4 + ((mover + 2) & 3)) : 0;
+    return load<u8>(row + 4 + mover) + partner + 1 >= this.toEject ? 12 : 2;
+  }
+
+  private takenCells(row: usize): u64 {
+    let taken: u64 = 0;
+    for (let player: u32 = 0; player < this.players; player++) taken |= load<u64>(row + MARBLES + (player << 3));
+    return taken;
+  }
+}
+
+/** Puts a marble on an empty cell, or takes one of the player away. */
+function toggle(s: usize, player: u32, cell: u32): void {
+  const at = s + (player << 4);
+  v128.store(at, v128.xor(v128.load(at), v128.load(cellSets + (cell << 4))));
+}
+
+/** A move in line of two players: the rear marble goes to the front, and so does the pushed one. */
+// @ts-expect-error: decorator
+@inline
+function pushTwo(s: usize, mover: u32, from: u32, to: u32, direction: u32): bool {
+  const own = s + (mover << 4);
+  const front = v128.load(cellSets + (to << 4));
+  v128.store(own, v128.xor(v128.load(own), v128.xor(v128.load(cellSets + (from << 4)), front)));
+  const at = s + ((1 - mover) << 4);
+  const other = v128.load(at);
+  if (!v128.any_true(v128.and(other, front))) return false;
+  let cell: u32 = load<u8>(neighbours + (to << 3) + direction);
+  if (cell !== OFF && v128.any_true(v128.and(other, v128.load(cellSets + (cell << 4))))) {
+    cell = load<u8>(neighbours + (cell << 3) + direction);
+  }
+  const moved = v128.xor(other, front);
+  v128.store(at, cell === OFF ? moved : v128.xor(moved, v128.load(cellSets + (cell << 4))));
+  return cell === OFF;
+}
+
+/** Four cells of a row of the board at a time; what is too much at its end is outside, or the next row's. */
+function observeTwo(first: u64, second: u64, out: usize): void {
+  for (let r: i32 = 1; r <= 9; r++) {
+    const length = 9 - abs(5 - r);
+    const at = out + 4 * (11 * r + max(1, 6 - r));
+    for (let k = 0; k < length; k += 4) {
+      const marks = floatsOf(second >> k);
+      const owners = f32x4.add(f32x4.add(f32x4.splat(-1), floatsOf(first >> k)), f32x4.add(marks, marks));
+      const isInside = i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(length - k));
+      v128.store(at + (k << 2), v128.bitselect(owners, f32x4.splat(-2), isInside));
+    }
+    first >>= length;
+    second >>= length;
+  }
+}
+
+function writePlane(cells: u64, table: usize, out: usize): void {
+  for (; cells !== 0; cells &= cells - 1) store<f32>(out + (<usize>load<u8>(table + <usize>ctz<u64>(cells)) << 2), 1);
+}
+
+function fillPlane(out: usize, value: f32): void {
+  for (let cell: usize = 0; cell < 61; cell++) store<f32>(out + (cell << 2), value);
+}
+
+/** @param homes the cells of each player at the start, in board order, 8 bytes each */
+export function newAbalone(kind: u32, players: u32, toEject: u32, placement: u32, first: i32, plies: u32, homes: usize): Abalone {
+  makeTables();
+  prepareBits();
+  prepareSums();
+  const game = make<Abalone>();
+  game.kind = kind;
+  game.rowSize = <u32>MARBLES + 8 * players;
+  game.players = players;
+  game.actionCount = CELLS * CELLS;
+  game.maxLegal = MAX_MOVES;
+  game.observationSize = 121;
+  game.inputSize = (2 * players + 3) * CELLS;
+  game.plies = plies;
+  game.stateSize = 80;
+  game.rewardsMover = 1;
+  game.toEject = toEject;
+  game.placement = placement;
+  game.first = first;
+  memory.copy(changetype<usize>(game) + offsetof<Abalone>('home0'), homes, players << 3);
+  return game;
+}

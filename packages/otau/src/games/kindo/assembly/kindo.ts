@@ -1,0 +1,400 @@
+/**
+ * Kindo compiled, for boards of up to 8 × 8 tiles. While it is played on, a position is sets of tiles, 8 bytes each:
+ *
+ *      0, 8            the tiles of player 0 and of player 1
+ *      16, 24, 32, 40  the tiles with a wall N, E, S, W
+ *      48              the tiles with a dot
+ *      56              the first five bytes of the row: player, moves left, moves of the next turns, winner
+ *      64, 72, 80      what `count` has found: tiles to capture, own tiles where walls can stand, those of them with one
+ */
+import { prepareBits, reversed, writeBits } from '../../../kernel/assembly/bits.ts';
+import { Head, make } from '../../../kernel/assembly/head.ts';
+
+const NORTH: usize = 16;
+const EAST: usize = 24;
+const SOUTH: usize = 32;
+const WEST: usize = 40;
+const DOTS: usize = 48;
+const PLAYER: usize = 56;
+const LEFT: usize = 57;
+const NEXT: usize = 58;
+const WINNER: usize = 60;
+const CAPTURES: usize = 64;
+const WALLABLE: usize = 72;
+const WALLED: usize = 80;
+const TILES: usize = 5;
+/** How many sets a tile's byte has a bit in. */
+const SETS: u32 = 7;
+const MAX_SIZE: u32 = 8;
+
+/** Eight bytes for each set of eight bits: 1 where the bit is set. */
+export const SPREAD = memory.data(8 * 256, 8);
+
+@final
+@unmanaged
+export class Kindo extends Head {
+  size: u32;
+  cells: u32;
+  walledIn: u32;
+  king0: u32;
+  king1: u32;
+  all: u64;
+  /** The tiles that are not in the first and not in the last column. */
+  notFirst: u64;
+  notLast: u64;
+  /** The tiles where walls can stand. */
+  wallable: u64;
+  /** At 8 · h: h tiles of the first column from the top. */
+  columns: usize;
+
+  @inline isOver(s: usize): bool {
+    return load<u8>(s, WINNER) !== 0;
+  }
+
+  @inline isChance(_s: usize): bool {
+    return false;
+  }
+
+  draw(_s: usize, _rng: usize): u32 {
+    return 0;
+  }
+
+  outcomeCount(): i32 {
+    return 0;
+  }
+
+  outcomes(_row: usize, _out: usize): u32 {
+    return 0;
+  }
+
+  start(row: usize, _rng: usize): void {
+    memory.fill(row, 0, this.rowSize);
+    store<u32>(row, 0x02020100);
+    store<u8>(row + TILES + this.king0, 1);
+    store<u8>(row + TILES + this.king1, 2);
+  }
+
+  actor(row: usize): i32 {
+    return load<u8>(row, 4) !== 0 ? -2 : <i32>load<u8>(row);
+  }
+
+  result(row: usize, player: u32): f32 {
+    return load<u8>(row, 4) === 1 + player ? 1 : -1;
+  }
+
+  unpack(row: usize, s: usize): void {
+    store<u32>(s, load<u32>(row), PLAYER);
+    store<u8>(s, load<u8>(row, 4), WINNER);
+    for (let set: u32 = 0; set < SETS; set++) store<u64>(s + (set << 3), 0);
+    for (let tile: u32 = 0; tile < this.cells; tile += 16) {
+      let bytes = v128.load(row + TILES + tile);
+      for (let set: i32 = 6; set >= 0; set--) {
+        bytes = i8x16.add(bytes, bytes); // the next bit becomes the highest
+        const at = s + (<usize>set << 3);
+        store<u64>(at, load<u64>(at) | (<u64>(<u32>i8x16.bitmask(bytes)) << tile));
+      }
+    }
+    for (let set: u32 = 0; set < SETS; set++) store<u64>(s + (set << 3), load<u64>(s + (set << 3)) & this.all);
+  }
+
+  pack(s: usize, row: usize): void {
+    store<u32>(row, load<u32>(s, PLAYER));
+    store<u8>(row, load<u8>(s, WINNER), 4);
+    for (let tile: u32 = 0; tile < this.cells; tile += 8) {
+      let bytes: u64 = 0;
+      for (let set: u32 = 0; set < SETS; set++) {
+        const bits = <usize>(load<u64>(s + (set << 3)) >> tile) & 255;
+        bytes |= load<u64>(SPREAD + (bits << 3)) << set;
+      }
+      const at = row + TILES + tile;
+      if (tile + 8 <= this.cells) store<u64>(at, bytes);
+      else for (let k: u32 = 0; tile + k < this.cells; k++, bytes >>= 8) store<u8>(at + k, <u8>bytes);
+    }
+  }
+
+  /** RULES.md, 2: tiles that may be captured, and own tiles where walls can stand. */
+  count(s: usize): u32 {
+    if (load<u8>(s, WINNER) !== 0) return 0;
+    const own = load<u64>(s + (<usize>load<u8>(s, PLAYER) << 3));
+    const north = load<u64>(s, NORTH);
+    const east = load<u64>(s, EAST);
+    const south = load<u64>(s, SOUTH);
+    const west = load<u64>(s, WEST);
+    const size = <u64>this.size;
+    const reached =
+      ((own << size) & ~north) |
+      ((own >> size) & ~south) |
+      ((own << 1) & this.notFirst & ~west) |
+      ((own >> 1) & this.notLast & ~east);
+    const captures = reached & this.all & ~own;
+    const wallable = own & this.wallable;
+    const walled = wallable & (north | east | south | west);
+    store<u64>(s, captures, CAPTURES);
+    store<u64>(s, wallable, WALLABLE);
+    store<u64>(s, walled, WALLED);
+    return <u32>(popcnt<u64>(captures) + 4 * popcnt<u64>(wallable) - popcnt<u64>(walled));
+  }
+
+  /** The k-th legal action of the position that was counted last, in ascending order. */
+  pick(s: usize, k: u32): u32 {
+    const captures = load<u64>(s, CAPTURES);
+    const wallable = load<u64>(s, WALLABLE);
+    const walled = load<u64>(s, WALLED);
+    let rest = captures | wallable;
+    for (;;) {
+      const tile = rest & (0 - rest);
+      const walls: u32 = (wallable & tile) !== 0 ? ((walled & tile) !== 0 ? 3 : 4) : 1;
+      if (k < walls) break;
+      k -= walls;
+      rest ^= tile;
+    }
+    const tile = <u32>ctz<u64>(rest);
+    if (((captures >> tile) & 1) !== 0) return 5 * tile;
+    const wall = this.wallOf(s, tile);
+    return 5 * tile + 1 + k + (wall !== 0 && k + 1 >= wall ? 1 : 0);
+  }
+
+  /** The direction of a tile's wall, 1 to 4, or 0. */
+  @inline private wallOf(s: usize, tile: u32): u32 {
+    const bits =
+      ((load<u64>(s, NORTH) >> tile) & 1) +
+      2 * ((load<u64>(s, EAST) >> tile) & 1) +
+      3 * ((load<u64>(s, SOUTH) >> tile) & 1) +
+      4 * ((load<u64>(s, WEST) >> tile) & 1);
+    return <u32>bits;
+  }
+
+  list(s: usize, out: usize): i32 {
+    if (this.count(s) === 0) return 0;
+    const captures = load<u64>(s, CAPTURES);
+    let at = out;
+    for (let rest = captures | load<u64>(s, WALLABLE); rest !== 0; rest &= rest - 1) {
+      const tile = <u32>ctz<u64>(rest);
+      const action = 5 * tile;
+      if (((captures >> tile) & 1) !== 0) {
+        store<u16>(at, <u16>action);
+        at += 2;
+        continue;
+      }
+      const wall = this.wallOf(s, tile);
+      for (let direction: u32 = 1; direction <= 4; direction++) {
+        store<u16>(at, <u16>(action + direction));
+        at += direction === wall ? 0 : 2;
+      }
+    }
+    return <i32>((at - out) >> 1);
+  }
+
+  /** RULES.md, 2 to 4. */
+  play(s: usize, action: u32): void {
+    const mover: u32 = load<u8>(s, PLAYER);
+    const enemy = 1 - mover;
+    const tile = action / 5;
+    const direction = action - 5 * tile;
+    if (direction === 0) {
+      this.capture(s, tile, mover);
+      if (tile === this.king(enemy)) store<u8>(s, <u8>(1 + mover), WINNER);
+    } else {
+      const bit = (<u64>1) << tile;
+      clearWalls(s, ~bit);
+      const at = s + NORTH - 8 + (direction << 3);
+      store<u64>(at, load<u64>(at) | bit);
+      if (this.walledIn !== 0 && this.isWalledIn(s, enemy, this.size)) store<u8>(s, <u8>(1 + mover), WINNER);
+    }
+    const left = load<u8>(s, LEFT) - 1;
+    store<u8>(s, left, LEFT);
+    if (left === 0) this.passTurn(s, enemy);
+  }
+
+  @inline private king(player: u32): u32 {
+    return player === 0 ? this.king0 : this.king1;
+  }
+
+  /** RULES.md, 3. */
+  private capture(s: usize, tile: u32, mover: u32): void {
+    const bit = (<u64>1) << tile;
+    const enemy = 1 - mover;
+    const theirs = load<u64>(s + (enemy << 3));
+    const dots = load<u64>(s, DOTS);
+    store<u64>(s + (mover << 3), load<u64>(s + (mover << 3)) | bit);
+    store<u64>(s, dots | bit, DOTS);
+    if ((theirs & bit) === 0) return;
+    clearWalls(s, ~bit);
+    store<u64>(s + (enemy << 3), theirs & ~bit);
+    if ((dots & bit) !== 0) addBonus(s, enemy);
+    // With at most one enemy tile beside it, no other can have hung on this one.
+    const beside = this.spread(bit) & theirs & ~bit;
+    if (tile !== this.king(enemy) && (beside & (beside - 1)) === 0) return;
+    if (this.takeCutOff(s, mover)) addBonus(s, mover);
+  }
+
+  /** A set with the tiles at the sides of its tiles. */
+  @inline private spread(set: u64): u64 {
+    const size = <u64>this.size;
+    return set | (set << size) | (set >> size) | ((set << 1) & this.notFirst) | ((set >> 1) & this.notLast);
+  }
+
+  /** RULES.md, 3.3: gives the mover all enemy tiles without a path to their King; whether there were any. */
+  private takeCutOff(s: usize, mover: u32): bool {
+    const enemy = 1 - mover;
+    const theirs = load<u64>(s + (enemy << 3));
+    let held = theirs & ((<u64>1) << this.king(enemy));
+    for (;;) {
+      const more = this.spread(held) & theirs;
+      if (more === held) break;
+      held = more;
+    }
+    const lost = theirs & ~held;
+    if (lost === 0) return false;
+    store<u64>(s + (enemy << 3), held);
+    store<u64>(s + (mover << 3), load<u64>(s + (mover << 3)) | lost);
+    store<u64>(s, load<u64>(s, DOTS) & ~lost, DOTS);
+    clearWalls(s, ~lost);
+    return true;
+  }
+
+  /** RULES.md, 2.4 and 4.3: the turn of a player begins. */
+  private passTurn(s: usize, player: u32): void {
+    store<u8>(s, <u8>player, PLAYER);
+    store<u8>(s, load<u8>(s + NEXT + player), LEFT);
+    store<u8>(s + NEXT + player, 2);
+    store<u64>(s, load<u64>(s, DOTS) & ~load<u64>(s + (player << 3)), DOTS);
+    if (load<u8>(s, WINNER) === 0 && this.isWalledIn(s, player, 3)) store<u8>(s, <u8>(2 - player), WINNER);
+  }
+
+  /** RULES.md, 4.2, as `isWalledIn` in rules.ts: a rectangle in the King's corner that grows over every gap. */
+  private isWalledIn(s: usize, player: u32, limit: u32): bool {
+    const size = this.size;
+    const king = this.king(player);
+    const enemy = load<u64>(s + ((1 - player) << 3));
+    const above = enemy & load<u64>(s + (player === 0 ? SOUTH : NORTH));
+    const aside = enemy & load<u64>(s + (player === 0 ? WEST : EAST));
+    let height: u32 = 1;
+    let width: u32 = 1;
+    while (height + width < limit) {
+      const line = ((<u64>1) << width) - 1;
+      const top = line << (player === 0 ? king - size * height : king + size * height + 1 - width);
+      if ((above & top) !== top) {
+        height++;
+        continue;
+      }
+      const column = load<u64>(this.columns + (height << 3));
+      const side = column << (player === 0 ? king + width - size * (height - 1) : king - width);
+      if ((aside & side) === side) return true;
+      width++;
+    }
+    return false;
+  }
+
+  /** RULES.md, 6: planes from the player to move. */
+  observe(_row: usize, s: usize, out: usize): void {
+    const cells = this.cells;
+    const mover: u32 = load<u8>(s, PLAYER);
+    const own = load<u64>(s + (mover << 3));
+    const dots = load<u64>(s, DOTS);
+    let at = this.writePlane(own, mover, out);
+    at = this.writePlane(load<u64>(s + ((1 - mover) << 3)), mover, at);
+    at = writeBits((<u64>1) << this.king0, cells, at);
+    at = writeBits((<u64>1) << this.king1, cells, at);
+    at = this.writePlane(load<u64>(s + (mover === 0 ? NORTH : SOUTH)), mover, at);
+    at = this.writePlane(load<u64>(s + (mover === 0 ? EAST : WEST)), mover, at);
+    at = this.writePlane(load<u64>(s + (mover === 0 ? SOUTH : NORTH)), mover, at);
+    at = this.writePlane(load<u64>(s + (mover === 0 ? WEST : EAST)), mover, at);
+    at = this.writePlane(dots & own, mover, at);
+    at = this.writePlane(dots & ~own, mover, at);
+    at = writeBits(this.all & ~this.wallable, cells, at);
+    at = fillPlane(at, cells, load<u8>(s, LEFT));
+    at = fillPlane(at, cells, load<u8>(s + NEXT + mover));
+    fillPlane(at, cells, load<u8>(s + NEXT + (1 - mover)));
+  }
+
+  encode(row: usize, _ply: u32, out: usize): void {
+    this.unpack(row, scratch);
+    this.observe(row, scratch, out);
+  }
+
+  @inline private writePlane(set: u64, mover: u32, out: usize): usize {
+    return writeBits(mover === 0 ? set : reversed(set) >> (64 - <u64>this.cells), this.cells, out);
+  }
+
+  /** An action on the board rotated for player 1, which is its own way back. */
+  view(row: usize, action: u32, _isBack: bool): u32 {
+    const tile = action / 5;
+    if (load<u8>(row) === 0 || tile === this.cells) return action;
+    const wall = action - 5 * tile;
+    return 5 * (this.cells - 1 - tile) + (wall === 0 ? 0 : ((wall + 1) & 3) + 1);
+  }
+
+  canonical(_row: usize, action: u32): u32 {
+    return action;
+  }
+
+  /** Every single move counts for the ply limit. */
+  @inline counts(_before: usize): u32 {
+    return 1;
+  }
+
+  /** The result at the end, else 0. */
+  reward(_before: usize, _action: u32, after: usize, _mover: u32, _isDense: bool, out: usize): void {
+    const winner: u32 = load<u8>(after, 4);
+    store<f32>(out, winner === 0 ? 0 : winner === 1 ? 1 : -1);
+    store<f32>(out, winner === 0 ? 0 : winner === 2 ? 1 : -1, 4);
+  }
+}
+
+/** A position that is only looked at. */
+const scratch = memory.data(96, 16);
+
+/** Takes the walls from all tiles but those that stay. */
+// @ts-expect-error: decorator
+@inline
+function clearWalls(s: usize, stay: u64): void {
+  for (let at = NORTH; at <= WEST; at += 8) store<u64>(s + at, load<u64>(s + at) & stay);
+}
+
+function addBonus(s: usize, player: u32): void {
+  const at = s + NEXT + player;
+  if (load<u8>(at) < 4) store<u8>(at, load<u8>(at) + 1);
+}
+
+function fillPlane(out: usize, cells: u32, moves: u32): usize {
+  const end = out + (cells << 2);
+  for (let at = out; at < end; at += 4) store<f32>(at, <f32>moves / 4);
+  return end;
+}
+
+export function newKindo(kind: u32, size: u32, walledIn: u32, plies: u32): Kindo {
+  prepareBits();
+  for (let bits: u32 = 0; bits < 256; bits++) {
+    for (let k: u32 = 0; k < 8; k++) store<u8>(SPREAD + (bits << 3) + k, <u8>((bits >> k) & 1));
+  }
+  const game = make<Kindo>();
+  const cells = size * size;
+  game.kind = kind;
+  game.rowSize = <u32>TILES + cells;
+  game.players = 2;
+  game.actionCount = 5 * cells + 1;
+  game.maxLegal = 4 * (cells - size - 2) + size;
+  game.observationSize = 14 * cells;
+  game.inputSize = 14 * cells;
+  game.plies = plies;
+  game.stateSize = 96;
+  game.size = size;
+  game.cells = cells;
+  game.walledIn = walledIn;
+  game.king0 = cells - size;
+  game.king1 = size - 1;
+  game.all = (<u64>-1) >> (64 - <u64>cells);
+  game.columns = heap.alloc(8 * (MAX_SIZE + 2));
+  let column: u64 = 0;
+  for (let height: u32 = 0; height <= size; height++) {
+    store<u64>(game.columns + (height << 3), column);
+    column |= (<u64>1) << (<u64>(size * height) & 63);
+  }
+  const first = load<u64>(game.columns + (size << 3));
+  game.notFirst = game.all & ~first;
+  game.notLast = game.all & ~(first << <u64>(size - 1));
+  game.wallable = game.all & ~((<u64>1) << game.king0) & ~((<u64>1) << game.king1);
+  for (let k: u32 = 0; k < size; k++) game.wallable &= ~((<u64>1) << (k * (size + 1)));
+  return game;
+}

@@ -1,0 +1,216 @@
+/**
+ * Senet compiled. While it is played on, a position is its row, 12 bytes, and after it what `count` has found: the
+ * dancers that may move, and what is to be added to ten times a dancer's number for its action.
+ */
+import { member, prepareBits, writeBits } from '../../../kernel/assembly/bits.ts';
+import { Head, make } from '../../../kernel/assembly/head.ts';
+import { word } from '../../../kernel/assembly/rng.ts';
+import { backward, forward, houseSet, landing } from './moves.ts';
+
+const PLAYER: usize = 8;
+const STEPS: usize = 9;
+const SECOND: usize = 10;
+const WINNER: usize = 11;
+const MOVABLE: usize = 12;
+const OFFSET: usize = 16;
+const ALL: u32 = 0x3fffffff;
+const HAPPINESS: u32 = 26;
+/** The outcome for each sixteenth of chance: throws of 1 to 5 come up 4, 6, 4, 1 and 1 times. */
+const OUTCOMES = memory.data<u8>([0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 4]);
+
+@final
+@unmanaged
+export class Senet extends Head {
+  isSkyruk: u32;
+  dancers: u32;
+
+  @inline isOver(s: usize): bool {
+    return load<u8>(s, WINNER) !== 0;
+  }
+
+  @inline isChance(s: usize): bool {
+    return load<u8>(s, STEPS) === 0 && load<u8>(s, WINNER) === 0;
+  }
+
+  /** Throws the sticks; returns the outcome. */
+  @inline draw(s: usize, rng: usize): u32 {
+    const outcome: u32 = load<u8>(OUTCOMES + (word(rng) >> 28));
+    store<u8>(s, <u8>(outcome + 1), STEPS);
+    return outcome;
+  }
+
+  outcomeCount(): i32 {
+    return 5;
+  }
+
+  outcomes(row: usize, out: usize): u32 {
+    if (load<u8>(row, STEPS) !== 0 || load<u8>(row, WINNER) !== 0) return 0;
+    store<f32>(out, 4 / 16);
+    store<f32>(out, 6 / 16, 4);
+    store<f32>(out, 4 / 16, 8);
+    store<f32>(out, 1 / 16, 12);
+    store<f32>(out, 1 / 16, 16);
+    return 5;
+  }
+
+  start(row: usize, _rng: usize): void {
+    const cones: u32 = 0x1555 & ((<u32>1 << (2 * this.dancers)) - 1);
+    store<u32>(row, cones);
+    store<u32>(row, cones << 1, 4);
+    store<u32>(row, 1, 8);
+  }
+
+  actor(row: usize): i32 {
+    if (load<u8>(row, WINNER) !== 0) return -2;
+    return load<u8>(row, STEPS) === 0 ? -1 : <i32>load<u8>(row, PLAYER);
+  }
+
+  result(row: usize, player: u32): f32 {
+    return load<u8>(row, WINNER) === 1 + player ? 1 : -1;
+  }
+
+  @inline unpack(row: usize, s: usize): void {
+    store<u64>(s, load<u64>(row));
+    store<u32>(s, load<u32>(row, 8), 8);
+  }
+
+  @inline pack(s: usize, row: usize): void {
+    store<u64>(row, load<u64>(s));
+    store<u32>(row, load<u32>(s, 8), 8);
+  }
+
+  count(s: usize): u32 {
+    const steps: u32 = load<u8>(s, STEPS);
+    if (steps === 0) return 0;
+    const player: usize = load<u8>(s, PLAYER);
+    const own = load<u32>(s + (player << 2));
+    const enemy = load<u32>(s + ((1 - player) << 2));
+    const isSkyruk = this.isSkyruk !== 0;
+    let movable = forward(isSkyruk, own, enemy, steps);
+    let offset = steps;
+    if (movable === 0) {
+      movable = backward(isSkyruk, own, enemy, steps);
+      offset = 11 - steps;
+    }
+    store<u32>(s, movable, MOVABLE);
+    store<u32>(s, offset, OFFSET);
+    return movable === 0 ? 1 : popcnt<u32>(movable);
+  }
+
+  /** The k-th legal action of the position that was counted last. */
+  pick(s: usize, k: u32): u32 {
+    const movable = load<u32>(s, MOVABLE);
+    if (movable === 0) return 0;
+    const own = load<u32>(s + (<usize>load<u8>(s, PLAYER) << 2));
+    const house = member(movable, k);
+    return 10 * popcnt<u32>(own & ((<u32>1 << house) - 1)) + load<u32>(s, OFFSET);
+  }
+
+  list(s: usize, out: usize): i32 {
+    const count = this.count(s);
+    for (let k: u32 = 0; k < count; k++) store<u16>(out + (k << 1), <u16>this.pick(s, k));
+    return count;
+  }
+
+  /** Plays a legal action, or an outcome where chance moves. */
+  play(s: usize, action: u32): void {
+    const steps: u32 = load<u8>(s, STEPS);
+    if (steps === 0) store<u8>(s, <u8>(action + 1), STEPS);
+    else if (action === 0) endTurn(s, false);
+    else this.move(s, action, steps);
+  }
+
+  private move(s: usize, action: u32, steps: u32): void {
+    const player: usize = load<u8>(s, PLAYER);
+    const own = load<u32>(s + (player << 2));
+    const enemy = load<u32>(s + ((1 - player) << 2));
+    const dancer = (action - 1) / 10;
+    const house = 1 + member(own, dancer);
+    const goal = action === 10 * dancer + steps ? landing(this.isSkyruk !== 0, own, enemy, house, steps) : house - steps;
+    const from = houseSet(house);
+    const to = houseSet(goal);
+    const left = ((own ^ from) | to) & ALL;
+    store<u32>(s + (player << 2), left);
+    if ((enemy & to) !== 0) store<u32>(s + ((1 - player) << 2), enemy ^ to ^ from);
+    if (left === 0) {
+      store<u8>(s, 0, STEPS);
+      store<u8>(s, 0, SECOND);
+      store<u8>(s, <u8>(1 + player), WINNER);
+    } else if (goal === HAPPINESS && this.isSkyruk !== 0) {
+      store<u8>(s, 0, STEPS);
+      store<u8>(s, 1, SECOND);
+    } else endTurn(s, steps !== 2 && steps !== 3);
+  }
+
+  observe(row: usize, _s: usize, out: usize): void {
+    const cones = load<u32>(row);
+    const spools = load<u32>(row, 4);
+    const player = <f32>load<u8>(row, PLAYER);
+    const at = writeBits(spools, 30, writeBits(cones, 30, out));
+    store<f32>(at, 1 - player);
+    store<f32>(at, player, 4);
+    this.writeStepsAndOff(row, cones, spools, at + 8);
+  }
+
+  encode(row: usize, _ply: u32, out: usize): void {
+    const player: usize = load<u8>(row, PLAYER);
+    const own = load<u32>(row + (player << 2));
+    const enemy = load<u32>(row + ((1 - player) << 2));
+    this.writeStepsAndOff(row, own, enemy, writeBits(enemy, 30, writeBits(own, 30, out)));
+  }
+
+  private writeStepsAndOff(row: usize, first: u32, second: u32, at: usize): void {
+    const thrown = (<u32>1 << load<u8>(row, STEPS)) >> 1;
+    for (let i: u32 = 0; i < 5; i++) store<f32>(at + (i << 2), <f32>((thrown >> i) & 1));
+    const all = <f64>this.dancers;
+    store<f32>(at, <f32>((all - <f64>popcnt<u32>(first)) / all), 20);
+    store<f32>(at, <f32>((all - <f64>popcnt<u32>(second)) / all), 24);
+  }
+
+  /** Actions are the mover's own already. */
+  view(_row: usize, action: u32, _isBack: bool): u32 {
+    return action;
+  }
+
+  canonical(_row: usize, action: u32): u32 {
+    return action;
+  }
+
+  /** Throws count for the ply limit. */
+  @inline counts(before: usize): u32 {
+    return load<u8>(before, STEPS) === 0 ? 1 : 0;
+  }
+
+  /** The result at the end, else 0. */
+  reward(_before: usize, _action: u32, after: usize, _mover: u32, _isDense: bool, out: usize): void {
+    const winner: u32 = load<u8>(after, WINNER);
+    store<f32>(out, winner === 0 ? 0 : winner === 1 ? 1 : -1);
+    store<f32>(out, winner === 0 ? 0 : winner === 2 ? 1 : -1, 4);
+  }
+}
+
+/** The next throw is the same player's, or the other's. */
+// @ts-expect-error: decorator
+@inline
+function endTurn(s: usize, throwsAgain: bool): void {
+  store<u8>(s, 0, STEPS);
+  store<u8>(s, 0, SECOND);
+  if (!throwsAgain) store<u8>(s, load<u8>(s, PLAYER) ^ 1, PLAYER);
+}
+
+export function newSenet(kind: u32, isSkyruk: u32, dancers: u32, plies: u32): Senet {
+  prepareBits();
+  const game = make<Senet>();
+  game.kind = kind;
+  game.rowSize = 12;
+  game.players = 2;
+  game.actionCount = 10 * dancers + 1;
+  game.maxLegal = 7;
+  game.observationSize = 69;
+  game.inputSize = 67;
+  game.plies = plies;
+  game.stateSize = 32;
+  game.isSkyruk = isSkyruk;
+  game.dancers = dancers;
+  return game;
+}

@@ -1,0 +1,312 @@
+/**
+ * Togyz Kumalak compiled, for boards of up to 255 stones. While it is played on, a position stands as the mover sees it:
+ *
+ *      0-15   the mover's pits from pit 1, a byte each, then zeros
+ *     16-31   the other player's
+ *     32, 36  the mover's and the other's kazan
+ *     40, 41  the place of the mover's tuzdyk among the other's pits, and of the other's among the mover's; 255 for none
+ *     42, 43  the player to move; 1 when the game is over
+ *
+ * All stones of a sowing are added at once, as two vectors from a table. Words as in rules.ts.
+ */
+import { byteAt, placeMask, sumOf } from '../../../kernel/assembly/bits.ts';
+import { Head, make } from '../../../kernel/assembly/head.ts';
+import { writePit } from './observe.ts';
+
+const OTHER: usize = 16;
+const KAZAN: usize = 32;
+const TUZDYK: usize = 40;
+const PLAYER: usize = 42;
+const OVER: usize = 43;
+const NONE: u32 = 255;
+/** Bytes of a row before the pits. */
+const HEAD: usize = 6;
+const MAX_PITS: u32 = 9;
+
+@final
+@unmanaged
+export class Togyz extends Head {
+  pits: u32;
+  stones: u32;
+  hasTuzdyk: u32;
+  total: u32;
+  target: u32;
+  /** 16 bytes for each set of pits: its members in order. */
+  picks: usize;
+  /** At ((pit << 5) + sowing) << 5 the stones that each pit of the mover and of the other gets. */
+  sowings: usize;
+  /** At (pit << 5) + sowing the place among the other's pits where the last stone falls, or 255. */
+  lasts: usize;
+  /** Eight floats for each number of stones in a pit. */
+  features: usize;
+
+  @inline isOver(s: usize): bool {
+    return load<u8>(s, OVER) !== 0;
+  }
+
+  @inline isChance(_s: usize): bool {
+    return false;
+  }
+
+  draw(_s: usize, _rng: usize): u32 {
+    return 0;
+  }
+
+  outcomeCount(): i32 {
+    return 0;
+  }
+
+  outcomes(_row: usize, _out: usize): u32 {
+    return 0;
+  }
+
+  start(row: usize, _rng: usize): void {
+    memory.fill(row, 0, HEAD);
+    memory.fill(row + HEAD, <u8>this.stones, 2 * this.pits);
+  }
+
+  actor(row: usize): i32 {
+    return load<u8>(row, 5) !== 0 ? -2 : <i32>load<u8>(row, 4);
+  }
+
+  result(row: usize, player: u32): f32 {
+    const own = load<u8>(row + player);
+    const other = load<u8>(row + (1 - player));
+    return own > other ? 1 : own < other ? -1 : 0;
+  }
+
+  unpack(row: usize, s: usize): void {
+    const player: u32 = load<u8>(row, 4);
+    const pits = this.pits;
+    v128.store(s, i64x2.splat(0));
+    v128.store(s, i64x2.splat(0), OTHER);
+    memory.copy(s, row + HEAD + player * pits, pits);
+    memory.copy(s + OTHER, row + HEAD + (1 - player) * pits, pits);
+    store<u32>(s, load<u8>(row + player), KAZAN);
+    store<u32>(s, load<u8>(row + (1 - player)), KAZAN + 4);
+    store<u8>(s, load<u8>(row + 2 + player) - 1, TUZDYK);
+    store<u8>(s, load<u8>(row + 3 - player) - 1, TUZDYK + 1);
+    store<u8>(s, <u8>player, PLAYER);
+    store<u8>(s, load<u8>(row, 5), OVER);
+  }
+
+  pack(s: usize, row: usize): void {
+    const player: u32 = load<u8>(s, PLAYER);
+    const pits = this.pits;
+    memory.copy(row + HEAD + player * pits, s, pits);
+    memory.copy(row + HEAD + (1 - player) * pits, s + OTHER, pits);
+    store<u8>(row + player, load<u8>(s, KAZAN));
+    store<u8>(row + (1 - player), load<u8>(s, KAZAN + 4));
+    store<u8>(row + 2 + player, load<u8>(s, TUZDYK) + 1);
+    store<u8>(row + 3 - player, load<u8>(s, TUZDYK + 1) + 1);
+    store<u8>(row, <u8>player, 4);
+    store<u8>(row, load<u8>(s, OVER), 5);
+  }
+
+  /** The mover's pits that hold stones, as bits. */
+  @inline private holding(s: usize): u32 {
+    return <u32>i8x16.bitmask(i8x16.ne(v128.load(s), i64x2.splat(0)));
+  }
+
+  @inline count(s: usize): u32 {
+    return load<u8>(s, OVER) !== 0 ? 0 : popcnt<u32>(this.holding(s));
+  }
+
+  /** The k-th legal action. */
+  @inline pick(s: usize, k: u32): u32 {
+    return <u32>load<u8>(this.picks + ((<usize>this.holding(s)) << 4) + k);
+  }
+
+  list(s: usize, out: usize): i32 {
+    if (load<u8>(s, OVER) !== 0) return 0;
+    const set = this.holding(s);
+    const count = popcnt<u32>(set);
+    const members = v128.load(this.picks + ((<usize>set) << 4));
+    if (this.pits === MAX_PITS) {
+      v128.store(out, i16x8.extend_low_i8x16_u(members));
+      store<u16>(out, <u16>i8x16.extract_lane_u(members, 8), 16);
+    } else {
+      for (let k: u32 = 0; k < count; k++) store<u16>(out + (k << 1), <u16>byteAt(members, k));
+    }
+    return count;
+  }
+
+  /** RULES.md, Sowing and The last stone, and the end of the game. */
+  @inline play(s: usize, action: u32): void {
+    let own = v128.load(s);
+    let other = v128.load(s, OTHER);
+    const stones: u32 = load<u8>(s + action);
+    let sowing = stones;
+    own = v128.andnot(own, placeMask(action));
+    if (stones > 2 * this.pits) {
+      const laps = (stones - 1) / (2 * this.pits);
+      sowing = stones - laps * 2 * this.pits;
+      if (sowing === 1) sowing = 0; // the first of more stones stays in its pit
+      const all = i8x16.splat(<i8>laps);
+      own = i8x16.add(own, v128.and(all, v128.load(this.picks - 16)));
+      other = i8x16.add(other, v128.and(all, v128.load(this.picks - 16)));
+    }
+    const entry = ((<usize>action) << 5) + sowing;
+    own = i8x16.add(own, v128.load(this.sowings + (entry << 5)));
+    other = i8x16.add(other, v128.load(this.sowings + (entry << 5), 16));
+
+    // What fell into a tuzdyk belongs to its owner, no matter who sowed it.
+    const ownTuzdyk: u32 = load<u8>(s, TUZDYK);
+    const otherTuzdyk: u32 = load<u8>(s, TUZDYK + 1);
+    let ownKazan = load<u32>(s, KAZAN) + byteAt(other, ownTuzdyk);
+    const otherKazan = load<u32>(s, KAZAN + 4) + byteAt(own, otherTuzdyk);
+    other = v128.andnot(other, placeMask(ownTuzdyk));
+    own = v128.andnot(own, placeMask(otherTuzdyk));
+
+    // The last stone captures an even number; on the mover's own side, and in a tuzdyk, it finds none.
+    const last: u32 = load<u8>(this.lasts + entry);
+    const found = byteAt(other, last);
+    const isOdd = found & 1;
+    ownKazan += found & (isOdd - 1);
+    other = v128.andnot(other, v128.andnot(placeMask(last), i8x16.splat(<i8>(0 - isOdd))));
+    let tuzdyk = ownTuzdyk;
+    if (found === 3 && this.takesThree(ownTuzdyk, otherTuzdyk, last)) {
+      tuzdyk = last;
+      ownKazan += 3;
+      other = v128.andnot(other, placeMask(last));
+    }
+
+    let isOver = ownKazan >= this.target || otherKazan >= this.target || ownKazan + otherKazan === this.total;
+    if (!v128.any_true(other)) {
+      ownKazan += sumOf(own);
+      own = i64x2.splat(0);
+      isOver = true;
+    }
+    v128.store(s, other);
+    v128.store(s, own, OTHER);
+    store<u32>(s, otherKazan, KAZAN);
+    store<u32>(s, ownKazan, KAZAN + 4);
+    store<u8>(s, <u8>otherTuzdyk, TUZDYK);
+    store<u8>(s, <u8>tuzdyk, TUZDYK + 1);
+    store<u8>(s, load<u8>(s, PLAYER) ^ 1, PLAYER);
+    store<u8>(s, isOver ? 1 : 0, OVER);
+  }
+
+  private takesThree(ownTuzdyk: u32, otherTuzdyk: u32, last: u32): bool {
+    return this.hasTuzdyk !== 0 && ownTuzdyk === NONE && last !== this.pits - 1 && last !== otherTuzdyk;
+  }
+
+  observe(row: usize, _s: usize, out: usize): void {
+    const side = this.writeSide(row, 0, out);
+    const end = this.writeSide(row, 1, side);
+    const player = <f32>load<u8>(row, 4);
+    store<f32>(end, 1 - player);
+    store<f32>(end, player, 4);
+  }
+
+  encode(row: usize, _ply: u32, out: usize): void {
+    const player: u32 = load<u8>(row, 4);
+    this.writeSide(row, 1 - player, this.writeSide(row, player, out));
+  }
+
+  /** The numbers of one player's side, as in observation.ts; returns where they end. */
+  private writeSide(row: usize, player: u32, out: usize): usize {
+    const pits = this.pits;
+    const first = row + HEAD + player * pits;
+    let at = out;
+    for (let pit: u32 = 0; pit < pits - 1; pit++, at += 28) writePit(this.features, load<u8>(first + pit), at);
+    const tuzdyk: u32 = load<u8>(row + 3 - player);
+    if (tuzdyk !== 0) store<f32>(out + 28 * tuzdyk - 4, 1);
+    const from = this.features + ((<usize>load<u8>(first + pits - 1)) << 5);
+    store<f32>(at, load<f32>(from));
+    store<u64>(at, load<u64>(from, 8), 4);
+    store<u64>(at, load<u64>(from, 16), 12);
+    const own: u32 = load<u8>(row + player);
+    store<f32>(at, <f32>(<f64>min<u32>(own, this.target) / <f64>this.target), 20);
+    store<f32>(at, own > load<u8>(row + (1 - player)) ? 1 : 0, 24);
+    return at + 28;
+  }
+
+  /** Actions are the mover's own already. */
+  view(_row: usize, action: u32, _isBack: bool): u32 {
+    return action;
+  }
+
+  canonical(_row: usize, action: u32): u32 {
+    return action;
+  }
+
+  /** Every move counts for the ply limit. */
+  @inline counts(_before: usize): u32 {
+    return 1;
+  }
+
+  /** The result at the end, else 0. */
+  reward(_before: usize, _action: u32, after: usize, _mover: u32, _isDense: bool, out: usize): void {
+    const isOver = load<u8>(after, 5) !== 0;
+    store<f32>(out, isOver ? this.result(after, 0) : 0);
+    store<f32>(out, isOver ? this.result(after, 1) : 0, 4);
+  }
+}
+
+export function newTogyz(kind: u32, pits: u32, stones: u32, hasTuzdyk: u32, plies: u32): Togyz {
+  const game = make<Togyz>();
+  game.kind = kind;
+  game.rowSize = <u32>HEAD + 2 * pits;
+  game.players = 2;
+  game.actionCount = pits;
+  game.maxLegal = pits;
+  game.inputSize = 2 * (7 * (pits - 1) + 7);
+  game.observationSize = game.inputSize + 2;
+  game.plies = plies;
+  game.stateSize = 48;
+  game.pits = pits;
+  game.stones = stones;
+  game.hasTuzdyk = hasTuzdyk;
+  game.total = 2 * pits * stones;
+  game.target = pits * stones + 1;
+  writeTables(game);
+  return game;
+}
+
+function writeTables(game: Togyz): void {
+  const pits = game.pits;
+  const sets = (<usize>1) << pits;
+  const bytes: usize = 16 + 16 * sets + (pits << 10) + (pits << 5) + 32 * (game.total + 1);
+  const tables = heap.alloc(bytes);
+  memory.fill(tables, 0, bytes);
+  memory.fill(tables, 255, pits); // the mask of a side's pits, right before the picks
+  game.picks = tables + 16;
+  for (let set: usize = 0; set < sets; set++) {
+    let at = game.picks + 16 * set;
+    for (let rest = <u32>set; rest !== 0; rest &= rest - 1) store<u8>(at++, <u8>ctz<u32>(rest));
+  }
+  game.sowings = game.picks + 16 * sets;
+  game.lasts = game.sowings + (pits << 10);
+  for (let pit: u32 = 0; pit < pits; pit++) {
+    for (let sowing: u32 = 0; sowing <= 2 * pits; sowing++) writeSowing(game, pit, sowing);
+  }
+  game.features = game.lasts + (pits << 5);
+  for (let n: u32 = 0; n <= game.total; n++) writeFeatures(game, n);
+}
+
+/** One stone goes to the next pit; of more the first stays. Sowing 0 stands for one stone after whole laps. */
+function writeSowing(game: Togyz, pit: u32, sowing: u32): void {
+  const entry = (pit << 5) + sowing;
+  const first: u32 = sowing === 1 ? 1 : 0;
+  const count: u32 = sowing === 0 ? 1 : sowing;
+  let at: u32 = pit;
+  for (let k = first; k < first + count; k++) {
+    at = (pit + k) % (2 * game.pits);
+    const place = at < game.pits ? at : 16 + at - game.pits;
+    store<u8>(game.sowings + (entry << 5) + place, 1);
+  }
+  store<u8>(game.lasts + entry, <u8>(at < game.pits ? NONE : at - game.pits));
+}
+
+/** The numbers of `pitFeatures` in observation.ts. */
+function writeFeatures(game: Togyz, n: u32): void {
+  const stones = game.stones;
+  const at = game.features + (n << 5);
+  store<f32>(at, n >= 1 ? 1 : 0);
+  store<f32>(at, n >= 2 ? 1 : 0, 4);
+  store<f32>(at, <f32>(n & 1), 8);
+  store<f32>(at, <f32>(<f64>(n % stones) / <f64>max<u32>(1, stones - 1)), 12);
+  store<f32>(at, <f32>(<f64>(n % (2 * stones)) / <f64>(2 * stones - 1)), 16);
+  store<f32>(at, <f32>(<f64>n / <f64>stones), 20);
+}

@@ -1,0 +1,46 @@
+/** What is written for other programs comes back as it was. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { randomSteps } from '../../../../../tests/playing.js';
+import { createGame, History } from '../../index.js';
+import { formatForeign, parseRecords, recordOf } from '../index.js';
+
+const REAL = parseRecords(
+  readFileSync(new URL('../../../../../tests/fixtures/real-games.json', import.meta.url), 'utf8'),
+);
+
+test.each([
+  ['playok', 'togyzkumalak', {}],
+  ['playstrategy', 'togyzkumalak', {}],
+  ['playstrategy', 'togyzkumalak', { variant: 'bestemshe' }],
+  ['apgn', 'abalone', { variant: 'belgian-daisy' }],
+  ['apgn', 'abalone', { variant: 'snowflake' }],
+  ['playstrategy', 'abalone', { variant: 'belgian-daisy' }],
+] as const)('%s of %s %o', (name, id, options) => {
+  const game = createGame(id, options);
+  let history = new History(game);
+  let games = 0;
+  for (const { action } of randomSteps(game, 5, 30, 80)) {
+    if (action !== undefined) {
+      history.play(action);
+      continue;
+    }
+    const record = recordOf(game, history, { tags: { Black: 'Асан', Round: '3' }, notes: { 0: { comment: 'so' } } });
+    const [read] = parseRecords(formatForeign(record, name));
+    expect(read.moves).toEqual(record.moves);
+    expect({ ...read.options, ...record.options }).toEqual(read.options);
+    expect(read.tags).toMatchObject({ Black: 'Асан', Round: '3' });
+    expect(read.notes).toEqual(record.notes);
+    expect(read.result).toBe(record.result);
+    history = new History(game);
+    games++;
+  }
+  expect(games).toBe(30);
+});
+
+test('real games', () => {
+  for (const record of REAL) {
+    const [read] = parseRecords(formatForeign(record, 'playstrategy'));
+    expect(read.moves).toEqual(record.moves);
+  }
+});
