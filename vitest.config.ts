@@ -1,24 +1,26 @@
-import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { TYPESCRIPT_THREADS } from './tests/typescript-threads.js';
-
-const LIBRARY = fileURLToPath(new URL('src', import.meta.url));
 
 /** What the quick tests leave out: whole trainings, matches and clusters, oracles, every example of the docs. */
 const SLOW = [
   'tests/{cluster,oracles,plugin}/**',
   'tests/{docs,models,fuzz,proofs,bridge}.test.ts',
-  'src/**/{killed,fuzz,examples,plugins,process,bytes}.test.ts',
-  'src/{learn,arena}/**',
+  'packages/*/src/**/{killed,fuzz,examples,plugins,process,bytes}.test.ts',
+  'packages/otau-cli/src/{learn,arena}/**',
   'packages/otau-cli/src/cli/{arena,commands}/**',
   'packages/otau/src/games/*/evaluation/**',
 ];
 
 export default defineConfig({
-  // The board takes the library from its sources.
-  resolve: { alias: [{ find: /^otau(\/\w+(?:\/\w+)?)?$/, replacement: `${LIBRARY}$1/index.ts` }] },
+  // `otau` and `otau-cli` mean the sources here.
+  resolve: { tsconfigPaths: true },
   test: {
-    include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'web/src/**/*.test.ts', 'examples/*/tests/**/*.test.ts'],
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'tests/**/*.test.ts',
+      'web/src/**/*.test.ts',
+      'examples/*/tests/**/*.test.ts',
+    ],
     exclude: process.env.OTAU_QUICK === undefined ? configDefaults.exclude : [...configDefaults.exclude, ...SLOW],
     setupFiles: ['tests/setup.ts'],
     testTimeout: 120_000,

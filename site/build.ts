@@ -1,4 +1,4 @@
-/** Builds the site of the documentation into `site/dist`: `npm run docs`. */
+/** Builds the site of the documentation into the package otau-cli: `npm run docs`. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vitepress';

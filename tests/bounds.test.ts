@@ -35,6 +35,7 @@ const GROWN_BYTES = 1 << 16;
 const TIMEOUT_MS = 60_000 * Math.max(1, TIMES);
 
 const games = ['togyzkumalak', 'abalone', 'kindo', 'senet'].map((id) => createGame(id));
+const BOOK = 'packages/data/books/kindo.json';
 const texts = (name: string): string => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
 const bytesOf = (name: string): Buffer => readFileSync(new URL(`../${name}`, import.meta.url));
 const imported = parseRecords('76(10) 98 66', { form: 'import', game: 'togyzkumalak' });
@@ -89,13 +90,13 @@ const READERS: Readonly<Record<string, Reader>> = {
     seeds: ['{"id":"a","game":"togyzkumalak","moves":["76","98"],"turns":[0,1],"agent":"greedy"}'],
     read: (input: string) => readRequest(parseRequest(input)),
   },
-  books: { seeds: [texts('books/kindo.json').slice(0, 20_000), texts('books/kindo.json')], read: parseBook as never },
+  books: { seeds: [texts(BOOK).slice(0, 20_000), texts(BOOK)], read: parseBook as never },
   'tables of Togyz Kumalak': {
-    seeds: [bytesOf('tables/togyzkumalak.table')],
+    seeds: [bytesOf('packages/data/tables/togyzkumalak.table')],
     read: (input: Buffer) => parseTable(input, 2),
   },
-  'tables of Senet': { seeds: [bytesOf('tables/senet-kendall.table')], read: parseSenetTable as never },
-  models: { seeds: [bytesOf('models/senet-kendall.onnx')], read: readModel as never },
+  'tables of Senet': { seeds: [bytesOf('packages/data/tables/senet-kendall.table')], read: parseSenetTable as never },
+  models: { seeds: [bytesOf('packages/data/models/senet-kendall.onnx')], read: readModel as never },
   checkpoints: { seeds: [Buffer.from('OTCK\x01\0\0\0\x04\0\0\0{}  ')], read: readCheckpoint as never },
   samples: { seeds: [Buffer.from('OTSM\x01\0\0\0')], read: (input: Buffer) => readSamples(games[2], input) },
   'messages of a cluster': { seeds: [Buffer.from('OTNM\x01\0\0\0{}')], read: open as never },

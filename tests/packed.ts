@@ -1,5 +1,5 @@
 /**
- * Packs the package, installs the tarball into an empty project and uses it there as a stranger
+ * Packs the packages, installs the tarballs into an empty project and uses it there as a stranger
  * would: types, imports of every entry point, the command. Run by `npm run packed` after the build.
  */
 import { execFileSync } from 'node:child_process';
@@ -62,19 +62,20 @@ const TSCONFIG = {
 };
 
 try {
-  const [{ filename }] = JSON.parse(run(ROOT, 'npm', 'pack', '--json', '--pack-destination', project)) as {
-    filename: string;
-  }[];
+  const workspaces = ['otau', 'data', 'otau-cli'].flatMap((name) => ['--workspace', `packages/${name}`]);
+  const tarballs = run(ROOT, 'npm', 'pack', '--silent', ...workspaces, '--pack-destination', project)
+    .trim()
+    .split('\n');
   write('package.json', { name: 'stranger', private: true, type: 'module' });
   write('tsconfig.json', TSCONFIG);
   writeFileSync(join(project, 'use.ts'), USE);
-  run(project, 'npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', `./${filename}`);
+  run(project, 'npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', ...tarballs.map((name) => `./${name}`));
   run(project, process.execPath, join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.json');
   run(project, process.execPath, join('out', 'use.js'));
   const version = run(project, join('node_modules', '.bin', 'otau'), '--version').trim();
   const expected = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;
   if (version !== expected) throw new Error(`otau --version says ${version}, not ${expected}`);
-  console.log(`${filename}: installed, typed, imported and run in an empty project`);
+  console.log(`${tarballs.join(', ')}: installed, typed, imported and run in an empty project`);
 } finally {
   rmSync(project, { recursive: true, force: true });
 }

@@ -4,7 +4,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { books } from './plugins/books.js';
 import { element } from './plugins/element.js';
-import { LIBRARY_ALIAS } from './plugins/library.js';
 import { models } from './plugins/models.js';
 import { offline } from './plugins/offline.js';
 import { tables } from './plugins/tables.js';
@@ -25,12 +24,12 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
   plugins: [react(), models(), tables(), books(), offline(), element()],
-  resolve: { alias: [LIBRARY_ALIAS] },
+  resolve: { tsconfigPaths: true },
   // While developing, `otau serve` beside it gives the trainings and the games of plugins
   server: { proxy: Object.fromEntries(['/api', '/plugins.json', '/plugins/'].map((path) => [path, SERVER])) },
   worker: { format: 'es' },
   build: {
-    outDir: 'dist',
+    outDir: '../packages/otau-cli/board',
     emptyOutDir: true,
     target: 'es2023',
     rolldownOptions: {

@@ -6,14 +6,12 @@
  *     node python/engine/build.mjs [folder]
  *
  * The folder, by default that of the package, then holds `dist/bridge/bundle/*.mjs`, the `.wasm`
- * files beside them, `models/`, `tables/`, `books/`, `engine.json`, and what Python plays by itself: `kernel.wasm` with
- * `kernel.json`, the boards that it knows. The depth is that of the sources below
- * `src`: so these files are found from there as they are found in the repository.
+ * files beside them, networks, tables and books in `node_modules/@otau/data`, where the library finds them, `engine.json`,
+ * and what Python plays by itself: `kernel.wasm` with `kernel.json`, the boards that it knows.
  */
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -42,13 +40,13 @@ mkdirSync(BUNDLE, { recursive: true });
 await build({
   absWorkingDir: ROOT,
   entryPoints: {
-    main: 'src/bridge/main.ts',
+    main: 'packages/otau-cli/src/bridge/main.ts',
     // Threads are started by the names of their files.
-    'sync-agent-thread': 'src/bridge/sync-agent-thread.ts',
-    'thread-entry': 'src/agents/node/thread-entry.ts',
+    'sync-agent-thread': 'packages/otau-cli/src/bridge/sync-agent-thread.ts',
+    'thread-entry': 'packages/otau/src/agents/node/thread-entry.ts',
     // What plugins import as `otau`, `otau/env` and so on.
-    'public/index': 'src/index.ts',
-    ...Object.fromEntries(PUBLIC.map((name) => [`public/${name}/index`, `src/${name}/index.ts`])),
+    'public/index': 'packages/otau/src/index.ts',
+    ...Object.fromEntries(PUBLIC.map((name) => [`public/${name}/index`, `packages/otau/src/${name}/index.ts`])),
   },
   outdir: BUNDLE,
   outExtension: { '.js': '.mjs' },
@@ -68,9 +66,7 @@ await build({
   logLevel: 'warning',
 });
 copyRuntime();
-copyFiles('models');
-copyFiles('tables');
-copyFiles('books');
+copyData();
 cpSync(join(HERE, 'NOTICES.md'), join(TARGET, 'NOTICES.md'));
 const { environments } = ask('hello').values;
 const description = { version, node: engines.node.replace('>=', ''), environments };
@@ -108,10 +104,9 @@ function copyRuntime() {
   }
 }
 
-/** Trained networks, endgame tables, opening books. */
-function copyFiles(name) {
-  const folder = join(ROOT, name);
-  if (existsSync(folder)) cpSync(folder, join(TARGET, name), { recursive: true });
+/** Trained networks, endgame tables, opening books: the package as it is found from the bundle. */
+function copyData() {
+  cpSync(join(ROOT, 'packages/data'), join(TARGET, 'node_modules/@otau/data'), { recursive: true });
 }
 
 function sizeOf(path) {

@@ -1,5 +1,5 @@
 /**
- * The public API as a report in git, one file for each entry of the package: `api/<entry>.api.md`. A change of a
+ * The public API as a report in git, one file for each entry of the packages: `api/<package>-<entry>.api.md`. A change of a
  * public name or signature shows there and is reviewed. `npm run api` writes the reports anew from `dist`;
  * `npm run api -- --check` compares, and fails too where a public name has no doc comment.
  */
@@ -22,13 +22,16 @@ interface Manifest {
 }
 
 const isCheck = process.argv.includes('--check');
-const { exports: entries } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
 mkdirSync(REPORTS, { recursive: true });
 mkdirSync(TEMPORARY, { recursive: true });
-const configs = Object.entries(entries).flatMap(([entry, target]) => {
-  if (typeof target === 'string') return [];
-  const name = entry === '.' ? 'otau' : `otau-${entry.slice(2).replaceAll('/', '-')}`;
-  return [{ entry, name, config: configOf(name, join(ROOT, target.types)) }];
+const configs = ['otau', 'otau-cli'].flatMap((packageName) => {
+  const folder = join(ROOT, 'packages', packageName);
+  const { exports: entries } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+  return Object.entries(entries).flatMap(([entry, target]) => {
+    if (typeof target === 'string' || entry.includes('*')) return [];
+    const name = packageName + entry.slice(1).replaceAll('/', '-');
+    return [{ entry: packageName + entry.slice(1), name, config: configOf(folder, name, target.types) }];
+  });
 });
 // One program of the compiler for all entries.
 const compilerState = CompilerState.create(configs[0].config, {
@@ -49,12 +52,12 @@ rmSync(TEMPORARY, { recursive: true, force: true });
 console.log(`${undocumented} public names without a doc comment, ${faults} faults`);
 process.exitCode = faults === 0 && !(isCheck && undocumented > 0) ? 0 : 1;
 
-function configOf(name: string, types: string): ApiExtractor.ExtractorConfig {
+function configOf(folder: string, name: string, types: string): ApiExtractor.ExtractorConfig {
   return ExtractorConfig.prepare({
     configObject: {
-      projectFolder: ROOT,
-      mainEntryPointFilePath: types,
-      compiler: { tsconfigFilePath: join(ROOT, 'tsconfig.build.json') },
+      projectFolder: folder,
+      mainEntryPointFilePath: join(folder, types),
+      compiler: { tsconfigFilePath: join(folder, 'tsconfig.build.json') },
       apiReport: {
         enabled: true,
         reportFileName: `${name}.api.md`,
@@ -75,8 +78,8 @@ function configOf(name: string, types: string): ApiExtractor.ExtractorConfig {
         tsdocMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },
       },
     } as never,
-    configObjectFullPath: join(ROOT, 'api-extractor.json'),
-    packageJsonFullPath: join(ROOT, 'package.json'),
+    configObjectFullPath: join(folder, 'api-extractor.json'),
+    packageJsonFullPath: join(folder, 'package.json'),
   });
 }
 

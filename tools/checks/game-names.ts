@@ -1,5 +1,5 @@
 /**
- * Checks that generic code knows no game by its name: outside the games' own folders no line of `src`,
+ * Checks that generic code knows no game by its name: outside the games' own folders no line of `packages`,
  * `web/src`, `python` and `tools` holds a game's id as a value or as the key of a table. Comments and texts
  * that people read may name games. `EXCEPTIONS` lists the files that may, each with its reason.
  * Run by `npm run layers`.
@@ -8,7 +8,7 @@ import { gameIds } from '../../packages/otau/src/games/index.js';
 import { filesIn, isTest, sourceOf } from './sources.js';
 
 /** Folders of the games, where all that depends on one game stands; older packages were of one game each. */
-const GAME_FOLDERS = /^(src\/games|web\/src\/games|tools\/games|python\/otau\/src\/otau\/old)\//;
+const GAME_FOLDERS = /^(packages\/otau\/src\/games|web\/src\/games|tools\/games|python\/otau\/src\/otau\/old)\//;
 
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'tools/web/timings.ts': 'measures how smoothly a page sows and moves, which only boards with these animations do',
@@ -19,7 +19,8 @@ const ids = gameIds().join('|');
 const USE = new RegExp(`['"\`](?:${ids})['"\`]|(?<![\\w'"-])(?:${ids})\\s*:(?!:)|\\.(?:${ids})\\b`);
 
 const files = [
-  ...filesIn('src', ['.ts']),
+  ...filesIn('packages/otau/src', ['.ts']),
+  ...filesIn('packages/otau-cli/src', ['.ts']),
   ...filesIn('web/src', ['.ts', '.tsx']),
   ...filesIn('tools', ['.ts']),
   ...filesIn('python/otau/src', ['.py']),

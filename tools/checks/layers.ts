@@ -9,7 +9,7 @@
  */
 import { filesIn, importsOf, isTest, targetOf } from './sources.js';
 
-/** The folders of `src` in the order in which data flows; ARCHITECTURE.md says the same in words. */
+/** The folders of the packages in the order in which data flows; ARCHITECTURE.md says the same in words. */
 const LIBRARY = [
   'lib',
   'core',
@@ -50,8 +50,12 @@ const THREAD_ENTRY = /\/node\/(.*-)?(worker|entry)\.ts$/;
 /** More files than this in one folder, tests aside, are hard to find one's way in. */
 const MAX_FILES = 25;
 
+/** What files of other packages import of the library, besides its public faces. */
+const INTERNAL = 'otau/internal/';
+
 const files = [
-  ...filesIn('src', ['.ts']),
+  ...filesIn('packages/otau/src', ['.ts']),
+  ...filesIn('packages/otau-cli/src', ['.ts']),
   ...filesIn('web/src', ['.ts', '.tsx']),
   ...filesIn('tools', ['.ts']),
   ...filesIn('tests', ['.ts']),
@@ -69,26 +73,29 @@ process.exitCode = faults.length === 0 ? 0 : 1;
 function faultsOf(file: string): string[] {
   if (isTest(file)) return [];
   return (targets.get(file) ?? []).flatMap(([name, to]) => {
-    const fault = to === undefined ? packageFault(file, name as string) : importFault(file, to);
+    const fault = to === undefined ? packageFault(file, name as string) : importFault(file, name as string, to);
     return fault === undefined ? [] : [`${file} imports ${name}, ${fault}`];
   });
 }
 
 function packageFault(file: string, name: string): string | undefined {
-  const [top, room] = file.split('/');
-  const isForBrowsers = top === 'src' && BROWSER.has(room) && !file.includes(NODE_FOLDER);
+  const isForBrowsers = BROWSER.has(roomOf(file) ?? '') && !file.includes(NODE_FOLDER);
   return isForBrowsers && !name.startsWith('otau') ? 'but must run in a browser' : undefined;
 }
 
-function importFault(file: string, to: string): string | undefined {
-  if (file.startsWith('src/')) {
-    if (!to.startsWith('src/')) return 'which is outside the library';
+function importFault(file: string, name: string, to: string): string | undefined {
+  if (file.startsWith('packages/')) {
+    if (!to.startsWith('packages/')) return 'which is outside the packages';
+    if (name.startsWith('.') !== (packageOf(to) === packageOf(file)))
+      return 'across packages: by the name of the package';
     if (floorOf(to) > floorOf(file)) return 'which stands above it';
     const [game, other] = [gameOf(file), gameOf(to)];
     return game !== undefined && other !== undefined && game !== other ? 'which is another game' : undefined;
   }
   if (!file.startsWith('web/src/')) return undefined;
-  if (to.startsWith('src/')) return to.endsWith('/index.ts') ? undefined : 'which is no public face';
+  if (to.startsWith('packages/')) {
+    return to.endsWith('/index.ts') && !name.startsWith(INTERNAL) ? undefined : 'which is no public face';
+  }
   if (!to.startsWith('web/')) return 'which is outside the board';
   return webFloorOf(to) > webFloorOf(file) ? 'which stands above it' : undefined;
 }
@@ -98,11 +105,21 @@ function importFault(file: string, to: string): string | undefined {
  * entries of threads.
  */
 function floorOf(file: string): number {
-  const [, room, ...rest] = file.split('/');
-  if (rest.length === 0) return ORDER.length;
+  const room = roomOf(file);
+  if (room === undefined) return ORDER.length;
   const floor = ORDER.indexOf(room);
   if (floor < 0) throw new Error(`${file} stands in no known folder`);
   return file.endsWith('/index.ts') || THREAD_ENTRY.test(file) ? Math.max(floor, ORDER.indexOf('games')) : floor;
+}
+
+/** `otau` of `packages/otau/src/core/game.ts`. */
+function packageOf(file: string): string {
+  return file.split('/')[1];
+}
+
+/** `core` of `packages/otau/src/core/game.ts`; undefined outside the packages and for `index.ts` above all rooms. */
+function roomOf(file: string): string | undefined {
+  return /^packages\/[^/]+\/src\/([^/]+)\//.exec(file)?.[1];
 }
 
 function webFloorOf(file: string): number {
@@ -114,7 +131,9 @@ function webFloorOf(file: string): number {
 }
 
 function gameOf(file: string): string | undefined {
-  return /^src\/games\/([a-z]+)\/(?!all\b)/.exec(file)?.[1].replace(/^(node|assembly)$/, '') || undefined;
+  return (
+    /^packages\/otau\/src\/games\/([a-z]+)\/(?!all\b)/.exec(file)?.[1].replace(/^(node|assembly)$/, '') || undefined
+  );
 }
 
 /** Each circle of imports, once. */

@@ -23,7 +23,9 @@ const [one, other] = ['first', 'second'].map((name) => {
   };
   run('npm', 'run', '--silent', 'build');
   run('npm', 'run', '--silent', 'build:web');
-  run('npm', 'pack', '--silent', '--pack-destination', out);
+  for (const name of ['otau', 'data', 'otau-cli']) {
+    run('npm', 'pack', '--silent', '--workspace', `packages/${name}`, '--pack-destination', out);
+  }
   if (withPython) run(process.env.PYTHON ?? 'python3', '-m', 'build', '--outdir', out, 'python/otau');
   return Object.fromEntries(readdirSync(out).map((file) => [file, digestOf(join(out, file))]));
 });

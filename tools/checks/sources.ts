@@ -28,16 +28,29 @@ export function importsOf(file: string): string[] {
   return [...sourceOf(file).matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3]);
 }
 
-/** The file that an import names, out of `files`; undefined for a package. `otau/x` is the public face of `src/x`. */
+/** The sources of the packages that other packages import by their names. */
+const PACKAGES: readonly (readonly [name: string, folder: string])[] = [
+  ['otau/internal', 'packages/otau/src'],
+  ['otau', 'packages/otau/src'],
+  ['otau-cli', 'packages/otau-cli/src'],
+];
+
+/** The file that an import names, out of `files`; undefined for a foreign package. */
 export function targetOf(file: string, name: string, files: ReadonlySet<string>): string | undefined {
   const path = name.startsWith('.')
     ? relative(ROOT, join(ROOT, dirname(file), name))
         .split(sep)
         .join('/')
-    : name === 'otau' || name.startsWith('otau/')
-      ? `src${name.slice('otau'.length)}/index.ts`
-      : undefined;
+    : ownFile(name);
   if (path === undefined) return undefined;
   const stem = path.replace(/\.js$/, '');
   return [path, `${stem}.ts`, `${stem}.tsx`, `${stem}/index.ts`].find((candidate) => files.has(candidate)) ?? path;
+}
+
+/** `otau/x` is the public face of a room, `otau/internal/x/y.js` any file of the library. */
+function ownFile(name: string): string | undefined {
+  const own = PACKAGES.find(([start]) => name === start || name.startsWith(`${start}/`));
+  if (own === undefined) return undefined;
+  const rest = name.slice(own[0].length);
+  return own[0] === 'otau/internal' ? own[1] + rest : `${own[1]}${rest}/index.ts`;
 }

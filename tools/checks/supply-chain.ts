@@ -36,6 +36,7 @@ const LICENCES = [
 /** Packages with a script for their installation; .npmrc runs none. */
 const WITH_SCRIPTS = ['esbuild', 'onnxruntime-node', 'protobufjs'];
 const SCRIPTS = ['preinstall', 'install', 'postinstall', 'prepare'];
+const FOLDERS = ['packages/otau', 'packages/data', 'packages/otau-cli', 'web'];
 const PAGE = 'docs/licences.md';
 
 const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Package> };
@@ -58,7 +59,7 @@ for (const [path, entry] of foreign) {
     if (!names.has(part)) faults.push(`${part}, a part of ${name} for another platform, is missing`);
   }
 }
-for (const file of ['package.json', 'web/package.json']) {
+for (const file of ['package.json', ...FOLDERS.map((folder) => `${folder}/package.json`)]) {
   const { scripts = {} } = JSON.parse(read(file)) as { scripts?: Record<string, string> };
   for (const script of SCRIPTS) if (script in scripts) faults.push(`${file} has the script ${script}`);
 }
@@ -97,9 +98,9 @@ function isAllowed(licence = ''): boolean {
 /** What an installation of the package brings along, and what is built into the board, with all that they need themselves. */
 function shipped(): string[] {
   const found = new Set<string>();
-  const waiting = ['', 'web']
-    .flatMap((path) => Object.keys(packages[path]?.dependencies ?? {}))
-    .filter((name) => names.has(name));
+  const waiting = FOLDERS.flatMap((path) => Object.keys(packages[path]?.dependencies ?? {})).filter((name) =>
+    names.has(name),
+  );
   for (const name of waiting) {
     if (found.has(name)) continue;
     found.add(name);

@@ -1,7 +1,8 @@
 /**
- * Compiles the AssemblyScript of the library and of the games to two modules of WebAssembly, kept as text: the kernel of the rules
- * in `packages/otau/src/games/kernel-module.ts`, and alpha-beta over them in `packages/otau/src/games/search-module.ts`. Run by `npm run kernel`. With `--check` it
- * only says whether the modules were made from the sources as they stand; with `--write FILE` it writes the kernel as `.wasm`.
+ * Compiles the AssemblyScript of the library and of the games to two modules of WebAssembly, kept as text in
+ * `packages/otau/src/games`: the kernel of the rules in `kernel-module.ts`, and alpha-beta over them in `search-module.ts`.
+ * Run by `npm run kernel`. With `--check` it only says whether the modules were made from the sources as they stand; with
+ * `--write FILE` it writes the kernel as `.wasm`.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -84,7 +85,8 @@ ${made}
 /** A digest of everything that the module is made from. */
 function sourceHash(): string {
   const hash = createHash('sha256').update([...FLAGS, ...FEATURES].join(' '));
-  const sources = filesIn('src', ['.ts']).filter((name) => name.includes('/assembly/'));
-  for (const name of sources.sort()) hash.update(name).update(readFileSync(join(ROOT, name)));
+  const sources = filesIn('packages/otau/src', ['.ts']).filter((name) => name.includes('/assembly/'));
+  for (const name of sources.sort())
+    hash.update(name.slice('packages/otau/'.length)).update(readFileSync(join(ROOT, name)));
   return hash.digest('hex');
 }

@@ -51,7 +51,7 @@ function analysis(): Subject {
 /** A thousand steps of many environments for each line. */
 const VECTOR = `
 import { createInterface } from 'node:readline';
-import { Rng } from '${join(ROOT, 'dist/index.js')}';
+import { Rng } from '${join(ROOT, 'packages/otau/dist/index.js')}';
 import { vector } from '${join(ROOT, 'packages/otau/dist/env/index.js')}';
 const ids = ['Togyzkumalak-v0', 'Abalone-v0', 'Kindo-v0', 'Senet-v0'];
 const rng = new Rng(1);

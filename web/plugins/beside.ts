@@ -14,7 +14,7 @@ export interface Beside {
 
 /** Where the folder lies. */
 export function placeOf({ folder }: Beside): string {
-  return fileURLToPath(new URL(`../../${folder}`, import.meta.url));
+  return fileURLToPath(new URL(`../../packages/data/${folder}`, import.meta.url));
 }
 
 /** The names of its files, without their ending. */

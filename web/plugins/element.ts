@@ -5,7 +5,6 @@
 import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
-import { LIBRARY_ALIAS } from './library.js';
 
 const ENTRY = fileURLToPath(new URL('../src/element/index.ts', import.meta.url));
 /** Stands in the element's source where its styles come to be. */
@@ -26,7 +25,7 @@ export function element(): Plugin {
         publicDir: false,
         logLevel: 'warn',
         define: { 'process.env.NODE_ENV': '"production"' },
-        resolve: { alias: [LIBRARY_ALIAS, ...PREACT] },
+        resolve: { tsconfigPaths: true, alias: PREACT },
         plugins: [leftOut(), styles()],
         build: {
           outDir: folder,

@@ -3,7 +3,7 @@
  * the rooms that are looked at; requests without an answer are reported as lost. Knows no React.
  */
 import { OtauError } from 'otau';
-import { type RequestType, ROOMS_PATH, ROOMS_PROTOCOL, type ServerMessage } from 'otau/rooms';
+import { type RequestType, ROOMS_PATH, ROOMS_PROTOCOL, type ServerMessage } from 'otau-cli/rooms';
 
 export type Link = 'connecting' | 'open' | 'lost' | 'none';
 export type Done = Extract<ServerMessage, { type: 'done' }>;

@@ -1,6 +1,6 @@
 /** Who plays here: games that wait for players, games to look at, the own seats, and the form for a new one. */
 import { type GameId, gameIds } from 'otau';
-import type { LobbyLine } from 'otau/rooms';
+import type { LobbyLine } from 'otau-cli/rooms';
 import { type FormEvent, type JSX, useId, useState } from 'react';
 import { controlName, seatName, variantName } from '../games/describe.js';
 import { Emblem } from '../games/emblem.js';

@@ -3,7 +3,7 @@
  * answered yet. They are on the board at once; what the server refuses, or what comes otherwise, goes before them.
  */
 import { type Actor, createGame, type Game, OtauError, parseTimeControl } from 'otau';
-import type { Presence, RequestType, RoomFacts, RoomStatus, ServerMessage } from 'otau/rooms';
+import type { Presence, RequestType, RoomFacts, RoomStatus, ServerMessage } from 'otau-cli/rooms';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import type { Table } from '../play/match.js';
 import { sayAgain } from '../session/saved.js';

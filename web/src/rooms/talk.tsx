@@ -1,7 +1,7 @@
 /** What players say: fixed phrases, each in the reader's language; free text where the server allows it. */
 
 import { gameTraits } from 'otau';
-import { PHRASES } from 'otau/rooms';
+import { PHRASES } from 'otau-cli/rooms';
 import { type FormEvent, type JSX, useEffect, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { ROOMS } from '../i18n/namespaces/rooms.js';

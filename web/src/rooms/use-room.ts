@@ -1,6 +1,6 @@
 /** The connection and rooms for pages. */
 
-import type { LobbyLine, ServerMessage } from 'otau/rooms';
+import type { LobbyLine, ServerMessage } from 'otau-cli/rooms';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { connection, type Link } from './connection.js';
 import { RoomMatch } from './room-match.js';

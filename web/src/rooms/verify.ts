@@ -1,6 +1,6 @@
 /** Whether the throws of a game were those that its seed gives, and the seed the one that was promised before. */
 import type { History } from 'otau';
-import { findFalseThrow } from 'otau/rooms';
+import { findFalseThrow } from 'otau-cli/rooms';
 
 export type Verdict = 'true' | 'false';
 

@@ -1,4 +1,4 @@
-/** `otau/archive`: many games in one file, searched, explored and exported. For Node. */
+/** `otau-cli/archive`: many games in one file, searched, explored and exported. For Node. */
 export { Archive, type ArchiveInfo } from './archive.js';
 export type { Explored, ExploredMove, Tally } from './explore.js';
 export type { GameFilter, NumberRange } from './filter.js';

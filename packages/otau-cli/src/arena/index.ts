@@ -1,4 +1,4 @@
-/** `otau/arena`: matches and tournaments between agents, and the statistics of their results. Node only. */
+/** `otau-cli/arena`: matches and tournaments between agents, and the statistics of their results. Node only. */
 import 'otau/internal/games/node/all.js';
 
 export { absoluteSpec, checkAgent, makeAgent } from './agents.js';

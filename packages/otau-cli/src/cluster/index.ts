@@ -1,4 +1,4 @@
-/** `otau/cluster`: self-play on several machines over NATS JetStream. Node only. */
+/** `otau-cli/cluster`: self-play on several machines over NATS JetStream. Node only. */
 export { type ConnectOptions, connectNow, formatServers, isGone, retry } from './connection.js';
 export { ClusterLearner, type ClusterOptions } from './learner.js';
 export { type ClusterLimits, DEFAULT_CLUSTER_LIMITS } from './limits.js';

@@ -1,4 +1,4 @@
-/** `otau/engine`: the text protocol of engines and the analysis protocol in JSON lines, for Node. */
+/** `otau-cli/engine`: the text protocol of engines and the analysis protocol in JSON lines, for Node. */
 import 'otau/internal/games/node/all.js';
 
 export { ThreadJobRunner } from './job-runner.js';

@@ -8,17 +8,14 @@ import { Rng } from 'otau/internal/lib/rng.js';
 import { afterAll, describe, expect, it } from 'vitest';
 import { TYPESCRIPT_THREADS } from '../../../../tests/typescript-threads.js';
 
-const ROOT = join(import.meta.dirname, '..', '..');
-
 /** What `otau engine` and `otau analyse` do, from TypeScript: so must be told the process and its threads. */
 const script = join(mkdtempSync(join(tmpdir(), 'otau-engine-')), 'run.mjs');
 const tsx = JSON.stringify(import.meta.resolve('tsx/esm/api'));
-const source = (name: string) =>
-  JSON.stringify(pathToFileURL(join(ROOT, `packages/otau-cli/src/engine/${name}.ts`)).href);
+const source = (name: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, `${name}.ts`)).href);
 writeFileSync(
   script,
   `(await import(${tsx})).register();
-  await import(${source('../../../otau/src/games/node/all.ts')});
+  await import(${source('../../../otau/src/games/node/all')});
   const { runEngine, runAnalysis } = await import(${source('run')});
   const { ThreadJobRunner } = await import(${source('job-runner')});
   const print = (line) => void process.stdout.write(line + '\\n');

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { playAnalysisSession, playEngineSession } from './testing.js';
 
-const ROOT = join(import.meta.dirname, '..', '..');
+const ROOT = join(import.meta.dirname, '../../../..');
 const FOLDER = join(import.meta.dirname, 'sessions');
 const WRITE = process.env.SESSIONS === 'write';
 

@@ -1,4 +1,4 @@
-/** `otau/learn`: networks that learn from games against themselves. Node only. */
+/** `otau-cli/learn`: networks that learn from games against themselves. Node only. */
 import 'otau/internal/games/training.js';
 
 export type { GameTraining, NetworkSizes } from 'otau/internal/network/game-training.js';

@@ -6,10 +6,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { hostname } from 'node:os';
+import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { dataFolder, packageFolder } from 'otau/internal/lib/node/packages.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import type { RoomServer, RoomServerOptions } from '../rooms/node/server.js';
 import { ROOMS_PATH } from '../rooms/protocol.js';
@@ -28,19 +30,19 @@ export interface ServeOptions {
   readonly host?: string;
   /** Folders of trainings, or folders with such folders in them. */
   readonly runs?: readonly string[];
-  /** The folder of the built board, beside the package unless given. */
+  /** The folder of the built board, that of the package unless given. */
   readonly board?: string;
-  /** The folder of the models that ship, beside the package unless given. */
+  /** The folder of the models that ship, that of `@otau/data` unless given. */
   readonly models?: string;
-  /** The folder of the endgame tables that ship, beside the package unless given. */
+  /** The folder of the endgame tables that ship, that of `@otau/data` unless given. */
   readonly tables?: string;
-  /** The folder of the opening books that ship, beside the package unless given. */
+  /** The folder of the opening books that ship, that of `@otau/data` unless given. */
   readonly books?: string;
-  /** The folder of the built documentation, beside the package unless given. */
+  /** The folder of the built documentation, that of the package unless given. */
   readonly docs?: string;
   /** Addresses (`file:` URLs) of the modules of plugins, as `loadedPlugins` of `otau/games/node` gives them. */
   readonly plugins?: readonly string[];
-  /** The folder of the library's built modules, which plugins import in the browser; beside the package unless given. */
+  /** The folder of the library's built modules, which plugins import in the browser; that of `otau` unless given. */
   readonly library?: string;
   /** Streams of events open at once; 64 unless given. */
   readonly streams?: number;
@@ -99,12 +101,12 @@ export async function startServer(options: ServeOptions = {}): Promise<Serving> 
   const loopback = isLoopback(host);
   const events = new EventStreams(options.streams ?? 64, options.times ?? { look: 500, quiet: 15_000 });
   const app = makeApp({
-    board: options.board ?? besidePackage('web/dist'),
-    models: options.models ?? besidePackage('models'),
-    tables: options.tables ?? besidePackage('tables'),
-    books: options.books ?? besidePackage('books'),
-    docs: options.docs ?? besidePackage('site/dist'),
-    library: options.library ?? besidePackage('dist'),
+    board: options.board ?? fileURLToPath(new URL('../../board', import.meta.url)),
+    models: options.models ?? dataFolder('models'),
+    tables: options.tables ?? dataFolder('tables'),
+    books: options.books ?? dataFolder('books'),
+    docs: options.docs ?? fileURLToPath(new URL('../../docs', import.meta.url)),
+    library: options.library ?? join(packageFolder('otau') ?? '', 'dist'),
     plugins: new ServedPlugins(options.plugins ?? []),
     runs: new Runs(options.runs ?? []),
     events,
@@ -159,11 +161,6 @@ function ownNames(more: readonly string[] = []): ReadonlySet<string> {
 /** What went wrong outside the app: an address cannot be made of the Host, or else the fault is ours. */
 function errorHandler(error: unknown): Response {
   return refuse({ ...(error instanceof RequestError ? BAD_HOST : FAULT), headers: SECURITY_HEADERS });
-}
-
-/** A folder at the root of the package, from the sources as from what is built of them. */
-function besidePackage(path: string): string {
-  return fileURLToPath(new URL(`../../${path}`, import.meta.url));
 }
 
 async function listen(server: Server, port: number, host: string): Promise<void> {

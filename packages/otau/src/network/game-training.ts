@@ -23,7 +23,7 @@ export interface GameTraining {
    */
   readonly anchors?: readonly string[];
   /**
-   * Settings of the preset `fast` that differ for this game, by their names in `otau/learn` (`SETTINGS`). A `teacher`
+   * Settings of the preset `fast` that differ for this game, by their names in `otau-cli/learn` (`SETTINGS`). A `teacher`
    * is used for two players only.
    */
   readonly fast?: Readonly<Record<string, string | number | boolean>>;

@@ -2,14 +2,15 @@
  * A training that is killed again and again must end in the same bytes as one that is not. The processes
  * are real, and so is the signal that kills them.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Rng } from 'otau/internal/lib/rng.js';
 import { afterAll, expect, it } from 'vitest';
+import { bundle } from '../../../../../tests/bundle.js';
 import { resultFiles } from '../../../../../tests/learning/run-files.js';
 
 const top = mkdtempSync(join(tmpdir(), 'otau-killed-'));
@@ -21,28 +22,8 @@ const MAX_DELAY_MS = 120;
 /** Starting a process takes about a second, several where the machine is busy. */
 const TIMEOUT_MS = 400_000;
 
-/** The process as JavaScript: it starts five times as fast. */
-function compile(): void {
-  const root = process.cwd();
-  const compilerOptions = {
-    noEmit: false,
-    rootDir: root,
-    outDir: join(top, 'js'),
-    typeRoots: [join(root, 'node_modules/@types')],
-  };
-  const files = [join(root, 'tests/learning/run-process.ts')];
-  const config = { extends: join(root, 'tsconfig.json'), compilerOptions, files, include: [] };
-  writeFileSync(join(top, 'tsconfig.json'), JSON.stringify(config));
-  writeFileSync(join(top, 'package.json'), '{"type":"module"}');
-  symlinkSync(join(root, 'node_modules'), join(top, 'node_modules'), 'dir');
-  const { stdout, status } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', top], {
-    encoding: 'utf8',
-  });
-  expect({ stdout, status }).toEqual({ stdout: '', status: 0 });
-}
-
 function start(folder: string): ChildProcess {
-  const script = join(top, 'js/tests/learning/run-process.js');
+  const script = join(top, 'dist/bundle/run-process.js');
   return spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
@@ -65,7 +46,7 @@ async function trainFor(folder: string, time: number): Promise<boolean> {
 }
 
 it(`ends in the same bytes after ${KILLS} kills`, { timeout: TIMEOUT_MS }, async () => {
-  compile();
+  bundle(top, { 'run-process': 'tests/learning/run-process.ts' });
   const whole = join(top, 'whole');
   expect(await trainFor(whole, 60_000)).toBe(true);
   const expected = resultFiles(whole);

@@ -1,16 +1,16 @@
 /** Networks for agents in Node: models from files, from run folders and from those that come with the package. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Game } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
+import { dataFolder } from '../../lib/node/packages.js';
 import { checkModelSize } from '../../network/model.js';
 import { nodeRuntime } from '../../network/node/runtime.js';
 import { defaultModel } from '../models.js';
 import type { NetworkSource } from '../networks.js';
 
-/** The models that come with the package, seen from `src` and `dist` alike. */
-export const MODELS = fileURLToPath(new URL('../../../../data/models/', import.meta.url));
+/** The folder of the models that come with Otau, in the package `@otau/data`. */
+export const MODELS = dataFolder('models');
 /** The best network of a run folder. */
 const BEST = 'best.onnx';
 

@@ -1,12 +1,12 @@
 /** Books in Node: files, and those that come with the package. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dataFolder } from '../../lib/node/packages.js';
 import { defaultBook } from '../book.js';
 import type { BookSource } from '../source.js';
 
-/** The books that come with the package, seen from `src` and `dist` alike. */
-export const BOOKS = fileURLToPath(new URL('../../../../data/books/', import.meta.url));
+/** The folder of the books that come with Otau, in the package `@otau/data`. */
+export const BOOKS = dataFolder('books');
 
 /** Books of agents: a name is that of a file, or of a book that comes with the package. */
 export const NODE_BOOKS: BookSource = {

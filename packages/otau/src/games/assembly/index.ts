@@ -3,28 +3,17 @@
  * call. What they take and give is written down in the README.md of `src/kernel`.
  */
 import {
-  actorsOf,
-  canonicalActions,
-  encodeRows,
-  listRows,
-  maskRows,
-  observeRows,
-  outcomesOf,
-  playRows,
-  resultsOf,
-  sampleRows,
-  settleRows,
-  startRows,
+  actorsOf, canonicalActions, encodeRows, listRows, maskRows, observeRows, outcomesOf, playRows, resultsOf, sampleRows, settleRows, startRows,
   viewActions,
-} from '../../kernel/assembly/batch.ts';
-import type { Head } from '../../kernel/assembly/head.ts';
-import { countPositions, playOutRows } from '../../kernel/assembly/playing.ts';
-import { seedFromHash, seedWide, textHash } from '../../kernel/assembly/rng.ts';
-import { freeVector, makeVector, resetGames, showGames, stepGames, type Vector } from '../../kernel/assembly/vector.ts';
-import { type Abalone, newAbalone } from '../abalone/assembly/abalone.ts';
-import { type Kindo, newKindo } from '../kindo/assembly/kindo.ts';
-import { newSenet, type Senet } from '../senet/assembly/senet.ts';
-import { newTogyz, type Togyz } from '../togyzkumalak/assembly/togyz.ts';
+} from '../../kernel/assembly/batch';
+import { Head } from '../../kernel/assembly/head';
+import { countPositions, playOutRows } from '../../kernel/assembly/playing';
+import { seedFromHash, seedWide, textHash } from '../../kernel/assembly/rng';
+import { Vector, freeVector, makeVector, resetGames, showGames, stepGames } from '../../kernel/assembly/vector';
+import { Abalone, newAbalone } from '../abalone/assembly/abalone';
+import { Kindo, newKindo } from '../kindo/assembly/kindo';
+import { Senet, newSenet } from '../senet/assembly/senet';
+import { Togyz, newTogyz } from '../togyzkumalak/assembly/togyz';
 
 const TOGYZ: u32 = 0;
 const ABALONE: u32 = 1;

@@ -1,8 +1,7 @@
 /** The rules on n rows at once, each function compiled once for each game. Arguments and shapes: README.md of the kernel. */
-
-import type { Head } from './head.ts';
-import { aligned } from './playing.ts';
-import { below } from './rng.ts';
+import { below } from './rng';
+import { aligned } from './playing';
+import { Head } from './head';
 
 /** @param rngs one generator for each row, or 0 where the game draws nothing at its start */
 export function startRows<G extends Head>(game: G, rows: usize, n: i32, rngs: usize): void {
@@ -130,7 +129,7 @@ export function listing(maxLegal: u32): usize {
 }
 
 /** Sets the bytes of the listed actions. */
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 export function mark(actions: usize, count: i32, mask: usize, value: u8): void {
   for (let k = 0; k < count; k++) store<u8>(mask + load<u16>(actions + (<usize>k << 1)), value);

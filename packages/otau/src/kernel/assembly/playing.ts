@@ -2,7 +2,7 @@
  * Random games and perft over the positions of any game. A position is unpacked from its row into a state, played on
  * there, and packed again. The functions are compiled once for each game, so that nothing is looked up at play.
  */
-import { below } from './rng.ts';
+import { below } from './rng';
 
 /** Plays on at random until the game is over, or until a player is to move after `longest` moves; returns the moves. */
 export function playOut<G>(game: G, state: usize, rng: usize, longest: i32): i32 {
@@ -29,7 +29,7 @@ export function playOutRows<G>(game: G, rows: usize, n: i32, rng: usize, longest
     game.unpack(row, state);
     const moves = playOut<G>(game, state, rng, longest);
     game.pack(state, row);
-    if (lengths !== 0) store<i32>(lengths + ((<usize>i) << 2), moves);
+    if (lengths !== 0) store<i32>(lengths + (<usize>i << 2), moves);
     total += <f64>moves;
   }
   return total;
@@ -53,7 +53,7 @@ function countFrom<G>(game: G, state: usize, depth: i32, bytes: usize): f64 {
   if (game.isChance(state)) {
     count = game.outcomeCount();
     if (depth === 1) return <f64>count;
-    for (let i = 0; i < count; i++) store<u16>(actions + ((<usize>i) << 1), <u16>i);
+    for (let i = 0; i < count; i++) store<u16>(actions + (<usize>i << 1), <u16>i);
   } else {
     if (depth === 1) return <f64>game.count(state);
     count = game.list(state, actions);
@@ -62,7 +62,7 @@ function countFrom<G>(game: G, state: usize, depth: i32, bytes: usize): f64 {
   let total: f64 = 0;
   for (let i = 0; i < count; i++) {
     memory.copy(child, state, game.stateSize);
-    game.play(child, <u32>load<u16>(actions + ((<usize>i) << 1)));
+    game.play(child, <u32>load<u16>(actions + (<usize>i << 1)));
     total += countFrom<G>(game, child, depth - 1, bytes);
   }
   return total;

@@ -1,7 +1,7 @@
 /** The generator of `src/lib/rng.ts`, number for number: xoshiro128** 1.1. Its state is four words in memory. */
 
 /** The next number, 0 to 2^32 - 1. */
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 export function word(rng: usize): u32 {
   const b = load<u32>(rng, 4);
@@ -15,7 +15,7 @@ export function word(rng: usize): u32 {
 }
 
 /** A whole number from 0 to n - 1, every one equally likely. */
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 export function below(rng: usize, n: u32): u32 {
   let product = <u64>word(rng) * n;

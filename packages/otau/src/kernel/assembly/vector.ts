@@ -2,10 +2,9 @@
  * The step of a vector environment: n games in flat arrays, the same order of events as in `src/env/vector/games.ts`.
  * Arrays and their order: README.md of the kernel.
  */
-
-import { mark } from './batch.ts';
-import { type Head, make } from './head.ts';
-import { aligned } from './playing.ts';
+import { aligned } from './playing';
+import { Head, make } from './head';
+import { mark } from './batch';
 
 const SAME_STEP: u32 = 1;
 /** What a reset does to a game. */
@@ -173,7 +172,7 @@ function begin<G extends Head>(game: G, v: Vector, i: u32, state: usize): void {
 }
 
 /** Lets chance move until a player is to move; returns 1 more than the last outcome, 0 without any. */
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 function settle<G extends Head>(game: G, v: Vector, i: u32, state: usize): u32 {
   let last: u32 = 0;

@@ -1,17 +1,17 @@
 /** Endgame tables on the disk: those that come with the package in `tables/`, and those that users build. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { assetNameOf } from '../../core/assets.js';
 import type { Game } from '../../core/game.js';
 import { gamePart } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
+import { dataFolder } from '../../lib/node/packages.js';
 import { systemReason } from '../../lib/node/system-errors.js';
 import type { Endgames } from '../endgames.js';
 import type { EndgameTable } from '../game-endgames.js';
 
-/** The folder of the tables that come with the package, seen from `src` and `dist` alike. */
-export const TABLES = fileURLToPath(new URL('../../../../data/tables/', import.meta.url));
+/** The folder of the tables that come with Otau, in the package `@otau/data`. */
+export const TABLES = dataFolder('tables');
 
 /** The file of the table that comes with the package for a game and its options; undefined where none does. */
 export function shippedTable(game: Game): string | undefined {

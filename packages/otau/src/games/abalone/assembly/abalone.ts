@@ -2,11 +2,11 @@
  * Abalone compiled. While it is played on, a position is four sets of cells in ring order (tables.ts), 16 bytes for
  * each player, and then the first eight bytes of its row: player, over, winners, toPlace and ejected.
  */
-import { floatsOf, member, prepareBits } from '../../../kernel/assembly/bits.ts';
-import { Head, make } from '../../../kernel/assembly/head.ts';
-import { below } from '../../../kernel/assembly/rng.ts';
-import { countMoves, findSets, listMoves, moveAt, prepareSums, sumMoves } from './moves.ts';
-import { alongs, CELL_BITS, CELLS, cellSets, HAS, makeTables, neighbours, OFF, shapes, spots, toBoard, toRing, turns, walk } from './tables.ts';
+import { floatsOf, member, prepareBits } from '../../../kernel/assembly/bits';
+import { Head, make } from '../../../kernel/assembly/head';
+import { below } from '../../../kernel/assembly/rng';
+import { countMoves, findSets, listMoves, moveAt, prepareSums, sumMoves } from './moves';
+import { CELL_BITS, CELLS, HAS, OFF, alongs, cellSets, makeTables, neighbours, shapes, spots, toBoard, toRing, turns, walk } from './tables';
 
 const FIELDS: usize = 64;
 const PLAYER: usize = 64;
@@ -352,7 +352,7 @@ function toggle(s: usize, player: u32, cell: u32): void {
 }
 
 /** A move in line of two players: the rear marble goes to the front, and so does the pushed one. */
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 function pushTwo(s: usize, mover: u32, from: u32, to: u32, direction: u32): bool {
   const own = s + (mover << 4);

@@ -1,5 +1,5 @@
 /** The sets of moves of a position, as in list.ts, on both words of the ring at once. */
-import { actions, HAS, KINDS } from './tables.ts';
+import { actions, HAS, KINDS } from './tables';
 
 /** Six directions of seven kinds: the sets of a position, in the order in which their moves are listed. */
 const SETS: u32 = 42;
@@ -9,13 +9,13 @@ const words = memory.data(8 * 43, 16);
 const sums = memory.data(2 * 48, 16);
 
 /** The places from which `shift` places on lies a member; places beyond the ring may be set, and callers mask them. */
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 function ahead(set: v128, shift: i32): v128 {
   return v128.or(i64x2.shr_u(set, shift), i64x2.shl(set, 61 - shift));
 }
 
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 function keep(axis: u32, kind: u32, set: v128): void {
   v128.store64_lane(words + ((axis * KINDS + kind) << 3), set, 0);
@@ -33,7 +33,7 @@ export function findSets(own: v128, team: v128, other: v128): void {
   findAxis(2, 14, up, 1, right, 13, left, own, team, other, taken);
 }
 
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 function findAxis(
   axis: u32,
@@ -121,7 +121,7 @@ export function listMoves(out: usize): i32 {
   return <i32>((at - out) >> 1);
 }
 
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 function listSet(set: usize, atOnce: i32, at: usize): usize {
   const from = actions + (set << 7);
@@ -149,7 +149,7 @@ function listSet(set: usize, atOnce: i32, at: usize): usize {
   return end;
 }
 
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 function listOne(from: usize, word: u64, at: usize): usize {
   store<u16>(at, load<u16>(from + (<usize>ctz<u64>(word) << 1)));

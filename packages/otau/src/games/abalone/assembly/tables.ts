@@ -5,7 +5,7 @@
  * A set is two words, the ring and the ring turned by 180 degrees, in which the same three steps go left, down-right
  * and down-left: so three rotations of both words at once find the moves of all six directions.
  */
-import { reversed } from '../../../kernel/assembly/bits.ts';
+import { reversed } from '../../../kernel/assembly/bits';
 
 export const CELLS: u32 = 61;
 export const OFF: u32 = 255;
@@ -56,7 +56,7 @@ function directionOf(half: u32, axis: u32): u32 {
 export function makeTables(): void {
   if (neighbours !== 0) return;
   const bytes: usize = 8 * 61 + 16 * 61 + 3721 + 3721 + 2 * 42 * 64 + 61 + 64 + 64 + 6 * 61 + 64;
-  const at = (heap.alloc(bytes) + 15) & ~15;
+  let at = (heap.alloc(bytes) + 15) & ~15;
   memory.fill(at, 0, bytes - 16);
   cellSets = at;
   actions = at + 16 * 61;

@@ -7,8 +7,8 @@
  *      56              the first five bytes of the row: player, moves left, moves of the next turns, winner
  *      64, 72, 80      what `count` has found: tiles to capture, own tiles where walls can stand, those of them with one
  */
-import { prepareBits, reversed, writeBits } from '../../../kernel/assembly/bits.ts';
-import { Head, make } from '../../../kernel/assembly/head.ts';
+import { prepareBits, reversed, writeBits } from '../../../kernel/assembly/bits';
+import { Head, make } from '../../../kernel/assembly/head';
 
 const NORTH: usize = 16;
 const EAST: usize = 24;
@@ -346,7 +346,7 @@ export class Kindo extends Head {
 const scratch = memory.data(96, 16);
 
 /** Takes the walls from all tiles but those that stay. */
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 function clearWalls(s: usize, stay: u64): void {
   for (let at = NORTH; at <= WEST; at += 8) store<u64>(s + at, load<u64>(s + at) & stay);

@@ -10,7 +10,7 @@ export const OFF: u32 = 31;
 /** Houses 1 to 25: dancers there are regular. */
 const REGULAR: u32 = 0x1ffffff;
 
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 export function houseSet(house: u32): u32 {
   return (<u32>1) << (house - 1);
@@ -69,7 +69,7 @@ function stopAtHappiness(own: u32, enemy: u32, steps: u32): u32 {
 }
 
 /** The regular dancers that may go `steps` forward to one of the `goals` without jumping over a blockade. */
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 function walkForward(own: u32, enemy: u32, goals: u32, steps: u32, blockade: u32): u32 {
   const ends = runs(enemy, blockade) & ~(enemy >> blockade);
@@ -79,7 +79,7 @@ function walkForward(own: u32, enemy: u32, goals: u32, steps: u32, blockade: u32
 }
 
 /** Regular houses that are empty or hold an enemy that can be beaten. */
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 function regularGoals(isSkyruk: bool, own: u32, enemy: u32): u32 {
   const single = enemy & ~(enemy << 1) & ~(enemy >> 1);
@@ -88,7 +88,7 @@ function regularGoals(isSkyruk: bool, own: u32, enemy: u32): u32 {
 }
 
 /** The houses with which a run of `length` dancers begins. */
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 function runs(dancers: u32, length: u32): u32 {
   const pairs = dancers & (dancers >> 1);

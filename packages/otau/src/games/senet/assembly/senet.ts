@@ -2,10 +2,10 @@
  * Senet compiled. While it is played on, a position is its row, 12 bytes, and after it what `count` has found: the
  * dancers that may move, and what is to be added to ten times a dancer's number for its action.
  */
-import { member, prepareBits, writeBits } from '../../../kernel/assembly/bits.ts';
-import { Head, make } from '../../../kernel/assembly/head.ts';
-import { word } from '../../../kernel/assembly/rng.ts';
-import { backward, forward, houseSet, landing } from './moves.ts';
+import { member, prepareBits, writeBits } from '../../../kernel/assembly/bits';
+import { Head, make } from '../../../kernel/assembly/head';
+import { word } from '../../../kernel/assembly/rng';
+import { backward, forward, houseSet, landing } from './moves';
 
 const PLAYER: usize = 8;
 const STEPS: usize = 9;
@@ -146,7 +146,7 @@ export class Senet extends Head {
     const cones = load<u32>(row);
     const spools = load<u32>(row, 4);
     const player = <f32>load<u8>(row, PLAYER);
-    const at = writeBits(spools, 30, writeBits(cones, 30, out));
+    let at = writeBits(spools, 30, writeBits(cones, 30, out));
     store<f32>(at, 1 - player);
     store<f32>(at, player, 4);
     this.writeStepsAndOff(row, cones, spools, at + 8);
@@ -190,7 +190,7 @@ export class Senet extends Head {
 }
 
 /** The next throw is the same player's, or the other's. */
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 function endTurn(s: usize, throwsAgain: bool): void {
   store<u8>(s, 0, STEPS);

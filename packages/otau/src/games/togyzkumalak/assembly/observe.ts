@@ -1,5 +1,5 @@
 /** The seven numbers of an inner pit, in two overlapping stores: the eighth is written over by what follows. */
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 export function writePit(features: usize, stones: u32, out: usize): void {
   const from = features + (<usize>stones << 5);

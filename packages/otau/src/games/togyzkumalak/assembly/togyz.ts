@@ -9,9 +9,9 @@
  *
  * All stones of a sowing are added at once, as two vectors from a table. Words as in rules.ts.
  */
-import { byteAt, placeMask, sumOf } from '../../../kernel/assembly/bits.ts';
-import { Head, make } from '../../../kernel/assembly/head.ts';
-import { writePit } from './observe.ts';
+import { byteAt, placeMask, sumOf } from '../../../kernel/assembly/bits';
+import { Head, make } from '../../../kernel/assembly/head';
+import { writePit } from './observe';
 
 const OTHER: usize = 16;
 const KAZAN: usize = 32;
@@ -114,14 +114,14 @@ export class Togyz extends Head {
 
   /** The k-th legal action. */
   @inline pick(s: usize, k: u32): u32 {
-    return <u32>load<u8>(this.picks + ((<usize>this.holding(s)) << 4) + k);
+    return <u32>load<u8>(this.picks + (<usize>this.holding(s) << 4) + k);
   }
 
   list(s: usize, out: usize): i32 {
     if (load<u8>(s, OVER) !== 0) return 0;
     const set = this.holding(s);
     const count = popcnt<u32>(set);
-    const members = v128.load(this.picks + ((<usize>set) << 4));
+    const members = v128.load(this.picks + (<usize>set << 4));
     if (this.pits === MAX_PITS) {
       v128.store(out, i16x8.extend_low_i8x16_u(members));
       store<u16>(out, <u16>i8x16.extract_lane_u(members, 8), 16);
@@ -146,7 +146,7 @@ export class Togyz extends Head {
       own = i8x16.add(own, v128.and(all, v128.load(this.picks - 16)));
       other = i8x16.add(other, v128.and(all, v128.load(this.picks - 16)));
     }
-    const entry = ((<usize>action) << 5) + sowing;
+    const entry = (<usize>action << 5) + sowing;
     own = i8x16.add(own, v128.load(this.sowings + (entry << 5)));
     other = i8x16.add(other, v128.load(this.sowings + (entry << 5), 16));
 
@@ -212,7 +212,7 @@ export class Togyz extends Head {
     for (let pit: u32 = 0; pit < pits - 1; pit++, at += 28) writePit(this.features, load<u8>(first + pit), at);
     const tuzdyk: u32 = load<u8>(row + 3 - player);
     if (tuzdyk !== 0) store<f32>(out + 28 * tuzdyk - 4, 1);
-    const from = this.features + ((<usize>load<u8>(first + pits - 1)) << 5);
+    const from = this.features + (<usize>load<u8>(first + pits - 1) << 5);
     store<f32>(at, load<f32>(from));
     store<u64>(at, load<u64>(from, 8), 4);
     store<u64>(at, load<u64>(from, 16), 12);
@@ -266,7 +266,7 @@ export function newTogyz(kind: u32, pits: u32, stones: u32, hasTuzdyk: u32, plie
 
 function writeTables(game: Togyz): void {
   const pits = game.pits;
-  const sets = (<usize>1) << pits;
+  const sets = <usize>1 << pits;
   const bytes: usize = 16 + 16 * sets + (pits << 10) + (pits << 5) + 32 * (game.total + 1);
   const tables = heap.alloc(bytes);
   memory.fill(tables, 0, bytes);

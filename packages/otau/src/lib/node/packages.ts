@@ -1,0 +1,23 @@
+/** Where other packages of Otau are installed: beside this one, above it, or in the checkout. */
+import { createRequire } from 'node:module';
+import { dirname, join, sep } from 'node:path';
+
+/** The package of trained networks, endgame tables and opening books. */
+const DATA = '@otau/data';
+
+/**
+ * The folder of a package, seen from the library.
+ * @returns undefined where it is not installed
+ */
+export function packageFolder(name: string): string | undefined {
+  try {
+    return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A folder of the package `@otau/data`, with a slash at its end; one that is not there where it is not installed. */
+export function dataFolder(kind: 'models' | 'tables' | 'books'): string {
+  return join(packageFolder(DATA) ?? join('node_modules', DATA), kind) + sep;
+}
