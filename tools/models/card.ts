@@ -1,8 +1,8 @@
 /**
- * Ships a network: copies the best one of a run to `models/`, writes its card beside it, and the page of all cards.
+ * Ships a network: copies the best one of a run to `packages/data/models/`, writes its card beside it, and the page of all cards.
  *
  *     npx tsx tools/models/card.ts kindo runs/kindo kindo-matches.json "What else is to be said."
- *     npx tsx tools/models/card.ts               (writes models/README.md anew from the cards)
+ *     npx tsx tools/models/card.ts               (writes packages/data/models/README.md anew from the cards)
  *
  * The matches come from `tools/models/measure.ts`.
  */
@@ -114,7 +114,7 @@ function writePage(): void {
   const head = `# Trained networks
 
 They come with Otau; the agent \`zero\` plays by them, in the terminal, in Python and in the browser. Each was made by
-[otau train](../docs/training.md) on a processor without an accelerator. This page is written by \`tools/models/card.ts\` from the
+[otau train](../../../docs/training.md) on a processor without an accelerator. This page is written by \`tools/models/card.ts\` from the
 cards, the \`.json\` files beside the networks; the matches are games in pairs from random openings of 4 plies with colours
 swapped, played by \`tools/models/measure.ts\`.
 `;
