@@ -1,7 +1,7 @@
 /** The board in a browser under load: games of a person against a machine, one after the other, pressed at random. */
 import { chromium, type Page } from '@playwright/test';
 import { gameIds } from '../../packages/otau/src/games/index.js';
-import { Rng } from '../../src/index.js';
+import { Rng } from '../../packages/otau/src/index.js';
 import { browserOptions } from '../../web/e2e/chromium.js';
 import { serveBoard } from '../web/serve-board.js';
 import type { Subject } from './subject.js';
