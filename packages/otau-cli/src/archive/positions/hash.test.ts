@@ -1,6 +1,6 @@
+import { createGame } from 'otau/internal/core/registry.js';
 import { expect, it } from 'vitest';
 import { randomSteps } from '../../../../../tests/playing.js';
-import { createGame } from 'otau/internal/core/registry.js';
 import { PositionHash } from './hash.js';
 
 const numberOf = (hash: PositionHash, row: Uint8Array): bigint => {

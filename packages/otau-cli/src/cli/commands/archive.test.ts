@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { randomRecords } from '../../archive/testing.js';
 import { createGame } from 'otau/internal/core/registry.js';
 import { formatRecords, parseRecords } from 'otau/internal/records/index.js';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { randomRecords } from '../../archive/testing.js';
 import type { ArchiveFlags } from '../archive/flags.js';
 import { EXIT, type Input, Interrupted, type Output } from '../command.js';
 import { manageArchive as archive } from './archive.js';

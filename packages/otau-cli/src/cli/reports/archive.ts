@@ -1,9 +1,10 @@
 /** What `otau archive` prints: found games, and the explorer's table of archive and book side by side. */
-import type { ArchiveInfo, Explored, FoundGame, NearMiss, Tally } from '../../archive/index.js';
+
 import type { Book, BookMove } from 'otau/internal/books/index.js';
 import { CHANCE, OVER } from 'otau/internal/core/game.js';
 import type { History } from 'otau/internal/core/history.js';
 import { gameDefinition } from 'otau/internal/core/registry.js';
+import type { ArchiveInfo, Explored, FoundGame, NearMiss, Tally } from '../../archive/index.js';
 import { counted, table } from '../text.js';
 
 export function formatFound(games: readonly FoundGame[], count: number): string {

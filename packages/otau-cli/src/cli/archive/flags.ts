@@ -1,11 +1,12 @@
 /** The flags of `otau archive`: which archive, and which of its games. */
-import type { Archive, ArchiveQuery, GameFilter, NumberRange } from '../../../packages/otau-cli/src/archive/index.js';
-import { parseOptions } from '../../../packages/otau/src/core/options.js';
-import { gameDefinition } from '../../../packages/otau/src/core/registry.js';
-import { OtauError, quote } from '../../../packages/otau/src/lib/error.js';
-import { DEFAULT_ARCHIVE } from '../../../packages/otau-cli/src/cli/defaults.js';
-import { readGame, readGameId, readHistory, readWhole, variantOption } from '../../../packages/otau-cli/src/cli/flags/game.js';
-import type { ReadFlags } from '../../../packages/otau-cli/src/cli/reading.js';
+
+import { parseOptions } from 'otau/internal/core/options.js';
+import { gameDefinition } from 'otau/internal/core/registry.js';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import type { Archive, ArchiveQuery, GameFilter, NumberRange } from '../../archive/index.js';
+import { DEFAULT_ARCHIVE } from '../defaults.js';
+import { readGame, readGameId, readHistory, readWhole, variantOption } from '../flags/game.js';
+import type { ReadFlags } from '../reading.js';
 
 export interface ArchiveFlags extends ReadFlags {
   readonly archive?: string;
@@ -25,7 +26,7 @@ export interface ArchiveFlags extends ReadFlags {
 
 /** The archive of `--archive`. What it stands on is loaded only now: other commands do without. */
 export async function openArchive(flags: ArchiveFlags, create = false): Promise<Archive> {
-  const { Archive } = await import('../../../packages/otau-cli/src/archive/index.js');
+  const { Archive } = await import('../../archive/index.js');
   return Archive.open(flags.archive ?? DEFAULT_ARCHIVE, { create });
 }
 

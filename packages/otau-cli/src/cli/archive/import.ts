@@ -1,12 +1,12 @@
 /** `otau archive import`: games of files and folders into the archive. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ImportReport } from '../../../packages/otau-cli/src/archive/index.js';
-import { OtauError } from '../../../packages/otau/src/lib/error.js';
-import { type FoundError, fileFacts } from '../../../packages/otau/src/records/index.js';
-import { EXIT, type Input, type Output } from '../../../packages/otau-cli/src/cli/command.js';
-import { factsOf, formatFacts, printErrors, Rejects, readOptions } from '../../../packages/otau-cli/src/cli/reading.js';
-import { counted } from '../../../packages/otau-cli/src/cli/text.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { type FoundError, fileFacts } from 'otau/internal/records/index.js';
+import type { ImportReport } from '../../archive/index.js';
+import { EXIT, type Input, type Output } from '../command.js';
+import { factsOf, formatFacts, printErrors, Rejects, readOptions } from '../reading.js';
+import { counted } from '../text.js';
 import { type ArchiveFlags, openArchive } from './flags.js';
 
 /** How often progress is shown, in milliseconds. */

@@ -1,15 +1,15 @@
 /** `otau archive search`, `show`, `explore` and `export`. */
 import { statSync } from 'node:fs';
-import type { ArchiveQuery, NearMiss } from '../../../packages/otau-cli/src/archive/index.js';
-import { openBook } from '../../../packages/otau/src/books/index.js';
-import { OtauError } from '../../../packages/otau/src/lib/error.js';
-import { RESOURCES } from '../../../packages/otau-cli/src/cli/agent-resources.js';
-import { EXIT, type Input, type Output } from '../../../packages/otau-cli/src/cli/command.js';
-import { showRecords } from '../../../packages/otau-cli/src/cli/commands/replay.js';
-import { DEFAULT_ARCHIVE } from '../../../packages/otau-cli/src/cli/defaults.js';
-import { readGame, readHistory, readWhole } from '../../../packages/otau-cli/src/cli/flags/game.js';
-import { checkForm } from '../../../packages/otau-cli/src/cli/reading.js';
-import { describeExplored, formatExplored, formatFound, formatNearMisses } from '../../../packages/otau-cli/src/cli/reports/archive.js';
+import { openBook } from 'otau/internal/books/index.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import type { ArchiveQuery, NearMiss } from '../../archive/index.js';
+import { RESOURCES } from '../agent-resources.js';
+import { EXIT, type Input, type Output } from '../command.js';
+import { showRecords } from '../commands/replay.js';
+import { DEFAULT_ARCHIVE } from '../defaults.js';
+import { readGame, readHistory, readWhole } from '../flags/game.js';
+import { checkForm } from '../reading.js';
+import { describeExplored, formatExplored, formatFound, formatNearMisses } from '../reports/archive.js';
 import { type ArchiveFlags, openArchive, readFilter, readQuery } from './flags.js';
 
 const DEFAULT_LIMIT = 20;
