@@ -22,6 +22,7 @@ const LIBRARY = [
   'books',
   'network',
   'agents',
+  'review',
   'games',
 ];
 const PROGRAMS = ['archive', 'arena', 'learn', 'cluster', 'engine', 'rooms', 'serve', 'bridge', 'cli'];

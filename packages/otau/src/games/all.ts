@@ -4,6 +4,7 @@ import './kernel.js';
 import './levels.js';
 import './network.js';
 import './records.js';
+import './review.js';
 import './rules.js';
 import './tables.js';
 import './training.js';

@@ -53,6 +53,30 @@ export const replayCommand: Command = {
   load: async () => (await import('../commands/replay.js')).replay,
 };
 
+export const reviewCommand: Command = {
+  name: 'review',
+  about: 'say what recorded games teach: accuracy, turning points, what was better and why',
+  operand: { name: '[file]', about: 'a file of records in any form, or - for standard input' },
+  flags: [
+    { flag: '-g, --game <name>', about: 'the game, where the moves do not tell it; of an archive, its games only' },
+    ...READ_FLAGS,
+    { flag: '--number <number>', about: 'only this game of the file, from 1' },
+    { flag: '--agent <agent>', about: "who looks at the moves (default: the game's usual search)" },
+    { flag: '--effort <factor>', about: 'how much is looked at, 0.05 to 1000 (default: 1)' },
+    { flag: '--svg', about: 'print the course of the game as a picture' },
+    { flag: '--annotate <file>', about: 'add the game with verdicts, better moves and reasons to this file' },
+    { flag: '--archive <file>', about: 'review the games of an archive, into FILE.reviews.jsonl beside it' },
+    { flag: '--find <what>', about: 'name the games of those reviews with a blunder, an upset, a theme' },
+    ...COMMON_FLAGS,
+  ],
+  examples: [
+    'otau review games.otau --effort 0.05',
+    'otau review games.otau --effort 0.05 --annotate annotated.otau',
+    'otau review games.otau --effort 0.05 --svg',
+  ],
+  load: async () => (await import('../commands/review.js')).review,
+};
+
 export const perftCommand: Command = {
   name: 'perft',
   about: 'count the positions at a depth',

@@ -2,7 +2,7 @@
 import type { Command } from '../command.js';
 import { matchCommand, tournamentCommand } from './arena.js';
 import { archiveCommand, bookCommand, tablebaseCommand } from './collections.js';
-import { benchCommand, gamesCommand, perftCommand, replayCommand, showCommand } from './games.js';
+import { benchCommand, gamesCommand, perftCommand, replayCommand, reviewCommand, showCommand } from './games.js';
 import { agentsCommand, pitCommand, playCommand } from './play.js';
 import { analyseCommand, botCommand, engineCommand, serveCommand } from './serving.js';
 import { runsCommand, selfplayCommand, trainCommand, workersCommand } from './training.js';
@@ -25,6 +25,7 @@ export const COMMANDS: readonly Command[] = [
   engineCommand,
   analyseCommand,
   replayCommand,
+  reviewCommand,
   archiveCommand,
   bookCommand,
   tablebaseCommand,

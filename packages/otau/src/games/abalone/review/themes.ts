@@ -1,0 +1,151 @@
+/** Why moves of Abalone are bad: marbles lost or left, sumitos, the edge, formations. */
+import type { Game, Row } from '../../../core/game.js';
+import { firstReply, type Step, type Theme } from '../../../review/theme.js';
+import { CELLS, DIRECTIONS, formatCell, NEIGHBOUR, OFF, walk } from '../cells.js';
+import { type AbaloneScene, marbleMove, readAbalone, sideOf } from '../drawing/scene.js';
+
+function moveOf(game: Game, { before, action }: Step): string {
+  return game.formatAction(before, action);
+}
+
+/** The enemy marbles that a step pushes, from the nearest on; empty where it pushes none. */
+function pushedBy(game: Game, { before, action, actor }: Step): number[] {
+  const scene = readAbalone(game, before);
+  const { column, direction } = marbleMove(scene, action);
+  const pushed: number[] = [];
+  if (direction === undefined) return pushed;
+  const isOwn = (cell: number) => sideOf(scene.players, actor).includes(scene.owners[cell] ?? -1);
+  let cell = walk(column[column.length - 1], direction, 1);
+  // A side step has room beside every marble; only the front of a column in line may meet others.
+  if (column.length > 1 && walk(column[0], direction, 1) !== column[1]) return pushed;
+  while (cell !== OFF && scene.owners[cell] !== undefined) {
+    if (!isOwn(cell)) pushed.push(cell);
+    cell = walk(cell, direction, 1);
+  }
+  return pushed;
+}
+
+function ejects(game: Game, { before, after, actor }: Step): boolean {
+  return readAbalone(game, after).ejected[actor] > readAbalone(game, before).ejected[actor];
+}
+
+/** The step of the next turn of the others, where it ejects. */
+function ejectingReply(game: Game, line: readonly Step[], player: number): Step | undefined {
+  const [step] = firstReply(line, player);
+  return step !== undefined && ejects(game, step) ? step : undefined;
+}
+
+const cellNames = (cells: readonly number[]): string[] => cells.map(formatCell);
+
+const EJECTION_MISSED: Theme = {
+  id: 'ejection-missed',
+  words: '{move} pushes a marble off the board.',
+  find({ game, bestLine, playedLine }) {
+    if (!ejects(game, bestLine[0]) || ejects(game, playedLine[0])) return undefined;
+    return { params: { move: moveOf(game, bestLine[0]) }, cells: cellNames(pushedBy(game, bestLine[0]).slice(-1)) };
+  },
+};
+
+const EJECTION_ALLOWED: Theme = {
+  id: 'ejection-allowed',
+  words: 'It lets {reply} push the marble on {cell} off the board.',
+  find({ game, bestLine, playedLine, player }) {
+    const reply = ejectingReply(game, playedLine, player);
+    if (reply === undefined || ejectingReply(game, bestLine, player) !== undefined) return undefined;
+    const lost = pushedBy(game, reply).slice(-1);
+    return { params: { reply: moveOf(game, reply), cell: cellNames(lost)[0] ?? '' }, cells: cellNames(lost) };
+  },
+};
+
+const SUMITO_MISSED: Theme = {
+  id: 'sumito-missed',
+  words: '{move} pushes: a sumito.',
+  find({ game, bestLine, playedLine }) {
+    const pushed = pushedBy(game, bestLine[0]);
+    if (pushed.length === 0 || pushedBy(game, playedLine[0]).length > 0) return undefined;
+    return { params: { move: moveOf(game, bestLine[0]) }, cells: cellNames(pushed) };
+  },
+};
+
+const SUMITO_LEFT: Theme = {
+  id: 'sumito-left',
+  words: 'It leaves the sumito {reply} standing; {move} breaks it.',
+  find({ game, bestLine, playedLine, player, afterBest }) {
+    const [reply] = firstReply(playedLine, player);
+    const pushed = reply === undefined ? [] : pushedBy(game, reply);
+    // After the better move the same push is not there any more.
+    if (pushed.length === 0 || canPush(game, afterBest, reply.action, reply.actor)) return undefined;
+    const params = { reply: moveOf(game, reply), move: moveOf(game, bestLine[0]) };
+    return { params, cells: cellNames(pushed) };
+  },
+};
+
+function canPush(game: Game, row: Row, action: number, actor: number): boolean {
+  const legal = new Uint16Array(game.maxLegal);
+  if (game.actor(row) !== actor || !legal.subarray(0, game.legal(row, legal)).includes(action)) return false;
+  const after = new Uint8Array(game.rowSize);
+  game.next(row, action, after);
+  return pushedBy(game, { before: row, action, after, actor }).length > 0;
+}
+
+function isEdge(cell: number): boolean {
+  for (let direction = 0; direction < DIRECTIONS; direction++) {
+    if (NEIGHBOUR[DIRECTIONS * cell + direction] === OFF) return true;
+  }
+  return false;
+}
+
+function marblesOf({ owners }: AbaloneScene, player: number): number[] {
+  return owners.flatMap((owner, cell) => (owner === player ? cell : []));
+}
+
+const EDGE_MARBLE: Theme = {
+  id: 'edge-marble',
+  words: 'It puts a marble at the edge, on {cell}.',
+  find({ game, player, before, afterPlayed, afterBest }) {
+    const edge = (row: Row) => marblesOf(readAbalone(game, row), player).filter(isEdge);
+    const now = edge(afterPlayed);
+    const old = edge(before);
+    if (now.length <= old.length || now.length <= edge(afterBest).length) return undefined;
+    const cells = now.filter((cell) => !old.includes(cell));
+    return { params: { cell: cellNames(cells)[0] }, cells: cellNames(cells) };
+  },
+};
+
+/** Groups of neighbouring marbles of a player. */
+function groupsOf(game: Game, row: Row, player: number): number[][] {
+  const marbles = new Set(marblesOf(readAbalone(game, row), player));
+  const groups: number[][] = [];
+  for (const first of marbles) {
+    marbles.delete(first);
+    const group = [first];
+    for (const cell of group) {
+      for (let direction = 0; direction < DIRECTIONS; direction++) {
+        const next = NEIGHBOUR[DIRECTIONS * cell + direction];
+        if (next < CELLS && marbles.delete(next)) group.push(next);
+      }
+    }
+    groups.push(group);
+  }
+  return groups.sort((a, b) => a.length - b.length);
+}
+
+const FORMATION_SPLIT: Theme = {
+  id: 'formation-split',
+  words: 'It splits the formation: a group of {count} loses touch with the others.',
+  find({ game, player, before, afterPlayed, afterBest }) {
+    const now = groupsOf(game, afterPlayed, player);
+    if (now.length <= groupsOf(game, before, player).length) return undefined;
+    if (now.length <= groupsOf(game, afterBest, player).length) return undefined;
+    return { params: { count: now[0].length }, cells: cellNames(now[0]) };
+  },
+};
+
+export const ABALONE_THEMES: readonly Theme[] = [
+  EJECTION_MISSED,
+  EJECTION_ALLOWED,
+  SUMITO_LEFT,
+  SUMITO_MISSED,
+  EDGE_MARBLE,
+  FORMATION_SPLIT,
+];

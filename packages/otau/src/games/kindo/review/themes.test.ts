@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { createGame } from '../../../core/registry.js';
+import { type ThemeCase, turned, wordsOf } from '../../../review/testing.js';
+
+const GAME = createGame('kindo');
+/** What is found, the words with their cells, and the case. Positions of played games, locked Kings by hand. */
+const CASES: readonly [string, string, ThemeCase][] = [
+  [
+    'king-take-missed',
+    'a2 leads to a1, which takes the King on a1. [a1]',
+    { position: '..ooso/...ooe/.o.owo/xwooo./xxexe.. o 2 2 2', played: 'a3 c3 c2 c3', best: 'a2 a1' },
+  ],
+  [
+    'king-open',
+    'It leaves the King on a1 open: a1 takes it. [a1]',
+    { position: 'oowosoeo/.oononoe/xw.o.ow/xsooooe/xxwxeowo x 1 2 2', played: 'a2e b1 a1', best: 'c2 d3 c2 b3' },
+  ],
+  [
+    'lock-missed',
+    'b1w leads to b1w, a wall that locks the King on a1 in. [a1]',
+    { position: '...oo/...oo/...oo/osoooo/xoo.. o 1 2 2', played: 'c5', best: 'b1w' },
+  ],
+  [
+    'locked-in',
+    'It lets the wall c1w lock the King on a1 in. [a1]',
+    { position: '...oo/...oo/...oo/ososooo/xxooo x 1 2 2', played: 'b1n c1w', best: 'c1 d4w' },
+  ],
+  [
+    'cut-off-missed',
+    'd1 cuts 3 tiles off from their King. [e3 e2 e1]',
+    { position: 'x*...o/xeoonowon/xxxox*/xxxsxxn/xxsxxx o 2 2 2', played: 'd3e e4s', best: 'd2 d1 b1e' },
+  ],
+  [
+    'cut-off-allowed',
+    'It lets a1 cut 2 tiles off from the King. [a3 a2]',
+    { position: 'oowosoeo/.oononoe/xw.o.ow/xsooooe/xxwxeowo x 1 2 2', played: 'a2e b1 a1', best: 'c2 d3 c2 b3' },
+  ],
+  [
+    'wall-missed',
+    'The wall d4w holds 2 more tiles against the next turn. [d4]',
+    { position: '....o/x.onoeon/xx*.oow/xxxsx*o/xxsxx. o 1 2 2', played: 'e1 e2 b4 e3s', best: 'd4w b3e b4 d2' },
+  ],
+  [
+    'bonus-given',
+    'It captures a tile with a dot and so gives the other side a bonus move. [d2]',
+    { position: '...oo/...oo/...oo/.xxsx*o/xxxx. o 2 2 2', played: 'd2 e3w', best: 'c4 e3w' },
+  ],
+];
+
+it.each(CASES)('finds %s', (id, words, given) => {
+  expect(wordsOf(GAME, given, id)).toBe(words);
+  expect(wordsOf(GAME, turned(given), id)).toBeUndefined();
+});

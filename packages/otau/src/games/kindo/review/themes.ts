@@ -1,0 +1,153 @@
+/** Why moves of Kindo are bad: Kings taken or locked in, tiles cut off, bonus moves given away. */
+import { type Game, OVER, type Row } from '../../../core/game.js';
+import { firstReply, type Step, type Theme } from '../../../review/theme.js';
+import { kindoMove, massCaptured, readKindo, tileName } from '../drawing/scene.js';
+
+/** So few tiles are no loss worth naming. */
+const FEW_TILES = 2;
+
+function moveOf(game: Game, { before, action }: Step): string {
+  return game.formatAction(before, action);
+}
+
+function tileOf(game: Game, tile: number): string {
+  return tileName(Number(game.options.size), tile);
+}
+
+/** The step of a turn that wins the game by taking a King, or by a wall that locks one in. */
+function winningStep(game: Game, turn: readonly Step[], by: 'capture' | 'wall'): Step | undefined {
+  const last = turn.at(-1);
+  if (last === undefined || game.actor(last.after) !== OVER || game.result(last.after, last.actor) < 1)
+    return undefined;
+  return kindoMove(last.action).wall > 0 === (by === 'wall') ? last : undefined;
+}
+
+/** The steps of a line that belong to the turn in which it begins. */
+function ownTurn(line: readonly Step[], player: number): readonly Step[] {
+  const end = line.findIndex(({ actor }) => actor !== player);
+  return line.slice(0, end < 0 ? undefined : end);
+}
+
+function kingTile(game: Game, row: Row, player: number): string {
+  return tileOf(
+    game,
+    readKindo(game, row).tiles.findIndex(({ king }) => king === player),
+  );
+}
+
+function missed(id: string, words: string, by: 'capture' | 'wall'): Theme {
+  return {
+    id,
+    words,
+    find({ game, player, before, bestLine, playedLine }) {
+      const step = winningStep(game, ownTurn(bestLine, player), by);
+      if (step === undefined || winningStep(game, ownTurn(playedLine, player), by) !== undefined) return undefined;
+      const king = kingTile(game, before, 1 - player);
+      return { params: { move: moveOf(game, bestLine[0]), end: moveOf(game, step), king }, cells: [king] };
+    },
+  };
+}
+
+function allowed(id: string, words: string, by: 'capture' | 'wall'): Theme {
+  return {
+    id,
+    words,
+    find({ game, player, before, bestLine, playedLine }) {
+      const step = winningStep(game, firstReply(playedLine, player), by);
+      if (step === undefined || winningStep(game, firstReply(bestLine, player), by) !== undefined) return undefined;
+      const king = kingTile(game, before, player);
+      return { params: { reply: moveOf(game, step), king }, cells: [king] };
+    },
+  };
+}
+
+const KING_TAKE_MISSED = missed(
+  'king-take-missed',
+  '{move} leads to {end}, which takes the King on {king}.',
+  'capture',
+);
+const LOCK_MISSED = missed('lock-missed', '{move} leads to {end}, a wall that locks the King on {king} in.', 'wall');
+const KING_OPEN = allowed('king-open', 'It leaves the King on {king} open: {reply} takes it.', 'capture');
+const LOCKED_IN = allowed('locked-in', 'It lets the wall {reply} lock the King on {king} in.', 'wall');
+
+/** The most tiles that one step of a turn cuts off, with the step. */
+function cutOff(game: Game, turn: readonly Step[]): { readonly step: Step; readonly tiles: number[] } | undefined {
+  const cuts = turn.map((step) => ({ step, tiles: massCaptured(game, step.before, step.action) }));
+  return cuts.reduce<(typeof cuts)[number] | undefined>(
+    (most, cut) => (cut.tiles.length > (most?.tiles.length ?? 0) ? cut : most),
+    undefined,
+  );
+}
+
+const CUT_OFF_MISSED: Theme = {
+  id: 'cut-off-missed',
+  words: '{move} cuts {count} tiles off from their King.',
+  find({ game, player, bestLine, playedLine }) {
+    const best = cutOff(game, ownTurn(bestLine, player));
+    const played = cutOff(game, ownTurn(playedLine, player))?.tiles.length ?? 0;
+    if (best === undefined || best.tiles.length < played + FEW_TILES) return undefined;
+    const params = { move: moveOf(game, best.step), count: best.tiles.length };
+    return { params, cells: best.tiles.map((tile) => tileOf(game, tile)) };
+  },
+};
+
+const CUT_OFF_ALLOWED: Theme = {
+  id: 'cut-off-allowed',
+  words: 'It lets {reply} cut {count} tiles off from the King.',
+  find({ game, player, bestLine, playedLine }) {
+    const reply = cutOff(game, firstReply(playedLine, player));
+    const otherwise = cutOff(game, firstReply(bestLine, player))?.tiles.length ?? 0;
+    if (reply === undefined || reply.tiles.length < otherwise + FEW_TILES) return undefined;
+    const params = { reply: moveOf(game, reply.step), count: reply.tiles.length };
+    return { params, cells: reply.tiles.map((tile) => tileOf(game, tile)) };
+  },
+};
+
+/** The bonus moves that a step gives a player for its next turn. */
+function bonus(game: Game, { before, after }: Step, player: number): number {
+  return readKindo(game, after).nextMoves[player] - readKindo(game, before).nextMoves[player];
+}
+
+const BONUS_GIVEN: Theme = {
+  id: 'bonus-given',
+  words: 'It captures a tile with a dot and so gives the other side a bonus move.',
+  find({ game, player, bestLine, playedLine }) {
+    const [played, best] = [playedLine[0], bestLine[0]];
+    // At the end of a turn the number of the side that begins is set anew.
+    const isTurnOver = [played, best].some(({ after }) => game.actor(after) !== player);
+    if (isTurnOver || bonus(game, played, 1 - player) <= 0 || bonus(game, best, 1 - player) > 0) return undefined;
+    return { params: {}, cells: [tileOf(game, kindoMove(played.action).tile)] };
+  },
+};
+
+const WALL_MISSED: Theme = {
+  id: 'wall-missed',
+  words: 'The wall {move} holds {count} more tiles against the next turn.',
+  find({ game, player, bestLine, playedLine }) {
+    if (kindoMove(bestLine[0].action).wall === 0) return undefined;
+    const count =
+      lostIn(firstReply(playedLine, player), game, player) - lostIn(firstReply(bestLine, player), game, player);
+    if (count < FEW_TILES) return undefined;
+    const cells = [tileOf(game, kindoMove(bestLine[0].action).tile)];
+    return { params: { move: moveOf(game, bestLine[0]), count }, cells };
+  },
+};
+
+/** How many tiles of a player a turn of the other takes. */
+function lostIn(turn: readonly Step[], game: Game, player: number): number {
+  const [first, last] = [turn[0], turn.at(-1)];
+  if (first === undefined || last === undefined) return 0;
+  const owned = (row: Row) => readKindo(game, row).tiles.filter(({ owner }) => owner === player).length;
+  return owned(first.before) - owned(last.after);
+}
+
+export const KINDO_THEMES: readonly Theme[] = [
+  KING_TAKE_MISSED,
+  LOCK_MISSED,
+  KING_OPEN,
+  LOCKED_IN,
+  CUT_OFF_MISSED,
+  CUT_OFF_ALLOWED,
+  WALL_MISSED,
+  BONUS_GIVEN,
+];

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { createGame } from '../../../core/registry.js';
+import { type ThemeCase, turned, wordsOf } from '../../../review/testing.js';
+
+const GAME = createGame('togyzkumalak');
+/** What is found, the words with their cells, and the case. Positions of played games, endings by hand. */
+const CASES: readonly [string, string, ThemeCase][] = [
+  [
+    'tuzdyk-missed',
+    '41x wins a tuzdyk in pit 1. [a1]',
+    {
+      position: '3S,2S,14S,t,15S,7S,5S,1S,18S/2S,3S,7S,6S,3S,1S,17S,16S,6S 26 10 N 1',
+      played: '92(4) 95(16) 11 31',
+      best: '41x 95 11',
+    },
+  ],
+  [
+    'tuzdyk-late',
+    '91x wins a tuzdyk in pit 1 now; it comes 8 moves later. [i2]',
+    {
+      position: '2,2S,2S,5S,5S,1S,3S,2S/1,1S,1S,7S,2S,7S,2S,4S,2S 54 62 S 1',
+      played: '82(4) 34 78',
+      best: '91x 24 82(2)',
+      game: '82(4) 67 92 48 89 89 91 91 91(6) 71(2) 34 51 63(2) 91(2) 67 89 42x',
+    },
+  ],
+  [
+    'tuzdyk-allowed',
+    'It lets 41x win a tuzdyk in pit 1. [a1]',
+    {
+      position: '2S,1S,13S,t,14S,6S,4S,1,17S/1S,2S,6S,6S,3S,16S,16S,15S,5S 25 10 S 1',
+      played: '63 41x 24',
+      best: '94 19(2) 64',
+    },
+  ],
+  [
+    'capture-missed',
+    '18(16) captures 16 stones. [h1]',
+    {
+      position: '2S,1S,13S,t,13S,5S,2S,4S,17S/3S,1S,5S,6S,3S,16S,16S,15S,5S 25 10 N 1',
+      played: '25 63 19',
+      best: '18(16) 64',
+    },
+  ],
+  [
+    'capture-left',
+    'It leaves a capture standing: 91(12) takes 12 stones from pit 1. [i2]',
+    {
+      position: '11S,11S,11S,11S,11S,2S,1S,11S,11S/10S,10S,1,1S,10S,10S,10S,10S,1S 10 10 N 1',
+      played: '67 91(12) 92',
+      best: '91 89(2) 81',
+    },
+  ],
+  [
+    'starve-missed',
+    '91(2) leaves the other side without a move: 20 stones are won (atsyz kalu). [i2]',
+    { position: '8,1S/19S,7,2S 70 70 S 1', played: '11', best: '91(2)' },
+  ],
+  [
+    'out-of-moves',
+    'It runs out of moves: 20 stones go to the other side (atsyz kalu). [a1 i1]',
+    { position: '2S,7,18S/1S,7,1S 70 70 S 1', played: '91 91(2)', best: '12' },
+  ],
+  [
+    'win-missed',
+    '91(2) wins by force. []',
+    { position: '8,1S/19S,7,2S 70 70 S 1', played: '11', best: '91(2)', values: [1, 0] },
+  ],
+  [
+    'loss-allowed',
+    '91 loses by force. []',
+    { position: '2S,7,18S/1S,7,1S 70 70 S 1', played: '91 91(2)', best: '12', values: [0, -1] },
+  ],
+];
+
+it.each(CASES)('finds %s', (id, words, given) => {
+  expect(wordsOf(GAME, given, id)).toBe(words);
+  expect(wordsOf(GAME, turned(given), id)).toBeUndefined();
+});

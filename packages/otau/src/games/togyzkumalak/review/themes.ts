@@ -1,0 +1,147 @@
+/** Why moves of Togyz Kumalak are bad: tuzdyks, captures, running out of moves. */
+import { type Game, OVER, type Row } from '../../../core/game.js';
+import { firstReply, type Step, type Theme, type ThemeFinding } from '../../../review/theme.js';
+import { type Pit, readTogyz, sowingOf } from '../drawing/scene.js';
+
+/** So many stones more are worth naming. */
+const MANY_STONES = 3;
+
+/** The pit whose tuzdyk a step makes; undefined where it makes none. */
+function tuzdykOf(game: Game, { before, action, after, actor }: Step): Pit | undefined {
+  const side = 1 - actor;
+  const made = readTogyz(game, after).tuzdyk[side];
+  return made !== 0 && readTogyz(game, before).tuzdyk[side] === 0 ? sowingOf(game, before, action).to : undefined;
+}
+
+/** The stones that the last stone of a step captures, without those of tuzdyks and of the end. */
+function capturedBy(game: Game, { before, action, actor }: Step): { readonly stones: number; readonly to: Pit } {
+  const text = game.formatAction(before, action, 'digits');
+  const { to } = sowingOf(game, before, action);
+  const stones = Number(/\((\d+)\)/.exec(text)?.[1] ?? (text.endsWith('x') ? 3 : 0));
+  return { stones: to.side === actor ? 0 : stones, to };
+}
+
+/** The id of a pit in the scene of the drawing: squares, `a1` for White's first. */
+function cellOf(game: Game, { side, number }: Pit): string {
+  const pits = readTogyz(game, new Uint8Array(game.rowSize)).pits;
+  return side === 0 ? `${'abcdefghi'[number - 1]}1` : `${'abcdefghi'[pits - number]}2`;
+}
+
+/** The largest capture of the first turn of the others in a line. */
+function replyCapture(game: Game, line: readonly Step[], player: number) {
+  const [step] = firstReply(line, player);
+  return step === undefined ? undefined : { step, ...capturedBy(game, step) };
+}
+
+function found(game: Game, pits: readonly Pit[], params: ThemeFinding['params']): ThemeFinding {
+  return { params, cells: pits.map((pit) => cellOf(game, pit)) };
+}
+
+const TUZDYK_MISSED: Theme = {
+  id: 'tuzdyk-missed',
+  words: '{move} wins a tuzdyk in pit {pit}.',
+  find({ game, bestLine, playedLine, gameLine, player }) {
+    const pit = tuzdykOf(game, bestLine[0]);
+    if (pit === undefined || tuzdykOf(game, playedLine[0]) !== undefined) return undefined;
+    // Made later in the game: it was late, not missed.
+    if (gameLine.some((step) => step.actor === player && tuzdykOf(game, step) !== undefined)) return undefined;
+    return found(game, [pit], { move: moveOf(game, bestLine[0]), pit: pit.number });
+  },
+};
+
+const TUZDYK_LATE: Theme = {
+  id: 'tuzdyk-late',
+  words: '{move} wins a tuzdyk in pit {pit} now; it comes {moves} moves later.',
+  find({ game, bestLine, playedLine, gameLine, player }) {
+    const pit = tuzdykOf(game, bestLine[0]);
+    if (pit === undefined || tuzdykOf(game, playedLine[0]) !== undefined) return undefined;
+    const own = gameLine.filter((step) => step.actor === player);
+    const moves = own.findIndex((step) => tuzdykOf(game, step) !== undefined);
+    return moves < 0 ? undefined : found(game, [pit], { move: moveOf(game, bestLine[0]), pit: pit.number, moves });
+  },
+};
+
+const TUZDYK_ALLOWED: Theme = {
+  id: 'tuzdyk-allowed',
+  words: 'It lets {reply} win a tuzdyk in pit {pit}.',
+  find({ game, bestLine, playedLine, player }) {
+    const [step] = firstReply(playedLine, player);
+    const pit = step && tuzdykOf(game, step);
+    const [instead] = firstReply(bestLine, player);
+    if (pit === undefined || (instead && tuzdykOf(game, instead) !== undefined)) return undefined;
+    return found(game, [pit], { reply: moveOf(game, step), pit: pit.number });
+  },
+};
+
+/** The stones that go to the other side because a player has no move; 0 where the game does not end so. */
+function sweptIn(game: Game, line: readonly Step[], loser: number): number {
+  const last = line.at(-1);
+  if (last === undefined || game.actor(last.after) !== OVER || last.actor === loser) return 0;
+  const now = readTogyz(game, last.after);
+  if (now.stones.flat().some((stones) => stones > 0)) return 0;
+  const gained = now.kazan[last.actor] - readTogyz(game, last.before).kazan[last.actor];
+  return Math.max(0, gained - capturedBy(game, last).stones);
+}
+
+const OUT_OF_MOVES: Theme = {
+  id: 'out-of-moves',
+  words: 'It runs out of moves: {stones} stones go to the other side (atsyz kalu).',
+  find({ game, playedLine, bestLine, player }) {
+    const stones = sweptIn(game, playedLine, player);
+    if (stones < MANY_STONES || sweptIn(game, bestLine, player) >= stones) return undefined;
+    return { params: { stones }, cells: ownPits(game, playedLine[0].before, player) };
+  },
+};
+
+const STARVE_MISSED: Theme = {
+  id: 'starve-missed',
+  words: '{move} leaves the other side without a move: {stones} stones are won (atsyz kalu).',
+  find({ game, playedLine, bestLine, player }) {
+    const stones = sweptIn(game, bestLine, 1 - player);
+    if (stones < MANY_STONES || sweptIn(game, playedLine, 1 - player) >= stones) return undefined;
+    const cells = ownPits(game, bestLine[0].before, 1 - player);
+    return { params: { move: moveOf(game, bestLine[0]), stones }, cells };
+  },
+};
+
+function ownPits(game: Game, row: Row, side: number): string[] {
+  const pits = readTogyz(game, row).stones[side];
+  return pits.flatMap((stones, i) => (stones > 0 ? [cellOf(game, { side, number: i + 1 })] : []));
+}
+
+const CAPTURE_MISSED: Theme = {
+  id: 'capture-missed',
+  words: '{move} captures {stones} stones.',
+  find({ game, bestLine, playedLine }) {
+    const best = capturedBy(game, bestLine[0]);
+    if (tuzdykOf(game, bestLine[0]) !== undefined) return undefined;
+    if (best.stones - capturedBy(game, playedLine[0]).stones < MANY_STONES) return undefined;
+    return found(game, [best.to], { move: moveOf(game, bestLine[0]), stones: best.stones });
+  },
+};
+
+const CAPTURE_LEFT: Theme = {
+  id: 'capture-left',
+  words: 'It leaves a capture standing: {reply} takes {stones} stones from pit {pit}.',
+  find({ game, bestLine, playedLine, player }) {
+    const reply = replyCapture(game, playedLine, player);
+    if (reply === undefined || tuzdykOf(game, reply.step) !== undefined) return undefined;
+    if (reply.stones - (replyCapture(game, bestLine, player)?.stones ?? 0) < MANY_STONES) return undefined;
+    const params = { reply: moveOf(game, reply.step), stones: reply.stones, pit: reply.to.number };
+    return found(game, [reply.to], params);
+  },
+};
+
+function moveOf(game: Game, { before, action }: Step): string {
+  return game.formatAction(before, action);
+}
+
+export const TOGYZKUMALAK_THEMES: readonly Theme[] = [
+  TUZDYK_MISSED,
+  TUZDYK_LATE,
+  TUZDYK_ALLOWED,
+  STARVE_MISSED,
+  OUT_OF_MOVES,
+  CAPTURE_MISSED,
+  CAPTURE_LEFT,
+];

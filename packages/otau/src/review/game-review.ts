@@ -1,0 +1,120 @@
+/** A game reviewed: two looks at it, then verdicts, accuracy, turning points and the reasons for them. */
+import { CHANCE } from '../core/game.js';
+import type { History } from '../core/history.js';
+import { accuracyOf, countGrades } from './accuracy.js';
+import { gradeOf, isBad } from './grade.js';
+import { Judge, type Judged, type Verdict } from './judge.js';
+import { type Effort, type Look, reviewEffort } from './look.js';
+import type { MoveReview, PlayerReview, Review } from './review.js';
+import { findThemes, stepsOf } from './theme.js';
+
+/** How a game is reviewed. */
+export interface ReviewOptions {
+  /** The text of the agent behind the looks. */
+  readonly agent: string;
+  /** One look, or one for each thread. */
+  readonly looks: readonly Look[];
+  /** What suits the agent unless given. */
+  readonly effort?: Effort;
+  /** Told after every look: the part that is done, 0 to 1, and what is known so far. Moves without a verdict are not in it. */
+  readonly onProgress?: (progress: number, soFar: Judged) => void;
+  /** Asked before every look. */
+  readonly stop?: () => boolean;
+}
+
+const MAX_TURNING_POINTS = 3;
+/** So much of a line helps a reader. */
+const SHOWN_MOVES = 8;
+
+/**
+ * Reviews a game.
+ * @throws OtauError `stopped`, and what the looks throw
+ * @example
+ * const agent = createAgent('alphabeta');
+ * const review = await reviewGame(replayRecord(record), { agent: agent.name, looks: [lookBy(agent, game)] });
+ * review.players[0].accuracy; // 87.3
+ */
+export async function reviewGame(history: History, options: ReviewOptions): Promise<Review> {
+  const { agent, looks, effort = reviewEffort(agent), onProgress, stop } = options;
+  const judge: Judge = new Judge(history, looks, effort, (progress) => onProgress?.(progress, judge), stop);
+  await judge.run();
+  return reviewOf(history, agent, judge);
+}
+
+/** The review of a game whose moves are judged. */
+function reviewOf(history: History, agent: string, { positions, verdicts }: Judged): Review {
+  const { game } = history;
+  const moves: MoveReview[] = [];
+  for (let ply = 0; ply < history.length; ply++) {
+    if (game.actor(history.rowAt(ply)) >= 0) moves.push(moveReview(history, ply, verdicts.get(ply)));
+  }
+  const luck = luckOf(history, positions);
+  const players = Array.from(
+    { length: game.players },
+    (_, player): PlayerReview => ({
+      accuracy: accuracyOf(game.id, moves, positions, player),
+      counts: countGrades(moves, player),
+      luck: luck?.[player],
+    }),
+  );
+  const worst = moves.filter(({ grade }) => grade !== undefined && isBad(grade)).sort((a, b) => b.loss - a.loss);
+  const turningPoints = worst.slice(0, MAX_TURNING_POINTS).map(({ ply }) => ply);
+  return {
+    format: 'otau-review',
+    version: 1,
+    game: game.id,
+    options: game.options,
+    agent,
+    players,
+    positions,
+    moves,
+    turningPoints: turningPoints.sort((a, b) => a - b),
+  };
+}
+
+function moveReview(history: History, ply: number, verdict: Verdict | undefined): MoveReview {
+  const { game } = history;
+  const row = history.rowAt(ply);
+  const action = history.actions[ply];
+  const what = { ply, player: game.actor(row), action, move: game.formatAction(row, action) };
+  if (verdict === undefined) return { ...what, loss: 0, isExact: false, themes: [] };
+  const { loss, isBest, isExact, best, played } = verdict;
+  const grade = gradeOf(game.id, loss, isBest);
+  if (best === undefined || played === undefined || !isBad(grade)) return { ...what, grade, loss, isExact, themes: [] };
+  const bestLine = stepsOf(game, row, best.line);
+  const playedLine = stepsOf(game, row, played.line);
+  const themes = findThemes({
+    game,
+    player: what.player,
+    before: row,
+    played: action,
+    best: best.action,
+    afterPlayed: playedLine[0].after,
+    afterBest: bestLine[0].after,
+    bestLine,
+    playedLine,
+    gameLine: stepsOf(game, row, history.actions.slice(ply)),
+    bestValue: best.value,
+    playedValue: played.value,
+    isBestExact: best.isExact ?? isExact,
+    isPlayedExact: played.isExact ?? isExact,
+  });
+  const moves = bestLine.slice(0, SHOWN_MOVES).map((step) => game.formatAction(step.before, step.action));
+  const better = { action: best.action, move: moves[0], line: bestLine.map((step) => step.action), moves };
+  return { ...what, grade, loss, isExact, better, reply: playedLine.slice(1).map((step) => step.action), themes };
+}
+
+/** What every throw brought its player beside what was to be expected; undefined in games without chance. */
+function luckOf(history: History, positions: Judged['positions']): number[] | undefined {
+  const { game } = history;
+  let hasChance = false;
+  const luck = new Array<number>(game.players).fill(0);
+  for (let ply = 0; ply < history.length; ply++) {
+    if (game.actor(history.rowAt(ply)) !== CHANCE) continue;
+    hasChance = true;
+    const [before, after] = [positions[ply], positions[ply + 1]];
+    if (before === undefined || after === undefined) continue;
+    for (let player = 0; player < game.players; player++) luck[player] += after.values[player] - before.values[player];
+  }
+  return hasChance ? luck : undefined;
+}

@@ -1,0 +1,143 @@
+import { expect, it } from 'vitest';
+import { createAgent } from '../agents/catalog.js';
+import { defaultSearch } from '../agents/default-search.js';
+import { type Game, OVER } from '../core/game.js';
+import { History } from '../core/history.js';
+import { createGame } from '../core/registry.js';
+import '../games/all.js';
+import { Rng } from '../lib/rng.js';
+import { reviewGame } from './game-review.js';
+import { isBad } from './grade.js';
+import { Judge } from './judge.js';
+import { type Look, lookBy, reviewSpec } from './look.js';
+
+const EFFORT = { fast: 200, deep: 2_000, total: 60_000 };
+
+function played(game: Game, plies: number, seed = 'a'): History {
+  const rng = new Rng(seed);
+  const history = new History(game, undefined, rng);
+  const agent = createAgent('random');
+  const chances = new Float32Array(game.maxLegal);
+  while (history.length < plies && history.actor !== OVER) {
+    const { row } = history;
+    if (history.actor < 0) history.play(rng.pick(chances, game.outcomes(row, chances), 1));
+    else history.play((agent.choose({ game, row, rng }) as { action: number }).action);
+  }
+  return history;
+}
+
+function looks(game: Game, count = 1): Look[] {
+  return Array.from({ length: count }, () => lookBy(createAgent(defaultSearch(game)), game));
+}
+
+it.each(['togyzkumalak', 'abalone', 'kindo'])(
+  'no verdict of %s is there before its deep look, and none changes',
+  async (id) => {
+    const game = createGame(id);
+    const history = played(game, 24);
+    const seen = new Map<number, unknown>();
+    const deepened = new Set<string>();
+    const [search] = looks(game);
+    const look: Look = async (row, earlier, effort) => {
+      if (effort > EFFORT.fast) deepened.add(row.join());
+      return search(row, earlier, effort);
+    };
+    const judge: Judge = new Judge(history, [look], EFFORT, () => {
+      for (const [ply, verdict] of judge.verdicts) {
+        if (seen.has(ply)) expect(verdict).toBe(seen.get(ply));
+        seen.set(ply, verdict);
+      }
+    });
+    await judge.run();
+    const bad = [...judge.verdicts.values()].filter(({ loss, isExact }) => loss >= 0.1 && !isExact);
+    expect(bad.length).toBeGreaterThan(0);
+    for (const { ply } of bad) expect(deepened).toContain(history.rowAt(ply).join());
+  },
+);
+
+it('a loss is the smaller one of two comparisons, the second twice as deep', async () => {
+  const game = createGame('togyzkumalak');
+  const history = played(game, 1);
+  const best = history.actions[0] === 0 ? 1 : 0;
+  const efforts: number[] = [];
+  // Pretends that the other move is better by 0.6, and looking twice as deep by 0.3.
+  const look: Look = async (row, _, effort) => {
+    const isFirst = row.join() === history.rowAt(0).join();
+    if (isFirst) return { values: [0.6, -0.6], lines: [{ action: best, value: 0.6, line: [best] }], isExact: false };
+    efforts.push(effort);
+    const isPlayed = row.join() === history.rowAt(1).join();
+    const value = isPlayed ? 0 : effort > EFFORT.deep ? 0.3 : 0.6;
+    return { values: [value, -value], lines: [], isExact: false };
+  };
+  const judge = new Judge(history, [look], EFFORT);
+  await judge.run();
+  expect(judge.verdicts.get(0)).toMatchObject({ loss: 0.3, isBest: false });
+  expect(efforts).toEqual([EFFORT.fast, EFFORT.deep, EFFORT.deep, 2 * EFFORT.deep, 2 * EFFORT.deep]);
+});
+
+it('says the same again, and with two threads of looks', async () => {
+  const game = createGame('kindo');
+  const history = played(game, 20);
+  const run = async (count: number) =>
+    reviewGame(history, { agent: 'alphabeta', looks: looks(game, count), effort: EFFORT });
+  expect(await run(1)).toEqual(await run(1));
+  expect(await run(2)).toEqual(await run(2));
+});
+
+it('knows the value of each position but the forced ones from what follows', async () => {
+  const game = createGame('kindo', { size: 4 });
+  const history = played(game, 400);
+  expect(history.actor).toBe(OVER);
+  const { positions, moves, players, turningPoints } = await reviewGame(history, {
+    agent: 'alphabeta',
+    looks: looks(game),
+    effort: EFFORT,
+  });
+  expect(positions.every((position) => position !== undefined)).toBe(true);
+  expect(positions.at(-1)?.values).toEqual([0, 1].map((player) => game.result(history.row, player)));
+  expect(moves).toHaveLength(history.length);
+  for (const [player, { accuracy, counts, luck }] of players.entries()) {
+    expect(accuracy).toBeGreaterThan(0);
+    expect(accuracy).toBeLessThan(100);
+    const graded = moves.filter((move) => move.player === player && move.grade !== undefined);
+    expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(graded.length);
+    expect(luck).toBeUndefined();
+  }
+  const losses = moves.filter(({ grade }) => grade !== undefined && isBad(grade)).map(({ loss }) => loss);
+  const most = losses.sort((a, b) => b - a).slice(0, 3);
+  const shown = turningPoints.map((ply) => moves.find((move) => move.ply === ply)?.loss);
+  expect(shown.sort((a, b) => (b ?? 0) - (a ?? 0))).toEqual(most);
+});
+
+it('tells luck from choice where chance plays: what one has the other lacks', async () => {
+  const game = createGame('senet');
+  const history = played(game, 60);
+  const spec = reviewSpec('expectimax', game);
+  expect(spec).toBe('expectimax:lines=7,endgames=true');
+  const look = lookBy(createAgent('expectimax:lines=7'), game);
+  const { players, positions } = await reviewGame(history, { agent: spec, looks: [look], effort: EFFORT });
+  expect(positions.every((position) => position !== undefined)).toBe(true);
+  expect(players[0].luck).toBeCloseTo(-(players[1].luck as number), 9);
+  expect(players[0].luck).not.toBe(0);
+});
+
+it('three players get values of their own', async () => {
+  const game = createGame('abalone', { players: 3 });
+  const effort = { fast: 20, deep: 40, total: 400 };
+  const review = await reviewGame(played(game, 9), {
+    agent: 'mcts',
+    looks: [lookBy(createAgent('mcts'), game)],
+    effort,
+  });
+  expect(review.positions[0]?.values).toHaveLength(3);
+  expect(review.players).toHaveLength(3);
+});
+
+it('ends with stopped, and does not take agents that say nothing of values', async () => {
+  const game = createGame('kindo');
+  const history = played(game, 6);
+  const stopped = reviewGame(history, { agent: 'alphabeta', looks: looks(game), stop: () => true });
+  await expect(stopped).rejects.toMatchObject({ code: 'stopped' });
+  const random = reviewGame(history, { agent: 'random', looks: [lookBy(createAgent('random'), game)] });
+  await expect(random).rejects.toMatchObject({ code: 'unsupported' });
+});

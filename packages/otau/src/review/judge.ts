@@ -1,0 +1,258 @@
+/**
+ * Two looks at a game. The fast one sees every position. The deep one sees the moves that seem to give something away,
+ * the better move and the one played each to the same depth, and twice where it finds a loss: the smaller loss counts. A
+ * move has no verdict before it is through with this, and none changes afterwards.
+ */
+import { legalActions } from '../core/actions.js';
+import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
+import type { History } from '../core/history.js';
+import { OtauError } from '../lib/error.js';
+import { gradeLimits } from './grade.js';
+import { type Effort, type Finding, type FoundLine, knownEnd, type Look } from './look.js';
+import type { PositionValue } from './review.js';
+
+/** The verdict on one move. */
+export interface Verdict {
+  readonly ply: number;
+  /** 0 or more. */
+  readonly loss: number;
+  /** Whether no move is known to be better. */
+  readonly isBest: boolean;
+  readonly isExact: boolean;
+  /** The better move with what follows it, and its value; for a move that is not the best. */
+  readonly best?: FoundLine;
+  /** What follows the move that was played, itself first, and its value. */
+  readonly played?: FoundLine;
+}
+
+/** What the judge has found so far. */
+export interface Judged {
+  /** For each position from the first on. */
+  readonly positions: readonly (PositionValue | undefined)[];
+  /** By ply; moves that are not through with both looks are not there. */
+  readonly verdicts: ReadonlyMap<number, Verdict>;
+}
+
+/** What is looked at by one thread goes in blocks of so many plies, so that the same threads find the same. */
+const BLOCK = 4;
+/** Looks that a move gets in the deep pass, in units of its effort: itself, two replies, two replies twice as deep. */
+const UNITS = 7;
+
+/** Judges the moves of one game. */
+export class Judge implements Judged {
+  readonly positions: (PositionValue | undefined)[];
+  readonly verdicts = new Map<number, Verdict>();
+  readonly #findings: (Finding | undefined)[] = [];
+  readonly #game: Game;
+
+  /**
+   * @param looks each in a thread of its own; one is enough
+   * @param onStep told after every look, with the part that is done, 0 to 1
+   * @param stop asked before every look; true ends all with `stopped`
+   */
+  constructor(
+    private readonly history: History,
+    private readonly looks: readonly Look[],
+    private readonly effort: Effort,
+    private readonly onStep: (progress: number) => void = () => {},
+    private readonly stop: () => boolean = () => false,
+  ) {
+    this.#game = history.game;
+    this.positions = new Array(history.length + 1).fill(undefined);
+  }
+
+  /** Both looks. */
+  async run(): Promise<void> {
+    await this.#lookFast();
+    await this.#lookDeep();
+  }
+
+  async #lookFast(): Promise<void> {
+    const { history } = this;
+    const plies = Array.from({ length: history.length + 1 }, (_, ply) => history.length - ply);
+    let done = 0;
+    await this.#share(plies, async (ply, look) => {
+      const found = await this.#first(ply, look);
+      this.#findings[ply] = found;
+      this.positions[ply] = found && { values: found.values, isExact: found.isExact };
+      this.onStep((0.5 * ++done) / plies.length);
+    });
+    this.#fillGaps();
+  }
+
+  /** Positions with one move are worth what follows, those before a throw what the search said of the move to them. */
+  #fillGaps(): void {
+    const { history, positions } = this;
+    for (let ply = history.length - 1; ply >= 0; ply--) {
+      const after = positions[ply + 1];
+      const isForced = this.#findings[ply] === undefined && history.game.actor(history.rowAt(ply)) !== CHANCE;
+      if (isForced) positions[ply] = after;
+    }
+    for (let ply = 1; ply <= history.length; ply++) {
+      if (history.game.actor(history.rowAt(ply)) !== CHANCE) continue;
+      const mover = history.game.actor(history.rowAt(ply - 1));
+      const line = this.#lineOf(this.#findings[ply - 1], history.actions[ply - 1]);
+      if (line !== undefined && mover >= 0) {
+        const isExact = this.#findings[ply - 1]?.isExact === true;
+        positions[ply] = { values: valuesOf(this.#game, mover, line.value), isExact };
+      } else if (mover >= 0) positions[ply] = positions[ply - 1];
+    }
+  }
+
+  async #first(ply: number, look: Look): Promise<Finding | undefined> {
+    const game = this.#game;
+    const row = this.history.rowAt(ply);
+    const end = knownEnd(game, row);
+    if (end !== undefined) return end;
+    if (game.actor(row) === CHANCE) return ply === 0 ? this.#expect(row, look) : undefined;
+    const isForced = legalActions(game, row).length === 1 && ply < this.history.length;
+    const isSeenLater = isForced && game.actor(this.history.rowAt(ply + 1)) !== CHANCE;
+    return isSeenLater ? undefined : look(row, this.#earlier(ply), this.effort.fast);
+  }
+
+  /** What a position before a throw is worth: the mean of the throws. */
+  async #expect(row: Row, look: Look): Promise<Finding> {
+    const game = this.#game;
+    const probabilities = new Float32Array(game.maxLegal);
+    const count = game.outcomes(row, probabilities);
+    const values = new Array<number>(game.players).fill(0);
+    for (let outcome = 0; outcome < count; outcome++) {
+      const after = new Uint8Array(game.rowSize);
+      game.next(row, outcome, after);
+      const isOpen = game.actor(after) >= 0;
+      const found = isOpen ? await look(after, [row], this.effort.fast) : knownEnd(game, after);
+      found?.values.forEach((value, player) => {
+        values[player] += probabilities[outcome] * value;
+      });
+    }
+    return { values, lines: [], isExact: false };
+  }
+
+  async #lookDeep(): Promise<void> {
+    const { history, effort, verdicts } = this;
+    const [limit] = gradeLimits(history.game.id);
+    const doubtful: number[] = [];
+    for (let ply = 0; ply < history.length; ply++) {
+      if (!this.#hasChoice(ply)) continue;
+      const verdict = this.#fastVerdict(ply);
+      if (verdict.loss >= 0.5 * limit && !(verdict.isExact && verdict.best !== undefined)) doubtful.push(ply);
+      else verdicts.set(ply, verdict.isBest ? { ...verdict, loss: 0 } : verdict);
+    }
+    const share = effort.total / (UNITS * doubtful.length);
+    const deep = Math.round(Math.min(effort.deep, Math.max(2 * effort.fast, share)));
+    let done = 0;
+    await this.#share(doubtful, async (ply, look) => {
+      verdicts.set(ply, await this.#deepVerdict(ply, look, deep));
+      this.onStep(0.5 + (0.5 * ++done) / doubtful.length);
+    });
+    this.#settle(doubtful);
+    this.onStep(1);
+  }
+
+  #hasChoice(ply: number): boolean {
+    const row = this.history.rowAt(ply);
+    return this.#game.actor(row) >= 0 && legalActions(this.#game, row).length > 1;
+  }
+
+  /** What the fast look says of a move; the loss is that of the value from one position to the next. */
+  #fastVerdict(ply: number): Verdict {
+    const { history, positions } = this;
+    const found = this.#findings[ply] as Finding;
+    const action = history.actions[ply];
+    const player = this.#game.actor(history.rowAt(ply));
+    const [best] = found.lines;
+    const listed = this.#lineOf(found, action);
+    const next = positions[ply + 1];
+    const isExact = found.isExact && (next?.isExact === true || listed !== undefined);
+    const value = listed?.value ?? next?.values[player] ?? best.value;
+    const isBest = best.action === action;
+    // The move that was found may lose as well: then the position after it has less than was expected.
+    const loss = Math.max(0, best.value - Math.min(value, isExact ? value : (next?.values[player] ?? value)));
+    if (loss === 0 || isBest) return { ply, loss, isBest, isExact };
+    return { ply, loss, isBest: false, isExact, best, played: listed ?? { action, value, line: [action] } };
+  }
+
+  async #deepVerdict(ply: number, look: Look, effort: number): Promise<Verdict> {
+    const { history } = this;
+    const game = this.#game;
+    const row = history.rowAt(ply);
+    const action = history.actions[ply];
+    const earlier = this.#earlier(ply);
+    const [limit] = gradeLimits(game.id);
+    const found = await look(row, earlier, effort);
+    const [best] = found.lines;
+    if (best.action === action) {
+      return { ply, loss: 0, isBest: true, isExact: found.isExact, played: best };
+    }
+    const compare = async (depth: number): Promise<Verdict> => {
+      const better = await this.#follow(row, best.action, earlier, found, look, depth);
+      const played = await this.#follow(row, action, earlier, found, look, depth);
+      const loss = Math.max(0, better.value - played.value);
+      const isExact = better.isExact && played.isExact;
+      return { ply, loss, isBest: false, isExact, best: better, played };
+    };
+    const once = await compare(effort);
+    const verdict = once.loss < limit || once.isExact ? once : milder(once, await compare(2 * effort));
+    return verdict;
+  }
+
+  /** A move of a position and its value: by the position after it, or where a throw follows by the search that lists it. */
+  async #follow(row: Row, action: number, earlier: readonly Row[], found: Finding, look: Look, effort: number) {
+    const game = this.#game;
+    const player = game.actor(row);
+    const after = new Uint8Array(game.rowSize);
+    game.next(row, action, after);
+    if (game.actor(after) === CHANCE) {
+      const deeper = effort > 0 ? await look(row, earlier, effort) : found;
+      const line = this.#lineOf(deeper, action) ?? this.#lineOf(found, action);
+      return { ...(line ?? { action, value: found.values[player], line: [action] }), isExact: deeper.isExact };
+    }
+    const next = game.actor(after) === OVER ? knownEnd(game, after) : await look(after, [...earlier, row], effort);
+    const { values, lines, isExact } = next as Finding;
+    return { action, value: values[player], line: [action, ...(lines[0]?.line ?? [])], isExact };
+  }
+
+  /** The deeper values take the place of the fast ones, so that graph and verdicts agree. In the order of the game. */
+  #settle(plies: readonly number[]): void {
+    const game = this.#game;
+    if (game.players !== 2) return;
+    for (const ply of plies) {
+      const { best, played, isExact } = this.verdicts.get(ply) as Verdict;
+      if (played === undefined) continue;
+      const player = game.actor(this.history.rowAt(ply));
+      this.positions[ply] = { values: valuesOf(game, player, Math.max(best?.value ?? -1, played.value)), isExact };
+      this.positions[ply + 1] = { values: valuesOf(game, player, played.value), isExact };
+    }
+  }
+
+  #lineOf(found: Finding | undefined, action: number): FoundLine | undefined {
+    return found?.lines.find((line) => line.action === action);
+  }
+
+  #earlier(ply: number): Row[] {
+    return Array.from({ length: ply }, (_, at) => this.history.rowAt(at));
+  }
+
+  /** Each thread takes every n-th block of plies, one ply after the other. */
+  async #share(plies: readonly number[], work: (ply: number, look: Look) => Promise<void>): Promise<void> {
+    const { looks } = this;
+    const threads = looks.map(async (look, thread) => {
+      for (const ply of plies) {
+        if (Math.floor(ply / BLOCK) % looks.length !== thread) continue;
+        if (this.stop()) throw new OtauError('stopped', 'The review was stopped before its end.');
+        await work(ply, look);
+      }
+    });
+    await Promise.all(threads);
+  }
+}
+
+/** Of two verdicts on a move that which says less against it. */
+function milder(one: Verdict, other: Verdict): Verdict {
+  return other.loss <= one.loss ? other : one;
+}
+
+/** Of two players the one has what the other lacks. */
+function valuesOf(game: Game, player: number, value: number): number[] {
+  return Array.from({ length: game.players }, (_, other) => (other === player ? value : 0 - value));
+}

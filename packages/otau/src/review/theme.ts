@@ -1,0 +1,138 @@
+/** Themes: why a move gives something away, found by the rules and by what the search says. A game brings its own. */
+import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
+import { gamePart } from '../core/registry.js';
+import type { FoundTheme } from './review.js';
+
+/** A move that gave something away, and all that a theme may look at. Rows are not to be written to. */
+export interface ThemeContext {
+  readonly game: Game;
+  readonly player: number;
+  readonly before: Row;
+  readonly played: number;
+  readonly best: number;
+  readonly afterPlayed: Row;
+  readonly afterBest: Row;
+  /** What follows the better move, itself first. */
+  readonly bestLine: readonly Step[];
+  /** What follows the move that was played, itself first. */
+  readonly playedLine: readonly Step[];
+  /** What was played in the game from the move on, itself first. */
+  readonly gameLine: readonly Step[];
+  /** Expected results of the player after the better move and after the one played. */
+  readonly bestValue: number;
+  readonly playedValue: number;
+  /** Whether these values are proved, by tables or by searches to the end. */
+  readonly isBestExact: boolean;
+  readonly isPlayedExact: boolean;
+}
+
+/** One action of a line. */
+export interface Step {
+  /** The player, or `CHANCE`. */
+  readonly actor: number;
+  readonly before: Row;
+  readonly action: number;
+  readonly after: Row;
+}
+
+/** What a theme finds; undefined where it is not this. */
+export type ThemeFinding = Omit<FoundTheme, 'id'>;
+
+/** One reason why moves are bad. */
+export interface Theme {
+  /** Small letters and hyphens, different from those of the other themes of its game: `capture-left`. */
+  readonly id: string;
+  /** A sentence in English; `{name}` stands for a value. */
+  readonly words: string;
+  find(context: ThemeContext): ThemeFinding | undefined;
+}
+
+/** What a game brings to its reviews. Without it they have values, accuracy and turning points all the same. */
+export interface GameReview {
+  /** The most telling first. */
+  readonly themes: readonly Theme[];
+}
+
+declare module '../core/registry.js' {
+  interface GameParts {
+    review: GameReview;
+  }
+}
+
+/** More reasons than these are no help. */
+const MAX_THEMES = 3;
+const LONG_LINE = 24;
+
+/** An ending is won from such an expected result on, where it is proved. */
+const WON = 0.999;
+
+const WIN_MISSED: Theme = {
+  id: 'win-missed',
+  words: '{move} wins by force.',
+  find: ({ game, before, best, bestValue, playedValue, isBestExact }) =>
+    isBestExact && bestValue >= WON && playedValue < WON
+      ? { params: { move: game.formatAction(before, best) }, cells: [] }
+      : undefined,
+};
+
+const LOSS_ALLOWED: Theme = {
+  id: 'loss-allowed',
+  words: '{move} loses by force.',
+  find: ({ game, before, played, bestValue, playedValue, isPlayedExact }) =>
+    isPlayedExact && playedValue <= -WON && bestValue > -WON
+      ? { params: { move: game.formatAction(before, played) }, cells: [] }
+      : undefined,
+};
+
+const COMMON: readonly Theme[] = [WIN_MISSED, LOSS_ALLOWED];
+
+/**
+ * All themes of a game: those that hold everywhere, then its own.
+ * @example themesOf('kindo').map(({ id }) => id)
+ */
+export function themesOf(game: string): readonly Theme[] {
+  return [...COMMON, ...(gamePart(game, 'review')?.themes ?? [])];
+}
+
+/** The reasons why a move gives something away, at most three. */
+export function findThemes(context: ThemeContext): FoundTheme[] {
+  const found: FoundTheme[] = [];
+  for (const theme of themesOf(context.game.id)) {
+    const finding = theme.find(context);
+    if (finding !== undefined) found.push({ id: theme.id, ...finding });
+    if (found.length === MAX_THEMES) break;
+  }
+  return found;
+}
+
+/** The words of a theme that was found, in English. */
+export function themeWords(game: string, { id, params }: FoundTheme): string {
+  const words = themesOf(game).find((theme) => theme.id === id)?.words ?? '';
+  return words.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+}
+
+/** The steps of a line; it ends where it would leave the rules. */
+export function stepsOf(game: Game, start: Row, line: readonly number[]): Step[] {
+  const steps: Step[] = [];
+  let before = start;
+  const legal = new Uint16Array(game.maxLegal);
+  for (const action of line.slice(0, LONG_LINE)) {
+    const actor = game.actor(before);
+    if (actor === OVER) break;
+    if (actor !== CHANCE && !legal.subarray(0, game.legal(before, legal)).includes(action)) break;
+    const after = new Uint8Array(game.rowSize);
+    game.next(before, action, after);
+    steps.push({ actor, before, action, after });
+    before = after;
+  }
+  return steps;
+}
+
+/** The part of a line in which another player first moves: one turn of theirs. */
+export function firstReply(line: readonly Step[], player: number): readonly Step[] {
+  const begin = line.findIndex(({ actor }) => actor >= 0 && actor !== player);
+  if (begin < 0) return [];
+  const { actor } = line[begin];
+  const end = line.findIndex((step, index) => index > begin && step.actor !== actor);
+  return line.slice(begin, end < 0 ? undefined : end);
+}

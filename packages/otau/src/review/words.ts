@@ -1,0 +1,36 @@
+/** What a review says of a move, in English. */
+import { GRADES, type Grade } from './grade.js';
+import type { MoveReview, Review } from './review.js';
+import { themeWords } from './theme.js';
+
+const NAMES: Readonly<Record<Grade, string>> = {
+  best: 'The best move.',
+  good: 'A good move.',
+  inaccuracy: 'An inaccuracy',
+  mistake: 'A mistake',
+  blunder: 'A blunder',
+};
+
+/**
+ * `A mistake: it gives away 12 %. Better was 76(10). It leaves a capture standing: ...`
+ * @param move of the moves of the review
+ */
+export function moveWords(review: Review, { grade, loss, better, themes, isExact }: MoveReview): string {
+  if (grade === undefined) return 'The only move.';
+  if (better === undefined) return NAMES[grade];
+  const verdict = `${NAMES[grade]}: it gives away ${formatLoss(loss)}${isExact ? ', proved' : ''}.`;
+  return [verdict, `Better was ${better.move}.`, ...themes.map((theme) => themeWords(review.game, theme))].join(' ');
+}
+
+/** A loss of the expected result (0 to 2) as a part of what there was to get. */
+export function formatLoss(loss: number): string {
+  return `${Math.round(50 * Math.min(2, loss))} %`;
+}
+
+/** The marks of records: 6 `?!`, 2 `?`, 4 `??`. */
+export const MARKS: Readonly<Partial<Record<Grade, number>>> = { [GRADES[2]]: 6, [GRADES[3]]: 2, [GRADES[4]]: 4 };
+export const SIGNS: Readonly<Partial<Record<Grade, string>>> = {
+  [GRADES[2]]: '?!',
+  [GRADES[3]]: '?',
+  [GRADES[4]]: '??',
+};
