@@ -29,8 +29,3 @@ export function formatLoss(loss: number): string {
 
 /** The marks of records: 6 `?!`, 2 `?`, 4 `??`. */
 export const MARKS: Readonly<Partial<Record<Grade, number>>> = { [GRADES[2]]: 6, [GRADES[3]]: 2, [GRADES[4]]: 4 };
-export const SIGNS: Readonly<Partial<Record<Grade, string>>> = {
-  [GRADES[2]]: '?!',
-  [GRADES[3]]: '?',
-  [GRADES[4]]: '??',
-};
