@@ -50,7 +50,7 @@ export async function reviewRecord(
     const work = reviewGame(replayRecord(record), {
       agent: spec,
       looks: [lookBy(agent, game)],
-      effort: reviewEffort(spec, readEffort(flags)),
+      effort: reviewEffort(readEffort(flags)),
       stop: () => stopped !== undefined,
       onProgress: (part) => {
         if (progress.isLive && progress.isDue()) progress.show(`${Math.floor(100 * part)} %`);

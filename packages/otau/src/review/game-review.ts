@@ -4,7 +4,7 @@ import type { History } from '../core/history.js';
 import { accuracyOf, countGrades } from './accuracy.js';
 import { gradeOf, isBad } from './grade.js';
 import { Judge, type Judged, type Verdict } from './judge.js';
-import { type Effort, type Look, reviewEffort } from './look.js';
+import { DEFAULT_EFFORT, type Effort, type Look } from './look.js';
 import type { MoveReview, PlayerReview, Review } from './review.js';
 import { findThemes, stepsOf } from './theme.js';
 
@@ -14,7 +14,7 @@ export interface ReviewOptions {
   readonly agent: string;
   /** One look, or one for each thread. */
   readonly looks: readonly Look[];
-  /** What suits the agent unless given. */
+  /** `DEFAULT_EFFORT` unless given. */
   readonly effort?: Effort;
   /** Told after every look: the part that is done, 0 to 1, and what is known so far. Moves without a verdict are not in it. */
   readonly onProgress?: (progress: number, soFar: Judged) => void;
@@ -35,7 +35,7 @@ const SHOWN_MOVES = 8;
  * review.players[0].accuracy; // 87.3
  */
 export async function reviewGame(history: History, options: ReviewOptions): Promise<Review> {
-  const { agent, looks, effort = reviewEffort(agent), onProgress, stop } = options;
+  const { agent, looks, effort = DEFAULT_EFFORT, onProgress, stop } = options;
   const judge: Judge = new Judge(history, looks, effort, (progress) => onProgress?.(progress, judge), stop);
   await judge.run();
   return reviewOf(history, agent, judge);

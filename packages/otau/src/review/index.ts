@@ -1,13 +1,22 @@
 /** `otau/review`: what a finished game teaches. Runs in browsers, workers and Node alike. */
-import '../games/evaluation.js';
-import '../games/kernel.js';
 import '../games/review.js';
 
 export { annotateRecord } from './annotate.js';
 export { type ReviewOptions, reviewGame } from './game-review.js';
 export { GRADES, type Grade, gradeLimits, gradeOf, isBad, moveAccuracy } from './grade.js';
 export type { Judged, Verdict } from './judge.js';
-export { type Effort, type Finding, type FoundLine, type Look, lookBy, reviewEffort, reviewSpec } from './look.js';
+export {
+  DEFAULT_EFFORT,
+  type Effort,
+  type Finding,
+  type FoundLine,
+  findingOf,
+  type Look,
+  lookBy,
+  reviewEffort,
+  reviewLimits,
+  reviewSpec,
+} from './look.js';
 export type { BetterMove, FoundTheme, MoveReview, PlayerReview, PositionValue, Review } from './review.js';
 export { type ReviewSvgOptions, reviewSvg } from './svg.js';
 export {

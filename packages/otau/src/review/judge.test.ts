@@ -11,7 +11,7 @@ import { isBad } from './grade.js';
 import { Judge } from './judge.js';
 import { type Look, lookBy, reviewSpec } from './look.js';
 
-const EFFORT = { fast: 200, deep: 2_000, total: 60_000 };
+const EFFORT = { fast: 200 / 12_000, deep: 2_000 / 12_000, total: 5 };
 
 function played(game: Game, plies: number, seed = 'a'): History {
   const rng = new Rng(seed);
@@ -123,7 +123,7 @@ it('tells luck from choice where chance plays: what one has the other lacks', as
 
 it('three players get values of their own', async () => {
   const game = createGame('abalone', { players: 3 });
-  const effort = { fast: 20, deep: 40, total: 400 };
+  const effort = { fast: 0.06, deep: 0.12, total: 1 };
   const review = await reviewGame(played(game, 9), {
     agent: 'mcts',
     looks: [lookBy(createAgent('mcts'), game)],

@@ -139,7 +139,7 @@ export class Judge implements Judged {
       else verdicts.set(ply, verdict.isBest ? { ...verdict, loss: 0 } : verdict);
     }
     const share = effort.total / (UNITS * doubtful.length);
-    const deep = Math.round(Math.min(effort.deep, Math.max(2 * effort.fast, share)));
+    const deep = Math.min(effort.deep, Math.max(2 * effort.fast, share));
     let done = 0;
     await this.#share(doubtful, async (ply, look) => {
       verdicts.set(ply, await this.#deepVerdict(ply, look, deep));

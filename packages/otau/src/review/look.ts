@@ -1,12 +1,12 @@
 /** How a review asks about one position: through an agent that says what the moves are worth. */
 import type { Agent } from '../agents/agent.js';
-import { AGENTS } from '../agents/catalog.js';
-import { type AgentOptions, splitSpec } from '../agents/spec.js';
+import { splitSpec } from '../agents/spec.js';
 import { type Game, OVER, type Row } from '../core/game.js';
 import { resultsOf } from '../core/history.js';
 import { gamePart, gameTraits } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
+import type { SearchResult } from '../search/search.js';
 
 /** A move and what follows it. */
 export interface FoundLine {
@@ -31,59 +31,61 @@ export interface Finding {
 
 /**
  * Looks at a position in which a player moves.
- * @param effort positions or simulations, whatever its agent counts
+ * @param effort how much; 1 is the fast look
  */
 export type Look = (row: Row, history: readonly Row[], effort: number) => Promise<Finding>;
 
-/** How much is looked at. */
+/** How much is looked at: 1 is the fast look of every position, 12,000 positions of a search or 300 simulations. */
 export interface Effort {
-  /** For every position of a game. */
-  readonly fast: number;
   /** For a position of a move that seems to give something away, at most. */
   readonly deep: number;
-  /** For all those moves of a game together, unless that is less than twice the fast look for each. */
+  /** For all those moves of a game together, unless that is less than two fast looks for each. */
   readonly total: number;
+  /** For every position of a game. */
+  readonly fast: number;
 }
 
-/** Positions that a tree search visits. */
-const NODES: Effort = { fast: 12_000, deep: 100_000, total: 3_000_000 };
-/** Simulations of a Monte Carlo search. */
-const VISITS: Effort = { fast: 300, deep: 2_400, total: 80_000 };
+/** The effort of a review unless it is given another one. */
+export const DEFAULT_EFFORT: Effort = { fast: 1, deep: 8, total: 250 };
 
+/**
+ * An effort so many times the usual one.
+ * @example reviewEffort(4)
+ */
+export function reviewEffort(factor: number): Effort {
+  const { fast, deep, total } = DEFAULT_EFFORT;
+  return { fast: fast * factor, deep: deep * factor, total: total * factor };
+}
+
+/** Positions that a tree search visits, and simulations of a Monte Carlo search, for an effort of 1. */
+const NODES = 12_000;
+const VISITS = 300;
 /** Agents tell of so many lines at most. */
 const MAX_LINES = 50;
 
-/** Whether the agents of this text count simulations instead of positions. */
-function countsVisits(spec: string): boolean {
-  const { name } = splitSpec(spec);
-  return Object.hasOwn(optionsOf(name), 'visits');
-}
-
-function optionsOf(name: string): AgentOptions {
-  return AGENTS.find((entry) => entry.name === name)?.options ?? {};
-}
-
 /**
- * What a review by an agent looks at.
- * @param factor 2 for twice as much
+ * The limits by which an agent looks at a position.
+ * @param spec the agent's text
+ * @example reviewLimits('zero', 1) // { visits: 300 }
  */
-export function reviewEffort(spec: string, factor = 1): Effort {
-  const { fast, deep, total } = countsVisits(spec) ? VISITS : NODES;
-  return { fast: Math.ceil(fast * factor), deep: Math.ceil(deep * factor), total: Math.ceil(total * factor) };
+export function reviewLimits(spec: string, effort: number): { readonly nodes?: number; readonly visits?: number } {
+  const countsVisits = ['mcts', 'zero'].includes(splitSpec(spec).name);
+  return countsVisits ? { visits: Math.ceil(VISITS * effort) } : { nodes: Math.ceil(NODES * effort) };
 }
 
 /**
- * The agent's text as a review needs it: with the lines of all moves where chance plays, and with endgame tables where a
- * table comes with the game.
+ * The agent's text as a review needs it: with the lines of all moves where chance plays, and, unless `hasTables` is false,
+ * with endgame tables where a table comes with the game.
  * @example reviewSpec('alphabeta', createGame('togyzkumalak')) // 'alphabeta:endgames=true'
  */
-export function reviewSpec(spec: string, game: Game): string {
+export function reviewSpec(spec: string, game: Game, hasTables = true): string {
   const { name, given } = splitSpec(spec);
-  const options = optionsOf(name);
-  const isOpen = (option: string): boolean => Object.hasOwn(options, option) && !given.has(option);
+  const isSearch = ['alphabeta', 'expectimax', 'mcts', 'zero'].includes(name);
+  const isOpen = (option: string): boolean => isSearch && !given.has(option);
   const texts = [...given].map(([option, value]) => (option === '' ? value : `${option}=${value}`));
   if (gameTraits(game.id).hasChance && isOpen('lines')) texts.push(`lines=${Math.min(MAX_LINES, game.maxLegal)}`);
-  if (isOpen('endgames') && gamePart(game.id, 'endgames')?.ships(game) === true) texts.push('endgames=true');
+  const ships = hasTables && gamePart(game.id, 'endgames')?.ships(game) === true;
+  if (isOpen('endgames') && ships) texts.push('endgames=true');
   return texts.length === 0 ? name : `${name}:${texts.join(',')}`;
 }
 
@@ -92,16 +94,20 @@ export function reviewSpec(spec: string, game: Game): string {
  * @example lookBy(createAgent('alphabeta'), game)
  */
 export function lookBy(agent: Agent, game: Game): Look {
-  const unit = countsVisits(agent.name) ? 'visits' : 'nodes';
   const rng = new Rng('review');
   return async (row, history, effort) => {
-    const { result } = await agent.choose({ game, row, history, rng, limits: { [unit]: effort } });
+    const { result } = await agent.choose({ game, row, history, rng, limits: reviewLimits(agent.name, effort) });
     if (result === undefined) {
       throw new OtauError('unsupported', `${agent.name} does not say what moves are worth: review with a search.`);
     }
-    const lines = result.lines.map(({ action, value, line }) => ({ action, value, line }));
-    return { values: result.values, lines, isExact: result.stopped === 'solved' };
+    return findingOf(result);
   };
+}
+
+/** What a search has found, as a review takes it. */
+export function findingOf({ values, lines, stopped }: SearchResult): Finding {
+  const found = lines.map(({ action, value, line }) => ({ action, value, line }));
+  return { values, lines: found, isExact: stopped === 'solved' };
 }
 
 /** What is known of a finished position; undefined of others. */

@@ -1,11 +1,11 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { randomRecords } from '../../archive/testing.js';
 import { createGame } from 'otau/internal/core/registry.js';
 import { formatRecords, parseRecords } from 'otau/internal/records/index.js';
 import type { Review } from 'otau/internal/review/index.js';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { randomRecords } from '../../archive/testing.js';
 import { run } from '../testing.js';
 
 const HOME = process.cwd();
