@@ -4,15 +4,18 @@ import type { Game, GameId, Row } from 'otau/internal/core/game.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { formatForeign, formatRecord, type GameRecord } from 'otau/internal/records/index.js';
+import { type CheckReport, checkArchive, type RepairReport, repairArchive } from './care.js';
 import { type Connection, closeDatabase, numberOf, textColumn, textOf } from './database.js';
+import { type DuplicateGroup, findDuplicates, removeDuplicates } from './duplicates.js';
 import { type Explored, explorePosition } from './explore.js';
 import { archiveFailure } from './failure.js';
 import type { GameFilter } from './filter.js';
 import { bytesSource, type ImportOptions, type ImportReport, importGames, type Source } from './import.js';
 import { type NearMiss, nearMisses } from './nearest.js';
 import { type ArchiveOptions, openDatabase } from './open.js';
+import { type PlayerStatistics, playerStatistics, setAlias } from './players.js';
 import { type ArchiveQuery, countGames, type FoundGame, findGames, searchGames } from './search.js';
-import { isDatabase } from './sqlite-file.js';
+import { isArchive, isDatabase } from './sqlite-file.js';
 import { GameReader } from './store.js';
 import { checkTable } from './tables.js';
 
@@ -58,7 +61,17 @@ export class Archive {
   }
 
   /**
-   * Imports the games of a file as one transaction: records in any form, packed or not, or a table of an SQLite database. Bad
+   * Writes everything that can still be read of an archive into a new file in its place; the old one is kept beside it.
+   * No program may use it meanwhile.
+   * @throws `no-file` where there is no archive or no room, `bad-file` where nothing can be read
+   */
+  static repair(path: string): RepairReport {
+    return repairArchive(path);
+  }
+
+  /**
+   * Imports the games of a file as one transaction: records in any form, packed or not, a table of an SQLite database, or
+   * another archive. Bad
    * games are left out and reported. Do not use the archive otherwise while it runs.
    * @throws `no-file` for a file that cannot be read, `bad-record` where `strict`, and what `onProgress` throws; then
    * nothing of the file is imported
@@ -66,12 +79,27 @@ export class Archive {
   async importFile(path: string, options: ImportOptions = {}): Promise<ImportReport> {
     try {
       if (isDatabase(path)) {
+        if (isArchive(path)) return await this.#merge(path, options);
         return await this.#import((given, facts) => checkTable(path, given, facts), options);
       }
       return await this.import(createReadStream(path, { highWaterMark: READ_BYTES }), options);
     } catch (cause) {
       if (!(cause instanceof Error && 'syscall' in cause)) throw cause;
       throw new OtauError('no-file', `The file ${quote(path)} cannot be read: ${systemReason(cause)}.`, { cause });
+    }
+  }
+
+  /** The games of another archive. */
+  async #merge(path: string, options: ImportOptions): Promise<ImportReport> {
+    const other = Archive.open(path, { create: false });
+    const encoder = new TextEncoder();
+    const lines = function* (): Generator<Uint8Array> {
+      for (const line of other.export('jsonl')) yield encoder.encode(line);
+    };
+    try {
+      return await this.import(lines(), { ...options, from: 'jsonl' });
+    } finally {
+      other.close();
     }
   }
 
@@ -153,6 +181,51 @@ export class Archive {
     } catch (error) {
       throw archiveFailure(this.path, error);
     }
+  }
+
+  /** Reads everything in the archive and says what is wrong. */
+  check(): CheckReport {
+    return this.#ask(checkArchive);
+  }
+
+  /** Games that are the same though their tags are written differently. */
+  duplicates(): DuplicateGroup[] {
+    return this.#ask(findDuplicates);
+  }
+
+  /** Takes the others of each group out, as one transaction. */
+  removeDuplicates(groups: readonly DuplicateGroup[]): void {
+    this.#change((connection) => removeDuplicates(connection, groups));
+  }
+
+  /**
+   * Says that a name of a player or an event means the same as a main name, for searches and statistics; records keep their
+   * names as they came. A name that is its own main name stands for itself again.
+   * @returns how many names now mean the same
+   * @throws `bad-query` for a name that no game has
+   */
+  setAlias(table: 'players' | 'events', name: string, main: string): number {
+    return this.#change((connection) => setAlias(connection, table, name, main));
+  }
+
+  /** What a player has done, by any of the names. Throws `bad-query`. */
+  player(name: string, filter: GameFilter = {}): PlayerStatistics {
+    return this.#ask((connection) => playerStatistics(connection, name, filter));
+  }
+
+  /** Changes the database as one transaction. */
+  #change<Answer>(work: (connection: Connection) => Answer): Answer {
+    return this.#ask((connection) => {
+      connection.exec('BEGIN IMMEDIATE');
+      try {
+        const answer = work(connection);
+        connection.exec('COMMIT');
+        return answer;
+      } catch (error) {
+        if (connection.inTransaction) connection.exec('ROLLBACK');
+        throw error;
+      }
+    });
   }
 
   /** What the archive holds. */

@@ -1,8 +1,11 @@
 /** `otau archive search`, `show`, `explore` and `export`. */
 import { statSync } from 'node:fs';
+import { createDefaultSearch, defaultSearch } from 'otau/internal/agents/default-search.js';
 import { openBook } from 'otau/internal/books/index.js';
+import type { History } from 'otau/internal/core/history.js';
 import { OtauError } from 'otau/internal/lib/error.js';
-import type { ArchiveQuery, NearMiss } from '../../archive/index.js';
+import type { Line } from 'otau/internal/search/search.js';
+import type { ArchiveQuery } from '../../archive/index.js';
 import { RESOURCES } from '../agent-resources.js';
 import { EXIT, type Input, type Output } from '../command.js';
 import { showRecords } from '../commands/replay.js';
@@ -22,17 +25,12 @@ export async function search(flags: ArchiveFlags, output: Output): Promise<numbe
     const games = archive.search({ ...query, limit });
     const count = games.length < limit ? games.length : archive.count(query);
     const near = games.length === 0 ? archive.nearMisses(query) : [];
-    if (flags.json)
-      output.print(JSON.stringify({ count, games, ...(near.length > 0 ? { near: describeNear(near) } : {}) }));
+    if (flags.json) output.print(JSON.stringify({ count, games, ...(near.length > 0 ? { near } : {}) }));
     else output.print([formatFound(games, count), ...formatNearMisses(near)].join('\n'));
     return EXIT.ok;
   } finally {
     archive.close();
   }
-}
-
-function describeNear(near: readonly NearMiss[]) {
-  return near.map(({ without, rules, games }) => ({ without, rules, games }));
 }
 
 /** Games by their numbers: at a terminal step by step. */
@@ -68,15 +66,27 @@ export async function explore(flags: ArchiveFlags, output: Output): Promise<numb
     const near = explored?.games === 0 ? (archive?.nearMisses(query) ?? []) : [];
     const isWanted = flags.book !== 'none' && game.players === 2;
     const book = isWanted ? await openBook(game, flags.book ?? 'own', RESOURCES.books) : undefined;
-    if (flags.json) output.print(JSON.stringify(describeExplored(history, explored, book)));
+    const lines =
+      flags.nodes === undefined ? [] : searchLines(history, readWhole('--nodes', flags.nodes, 1, 100_000_000));
+    if (flags.json) output.print(JSON.stringify(describeExplored(history, explored, book, lines)));
     else {
       if (archive === undefined) output.print('There is no archive yet; otau archive import makes one.');
-      output.print([formatExplored(history, explored, book), ...formatNearMisses(near)].join('\n'));
+      output.print([formatExplored(history, explored, book, lines), ...formatNearMisses(near)].join('\n'));
     }
     return EXIT.ok;
   } finally {
     archive?.close();
   }
+}
+
+/** Moves that a search tells of. */
+const SEARCHED_MOVES = 50;
+
+/** What a search says of the moves of a position in which a player moves. */
+function searchLines({ game, row, actor }: History, nodes: number): readonly Line[] {
+  if (actor < 0) return [];
+  const searcher = createDefaultSearch(game, { lines: SEARCHED_MOVES, seed: 1 });
+  return searcher.search(game, row, defaultSearch(game) === 'mcts' ? { visits: nodes } : { nodes }).lines;
 }
 
 /** Games between two looks for Ctrl-C. */

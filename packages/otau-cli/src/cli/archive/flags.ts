@@ -22,6 +22,9 @@ export interface ArchiveFlags extends ReadFlags {
   readonly number?: string;
   readonly limit?: string;
   readonly book?: string;
+  readonly nodes?: string;
+  readonly remove?: boolean;
+  readonly repair?: boolean;
 }
 
 /** The archive of `--archive`. What it stands on is loaded only now: other commands do without. */

@@ -1,5 +1,6 @@
 /** `otau archive`: many games in one file. */
 import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { alias, check, dedupe, player } from '../archive/care.js';
 import { explore, exportGames, search, show } from '../archive/find.js';
 import { type ArchiveFlags, openArchive } from '../archive/flags.js';
 import { importFiles } from '../archive/import.js';
@@ -8,19 +9,27 @@ import { formatInfo } from '../reports/archive.js';
 
 export function manageArchive(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
   const [action, ...words] = flags.operands ?? [];
-  if (action === 'import') return importFiles(words, flags, output, input);
-  if (action === 'show') return show(words, flags, output, input);
+  const withWords: Readonly<Record<string, () => Promise<number>>> = {
+    import: () => importFiles(words, flags, output, input),
+    merge: () => importFiles(words, flags, output, input),
+    show: () => show(words, flags, output, input),
+    alias: () => alias(words, flags, output),
+    player: () => player(words, flags, output),
+  };
+  if (Object.hasOwn(withWords, action)) return withWords[action]();
   if (words.length > 0) throw new OtauError('bad-command', `archive ${action} takes no files; got ${quote(words[0])}.`);
   const actions: Readonly<Record<string, () => Promise<number>>> = {
     search: () => search(flags, output),
     explore: () => explore(flags, output),
     export: () => exportGames(flags, output, input),
     info: () => info(flags, output),
+    check: () => check(flags, output),
+    dedupe: () => dedupe(flags, output),
   };
   if (Object.hasOwn(actions, action)) return actions[action]();
   throw new OtauError(
     'bad-command',
-    `archive does import, search, show, explore, export or info; got ${quote(action)}.`,
+    `archive does import, merge, search, show, explore, export, player, alias, dedupe, check or info; got ${quote(action)}.`,
   );
 }
 

@@ -11,8 +11,9 @@ export const archiveCommand: Command = {
   about: 'keep many games in one file: import, search, show, explore openings, export',
   operand: {
     name: '<words...>',
-    about: 'import FILES..., show NUMBERS..., search, explore, export or info',
-    actions: ['import', 'search', 'show', 'explore', 'export', 'info'],
+    about:
+      'import FILES..., merge ARCHIVES..., search, show NUMBERS..., explore, export, player NAME, alias player|event NAME MAIN, dedupe, check or info',
+    actions: ['import', 'merge', 'search', 'show', 'explore', 'export', 'player', 'alias', 'dedupe', 'check', 'info'],
   },
   flags: [
     {
@@ -28,7 +29,7 @@ export const archiveCommand: Command = {
     ...only(['import', ...LOOK_UP], READ_FLAGS[0]),
     ...only(['import'], ...READ_FLAGS.slice(1)),
     ...only(
-      LOOK_UP,
+      [...LOOK_UP, 'player'],
       { flag: '--player <name>', about: 'games of a player: a part of the name' },
       { flag: '--against <name>', about: 'and of another player' },
       { flag: '--result <result>', about: '1-0, 0-1, 1/2-1/2, *; or won, lost or drawn by --player' },
@@ -56,9 +57,18 @@ export const archiveCommand: Command = {
       { flag: '--ply <number>', about: 'show: the position after so many moves' },
     ),
     ...only(['import'], { flag: '--strict', about: 'import: take nothing of a file in which a game is wrong' }),
-    ...only(['explore'], {
-      flag: '--book <name>',
-      about: 'explore: a file, own (the book that comes with Otau, the default) or none',
+    ...only(
+      ['explore'],
+      {
+        flag: '--book <name>',
+        about: 'explore: a file, own (the book that comes with Otau, the default) or none',
+      },
+      { flag: '--nodes <number>', about: 'explore: the value of each move by a search of so many nodes' },
+    ),
+    ...only(['dedupe'], { flag: '--remove', about: 'dedupe: take out all but the one that says most' }),
+    ...only(['check'], {
+      flag: '--repair',
+      about: 'check: write what can be read into a new file; the old one is kept',
     }),
     ...COMMON_FLAGS,
   ],

@@ -4,6 +4,7 @@ import type { Book, BookMove } from 'otau/internal/books/index.js';
 import { CHANCE, OVER } from 'otau/internal/core/game.js';
 import type { History } from 'otau/internal/core/history.js';
 import { gameDefinition } from 'otau/internal/core/registry.js';
+import type { Line } from 'otau/internal/search/search.js';
 import type { ArchiveInfo, Explored, FoundGame, NearMiss, Tally } from '../../archive/index.js';
 import { counted, table } from '../text.js';
 
@@ -57,21 +58,45 @@ interface KnownMove {
   readonly action: number;
   readonly archive?: Tally & { readonly images: readonly number[] };
   readonly book?: BookMove;
+  /** What a search says. */
+  readonly line?: Line;
 }
 
-/** The moves that the archive knows, the most played first, then those that only the book knows. */
-function knownMoves(history: History, explored: Explored | undefined, book: Book | undefined): KnownMove[] {
+/** The moves that the archive knows, the most played first, then those that only book or search know. */
+function knownMoves(
+  history: History,
+  explored: Explored | undefined,
+  book: Book | undefined,
+  lines: readonly Line[],
+): KnownMove[] {
   const inBook = history.actor >= 0 ? (book?.lookup(history.row) ?? []) : [];
   const played = (explored?.moves ?? []).map((move) => {
     const same = [move.action, ...move.images];
-    return { action: move.action, archive: move, book: inBook.find(({ action }) => same.includes(action)) };
+    return {
+      action: move.action,
+      archive: move,
+      book: inBook.find(({ action }) => same.includes(action)),
+      line: lines.find(({ action }) => same.includes(action)),
+    };
   });
-  const rest = inBook.filter((move) => played.every((known) => known.book !== move));
-  return [...played, ...rest.map((move) => ({ action: move.action, book: move }))];
+  const inRest = inBook.filter((move) => played.every((known) => known.book !== move));
+  const booked = inRest.map((move) => ({
+    action: move.action,
+    book: move,
+    line: lines.find(({ action }) => action === move.action),
+  }));
+  const known: readonly KnownMove[] = [...played, ...booked];
+  const found = lines.filter((line) => known.every((move) => move.line !== line));
+  return [...known, ...found.map((line) => ({ action: line.action, line }))];
 }
 
 /** What `--json` prints. */
-export function describeExplored(history: History, explored: Explored | undefined, book: Book | undefined) {
+export function describeExplored(
+  history: History,
+  explored: Explored | undefined,
+  book: Book | undefined,
+  lines: readonly Line[],
+) {
   const { game, row, counters } = history;
   const move = (action: number): string => game.formatAction(row, action);
   return {
@@ -79,7 +104,7 @@ export function describeExplored(history: History, explored: Explored | undefine
     position: game.formatPosition(row, counters),
     archive: explored && { games: explored.games, ended: explored.ended },
     book: book && { ...book.settings, lines: book.lines, positions: book.entries.size },
-    moves: knownMoves(history, explored, book).map(({ action, archive, book: known }) => ({
+    moves: knownMoves(history, explored, book, lines).map(({ action, archive, book: known, line }) => ({
       move: move(action),
       action,
       archive: archive && {
@@ -92,17 +117,23 @@ export function describeExplored(history: History, explored: Explored | undefine
         images: archive.images.map(move),
       },
       book: known && { value: known.value, visits: known.visits },
+      search: line && { value: line.value, depth: line.depth, solved: line.solved },
     })),
   };
 }
 
-export function formatExplored(history: History, explored: Explored | undefined, book: Book | undefined): string {
+export function formatExplored(
+  history: History,
+  explored: Explored | undefined,
+  book: Book | undefined,
+  lines: readonly Line[] = [],
+): string {
   const { game, row, counters } = history;
   // Where chance moves, results are those of the first player.
   const player = Math.max(0, history.actor);
   const name = gameDefinition(game.id).playerNames[player];
   const isTwo = game.players === 2;
-  const moves = knownMoves(history, explored, book);
+  const moves = knownMoves(history, explored, book, lines);
   const bookMoves = moves.filter(({ book: known }) => known !== undefined).length;
   const isRated = moves.some(({ archive }) => (archive?.ratings.length ?? 0) > 0);
   const isDated = moves.some(({ archive }) => archive?.lastYear !== undefined);
@@ -111,14 +142,16 @@ export function formatExplored(history: History, explored: Explored | undefined,
     ...(explored === undefined ? [] : ['games', ...(isTwo ? ['won', 'drawn', 'lost'] : []), 'score']),
     ...(isRated ? ['rating', 'performance'] : []),
     ...(isDated ? ['last'] : []),
+    ...(lines.length > 0 ? ['value'] : []),
     ...(bookMoves > 0 ? ['book', 'lines'] : []),
   ];
-  const rows = moves.map(({ action, archive, book: known }) => [
+  const rows = moves.map(({ action, archive, book: known, line }) => [
     game.formatAction(row, action),
     ...(explored === undefined ? [] : [String(archive?.games ?? ''), ...(isTwo ? outcomes(archive, player) : [])]),
     ...(explored === undefined ? [] : [formatScore(archive?.scores[player])]),
     ...(isRated ? [formatRating(archive?.ratings[player]), formatRating(archive?.performances[player])] : []),
     ...(isDated ? [String(archive?.lastYear ?? '')] : []),
+    ...(lines.length > 0 ? [formatScore(line?.value)] : []),
     ...(bookMoves > 0 ? [formatScore(known?.value), String(known?.visits ?? '')] : []),
   ]);
   return [

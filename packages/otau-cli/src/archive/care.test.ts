@@ -1,0 +1,252 @@
+/** Archives that are checked and repaired, put together, and rid of games and names that are there twice. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createGame } from 'otau/internal/core/registry.js';
+import { formatRecords, type GameRecord, replayRecord } from 'otau/internal/records/index.js';
+import { afterAll, describe, expect, it } from 'vitest';
+import { Archive } from './archive.js';
+import { openDatabase } from './open.js';
+import { mixedRecords, partsOf, randomRecords } from './testing.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'otau-archive-care-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+let files = 0;
+const newPath = (): string => join(folder, `${++files}.db`);
+
+async function archiveOf(records: readonly GameRecord[], path = ':memory:'): Promise<Archive> {
+  const archive = Archive.open(path);
+  await archive.import(partsOf(formatRecords(records, 'jsonl')));
+  return archive;
+}
+
+const textOf = (archive: Archive): string => [...archive.export('jsonl')].join('');
+const GAME = createGame('togyzkumalak');
+const [ONE, TWO] = randomRecords(GAME, 2, 7, 60);
+
+/** The record with other tags. */
+const tagged = (record: GameRecord, tags: Readonly<Record<string, string>>): GameRecord => ({ ...record, tags });
+
+describe('a check', () => {
+  it('of a whole archive counts its games', async () => {
+    const archive = await archiveOf(mixedRecords());
+    expect(archive.check()).toEqual({ games: mixedRecords().length, bad: [], faults: [] });
+    archive.close();
+  });
+
+  it('names games that cannot be read; a repair keeps all others, under their numbers, and the old file', async () => {
+    const path = newPath();
+    const records = mixedRecords();
+    (await archiveOf(records, path)).close();
+    const connection = openDatabase(path, {});
+    connection.exec("UPDATE games SET actions = X'00FFFFFFFF' WHERE id = 3");
+    connection.exec(
+      "UPDATE players SET same = 1 WHERE id = 2; DELETE FROM pages; UPDATE columns SET bytes = X'010203'",
+    );
+    connection.close();
+    const damaged = Archive.open(path);
+    const report = damaged.check();
+    expect(report.games).toBe(records.length - 1);
+    expect(report.bad).toEqual([{ number: 3, reason: expect.stringMatching(/^The archive is damaged: a game/) }]);
+    expect(report.faults).toContainEqual(expect.stringContaining('otau archive check --repair makes it anew'));
+    damaged.close();
+    const { kept, ...repair } = Archive.repair(path);
+    expect(repair).toMatchObject({ games: records.length - 1, lost: [{ number: 3 }] });
+    const whole = Archive.open(path);
+    expect(whole.check()).toEqual({ games: records.length - 1, bad: [], faults: [] });
+    expect(textOf(whole)).toBe(
+      formatRecords(
+        records.filter((_, index) => index !== 2),
+        'jsonl',
+      ),
+    );
+    expect(whole.record(4)).toEqual(records[3]);
+    whole.close();
+    const old = Archive.open(kept);
+    expect(old.info().games).toBe(records.length);
+    old.close();
+  });
+
+  it('finds games that the index does not have', async () => {
+    const path = newPath();
+    (await archiveOf([ONE, TWO], path)).close();
+    const connection = openDatabase(path, {});
+    connection.exec('DELETE FROM segments');
+    connection.close();
+    const archive = Archive.open(path);
+    expect(archive.check().faults).toEqual(['The index: games from 1 on are missing.']);
+    archive.close();
+  });
+});
+
+it('an archive is imported like a file of games', async () => {
+  const [from, path] = [newPath(), newPath()];
+  (await archiveOf(mixedRecords(), from)).close();
+  const archive = await archiveOf([ONE], path);
+  expect(await archive.importFile(from)).toMatchObject({ added: mixedRecords().length, duplicates: 0, bad: 0 });
+  expect(await archive.importFile(from)).toMatchObject({ added: 0, duplicates: mixedRecords().length });
+  expect(textOf(archive)).toBe(formatRecords([ONE, ...mixedRecords()], 'jsonl'));
+  archive.close();
+});
+
+it('many small imports become few segments, and every position is still found', async () => {
+  const path = newPath();
+  const records = randomRecords(createGame('kindo', { size: 4 }), 22, 3);
+  const archive = Archive.open(path);
+  for (const record of records) await archive.import(partsOf(formatRecords([record], 'jsonl')));
+  const whole = await archiveOf(records);
+  for (const record of records.slice(0, 5)) {
+    const history = replayRecord(record);
+    for (let ply = 0; ply <= history.length; ply++) {
+      const explored = archive.explore(history.game, history.rowAt(ply));
+      expect(explored).toEqual(whole.explore(history.game, history.rowAt(ply)));
+      expect(explored.games).toBeGreaterThan(0);
+    }
+  }
+  for (const one of [archive, whole]) one.close();
+  const connection = openDatabase(path, {});
+  expect(connection.prepare('SELECT count(*) AS segments FROM segments').all([])[0]).toMatchObject({
+    segments: expect.toSatisfy((count: number) => count < 10),
+  });
+  connection.close();
+});
+
+describe('games that are there twice', () => {
+  const names = { White: 'Aigul', Black: 'Timur' };
+
+  it('are found though their tags are written differently, and taken out on demand', async () => {
+    const other = tagged(ONE, { Date: '2026.03.14', ...names });
+    const archive = await archiveOf([
+      tagged(ONE, { Event: 'Kubok', Date: '2026.03.14', Round: '1', ...names }),
+      tagged(ONE, { Event: 'Кубок', ...names }),
+      tagged(TWO, { Event: 'Kubok', ...names }),
+      tagged(ONE, { Event: 'Kubok', Date: '2025.01.01', ...names }),
+      tagged(ONE, { Event: 'Kubok', White: 'Timur', Black: 'Aigul' }),
+      other,
+    ]);
+    const groups = archive.duplicates();
+    expect(groups).toEqual([{ kept: 1, others: [2, 6] }]);
+    archive.removeDuplicates(groups);
+    expect(archive.search().map(({ number, copies }) => [number, copies])).toEqual([
+      [1, 3],
+      [3, 1],
+      [4, 1],
+      [5, 1],
+    ]);
+    expect(archive.duplicates()).toEqual([]);
+    expect(archive.check()).toMatchObject({ games: 4, bad: [], faults: [] });
+    const { game, row } = replayRecord(ONE);
+    expect(archive.search({ position: { game, row } }).map(({ number }) => number)).toEqual([1, 4, 5]);
+    // What was taken out does not come back.
+    expect(await archive.import(partsOf(formatRecords([other], 'jsonl')))).toMatchObject({ added: 0, duplicates: 1 });
+    archive.close();
+  });
+});
+
+describe('names', () => {
+  const games = [
+    tagged(ONE, { Date: '2025.03.14', White: 'Aigul', Black: 'Timur', WhiteElo: '1800', BlackElo: '2000' }),
+    tagged(TWO, { Date: '2026.03.14', White: 'Timur', Black: 'A. Bekova', WhiteElo: '2010', BlackElo: '1850' }),
+  ];
+
+  it('that mean the same player are searched and counted together; records keep them', async () => {
+    const archive = await archiveOf(games);
+    expect(archive.count({ player: 'aigul' })).toBe(1);
+    expect(archive.setAlias('players', 'a. bekova', 'Aigul')).toBe(2);
+    expect(archive.count({ player: 'aigul' })).toBe(2);
+    expect(archive.count({ player: 'bekova', against: 'timur' })).toBe(2);
+    expect(archive.search({ number: 2 })[0].players).toEqual(['Timur', 'Aigul']);
+    expect(textOf(archive)).toBe(formatRecords(games, 'jsonl'));
+    expect(archive.setAlias('players', 'Aigul', 'Aigul Bekova')).toBe(3);
+    expect(archive.player('A. Bekova')).toMatchObject({
+      names: ['Aigul Bekova', expect.anything(), expect.anything()],
+      games: 2,
+    });
+    archive.setAlias('players', 'A. Bekova', 'A. Bekova');
+    expect(archive.count({ player: 'bekova' })).toBe(2);
+    expect(archive.count({ player: 'a. bekova' })).toBe(1);
+    expect(() => archive.setAlias('players', 'nobody', 'Aigul')).toThrow(
+      expect.objectContaining({ code: 'bad-query' }),
+    );
+    archive.close();
+  });
+
+  it('of a player: games by seat, year and opponent', async () => {
+    const won = { ...games[0], moves: games[0].moves.slice(0, 20), result: '1-0' };
+    const lost = { ...games[1], moves: games[1].moves.slice(0, 20), result: '1-0' };
+    const archive = await archiveOf([won, lost]);
+    archive.setAlias('players', 'A. Bekova', 'Aigul');
+    expect(archive.player('aigul')).toEqual({
+      names: ['Aigul', 'A. Bekova'],
+      games: 2,
+      won: 1,
+      drawn: 0,
+      lost: 1,
+      seats: [
+        { games: 1, won: 1, drawn: 0, lost: 0 },
+        { games: 1, won: 0, drawn: 0, lost: 1 },
+      ],
+      years: { 2025: { games: 1, won: 1, drawn: 0, lost: 0 }, 2026: { games: 1, won: 0, drawn: 0, lost: 1 } },
+      opponents: [{ name: 'Timur', games: 2, won: 1, drawn: 0, lost: 1 }],
+      rating: { last: 1850, highest: 1850 },
+    });
+    expect(archive.player('aigul', { since: '2026' }).games).toBe(1);
+    expect(() => archive.player('aig')).toThrow('Names like it: Aigul.');
+    archive.close();
+  });
+
+  it('of rating and material, and what the explorer tells of them', async () => {
+    const won = { ...games[0], moves: games[0].moves.slice(0, 20), result: '1-0' };
+    const archive = await archiveOf([won, games[1]]);
+    expect(archive.count({ rating: [1800, 2000] })).toBe(1);
+    expect(archive.count({ rating: [1900, 3000] })).toBe(0);
+    const start = new Uint8Array(GAME.rowSize);
+    GAME.start(start);
+    const { lastYear, ratings, performances } = archive.explore(GAME, start, { rating: [1800, 2000] });
+    expect({ lastYear, ratings, performances }).toEqual({
+      lastYear: 2025,
+      ratings: [1800, 2000],
+      performances: [2400, 1400],
+    });
+    const { row } = replayRecord(won);
+    const kazan = [row[0], row[1]] as const;
+    expect(
+      archive
+        .search({
+          material: [
+            [kazan[0], kazan[0]],
+            [kazan[1], kazan[1]],
+          ],
+        })
+        .map(({ number }) => number),
+    ).toContain(1);
+    expect(
+      archive.count({
+        material: [
+          [kazan[0] + 1, 162],
+          [0, 162],
+        ],
+        rating: [1800, 2000],
+      }),
+    ).toBe(0);
+    archive.close();
+  });
+
+  it('where nothing is found say what would be', async () => {
+    const archive = await archiveOf([
+      ...games,
+      ...randomRecords(createGame('abalone', { variant: 'belgian-daisy' }), 3, 5, 12),
+    ]);
+    expect(archive.nearMisses({ player: 'bekova', until: '2025' })).toEqual([
+      { without: 'player', games: 1 },
+      { without: 'until', games: 1 },
+    ]);
+    const [record] = randomRecords(createGame('abalone', { variant: 'belgian-daisy' }), 1, 5, 12);
+    const { row } = replayRecord(record);
+    const usual = createGame('abalone');
+    expect(archive.nearMisses({ position: { game: usual, row } })).toEqual([
+      { rules: { game: 'abalone', options: record.options }, games: expect.any(Number) },
+    ]);
+    archive.close();
+  });
+});

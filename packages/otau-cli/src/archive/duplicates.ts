@@ -1,0 +1,121 @@
+/**
+ * Games that are the same though their tags are written differently: same rules, first position and moves, same players
+ * under any of their names, and no two different dates or results.
+ */
+import { createHash } from 'node:crypto';
+import { SEAT_COLUMNS } from './columns.js';
+import { type Connection, numberOf } from './database.js';
+import { buildSegment, dropSegment, segmentsOf } from './positions/build.js';
+import { GameReader, type GameRow } from './store.js';
+
+/** Games that are one game. */
+export interface DuplicateGroup {
+  /** The game that says most, and stays. */
+  readonly kept: number;
+  readonly others: readonly number[];
+}
+
+/** Games that are read at once. */
+const READ_GAMES = 2000;
+/** Shorter games by the same players may well be two. */
+const MIN_PLIES = 8;
+
+/** Groups of games that are the same. */
+export function findDuplicates(connection: Connection): DuplicateGroup[] {
+  const reader = new GameReader(connection);
+  const mains = mainNames(connection);
+  const seen = new Map<string, number[]>();
+  const last = numberOf(connection, 'SELECT coalesce(max(id), 0) FROM games');
+  for (let first = 1; first <= last; first += READ_GAMES) {
+    for (const row of reader.rows(first, first + READ_GAMES - 1)) {
+      if (row.plies < MIN_PLIES || row.first === 0 || row.second === 0) continue;
+      const key = keyOf(reader, row, mains);
+      const games = seen.get(key);
+      if (games === undefined) seen.set(key, [row.id]);
+      else games.push(row.id);
+    }
+  }
+  return [...seen.values()].filter(({ length }) => length > 1).flatMap((games) => groupsOf(reader, games));
+}
+
+function keyOf(reader: GameReader, row: GameRow, mains: ReadonlyMap<number, number>): string {
+  const hash = createHash('sha256').update(reader.rules(row.rules).key).update('\0');
+  if (row.start !== null) hash.update(new Uint8Array(row.start));
+  hash.update('\0').update(new Uint8Array(row.actions));
+  for (const seat of SEAT_COLUMNS) hash.update(`\0${mains.get(row[seat]) ?? row[seat]}`);
+  return hash.digest('hex').slice(0, 24);
+}
+
+function mainNames(connection: Connection): Map<number, number> {
+  const rows = connection.prepare('SELECT id, same FROM players WHERE same IS NOT NULL').all([]) as {
+    id: number;
+    same: number;
+  }[];
+  return new Map(rows.map(({ id, same }) => [id, same]));
+}
+
+/** Of games with the same moves and players those that do not contradict each other. */
+function groupsOf(reader: GameReader, numbers: readonly number[]): DuplicateGroup[] {
+  const groups: GameRow[][] = [];
+  for (const number of numbers) {
+    const row = reader.row(number);
+    if (row === undefined) continue;
+    const group = groups.find((rows) => rows.every((other) => fits(reader, row, other)));
+    if (group === undefined) groups.push([row]);
+    else group.push(row);
+  }
+  return groups
+    .filter(({ length }) => length > 1)
+    .map((rows) => {
+      const [kept, ...others] = rows.sort((a, b) => richness(b) - richness(a) || a.id - b.id);
+      return { kept: kept.id, others: others.map(({ id }) => id).sort((a, b) => a - b) };
+    });
+}
+
+function fits(reader: GameReader, one: GameRow, other: GameRow): boolean {
+  const isUnknown = (result: number): boolean => reader.text('results', result) === '*';
+  const hasDates = one.date !== 0 && other.date !== 0;
+  const hasResults = !isUnknown(one.result) && !isUnknown(other.result);
+  return (!hasDates || one.date === other.date) && (!hasResults || one.result === other.result);
+}
+
+/** How much a record says beside its moves. */
+function richness({ tags, notes, date, event }: GameRow): number {
+  const length = (text: Uint8Array | null): number => (text === null ? 0 : text.byteLength);
+  return length(tags) + length(notes) + (date === 0 ? 0 : 10) + (event === 0 ? 0 : 10);
+}
+
+/** Takes the others of each group out; what comes again of them counts for the one that stays. One transaction. */
+export function removeDuplicates(connection: Connection, groups: readonly DuplicateGroup[]): void {
+  const add = connection.prepare(
+    'UPDATE games SET copies = copies + (SELECT copies FROM games WHERE id = ?) WHERE id = ?',
+  );
+  const remove = connection.prepare('DELETE FROM games WHERE id = ?');
+  const move = connection.prepare('UPDATE digests SET game = ? WHERE digest = ?');
+  const digests = digestsOf(connection, new Set(groups.flatMap(({ others }) => others)));
+  const gone = new Set<number>();
+  for (const { kept, others } of groups) {
+    for (const number of others) {
+      add.run([number, kept]);
+      remove.run([number]);
+      for (const digest of digests.get(number) ?? []) move.run([kept, digest]);
+      gone.add(number);
+    }
+  }
+  for (const { id, first, games } of segmentsOf(connection)) {
+    const isTouched = [...gone].some((number) => number >= first && number < first + games);
+    if (!isTouched) continue;
+    buildSegment(connection, first, games);
+    dropSegment(connection, id);
+  }
+}
+
+/** The digests by which these games are known. */
+function digestsOf(connection: Connection, numbers: ReadonlySet<number>): Map<number, string[]> {
+  const found = new Map<number, string[]>();
+  const rows = connection.prepare('SELECT CAST(digest AS TEXT) AS digest, game FROM digests').iterate([]);
+  for (const { digest, game } of rows as Iterable<{ digest: string; game: number }>) {
+    if (numbers.has(game)) found.set(game, [...(found.get(game) ?? []), digest]);
+  }
+  return found;
+}

@@ -1,0 +1,161 @@
+/** The names of players and events that mean the same, and what a player has done. */
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { Columns, SEAT_COLUMNS } from './columns.js';
+import { type Connection, textColumn, textOf } from './database.js';
+import { bindFilter, type GameFilter } from './filter.js';
+import { foldName } from './names.js';
+import { segmentsOf } from './positions/build.js';
+import { GameReader } from './store.js';
+
+/** Won, drawn and lost, of the games whose result is known. */
+export interface Score {
+  games: number;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+/** What a player has done. */
+export interface PlayerStatistics extends Score {
+  /** All names of the player, the main one first. */
+  readonly names: readonly string[];
+  /** By seat: as the first player, as the second and so on. */
+  readonly seats: readonly Score[];
+  readonly years: Readonly<Record<string, Score>>;
+  /** Those most played against first; every name under its main name. */
+  readonly opponents: readonly (Score & { readonly name: string })[];
+  /** The ratings that the games tell of the player; undefined where they tell none. */
+  readonly rating?: { readonly last: number; readonly highest: number };
+}
+
+interface Name {
+  readonly id: number;
+  readonly name: string;
+  readonly folded: string;
+  readonly same: number | null;
+}
+
+type NameTable = 'players' | 'events';
+
+function allNames(connection: Connection, table: NameTable): Name[] {
+  const rows = connection
+    .prepare(`SELECT id, same, ${textColumn('name', 'name')}, ${textColumn('folded', 'folded')} FROM ${table}`)
+    .all([]) as { id: number; same: number | null; name: Uint8Array; folded: Uint8Array }[];
+  return rows.map((row) => ({ id: row.id, same: row.same, name: textOf(row.name), folded: textOf(row.folded) }));
+}
+
+/**
+ * Says that a name means the same as a main name; a name that is its own main name stands for itself again. Records keep the
+ * names as they came. Throws `bad-query` for a name that no game has.
+ * @returns how many names now mean the same
+ */
+export function setAlias(connection: Connection, table: NameTable, name: string, main: string): number {
+  const names = allNames(connection, table);
+  const meant = names.filter(({ folded }) => folded === foldName(name));
+  if (meant.length === 0) throw new OtauError('bad-query', `No game of the archive has the name ${quote(name)}.`);
+  const set = connection.prepare(`UPDATE ${table} SET same = ? WHERE id = ? OR same = ?`);
+  if (foldName(name) === foldName(main)) {
+    for (const { id } of meant) connection.prepare(`UPDATE ${table} SET same = NULL WHERE id = ?`).run([id]);
+    return 1;
+  }
+  const target = mainId(connection, table, names, main);
+  for (const { id } of meant) set.run([target, id, id]);
+  connection.prepare(`UPDATE ${table} SET same = NULL WHERE id = ?`).run([target]);
+  return 1 + allNames(connection, table).filter(({ same }) => same === target).length;
+}
+
+/** The number of a main name, which need not have been played under. */
+function mainId(connection: Connection, table: NameTable, names: readonly Name[], main: string): number {
+  const known = names.find(({ name }) => name === main) ?? names.find(({ folded }) => folded === foldName(main));
+  if (known !== undefined) return known.same ?? known.id;
+  const added = connection.prepare(`INSERT INTO ${table}(name, folded) VALUES (?, ?)`).run([main, foldName(main)]);
+  return Number(added.lastInsertRowid);
+}
+
+/** What the player with this name has done, in the games that the filter lets through. Throws `bad-query`. */
+export function playerStatistics(connection: Connection, name: string, filter: GameFilter = {}): PlayerStatistics {
+  const names = allNames(connection, 'players');
+  const mainOf = new Map(names.map(({ id, same }) => [id, same ?? id]));
+  const wanted = names.find(({ folded }) => folded === foldName(name));
+  if (wanted === undefined) {
+    const like = names.filter(({ folded }) => folded.includes(foldName(name))).slice(0, 5);
+    const hint = like.length === 0 ? '' : ` Names like it: ${like.map((one) => one.name).join(', ')}.`;
+    throw new OtauError('bad-query', `No game of the archive has a player ${quote(name)}.${hint}`);
+  }
+  const id = wanted.same ?? wanted.id;
+  const counter = new PlayerCounter(new GameReader(connection), mainOf, id);
+  const passes = bindFilter(connection, filter);
+  for (const segment of segmentsOf(connection)) {
+    const columns = new Columns(connection, segment.id, segment.games);
+    counter.add(columns, passes(columns, segment));
+  }
+  const nameOf = new Map(names.map((one) => [one.id, one.name]));
+  const own = names
+    .filter((one) => (one.same ?? one.id) === id)
+    .sort((a, b) => Number(b.id === id) - Number(a.id === id));
+  return { names: own.map((one) => one.name), ...counter.statistics(nameOf) };
+}
+
+const newScore = (): Score => ({ games: 0, won: 0, drawn: 0, lost: 0 });
+const OUTCOMES: Readonly<Record<string, 'won' | 'drawn' | 'lost'>> = { '1': 'won', '1/2': 'drawn', '0': 'lost' };
+
+class PlayerCounter {
+  readonly #all = newScore();
+  readonly #seats: Score[] = [];
+  readonly #years = new Map<number, Score>();
+  readonly #opponents = new Map<number, Score>();
+  #last = { date: -1, rating: 0 };
+  #highest = 0;
+
+  constructor(
+    private readonly reader: GameReader,
+    private readonly mainOf: ReadonlyMap<number, number>,
+    private readonly player: number,
+  ) {}
+
+  add(columns: Columns, test: (index: number) => boolean): void {
+    const seats = SEAT_COLUMNS.map((name) => columns.get(name));
+    const [results, dates] = [columns.get('result'), columns.get('date')];
+    for (let index = 0; index < columns.games; index++) {
+      const seat = seats.findIndex((column) => this.mainOf.get(column[index]) === this.player);
+      if (seat < 0 || !test(index)) continue;
+      const players = seats.map((column) => this.mainOf.get(column[index]));
+      const outcome = OUTCOMES[(this.reader.text('results', results[index]) ?? '').split('-')[seat]];
+      const year = Math.floor(dates[index] / 10_000);
+      this.#seats[seat] ??= newScore();
+      const scores = [this.#all, this.#seats[seat], entry(this.#years, year)];
+      for (const [other, opponent] of players.entries()) {
+        if (other !== seat && opponent !== undefined) scores.push(entry(this.#opponents, opponent));
+      }
+      for (const score of scores) {
+        score.games++;
+        if (outcome !== undefined) score[outcome]++;
+      }
+      if (seat < 2) this.#rate(columns.get(seat === 0 ? 'rating0' : 'rating1')[index], dates[index]);
+    }
+  }
+
+  #rate(rating: number, date: number): void {
+    if (rating === 0) return;
+    if (date >= this.#last.date) this.#last = { date, rating };
+    this.#highest = Math.max(this.#highest, rating);
+  }
+
+  statistics(nameOf: ReadonlyMap<number, string>): Omit<PlayerStatistics, 'names'> {
+    const opponents = [...this.#opponents].sort(([, a], [, b]) => b.games - a.games);
+    const years = [...this.#years].filter(([year]) => year > 0).sort(([a], [b]) => a - b);
+    return {
+      ...this.#all,
+      seats: Array.from(this.#seats, (score) => score ?? newScore()),
+      years: Object.fromEntries(years),
+      opponents: opponents.map(([id, score]) => ({ name: nameOf.get(id) ?? '?', ...score })),
+      ...(this.#highest === 0 ? {} : { rating: { last: this.#last.rating, highest: this.#highest } }),
+    };
+  }
+}
+
+function entry(scores: Map<number, Score>, key: number): Score {
+  const known = scores.get(key) ?? newScore();
+  scores.set(key, known);
+  return known;
+}
