@@ -5,6 +5,8 @@ import { GAMES, ROOT } from './paths.js';
 
 export interface Group {
   readonly title: string;
+  /** What is in it, for the card on the start page. */
+  readonly details: string;
   /** The folder of its pages in the site. */
   readonly folder: string;
   readonly sections: readonly Section[];
@@ -30,6 +32,7 @@ const RULES = readdirSync(GAMES)
 export const GROUPS: readonly Group[] = [
   {
     title: 'Program',
+    details: 'Rules, records, opponents and boards for your own programs.',
     folder: 'program',
     sections: [
       { title: 'The library', files: docs('rules-engine', 'records', 'formats', 'errors', 'add-a-game') },
@@ -46,6 +49,7 @@ export const GROUPS: readonly Group[] = [
   },
   {
     title: 'Train agents',
+    details: 'Environments for Gymnasium and PettingZoo, AlphaZero, matches and ratings.',
     folder: 'train',
     sections: [
       { title: 'Environments', files: docs('environments', 'observations', 'python', 'old-packages') },
@@ -53,9 +57,15 @@ export const GROUPS: readonly Group[] = [
       { title: 'Strength', files: docs('arena', 'levels', 'strength') },
     ],
   },
-  { title: 'Rules', folder: 'rules', sections: [{ title: 'The exact rules', files: RULES }] },
+  {
+    title: 'Rules',
+    details: 'The exact rules of each game, paragraph by paragraph, as code and tests cite them.',
+    folder: 'rules',
+    sections: [{ title: 'The exact rules', files: RULES }],
+  },
   {
     title: 'Contribute',
+    details: 'How the code is laid out, tested and decided.',
     folder: 'contribute',
     sections: [
       { title: 'Begin', files: ['CONTRIBUTING.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'SECURITY.md'] },

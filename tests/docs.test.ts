@@ -3,10 +3,10 @@
  *
  * How a page marks its blocks, in the words after the three backquotes:
  *
- *     ts               a program; one without imports goes on from the program before it
+ *     ts               a program; one without imports continues the program before it
  *     js               a program that is not run: it needs the built package
  *     sh               its lines that begin with `otau ` are run; `sh exit 2`: and end with that code
- *     sh interactive   not run: it needs somebody at the keyboard or a program of the reader's; `sh long`: not run as it takes minutes or hours
+ *     sh interactive   not run: it needs a person at the keyboard or a program of your own; `sh long`: not run as it takes minutes or hours
  *     text, json       straight after one that is run: all that it prints, where `…` is anything left out
  *     text FILE        a file that the page's examples read; of .otau and .jsonl the form is checked
  */
@@ -18,58 +18,16 @@ import { format } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { formatRecords, parseRecords } from '../packages/otau/src/records/index.js';
 import { run } from '../packages/otau-cli/src/cli/testing.js';
+import { type Block, blocksOf, type Example, examplesOf, PAGES, programsOf } from '../tools/docs/examples.js';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDER = realpathSync(mkdtempSync(join(tmpdir(), 'otau-docs-')));
-const PAGES = [
-  'README.md',
-  ...['rules-engine', 'records', 'command-line', 'command-line-machines', 'environments', 'agents', 'levels', 'arena'],
-  ...['alpha-beta', 'mcts', 'expectimax', 'evaluations', 'training', 'endgames', 'proofs', 'archive', 'books'],
-  ...['formats'],
-].map((page) => (page.endsWith('.md') ? page : `docs/${page}.md`));
-
-/** A block between backquotes: `info` is what stands behind the opening ones. */
-interface Block {
-  readonly page: string;
-  readonly line: number;
-  readonly info: string;
-  readonly text: string;
-}
-
-interface Example extends Block {
-  /** What it must print, if the page says so. */
-  readonly prints: string | undefined;
-}
-
-function blocksOf(page: string): Block[] {
-  const source = readFileSync(join(ROOT, page), 'utf8');
-  return [...source.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map(({ index, 1: info, 2: text }) => {
-    return { page, line: source.slice(0, index).split('\n').length, info, text };
+/** The parts of each program of a page in one. */
+function joinedProgramsOf(page: string): Example[] {
+  return programsOf(page).map((parts) => {
+    const prints = parts.flatMap((part) => part.prints ?? []).join('') || undefined;
+    return { ...parts[0], text: parts.map(({ text }) => text).join('\n'), prints };
   });
-}
-
-/** The blocks that are run, each with the output that stands after it. */
-function examplesOf(page: string, isRun: RegExp): Example[] {
-  const blocks = blocksOf(page);
-  return blocks.flatMap((block, index) => {
-    const next = blocks[index + 1];
-    if (!isRun.test(block.info)) return [];
-    return [{ ...block, prints: /^(text|json)$/.test(next?.info ?? '') ? next.text : undefined }];
-  });
-}
-
-/** Programs of a page as they can be run: those without imports are joined to the one before. */
-function programsOf(page: string): Example[] {
-  const programs: Example[] = [];
-  for (const example of examplesOf(page, /^ts$/)) {
-    const before = programs.at(-1);
-    if (before === undefined || /^import /m.test(example.text)) programs.push(example);
-    else {
-      const prints = [before.prints, example.prints].filter((part) => part !== undefined).join('') || undefined;
-      programs[programs.length - 1] = { ...before, text: `${before.text}\n${example.text}`, prints };
-    }
-  }
-  return programs;
 }
 
 const fileOf = ({ page, line }: Block): string => join(FOLDER, `${page.replace(/\W/g, '-')}-${line}.mts`);
@@ -109,7 +67,7 @@ describe.each(PAGES)('%s', (page) => {
     if (form !== undefined) expect(formatRecords(parseRecords(text, { form }), form)).toBe(text);
   });
 
-  it.each(programsOf(page).map(label))('%s: the program runs', async (_, program) => {
+  it.each(joinedProgramsOf(page).map(label))('%s: the program runs', async (_, program) => {
     const lines: string[] = [];
     const log = vi.spyOn(console, 'log').mockImplementation((...values) => void lines.push(format(...values)));
     writeFileSync(fileOf(program), fromSource(program.text));
@@ -134,7 +92,7 @@ describe.each(PAGES)('%s', (page) => {
 });
 
 it('every program of the pages has right types', () => {
-  for (const program of PAGES.flatMap(programsOf)) writeFileSync(fileOf(program), fromSource(program.text));
+  for (const program of PAGES.flatMap(joinedProgramsOf)) writeFileSync(fileOf(program), fromSource(program.text));
   const typeRoots = [join(ROOT, 'node_modules/@types')];
   const compilerOptions = {
     allowImportingTsExtensions: true,

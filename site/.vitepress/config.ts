@@ -2,14 +2,19 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DefaultTheme, defineConfig } from 'vitepress';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../web/src/i18n/languages.js';
 import { GROUPS, PAGE_OF, titleOf } from '../guides.js';
+import { readMenu } from '../menu.js';
 import { BASE, BUILT, GATHERED, ROOT } from '../paths.js';
+import { WORDS } from '../words.js';
 
 /** Scripts that VitePress writes into pages; the server allows scripts in files only. */
 const INLINE_SCRIPT = /<script id="[\w-]+">([\s\S]*?)<\/script>\s*/g;
 const EARLY = 'early.js';
 
-const sidebar: DefaultTheme.SidebarMulti = Object.fromEntries(
+const menu = readMenu();
+
+const guides: DefaultTheme.SidebarMulti = Object.fromEntries(
   GROUPS.map(({ folder, sections }) => [
     `/${folder}/`,
     sections.map(({ title, files }) => ({
@@ -19,25 +24,77 @@ const sidebar: DefaultTheme.SidebarMulti = Object.fromEntries(
   ]),
 );
 
+function playersSidebar(language: Language): DefaultTheme.SidebarItem[] {
+  const { folder, games } = menu.players[language];
+  const { useBoard, games: howTo } = WORDS[language];
+  const pages = games.map(({ id, title }) => ({ text: title, link: `${folder}${id}` }));
+  return [
+    { text: useBoard, link: `${folder}board` },
+    { text: howTo, items: pages },
+  ];
+}
+
+function navOf(language: Language): DefaultTheme.NavItem[] {
+  const { folder } = menu.players[language];
+  const play = { text: WORDS[language].games, link: `${folder}board`, activeMatch: `^${folder}` };
+  if (language !== 'en') return [play];
+  const readers = GROUPS.map(({ title, folder: own, sections }) => ({
+    text: title,
+    link: `/${PAGE_OF.get(sections[0].files[0])}`,
+    activeMatch: `^/${own}/`,
+  }));
+  return [{ ...play, text: 'Play' }, ...readers];
+}
+
+function themeOf(language: Language): DefaultTheme.Config {
+  const words = WORDS[language];
+  const { folder } = menu.players[language];
+  return {
+    nav: navOf(language),
+    sidebar: { ...(language === 'en' ? guides : {}), [folder]: playersSidebar(language) },
+    outline: { level: [2, 3], label: words.onThisPage },
+    docFooter: { prev: words.previous, next: words.next },
+    sidebarMenuLabel: words.menu,
+    returnToTopLabel: words.toTop,
+    skipToContentLabel: words.skip,
+  };
+}
+
+const searchIn = (language: Language) => {
+  const { search, noResults, resetSearch, select, go, close } = WORDS[language];
+  const footer = { selectText: select, navigateText: go, closeText: close };
+  const modal = { noResultsText: noResults, resetButtonTitle: resetSearch, footer };
+  return { translations: { button: { buttonText: search, buttonAriaLabel: search }, modal } };
+};
+
 export default defineConfig({
   title: 'Otau',
-  description: 'Togyz Kumalak, Abalone, Kindo and Senet: play, program, train',
   base: BASE,
+  head: [['link', { rel: 'icon', href: `${BASE}icon.svg` }]],
   srcDir: GATHERED,
   outDir: BUILT,
   cacheDir: join(ROOT, '.tmp/vitepress'),
   markdown: { languageAlias: { session: 'text' } },
   vite: { build: { target: 'es2022' } },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('otau-') } } },
+  locales: Object.fromEntries(
+    LANGUAGES.map((language) => {
+      const { about: description } = WORDS[language];
+      const settings = { label: LANGUAGE_NAMES[language], lang: language, description };
+      return [language === 'en' ? 'root' : language, { ...settings, themeConfig: themeOf(language) }];
+    }),
+  ),
   themeConfig: {
-    nav: GROUPS.map(({ title, folder, sections }) => ({
-      text: title,
-      link: `/${PAGE_OF.get(sections[0].files[0])}`,
-      activeMatch: `^/${folder}/`,
-    })),
-    sidebar,
-    outline: [2, 3],
-    search: { provider: 'local' },
+    // Only the players' pages are there in all languages
+    i18nRouting: false,
+    logo: '/icon.svg',
+    search: {
+      provider: 'local',
+      options: { locales: Object.fromEntries(LANGUAGES.map((one) => [one === 'en' ? 'root' : one, searchIn(one)])) },
+    },
+  },
+  transformPageData: (page) => {
+    if (page.frontmatter.layout === 'home') page.frontmatter.games = gamesOf(page.relativePath);
   },
   transformHtml: (html) => {
     const scripts = [...html.matchAll(INLINE_SCRIPT)].map(([, script]) => script);
@@ -46,3 +103,9 @@ export default defineConfig({
     return html.replace(INLINE_SCRIPT, '').replace('<head>', `<head>\n    <script src="${BASE}${EARLY}"></script>`);
   },
 });
+
+/** The games of the board on a start page: their ids and their names in its language. */
+function gamesOf(page: string) {
+  const language = LANGUAGES.find((one) => page.startsWith(`${one}/`)) ?? 'en';
+  return menu.players[language].games.map(({ id, title }) => ({ id, title }));
+}

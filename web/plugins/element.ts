@@ -19,25 +19,29 @@ export function element(): Plugin {
       folder = isAbsolute(build.outDir) ? build.outDir : join(root, build.outDir);
     },
     closeBundle: async (failure) => {
-      if (failure !== undefined) return;
-      await build({
-        configFile: false,
-        publicDir: false,
-        logLevel: 'warn',
-        define: { 'process.env.NODE_ENV': '"production"' },
-        resolve: { tsconfigPaths: true, alias: PREACT },
-        plugins: [leftOut(), styles()],
-        build: {
-          outDir: folder,
-          emptyOutDir: false,
-          target: 'es2023',
-          cssCodeSplit: false,
-          lib: { entry: ENTRY, name: 'Otau', formats: ['iife'], fileName: () => 'otau-board.js' },
-          rolldownOptions: { output: { codeSplitting: false } },
-        },
-      });
+      if (failure === undefined) await buildElement(folder);
     },
   };
+}
+
+/** Writes `otau-board.js` into a folder. */
+export async function buildElement(folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    resolve: { tsconfigPaths: true, alias: PREACT },
+    plugins: [leftOut(), styles()],
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'es2023',
+      cssCodeSplit: false,
+      lib: { entry: ENTRY, name: 'Otau', formats: ['iife'], fileName: () => 'otau-board.js' },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
 }
 
 /** Preact in place of React: a third of the file was React's. */

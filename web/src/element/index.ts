@@ -25,6 +25,7 @@ const ATTRIBUTES = [
   'ply',
   'controls',
   'flipped',
+  'playable',
   'lang',
   'theme',
 ] as const;
@@ -81,6 +82,7 @@ class OtauBoard extends HTMLElement {
       ply: text('ply'),
       controls: this.hasAttribute('controls'),
       flipped: this.hasAttribute('flipped'),
+      playable: this.hasAttribute('playable'),
       lang,
       theme,
       onStep: (ply) => this.dispatchEvent(new CustomEvent('otau-step', { detail: { ply }, bubbles: true })),

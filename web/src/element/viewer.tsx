@@ -1,5 +1,5 @@
-/** What stands inside `<otau-board>`: the game to step through, or a sentence about what is wrong with its attributes. */
-import { type History, OtauError } from 'otau';
+/** What is inside `<otau-board>`: the game to step through or to play on, or a sentence about what is wrong with its attributes. */
+import { History, OtauError } from 'otau';
 import { type JSX, useMemo, useState } from 'react';
 import { createWords } from '../i18n/words.js';
 import { Replay } from '../replay/replay.js';
@@ -10,10 +10,14 @@ export interface ViewerProps extends Attributes {
   readonly lang?: string;
   readonly controls: boolean;
   readonly flipped: boolean;
+  /** Moves of all sides can be made by hand. */
+  readonly playable: boolean;
   readonly theme: string;
   /** Called when another position is shown. */
   readonly onStep: (ply: number) => void;
 }
+
+type StepsProps = ViewerProps & { readonly history: History };
 
 export function Viewer(props: ViewerProps): JSX.Element {
   const { game, variant, options, position, record, theme } = props;
@@ -34,14 +38,34 @@ export function Viewer(props: ViewerProps): JSX.Element {
   );
 }
 
-function Steps({ history, ply, lang, controls, flipped, onStep }: ViewerProps & { readonly history: History }) {
+function Steps({ history: given, ply, lang, controls, flipped, playable, onStep }: StepsProps) {
   const words = useMemo(() => createWords(readLanguage(lang)), [lang]);
-  const [shown, setShown] = useState(() => readPly(ply, history.actions.length));
+  const [history, setHistory] = useState(given);
+  const [shown, setShown] = useState(() => readPly(ply, given.actions.length));
   const step = (to: number) => {
     setShown(to);
     onStep(to);
   };
-  return <Replay {...{ history, words, controls, flipped }} ply={shown} onPly={step} />;
+  const play = (action: number) => {
+    setHistory(withMove(history, shown, action));
+    step(shown + 1);
+  };
+  return (
+    <Replay
+      {...{ history, words, controls, flipped }}
+      ply={shown}
+      onPly={step}
+      onAction={playable ? play : undefined}
+    />
+  );
+}
+
+/** The game as far as it is shown, and one more move. */
+function withMove(history: History, ply: number, action: number): History {
+  const longer = new History(history.game, { row: history.rowAt(0), counters: history.countersAt(0) });
+  for (const played of history.actions.slice(0, ply)) longer.play(played);
+  longer.play(action);
+  return longer;
 }
 
 function tryRead(attributes: Attributes): History | string {

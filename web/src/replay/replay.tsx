@@ -1,5 +1,5 @@
-/** A finished game to step through: the board, where it stands, buttons and keys. */
-import type { History } from 'otau';
+/** A game to step through, or to play on by hand: the board, the number of the position, buttons and keys. */
+import { CHANCE, type Game, type History, legalActions, Rng, type Row } from 'otau';
 import type { JSX, KeyboardEvent } from 'react';
 import type { BoardProps } from '../board/board-props.js';
 import { Board } from '../games/board.js';
@@ -18,12 +18,19 @@ export interface ReplayProps {
   readonly flipped?: boolean;
   /** Buttons to step with. */
   readonly controls: boolean;
+  /** Plays in the position shown: an action, or an outcome where chance moves. Without it the game is only looked at. */
+  readonly onAction?: (action: number) => void;
 }
 
-export function Replay({ history, ply, onPly, words, motion, flipped, controls }: ReplayProps): JSX.Element {
+export function Replay(props: ReplayProps): JSX.Element {
+  const { history, ply, onPly, words, motion, flipped, controls, onAction } = props;
   const t = words.of(REPLAY);
   const { game, actions } = history;
   const end = actions.length;
+  const row = history.rowAt(ply);
+  const isOver = ply === end && history.ending() !== undefined;
+  const onThrow =
+    onAction !== undefined && game.actor(row) === CHANCE ? () => onAction(drawOutcome(game, row)) : undefined;
   const steps: readonly (readonly [IconName & KeyOf<typeof REPLAY>, number])[] = [
     ['first', 0],
     ['back', ply - 1],
@@ -42,9 +49,11 @@ export function Replay({ history, ply, onPly, words, motion, flipped, controls }
   const board = (
     <Board
       game={game}
-      row={history.rowAt(ply)}
+      row={row}
       counters={history.countersAt(ply)}
-      legal={[]}
+      legal={onAction === undefined || isOver ? [] : legalActions(game, row)}
+      onAction={onAction}
+      throwSticks={onThrow}
       last={ply === 0 ? undefined : { before: history.rowAt(ply - 1), action: actions[ply - 1] }}
       flipped={flipped}
       motion={motion}
@@ -73,4 +82,10 @@ export function Replay({ history, ply, onPly, words, motion, flipped, controls }
       </div>
     </div>
   );
+}
+
+function drawOutcome(game: Game, row: Row): number {
+  const probabilities = new Float32Array(game.maxLegal);
+  const rng = new Rng(crypto.getRandomValues(new Uint32Array(1))[0]);
+  return rng.pick(probabilities, game.outcomes(row, probabilities));
 }
