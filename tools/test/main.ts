@@ -22,7 +22,11 @@ const workers = Math.max(2, Math.floor(availableParallelism() / 2));
 const STAGES: readonly Stage[] = [
   { name: 'check', commands: ['npm run --silent check'], isQuick: true },
   { name: 'build', commands: ['npm run --silent build'], isQuick: true },
-  { name: 'build the board and the documentation', commands: ['npm run --silent build:web', 'npm run --silent docs'], isQuick: false },
+  {
+    name: 'build the board and the documentation',
+    commands: ['npm run --silent build:web', 'npm run --silent docs'],
+    isQuick: false,
+  },
   {
     name: 'unit tests',
     commands: [`vitest run --maxWorkers ${workers}`],

@@ -10,14 +10,15 @@ const SCRIPT = 'otau-board.js';
 const Layout = defineComponent(() => {
   const { isDark } = useData();
   onMounted(() => {
-    showBoards(isDark.value);
-    watch(isDark, showBoards);
+    finishPage(isDark.value);
+    watch(isDark, finishPage);
   });
   return () => h(DefaultTheme.Layout, null, { 'home-hero-image': () => h(LiveBoard) });
 });
 
-/** Loads what draws boards, where a page has one, and gives them the colours of the page. */
-function showBoards(isDark: boolean): void {
+/** Loads what draws boards, where a page has one, and gives them the colours of the page. A start page gets its landmark. */
+function finishPage(isDark: boolean): void {
+  document.querySelector('.VPHome')?.setAttribute('role', 'main');
   const boards = document.querySelectorAll('otau-board');
   for (const board of boards) board.setAttribute('theme', isDark ? 'dark' : 'light');
   if (boards.length === 0 || document.querySelector(`script[src$="${SCRIPT}"]`) !== null) return;
@@ -31,7 +32,7 @@ function enhance(router: Router): void {
   if (import.meta.env.SSR) return;
   void import('../../examples/run-element.js').then(({ defineRunElement }) => defineRunElement());
   router.onAfterPageLoad = () => {
-    requestAnimationFrame(() => showBoards(document.documentElement.classList.contains('dark')));
+    requestAnimationFrame(() => finishPage(document.documentElement.classList.contains('dark')));
   };
 }
 
