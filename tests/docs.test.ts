@@ -32,9 +32,11 @@ function joinedProgramsOf(page: string): Example[] {
 
 const fileOf = ({ page, line }: Block): string => join(FOLDER, `${page.replace(/\W/g, '-')}-${line}.mts`);
 
-/** `from 'otau/records'` becomes the source file of that part. */
+/** `from 'otau/records'` and `from 'otau-cli/archive'` become the source files of these parts. */
 const fromSource = (program: string): string =>
-  program.replace(/from 'otau(\/[\w/-]+)?'/g, (_, part = '') => `from '${ROOT}/src${part}/index.ts'`);
+  program.replace(/from '(otau(?:-cli)?)(\/[\w/-]+)?'/g, (_, name, part = '') => {
+    return `from '${ROOT}/packages/${name}/src${part}/index.ts'`;
+  });
 
 function expectOutput(found: string, { prints }: Example): void {
   if (prints === undefined) return;

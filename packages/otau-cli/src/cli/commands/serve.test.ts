@@ -8,7 +8,7 @@ import type { Flags, Output } from '../command.js';
 import { serve } from './serve.js';
 
 const SCRIPT = `
-import { serve } from './src/cli/commands/serve.ts';
+import { serve } from './packages/otau-cli/src/cli/commands/serve.ts';
 const output = { print: (text) => console.log(text), warn: (text) => console.error(text) };
 process.exitCode = await serve(JSON.parse(process.argv[1]), output);
 `;
