@@ -57,7 +57,8 @@ await build({
   target: 'node20.19',
   minify: true,
   legalComments: 'linked',
-  alias: { '@resvg/resvg-js': join(HERE, 'resvg.mjs'), 'onnxruntime-node': join(HERE, 'onnxruntime.mjs') },
+  alias: { 'onnxruntime-node': join(HERE, 'onnxruntime.mjs') },
+  plugins: [ownPainters()],
   loader: { '.wasm': 'file' },
   assetNames: '[name]',
   // Sources are meant by their places in `dist`, so that package.json's list of side effects does not fit them.
@@ -94,6 +95,12 @@ function ask(method) {
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Pictures are painted by what is bundled, not by packages. */
+function ownPainters() {
+  const path = join(HERE, 'painters.mjs');
+  return { name: 'painters', setup: ({ onResolve }) => onResolve({ filter: /\/painters\.js$/ }, () => ({ path })) };
 }
 
 /** What runs networks is loaded from files by itself, at the first network. */

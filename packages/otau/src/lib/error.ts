@@ -111,6 +111,8 @@ export const ERROR_CODES = [
   'no-server',
   /** What runs networks is not installed or cannot be loaded. */
   'no-runtime',
+  /** A package that is used here is not installed; the message says how to install it. */
+  'no-package',
   /** The command line of an external engine is wrong, or the engine does not answer as it must. */
   'bad-engine',
   /** Training has produced a loss that is no number. */

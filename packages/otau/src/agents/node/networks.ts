@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Game } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
-import { dataFolder } from '../../lib/node/packages.js';
+import { dataFolder, dataHint } from '../../lib/node/packages.js';
 import { checkModelSize } from '../../network/model.js';
 import { nodeRuntime } from '../../network/node/runtime.js';
 import { defaultModel } from '../models.js';
@@ -34,11 +34,14 @@ function fileOf(game: Game, model: string | undefined): string {
   const found = model === undefined ? [shippedFile(name)].find(isFile) : findModel(name);
   if (found !== undefined) return found;
   if (model === undefined) {
-    throw new OtauError('unknown-model', `No model for ${game.id} comes with Otau: give one by model=FILE.`);
+    throw new OtauError(
+      'unknown-model',
+      `No model for ${game.id} comes with Otau: give one by model=FILE.${dataHint()}`,
+    );
   }
   throw new OtauError(
     'unknown-model',
-    `There is no model ${quote(name)}: no .onnx file, no run folder with ${BEST}, none of ${shippedModels().join(', ') || 'those that come with Otau (there are none)'}.`,
+    `There is no model ${quote(name)}: no .onnx file, no run folder with ${BEST}, none of ${shippedModels().join(', ') || 'those that come with Otau (there are none)'}.${dataHint()}`,
   );
 }
 

@@ -21,3 +21,10 @@ export function packageFolder(name: string): string | undefined {
 export function dataFolder(kind: 'models' | 'tables' | 'books'): string {
   return join(packageFolder(DATA) ?? join('node_modules', DATA), kind) + sep;
 }
+
+/** What a message adds where the data is missing; nothing where it is installed. */
+export function dataHint(): string {
+  return packageFolder(DATA) === undefined
+    ? ` What comes with Otau is in the package ${DATA}: npm install ${DATA}`
+    : '';
+}

@@ -1,5 +1,4 @@
 /** Positions as pixels: for `rgb_array`, PNG and GIF. SVG is painted by resvg, without a browser. */
-import { Resvg } from '@resvg/resvg-js';
 import type { Game, Row } from '../../core/game.js';
 import { OtauError, quote } from '../../lib/error.js';
 import type { RgbArray } from '../rgb-array.js';
@@ -8,6 +7,7 @@ import { renderSvg } from '../svg.js';
 import type { LastAction } from '../words.js';
 import { drawTexts } from './drawn-letters.js';
 import { findFont } from './fonts.js';
+import { loadResvg } from './painters.js';
 
 /** How a position is painted in pixels. All can be left out. */
 export interface RasterOptions {
@@ -32,7 +32,10 @@ export interface RgbaImage {
   readonly data: Uint8Array;
 }
 
-/** A position as an array of pixels, three bytes each. Throws `bad-argument` for a bad size or theme. */
+/**
+ * A position as an array of pixels, three bytes each.
+ * @throws OtauError `bad-argument` for a bad size or theme, `no-package` without `@resvg/resvg-js`
+ */
 export function rgbArray(game: Game, row: Row, options: RasterOptions = {}): RgbArray {
   const { width, height, data: rgba } = rgbaImage(game, row, options);
   const data = new Uint8Array(3 * width * height);
@@ -55,7 +58,10 @@ export function rgbaImage(game: Game, row: Row, options: RasterOptions = {}): Rg
   return { width: image.width, height: image.height, data: image.pixels };
 }
 
-function paint(game: Game, row: Row, options: RasterOptions): ReturnType<Resvg['render']> {
+/** What resvg gives. */
+type Painted = ReturnType<InstanceType<ReturnType<typeof loadResvg>>['render']>;
+
+function paint(game: Game, row: Row, options: RasterOptions): Painted {
   const { size = 480, theme = 'light', last, coordinates, drawnLetters = false } = options;
   if (!(Number.isInteger(size) && size >= 64 && size <= 4096)) {
     throw new OtauError('bad-argument', `size must be a width of 64 to 4096 pixels; got ${quote(size)}.`);
@@ -66,6 +72,7 @@ function paint(game: Game, row: Row, options: RasterOptions): ReturnType<Resvg['
   const svg = renderSvg(game, row, { theme, last, coordinates });
   const font = drawnLetters ? null : findFont();
   const isDrawn = (text: string) => font === null || text.includes('◆'); // most fonts have no such sign
+  const Resvg = loadResvg();
   const resvg = new Resvg(drawTexts(svg, isDrawn), {
     fitTo: { mode: 'width', value: size },
     background: PALETTE.felt[theme], // the corners outside the rounded ground

@@ -5,7 +5,7 @@ import { assetNameOf } from '../../core/assets.js';
 import type { Game } from '../../core/game.js';
 import { gamePart } from '../../core/registry.js';
 import { OtauError, quote } from '../../lib/error.js';
-import { dataFolder } from '../../lib/node/packages.js';
+import { dataFolder, dataHint } from '../../lib/node/packages.js';
 import { systemReason } from '../../lib/node/system-errors.js';
 import type { Endgames } from '../endgames.js';
 import type { EndgameTable } from '../game-endgames.js';
@@ -55,6 +55,10 @@ export function withFile<Result>(path: string, what: 'read' | 'written', work: (
     return work();
   } catch (cause) {
     if (cause instanceof OtauError) throw cause;
-    throw new OtauError('no-file', `The file ${quote(path)} cannot be ${what}: ${systemReason(cause)}.`, { cause });
+    throw new OtauError(
+      'no-file',
+      `The file ${quote(path)} cannot be ${what}: ${systemReason(cause)}.${path.startsWith(TABLES) ? dataHint() : ''}`,
+      { cause },
+    );
   }
 }
