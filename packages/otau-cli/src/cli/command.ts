@@ -9,6 +9,8 @@ export interface Output {
   readonly colour: boolean;
   /** Characters in a line of the terminal, now. */
   readonly columns: number;
+  /** Lines of the terminal, now; undefined where there is none. */
+  readonly rows?: number;
   /** Writes a line, or several, to standard output. */
   print(text: string): void;
   /** Writes a line, or several, to standard error. */

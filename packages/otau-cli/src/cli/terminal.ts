@@ -22,6 +22,9 @@ export function processOutput(argv: readonly string[]): Output {
     get columns() {
       return stdout.columns || DEFAULT_COLUMNS;
     },
+    get rows() {
+      return stdout.rows;
+    },
     print: (text) => void stdout.write(`${text}\n`),
     warn: (text) => void stderr.write(`${text}\n`),
   };

@@ -28,6 +28,7 @@ export {
   type Settings,
 } from './run/settings.js';
 export { prunableFiles, type RunState, runState } from './run/state.js';
+export { WARNING_CODES, type Warning, type WarningCode, warningsOf } from './run/warnings.js';
 export type { FinishedGame } from './selfplay/game.js';
 export type { ClosableEvaluator, CreateEvaluator, EvaluatorSource } from './selfplay/messages.js';
 export { networkSource } from './selfplay/network.js';

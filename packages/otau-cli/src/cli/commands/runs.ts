@@ -6,6 +6,7 @@ import { checkRun, metricsOf, prunableFiles, Run, runState, type SettingName } f
 import { EXIT, type Flags, type Input, type Output } from '../command.js';
 import { DEFAULT_RUNS_FOLDER } from '../defaults.js';
 import { readWhole } from '../flags/game.js';
+import { formatWarning } from '../reports/dashboard.js';
 import { fixed, formatElo } from '../reports/train.js';
 import { counted, table } from '../text.js';
 
@@ -35,7 +36,7 @@ export function manageRuns(flags: RunsFlags, output: Output, input: Input): numb
   }
   const found = folders.map(describe);
   if (flags.json) output.print(JSON.stringify(found, null, 2));
-  else output.print(formatList(found));
+  else output.print(formatList(found, output.columns));
   return EXIT.ok;
 }
 
@@ -86,11 +87,12 @@ function describe(path: string) {
     best,
     loss: metrics.at(-1)?.train?.loss ?? null,
     anchors: measured?.anchors ?? null,
+    warnings: metrics.at(-1)?.warnings ?? [],
     bytes: sizeOf(path),
   };
 }
 
-function formatList(found: readonly ReturnType<typeof describe>[]): string {
+function formatList(found: readonly ReturnType<typeof describe>[], columns: number): string {
   const head = ['run', 'game', 'preset', 'iterations', 'best', 'loss', 'size', 'strength'];
   const rows = found.map(({ path, game, preset, iterations, of, best, loss, anchors, bytes }) => [
     path,
@@ -104,7 +106,10 @@ function formatList(found: readonly ReturnType<typeof describe>[]): string {
       .map(([name, facts]) => `${name}: ${formatElo(facts)}`)
       .join('; ') || '-',
   ]);
-  return table([head, ...rows]);
+  const warned = found.flatMap(({ path, warnings }) =>
+    warnings.map((warning) => formatWarning({ ...warning, sentence: `${path}: ${warning.sentence}` }, columns)),
+  );
+  return [table([head, ...rows]), ...warned].join('\n');
 }
 
 /** Settings that differ, then the figures of both, iteration by iteration. */

@@ -21,6 +21,7 @@ afterAll(() => {
 });
 
 interface World {
+  readonly rows?: number;
   readonly isTerminal?: boolean;
   readonly lines?: string[];
   /** How many breaths are taken before Ctrl-C is pressed. */
@@ -36,12 +37,13 @@ interface Caught {
 /** Runs a command; a refusal is caught as the command line does it. */
 async function run(
   command: (output: Output, input: Input) => number | Promise<number>,
-  { isTerminal = false, lines = [], breaths = Number.POSITIVE_INFINITY }: World = {},
+  { rows, isTerminal = false, lines = [], breaths = Number.POSITIVE_INFINITY }: World = {},
 ): Promise<Caught> {
   const caught = { out: '', err: '' };
   const output: Output = {
     colour: false,
     columns: 100,
+    rows,
     print: (text) => {
       caught.out += `${text}\n`;
     },
@@ -99,6 +101,13 @@ describe('otau train', () => {
     const { out } = await trained({ out: 'bar', iterations: '1' }, { isTerminal: true });
     expect(out).toMatch(/iteration 1\/1 {2}self-play {2}\[#{6}-{18}\] {2}1\/4 games/);
     expect(out).toContain('\x1b[1A\x1b[J');
+  });
+
+  it('draws a dashboard at a terminal with room for it, over the one before', async () => {
+    const { out } = await trained({ out: 'board', iterations: '2' }, { isTerminal: true, rows: 24 });
+    expect(out).not.toMatch(/^iteration 1:/m);
+    expect(out).toMatch(/\x1b\[\d+A\x1b\[J.*iteration 2\/2/s);
+    expect(out.split('\x1b[J').at(-1)).toMatch(/loss +0\.\d{3} {2}[▁█]{2}\n.*random +Elo .*Done\. The best network/s);
   });
 
   it('stopped by Ctrl-C says how to go on, and goes on by the same command', async () => {

@@ -11,13 +11,11 @@ import {
   checkSameRun,
   createStageRunners,
   makeRunConfig,
-  Pace,
   parsePreset,
   parseTrainingSettings,
   presetSettings,
   type ResumeOptions,
   Run,
-  type StageProgress,
   type StageRunners,
   type TrainingEnd,
   TrainingLoop,
@@ -27,9 +25,7 @@ import { DEFAULT_RUNS_FOLDER } from '../defaults.js';
 import { type ConnectFlags, formatConnect, readConnect } from '../flags/connect.js';
 import { readGame, readWhole } from '../flags/game.js';
 import { waitFor } from '../interrupt.js';
-import { Progress } from '../progress.js';
-import { formatIteration, formatProgress } from '../reports/train.js';
-import { counted, wrap } from '../text.js';
+import { TrainingProgress } from '../reports/training-progress.js';
 
 export interface TrainFlags extends ConnectFlags {
   readonly preset?: string;
@@ -114,7 +110,7 @@ async function trainUntilEnd(
     iterations,
     isTimeOver: () => performance.now() >= over,
     onProgress: (stage) => progress.progress(stage),
-    onIteration: (metrics) => progress.iteration(formatIteration(metrics)),
+    onIteration: (metrics) => progress.iteration(metrics),
   });
   return waitFor(loop.train(), input, (reason) => stop.abort(reason));
 }
@@ -179,48 +175,4 @@ function readHours(text: string | undefined): number {
   const hours = /^\d{1,5}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
   if (hours > 0) return hours;
   throw new OtauError('bad-command', `--hours takes a number above 0; got ${quote(text)}.`);
-}
-
-/** Shows how the run goes: a bar at a terminal, lines elsewhere. */
-class TrainingProgress {
-  readonly #pace: Pace;
-  readonly #progress: Progress;
-
-  constructor(
-    readonly run: Run,
-    readonly iterations: number,
-    readonly output: Output,
-    readonly input: Input,
-  ) {
-    this.#pace = new Pace(() => input.now());
-    this.#progress = new Progress(output, input);
-  }
-
-  begin(): void {
-    const { path, config } = this.run;
-    const { game, preset, seed, workers } = config;
-    const what = `${game}, preset ${preset}, seed ${seed}, ${counted(workers, 'worker')}, in ${path}`;
-    this.output.print(wrap(what.split(' '), this.output.columns));
-  }
-
-  progress(progress: StageProgress): void {
-    const stageLeft = this.#pace.stageLeft(progress);
-    if (!this.#progress.isDue()) return;
-    const runLeft = this.#pace.runLeft(this.iterations - progress.iteration + 1);
-    this.#progress.show(formatProgress(progress, this.iterations, stageLeft, runLeft));
-  }
-
-  iteration(line: string): void {
-    this.#pace.iteration();
-    this.#progress.keep(line);
-  }
-
-  end(end: TrainingEnd): void {
-    const { path } = this.run;
-    if (end === 'finished') this.#progress.keep(`Done. The best network is ${join(path, 'best.onnx')}.`);
-    else {
-      const why = end === 'time' ? 'The time is over' : 'Stopped; the running stage is given up, all before it is kept';
-      this.#progress.keep(`${why}. Go on with: otau train --resume ${path}`);
-    }
-  }
 }

@@ -3,6 +3,7 @@
  * what the stages wrote down, and hold nothing of clocks: the same run has the same bytes.
  */
 import type { Commit, StageMetrics, StageName } from './manifest.js';
+import { type Warning, warningsOf } from './warnings.js';
 
 /** The figures of an iteration, by stage. */
 export interface Metrics {
@@ -11,11 +12,20 @@ export interface Metrics {
   readonly train?: StageMetrics;
   readonly match?: StageMetrics;
   readonly anchors?: StageMetrics;
+  /** Signs that the run does not learn, where there are any. */
+  readonly warnings?: readonly Warning[];
 }
 
-/** One line for each of the first `iterations` iterations. */
-export function formatMetrics(commits: readonly Commit[], iterations: number): string {
+/** Earlier iterations say nothing of how a run learns now. */
+const WARNING_ITERATIONS = 200;
+
+/**
+ * One line for each of the first `iterations` iterations.
+ * @param hasWarnings false for the lines as versions wrote them that knew no warnings
+ */
+export function formatMetrics(commits: readonly Commit[], iterations: number, hasWarnings = true): string {
   return metricsOf(commits, iterations)
+    .map(({ warnings, ...figures }) => ({ ...figures, ...(hasWarnings && warnings ? { warnings } : {}) }))
     .map((metrics) => `${JSON.stringify(metrics)}\n`)
     .join('');
 }
@@ -32,7 +42,10 @@ export function metricsOf(commits: readonly Commit[], iterations: number): Metri
     const line = lines[iteration - 1];
     if (line !== undefined) (line as Partial<Record<StageName, StageMetrics>>)[stage] = factsOf(stage, facts);
   }
-  return lines;
+  return lines.map((line, i) => {
+    const warnings = warningsOf(lines.slice(Math.max(0, i + 1 - WARNING_ITERATIONS), i + 1));
+    return warnings.length === 0 ? line : { ...line, warnings };
+  });
 }
 
 /** Anchors stand by their names, without a shell around them. */
@@ -41,7 +54,7 @@ function factsOf(stage: StageName, facts: StageMetrics): StageMetrics {
 }
 
 /** The figures with names such as `train/loss`, flat; what is no finite number is left out. */
-export function scalarsOf({ iteration: _, ...stages }: Metrics): [name: string, value: number][] {
+export function scalarsOf({ iteration: _, warnings: __, ...stages }: Metrics): [name: string, value: number][] {
   const scalars: [string, number][] = [];
   const walk = (name: string, value: unknown): void => {
     if (typeof value === 'number' && Number.isFinite(value)) scalars.push([name, value]);

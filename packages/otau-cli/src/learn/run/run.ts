@@ -170,13 +170,13 @@ export class Run {
     const { complete, best } = runState(this.config, this.manifest.commits());
     if (complete === 0) return [];
     const model = this.files.find(iterationFiles.model(best));
-    const published = [
-      [RUN_FILES.metrics, new TextEncoder().encode(formatMetrics(this.manifest.commits(), complete))],
-      [RUN_FILES.bestModel, model],
-    ] as const;
-    return published
-      .filter(([name, bytes]) => bytes !== undefined && this.#isOther(name, bytes))
-      .map(([name]) => `${name} is not as it was written; it is written again.`);
+    const isOtherMetrics = [true, false].every((hasWarnings) =>
+      this.#isOther(RUN_FILES.metrics, this.#metricsBytes(complete, hasWarnings)),
+    );
+    const isOtherModel = model !== undefined && this.#isOther(RUN_FILES.bestModel, model);
+    return [...(isOtherMetrics ? [RUN_FILES.metrics] : []), ...(isOtherModel ? [RUN_FILES.bestModel] : [])].map(
+      (name) => `${name} is not as it was written; it is written again.`,
+    );
   }
 
   /** Writes the files of a stage and then its line in the manifest: with that the stage is done. Throws `no-file`. */
@@ -193,7 +193,7 @@ export class Run {
 
   /** Writes what follows from the finished iterations: the curves, and the best network under its own name. */
   publish(bestModel: string, iterations: number): void {
-    this.#writeIfOther(RUN_FILES.metrics, new TextEncoder().encode(formatMetrics(this.manifest.commits(), iterations)));
+    this.#writeIfOther(RUN_FILES.metrics, this.#metricsBytes(iterations));
     this.#writeIfOther(RUN_FILES.bestModel, this.files.read(bestModel));
   }
 
@@ -229,6 +229,10 @@ export class Run {
   #savePruned(names: readonly string[]): void {
     this.#pruned = new Set(names);
     this.files.write(RUN_FILES.pruned, `${JSON.stringify([...this.#pruned].sort(), null, 2)}\n`);
+  }
+
+  #metricsBytes(iterations: number, hasWarnings = true): Uint8Array {
+    return new TextEncoder().encode(formatMetrics(this.manifest.commits(), iterations, hasWarnings));
   }
 
   #writeIfOther(name: string, bytes: Uint8Array): void {

@@ -9,6 +9,8 @@ import { networkSource } from '../selfplay/network.js';
 import type { SelfplayOptions } from '../selfplay/options.js';
 import { SelfplayPool } from '../selfplay/pool.js';
 import type { SelfplayShare } from '../selfplay/share.js';
+import { sampleFigures } from '../train/sample-figures.js';
+import { readSamples } from '../train/samples-file.js';
 import type { Selfplayed, StageContext } from './stage.js';
 
 export async function playItself(
@@ -41,7 +43,11 @@ export function selfplayedOf(game: Game, iteration: number, shares: readonly Sel
   return {
     samples: shares.map((share) => share.samples),
     games: games.map((finished) => recordLine(game, finished, iteration)).join(''),
-    metrics: { ...sumOf(shares.map((share) => ({ ...share.figures }))), ...outcomesOf(game, games) },
+    metrics: {
+      ...sumOf(shares.map((share) => ({ ...share.figures }))),
+      ...outcomesOf(game, games),
+      ...learntFigures(game, shares),
+    },
   };
 }
 
@@ -77,6 +83,17 @@ function recordLine(game: Game, { index, start, actions, results, reason }: Fini
   for (const action of actions) history.play(action);
   const tags = { Event: 'self-play', Round: `${iteration}.${index + 1}` };
   return formatRecord(recordOf(game, history, { tags, ending: { reason, results } }), 'jsonl');
+}
+
+/** What the samples are like. Those of a teacher name one move each, so their entropy says nothing. */
+function learntFigures(game: Game, shares: readonly SelfplayShare[]): Record<string, number> {
+  const figures = sampleFigures(
+    game,
+    shares.map(({ samples }) => readSamples(game, samples)),
+  );
+  if (figures === undefined) return {};
+  const isSearched = shares.some((share) => share.figures.simulations > 0);
+  return { valueVariance: figures.valueVariance, ...(isSearched ? { policyEntropy: figures.policyEntropy } : {}) };
 }
 
 /** The figures of all threads together. */

@@ -137,7 +137,10 @@ export class Trainer {
     const gradientNorm = this.#optimizer.gradientNorm();
     if (!Number.isFinite(loss) || !Number.isFinite(gradientNorm)) {
       const { step } = this.#optimizer;
-      throw new OtauError('diverged', `Training has diverged at step ${step + 1}: the loss is ${loss}.`);
+      throw new OtauError(
+        'diverged',
+        `Training has diverged at step ${step + 1}: the loss is ${loss}. Begin anew, or with --from an earlier network of the run, with a tenth of the learningRate and clipNorm=5.`,
+      );
     }
     this.#optimizer.take(learningRate, gradientNorm);
     return { loss, policyLoss, valueLoss, gradientNorm };
