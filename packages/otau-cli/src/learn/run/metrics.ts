@@ -3,15 +3,10 @@
  * what the stages wrote down, and hold nothing of clocks: the same run has the same bytes.
  */
 import type { Commit, StageMetrics, StageName } from './manifest.js';
-import { type Warning, warningsOf } from './warnings.js';
+import { type Figures, type Warning, warningsOf } from './warnings.js';
 
 /** The figures of an iteration, by stage. */
-export interface Metrics {
-  readonly iteration: number;
-  readonly selfplay?: StageMetrics;
-  readonly train?: StageMetrics;
-  readonly match?: StageMetrics;
-  readonly anchors?: StageMetrics;
+export interface Metrics extends Figures {
   /** Signs that the run does not learn, where there are any. */
   readonly warnings?: readonly Warning[];
 }

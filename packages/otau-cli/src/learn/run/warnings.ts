@@ -3,7 +3,15 @@
  * alone, so they stand in `metrics.jsonl` as every other figure, and the same run has the same ones.
  */
 import type { StageMetrics } from './manifest.js';
-import type { Metrics } from './metrics.js';
+
+/** The figures of an iteration, by stage. */
+export interface Figures {
+  readonly iteration: number;
+  readonly selfplay?: StageMetrics;
+  readonly train?: StageMetrics;
+  readonly match?: StageMetrics;
+  readonly anchors?: StageMetrics;
+}
 
 /** What a warning is about. */
 export const WARNING_CODES = [
@@ -30,7 +38,7 @@ export interface Warning {
 }
 
 /** Looks at the figures so far, of which the last are the newest. Returns what is seen, if it is a bad sign. */
-type Detector = (metrics: readonly Metrics[]) => string | undefined;
+type Detector = (metrics: readonly Figures[]) => string | undefined;
 
 /** The loss has risen if it is so many times the lowest, in so many iterations. In good runs it was up to 1.4 times. */
 const RISEN = 1.5;
@@ -145,7 +153,7 @@ const DETECTORS: Readonly<Record<WarningCode, { readonly advice: string; readonl
  * @param metrics of the iterations so far, the newest last
  * @example warningsOf(metricsOf(commits, iteration))
  */
-export function warningsOf(metrics: readonly Metrics[]): Warning[] {
+export function warningsOf(metrics: readonly Figures[]): Warning[] {
   if (metrics.length === 0) return [];
   const found = WARNING_CODES.flatMap((code) => {
     const { advice, detect } = DETECTORS[code];
@@ -158,7 +166,7 @@ export function warningsOf(metrics: readonly Metrics[]): Warning[] {
 }
 
 /** The share of the variance of the values in the window that the network's values explain; undefined where it is not known. */
-function explainedShare(metrics: readonly Metrics[]): number | undefined {
+function explainedShare(metrics: readonly Figures[]): number | undefined {
   const loss = numberOf(metrics.at(-1)?.train, 'valueLoss');
   const held = numberOf(metrics.at(-1)?.train, 'windowIterations') ?? 1;
   let [sum, samples] = [0, 0];
@@ -174,7 +182,7 @@ function explainedShare(metrics: readonly Metrics[]): number | undefined {
 }
 
 /** The share of games with this sign, if it was high in each of the last iterations. */
-function lastShare(metrics: readonly Metrics[], name: 'draws' | 'limited'): number | undefined {
+function lastShare(metrics: readonly Figures[], name: 'draws' | 'limited'): number | undefined {
   const last = metrics.slice(-DRAW_ITERATIONS);
   const shares = last.map(({ selfplay }) => (numberOf(selfplay, name) ?? 0) / (numberOf(selfplay, 'games') || 1));
   return last.length === DRAW_ITERATIONS && shares.every((share) => share >= MANY_GAMES) ? shares.at(-1) : undefined;
