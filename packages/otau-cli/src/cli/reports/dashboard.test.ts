@@ -1,6 +1,6 @@
 /** The dashboard: it fits a terminal of 80 × 24 whatever it has to say. */
 import { describe, expect, it } from 'vitest';
-import { tinyConfig } from '../../../tests/learning/fake-stage-runners.js';
+import { tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
 import type { Metrics } from '../../learn/index.js';
 import { type DashboardState, formatDashboard, sparkline } from './dashboard.js';
 

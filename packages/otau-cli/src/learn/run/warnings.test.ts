@@ -1,14 +1,14 @@
 /** Early warnings, each on the figures of a small run that really went so (tests/learning/metrics). */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createGame } from '../../games/index.js';
+import { createGame } from 'otau/internal/games/index.js';
 import { sampleFigures } from '../train/sample-figures.js';
 import { Samples } from '../train/samples.js';
 import { formatMetrics, type Metrics, metricsOf } from './metrics.js';
 import { type WarningCode, warningsOf } from './warnings.js';
 
 function figures(name: string): Metrics[] {
-  const text = readFileSync(new URL(`../../../tests/learning/metrics/${name}.jsonl`, import.meta.url), 'utf8');
+  const text = readFileSync(new URL(`../../../../../tests/learning/metrics/${name}.jsonl`, import.meta.url), 'utf8');
   return text
     .trim()
     .split('\n')

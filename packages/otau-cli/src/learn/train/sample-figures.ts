@@ -1,5 +1,5 @@
 /** What samples are like as a whole: how decided the policies are, and how far the values differ. */
-import type { Game } from '../../core/game.js';
+import type { Game } from 'otau/internal/core/game.js';
 import type { Samples } from './samples.js';
 
 /** Figures of the samples of an iteration, rounded to 0.0001. */
