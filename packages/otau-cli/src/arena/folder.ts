@@ -51,6 +51,11 @@ export class TournamentFolder {
     });
   }
 
+  /** Whether the folder holds a tournament. */
+  static isOne(path: string): boolean {
+    return existsSync(join(path, 'config.json'));
+  }
+
   /** The tournament of a folder. Throws `no-file` or `bad-config`. */
   static open(path: string): { folder: TournamentFolder; config: TournamentConfig } {
     const text = orNoFile(path, () => readFileSync(join(path, 'config.json'), 'utf8'));

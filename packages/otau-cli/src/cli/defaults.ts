@@ -9,6 +9,10 @@ export function defaultGame(): GameId {
 
 /** The folder of runs. */
 export const DEFAULT_RUNS_FOLDER = 'runs';
+/** The folder of sweeps. */
+export const DEFAULT_SWEEPS_FOLDER = 'sweeps';
+/** The folder of matches between runs. */
+export const DEFAULT_MATCHES_FOLDER = 'matches';
 /** The archive. */
 export const DEFAULT_ARCHIVE = 'archive.db';
 /** The file of rooms. */

@@ -41,6 +41,17 @@ export { checkAgents } from './stages/anchors.js';
 export type { MatchMetrics, StageContext, StageProgress, StageRunners } from './stages/stage.js';
 export { createStageRunners } from './stages/stage-runners.js';
 export { type TrainingEnd, TrainingLoop, type TrainingLoopOptions } from './stages/training-loop.js';
+export {
+  checkSweepSpace,
+  makeSweepPlan,
+  parseSweepSpace,
+  type SettingChoice,
+  type SettingRange,
+  type SweepChoice,
+  type SweepPlan,
+  type SweepSpace,
+} from './sweep/plan.js';
+export { Sweep, type SweepResult, type SweepRunOptions } from './sweep/sweep.js';
 export type { OptimizerOptions, OptimizerState } from './train/adamw.js';
 export { type Sample, Samples } from './train/samples.js';
 export { readSamples, writeSamples } from './train/samples-file.js';

@@ -3,14 +3,15 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { checkRun, metricsOf, prunableFiles, Run, runState, type SettingName } from '../../learn/index.js';
-import { EXIT, type Flags, type Input, type Output } from '../command.js';
+import { EXIT, type Input, type Output } from '../command.js';
 import { DEFAULT_RUNS_FOLDER } from '../defaults.js';
 import { readWhole } from '../flags/game.js';
 import { formatWarning } from '../reports/dashboard.js';
 import { fixed, formatElo } from '../reports/train.js';
 import { counted, table } from '../text.js';
+import { matchRuns, type RunMatchFlags } from './runs-match.js';
 
-export interface RunsFlags extends Flags {
+export interface RunsFlags extends RunMatchFlags {
   readonly compare?: boolean;
   readonly prune?: boolean;
   readonly keep?: string;
@@ -25,9 +26,14 @@ export function manageRuns(flags: RunsFlags, output: Output, input: Input): numb
   if (!flags.prune && (flags.keep !== undefined || flags.yes)) {
     throw new OtauError('bad-command', '--keep and --yes are for --prune.');
   }
+  const ofMatch = [flags.match, flags.visits, flags.out, flags.workers];
+  if (ofMatch.some((flag) => flag !== undefined) && !(flags.compare && flags.match !== undefined)) {
+    throw new OtauError('bad-command', '--visits, --out and --workers are for --match, and that is for --compare.');
+  }
   const [action, ...rest] = flags.operands ?? [];
   if (action === CHECK) return check(rest.length === 0 ? usualFolders() : rest, flags, output);
   const folders = flags.operands === undefined || flags.operands.length === 0 ? usualFolders() : flags.operands;
+  if (flags.match !== undefined) return matchRuns(folders, flags, output, input);
   if (flags.compare) return compare(folders, flags, output);
   if (flags.prune) return prune(folders, flags, output, input);
   if (folders.length === 0) {

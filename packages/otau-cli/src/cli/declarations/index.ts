@@ -5,7 +5,7 @@ import { archiveCommand, bookCommand, tablebaseCommand } from './collections.js'
 import { benchCommand, gamesCommand, perftCommand, replayCommand, reviewCommand, showCommand } from './games.js';
 import { agentsCommand, pitCommand, playCommand } from './play.js';
 import { analyseCommand, botCommand, engineCommand, serveCommand } from './serving.js';
-import { runsCommand, selfplayCommand, trainCommand, workersCommand } from './training.js';
+import { runsCommand, selfplayCommand, sweepCommand, trainCommand, workersCommand } from './training.js';
 
 /** All commands, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -16,6 +16,7 @@ export const COMMANDS: readonly Command[] = [
   matchCommand,
   tournamentCommand,
   trainCommand,
+  sweepCommand,
   selfplayCommand,
   workersCommand,
   runsCommand,

@@ -1,6 +1,6 @@
-/** Commands of training: `train`, `runs`, `selfplay`, `workers`. */
+/** Commands of training: `train`, `sweep`, `runs`, `selfplay`, `workers`. */
 import type { Command, FlagRow } from '../command.js';
-import { DEFAULT_RUNS_FOLDER } from '../defaults.js';
+import { DEFAULT_MATCHES_FOLDER, DEFAULT_RUNS_FOLDER } from '../defaults.js';
 import { COLOUR_FLAG, JSON_FLAG, RULES_FLAGS, SEED_FLAG } from './shared.js';
 
 /** How the server knows this machine. Secrets are never flags; see docs/several-machines.md for the environment. */
@@ -47,6 +47,44 @@ export const trainCommand: Command = {
   load: async () => (await import('../commands/train.js')).train,
 };
 
+export const sweepCommand: Command = {
+  name: 'sweep',
+  about: 'find settings of a training: many short runs, of which the best go on',
+  operand: { name: '[game]', about: 'the game, or the beginning of its name' },
+  flags: [
+    ...RULES_FLAGS,
+    {
+      flag: '--set <name=values>',
+      about: 'values of a setting to try: cpuct=1,1.5,2; one value holds for all',
+      repeatable: true,
+    },
+    {
+      flag: '--declare <file>',
+      about: 'the same as JSON: values, or ranges such as {"min": 0.001, "max": 0.01, "log": true}',
+    },
+    { flag: '--trials <number>', about: 'draw so many trials at random (default: every combination of the values)' },
+    { flag: '--iterations <number>', about: 'iterations of the trials that are left at the end (default: 9)' },
+    { flag: '--eta <number>', about: 'one trial of so many goes on at each rung, 2 to 10 (default: 3)' },
+    {
+      flag: '--games <number>',
+      about: 'games against each anchor at each measurement (default: the setting anchorGames)',
+    },
+    { flag: '--preset <name>', about: 'fast (the default) or reference: the settings that are not tried' },
+    { flag: '--out <folder>', about: 'the folder of the sweep' },
+    { flag: '--resume <folder>', about: 'continue the sweep of a folder' },
+    SEED_FLAG,
+    { flag: '--workers <number>', about: 'threads of self-play in each run (default: one for each processor)' },
+    JSON_FLAG,
+    COLOUR_FLAG,
+  ],
+  examples: [
+    'otau sweep kindo --set cpuct=1,1.5,2 --set learningRate=0.001,0.002,0.004 --iterations 9',
+    'otau sweep senet --declare settings.json --trials 12 --seed 1',
+    'otau sweep --resume sweeps/kindo-1',
+  ],
+  load: async () => (await import('../commands/sweep.js')).sweep,
+};
+
 export const selfplayCommand: Command = {
   name: 'selfplay',
   about: 'play the games of trainings that run on other machines',
@@ -89,6 +127,19 @@ export const runsCommand: Command = {
   },
   flags: [
     { flag: '--compare', about: 'compare two runs: settings that differ, and figures by iteration' },
+    {
+      flag: '--match <games>',
+      about: 'with --compare: the best networks play so many games in pairs; a broken match is continued',
+    },
+    {
+      flag: '--visits <number>',
+      about: 'with --match: simulations for a move (default: the first run’s anchorSimulations)',
+    },
+    {
+      flag: '--out <folder>',
+      about: `with --match: the folder of the match (default: one in ${DEFAULT_MATCHES_FOLDER}/)`,
+    },
+    { flag: '--workers <number>', about: 'with --match: games played at once (default: one for each processor)' },
     { flag: '--prune', about: 'remove samples that have left the window, and old checkpoints' },
     { flag: '--keep <number>', about: 'with --prune: keep the checkpoints of this many last iterations (default: 1)' },
     { flag: '--yes', about: 'with --prune: do not ask' },
@@ -98,6 +149,7 @@ export const runsCommand: Command = {
     'otau runs',
     'otau runs check runs/kindo-1',
     'otau runs runs/kindo-1 runs/kindo-2 --compare',
+    'otau runs runs/kindo-1 runs/kindo-2 --compare --match 200',
     'otau runs runs/kindo-1 --prune --keep 3',
   ],
   load: async () => (await import('../commands/runs.js')).manageRuns,

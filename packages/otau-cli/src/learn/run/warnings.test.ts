@@ -1,7 +1,7 @@
 /** Early warnings, each on the figures of a small run that really went so (tests/learning/metrics). */
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
 import { createGame } from 'otau/internal/games/index.js';
+import { describe, expect, it } from 'vitest';
 import { sampleFigures } from '../train/sample-figures.js';
 import { Samples } from '../train/samples.js';
 import { formatMetrics, type Metrics, metricsOf } from './metrics.js';

@@ -1,0 +1,222 @@
+/**
+ * The plan of a sweep: which trials there are and how far each is trained before some go. It is written once, as
+ * `sweep.json`, and never changed; the same declaration and seed give the same plan.
+ */
+import type { Game, GameId, GameOptions } from 'otau/internal/core/game.js';
+import { createGame } from 'otau/internal/core/registry.js';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import type { OptionValue } from 'otau/internal/lib/options.js';
+import { Rng } from 'otau/internal/lib/rng.js';
+import { makeRunConfig, type RunConfig } from '../run/config.js';
+import { type PresetName, parsePreset, presetSettings } from '../run/presets.js';
+import {
+  checkTrainingSettings,
+  parseTrainingSettings,
+  SETTINGS,
+  type SettingName,
+  type Settings,
+} from '../run/settings.js';
+import { anchorNames, checkAgents } from '../stages/anchors.js';
+
+export const SWEEP_FORMAT = 'otau-sweep';
+const VERSION = 1;
+export const MAX_TRIALS = 1000;
+
+/** Numbers from `min` to `max`, drawn evenly, or evenly in their logarithms. */
+export interface SettingRange {
+  readonly min: number;
+  readonly max: number;
+  readonly log?: boolean;
+}
+/** What is tried of a setting: some values, or a range to draw from. */
+export type SettingChoice = readonly OptionValue[] | SettingRange;
+/** What a sweep tries, by setting. A setting with one value has it in all trials. */
+export type SweepSpace = Readonly<Partial<Record<SettingName, SettingChoice>>>;
+
+/** What a user chooses for a sweep. */
+export interface SweepChoice {
+  readonly game: Game;
+  readonly preset: PresetName;
+  readonly seed: string;
+  readonly workers: number;
+  readonly space: SweepSpace;
+  /** So many trials are drawn at random; every combination of the values is one unless given. */
+  readonly trials?: number;
+  /** Iterations of the trials that are left at the end. */
+  readonly iterations: number;
+  /** At each rung one trial of so many goes on, and is trained so many times longer; 3 unless given. */
+  readonly eta?: number;
+  /** Games of each measurement against each anchor; those of the preset unless given. */
+  readonly anchorGames?: number;
+}
+
+/** The whole plan of a sweep. */
+export interface SweepPlan {
+  readonly game: GameId;
+  readonly options: GameOptions;
+  readonly preset: PresetName;
+  readonly seed: string;
+  readonly workers: number;
+  /** How many trials reach each rung, and after how many iterations they are measured there. */
+  readonly rungs: readonly { readonly trials: number; readonly iterations: number }[];
+  /** What networks are measured by, the same for all. */
+  readonly measure: Pick<Settings, 'anchors' | 'anchorGames' | 'anchorSimulations'>;
+  /** The settings of each trial that differ from the preset. */
+  readonly trials: readonly Partial<Settings>[];
+}
+
+/**
+ * Makes the plan of a sweep.
+ * @throws `bad-option` for settings or numbers that cannot be, in any of the trials
+ */
+export function makeSweepPlan(choice: SweepChoice): SweepPlan {
+  const { game, preset, seed, workers, iterations, eta = 3 } = choice;
+  if (!(Number.isInteger(eta) && eta >= 2 && eta <= 10)) {
+    throw new OtauError('bad-option', `One trial of 2 to 10 goes on at each rung; got ${eta}.`);
+  }
+  const trials = choice.trials === undefined ? grid(choice.space) : drawn(choice.space, choice.trials, seed);
+  if (trials.length < 2 || trials.length > MAX_TRIALS) {
+    throw new OtauError('bad-option', `A sweep has 2 to ${MAX_TRIALS} trials; got ${trials.length}.`);
+  }
+  const { anchors, anchorGames, anchorSimulations } = presetSettings(preset, game);
+  const measure = { anchors, anchorGames: choice.anchorGames ?? anchorGames, anchorSimulations };
+  const rungs = rungsOf(trials.length, iterations, eta);
+  const plan = { game: game.id, options: game.options, preset, seed, workers, rungs, measure, trials };
+  return checkPlan(plan);
+}
+
+/** The configuration of a trial's run. All have the same seed, so that what differs comes from the settings. */
+export function trialConfig(plan: SweepPlan, trial: number): RunConfig {
+  const { game, options, preset, seed, workers, rungs } = plan;
+  const iterations = rungs[rungs.length - 1].iterations;
+  const settings = { anchorEvery: 0, iterations, ...plan.trials[trial] };
+  return makeRunConfig({ game: createGame(game, options), preset, seed, workers, settings });
+}
+
+/** The text of `sweep.json`. */
+export function formatSweepPlan(plan: SweepPlan): string {
+  return `${JSON.stringify({ format: SWEEP_FORMAT, version: VERSION, ...plan }, null, 2)}\n`;
+}
+
+/**
+ * Reads `sweep.json`.
+ * @throws `bad-config` for anything that `formatSweepPlan` does not write
+ */
+export function parseSweepPlan(text: string): SweepPlan {
+  try {
+    const { format, version, ...plan } = JSON.parse(text) as SweepPlan & { format: unknown; version: unknown };
+    if (format !== SWEEP_FORMAT || version !== VERSION) throw new Error(`it is no sweep of version ${VERSION}`);
+    return checkPlan(plan);
+  } catch (cause) {
+    throw new OtauError('bad-config', `This is no plan of a sweep: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/** Checks every trial, so that none fails after hours. */
+function checkPlan(plan: SweepPlan): SweepPlan {
+  parsePreset(plan.preset);
+  if (anchorNames(plan.measure.anchors).length === 0) {
+    throw new OtauError('bad-option', 'A sweep measures by anchors: there are none in this preset.');
+  }
+  plan.trials.forEach((_, trial) => {
+    const config = trialConfig(plan, trial);
+    const settings = checkTrainingSettings({ ...config.settings, ...plan.measure, anchorEvery: 1 });
+    checkAgents({ ...config, settings });
+  });
+  return plan;
+}
+
+/** Successive halving: from few iterations for all trials to all iterations for the best. */
+function rungsOf(trials: number, iterations: number, eta: number): SweepPlan['rungs'] {
+  const last = Math.floor(Math.log(trials) / Math.log(eta) + 1e-9);
+  const rungs = Array.from({ length: last + 1 }, (_, rung) => ({
+    trials: Math.floor(trials / eta ** rung),
+    iterations: Math.max(1, Math.round(iterations / eta ** (last - rung))),
+  }));
+  // Where there are fewer iterations than rungs, the first ones would measure the same networks again.
+  return rungs.filter(({ iterations: here }, i) => rungs[i + 1]?.iterations !== here);
+}
+
+/** Every combination of the values, the last setting changing first. */
+function grid(space: SweepSpace): Partial<Settings>[] {
+  let trials: Record<string, OptionValue>[] = [{}];
+  for (const [name, values] of Object.entries(space)) {
+    if (!isValues(values)) throw new OtauError('bad-option', `The range of ${name} needs a number of trials to draw.`);
+    if (trials.length * values.length > MAX_TRIALS) {
+      throw new OtauError('bad-option', `A sweep has at most ${MAX_TRIALS} trials: give a number of trials to draw.`);
+    }
+    trials = trials.flatMap((trial) => values.map((value) => ({ ...trial, [name]: value })));
+  }
+  return trials;
+}
+
+/** Trials drawn one after the other; the same one does not come twice while there are others. */
+function drawn(space: SweepSpace, trials: number, seed: string): Partial<Settings>[] {
+  const rng = new Rng(`${seed}/sweep`);
+  const found = new Map<string, Partial<Settings>>();
+  for (let tries = 0; found.size < trials && tries < 20 * trials; tries++) {
+    const trial = Object.fromEntries(
+      Object.entries(space).map(([name, choice]) => [name, draw(name as SettingName, choice, rng)]),
+    );
+    found.set(JSON.stringify(trial), trial);
+  }
+  return [...found.values()];
+}
+
+function draw(name: SettingName, choice: SettingChoice, rng: Rng): OptionValue {
+  if (isValues(choice)) return choice[rng.below(choice.length)];
+  const { min, max, log } = choice;
+  const share = rng.float();
+  const value = log === true ? min * (max / min) ** share : min + (max - min) * share;
+  // Four digits are enough, and read well in a table.
+  return SETTINGS[name].type === 'integer' ? Math.round(value) : Number(value.toPrecision(4));
+}
+
+function isValues(choice: SettingChoice): choice is readonly OptionValue[] {
+  return Array.isArray(choice);
+}
+
+/**
+ * Reads `name=a,b,c` texts.
+ * @throws `bad-option` for unknown settings, values out of bounds, and settings given twice
+ * @example parseSweepSpace(['cpuct=1,1.5', 'games=50'])
+ */
+export function parseSweepSpace(texts: readonly string[]): SweepSpace {
+  const space: Record<string, SettingChoice> = {};
+  for (const text of texts) {
+    const equals = text.indexOf('=');
+    const name = text.slice(0, Math.max(0, equals)).trim();
+    if (Object.hasOwn(space, name)) throw new OtauError('bad-option', `The setting ${name} is given twice.`);
+    // The specifications of agents have commas of their own.
+    const isText = Object.hasOwn(SETTINGS, name) && SETTINGS[name as SettingName].type === 'text';
+    const values = isText ? [text.slice(equals + 1)] : text.slice(equals + 1).split(',');
+    space[name] = values.map((value) => {
+      const parsed = parseTrainingSettings([equals < 0 ? text : `${name}=${value}`]);
+      return parsed[name as SettingName] as OptionValue;
+    });
+  }
+  return space;
+}
+
+/**
+ * Checks the settings of a declaration file: `{ "cpuct": [1, 1.5], "learningRate": { "min": 0.0005, "max": 0.005, "log": true } }`.
+ * @throws `bad-option` for anything else
+ */
+export function checkSweepSpace(value: unknown): SweepSpace {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (!isObject) throw new OtauError('bad-option', 'The settings of a sweep are an object of names and values.');
+  for (const [name, choice] of Object.entries(value)) {
+    const texts = Array.isArray(choice) ? choice : [choice?.min, choice?.max];
+    if (texts.length === 0) throw new OtauError('bad-option', `The setting ${name} has no values to try.`);
+    for (const each of texts) parseTrainingSettings([`${name}=${each}`]);
+    const isRange = !Array.isArray(choice);
+    const isLog = isRange && choice.log === true;
+    if (isRange && !(choice.min < choice.max && (!isLog || choice.min > 0))) {
+      throw new OtauError(
+        'bad-option',
+        `A range has a min below its max, above 0 with log; ${name} has ${quote(JSON.stringify(choice))}.`,
+      );
+    }
+  }
+  return value as SweepSpace;
+}
