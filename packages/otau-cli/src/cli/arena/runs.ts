@@ -3,11 +3,11 @@ import { basename, join, resolve } from 'node:path';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { TournamentFolder } from '../../arena/folder.js';
 import { iterationFiles, Run, runState } from '../../learn/index.js';
-import { runTournament } from '../arena/run.js';
-import { openTournament } from '../arena/setup.js';
 import type { Flags, Input, Output } from '../command.js';
 import { DEFAULT_MATCHES_FOLDER } from '../defaults.js';
 import { readWhole } from '../flags/game.js';
+import { runTournament } from './run.js';
+import { openTournament } from './setup.js';
 
 /** What `--match` adds to `otau runs`. */
 export interface RunMatchFlags extends Flags {
