@@ -2,7 +2,7 @@
 
 import { AGENTS, agentGames } from 'otau/internal/agents/catalog.js';
 import { gameLevels } from 'otau/internal/agents/levels.js';
-import type { Game, GameId } from 'otau/internal/core/game.js';
+import type { Game, GameId, TensorSpec } from 'otau/internal/core/game.js';
 import { gameDefinition, gameIds, gamePart, gameTraits } from 'otau/internal/core/registry.js';
 import type { OlderPackage } from 'otau/internal/env/game-environment.js';
 import { boxOf } from 'otau/internal/env/observer.js';
@@ -26,7 +26,7 @@ export function describeGame(game: Game): object {
     notations,
     hasChance: gameTraits(id).hasChance,
     symmetries: game.symmetries.map(({ name }) => name),
-    input: { shape: game.input.shape, size: game.input.size },
+    input: { shape: game.input.shape, size: game.input.size, highest: highestOf(game.input) },
     observation: {
       shape: observation.shape,
       size: observation.size,
@@ -69,4 +69,10 @@ export function describeAgents(): object[] {
     options: entry.options,
     ...(entry.name === 'level' ? { levels: Object.fromEntries(gameIds().map((id) => [id, gameLevels(id)])) } : {}),
   }));
+}
+
+function highestOf(spec: TensorSpec): number {
+  let highest = 0;
+  for (let i = 0; i < spec.size; i++) highest = Math.max(highest, spec.high(i));
+  return highest;
 }

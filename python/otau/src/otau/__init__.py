@@ -22,11 +22,13 @@ from .agent import Agent, Choice, agent, agents
 from .env import Env, make
 from .errors import DisplayError, NodeNotFoundError, OptionError, OtauError, ProcessError
 from .game import Game, game
+from .masked import MaskedEnv, masked
 from .old.names import from_old_name
 from .opponent import OpponentView
 from .picture import Picture, show
 from .recording import record
 from .vector import Vector, vector
+from .view import View, ViewEnv, view
 
 #: Who moves next where that is no player: chance, or nobody as the game is over.
 CHANCE, OVER = -1, -2
@@ -40,6 +42,7 @@ __all__ = [
     "DisplayError",
     "Env",
     "Game",
+    "MaskedEnv",
     "NodeNotFoundError",
     "OpponentView",
     "OptionError",
@@ -47,6 +50,8 @@ __all__ = [
     "Picture",
     "ProcessError",
     "Vector",
+    "View",
+    "ViewEnv",
     "__version__",
     "aec",
     "agent",
@@ -55,12 +60,14 @@ __all__ = [
     "from_old_name",
     "game",
     "make",
+    "masked",
     "record",
     "register",
     "set_timeout",
     "show",
     "stop",
     "vector",
+    "view",
 ]
 
 

@@ -107,13 +107,18 @@ class Batch:
         self._call("views", self._places["rows"], n, place, is_back, place)
         out[:] = self._view("<u2", "actions", n)
 
+    def ply_limit(self) -> int:
+        found: int = self._instance.array("<u4", self.rules.address, 10)[7]
+        return found
+
     def symmetries(self) -> list[Symmetry]:
         return self.rules.symmetries()
 
     def outcomes(self, n: int, out: NDArray[Any], counts: NDArray[Any]) -> None:
         self._call("outcomes", self._places["rows"], n, self._places["floats"], self._places["counts"])
-        out[:] = self._view("<f4", "floats", n, self.facts["maxLegal"])
         counts[:] = self._view("<u2", "counts", n)
+        found = self._view("<f4", "floats", n, self.facts["maxLegal"])
+        np.multiply(found, np.arange(found.shape[1]) < counts[:, None], out=out)
 
     def results(self, n: int, out: NDArray[Any]) -> None:
         self._call("results", self._places["rows"], n, self._places["floats"])

@@ -95,6 +95,11 @@ class Core:
         return out
 
     @functools.cached_property
+    def ply_limit(self) -> int:
+        """After so many plies an environment ends a game as a draw."""
+        return int(self._batch.ply_limit())
+
+    @functools.cached_property
     def symmetries(self) -> list[Symmetry]:
         """The images of the board under which the rules stay as they are, the identity first."""
         return self._batch.symmetries()
@@ -137,6 +142,17 @@ class Core:
         counts = output(counts, (n,), np.uint16, "counts")
         self._batch.outcomes(n, out, counts)
         return out, counts
+
+    def draw(self, positions: Positions, uniforms: Any) -> NDArray[np.int64]:
+        """An outcome by its probability in each position where chance moves, int64, (n,), for `play`.
+
+        Args:
+            positions: ``dtype``, (n,).
+            uniforms: A random number for each, from 0 to less than 1, as ``rng.random(n)`` gives them; float, (n,).
+        """
+        sums = np.cumsum(self.outcomes(positions)[0], axis=1, dtype=np.float64)
+        found: NDArray[np.int64] = (np.asarray(uniforms)[:, None] * sums[:, -1:] >= sums).sum(axis=1)
+        return found
 
     def encode(
         self, positions: Positions, plies: Any = None, *, out: NDArray[np.float32] | None = None
@@ -182,14 +198,19 @@ class Core:
             return np.ascontiguousarray(positions)
         raise OtauError("bad-array", f"Positions of {self.name} are an array of game.dtype, shape (n,).")
 
+    def _find_board(self) -> Board | None:
+        """The board, where the rules themselves are answered by an engine."""
+        raise NotImplementedError
+
     @property
     def _batch(self) -> Batch:
         if self._batch_ is None:
-            if self._board is None:
+            board = self._board or self._find_board()
+            if board is None:
                 raise OtauError("unsupported", f"{self.name} with these options has no compiled rules for arrays.")
             from ._batch import Batch  # wasmtime is not made for every machine
 
-            self._batch_ = Batch(self._board)
+            self._batch_ = Batch(board)
         return self._batch_
 
 

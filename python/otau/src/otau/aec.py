@@ -30,6 +30,7 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
         observation: ``"dict"`` for Senet's observation by name.
         reward: ``"default"``, ``"sparse"``, or a function of observation and kind of move.
         illegal: ``"terminate"`` ends the game with -1 for the agent, ``"throw"`` raises OtauError.
+        infos: False leaves ``infos`` empty, for libraries that want the same numbers there at each step.
         **options: Options of the game.
     """
 
@@ -47,11 +48,12 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
         observation: str | None = None,
         reward: Any = None,
         illegal: str | None = None,
+        infos: bool = True,
         **options: Any,
     ) -> None:
         super().__init__()
         own = {"observation": observation, "reward": reward, "illegal": illegal}
-        self._illegal = illegal
+        self._illegal, self._tells = illegal, infos
         self._create_game("aec", name, render_mode, options, own)
         self.metadata = {**type(self).metadata, "name": f"{self.game.name}_v{self.id.rsplit('v', 1)[1]}"}
         self.possible_agents = [f"player_{player}" for player in range(self.game.players)]
@@ -169,11 +171,13 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
         self.truncations = dict.fromkeys(agents, result.truncated)
         illegal = result.info.pop("illegal", None)
         self.infos = {agent: self._info(result) for agent in agents}
-        if illegal is not None:
+        if illegal is not None and self._tells:
             self.infos[agents[result.info["player"]]]["illegal"] = illegal
 
     def _info(self, result: StepResult) -> dict[str, Any]:
         """What an agent is told, in arrays of its own. The mask stands in its observation alone."""
+        if not self._tells:
+            return {}
         info = {name: value for name, value in result.info.items() if name != "action_mask"}
         info["rewards"] = info["rewards"].copy()
         return info

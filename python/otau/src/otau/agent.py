@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _running
+from ._core import Positions
 from ._options import camel, plain_value, seed_text
 from .aec import AecEnv
 from .env import Env
@@ -111,15 +112,32 @@ class Agent:
         _, content = self._engine.call("chooseVector", wanted.tobytes(), agent=self._object, object=inner._object)
         return np.frombuffer(content, np.int32).copy()
 
+    def choose_positions(self, game: Game, positions: Positions) -> NDArray[np.int32]:
+        """What to play in each of n positions in which a player is to move.
+
+        Args:
+            game: The rules.
+            positions: ``game.dtype``, (n,).
+
+        Returns:
+            int32, (n,).
+
+        Raises:
+            OtauError: ``bad-array``; those of `choose`.
+        """
+        self._demand_same_engine(game)
+        rows = game._checked(positions).tobytes()
+        if not rows:
+            return np.zeros(0, np.int32)
+        _, content = self._engine.call("chooseRows", rows, agent=self._object, object=game._object)
+        return np.frombuffer(content, np.int32).copy()
+
     def _choose_rows(self, game: Game, games: LocalVector, wanted: NDArray[np.bool_]) -> NDArray[np.int32]:
         """The same for games in this process."""
         self._demand_same_engine(game)
         which = np.flatnonzero(wanted & games.going)
         chosen = np.full(games.n, -1, np.int32)
-        if len(which):
-            rows = games.rows[which].tobytes()
-            _, content = self._engine.call("chooseRows", rows, agent=self._object, object=game._object)
-            chosen[which] = np.frombuffer(content, np.int32)
+        chosen[which] = self.choose_positions(game, games.rows[which].view(game.dtype)[:, 0])
         return chosen
 
     def seed(self, seed: int | str) -> None:

@@ -20,11 +20,13 @@ class OtauError(ValueError):
     """
 
     def __init__(self, code: str | OtauError, message: str | None = None) -> None:
-        """Gymnasium's AsyncVectorEnv makes an error of the same kind out of a worker's error alone."""
+        """Gymnasium makes an error of the same kind out of a worker's error alone, or out of a text."""
         if isinstance(code, OtauError):
-            message = str(code)
+            message, code = str(code), code.code
+        elif message is None:  # the sentence alone
+            message, code = code, "bad-option"
         super().__init__(message)
-        self.code: str = code.code if isinstance(code, OtauError) else code
+        self.code: str = code
 
     def __reduce__(self) -> tuple[type[OtauError], tuple[str, str]]:
         return type(self), (self.code, str(self))
@@ -43,10 +45,11 @@ class OptionError(OtauError, TypeError):
     """
 
     def __init__(self, name: str | OtauError, what: str | None = None, known: list[str] | None = None) -> None:
-        self.option = str(name)
         if known is None:  # a copy, by the arguments of OtauError
             super().__init__(name, what)
+            self.option = getattr(name, "option", "")
             return
+        self.option = str(name)
         super().__init__(
             "bad-option", f"{what} (unexpected keyword argument '{name}'); its options are {', '.join(known)}."
         )

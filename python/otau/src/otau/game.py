@@ -41,6 +41,7 @@ class Game(Core):
         observation_shape: Shape of an observation.
         observation_dtype: float32, or int8 in Abalone.
         input_shape: Shape of what a network sees.
+        highest_input: No number that a network sees is higher; the lowest is 0.
         dtype: A position as a numpy structure: its fields lie as the bytes of a position do.
         about: What each field of ``dtype`` means.
         notations: The game's notations of moves; the first is the usual one.
@@ -69,6 +70,7 @@ class Game(Core):
         self.observation_size: int = observation["size"]
         input_facts = facts["input"]
         self.input_shape: tuple[int, ...] = tuple(input_facts["shape"])
+        self.highest_input: float = input_facts["highest"]
         self.observation_dtype: np.dtype[Any] = np.dtype(observation["dtype"])
         layout = {snake(name): field for name, field in facts["layout"].items()}
         self.dtype: np.dtype[np.void] = _dtype_of(layout, facts["rowSize"])
@@ -213,6 +215,12 @@ class Game(Core):
         made = cls(board.facts)
         made._board = board
         return made
+
+    def _find_board(self) -> Board | None:
+        try:
+            return _boards.board_of(environment_id(self.name), self._facts["options"])
+        except OtauError:  # a game of a plugin
+            return None
 
     @property
     def _engine(self) -> Engine:

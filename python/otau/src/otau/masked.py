@@ -1,0 +1,67 @@
+"""Observations that hold the mask, as libraries of learners want them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import RecordConstructorArgs
+
+__all__ = ["MaskedEnv", "masked"]
+
+
+class MaskedEnv(gymnasium.Wrapper[Any, Any, Any, Any], RecordConstructorArgs):
+    """An environment whose observation is a dictionary of the observation and the mask of legal actions.
+
+    Args:
+        env: An environment with ``info["action_mask"]``.
+        observation: The key of the observation. RLlib wants ``observations``, tianshou ``obs``.
+        mask: The key of the mask, 1 for each legal action. RLlib wants ``action_mask``, tianshou ``mask``.
+        dtype: Of the mask.
+        infos: False leaves ``info`` empty, for libraries that want the same shapes there at each step.
+    """
+
+    def __init__(
+        self,
+        env: gymnasium.Env[Any, Any],
+        observation: str = "observations",
+        mask: str = "action_mask",
+        dtype: Any = np.int8,
+        infos: bool = True,
+    ) -> None:
+        RecordConstructorArgs.__init__(self, observation=observation, mask=mask, dtype=dtype, infos=infos)
+        gymnasium.Wrapper.__init__(self, env)
+        self._tells = infos
+        self._names = observation, mask
+        count = int(env.action_space.n)  # type: ignore[attr-defined]
+        self._dtype = np.dtype(dtype)
+        bounds: spaces.Space[Any] = (
+            spaces.MultiBinary(count) if self._dtype == np.bool_ else spaces.Box(0, 1, (count,), self._dtype.type)
+        )
+        self.observation_space = spaces.Dict({observation: env.observation_space, mask: bounds})
+
+    def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begins an episode, as the environment's `reset` does."""
+        observation, info = self.env.reset(seed=seed, options=options)
+        return self._join(observation, info), info if self._tells else {}
+
+    def step(self, action: Any) -> tuple[Any, Any, bool, bool, dict[str, Any]]:
+        """Plays an action, as the environment's `step` does."""
+        observation, reward, terminated, truncated, info = self.env.step(action)
+        return self._join(observation, info), reward, terminated, truncated, info if self._tells else {}
+
+    def _join(self, observation: Any, info: dict[str, Any]) -> dict[str, Any]:
+        name, mask = self._names
+        return {name: observation, mask: info["action_mask"].astype(self._dtype)}
+
+
+def masked(env: gymnasium.Env[Any, Any], **options: Any) -> MaskedEnv:
+    """An environment with the mask in its observation: ``otau.masked(otau.make("kindo"), mask="mask")``.
+
+    Args:
+        env: An environment of `otau.make`, or a view of one.
+        **options: See `MaskedEnv`.
+    """
+    return MaskedEnv(env, **options)

@@ -1,0 +1,193 @@
+"""Many games at once from one player's side, in this process: an opponent answers inside of a step.
+
+It is what adapters for libraries of learners stand on, such as `otau.sb3_vec`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._core import Positions
+from ._options import whole
+from .agent import Agent, agent
+from .errors import OtauError
+from .game import game
+from .view import View
+
+__all__ = ["Ends", "OnePlayer"]
+
+#: Takes positions, ``rules.dtype``, (n,), and gives actions, whole numbers, (n,).
+Opponent = Callable[[Positions], Any]
+
+
+class Ends(NamedTuple):
+    """The games that a step has ended.
+
+    Attributes:
+        games: Their numbers, int64, (m,).
+        observations: What was seen last, float32, (m, *shape).
+        is_truncated: Whether the limit of plies ended them, bool, (m,).
+        lengths: The learner's actions in them, int64, (m,).
+    """
+
+    games: NDArray[np.int64]
+    observations: NDArray[np.float32]
+    is_truncated: NDArray[np.bool_]
+    lengths: NDArray[np.int64]
+
+
+class OnePlayer:
+    """n games, each of a learner against an opponent. A game that is over begins anew in the same step.
+
+    Args:
+        name: The game.
+        n: How many games.
+        opponent: ``"random"``, the name of an agent, an agent of `otau.agent`, or a function of positions.
+        player: The learner's side, or ``"random"``.
+        seed: From it everything repeats that the opponent does not draw by itself.
+        **options: Options of the game.
+
+    Attributes:
+        rules: The rules of the game.
+        view: How the learner sees positions.
+        positions: ``rules.dtype``, (n,): in each the learner is to move.
+        sides: The learner's sides, int64, (n,).
+
+    Raises:
+        OtauError: ``bad-option``, ``unsupported`` for games that the process does not play itself, ``unknown-agent``.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        n: int,
+        *,
+        opponent: str | Agent | Opponent = "random",
+        player: int | str = "random",
+        seed: int | str = 0,
+        **options: Any,
+    ) -> None:
+        self.rules = rules = game(name, **options)
+        if whole(n) is None or n < 1:
+            raise OtauError("bad-argument", f"n is a whole number from 1; got {n!r}.")
+        if player != "random" and (whole(player) is None or not 0 <= int(player) < rules.players):
+            raise OtauError("bad-option", f"player is random or a side from 0 to {rules.players - 1}; got {player!r}.")
+        self.n, self.view = n, View(rules)
+        self._player = player
+        self._limit = rules.ply_limit
+        self._answer = self._opponent(opponent)
+        self.positions = np.zeros(n, rules.dtype)
+        self.plies, self.sides, self.lengths = (np.zeros(n, np.int64) for _ in range(3))
+        self.reset(seed)
+
+    def reset(self, seed: int | str | None = None) -> NDArray[np.float32]:
+        """Begins all games; without a seed the generator goes on. Returns `observe`."""
+        if seed is not None:
+            self._rng = np.random.default_rng(np.frombuffer(str(seed).encode(), np.uint8))
+        self._begin(np.arange(self.n))
+        return self.observe()
+
+    def observe(self) -> NDArray[np.float32]:
+        """What the learner sees, float32, (n, *view.shape)."""
+        return self.view.observe(self.positions, self.plies)
+
+    def masks(self) -> NDArray[np.bool_]:
+        """Which actions are legal, as the learner numbers them, bool, (n, action_count)."""
+        return self.view.masks(self.positions).astype(np.bool_)
+
+    def step(self, numbers: Any) -> tuple[NDArray[np.float32], Ends]:
+        """Plays an action in each game, and what the opponent answers.
+
+        Args:
+            numbers: Actions that `masks` allows, (n,).
+
+        Returns:
+            The results of games that have ended, -1 to 1, else 0, float32, (n,), and those games.
+
+        Raises:
+            OtauError: ``illegal-move``; no game has moved then.
+        """
+        given = np.asarray(numbers)
+        if given.shape != (self.n,) or given.dtype.kind not in "iu":
+            raise OtauError("bad-array", f"Actions are {self.n} whole numbers; got {given.dtype} {given.shape}.")
+        fits = (given >= 0) & (given < self.rules.action_count)
+        actions = self.view.actions(self.positions, np.where(fits, given, 0))
+        masks = self.rules.masks(self.positions)
+        fits &= masks[np.arange(self.n), actions] == 1
+        if not fits.all():
+            i = int((~fits).argmax())
+            raise OtauError("illegal-move", f"Game {i}: {given[i]} is not a legal action.")
+        self.lengths += 1
+        everyone = np.arange(self.n)
+        self._play(everyone, actions)
+        self._let_opponent_play(everyone)
+        return self._end()
+
+    def _end(self) -> tuple[NDArray[np.float32], Ends]:
+        actors = self.rules.actor(self.positions)
+        over = actors == -2
+        ended = np.flatnonzero(over | (self.plies >= self._limit))
+        results = np.zeros(self.n, np.float32)
+        if not len(ended):
+            return results, _no_ends(self.view.shape)
+        results[ended] = self.rules.result(self.positions[ended])[np.arange(len(ended)), self.sides[ended]]
+        last = self.view.observe(self.positions[ended], self.plies[ended])
+        ends = Ends(ended, last, ~over[ended], self.lengths[ended].copy())
+        self._begin(ended)
+        return results, ends
+
+    def _begin(self, which: NDArray[np.int64]) -> None:
+        """New games, until in each the learner is to move."""
+        while len(which):
+            seeds = [str(seed) for seed in self._rng.integers(1 << 62, size=len(which))]
+            self.positions[which] = self.rules.start(len(which), seeds)
+            self.plies[which] = 0
+            self.lengths[which] = 0
+            drawn = self._rng.integers(self.rules.players, size=len(which))
+            self.sides[which] = drawn if self._player == "random" else int(self._player)
+            self._settle(which)
+            self._let_opponent_play(which)
+            actors = self.rules.actor(self.positions[which])
+            which = which[(actors < 0) | (self.plies[which] >= self._limit)]  # over before the learner's first move
+
+    def _let_opponent_play(self, which: NDArray[np.int64]) -> None:
+        while True:
+            actors = self.rules.actor(self.positions[which])
+            which = which[(actors >= 0) & (actors != self.sides[which]) & (self.plies[which] < self._limit)]
+            if not len(which):
+                return
+            self._play(which, self._answer(self.positions[which]))
+
+    def _play(self, which: NDArray[np.int64], actions: Any) -> None:
+        self.positions[which] = self.rules.play(self.positions[which], actions)
+        self.plies[which] += 1
+        self._settle(which)
+
+    def _settle(self, which: NDArray[np.int64]) -> None:
+        """Lets chance move."""
+        while self.rules.has_chance:
+            which = which[self.rules.actor(self.positions[which]) == -1]
+            if not len(which):
+                return
+            drawn = self.rules.draw(self.positions[which], self._rng.random(len(which)))
+            self.positions[which] = self.rules.play(self.positions[which], drawn)
+
+    def _opponent(self, given: str | Agent | Opponent) -> Opponent:
+        if given == "random":
+            return lambda positions: self.rules.sample(positions, int(self._rng.integers(1 << 62)))
+        if isinstance(given, str):
+            given = agent(given, seed=0)
+        if isinstance(given, Agent):
+            return lambda positions: given.choose_positions(self.rules, positions)
+        if not callable(given):
+            raise OtauError("bad-option", f"opponent is an agent or a function of positions; got {given!r}.")
+        return given
+
+
+def _no_ends(shape: tuple[int, ...]) -> Ends:
+    none = np.zeros(0, np.int64)
+    return Ends(none, np.zeros((0, *shape), np.float32), np.zeros(0, np.bool_), none)

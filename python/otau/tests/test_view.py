@@ -1,0 +1,128 @@
+"""What learners see: from the side of the player to move, with masks that go with it."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import otau
+from otau import OtauError, View
+from otau.one_player import OnePlayer
+
+from .conftest import GAMES
+
+
+@pytest.mark.parametrize("options", [{}, {"opponent": "random", "player": "random"}], ids=["all players", "one player"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_view_plays_the_game(game: str, options: dict[str, Any]) -> None:
+    env = otau.view(otau.make(game, **options))
+    rules: Any = env.unwrapped
+    for seed in range(2):
+        seen, info = env.reset(seed=seed)
+        env.action_space.seed(seed)
+        over = False
+        while not over:
+            assert seen in env.observation_space
+            player = rules.game.actor(np.atleast_1d(rules.position))[0]
+            assert (seen[-1] == player / (rules.game.players - 1)).all()
+            assert (info["action_mask"] == env.action_masks()).all()
+            assert info["action_mask"].sum() == rules.action_masks().sum()
+            seen, _, terminated, truncated, info = env.step(int(env.action_space.sample(info["action_mask"])))
+            over = terminated or truncated
+        assert not info["action_mask"].any()
+
+
+def test_two_players_see_alike() -> None:
+    """White and Black see the first position of Abalone alike, but for the colour, and number its moves alike."""
+    rules = otau.game("abalone")
+    positions = rules.start(2)
+    positions["player"] = [0, 1]
+    view = View(rules)
+    seen, masks = view.observe(positions), view.masks(positions)
+    assert (seen[0, :-1] == seen[1, :-1]).all()
+    assert (masks[0] == masks[1]).all()
+    assert (view.actions(positions, [masks[0].argmax()] * 2)[0]) != view.actions(positions, [masks[0].argmax()] * 2)[1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_gymnasiums_check(game: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        warnings.filterwarnings("ignore", message=".*different from the unwrapped version")
+        check_env(otau.view(otau.make(game, illegal="terminate", opponent="random")), skip_render_check=True)
+
+
+def test_masks_in_observations() -> None:
+    inner = otau.view(otau.make("kindo", opponent="random"))
+    env = otau.masked(inner, observation="obs", mask="mask", dtype=bool, infos=False)
+    seen, info = env.reset(seed=1)
+    assert info == {}
+    assert seen in env.observation_space
+    seen, *_ = env.step(int(seen["mask"].argmax()))
+    assert seen in env.observation_space
+    assert seen["mask"].tolist() == inner.action_masks().tolist()
+
+
+def test_a_view_is_of_one_environment_of_otau() -> None:
+    with pytest.raises(OtauError, match=r"otau\.make"):
+        otau.view(gymnasium.make("CartPole-v1"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_many_games_of_one_player(game: str) -> None:
+    games = OnePlayer(game, 32, seed=5)
+    again = OnePlayer(game, 32, seed=5)
+    rng, ended = np.random.default_rng(1), 0
+    for _ in range(230):
+        assert (games.rules.actor(games.positions) == games.sides).all()
+        masks = games.masks()
+        actions = np.array([rng.choice(np.flatnonzero(mask)) for mask in masks])
+        results, ends = games.step(actions)
+        assert not np.delete(results, ends.games).any()
+        assert (again.step(actions)[0] == results).all()
+        ended += len(ends.games)
+        assert not results[ends.games[ends.is_truncated]].any()
+    assert (again.positions == games.positions).all()
+    assert set(games.sides.tolist()) == {0, 1}
+    assert ended > 20
+
+
+def test_one_player_against_a_function_and_an_agent() -> None:
+    asked = []
+
+    def last(positions: Any) -> Any:
+        asked.append(len(positions))
+        actions, counts = rules.legal(positions)
+        return actions[np.arange(len(positions)), counts - 1]
+
+    rules = otau.game("kindo", size=4)
+    games = OnePlayer("kindo", 6, opponent=last, player=1, size=4)
+    games.step(games.masks().argmax(axis=1))
+    assert asked[0] == 6
+    greedy = OnePlayer("kindo", 3, opponent="greedy", player=0, size=4)
+    greedy.step(greedy.masks().argmax(axis=1))
+    with pytest.raises(OtauError, match="Game 1: 2 is not a legal action"):
+        greedy.step([greedy.masks()[0].argmax(), 2, 0])
+    for options in ({"player": 2}, {"opponent": 5}, {"opponent": "nobody"}):
+        with pytest.raises(OtauError):
+            OnePlayer("kindo", 2, **options)
+
+
+def test_an_error_that_is_made_of_a_text() -> None:
+    """As Gymnasium's `make` and other libraries do."""
+    with pytest.raises(TypeError, match="unexpected keyword argument 'colour'") as found:
+        gymnasium.make("otau/Kindo-v0", colour="red")
+    assert found.value.code == "bad-option"  # type: ignore[attr-defined]
+    assert str(OtauError("What went wrong.")) == "What went wrong."
+
+
+def test_agent_cycles_without_infos() -> None:
+    env = otau.aec("kindo", infos=False)
+    env.reset(seed=1)
+    env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
+    assert env.infos == {"player_0": {}, "player_1": {}}
