@@ -41,7 +41,7 @@ const WEB_PAGES = [
   'offline',
   'element',
 ];
-const WEB_ORDER: readonly string[] = [...WEB_BASE, 'judgement', 'endgames', 'study', ...WEB_PAGES];
+const WEB_ORDER: readonly string[] = [...WEB_BASE, 'judgement', 'endgames', 'study', 'report', ...WEB_PAGES];
 /** These run unchanged in browsers. */
 const BROWSER = new Set([...LIBRARY, 'rooms']);
 /** What needs Node stands in folders of this name. */

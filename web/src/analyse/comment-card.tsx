@@ -1,6 +1,7 @@
 /** What the rules and the machine say of the move that led to the shown position, and the reader's own note. */
 import { type JSX, useState } from 'react';
 import { outcomeText } from '../games/describe.js';
+import { themeText } from '../games/themes.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import { gradeWords, nodeWords } from '../judgement/comment.js';
@@ -16,11 +17,13 @@ export function Comment({ study, names }: CommentProps): JSX.Element {
   const words = useWords();
   const { game, shown, facts } = study;
   const grade = gradeNode(study, shown);
+  const themes = study.reviewedMove(shown)?.themes ?? [];
   const isEnd = facts.results !== undefined && shown.children.length === 0 && shown.ply > 0;
   return (
     <section className={`comment card${grade === undefined ? '' : ` tree-${grade.grade}`}`}>
       <p>{nodeWords(words, game, shown)}</p>
       {grade !== undefined && <p className="comment-grade">{gradeWords(words, game, shown, grade)}</p>}
+      {themes.length > 0 && <p>{themes.map((theme) => themeText(words, game.id, theme)).join(' ')}</p>}
       {isEnd && <p className="muted">{outcomeText(words, names, facts.results)}</p>}
       <Note key={shown.id} study={study} />
     </section>

@@ -2,15 +2,18 @@
 import type { JSX } from 'react';
 import { useSection, useWords } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
-import { formatLoss, formatShare, GLYPHS } from '../judgement/comment.js';
+import { formatLoss, GLYPHS } from '../judgement/comment.js';
+import { ReportState } from '../report/report-state.js';
+import { ReportView } from '../report/report-view.js';
 import type { MoveNode } from '../session/tree.js';
 import { type Mistake, mistakesOf } from '../study/review.js';
 import type { Study } from '../study/study.js';
-import type { ReviewState } from './use-study.js';
+import { ReportChoice } from './report-choice.js';
+import type { StudyReview } from './use-review.js';
 
 interface MistakesProps {
   readonly study: Study;
-  readonly review: ReviewState;
+  readonly review: StudyReview;
   readonly names: readonly string[];
   readonly onPuzzles: (mistakes: readonly Mistake[]) => void;
 }
@@ -18,47 +21,43 @@ interface MistakesProps {
 export function Mistakes({ study, review, names, onPuzzles }: MistakesProps): JSX.Element {
   const words = useWords();
   const t = useSection(ANALYSE);
-  const { line } = study;
+  const { line, shown, game } = study;
   const mistakes = mistakesOf(study, line);
-  const { progress, isDone, hasFailed } = review;
+  const { report } = review;
+  const { isGoing } = report;
+  const isDone = study.review !== undefined;
   return (
     <div className="mistakes">
-      {progress === undefined ? (
+      <ReportChoice review={review} />
+      {isGoing || report.hasFailed ? (
+        <ReportState report={report} names={names} onStart={review.start} onStop={review.stop} />
+      ) : (
         <>
           {!isDone && <p className="muted">{t('review-about')}</p>}
           <button
             type="button"
-            className={mistakes.length > 0 ? 'button' : 'button button-main'}
+            className={isDone ? 'button' : 'button button-main'}
             disabled={line.length < 2}
             onClick={review.start}
           >
             {t(isDone ? 'review-again' : 'review')}
           </button>
         </>
-      ) : (
-        <div className="mistakes-going">
-          <label>
-            <span role="status">
-              {t('review-going', { percent: formatShare(words, Math.floor(20 * progress) / 20) })}
-            </span>
-            <progress value={progress} max={1} />
-          </label>
-          <button type="button" className="button" onClick={review.stop}>
-            {t('analyse-off')}
-          </button>
-        </div>
       )}
-      {hasFailed && <p className="error">{t('machine-failed')}</p>}
+      {study.review !== undefined && (
+        <ReportView
+          game={game}
+          review={study.review}
+          names={names}
+          shown={shown.ply}
+          onShow={({ ply }) => study.go(line[Math.min(ply, line.length - 1)])}
+        />
+      )}
       {mistakes.length === 0 && isDone && <p>{t('no-mistakes')}</p>}
       {mistakes.length > 0 && (
         <>
           <p>{t('count-mistakes', { count: mistakes.length })}.</p>
-          <button
-            type="button"
-            className="button button-main"
-            disabled={progress !== undefined}
-            onClick={() => onPuzzles(mistakes)}
-          >
+          <button type="button" className="button button-main" disabled={isGoing} onClick={() => onPuzzles(mistakes)}>
             {t('puzzles')}
           </button>
           <ul className="mistakes-list">

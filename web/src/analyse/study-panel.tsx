@@ -10,7 +10,7 @@ import { OpenPanel, type Reading } from './open-panel.js';
 import { Share } from './share.js';
 import { StudySteps } from './steps.js';
 import { TreeView } from './tree-view.js';
-import type { ReviewState } from './use-study.js';
+import type { StudyReview } from './use-review.js';
 
 export const TABS = ['moves', 'mistakes', 'share', 'open'] as const;
 export type Tab = (typeof TABS)[number];
@@ -18,7 +18,7 @@ export type Tab = (typeof TABS)[number];
 interface StudyPanelProps {
   readonly study: Study;
   readonly tab: Tab;
-  readonly review: ReviewState;
+  readonly review: StudyReview;
   readonly names: readonly string[];
   readonly reading: Reading | undefined;
   readonly onTab: (tab: Tab) => void;

@@ -25,7 +25,8 @@ import { PuzzleCard } from './puzzle-card.js';
 import { StudySteps } from './steps.js';
 import { StudyPanel, type Tab } from './study-panel.js';
 import { type Puzzle, usePuzzle } from './use-puzzle.js';
-import { useLive, useReview, useStudyChanges, useTables } from './use-study.js';
+import { useReview } from './use-review.js';
+import { useLive, useStudyChanges, useTables } from './use-study.js';
 
 interface StudyViewProps {
   readonly study: Study;
@@ -134,7 +135,12 @@ function TheBoard({ study, isFlipped, names, hasArrows, count, puzzle }: TheBoar
   const { row, counters, parent, action } = shown;
   const lines = study.judgement(shown)?.lines.slice(0, count) ?? [];
   const weights = weightsOf(game.id, lines);
-  const hints = lines.map((line, index) => ({ action: line.action, weight: weights[index] }));
+  const better = study.line.map((node) => (node.parent === shown ? study.reviewedMove(node)?.better : undefined));
+  const told = better.find((move) => move !== undefined)?.action;
+  const found = lines.map((line, index) => ({ action: line.action, weight: weights[index] }));
+  // What the report calls better is shown first, whatever the live analysis has found so far
+  const others = found.filter(({ action: other }) => other !== told);
+  const hints = told === undefined ? found : [{ action: told, weight: 1 }, ...others];
   const isThrow = game.actor(row) === CHANCE;
   const choose = (chosen: number) => (puzzle?.isOpen ? puzzle.try(chosen) : study.play(chosen));
   return (

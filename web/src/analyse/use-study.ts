@@ -1,6 +1,6 @@
 /** The studies of the page in React: which one is open, what the machine finds at the shown position, the review of a whole game. */
 import { createGame, gameIds } from 'otau';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { judgeByTable } from '../endgames/tables.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import type { Analyst, Effort } from '../judgement/analyst.js';
@@ -8,7 +8,6 @@ import { openGame } from '../play/openings.js';
 import { href } from '../shell/route.js';
 import { notedStudy, noteStudy } from '../study/keep.js';
 import { parseLink } from '../study/link.js';
-import { Review, valuesAt } from '../study/review.js';
 import { Study } from '../study/study.js';
 
 /** Draws anew at every change of a study. */
@@ -186,57 +185,4 @@ export function useLive(study: Study, lines: number, isOn: boolean): Live {
     };
   }, [study, game, shown, lines, isOn, isKnown]);
   return state;
-}
-
-/** Whether every position of the line is known, as after a reload. */
-function isReviewed(study: Study): boolean {
-  return study.line.length > 1 && study.line.every((node) => valuesAt(study, node) !== undefined);
-}
-
-export interface ReviewState {
-  /** 0 to 1 while it goes on. */
-  readonly progress: number | undefined;
-  readonly hasFailed: boolean;
-  /** Whether this line has been looked at as a whole. */
-  readonly isDone: boolean;
-  start(): void;
-  stop(): void;
-}
-
-/** The review of the line under study, in a thread of its own. */
-export function useReview(study: Study): ReviewState {
-  const [progress, setProgress] = useState<number>();
-  const [hasFailed, setFailed] = useState(false);
-  const [isDone, setDone] = useState(() => isReviewed(study));
-  const running = useRef<{ review: Review; analyst?: Analyst }>(undefined);
-  const stop = useCallback(() => {
-    running.current?.review.stop();
-    running.current?.analyst?.close();
-    running.current = undefined;
-    setProgress(undefined);
-  }, []);
-  useEffect(() => stop, [stop]);
-  const start = useCallback(() => {
-    const { game, line } = study;
-    const mine: { review: Review; analyst?: Analyst } = {
-      review: new Review(study, line, async (node) => {
-        const exact = await judgeByTable(game, node.row);
-        if (exact !== undefined) return exact;
-        const { Analyst, reviewEffort, reviewLines } = await import('../judgement/analyst.js');
-        if (running.current !== mine) return undefined;
-        mine.analyst ??= new Analyst(game, reviewLines(game));
-        return mine.analyst.analyse(node, reviewEffort(game));
-      }),
-    };
-    const isMine = () => running.current === mine;
-    running.current = mine;
-    setFailed(false);
-    setProgress(0);
-    mine.review
-      .run(() => isMine() && setProgress(mine.review.progress))
-      .then(() => isMine() && setDone(true))
-      .catch(() => isMine() && setFailed(true))
-      .finally(() => isMine() && stop());
-  }, [study, stop]);
-  return useMemo(() => ({ progress, hasFailed, isDone, start, stop }), [progress, hasFailed, isDone, start, stop]);
 }

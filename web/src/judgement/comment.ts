@@ -1,10 +1,11 @@
 /** Moves in words: what the rules say of a move, and what analysis says of it. Pure; the words come from outside. */
 import { type Game, OVER, type Row } from 'otau';
+import type { Grade } from 'otau/review';
 import { gameAnalysis } from '../games/analysis.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import type { Words } from '../i18n/words.js';
 import type { MoveNode } from '../session/tree.js';
-import type { Grade, JudgedLine, MoveGrade } from './judgement.js';
+import type { JudgedLine, MoveGrade } from './judgement.js';
 
 /** Signs behind moves, as chess players write them. */
 export const GLYPHS: Readonly<Record<Grade, string>> = {

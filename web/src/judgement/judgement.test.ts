@@ -1,7 +1,8 @@
 /** Losses, their classes, shares and weights. */
 import { createGame } from 'otau';
+import { gradeOf } from 'otau/review';
 import { describe, expect, it } from 'vitest';
-import { finalJudgement, gradeMove, gradeOf, type Judgement, sharesOf, smallLoss, weightsOf } from './judgement.js';
+import { finalJudgement, gradeMove, type Judgement, sharesOf, smallLoss, weightsOf } from './judgement.js';
 
 const game = createGame('togyzkumalak');
 

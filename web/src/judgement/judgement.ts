@@ -2,7 +2,8 @@
  * What analysis says of positions and moves: values, best lines, and how much a move has given away.
  * Pure numbers; `comment.ts` puts them into words.
  */
-import { type Game, type GameId, gameTraits, OVER, type Row } from 'otau';
+import { type Game, type GameId, OVER, type Row } from 'otau';
+import { type Grade, gradeLimits, gradeOf } from 'otau/review';
 import type { MoveNode } from '../session/tree.js';
 
 /** A first move with what follows it. */
@@ -39,10 +40,6 @@ export interface Judgement {
   readonly exact?: Exact;
 }
 
-/** From better to worse. */
-export const GRADES = ['best', 'good', 'inaccuracy', 'mistake', 'blunder'] as const;
-export type Grade = (typeof GRADES)[number];
-
 export interface MoveGrade {
   readonly grade: Grade;
   /** Of the expected result (-1 to 1) of the mover, 0 or more. */
@@ -51,25 +48,9 @@ export interface MoveGrade {
   readonly best: JudgedLine;
 }
 
-/** From such a loss on a move is an inaccuracy, a mistake, a blunder. */
-const STEPS = [0.1, 0.2, 0.35] as const;
-/** In a race of many throws one move decides little: there the limits are this part of the others'. */
-const CHANCE_SCALE = 0.25;
-
-function scaleOf(game: GameId): number {
-  return gameTraits(game).hasChance ? CHANCE_SCALE : 1;
-}
-
 /** A puzzle's answer is right up to this loss. */
 export function smallLoss(game: GameId): number {
-  return 0.5 * STEPS[0] * scaleOf(game);
-}
-
-/** A class for a loss of the expected result; `isBest` where no move is known to be better. */
-export function gradeOf(game: GameId, loss: number, isBest: boolean): Grade {
-  const step = STEPS.filter((limit) => loss >= limit * scaleOf(game)).length;
-  if (step > 0) return GRADES[1 + step];
-  return isBest ? 'best' : 'good';
+  return 0.5 * gradeLimits(game)[0];
 }
 
 /** The judgement of a finished position. */
@@ -121,5 +102,5 @@ export function sharesOf(values: readonly number[]): number[] {
 
 /** Weights of hints, 0 to 1: the best line 1, others by what they give away. */
 export function weightsOf(game: GameId, lines: readonly JudgedLine[]): number[] {
-  return lines.map(({ value }) => Math.max(0.1, 1 - (lines[0].value - value) / (STEPS[2] * scaleOf(game))));
+  return lines.map(({ value }) => Math.max(0.1, 1 - (lines[0].value - value) / gradeLimits(game)[2]));
 }

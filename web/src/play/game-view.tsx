@@ -45,7 +45,7 @@ export function GameView({ match, isElsewhere, take }: GameViewProps): JSX.Eleme
       <Acts match={match} onFlip={flip} />
     </>
   );
-  return <TableView match={match} names={names} side={side} />;
+  return <TableView match={match} names={names} side={side} pointed={match.pointed} />;
 }
 
 interface TableViewProps {
@@ -57,10 +57,12 @@ interface TableViewProps {
   readonly noteOf?: (player: number) => ReactNode;
   /** A further tab of the panel. */
   readonly more?: MoreTab;
+  /** A move of the shown position that is pointed out. */
+  readonly pointed?: number;
 }
 
 /** The board with its strips and the panel, wherever the game is played. */
-export function TableView({ match, names, side, noteOf, more }: TableViewProps): JSX.Element {
+export function TableView({ match, names, side, noteOf, more, pointed }: TableViewProps): JSX.Element {
   useStepKeys(match);
   const words = useWords();
   const { game } = match.session;
@@ -77,7 +79,7 @@ export function TableView({ match, names, side, noteOf, more }: TableViewProps):
         <div className="table">
           <div className="table-far">{seats.filter((_, player) => player !== near)}</div>
           <ToolsPlace value={tools}>
-            <TheBoard match={match} isFlipped={isFlipped} names={names} />
+            <TheBoard match={match} isFlipped={isFlipped} names={names} pointed={pointed} />
           </ToolsPlace>
           <div className="table-near">{seats[near]}</div>
           <Spoken match={match} names={names} />
@@ -94,9 +96,10 @@ interface TheBoardProps {
   readonly match: Table;
   readonly isFlipped: boolean;
   readonly names: readonly string[];
+  readonly pointed?: number;
 }
 
-function TheBoard({ match, isFlipped, names }: TheBoardProps): JSX.Element {
+function TheBoard({ match, isFlipped, names, pointed }: TheBoardProps): JSX.Element {
   const words = useWords();
   const settings = useSettings();
   const { session, shown } = match;
@@ -114,6 +117,7 @@ function TheBoard({ match, isFlipped, names }: TheBoardProps): JSX.Element {
         last={before === undefined ? undefined : { before, action: shown.action }}
         flipped={isFlipped}
         motion={boardMotion(settings)}
+        hints={pointed === undefined ? [] : [{ action: pointed, weight: 1 }]}
         throwSticks={isHis && session.actor < 0 ? () => match.throwSticks() : undefined}
         words={words}
         names={names}

@@ -44,6 +44,7 @@ export class Match {
   readonly #listeners = new Set<() => void>();
   #version = 0;
   #shown: MoveNode | undefined;
+  #pointed: number | undefined;
   #isRunning = false;
   #isPaused = false;
   #notice: Notice | undefined;
@@ -232,8 +233,21 @@ export class Match {
 
   /** Looks at a position of the game; the present one is followed again. */
   show(node: MoveNode): void {
+    this.#pointed = undefined;
     this.#shown = node === this.session.current ? undefined : node;
     this.#tell();
+  }
+
+  /** Looks at a position and points a move of it out. */
+  point(node: MoveNode, action: number | undefined): void {
+    this.show(node);
+    this.#pointed = action;
+    this.#tell();
+  }
+
+  /** The move of the shown position that is pointed out. */
+  get pointed(): number | undefined {
+    return this.#pointed;
   }
 
   /** Looks one move back or forward; false where there is none. */

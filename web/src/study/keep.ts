@@ -1,4 +1,5 @@
 /** A study as a kept game, with its branches: for the library, and so that a reload finds it again. */
+import type { Review } from 'otau/review';
 import type { Judgement } from '../judgement/judgement.js';
 import type { SavedGame, SavedNode } from '../session/saved.js';
 import { PERSON } from '../session/session.js';
@@ -55,6 +56,8 @@ interface Noted {
   readonly facts?: StudyFacts;
   /** What analysis found, by the numbers of the nodes. */
   readonly findings?: readonly (readonly [number, Judgement])[];
+  /** A review, with the numbers of the nodes of its line. */
+  readonly reviewed?: { readonly review: Review; readonly nodes: readonly number[] };
 }
 
 /** The study of this page, with all that was found. */
@@ -67,7 +70,9 @@ export function noteStudy(study: Study): void {
     const saved = savedOfStudy(study, 'study', 0);
     // Games end at limits that studies go beyond: the place is noted apart, so that nothing is replayed.
     const noted: Noted = { saved: { ...saved, current: 0 }, shown: saved.current, facts: study.facts };
-    const whole = JSON.stringify({ ...noted, findings: study.findings() } satisfies Noted);
+    const { review } = study;
+    const reviewed = review && { review, nodes: study.reviewedNodes() };
+    const whole = JSON.stringify({ ...noted, findings: study.findings(), reviewed } satisfies Noted);
     const text = whole.length <= MAX_CHARACTERS ? whole : JSON.stringify(noted);
     if (text.length <= MAX_CHARACTERS) sessionStorage.setItem(KEY, text);
   } catch {
@@ -81,11 +86,17 @@ export function notedStudy(): Study | undefined {
   try {
     const text = sessionStorage.getItem(KEY);
     if (text === null) return undefined;
-    const { saved, shown, facts, findings } = JSON.parse(text) as Noted;
+    const { saved, shown, facts, findings, reviewed } = JSON.parse(text) as Noted;
     const { game, tree } = studyOfSaved(saved);
     const study = new Study(game, tree, facts);
+    const nodes = [...study.tree.nodes()];
     study.takeFindings(findings ?? []);
-    study.go([...study.tree.nodes()][shown] ?? study.tree.root);
+    if (reviewed !== undefined)
+      study.takeReview(
+        reviewed.review,
+        reviewed.nodes.map((index) => nodes[index]),
+      );
+    study.go(nodes[shown] ?? study.tree.root);
     return study;
   } catch {
     return undefined;

@@ -1,51 +1,11 @@
-/**
- * A whole game looked at in the background, every position with the same effort, and the puzzles that
- * its mistakes make.
- */
-
-import type { Judgement, MoveGrade } from '../judgement/judgement.js';
+/** What a review and the analysis say of the moves of a study, and the puzzles that mistakes make. */
+import type { MoveGrade } from '../judgement/judgement.js';
 import { gradeMove, knownJudgement, smallLoss } from '../judgement/judgement.js';
 import type { MoveNode } from '../session/tree.js';
 import type { Study } from './study.js';
 
-/** What a review asks of an analyst. */
-export type Look = (node: MoveNode) => Promise<Judgement | undefined>;
-
-export class Review {
-  #done = 0;
-  #isStopped = false;
-
-  /** @param nodes the line, from its first position on */
-  constructor(
-    private readonly study: Study,
-    private readonly nodes: readonly MoveNode[],
-    private readonly look: Look,
-  ) {}
-
-  /** Part of the positions looked at, 0 to 1. */
-  get progress(): number {
-    return this.nodes.length === 0 ? 1 : this.#done / this.nodes.length;
-  }
-
-  stop(): void {
-    this.#isStopped = true;
-  }
-
-  /** Looks at all positions in which a player moves. The last come first: what is known of them helps the others. */
-  async run(onProgress: () => void): Promise<void> {
-    const { study, nodes, look } = this;
-    for (const node of [...nodes].reverse()) {
-      if (this.#isStopped) return;
-      if (study.game.actor(node.row) >= 0) {
-        const found = await look(node);
-        if (found === undefined && this.#isStopped) return;
-        if (found !== undefined) study.judge(node, found);
-      }
-      this.#done++;
-      onProgress();
-    }
-  }
-}
+/** A judgement that was looked for so long says more than a review does. */
+const DEEP_EFFORT = 200_000;
 
 /**
  * What each player may expect at a node: what was found there, else what the search before it or the
@@ -54,6 +14,8 @@ export class Review {
 export function valuesAt(study: Study, node: MoveNode): readonly number[] | undefined {
   const { game } = study;
   const known = knownJudgement(game, node, study.judgement(node));
+  const reviewed = study.reviewedPosition(node);
+  if (reviewed !== undefined && (known?.effort ?? 0) < DEEP_EFFORT) return reviewed.values;
   if (known !== undefined) return known.values;
   if (game.players > 2) return undefined;
   const before = node.parent === undefined || node.mover < 0 ? undefined : study.judgement(node.parent);
@@ -68,9 +30,16 @@ export interface Mistake {
   readonly grade: MoveGrade;
 }
 
-/** How good the move to a node was, if it is known. */
+/** How good the move to a node was, if it is known. The verdict of a review stays, whatever is found later. */
 export function gradeNode(study: Study, node: MoveNode): MoveGrade | undefined {
   if (node.parent === undefined) return undefined;
+  const reviewed = study.reviewedMove(node);
+  if (reviewed !== undefined) {
+    const { grade, loss, better, action } = reviewed;
+    const value = study.reviewedPosition(node.parent)?.values[node.mover] ?? 0;
+    const best = { action: better?.action ?? action, line: better?.line ?? [action], value };
+    return grade === undefined ? undefined : { grade, loss, best };
+  }
   const { game } = study;
   const after = knownJudgement(game, node, study.judgement(node));
   return gradeMove(game, node, study.judgement(node.parent), after);

@@ -1,6 +1,7 @@
 /** Studies: branches, what is found, texts that are opened, records that are taken along, positions edited by hand. */
-import { createGame, type Game, History, OtauError, Rng } from 'otau';
+import { createGame, type Game, History, legalActions, OtauError, Rng } from 'otau';
 import { parseRecords } from 'otau/records';
+import { type Look, reviewGame } from 'otau/review';
 import { describe, expect, it } from 'vitest';
 import { createWords, loadTexts } from '../i18n/words.js';
 import { checkEdited, editFields, paint, readNumber, stonesInHand, withNumber, withSideToMove } from './edit.js';
@@ -8,7 +9,7 @@ import { savedOfStudy } from './keep.js';
 import { formatLink } from './link.js';
 import { readStudies, studyOfSaved } from './open-text.js';
 import { formsOf, recordText } from './record-text.js';
-import { answerLoss, isRight, mistakesOf, Review, valuesAt } from './review.js';
+import { answerLoss, gradeNode, isRight, mistakesOf, valuesAt } from './review.js';
 import { historyTo, Study } from './study.js';
 
 await loadTexts('en');
@@ -104,17 +105,25 @@ describe('what is found', () => {
     expect(study.shown.evaluation).toBe(0.3);
   });
 
-  it('of a whole game is looked for at every position, the last first, and stops when told', async () => {
+  it('of a review stays, whatever is found later', async () => {
     const study = play(Study.begin(game), '76', '98', '22');
-    const seen: number[] = [];
-    const review = new Review(study, study.line, async (node) => {
-      seen.push(node.ply);
-      if (node.ply === 1) review.stop();
-      return judged(0, [[0, 0]]);
-    });
-    await review.run(() => undefined);
-    expect(seen).toEqual([3, 2, 1]);
-    expect(review.progress).toBe(0.75);
+    const lost = study.line.slice(1).map(({ row }) => row.join());
+    // What was played has lost, all else would have won
+    const look: Look = async (row) => {
+      const white = lost.includes(row.join()) ? -0.5 : 0.5;
+      const [action] = legalActions(game, row);
+      const value = game.actor(row) === 0 ? white : -white;
+      return { values: [white, -white], lines: [{ action, value, line: [action] }], isExact: false };
+    };
+    const review = await reviewGame(historyTo(game, study.shown), { agent: 'alphabeta', looks: [look] });
+    study.takeReview(review, study.line);
+    const grades = () => study.line.map((node) => gradeNode(study, node)?.grade);
+    const before = grades();
+    expect(before.some((grade) => grade === 'blunder')).toBe(true);
+    for (const node of study.line) study.judge(node, { ...judged(0.9, [[8, 0.9]]), effort: 1_000_000 });
+    expect(grades()).toEqual(before);
+    // Values may grow deeper
+    expect(valuesAt(study, study.tree.root)).toEqual([0.9, -0.9]);
   });
 
   it('tells what to expect before a throw by the search before the move', () => {

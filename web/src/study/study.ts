@@ -3,6 +3,7 @@
  * Knows no React and no threads; the page watches it, the analysts write their findings into it.
  */
 import { CHANCE, type Counters, type Game, History, isLegal, legalActions, OtauError, OVER, Rng, type Row } from 'otau';
+import type { MoveReview, PositionValue, Review } from 'otau/review';
 import type { Judgement } from '../judgement/judgement.js';
 import type { Word } from '../session/session.js';
 import { lineThrough, type MoveNode, MoveTree, nextOf, pathTo } from '../session/tree.js';
@@ -35,6 +36,8 @@ export class Study {
   readonly key = ++studies;
   readonly #listeners = new Set<() => void>();
   readonly #judgements = new Map<number, Judgement>();
+  readonly #reviewed = new Map<number, { readonly move?: MoveReview; readonly position?: PositionValue }>();
+  #review: Review | undefined;
   #version = 0;
   #shown: MoveNode;
   #nodes: number;
@@ -209,6 +212,40 @@ export class Study {
     this.#judgements.set(node.id, judgement);
     node.evaluation = judgement.values[0];
     this.#tell();
+  }
+
+  /** The last review of a line of this study. */
+  get review(): Review | undefined {
+    return this.#review;
+  }
+
+  /**
+   * Takes up the review of a line.
+   * @param line its nodes from the first position on
+   */
+  takeReview(review: Review, line: readonly MoveNode[]): void {
+    this.#review = review;
+    this.#reviewed.clear();
+    const moves = new Map(review.moves.map((move) => [move.ply + 1, move]));
+    line.forEach((node, index) => {
+      this.#reviewed.set(node.id, { move: moves.get(index), position: review.positions[index] ?? undefined });
+    });
+    this.#tell();
+  }
+
+  /** What the review says of the move to a node. */
+  reviewedMove(node: MoveNode): MoveReview | undefined {
+    return this.#reviewed.get(node.id)?.move;
+  }
+
+  /** What the review says of the position of a node. */
+  reviewedPosition(node: MoveNode): PositionValue | undefined {
+    return this.#reviewed.get(node.id)?.position;
+  }
+
+  /** The nodes of the line that was reviewed, by their numbers in the order of the tree. */
+  reviewedNodes(): number[] {
+    return [...this.tree.nodes()].flatMap((node, index) => (this.#reviewed.has(node.id) ? [index] : []));
   }
 
   /** Everything that was found, by the numbers of the nodes in the order of the tree. */

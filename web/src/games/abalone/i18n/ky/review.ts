@@ -1,0 +1,12 @@
+/** Why moves were bad. */
+import type { Texts } from '../../../../i18n/namespace.js';
+import type en from '../en/review.js';
+
+export default {
+  'ejection-missed': '{move} шарды тактадан түртүп түшүрөт.',
+  'ejection-allowed': '{reply} жүрүшүнө {cell} шарын тактадан түртүп түшүрүүгө жол берет.',
+  'sumito-left': '{reply} сумитосу сакталып калат; {move} аны бузат.',
+  'sumito-missed': '{move} түртөт: бул сумито.',
+  'edge-marble': 'Шарды четке, {cell} уячасына коёт.',
+  'formation-split': 'Түзүлүш бөлүнөт: {count} шардан турган топ башкаларынан ажырайт.',
+} satisfies Texts<typeof en>;

@@ -1,0 +1,11 @@
+/** Why moves were bad. */
+export default {
+  'king-take-missed': '{move} leads to {end}, which takes the King on {king}.',
+  'lock-missed': '{move} leads to {end}, a wall that locks the King on {king} in.',
+  'king-open': 'It leaves the King on {king} open: {reply} takes it.',
+  'locked-in': 'It lets the wall {reply} lock the King on {king} in.',
+  'cut-off-missed': '{move} cuts {count} tiles off from their King.',
+  'cut-off-allowed': 'It lets {reply} cut {count} tiles off from the King.',
+  'wall-missed': 'The wall {move} holds {count} more tiles against the next turn.',
+  'bonus-given': 'It captures a tile with a dot and so gives the other side a bonus move.',
+};

@@ -1,0 +1,14 @@
+/** Why moves were bad. */
+import type { Texts } from '../../../../i18n/namespace.js';
+import type en from '../en/review.js';
+
+export default {
+  'king-take-missed': '{move} {end} жүрісіне апарады: {king} тақташасындағы патша алынады.',
+  'lock-missed': '{move} {end} жүрісіне апарады: қабырға {king} тақташасындағы патшаны қамап тастайды.',
+  'king-open': '{king} тақташасындағы патша ашық қалады: {reply} оны алады.',
+  'locked-in': '{reply} қабырғасына {king} тақташасындағы патшаны қамауға жол береді.',
+  'cut-off-missed': '{move} {count} тақташаны патшадан бөліп тастайды.',
+  'cut-off-allowed': '{reply} жүрісіне {count} тақташаны патшадан бөлуге жол береді.',
+  'wall-missed': '{move} қабырғасы келесі кезекте {count} тақташаны артық сақтайды.',
+  'bonus-given': 'Нүктесі бар тақташаны алып, қарсыласқа қосымша жүріс береді.',
+} satisfies Texts<typeof en>;

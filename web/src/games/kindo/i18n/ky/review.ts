@@ -1,0 +1,14 @@
+/** Why moves were bad. */
+import type { Texts } from '../../../../i18n/namespace.js';
+import type en from '../en/review.js';
+
+export default {
+  'king-take-missed': '{move} {end} жүрүшүнө алып барат: {king} чарчысындагы падыша алынат.',
+  'lock-missed': '{move} {end} жүрүшүнө алып барат: дубал {king} чарчысындагы падышаны камап салат.',
+  'king-open': '{king} чарчысындагы падыша ачык калат: {reply} аны алат.',
+  'locked-in': '{reply} дубалына {king} чарчысындагы падышаны камоого жол берет.',
+  'cut-off-missed': '{move} {count} чарчыны падышадан бөлүп салат.',
+  'cut-off-allowed': '{reply} жүрүшүнө {count} чарчыны падышадан бөлүүгө жол берет.',
+  'wall-missed': '{move} дубалы кийинки кезекте {count} чарчыны көбүрөөк сактайт.',
+  'bonus-given': 'Чекити бар чарчыны алып, атаандашка кошумча жүрүш берет.',
+} satisfies Texts<typeof en>;

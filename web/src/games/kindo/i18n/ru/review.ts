@@ -1,0 +1,14 @@
+/** Why moves were bad. */
+import type { Texts } from '../../../../i18n/namespace.js';
+import type en from '../en/review.js';
+
+export default {
+  'king-take-missed': '{move} ведёт к {end}: Король на {king} взят.',
+  'lock-missed': '{move} ведёт к {end}: стена запирает Короля на {king}.',
+  'king-open': 'Король на {king} открыт: {reply} берёт его.',
+  'locked-in': 'Стена {reply} в ответ запирает Короля на {king}.',
+  'cut-off-missed': '{move} отрезает от Короля плиток: {count}.',
+  'cut-off-allowed': 'Ход {reply} в ответ отрезает от Короля плиток: {count}.',
+  'wall-missed': 'Стена {move} удерживает в следующий ход больше плиток, на {count}.',
+  'bonus-given': 'Захвачена плитка с точкой: соперник получает дополнительный ход.',
+} satisfies Texts<typeof en>;

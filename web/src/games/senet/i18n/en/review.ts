@@ -1,0 +1,12 @@
+/** Why moves were bad. */
+export default {
+  'exposed-before-water':
+    'The dancer on house {house} stands exposed before the House of Water: beaten there it loses most of its way.',
+  'beat-missed': '{move} beats the dancer on house {house}.',
+  'off-missed': '{move} bears a dancer off.',
+  'happiness-missed': '{move} comes to the House of Happiness, where nobody can beat it.',
+  exposed: 'The dancer on house {house} stands alone where it can be beaten.',
+  'blockade-broken': 'It breaks the blockade from house {house} on.',
+  'protection-missed':
+    '{move} puts the dancers on houses {house} and {next} side by side, where they protect each other.',
+};

@@ -1,0 +1,13 @@
+/** Why moves were bad. */
+import type { Texts } from '../../../../i18n/namespace.js';
+import type en from '../en/review.js';
+
+export default {
+  'exposed-before-water': '{house}-үйдегі биші Су үйінің алдында қорғансыз тұр: ұрылса, жолының көбін жоғалтады.',
+  'beat-missed': '{move} {house}-үйдегі бишіні ұрады.',
+  'off-missed': '{move} бишіні тақтадан шығарады.',
+  'happiness-missed': '{move} Бақыт үйіне келеді, онда оны ешкім ұра алмайды.',
+  exposed: '{house}-үйдегі биші жалғыз тұр, оны ұруға болады.',
+  'blockade-broken': '{house}-үйден басталатын тосқауылды бұзады.',
+  'protection-missed': '{move} бишілерді {house} және {next}-үйлерге қатар қояды, олар бірін-бірі қорғайды.',
+} satisfies Texts<typeof en>;

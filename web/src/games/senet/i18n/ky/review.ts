@@ -1,0 +1,13 @@
+/** Why moves were bad. */
+import type { Texts } from '../../../../i18n/namespace.js';
+import type en from '../en/review.js';
+
+export default {
+  'exposed-before-water': '{house}-үйдөгү бийчи Суу үйүнүн алдында коргоосуз турат: урулса, жолунун көбүн жоготот.',
+  'beat-missed': '{move} {house}-үйдөгү бийчини урат.',
+  'off-missed': '{move} бийчини тактадан чыгарат.',
+  'happiness-missed': '{move} Бакыт үйүнө келет, ал жерде аны эч ким ура албайт.',
+  exposed: '{house}-үйдөгү бийчи жалгыз турат, аны урууга болот.',
+  'blockade-broken': '{house}-үйдөн башталган тосмону бузат.',
+  'protection-missed': '{move} бийчилерди {house} жана {next}-үйлөргө катар коёт, алар бири-бирин коргойт.',
+} satisfies Texts<typeof en>;

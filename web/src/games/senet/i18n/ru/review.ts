@@ -1,0 +1,14 @@
+/** Why moves were bad. */
+import type { Texts } from '../../../../i18n/namespace.js';
+import type en from '../en/review.js';
+
+export default {
+  'exposed-before-water':
+    'Танцор на доме {house} стоит без защиты перед Водой: если его побьют, он потеряет почти весь путь.',
+  'beat-missed': '{move} бьёт танцора на доме {house}.',
+  'off-missed': '{move} выводит танцора с доски.',
+  'happiness-missed': '{move} приходит в Счастье, где побить нельзя.',
+  exposed: 'Танцор на доме {house} стоит один, и его можно побить.',
+  'blockade-broken': 'Разрушается преграда, начинающаяся с дома {house}.',
+  'protection-missed': '{move} ставит танцоров рядом, на дома {house} и {next}, и они защищают друг друга.',
+} satisfies Texts<typeof en>;

@@ -1,0 +1,13 @@
+/** Why moves were bad. */
+import type { Texts } from '../../../../i18n/namespace.js';
+import type en from '../en/review.js';
+
+export default {
+  'tuzdyk-missed': '{move} {pit}-отаудан тұздық алады.',
+  'tuzdyk-late': '{move} қазір {pit}-отаудан тұздық алады; ойында ол {moves} жүрістен кейін ғана алынды.',
+  'tuzdyk-allowed': '{reply} жүрісіне {pit}-отаудан тұздық алуға жол береді.',
+  'starve-missed': '{move} қарсыласты жүріссіз қалдырады: {stones} құмалақ ұтылып алынады (атсыз қалу).',
+  'out-of-moves': 'Жүріс таусылады: {stones} құмалақ қарсыласқа кетеді (атсыз қалу).',
+  'capture-missed': '{move} {stones} құмалақ алады.',
+  'capture-left': 'Алынатын отау қорғалмай қалады: {reply} {pit}-отаудан {stones} құмалақ алады.',
+} satisfies Texts<typeof en>;

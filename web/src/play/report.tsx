@@ -1,0 +1,35 @@
+/** The report of the game at the board. */
+import { History } from 'otau';
+import { defaultSearch } from 'otau/agents/web';
+import { type JSX, useMemo } from 'react';
+import ReportCard from '../report/report-card.js';
+import { isReportable } from '../report/reports.js';
+import { pathTo } from '../session/tree.js';
+import type { Match } from './match.js';
+
+interface ReportProps {
+  readonly match: Match;
+  readonly names: readonly string[];
+}
+
+export default function Report({ match, names }: ReportProps): JSX.Element | null {
+  const { session, shown } = match;
+  const { game, current } = session;
+  const history = useMemo(() => {
+    const [root, ...moves] = pathTo(current);
+    const played = new History(game, { row: root.row, counters: root.counters });
+    for (const { action } of moves) played.play(action);
+    return played;
+  }, [game, current]);
+  if (!isReportable(history.length)) return null;
+  return (
+    <ReportCard
+      game={game}
+      history={history}
+      names={names}
+      shown={shown.ply}
+      engine={defaultSearch(game)}
+      onShow={({ ply, better }) => match.point(pathTo(current)[ply], better?.action)}
+    />
+  );
+}

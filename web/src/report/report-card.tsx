@@ -1,0 +1,62 @@
+/** The report on the card of a finished game: begins by itself, and shows its moves on the board. */
+import type { Game, History } from 'otau';
+import type { MoveReview } from 'otau/review';
+import { type JSX, useState } from 'react';
+import { useWidth } from '../board/parts/use-size.js';
+import { seatColour } from '../games/seat-mark.js';
+import { useSection } from '../i18n/index.js';
+import { REPORT } from '../i18n/namespaces/report.js';
+import { sharesOf } from '../judgement/judgement.js';
+import { Bars } from './bars.js';
+import { ReportState } from './report-state.js';
+import { ReportView } from './report-view.js';
+import type { Report } from './reports.js';
+import { useReport } from './use-report.js';
+
+interface ReportCardProps {
+  readonly game: Game;
+  readonly history: History;
+  readonly names: readonly string[];
+  /** The ply of the position that is shown. */
+  readonly shown: number;
+  /** The text of the engine. */
+  readonly engine: string;
+  readonly onShow: (move: MoveReview) => void;
+}
+
+export default function ReportCard({ game, history, names, shown, engine, onShow }: ReportCardProps): JSX.Element {
+  const t = useSection(REPORT);
+  const [isWanted, setWanted] = useState(true);
+  const report = useReport(history, engine, isWanted);
+  return (
+    <section className="report-card" aria-label={t('title')}>
+      <ReportState report={report} names={names} onStart={() => setWanted(true)} onStop={() => setWanted(false)} />
+      {report.review !== undefined && (
+        <>
+          <Course game={game} report={report} shown={shown} />
+          <ReportView game={game} review={report.review} names={names} shown={shown} onShow={onShow} />
+        </>
+      )}
+    </section>
+  );
+}
+
+const HEIGHT = 72;
+
+function Course({ game, report, shown }: { readonly game: Game; readonly report: Report; readonly shown: number }) {
+  const [box, width] = useWidth<HTMLDivElement>();
+  const { positions = [], moves = [] } = report.review ?? {};
+  const grades = new Map(moves.map(({ ply, grade }) => [ply + 1, grade]));
+  return (
+    <div className="report-course" ref={box}>
+      <Bars
+        width={width}
+        height={HEIGHT}
+        shares={positions.map((position) => position && sharesOf(position.values))}
+        grades={positions.map((_, ply) => grades.get(ply))}
+        colours={Array.from({ length: game.players }, (_, player) => seatColour(game.id, player))}
+        shown={shown}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+/** How far a report is, what ends or begins it, and that it is ready, in a sentence. */
+import type { JSX } from 'react';
+import { useSection, useWords } from '../i18n/index.js';
+import { REPORT } from '../i18n/namespaces/report.js';
+import { formatShare } from '../judgement/comment.js';
+import { formatAccuracy } from './report-view.js';
+import type { Report } from './reports.js';
+
+interface ReportStateProps {
+  readonly report: Report;
+  readonly names: readonly string[];
+  readonly onStart: () => void;
+  readonly onStop: () => void;
+}
+
+export function ReportState({ report, names, onStart, onStop }: ReportStateProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(REPORT);
+  const { isGoing, progress, review, hasFailed } = report;
+  const accuracies = review?.players.map(({ accuracy }, player) =>
+    t('accuracy-of', { name: names[player], accuracy: formatAccuracy(words, accuracy) }),
+  );
+  return (
+    <>
+      {accuracies !== undefined && (
+        <p className="spoken" role="status">
+          {t('ready', { list: words.list(accuracies) })}
+        </p>
+      )}
+      {isGoing && (
+        <div className="report-going">
+          <label>
+            <span role="status">{t('going', { percent: formatShare(words, Math.floor(5 * progress) / 5) })}</span>
+            <progress value={progress} max={1} />
+          </label>
+          <button type="button" className="button" onClick={onStop}>
+            {t('stop')}
+          </button>
+        </div>
+      )}
+      {!isGoing && review === undefined && (
+        <button type="button" className="button" onClick={onStart}>
+          {t('make')}
+        </button>
+      )}
+      {hasFailed && <p className="error">{t('failed')}</p>}
+    </>
+  );
+}

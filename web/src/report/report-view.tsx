@@ -1,0 +1,133 @@
+/** A report for eyes and ears: accuracy and counts of each player, the turning points with what was better and why. */
+import type { Game } from 'otau';
+import { GRADES, type MoveReview, type Review } from 'otau/review';
+import type { JSX } from 'react';
+import { SeatMark } from '../games/seat-mark.js';
+import { themeText } from '../games/themes.js';
+import { useSection, useWords, type Words } from '../i18n/index.js';
+import { REPORT } from '../i18n/namespaces/report.js';
+import { GLYPHS } from '../judgement/comment.js';
+import './report.css';
+
+interface ReportViewProps {
+  readonly game: Game;
+  readonly review: Review;
+  readonly names: readonly string[];
+  /** Shows the position before a move. */
+  readonly onShow: (move: MoveReview) => void;
+  /** The ply of the position that is shown. */
+  readonly shown?: number;
+}
+
+export function ReportView({ game, review, names, onShow, shown }: ReportViewProps): JSX.Element {
+  const t = useSection(REPORT);
+  const points = review.turningPoints.map((ply) => review.moves.find((move) => move.ply === ply) as MoveReview);
+  return (
+    <div className="report">
+      <Figures game={game} review={review} names={names} />
+      {points.length === 0 ? <p>{t('quiet')}</p> : <h3>{t('turning')}</h3>}
+      <ul className="report-points">
+        {points.map((move) => (
+          <li key={move.ply}>
+            <button
+              type="button"
+              className={`report-point tree-${move.grade}`}
+              aria-current={shown === move.ply ? 'step' : undefined}
+              onClick={() => onShow(move)}
+            >
+              <Point game={game} review={review} move={move} name={names[move.player]} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="muted report-about">{t('about')}</p>
+    </div>
+  );
+}
+
+type FiguresProps = Pick<ReportViewProps, 'game' | 'review' | 'names'>;
+
+function Figures({ game, review, names }: FiguresProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(REPORT);
+  const { players } = review;
+  const hasLuck = players.some(({ luck }) => luck !== undefined);
+  return (
+    <table className="report-figures">
+      <thead>
+        <tr>
+          <td />
+          {names.map((name, player) => (
+            <th key={`${player} ${name}`} scope="col">
+              <SeatMark game={game.id} player={player} /> {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr className="report-accuracy">
+          <th scope="row">{t('accuracy')}</th>
+          {players.map(({ accuracy }, player) => (
+            <td key={names[player]}>{formatAccuracy(words, accuracy)}</td>
+          ))}
+        </tr>
+        {GRADES.map((grade) => (
+          <tr key={grade}>
+            <th scope="row">
+              {t(grade)} <b className={`report-sign tree-${grade}`}>{GLYPHS[grade]}</b>
+            </th>
+            {players.map(({ counts }, player) => (
+              <td key={names[player]}>{words.number(counts[grade])}</td>
+            ))}
+          </tr>
+        ))}
+        {hasLuck && (
+          <tr>
+            <th scope="row">{t('luck')}</th>
+            {players.map(({ luck = 0 }, player) => (
+              <td key={names[player]}>
+                {words.number(luck / 2, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 })}
+              </td>
+            ))}
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+/** `87.3 %`; a dash without a choice. */
+export function formatAccuracy(words: Words, accuracy: number | undefined): string {
+  if (accuracy === undefined) return '–';
+  return words.number(accuracy / 100, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}
+
+interface PointProps {
+  readonly game: Game;
+  readonly review: Review;
+  readonly move: MoveReview;
+  readonly name: string;
+}
+
+function Point({ game, review, move, name }: PointProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(REPORT);
+  const { grade, loss, better, themes, isExact } = move;
+  const share = words.number(Math.min(1, loss / 2), { style: 'percent', maximumFractionDigits: 0 });
+  const number = 1 + review.moves.indexOf(move);
+  return (
+    <>
+      <strong>
+        {number}. {move.move}
+        {grade !== undefined && <b className="tree-glyph">{GLYPHS[grade]}</b>}
+      </strong>
+      <span className="report-who">
+        {name} · {t(isExact ? 'loses-exactly' : 'loses', { loss: share })}
+      </span>
+      <span className="report-why">
+        {better !== undefined && t('better', { move: better.move })}{' '}
+        {themes.map((theme) => themeText(words, game.id, theme)).join(' ')}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+/** The reviews of this page: each game is looked at once by each engine, wherever it is shown. Knows no React. */
+import type { History } from 'otau';
+import { type Review, reviewGame, reviewSpec } from 'otau/review';
+import { type Looks, openLooks } from './looks.js';
+
+/** A review that goes on or is ready. */
+export class Report {
+  readonly #listeners = new Set<() => void>();
+  #looks: Looks | undefined;
+  #version = 0;
+  /** 0 to 1. */
+  progress = 0;
+  review: Review | undefined;
+  hasFailed = false;
+
+  constructor(
+    private readonly history: History,
+    private readonly spec: string,
+  ) {}
+
+  /** For React: calls `listener` at every change until the returned function is called. */
+  readonly watch = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** For React: another number after every change. */
+  readonly version = (): number => this.#version;
+
+  get isGoing(): boolean {
+    return this.#looks !== undefined;
+  }
+
+  /** Begins, unless it goes on or is ready. */
+  start(): void {
+    if (this.isGoing || this.review !== undefined) return;
+    const looks = openLooks(this.history.game, this.spec);
+    this.#looks = looks;
+    this.hasFailed = false;
+    this.progress = 0;
+    this.#tell();
+    void this.#run(looks);
+  }
+
+  async #run(looks: Looks): Promise<void> {
+    const isMine = () => this.#looks === looks;
+    try {
+      const review = await reviewGame(this.history, {
+        agent: this.spec,
+        looks: looks.looks,
+        stop: () => !isMine(),
+        onProgress: (progress) => {
+          if (!isMine()) return;
+          this.progress = progress;
+          this.#tell();
+        },
+      });
+      if (isMine()) this.review = review;
+    } catch {
+      if (isMine()) this.hasFailed = true;
+    }
+    if (isMine()) this.stop();
+  }
+
+  /** Ends it; what was found is forgotten unless it is ready. */
+  stop(): void {
+    this.#looks?.close();
+    this.#looks = undefined;
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#version++;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** So many are remembered. */
+const MAX_REPORTS = 12;
+const reports = new Map<string, Report>();
+
+/** The report of a game by an engine, the same one each time. */
+export function reportOf(history: History, engine: string): Report {
+  const { game } = history;
+  const spec = reviewSpec(engine, game, false);
+  const key = JSON.stringify([spec, game.id, game.options, [...history.rowAt(0)], history.actions]);
+  const known = reports.get(key);
+  if (known !== undefined) return known;
+  const report = new Report(history, spec);
+  reports.set(key, report);
+  for (const [old, { isGoing }] of reports) if (reports.size > MAX_REPORTS && !isGoing) reports.delete(old);
+  return report;
+}
+
+/** A game with so few plies teaches nothing. */
+const MIN_PLIES = 8;
+
+/** Whether there is enough to look at. */
+export function isReportable(plies: number): boolean {
+  return plies >= MIN_PLIES;
+}

@@ -1,0 +1,43 @@
+/** A report in React: begins by itself where it is wanted, and is drawn anew as it goes on. */
+import type { Game, History } from 'otau';
+import { defaultSearch } from 'otau/agents/web';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useNetworks } from '../models/use-networks.js';
+import { type Report, reportOf } from './reports.js';
+
+/** Who looks at a game: the text of an agent, and the name of a network where it is one; the game's own has none. */
+export interface Engine {
+  readonly spec: string;
+  readonly network?: string;
+}
+
+/** The usual search of the game first, then its networks. */
+export function useEngines(game: Game): readonly Engine[] {
+  const networks = useNetworks(game);
+  return useMemo(
+    () => [
+      { spec: defaultSearch(game) },
+      ...networks.map(({ spec, name }) => ({ spec: withoutTime(spec), network: name ?? '' })),
+    ],
+    [game, networks],
+  );
+}
+
+/** A review counts simulations. */
+function withoutTime(spec: string): string {
+  return spec.replace(/[:,]time=\d+/, '');
+}
+
+/** @param isWanted begins by itself */
+export function useReport(history: History, engine: string, isWanted: boolean): Report {
+  const [report, setReport] = useState(() => reportOf(history, engine));
+  useEffect(() => setReport(reportOf(history, engine)), [history, engine]);
+  useSyncExternalStore(report.watch, report.version);
+  useEffect(() => {
+    if (!isWanted) return;
+    report.start();
+    // What nobody looks at any more is not gone on with
+    return () => report.stop();
+  }, [report, isWanted]);
+  return report;
+}
