@@ -1,10 +1,10 @@
 /** The board of a game with its players' strips, what can be done, and the panel. */
-import { type JSX, type ReactNode, useEffect, useState } from 'react';
+import { type JSX, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { ToolsPlace } from '../board/parts/tools.js';
 import { takeArrival } from '../correspondence/arrivals.js';
 import { Board } from '../games/board.js';
 import { outcomeText, playerNames, reasonText, variantName } from '../games/describe.js';
-import { useSection, useWords } from '../i18n/index.js';
+import { useSection, useWords, withTexts } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/play.js';
 import { PERSON, type Session } from '../session/session.js';
 import { pathTo } from '../session/tree.js';
@@ -18,6 +18,15 @@ import { type MoreTab, Panel } from './panel.js';
 import { Strip } from './strip.js';
 import { useMatchChanges } from './use-match.js';
 import './game-view.css';
+
+/** The report comes with the end of the first game. */
+const Report = lazy(() => withTexts(() => import('./report.js')));
+/** A game with so few plies teaches nothing. */
+const MIN_PLIES = 8;
+
+function hasReport({ session }: Match): boolean {
+  return session.current.ply >= MIN_PLIES;
+}
 
 interface GameViewProps {
   readonly match: Match;
@@ -36,6 +45,7 @@ export function GameView({ match, isElsewhere, take }: GameViewProps): JSX.Eleme
   useMatchChanges(match);
   useArrival(match);
   const words = useWords();
+  const t = useSection(PLAY);
   const { game, setup } = match.session;
   const names = playerNames(words, game.id, setup.players, setup.names);
   const side = (flip: () => void) => (
@@ -45,7 +55,17 @@ export function GameView({ match, isElsewhere, take }: GameViewProps): JSX.Eleme
       <Acts match={match} onFlip={flip} />
     </>
   );
-  return <TableView match={match} names={names} side={side} pointed={match.pointed} />;
+  const report = match.session.ending !== undefined &&
+    hasReport(match) && {
+      title: t('report'),
+      isFirst: true,
+      content: (
+        <Suspense>
+          <Report match={match} names={names} />
+        </Suspense>
+      ),
+    };
+  return <TableView match={match} names={names} side={side} more={report || undefined} pointed={match.pointed} />;
 }
 
 interface TableViewProps {

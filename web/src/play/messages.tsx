@@ -12,9 +12,6 @@ import { goOnAsNew, startRematch } from './openings.js';
 /** What games by letters need comes with the first of them. */
 const Letters = lazy(() => withTexts(() => import('../correspondence/letters.js')));
 
-/** The report comes with the end of the first game. */
-const Report = lazy(() => withTexts(() => import('./report.js')));
-
 interface MessagesProps {
   readonly match: Match;
   readonly names: readonly string[];
@@ -60,9 +57,6 @@ function Outcome({ match, names }: MessagesProps): JSX.Element {
           {t('analyse')}
         </a>
       </div>
-      <Suspense>
-        <Report match={match} names={names} />
-      </Suspense>
     </section>
   );
 }

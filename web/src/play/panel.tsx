@@ -1,5 +1,5 @@
 /** The panel beside the board: the moves, and what there is to know about the game. */
-import { type JSX, type ReactNode, useState } from 'react';
+import { type JSX, type ReactNode, useEffect, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/play.js';
 import { Facts } from './facts.js';
@@ -14,6 +14,8 @@ const TABS = ['moves', 'game'] as const;
 export interface MoreTab {
   readonly title: string;
   readonly content: ReactNode;
+  /** Opens by itself when it comes. */
+  readonly isFirst?: boolean;
 }
 
 interface PanelProps {
@@ -25,6 +27,11 @@ interface PanelProps {
 export function Panel({ match, names, more }: PanelProps): JSX.Element {
   const t = useSection(PLAY);
   const [tab, setTab] = useState<(typeof TABS)[number] | 'more'>('moves');
+  const isFirst = more?.isFirst === true;
+  useEffect(() => {
+    if (isFirst) setTab('more');
+    return () => setTab((now) => (now === 'more' ? 'moves' : now));
+  }, [isFirst]);
   const tabs = more === undefined ? TABS : ([...TABS, 'more'] as const);
   const titleOf = (name: (typeof tabs)[number]) => (name === 'more' ? (more?.title ?? '') : t(name));
   return (

@@ -3,7 +3,6 @@ import { History } from 'otau';
 import { defaultSearch } from 'otau/agents/web';
 import { type JSX, useMemo } from 'react';
 import ReportCard from '../report/report-card.js';
-import { isReportable } from '../report/reports.js';
 import { pathTo } from '../session/tree.js';
 import type { Match } from './match.js';
 
@@ -12,7 +11,7 @@ interface ReportProps {
   readonly names: readonly string[];
 }
 
-export default function Report({ match, names }: ReportProps): JSX.Element | null {
+export default function Report({ match, names }: ReportProps): JSX.Element {
   const { session, shown } = match;
   const { game, current } = session;
   const history = useMemo(() => {
@@ -21,7 +20,6 @@ export default function Report({ match, names }: ReportProps): JSX.Element | nul
     for (const { action } of moves) played.play(action);
     return played;
   }, [game, current]);
-  if (!isReportable(history.length)) return null;
   return (
     <ReportCard
       game={game}

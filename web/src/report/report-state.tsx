@@ -1,5 +1,5 @@
 /** How far a report is, what ends or begins it, and that it is ready, in a sentence. */
-import type { JSX } from 'react';
+import { type JSX, useSyncExternalStore } from 'react';
 import { useSection, useWords } from '../i18n/index.js';
 import { REPORT } from '../i18n/namespaces/report.js';
 import { formatShare } from '../judgement/comment.js';
@@ -16,6 +16,7 @@ interface ReportStateProps {
 export function ReportState({ report, names, onStart, onStop }: ReportStateProps): JSX.Element {
   const words = useWords();
   const t = useSection(REPORT);
+  useSyncExternalStore(report.watch, report.version);
   const { isGoing, progress, review, hasFailed } = report;
   const accuracies = review?.players.map(({ accuracy }, player) =>
     t('accuracy-of', { name: names[player], accuracy: formatAccuracy(words, accuracy) }),

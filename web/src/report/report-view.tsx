@@ -35,7 +35,7 @@ export function ReportView({ game, review, names, onShow, shown }: ReportViewPro
               aria-current={shown === move.ply ? 'step' : undefined}
               onClick={() => onShow(move)}
             >
-              <Point game={game} review={review} move={move} name={names[move.player]} />
+              <Point game={game} move={move} name={names[move.player]} />
             </button>
           </li>
         ))}
@@ -104,21 +104,19 @@ export function formatAccuracy(words: Words, accuracy: number | undefined): stri
 
 interface PointProps {
   readonly game: Game;
-  readonly review: Review;
   readonly move: MoveReview;
   readonly name: string;
 }
 
-function Point({ game, review, move, name }: PointProps): JSX.Element {
+function Point({ game, move, name }: PointProps): JSX.Element {
   const words = useWords();
   const t = useSection(REPORT);
   const { grade, loss, better, themes, isExact } = move;
   const share = words.number(Math.min(1, loss / 2), { style: 'percent', maximumFractionDigits: 0 });
-  const number = 1 + review.moves.indexOf(move);
   return (
     <>
       <strong>
-        {number}. {move.move}
+        {move.number}. {move.move}
         {grade !== undefined && <b className="tree-glyph">{GLYPHS[grade]}</b>}
       </strong>
       <span className="report-who">

@@ -3,6 +3,9 @@ import type { History } from 'otau';
 import { type Review, reviewGame, reviewSpec } from 'otau/review';
 import { type Looks, openLooks } from './looks.js';
 
+/** So many steps of progress are shown: each is drawn. */
+const SHOWN_STEPS = 20;
+
 /** A review that goes on or is ready. */
 export class Report {
   readonly #listeners = new Set<() => void>();
@@ -27,6 +30,9 @@ export class Report {
   /** For React: another number after every change. */
   readonly version = (): number => this.#version;
 
+  /** Another value where the report begins, ends or fails, but not with every step of it. */
+  readonly stage = (): string => `${this.isGoing} ${this.review !== undefined} ${this.hasFailed}`;
+
   get isGoing(): boolean {
     return this.#looks !== undefined;
   }
@@ -50,7 +56,8 @@ export class Report {
         looks: looks.looks,
         stop: () => !isMine(),
         onProgress: (progress) => {
-          if (!isMine()) return;
+          const isStep = Math.floor(progress * SHOWN_STEPS) > Math.floor(this.progress * SHOWN_STEPS);
+          if (!isMine() || !isStep) return;
           this.progress = progress;
           this.#tell();
         },

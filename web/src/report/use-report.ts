@@ -1,4 +1,4 @@
-/** A report in React: begins by itself where it is wanted, and is drawn anew as it goes on. */
+/** A report in React: begins by itself where it is wanted, and is drawn anew when it is ready. */
 import type { Game, History } from 'otau';
 import { defaultSearch } from 'otau/agents/web';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
@@ -32,7 +32,7 @@ function withoutTime(spec: string): string {
 export function useReport(history: History, engine: string, isWanted: boolean): Report {
   const [report, setReport] = useState(() => reportOf(history, engine));
   useEffect(() => setReport(reportOf(history, engine)), [history, engine]);
-  useSyncExternalStore(report.watch, report.version);
+  useSyncExternalStore(report.watch, report.stage);
   useEffect(() => {
     if (!isWanted) return;
     report.start();

@@ -76,7 +76,8 @@ function moveReview(history: History, ply: number, verdict: Verdict | undefined)
   const { game } = history;
   const row = history.rowAt(ply);
   const action = history.actions[ply];
-  const what = { ply, player: game.actor(row), action, move: game.formatAction(row, action) };
+  const { move: number } = history.countersAt(ply);
+  const what = { ply, number, player: game.actor(row), action, move: game.formatAction(row, action) };
   if (verdict === undefined) return { ...what, loss: 0, isExact: false, themes: [] };
   const { loss, isBest, isExact, best, played } = verdict;
   const grade = gradeOf(game.id, loss, isBest);

@@ -26,6 +26,8 @@ export interface BetterMove {
 export interface MoveReview {
   /** Of the position before it, counted with throws, 0 for the first. */
   readonly ply: number;
+  /** The number of the move, as positions and lists of moves have it. */
+  readonly number: number;
   readonly player: number;
   readonly action: number;
   readonly move: string;

@@ -1,5 +1,6 @@
 /** The page with the board on which you play. */
 export default {
+  report: 'Report',
   board: 'Board',
   moves: 'Moves',
   game: 'Game',

@@ -3,6 +3,7 @@ import type en from '../en/play.js';
 import type { Texts } from '../namespace.js';
 
 export default {
+  report: 'Есеп',
   board: 'Тақта',
   moves: 'Жүрістер',
   game: 'Ойын',

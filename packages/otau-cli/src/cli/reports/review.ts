@@ -39,8 +39,7 @@ function nameOf({ game, tags }: GameRecord, player: number): string {
 }
 
 function formatMove(record: GameRecord, review: Review, move: MoveReview, width: number): string {
-  const number = 1 + review.moves.indexOf(move);
-  const head = `Move ${number}, ${nameOf(record, move.player)}: ${move.move}.`;
+  const head = `Move ${move.number}, ${nameOf(record, move.player)}: ${move.move}.`;
   const line = move.better === undefined ? '' : `Best play: ${move.better.moves.join(' ')}`;
   return [`${head} ${moveWords(review, move)}`, line]
     .filter((text) => text !== '')
