@@ -65,7 +65,9 @@ async function play(agent: string, number: number): Promise<History> {
 async function test(history: History, { moves }: Review): Promise<void> {
   const bad = moves.filter(({ grade, better }) => grade !== undefined && isBad(grade) && better !== undefined);
   for (const { ply, player, action, better, loss } of bad.slice(0, 4)) {
-    const [best, played] = await Promise.all([better?.action ?? action, action].map((move) => value(history, ply, move)));
+    const [best, played] = await Promise.all(
+      [better?.action ?? action, action].map((move) => value(history, ply, move)),
+    );
     tested++;
     if (best(player) - played(player) < SOFT * loss) softened++;
   }
