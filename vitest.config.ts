@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { aloneFiles } from './tests/built/alone.js';
 import { TYPESCRIPT_THREADS } from './tests/typescript-threads.js';
 
 /** What the quick tests leave out: whole trainings, matches and clusters, oracles, every example of the docs. */
@@ -11,20 +12,27 @@ const SLOW = [
   'packages/otau/src/games/*/evaluation/**',
 ];
 
+const FILES = [
+  'packages/*/src/**/*.test.ts',
+  'tests/**/*.test.ts',
+  'web/src/**/*.test.ts',
+  'examples/*/tests/**/*.test.ts',
+];
+const ALONE = ['packages', 'tests', 'web/src', 'examples'].flatMap((folder) => aloneFiles(import.meta.dirname, folder));
+const LEFT_OUT = process.env.OTAU_QUICK === undefined ? configDefaults.exclude : [...configDefaults.exclude, ...SLOW];
+
 export default defineConfig({
   // `otau` and `otau-cli` mean the sources here.
   resolve: { tsconfigPaths: true },
   test: {
-    include: [
-      'packages/*/src/**/*.test.ts',
-      'tests/**/*.test.ts',
-      'web/src/**/*.test.ts',
-      'examples/*/tests/**/*.test.ts',
-    ],
-    exclude: process.env.OTAU_QUICK === undefined ? configDefaults.exclude : [...configDefaults.exclude, ...SLOW],
+    globalSetup: ['tests/built/build.ts'],
     setupFiles: ['tests/setup.ts'],
     testTimeout: 120_000,
     // Worker threads that are started by tests inherit it.
     execArgv: [...TYPESCRIPT_THREADS],
+    projects: [
+      { extends: true, test: { name: 'shared', isolate: false, include: FILES, exclude: [...LEFT_OUT, ...ALONE] } },
+      { extends: true, test: { name: 'alone', include: ALONE, exclude: LEFT_OUT } },
+    ],
   },
 });

@@ -22,7 +22,7 @@ import {
 } from '../packages/otau-cli/src/bridge/channel.js';
 import { OBSERVATION } from '../packages/otau-cli/src/bridge/step-codec.js';
 
-const MAIN = join(import.meta.dirname, '../packages/otau-cli/src/bridge/main.ts');
+const MAIN = join(import.meta.dirname, '../packages/otau-cli/dist/bridge/main.js');
 
 interface Reply {
   readonly id: number;
@@ -62,7 +62,7 @@ function talk(...requests: readonly Buffer[]): Reply[] {
   try {
     writeFileSync(join(folder, 'in'), Buffer.concat(requests));
     const files = [openSync(join(folder, 'in'), 'r'), openSync(join(folder, 'out'), 'w')];
-    const words = ['--import', 'tsx', MAIN, '3', '4'];
+    const words = [MAIN, '3', '4'];
     const { status, stderr } = spawnSync(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe', ...files] });
     for (const file of files) closeSync(file);
     expect({ status, stderr: String(stderr) }).toEqual({ status: 0, stderr: '' });

@@ -1,13 +1,13 @@
-import { fileURLToPath } from 'node:url';
+/** How tests start threads and processes: of the compiled library, which `built/build.ts` brings up to date before. */
+import { join } from 'node:path';
 
-/** Lets the worker threads and processes that a test starts run TypeScript, as the test itself does. */
-const tsx = import.meta.resolve('tsx/esm/api');
+/** The command `otau`. */
+export const CLI = join(import.meta.dirname, '../packages/otau-cli/dist/cli/main.js');
 
-// In whatever folder they run, `otau` and `otau-cli` mean the sources of this checkout.
-process.env.TSX_TSCONFIG_PATH = fileURLToPath(new URL('../tsconfig.json', import.meta.url));
+const hooks = JSON.stringify(new URL('built/hooks.js', import.meta.url).href);
 
-/** Options of Node for such a thread. */
+/** Options of Node for a thread or process that also runs scripts of tests in TypeScript. */
 export const TYPESCRIPT_THREADS: readonly string[] = [
   '--import',
-  `data:text/javascript,import{register}from${JSON.stringify(tsx)};register()`,
+  `data:text/javascript,import{register}from"node:module";register(${hooks})`,
 ];

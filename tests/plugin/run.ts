@@ -2,7 +2,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { TYPESCRIPT_THREADS } from '../typescript-threads.js';
+import { CLI } from '../typescript-threads.js';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const OWARE = 'examples/oware';
@@ -26,15 +26,7 @@ export interface Ended {
 /** Runs `otau ... --plugin examples/oware` in a process of its own. With `until`, the input ends when this is written. */
 export async function otau(argv: readonly string[], input = '', until?: RegExp): Promise<Ended> {
   const { OTAU_PLUGINS, ...env } = process.env;
-  const words = [
-    ...TYPESCRIPT_THREADS,
-    '--import',
-    'tsx',
-    'packages/otau-cli/src/cli/main.ts',
-    ...argv,
-    '--plugin',
-    OWARE,
-  ];
+  const words = [CLI, ...argv, '--plugin', OWARE];
   const child = spawn(process.execPath, words, { cwd: ROOT, env });
   const caught = { out: '', err: '' };
   child.stdout.on('data', (data) => {

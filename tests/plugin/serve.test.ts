@@ -1,13 +1,14 @@
 /** A game outside the library is served to the page with everything that its module imports. */
 import { spawn } from 'node:child_process';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { CLI } from '../typescript-threads.js';
 import { buildOware, OWARE, ROOT } from './oware.js';
 
 beforeAll(buildOware);
 
 /** Starts `otau serve --plugin examples/oware` and returns its address. */
 async function serve(): Promise<string> {
-  const argv = ['--import', 'tsx', 'packages/otau-cli/src/cli/main.ts', 'serve', '--port', '0', '--plugin', OWARE];
+  const argv = [CLI, 'serve', '--port', '0', '--plugin', OWARE];
   const child = spawn(process.execPath, argv, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const line = await new Promise<string>((resolve) => {

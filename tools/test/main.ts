@@ -1,59 +1,34 @@
 /**
  * `npm test`: all that is checked, in one command on any machine with Node and Python. First it provides what the
- * tests need, then the stages follow one after the other; the first that fails ends it. `npm run test:quick` leaves
- * out whole games in browsers, the packed package and Python.
+ * tests need, then the stages run two at a time, each as soon as those that it needs are over; the first that fails
+ * ends it. `npm run test:quick` leaves out whole games in browsers, the packed package and Python.
  */
-import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { ROOT } from '../checks/sources.js';
 import { provideNeeds } from './needs.js';
-
-interface Stage {
-  readonly name: string;
-  /** Commands that run at the same time. */
-  readonly commands: readonly string[];
-  /** Whether the quick tests have it too. */
-  readonly isQuick: boolean;
-}
+import { runStages, type Stage } from './stages.js';
 
 const isQuick = process.argv.includes('--quick');
-const workers = Math.max(2, Math.floor(availableParallelism() / 2));
+const cores = availableParallelism();
 
+/** The longest come first. */
 const STAGES: readonly Stage[] = [
-  { name: 'check', commands: ['npm run --silent check'], isQuick: true },
-  { name: 'build', commands: ['npm run --silent build'], isQuick: true },
-  {
-    name: 'build the board and the documentation',
-    commands: ['npm run --silent build:web', 'npm run --silent docs'],
-    isQuick: false,
-  },
+  { name: 'build', command: 'npm run --silent build', needs: [] },
+  { name: 'check', command: 'npm run --silent check', needs: [] },
   {
     name: 'unit tests',
-    commands: [`vitest run --maxWorkers ${workers}`],
-    isQuick: true,
+    command: `vitest run --reporter dot --maxWorkers ${isQuick ? cores : Math.max(1, Math.floor(cores / 2))}`,
+    needs: ['build'],
   },
-  { name: 'browser', commands: ['npm run --silent e2e'], isQuick: false },
-  { name: 'package', commands: ['npm run --silent packed', 'npm run --silent api -- --check'], isQuick: false },
-  { name: 'Python', commands: ['bash python/ci.sh'], isQuick: false },
+  { name: 'build the board', command: 'npm run --silent build:web', needs: ['build'], isSlow: true },
+  { name: 'documentation', command: 'npm run --silent docs', needs: ['build'], isSlow: true },
+  { name: 'browser', command: 'npm run --silent e2e', needs: ['build the board', 'documentation'], isSlow: true },
+  { name: 'Python', command: 'bash python/ci.sh', needs: ['build the board'], isSlow: true },
+  { name: 'package', command: 'npm run --silent packed', needs: ['build the board'], isSlow: true },
+  { name: 'public API', command: 'npm run --silent api -- --check', needs: ['build'], isSlow: true },
 ];
 
 const env = isQuick ? { ...process.env, OTAU_QUICK: '1' } : provideNeeds();
-const times: string[] = [];
-for (const { name, commands } of STAGES.filter((stage) => stage.isQuick || !isQuick)) {
-  const begun = performance.now();
-  console.log(`\n== ${name}`);
-  const codes = await Promise.all(commands.map(runCommand));
-  times.push(`${name} ${((performance.now() - begun) / 1000).toFixed(0)} s`);
-  if (codes.some((code) => code !== 0)) {
-    console.error(`\n${name} failed. ${times.join(', ')}`);
-    process.exit(1);
-  }
-}
-console.log(`\nAll is well: ${times.join(', ')}`);
-
-function runCommand(command: string): Promise<number> {
-  return new Promise((resolve) => {
-    const child = spawn(command, { cwd: ROOT, env, shell: true, stdio: ['ignore', 'inherit', 'inherit'] });
-    child.on('exit', (code) => resolve(code ?? 1));
-  });
-}
+process.exitCode = await runStages(
+  STAGES.filter(({ isSlow }) => !isQuick || !isSlow),
+  env,
+);

@@ -84,6 +84,8 @@ export interface FlagRow {
   readonly repeatable?: boolean;
   /** The variable of the environment that is read where the flag is not given. */
   readonly variable?: string;
+  /** The values there are, for completion in a shell. */
+  readonly values?: readonly string[];
   /** The actions of the command that read the flag; all of them if left out. */
   readonly actions?: readonly string[];
 }

@@ -1,10 +1,26 @@
-/** What commands take where the command line says nothing; help texts name the same values. */
+/** What commands take where the command line says nothing: the settings of the person, else what is named here. Help texts name the same values. */
 import type { GameId } from 'otau/internal/core/game.js';
 import { gameIds } from 'otau/internal/core/registry.js';
+import { settings } from './settings.js';
 
-/** The game: the first one registered. */
+/** The game: that of the settings, else the first one registered. */
 export function defaultGame(): GameId {
-  return gameIds()[0];
+  return settings().game ?? gameIds()[0];
+}
+
+/** The file of the archive. */
+export function defaultArchive(): string {
+  return settings().archive ?? 'archive.db';
+}
+
+/** The clocks of a game at the terminal. */
+export function defaultTime(): string {
+  return settings().time ?? 'untimed';
+}
+
+/** The notation in which a game's moves are shown; the game's own where undefined. */
+export function defaultNotation(game: GameId): string | undefined {
+  return settings().notation?.[game];
 }
 
 /** The folder of runs. */
@@ -13,7 +29,5 @@ export const DEFAULT_RUNS_FOLDER = 'runs';
 export const DEFAULT_SWEEPS_FOLDER = 'sweeps';
 /** The folder of matches between runs. */
 export const DEFAULT_MATCHES_FOLDER = 'matches';
-/** The archive. */
-export const DEFAULT_ARCHIVE = 'archive.db';
 /** The file of rooms. */
 export const DEFAULT_ROOMS_FILE = 'rooms.db';

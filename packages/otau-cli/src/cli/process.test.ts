@@ -3,6 +3,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { CLI } from '../../../../tests/typescript-threads.js';
 
 interface Ended {
   readonly code: number | null;
@@ -15,7 +16,7 @@ type Child = ReturnType<typeof start>;
 /** The command line as a process of its own, its streams pipes. */
 function start(argv: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const { NO_COLOR, FORCE_COLOR, OTAU_DEBUG, ...inherited } = process.env;
-  return spawn(process.execPath, ['--import', 'tsx', 'packages/otau-cli/src/cli/main.ts', ...argv], {
+  return spawn(process.execPath, [CLI, ...argv], {
     env: { ...inherited, ...env },
   });
 }
@@ -88,7 +89,7 @@ describe('the process', () => {
   if (existsSync('/dev/full')) {
     it('says in one line that its output cannot be written', async () => {
       const full = openSync('/dev/full', 'w');
-      const argv = ['--import', 'tsx', 'packages/otau-cli/src/cli/main.ts', 'show'];
+      const argv = [CLI, 'show'];
       const { status, stderr } = spawnSync(process.execPath, argv, {
         stdio: ['ignore', full, 'pipe'],
         encoding: 'utf8',

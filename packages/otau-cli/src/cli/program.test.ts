@@ -30,6 +30,8 @@ describe('help', () => {
   /** What serves other programs takes its settings from them; a training has its figures in files. */
   const LACKING: Record<string, readonly string[]> = {
     bot: ['--json'],
+    config: ['--seed'],
+    completion: ['--json', '--seed'],
     engine: ['--json', '--seed'],
     analyse: ['--json', '--seed'],
     serve: ['--json', '--seed'],

@@ -5,8 +5,10 @@
  */
 import { createRequire } from 'node:module';
 import { EXIT, type Input, type Output } from './command.js';
+import { COMPLETE } from './completion/scripts.js';
 import { reportError } from './errors.js';
 import { registerGames, takePlugins } from './plugins.js';
+import { useSettings } from './settings.js';
 
 /** Runs the command line `argv` (without node and script) and returns the exit code; never throws. */
 export async function runProgram(argv: readonly string[], output: Output, input: Input): Promise<number> {
@@ -17,12 +19,29 @@ export async function runProgram(argv: readonly string[], output: Output, input:
     }
     const { plugins, words } = takePlugins(argv);
     // The list of commands does without games, the help of a command without all that is not a name.
-    const isHelp = words[0] === 'help' || words.includes('--help') || words.includes('-h');
-    if (plugins.length > 0 || words.some((word) => !word.startsWith('-'))) await registerGames(plugins, !isHelp);
+    const isHelp = words.length === 0 || words[0] === 'help' || words.includes('--help') || words.includes('-h');
+    if (plugins.length > 0 || words.some((word) => !word.startsWith('-')))
+      await registerGames(plugins, !isHelp && words[0] !== COMPLETE);
+    await takeSettings(isHelp || ['config', 'completion', COMPLETE].includes(words[0]));
+    if (words[0] === COMPLETE) {
+      const { printCandidates } = await import('./completion/candidates.js');
+      return await printCandidates(words.slice(1), output);
+    }
     const { runCommandLine } = await import('./parser.js');
     return await runCommandLine(words, output, input);
   } catch (error) {
     return reportError(error, output);
+  }
+}
+
+/** Puts the settings of the person in force. Help and completion do without those that cannot be read. */
+async function takeSettings(isOptional: boolean): Promise<void> {
+  const { readSettings } = await import('./settings-file.js');
+  useSettings({});
+  try {
+    useSettings(readSettings());
+  } catch (error) {
+    if (!isOptional) throw error;
   }
 }
 

@@ -3,22 +3,27 @@ import { once } from 'node:events';
 import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { type Input, Interrupted, type Output } from './command.js';
+import { settings } from './settings.js';
 
 const DEFAULT_COLUMNS = 80;
 /** Ctrl-C, a terminal that was closed, a request to end: what was begun is saved first. */
 const SIGNALS = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const;
 
-/** Whether to colour: NO_COLOR and --no-color go before FORCE_COLOR, and that before what the stream is. */
+/** Whether to colour: NO_COLOR and --no-color go before FORCE_COLOR, that before the settings, and those before what the stream is. */
 function wantsColour(argv: readonly string[], env: NodeJS.ProcessEnv, isTerminal: boolean): boolean {
   if (env.NO_COLOR || argv.includes('--no-color')) return false;
   if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false';
+  const { colour = 'auto' } = settings();
+  if (colour !== 'auto') return colour === 'always';
   return isTerminal && env.TERM !== 'dumb';
 }
 
 export function processOutput(argv: readonly string[]): Output {
   const { stdout, stderr, env } = process;
   return {
-    colour: wantsColour(argv, env, stdout.isTTY === true),
+    get colour() {
+      return wantsColour(argv, env, stdout.isTTY === true);
+    },
     get columns() {
       return stdout.columns || DEFAULT_COLUMNS;
     },

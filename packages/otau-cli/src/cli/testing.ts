@@ -11,6 +11,8 @@ export interface Caught {
   readonly err: string;
 }
 
+const NO_SETTINGS = join(tmpdir(), 'otau-no-settings');
+
 /** An entry that is a press of Ctrl-C. */
 export const CTRL_C = '\x03';
 
@@ -29,6 +31,7 @@ export interface Given {
 
 /** Runs a command line in this process. */
 export async function run(argv: readonly string[], given: Given = {}): Promise<Caught> {
+  process.env.XDG_CONFIG_HOME = NO_SETTINGS;
   process.env.XDG_STATE_HOME = given.state ?? mkdtempSync(join(tmpdir(), 'otau-state-'));
   const out: string[] = [];
   const err: string[] = [];

@@ -10,12 +10,10 @@ import { TYPESCRIPT_THREADS } from '../../../../tests/typescript-threads.js';
 
 /** What `otau engine` and `otau analyse` do, from TypeScript: so must be told the process and its threads. */
 const script = join(mkdtempSync(join(tmpdir(), 'otau-engine-')), 'run.mjs');
-const tsx = JSON.stringify(import.meta.resolve('tsx/esm/api'));
 const source = (name: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, `${name}.ts`)).href);
 writeFileSync(
   script,
-  `(await import(${tsx})).register();
-  await import(${source('../../../otau/src/games/node/all')});
+  `await import(${source('../../../otau/src/games/node/all')});
   const { runEngine, runAnalysis } = await import(${source('run')});
   const { ThreadJobRunner } = await import(${source('job-runner')});
   const print = (line) => void process.stdout.write(line + '\\n');
@@ -27,7 +25,7 @@ writeFileSync(
 afterAll(() => rmSync(dirname(script), { recursive: true }));
 
 function start(command: 'engine' | 'analyse') {
-  const child = spawn(process.execPath, [script, command]);
+  const child = spawn(process.execPath, [...TYPESCRIPT_THREADS, script, command]);
   const caught = { out: '', err: '' };
   child.stdout.on('data', (data) => {
     caught.out += data;

@@ -97,7 +97,7 @@ export const ERROR_CODES = [
   'bad-network',
   /** Training samples are damaged or missing. */
   'bad-samples',
-  /** The configuration of a run or a tournament is damaged or contradicts itself. */
+  /** The configuration of a run or a tournament, or the settings of the command line, are damaged or contradict themselves. */
   'bad-config',
   /** Work cannot go on with other settings than those it began with. */
   'config-differs',

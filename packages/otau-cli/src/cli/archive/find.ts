@@ -9,7 +9,7 @@ import type { ArchiveQuery } from '../../archive/index.js';
 import { RESOURCES } from '../agent-resources.js';
 import { EXIT, type Input, type Output } from '../command.js';
 import { showRecords } from '../commands/replay.js';
-import { DEFAULT_ARCHIVE } from '../defaults.js';
+import { defaultArchive } from '../defaults.js';
 import { readGame, readHistory, readWhole } from '../flags/game.js';
 import { checkForm } from '../reading.js';
 import { describeExplored, formatExplored, formatFound, formatNearMisses } from '../reports/archive.js';
@@ -57,7 +57,7 @@ export async function explore(flags: ArchiveFlags, output: Output): Promise<numb
   const { game } = readGame(flags);
   const history = readHistory(flags, game);
   const filter = readFilter(flags);
-  const path = flags.archive ?? DEFAULT_ARCHIVE;
+  const path = flags.archive ?? defaultArchive();
   const isThere = flags.archive !== undefined || statSync(path, { throwIfNoEntry: false }) !== undefined;
   const archive = isThere ? await openArchive(flags) : undefined;
   try {

@@ -4,7 +4,7 @@ import { parseOptions } from 'otau/internal/core/options.js';
 import { gameDefinition } from 'otau/internal/core/registry.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import type { Archive, ArchiveQuery, GameFilter, NumberRange } from '../../archive/index.js';
-import { DEFAULT_ARCHIVE } from '../defaults.js';
+import { defaultArchive } from '../defaults.js';
 import { readGame, readGameId, readHistory, readWhole, variantOption } from '../flags/game.js';
 import type { ReadFlags } from '../reading.js';
 
@@ -30,7 +30,7 @@ export interface ArchiveFlags extends ReadFlags {
 /** The archive of `--archive`. What it stands on is loaded only now: other commands do without. */
 export async function openArchive(flags: ArchiveFlags, create = false): Promise<Archive> {
   const { Archive } = await import('../../archive/index.js');
-  return Archive.open(flags.archive ?? DEFAULT_ARCHIVE, { create });
+  return Archive.open(flags.archive ?? defaultArchive(), { create });
 }
 
 /** What the flags say of games, beside rules and moves. */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseRecords } from 'otau/internal/records/index.js';
 import { describe, expect, it } from 'vitest';
-import { TYPESCRIPT_THREADS } from '../../../../../tests/typescript-threads.js';
+import { CLI } from '../../../../../tests/typescript-threads.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-arena-cli-'));
 const SLOW = join(folder, 'slow.mjs');
@@ -36,7 +36,7 @@ const MATCH = [
 /** @param pace milliseconds that the slow player takes for a move */
 function start(argv: readonly string[], pace = 3) {
   const env = { ...process.env, OTAU_TEST_PACE: String(pace) };
-  const child = spawn(process.execPath, [...TYPESCRIPT_THREADS, 'packages/otau-cli/src/cli/main.ts', ...argv], { env });
+  const child = spawn(process.execPath, [CLI, ...argv], { env });
   const caught = { out: '', err: '' };
   child.stdout.on('data', (data) => {
     caught.out += data;

@@ -4,6 +4,7 @@ import { parseTimeControl } from 'otau/internal/core/clock.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { dateTags, formatRecord, type GameRecord } from 'otau/internal/records/index.js';
 import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
+import { defaultTime } from '../defaults.js';
 import { appendRecord, checkSaveFile } from '../files.js';
 import { readGame, readStart, readWhole } from '../flags/game.js';
 import { askWhatToPlay } from '../play/ask.js';
@@ -43,14 +44,13 @@ function isOpen({ game, option, variant, players, position, games }: Flags): boo
 
 function readSetup(flags: Flags): MatchSetup {
   const { entry, game } = readGame(flags, PRESET);
-  const players =
-    flags.players === undefined ? defaultPlayers(game.players) : readPlayers(flags.players, game.id, game.players);
+  const players = readPlayers(flags.players ?? defaultPlayers(game.players).join(','), game.id, game.players);
   return {
     game,
     names: entry.playerNames.slice(0, game.players),
     players,
     date: players.includes('human') ? dateTags(new Date()) : undefined,
-    control: parseTimeControl(flags.time ?? 'untimed'),
+    control: parseTimeControl(flags.time ?? defaultTime()),
     seed: flags.seed ?? String(randomInt(2 ** 32)),
     start: (rng) => readStart(flags, game, rng),
   };

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { TYPESCRIPT_THREADS } from '../../../../../tests/typescript-threads.js';
 import type { Flags, Output } from '../command.js';
 import { serve } from './serve.js';
 
@@ -15,7 +16,13 @@ process.exitCode = await serve(JSON.parse(process.argv[1]), output);
 
 /** The command as a process of its own, and the address that it prints. */
 async function start(flags: object): Promise<{ child: ChildProcess; address: string }> {
-  const words = ['--import', 'tsx', '--input-type=module', '--eval', SCRIPT, JSON.stringify({ port: '0', ...flags })];
+  const words = [
+    ...TYPESCRIPT_THREADS,
+    '--input-type=module',
+    '--eval',
+    SCRIPT,
+    JSON.stringify({ port: '0', ...flags }),
+  ];
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const line = await new Promise<string>((resolve) => {

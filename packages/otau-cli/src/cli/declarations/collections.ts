@@ -1,6 +1,6 @@
 /** Commands about files of knowledge: `archive`, `book`, `tablebase`. */
 import type { Command } from '../command.js';
-import { DEFAULT_ARCHIVE } from '../defaults.js';
+import { defaultArchive } from '../defaults.js';
 import { COMMON_FLAGS, GAME_FLAG, GAME_FLAGS, only, POSITION_FLAG, READ_FLAGS, RULES_FLAGS } from './shared.js';
 
 const FIND = ['search', 'export'];
@@ -18,7 +18,7 @@ export const archiveCommand: Command = {
   flags: [
     {
       flag: '--archive <file>',
-      about: `the file of the archive (default: ${DEFAULT_ARCHIVE})`,
+      about: () => `the file of the archive (default: ${defaultArchive()})`,
       variable: 'OTAU_ARCHIVE',
     },
     ...only(['import', ...LOOK_UP], GAME_FLAG),

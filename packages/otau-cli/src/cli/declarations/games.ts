@@ -41,7 +41,11 @@ export const replayCommand: Command = {
     { flag: '--ply <number>', about: 'show the board after this many moves' },
     { flag: '--step', about: 'go through the moves one by one' },
     { flag: '--check', about: 'only say whether every move is legal' },
-    { flag: '--to <form>', about: 'print the games as jsonl, text, playok, playstrategy or apgn' },
+    {
+      flag: '--to <form>',
+      values: ['jsonl', 'text', 'playok', 'playstrategy', 'apgn'],
+      about: 'print the games as jsonl, text, playok, playstrategy or apgn',
+    },
     ...COMMON_FLAGS,
   ],
   examples: [

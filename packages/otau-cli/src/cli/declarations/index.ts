@@ -3,6 +3,7 @@ import type { Command } from '../command.js';
 import { matchCommand, tournamentCommand } from './arena.js';
 import { archiveCommand, bookCommand, tablebaseCommand } from './collections.js';
 import { benchCommand, gamesCommand, perftCommand, replayCommand, reviewCommand, showCommand } from './games.js';
+import { completionCommand, configCommand } from './personal.js';
 import { agentsCommand, pitCommand, playCommand } from './play.js';
 import { analyseCommand, botCommand, engineCommand, serveCommand } from './serving.js';
 import { runsCommand, selfplayCommand, sweepCommand, trainCommand, workersCommand } from './training.js';
@@ -32,4 +33,6 @@ export const COMMANDS: readonly Command[] = [
   tablebaseCommand,
   perftCommand,
   benchCommand,
+  configCommand,
+  completionCommand,
 ];

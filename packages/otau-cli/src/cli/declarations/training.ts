@@ -22,7 +22,11 @@ export const trainCommand: Command = {
   operand: { name: '[game]', about: 'the game, or the beginning of its name' },
   flags: [
     ...RULES_FLAGS,
-    { flag: '--preset <name>', about: 'fast (the default) or reference: the settings that --set does not change' },
+    {
+      flag: '--preset <name>',
+      values: ['fast', 'reference'],
+      about: 'fast (the default) or reference: the settings that --set does not change',
+    },
     { flag: '--out <folder>', about: 'the folder of the run; a run in it is continued' },
     { flag: '--resume <folder>', about: 'continue the run of a folder' },
     SEED_FLAG,

@@ -10,7 +10,7 @@ import { createGame, type GameDefinition, gameDefinition, gameIds, parseGameId }
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 import type { Flags } from '../command.js';
-import { defaultGame } from '../defaults.js';
+import { defaultGame, defaultNotation } from '../defaults.js';
 
 /** A game made from flags. */
 export interface ChosenGame {
@@ -79,7 +79,7 @@ function playText(history: History, text: string, notation: string | undefined):
 
 /** The notation of `--notation`, if given. Throws `unknown-notation`. */
 export function readNotation(flags: Flags, game: Game): string | undefined {
-  const { notation } = flags;
+  const notation = flags.notation ?? defaultNotation(game.id);
   if (notation === undefined || game.notations.includes(notation)) return notation;
   throw new OtauError(
     'unknown-notation',

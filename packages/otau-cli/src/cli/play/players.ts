@@ -3,6 +3,7 @@ import { AGENTS, agentGames, createAgent, splitSpecs } from 'otau/internal/agent
 import type { GameId } from 'otau/internal/core/game.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { parseEngineSpec } from '../../arena/external/external.js';
+import { settings } from '../settings.js';
 
 /** The opponent of a human where none is named. */
 const DEFAULT_OPPONENT = 'level:3';
@@ -36,8 +37,10 @@ export function readPlayers(text: string, game: GameId, count: number): readonly
   );
 }
 
-/** A human against machines. */
+/** The players of the settings where they fit, else a human against machines. */
 export function defaultPlayers(count: number): readonly string[] {
+  const chosen = splitSpecs(settings().players ?? '');
+  if (chosen.length === count) return chosen;
   return Array.from({ length: count }, (_, player) => (player === 0 ? 'human' : DEFAULT_OPPONENT));
 }
 

@@ -1,0 +1,20 @@
+/** Commands about the terminal of a person: `config`, `completion`. */
+import type { Command } from '../command.js';
+import { JSON_FLAG } from './shared.js';
+
+export const configCommand: Command = {
+  name: 'config',
+  about: 'show where settings are read from, and what they are',
+  flags: [JSON_FLAG],
+  examples: ['otau config', 'otau config --json'],
+  load: async () => (await import('../commands/config.js')).showSettings,
+};
+
+export const completionCommand: Command = {
+  name: 'completion',
+  about: 'print the script by which a shell completes otau',
+  operand: { name: '<shell>', about: 'bash, zsh or fish' },
+  flags: [],
+  examples: ['otau completion bash', 'otau completion zsh', 'otau completion fish'],
+  load: async () => (await import('../commands/completion.js')).printCompletion,
+};

@@ -1,0 +1,31 @@
+/**
+ * Runs once before all tests: compiles the files of the library that have changed since `npm run build`, for the
+ * threads and processes that tests start. Nothing is left to do right after a build.
+ */
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { transformSync } from 'esbuild';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Folders that hold `src` and get `dist`. */
+const PACKAGES = ['packages/otau', 'packages/otau-cli'];
+
+export default function setup(): void {
+  for (const folder of PACKAGES.map((name) => join(ROOT, name))) {
+    const files = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' });
+    for (const file of files.filter((name) => /\.ts$/.test(name) && !/\.test\.ts$|(^|[\\/])assembly[\\/]/.test(name))) {
+      compile(join(folder, 'src', file), join(folder, 'dist', file.replace(/\.ts$/, '.js')));
+    }
+  }
+}
+
+function compile(source: string, target: string): void {
+  const changed = statSync(source).mtimeMs;
+  if ((statSync(target, { throwIfNoEntry: false })?.mtimeMs ?? 0) > changed) return;
+  const { code } = transformSync(readFileSync(source, 'utf8'), { loader: 'ts', target: 'es2023', sourcefile: source });
+  mkdirSync(dirname(target), { recursive: true });
+  // Another run in this checkout may be reading it.
+  const whole = `${target}.${process.pid}`;
+  writeFileSync(whole, code);
+  renameSync(whole, target);
+}

@@ -1,0 +1,88 @@
+/** Runs the stages of a test run two at a time, prints what each has said when it is over, and leaves no process behind. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { ROOT } from '../checks/sources.js';
+
+export interface Stage {
+  readonly name: string;
+  readonly command: string;
+  /** The stages that must be over before. */
+  readonly needs: readonly string[];
+  /** Whether the quick tests leave it out. */
+  readonly isSlow?: boolean;
+}
+
+/** As many run side by side. */
+const LANES = 2;
+
+/** @returns the exit code: that of the stage that failed, or 0 */
+export async function runStages(stages: readonly Stage[], env: NodeJS.ProcessEnv): Promise<number> {
+  const begun = performance.now();
+  const waiting = [...stages];
+  const over = new Set<string>();
+  const running = new Map<string, Promise<readonly [string, number]>>();
+  const times: string[] = [];
+  const processes = new Set<ChildProcess>();
+  const end = endAtSignals(processes);
+  while (over.size < stages.length) {
+    const ready = waiting.filter(({ needs }) => needs.every((name) => over.has(name)));
+    for (const stage of ready.slice(0, LANES - running.size)) {
+      waiting.splice(waiting.indexOf(stage), 1);
+      console.log(`-- ${stage.name} begins`);
+      running.set(
+        stage.name,
+        runCommand(stage, env, processes).then((code) => [stage.name, code]),
+      );
+    }
+    const [name, code] = await Promise.race(running.values());
+    running.delete(name);
+    over.add(name);
+    times.push(`${name} after ${seconds(begun)}`);
+    if (code === 0) continue;
+    end();
+    console.error(`\n${name} failed. ${times.join(', ')}`);
+    return code;
+  }
+  console.log(`\nAll is well: ${times.join(', ')}`);
+  return 0;
+}
+
+const seconds = (begun: number): string => `${((performance.now() - begun) / 1000).toFixed(0)} s`;
+
+/** Runs a command in a process group of its own and prints all it has said when it is over. */
+function runCommand({ name, command }: Stage, env: NodeJS.ProcessEnv, processes: Set<ChildProcess>): Promise<number> {
+  const begun = performance.now();
+  const said: Buffer[] = [];
+  return new Promise((resolve) => {
+    const child = spawn(command, { cwd: ROOT, env, shell: true, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    processes.add(child);
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => said.push(data));
+    child.on('close', (code) => {
+      processes.delete(child);
+      console.log(`\n== ${name} (${seconds(begun)})`);
+      process.stdout.write(Buffer.concat(said));
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** Ends what runs, all that it has started included, when this process is ended; also by the function that is returned. */
+function endAtSignals(processes: ReadonlySet<ChildProcess>): () => void {
+  const end = (): void => {
+    for (const { pid } of processes) if (pid !== undefined) killGroup(pid);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      end();
+      process.exit(130);
+    });
+  }
+  return end;
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
