@@ -17,10 +17,24 @@ export interface Output {
   warn(text: string): void;
 }
 
+/** A terminal that can be drawn on as a whole. */
+export interface Screen {
+  readonly columns: number;
+  readonly rows: number;
+  /** Writes text as it is, control sequences included. */
+  write(text: string): void;
+  /** Shows the question that is being asked again, with what has been typed so far. */
+  prompt(): void;
+  /** Calls `listener` at each change of size; the function returned ends that. */
+  onResize(listener: () => void): () => void;
+}
+
 /** Where a command reads, and its clock. */
 export interface Input {
   /** Whether standard input is a terminal. */
   readonly isTerminal: boolean;
+  /** The terminal as a whole, where there is one that can be drawn on. */
+  readonly screen?: Screen;
   /** The next line entered; undefined at the end of input. Throws `Interrupted`. */
   ask(prompt: string): Promise<string | undefined>;
   /** All of standard input as text. */

@@ -2,10 +2,11 @@
 import { once } from 'node:events';
 import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { type Input, Interrupted, type Output } from './command.js';
+import { type Input, Interrupted, type Output, type Screen } from './command.js';
 import { settings } from './settings.js';
 
 const DEFAULT_COLUMNS = 80;
+const DEFAULT_ROWS = 24;
 /** Ctrl-C, a terminal that was closed, a request to end: what was begun is saved first. */
 const SIGNALS = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const;
 
@@ -51,6 +52,25 @@ export class LineInput implements Input {
     readonly prompts: Writable & { isTTY?: boolean },
   ) {
     this.isTerminal = source.isTTY === true && prompts.isTTY === true;
+  }
+
+  get screen(): Screen | undefined {
+    const { stdout, env } = process;
+    if (!this.isTerminal || this.prompts !== stdout || env.TERM === 'dumb') return undefined;
+    return {
+      get columns() {
+        return stdout.columns || DEFAULT_COLUMNS;
+      },
+      get rows() {
+        return stdout.rows || DEFAULT_ROWS;
+      },
+      write: (text) => void stdout.write(text),
+      prompt: () => this.#reader?.prompt(true),
+      onResize: (listener) => {
+        stdout.on('resize', listener);
+        return () => void stdout.off('resize', listener);
+      },
+    };
   }
 
   async ask(prompt: string): Promise<string | undefined> {

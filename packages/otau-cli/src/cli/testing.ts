@@ -25,6 +25,8 @@ export interface Given {
   readonly columns?: number;
   /** The folder of games that were left; an empty one unless given. */
   readonly state?: string;
+  /** What is drawn on a terminal of this size, as it stands after each piece that is written. */
+  readonly screen?: { readonly columns: number; readonly rows: number; readonly frames: string[][] };
   /** Happens in the world while the program waits for an entry or takes a breath. */
   readonly later?: () => void;
 }
@@ -45,11 +47,27 @@ export async function run(argv: readonly string[], given: Given = {}): Promise<C
   return { code, out: out.join(''), err: err.join('') };
 }
 
-function givenInput({ lines = [], isTerminal = false, tick = 0, later = () => {} }: Given, out: string[]): Input {
+/** A whole drawing begins at the top left and ends every line but the last, that of the prompt. */
+function drawn(text: string, frames: string[][]): void {
+  const lines = text.split('\x1b[K\r\n');
+  if (text.startsWith('\x1b[H') && lines.length > 1)
+    frames.push(lines.slice(0, -1).map((line) => line.replace('\x1b[H', '')));
+}
+
+function givenInput(
+  { screen, lines = [], isTerminal = false, tick = 0, later = () => {} }: Given,
+  out: string[],
+): Input {
   const left = [...lines];
   let now = 0;
   return {
     isTerminal,
+    screen: screen && {
+      ...screen,
+      write: (text) => drawn(text, screen.frames),
+      prompt: () => {},
+      onResize: () => () => {},
+    },
     ask: async (prompt) => {
       later();
       const line = left.shift();

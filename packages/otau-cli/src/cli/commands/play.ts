@@ -12,6 +12,8 @@ import { GameKeeper, type KeptGame } from '../play/keep.js';
 import { playOn } from '../play/loop.js';
 import { Match, type MatchSetup, type MatchState } from '../play/match.js';
 import { defaultPlayers, readPlayers } from '../play/players.js';
+import { afterGame } from '../play/screen/after.js';
+import { GameView } from '../play/screen/view.js';
 import { playSeries } from '../play/series.js';
 import { showBoard, type Table } from '../play/turn.js';
 import { printable, wrap } from '../text.js';
@@ -28,13 +30,13 @@ export async function playAtTerminal(flags: Flags, output: Output, input: Input)
     say: (text) => (flags.json ? output.warn(text) : output.print(text)),
   };
   const left = isOpen(flags) && input.isTerminal ? await offerLeft(table) : undefined;
-  if (left !== undefined) return playOne(left.setup, table, flags, left.state);
+  if (left !== undefined) return playGames(left.setup, table, flags, left.state);
   const chosen = isOpen(flags) && input.isTerminal ? await askWhatToPlay(flags, table) : flags;
   if (chosen === undefined) return EXIT.ok;
   const setup = readSetup(chosen);
   const games = readWhole('--games', flags.games ?? '1', 1, 1_000_000);
   if (flags.save !== undefined) checkSaveFile(flags.save);
-  return games === 1 ? playOne(setup, table, flags) : playSeries(setup, games, table, flags);
+  return games === 1 ? playGames(setup, table, flags) : playSeries(setup, games, table, flags);
 }
 
 /** Whether the flags leave open what is played and by whom. */
@@ -87,6 +89,38 @@ function keeping(table: Table): Table {
     }
   };
   return { ...table, onMove };
+}
+
+/** Plays a game, and on the whole terminal as many more as the person wants. */
+async function playGames(setup: MatchSetup, shown: Table, flags: Flags, state?: MatchState): Promise<number> {
+  const isPerson = setup.players.includes('human');
+  const view = isPerson && !shown.plain && !flags.json ? GameView.open(shown.input, shown.output) : undefined;
+  if (view === undefined) return playOne(setup, shown, flags, state);
+  const table: Table = { ...shown, view, input: view.input, say: (text) => view.say(text) };
+  try {
+    let [next, left]: [MatchSetup | undefined, MatchState | undefined] = [setup, state];
+    let code: number = EXIT.ok;
+    while (next !== undefined) {
+      view.clear();
+      code = await playOne(next, table, flags, left);
+      const match = view.match;
+      const isOver = code === EXIT.ok && match?.live.ending !== undefined;
+      next = isOver && (await afterGame(match, view)) === 'rematch' ? rematch(next) : undefined;
+      left = undefined;
+    }
+    return code;
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    return EXIT.interrupted;
+  } finally {
+    view.close();
+  }
+}
+
+/** The same once more, each player in the next seat. */
+function rematch(setup: MatchSetup): MatchSetup {
+  const [first, ...others] = setup.players;
+  return { ...setup, players: [...others, first], seed: String(randomInt(2 ** 32)), date: dateTags(new Date()) };
 }
 
 async function playOne(setup: MatchSetup, shown: Table, flags: Flags, state?: MatchState): Promise<number> {

@@ -18,8 +18,10 @@ async function play(match: Match, table: Table, boards: boolean): Promise<void> 
     table.onMove?.(match);
     if (match.isHumanToMove) {
       if ((await humanTurn(match, table)) === 'quit') return;
+      table.view?.clear();
       continue;
     }
+    if (match.hasHuman) table.view?.draw(match);
     await table.input.breathe();
     const said = history.actor === CHANCE ? drawThrow(match, table) : await playMachine(match, table);
     if (match.hasHuman || boards) table.say(said);

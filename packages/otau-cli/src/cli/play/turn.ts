@@ -1,13 +1,15 @@
 /** The turn of a human at the terminal: shows what can be played and reads entries until one is a move. */
 import { formatTime, UNTIMED } from 'otau/internal/core/clock.js';
-import { gameTraits } from 'otau/internal/core/registry.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { Input, Output } from '../command.js';
-import { drawBoard, legalMoves } from '../commands/show.js';
+import { drawBoard } from '../commands/show.js';
 import { isOtauError } from '../errors.js';
 import { appendRecord } from '../files.js';
-import { columns, wrap } from '../text.js';
+import { wrap } from '../text.js';
 import type { Match } from './match.js';
+import { moveChoices, moveItems } from './moves.js';
+import { itemLines } from './screen/layout.js';
+import type { GameView } from './screen/view.js';
 
 /** What a turn needs besides the match. */
 export interface Table {
@@ -17,6 +19,8 @@ export interface Table {
   readonly plain: boolean;
   /** Where `save` without a name goes. */
   readonly save: string | undefined;
+  /** The whole terminal, where the game is drawn in place. */
+  readonly view?: GameView;
   /** Called before each move and throw. */
   onMove?(match: Match): void;
   /** Tells the players something: on standard output, unless that must hold nothing but JSON. */
@@ -27,7 +31,8 @@ export interface Table {
 type TurnEnd = 'on' | 'quit';
 
 const HELP = `Enter a move as the list writes it, in any other notation of the game, or its number
-in the list. If there is only one move, Enter alone plays it. Other entries:
+in the list. Moves from one square may be listed together: c3- d4 c5 means c3d4 and
+c3c5. If there is only one move, Enter alone plays it. Other entries:
   undo       take your last move back
   moves      show the legal moves again
   hint       ask for advice
@@ -36,6 +41,8 @@ in the list. If there is only one move, Enter alone plays it. Other entries:
   save FILE  add the game so far to a file (.jsonl, .otau or .txt)
   help       show this
   quit       leave the game`;
+
+const EMPTY = 'Enter a move of the list or its number, or help for what else can be entered.';
 
 /** Shows the board and reads entries until one is a move or ends the game; a wrong entry loses nothing. */
 export async function humanTurn(match: Match, table: Table): Promise<TurnEnd> {
@@ -64,6 +71,7 @@ export async function humanTurn(match: Match, table: Table): Promise<TurnEnd> {
 /** The board, or its text, and the moves that can be played. */
 function showPosition(match: Match, table: Table): void {
   showBoard(match, table);
+  if (table.view !== undefined) return;
   const { live, setup } = match;
   if (setup.control !== UNTIMED) {
     const { left } = live.clock.state(table.input.now());
@@ -72,7 +80,12 @@ function showPosition(match: Match, table: Table): void {
   table.say(listMoves(match, table.output.columns));
 }
 
-export function showBoard({ history }: Match, { plain, output, say }: Table): void {
+export function showBoard(match: Match, { plain, output, say, view }: Table): void {
+  const { history } = match;
+  if (view !== undefined) {
+    view.draw(match);
+    return;
+  }
   say(plain ? history.game.formatPosition(history.row, history.counters) : `\n${drawBoard(history, output)}`);
 }
 
@@ -107,7 +120,7 @@ async function act(match: Match, table: Table, entry: string): Promise<TurnEnd |
     case 'quit':
       return 'quit';
     default:
-      return playEntry(match, entry, now);
+      return playEntry(match, table, entry, now);
   }
 }
 
@@ -131,28 +144,19 @@ function save(match: Match, { say }: Table, file: string | undefined): void {
   say(`Saved in ${file}.`);
 }
 
-function playEntry(match: Match, entry: string, now: number): TurnEnd | undefined {
-  const choices = numberedMoves(match);
-  if (entry === '' && choices.length > 1) return undefined;
+function playEntry(match: Match, table: Table, entry: string, now: number): TurnEnd | undefined {
+  const choices = moveChoices(match);
+  if (entry === '' && choices.length > 1) {
+    table.say(EMPTY);
+    return undefined;
+  }
   const chosen = entry === '' ? choices[0] : choices.find(({ label }) => label === entry);
   match.play(chosen?.action ?? match.setup.game.parseAction(match.history.row, entry), now);
   return 'on';
 }
 
-/** The legal moves with the number by which each can be entered. */
-function numberedMoves({ setup: { game }, history }: Match): { label: string; action: number; move: string }[] {
-  const { actionNumber } = gameTraits(game.id);
-  return legalMoves(game, history.row).map(({ action, move }, i) => {
-    return { label: String(actionNumber?.(action) ?? i + 1), action, move };
-  });
-}
-
 function listMoves(match: Match, width: number): string {
-  const choices = numberedMoves(match);
-  const widest = String(choices.length).length;
-  const list = columns(
-    choices.map(({ label, move }) => `${label.padStart(widest)} ${move}`),
-    width,
-  );
-  return choices.length === 1 ? `${list}   (the only move: Enter plays it)` : list;
+  const items = moveItems(match);
+  const list = itemLines(items, width).join('\n');
+  return items.length === 1 ? `${list}   (the only move: Enter plays it)` : list;
 }
