@@ -1,5 +1,6 @@
-/** How a long command shows its progress: at a terminal lines that are drawn over, elsewhere new lines now and then. */
+/** How a long command shows its progress: at a terminal lines that are drawn over, elsewhere new lines on standard error now and then. */
 import type { Input, Output } from './command.js';
+import { formatDuration } from './text.js';
 
 /** How often progress is shown, in milliseconds: at a terminal, and elsewhere. */
 const TERMINAL_INTERVAL_MS = 500;
@@ -30,7 +31,7 @@ export class Progress {
   /** Shows lines until the next ones come; they are cut so that none takes two of the terminal. */
   show(text: string): void {
     if (!this.isLive) {
-      this.output.print(text);
+      this.output.warn(text);
       return;
     }
     const lines = text.split('\n').map((line) => line.slice(0, this.output.columns - 1));
@@ -42,5 +43,39 @@ export class Progress {
   keep(text: string): void {
     this.output.print(`${this.#drawn === 0 ? '' : `\x1b[${this.#drawn}A\x1b[J`}${text}`);
     this.#drawn = 0;
+  }
+}
+
+/** Work whose amount is known: `12 of 100 lines, 0:03:12 left`, now and then. */
+export class Countdown {
+  readonly #progress: Progress;
+  readonly #started: number;
+
+  /**
+   * @param unit what is counted, in the plural
+   * @param before how much was done before
+   */
+  constructor(
+    output: Output,
+    private readonly input: Input,
+    private readonly work: { readonly total: number; readonly unit: string; readonly before?: number },
+    isQuiet = false,
+  ) {
+    this.#progress = new Progress(output, input, input.isTerminal && !isQuiet);
+    this.#started = input.now();
+  }
+
+  /** @param more what else there is to say */
+  show(done: number, more = ''): void {
+    if (!this.#progress.isDue()) return;
+    const { total, unit, before = 0 } = this.work;
+    const elapsed = this.input.now() - this.#started;
+    const left = done > before ? `, ${formatDuration((elapsed * (total - done)) / (done - before))} left` : '';
+    this.#progress.show(`${done} of ${total} ${unit}${more}${left}`);
+  }
+
+  /** Prints what stays, in place of the lines shown last. */
+  keep(text: string): void {
+    this.#progress.keep(text);
   }
 }

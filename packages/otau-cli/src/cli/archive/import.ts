@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { type FoundError, fileFacts } from 'otau/internal/records/index.js';
 import type { ImportReport } from '../../archive/index.js';
-import { EXIT, type Input, type Output } from '../command.js';
+import { EXIT, type Input, Interrupted, type Output } from '../command.js';
+import { Progress } from '../progress.js';
 import { factsOf, formatFacts, printErrors, Rejects, readOptions } from '../reading.js';
 import { counted } from '../text.js';
 import { type ArchiveFlags, openArchive } from './flags.js';
-
-/** How often progress is shown, in milliseconds. */
-const PROGRESS_MS = 2000;
 
 export async function importFiles(
   names: readonly string[],
@@ -24,16 +22,17 @@ export async function importFiles(
   const rejects = new Rejects(flags.rejects);
   const archive = await openArchive(flags, true);
   const started = input.now();
-  let lastReport = started;
+  const progress = new Progress(output, input, input.isTerminal && !flags.json);
+  let code: number = EXIT.ok;
   const done = { files: 0, failed: 0, added: 0, duplicates: 0, bad: 0, partial: 0 };
   const facts = fileFacts();
   const kinds: Record<string, number> = {};
   const errors: string[] = [];
   const tell = async (report: ImportReport): Promise<void> => {
     await input.breathe();
-    if (!input.isTerminal || flags.json || input.now() - lastReport < PROGRESS_MS) return;
-    lastReport = input.now();
-    output.warn(`${counted(done.added + report.added, 'game')} so far`);
+    if (!progress.isDue()) return;
+    const place = files.length === 1 ? '' : `, file ${done.files + done.failed + 1} of ${files.length}`;
+    progress.show(`${counted(done.added + report.added, 'game')} so far${place}`);
   };
   try {
     for (const file of files) {
@@ -52,6 +51,11 @@ export async function importFiles(
         }
         errors.push(...report.errors.map((error) => `${file}: ${error}`));
       } catch (error) {
+        if (error instanceof Interrupted) {
+          output.warn(`Interrupted: nothing was taken of ${file}; import it again.`);
+          code = EXIT.interrupted;
+          break;
+        }
         if (!(error instanceof OtauError) || !['bad-record', 'no-file', 'bad-file'].includes(error.code)) throw error;
         done.failed++;
         errors.push(`${file}: nothing was taken. ${error.message}`);
@@ -64,8 +68,9 @@ export async function importFiles(
   if (flags.json) output.print(JSON.stringify({ ...done, seconds, kinds, ...factsOf(facts), errors }));
   else {
     printErrors(errors, done.bad + done.failed, kinds, output);
-    output.print([formatImport(done, seconds), ...formatFacts(facts)].join('\n'));
+    progress.keep([formatImport(done, seconds), ...formatFacts(facts)].join('\n'));
   }
+  if (code !== EXIT.ok) return code;
   return done.bad + done.failed > 0 ? EXIT.failed : EXIT.ok;
 }
 

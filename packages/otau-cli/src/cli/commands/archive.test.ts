@@ -69,7 +69,9 @@ it('imports files and folders, says what is wrong, and does not count a game twi
 it('imports from standard input, and nothing where Ctrl-C stops it', async () => {
   expect((await run('archive', 'import -')).out).toContain('2 games added');
   writeFileSync('a.jsonl', formatRecords(RECORDS, 'jsonl'));
-  await expect(run('archive', 'import a.jsonl', {}, 0)).rejects.toThrow(Interrupted);
+  const stopped = await run('archive', 'import a.jsonl', {}, 0);
+  expect(stopped.code).toBe(EXIT.interrupted);
+  expect(stopped.err).toBe('Interrupted: nothing was taken of a.jsonl; import it again.');
   expect((await run('archive', 'info')).out).toMatch(/^games +2$/m);
 });
 

@@ -7,6 +7,7 @@ import { type VectorWorkload, vectorBenchmark, vectorWorkloads } from 'otau/inte
 import { plainGames, resolveVector, VectorEnv } from 'otau/internal/env/vector/vector.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import type { Flags, Input, Output } from '../command.js';
+import { Countdown } from '../progress.js';
 import { table } from '../text.js';
 import { type Workload, workloads } from '../workloads.js';
 import type { BenchFlags } from './bench-learn.js';
@@ -53,7 +54,10 @@ async function benchRules(flags: Flags, output: Output, input: Input): Promise<n
 /** 1024 games at once, observations, masks and rewards written at each step; the median step counts. */
 async function benchEnvironments(flags: Flags, output: Output, input: Input): Promise<number> {
   const figures = [];
-  for (const workload of chooseEnvironments(flags.only)) {
+  const chosen = chooseEnvironments(flags.only);
+  const progress = new Countdown(output, input, { total: chosen.length, unit: 'environments' }, flags.json);
+  for (const workload of chosen) {
+    progress.show(figures.length);
     await input.breathe();
     const measured = { workloads: [workload], now: () => input.now() };
     const [figure] = vectorBenchmark(measured);
@@ -72,7 +76,7 @@ async function benchEnvironments(flags: Flags, output: Output, input: Input): Pr
       formatCompiled(plainStepsPerSecond, medianStepsPerSecond),
       JSON.stringify(signature),
     ]);
-    output.print(table(rows));
+    progress.keep(table(rows));
   }
   return 0;
 }

@@ -20,6 +20,7 @@ import { RESOURCES } from '../agent-resources.js';
 import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
 import { checkOutFile } from '../files.js';
 import { readGame, readHistory, readWhole } from '../flags/game.js';
+import { Countdown } from '../progress.js';
 import { formatExplored } from '../reports/archive.js';
 import { counted } from '../text.js';
 
@@ -54,14 +55,15 @@ async function build(flags: BookFlags, output: Output, input: Input): Promise<nu
   const agent = createAgent(settings.agent, { game: game.id, resources: RESOURCES });
   const analyst = analystOf(agent, input);
   let saved = input.now();
+  const progress = new Countdown(output, input, { total: lines, unit: 'lines', before: made.lines }, flags.json);
   let code: number = EXIT.ok;
   try {
     while (made.lines < lines) {
       await growBook(made, analyst);
+      progress.show(made.lines, `, ${counted(made.entries.size, 'position')}`);
       if (input.now() - saved < SAVE_INTERVAL_MS) continue;
       writeWhole(path, formatBook(made));
       saved = input.now();
-      if (!flags.json) output.warn(`${made.lines} of ${counted(lines, 'line')}, ${made.entries.size} positions`);
     }
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
@@ -74,7 +76,7 @@ async function build(flags: BookFlags, output: Output, input: Input): Promise<nu
   if (flags.json) output.print(JSON.stringify(summary));
   else {
     const state = code === EXIT.ok ? '' : 'Interrupted; the same command goes on. ';
-    output.print(`${state}${path}: ${counted(made.lines, 'line')}, ${counted(made.entries.size, 'position')}`);
+    progress.keep(`${state}${path}: ${counted(made.lines, 'line')}, ${counted(made.entries.size, 'position')}`);
   }
   return code;
 }

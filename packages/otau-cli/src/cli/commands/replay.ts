@@ -25,6 +25,9 @@ export async function replay(flags: ReadFlags, output: Output, input: Input): Pr
   if (flags.step && file === '-') {
     throw new OtauError('bad-command', 'Stepping needs standard input for the keys: name a file instead of -.');
   }
+  if (flags.step && flags.json) {
+    throw new OtauError('bad-command', 'Steps are for a person, JSON for a program: give --step or --json, not both.');
+  }
   const found = await readGames(file, flags, input);
   if (flags.check) return check(found, flags, output);
   const { records, bad } = found;

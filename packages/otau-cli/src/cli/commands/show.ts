@@ -1,12 +1,14 @@
 /** `otau show`: a position as a board, as text, as SVG or as JSON, with what can be played in it. */
 import { CHANCE, type Game, OVER, type Row } from 'otau/internal/core/game.js';
 import { type History, resultsOf } from 'otau/internal/core/history.js';
+import { OtauError } from 'otau/internal/lib/error.js';
 import { type LastAction, renderSvg, renderText } from 'otau/internal/render/index.js';
 import type { Flags, Output } from '../command.js';
 import { readGame, readHistory, readNotation } from '../flags/game.js';
 import { columns, counted } from '../text.js';
 
 export function showPosition(flags: Flags, output: Output): number {
+  if (flags.svg && flags.json) throw new OtauError('bad-command', 'Print SVG or JSON: give --svg or --json, not both.');
   const { game } = readGame(flags);
   const history = readHistory(flags, game);
   const notation = readNotation(flags, game);

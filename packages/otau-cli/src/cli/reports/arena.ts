@@ -3,7 +3,7 @@
 import { gameDefinition } from 'otau/internal/core/registry.js';
 import type { AgentStanding, Standings } from '../../arena/ratings/standings.js';
 import type { Tournament } from '../../arena/tournament.js';
-import { counted, table } from '../text.js';
+import { counted, formatDuration, table } from '../text.js';
 
 /** How fast it goes. */
 export interface Pace {
@@ -44,12 +44,6 @@ export function formatPace({ games }: Tournament, standings: Standings, { elapse
   if (played === 0 || elapsed <= 0) return 'no game has ended yet';
   const left = ((games - standings.games) * elapsed) / played;
   return `${Math.round((played * 3_600_000) / elapsed)} games/h, ${formatDuration(left)} left`;
-}
-
-function formatDuration(milliseconds: number): string {
-  const seconds = Math.round(milliseconds / 1000);
-  const two = (number: number): string => String(number).padStart(2, '0');
-  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
 function agentTable({ config }: Tournament, { agents, match }: Standings): string {
