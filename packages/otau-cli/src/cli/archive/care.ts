@@ -1,7 +1,7 @@
 /** `otau archive check`, `dedupe`, `alias` and `player`. */
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { EXIT, type Output } from '../command.js';
-import { DEFAULT_ARCHIVE } from '../defaults.js';
+import { defaultArchive } from '../defaults.js';
 import { formatCheck, formatDuplicates, formatPlayer, formatRepair } from '../reports/archive-care.js';
 import { counted } from '../text.js';
 import { type ArchiveFlags, openArchive, readFilter } from './flags.js';
@@ -10,7 +10,7 @@ import { type ArchiveFlags, openArchive, readFilter } from './flags.js';
 export async function check(flags: ArchiveFlags, output: Output): Promise<number> {
   if (flags.repair) {
     const { Archive } = await import('../../archive/index.js');
-    const report = Archive.repair(flags.archive ?? DEFAULT_ARCHIVE);
+    const report = Archive.repair(flags.archive ?? defaultArchive());
     output.print(flags.json ? JSON.stringify(report) : formatRepair(report));
     return report.lost.length === 0 ? EXIT.ok : EXIT.failed;
   }
