@@ -1,7 +1,7 @@
 /** What commands take where the command line says nothing: the settings of the person, else what is named here. Help texts name the same values. */
 import type { GameId } from 'otau/internal/core/game.js';
 import { gameIds } from 'otau/internal/core/registry.js';
-import { settings } from './settings.js';
+import { settings } from './settings/settings.js';
 
 /** The game: that of the settings, else the first one registered. */
 export function defaultGame(): GameId {

@@ -8,7 +8,7 @@ import { EXIT, type Input, type Output } from './command.js';
 import { COMPLETE } from './completion/scripts.js';
 import { reportError } from './errors.js';
 import { registerGames, takePlugins } from './plugins.js';
-import { useSettings } from './settings.js';
+import { useSettings } from './settings/settings.js';
 
 /** Runs the command line `argv` (without node and script) and returns the exit code; never throws. */
 export async function runProgram(argv: readonly string[], output: Output, input: Input): Promise<number> {
@@ -36,7 +36,7 @@ export async function runProgram(argv: readonly string[], output: Output, input:
 
 /** Puts the settings of the person in force. Help and completion do without those that cannot be read. */
 async function takeSettings(isOptional: boolean): Promise<void> {
-  const { readSettings } = await import('./settings-file.js');
+  const { readSettings } = await import('./settings/file.js');
   useSettings({});
   try {
     useSettings(readSettings());

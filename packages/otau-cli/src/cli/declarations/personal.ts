@@ -7,7 +7,7 @@ export const configCommand: Command = {
   about: 'show where settings are read from, and what they are',
   flags: [JSON_FLAG],
   examples: ['otau config', 'otau config --json'],
-  load: async () => (await import('../commands/config.js')).showSettings,
+  load: async () => (await import('../settings/show.js')).showSettings,
 };
 
 export const completionCommand: Command = {
@@ -16,5 +16,5 @@ export const completionCommand: Command = {
   operand: { name: '<shell>', about: 'bash, zsh or fish' },
   flags: [],
   examples: ['otau completion bash', 'otau completion zsh', 'otau completion fish'],
-  load: async () => (await import('../commands/completion.js')).printCompletion,
+  load: async () => (await import('../completion/print.js')).printCompletion,
 };

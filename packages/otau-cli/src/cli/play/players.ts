@@ -3,7 +3,7 @@ import { AGENTS, agentGames, createAgent, splitSpecs } from 'otau/internal/agent
 import type { GameId } from 'otau/internal/core/game.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { parseEngineSpec } from '../../arena/external/external.js';
-import { settings } from '../settings.js';
+import { settings } from '../settings/settings.js';
 
 /** The opponent of a human where none is named. */
 const DEFAULT_OPPONENT = 'level:3';

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { EXIT, type Flags, type Output } from '../command.js';
 import { defaultArchive, defaultGame, defaultTime } from '../defaults.js';
 import { defaultPlayers } from '../play/players.js';
-import { type Settings, useSettings } from '../settings.js';
-import { readSettings, SETTING_NAMES, settingsFile } from '../settings-file.js';
 import { printable, table } from '../text.js';
+import { readSettings, SETTING_NAMES, settingsFile } from './file.js';
+import { type Settings, useSettings } from './settings.js';
 
 export function showSettings(flags: Flags, output: Output): number {
   const file = settingsFile();

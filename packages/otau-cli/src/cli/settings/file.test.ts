@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { run } from './testing.js';
+import { run } from '../testing.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-settings-'));
 const file = join(folder, 'config.json');

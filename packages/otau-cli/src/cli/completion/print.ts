@@ -1,7 +1,7 @@
 /** `otau completion`: prints the script by which a shell completes `otau`. */
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { EXIT, type Flags, type Output } from '../command.js';
-import { SCRIPTS } from '../completion/scripts.js';
+import { SCRIPTS } from './scripts.js';
 
 export function printCompletion({ operand = '' }: Flags, output: Output): number {
   if (!Object.hasOwn(SCRIPTS, operand)) {
