@@ -80,3 +80,14 @@ for (const game of ['togyzkumalak', 'abalone', 'kindo', 'senet']) {
     await expect(page.locator('main .error')).toHaveCount(0);
   });
 }
+
+test('a file with a wrong game is imported but for that one, and its place is told in the language of the page', async ({
+  page,
+}) => {
+  await openPage(page, '#/library', { language: 'ru' });
+  const games = ['1. a2 e4', '1. a2 a2', '1. b1 d5'].map((moves) => `[Game "kindo"]\n[x "Aigul"]\n\n${moves} *\n`);
+  const file = { name: 'games.otau', mimeType: 'text/plain', buffer: Buffer.from(games.join('\n')) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expect(page.locator('.library-report')).toContainText('строка 9, партия 2, ход 2:');
+  await expect(page.locator('.library-game')).toHaveCount(2);
+});

@@ -14,7 +14,7 @@ import { EVERYTHING, isWished } from './search.js';
 import { SearchFields } from './search-fields.js';
 
 /** So many games are shown at once. */
-const STEP = 100;
+const STEP = 40;
 
 interface GamesProps {
   readonly games: readonly SavedGame[];
@@ -56,7 +56,7 @@ function GameList({ games }: GamesProps): JSX.Element {
   const shown = games.filter((saved) =>
     isWished(
       saved,
-      `${seatsText(words, saved)} ${variantName(words, of(saved))} ${Object.values(saved.tags ?? {}).join(' ')}`,
+      () => `${seatsText(words, saved)} ${variantName(words, of(saved))} ${Object.values(saved.tags ?? {}).join(' ')}`,
       wish,
     ),
   );
@@ -118,8 +118,10 @@ function GameLine({ saved, onDelete }: { readonly saved: SavedGame; readonly onD
   const t = useSection(LIBRARY);
   const { id, game, players, names, results, current, tags } = saved;
   const seats = playerNames(words, game, players, names);
-  const date = new Intl.DateTimeFormat(words.language, { dateStyle: 'medium', timeStyle: 'short' });
-  const origin = tags === undefined ? date.format(playedAt(saved)) : originText(words, { tags, date: playedAt(saved) });
+  const origin =
+    tags === undefined
+      ? new Date(playedAt(saved)).toLocaleString(words.language, { dateStyle: 'medium', timeStyle: 'short' })
+      : originText(words, { tags, date: playedAt(saved) });
   return (
     <li className="card library-game">
       <a className="library-open" href={href('play', id)}>

@@ -4,10 +4,11 @@ import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection } from '../i18n/index.js';
 import { LIBRARY } from '../i18n/namespaces/library.js';
-import { type ImportReport, importGames } from '../store/games.js';
+import type { Fault } from '../store/backup.js';
+import { type ImportReport, importFile } from './import.js';
 
-/** Larger files would hold the page up for too long. */
-const MAX_MEGABYTES = 32;
+/** Larger files may be more than the memory of a phone holds. */
+const MAX_MEGABYTES = 100;
 const FAULTS_SHOWN = 8;
 
 export function ImportField(): JSX.Element {
@@ -16,6 +17,7 @@ export function ImportField(): JSX.Element {
   const [report, setReport] = useState<ImportReport>();
   const [isTooLarge, setTooLarge] = useState(false);
   const [failure, setFailure] = useState<Failure>();
+  const [progress, setProgress] = useState<{ readonly added: number; readonly done: number }>();
   const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (file === undefined) return;
@@ -24,10 +26,11 @@ export function ImportField(): JSX.Element {
     setReport(undefined);
     setFailure(undefined);
     try {
-      if (!isLarge) setReport(await importGames(await file.text(), Date.now()));
+      if (!isLarge) setReport(await importFile(file, (added, done) => setProgress({ added, done })));
     } catch (error) {
       setFailure(failureOf(error));
     }
+    setProgress(undefined);
     target.value = '';
   };
   return (
@@ -37,7 +40,8 @@ export function ImportField(): JSX.Element {
         <input
           type="file"
           className="spoken"
-          accept=".jsonl,.json,.otau,.txt,.pgn"
+          disabled={progress !== undefined}
+          accept=".jsonl,.json,.otau,.txt,.pgn,.apgn,.csv,.tsv,.gz,.zip"
           aria-describedby={about}
           onChange={(event) => void read(event)}
         />
@@ -45,6 +49,12 @@ export function ImportField(): JSX.Element {
       <span id={about} className="muted library-about">
         {t('import-about')}
       </span>
+      {progress !== undefined && (
+        <label className="library-progress">
+          {t('added', { count: progress.added })}
+          <progress value={progress.done} />
+        </label>
+      )}
       <div role="status" className="library-report">
         {isTooLarge && <p className="error">{t('too-large', { size: MAX_MEGABYTES })}</p>}
         {failure !== undefined && (
@@ -58,24 +68,40 @@ export function ImportField(): JSX.Element {
   );
 }
 
-function Report({ report: { added, known, faults } }: { readonly report: ImportReport }): JSX.Element {
+function Report({ report }: { readonly report: ImportReport }): JSX.Element {
   const t = useSection(LIBRARY);
+  const { added, known, faults, moreFaults } = report;
   return (
     <>
       {(added > 0 || faults.length === 0) && <p>{t('added', { count: added })}</p>}
       {known > 0 && <p className="muted">{t('known', { count: known })}</p>}
       {faults.length > 0 && (
         <div className="error">
-          <p>{t('faults', { count: faults.length })}</p>
+          <p>{t('faults', { count: faults.length + moreFaults })}</p>
           <ul>
-            {faults.slice(0, FAULTS_SHOWN).map(({ line, failure }) => (
-              <li key={line}>
-                {t('line', { line })} <FailureText failure={failure} />
+            {faults.slice(0, FAULTS_SHOWN).map((fault) => (
+              <li key={`${fault.line} ${fault.game}`}>
+                <FaultText fault={fault} />
               </li>
             ))}
           </ul>
         </div>
       )}
+    </>
+  );
+}
+
+function FaultText({ fault: { line, game, ply, failure } }: { readonly fault: Fault }): JSX.Element {
+  const t = useSection(LIBRARY);
+  const parts = [
+    line === undefined ? '' : t('at-line', { line }),
+    game === undefined ? '' : t('at-game', { game }),
+    ply === undefined || ply === 0 ? '' : t('at-move', { move: ply }),
+  ].filter((part) => part !== '');
+  return (
+    <>
+      {parts.length > 0 && `${parts.join(', ')}: `}
+      <FailureText failure={failure} />
     </>
   );
 }

@@ -33,13 +33,14 @@ export function resultOf({ players, results }: Pick<SavedGame, 'players' | 'resu
 }
 
 /** @param words the text in which words are looked for: what the list shows of the game */
-export function isWished(saved: SavedGame, words: string, wish: Wish): boolean {
+export function isWished(saved: SavedGame, words: () => string, wish: Wish): boolean {
   if (wish.game !== '' && saved.game !== wish.game) return false;
   if (wish.result !== '' && resultOf(saved) !== wish.result) return false;
   const day = dayOf(playedAt(saved));
   if (wish.from !== '' && day < wish.from) return false;
   if (wish.to !== '' && day > wish.to) return false;
-  const within = words.toLocaleLowerCase();
+  if (wish.text.trim() === '') return true;
+  const within = words().toLocaleLowerCase();
   const wanted = wish.text.toLocaleLowerCase().split(/\s+/);
   return wanted.every((word) => within.includes(word));
 }

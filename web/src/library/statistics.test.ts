@@ -71,6 +71,6 @@ describe('a search', () => {
     [{ from: '2026-11-03' }, false],
     [{ to: '2026-11-01' }, false],
   ] as const)('for %j finds it: %s', (wish, expected) => {
-    expect(isWished(played, 'You – Level 3 Kindo, 5 × 5', { ...EVERYTHING, ...wish })).toBe(expected);
+    expect(isWished(played, () => 'You – Level 3 Kindo, 5 × 5', { ...EVERYTHING, ...wish })).toBe(expected);
   });
 });

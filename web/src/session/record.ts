@@ -1,8 +1,9 @@
 /** Between sessions and the records of the library, which other programs read: one line of moves, without branches. */
 import { formatTimeControl, gameDefinition, parseTimeControl, type TimeControl, UNTIMED } from 'otau';
 import { type GameRecord, type Note, parseDate, recordOf, replayRecord } from 'otau/records';
+import { growLine } from './record-tree.js';
 import { FRIEND, PERSON, Session } from './session.js';
-import { type MoveNode, pathTo } from './tree.js';
+import { pathTo } from './tree.js';
 
 /** The record of the moves from the first position to the present one. */
 export function recordOfSession(session: Session, date: Readonly<Record<string, string>> = {}): GameRecord {
@@ -71,17 +72,17 @@ function controlOf(text: string | undefined): TimeControl {
   }
 }
 
-function addNotes({ current }: Session, { notes = {} }: GameRecord): void {
-  let move = 0;
-  for (const node of pathTo(current)) {
-    if (node.action >= 0 && node.mover < 0) continue;
-    addNote(node, notes[move++]);
-  }
-}
-
-function addNote(node: MoveNode, note: Note | undefined): void {
-  if (note?.comment !== undefined) node.comment = note.comment;
-  if (note?.evaluation !== undefined) node.evaluation = note.evaluation;
+/** What the record says of its moves, and what might have been played instead. */
+function addNotes({ game, tree }: Session, record: GameRecord): void {
+  growLine(game, tree.root, record, (parent, action) => {
+    const known = tree.find(parent, action);
+    if (known !== undefined) return known;
+    const row = new Uint8Array(game.rowSize);
+    const counters = { ...parent.counters };
+    game.next(parent.row, action, row);
+    game.count(parent.row, action, row, counters);
+    return tree.add(parent, { action, mover: game.actor(parent.row), row, counters, chance: parent.chance });
+  });
 }
 
 /** What a record says of its end, where the moves have not ended the game: a player gave up, or a draw was agreed. */

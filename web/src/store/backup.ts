@@ -2,73 +2,115 @@
  * All games as one text and back: JSON lines, a saved game a line with all its branches. Reads the
  * records of the library and of other programs as well. A broken line is reported and the rest is kept.
  */
-import { parseRecords } from 'otau/records';
+import { OtauError } from 'otau';
+import { type GameRecord, type RecordError, readFile } from 'otau/records';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { dateOf, sessionOfRecord } from '../session/record.js';
 import { isSavedGame, restoreSession, type SavedGame, saveSession } from '../session/saved.js';
 
-/** A line that could not be read. */
+/** What could not be read, and where; all count from 1. */
 export interface Fault {
-  /** From 1. */
-  readonly line: number;
+  readonly line?: number;
+  readonly game?: number;
+  /** The move that is wrong. */
+  readonly ply?: number;
   readonly failure: Failure;
 }
 
-export interface Backup {
-  readonly games: readonly SavedGame[];
-  readonly faults: readonly Fault[];
-}
+/** One game of a text, or what is wrong with it. */
+export type BackupPart =
+  | {
+      readonly game: SavedGame /** Whether it came with an id of its own. */;
+      readonly isKept: boolean;
+      readonly fault?: undefined;
+    }
+  | { readonly fault: Fault; readonly game?: undefined };
 
 export function formatBackup(games: readonly SavedGame[]): string {
   return games.map((game) => `${JSON.stringify(game)}\n`).join('');
 }
 
+/** Bytes between two looks at how far it is. */
+const READ_BYTES = 32 * 1024;
+
 /**
- * Reads games out of a text.
+ * Reads games out of a file, one after the other; what is wrong leaves the others.
  * @param newId makes the id of a game that has none of its own
  * @param now milliseconds since 1970, for games without a date
+ * @param onRead told now and then which part of the file has been read, 0 to 1
  */
-export function parseBackup(text: string, newId: () => string, now: number): Backup {
-  const isLines = text.trimStart().startsWith('{');
-  return isLines ? parseLines(text, newId, now) : parseTexts(text, newId, now);
+export async function* readBackup(
+  bytes: Uint8Array,
+  newId: () => string,
+  now: number,
+  onRead: (part: number) => void = () => {},
+): AsyncGenerator<BackupPart> {
+  const head = new TextDecoder().decode(bytes.subarray(0, READ_BYTES)).trimStart();
+  if (head.startsWith('{') && head.includes('"otau-game"')) yield* readLines(bytes, newId, now, onRead);
+  else yield* readForeign(bytes, newId, now, onRead);
 }
 
-function parseLines(text: string, newId: () => string, now: number): Backup {
-  const games: SavedGame[] = [];
-  const faults: Fault[] = [];
-  text.split(/\r?\n/).forEach((line, index) => {
-    if (line.trim() === '') return;
-    try {
-      games.push(...parseLine(line, newId, now));
-    } catch (error) {
-      faults.push({ line: index + 1, failure: failureOf(error) });
+async function* readLines(
+  bytes: Uint8Array,
+  newId: () => string,
+  now: number,
+  onRead: (part: number) => void,
+): AsyncGenerator<BackupPart> {
+  const lines = new TextDecoder().decode(bytes).split(/\r?\n/);
+  for (const [index, line] of lines.entries()) {
+    onRead(index / lines.length);
+    if (line.trim() === '') continue;
+    const saved = parseSaved(line);
+    if (saved === undefined) {
+      for await (const part of readForeign(new TextEncoder().encode(line), newId, now, () => {})) {
+        yield part.fault === undefined ? part : { fault: { line: index + 1, failure: part.fault.failure } };
+      }
+      continue;
     }
-  });
-  // A file of another program may be one object on many lines.
-  if (games.length === 0 && faults.length > 0) {
-    const whole = parseTexts(text, newId, now);
-    if (whole.games.length > 0) return whole;
+    try {
+      restoreSession(saved); // throws where anything in it is wrong
+      yield { game: saved, isKept: true };
+    } catch (error) {
+      yield { fault: { line: index + 1, failure: failureOf(error) } };
+    }
   }
-  return { games, faults };
 }
 
-function parseLine(line: string, newId: () => string, now: number): SavedGame[] {
-  const value: unknown = JSON.parse(line);
-  if (!isSavedGame(value)) return parseRecords(line).map((record) => saveRecord(record, newId, now));
-  restoreSession(value); // throws where anything in it is wrong
-  return [value];
-}
-
-/** Records in a text for people, or of another program: one fault spoils the text, as its games hang together. */
-function parseTexts(text: string, newId: () => string, now: number): Backup {
+function parseSaved(line: string): SavedGame | undefined {
   try {
-    return { games: parseRecords(text).map((record) => saveRecord(record, newId, now)), faults: [] };
-  } catch (error) {
-    return { games: [], faults: [{ line: 1, failure: failureOf(error) }] };
+    const value: unknown = JSON.parse(line);
+    return isSavedGame(value) ? value : undefined;
+  } catch {
+    return undefined;
   }
 }
 
-function saveRecord(record: Parameters<typeof sessionOfRecord>[0], newId: () => string, now: number): SavedGame {
+/** Records of the library and of other programs, packed or not, in any encoding. */
+async function* readForeign(
+  bytes: Uint8Array,
+  newId: () => string,
+  now: number,
+  onRead: (part: number) => void,
+): AsyncGenerator<BackupPart> {
+  const pieces = function* (): Generator<Uint8Array> {
+    for (let at = 0; at < bytes.length; at += READ_BYTES) {
+      onRead(at / bytes.length);
+      yield bytes.subarray(at, at + READ_BYTES);
+    }
+  };
+  for await (const { record, error } of readFile(pieces())) {
+    if (record !== undefined) yield { game: saveRecord(record, newId, now), isKept: false };
+    else yield { fault: faultOf(error) };
+  }
+}
+
+/** What the game says of the move tells more than that the record is wrong. */
+function faultOf(error: RecordError): Fault {
+  const { line, game, ply } = error.place;
+  return { line, game, ply, failure: failureOf(error.cause instanceof OtauError ? error.cause : error) };
+}
+
+function saveRecord(record: GameRecord, newId: () => string, now: number): SavedGame {
   const created = dateOf(record.tags.Date) ?? now;
   return saveSession(sessionOfRecord(record), { id: newId(), created, updated: now, tags: record.tags }, 0);
 }

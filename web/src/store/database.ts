@@ -25,7 +25,7 @@ async function openDatabase(): Promise<GameStore> {
   });
   return {
     isLasting: true,
-    all: () => database.getAll(GAMES) as Promise<SavedGame[]>,
+    all: () => readAll((after) => database.getAll(GAMES, after, READ_GAMES) as Promise<SavedGame[]>),
     get: (id) => database.get(GAMES, id) as Promise<SavedGame | undefined>,
     put: async (games) => {
       const change = database.transaction(GAMES, 'readwrite');
@@ -36,4 +36,17 @@ async function openDatabase(): Promise<GameStore> {
       await Promise.all([...ids.map((id) => change.store.delete(id)), change.done]);
     },
   };
+}
+
+/** Games that are read at once: reading all of them in one piece would hold the page up. */
+const READ_GAMES = 50;
+
+async function readAll(readAfter: (range: IDBKeyRange | undefined) => Promise<SavedGame[]>): Promise<SavedGame[]> {
+  const games: SavedGame[] = [];
+  for (;;) {
+    const last = games.at(-1);
+    const read = await readAfter(last === undefined ? undefined : IDBKeyRange.lowerBound(last.id, true));
+    games.push(...read);
+    if (read.length < READ_GAMES) return games;
+  }
 }

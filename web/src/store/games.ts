@@ -4,7 +4,7 @@
  */
 import { gameIds } from 'otau';
 import { playedAt, type SavedGame } from '../session/saved.js';
-import { type Fault, formatBackup, parseBackup } from './backup.js';
+import { formatBackup } from './backup.js';
 import { openStore } from './database.js';
 
 /** What a tab tells the others. */
@@ -79,24 +79,21 @@ export async function exportGames(): Promise<string> {
   return formatBackup(await allGames());
 }
 
-export interface ImportReport {
-  /** Games that are new here. */
-  readonly added: number;
-  /** Games that were here already, at least as far played. */
-  readonly known: number;
-  readonly faults: readonly Fault[];
-}
-
-/** Reads games from a text and keeps them. What is here already is not overwritten by something older. */
-export async function importGames(text: string, now: number): Promise<ImportReport> {
-  const { games, faults } = parseBackup(text, newGameId, now);
+/** Keeps games that were read from a file, and says how many are new. What is here already is not overwritten by something older. */
+export async function addGames(
+  parts: readonly { readonly game: SavedGame; readonly isKept: boolean }[],
+): Promise<number> {
   const store = await openStore();
   const fresh: SavedGame[] = [];
-  for (const game of games) {
-    const here = await store.get(game.id);
+  for (const { game, isKept } of parts) {
+    const here = isKept ? await store.get(game.id) : undefined;
     if (here === undefined || here.updated < game.updated) fresh.push(game);
   }
   await store.put(fresh);
-  tell(fresh.map(({ id }) => id));
-  return { added: fresh.length, known: games.length - fresh.length, faults };
+  return fresh.length;
+}
+
+/** Tells all tabs that games were added. */
+export function tellAdded(): void {
+  tell([]);
 }

@@ -5,7 +5,7 @@
  */
 import { createGame, type Game, type GameId, gameDefinition, History, OtauError, parseGameId, Rng } from 'otau';
 import { recordOf } from 'otau/records';
-import { partsOf } from './record-tree.js';
+import { partsOf } from '../session/record-tree.js';
 
 /** More would not pass through what people send links with. */
 const MAX_LINK_LENGTH = 16_000;

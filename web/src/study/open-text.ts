@@ -6,9 +6,9 @@ import { createGame, type Game, type GameId, gameDefinition, gameIds, OtauError 
 import { type GameRecord, parseRecords, readFile, replayRecord } from 'otau/records';
 import { gameAnalysis } from '../games/analysis.js';
 import { dateOf } from '../session/record.js';
+import { growLine } from '../session/record-tree.js';
 import { isSavedGame, playedAt, restoreSession, type SavedGame } from '../session/saved.js';
 import { parseLink } from './link.js';
-import { growLine } from './record-tree.js';
 import { Study } from './study.js';
 
 /** One study that a text holds; it is made when it is chosen. */

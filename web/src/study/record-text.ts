@@ -3,8 +3,8 @@ import { type Game, gameDefinition, gameTraits, OVER } from 'otau';
 import { formatRecord, type GameRecord, type Note, type RecordFacts, recordOf } from 'otau/records';
 import type { Words } from '../i18n/words.js';
 import { GLYPHS, gradeWords } from '../judgement/comment.js';
+import { mainEnd, mainNotes } from '../session/record-tree.js';
 import { type MoveNode, pathTo } from '../session/tree.js';
-import { mainEnd, mainNotes } from './record-tree.js';
 import { gradeNode } from './review.js';
 import { historyTo, type Study } from './study.js';
 

@@ -4,7 +4,7 @@
  */
 import type { Game } from 'otau';
 import type { Note, Variation, Variations } from 'otau/records';
-import type { MoveNode } from '../session/tree.js';
+import type { MoveNode } from './tree.js';
 
 /** What is said of the position of a node, and of the move that led to it. */
 export type NoteOf = (node: MoveNode) => Note | undefined;

@@ -1,1 +1,0 @@
-import{Bt as e,Gt as t}from"./first-CSKpGZ2j.js";var n=t({en:()=>e(()=>import(`./letters-Dbwk09YN.js`),[],import.meta.url),kk:()=>e(()=>import(`./letters-QEoz6Utm.js`),[],import.meta.url),ky:()=>e(()=>import(`./letters-t6Xj27YN.js`),[],import.meta.url),ru:()=>e(()=>import(`./letters-25ADbE-N.js`),[],import.meta.url)});export{n as t};

@@ -1,1 +1,0 @@
-import{Ht as e}from"./first-CSKpGZ2j.js";function t(t,n,r,i){let a=n.formatAction(r,i),o=n.actor(r);return o===-1?`${a}.`:`${e(t,n.id,o)}: ${a}.`}export{t};

@@ -1,1 +1,0 @@
-import{t as e}from"./first-CSKpGZ2j.js";function t(e){return{send:t=>e.postMessage(t),listen:t=>e.addEventListener(`message`,({data:e})=>t(e)),onDeath:t=>e.addEventListener(`error`,({message:e})=>t(e??`unknown error`)),end:()=>e.terminate()}}function n(n){let r=t(n),i=e();return i.length>0&&r.send({kind:`plugins`,addresses:i}),r}export{n as t};

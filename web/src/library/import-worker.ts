@@ -1,0 +1,46 @@
+/** The script of the thread that reads files of games: the page stays free meanwhile. */
+import { webPort } from 'otau/agents/web';
+import { pluginPort } from '../plugins/thread.js';
+import { type BackupPart, readBackup } from '../store/backup.js';
+import { newGameId } from '../store/games.js';
+import type { FromReader, ToReader } from './import.js';
+
+/** Parts in one message: so few that the page takes them up between two pictures. */
+const BATCH_PARTS = 20;
+
+const port = pluginPort(webPort(self));
+let goOn: (() => void) | undefined;
+port.listen((message) => {
+  const order = message as ToReader;
+  if (order.kind === 'next') goOn?.();
+  else void read(order.file, order.now);
+});
+
+async function read(file: Blob, now: number): Promise<void> {
+  try {
+    let done = 0;
+    let batch: BackupPart[] = [];
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const parts = readBackup(bytes, newGameId, now, (part) => {
+      done = part;
+    });
+    for await (const part of parts) {
+      batch.push(part);
+      if (batch.length < BATCH_PARTS) continue;
+      await send({ kind: 'parts', parts: batch, done });
+      batch = [];
+    }
+    await send({ kind: 'parts', parts: batch, done: 1 });
+    port.send({ kind: 'end' } satisfies FromReader);
+  } catch (error) {
+    port.send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) } satisfies FromReader);
+  }
+}
+
+/** Sends parts, and waits until the page has kept them. */
+function send(message: FromReader): Promise<void> {
+  return new Promise((resolve) => {
+    goOn = resolve;
+    port.send(message);
+  });
+}

@@ -1,0 +1,70 @@
+/** Brings the games of a file in: read in a thread, kept batch by batch, so that the page goes on answering. */
+import { OtauError } from 'otau';
+import { pluginThread } from '../plugins/thread.js';
+import type { BackupPart, Fault } from '../store/backup.js';
+import { addGames, tellAdded } from '../store/games.js';
+
+/** What the page sends to the thread. */
+export type ToReader = { readonly kind: 'read'; readonly file: Blob; readonly now: number } | { readonly kind: 'next' };
+
+/** What the thread sends to the page. */
+export type FromReader =
+  | { readonly kind: 'parts'; readonly parts: readonly BackupPart[]; readonly done: number }
+  | { readonly kind: 'end' }
+  | { readonly kind: 'failed'; readonly message: string };
+
+export interface ImportReport {
+  /** Games that are new here. */
+  readonly added: number;
+  /** Games that were here already, at least as far played. */
+  readonly known: number;
+  readonly faults: readonly Fault[];
+  /** Faults beyond those that are named. */
+  readonly moreFaults: number;
+}
+
+/** Faults that are kept, at most. */
+const MAX_FAULTS = 100;
+
+/**
+ * Imports a file. What has been kept when something fails stays.
+ * @param onProgress told how many games are new, and which part of the file has been read, 0 to 1
+ */
+export async function importFile(file: Blob, onProgress: (added: number, done: number) => void): Promise<ImportReport> {
+  const worker = new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module', name: 'import' });
+  const thread = pluginThread(worker);
+  let [added, known, moreFaults] = [0, 0, 0];
+  const faults: Fault[] = [];
+  const keep = async (parts: readonly BackupPart[]): Promise<void> => {
+    const games = parts.filter((part) => part.game !== undefined);
+    const fresh = await addGames(games);
+    added += fresh;
+    known += games.length - fresh;
+    for (const { fault } of parts) {
+      if (fault === undefined) continue;
+      if (faults.length < MAX_FAULTS) faults.push(fault);
+      else moreFaults++;
+    }
+  };
+  try {
+    await new Promise<void>((resolve, reject) => {
+      thread.onDeath(() => reject(new OtauError('bad-record', 'The file could not be read to its end.')));
+      thread.listen((message) => {
+        const news = message as FromReader;
+        if (news.kind === 'end') resolve();
+        else if (news.kind === 'failed') reject(new OtauError('bad-record', news.message));
+        else {
+          keep(news.parts).then(() => {
+            onProgress(added, news.done);
+            thread.send({ kind: 'next' } satisfies ToReader);
+          }, reject);
+        }
+      });
+      thread.send({ kind: 'read', file, now: Date.now() } satisfies ToReader);
+    });
+  } finally {
+    worker.terminate();
+    if (added > 0) tellAdded();
+  }
+  return { added, known, faults, moreFaults };
+}
