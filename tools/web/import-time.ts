@@ -14,13 +14,11 @@ const { address, close } = await serveBoard(0);
 const browser = await chromium.launch(browserOptions());
 try {
   const page = await (await browser.newContext({ serviceWorkers: 'block', locale: 'en-GB' })).newPage();
-  await page.addInitScript(() => {
-    const times: number[] = [];
-    Object.assign(window, { longTasks: times });
-    new PerformanceObserver((list) => times.push(...list.getEntries().map(({ duration }) => duration))).observe({
-      type: 'longtask',
-    });
-  });
+  await page.addInitScript(`
+    window.longTasks = [];
+    new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration)))
+      .observe({ type: 'longtask' });
+  `);
   await page.goto(`${address}#/library`);
   await page.locator('input[type=file]').waitFor({ state: 'attached' });
   await page.evaluate('longTasks.length = 0');

@@ -1,1 +1,0 @@
-export{a as default}from"./texts-kk-study-elHE0-2a.js";

@@ -1,1 +1,0 @@
-export{a as default}from"./texts-en-study-DPBHUL58.js";

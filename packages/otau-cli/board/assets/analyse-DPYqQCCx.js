@@ -1,1 +1,0 @@
-export{a as default}from"./texts-ru-study-CZVpJGyl.js";

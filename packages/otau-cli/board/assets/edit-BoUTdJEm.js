@@ -1,1 +1,0 @@
-export{i as default}from"./texts-en-study-DPBHUL58.js";

@@ -1,1 +1,0 @@
-export{i as default}from"./texts-ky-study-DFx5Ks6b.js";

@@ -1,1 +1,0 @@
-export{r as default}from"./texts-kk-study-elHE0-2a.js";

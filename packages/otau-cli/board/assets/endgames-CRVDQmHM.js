@@ -1,1 +1,0 @@
-export{r as default}from"./texts-ky-study-DFx5Ks6b.js";

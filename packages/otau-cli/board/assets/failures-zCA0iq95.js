@@ -1,1 +1,0 @@
-export{c as default}from"./texts-kk-first-bIhBDhlH.js";

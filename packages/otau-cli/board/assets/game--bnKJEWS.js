@@ -1,1 +1,0 @@
-export{p as default}from"./texts-kk-first-bIhBDhlH.js";

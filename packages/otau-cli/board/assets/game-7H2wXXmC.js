@@ -1,1 +1,0 @@
-export{l as default}from"./texts-ru-first-DxKnDlSI.js";

@@ -1,1 +1,0 @@
-export{u as default}from"./texts-kk-first-bIhBDhlH.js";

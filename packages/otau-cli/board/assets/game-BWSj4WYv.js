@@ -1,1 +1,0 @@
-export{d as default}from"./texts-kk-first-bIhBDhlH.js";

@@ -1,1 +1,0 @@
-export{l as default}from"./texts-en-first-D-cPojXw.js";

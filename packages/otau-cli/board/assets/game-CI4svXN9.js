@@ -1,1 +1,0 @@
-export{u as default}from"./texts-ru-first-DxKnDlSI.js";

@@ -1,1 +1,0 @@
-export{p as default}from"./texts-ky-first-B68rxbMe.js";

@@ -1,1 +1,0 @@
-export{l as default}from"./texts-kk-first-bIhBDhlH.js";

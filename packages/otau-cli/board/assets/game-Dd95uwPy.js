@@ -1,1 +1,0 @@
-export{p as default}from"./texts-en-first-D-cPojXw.js";

@@ -1,1 +1,0 @@
-export{l as default}from"./texts-ky-first-B68rxbMe.js";

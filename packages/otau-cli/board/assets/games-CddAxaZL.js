@@ -1,1 +1,0 @@
-export{s as default}from"./texts-ru-first-DxKnDlSI.js";

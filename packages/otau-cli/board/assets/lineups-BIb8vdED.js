@@ -1,1 +1,0 @@
-export{f as default}from"./texts-en-first-D-cPojXw.js";

@@ -1,1 +1,0 @@
-export{o as default}from"./texts-ky-first-B68rxbMe.js";

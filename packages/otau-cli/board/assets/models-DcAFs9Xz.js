@@ -1,1 +1,0 @@
-export{o as default}from"./texts-en-first-D-cPojXw.js";

@@ -1,1 +1,0 @@
-export{a as default}from"./texts-en-first-D-cPojXw.js";

@@ -1,1 +1,0 @@
-export{i as default}from"./texts-kk-first-bIhBDhlH.js";

@@ -1,1 +1,0 @@
-export{i as default}from"./texts-ky-first-B68rxbMe.js";

@@ -1,1 +1,0 @@
-export{i as default}from"./texts-en-first-D-cPojXw.js";

@@ -1,1 +1,0 @@
-var e={first:`Начальная позиция`,back:`Ход назад`,forward:`Ход вперёд`,last:`Последняя позиция`,where:`Ход {ply} из {count}`};export{e as default};

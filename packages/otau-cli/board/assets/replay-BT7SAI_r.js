@@ -1,1 +1,0 @@
-var e={first:`Башталгыч абал`,back:`Бир жүрүш артка`,forward:`Бир жүрүш алга`,last:`Акыркы абал`,where:`{count} жүрүштүн {ply}-жүрүшү`};export{e as default};

@@ -1,1 +1,0 @@
-var e={first:`First position`,back:`One move back`,forward:`One move forward`,last:`Last position`,where:`Move {ply} of {count}`};export{e as default};

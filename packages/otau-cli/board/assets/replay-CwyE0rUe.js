@@ -1,1 +1,0 @@
-var e={first:`Бастапқы орналасу`,back:`Бір жүріс артқа`,forward:`Бір жүріс алға`,last:`Соңғы орналасу`,where:`{count} жүрістің {ply}-жүрісі`};export{e as default};

@@ -1,1 +1,0 @@
-export{r as default}from"./texts-en-first-D-cPojXw.js";

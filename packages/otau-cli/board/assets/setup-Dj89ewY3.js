@@ -1,1 +1,0 @@
-export{r as default}from"./texts-kk-first-bIhBDhlH.js";

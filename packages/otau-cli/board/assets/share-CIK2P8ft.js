@@ -1,1 +1,0 @@
-export{t as default}from"./texts-en-study-DPBHUL58.js";

@@ -1,1 +1,0 @@
-export{n as default}from"./texts-en-first-D-cPojXw.js";

@@ -1,1 +1,0 @@
-export{t as default}from"./texts-ru-first-DxKnDlSI.js";

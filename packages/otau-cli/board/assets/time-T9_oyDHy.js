@@ -1,1 +1,0 @@
-export{t as default}from"./texts-en-first-D-cPojXw.js";

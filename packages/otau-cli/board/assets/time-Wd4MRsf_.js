@@ -1,1 +1,0 @@
-export{t as default}from"./texts-ky-first-B68rxbMe.js";
