@@ -38,6 +38,7 @@ export { countResignation, type Resignation, type ResignFigures, type ResignOpti
 export { type SelfplayControl, type SelfplayResult, selfplay } from './selfplay/selfplay.js';
 export type { SelfplayFigures, SelfplayShare } from './selfplay/share.js';
 export { checkAgents } from './stages/anchors.js';
+export { externalLearner } from './stages/external-learner.js';
 export type { MatchMetrics, StageContext, StageProgress, StageRunners } from './stages/stage.js';
 export { createStageRunners } from './stages/stage-runners.js';
 export { type TrainingEnd, TrainingLoop, type TrainingLoopOptions } from './stages/training-loop.js';

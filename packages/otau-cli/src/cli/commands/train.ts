@@ -10,6 +10,7 @@ import {
   checkAgents,
   checkSameRun,
   createStageRunners,
+  externalLearner,
   makeRunConfig,
   parsePreset,
   parseTrainingSettings,
@@ -36,6 +37,7 @@ export interface TrainFlags extends ConnectFlags {
   readonly from?: string;
   readonly set?: readonly string[];
   readonly replicas?: string;
+  readonly learner?: string;
 }
 
 /** With `--connect`: games of a share of an iteration, about, and the most shares there can be. */
@@ -60,15 +62,22 @@ export async function train(
     const progress = new TrainingProgress(run, last, output, input);
     progress.begin();
     const lead = (runners: StageRunners) => trainUntilEnd(run, runners, last, hours, progress, input);
+    const runners = learnerOf(flags.learner, createRunners());
     const end =
-      flags.connect === undefined
-        ? await lead(createRunners())
-        : await leadWorkers(run, flags, createRunners(), output, lead);
+      flags.connect === undefined ? await lead(runners) : await leadWorkers(run, flags, runners, output, lead);
     progress.end(end);
     return end === 'stopped' ? EXIT.interrupted : EXIT.ok;
   } finally {
     run.close();
   }
+}
+
+/** What trains: onnxruntime in this process, `python` for `otau.learner`, or a program of the user's own. */
+function learnerOf(learner: string | undefined, runners: StageRunners): StageRunners {
+  if (learner === undefined || learner === 'builtin') return runners;
+  if (learner.trim() === '') throw new OtauError('bad-command', '--learner takes builtin, python or a program.');
+  const python = [process.env.PYTHON ?? 'python3', '-m', 'otau.learner'];
+  return externalLearner(runners, learner === 'python' ? python : learner.trim().split(/\s+/));
 }
 
 /** Self-play is done by workers on other machines. */

@@ -36,6 +36,7 @@ export const trainCommand: Command = {
     },
     { flag: '--from <model>', about: 'begin with this network: a file, a run or one that comes with Otau' },
     { flag: '--iterations <number>', about: 'end after this iteration' },
+    { flag: '--learner <name>', about: 'what trains: builtin (the default), python (otau.learner), or a program' },
     { flag: '--hours <number>', about: 'end after this many hours, when the running stage is complete' },
     { flag: '--set <name=value>', about: 'a setting of the run; may be given several times', repeatable: true },
     ...CONNECT_FLAGS,

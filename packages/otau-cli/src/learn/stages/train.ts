@@ -5,9 +5,10 @@ import { readModel, writeModel } from 'otau/internal/network/model.js';
 import { initialWeights, type Weights } from 'otau/internal/network/weights.js';
 import { readCheckpoint, writeCheckpoint } from '../run/checkpoint.js';
 import { gameOfRun, type RunConfig } from '../run/config.js';
+import type { Settings } from '../run/settings.js';
 import { readSamples } from '../train/samples-file.js';
 import { Trainer, type TrainFigures } from '../train/trainer.js';
-import { createBatch, SampleWindow } from '../train/window.js';
+import { createBatch, SampleDraws, SampleWindow } from '../train/window.js';
 import { learningRateAt } from './schedule.js';
 import type { StageContext, Trained } from './stage.js';
 
@@ -41,7 +42,7 @@ export async function trainNetwork(
   try {
     if (!settings.freshOptimizer && state.moments.size > 0) trainer.restore(state);
     const batches = new Batches(window, settings.batchSize, new Rng(context.seed));
-    const steps = settings.steps > 0 ? settings.steps : settings.epochs * batches.perEpoch;
+    const steps = stepsOf(settings, batches);
     const sums = new Sums();
     let learningRate = 0;
     for (let step = 0; step < steps; step++) {
@@ -62,7 +63,11 @@ export async function trainNetwork(
   }
 }
 
-function openWindow({ config, iteration }: StageContext, samples: readonly (readonly Uint8Array[])[]): SampleWindow {
+/** The samples that this iteration learns from. */
+export function openWindow(
+  { config, iteration }: StageContext,
+  samples: readonly (readonly Uint8Array[])[],
+): SampleWindow {
   const game = gameOfRun(config);
   const { windowIterations, windowSamples } = config.settings;
   const window = new SampleWindow(game, { iterations: windowIterations, maxSamples: windowSamples });
@@ -76,10 +81,16 @@ function modelOf({ network, preset, seed }: RunConfig, weights: Weights, iterati
   return writeModel(network, weights, { iteration, preset, seed });
 }
 
+/** Steps of an iteration. */
+export function stepsOf({ steps, epochs }: Settings, { perEpoch }: Batches): number {
+  return steps > 0 ? steps : epochs * perEpoch;
+}
+
 /** Batches of epochs: every sample of the window comes once before one comes again. */
-class Batches {
+export class Batches {
   readonly perEpoch: number;
   readonly #batch;
+  readonly #draws: SampleDraws;
   #order: Uint32Array = new Uint32Array(0);
   #at = 0;
 
@@ -89,22 +100,29 @@ class Batches {
     private readonly rng: Rng,
   ) {
     this.#batch = createBatch(window.game, size);
+    this.#draws = new SampleDraws(size);
     this.perEpoch = Math.max(1, Math.floor(window.count / size));
   }
 
   next() {
+    this.pick(this.#draws, 0);
+    this.window.show(this.#batch, this.#draws);
+    return this.#batch;
+  }
+
+  /** Draws the next batch, to stand from `at` on. */
+  pick(draws: SampleDraws, at: number): void {
     const { window, size, rng } = this;
     // A window smaller than a batch: some samples come twice in it.
-    if (window.count < size) window.draw(this.#batch, rng);
+    if (window.count < size) window.pick(draws, at, size, rng);
     else {
       if (this.#at + size > this.#order.length) {
         this.#order = window.shuffled(rng);
         this.#at = 0;
       }
-      window.fill(this.#batch, this.#order.subarray(this.#at, this.#at + size), rng);
+      window.take(draws, at, this.#order.subarray(this.#at, this.#at + size), rng);
       this.#at += size;
     }
-    return this.#batch;
   }
 }
 

@@ -34,6 +34,27 @@ export function createBatch(game: Game, count: number): SampleBatch {
   };
 }
 
+/** Samples that were drawn, by their numbers in the window, each with the symmetry in which it is shown. */
+export class SampleDraws {
+  readonly numbers: Uint32Array;
+  readonly symmetries: Uint8Array;
+
+  constructor(count: number) {
+    this.numbers = new Uint32Array(count);
+    this.symmetries = new Uint8Array(count);
+  }
+
+  /** Little-endian: the numbers, 4 bytes each, then the symmetries, 1 byte each. */
+  bytes(): Uint8Array {
+    const { numbers, symmetries } = this;
+    const bytes = new Uint8Array(5 * numbers.length);
+    const view = new DataView(bytes.buffer);
+    for (let i = 0; i < numbers.length; i++) view.setUint32(4 * i, numbers[i], true);
+    bytes.set(symmetries, 4 * numbers.length);
+    return bytes;
+  }
+}
+
 /** What a `SampleWindow` holds. */
 export interface WindowOptions {
   /** The oldest iterations go while there are more samples than this; the newest one always stays. */
@@ -96,8 +117,36 @@ export class SampleWindow {
 
   /** Fills a batch with samples drawn with replacement. Throws `bad-samples` where there are none. */
   draw(batch: SampleBatch, rng: Rng): void {
+    const draws = new SampleDraws(batch.count);
+    this.pick(draws, 0, batch.count, rng);
+    this.show(batch, draws);
+  }
+
+  /** Draws `count` samples with replacement. Throws `bad-samples` where there are none. */
+  pick(draws: SampleDraws, at: number, count: number, rng: Rng): void {
     if (this.#count === 0) throw new OtauError('bad-samples', 'There are no samples to draw from yet.');
-    for (let i = 0; i < batch.count; i++) this.#fill(batch, i, drawBelow(this.#count, rng), rng);
+    for (let i = at; i < at + count; i++) {
+      draws.numbers[i] = drawBelow(this.#count, rng);
+      draws.symmetries[i] = this.#drawSymmetry(rng);
+    }
+  }
+
+  /** Takes the samples of these numbers, each in a symmetry that is drawn. */
+  take(draws: SampleDraws, at: number, numbers: ArrayLike<number>, rng: Rng): void {
+    for (let i = 0; i < numbers.length; i++) {
+      draws.numbers[at + i] = numbers[i];
+      draws.symmetries[at + i] = this.#drawSymmetry(rng);
+    }
+  }
+
+  /** Fills a batch with the first samples that were drawn. */
+  show(batch: SampleBatch, { numbers, symmetries }: SampleDraws): void {
+    for (let i = 0; i < batch.count; i++) this.#fill(batch, i, numbers[i], symmetries[i]);
+  }
+
+  #drawSymmetry(rng: Rng): number {
+    const { symmetries } = this.game;
+    return symmetries.length > 1 && this.options.symmetries !== false ? rng.below(symmetries.length) : 0;
   }
 
   /** An order in which every sample comes once, for epochs; to be given to `fill` piece by piece. */
@@ -114,21 +163,20 @@ export class SampleWindow {
 
   /** Fills a batch with the samples of these numbers, 0 to `count - 1`, as many as the batch has. */
   fill(batch: SampleBatch, numbers: ArrayLike<number>, rng: Rng): void {
-    for (let i = 0; i < batch.count; i++) this.#fill(batch, i, numbers[i], rng);
+    for (let i = 0; i < batch.count; i++) this.#fill(batch, i, numbers[i], this.#drawSymmetry(rng));
   }
 
-  #fill(batch: SampleBatch, i: number, number: number, rng: Rng): void {
+  #fill(batch: SampleBatch, i: number, number: number, symmetry: number): void {
     let chunk = 0;
     let at = number;
     while (at >= this.#chunks[chunk].samples.count) at -= this.#chunks[chunk++].samples.count;
-    this.#write(batch, i, this.#chunks[chunk].samples, at, rng);
+    this.#write(batch, i, this.#chunks[chunk].samples, at, symmetry);
   }
 
-  #write(batch: SampleBatch, i: number, samples: Samples, at: number, rng: Rng): void {
+  #write(batch: SampleBatch, i: number, samples: Samples, at: number, turn: number): void {
     const { game } = this;
     const { symmetries, players, actionCount, input } = game;
-    const turns = symmetries.length > 1 && this.options.symmetries !== false;
-    const symmetry = symmetries[turns ? rng.below(symmetries.length) : 0];
+    const symmetry = symmetries[turn];
     const row = this.#row;
     const values = this.#values;
     for (let k = 0; k < row.length; k++) row[k] = samples.rows[at * row.length + k];

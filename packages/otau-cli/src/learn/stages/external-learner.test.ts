@@ -1,0 +1,108 @@
+/** Training handed over to a program: programs that do what is asked, and programs that do not. */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Rng } from 'otau/internal/lib/rng.js';
+import { initialWeights } from 'otau/internal/network/weights.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fakeStageRunners, tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
+import { readCheckpoint, writeCheckpoint } from '../run/checkpoint.js';
+import { gameOfRun } from '../run/config.js';
+import { selfplay } from '../selfplay/selfplay.js';
+import { hashEvaluator } from '../testing.js';
+import { writeSamples } from '../train/samples-file.js';
+import { SampleDraws, type SampleWindow } from '../train/window.js';
+import { externalLearner } from './external-learner.js';
+import { selfplayOptions } from './selfplay.js';
+import type { StageContext, Trained } from './stage.js';
+import { Batches, openWindow } from './train.js';
+
+const top = mkdtempSync(join(tmpdir(), 'otau-learner-'));
+afterAll(() => rmSync(top, { recursive: true }));
+
+const config = tinyConfig({ steps: 40, batchSize: 8, games: 2, freshOptimizer: false });
+const progress: string[] = [];
+const context: StageContext = {
+  ...{ config, iteration: 1, seed: '7/1/train', signal: new AbortController().signal },
+  onProgress: (done, total, unit) => void progress.push(`${done}/${total} ${unit}`),
+};
+const checkpoint = writeCheckpoint({
+  weights: initialWeights(config.network, new Rng('1')),
+  state: { step: 0, moments: new Map() },
+});
+let samples: Uint8Array[][];
+beforeAll(async () => {
+  const game = gameOfRun(config);
+  const options = { ...selfplayOptions(config.settings), games: 2, slots: 2, simulations: 4 };
+  const played = await selfplay(game, hashEvaluator(game), options, '1');
+  samples = [[writeSamples(game, played.samples)]];
+});
+
+/** A program that leaves the network as it was, and says that all steps were taken. */
+const COPIES = `
+  import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+  const at = (name) => process.argv.at(-1) + '/' + name;
+  const { steps } = JSON.parse(readFileSync(at('job.json'), 'utf8'));
+  console.log('A line for people.');
+  console.log(JSON.stringify({ done: 20, total: steps }));
+  copyFileSync(at('before.onnx'), at('after.onnx'));
+  const bytes = readFileSync(at('before.ckpt'));
+  const length = bytes.readUInt32LE(8);
+  const header = JSON.parse(bytes.subarray(12, 12 + length).toString());
+  const words = JSON.stringify({ ...header, step: steps }).padEnd(length + 4 - (length % 4));
+  const whole = Buffer.from(words.padEnd(4 * Math.ceil(words.length / 4)));
+  const start = Buffer.from(bytes.subarray(0, 12));
+  start.writeUInt32LE(whole.length, 8);
+  writeFileSync(at('after.ckpt'), Buffer.concat([start, whole, bytes.subarray(12 + length)]));
+  writeFileSync(at('done.json'), JSON.stringify({ loss: 2, policyLoss: 1.5, valueLoss: 0.5, gradientNorm: NaN }));
+`;
+
+function train(program: string, command?: readonly string[]): Promise<Trained> {
+  const file = join(top, 'learner.mjs');
+  writeFileSync(file, program);
+  return externalLearner(fakeStageRunners(), command ?? [process.execPath, file]).train(context, checkpoint, samples);
+}
+
+const foldersLeft = (): number => readdirSync(tmpdir()).filter((name) => name.startsWith('otau-train-')).length;
+
+describe('a learner in another process', () => {
+  it('is given the job, and what it leaves becomes the stage’s', async () => {
+    const before = foldersLeft();
+    const { checkpoint: after, metrics } = await train(COPIES);
+    expect(readCheckpoint(after).weights).toEqual(readCheckpoint(checkpoint).weights);
+    expect(metrics).toMatchObject({
+      loss: 2,
+      gradientNorm: null,
+      steps: 40,
+      learner: expect.stringMatching(/learner\.mjs$/),
+    });
+    expect(progress).toEqual(['20/40 steps']);
+    expect(foldersLeft()).toBe(before);
+  });
+
+  it.each([
+    ['console.error("out of memory"); process.exit(3)', /learner\.mjs has failed: exit code 3: out of memory\./],
+    ['', /has left no after\.onnx/],
+    [COPIES.replace('step: steps', 'step: 3'), /it has taken 3 of 40 steps in iteration 1/],
+    [COPIES.replace("copyFileSync(at('before.onnx')", "copyFileSync(at('job.json')"), /not an ONNX file/],
+    [COPIES.replace('bytes.subarray(12 + length)', 'bytes.subarray(12 + length).fill(1)'), /not those of its network/],
+  ])('is refused where it does not do that: %#', async (program, message) => {
+    await expect(train(program)).rejects.toThrow(message);
+  });
+
+  it('that is not there is told in a sentence', async () => {
+    await expect(train('', ['no-such-program', 'learner'])).rejects.toThrow(/no-such-program cannot be started/);
+  });
+});
+
+it('the draws of a job are those of the built-in learner', () => {
+  const window: SampleWindow = openWindow(context, samples);
+  const draws = new SampleDraws(24);
+  const batches = new Batches(window, 8, new Rng('1'));
+  for (let step = 0; step < 3; step++) batches.pick(draws, 8 * step);
+  expect(new Set(draws.numbers).size).toBe(24);
+  expect([...draws.symmetries].some((turn) => turn > 0)).toBe(true);
+  const bytes = draws.bytes();
+  expect(new DataView(bytes.buffer).getUint32(4, true)).toBe(draws.numbers[1]);
+  expect(bytes.subarray(96)).toEqual(draws.symmetries);
+});

@@ -1,0 +1,86 @@
+"""`otau.learner` against the built-in learner, on the jobs of `jobs.ts`; `python/learner-suite.sh` runs this."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+import pytest
+import torch
+
+from otau.errors import OtauError
+from otau.game import game
+from otau.learner import Network, Samples, read_checkpoint, train
+
+JOBS = Path(os.environ["OTAU_LEARNER_JOBS"])
+NAMES = sorted(path.name for path in JOBS.iterdir())
+FIGURES = ["loss", "policyLoss", "valueLoss", "gradientNorm"]
+
+
+@pytest.fixture(params=NAMES)
+def job(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(JOBS / request.param, tmp_path / request.param))
+
+
+def test_takes_the_same_steps_as_the_built_in_learner(job: Path) -> None:
+    found = train(job)
+    expected = json.loads((job / "expected.json").read_text())
+    difference = max(
+        abs(mine[name] - theirs[name]) for mine, theirs in zip(found, expected, strict=True) for name in FIGURES
+    )
+    print(f"{job.name}: figures differ by {difference:.1e}")
+    assert len(found) == 12
+    assert difference < 1e-4
+    step, weights, moments = read_checkpoint((job / "after.ckpt").read_bytes())
+    wanted_step, wanted, wanted_moments = read_checkpoint((job / "expected.ckpt").read_bytes())
+    assert (step, list(weights)) == (wanted_step, list(wanted))
+    for name, array in {**wanted, **wanted_moments}.items():
+        assert np.abs({**weights, **moments}[name] - array).max() < 1e-4, name
+
+
+def test_writes_a_network_that_onnxruntime_computes_as_it_does(job: Path) -> None:
+    train(job)
+    network = Network(job / "after.onnx", "cpu")
+    size = network.model.graph.input[0].type.tensor_type.shape.dim[1].dim_value
+    inputs = np.random.default_rng(1).random((5, size), np.float32)
+    session = onnxruntime.InferenceSession(str(job / "after.onnx"))
+    with torch.no_grad():
+        mine = network(torch.from_numpy(inputs))
+    for own, other in zip(mine, session.run(["policy", "value"], {"input": inputs}), strict=True):
+        assert np.abs(own.numpy() - other).max() < 1e-5
+
+
+def test_the_same_job_gives_the_same_bytes(job: Path) -> None:
+    torch.set_num_threads(1)
+    train(job)
+    first = [(job / name).read_bytes() for name in ("after.onnx", "after.ckpt", "done.json")]
+    train(job)
+    assert first == [(job / name).read_bytes() for name in ("after.onnx", "after.ckpt", "done.json")]
+
+
+def test_refuses_samples_that_are_damaged_or_of_another_game(tmp_path: Path) -> None:
+    file = tmp_path / "one.samples"
+    data = next((JOBS / "kindo-dense" / "samples").iterdir()).read_bytes()
+    file.write_bytes(data)
+    assert len(Samples.read(game("kindo", size=4), [file]).weights) > 0
+    for broken in (data[:-1], data[:-1] + bytes([data[-1] ^ 1]), b"OTSX" + data[4:]):
+        file.write_bytes(broken)
+        with pytest.raises(OtauError):
+            Samples.read(game("kindo", size=4), [file])
+
+
+def test_as_a_program_it_tells_its_progress_and_ends_with_a_sentence(tmp_path: Path) -> None:
+    folder = shutil.copytree(JOBS / "kindo-dense", tmp_path / "job")
+    command = [sys.executable, "-m", "otau.learner", str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout.splitlines()[0]) == {"done": 0, "total": 12}
+    (folder / "job.json").write_text('{"format":"otau-train-job","version":2}')
+    failed = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert failed.returncode == 1
+    assert failed.stderr.strip() == "otau.learner: This learner does jobs of version 1."
