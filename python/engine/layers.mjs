@@ -45,6 +45,8 @@ export class Layers {
   /** By what all elements need, then by element; those used last stand last. */
   #kept = new Map();
   #bytes = 0;
+  /** The layers of the picture before, and the picture of the first of them. */
+  #last;
 
   /** @param render gives an image (width, height, premultiplied pixels) of an SVG without a background */
   constructor(render) {
@@ -61,11 +63,24 @@ export class Layers {
     const kept = this.#kept.get(head);
     const layers = elements.map((element) => kept.get(element) ?? this.#add(kept, head, element));
     const { width, height } = layers[0] ?? this.render(`${head}</svg>`);
-    const pixels = new Uint8Array(4 * width * height);
-    const words = new Uint32Array(pixels.buffer);
-    words.fill(new Uint32Array(Uint8Array.of(...background, 255).buffer)[0]);
-    for (const layer of layers) lay(layer, words, width);
-    return { width, height, pixels };
+    const colour = new Uint32Array(Uint8Array.of(...background, 255).buffer)[0];
+    const below = this.#begun(layers, colour, width * height);
+    const words = below.words.slice();
+    for (const layer of layers.slice(below.layers.length)) lay(layer, words, width);
+    return { width, height, pixels: new Uint8Array(words.buffer) };
+  }
+
+  /** The picture of the first layers, those that have not changed since the picture before. */
+  #begun(layers, colour, size) {
+    const last = this.#last;
+    const isLike = last?.colour === colour && last.below.words.length === size;
+    let same = 0;
+    while (isLike && same < layers.length && layers[same] === last.layers[same]) same++;
+    const goesOn = isLike && same >= last.below.layers.length && last.below.layers.length > 0;
+    const below = goesOn ? last.below : { layers: layers.slice(0, same), words: new Uint32Array(size).fill(colour) };
+    if (!goesOn) for (const layer of below.layers) lay(layer, below.words, layer.width);
+    this.#last = { colour, layers, below };
+    return below;
   }
 
   #add(kept, head, element) {

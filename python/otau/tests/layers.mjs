@@ -12,5 +12,13 @@ function render(svg, background) {
 
 const svg = readFileSync(0, 'utf8');
 const whole = render(svg, '#102030');
-const { pixels } = new Layers(render).compose(splitSvg(svg), [0x10, 0x20, 0x30]);
+const layers = new Layers(render);
+const { head, elements } = splitSvg(svg);
+// Other pictures before it, with more and fewer elements in common, as the moves of a game have them.
+for (const gone of [-1, elements.length >> 1, elements.length - 1, elements.length >> 2]) {
+  layers.compose({ head, elements: elements.filter((_, i) => i !== gone) }, [0x10, 0x20, 0x30]);
+}
+layers.compose({ head, elements }, [0, 0, 0]);
+layers.compose({ head, elements: elements.slice(0, -1) }, [0x10, 0x20, 0x30]);
+const { pixels } = layers.compose({ head, elements }, [0x10, 0x20, 0x30]);
 console.log(whole.pixels.reduce((most, value, i) => Math.max(most, Math.abs(value - pixels[i])), 0));

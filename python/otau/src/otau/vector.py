@@ -15,7 +15,8 @@ from numpy.typing import ArrayLike, NDArray
 from ._boards import Board
 from ._catalog import environment_id
 from ._environment import Environment
-from ._options import reset_options, seed_text, whole, whole_number
+from ._options import whole, whole_number
+from ._vector_arguments import read_actions, read_options, read_seeds
 from ._vector_codec import VectorReader
 from .errors import OtauError
 
@@ -148,8 +149,8 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
             Observations, float32, (n, *observation_shape), and ``info``.
         """
         self._demand_open("reset")
-        seeds = self._read_seeds(seed)
-        mask, positions = self._read_options(options)
+        seeds = read_seeds(seed, self.num_envs)
+        mask, positions = read_options(options, self.num_envs, self.game, is_local=self._local is not None)
         super().reset(seed=int(seed) if isinstance(seed, (int, np.integer)) else None)
         if self._local is not None:
             self._is_unsure = True
@@ -178,7 +179,7 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         self._demand_open("step")
         if self._is_unsure:
             self._demand_step()
-        read = self._read_actions(actions)
+        read = read_actions(actions, self.num_envs, self.game.action_count)
         local = self._local
         if local is None:
             return self._ask(self._play, read.tobytes())
@@ -264,63 +265,6 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
                     "not-reset",
                     f"{self.id}: before the first step, and after a call that was interrupted, comes reset.",
                 )
-
-    def _read_seeds(self, seed: Any) -> str | list[str | None] | None:
-        if seed is None or isinstance(seed, (int, np.integer, str)):
-            return seed_text(seed)
-        try:
-            seeds = [seed_text(own) for own in seed]
-        except TypeError:
-            raise OtauError("bad-seed", f"A seed is a number or a text, or a list of them; got {seed!r}.") from None
-        if len(seeds) != self.num_envs:
-            raise OtauError("bad-seed", f"A list of seeds holds {self.num_envs}; got {len(seeds)}.")
-        return seeds
-
-    def _read_actions(self, actions: ArrayLike) -> NDArray[np.int32]:
-        given = np.asarray(actions)
-        if given.shape != (self.num_envs,):
-            raise OtauError(
-                "bad-array", f"Actions have the shape ({self.num_envs},), one for each game; got {given.shape}."
-            )
-        if given.dtype.kind not in "iu":
-            raise OtauError("bad-array", f"Actions are whole numbers; got an array of {given.dtype}.")
-        if given.dtype != np.int32:
-            outside = (given < 0) | (given >= self.game.action_count)
-            given = np.where(outside, -1, given) if outside.any() else given
-        return np.ascontiguousarray(given, np.int32)
-
-    def _read_options(self, options: dict[str, Any] | None) -> tuple[NDArray[np.bool_] | None, NDArray[np.void] | None]:
-        given = reset_options(options)
-        mask = self._read_mask(given.pop("reset_mask", None))
-        positions = given.pop("positions", None)
-        if given:
-            names = ", ".join(map(repr, given))
-            raise OtauError("bad-argument", f"The options of reset are reset_mask and positions; got {names}.")
-        return mask, None if positions is None else self._read_positions(positions, mask)
-
-    def _read_positions(self, given: Any, mask: NDArray[np.bool_] | None) -> NDArray[np.void]:
-        if self._local is None:
-            raise OtauError("unsupported", "Games begin from positions only where they are played in this process.")
-        positions = np.asarray(given)
-        if positions.dtype != self.game.dtype or positions.shape != (self.num_envs,):
-            raise OtauError("bad-array", f"positions are an array of game.dtype of the shape ({self.num_envs},).")
-        waits = (self.game.actor(positions) < 0) & (True if mask is None else mask)
-        if waits.any():
-            raise OtauError(
-                "bad-position", f"Position {int(waits.argmax())} is no beginning: no player is to move in it."
-            )
-        return positions
-
-    def _read_mask(self, mask: Any) -> NDArray[np.bool_] | None:
-        if mask is None:
-            return None
-        array = np.asarray(mask)
-        if array.dtype != np.bool_ or array.shape != (self.num_envs,):
-            raise OtauError(
-                "bad-argument",
-                f"reset_mask is an array of bool of the shape ({self.num_envs},); got {array.dtype} {array.shape}.",
-            )
-        return array
 
 
 def vector(name: str, num_envs: int, **options: Any) -> Vector:
