@@ -10,6 +10,8 @@ import { homePage } from './home.js';
 import { writeMenu } from './menu.js';
 import { BUILT, GATHERED, ROOT } from './paths.js';
 import { writePlayersPages } from './players/pages.js';
+import { writePythonReference } from './reference/python.js';
+import { writeTypescriptReference } from './reference/typescript.js';
 
 rmSync(GATHERED, { recursive: true, force: true });
 gatherGuides(await bundleExamples());
@@ -17,7 +19,11 @@ const players = await writePlayersPages(writePage);
 for (const language of LANGUAGES) {
   writePage(language === 'en' ? 'index' : `${language}/index`, homePage(language, players[language]));
 }
-writeMenu({ players, reference: [] });
+const reference = [
+  { text: 'TypeScript', items: writeTypescriptReference(writePage) },
+  { text: 'Python', items: writePythonReference(writePage) },
+];
+writeMenu({ players, reference });
 copyFileSync(join(ROOT, 'web/public/icon.svg'), join(GATHERED, 'public/icon.svg'));
 await buildElement(join(GATHERED, 'public'));
 await build(join(ROOT, 'site'), { outDir: BUILT });

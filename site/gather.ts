@@ -9,7 +9,7 @@ import { GATHERED, ROOT } from './paths.js';
 export function gatherGuides(programs: Programs): void {
   for (const [file, page] of PAGE_OF) {
     const source = readFileSync(join(ROOT, file), 'utf8');
-    writePage(page, withLinksOfSite(withRun(source, file, programs), file));
+    writePage(page, withLinksOfSite(withBoard(withRun(source, file, programs), file), file));
   }
 }
 
@@ -21,6 +21,13 @@ function withRun(source: string, file: string, programs: Programs): string {
     if (program !== undefined) return `${block}\n\n<otau-run program="${program}"></otau-run>`;
     return `${block}\n\n<p class="needs-node">This example needs Node.</p>`;
   });
+}
+
+/** Puts a board to play on under the title of a game's rules. */
+function withBoard(source: string, file: string): string {
+  const [, game] = /([^/]+)\/RULES\.md$/.exec(file) ?? [];
+  if (game === undefined) return source;
+  return source.replace(/^# .+$/m, `$&\n\n<otau-board game="${game}" playable controls></otau-board>`);
 }
 
 /** @param page its path in the site, without an ending */

@@ -18,7 +18,7 @@ export interface Entry {
 
 export interface Menu {
   readonly players: Readonly<Record<Language, PlayersMenu>>;
-  readonly reference: readonly { readonly text: string; readonly items: readonly Entry[] }[];
+  readonly reference: readonly { readonly text: string; readonly items: Entry[] }[];
 }
 
 const FILE = join(GATHERED, 'menu.json');

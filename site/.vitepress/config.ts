@@ -43,7 +43,10 @@ function navOf(language: Language): DefaultTheme.NavItem[] {
     link: `/${PAGE_OF.get(sections[0].files[0])}`,
     activeMatch: `^/${own}/`,
   }));
-  return [{ ...play, text: 'Play' }, ...readers];
+  const [first] = menu.reference[0].items;
+  const reference = { text: 'Reference', link: first.link, activeMatch: '^/reference/' };
+  const contribute = readers.pop() as DefaultTheme.NavItem;
+  return [{ ...play, text: 'Play' }, ...readers, reference, contribute];
 }
 
 function themeOf(language: Language): DefaultTheme.Config {
@@ -51,7 +54,10 @@ function themeOf(language: Language): DefaultTheme.Config {
   const { folder } = menu.players[language];
   return {
     nav: navOf(language),
-    sidebar: { ...(language === 'en' ? guides : {}), [folder]: playersSidebar(language) },
+    sidebar: {
+      ...(language === 'en' ? { ...guides, '/reference/': [...menu.reference] } : {}),
+      [folder]: playersSidebar(language),
+    },
     outline: { level: [2, 3], label: words.onThisPage },
     docFooter: { prev: words.previous, next: words.next },
     sidebarMenuLabel: words.menu,
