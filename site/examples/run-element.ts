@@ -19,6 +19,7 @@ class OtauRun extends HTMLElement {
     this.#button.type = 'button';
     this.#button.className = 'round-button';
     this.#button.addEventListener('click', () => (this.#worker === undefined ? this.#run() : this.#stop('Stopped.')));
+    this.#output.className = 'run-output';
     this.#output.hidden = true;
     this.#output.tabIndex = 0;
     this.#output.role = 'log';
