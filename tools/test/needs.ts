@@ -78,10 +78,13 @@ export function provideNeeds(names: readonly string[] = NEEDS.map(({ variable })
   const missing: Need[] = [];
   for (const need of NEEDS.filter(({ variable }) => names.includes(variable))) {
     const file = find(need) ?? installed(need);
-    if (file === undefined) missing.push(need);
-    else environment[need.variable] = file;
+    if (file === undefined) {
+      missing.push(need);
+      continue;
+    }
+    environment[need.variable] = file;
     // Later needs may be installed by an earlier one.
-    process.env[need.variable] = environment[need.variable];
+    process.env[need.variable] = file;
   }
   if (missing.length === 0) return environment;
   for (const { name, advice } of missing) console.error(`${name} is missing. ${advice}`);

@@ -37,7 +37,7 @@ export async function perft(flags: Flags, output: Output, input: Input): Promise
     return EXIT.interrupted;
   }
   const nodes = depth === 0 ? 1 : moves.reduce((sum, move) => sum + move.nodes, 0);
-  const seconds = (input.now() - started) / 1000;
+  const seconds = Math.round(input.now() - started) / 1000;
   const perSecond = seconds > 0 ? Math.round(nodes / seconds) : 0;
 
   if (flags.json) {
