@@ -81,10 +81,14 @@ const trained = (flags: TrainFlags, world?: World, pace = 0) =>
   );
 const listed = (flags: RunsFlags, world?: World) => run((output, input) => runs(flags, output, input), world);
 
+/** On standard error stands nothing but how far it is. */
+const ONLY_PROGRESS = /^(iteration \d.*\n)*$/;
+
 describe('otau train', () => {
   it('tells of each iteration and of the network at the end', async () => {
     const { code, out, err } = await trained({ out: 'a', seed: '1', workers: '2', iterations: '3' });
-    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(code).toBe(0);
+    expect(err).toMatch(ONLY_PROGRESS);
     expect(out).toMatch(/^kindo, preset fast, seed 1, 2 workers, in a\n/);
     expect(out).toMatch(/\niteration 1: .* samples; loss 0\.\d{3}/);
     expect(out).toMatch(/\niteration 2: .*random Elo /);
@@ -213,7 +217,7 @@ describe('otau runs', () => {
     expect(existsSync('a/checkpoints/0002.ckpt')).toBe(false);
     expect(existsSync('a/checkpoints/0003.ckpt')).toBe(true);
     expect((await listed({ operands: ['a'], prune: true, yes: true })).out).toContain('nothing to remove');
-    expect((await trained({ out: 'a', iterations: '4' })).err).toBe('');
+    expect((await trained({ out: 'a', iterations: '4' })).err).toMatch(ONLY_PROGRESS);
     expect((await listed({ prune: true })).err).toMatch(/Name the folders/);
   });
 });

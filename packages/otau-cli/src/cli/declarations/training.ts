@@ -83,7 +83,7 @@ export const sweepCommand: Command = {
     COLOUR_FLAG,
   ],
   examples: [
-    'otau sweep kindo --set cpuct=1,1.5,2 --set learningRate=0.001,0.002,0.004 --iterations 9',
+    'otau sweep kindo --set cpuct=1,2 --set learningRate=0.001,0.004 --iterations 9',
     'otau sweep senet --declare settings.json --trials 12 --seed 1',
     'otau sweep --resume sweeps/kindo-1',
   ],
@@ -153,7 +153,6 @@ export const runsCommand: Command = {
   examples: [
     'otau runs',
     'otau runs check runs/kindo-1',
-    'otau runs runs/kindo-1 runs/kindo-2 --compare',
     'otau runs runs/kindo-1 runs/kindo-2 --compare --match 200',
     'otau runs runs/kindo-1 --prune --keep 3',
   ],
