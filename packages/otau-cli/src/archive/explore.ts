@@ -44,12 +44,14 @@ export function explorePosition(connection: Connection, game: Game, row: Row, fi
   const reader = new GameReader(connection);
   const finder = new PositionFinder(reader, game, row);
   const passes = bindFilter(connection, filter);
+  const isFiltered = Object.values(filter).some((condition) => condition !== undefined);
   const results = numberOf(connection, 'SELECT 1 + coalesce(max(id), 0) FROM results');
   if (results > MAX_RESULTS) throw damagedIndex();
   const byAction = new Map<number, Counter>();
   for (const { segment, runs } of finder.visits()) {
     const columns = new Columns(connection, segment.id, segment.games);
-    const test = passes(columns, segment);
+    // The index has no game that is no longer there.
+    const test = isFiltered ? passes(columns, segment) : undefined;
     for (const { action, games } of runs) {
       const counter = byAction.get(action) ?? new Counter(results);
       byAction.set(action, counter);
@@ -109,17 +111,19 @@ class Counter {
     this.#against = [new Uint32Array(results), new Uint32Array(results)];
   }
 
-  add(columns: Columns, games: ArrayLike<number>, test: (index: number) => boolean): void {
+  /** @param test which games count; all unless given */
+  add(columns: Columns, games: ArrayLike<number>, test: ((index: number) => boolean) | undefined): void {
     const [results, dates] = [columns.get('result'), columns.get('date')];
+    const { isRated } = columns;
     for (let i = 0; i < games.length; i++) {
       const game = games[i];
-      if (!test(game)) continue;
+      if (test !== undefined && !test(game)) continue;
       this.games++;
       const result = results[game];
       if (result >= this.results) throw damagedIndex();
       this.#results[result]++;
       if (dates[game] > this.#lastDate) this.#lastDate = dates[game];
-      if (columns.isRated) this.#rate(columns, game, result);
+      if (isRated) this.#rate(columns, game, result);
     }
   }
 

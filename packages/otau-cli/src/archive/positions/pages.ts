@@ -70,6 +70,20 @@ class Reader {
     return this.at < this.bytes.length;
   }
 
+  /** Fills `sums` with the sums of the next differences, most of which are one byte. */
+  sums(sums: Uint16Array): void {
+    const { bytes } = this;
+    let sum = 0;
+    for (let i = 0; i < sums.length; i++) {
+      const byte = bytes[this.at];
+      if (byte < 0x80) {
+        this.at++;
+        sum += byte;
+      } else sum += this.number();
+      sums[i] = sum;
+    }
+  }
+
   number(): number {
     let value = 0;
     let scale = 1;
@@ -123,11 +137,7 @@ export function findShared({ key: first, bytes }: Page, wanted: number): SharedR
       const count = reader.number();
       if (count > bytes.length) throw damagedIndex();
       const games = new Uint16Array(count);
-      let game = 0;
-      for (let i = 0; i < count; i++) {
-        game += reader.number();
-        games[i] = game;
-      }
+      reader.sums(games);
       runs.push({ action, games });
     }
     if (key === wanted) return runs;
