@@ -19,4 +19,5 @@ export type { GameEvaluation } from './game-evaluation.js';
 export { createMcts, type Mcts } from './mcts/mcts.js';
 export type { DirichletNoise } from './mcts/noise.js';
 export type { MctsOptions } from './mcts/options.js';
+export { profileSearch, type SearchProfile } from './profile.js';
 export type { Line, Searcher, SearchLimits, SearchResult } from './search.js';

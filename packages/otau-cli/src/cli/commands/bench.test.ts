@@ -3,9 +3,10 @@ import { expect, it } from 'vitest';
 import { run } from '../testing.js';
 
 it.each([
-  [['bench', 'nothing'], /rules, env or learn; got "nothing"/],
+  [['bench', 'nothing'], /rules, env, search or learn; got "nothing"/],
   [['bench', '--only', 'chess'], /No measurement is called "chess"; there are .*Kindo/],
   [['bench', 'env', '--only', 'chess'], /No measurement is called "chess"; there are Togyzkumalak-v0/],
+  [['bench', 'search', '--only', 'chess'], /No measurement is called "chess"; there are togyzkumalak/],
   [['bench', 'learn', '--only', 'chess'], /No measurement is called "chess"; there are togyzkumalak reference/],
   [['bench', 'learn', '--only', 'kindo fast', '--set', 'slots=0'], /slots/],
   [['bench', '--set', 'slots=1'], /Settings \(--set\) are for learn/],

@@ -1,5 +1,5 @@
 /**
- * `otau bench`: how fast the rules, the vector environments or learning are here. Times are only reported; the
+ * `otau bench`: how fast the rules, the vector environments, the searches or learning are here. Times are only reported; the
  * counts are the same on every machine, and the tests compare them with bench/signature.json.
  */
 
@@ -36,7 +36,8 @@ export async function benchmark(flags: BenchFlags, output: Output, input: Input)
   if (what === 'rules') return benchRules(flags, output, input);
   if (what === 'env') return benchEnvironments(flags, output, input);
   if (what === 'learn') return (await import('./bench-learn.js')).benchLearning(flags, output);
-  throw new OtauError('bad-command', `What can be measured is rules, env or learn; got ${quote(what)}.`);
+  if (what === 'search') return (await import('./bench-search.js')).benchSearch(flags, output, input);
+  throw new OtauError('bad-command', `What can be measured is rules, env, search or learn; got ${quote(what)}.`);
 }
 
 async function benchRules(flags: Flags, output: Output, input: Input): Promise<number> {

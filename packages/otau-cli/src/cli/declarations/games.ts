@@ -101,8 +101,8 @@ export const perftCommand: Command = {
 
 export const benchCommand: Command = {
   name: 'bench',
-  about: 'measure the speed of the rules, the environments or learning',
-  operand: { name: '[what]', about: 'rules (the default), env or learn' },
+  about: 'measure the speed of the rules, the environments, the searches or learning',
+  operand: { name: '[what]', about: 'rules (the default), env, search or learn' },
   flags: [
     { flag: '--only <name>', about: 'only the measurements whose names contain this' },
     {
