@@ -1,9 +1,10 @@
 /** Games of each game's own agent against itself with a fixed number of nodes: the same moves on every machine. */
+
+import { CHANCE, OVER } from '../packages/otau/src/core/game.js';
 import { gameTraits } from '../packages/otau/src/core/registry.js';
 import { createGame, gameIds } from '../packages/otau/src/games/index.js';
 import { Rng } from '../packages/otau/src/lib/rng.js';
 import { createAlphabeta, createExpectimax } from '../packages/otau/src/search/index.js';
-import { CHANCE, OVER } from '../packages/otau/src/core/game.js';
 
 const NODES = 400;
 const MAX_PLIES = 40;
@@ -36,7 +37,9 @@ function playGame(id: string, options: object, seed: string): string {
       continue;
     }
     const isOpening = ply < gameTraits(id).openingPlies;
-    const action = isOpening ? actions[rng.below(game.legal(row, actions))] : searcher.search(game, row, { nodes: NODES }).action;
+    const action = isOpening
+      ? actions[rng.below(game.legal(row, actions))]
+      : searcher.search(game, row, { nodes: NODES }).action;
     moves.push(game.formatAction(row, action));
     game.next(before, action, row);
   }
