@@ -117,5 +117,5 @@ export const benchCommand: Command = {
     'otau bench --only abalone --json',
     'otau bench learn --only "kindo fast" --set trunk=cells',
   ],
-  load: async () => (await import('../commands/bench.js')).benchmark,
+  load: async () => (await import('../commands/bench/bench.js')).benchmark,
 };

@@ -2,9 +2,9 @@
 import type { Game } from 'otau/internal/core/game.js';
 import { createGame, gameIds, gameTraits } from 'otau/internal/core/registry.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { learnBenchmark, PRESETS, type PresetName, parseTrainingSettings } from '../../learn/index.js';
-import type { Flags, Output } from '../command.js';
-import { table } from '../text.js';
+import { learnBenchmark, PRESETS, type PresetName, parseTrainingSettings } from '../../../learn/index.js';
+import type { Flags, Output } from '../../command.js';
+import { table } from '../../text.js';
 
 export interface BenchFlags extends Flags {
   readonly set?: readonly string[];

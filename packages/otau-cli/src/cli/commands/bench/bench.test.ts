@@ -1,6 +1,6 @@
 /** What `otau bench` refuses; that it counts right is in tests/bench.test.ts. */
 import { expect, it } from 'vitest';
-import { run } from '../testing.js';
+import { run } from '../../testing.js';
 
 it.each([
   [['bench', 'nothing'], /rules, env, search or learn; got "nothing"/],

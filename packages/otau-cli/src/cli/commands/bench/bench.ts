@@ -6,11 +6,11 @@
 import { type VectorWorkload, vectorBenchmark, vectorWorkloads } from 'otau/internal/env/index.js';
 import { plainGames, resolveVector, VectorEnv } from 'otau/internal/env/vector/vector.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import type { Flags, Input, Output } from '../command.js';
-import { Countdown } from '../progress.js';
-import { table } from '../text.js';
-import { type Workload, workloads } from '../workloads.js';
-import type { BenchFlags } from './bench-learn.js';
+import type { Flags, Input, Output } from '../../command.js';
+import { Countdown } from '../../progress.js';
+import { table } from '../../text.js';
+import { type Workload, workloads } from '../../workloads.js';
+import type { BenchFlags } from './learn.js';
 
 /** Runs of each workload after one that warms up; the median is reported. */
 const RUNS = 5;
@@ -35,8 +35,8 @@ export async function benchmark(flags: BenchFlags, output: Output, input: Input)
   }
   if (what === 'rules') return benchRules(flags, output, input);
   if (what === 'env') return benchEnvironments(flags, output, input);
-  if (what === 'learn') return (await import('./bench-learn.js')).benchLearning(flags, output);
-  if (what === 'search') return (await import('./bench-search.js')).benchSearch(flags, output, input);
+  if (what === 'learn') return (await import('./learn.js')).benchLearning(flags, output);
+  if (what === 'search') return (await import('./search.js')).benchSearch(flags, output, input);
   throw new OtauError('bad-command', `What can be measured is rules, env, search or learn; got ${quote(what)}.`);
 }
 

@@ -3,8 +3,8 @@ import type { Game } from 'otau/internal/core/game.js';
 import { createGame, gameIds, gameTraits } from 'otau/internal/core/registry.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { profileSearch, type SearchProfile } from 'otau/internal/search/index.js';
-import type { Flags, Input, Output } from '../command.js';
-import { table } from '../text.js';
+import type { Flags, Input, Output } from '../../command.js';
+import { table } from '../../text.js';
 
 /** Positions of each search: the same on every machine, half a second or so on a slow one. */
 const NODES = 300_000;
