@@ -17,7 +17,7 @@ import { ROOT } from '../checks/sources.js';
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
-    game: { type: 'string', short: 'g', default: 'togyzkumalak' },
+    game: { type: 'string', short: 'g' },
     agent: { type: 'string', default: 'nodes=20000' },
     sprt: { type: 'string', default: '0,10' },
     games: { type: 'string', default: '4000' },
@@ -25,14 +25,15 @@ const { positionals, values } = parseArgs({
   },
 });
 const [base, changed] = positionals;
-if (base === undefined || changed === undefined) {
-  console.error('npm run sprt -- BASE NEW [-g GAME] [--agent nodes=20000] [--sprt 0,10] [--games 4000] [--seed 1]');
+const { game } = values;
+if (base === undefined || changed === undefined || game === undefined) {
+  console.error('npm run sprt -- BASE NEW -g GAME [--agent nodes=20000] [--sprt 0,10] [--games 4000] [--seed 1]');
   process.exit(2);
 }
-process.exitCode = match();
+process.exitCode = match(game);
 
-function match(): number {
-  const { game, agent, sprt, games, seed } = values;
+function match(game: string): number {
+  const { agent, sprt, games, seed } = values;
   const players = [changed, base].map((revision, i) => {
     const program = build(revision);
     return `${i === 0 ? 'new' : 'base'}=engine:${agent},cmd=${process.execPath} ${program} engine`;
