@@ -1,54 +1,77 @@
 /**
- * Packs the packages, installs the tarballs into an empty project and uses it there as a stranger
- * would: types, imports of every entry point, the command. Run by `npm run packed` after the build.
+ * Packs the packages, installs the tarballs into empty projects and uses them there as a stranger would: the library
+ * alone, without any other package, and everything together; types, every entry, the command. The library is bundled for
+ * browsers too. Run by `npm run packed` after the build; `npm run packed -- --runtimes` runs what was compiled under
+ * Node 20, 22 and 24, Bun and Deno as well, which npm brings.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { browserSizes } from './packed/browser.js';
+import { LIBRARY, MISSING, PROGRAMS } from './packed/programs.js';
+import { provideRuntimes, type Runtime } from './packed/runtimes.js';
 
 const ROOT = join(import.meta.dirname, '..');
-const project = mkdtempSync(join(tmpdir(), 'otau-packed-'));
+/** The library without models, as it lies on the disk. */
+const MAX_LIBRARY_BYTES = 3e6;
 
-const USE = `
-import assert from 'node:assert/strict';
-import { createGame, Position, Rng, type GameId } from 'otau';
-import { parseRecords } from 'otau/records';
-import { renderText, renderSvg } from 'otau/render';
-import { createAgent, RemoteAgent } from 'otau/agents';
-import { openThread } from 'otau/agents/node';
-import { createAlphabeta } from 'otau/search';
+const HERE: Runtime = { name: `Node ${process.version}`, command: [process.execPath], isNode: true };
 
-const position = new Position('abalone', { variant: 'belgian-daisy' }).play('a1d4');
-assert.equal(position.moves().length > 40, true);
-const senet = new Position('senet', { rules: 'skyruk' }).draw(new Rng(1));
-assert.equal(senet.actor, 1);
-const ids: GameId[] = ['togyzkumalak', 'abalone', 'kindo', 'senet'];
-for (const id of ids) {
-  const game = createGame(id);
-  const row = new Uint8Array(game.rowSize);
-  game.start(row);
-  assert.match(renderSvg(game, row), /^<svg/);
-  assert.ok(renderText(game, row).length > 100);
+const { values } = parseArgs({ options: { runtimes: { type: 'boolean', default: false } } });
+const runtimes = [HERE, ...(values.runtimes ? provideRuntimes(join(ROOT, '.tmp/runtimes')) : [])];
+const folder = mkdtempSync(join(tmpdir(), 'otau-packed-'));
+try {
+  const tarballs = pack();
+  const library = makeProject('library', [tarballs.otau]);
+  const installed = readdirSync(join(library, 'node_modules')).filter((name) => !name.startsWith('.'));
+  if (installed.join() !== 'otau') throw new Error(`otau brings ${installed}`);
+  const bytes = sizeOf(join(library, 'node_modules/otau'));
+  if (bytes > MAX_LIBRARY_BYTES) throw new Error(`otau has ${bytes} bytes, more than ${MAX_LIBRARY_BYTES}`);
+  compile(library, { 'library.ts': LIBRARY, 'missing.ts': MISSING });
+  console.log(`otau: ${megabytes(bytes)}, alone in its project`);
+  for (const { entry, size } of await browserSizes(library))
+    console.log(`  ${entry}: ${size.toFixed(1)} kB in a browser`);
+
+  const whole = makeProject('whole', Object.values(tarballs));
+  compile(whole, { 'programs.ts': PROGRAMS });
+  for (const { name, command, isNode } of runtimes) {
+    run(library, ...command, 'out/library.js');
+    if (isNode) run(library, ...command, 'out/missing.js');
+    if (isNode) run(whole, ...command, 'out/programs.js');
+    if (isNode) checkVersion(run(whole, ...command, 'node_modules/otau-cli/dist/cli/main.js', '--version').trim());
+    console.log(`${name}: ${isNode ? 'all packages run' : 'otau runs'}`);
+  }
+  console.log(`otau-cli: ${megabytes(sizeOf(join(whole, 'node_modules')))} with all that it brings`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
 }
-assert.equal(parseRecords('76 98 66', { form: 'import', game: 'togyzkumalak' }).length, 1);
 
-const kindo = createGame('kindo');
-const first = new Uint8Array(kindo.rowSize);
-kindo.start(first);
-const found = createAlphabeta().search(kindo, first, { depth: 4 });
-const context = () => ({ game: kindo, row: first, rng: new Rng(1) });
-assert.equal((await createAgent('alphabeta:depth=4').choose(context())).action, found.action);
-const remote = new RemoteAgent('alphabeta:depth=4', kindo, openThread);
-assert.equal((await remote.choose(context())).action, found.action);
-await remote.close();
+/** The tarballs by the names of the packages. */
+function pack(): Record<string, string> {
+  const names = ['otau', 'data', 'otau-cli'];
+  const workspaces = names.flatMap((name) => ['--workspace', `packages/${name}`]);
+  const packed = JSON.parse(run(ROOT, 'npm', 'pack', '--json', ...workspaces, '--pack-destination', folder)) as {
+    name: string;
+    filename: string;
+    size: number;
+  }[];
+  for (const { name, size } of packed) console.log(`${name}: a tarball of ${megabytes(size)}`);
+  return Object.fromEntries(packed.map(({ name, filename }) => [name, join(folder, filename)]));
+}
 
-// A game of that name may be registered by its users, so that only running it tells.
-assert.throws(() => createGame('chess'), { code: 'unknown-game' });
-`;
+function makeProject(name: string, tarballs: readonly string[]): string {
+  const project = join(folder, name);
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), '{"name":"stranger","private":true,"type":"module"}');
+  run(project, 'npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', ...tarballs);
+  return project;
+}
 
-const TSCONFIG = {
-  compilerOptions: {
+function compile(project: string, sources: Readonly<Record<string, string>>): void {
+  for (const [file, text] of Object.entries(sources)) writeFileSync(join(project, file), text);
+  const compilerOptions = {
     target: 'es2023',
     lib: ['es2023'],
     module: 'nodenext',
@@ -57,33 +80,25 @@ const TSCONFIG = {
     typeRoots: [join(ROOT, 'node_modules', '@types')],
     outDir: 'out',
     rootDir: '.',
-  },
-  files: ['use.ts'],
-};
-
-try {
-  const workspaces = ['otau', 'data', 'otau-cli'].flatMap((name) => ['--workspace', `packages/${name}`]);
-  const tarballs = run(ROOT, 'npm', 'pack', '--silent', ...workspaces, '--pack-destination', project)
-    .trim()
-    .split('\n');
-  write('package.json', { name: 'stranger', private: true, type: 'module' });
-  write('tsconfig.json', TSCONFIG);
-  writeFileSync(join(project, 'use.ts'), USE);
-  run(project, 'npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', ...tarballs.map((name) => `./${name}`));
-  run(project, process.execPath, join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.json');
-  run(project, process.execPath, join('out', 'use.js'));
-  const version = run(project, join('node_modules', '.bin', 'otau'), '--version').trim();
-  const expected = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;
-  if (version !== expected) throw new Error(`otau --version says ${version}, not ${expected}`);
-  console.log(`${tarballs.join(', ')}: installed, typed, imported and run in an empty project`);
-} finally {
-  rmSync(project, { recursive: true, force: true });
+  };
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: Object.keys(sources) }));
+  run(project, process.execPath, join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.json');
 }
 
-function write(name: string, value: unknown): void {
-  writeFileSync(join(project, name), JSON.stringify(value, undefined, 2));
+function checkVersion(printed: string): void {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  if (printed !== version) throw new Error(`otau --version says ${printed}, not ${version}`);
 }
 
-function run(cwd: string, command: string, ...args: string[]): string {
-  return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+function sizeOf(path: string): number {
+  if (!statSync(path).isDirectory()) return statSync(path).size;
+  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+function run(cwd: string, command: string, ...given: string[]): string {
+  return execFileSync(command, given, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 }
