@@ -21,6 +21,8 @@ interface Package {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
+type Manifest = Partial<Record<'dependencies' | 'devDependencies' | 'peerDependencies', Record<string, string>>>;
+
 const LICENCES = [
   'MIT',
   'Apache-2.0',
@@ -38,6 +40,8 @@ const WITH_SCRIPTS = ['esbuild', 'onnxruntime-node', 'protobufjs'];
 const SCRIPTS = ['preinstall', 'install', 'postinstall', 'prepare'];
 const FOLDERS = ['packages/otau', 'packages/data', 'packages/otau-cli', 'web'];
 const PAGE = 'docs/licences.md';
+/** Every package that a manifest names, with its licence and why it is here. */
+const REASONS = 'docs/dependencies.md';
 
 const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Package> };
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
@@ -65,6 +69,16 @@ for (const file of ['package.json', ...FOLDERS.map((folder) => `${folder}/packag
 }
 if (!/^ignore-scripts=true$/m.test(read('.npmrc'))) faults.push('.npmrc does not say ignore-scripts=true');
 
+const reasons = new Map(
+  [...read(REASONS).matchAll(/^\| `(\S+)` \| (.+?) \| .+ \|$/gm)].map(([, name, licence]) => [name, licence]),
+);
+const named = new Set(['.', ...FOLDERS].flatMap(namedBy));
+for (const name of named) {
+  const licence = packages[`node_modules/${name}`]?.license ?? 'MIT';
+  if (reasons.get(name) !== licence) faults.push(`${REASONS} does not name ${name} (${licence})`);
+}
+for (const name of reasons.keys()) if (!named.has(name)) faults.push(`${REASONS} names ${name}, which nothing needs`);
+
 const page = `# Licences
 
 Otau is under the [MIT licence](../LICENSE). These packages come with it when it is installed, or are built
@@ -84,6 +98,12 @@ else if (read(PAGE) !== page) faults.push(`${PAGE} is not up to date: npm run li
 for (const fault of faults) console.error(fault);
 console.log(`${foreign.length} packages, ${faults.length} faults`);
 process.exitCode = faults.length === 0 ? 0 : 1;
+
+/** The packages that a manifest names. */
+function namedBy(folder: string): string[] {
+  const { dependencies, devDependencies, peerDependencies } = JSON.parse(read(`${folder}/package.json`)) as Manifest;
+  return Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies });
+}
 
 function read(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8');
