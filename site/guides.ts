@@ -69,7 +69,10 @@ export const GROUPS: readonly Group[] = [
     folder: 'contribute',
     sections: [
       { title: 'Begin', files: ['CONTRIBUTING.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'SECURITY.md'] },
-      { title: 'Inside', files: docs('promises', 'correctness', 'speed', 'kernel', 'glossary', 'packages', 'dependencies', 'licences') },
+      {
+        title: 'Inside',
+        files: docs('promises', 'correctness', 'speed', 'kernel', 'glossary', 'packages', 'dependencies', 'licences'),
+      },
       { title: 'Decisions', files: ['docs/decisions/README.md', ...DECISIONS] },
     ],
   },
