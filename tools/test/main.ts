@@ -23,7 +23,12 @@ const STAGES: readonly Stage[] = [
   { name: 'documentation', command: 'npm run --silent docs:site', needs: ['build'], isSlow: true },
   { name: 'browser', command: 'npm run --silent e2e', needs: ['build the board', 'documentation'], isSlow: true },
   { name: 'Python', command: 'bash python/ci.sh', needs: ['build the board'], isSlow: true },
-  { name: 'package', command: 'npm run --silent packed && npm run --silent release -- --dry-run', needs: ['build the board'], isSlow: true },
+  {
+    name: 'package',
+    command: 'npm run --silent packed && npm run --silent release -- --dry-run',
+    needs: ['build the board'],
+    isSlow: true,
+  },
   { name: 'public API', command: 'npm run --silent api -- --check', needs: ['build'], isSlow: true },
 ];
 
