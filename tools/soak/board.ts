@@ -1,8 +1,10 @@
 /** The board in a browser under load: games of a person against a machine, one after the other, pressed at random. */
+import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { gameIds } from '../../packages/otau/src/games/index.js';
 import { Rng } from '../../packages/otau/src/index.js';
 import { browserOptions } from '../../web/e2e/chromium.js';
+import { ROOT } from '../checks/sources.js';
 import { serveBoard } from '../web/serve-board.js';
 import type { Subject } from './subject.js';
 
@@ -25,7 +27,7 @@ const PLACE = (chance: number): string => `(() => {
 
 /** The process is the browser with all that it starts; `live` is what the page holds. */
 export async function board(): Promise<Subject> {
-  process.env.BOARD ??= 'web/dist';
+  process.env.BOARD ??= join(ROOT, 'packages/otau-cli/board');
   const { address, close } = await serveBoard(0);
   const browser = await chromium.launchServer(browserOptions());
   const page = await (await chromium.connect(browser.wsEndpoint())).newPage({ viewport: { width: 1000, height: 800 } });

@@ -20,7 +20,7 @@ import type { PictureTheme } from './pictures.js';
 /** The whole address of the line under study, at the shown position. */
 export function linkOf({ game, line, shown }: Study): string {
   const query = formatLink(historyTo(game, line.at(-1) as MoveNode), shown.ply);
-  return `${location.href.replace(/#.*$/, '')}${href('analyse')}?${query}`;
+  return `${location.href.split('#', 1)[0]}${href('analyse')}?${query}`;
 }
 
 interface ShareProps {

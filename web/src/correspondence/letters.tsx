@@ -87,7 +87,7 @@ function useLink({ session, facts }: LettersProps['match']): string {
   useEffect(() => {
     let isOld = false;
     void formatLetter(JSON.parse(letter)).then((text) => {
-      if (!isOld) setLink(`${location.href.replace(/#.*$/, '')}${href('letter', text)}`);
+      if (!isOld) setLink(`${location.href.split('#', 1)[0]}${href('letter', text)}`);
     });
     return () => {
       isOld = true;

@@ -12,7 +12,10 @@ const MAX_BYTES = 200_000;
 export async function pack(text: string): Promise<string> {
   const bytes = await pipe(new TextEncoder().encode(text), new CompressionStream('deflate'));
   const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  const packed = base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  const packed = base64
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/={1,2}$/, '');
   if (packed.length > MAX_PACKED) throw new OtauError('bad-link', 'The game is too long for a link.');
   return packed;
 }

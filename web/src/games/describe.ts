@@ -70,7 +70,7 @@ export function originText(
   // A tag may name a year alone
   const isDay = tags.Date === undefined || Number.isFinite(Date.parse(tags.Date.replaceAll('.', '-')));
   const day = dayFormat(words.language);
-  const when = isDay ? (date === undefined ? '' : day.format(date)) : tags.Date.replace(/[.?-]+$/, '');
+  const when = isDay ? (date === undefined ? '' : day.format(date)) : tags.Date.replace(/[.?-]{1,8}$/, '');
   return [where, when].filter((text) => text !== '').join(' · ');
 }
 

@@ -73,7 +73,7 @@ class Connection {
   #open(): void {
     clearTimeout(this.#timer);
     this.#drop();
-    const address = new URL(ROOMS_PATH, location.href.replace(/#.*$/, ''));
+    const address = new URL(ROOMS_PATH, location.href.split('#', 1)[0]);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(address, ROOMS_PROTOCOL);
     this.#socket = socket;

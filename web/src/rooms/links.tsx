@@ -12,7 +12,7 @@ type Shown = 'invite' | 'own-seat';
 export function Links({ match: { room, seat } }: { readonly match: RoomMatch }): JSX.Element {
   const t = useSection(ROOMS);
   const [shown, setShown] = useState<Shown>();
-  const base = location.href.replace(/#.*$/, '');
+  const base = location.href.split('#', 1)[0];
   const link = (which: Shown) => base + (which === 'invite' ? href('room', room) : href('room', room, tokenOf(room)));
   return (
     <div className="room-links">

@@ -23,6 +23,8 @@ export interface Found {
 /** Larger texts would hold the page up for too long. */
 export const MAX_MEGABYTES = 8;
 const MAX_POSITION_LENGTH = 400;
+/** Where a board stands: what is before the study in a link. */
+const MAX_ADDRESS_LENGTH = 500;
 
 /**
  * @param known the game that the text is of, where the reader has said so
@@ -35,8 +37,8 @@ export function readStudies(given: string, known?: Game, from?: string): Found[]
   if (text.length > MAX_MEGABYTES * 1e6) {
     throw new OtauError('bad-record', `A text to read has at most ${MAX_MEGABYTES} million characters.`);
   }
-  const [, query] = /^(?:\S{0,500}#\/?analyse\?)(\S+)$/.exec(text) ?? [];
-  if (query !== undefined) return [foundLink(query)];
+  const address = /#\/?analyse\?/.exec(text.slice(0, MAX_ADDRESS_LENGTH));
+  if (address !== null && !/\s/.test(text)) return [foundLink(text.slice(address.index + address[0].length))];
   if (from === undefined && isLikePosition(text)) return [foundPosition(text, known)];
   return readSaved(text) ?? parseRecords(text, { game: known?.id, from }).map(foundRecord);
 }

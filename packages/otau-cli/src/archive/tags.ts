@@ -22,6 +22,6 @@ const MAX_RATING = 9999;
 /** The rating of a seat: the tag `WhiteElo` or `WhiteRating`; 0 where there is none. */
 export function ratingOf({ tags }: Pick<GameRecord, 'tags'>, seat: string): number {
   const text = tags[`${seat}Elo`] ?? tags[`${seat}Rating`] ?? '';
-  const rating = /^\s*\d{1,4}(?:\.\d+)?\s*\??\s*$/.test(text) ? Math.round(Number.parseFloat(text)) : 0;
+  const rating = /^\d{1,4}(?:\.\d{1,9})?\s{0,9}\??$/.test(text.trim()) ? Math.round(Number.parseFloat(text)) : 0;
   return rating <= MAX_RATING ? rating : 0;
 }

@@ -27,10 +27,7 @@ export function defaultWorkerName(): string {
 }
 
 function plain(text: string, length: number): string {
-  return text
-    .replace(/[^\w-]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, length);
+  return text.replace(/\W+/g, '-').replace(/^-|-$/g, '').slice(0, length);
 }
 
 export function isPlainName(text: unknown): text is string {

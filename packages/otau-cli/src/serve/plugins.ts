@@ -15,7 +15,7 @@ const SERVED: readonly string[] = [...SCRIPTS, '.json', '.svg', '.css'];
 export const LIBRARY_PATH = '/plugins/otau/';
 
 /** `from 'otau/games'`, `import 'otau'` and `import('otau/env')`; the group before and after the name, and its entry. */
-const LIBRARY_IMPORT = /(\bfrom\s*|\bimport\s*\(?\s*)(["'])otau(\/[a-z][a-z/-]*)?\2/g;
+const LIBRARY_IMPORT = /(\bfrom\s{0,40}|\bimport\s{0,40}(?:\(\s{0,40})?)(["'])otau(\/[a-z][a-z/-]{0,60})?\2/g;
 
 /** A folder that is served, and the names of the file in it. */
 export interface ServedFile {

@@ -59,5 +59,5 @@ export function formatSpec(name: string, options: AgentOptions, values: AgentVal
  * `human,mcts:visits=800,uct=1.4` is two players.
  */
 export function splitSpecs(text: string): string[] {
-  return text.split(/,(?!\s*[A-Za-z]+=)/).map((spec) => spec.trim());
+  return text.split(/,(?!\s{0,9}[A-Za-z]{1,60}=)/).map((spec) => spec.trim());
 }

@@ -30,13 +30,19 @@ export function actionCells(game: Game, row: Row, action: number): readonly stri
 /** The cells of which a move text such as `a1-b2` or `f1e2` is made. */
 function namedCells(cells: readonly SceneCell[], text: string): string[] {
   const ids = cells.map(({ id }) => id).sort((a, b) => b.length - a.length);
-  const anyId = ids.map((id) => id.replace(/[^A-Za-z0-9]/g, '\\$&')).join('|');
-  if (anyId === '') return [];
-  const isMadeOfIds = new RegExp(`^(?:${anyId})+$`);
-  return text
-    .split(/[^A-Za-z0-9]+/)
-    .filter((word) => isMadeOfIds.test(word))
-    .flatMap((word) => word.match(new RegExp(anyId, 'g')) ?? []);
+  return text.split(/[^A-Za-z0-9]+/).flatMap((word) => idsOf(word, ids));
+}
+
+/** The ids that a word is made of, the longest first; none where something else stands in it. */
+function idsOf(word: string, ids: readonly string[]): string[] {
+  const found: string[] = [];
+  for (let at = 0; at < word.length; ) {
+    const id = ids.find((one) => one !== '' && word.startsWith(one, at));
+    if (id === undefined) return [];
+    found.push(id);
+    at += id.length;
+  }
+  return found;
 }
 
 function changedCells(game: Game, row: Row, action: number, cells: readonly SceneCell[]): string[] {

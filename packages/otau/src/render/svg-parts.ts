@@ -26,7 +26,7 @@ export function parsePicture(svg: string): PictureParts {
   return {
     open: svg.slice(0, start),
     words: words.join(''),
-    darkRules: styles.flatMap((style) => style.match(/\.[^{}]+\{[^{}]*\}/g) ?? []),
+    darkRules: styles.flatMap((style) => style.match(/(?<=[{}])\.[^{}]+\{[^{}]*\}/g) ?? []),
     defs: defs.flatMap((def) => topElements(def.slice('<defs>'.length, -'</defs>'.length))),
     elements: children.filter((child) => !special.has(child)),
   };
@@ -35,14 +35,14 @@ export function parsePicture(svg: string): PictureParts {
 /** The elements that stand side by side in a piece of SVG, each with all that is in it. */
 export function topElements(markup: string): string[] {
   const elements: string[] = [];
-  const tag = /<(\/?)[a-zA-Z][^>]*?(\/?)>/g;
+  const tag = /<(\/?)[a-zA-Z][^<>]*>/g;
   let depth = 0;
   let first = 0;
   for (let match = tag.exec(markup); match !== null; match = tag.exec(markup)) {
-    const [, closes, isEmpty] = match;
+    const [text, closes] = match;
     if (depth === 0) first = match.index;
     if (closes === '/') depth--;
-    else if (isEmpty === '') depth++;
+    else if (!text.endsWith('/>')) depth++;
     if (depth === 0) elements.push(markup.slice(first, tag.lastIndex));
   }
   return elements;

@@ -32,6 +32,8 @@ const LIMIT_NAMES = ['movetime', 'nodes', 'visits', 'depth'];
 const STARTUP_TIMEOUT_MS = 10_000;
 /** Milliseconds for a move where nothing else is said. */
 const DEFAULT_MOVETIME_MS = 500;
+/** What a line says of its move stands before the moves that follow. */
+const MAX_INFO_LENGTH = 500;
 
 /** Reads `engine:...`. Throws `bad-engine`. */
 export function parseEngineSpec(spec: string): EngineSpec {
@@ -214,12 +216,16 @@ export class ExternalEngine implements Agent {
 
 /** The value of the best move in a line of `info`, -1 to 1; the line gives it in thousandths, alone or after `cp`. */
 export function readValue(line: string): number | undefined {
-  const [, rank] = /^info .{0,400}?\bmultipv (\d{1,4})\s/.exec(line) ?? [];
-  const [, thousandths] = /^info .{0,400}?\bscore (?:cp -?\d{1,9} )?value (-?\d{1,4})(?:\s|$)/.exec(line) ?? [];
-  const isBest = line.startsWith('info ') && (rank === undefined || Number(rank) === 1);
-  return isBest && thousandths !== undefined && Math.abs(Number(thousandths)) <= 1000
-    ? Number(thousandths) / 1000
-    : undefined;
+  const words = line.slice(0, MAX_INFO_LENGTH).split(' ');
+  const after = (word: string): number => words.indexOf(word) + 1;
+  const rank = after('multipv');
+  const score = after('score');
+  const value = words[score] === 'cp' ? score + 2 : score;
+  if (words[0] !== 'info' || score === 0 || words[value] !== 'value') return undefined;
+  if (rank > 0 && Number(words[rank]) !== 1) return undefined;
+  const text = words[value + 1] ?? '';
+  const thousandths = /^-?\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+  return Math.abs(thousandths) <= 1000 ? thousandths / 1000 : undefined;
 }
 
 /** The text of the action or outcome that leads from one position to the next. */

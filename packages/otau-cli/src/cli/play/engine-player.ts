@@ -23,7 +23,7 @@ export class EnginePlayer implements Agent {
     } catch (cause) {
       throw new OtauError(
         'bad-engine',
-        `The engine ${quote(this.name)} failed: ${(cause as Error).message.replace(/\.+$/, '')}.`,
+        `The engine ${quote(this.name)} failed: ${(cause as Error).message.replace(/\.$/, '')}.`,
         {
           cause,
         },

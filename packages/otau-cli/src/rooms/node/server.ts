@@ -118,8 +118,8 @@ export class RoomServer {
     const { origin, host } = headers;
     // A page of another site must not speak for its visitor; programs send no origin
     if (origin !== undefined && hostOf(origin) !== host) return '403 Forbidden';
-    const offered = String(headers['sec-websocket-protocol'] ?? '').split(/\s*,\s*/);
-    if (!offered.includes(ROOMS_PROTOCOL)) return '400 Bad Request';
+    const offered = String(headers['sec-websocket-protocol'] ?? '').split(',');
+    if (!offered.some((name) => name.trim() === ROOMS_PROTOCOL)) return '400 Bad Request';
     const { connections, addressConnections } = this.#limits;
     const address = socket.remoteAddress ?? '';
     let same = 0;

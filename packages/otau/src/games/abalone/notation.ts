@@ -88,8 +88,7 @@ function checkNotation(name: string): AbaloneNotation {
   );
 }
 
-const GAP = '[\\s\\-–—>]{0,3}';
-const FORM = new RegExp(`^([a-i][1-9])(?:${GAP}([a-i][1-9]))?(?:${GAP}([a-i][1-9]))?$`, 'i');
+const FORM = /^([a-i][1-9])(?:[\s\-–—>]{0,3}([a-i][1-9]))?(?:[\s\-–—>]{0,3}([a-i][1-9]))?$/i;
 
 /**
  * Reads a legal move among `actions`. Without a named notation a text in small letters is a

@@ -6,9 +6,14 @@ import { badRecord } from '../place.js';
 import { SignCutter } from './cut-characters.js';
 import type { Piece } from './piece.js';
 
-/** The field of an object that holds all games, right before its list. */
-const LIST_FIELD =
-  /^\s*\{[^[\]]{0,4000}"(?:games|records|matches|items|data|rows|results|list|openings|lines)"\s*:\s*$/i;
+/** What stands before the list of all games of an object: its first list, under one of these names, not far from the beginning. */
+const FIRST_LIST = /^\s*\{[^[\]]*$/;
+const LIST_FIELD = /"(?:games|records|matches|items|data|rows|results|list|openings|lines)"\s*:\s*$/i;
+const MAX_HEAD = 4000;
+
+function isListOfGames(head: string): boolean {
+  return head.length <= MAX_HEAD && FIRST_LIST.test(head) && LIST_FIELD.test(head);
+}
 
 export class JsonCutter extends SignCutter {
   readonly form = 'json';
@@ -40,7 +45,7 @@ export class JsonCutter extends SignCutter {
       if (sign === '\\') this.#isEscaped = true;
       else if (sign === '"') this.#inText = false;
     } else if (sign === '"') this.#inText = true;
-    else if (sign === '[' && this.#depth === 1 && this.#wraps === 0 && LIST_FIELD.test(this.piece)) {
+    else if (sign === '[' && this.#depth === 1 && this.#wraps === 0 && isListOfGames(this.piece)) {
       this.#depth = 0;
       this.#lists++;
       this.#wraps++;

@@ -27,7 +27,7 @@ export class LineCutter implements Cutter {
 }
 
 /** A line that is a game by itself: pits as a list, or as one long number. */
-const GAME_LINE = /^\s*(?:\[[\d\s,]+\]|"?\d{6,}"?)\s*,?\s*$/;
+const GAME_LINE = /^(?:\[[\d\s,]+\]|"?\d{6,}"?)(?:\s*,)?$/;
 
 /** Each block of lines without an empty one among them is a game. */
 export class BlockCutter implements Cutter {
@@ -52,7 +52,7 @@ export class BlockCutter implements Cutter {
   }
 
   *#take(line: string): Generator<Piece> {
-    if (GAME_LINE.test(line)) {
+    if (GAME_LINE.test(line.trim())) {
       yield* this.#endBlock();
       yield { text: line, line: this.#line, game: this.#game++ };
     } else if (line.trim() !== '') {

@@ -74,8 +74,10 @@ interface Run {
 
 /** The picture with its texts as paths; `which` says of which texts, by default all. It is one of `renderSvg`. */
 export function drawTexts(svg: string, which: (text: string) => boolean = () => true): string {
-  return svg.replace(/<text\b([^>]*)>(.*?)<\/text>/gs, (element, attributes: string, content: string) =>
-    which(readEntities(content.replace(/<[^>]*>/g, ''))) ? drawText(readAttributes(attributes), content) : element,
+  return svg.replace(
+    /<text\b([^<>]*)>((?:[^<]|<(?!\/?text\b))*)<\/text>/g,
+    (element, attributes: string, content: string) =>
+      which(readEntities(content.replace(/<[^<>]*>/g, ''))) ? drawText(readAttributes(attributes), content) : element,
   );
 }
 
@@ -95,7 +97,7 @@ function drawText({ x, y, fill, ...attributes }: Readonly<Record<string, string>
 
 /** A text is one run, or one for each of its `tspan`s. */
 function readRuns(inherited: Readonly<Record<string, string>>, content: string): Run[] {
-  const spans = [...content.matchAll(/<tspan\b([^>]*)>(.*?)<\/tspan>/gs)];
+  const spans = [...content.matchAll(/<tspan\b([^<>]*)>([^<]*)<\/tspan>/g)];
   const pieces = spans.length === 0 ? [['', '', content]] : spans;
   return pieces.map(([, attributes, text]) => {
     const own = { ...inherited, ...readAttributes(attributes) };
@@ -133,7 +135,7 @@ function signOf(letter: string): { readonly width: number; readonly path: string
 }
 
 function readAttributes(text: string): Record<string, string> {
-  return Object.fromEntries([...text.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));
+  return Object.fromEntries([...text.matchAll(/ ([\w:-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));
 }
 
 function readEntities(text: string): string {

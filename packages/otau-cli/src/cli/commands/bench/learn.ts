@@ -54,5 +54,5 @@ function choose(only = ''): Measurement[] {
 
 /** A whole number with spaces between thousands. */
 function counted(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ' ');
+  return value.toLocaleString('en').replaceAll(',', ' ');
 }
