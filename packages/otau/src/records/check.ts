@@ -165,28 +165,34 @@ function openGame(
     }
   }
   return reading(optionPlace, `expected options of ${id}.`, () => {
-    const all = create(id, given as GameOptions).options;
+    const all = recentGame(id, given as GameOptions).options;
     const options = addVariant(id, all, given as GameOptions, tags.Variant, hasStart);
     const names = Object.keys(all).filter((name) => options[name] !== undefined);
     const inOrder = Object.fromEntries(names.map((name) => [name, options[name]]));
-    return { game: create(id, inOrder), options: inOrder };
+    return { game: recentGame(id, inOrder), options: inOrder };
   });
 }
 
-/** The game made last: most texts hold many records of one game, and making it takes longer than a short record. */
-let latest: { readonly key: string; readonly game: Game } | undefined;
+/** Games made last: texts hold many records of few games, and making one takes longer than reading a short record. */
+const RECENT = new Map<string, Game>();
+const MAX_RECENT = 16;
 
-function create(id: GameId, options: GameOptions): Game {
+/** As `createGame`, for the options of a record. */
+export function recentGame(id: GameId, options: GameOptions): Game {
   const key = `${id} ${JSON.stringify(options)}`;
-  if (latest?.key !== key) latest = { key, game: createGame(id, options) };
-  return latest.game;
+  const known = RECENT.get(key);
+  if (known !== undefined) return known;
+  const game = createGame(id, options);
+  if (RECENT.size >= MAX_RECENT) RECENT.delete(RECENT.keys().next().value as string);
+  RECENT.set(key, game);
+  return game;
 }
 
 /** How many play the game of a draft; two where game or options are wrong, which the check of the draft tells. */
 export function playersOf(game: unknown, options: unknown): number {
   if (typeof game !== 'string') return 2;
   try {
-    return create(game as GameId, options as GameOptions).players;
+    return recentGame(game as GameId, options as GameOptions).players;
   } catch (error) {
     if (error instanceof OtauError) return 2;
     throw error;

@@ -5,7 +5,14 @@
 import type { Game, GameId, GameOptions } from '../../core/game.js';
 import { createGame, gameDefinition, gameIds } from '../../core/registry.js';
 import { OtauError } from '../../lib/error.js';
-import { type CheckedRecord, checkRecord, type Draft, type DraftPlace, type MoveReading } from '../check.js';
+import {
+  type CheckedRecord,
+  checkRecord,
+  type Draft,
+  type DraftPlace,
+  type MoveReading,
+  recentGame,
+} from '../check.js';
 import { gameName, isNameOf, plainName } from '../names.js';
 import { badRecord, describe, RecordError } from '../place.js';
 import { NO_NAME } from '../variant.js';
@@ -251,6 +258,7 @@ function* notationsOf(id: GameId, draft: Draft, place: DraftPlace): Generator<Wa
 
 function openGame(id: GameId, options: unknown): Game | undefined {
   try {
+    if (typeof options === 'object') return recentGame(id, (options ?? {}) as GameOptions);
     return createGame({ game: id, options: options ?? {} });
   } catch (error) {
     if (error instanceof OtauError) return undefined;

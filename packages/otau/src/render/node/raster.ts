@@ -61,11 +61,15 @@ export function rgbaImage(game: Game, row: Row, options: RasterOptions = {}): Rg
 /** What resvg gives. */
 type Painted = ReturnType<InstanceType<ReturnType<typeof loadResvg>>['render']>;
 
+/** The width of a picture. Throws `bad-argument`. */
+export function pictureSize({ size = 480 }: Pick<RasterOptions, 'size'>): number {
+  if (Number.isInteger(size) && size >= 64 && size <= 4096) return size;
+  throw new OtauError('bad-argument', `size must be a width of 64 to 4096 pixels; got ${quote(size)}.`);
+}
+
 function paint(game: Game, row: Row, options: RasterOptions): Painted {
-  const { size = 480, theme = 'light', last, coordinates, drawnLetters = false } = options;
-  if (!(Number.isInteger(size) && size >= 64 && size <= 4096)) {
-    throw new OtauError('bad-argument', `size must be a width of 64 to 4096 pixels; got ${quote(size)}.`);
-  }
+  const { theme = 'light', last, coordinates, drawnLetters = false } = options;
+  const size = pictureSize(options);
   if (theme !== 'light' && theme !== 'dark') {
     throw new OtauError('bad-argument', `The theme of pixels is light or dark; got ${quote(theme)}.`);
   }
