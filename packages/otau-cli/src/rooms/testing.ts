@@ -79,8 +79,12 @@ export class TestWorld {
   readonly failures: unknown[] = [];
   hub: Hub;
 
-  constructor(private readonly more: Partial<HubOptions> = {}) {
-    this.store = new RoomStore(':memory:');
+  /** @param path the file of the rooms; in memory unless given */
+  constructor(
+    private readonly more: Partial<HubOptions> = {},
+    path = ':memory:',
+  ) {
+    this.store = new RoomStore(path);
     onTestFinished(() => this.store.close());
     this.hub = this.#makeHub();
   }

@@ -21,12 +21,12 @@ const HOST = /^([A-Za-z0-9.\-_]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
  *
  * @param loopback whether the server listens on the machine's own address only: then the request must name
  *   that address, or a page of another site could reach the server under its own name (DNS rebinding)
- * @param names the names to which the server answers beside addresses; all unless given
+ * @param names the names to which the server answers beside addresses
  */
 export function refusalOf(
   request: IncomingMessage,
   loopback: boolean,
-  names?: ReadonlySet<string>,
+  names: ReadonlySet<string>,
 ): Refusal | undefined {
   const { method, url = '', rawHeaders } = request;
   if (method !== 'GET' && method !== 'HEAD') {
@@ -52,7 +52,7 @@ export const BAD_HOST: Refusal = {
 function refusalOfHost(
   { rawHeaders }: IncomingMessage,
   loopback: boolean,
-  names: ReadonlySet<string> | undefined,
+  names: ReadonlySet<string>,
 ): Refusal | undefined {
   const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1].toLowerCase() === 'host');
   const name = hosts.length === 1 ? HOST.exec(hosts[0])?.[1] : undefined;
@@ -61,7 +61,7 @@ function refusalOfHost(
     const message = 'This server answers to localhost, 127.0.0.1 and [::1] only.';
     return { status: 403, code: 'bad-host', message };
   }
-  if (names !== undefined && !isAddress(name) && !isLoopback(name) && !names.has(name.toLowerCase())) {
+  if (!isAddress(name) && !isLoopback(name) && !names.has(name.toLowerCase())) {
     const message = 'This server answers to its addresses and its own names only; --name gives it another one.';
     return { status: 403, code: 'bad-host', message };
   }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -155,14 +156,19 @@ describe('requests', () => {
     },
   );
 
-  it('answers to any name where the network may reach it', async () => {
-    const { address } = await serveFor({ host: '0.0.0.0' });
-    const request = 'GET /api/runs HTTP/1.1\r\nHost: my-machine.local\r\nConnection: close\r\n\r\n';
-    expect((await sendRaw(address.replace('0.0.0.0', '127.0.0.1'), request)).status).toBe(200);
+  it.each([
+    ['192.168.0.7:4780', 200],
+    ['board.example:4780', 200],
+    [hostname(), 200],
+    ['evil.example', 403],
+  ])('answers %s with %d where the network may reach it', async (host, status) => {
+    const { address } = await serveFor({ host: '0.0.0.0', names: ['board.example'] });
+    const request = `GET /api/runs HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+    expect((await sendRaw(address.replace('0.0.0.0', '127.0.0.1'), request)).status).toBe(status);
   });
 
   it.each(['a:99999', '[:::]'])('refuses the Host %s, of which no address can be made', async (host) => {
-    const { address } = await serveFor({ host: '0.0.0.0' });
+    const { address } = await serveFor({ host: '0.0.0.0', names: ['a'] });
     const request = `GET /api/runs HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
     const answer = await sendRaw(address.replace('0.0.0.0', '127.0.0.1'), request);
     expect([answer.status, codeOf(answer)]).toEqual([400, 'bad-host']);

@@ -112,7 +112,7 @@ export async function startServer(options: ServeOptions = {}): Promise<Serving> 
     events,
   });
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler });
-  const names = options.rooms === undefined ? undefined : ownNames(options.names);
+  const names = ownNames(options.names);
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     const refusal = refusalOf(request, loopback, names);
     if (refusal === undefined) void answer(request, response);

@@ -45,7 +45,8 @@ export async function bot(flags: BotFlags, output: Output, input: Input): Promis
     for (const one of bots.values()) one.hear(message);
   };
   const gone = new Promise<never>((_, reject) => {
-    client.onClose = () => reject(new OtauError('closed', 'The connection to the server of rooms is gone.'));
+    client.onClose = (fault) =>
+      reject(fault ?? new OtauError('closed', 'The connection to the server of rooms is gone.'));
   });
   const play = async () => {
     if (room !== undefined) await join(room);

@@ -60,6 +60,7 @@ export class Bot {
       this.#status = message.status;
     } else if (message.type === 'status' && message.room === this.room) this.#status = message.status;
     else return;
+    if (typeof this.#status?.phase !== 'string') throw new OtauError('bad-message', 'A status has a phase.');
     void this.#goOn();
   }
 

@@ -4,23 +4,38 @@ import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { WebSocket } from 'ws';
 import { type RequestType, ROOMS_PATH, ROOMS_PROTOCOL, type ServerMessage } from '../protocol.js';
 
+/** The state of the longest game is much shorter. */
+const MAX_SERVER_MESSAGE_BYTES = 4 << 20;
+const ANSWER_TIMEOUT_MS = 30_000;
+
 export type Done = Extract<ServerMessage, { type: 'done' }>;
 
 export class RoomClient {
   /** Called with every message but answers. */
   onMessage: (message: ServerMessage) => void = () => {};
-  /** Called when the connection is gone. */
-  onClose: () => void = () => {};
+  /** Called when the connection is gone; with an error where the server says what no server of rooms says. */
+  onClose: (fault?: OtauError) => void = () => {};
   readonly #answers = new Map<string, (answer: ServerMessage | undefined) => void>();
   #count = 0;
+  #fault: OtauError | undefined;
 
   private constructor(private readonly socket: WebSocket) {
-    socket.on('message', (data) => this.#hear(JSON.parse(String(data)) as ServerMessage));
-    socket.on('error', () => socket.terminate());
+    socket.on('message', (data) => {
+      try {
+        this.#hear(JSON.parse(String(data)) as ServerMessage);
+      } catch (cause) {
+        this.#fault ??= badServer('what it says is not of the protocol', cause);
+        socket.terminate();
+      }
+    });
+    socket.on('error', (cause) => {
+      this.#fault ??= badServer(cause.message, cause);
+      socket.terminate();
+    });
     socket.on('close', () => {
       for (const answer of this.#answers.values()) answer(undefined);
       this.#answers.clear();
-      this.onClose();
+      this.onClose(this.#fault);
     });
   }
 
@@ -31,7 +46,11 @@ export class RoomClient {
   static async connect(address: string): Promise<RoomClient> {
     const url = new URL(ROOMS_PATH, address);
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-    const socket = new WebSocket(url, ROOMS_PROTOCOL, { perMessageDeflate: false });
+    const socket = new WebSocket(url, ROOMS_PROTOCOL, {
+      perMessageDeflate: false,
+      maxPayload: MAX_SERVER_MESSAGE_BYTES,
+      handshakeTimeout: ANSWER_TIMEOUT_MS,
+    });
     try {
       await once(socket, 'open');
     } catch (cause) {
@@ -46,6 +65,7 @@ export class RoomClient {
       this.onMessage(message);
       return;
     }
+    if (message.type === 'refused' && typeof message.message !== 'string') throw new TypeError('a refusal says why');
     this.#answers.get(message.id)?.(message);
     this.#answers.delete(message.id);
   }
@@ -53,7 +73,8 @@ export class RoomClient {
   /**
    * Asks, and waits for the answer.
    * @param id another one than a number of its own, so that a move which is asked again is not played twice
-   * @throws OtauError with the code of a refusal; `closed` where the connection is gone
+   * @throws OtauError with the code of a refusal; `closed` where the connection is gone; `no-server` where the server
+   *   does not answer, or says what no server of rooms says
    */
   async ask(type: RequestType, fields: object = {}, id = `${++this.#count}`): Promise<Done> {
     const answer = await new Promise<ServerMessage | undefined>((resolve) => {
@@ -61,15 +82,27 @@ export class RoomClient {
         resolve(undefined);
         return;
       }
-      this.#answers.set(id, resolve);
+      const timer = setTimeout(() => {
+        this.#fault ??= badServer(`it has not answered for ${ANSWER_TIMEOUT_MS / 1000} seconds`);
+        this.socket.terminate();
+      }, ANSWER_TIMEOUT_MS);
+      this.#answers.set(id, (answer) => {
+        clearTimeout(timer);
+        resolve(answer);
+      });
       this.socket.send(JSON.stringify({ type, id, ...fields }));
     });
     if (answer?.type === 'done') return answer;
     if (answer?.type === 'refused') throw new OtauError(answer.code as OtauError['code'], answer.message);
+    if (this.#fault !== undefined) throw this.#fault;
     throw new OtauError('closed', 'The connection to the server of rooms is gone.');
   }
 
   close(): void {
     this.socket.close();
   }
+}
+
+function badServer(reason: string, cause?: unknown): OtauError {
+  return new OtauError('no-server', `The server of rooms cannot be played on: ${reason}.`, { cause });
 }
