@@ -23,11 +23,6 @@ export function reviewEffort(game: Game): Effort {
   return { nodes: { alphabeta: 60_000, expectimax: 30_000, mcts: 1_500 }[searchOf(game)] };
 }
 
-/** So many lines say enough of a whole game's moves; where chance plays, all moves are compared. */
-export function reviewLines(game: Game): number {
-  return searchOf(game) === 'expectimax' ? game.maxLegal : 2;
-}
-
 export class Analyst {
   readonly #agent: RemoteAgent;
   #running: Promise<unknown> = Promise.resolve();
