@@ -66,7 +66,7 @@ def main() -> None:
     check_film()
     check_opponent("kindo", "zero:visits=4,book=own", 12)
     check_opponent("senet", "expectimax:depth=1,endgames=true", 8)
-    books = list(Path(otau.__file__).parent.glob("engine/books/*.json"))
+    books = list(Path(otau.__file__).parent.glob("engine/node_modules/@otau/data/books/*.json"))
     demand(len(books) > 0, "no opening books were installed.")
     print(f"{Path(otau.__file__).parent} is whole")
 
