@@ -2,7 +2,7 @@ import { createGame, Rng } from 'otau';
 import { createAgent } from 'otau/agents';
 import { formatSenetTable, SenetTable, solveSenet } from 'otau/tables';
 import { afterEach, expect, it, vi } from 'vitest';
-import BOOK from '../../../books/kindo.json?raw';
+import BOOK from '../../../packages/data/books/kindo.json?raw';
 import { provideWeb } from './resources.js';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -8,6 +8,7 @@ import { Run } from '../../learn/index.js';
 import { firstNetwork } from '../../learn/stages/train.js';
 import { TrainingLoop } from '../../learn/stages/training-loop.js';
 import type { Input, Output } from '../command.js';
+import { run } from '../testing.js';
 import { manageRuns, type RunsFlags } from './runs.js';
 import { type SweepFlags, sweep } from './sweep.js';
 
@@ -95,4 +96,10 @@ describe('otau runs --compare --match', () => {
     await expect(compared({ compare: false })).rejects.toThrow(/--match, and that is for --compare/);
     await expect(compared({ match: '1' })).rejects.toThrow(/--match takes/);
   });
+});
+
+it('looks for the folder of --resume, whatever flags of the terminal have by themselves', async () => {
+  const { code, err } = await run(['sweep', '--resume', 'nowhere']);
+  expect(code).toBe(2);
+  expect(err).not.toContain('leave');
 });

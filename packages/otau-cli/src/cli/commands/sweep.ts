@@ -79,7 +79,9 @@ export async function sweep(
 function openSweep(flags: SweepFlags): Sweep {
   const { resume, out } = flags;
   if (resume !== undefined) {
-    const other = Object.entries(flags).find(([name, value]) => !['resume', 'json', 'plain'].includes(name) && value);
+    const other = Object.entries(flags).find(
+      ([name, value]) => !['resume', 'json', 'plain', 'color'].includes(name) && value,
+    );
     if (other !== undefined) {
       throw new OtauError('bad-command', `--resume goes on with a sweep as it is: leave --${other[0]} away.`);
     }
