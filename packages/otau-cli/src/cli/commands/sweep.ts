@@ -79,8 +79,9 @@ export async function sweep(
 function openSweep(flags: SweepFlags): Sweep {
   const { resume, out } = flags;
   if (resume !== undefined) {
+    const isGiven = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value));
     const other = Object.entries(flags).find(
-      ([name, value]) => !['resume', 'json', 'plain', 'color'].includes(name) && value,
+      ([name, value]) => !['resume', 'json', 'plain', 'color'].includes(name) && isGiven(value),
     );
     if (other !== undefined) {
       throw new OtauError('bad-command', `--resume goes on with a sweep as it is: leave --${other[0]} away.`);
