@@ -10,45 +10,13 @@ import { Head } from '../../kernel/assembly/head';
 import { countPositions, playOutRows } from '../../kernel/assembly/playing';
 import { seedFromHash, seedWide, textHash } from '../../kernel/assembly/rng';
 import { Vector, freeVector, makeVector, resetGames, showGames, stepGames } from '../../kernel/assembly/vector';
-import { Abalone, newAbalone } from '../abalone/assembly/abalone';
-import { Kindo, newKindo } from '../kindo/assembly/kindo';
-import { Senet, newSenet } from '../senet/assembly/senet';
-import { Togyz, newTogyz } from '../togyzkumalak/assembly/togyz';
+import { Abalone } from '../abalone/assembly/abalone';
+import { Kindo } from '../kindo/assembly/kindo';
+import { Senet } from '../senet/assembly/senet';
+import { Togyz } from '../togyzkumalak/assembly/togyz';
+import { ABALONE, KINDO, SENET, TOGYZ } from './makers';
 
-const TOGYZ: u32 = 0;
-const ABALONE: u32 = 1;
-const KINDO: u32 = 2;
-const SENET: u32 = 3;
-
-/** Grows when a function or a shape changes. */
-export function abi(): u32 {
-  return 1;
-}
-
-/** Room for `bytes` bytes, and 16 more that reads in strides may touch. */
-export function alloc(bytes: usize): usize {
-  return heap.alloc(bytes + 16);
-}
-
-export function free(at: usize): void {
-  heap.free(at);
-}
-
-export function new_togyzkumalak(pits: u32, stones: u32, tuzdyk: u32, plies: u32): usize {
-  return changetype<usize>(newTogyz(TOGYZ, pits, stones, tuzdyk, plies));
-}
-
-export function new_abalone(players: u32, toEject: u32, placement: u32, first: i32, plies: u32, homes: usize): usize {
-  return changetype<usize>(newAbalone(ABALONE, players, toEject, placement, first, plies, homes));
-}
-
-export function new_kindo(size: u32, walledIn: u32, plies: u32): usize {
-  return changetype<usize>(newKindo(KINDO, size, walledIn, plies));
-}
-
-export function new_senet(skyruk: u32, dancers: u32, plies: u32): usize {
-  return changetype<usize>(newSenet(SENET, skyruk, dancers, plies));
-}
+export { abi, alloc, free, new_abalone, new_kindo, new_senet, new_togyzkumalak } from './makers';
 
 /** The generator of a seed, a text in UTF-8; `wide` for 128 bits of it. */
 export function seed(text: usize, length: u32, wide: u32, rng: usize): void {

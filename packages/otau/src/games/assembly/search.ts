@@ -7,43 +7,19 @@ import { makeTable, setAge } from '../../search/alphabeta/assembly/table';
 import { reductions } from '../../search/alphabeta/assembly/limits';
 import { ageOrder, clearOrder } from '../../search/alphabeta/assembly/order';
 import { beginTree, childOfRoot, comeBack, estimateCount, hasStopped, makeTree, nodeCount, rowAt, setPlayed, visit } from '../../search/alphabeta/assembly/tree';
-import { newAbalone, Abalone } from '../abalone/assembly/abalone';
+import { Abalone } from '../abalone/assembly/abalone';
 import { prepareAbalone, searchedAbalone, SearchedAbalone } from '../abalone/assembly/searched';
-import { Kindo, newKindo } from '../kindo/assembly/kindo';
+import { Kindo } from '../kindo/assembly/kindo';
 import { searchedKindo, SearchedKindo } from '../kindo/assembly/searched';
-import { newTogyz, Togyz } from '../togyzkumalak/assembly/togyz';
+import { Togyz } from '../togyzkumalak/assembly/togyz';
 import { searchedTogyz, SearchedTogyz } from '../togyzkumalak/assembly/searched';
 
-const TOGYZ: u32 = 0;
-const ABALONE: u32 = 1;
-const KINDO: u32 = 2;
+import { KINDO, TOGYZ } from './makers';
+
+export { abi, alloc, free, new_abalone, new_kindo, new_togyzkumalak } from './makers';
 
 let kind: u32 = 0;
 let searched: usize = 0;
-
-export function abi(): u32 {
-  return 1;
-}
-
-export function alloc(bytes: usize): usize {
-  return heap.alloc(bytes + 16);
-}
-
-export function free(at: usize): void {
-  heap.free(at);
-}
-
-export function new_togyzkumalak(pits: u32, stones: u32, tuzdyk: u32, plies: u32): usize {
-  return changetype<usize>(newTogyz(TOGYZ, pits, stones, tuzdyk, plies));
-}
-
-export function new_abalone(players: u32, toEject: u32, placement: u32, first: i32, plies: u32, homes: usize): usize {
-  return changetype<usize>(newAbalone(ABALONE, players, toEject, placement, first, plies, homes));
-}
-
-export function new_kindo(size: u32, walledIn: u32, plies: u32): usize {
-  return changetype<usize>(newKindo(KINDO, size, walledIn, plies));
-}
 
 /** The game to be searched, and the shape of its network, if it has one; returns where its weights are to be written. */
 export function search_game(game: usize, present: u32, features: u32, heads: u32): usize {
