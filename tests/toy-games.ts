@@ -63,7 +63,7 @@ export const RACE: GameDefinition = {
       options,
       players: PLAYERS,
       layout: layoutOf({
-        visited: { type: 'bits64', about: 'cells on which somebody has stood' },
+        visited: { type: 'bits64', about: 'cells on which a player has stood' },
         player: { max: PLAYERS - 1, about: 'the runner whose turn it is' },
         dice: { length: 2, max: 3, about: 'the dice, 0 before they are thrown' },
         at: { length: PLAYERS, max: GOAL, about: 'where each runner stands' },

@@ -1,6 +1,6 @@
 /**
  * A run of several machines on a real server ends in the same bytes as one on a single machine, whatever happens on the way:
- * processes are killed, the server too, cables are cut, messages come twice, there is no room, somebody sends rubbish.
+ * processes are killed, the server too, cables are cut, messages come twice, the disk is full, a stranger sends rubbish.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -38,7 +38,7 @@ async function isLetIn(connect: ConnectOptions): Promise<boolean> {
   return true;
 }
 
-/** What is said where somebody is not let in; no secret may stand in it. */
+/** The message to a client that is refused; it holds no secret. */
 async function refusalOf(connect: ConnectOptions): Promise<string> {
   try {
     await isLetIn(connect);
@@ -89,7 +89,7 @@ describe('who may come in', () => {
     expect(await refusalOf(readConnect({ connect, nkeyFile: seed }, {}))).not.toBe('');
   });
 
-  it('must be told the server, and name files that are there', () => {
+  it('needs the server, and files that are there', () => {
     expect(() => readConnect({}, {})).toThrow('Which server?');
     expect(() => readConnect({ connect: 'nats://a', tokenFile: join(top, 'none') }, {})).toThrow('cannot be read');
   });

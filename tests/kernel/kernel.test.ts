@@ -112,7 +112,7 @@ describe('the kernel', () => {
     expect(new KernelModule(base64).instance()).toBeDefined();
   });
 
-  it('leaves games whose methods somebody has changed to them', () => {
+  it('leaves games with changed methods to those methods', () => {
     const changed = createGame('kindo');
     changed.next = () => {};
     expect(Kernel.open(changed)).toBeUndefined();

@@ -117,7 +117,7 @@ export function kindoOracle(options: KindoOracleOptions): Oracle<KindoState> & {
     return reached.has(name(king[other(player)]));
   }
 
-  /** All places reached from some by steps; `allowed` is told the side of `to` on which the step comes in. */
+  /** All places reached from some by steps; `allowed` gets the side of `to` on which the step comes in. */
   function spread(from: readonly Place[], allowed: (cameFrom: Direction, to: Place) => boolean): Set<string> {
     const reached = new Set(from.map(name));
     const waiting = [...from];

@@ -1,8 +1,8 @@
 /**
- * Senet, slow and obvious: houses with dancers on them, the two rule sets told one after the
+ * Senet, slow and obvious: houses with dancers on them, the two rule sets one after the
  * other. It exists to be compared with the engine and shares nothing with it.
  *
- * The text of a finished game: the last dancer is gone, the turn has gone on or passed by the
+ * The text of a finished game: the last dancer is gone, the turn is the next player’s or passed by the
  * last throw, no throw is made.
  */
 import type { Oracle } from './oracle.js';

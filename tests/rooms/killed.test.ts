@@ -1,5 +1,5 @@
 /**
- * The server of rooms is killed with `kill -9` while games go on, and started again: every move that a player was told of is there,
+ * The server of rooms is killed with `kill -9` while games go on, and started again: every move that a player has received is there,
  * none is there twice, and the clocks stand where they stood. KILLS=50 kills it so often.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -51,7 +51,7 @@ async function play(table: Table, round: number): Promise<void> {
   }
 }
 
-it('nothing that was told is lost', { timeout: TIMEOUT_MS }, async () => {
+it('nothing that was sent is lost', { timeout: TIMEOUT_MS }, async () => {
   let address = await start();
   let tables = await Promise.all(WISHES.map((wish, index) => openTable(address, wish, `table ${index}`)));
   for (let round = 0; round < KILLS; round++) {
@@ -66,7 +66,7 @@ it('nothing that was told is lost', { timeout: TIMEOUT_MS }, async () => {
     tables.forEach(({ players: [now] }, index) => {
       for (const told of before[index].players) {
         expect(now.moves.slice(0, told.moves.length)).toEqual(told.moves);
-        // One move may have been written and not told
+        // One move may have been written and not sent
         if (now.moves.length !== told.moves.length || told.status?.phase !== 'playing') continue;
         const { running, left } = told.status;
         const passed = killedAt - told.heardAt;

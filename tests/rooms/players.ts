@@ -87,7 +87,7 @@ export async function openAgain(address: string, { room, tokens }: Table, seed: 
   return { room, tokens, players };
 }
 
-/** One move of whoever is to move; false once the game is over. */
+/** One move of the player to move; false once the game is over. */
 export async function playOne({ room, players }: Table, id: string): Promise<boolean> {
   const { actor } = players[0];
   if (actor < 0) return false;

@@ -35,7 +35,7 @@ const LEFT = 44;
 const RIGHT = 12;
 const TOP = 28;
 const BOTTOM = 30;
-/** Readable on light and dark pages alike, and told apart by their dashes too. */
+/** Readable on light and dark pages alike, and different in their dashes too. */
 const LINES = [
   { colour: '#1f6f8b', dash: '' },
   { colour: '#d99a1c', dash: '6 3' },

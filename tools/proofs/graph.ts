@@ -194,7 +194,7 @@ function isSame(rows: Uint8Array, at: number, row: Row): boolean {
   return true;
 }
 
-/** FNV-1a, its bits mixed once more. */
+/** FNV-1a, its bits mixed again. */
 function hashOf(row: Row): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < row.length; i++) hash = Math.imul(hash ^ row[i], 0x01000193);

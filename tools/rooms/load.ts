@@ -67,7 +67,7 @@ async function play(table: Table, index: number): Promise<void> {
   }
 }
 
-/** When the second of both players has been told of the next move. */
+/** When the second of both players has the next move. */
 async function bothHear({ players }: Table): Promise<number> {
   await Promise.all(
     players.map(

@@ -1,6 +1,6 @@
 /**
  * `npm run soak -- --minutes 60 --rate 2 server engine`: keeps programs under load, side by side, so many rounds a second
- * each, and shows how their memory, open files and threads grow. All of them for ten minutes unless told. Needs
+ * each, and shows how their memory, open files and threads grow. All of them for ten minutes by default. Needs
  * `npm run build`, `npm run build:web`, and Linux.
  */
 import { parseArgs } from 'node:util';

@@ -1,6 +1,6 @@
 /**
  * What the first load of the board weighs, and how soon and how smoothly it runs: `npm run budget`, or with
- * `--size` the weight alone. Fails where there is more to load than the budget allows; times are only told,
+ * `--size` the weight alone. Fails where there is more to load than the budget allows; times are only shown,
  * as they are those of the machine that measures.
  */
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
  * How soon the built board can be used, how smoothly it sows and how soon machines answer, measured in a
- * real browser. The times are those of the machine that measures: they are told, never demanded.
+ * real browser. The times are those of the machine that measures: they are shown, never demanded.
  */
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { gameIds } from '../../packages/otau/src/games/index.js';

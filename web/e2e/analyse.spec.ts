@@ -128,7 +128,7 @@ test('a position is edited by hand and as text', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('what cannot be opened is told in the chosen language', async ({ page }) => {
+test('what cannot be opened is said in the chosen language', async ({ page }) => {
   await openPage(page, '#/analyse?game=togyzkumalak&moves=zz', { language: 'ru' });
   await expect(page.getByRole('alert')).toContainText('Один из ходов не прочитать.');
   await openPage(page, '#/analyse?game=chess', { language: 'ru' });

@@ -43,7 +43,7 @@ test('Senet: the exact chance before a throw, and of each move after it', async 
   expect(asked).toEqual(['/tables/senet-skyruk.table']);
 });
 
-test('it is told in the chosen language', async ({ page }) => {
+test('it is said in the chosen language', async ({ page }) => {
   await study(page, 'game=togyzkumalak&position=1S,7,1S/8,2S 79 79 S 1', 'ru');
   await expect(page.getByText(/: выигрыш, перевес 4 кумалака$/)).toBeVisible();
 });

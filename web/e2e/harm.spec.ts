@@ -11,7 +11,7 @@ async function expectToPlay(page: Page): Promise<void> {
   await expect(page.locator('.moves-move')).toHaveCount(2);
 }
 
-test('a broken line in a file is told, and the other games come in', async ({ page }) => {
+test('a broken line in a file is reported, and the other games come in', async ({ page }) => {
   await openPage(page, '#/library');
   const text = [RECORD, '{"format":"otau-game","version":1,"id":"x"}', 'no JSON at all {', RECORD].join('\n');
   await page.locator('input[type="file"]').setInputFiles({

@@ -81,7 +81,7 @@ for (const game of ['togyzkumalak', 'abalone', 'kindo', 'senet']) {
   });
 }
 
-test('a file with a wrong game is imported but for that one, and its place is told in the language of the page', async ({
+test('a file with a wrong game is imported but for that one, and its place is shown in the language of the page', async ({
   page,
 }) => {
   await openPage(page, '#/library', { language: 'ru' });

@@ -35,7 +35,7 @@ export const test = base.extend<{ faults: string[] }>({
 });
 
 /**
- * Opens a page, quiet and in English unless it is told otherwise, where chance is the same in every run.
+ * Opens a page, quiet and in English by default, where chance is the same in every run.
  * @param path a hash such as `#/library`
  */
 export async function openPage(page: Page, path = '', { theme = 'light', language = 'en' }: Settings = {}) {
@@ -55,7 +55,7 @@ export async function openPage(page: Page, path = '', { theme = 'light', languag
   await expect(page.locator('h1').first()).toBeAttached();
 }
 
-/** Begins a game that the form has been told of beforehand: a person against `agent` unless players are given. */
+/** Begins a game with the form's choices set beforehand: a person against `agent` unless players are given. */
 export async function beginGame(
   page: Page,
   game: string,

@@ -1,4 +1,4 @@
-/** What is told of positions that a table knows: by the games' own rules, and in words. */
+/** What is shown of positions that a table knows: by the games' own rules, and in words. */
 import { type Game, Rng } from 'otau';
 import { packValues, SenetTable, solveLevels, solveSenet, TogyzKumalakTable } from 'otau/tables';
 import { describe, expect, it } from 'vitest';

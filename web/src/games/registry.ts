@@ -41,7 +41,7 @@ export interface GameUi {
   readonly isCompact: boolean;
   /** The options that are shown first; the others stand under "more". */
   readonly mainOptions: readonly string[];
-  /** What is chosen before anybody has chosen. */
+  /** The choice before the user has made one. */
   readonly firstOptions: GameOptions;
   /** The options that a change of this one sets back. */
   readonly resetOptions: (changed: string) => readonly string[];

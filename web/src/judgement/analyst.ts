@@ -40,7 +40,7 @@ export class Analyst {
 
   /**
    * Looks at a position in which a player moves.
-   * @param onFound told now and then what has been found so far
+   * @param onFound called now and then with what has been found so far
    * @returns the last finding; undefined where another question came or it was closed. Throws `thread-failed`.
    */
   async analyse(

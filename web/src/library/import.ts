@@ -28,7 +28,7 @@ const MAX_FAULTS = 100;
 
 /**
  * Imports a file. What has been kept when something fails stays.
- * @param onProgress told how many games are new, and which part of the file has been read, 0 to 1
+ * @param onProgress called with how many games are new, and which part of the file has been read, 0 to 1
  */
 export async function importFile(file: Blob, onProgress: (added: number, done: number) => void): Promise<ImportReport> {
   const worker = new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module', name: 'import' });

@@ -1,4 +1,4 @@
-/** The time of a game: without clocks, one of the usual controls, or one's own. */
+/** The time of a game: without clocks, one of the usual controls, or your own. */
 import { formatTimeControl, parseTimeControl } from 'otau';
 import { type JSX, useState } from 'react';
 import { controlName } from '../games/describe.js';

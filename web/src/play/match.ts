@@ -264,7 +264,7 @@ export class Match {
     this.#act(() => this.session.goTo(shown, this.now()));
   }
 
-  /** Does something to the game, and lets it go on from there. */
+  /** Does something to the game, and continues from there. */
   #act(change: () => void): void {
     if (!this.#isRunning || this.isClosed) return;
     this.#machines.forget();

@@ -1,4 +1,4 @@
-/** What is to be told or asked below the board: the result, a draw offer, an earlier position on the board. */
+/** Messages and questions below the board: the result, a draw offer, an earlier position on the board. */
 import { type JSX, lazy, Suspense } from 'react';
 import { outcomeText, reasonText } from '../games/describe.js';
 import { FailureText } from '../i18n/failure-text.js';

@@ -36,7 +36,7 @@ export function useReport(history: History, engine: string, isWanted: boolean): 
   useEffect(() => {
     if (!isWanted) return;
     report.start();
-    // What nobody looks at any more is not gone on with
+    // A report that is no longer on screen stops
     return () => report.stop();
   }, [report, isWanted]);
   return report;

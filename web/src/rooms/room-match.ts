@@ -1,5 +1,5 @@
 /**
- * One room as this tab sees it: the game as far as the server has told, and the moves of this player that the server has not
+ * One room as this tab sees it: the game as far as the server has sent it, and the moves of this player that the server has not
  * answered yet. They are on the board at once; what the server refuses, or what comes otherwise, goes before them.
  */
 import { type Actor, createGame, type Game, OtauError, parseTimeControl } from 'otau';
@@ -241,7 +241,7 @@ export class RoomMatch implements Table, Listener {
     sayAgain(session, ending, this.now());
   }
 
-  /** The clocks stand as the server has told last; between its messages they run here. */
+  /** The clocks stand as the server's last message says; between its messages they run here. */
   #setClocks(): void {
     const { status } = this;
     if (status === undefined || this.#session === undefined || this.#pending.length > 0) return;

@@ -142,7 +142,7 @@ describe('clocks', () => {
     expect(session.timesLeft(20_000)).toEqual([56_000, 58_000]);
   });
 
-  it('end the game when a flag falls, and taking back lets it go on', () => {
+  it('end the game when a flag falls, and taking back continues it', () => {
     const session = begin(createGame('togyzkumalak'), { control: BLITZ });
     expect(session.play(0, 61_000)).toBe(false);
     expect(session.ending).toMatchObject({ reason: 'time' });

@@ -1,4 +1,4 @@
-/** Backups: every game comes back as it was, a broken line is told and leaves the rest. */
+/** Backups: every game comes back as it was, a broken line is reported and leaves the rest. */
 import { createGame, Rng } from 'otau';
 import { formatRecord } from 'otau/records';
 import { describe, expect, it } from 'vitest';
@@ -86,7 +86,7 @@ describe('a backup', () => {
     ]);
   });
 
-  it('of nothing at all is told', async () => {
+  it('of nothing at all is reported', async () => {
     const { games, faults } = await readAll('nonsense');
     expect(games).toEqual([]);
     expect(faults).toHaveLength(1);

@@ -37,7 +37,7 @@ const READ_BYTES = 32 * 1024;
  * Reads games out of a file, one after the other; what is wrong leaves the others.
  * @param newId makes the id of a game that has none of its own
  * @param now milliseconds since 1970, for games without a date
- * @param onRead told now and then which part of the file has been read, 0 to 1
+ * @param onRead called now and then with which part of the file has been read, 0 to 1
  */
 export async function* readBackup(
   bytes: Uint8Array,

@@ -45,7 +45,7 @@ describe('import and export', () => {
     expect(again).toMatchObject({ added: 0, duplicates: records.length + 1, bad: 0, errors: [] });
     expect(archive.info().games).toBe(records.length);
     expect(archive.search({ number: 1 })[0].copies).toBe(3);
-    // The same moves by somebody else are another game.
+    // The same moves by other players are another game.
     const other = { ...records[0], tags: { ...records[0].tags, White: 'Nobody' } };
     expect(await archive.import(partsOf(formatRecords([other], 'jsonl')))).toMatchObject({ added: 1 });
     archive.close();

@@ -34,7 +34,7 @@ export interface RepairReport {
   readonly kept: string;
 }
 
-/** Faults of the database that are told, at most. */
+/** Faults of the database that are listed, at most. */
 const MAX_FAULTS = 20;
 
 /** Reads everything in an archive: the file, every move of every game, the index. */

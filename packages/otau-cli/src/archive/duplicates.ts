@@ -17,7 +17,7 @@ export interface DuplicateGroup {
 
 /** Games that are read at once. */
 const READ_GAMES = 2000;
-/** Shorter games by the same players may well be two. */
+/** Shorter games by the same players can be two different games. */
 const MIN_PLIES = 8;
 
 /** Groups of games that are the same. */

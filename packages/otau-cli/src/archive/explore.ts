@@ -88,7 +88,7 @@ function actionsByImage(game: Game, row: Row, { canonical }: PositionHash): Map<
 /** There are not so many results. */
 const MAX_RESULTS = 1000;
 const POINTS: Readonly<Record<string, number>> = { '1': 1, '1/2': 0, '0': -1 };
-/** A rating difference of 400 for each point of the mean result: the straight line by which performances are told. */
+/** A rating difference of 400 for each point of the mean result: the straight line that performances use. */
 const PERFORMANCE_SLOPE = 400;
 
 /** Counts by the numbers of results. */

@@ -49,7 +49,7 @@ afterEach(() => {
 /** What is said to the commands that serve other programs. */
 const SAID: Record<string, string[]> = { engine: ['ugi'], analyse: ['{"id":"a","action":"query_version"}'] };
 
-/** What trains or computes for long, serves until it is told to end, asks a server, or wants folders of training: their own tests run them. */
+/** What trains or computes for long, serves until it is stopped, asks a server, or wants folders of training: their own tests run them. */
 const LONG = /^otau (train|sweep|review|serve|bot|runs|tablebase build|selfplay|workers)|=runs\/|--connect/;
 const EXAMPLES = COMMANDS.flatMap(({ examples }) => examples).filter((example) => !LONG.test(example));
 

@@ -8,7 +8,7 @@ import { Rng } from 'otau/internal/lib/rng.js';
 import { afterAll, describe, expect, it } from 'vitest';
 import { TYPESCRIPT_THREADS } from '../../../../tests/typescript-threads.js';
 
-/** What `otau engine` and `otau analyse` do, from TypeScript: so must be told the process and its threads. */
+/** What `otau engine` and `otau analyse` do, from TypeScript: the process and its threads need the flags. */
 const script = join(mkdtempSync(join(tmpdir(), 'otau-engine-')), 'run.mjs');
 const source = (name: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, `${name}.ts`)).href);
 writeFileSync(

@@ -120,7 +120,7 @@ describe('a request', () => {
     expect(world.store.find(room)!.moves).toHaveLength(1);
   });
 
-  it('made offline is played where the game still stands there, and refused where it has gone on', () => {
+  it('made offline is played where the game still stands there, and refused where the game has moved on', () => {
     const world = new TestWorld();
     const { room, players, tokens } = world.begin('togyzkumalak');
     players[0].leave();
@@ -274,7 +274,7 @@ describe('who is away', () => {
 });
 
 describe('a disk that takes nothing', () => {
-  it('refuses the move, and nobody has been told of it', () => {
+  it('refuses the move, and no client has seen it', () => {
     const world = new TestWorld();
     const { room, players } = world.begin('togyzkumalak');
     const { store } = world;

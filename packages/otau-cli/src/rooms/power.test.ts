@@ -1,4 +1,4 @@
-/** Rooms whose machine loses its power at any moment: what a player was told of is there, and no move twice. */
+/** Rooms whose machine loses its power at any moment: what a player has received is there, and no move twice. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const PLIES = 12;
 const [LOG_HEAD, PAGE_HEAD] = [32, 24];
 const PAGE = 4096 + PAGE_HEAD;
 
-/** A game, its files, and how long the log was when so many moves had been told. */
+/** A game, its files, and how long the log was when so many moves had been sent. */
 function playedGame() {
   const path = join(folder, 'rooms.db');
   const world = new TestWorld({}, path);
@@ -53,7 +53,7 @@ function movesAfter({ room, file }: ReturnType<typeof playedGame>, log: Buffer):
 }
 
 describe('rooms', () => {
-  it('lose nothing that was told when the power is lost, wherever the writing stops', () => {
+  it('lose nothing that was sent when the power is lost, wherever the writing stops', () => {
     const game = playedGame();
     const { log, told, moves } = game;
     const rng = new Rng('rest');

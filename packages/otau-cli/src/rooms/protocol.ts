@@ -1,6 +1,6 @@
 /**
  * What a client and the server of rooms say to each other, over one WebSocket, one JSON object a message. A client asks;
- * each request has an id, and is answered by `done` or `refused` with that id. What everybody at a room is told
+ * each request has an id, and is answered by `done` or `refused` with that id. What all clients of a room receive
  * comes as `state`, `moved`, `status` and `presence`.
  *
  * The version is part of the name under which a WebSocket is opened. A server answers the versions it knows; within

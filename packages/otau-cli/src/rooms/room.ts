@@ -230,7 +230,7 @@ export class Room {
     this.#movers.push(mover);
   }
 
-  /** Chance moves as the seed says, without waiting for anybody. */
+  /** Chance moves as the seed says, without waiting for a player. */
   #drawThrows(at: number): void {
     const live = this.#live as LiveGame;
     while (live.ending === undefined && live.history.actor === CHANCE) {

@@ -1,5 +1,5 @@
 /**
- * Throws that anybody can verify: each follows from the seed of the game and from how many moves and throws came
+ * Throws that every player can verify: each follows from the seed of the game and from how many moves and throws came
  * before it. The server shows the digest of the seed before the game and the seed after it, so it cannot choose throws
  * while the game is going on; and a move taken back brings the same throw again.
  */

@@ -69,7 +69,7 @@ export const DEFAULT_PORT = 4780;
 /** The address where none is given: only this machine reaches it. */
 export const DEFAULT_HOST = '127.0.0.1';
 
-/** How long an answer may take to leave after the server has been told to end, in milliseconds. */
+/** How long an answer may take to leave after the server begins to end, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 100;
 
 /** Slow and idle senders are cut off; what is larger is refused before it is kept. */

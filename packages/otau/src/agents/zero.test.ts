@@ -40,7 +40,7 @@ async function firstMove(spec: string, id: 'kindo' | 'senet' | 'abalone', seed =
 
 describe('zero', () => {
   it.each(['kindo', 'senet'] as const)(
-    'plays a legal move of %s with its value and as many visits as told',
+    'plays a legal move of %s with its value and as many visits as asked for',
     async (id) => {
       const { choice, legal } = await firstMove(`zero:model=${join(folder, id)}.onnx,visits=50`, id);
       expect(legal).toContain(choice.action);
@@ -66,7 +66,7 @@ describe('zero', () => {
     expect(again.choice.result?.lines).toEqual(once.choice.result?.lines);
   });
 
-  it('knows endgames, where it is told to', async () => {
+  it('knows endgames, where the option is set', async () => {
     const game = createGame('senet');
     const row = new Uint8Array(game.rowSize);
     game.parsePosition('c............................s c 2 -', row);

@@ -34,7 +34,7 @@ export interface GameTraits {
   readonly openingPlies: number;
   /** The agent that plays the game best where nobody says otherwise: `alphabeta`, `expectimax` or `mcts`. */
   readonly search: 'alphabeta' | 'expectimax' | 'mcts';
-  /** How much a search by a network explores unless told otherwise: the constant of PUCT. */
+  /** How much a search by a network explores by default: the constant of PUCT. */
   readonly cpuct: number;
   /** The number under which a person enters an action at a terminal, from 1: pits are numbered. Otherwise moves are numbered as listed. */
   readonly actionNumber: ((action: number) => number) | undefined;

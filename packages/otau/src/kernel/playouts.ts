@@ -35,7 +35,7 @@ export class KernelPlayouts {
     kernel.writeRng(this.#rng, rng.state());
   }
 
-  /** The generator as it has gone on since `begin`. */
+  /** The generator's state after what was drawn since `begin`. */
   state(): RngState {
     return this.#kernel.readRng(this.#rng);
   }

@@ -33,7 +33,7 @@ export interface NetworkDeclaration {
   readonly trunk: Trunk;
   /** Width of a hidden layer before the policy's logits; without it they are read off the trunk. */
   readonly policy?: { readonly width: number };
-  /** Width of the hidden layer before the values; 64 unless told. */
+  /** Width of the hidden layer before the values; 64 by default. */
   readonly value?: { readonly width: number };
 }
 

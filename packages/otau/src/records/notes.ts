@@ -44,7 +44,7 @@ function checkNote(given: unknown, place: Place): Note {
   };
 }
 
-/** So many are more than anybody says of one move. */
+/** More than a person says of one move. */
 const MAX_GLYPHS = 32;
 
 function checkGlyphs(value: unknown, place: Place): number[] {

@@ -47,7 +47,7 @@ export class Judge implements Judged {
 
   /**
    * @param looks each in a thread of its own; one is enough
-   * @param onStep told after every look, with the part that is done, 0 to 1
+   * @param onStep called after every look, with the part that is done, 0 to 1
    * @param stop asked before every look; true ends all with `stopped`
    */
   constructor(

@@ -17,7 +17,7 @@ export interface Endgames {
   value(row: Row): number;
   /**
    * By how much player 0 will be ahead at the end, in the game's own units, where both play for that: a whole number
-   * with the sign of `value`, so that of several won moves the best can be told. `UNSOLVED` where it is not known.
+   * with the sign of `value`, so that the best of several won moves can be found. `UNSOLVED` where it is not known.
    * Games that only know winning and losing have none.
    */
   lead?(row: Row): number;

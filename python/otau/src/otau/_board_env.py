@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 #: More legal actions than this are counted, not listed.
 _MAX_LISTED = 12
-#: Environments of this process are told apart by agents, which keep what they know of one game.
+#: Agents know the environments of this process apart: they keep what they know of one game.
 _KEYS = itertools.count()
 
 

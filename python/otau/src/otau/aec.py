@@ -164,7 +164,7 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
         self.agent_selection = self._next(agent, result)
 
     def _settle(self, result: StepResult) -> None:
-        """Everything that follows from the position: who is over, what is to be told."""
+        """Everything that follows from the position: who is over, what the info says."""
         self._result = result
         agents = self.possible_agents
         self.terminations = dict.fromkeys(agents, result.terminated)
@@ -175,7 +175,7 @@ class AecEnv(BoardEnv, AECEnv[str, Any, Any]):
             self.infos[agents[result.info["player"]]]["illegal"] = illegal
 
     def _info(self, result: StepResult) -> dict[str, Any]:
-        """What an agent is told, in arrays of its own. The mask stands in its observation alone."""
+        """What an agent sees, in arrays of its own. The mask stands in its observation alone."""
         if not self._tells:
             return {}
         info = {name: value for name, value in result.info.items() if name != "action_mask"}

@@ -13,7 +13,7 @@ function read(key: string, first: boolean): boolean {
   }
 }
 
-/** A choice kept as `otau.board.<name>`; off at first unless told otherwise. */
+/** A choice kept as `otau.board.<name>`; off at first by default. */
 export function useSwitch(name: string, first = false): readonly [isOn: boolean, set: (isOn: boolean) => void] {
   const key = `otau.board.${name}`;
   const [isOn, setOn] = useState(() => read(key, first));

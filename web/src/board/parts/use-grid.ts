@@ -21,7 +21,7 @@ export interface GridCell {
   /** Its middle. */
   readonly x: number;
   readonly y: number;
-  /** How wide it is where it is reached from several columns; 0 unless told. */
+  /** How wide it is where it is reached from several columns; 0 by default. */
   readonly width?: number;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Fingers on a board: the first tap on a place shows what the move would do, a second one on the same place plays it.
- * The mouse shows it by hovering, and plays at once; so do screen readers, whose labels have told it.
+ * The mouse shows it by hovering, and plays at once; so do screen readers, whose labels say it.
  *
  *     const touch = useTouch(moveKey(row, last), oneTap);
  *     <g {...touch.props}><g onClick={(event) => touch.isMeant(event, cell) && play(cell)} /></g>

@@ -30,7 +30,8 @@ export default {
   invite: 'Invite',
   'invite-about': 'Whoever has this link can take a free seat or look on.',
   'own-seat': 'My seat on another device',
-  'own-seat-about': 'This link is your seat: whoever opens it plays for you. Show it to your own device only.',
+  'own-seat-about':
+    'This link is your seat: every device that opens it plays for you. Show it to your own device only.',
   close: 'Close the game',
   'closed-title': 'This game was closed before it began.',
   'to-lobby': 'To the players',

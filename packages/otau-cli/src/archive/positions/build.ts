@@ -3,7 +3,7 @@
  * when small segments become one, and when an archive is repaired.
  *
  * A position that `SHARED_GAMES` games of the segment came to is written with its actions. Where a game is alone, every second
- * position is enough: whoever looks for one of those between finds the game by the moves that lead on from it.
+ * position is enough: a search for one between them finds the game by the moves that follow it.
  */
 import type { Game } from 'otau/internal/core/game.js';
 import { gameDefinition, gameTraits } from 'otau/internal/core/registry.js';

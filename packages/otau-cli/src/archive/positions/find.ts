@@ -1,6 +1,6 @@
 /**
  * Finds the games that came to a position, at any ply, and what was played there. Positions of many games are read from the
- * index; games that are alone there are replayed, so that what is told of them is certain.
+ * index; games that are alone there are replayed, so that what is shown of them is certain.
  */
 import { legalActions } from 'otau/internal/core/actions.js';
 import { CHANCE, type Game, OVER, type Row } from 'otau/internal/core/game.js';

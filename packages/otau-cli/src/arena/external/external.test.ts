@@ -56,7 +56,7 @@ describe('a good engine', () => {
     ['abalone', { marblesToEject: 1, maxTurns: 30 }],
     ['kindo', { size: 4, maxPlies: 40 }],
     ['senet', { dancers: 2 }],
-  ] as const)('plays a whole game of %s, told all moves and options', async (id: GameId, options: GameOptions) => {
+  ] as const)('plays a whole game of %s with all moves and options', async (id: GameId, options: GameOptions) => {
     const game = createGame(id, options);
     const made = await start(engine('good'), game);
     const agent = await makeAgent(first, game);
@@ -71,7 +71,7 @@ describe('a good engine', () => {
     expect(one.result).toBe(other.result);
   });
 
-  it('is told limits and settings, the tighter time of its own and the move’s, and a seed', async () => {
+  it('gets limits and settings, the tighter time of its own and the move’s, and a seed', async () => {
     const echo = engine(
       'echo',
       `say('info string x', 'info depth 1 score cp 120 value 500 pv x', 'info depth 1 multipv 2 score value -900 pv y', 'bestmove ' + (line === 'go movetime 50 depth 3' && options.agent === 'greedy' && Number(options.seed) >= 0 ? pick : line))`,

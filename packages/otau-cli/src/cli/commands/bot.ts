@@ -58,7 +58,7 @@ export async function bot(flags: BotFlags, output: Output, input: Input): Promis
     await one.sit();
     await one.over;
   };
-  /** A game in the lobby that waits for whoever comes. */
+  /** A game in the lobby that waits for any player. */
   const offer = async () => {
     const made = await client.ask('create', {
       game: game.id,

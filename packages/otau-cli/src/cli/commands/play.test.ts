@@ -33,7 +33,7 @@ function played({ out }: Caught): Played {
   return JSON.parse(out.trimEnd().split('\n').at(-1) as string);
 }
 
-/** Plays Togyz Kumalak, human against human unless told otherwise. */
+/** Plays Togyz Kumalak, human against human by default. */
 async function playLines(lines: readonly string[], flags: readonly string[] = ['--players', 'human,human']) {
   const caught = await run(['play', ...flags, '--seed', '1', '--json'], { lines, columns: 200 });
   return { ...caught, ...played(caught) };
@@ -202,7 +202,7 @@ describe('a game that was left', () => {
   it.each([
     ['togyzkumalak', ['1', 'human', 'level:1'], ['76', '66']],
     ['senet', ['4', 'human', 'human'], ['1', '1', '1']],
-  ])('is kept, offered and gone on with: %s', async (_, choice, moves) => {
+  ])('is kept, offered and continued: %s', async (_, choice, moves) => {
     const state = mkdtempSync(join(tmpdir(), 'otau-kept-'));
     const given = { isTerminal: true, state };
     const first = await run(['play'], { ...given, lines: [...choice, moves[0], CTRL_C] });
@@ -217,7 +217,7 @@ describe('a game that was left', () => {
     expect((await run(['play'], { ...given, lines: [] })).out).not.toContain('You left a game');
   });
 
-  it('goes to the other games where it is not gone on with, and survives a terminal that is gone', async () => {
+  it('goes to the other games where it is not continued, and survives a terminal that is gone', async () => {
     const state = mkdtempSync(join(tmpdir(), 'otau-kept-'));
     await run(['play'], { isTerminal: true, state, lines: ['1', 'human', 'human', '76', 'quit'] });
     const { out } = await run(['play'], { isTerminal: true, state, lines: ['n'] });

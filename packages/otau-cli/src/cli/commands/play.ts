@@ -117,7 +117,7 @@ async function playGames(setup: MatchSetup, shown: Table, flags: Flags, state?: 
   }
 }
 
-/** The same once more, each player in the next seat. */
+/** The same again, each player in the next seat. */
 function rematch(setup: MatchSetup): MatchSetup {
   const [first, ...others] = setup.players;
   return { ...setup, players: [...others, first], seed: String(randomInt(2 ** 32)), date: dateTags(new Date()) };

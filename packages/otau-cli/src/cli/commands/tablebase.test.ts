@@ -1,4 +1,4 @@
-/** `otau tablebase`: what is built, what is told of a position, what is checked. */
+/** `otau tablebase`: what is built, what is shown of a position, what is checked. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

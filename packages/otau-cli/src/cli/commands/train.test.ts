@@ -208,7 +208,7 @@ describe('otau runs', () => {
     expect((await listed({ operands: ['a'], compare: true })).err).toMatch(/two runs; got 1/);
   });
 
-  it('removes old checkpoints, but only if told to; the run can go on', async () => {
+  it('removes old checkpoints, but only with a yes; the run can continue', async () => {
     const before = resultFiles('a');
     expect((await listed({ operands: ['a'], prune: true }, { lines: ['n'] })).out).toContain('Nothing was removed');
     expect((await listed({ operands: ['a'], prune: true })).out).toContain('Nothing was removed');

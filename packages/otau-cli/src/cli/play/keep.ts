@@ -60,7 +60,7 @@ export class GameKeeper {
     writeWhole(this.#file, `${JSON.stringify(kept)}\n`);
   }
 
-  /** Adds a game to those that are over, also one that is not gone on with, and keeps it no longer. */
+  /** Adds a game to those that are over, also one that is not continued, and keeps it no longer. */
   finish(record: MatchState['record'], file = this.#file): void {
     if (record.moves.length > 0) {
       makeFolders(this.#folder);

@@ -33,7 +33,7 @@ export function formatInfo({ games, byGame, players, events }: ArchiveInfo): str
   ]);
 }
 
-/** What is told of near misses, at most. */
+/** Near misses that are shown, at most. */
 const MAX_NEAR = 4;
 
 /** Where nothing was found: what would be, a line each. */

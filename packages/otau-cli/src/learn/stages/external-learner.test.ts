@@ -90,7 +90,7 @@ describe('a learner in another process', () => {
     await expect(train(program)).rejects.toThrow(message);
   });
 
-  it('that is not there is told in a sentence', async () => {
+  it('that is not there gives a sentence', async () => {
     await expect(train('', ['no-such-program', 'learner'])).rejects.toThrow(/no-such-program cannot be started/);
   });
 });

@@ -15,7 +15,7 @@ const top = mkdtempSync(join(tmpdir(), 'otau-loop-'));
 afterAll(() => rmSync(top, { recursive: true }));
 let folders = 0;
 
-/** Matches against the best end as told; everything else is faked. */
+/** Matches against the best end as the test says; everything else is faked. */
 function runnersWith(results: readonly Partial<MatchMetrics>[], tasks: MatchTask[] = []): StageRunners {
   const left = [...results];
   const none: MatchMetrics = { games: 4, wins: 0, draws: 4, losses: 0, elo: 0, eloLow: null, eloHigh: null };

@@ -1,5 +1,5 @@
 /**
- * Gradients of the training graph against central differences of a network written down once more
+ * Gradients of the training graph against central differences of a network written a second time
  * here, slowly and plainly, in double precision: the loss of single samples, cell by cell, weight by weight.
  */
 

@@ -91,7 +91,7 @@ export class Bot {
         await this.#answer(status);
         await this.#move(status);
       } catch (error) {
-        // What has gone on meanwhile is told; all else ends the bot's game
+        // Moves made in between are sent again; all else ends the bot's game
         if (!(error instanceof OtauError) || error.code !== 'not-allowed') this.#giveUp();
       }
     }

@@ -1,6 +1,6 @@
 /**
  * The time by which games in rooms run: milliseconds that the server has been up, over all its runs. While the server is down
- * no time passes for anybody, and nothing that happens to the clock of the machine changes it.
+ * no time passes for any player, and nothing that happens to the clock of the machine changes it.
  */
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 

@@ -45,7 +45,7 @@ export class Hub {
   readonly #journal: Journal;
   readonly #messages: Buckets;
   readonly #games: Buckets;
-  /** Games whose end has been told of. */
+  /** Games whose end has been announced. */
   readonly #ended = new WeakSet<Room>();
   #isLobbyNew = false;
 
@@ -238,7 +238,8 @@ export class Hub {
       this.#done(peer, id);
       return;
     }
-    if (ply !== room.moves.length) throw new OtauError('not-allowed', 'The game has gone on since this move was made.');
+    if (ply !== room.moves.length)
+      throw new OtauError('not-allowed', 'The game has moved on since this move was made.');
     const at = this.options.now();
     const since = Math.max(room.clockAt, at - Math.min(MAX_LAG_MS, peer.wire.lag ?? 0));
     this.#journal.add(room, { type: 'move', seat, id: key, move, since, at });

@@ -1,5 +1,5 @@
 /**
- * First on the disk, then told: messages wait here until what they tell of has been committed. Everything that comes in while
+ * First on the disk, then sent: messages wait here until what they report has been committed. Everything that comes in while
  * one commit is written goes into the next one. Where a commit fails, nothing of it is sent.
  */
 import type { RoomEvent, RoomSetup } from '../events.js';

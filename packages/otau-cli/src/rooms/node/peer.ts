@@ -1,4 +1,4 @@
-/** One connection as the hub sees it: something that can be told messages, and where it sits. */
+/** One connection as the hub sees it: something that takes messages, and its seat. */
 import type { ServerMessage } from '../protocol.js';
 import { Bucket, type Rate } from './limits.js';
 

@@ -35,7 +35,7 @@ const SWEEP_MS = 1000;
 const PING_MS = 5000;
 /** Clients are pinged each at its own time. */
 const PING_LOOK_MS = 200;
-/** Smaller changes of a lag are not told to others. */
+/** Smaller changes of a lag are not sent to others. */
 const TOLD_LAG_MS = 20;
 /** A client that has not answered for so long is gone. */
 const PONG_TIMEOUT_MS = 15_000;
@@ -47,7 +47,7 @@ interface Client {
   readonly address: string;
   peer: Peer | undefined;
   lag: number | undefined;
-  /** The lag that the others were told of. */
+  /** The lag that the others know. */
   told: number;
   pinged: number;
   heard: number;

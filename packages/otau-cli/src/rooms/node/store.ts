@@ -1,5 +1,5 @@
 /**
- * Rooms on disk: an SQLite file with the setup of each room and its events. What is told to players has been
+ * Rooms on disk: an SQLite file with the setup of each room and its events. What is sent to players has been
  * committed here before. The same file is read by any tool for SQLite.
  */
 import Database from 'libsql';

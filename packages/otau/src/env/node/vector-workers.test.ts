@@ -51,7 +51,7 @@ describe('vectorWorkers', () => {
     },
   );
 
-  it('fills arrays of the caller’s, and refuses bad input before any worker is told', async () => {
+  it('fills arrays of the caller’s, and refuses bad input before any worker gets a message', async () => {
     const env = await start('Togyzkumalak-v0', 3, 2, {});
     const observations = new Float32Array(3 * 128);
     env.reset({ observations });

@@ -171,7 +171,7 @@ describe.each([
     );
   };
 
-  it('6.3: after a throw somebody moves or passes; all go forward or all backward by the steps thrown, in order', () => {
+  it('6.3: after a throw a player moves or passes; all go forward or all backward by the steps thrown, in order', () => {
     everyPosition((row) => {
       if (game.actor(row) < 0) return;
       const actions = legal(game, row);

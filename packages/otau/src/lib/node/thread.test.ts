@@ -17,7 +17,7 @@ writeFileSync(
   process.exit(workerData.code);`,
 );
 
-/** All that is told of a thread's end, some time after it. */
+/** All that is reported of a thread's end, some time after it. */
 async function endsOf(data: object): Promise<{ said: unknown; ends: ThreadEnd[] }> {
   const thread = startThread('script', base, { workerData: { said: 'hello', code: 0, ...data } });
   const ends: ThreadEnd[] = [];
@@ -35,7 +35,7 @@ it('a script is the neighbour of a module, and gets its data', async () => {
   expect(await endsOf({})).toEqual({ said: 'hello', ends: [{ code: 0, reason: 'ended with code 0' }] });
 });
 
-it('an end is told once, with its code or its error', async () => {
+it('an end is reported once, with its code or its error', async () => {
   expect((await endsOf({ code: 3 })).ends).toEqual([{ code: 3, reason: 'ended with code 3' }]);
   const { ends } = await endsOf({ fails: true });
   expect(ends).toEqual([{ error: expect.any(TypeError), reason: 'failed: TypeError: no memory' }]);

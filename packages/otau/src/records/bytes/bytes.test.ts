@@ -115,7 +115,7 @@ describe('packed files', () => {
     expect([...facts.forms]).toEqual(['text', 'json']);
   });
 
-  test('what is damaged is told', async () => {
+  test('what is damaged is reported', async () => {
     const packed = gzipSync(text);
     await expect(readAll(packed.subarray(0, 40))).rejects.toMatchObject({ code: 'bad-file' });
     await expect(readAll(zip({ a: text }).subarray(0, 60))).rejects.toMatchObject({ code: 'bad-file' });

@@ -196,7 +196,7 @@ describe('games that are wrong', () => {
     expect(cut).toMatchObject({ place: { line: 3, game: 1, ply: 3 }, kind: 'illegal-move' });
   });
 
-  test('their text is told', () => {
+  test('their text is shown', () => {
     const [first, second] = readAll('[White "a"]\n\n76 z *\n\n[White "b"]\n\n76 *\n');
     expect(first).toMatchObject({ text: expect.stringContaining('76 z'), error: { place: { line: 3, game: 1 } } });
     expect(second.record?.tags).toEqual({ White: 'b' });

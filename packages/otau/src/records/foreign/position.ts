@@ -50,7 +50,7 @@ export function takePosition(draft: Draft, place: DraftPlace): PlacedDraft {
   return { ...draft, tags: rest, start, isTagged: true };
 }
 
-/** The text as the game writes positions; of a game that is not told, as the first does that knows it. */
+/** The text as the game writes positions; of a game that is not named, as the first does that knows it. */
 function plainStart({ game }: Draft, text: string): string {
   const named = gameName(game);
   const ids = gameIds().filter((id) => named === undefined || id === named);

@@ -83,7 +83,7 @@ function fitsOfAny(draft: Draft, place: DraftPlace, options: Known, preferred?: 
   if (found.length === 1) return found[0].fits;
   if (found.length > 1) {
     const names = found.map(({ game }) => game).join(' and ');
-    throw badRecord(place, `expected to be told the game: the moves are legal in ${names}.`);
+    throw badRecord(place, `expected the name of the game: the moves are legal in ${names}.`);
   }
   const game = deepest === undefined ? undefined : games.find((id) => deepest?.message.includes(id));
   if (options.partial && game !== undefined) return fitsOfGame({ ...draft, game }, place, options, preferred);

@@ -1,6 +1,6 @@
 /**
  * The reader of records that come part by part: from files of any length, the network, a page. A game
- * that is wrong is told and leaves the others.
+ * that is wrong is reported and leaves the others.
  */
 import { OtauError } from '../../lib/error.js';
 import type { CheckedRecord } from '../check.js';

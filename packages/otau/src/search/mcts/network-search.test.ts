@@ -235,7 +235,7 @@ describe('a search with a network', () => {
     expect(asked).toBeGreaterThan(0);
   });
 
-  it('stops when it is told to, with the best so far', async () => {
+  it('stops when it is asked to, with the best so far', async () => {
     let asked = 0;
     const search = new NetworkSearch(new PlainEvaluator(togyz, spread));
     const result = await search.search(togyz, startRow(togyz), { stop: () => ++asked > 5 });

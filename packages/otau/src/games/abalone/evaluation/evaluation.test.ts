@@ -20,7 +20,7 @@ const game = gameOf();
 const evaluation = abaloneEvaluation(game);
 const actions = new Uint16Array(game.maxLegal);
 
-/** Positions of random games, in which somebody moves. */
+/** Positions of random games, in which a player moves. */
 const positions: Row[] = [];
 
 beforeAll(() => {

@@ -17,7 +17,7 @@ import { KindoWideView } from './wide-view.js';
 const options = fc.record({ size: fc.integer({ min: 3, max: 9 }), walledIn: fc.boolean() });
 const RUNS = { numRuns: 60 };
 
-/** The position after up to `plies` random moves in which somebody moves. */
+/** The position after up to `plies` random moves in which a player moves. */
 function randomPosition(game: Game, plies: number, rng: Rng): Row {
   const actions = new Uint16Array(game.maxLegal);
   const row = new Uint8Array(game.rowSize);

@@ -41,7 +41,7 @@ describe('Senet-v0', () => {
   });
 
   describe('Throws', () => {
-    it('are drawn from the seed, one before each action, and are told', () => {
+    it('are drawn from the seed, one before each action, and stand in the info', () => {
       const steps = playEpisode(make('Senet-v0'), 2);
       for (const { info, terminated } of steps) {
         expect(info.throws).toEqual(terminated ? [] : [info.steps]);

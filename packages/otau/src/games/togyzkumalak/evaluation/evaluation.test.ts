@@ -16,7 +16,7 @@ const BOARDS: [string, Game][] = [
   ['6 pits', createGame('togyzkumalak', { pits: 6, stones: 9 })],
 ];
 
-/** Positions of games at random, all with somebody to move. */
+/** Positions of games at random, all with a player to move. */
 function randomPositions(game: Game, count: number): Row[] {
   const rng = new Rng('evaluation');
   const actions = new Uint16Array(game.maxLegal);
