@@ -179,3 +179,42 @@ test('an imported game keeps names, event and day, and is played on only as anot
     await expect(line).toHaveCount(there);
   }
 });
+
+const SEVERAL = `[Game "togyzkumalak"]
+[White "Aigul"]
+
+1. 76 98 2. 66 *
+
+[Game "togyzkumalak"]
+[White "Timur"]
+
+1. 76 98
+2. 66 33 3. 12 *
+
+[Game "go"]
+
+1. d4 *
+`;
+
+test('of a text with wrong games the others are opened, and each wrong one up to its wrong move', async ({ page }) => {
+  await openPage(page, '#/analyse', { language: 'ru' });
+  await page.getByRole('tab', { name: 'Открыть' }).click();
+  const field = page.getByLabel('Запись, позиция или ссылка');
+  await field.fill(SEVERAL);
+  await page.getByRole('button', { name: 'Открыть', exact: true }).click();
+  const found = page.locator('.open-reading .open-one');
+  await expect(found).toHaveCount(2);
+  await expect(found.last()).toContainText('строка 10, партия 2, ход 4: «33» здесь против правил.');
+  await expect(page.locator('.open-reading')).toContainText('1 партию не открыть:');
+
+  // The board shows the position in which the move is wrong; it stands in the list of moves
+  await found.last().click();
+  await expect(page.locator('.tree-move')).toHaveCount(3);
+  await expect(page.locator('.tree-move').last()).toHaveAttribute('aria-current', 'step');
+  await expect(page.locator('.tree-wrong')).toHaveText('33');
+  await expect(page.locator('.comment .error')).toContainText('«33» здесь против правил.');
+
+  // The text is still there to be put right
+  await page.getByRole('tab', { name: 'Открыть' }).click();
+  await expect(field).toHaveValue(SEVERAL);
+});

@@ -2,6 +2,7 @@
 import { type JSX, useState } from 'react';
 import { outcomeText } from '../games/describe.js';
 import { themeText } from '../games/themes.js';
+import { FaultText } from '../i18n/fault-text.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import { gradeWords, nodeWords } from '../judgement/comment.js';
@@ -15,7 +16,7 @@ interface CommentProps {
 
 export function Comment({ study, names }: CommentProps): JSX.Element {
   const words = useWords();
-  const { game, shown, facts } = study;
+  const { game, shown, facts, wrongMove: wrong } = study;
   const grade = gradeNode(study, shown);
   const themes = study.reviewedMove(shown)?.themes ?? [];
   const isEnd = facts.results !== undefined && shown.children.length === 0 && shown.ply > 0;
@@ -25,6 +26,11 @@ export function Comment({ study, names }: CommentProps): JSX.Element {
       {grade !== undefined && <p className="comment-grade">{gradeWords(words, game, shown, grade)}</p>}
       {themes.length > 0 && <p>{themes.map((theme) => themeText(words, game.id, theme)).join(' ')}</p>}
       {isEnd && <p className="muted">{outcomeText(words, names, facts.results)}</p>}
+      {wrong?.node === shown && (
+        <p className="error">
+          <FaultText fault={wrong.fault} />
+        </p>
+      )}
       <Note key={shown.id} study={study} />
     </section>
   );

@@ -1,5 +1,5 @@
 /** Ways to begin a study: a text or a file, a kept game, a game from its start. */
-import { createGame, type Game, type GameId, type GameOptions, gameDefinition, gameIds } from 'otau';
+import { createGame, type GameId, type GameOptions, gameDefinition, gameIds } from 'otau';
 import { foreignFormats } from 'otau/records';
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { outcomeText, playerNames } from '../games/describe.js';
@@ -7,6 +7,7 @@ import { gameTitle } from '../games/game-text.js';
 import { gameUi } from '../games/index.js';
 import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
+import { FaultText } from '../i18n/fault-text.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { OPEN } from '../i18n/namespaces/open.js';
 import { gameOfDraft, isFailure } from '../play/draft.js';
@@ -14,46 +15,23 @@ import { OptionFields } from '../play/option-fields.js';
 import type { SavedGame } from '../session/saved.js';
 import { href } from '../shell/route.js';
 import { listGames, watchGames } from '../store/games.js';
-import { type Found, MAX_MEGABYTES, readStudies, readStudiesOfFile } from '../study/open-text.js';
+import { type Found, MAX_MEGABYTES, type Readings } from '../study/open-text.js';
 import { Study } from '../study/study.js';
-
-/** What was read from a text: the games in it, or why there are none. */
-export type Reading =
-  | { readonly kind: 'found'; readonly found: readonly Found[] }
-  | { readonly kind: 'failed'; readonly failure: Failure }
-  | { readonly kind: 'too-large' };
-
-export function readText(text: string, known?: Game, from?: string): Reading {
-  try {
-    const found = readStudies(text, known, from);
-    return { kind: 'found', found };
-  } catch (error) {
-    return { kind: 'failed', failure: failureOf(error) };
-  }
-}
-
-export async function readFile(file: File): Promise<Reading> {
-  if (file.size > MAX_MEGABYTES * 1e6) return { kind: 'too-large' };
-  try {
-    return { kind: 'found', found: await readStudiesOfFile(new Uint8Array(await file.arrayBuffer())) };
-  } catch (error) {
-    return { kind: 'failed', failure: failureOf(error) };
-  }
-}
+import type { Opening } from './use-reading.js';
 
 /** So many are shown of a file with many games. */
 const MAX_SHOWN = 200;
+const MAX_FAULTS = 20;
 const MAX_KEPT = 30;
 
 interface OpenPanelProps {
   readonly onOpen: (study: Study) => void;
-  readonly reading: Reading | undefined;
-  readonly onRead: (reading: Reading) => void;
+  readonly opening: Opening;
 }
 
-export function OpenPanel({ onOpen, reading, onRead }: OpenPanelProps): JSX.Element {
+export function OpenPanel({ onOpen, opening }: OpenPanelProps): JSX.Element {
   const t = useSection(OPEN);
-  const [text, setText] = useState('');
+  const { text, onText, reading, read } = opening;
   const [game, setGame] = useState<GameId | ''>('');
   const [options, setOptions] = useState<GameOptions>({});
   const [from, setFrom] = useState('');
@@ -70,7 +48,7 @@ export function OpenPanel({ onOpen, reading, onRead }: OpenPanelProps): JSX.Elem
           rows={4}
           value={text}
           spellCheck={false}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => onText(target.value)}
         />
       </label>
       <GameFields {...fields} />
@@ -95,7 +73,7 @@ export function OpenPanel({ onOpen, reading, onRead }: OpenPanelProps): JSX.Elem
           type="button"
           className="button button-main"
           disabled={text.trim() === ''}
-          onClick={() => onRead(readText(text, known, from || undefined))}
+          onClick={() => read(text, known, from || undefined)}
         >
           {t('open-read')}
         </button>
@@ -107,7 +85,7 @@ export function OpenPanel({ onOpen, reading, onRead }: OpenPanelProps): JSX.Elem
             accept=".jsonl,.json,.otau,.txt,.pgn,.apgn,.csv,.tsv,.gz,.zip"
             onChange={({ target }) => {
               const file = target.files?.[0];
-              if (file !== undefined) void readFile(file).then(onRead);
+              if (file !== undefined) read(file, known, from || undefined);
               target.value = '';
             }}
           />
@@ -172,10 +150,9 @@ function GameFields({ game, setGame, options, setOptions }: GameFieldsProps): JS
   );
 }
 
-/** What came of reading: the games to choose from, or a message. */
-function ReadingNote({ reading, onOpen }: Pick<OpenPanelProps, 'reading' | 'onOpen'>): JSX.Element {
+/** What came of reading: the games to choose from, what is wrong with the others, or a message. */
+function ReadingNote({ reading, onOpen }: Pick<Opening, 'reading'> & Pick<OpenPanelProps, 'onOpen'>): JSX.Element {
   const t = useSection(OPEN);
-  const words = useWords();
   const [failure, setFailure] = useState<Failure>();
   const open = (found: Found) => {
     setFailure(undefined);
@@ -193,27 +170,67 @@ function ReadingNote({ reading, onOpen }: Pick<OpenPanelProps, 'reading' | 'onOp
   }, [reading, failure]);
   return (
     <div ref={note} role="status" className="open-reading">
+      {reading?.kind === 'busy' && <p>{t('open-busy', { count: reading.count })}</p>}
       {reading?.kind === 'too-large' && <p className="error">{t('too-large', { size: MAX_MEGABYTES })}</p>}
       {shownFailure !== undefined && (
         <p className="error">
           <strong>{t('cannot-read')}</strong> <FailureText failure={shownFailure} />
         </p>
       )}
-      {reading?.kind === 'found' && reading.found.length > 0 && (
+      {reading?.kind === 'found' && (
         <>
-          <p>{t('open-choose', { count: reading.found.length })}</p>
-          <ol className="open-list">
-            {reading.found.slice(0, MAX_SHOWN).map((found, index) => (
-              <li key={index}>
-                <button type="button" className="button open-one" onClick={() => open(found)}>
-                  <strong>{found.names.join(' – ') || gameTitle(words, found.game)}</strong>
-                  <span className="muted">{t('open-moves', { count: found.moves })}</span>
-                </button>
-              </li>
-            ))}
-          </ol>
+          <FoundGames found={reading.readings.found} onOpen={open} />
+          <Faults {...reading.readings} />
         </>
       )}
+    </div>
+  );
+}
+
+function FoundGames({ found, onOpen }: Pick<Readings, 'found'> & { readonly onOpen: (found: Found) => void }) {
+  const t = useSection(OPEN);
+  const words = useWords();
+  const cut = found.filter((one) => one.cut !== undefined).length;
+  if (found.length === 0) return null;
+  return (
+    <>
+      <p>{t('open-choose', { count: found.length })}</p>
+      {cut > 0 && <p className="muted">{t('open-cut', { count: cut })}</p>}
+      <ol className="open-list">
+        {found.slice(0, MAX_SHOWN).map((one, index) => (
+          <li key={index}>
+            <button type="button" className="button open-one" onClick={() => onOpen(one)}>
+              <strong>{one.names.join(' – ') || gameTitle(words, one.game)}</strong>
+              <span className="muted">{t('open-moves', { count: one.moves })}</span>
+              {one.cut !== undefined && (
+                <span className="error">
+                  <FaultText fault={one.cut} />
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ol>
+      {found.length > MAX_SHOWN && <p className="muted">{t('open-more', { count: found.length - MAX_SHOWN })}</p>}
+    </>
+  );
+}
+
+/** Games of which nothing can be opened. */
+function Faults({ found, faults }: Readings): JSX.Element | null {
+  const t = useSection(OPEN);
+  if (faults.length === 0) return null;
+  return (
+    <div className="error">
+      <p>{found.length === 0 ? t('cannot-read') : t('open-wrong', { count: faults.length })}</p>
+      <ul className="open-list">
+        {faults.slice(0, MAX_FAULTS).map((fault, index) => (
+          <li key={index}>
+            <FaultText fault={fault} />
+          </li>
+        ))}
+      </ul>
+      {faults.length > MAX_FAULTS && <p>{t('open-more', { count: faults.length - MAX_FAULTS })}</p>}
     </div>
   );
 }

@@ -1,16 +1,15 @@
 /** The page "analyse": a study with its board, opened from the address, from a text that is pasted or dropped, or by hand. */
 import { type DragEvent, type JSX, useEffect, useState } from 'react';
 import { FailureText } from '../i18n/failure-text.js';
-import { failureOf } from '../i18n/failures.js';
 import { useSection } from '../i18n/index.js';
 import { OPEN } from '../i18n/namespaces/open.js';
 import { SHELL } from '../i18n/namespaces/shell.js';
 import type { PageProps } from '../shell/page-props.js';
 import type { Study } from '../study/study.js';
 import { Editor } from './editor.js';
-import { type Reading, readFile, readText } from './open-panel.js';
 import type { Tab } from './study-panel.js';
 import { StudyView } from './study-view.js';
+import { useOpening } from './use-reading.js';
 import { type OpenFault, useSource } from './use-study.js';
 import '../play/game-view.css';
 import './analyse.css';
@@ -23,29 +22,18 @@ export default function AnalysePage({ rest: [id] }: PageProps): JSX.Element {
   const [edited, setEdited] = useState<Study>();
   const [isFlipped, setFlipped] = useState(false);
   const [tab, setTab] = useState<Tab>('moves');
-  const [reading, setReading] = useState<Reading>();
   const [isOver, setOver] = useState(false);
   const begin = (opened: Study) => {
     setEdited(undefined);
-    setReading(undefined);
+    opening.clear();
     setTab('moves');
     open(opened);
   };
-  /** One game is opened at once, several are shown to choose from. */
-  const take = (read: Reading) => {
-    let taken = read;
-    if (read.kind === 'found' && read.found.length === 1) {
-      try {
-        return begin(read.found[0].open());
-      } catch (error) {
-        taken = { kind: 'failed', failure: failureOf(error) };
-      }
-    }
+  const opening = useOpening(begin, () => {
     setEdited(undefined);
-    setReading(taken);
     setTab('open');
-  };
-  usePaste((text) => take(readText(text)));
+  });
+  usePaste((text) => opening.read(text));
   const drag = {
     onDragOver: (event: DragEvent) => {
       event.preventDefault();
@@ -57,7 +45,8 @@ export default function AnalysePage({ rest: [id] }: PageProps): JSX.Element {
     onDrop: (event: DragEvent) => {
       event.preventDefault();
       setOver(false);
-      void dropped(event).then((read) => read !== undefined && take(read));
+      const source = dropped(event);
+      if (source !== undefined) opening.read(source);
     },
   };
   if (study === undefined) return <p className="page muted">{s('loading')}</p>;
@@ -74,12 +63,11 @@ export default function AnalysePage({ rest: [id] }: PageProps): JSX.Element {
           study={study}
           isFlipped={isFlipped}
           tab={tab}
-          reading={reading}
+          opening={opening}
           onFlip={() => setFlipped(!isFlipped)}
           onEdit={() => setEdited(study)}
           onTab={setTab}
           onOpen={begin}
-          onRead={take}
         />
       )}
     </section>
@@ -95,11 +83,9 @@ function Fault({ fault: { kind, failure } }: { readonly fault: OpenFault }): JSX
   );
 }
 
-async function dropped({ dataTransfer }: DragEvent): Promise<Reading | undefined> {
+function dropped({ dataTransfer }: DragEvent): string | File | undefined {
   const [file] = dataTransfer.files;
-  if (file !== undefined) return readFile(file);
-  const text = dataTransfer.getData('text/plain');
-  return text === '' ? undefined : readText(text);
+  return file ?? (dataTransfer.getData('text/plain') || undefined);
 }
 
 /** A text pasted anywhere but into a field. */

@@ -6,10 +6,11 @@ import { Tabs } from '../play/tabs.js';
 import type { Mistake } from '../study/review.js';
 import type { Study } from '../study/study.js';
 import { Mistakes } from './mistakes.js';
-import { OpenPanel, type Reading } from './open-panel.js';
+import { OpenPanel } from './open-panel.js';
 import { Share } from './share.js';
 import { StudySteps } from './steps.js';
 import { TreeView } from './tree-view.js';
+import type { Opening } from './use-reading.js';
 import type { StudyReview } from './use-review.js';
 
 export const TABS = ['moves', 'mistakes', 'share', 'open'] as const;
@@ -20,10 +21,9 @@ interface StudyPanelProps {
   readonly tab: Tab;
   readonly review: StudyReview;
   readonly names: readonly string[];
-  readonly reading: Reading | undefined;
+  readonly opening: Opening;
   readonly onTab: (tab: Tab) => void;
   readonly onOpen: (study: Study) => void;
-  readonly onRead: (reading: Reading) => void;
   readonly onPuzzles: (mistakes: readonly Mistake[]) => void;
 }
 
@@ -45,9 +45,9 @@ export function StudyPanel(props: StudyPanelProps): JSX.Element {
   );
 }
 
-function Shown({ study, tab, review, names, reading, onOpen, onRead, onPuzzles }: StudyPanelProps): JSX.Element {
+function Shown({ study, tab, review, names, opening, onOpen, onPuzzles }: StudyPanelProps): JSX.Element {
   if (tab === 'moves') return <TreeView study={study} />;
   if (tab === 'mistakes') return <Mistakes study={study} review={review} names={names} onPuzzles={onPuzzles} />;
   if (tab === 'share') return <Share study={study} names={names} />;
-  return <OpenPanel onOpen={onOpen} reading={reading} onRead={onRead} />;
+  return <OpenPanel onOpen={onOpen} opening={opening} />;
 }

@@ -19,12 +19,12 @@ import { Bar } from './bar.js';
 import { Comment } from './comment-card.js';
 import { Graph } from './graph.js';
 import { Lines } from './lines.js';
-import type { Reading } from './open-panel.js';
 import { PlayFrom } from './play-from.js';
 import { PuzzleCard } from './puzzle-card.js';
 import { StudySteps } from './steps.js';
 import { StudyPanel, type Tab } from './study-panel.js';
 import { type Puzzle, usePuzzle } from './use-puzzle.js';
+import type { Opening } from './use-reading.js';
 import { useReview } from './use-review.js';
 import { useLive, useStudyChanges, useTables } from './use-study.js';
 
@@ -32,12 +32,11 @@ interface StudyViewProps {
   readonly study: Study;
   readonly isFlipped: boolean;
   readonly tab: Tab;
-  readonly reading: Reading | undefined;
+  readonly opening: Opening;
   readonly onFlip: () => void;
   readonly onEdit: () => void;
   readonly onTab: (tab: Tab) => void;
   readonly onOpen: (study: Study) => void;
-  readonly onRead: (reading: Reading) => void;
 }
 
 /** What players are called: by name or as the machine they are, else by their seats. */
@@ -107,10 +106,9 @@ export function StudyView(props: StudyViewProps): JSX.Element {
           tab={tab}
           review={review}
           names={names}
-          reading={props.reading}
+          opening={props.opening}
           onTab={onTab}
           onOpen={props.onOpen}
-          onRead={props.onRead}
           onPuzzles={beginPuzzles}
         />
         <Acts {...props} hasArrows={hasArrows} onArrows={setArrows} />

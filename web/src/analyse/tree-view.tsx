@@ -1,6 +1,7 @@
 /** The moves with all their branches, and what can be done with the branch that is looked at. */
 import { CHANCE, gameTraits } from 'otau';
 import { type JSX, useEffect, useRef } from 'react';
+import type { Fault } from '../i18n/failures.js';
 import { useSection } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import { GLYPHS } from '../judgement/comment.js';
@@ -12,12 +13,12 @@ import type { Study } from '../study/study.js';
 export function TreeView({ study }: { readonly study: Study }): JSX.Element {
   const t = useSection(ANALYSE);
   const box = useRef<HTMLDivElement>(null);
-  const { shown, tree } = study;
+  const { shown, tree, wrongMove: wrong } = study;
   useEffect(() => scrollTo(box.current, shown.id), [shown.id]);
   return (
     <div ref={box} className="tree">
       {tree.root.children.length === 0 ? (
-        <p className="muted">{t('play-any')}</p>
+        <p className="muted">{wrong === undefined ? t('play-any') : <WrongMove fault={wrong.fault} />}</p>
       ) : (
         <Variation study={study} first={tree.root.children[0]} />
       )}
@@ -58,6 +59,7 @@ function Variation({ study, first }: VariationProps): JSX.Element {
   for (let node: MoveNode | undefined = first; node !== undefined; node = node.children[0]) {
     parts.push(<Move key={node.id} study={study} node={node} isFresh={isFresh} />);
     isFresh = false;
+    if (node === study.wrongMove?.node) parts.push(<WrongMove key="wrong" fault={study.wrongMove.fault} />);
     // The first move of a variation stands among its siblings already.
     const others: readonly MoveNode[] = node === first && node.parent?.children[0] !== node ? [] : siblingsOf(node);
     if (others.length === 0) continue;
@@ -74,6 +76,13 @@ function Variation({ study, first }: VariationProps): JSX.Element {
   }
   return <span className="tree-line">{parts}</span>;
 }
+
+/** The word of a text at which reading it stopped. */
+function WrongMove({ fault: { move = '?' } }: { readonly fault: Fault }): JSX.Element {
+  return <del className="tree-wrong">{move.slice(0, MAX_WRONG_LENGTH)}</del>;
+}
+
+const MAX_WRONG_LENGTH = 20;
 
 function siblingsOf({ parent }: MoveNode): readonly MoveNode[] {
   return parent?.children.slice(1) ?? [];

@@ -1,14 +1,18 @@
 /** What went wrong, in a sentence: by the stable codes of the library's errors, and by what a browser refuses. */
 import { OtauError } from 'otau';
+import type { RecordError } from 'otau/records';
 import type { KeyOf } from './namespace.js';
 import { FAILURES } from './namespaces/failures.js';
 import type { Words } from './words.js';
 
-type FailureKey = KeyOf<typeof FAILURES>;
+/** Where something is wrong, and what is wrong with a move that is named. */
+type PlaceKey = `at-${string}` | `wrong-${string}`;
+type FailureKey = Exclude<KeyOf<typeof FAILURES>, PlaceKey>;
 
 /** The codes of the library's errors that have a sentence here. */
 const CODES: Readonly<Record<Exclude<FailureKey, 'no-room' | 'unknown'>, true>> = {
   'bad-record': true,
+  'bad-file': true,
   'bad-position': true,
   'bad-move': true,
   'illegal-move': true,
@@ -46,6 +50,22 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof SyntaxError) return { key: 'bad-record', detail };
   if (error instanceof DOMException && error.name === 'QuotaExceededError') return { key: 'no-room', detail };
   return { key: 'unknown', detail };
+}
+
+/** What could not be read of a text, and where; all count from 1. */
+export interface Fault {
+  readonly line?: number;
+  readonly game?: number;
+  /** Which move is wrong; 0 is the first position. */
+  readonly ply?: number;
+  /** That move, as it was written. */
+  readonly move?: string;
+  readonly failure: Failure;
+}
+
+/** What the game says of a move tells more than that the record is wrong. */
+export function faultOf(error: RecordError): Fault {
+  return { ...error.place, failure: failureOf(error.cause instanceof OtauError ? error.cause : error) };
 }
 
 /** As one text: the sentence in the chosen language, then the exact one. */

@@ -2,9 +2,9 @@
 import { type ChangeEvent, type JSX, useId, useState } from 'react';
 import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
+import { FaultText } from '../i18n/fault-text.js';
 import { useSection } from '../i18n/index.js';
 import { LIBRARY } from '../i18n/namespaces/library.js';
-import type { Fault } from '../store/backup.js';
 import { type ImportReport, importFile } from './import.js';
 
 /** Larger files may be more than the memory of a phone holds. */
@@ -87,21 +87,6 @@ function Report({ report }: { readonly report: ImportReport }): JSX.Element {
           </ul>
         </div>
       )}
-    </>
-  );
-}
-
-function FaultText({ fault: { line, game, ply, failure } }: { readonly fault: Fault }): JSX.Element {
-  const t = useSection(LIBRARY);
-  const parts = [
-    line === undefined ? '' : t('at-line', { line }),
-    game === undefined ? '' : t('at-game', { game }),
-    ply === undefined || ply === 0 ? '' : t('at-move', { move: ply }),
-  ].filter((part) => part !== '');
-  return (
-    <>
-      {parts.length > 0 && `${parts.join(', ')}: `}
-      <FailureText failure={failure} />
     </>
   );
 }

@@ -1,7 +1,8 @@
 /** Brings the games of a file in: read in a thread, kept batch by batch, so that the page goes on answering. */
 import { OtauError } from 'otau';
+import type { Fault } from '../i18n/failures.js';
 import { pluginThread } from '../plugins/thread.js';
-import type { BackupPart, Fault } from '../store/backup.js';
+import type { BackupPart } from '../store/backup.js';
 import { addGames, tellAdded } from '../store/games.js';
 
 /** What the page sends to the thread. */

@@ -2,10 +2,11 @@
 import { createGame, Rng } from 'otau';
 import { formatRecord } from 'otau/records';
 import { describe, expect, it } from 'vitest';
+import type { Fault } from '../i18n/failures.js';
 import { recordOfSession } from '../session/record.js';
 import { playedAt, restoreSession, type SavedGame, saveSession } from '../session/saved.js';
 import { PERSON, Session } from '../session/session.js';
-import { type Fault, formatBackup, readBackup } from './backup.js';
+import { formatBackup, readBackup } from './backup.js';
 
 function played(id: string, seed: number): SavedGame {
   const session = new Session({ game: createGame('kindo'), players: [PERSON, 'level:2'], seed: String(seed) });
@@ -69,7 +70,7 @@ describe('a backup', () => {
     const { games, faults } = await readAll(text);
     expect(games.map(({ current }) => current)).toEqual([2, 2]);
     expect(faults).toEqual([
-      { line: 9, game: 2, ply: 2, failure: { key: 'illegal-move', detail: expect.any(String) } },
+      { line: 9, game: 2, ply: 2, move: 'a2', failure: { key: 'illegal-move', detail: expect.any(String) } },
     ]);
   });
 

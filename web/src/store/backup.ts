@@ -2,20 +2,10 @@
  * All games as one text and back: JSON lines, a saved game a line with all its branches. Reads the
  * records of the library and of other programs as well. A broken line is reported and the rest is kept.
  */
-import { OtauError } from 'otau';
-import { type GameRecord, type RecordError, readFile } from 'otau/records';
-import { type Failure, failureOf } from '../i18n/failures.js';
+import { type GameRecord, readFile } from 'otau/records';
+import { type Fault, failureOf, faultOf } from '../i18n/failures.js';
 import { dateOf, sessionOfRecord } from '../session/record.js';
 import { isSavedGame, restoreSession, type SavedGame, saveSession } from '../session/saved.js';
-
-/** What could not be read, and where; all count from 1. */
-export interface Fault {
-  readonly line?: number;
-  readonly game?: number;
-  /** The move that is wrong. */
-  readonly ply?: number;
-  readonly failure: Failure;
-}
 
 /** One game of a text, or what is wrong with it. */
 export type BackupPart =
@@ -102,12 +92,6 @@ async function* readForeign(
     if (record !== undefined) yield { game: saveRecord(record, newId, now), isKept: false };
     else yield { fault: faultOf(error) };
   }
-}
-
-/** What the game says of the move tells more than that the record is wrong. */
-function faultOf(error: RecordError): Fault {
-  const { line, game, ply } = error.place;
-  return { line, game, ply, failure: failureOf(error.cause instanceof OtauError ? error.cause : error) };
 }
 
 function saveRecord(record: GameRecord, newId: () => string, now: number): SavedGame {

@@ -3,8 +3,9 @@
  * that the library reads, or the text of a position of any game and variant.
  */
 import { createGame, type Game, type GameId, gameDefinition, gameIds, OtauError } from 'otau';
-import { type GameRecord, parseRecords, readFile, replayRecord } from 'otau/records';
+import { type FoundRecord, type GameRecord, type RecordError, readFile, readRecords, replayRecord } from 'otau/records';
 import { gameAnalysis } from '../games/analysis.js';
+import { type Fault, faultOf } from '../i18n/failures.js';
 import { dateOf } from '../session/record.js';
 import { growLine } from '../session/record-tree.js';
 import { isSavedGame, playedAt, restoreSession, type SavedGame } from '../session/saved.js';
@@ -17,44 +18,95 @@ export interface Found {
   /** Who played, or nothing. */
   readonly names: readonly string[];
   readonly moves: number;
+  /** Why the study has only the moves before a wrong one. */
+  readonly cut?: Fault;
   open(): Study;
 }
 
-/** Larger texts would hold the page up for too long. */
+/** What a text holds. */
+export interface Readings {
+  readonly found: readonly Found[];
+  /** What is wrong with the games of which nothing can be opened. */
+  readonly faults: readonly Fault[];
+}
+
+/** How a text is read. */
+export interface ReadStudiesOptions {
+  /** The game that the text is of, where the reader has said so. */
+  readonly known?: Game;
+  /** The format of the moves, if it is not to be found out. */
+  readonly from?: string;
+  /** Told now and then how many games have been read. */
+  readonly onCount?: (count: number) => void;
+}
+
+/** Larger texts would take too long. */
 export const MAX_MEGABYTES = 8;
 const MAX_POSITION_LENGTH = 400;
 /** Where a board stands: what is before the study in a link. */
 const MAX_ADDRESS_LENGTH = 500;
+/** Milliseconds of reading after which the page gets a turn. */
+const MAX_BUSY_MS = 12;
 
 /**
- * @param known the game that the text is of, where the reader has said so
- * @param from the format of the moves, if it is not to be found out
- * Throws the library's errors, and `bad-record` for an empty text or one that is too long.
+ * All studies of a text. A game that is wrong costs only itself: the moves before the wrong one are opened.
+ * Throws the library's errors where the text is a link or a position, and `bad-record` for an empty text or one that is too long.
  */
-export function readStudies(given: string, known?: Game, from?: string): Found[] {
+export async function readStudies(given: string, options: ReadStudiesOptions = {}): Promise<Readings> {
+  const { known, from } = options;
   const text = given.trim();
   if (text === '') throw new OtauError('bad-record', 'There is nothing to read: the text is empty.');
   if (text.length > MAX_MEGABYTES * 1e6) {
     throw new OtauError('bad-record', `A text to read has at most ${MAX_MEGABYTES} million characters.`);
   }
   const address = /#\/?analyse\?/.exec(text.slice(0, MAX_ADDRESS_LENGTH));
-  if (address !== null && !/\s/.test(text)) return [foundLink(text.slice(address.index + address[0].length))];
-  if (from === undefined && isLikePosition(text)) return [foundPosition(text, known)];
-  return readSaved(text) ?? parseRecords(text, { game: known?.id, from }).map(foundRecord);
+  if (address !== null && !/\s/.test(text)) {
+    return { found: [foundLink(text.slice(address.index + address[0].length))], faults: [] };
+  }
+  if (from === undefined && isLikePosition(text)) return { found: [foundPosition(text, known)], faults: [] };
+  return collect(hasSaved(text) ? readLines(text, options) : readGames(text, options), options);
 }
 
-/** The same for the bytes of a file: packed ones are opened, the encoding is found out. */
-export async function readStudiesOfFile(bytes: Uint8Array, known?: Game): Promise<Found[]> {
+/** The same for the bytes of a file: packed ones are opened, the encoding is found out. Throws `bad-file` too. */
+export async function readStudiesOfFile(bytes: Uint8Array, options: ReadStudiesOptions = {}): Promise<Readings> {
   const text = utf8(bytes);
-  if (text !== undefined && !/^PK|\0/.test(text.slice(0, 64))) return readStudies(text, known);
-  const records: Found[] = [];
-  let first: OtauError | undefined;
-  for await (const { record, error } of readFile([bytes], { game: known?.id })) {
-    if (record !== undefined) records.push(foundRecord(record));
-    first ??= error;
+  if (text !== undefined && !/^PK|\0/.test(text.slice(0, 64))) return readStudies(text, options);
+  const { known, from } = options;
+  return collect(eachGame(readFile([bytes], { game: known?.id, from, partial: true })), options);
+}
+
+/** What comes of a game of a text. */
+type Part = { readonly found: Found } | { readonly fault: Fault };
+
+async function collect(parts: AsyncIterable<Part>, { onCount }: ReadStudiesOptions): Promise<Readings> {
+  const found: Found[] = [];
+  const faults: Fault[] = [];
+  let begun = performance.now();
+  for await (const part of parts) {
+    if ('found' in part) found.push(part.found);
+    else faults.push(part.fault);
+    if (performance.now() - begun < MAX_BUSY_MS) continue;
+    onCount?.(found.length + faults.length);
+    await new Promise((resolve) => setTimeout(resolve));
+    begun = performance.now();
   }
-  if (records.length === 0 && first !== undefined) throw first;
-  return records;
+  return { found, faults };
+}
+
+function readGames(text: string, { known, from }: ReadStudiesOptions, line?: number): AsyncGenerator<Part> {
+  return eachGame(readRecords([text], { game: known?.id, from, partial: true }), line);
+}
+
+/** @param line where they stand, if they are one line of a longer text */
+async function* eachGame(records: AsyncIterable<FoundRecord>, line?: number): AsyncGenerator<Part> {
+  const at = (error: RecordError): Fault => {
+    const fault = faultOf(error);
+    return line === undefined ? fault : { ...fault, line, game: undefined };
+  };
+  for await (const one of records) {
+    if (one.record === undefined) yield { fault: at(one.error) };
+    else yield { found: foundRecord(one.record, one.cut && at(one.cut)) };
+  }
 }
 
 function utf8(bytes: Uint8Array): string | undefined {
@@ -119,38 +171,50 @@ function* gamesToTry(): Generator<Game> {
   for (const id of ids) for (const options of gameAnalysis(id).oddVariants()) yield createGame(id, options);
 }
 
-function foundRecord(record: GameRecord): Found {
+function foundRecord(record: GameRecord, cut: Fault | undefined): Found {
   const { playerNames } = gameDefinition(record.game);
   const names = playerNames.map((seat) => record.tags[seat] ?? '').filter((name) => name !== '');
-  return { game: record.game, names, moves: record.moves.length, open: () => studyOfRecord(record) };
+  return { game: record.game, names, moves: record.moves.length, cut, open: () => studyOfRecord(record, cut) };
 }
 
-/** The study of a record, with all that it holds. Throws `bad-record`. */
-export function studyOfRecord(record: GameRecord): Study {
+/**
+ * The study of a record, with all that it holds. Throws `bad-record`.
+ * @param cut the wrong move before which the record ends: the study shows the position there
+ */
+export function studyOfRecord(record: GameRecord, cut?: Fault): Study {
   const history = replayRecord(record);
   const { game } = history;
   const seats = gameDefinition(record.game).playerNames.slice(0, game.players);
   const { tags } = record;
-  const facts = { names: seats.map((seat) => tags[seat] ?? ''), tags, date: dateOf(tags.Date) };
+  const names = seats.map((seat) => tags[seat] ?? '');
+  const facts = { names, tags, date: dateOf(tags.Date), cut: cut && { ply: history.length, fault: cut } };
   const study = Study.begin(game, { row: history.rowAt(0), counters: history.countersAt(0) }, facts);
   growLine(game, study.tree.root, record, (parent, action) => study.grow(parent, action));
+  if (cut !== undefined) study.last();
   return study;
 }
 
-/** Kept games of this board, one JSON object a line; undefined where the text is something else. */
-function readSaved(text: string): Found[] | undefined {
-  if (!text.startsWith('{') || !text.slice(0, 4000).includes('"otau-game"')) return undefined;
-  return text.split('\n').flatMap((line, index) => {
-    const saved = line.trim() === '' ? undefined : parseJson(line, index + 1);
-    return isSavedGame(saved) ? foundSaved(saved) : [];
-  });
+/** Whether a text has kept games of this board, one JSON object a line. */
+function hasSaved(text: string): boolean {
+  return text.startsWith('{') && text.slice(0, 4000).includes('"otau-game"');
 }
 
-function parseJson(line: string, number: number): unknown {
+/** Kept games, and records between them. */
+async function* readLines(text: string, options: ReadStudiesOptions): AsyncGenerator<Part> {
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const saved = parseSaved(line);
+    if (saved !== undefined) yield { found: foundSaved(saved) };
+    else yield* readGames(line, options, index + 1);
+  }
+}
+
+function parseSaved(line: string): SavedGame | undefined {
   try {
-    return JSON.parse(line);
-  } catch (error) {
-    throw new OtauError('bad-record', `Line ${number}: expected a JSON object.`, { cause: error });
+    const value: unknown = JSON.parse(line);
+    return isSavedGame(value) ? value : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -32,13 +32,13 @@ function randomStudy(game: Game, seed: number): Study {
   return study;
 }
 
-test.each(gameIds())('studies of %s come back as they were', (id) => {
+test.each(gameIds())('studies of %s come back as they were', async (id) => {
   const game = createGame(id);
   for (let seed = 0; seed < STUDIES; seed++) {
     const study = randomStudy(game, seed);
     for (const form of ['text', 'jsonl']) {
       const text = recordText(study, form, COMMENTS);
-      const again = readStudies(text)[0].open();
+      const again = (await readStudies(text)).found[0].open();
       expect(recordText(again, form, COMMENTS)).toBe(text);
       expect([...again.tree.nodes()].length).toBe([...study.tree.nodes()].length);
       expect(again.facts.tags).toMatchObject({ Event: 'Кубок', Date: '2026.11' });
@@ -56,6 +56,6 @@ test('files in old encodings are opened', async () => {
   const name = [0xc0, 0xf1, 0xe0, 0xed, 0xee, 0xe2];
   const bytes = (text: string): number[] => [...new TextEncoder().encode(text)];
   const file = Uint8Array.from([...bytes('[White "'), ...name, ...bytes('"]\n\n1. 76 98 *\n')]);
-  const [found] = await readStudiesOfFile(file);
+  const [found] = (await readStudiesOfFile(file)).found;
   expect(found).toMatchObject({ game: 'togyzkumalak', names: ['Асанов'], moves: 2 });
 });

@@ -5,10 +5,7 @@ import { type Look, reviewGame } from 'otau/review';
 import { describe, expect, it } from 'vitest';
 import { createWords, loadTexts } from '../i18n/words.js';
 import { checkEdited, editFields, paint, readNumber, stonesInHand, withNumber, withSideToMove } from './edit.js';
-import { savedOfStudy } from './keep.js';
-import { formatLink } from './link.js';
-import { readStudies, studyOfSaved } from './open-text.js';
-import { formsOf, recordText } from './record-text.js';
+import { recordText } from './record-text.js';
 import { answerLoss, gradeNode, isRight, mistakesOf, valuesAt } from './review.js';
 import { historyTo, Study } from './study.js';
 
@@ -153,69 +150,6 @@ describe('what is found', () => {
     expect(isRight(study, loss!)).toBe(true);
     expect(answerLoss(study, study.tree.root, 3)).toBeUndefined();
     expect(study.peek(study.tree.root, 3).row).not.toEqual(study.tree.root.row);
-  });
-});
-
-describe('texts that are opened', () => {
-  const open = (text: string, known?: Game) => readStudies(text, known)[0].open();
-
-  it('positions of any game and variant', () => {
-    for (const [id, options] of [
-      ['togyzkumalak', {}],
-      ['togyzkumalak', { variant: 'custom', pits: 4, stones: 3 }],
-      ['abalone', {}],
-      ['abalone', { players: 3 }],
-      ['kindo', { size: 7 }],
-      ['senet', {}],
-      ['senet', { dancers: 7 }],
-    ] as const) {
-      const made = createGame(id, options);
-      const { row } = new History(made, undefined, new Rng(1));
-      const study = open(made.formatPosition(row));
-      expect([study.game.id, study.shown.row]).toEqual([id, row]);
-    }
-  });
-
-  it('records in both forms and lists of moves in every notation', () => {
-    const study = play(Study.begin(game), '76', '98', '22');
-    for (const form of formsOf(game)) {
-      const read = open(recordText(study, form), form.startsWith('moves:') ? game : undefined);
-      read.last();
-      expect(read.shown.row).toEqual(study.shown.row);
-    }
-  });
-
-  it('links, whole or as they are copied', () => {
-    const study = play(Study.begin(game), '76', '98');
-    const link = `https://example.org/otau/#/analyse?${formatLink(historyTo(game, study.shown), 1)}`;
-    const read = open(link);
-    expect([read.shown.ply, texts(read)]).toEqual([1, texts(study)]);
-  });
-
-  it('kept games with their branches', () => {
-    const study = play(Study.begin(game), '76', '98');
-    study.first();
-    play(study, '98');
-    const saved = JSON.stringify(savedOfStudy(study, 'a', 1));
-    const read = open(saved);
-    expect(read.tree.root.children).toHaveLength(2);
-    expect(read.shown.ply).toBe(1);
-    expect(studyOfSaved(JSON.parse(saved)).game.id).toBe('togyzkumalak');
-  });
-
-  it.each([
-    ['nothing', '  '],
-    ['a sentence', 'What a fine game this was.'],
-    ['a position with a stone too many', '9S,9S,9S,9S,9S,9S,9S,9S,10S/9S,9S,9S,9S,9S,9S,9S,9S,9S 0 0 S 1'],
-    ['tags without moves that are legal', '[Game "kindo"]\n\n1. e5 *'],
-    ['half a kept game', '{"format":"otau-game"'],
-    ['JSON of something else', '[1, 2, {}]'],
-  ])('%s gives an error', (_, text) => {
-    expect(() => readStudies(text).map((found) => found.open())).toThrow(OtauError);
-  });
-
-  it('a position of another game than the one chosen gives that game’s message', () => {
-    expect(() => readStudies('....o/...../...../...../x.... x 1 2 2', game)).toThrow(OtauError);
   });
 });
 

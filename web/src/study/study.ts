@@ -4,7 +4,9 @@
  */
 import { CHANCE, type Counters, type Game, History, isLegal, legalActions, OtauError, OVER, Rng, type Row } from 'otau';
 import type { MoveReview, PositionValue, Review } from 'otau/review';
+import type { Fault } from '../i18n/failures.js';
 import type { Judgement } from '../judgement/judgement.js';
+import { mainEnd } from '../session/record-tree.js';
 import type { Word } from '../session/session.js';
 import { lineThrough, type MoveNode, MoveTree, nextOf, pathTo } from '../session/tree.js';
 
@@ -21,6 +23,8 @@ export interface StudyFacts {
   readonly date?: number;
   /** What its record says of it, such as `Event`. */
   readonly tags?: Readonly<Record<string, string>>;
+  /** What it was read from has a wrong move after so many actions and outcomes. */
+  readonly cut?: { readonly ply: number; readonly fault: Fault };
 }
 
 /** Notes are remarks, not books. */
@@ -83,6 +87,14 @@ export class Study {
   /** From the first position through the shown one to where "forward" ends. */
   get line(): MoveNode[] {
     return lineThrough(this.#shown);
+  }
+
+  /** The wrong move of what was read, as long as the main line ends before it. */
+  get wrongMove(): { readonly node: MoveNode; readonly fault: Fault } | undefined {
+    const { cut } = this.facts;
+    if (cut === undefined) return undefined;
+    const node = mainEnd(this.tree.root);
+    return node.ply === cut.ply ? { node, fault: cut.fault } : undefined;
   }
 
   /** The actions or outcomes that may be played from the shown position. */

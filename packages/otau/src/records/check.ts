@@ -252,7 +252,7 @@ function replayMoves(
     } catch (error) {
       if (!(error instanceof OtauError)) throw error;
       const expected = error.code === 'game-over' ? 'no more moves' : `a legal move of ${game.id}`;
-      const cut = badRecord(movePlace(place, index), `expected ${expected}. ${error.message}`, error);
+      const cut = badRecord({ ...movePlace(place, index), move }, `expected ${expected}. ${error.message}`, error);
       if (!partial) throw cut;
       return { replay, cut };
     }

@@ -7,6 +7,8 @@ export interface Place {
   /** Which game of the text. */
   readonly game?: number;
   readonly ply?: number;
+  /** The move that stands there, as it was written, where it is the move that is wrong. */
+  readonly move?: string;
 }
 
 /** The error of a bad record, code `bad-record`, with the place at which it is wrong. */

@@ -99,7 +99,7 @@ function checkVariation(
       if (!(error instanceof OtauError)) throw error;
       const expected = error.code === 'game-over' ? 'no more moves' : `a legal move of ${game.id}`;
       throw badRecord(
-        { ...place, ply: (place.ply ?? 1) + index },
+        { ...place, ply: (place.ply ?? 1) + index, move },
         `expected ${expected} in a variation. ${error.message}`,
         error,
       );

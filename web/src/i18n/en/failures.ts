@@ -1,6 +1,7 @@
 /** What went wrong, in a sentence, by the codes of the library's errors and by what a browser refuses. */
 export default {
   'bad-record': 'This is not a record of a game.',
+  'bad-file': 'The file is damaged.',
   'bad-position': 'This is not a position of the game.',
   'bad-move': 'One of the moves cannot be read.',
   'illegal-move': 'One of the moves is against the rules.',
@@ -23,4 +24,11 @@ export default {
   closed: 'The connection was lost.',
   'bad-claim': 'This cannot be claimed now.',
   unknown: 'It did not work.',
+  'at-line': 'line {line}',
+  'at-game': 'game {game}',
+  'at-move': 'move {move}',
+  'wrong-illegal-move': '“{move}” is against the rules here.',
+  'wrong-bad-move': '“{move}” is no move of this game.',
+  'wrong-ambiguous-move': '“{move}” can be read in several ways here.',
+  'wrong-game-over': '“{move}” comes after the end of the game.',
 };

@@ -9,6 +9,13 @@ export default {
   'open-format': 'Format',
   'open-find': 'Find out',
   'open-choose': { one: 'The text holds {count} game:', other: 'The text holds {count} games. Which one?' },
+  'open-busy': { one: 'Reading… {count} game', other: 'Reading… {count} games' },
+  'open-cut': {
+    one: '{count} of them has a wrong move and ends before it.',
+    other: '{count} of them have a wrong move and end before it.',
+  },
+  'open-more': { one: 'and {count} more', other: 'and {count} more' },
+  'open-wrong': { one: '{count} game cannot be opened:', other: '{count} games cannot be opened:' },
   'open-moves': { one: '{count} move', other: '{count} moves' },
   'open-kept': 'Your games',
   'open-none': 'No game is kept here yet.',

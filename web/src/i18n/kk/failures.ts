@@ -4,6 +4,7 @@ import type { Texts } from '../namespace.js';
 
 export default {
   'bad-record': 'Бұл ойын жазбасы емес.',
+  'bad-file': 'Файл бүлінген.',
   'bad-position': 'Бұл ойында мұндай орналасу болмайды.',
   'bad-move': 'Жүрістердің бірін оқу мүмкін емес.',
   'illegal-move': 'Жүрістердің бірі ережеге қайшы.',
@@ -26,4 +27,11 @@ export default {
   closed: 'Байланыс үзілді.',
   'bad-claim': 'Мұны қазір талап етуге болмайды.',
   unknown: 'Бұл орындалмады.',
+  'at-line': '{line}-жол',
+  'at-game': '{game}-ойын',
+  'at-move': '{move}-жүріс',
+  'wrong-illegal-move': '«{move}» бұл жерде ережеге қайшы.',
+  'wrong-bad-move': '«{move}» бұл ойынның жүрісі емес.',
+  'wrong-ambiguous-move': '«{move}» жүрісін мұнда бірнеше түрлі оқуға болады.',
+  'wrong-game-over': '«{move}» ойын аяқталғаннан кейін тұр.',
 } satisfies Texts<typeof en>;

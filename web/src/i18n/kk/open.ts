@@ -12,6 +12,13 @@ export default {
   'open-format': 'Пішім',
   'open-find': 'Өзі анықтасын',
   'open-choose': { one: 'Мәтінде {count} ойын бар:', other: 'Мәтінде {count} ойын бар. Қайсысын ашамыз?' },
+  'open-busy': { one: 'Оқылуда… {count} ойын', other: 'Оқылуда… {count} ойын' },
+  'open-cut': {
+    one: 'Олардың {count} ойынында қате жүріс бар, ойын сол жүріске дейін ашылады.',
+    other: 'Олардың {count} ойынында қате жүріс бар, ойын сол жүріске дейін ашылады.',
+  },
+  'open-more': { one: 'және тағы {count}', other: 'және тағы {count}' },
+  'open-wrong': { one: '{count} ойынды ашу мүмкін емес:', other: '{count} ойынды ашу мүмкін емес:' },
   'open-moves': { one: '{count} жүріс', other: '{count} жүріс' },
   'open-kept': 'Ойындарыңыз',
   'open-none': 'Мұнда әзірге ойын сақталмаған.',

@@ -4,6 +4,7 @@ import type { Texts } from '../namespace.js';
 
 export default {
   'bad-record': 'Бул оюндун жазуусу эмес.',
+  'bad-file': 'Файл бузулган.',
   'bad-position': 'Бул оюнда мындай абал болбойт.',
   'bad-move': 'Жүрүштөрдүн бирин окууга болбойт.',
   'illegal-move': 'Жүрүштөрдүн бири эрежеге каршы.',
@@ -26,4 +27,11 @@ export default {
   closed: 'Байланыш үзүлдү.',
   'bad-claim': 'Муну азыр талап кылууга болбойт.',
   unknown: 'Бул аткарылган жок.',
+  'at-line': '{line}-сап',
+  'at-game': '{game}-оюн',
+  'at-move': '{move}-жүрүш',
+  'wrong-illegal-move': '«{move}» бул жерде эрежеге каршы.',
+  'wrong-bad-move': '«{move}» бул оюндун жүрүшү эмес.',
+  'wrong-ambiguous-move': '«{move}» жүрүшүн бул жерде бир нече түрдүү окууга болот.',
+  'wrong-game-over': '«{move}» оюн бүткөндөн кийин турат.',
 } satisfies Texts<typeof en>;

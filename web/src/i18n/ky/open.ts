@@ -12,6 +12,13 @@ export default {
   'open-format': 'Формат',
   'open-find': 'Өзү аныктасын',
   'open-choose': { one: 'Текстте {count} оюн бар:', other: 'Текстте {count} оюн бар. Кайсынысын ачабыз?' },
+  'open-busy': { one: 'Окулууда… {count} оюн', other: 'Окулууда… {count} оюн' },
+  'open-cut': {
+    one: 'Алардын {count} оюнунда ката жүрүш бар, оюн ошол жүрүшкө чейин ачылат.',
+    other: 'Алардын {count} оюнунда ката жүрүш бар, оюн ошол жүрүшкө чейин ачылат.',
+  },
+  'open-more': { one: 'жана дагы {count}', other: 'жана дагы {count}' },
+  'open-wrong': { one: '{count} оюнду ачууга болбойт:', other: '{count} оюнду ачууга болбойт:' },
   'open-moves': { one: '{count} жүрүш', other: '{count} жүрүш' },
   'open-kept': 'Оюндарыңыз',
   'open-none': 'Бул жерде азырынча оюн сакталган эмес.',

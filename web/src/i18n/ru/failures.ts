@@ -4,6 +4,7 @@ import type { Texts } from '../namespace.js';
 
 export default {
   'bad-record': 'Это не запись партии.',
+  'bad-file': 'Файл повреждён.',
   'bad-position': 'Такой позиции в игре не бывает.',
   'bad-move': 'Один из ходов не прочитать.',
   'illegal-move': 'Один из ходов против правил.',
@@ -26,4 +27,11 @@ export default {
   closed: 'Связь потеряна.',
   'bad-claim': 'Этого сейчас нельзя потребовать.',
   unknown: 'Не получилось.',
+  'at-line': 'строка {line}',
+  'at-game': 'партия {game}',
+  'at-move': 'ход {move}',
+  'wrong-illegal-move': '«{move}» здесь против правил.',
+  'wrong-bad-move': '«{move}» — не ход этой игры.',
+  'wrong-ambiguous-move': '«{move}» здесь можно прочитать по-разному.',
+  'wrong-game-over': '«{move}» стоит после конца партии.',
 } satisfies Texts<typeof en>;

@@ -1,0 +1,37 @@
+/** What is wrong with a game of a text, and where: `line 5, move 4: “33” is against the rules here.` */
+import type { JSX } from 'react';
+import { FailureText } from './failure-text.js';
+import type { Fault } from './failures.js';
+import { useSection, useWords } from './index.js';
+import { FAILURES } from './namespaces/failures.js';
+
+export function FaultText({ fault }: { readonly fault: Fault }): JSX.Element {
+  const t = useSection(FAILURES);
+  const { language } = useWords();
+  const { line, game, ply, move, failure } = fault;
+  const parts = [
+    line === undefined ? '' : t('at-line', { line }),
+    game === undefined ? '' : t('at-game', { game }),
+    ply === undefined || ply === 0 ? '' : t('at-move', { move: ply }),
+  ].filter((part) => part !== '');
+  const sentence = move === undefined ? undefined : wrongMove(fault, move);
+  return (
+    <>
+      {parts.length > 0 && `${parts.join(', ')}: `}
+      {sentence === undefined ? <FailureText failure={failure} /> : t(sentence, { move: move as string })}{' '}
+      {sentence !== undefined && language === 'en' && <span className="muted">{failure.detail}</span>}
+    </>
+  );
+}
+
+/** The sentence that names the move. */
+function wrongMove({ failure: { key } }: Fault, move: string) {
+  if (move.length > MAX_MOVE_LENGTH) return undefined;
+  if (key === 'illegal-move' || key === 'bad-move' || key === 'ambiguous-move' || key === 'game-over') {
+    return `wrong-${key}` as const;
+  }
+  return undefined;
+}
+
+/** Longer words are no moves; the exact sentence quotes their beginning. */
+const MAX_MOVE_LENGTH = 40;
