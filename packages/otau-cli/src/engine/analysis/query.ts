@@ -7,6 +7,7 @@ import { defaultSearch } from 'otau/internal/agents/index.js';
 import type { History } from 'otau/internal/core/history.js';
 import { createGame, gameIds, parseGameId } from 'otau/internal/core/registry.js';
 import { type ErrorCode, OtauError, quote } from 'otau/internal/lib/error.js';
+import { fitsOption, formatDomain, type OptionSpec, type ValueOf } from 'otau/internal/lib/options.js';
 import { agentFor, type GivenLimits, MAX_LINES } from '../agents.js';
 import { readHistory } from '../ugi/position.js';
 
@@ -53,6 +54,41 @@ export class RequestError extends OtauError {
 
 type Fields = Readonly<Record<string, unknown>>;
 
+const MAX_TEXT_LENGTH = 1000;
+const TEXT = {
+  type: 'text',
+  domain: `a text of at most ${MAX_TEXT_LENGTH} characters`,
+  maxLength: MAX_TEXT_LENGTH,
+} as const;
+
+/** The fields of a query that are one value each. */
+const QUERY = {
+  id: { ...TEXT, about: 'comes back in every answer' },
+  game: { ...TEXT, about: 'the game' },
+  position: { ...TEXT, about: 'where the moves begin; the start of the game unless given' },
+  agent: { ...TEXT, about: 'what searches; the default search of the game unless given' },
+  lines: { type: 'integer', min: 1, max: MAX_LINES, default: 1, about: 'how many of the best moves are answered' },
+  seed: { type: 'integer', min: 0, max: Number.MAX_SAFE_INTEGER, default: 0, about: 'of everything random' },
+  reportEvery: { type: 'integer', min: 1, max: 3_600_000, about: 'milliseconds between reports during a search' },
+  priority: { type: 'integer', min: -1_000_000, max: 1_000_000, default: 0, about: 'the highest is searched first' },
+} as const satisfies Readonly<Record<string, OptionSpec>>;
+/** The fields of a query that are objects and lists. */
+const QUERY_PARTS = ['options', 'moves', 'analyzeTurns', 'limits'];
+
+/** The fields of `limits`. */
+const LIMITS = {
+  time: { type: 'integer', min: 1, max: 1e9, about: 'milliseconds' },
+  nodes: { type: 'integer', min: 1, max: 1e12, about: 'positions' },
+  visits: { type: 'integer', min: 1, max: 1e9, about: 'simulations' },
+  depth: { type: 'integer', min: 1, max: 100, about: 'plies' },
+} as const satisfies Readonly<Record<string, OptionSpec>>;
+
+const TERMINATE = {
+  id: QUERY.id,
+  action: { ...TEXT, about: 'terminate' },
+  terminateId: { ...TEXT, about: 'the id of a query' },
+} as const satisfies Readonly<Record<string, OptionSpec>>;
+
 /** The object that a line holds. Throws `bad-message`. */
 export function parseRequest(line: string): Fields {
   let value: unknown;
@@ -67,65 +103,41 @@ export function parseRequest(line: string): Fields {
 
 /** Reads a request. Throws `RequestError`. */
 export function readRequest(fields: Fields): AnalysisQuery | AnalysisAction {
-  const id = readText(fields, 'id');
+  const id = readField(QUERY, fields, 'id');
   if (id === undefined || id === '') throw bad('id', 'expected a text by which the answers are known', fields.id);
   return fields.action === undefined ? readQuery(id, fields) : readAction(id, fields);
 }
 
-const ACTION_FIELDS = ['id', 'action'];
-
 function readAction(id: string, fields: Fields): AnalysisAction {
   const { action } = fields;
   if (action === 'terminate') {
-    checkNames(fields, [...ACTION_FIELDS, 'terminateId', 'turnNumbers']);
-    const terminateId = readText(fields, 'terminateId');
+    checkNames(fields, [...Object.keys(TERMINATE), 'turnNumbers']);
+    const terminateId = readField(TERMINATE, fields, 'terminateId');
     if (terminateId === undefined) throw bad('terminateId', 'expected the id of a query', undefined);
     return { kind: action, id, terminateId, turns: readList(fields, 'turnNumbers', readTurn) };
   }
   if (action === 'terminate_all' || action === 'query_version' || action === 'clear_cache') {
-    checkNames(fields, ACTION_FIELDS);
+    checkNames(fields, ['id', 'action']);
     return { kind: action, id };
   }
   throw bad('action', 'expected terminate, terminate_all, query_version or clear_cache', action);
 }
 
-const QUERY_FIELDS = [
-  'id',
-  'game',
-  'options',
-  'position',
-  'moves',
-  'analyzeTurns',
-  'agent',
-  'limits',
-  'lines',
-  'seed',
-  'reportEvery',
-  'priority',
-];
-const LIMIT_FIELDS = ['time', 'nodes', 'visits', 'depth'] as const;
-const MAX_LIMITS: Readonly<Record<(typeof LIMIT_FIELDS)[number], number>> = {
-  time: 1e9,
-  nodes: 1e12,
-  visits: 1e9,
-  depth: 100,
-};
-
 function readQuery(id: string, fields: Fields): AnalysisQuery {
-  checkNames(fields, QUERY_FIELDS);
-  const name = readText(fields, 'game');
+  checkNames(fields, [...Object.keys(QUERY), ...QUERY_PARTS]);
+  const name = readField(QUERY, fields, 'game');
   if (name === undefined) throw bad('game', `expected ${gameIds().join(', ')}`, undefined);
   const game = at('game', () => parseGameId(name));
   const options = at('options', () => readOptions(fields));
   const made = at('options', () => createGame(game, options));
-  const seed = String(readWhole(fields, 'seed', 0, Number.MAX_SAFE_INTEGER) ?? 0);
-  const position = readText(fields, 'position');
+  const seed = String(readField(QUERY, fields, 'seed'));
+  const position = readField(QUERY, fields, 'position');
   const moves = readList(fields, 'moves', readMove) ?? [];
   at('position', () => readHistory(made, position, [], seed));
   const history = at('moves', () => readHistory(made, position, moves, seed));
   const limits = readLimits(fields);
-  const lines = readWhole(fields, 'lines', 1, MAX_LINES) ?? 1;
-  const spec = readText(fields, 'agent') ?? defaultSearch(made);
+  const lines = readField(QUERY, fields, 'lines') as number;
+  const spec = readField(QUERY, fields, 'agent') ?? defaultSearch(made);
   return {
     kind: 'query',
     id,
@@ -135,8 +147,8 @@ function readQuery(id: string, fields: Fields): AnalysisQuery {
     limits,
     lines,
     seed,
-    reportEvery: readWhole(fields, 'reportEvery', 1, 3_600_000),
-    priority: readWhole(fields, 'priority', -1_000_000, 1_000_000) ?? 0,
+    reportEvery: readField(QUERY, fields, 'reportEvery'),
+    priority: readField(QUERY, fields, 'priority') as number,
   };
 }
 
@@ -154,8 +166,9 @@ function readOptions(fields: Fields): Fields {
 function readLimits(fields: Fields): GivenLimits {
   if (fields.limits === undefined) return {};
   const limits = readObject(fields.limits, 'limits');
-  checkNames(limits, LIMIT_FIELDS, 'limits.');
-  const read = LIMIT_FIELDS.map((name) => [name, readWhole(limits, name, 1, MAX_LIMITS[name], 'limits.')]);
+  const names = Object.keys(LIMITS) as (keyof typeof LIMITS)[];
+  checkNames(limits, names, 'limits.');
+  const read = names.map((name) => [name, readField(LIMITS, limits, name, 'limits.')]);
   return Object.fromEntries(read.filter(([, value]) => value !== undefined));
 }
 
@@ -194,19 +207,18 @@ function readList<Item>(
   return value.map((item, index) => readItem(item, `${name}[${index}]`));
 }
 
-const MAX_TEXT_LENGTH = 1000;
-
-function readText(fields: Fields, name: string): string | undefined {
+/** The value of a declared field, its default where it is left out. */
+function readField<Specs extends Readonly<Record<string, OptionSpec>>, Name extends keyof Specs & string>(
+  specs: Specs,
+  fields: Fields,
+  name: Name,
+  prefix = '',
+): ValueOf<Specs[Name]> | undefined {
+  const spec: OptionSpec = specs[name];
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  if (value === undefined || (typeof value === 'string' && value.length <= MAX_TEXT_LENGTH)) return value;
-  throw bad(name, `expected a text of at most ${MAX_TEXT_LENGTH} characters`, value);
-}
-
-function readWhole(fields: Fields, name: string, min: number, max: number, prefix = ''): number | undefined {
-  const value = fields[name];
-  if (value === undefined) return undefined;
-  if (Number.isInteger(value) && (value as number) >= min && (value as number) <= max) return value as number;
-  throw bad(prefix + name, `expected a whole number from ${min} to ${max}`, value);
+  if (value === undefined) return spec.default as ValueOf<Specs[Name]> | undefined;
+  if (fitsOption(spec, value)) return value as ValueOf<Specs[Name]>;
+  throw bad(prefix + name, `expected ${formatDomain(spec)}`, value);
 }
 
 function readObject(value: unknown, field?: string): Fields {
