@@ -218,3 +218,71 @@ test('of a text with wrong games the others are opened, and each wrong one up to
   await page.getByRole('tab', { name: 'Открыть' }).click();
   await expect(field).toHaveValue(SEVERAL);
 });
+
+const STUDY = `[Game "togyzkumalak"]
+[Event "Open of Almaty"]
+[White "Aigerim"]
+[Result "0-1"]
+
+{A usual beginning} 1. 76(10)! {ten at once} (1. 65(10)!? 65(10) (1... 98?!) 2. 99 $14) 1... 98
+(1... 22(10) {why not}) 2. 66 0-1
+`;
+
+/** The moves with all that stands between them. */
+async function movesOf(page: Page): Promise<string | null> {
+  await expect(page.locator('.tree-branches')).toHaveCount(3);
+  return page.locator('.tree-moves').textContent();
+}
+
+test('a study keeps variations, comments and marks: after a reload, in the library, in a link and on another page', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openPage(page, '#/analyse');
+  await page.getByRole('tab', { name: 'Open' }).click();
+  await page.getByLabel('Record, position or link').fill(STUDY);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  const moves = await movesOf(page);
+  for (const part of ['A usual beginning', 'ten at once', 'why not']) expect(moves).toContain(part);
+  await expect(page.locator('.tree-glyph')).toHaveText(['!', '!?', '?!', '⩲']);
+  await page.locator('.study-about summary').click();
+  await expect(page.locator('.study-about dl')).toContainText('Open of Almaty');
+
+  await page.getByRole('tab', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'QR code' }).click();
+  await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Keep in the library' }).click();
+  await expect(page.getByText('Kept in the library.')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy the link' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.getByRole('button', { name: 'Copy the code for a page' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('<otau-board');
+  const code = await page.evaluate(() => navigator.clipboard.readText());
+
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('otau-study'))).toContain('A usual beginning');
+  await page.reload();
+  expect(await movesOf(page)).toBe(moves);
+
+  const other = await context.newPage();
+  await openPage(other, new URL(link).hash);
+  expect(await movesOf(other)).toBe(moves);
+
+  await page.goto('./#/analyse?game=kindo');
+  await expect(page.locator('.board-frame.kindo')).toBeVisible();
+  await page.getByRole('tab', { name: 'Open' }).click();
+  await page.getByRole('link', { name: /Aigerim/ }).click();
+  expect(await movesOf(page)).toBe(moves);
+
+  await other.goto('./embed.html');
+  await other.evaluate((html) => {
+    document.body.innerHTML = html;
+  }, code);
+  await expect(other.locator('otau-board .tree-branches')).toHaveCount(3);
+  await expect(other.locator('otau-board .tree-glyph')).toHaveText(['!', '!?', '?!', '⩲']);
+  await expect(other.locator('otau-board summary')).toContainText('Aigerim');
+  await other.locator('otau-board').getByRole('button', { name: '22(10)' }).click();
+  await expect(other.locator('otau-board .replay-where')).toHaveText('Move 2 of 2');
+});

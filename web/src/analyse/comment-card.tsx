@@ -6,6 +6,7 @@ import { FaultText } from '../i18n/fault-text.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import { gradeWords, nodeWords } from '../judgement/comment.js';
+import { Glyphs } from '../replay/move-tree.js';
 import { gradeNode } from '../study/review.js';
 import type { Study } from '../study/study.js';
 
@@ -22,7 +23,9 @@ export function Comment({ study, names }: CommentProps): JSX.Element {
   const isEnd = facts.results !== undefined && shown.children.length === 0 && shown.ply > 0;
   return (
     <section className={`comment card${grade === undefined ? '' : ` tree-${grade.grade}`}`}>
-      <p>{nodeWords(words, game, shown)}</p>
+      <p>
+        {nodeWords(words, game, shown)} <Glyphs marks={shown.marks} />
+      </p>
       {grade !== undefined && <p className="comment-grade">{gradeWords(words, game, shown, grade)}</p>}
       {themes.length > 0 && <p>{themes.map((theme) => themeText(words, game.id, theme)).join(' ')}</p>}
       {isEnd && <p className="muted">{outcomeText(words, names, facts.results)}</p>}

@@ -6,22 +6,14 @@ import { useSection, useWords, type Words } from '../i18n/index.js';
 import { SHARE } from '../i18n/namespaces/share.js';
 import { formatShare } from '../judgement/comment.js';
 import { saveFile } from '../play/save-file.js';
-import type { MoveNode } from '../session/tree.js';
 import { CopyButton } from '../shell/copy-button.js';
-import { href } from '../shell/route.js';
 import { Check } from '../shell/settings-dialog.js';
 import { keepGame, newGameId } from '../store/games.js';
 import { savedOfStudy } from '../study/keep.js';
-import { formatLink } from '../study/link.js';
 import { formsOf, recordText } from '../study/record-text.js';
-import { historyTo, type Study } from '../study/study.js';
+import type { Study } from '../study/study.js';
 import type { PictureTheme } from './pictures.js';
-
-/** The whole address of the line under study, at the shown position. */
-export function linkOf({ game, line, shown }: Study): string {
-  const query = formatLink(historyTo(game, line.at(-1) as MoveNode), shown.ply);
-  return `${location.href.split('#', 1)[0]}${href('analyse')}?${query}`;
-}
+import { ShareLink } from './share-link.js';
 
 interface ShareProps {
   readonly study: Study;
@@ -33,6 +25,7 @@ export function Share({ study, names }: ShareProps): JSX.Element {
   const words = useWords();
   const t = useSection(SHARE);
   const [said, setSaid] = useState('');
+  const [lineOnly, setLineOnly] = useState(false);
   /** Does something that may fail, and tells of it. */
   const dare = (act: () => void | Promise<void>) => {
     setSaid('');
@@ -47,10 +40,11 @@ export function Share({ study, names }: ShareProps): JSX.Element {
     });
   return (
     <div className="share">
+      <Check name={t('line-only')} value={lineOnly} onChange={setLineOnly} />
       <h3>{t('link')}</h3>
-      <p className="muted share-about">{t('link-about')}</p>
+      <p className="muted share-about">{t(lineOnly ? 'link-line-about' : 'link-about')}</p>
+      <ShareLink study={study} lineOnly={lineOnly} />
       <div className="share-acts">
-        <CopyButton name={t('copy-link')} text={() => linkOf(study)} />
         <CopyButton
           name={t('copy-position')}
           text={() => study.game.formatPosition(study.shown.row, study.shown.counters)}
@@ -60,7 +54,7 @@ export function Share({ study, names }: ShareProps): JSX.Element {
         </button>
       </div>
       <Pictures study={study} title={titleOf(words, study, names)} dare={dare} />
-      <Records study={study} dare={dare} />
+      <Records study={study} lineOnly={lineOnly} dare={dare} />
       <p role="status" className="share-said">
         {said}
       </p>
@@ -137,12 +131,11 @@ function Pictures({ study, title, dare }: PartProps & { readonly title: readonly
   );
 }
 
-function Records({ study, dare }: PartProps): JSX.Element {
+function Records({ study, lineOnly, dare }: PartProps & { readonly lineOnly: boolean }): JSX.Element {
   const words = useWords();
   const t = useSection(SHARE);
   const [form, setForm] = useState('text');
   const [isTold, setTold] = useState(true);
-  const [lineOnly, setLineOnly] = useState(false);
   const text = () => recordText(study, form, { comments: isTold ? words : undefined, lineOnly });
   const nameOf = (one: string) =>
     one.startsWith('moves:')
@@ -166,12 +159,7 @@ function Records({ study, dare }: PartProps): JSX.Element {
           ))}
         </select>
       </label>
-      {!form.startsWith('moves:') && (
-        <>
-          <Check name={t('with-comments')} value={isTold} onChange={setTold} />
-          <Check name={t('line-only')} value={lineOnly} onChange={setLineOnly} />
-        </>
-      )}
+      {!form.startsWith('moves:') && <Check name={t('with-comments')} value={isTold} onChange={setTold} />}
       <div className="share-acts">
         <CopyButton name={t('copy-text')} text={text} />
         <button type="button" className="button" onClick={save}>

@@ -6,9 +6,10 @@ import { type Failure, failureOf } from '../i18n/failures.js';
 import type { Analyst, Effort } from '../judgement/analyst.js';
 import { openGame } from '../play/openings.js';
 import { href } from '../shell/route.js';
+import { studyOfSession } from '../study/begin.js';
 import { notedStudy, noteStudy } from '../study/keep.js';
-import { parseLink } from '../study/link.js';
 import { Study } from '../study/study.js';
+import { studyOfLink } from '../study/study-link.js';
 
 /** Draws anew at every change of a study. */
 export function useStudyChanges(study: Study): number {
@@ -62,8 +63,9 @@ export function useSource(id: string | undefined): Source {
   useEffect(() => {
     let isLeft = false;
     if (query !== '') {
-      const { study: opened, fault: found } = studyOfQuery(query);
-      show(opened, found);
+      void studyOfQuery(query).then(({ study: opened, fault: found }) => {
+        if (!isLeft) show(opened, found);
+      });
     } else if (id !== undefined) {
       void studyOfGame(id).then(({ study: opened, fault: found }) => {
         if (!isLeft) show(opened, found);
@@ -95,13 +97,9 @@ interface OpenedStudy {
   readonly fault?: OpenFault;
 }
 
-function studyOfQuery(query: string): OpenedStudy {
+async function studyOfQuery(query: string): Promise<OpenedStudy> {
   try {
-    const { history: linked, ply } = parseLink(query);
-    const study = Study.ofHistory(linked);
-    study.last();
-    study.go(study.line[ply]);
-    return { study };
+    return { study: await studyOfLink(query) };
   } catch (error) {
     return { study: lastStudy(), fault: { kind: 'bad-link', failure: failureOf(error) } };
   }
@@ -111,12 +109,7 @@ async function studyOfGame(id: string): Promise<OpenedStudy> {
   try {
     const found = await openGame(id);
     if (found === undefined) return { study: lastStudy(), fault: { kind: 'no-game' } };
-    const { game, tree, setup, word, ending, current } = found.session;
-    const { players, names } = setup;
-    const { tags, created: date } = found;
-    const study = new Study(game, tree, { players, names, word, results: ending?.results, tags, date });
-    study.go(current);
-    return { study };
+    return { study: studyOfSession(found.session, found) };
   } catch (error) {
     return { study: lastStudy(), fault: { kind: 'bad-game', failure: failureOf(error) } };
   }

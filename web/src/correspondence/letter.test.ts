@@ -4,9 +4,9 @@ import { CHANCE, createGame, type Game, OtauError, OVER, Rng } from 'otau';
 import { describe, expect, it } from 'vitest';
 import { FRIEND, PERSON, type Session } from '../session/session.js';
 import { pathTo } from '../session/tree.js';
+import { pack, unpack } from '../study/pack.js';
 import { formatLetter, type Letter, letterOf, parseLetter, sessionOfLetter } from './letter.js';
 import { beginByLetters } from './meet.js';
-import { pack, unpack } from './pack.js';
 
 const FACTS = { id: 'abcdefgh12345678', created: 1_750_000_000_000 };
 

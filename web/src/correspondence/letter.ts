@@ -7,7 +7,7 @@ import { sayAgain } from '../session/saved.js';
 import { FRIEND, PERSON, Session, type Word } from '../session/session.js';
 import { pathTo } from '../session/tree.js';
 import { formatLink, parseLink } from '../study/link.js';
-import { pack, unpack } from './pack.js';
+import { pack, unpack } from '../study/pack.js';
 
 const FORMAT = 'otau-letter';
 const VERSION = 1;

@@ -1,41 +1,52 @@
 import { describe, expect, test } from 'vitest';
-import { readHistory, readLanguage, readPly } from './attributes.js';
+import type { Study } from '../study/study.js';
+import { readLanguage, readPly, readStudy } from './attributes.js';
 
-describe('readHistory', () => {
+const actions = (study: Study) => study.line.slice(1).map(({ action }) => action);
+
+describe('readStudy', () => {
   test('without a record, the first position', () => {
-    const history = readHistory({ game: 'kindo' });
-    expect(history.actions).toEqual([]);
-    expect(history.game.formatPosition(history.row)).toBe('....o/...../...../...../x.... x 1 2 2');
+    const study = readStudy({ game: 'kindo' });
+    expect(actions(study)).toEqual([]);
+    expect(study.game.formatPosition(study.shown.row)).toBe('....o/...../...../...../x.... x 1 2 2');
   });
 
   test('a list of moves, with the board that the variant names', () => {
-    const history = readHistory({ game: 'togyzkumalak', variant: 'bestemshe', record: '1. 32(6) 54' });
-    expect(history.game.options.pits).toBe(5);
-    expect(history.actions).toEqual([2, 4]);
+    const study = readStudy({ game: 'togyzkumalak', variant: 'bestemshe', record: '1. 32(6) 54' });
+    expect(study.game.options.pits).toBe(5);
+    expect(actions(study)).toEqual([2, 4]);
   });
 
   test('options in the form of records', () => {
-    expect(readHistory({ game: 'kindo', options: 'size=4', record: 'b1' }).game.options.size).toBe(4);
+    expect(readStudy({ game: 'kindo', options: 'size=4', record: 'b1' }).game.options.size).toBe(4);
   });
 
   test('a position to look at, and moves from it', () => {
     const position = 'cscscscscs.................... s 3 -';
-    const history = readHistory({ game: 'senet', position, record: '10+3' });
-    expect(history.game.formatPosition(history.rowAt(0))).toBe(position);
-    expect(history.actions).toHaveLength(1);
+    const study = readStudy({ game: 'senet', position, record: '10+3' });
+    expect(study.game.formatPosition(study.tree.root.row)).toBe(position);
+    expect(actions(study)).toHaveLength(1);
   });
 
   test('a record with tags of its own', () => {
-    expect(readHistory({ game: 'togyzkumalak', record: '[Game "togyzkumalak"]\n\n1. 76(10) 98 *' }).actions).toEqual([
-      6, 8,
+    const record = '[Game "togyzkumalak"]\n\n1. 76(10) 98 *';
+    expect(actions(readStudy({ game: 'togyzkumalak', record }))).toEqual([6, 8]);
+  });
+
+  test('variations, comments and marks of a record', () => {
+    const { tree } = readStudy({ game: 'togyzkumalak', record: '{First} 1. 76(10)! {ten} (1. 65(10)) 98 *' });
+    expect(tree.root.comment).toBe('First');
+    expect(tree.root.children.map(({ marks, comment }) => [marks, comment])).toEqual([
+      [[1], 'ten'],
+      [undefined, undefined],
     ]);
   });
 
   test('a sentence for what cannot be shown', () => {
-    expect(() => readHistory({ game: 'chess' })).toThrow(/no game "chess"/);
-    expect(() => readHistory({ game: 'kindo', record: 'e5' })).toThrow(/e5/);
-    expect(() => readHistory({ game: 'togyzkumalak', position: 'nonsense' })).toThrow(/position/i);
-    expect(() => readHistory({ game: 'abalone', variant: 'no such' })).toThrow(/no such/);
+    expect(() => readStudy({ game: 'chess' })).toThrow(/no game "chess"/);
+    expect(() => readStudy({ game: 'kindo', record: 'e5' })).toThrow(/e5/);
+    expect(() => readStudy({ game: 'togyzkumalak', position: 'nonsense' })).toThrow(/position/i);
+    expect(() => readStudy({ game: 'abalone', variant: 'no such' })).toThrow(/no such/);
   });
 });
 

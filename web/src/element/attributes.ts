@@ -1,7 +1,9 @@
 /** What the attributes of `<otau-board>` ask for, checked: a game, its moves, the position shown. */
-import { gameIds, type History, OtauError, parseGameId } from 'otau';
-import { parseRecords, replayRecord } from 'otau/records';
+import { gameIds, OtauError, parseGameId } from 'otau';
+import { parseRecords } from 'otau/records';
 import { LANGUAGES, type Language } from '../i18n/words.js';
+import { studyOfRecord } from '../study/begin.js';
+import type { Study } from '../study/study.js';
 
 export interface Attributes {
   readonly game?: string;
@@ -15,15 +17,15 @@ export interface Attributes {
 const MAX_LENGTH = 1_000_000;
 const HAS_OWN_TAGS = /^\s*[[{]/;
 
-/** The moves that are shown; only a first position where there is no record. Throws `OtauError` with a sentence. */
-export function readHistory({ game = gameIds()[0], variant, options, position, record = '' }: Attributes): History {
+/** The game that is shown, with its variations; only a first position where there is no record. Throws `OtauError` with a sentence. */
+export function readStudy({ game = gameIds()[0], variant, options, position, record = '' }: Attributes): Study {
   const id = parseGameId(game);
   if (record.length > MAX_LENGTH) throw new OtauError('bad-record', 'The record is too long.');
   const tags = { Game: id, Variant: variant, Options: options, Start: position };
   const text = HAS_OWN_TAGS.test(record) ? record : `${formatTags(tags)}\n${record.trim() || '*'}\n`;
   const records = parseRecords(text, { game: id });
   if (records.length === 0) throw new OtauError('bad-record', 'There is no game in the record.');
-  return replayRecord(records[0]);
+  return studyOfRecord(records[0]);
 }
 
 function formatTags(tags: Readonly<Record<string, string | undefined>>): string {

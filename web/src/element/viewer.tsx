@@ -1,9 +1,10 @@
 /** What is inside `<otau-board>`: the game to step through or to play on, or a sentence about what is wrong with its attributes. */
-import { History, OtauError } from 'otau';
-import { type JSX, useMemo, useState } from 'react';
+import { OtauError } from 'otau';
+import { type JSX, useMemo } from 'react';
 import { createWords } from '../i18n/words.js';
 import { Replay } from '../replay/replay.js';
-import { type Attributes, readHistory, readLanguage, readPly } from './attributes.js';
+import type { Study } from '../study/study.js';
+import { type Attributes, readLanguage, readPly, readStudy } from './attributes.js';
 
 export interface ViewerProps extends Attributes {
   readonly ply?: string;
@@ -17,13 +18,12 @@ export interface ViewerProps extends Attributes {
   readonly onStep: (ply: number) => void;
 }
 
-type StepsProps = ViewerProps & { readonly history: History };
-
 export function Viewer(props: ViewerProps): JSX.Element {
-  const { game, variant, options, position, record, theme } = props;
+  const { game, variant, options, position, record, ply, theme, lang, controls, flipped, playable, onStep } = props;
+  const words = useMemo(() => createWords(readLanguage(lang)), [lang]);
   const read = useMemo(
-    () => tryRead({ game, variant, options, position, record }),
-    [game, variant, options, position, record],
+    () => tryRead({ game, variant, options, position, record }, ply),
+    [game, variant, options, position, record, ply],
   );
   return (
     <div className="otau" data-theme={theme}>
@@ -32,45 +32,19 @@ export function Viewer(props: ViewerProps): JSX.Element {
           {read}
         </p>
       ) : (
-        <Steps key={`${game} ${variant} ${options} ${position} ${record} ${props.ply}`} {...props} history={read} />
+        <Replay key={read.key} study={read} {...{ words, controls, flipped, playable, onStep }} />
       )}
     </div>
   );
 }
 
-function Steps({ history: given, ply, lang, controls, flipped, playable, onStep }: StepsProps) {
-  const words = useMemo(() => createWords(readLanguage(lang)), [lang]);
-  const [history, setHistory] = useState(given);
-  const [shown, setShown] = useState(() => readPly(ply, given.actions.length));
-  const step = (to: number) => {
-    setShown(to);
-    onStep(to);
-  };
-  const play = (action: number) => {
-    setHistory(withMove(history, shown, action));
-    step(shown + 1);
-  };
-  return (
-    <Replay
-      {...{ history, words, controls, flipped }}
-      ply={shown}
-      onPly={step}
-      onAction={playable ? play : undefined}
-    />
-  );
-}
-
-/** The game as far as it is shown, and one more move. */
-function withMove(history: History, ply: number, action: number): History {
-  const longer = new History(history.game, { row: history.rowAt(0), counters: history.countersAt(0) });
-  for (const played of history.actions.slice(0, ply)) longer.play(played);
-  longer.play(action);
-  return longer;
-}
-
-function tryRead(attributes: Attributes): History | string {
+/** The study at the position that is asked for, or a sentence. */
+function tryRead(attributes: Attributes, ply: string | undefined): Study | string {
   try {
-    return readHistory(attributes);
+    const study = readStudy(attributes);
+    const { line } = study;
+    study.go(line[readPly(ply, line.length - 1)]);
+    return study;
   } catch (error) {
     if (error instanceof OtauError) return error.message;
     throw error;

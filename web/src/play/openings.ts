@@ -55,7 +55,7 @@ async function begin(session: Session): Promise<void> {
 /** The game begun last: where the browser keeps nothing it is played all the same. */
 let begun: { readonly id: string; readonly session: Session } | undefined;
 
-interface Opened extends Pick<SavedGame, 'created' | 'tags'> {
+interface Opened extends Pick<SavedGame, 'created' | 'updated' | 'tags' | 'results'> {
   readonly session: Session;
 }
 
@@ -63,8 +63,9 @@ interface Opened extends Pick<SavedGame, 'created' | 'tags'> {
 export async function openGame(id: string): Promise<Opened | undefined> {
   const saved = await loadGame(id).catch((): SavedGame | undefined => undefined);
   if (saved !== undefined) {
-    const { created, tags } = saved;
-    return { session: restoreSession(saved, performance.now()), created, tags };
+    const { created, updated, tags, results } = saved;
+    return { session: restoreSession(saved, performance.now()), created, updated, tags, results };
   }
-  return begun?.id === id ? { session: begun.session, created: Date.now() } : undefined;
+  const now = Date.now();
+  return begun?.id === id ? { session: begun.session, created: now, updated: now } : undefined;
 }

@@ -1,87 +1,133 @@
-/** A game to step through, or to play on by hand: the board, the number of the position, buttons and keys. */
-import { CHANCE, type Game, type History, legalActions, Rng, type Row } from 'otau';
-import type { JSX, KeyboardEvent } from 'react';
+/**
+ * A game to step through, or to play on by hand: the board, the number of the position, buttons and keys; its moves with
+ * branches, marks and comments where there is more than one line of moves.
+ */
+import { CHANCE, type Game, legalActions, Rng, type Row } from 'otau';
+import { type JSX, type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { BoardProps } from '../board/board-props.js';
 import { Board } from '../games/board.js';
+import { originText } from '../games/describe.js';
 import { REPLAY } from '../i18n/namespaces/replay.js';
 import type { KeyOf, Words } from '../i18n/words.js';
 import { Icon, type IconName } from '../shell/icons.js';
+import { historyTo, type Study } from '../study/study.js';
+import { MoveTree } from './move-tree.js';
+import { Tags } from './tags.js';
 import './replay.css';
 
 export interface ReplayProps {
-  readonly history: History;
-  /** Which position is shown, 0 to `history.actions.length`. */
-  readonly ply: number;
-  readonly onPly: (ply: number) => void;
+  readonly study: Study;
+  /** Called when another position is shown, with its number. */
+  readonly onStep?: (ply: number) => void;
   readonly words: Words;
   readonly motion?: BoardProps['motion'];
   readonly flipped?: boolean;
-  /** Buttons to step with. */
+  /** Buttons to step with, and what there is beside the moves. */
   readonly controls: boolean;
-  /** Plays in the position shown: an action, or an outcome where chance moves. Without it the game is only looked at. */
-  readonly onAction?: (action: number) => void;
+  /** Moves can be made by hand; one from an earlier position drops those after it. */
+  readonly playable?: boolean;
 }
 
-export function Replay(props: ReplayProps): JSX.Element {
-  const { history, ply, onPly, words, motion, flipped, controls, onAction } = props;
+type Step = 'first' | 'back' | 'forward' | 'last';
+const STEPS: readonly (Step & IconName & KeyOf<typeof REPLAY>)[] = ['first', 'back', 'forward', 'last'];
+const KEYS: Readonly<Record<string, Step>> = { ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last' };
+
+export function Replay({ study, onStep, words, motion, flipped, controls, playable }: ReplayProps): JSX.Element {
+  useSyncExternalStore(study.watch, study.version);
+  useSteps(study, onStep);
   const t = words.of(REPLAY);
-  const { game, actions } = history;
-  const end = actions.length;
-  const row = history.rowAt(ply);
-  const isOver = ply === end && history.ending() !== undefined;
-  const onThrow =
-    onAction !== undefined && game.actor(row) === CHANCE ? () => onAction(drawOutcome(game, row)) : undefined;
-  const steps: readonly (readonly [IconName & KeyOf<typeof REPLAY>, number])[] = [
-    ['first', 0],
-    ['back', ply - 1],
-    ['forward', ply + 1],
-    ['last', end],
-  ];
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { key, target } = event;
-    // On the board the arrows walk over its cells
-    if (target instanceof Element && target.closest('[role="grid"]') !== null) return;
-    const to = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: end }[key];
-    if (to === undefined) return;
-    event.preventDefault();
-    if (to >= 0 && to <= end) onPly(to);
-  };
+  const { game, shown, line } = study;
+  const { row, counters, parent, action, ply } = shown;
+  const isOpen = playable && historyTo(game, shown).ending() === undefined;
+  const play = (chosen: number) => playOn(study, chosen);
   const board = (
     <Board
       game={game}
       row={row}
-      counters={history.countersAt(ply)}
-      legal={onAction === undefined || isOver ? [] : legalActions(game, row)}
-      onAction={onAction}
-      throwSticks={onThrow}
-      last={ply === 0 ? undefined : { before: history.rowAt(ply - 1), action: actions[ply - 1] }}
+      counters={counters}
+      legal={isOpen ? legalActions(game, row) : []}
+      onAction={playable ? play : undefined}
+      throwSticks={playable && game.actor(row) === CHANCE ? () => play(drawOutcome(game, row)) : undefined}
+      last={parent === undefined ? undefined : { before: parent.row, action }}
       flipped={flipped}
       motion={motion}
       words={words}
     />
   );
   if (!controls) return board;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, target } = event;
+    // On the board the arrows walk over its cells
+    if (target instanceof Element && target.closest('[role="grid"]') !== null) return;
+    const step = KEYS[key];
+    if (step === undefined) return;
+    event.preventDefault();
+    study[step]();
+  };
+  const end = line.length - 1;
+  const canGo = (step: Step) => (step === 'first' || step === 'back' ? ply > 0 : ply < end);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys for what its buttons do as well
     <div className="replay" onKeyDown={onKeyDown}>
+      <About study={study} words={words} />
       {board}
       <div className="replay-steps">
-        {steps.map(([name, to]) => (
+        {STEPS.map((step) => (
           <button
-            key={name}
+            key={step}
             type="button"
             className="button button-icon"
-            aria-label={t(name)}
-            aria-disabled={to < 0 || to > end || to === ply}
-            onClick={() => to >= 0 && to <= end && onPly(to)}
+            aria-label={t(step)}
+            aria-disabled={!canGo(step)}
+            onClick={() => study[step]()}
           >
-            <Icon name={name} size={20} />
+            <Icon name={step} size={20} />
           </button>
         ))}
         <span className="replay-where">{t('where', { ply, count: end })}</span>
       </div>
+      {hasRemarks(study) && (
+        <div className="replay-moves">
+          <MoveTree study={study} />
+        </div>
+      )}
     </div>
   );
+}
+
+/** Tells of every other position that is shown. */
+function useSteps({ shown: { ply, id } }: Study, onStep: ReplayProps['onStep']): void {
+  const told = useRef(id);
+  useEffect(() => {
+    if (told.current === id) return;
+    told.current = id;
+    onStep?.(ply);
+  }, [id, ply, onStep]);
+}
+
+/** Who played, where and when, and the other tags; nothing where nobody says. */
+function About({ study: { facts }, words }: Pick<ReplayProps, 'study' | 'words'>): JSX.Element | null {
+  const { names = [], tags } = facts;
+  const texts = [names.filter((name) => name !== '').join(' – '), originText(words, facts)];
+  const [title, ...others] = texts.filter((text) => text !== '');
+  if (title === undefined) return null;
+  return (
+    <Tags tags={tags}>
+      <strong>{title}</strong> <span className="muted">{others.join(' · ')}</span>
+    </Tags>
+  );
+}
+
+/** Whether there is more to see than one line of moves. */
+function hasRemarks({ tree }: Study): boolean {
+  return [...tree.nodes()].some(
+    ({ children, comment, marks }) => children.length > 1 || comment !== undefined || marks !== undefined,
+  );
+}
+
+function playOn(study: Study, action: number): void {
+  for (const child of [...study.shown.children]) if (child.action !== action) study.remove(child);
+  study.play(action);
 }
 
 function drawOutcome(game: Game, row: Row): number {

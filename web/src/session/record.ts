@@ -1,7 +1,7 @@
 /** Between sessions and the records of the library, which other programs read: one line of moves, without branches. */
 import { formatTimeControl, gameDefinition, parseTimeControl, type TimeControl, UNTIMED } from 'otau';
 import { type GameRecord, type Note, parseDate, recordOf, replayRecord } from 'otau/records';
-import { growLine } from './record-tree.js';
+import { growLine, mainEnd } from './record-tree.js';
 import { FRIEND, PERSON, Session } from './session.js';
 import { pathTo } from './tree.js';
 
@@ -36,7 +36,7 @@ function withoutEmpty(note: Note): Note {
   return Object.fromEntries(Object.entries(note).filter(([, value]) => value !== undefined));
 }
 
-/** A session with the moves of a record, standing at its last position. Throws `bad-record`. */
+/** A session with the moves of a record, standing at its last position, or where a limit ends the game. Throws `bad-record`. */
 export function sessionOfRecord(record: GameRecord): Session {
   const history = replayRecord(record);
   const { game } = history;
@@ -47,8 +47,8 @@ export function sessionOfRecord(record: GameRecord): Session {
   const control = controlOf(record.tags.TimeControl);
   const seed = record.tags.Seed ?? '0';
   const session = new Session({ game, players, names, control, seed, start });
-  for (const action of history.actions) session.play(action);
-  addNotes(session, record);
+  addMoves(session, record);
+  session.goTo(mainEnd(session.tree.root));
   sayResult(session, record);
   session.suspend(0);
   return session;
@@ -58,6 +58,12 @@ export function sessionOfRecord(record: GameRecord): Session {
 export function dateOf(tag = ''): number | undefined {
   const date = parseDate(tag);
   return date === undefined ? undefined : Date.UTC(date.year, (date.month ?? 1) - 1, date.day ?? 1);
+}
+
+/** What each player got by the result of a record; undefined where it says nothing. */
+export function resultsOf({ result }: GameRecord): readonly number[] | undefined {
+  if (result === '*') return undefined;
+  return result.split('-').map((score) => (score === '1' ? 1 : score === '0' ? -1 : 0));
 }
 
 function nameOf(tag: string | undefined): string {
@@ -72,8 +78,8 @@ function controlOf(text: string | undefined): TimeControl {
   }
 }
 
-/** What the record says of its moves, and what might have been played instead. */
-function addNotes({ game, tree }: Session, record: GameRecord): void {
+/** The moves of a record, what it says of them, and what might have been played instead. */
+function addMoves({ game, tree }: Session, record: GameRecord): void {
   growLine(game, tree.root, record, (parent, action) => {
     const known = tree.find(parent, action);
     if (known !== undefined) return known;

@@ -5,6 +5,7 @@
 import {
   createGame,
   formatTimeControl,
+  type Game,
   type GameId,
   type GameOptions,
   gameDefinition,
@@ -13,27 +14,40 @@ import {
   type RngState,
 } from 'otau';
 import { Session, type Word } from './session.js';
-import type { MoveNode } from './tree.js';
+import type { MoveNode, MoveTree } from './tree.js';
 
 const FORMAT = 'otau-game';
 const VERSION = 1;
 /** More moves than any game has; a text that claims more is broken. */
 const MAX_NODES = 200_000;
 
-/** A node of the tree; parents stand before their children, and the root is left out. */
-export interface SavedNode {
-  /** Index of the parent: 0 is the root, n the n-th node of the list. */
-  readonly parent: number;
-  readonly move: string;
-  readonly chance?: RngState;
-  readonly clocks?: readonly number[];
+/** What is said of a position. */
+interface SavedNotes {
   readonly comment?: string;
   readonly evaluation?: number;
   readonly marks?: readonly number[];
   readonly clock?: number;
 }
 
-export interface SavedGame {
+/** A node of the tree; parents stand before their children, and the root is left out. */
+export interface SavedNode extends SavedNotes {
+  /** Index of the parent: 0 is the root, n the n-th node of the list. */
+  readonly parent: number;
+  readonly move: string;
+  readonly chance?: RngState;
+  readonly clocks?: readonly number[];
+}
+
+/** A tree as saved games have it. */
+interface SavedTree {
+  /** What is said of the first position. */
+  readonly first?: SavedNotes;
+  readonly nodes: readonly SavedNode[];
+  /** The node at which the game stands, counted as parents are. */
+  readonly current: number;
+}
+
+export interface SavedGame extends SavedTree {
   readonly format: typeof FORMAT;
   readonly version: typeof VERSION;
   readonly id: string;
@@ -51,9 +65,6 @@ export interface SavedGame {
   readonly seed: string;
   /** The text of the first position. */
   readonly start: string;
-  readonly nodes: readonly SavedNode[];
-  /** The node at which the game stands, counted as parents are. */
-  readonly current: number;
   /** Milliseconds left to each player now. */
   readonly clocks?: readonly number[];
   readonly word?: Word;
@@ -72,18 +83,12 @@ export interface SavedFacts {
 }
 
 /** When a game was played, in milliseconds since 1970: the day of its record, else when it was played here last. */
-export function playedAt({ tags, created, updated }: SavedFacts): number {
+export function playedAt({ tags, created, updated }: Omit<SavedFacts, 'id'>): number {
   return tags === undefined ? updated : created;
 }
 
 export function saveSession(session: Session, facts: SavedFacts, now: number): SavedGame {
   const { game, setup, tree, live, isTimed, word, ending, control } = session;
-  const indexes = new Map<MoveNode, number>();
-  const nodes: SavedNode[] = [];
-  for (const node of tree.nodes()) {
-    indexes.set(node, indexes.size);
-    if (node.parent !== undefined) nodes.push(saveNode(session, node, indexes.get(node.parent) as number));
-  }
   return {
     format: FORMAT,
     version: VERSION,
@@ -95,8 +100,7 @@ export function saveSession(session: Session, facts: SavedFacts, now: number): S
     control: formatTimeControl(control),
     seed: setup.seed,
     start: game.formatPosition(tree.root.row, tree.root.counters),
-    nodes,
-    current: indexes.get(session.current) as number,
+    ...saveTree(game, tree, session.current),
     ...(isTimed ? { clocks: session.timesLeft(now) } : {}),
     ...(word === undefined ? {} : { word }),
     ...(live.drawOffer === undefined ? {} : { offer: live.drawOffer }),
@@ -104,8 +108,24 @@ export function saveSession(session: Session, facts: SavedFacts, now: number): S
   };
 }
 
-function saveNode({ game }: Session, node: MoveNode, parent: number): SavedNode {
-  const { parent: before, action, chance, clocks, comment, evaluation, marks, clock } = node;
+/** A tree with the node at which it stands. */
+export function saveTree(game: Game, tree: MoveTree, current: MoveNode): SavedTree {
+  const indexes = new Map<MoveNode, number>();
+  const nodes: SavedNode[] = [];
+  for (const node of tree.nodes()) {
+    indexes.set(node, indexes.size);
+    if (node.parent !== undefined) nodes.push(saveNode(game, node, indexes.get(node.parent) as number));
+  }
+  const first = saveNotes(tree.root);
+  return {
+    ...(Object.keys(first).length === 0 ? {} : { first }),
+    nodes,
+    current: indexes.get(current) as number,
+  };
+}
+
+function saveNode(game: Game, node: MoveNode, parent: number): SavedNode {
+  const { parent: before, action, chance, clocks } = node;
   const move = game.formatAction((before as MoveNode).row, action);
   // Only a draw of chance changes the generator.
   const hasDrawn = chance !== before?.chance;
@@ -114,6 +134,12 @@ function saveNode({ game }: Session, node: MoveNode, parent: number): SavedNode 
     move,
     ...(hasDrawn ? { chance } : {}),
     ...(clocks === undefined ? {} : { clocks }),
+    ...saveNotes(node),
+  };
+}
+
+function saveNotes({ comment, evaluation, marks, clock }: MoveNode): SavedNotes {
+  return {
     ...(comment ? { comment } : {}),
     ...(evaluation === undefined ? {} : { evaluation }),
     ...(marks === undefined ? {} : { marks }),
@@ -128,12 +154,17 @@ export function isSavedGame(value: unknown): value is SavedGame {
 
 /** Makes the session of a saved game; its clocks stand until `resume`. Throws `bad-record`. */
 export function restoreSession(saved: SavedGame, now = 0): Session {
+  return restoreTree(saved, now).session;
+}
+
+/** The same, with the node that is named as the current one: a session stands before it where a limit has ended the game. */
+export function restoreTree(saved: SavedGame, now = 0): { readonly session: Session; readonly current: MoveNode } {
   try {
     checkShape(saved);
     const session = openSession(saved, now);
     const nodes = addNodes(session, saved, now);
     goBack(session, saved, nodes, now);
-    return session;
+    return { session, current: nodes[saved.current] };
   } catch (error) {
     if (!(error instanceof OtauError) || error.code === 'bad-record') throw error;
     throw new OtauError('bad-record', `A saved game cannot be read: ${error.message}`, { cause: error });
@@ -169,9 +200,10 @@ function openSession(saved: SavedGame, now: number): Session {
   return new Session({ game, players, names, control, seed, start: { row, counters } }, now);
 }
 
-function addNodes(session: Session, { nodes }: SavedGame, now: number): MoveNode[] {
+function addNodes(session: Session, { nodes, first }: SavedGame, now: number): MoveNode[] {
   const { game, tree } = session;
   const found = [tree.root];
+  if (typeof first === 'object' && first !== null) restoreNotes(tree.root, first);
   nodes.forEach((saved, index) => {
     need(typeof saved === 'object' && saved !== null, `an object as move ${index + 1}`);
     const parent = Number.isInteger(saved.parent) ? found[saved.parent] : undefined;
@@ -187,14 +219,18 @@ function addNodes(session: Session, { nodes }: SavedGame, now: number): MoveNode
     const chance = saved.chance === undefined ? from.chance : checkChance(saved.chance, index);
     const node = tree.add(from, { action, mover, row, counters, chance });
     if (isClocks(saved.clocks, game.players)) node.clocks = saved.clocks;
-    if (typeof saved.comment === 'string') node.comment = saved.comment;
-    if (typeof saved.evaluation === 'number') node.evaluation = saved.evaluation;
-    if (Array.isArray(saved.marks) && saved.marks.every(isGlyph)) node.marks = saved.marks;
-    if (Number.isSafeInteger(saved.clock)) node.clock = saved.clock;
+    restoreNotes(node, saved);
     found.push(node);
   });
   session.suspend(now);
   return found;
+}
+
+function restoreNotes(node: MoveNode, { comment, evaluation, marks, clock }: SavedNotes): void {
+  if (typeof comment === 'string') node.comment = comment;
+  if (typeof evaluation === 'number') node.evaluation = evaluation;
+  if (Array.isArray(marks) && marks.every(isGlyph)) node.marks = marks;
+  if (Number.isSafeInteger(clock)) node.clock = clock;
 }
 
 function isGlyph(mark: unknown): boolean {

@@ -172,7 +172,11 @@ export class Session {
     if (this.#word !== undefined) this.undo(now);
     const meeting = commonAncestor(this.#current, node);
     while (this.#current !== meeting) this.undo(now);
-    for (const step of pathTo(node).slice(meeting.ply + 1)) this.#replay(step, now);
+    for (const step of pathTo(node).slice(meeting.ply + 1)) {
+      // Studies go on beyond the limits at which games end
+      if (this.live.ending !== undefined) return;
+      this.#replay(step, now);
+    }
   }
 
   /** Takes back to the last position in which a person was to move; throws go along. */

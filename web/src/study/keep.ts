@@ -1,10 +1,9 @@
 /** A study as a kept game, with its branches: for the library, and so that a reload finds it again. */
 import type { Review } from 'otau/review';
 import type { Judgement } from '../judgement/judgement.js';
-import type { SavedGame, SavedNode } from '../session/saved.js';
+import { type SavedGame, saveTree } from '../session/saved.js';
 import { PERSON } from '../session/session.js';
-import type { MoveNode } from '../session/tree.js';
-import { studyOfSaved } from './open-text.js';
+import { studyOfSaved } from './begin.js';
 import { Study, type StudyFacts } from './study.js';
 
 const KEY = 'otau-study';
@@ -14,45 +13,28 @@ const MAX_CHARACTERS = 2_000_000;
 /** The study as the store keeps games. It stands at the shown position. */
 export function savedOfStudy(study: Study, id: string, now: number): SavedGame {
   const { game, tree, shown, facts } = study;
-  const indexes = new Map<MoveNode, number>();
-  const nodes: SavedNode[] = [];
-  for (const node of tree.nodes()) {
-    indexes.set(node, indexes.size);
-    if (node.parent === undefined) continue;
-    const { action, comment, evaluation, marks, clock } = node;
-    const move = game.formatAction(node.parent.row, action);
-    nodes.push({
-      parent: indexes.get(node.parent) as number,
-      move,
-      ...(comment ? { comment } : {}),
-      ...(evaluation === undefined ? {} : { evaluation }),
-      ...(marks === undefined ? {} : { marks }),
-      ...(clock === undefined ? {} : { clock }),
-    });
-  }
+  const { names = [], players, results, date, tags } = facts;
   return {
     format: 'otau-game',
     version: 1,
     id,
-    created: facts.date ?? now,
+    created: date ?? now,
     updated: now,
-    ...(facts.tags === undefined ? {} : { tags: facts.tags }),
+    ...(tags === undefined ? {} : { tags }),
     game: game.id,
     options: game.options,
-    players: Array.from({ length: game.players }, () => PERSON),
-    names: facts.names ?? [],
+    players: players ?? Array.from({ length: game.players }, () => PERSON),
+    names,
     control: 'untimed',
     seed: 'analysis',
     start: game.formatPosition(tree.root.row, tree.root.counters),
-    nodes,
-    current: indexes.get(shown) as number,
+    ...saveTree(game, tree, shown),
+    ...(results === undefined ? {} : { results }),
   };
 }
 
 interface Noted {
   readonly saved: SavedGame;
-  /** Index of the shown node, parents before their children. */
-  readonly shown: number;
   readonly facts?: StudyFacts;
   /** What analysis found, by the numbers of the nodes. */
   readonly findings?: readonly (readonly [number, Judgement])[];
@@ -68,8 +50,7 @@ export function noteStudy(study: Study): void {
   latest = study;
   try {
     const saved = savedOfStudy(study, 'study', 0);
-    // Games end at limits that studies go beyond: the place is noted apart, so that nothing is replayed.
-    const noted: Noted = { saved: { ...saved, current: 0 }, shown: saved.current, facts: study.facts };
+    const noted: Noted = { saved, facts: study.facts };
     const { review } = study;
     const reviewed = review && { review, nodes: study.reviewedNodes() };
     const whole = JSON.stringify({ ...noted, findings: study.findings(), reviewed } satisfies Noted);
@@ -86,8 +67,8 @@ export function notedStudy(): Study | undefined {
   try {
     const text = sessionStorage.getItem(KEY);
     if (text === null) return undefined;
-    const { saved, shown, facts, findings, reviewed } = JSON.parse(text) as Noted;
-    const { game, tree } = studyOfSaved(saved);
+    const { saved, facts, findings, reviewed } = JSON.parse(text) as Noted;
+    const { game, tree, shown } = studyOfSaved(saved);
     const study = new Study(game, tree, facts);
     const nodes = [...study.tree.nodes()];
     study.takeFindings(findings ?? []);
@@ -96,7 +77,7 @@ export function notedStudy(): Study | undefined {
         reviewed.review,
         reviewed.nodes.map((index) => nodes[index]),
       );
-    study.go(nodes[shown] ?? study.tree.root);
+    study.go(shown);
     return study;
   } catch {
     return undefined;

@@ -1,9 +1,10 @@
 /** Texts that are opened as studies: what they may be, and what is wrong with them. */
 import { createGame, type Game, History, OtauError, Rng } from 'otau';
 import { describe, expect, it } from 'vitest';
+import { studyOfSaved } from './begin.js';
 import { savedOfStudy } from './keep.js';
 import { formatLink } from './link.js';
-import { readStudies, studyOfSaved } from './open-text.js';
+import { readStudies } from './open-text.js';
 import { formsOf, recordText } from './record-text.js';
 import { historyTo, Study } from './study.js';
 
@@ -104,6 +105,15 @@ describe('texts in which something is wrong', () => {
     expect(study.facts.tags?.Partial).toMatch(/^Line 10, game 2, ply 4: /);
     study.play(study.choices()[0]);
     expect(study.wrongMove).toBeUndefined();
+  });
+
+  it('a wrong move of a variation costs the rest of the variation', async () => {
+    const text = '[Game "togyzkumalak"]\n\n1. 76 (1. 65 11 {gone} 2. 12) (1. 99x) 1... 98 *';
+    const [{ cut, open }] = (await readStudies(text)).found;
+    expect(cut).toMatchObject({ ply: 2, move: '11' });
+    const { tree, wrongMove } = open();
+    expect(tree.root.children.map(({ children }) => children.length)).toEqual([1, 0]);
+    expect(wrongMove).toBeUndefined();
   });
 
   it('the first move may be the wrong one', async () => {

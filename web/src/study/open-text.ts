@@ -3,14 +3,14 @@
  * that the library reads, or the text of a position of any game and variant.
  */
 import { createGame, type Game, type GameId, gameDefinition, gameIds, OtauError } from 'otau';
-import { type FoundRecord, type GameRecord, type RecordError, readFile, readRecords, replayRecord } from 'otau/records';
+import { type FoundRecord, type GameRecord, type RecordError, readFile, readRecords } from 'otau/records';
 import { gameAnalysis } from '../games/analysis.js';
 import { type Fault, faultOf } from '../i18n/failures.js';
-import { dateOf } from '../session/record.js';
-import { growLine } from '../session/record-tree.js';
-import { isSavedGame, playedAt, restoreSession, type SavedGame } from '../session/saved.js';
-import { parseLink } from './link.js';
+import { mainEnd } from '../session/record-tree.js';
+import { isSavedGame, type SavedGame } from '../session/saved.js';
+import { studyOfRecord, studyOfSaved } from './begin.js';
 import { Study } from './study.js';
+import { studyOfLink } from './study-link.js';
 
 /** One study that a text holds; it is made when it is chosen. */
 export interface Found {
@@ -61,7 +61,7 @@ export async function readStudies(given: string, options: ReadStudiesOptions = {
   }
   const address = /#\/?analyse\?/.exec(text.slice(0, MAX_ADDRESS_LENGTH));
   if (address !== null && !/\s/.test(text)) {
-    return { found: [foundLink(text.slice(address.index + address[0].length))], faults: [] };
+    return { found: [await foundLink(text.slice(address.index + address[0].length))], faults: [] };
   }
   if (from === undefined && isLikePosition(text)) return { found: [foundPosition(text, known)], faults: [] };
   return collect(hasSaved(text) ? readLines(text, options) : readGames(text, options), options);
@@ -117,14 +117,15 @@ function utf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-function foundLink(query: string): Found {
-  const { history, ply } = parseLink(query);
-  const open = () => {
-    const study = Study.ofHistory(history);
-    study.go(study.line[ply]);
-    return study;
+async function foundLink(query: string): Promise<Found> {
+  const study = await studyOfLink(query);
+  const { names = [] } = study.facts;
+  return {
+    game: study.game.id,
+    names: names.filter((name) => name !== ''),
+    moves: mainEnd(study.tree.root).ply,
+    open: () => study,
   };
-  return { game: history.game.id, names: [], moves: history.length, open };
 }
 
 /** One line with rows of a board: slashes between them, or the thirty houses of Senet. */
@@ -177,23 +178,6 @@ function foundRecord(record: GameRecord, cut: Fault | undefined): Found {
   return { game: record.game, names, moves: record.moves.length, cut, open: () => studyOfRecord(record, cut) };
 }
 
-/**
- * The study of a record, with all that it holds. Throws `bad-record`.
- * @param cut the wrong move before which the record ends: the study shows the position there
- */
-export function studyOfRecord(record: GameRecord, cut?: Fault): Study {
-  const history = replayRecord(record);
-  const { game } = history;
-  const seats = gameDefinition(record.game).playerNames.slice(0, game.players);
-  const { tags } = record;
-  const names = seats.map((seat) => tags[seat] ?? '');
-  const facts = { names, tags, date: dateOf(tags.Date), cut: cut && { ply: history.length, fault: cut } };
-  const study = Study.begin(game, { row: history.rowAt(0), counters: history.countersAt(0) }, facts);
-  growLine(game, study.tree.root, record, (parent, action) => study.grow(parent, action));
-  if (cut !== undefined) study.last();
-  return study;
-}
-
 /** Whether a text has kept games of this board, one JSON object a line. */
 function hasSaved(text: string): boolean {
   return text.startsWith('{') && text.slice(0, 4000).includes('"otau-game"');
@@ -222,14 +206,4 @@ function foundSaved(saved: SavedGame): Found {
   const { game, names } = saved;
   const named = Array.isArray(names) ? names.filter((name) => name !== '') : [];
   return { game, names: named, moves: Number(saved.current), open: () => studyOfSaved(saved) };
-}
-
-/** The study of a kept game, with all its branches. Throws `bad-record`. */
-export function studyOfSaved(saved: SavedGame): Study {
-  const { game, tree, setup, word, ending, current } = restoreSession(saved);
-  const { players, names } = setup;
-  const facts = { players, names, word, results: ending?.results, tags: saved.tags, date: playedAt(saved) };
-  const study = new Study(game, tree, facts);
-  study.go(current);
-  return study;
 }

@@ -1,9 +1,13 @@
 /** A study as text to take along: records in both forms, and lists of moves in every notation. */
 import { type Game, gameDefinition, gameTraits, OVER } from 'otau';
-import { formatRecord, type GameRecord, type Note, type RecordFacts, recordOf } from 'otau/records';
+import { formatRecord, type GameRecord, type Note, type RecordFacts, recordOf as recordOfHistory } from 'otau/records';
+import type { Grade } from 'otau/review';
 import type { Words } from '../i18n/words.js';
 import { GLYPHS, gradeWords } from '../judgement/comment.js';
+import type { MoveGrade } from '../judgement/judgement.js';
+import { isMoveMark, signMark } from '../session/marks.js';
 import { mainEnd, mainNotes } from '../session/record-tree.js';
+import { isAgent } from '../session/session.js';
 import { type MoveNode, pathTo } from '../session/tree.js';
 import { gradeNode } from './review.js';
 import { historyTo, type Study } from './study.js';
@@ -24,11 +28,19 @@ export interface TextScope {
 }
 
 /** Throws `bad-record`. */
-export function recordText(study: Study, form: TextForm, { comments, lineOnly = false }: TextScope = {}): string {
-  const shownEnd = study.line.at(-1) as MoveNode;
-  if (form.startsWith('moves:')) return moveList(study.game, shownEnd, form.slice(6));
-  const record = lineOnly ? recordOfLine(study, shownEnd, comments) : recordOfStudy(study, comments);
-  return formatRecord(record, form === 'jsonl' ? 'jsonl' : 'text');
+export function recordText(study: Study, form: TextForm, scope: TextScope = {}): string {
+  if (form.startsWith('moves:')) return moveList(study.game, shownEnd(study), form.slice(6));
+  return formatRecord(recordOf(study, scope), form === 'jsonl' ? 'jsonl' : 'text');
+}
+
+/** The record of a study. Throws `bad-record`. */
+export function recordOf(study: Study, { comments, lineOnly = false }: TextScope = {}): GameRecord {
+  return lineOnly ? recordOfLine(study, shownEnd(study), comments) : recordOfStudy(study, comments);
+}
+
+/** Where the line that is looked at ends. */
+function shownEnd({ line }: Study): MoveNode {
+  return line[line.length - 1];
 }
 
 /** The main line with all branches. */
@@ -36,34 +48,37 @@ function recordOfStudy(study: Study, comments: Words | undefined): GameRecord {
   const { game, tree } = study;
   const end = mainEnd(tree.root);
   const { notes, variations } = mainNotes(game, tree.root, (node) => noteOf(study, node, comments));
-  return recordOf(game, historyTo(game, end), { tags: tagsOf(study), notes, variations, ...endingOf(study, end) });
+  return recordOfHistory(game, historyTo(game, end), {
+    tags: tagsOf(study),
+    notes,
+    variations,
+    ...endingOf(study, end),
+  });
 }
 
 function recordOfLine(study: Study, end: MoveNode, comments: Words | undefined): GameRecord {
   const { game } = study;
-  return recordOf(game, historyTo(game, end), {
+  return recordOfHistory(game, historyTo(game, end), {
     tags: tagsOf(study),
     notes: notesOf(study, end, comments),
     ...endingOf(study, end),
   });
 }
 
-function endingOf(study: Study, end: MoveNode): Pick<RecordFacts, 'ending'> {
-  const { word, results = [] } = study.facts;
-  return isWordOf(study, end) ? { ending: { reason: word?.reason ?? 'rules', results } } : {};
-}
-
-/** A game that a word has ended is ended only where that line still stands. */
-function isWordOf({ facts, tree, game }: Study, end: MoveNode): boolean {
-  if (facts.word === undefined || facts.results === undefined || game.actor(end.row) === OVER) return false;
-  return mainEnd(tree.root) === end;
+/** A game that no move has ended is ended only where the main line stands. */
+function endingOf({ facts, tree, game }: Study, end: MoveNode): Pick<RecordFacts, 'ending'> {
+  const { word, results } = facts;
+  if (results === undefined || game.actor(end.row) === OVER || mainEnd(tree.root) !== end) return {};
+  if (word === undefined && historyTo(game, end).ending() !== undefined) return {};
+  return { ending: { reason: word?.reason ?? 'rules', results } };
 }
 
 function tagsOf({ game, facts }: Study): Record<string, string> {
   const tags: Record<string, string> = { ...facts.tags };
   for (let player = 0; player < game.players; player++) {
-    const name = facts.names?.[player] || facts.players?.[player];
-    if (name !== undefined && name !== '') tags[gameDefinition(game.id).playerNames[player]] = name;
+    const kind = facts.players?.[player];
+    const name = facts.names?.[player] || (kind !== undefined && isAgent(kind) ? kind : '');
+    if (name !== '') tags[gameDefinition(game.id).playerNames[player]] = name;
   }
   return tags;
 }
@@ -83,10 +98,12 @@ function notesOf(study: Study, end: MoveNode, comments: Words | undefined): Reco
 
 function noteOf(study: Study, node: MoveNode, comments: Words | undefined): Note | undefined {
   const own = node.comment ?? '';
-  const verdict = comments === undefined ? '' : verdictOf(study, node, comments);
+  const grade = comments === undefined ? undefined : gradeNode(study, node);
+  const verdict = comments === undefined || grade === undefined ? '' : verdictOf(study, node, comments, grade);
   // A record that is opened again has the verdict in its comment.
   const comment = own.includes(verdict) ? own : `${own} ${verdict}`.trim();
-  const { evaluation, marks, mover, clocks } = node;
+  const { evaluation, mover, clocks } = node;
+  const marks = withVerdict(node.marks, grade?.grade);
   const clock = node.clock ?? (mover >= 0 ? clocks?.[mover] : undefined);
   const note = {
     ...(comment === '' ? {} : { comment }),
@@ -102,9 +119,14 @@ function rounded(evaluation: number): number {
   return Math.round(1000 * evaluation) / 1000 + 0;
 }
 
-function verdictOf(study: Study, node: MoveNode, words: Words): string {
-  const grade = gradeNode(study, node);
-  return grade === undefined || GLYPHS[grade.grade] === '' ? '' : gradeWords(words, study.game, node, grade);
+function verdictOf({ game }: Study, node: MoveNode, words: Words, grade: MoveGrade): string {
+  return GLYPHS[grade.grade] === '' ? '' : gradeWords(words, game, node, grade);
+}
+
+/** The marks of a move with that of its verdict, unless a mark says already how good it was. */
+function withVerdict(marks: readonly number[] | undefined, grade: Grade | undefined): readonly number[] | undefined {
+  const verdict = grade === undefined ? 0 : signMark(GLYPHS[grade]);
+  return verdict === 0 || marks?.some(isMoveMark) ? marks : [verdict, ...(marks ?? [])];
 }
 
 /** `1. 76(10) 2. ...`: moves in one notation, wrapped for people. */

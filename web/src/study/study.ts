@@ -43,6 +43,7 @@ export class Study {
   readonly #reviewed = new Map<number, { readonly move?: MoveReview; readonly position?: PositionValue }>();
   #review: Review | undefined;
   #version = 0;
+  #edits = 0;
   #shown: MoveNode;
   #nodes: number;
   readonly #removed: { readonly node: MoveNode; readonly index: number }[] = [];
@@ -78,6 +79,11 @@ export class Study {
 
   /** For React: another number after every change. */
   readonly version = (): number => this.#version;
+
+  /** Another number after every change of what is kept: of moves and of what is said of them. */
+  get edits(): number {
+    return this.#edits;
+  }
 
   /** The node whose position is looked at. */
   get shown(): MoveNode {
@@ -137,6 +143,7 @@ export class Study {
     game.next(parent.row, action, row);
     game.count(parent.row, action, row, counters);
     this.#nodes++;
+    this.#edits++;
     return tree.add(parent, { action, mover: game.actor(parent.row), row, counters, chance: parent.chance });
   }
 
@@ -172,7 +179,7 @@ export class Study {
     const isShown = pathTo(this.#shown).includes(node);
     this.tree.remove(node);
     if (isShown) this.#shown = parent;
-    this.#tell();
+    this.#change();
   }
 
   get canBringBack(): boolean {
@@ -187,6 +194,7 @@ export class Study {
     // The same move may have been played again meanwhile: then that one stays.
     const isThere = siblings.some(({ action }) => action === node.action);
     if (!isThere) siblings.splice(index, 0, node);
+    this.#edits++;
     this.go(isThere ? (node.parent as MoveNode) : node);
   }
 
@@ -200,13 +208,13 @@ export class Study {
     const head = branchHead(node);
     if (head === undefined) return;
     this.tree.promote(head);
-    this.#tell();
+    this.#change();
   }
 
   /** Writes a note on a position; an empty one takes it away. */
   note(node: MoveNode, text: string): void {
     node.comment = text.trim() === '' ? undefined : text.trim().slice(0, MAX_NOTE_LENGTH);
-    this.#tell();
+    this.#change();
   }
 
   judgement(node: MoveNode): Judgement | undefined {
@@ -272,6 +280,11 @@ export class Study {
   takeFindings(findings: readonly (readonly [number, Judgement])[]): void {
     const nodes = [...this.tree.nodes()];
     for (const [index, judgement] of findings) if (nodes[index] !== undefined) this.judge(nodes[index], judgement);
+  }
+
+  #change(): void {
+    this.#edits++;
+    this.#tell();
   }
 
   #tell(): void {

@@ -1,12 +1,13 @@
 /** Games that a run has played against itself, to step through. */
-import type { History } from 'otau';
-import { type GameRecord, parseRecords, replayRecord } from 'otau/records';
+import { parseRecords } from 'otau/records';
 import { type JSX, useEffect, useMemo, useState } from 'react';
 import { outcomeText, seatName } from '../games/describe.js';
 import { gameUi } from '../games/index.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
 import { Replay } from '../replay/replay.js';
+import { studyOfRecord } from '../study/begin.js';
+import type { Study } from '../study/study.js';
 import { boardMotion } from '../theme/settings.js';
 import { useSettings } from '../theme/use-settings.js';
 import { fetchGames, fetchIterations } from './api.js';
@@ -43,7 +44,7 @@ export function SampleGames({ id, last }: SampleGamesProps): JSX.Element {
     };
   }, [id, iteration]);
   const line = lines[index];
-  const game = useMemo(() => (line === undefined ? undefined : readGame(line)), [line]);
+  const study = useMemo(() => (line === undefined ? undefined : readGame(line)), [line]);
   return (
     <section className="card training-games">
       <h2>{t('games')}</h2>
@@ -72,44 +73,31 @@ export function SampleGames({ id, last }: SampleGamesProps): JSX.Element {
           </label>
         </div>
       )}
-      {game !== undefined && <Steps key={line} {...game} />}
-      {line !== undefined && game === undefined && <p className="muted">{t('broken-game')}</p>}
+      {study !== undefined && <Steps key={line} study={study} />}
+      {line !== undefined && study === undefined && <p className="muted">{t('broken-game')}</p>}
     </section>
   );
 }
 
-interface SampleGame {
-  readonly history: History;
-  /** For each player; players of self-play resign, so that the moves alone do not tell. */
-  readonly results: readonly number[] | undefined;
-}
-
-function Steps({ history, results }: SampleGame): JSX.Element {
+function Steps({ study }: { readonly study: Study }): JSX.Element {
   const words = useWords();
   const settings = useSettings();
-  const [ply, setPly] = useState(0);
-  const { game } = history;
+  const { game, facts } = study;
   const names = Array.from({ length: game.players }, (_, player) => seatName(words, game.id, player));
   return (
     <div className={gameUi(game.id).isCompact ? 'training-board training-board-compact' : 'training-board'}>
-      <p className="muted">{outcomeText(words, names, results)}</p>
-      <Replay history={history} ply={ply} onPly={setPly} words={words} motion={boardMotion(settings)} controls />
+      <p className="muted">{outcomeText(words, names, facts.results)}</p>
+      <Replay study={study} words={words} motion={boardMotion(settings)} controls />
     </div>
   );
 }
 
-function readGame(line: string): SampleGame | undefined {
+/** Players of self-play resign: the record tells who won. */
+function readGame(line: string): Study | undefined {
   try {
     const [record] = parseRecords(line);
-    const history = replayRecord(record);
-    return { history, results: history.ending()?.results ?? resultsOf(record) };
+    return studyOfRecord(record);
   } catch {
     return undefined; // a file that is being written
   }
-}
-
-function resultsOf({ result }: GameRecord): readonly number[] | undefined {
-  if (result === '1-0') return [1, -1];
-  if (result === '0-1') return [-1, 1];
-  return result === '1/2-1/2' ? [0, 0] : undefined;
 }

@@ -14,7 +14,7 @@ import { FIELD_TAGS, type GameRecord } from './record.js';
 import { formatResult, isResult, resultForms, UNKNOWN, usualResult } from './result.js';
 import { readSpelling } from './spelling.js';
 import { addVariant } from './variant.js';
-import { type CheckedVariations, checkVariations, plainVariations } from './variations.js';
+import { type CheckedVariations, checkVariations, notesTo, plainVariations } from './variations.js';
 
 /** A record as it was found: any field may hold anything. What is undefined was left out. */
 export interface Draft {
@@ -46,7 +46,7 @@ export interface CheckedRecord {
   readonly replay: Replay;
   /** The variations, with who made their moves. */
   readonly lines: CheckedVariations;
-  /** Why the record is only the beginning of what was given. */
+  /** Why the record is only the beginning of what was given, or a variation of it. */
   readonly cut?: RecordError;
 }
 
@@ -56,7 +56,7 @@ export interface MoveReading {
   readonly notation?: string;
   /** Reads a move in a format that is none of the game's notations. */
   readonly parseMove?: MoveReader;
-  /** Whether the moves before the first wrong one are kept. */
+  /** Whether the moves before the first wrong one are kept, in each line. */
   readonly partial?: boolean;
 }
 
@@ -68,16 +68,18 @@ const PARTIAL_TAG = 'Partial';
  * in a fixed order, the result that the moves brought. Throws `bad-record`.
  */
 export function checkRecord(draft: Draft, place: DraftPlace, how: MoveReading = {}): CheckedRecord {
-  const { options: given = {}, tags: givenTags = {}, notes: givenNotes = {}, result = UNKNOWN } = draft;
+  const { options: givenOptions = {}, tags: givenTags = {}, notes: givenNotes = {}, result = UNKNOWN } = draft;
   const id = checkGameId(draft.game, at(place, 'Game'));
   const tags = checkTags(givenTags, place, gameDefinition(id).playerNames);
-  const { game, options } = openGame(id, given, tags, draft.start !== undefined, place);
+  const { game, options } = openGame(id, givenOptions, tags, draft.start !== undefined, place);
   const start = openStart(game, draft.start, at(place, 'Start'));
   const moves = checkMoves(draft.moves, place);
-  const { replay, cut } = replayMoves(game, start, moves, place, how);
-  const notes = afterMoves(moves, () => checkNotes(givenNotes, moves.length, place));
-  for (const ply of Object.keys(notes)) if (Number(ply) > replay.moves.length) delete notes[Number(ply)];
-  const lines = checkVariations(draft.variations, replay, start, { line: place.line, game: place.game });
+  const { replay, cut: cutLine } = replayMoves(game, start, moves, place, how);
+  const given = afterMoves(moves, () => checkNotes(givenNotes, moves.length, place));
+  const notes = notesTo(replay.moves.length, given);
+  const cuts = how.partial ? [] : undefined;
+  const lines = checkVariations(draft.variations, replay, start, { line: place.line, game: place.game }, cuts);
+  const cut = cutLine ?? cuts?.[0];
   const record: GameRecord = {
     game: id,
     options,

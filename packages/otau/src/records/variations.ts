@@ -3,7 +3,7 @@ import type { Actor } from '../core/game.js';
 import { OtauError } from '../lib/error.js';
 import { Replay, type Standing } from './moves.js';
 import { checkNotes } from './notes.js';
-import { badRecord, describe, type Place } from './place.js';
+import { badRecord, describe, type Place, type RecordError } from './place.js';
 import type { Note, Variation, Variations } from './record.js';
 
 /** A variation in which every move is right. */
@@ -28,12 +28,14 @@ const PLY = /^[1-9]\d{0,8}$/;
  * Checks the variations of a line; those behind its end, where it is cut, are left out. Throws `bad-record`.
  * @param line the line, played through
  * @param start where it begins
+ * @param cuts where it is given, a variation with a wrong move ends before it, and why goes there
  */
 export function checkVariations(
   given: unknown,
   line: Replay,
   start: Standing,
   place: Place,
+  cuts?: RecordError[],
   depth = 1,
 ): CheckedVariations {
   if (given === undefined) return NONE;
@@ -57,7 +59,9 @@ export function checkVariations(
     if (ply > line.moves.length) continue;
     playTo(replay, line.moves, ply - 1);
     const standing = { row: replay.row, counters: replay.counters };
-    const checked = list.map((one) => checkVariation(one, line, standing, { ...place, ply }, depth));
+    const checked = list
+      .map((one) => checkVariation(one, line, standing, { ...place, ply }, cuts, depth))
+      .filter(({ moves }) => moves.length > 0);
     if (checked.length > 0) found.set(ply, checked);
   }
   return found;
@@ -78,6 +82,7 @@ function checkVariation(
   { game, read }: Replay,
   start: Standing,
   place: Place,
+  cuts: RecordError[] | undefined,
   depth: number,
 ): CheckedVariation {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
@@ -92,26 +97,31 @@ function checkVariation(
     throw badRecord(place, `expected the moves of a variation as a list of texts; got ${describe(moves)}.`);
   }
   const replay = new Replay(game, start, read);
-  moves.forEach((move, index) => {
+  for (const [index, move] of moves.entries()) {
     try {
       replay.play(move, index === moves.length - 1);
     } catch (error) {
       if (!(error instanceof OtauError)) throw error;
       const expected = error.code === 'game-over' ? 'no more moves' : `a legal move of ${game.id}`;
-      throw badRecord(
-        { ...place, ply: (place.ply ?? 1) + index, move },
-        `expected ${expected} in a variation. ${error.message}`,
-        error,
-      );
+      const at = { ...place, ply: (place.ply ?? 1) + index, move };
+      const cut = badRecord(at, `expected ${expected} in a variation. ${error.message}`, error);
+      if (cuts === undefined) throw cut;
+      cuts.push(cut);
+      break;
     }
-  });
+  }
   const { line, game: number } = place;
   return {
     moves: replay.moves,
     players: replay.players,
-    notes: checkNotes(notes, moves.length, { line, game: number }),
-    lines: checkVariations(variations, replay, start, { line, game: number }, depth + 1),
+    notes: notesTo(replay.moves.length, checkNotes(notes, moves.length, { line, game: number })),
+    lines: checkVariations(variations, replay, start, { line, game: number }, cuts, depth + 1),
   };
+}
+
+/** Without those behind the end of a line that is cut. */
+export function notesTo(plies: number, notes: Readonly<Record<number, Note>>): Record<number, Note> {
+  return Object.fromEntries(Object.entries(notes).filter(([ply]) => Number(ply) <= plies));
 }
 
 /** Variations as a record holds them. */

@@ -1,7 +1,11 @@
 /** What you can copy or save from a study. */
 export default {
   link: 'Link',
-  'link-about': 'The address holds the position and the moves of this line.',
+  'link-about': 'The address holds the whole study: moves, variations, comments and marks.',
+  'link-line-about': 'The address holds the moves of this line and what is said of them.',
+  'show-qr': 'QR code',
+  'copy-embed': 'Copy the code for a page',
+  'link-too-long': 'The study is too long for a link. Take this line only, or save it as a file.',
   'copy-link': 'Copy the link',
   'copy-position': 'Copy the position',
   'copy-text': 'Copy',

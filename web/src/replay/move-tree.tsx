@@ -1,0 +1,141 @@
+/** The moves of a study with their branches, marks and comments. Marks and comments stand where their move stands. */
+import { CHANCE, gameTraits } from 'otau';
+import type { Grade } from 'otau/review';
+import { type JSX, useEffect, useRef } from 'react';
+import type { Fault } from '../i18n/failures.js';
+import { isMoveMark, markSign } from '../session/marks.js';
+import type { MoveNode } from '../session/tree.js';
+import type { Study } from '../study/study.js';
+import './move-tree.css';
+
+/** What analysis says of the move to a node. */
+export interface Verdict {
+  readonly grade: Grade;
+  /** As chess players write it; empty for good moves. */
+  readonly sign: string;
+}
+
+interface MoveTreeProps {
+  readonly study: Study;
+  readonly verdictOf?: (node: MoveNode) => Verdict | undefined;
+}
+
+export function MoveTree(props: MoveTreeProps): JSX.Element {
+  const { tree, shown, wrongMove } = props.study;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => scrollTo(box.current, shown.id), [shown.id]);
+  const [first] = tree.root.children;
+  return (
+    <div ref={box} className="tree-moves">
+      <Remarks node={tree.root} />
+      {first !== undefined && <Variation {...props} first={first} />}
+      {first === undefined && wrongMove !== undefined && <WrongMove fault={wrongMove.fault} />}
+    </div>
+  );
+}
+
+interface VariationProps extends MoveTreeProps {
+  readonly first: MoveNode;
+}
+
+/** A line to its end; behind each move the branches that were played instead of it. */
+function Variation({ first, ...props }: VariationProps): JSX.Element {
+  const { study } = props;
+  const parts: JSX.Element[] = [];
+  let isFresh = true;
+  for (let node: MoveNode | undefined = first; node !== undefined; node = node.children[0]) {
+    parts.push(<Move key={node.id} {...props} node={node} isFresh={isFresh} />);
+    isFresh = node.comment !== undefined;
+    if (node === study.wrongMove?.node) parts.push(<WrongMove key="wrong" fault={study.wrongMove.fault} />);
+    // The first move of a variation stands among its siblings already.
+    const others: readonly MoveNode[] = node === first && node.parent?.children[0] !== node ? [] : siblingsOf(node);
+    if (others.length === 0) continue;
+    isFresh = true;
+    parts.push(
+      <ul key={`${node.id} instead`} className="tree-branches">
+        {others.map((other) => (
+          <li key={other.id}>
+            <Variation {...props} first={other} />
+          </li>
+        ))}
+      </ul>,
+    );
+  }
+  return <span className="tree-line">{parts}</span>;
+}
+
+function siblingsOf({ parent }: MoveNode): readonly MoveNode[] {
+  return parent?.children.slice(1) ?? [];
+}
+
+interface MoveProps extends MoveTreeProps {
+  readonly node: MoveNode;
+  /** A number stands before it in any case. */
+  readonly isFresh: boolean;
+}
+
+function Move({ study, verdictOf, node, isFresh }: MoveProps): JSX.Element {
+  const { game, shown } = study;
+  const parent = node.parent as MoveNode;
+  const number = parent.counters.move;
+  const isFirst = parent.parent === undefined || parent.parent.counters.move !== number;
+  const verdict = verdictOf?.(node);
+  const text = game.formatAction(parent.row, node.action);
+  // In a turn of several moves it is not seen otherwise where the other side begins.
+  const beginsTurn = gameTraits(game.id).movesPerTurn >= 2 && !isFirst && parent.mover !== node.mover;
+  // What a mark says of the move is not said twice
+  const sign = node.marks?.some(isMoveMark) ? '' : (verdict?.sign ?? '');
+  const grade = verdict === undefined ? '' : ` tree-${verdict.grade}`;
+  return (
+    <>
+      <span className={beginsTurn ? 'tree-step tree-turn' : 'tree-step'}>
+        {(isFirst || isFresh) && <span className="muted tree-number">{isFirst ? `${number}.` : `${number}…`}</span>}
+        <button
+          type="button"
+          className={`tree-move${node.mover === CHANCE ? ' tree-throw' : ''}${grade}`}
+          aria-current={node === shown ? 'step' : undefined}
+          data-node={node.id}
+          onClick={() => study.go(node)}
+        >
+          {text}
+          <Glyphs marks={node.marks} sign={sign} />
+        </button>
+      </span>
+      <Remarks node={node} />
+    </>
+  );
+}
+
+/** The signs of marks behind a move. */
+export function Glyphs({ marks = [], sign = '' }: { readonly marks?: readonly number[]; readonly sign?: string }) {
+  const signs = [sign, ...marks.map(markSign)].filter((one) => one !== '');
+  if (signs.length === 0) return null;
+  return <b className="tree-glyph">{signs.join(' ')}</b>;
+}
+
+/** What was written of the position. */
+function Remarks({ node: { comment, parent, marks } }: { readonly node: MoveNode }): JSX.Element | null {
+  if (comment === undefined && (parent !== undefined || marks === undefined)) return null;
+  return (
+    <span className="tree-comment">
+      {parent === undefined && <Glyphs marks={marks} />}
+      {comment}
+    </span>
+  );
+}
+
+/** The word of a text at which reading it stopped. */
+function WrongMove({ fault: { move = '?' } }: { readonly fault: Fault }): JSX.Element {
+  return <del className="tree-wrong">{move.slice(0, MAX_WRONG_LENGTH)}</del>;
+}
+
+const MAX_WRONG_LENGTH = 20;
+
+/** Brings the shown move into view without moving the page. */
+function scrollTo(tree: HTMLElement | null, id: number): void {
+  const move = tree?.querySelector<HTMLElement>(`[data-node="${id}"]`);
+  const box = tree?.closest<HTMLElement>('.panel-body, .replay-moves');
+  if (!move || !box) return;
+  const top = move.getBoundingClientRect().top - box.getBoundingClientRect().top;
+  if (top < 0 || top > box.clientHeight - 2 * move.offsetHeight) box.scrollTop += top - box.clientHeight / 2;
+}

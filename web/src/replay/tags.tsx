@@ -1,0 +1,27 @@
+/** The tags of a record as they were written, folded away behind who played, where and when. */
+import type { JSX, ReactNode } from 'react';
+import './tags.css';
+
+interface TagsProps {
+  readonly tags: Readonly<Record<string, string>> | undefined;
+  /** What is seen before they are unfolded. */
+  readonly children: ReactNode;
+}
+
+export function Tags({ tags = {}, children }: TagsProps): JSX.Element {
+  const all = Object.entries(tags).filter(([, text]) => text !== '');
+  if (all.length === 0) return <p className="tags">{children}</p>;
+  return (
+    <details className="tags">
+      <summary>{children}</summary>
+      <dl>
+        {all.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,44 @@
+/** Numeric annotation glyphs as people draw them: what a record says of a move or of a position by a number. */
+
+/** Of moves, from 1. */
+const MOVE_SIGNS = ['!', '?', '!!', '??', '!?', '?!', '□'];
+
+/** Of positions. */
+const POSITION_SIGNS: Readonly<Record<number, string>> = {
+  10: '=',
+  13: '∞',
+  14: '⩲',
+  15: '⩱',
+  16: '±',
+  17: '∓',
+  18: '+−',
+  19: '−+',
+  22: '⨀',
+  23: '⨀',
+  32: '⟳',
+  33: '⟳',
+  36: '→',
+  37: '→',
+  40: '↑',
+  41: '↑',
+  132: '⇆',
+  133: '⇆',
+  138: '⊕',
+  139: '⊕',
+  146: 'N',
+};
+
+/** The sign of a mark; `$77` where there is none. */
+export function markSign(mark: number): string {
+  return MOVE_SIGNS[mark - 1] ?? POSITION_SIGNS[mark] ?? `$${mark}`;
+}
+
+/** The mark that a sign behind a move means; 0 where it means none. */
+export function signMark(sign: string): number {
+  return MOVE_SIGNS.indexOf(sign) + 1;
+}
+
+/** Whether a mark says how good a move is. */
+export function isMoveMark(mark: number): boolean {
+  return mark >= 1 && mark <= 6;
+}

@@ -1,0 +1,52 @@
+/** Studies of what is there already: records, kept games, games at the board. */
+import { gameDefinition } from 'otau';
+import { type GameRecord, replayRecord } from 'otau/records';
+import type { Fault } from '../i18n/failures.js';
+import { dateOf, resultsOf } from '../session/record.js';
+import { growLine } from '../session/record-tree.js';
+import { playedAt, restoreTree, type SavedFacts, type SavedGame } from '../session/saved.js';
+import type { Session } from '../session/session.js';
+import type { MoveNode } from '../session/tree.js';
+import { Study } from './study.js';
+
+/**
+ * The study of a record, with all that it holds. Throws `bad-record`.
+ * @param cut the wrong move before which the record ends: the study shows the position there
+ */
+export function studyOfRecord(record: GameRecord, cut?: Fault): Study {
+  const history = replayRecord(record);
+  const { game } = history;
+  const seats = gameDefinition(record.game).playerNames.slice(0, game.players);
+  const { tags } = record;
+  const facts = {
+    names: seats.map((seat) => tags[seat] ?? ''),
+    tags,
+    date: dateOf(tags.Date),
+    results: resultsOf(record),
+    // A wrong move of a variation stands elsewhere
+    cut: cut?.ply === record.moves.length + 1 ? { ply: history.length, fault: cut } : undefined,
+  };
+  const study = Study.begin(game, { row: history.rowAt(0), counters: history.countersAt(0) }, facts);
+  growLine(game, study.tree.root, record, (parent, action) => study.grow(parent, action));
+  if (facts.cut !== undefined) study.last();
+  return study;
+}
+
+/** The study of a kept game, with all its branches. Throws `bad-record`. */
+export function studyOfSaved(saved: SavedGame): Study {
+  const { session, current } = restoreTree(saved);
+  return studyOfSession(session, saved, current);
+}
+
+/** The study of a game at the board, or of one that was kept. */
+export function studyOfSession(
+  { game, tree, setup, word, ending, current: last }: Session,
+  { tags, created, updated, results }: Omit<SavedFacts, 'id'> & Pick<SavedGame, 'results'>,
+  current: MoveNode = last,
+): Study {
+  const { players, names } = setup;
+  const date = playedAt({ tags, created, updated });
+  const study = new Study(game, tree, { players, names, word, results: ending?.results ?? results, tags, date });
+  study.go(current);
+  return study;
+}
