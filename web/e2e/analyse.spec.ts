@@ -245,7 +245,7 @@ test('a study keeps variations, comments and marks: after a reload, in the libra
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   const moves = await movesOf(page);
   for (const part of ['A usual beginning', 'ten at once', 'why not']) expect(moves).toContain(part);
-  await expect(page.locator('.tree-glyph')).toHaveText(['!', '!?', '?!', '⩲']);
+  await expect(page.locator('.tree-glyph')).toHaveText(['!', '!?', '?!', '+=']);
   await page.locator('.study-about summary').click();
   await expect(page.locator('.study-about dl')).toContainText('Open of Almaty');
 
@@ -281,7 +281,7 @@ test('a study keeps variations, comments and marks: after a reload, in the libra
     document.body.innerHTML = html;
   }, code);
   await expect(other.locator('otau-board .tree-branches')).toHaveCount(3);
-  await expect(other.locator('otau-board .tree-glyph')).toHaveText(['!', '!?', '?!', '⩲']);
+  await expect(other.locator('otau-board .tree-glyph')).toHaveText(['!', '!?', '?!', '+=']);
   await expect(other.locator('otau-board summary')).toContainText('Aigerim');
   await other.locator('otau-board').getByRole('button', { name: '22(10)' }).click();
   await expect(other.locator('otau-board .replay-where')).toHaveText('Move 2 of 2');

@@ -3,20 +3,20 @@
 /** Of moves, from 1. */
 const MOVE_SIGNS = ['!', '?', '!!', '??', '!?', '?!', '□'];
 
-/** Of positions. */
+/** Of positions, with signs that every font has. */
 const POSITION_SIGNS: Readonly<Record<number, string>> = {
   10: '=',
   13: '∞',
-  14: '⩲',
-  15: '⩱',
+  14: '+=',
+  15: '=+',
   16: '±',
   17: '∓',
   18: '+−',
   19: '−+',
-  22: '⨀',
-  23: '⨀',
-  32: '⟳',
-  33: '⟳',
+  22: '⊙',
+  23: '⊙',
+  32: '↻',
+  33: '↻',
   36: '→',
   37: '→',
   40: '↑',
