@@ -12,7 +12,7 @@ import { getModel, OWN } from '../models/store.js';
 const MODELS = import.meta.env.DEV ? '/models/' : '../models/';
 
 export const WEB_NETWORKS: NetworkSource = {
-  runtime: { create: async (model) => (await import('./runtime.js')).RUNTIME.create(model) },
+  runtime: { create: async (...network) => (await import('./runtime.js')).RUNTIME.create(...network) },
   find: async (game, model) => {
     // What the games say of their networks, and what reads models
     await import('otau/network');

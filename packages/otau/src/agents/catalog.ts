@@ -4,6 +4,7 @@ import type { GameId } from '../core/game.js';
 import { gameDefinition, gameIds, gameTraits } from '../core/registry.js';
 import type { GameTraits } from '../core/traits.js';
 import { OtauError, quote } from '../lib/error.js';
+import { DEVICES } from '../network/runtime.js';
 import { createAlphabeta } from '../search/alphabeta/alphabeta.js';
 import { heuristicEvaluator } from '../search/evaluators/heuristic.js';
 import { rolloutEvaluator } from '../search/evaluators/rollout.js';
@@ -134,6 +135,12 @@ export const AGENTS: readonly AgentEntry[] = [
         choices: ['puct', 'gumbel'],
       },
       considered: { type: 'integer', about: 'moves that a Gumbel root considers; 16 unless given', min: 1, max: 256 },
+      device: {
+        type: 'choice',
+        about:
+          "what computes the network: cpu, wasm (the browser's runtime), or an accelerator; the usual one unless given",
+        choices: DEVICES,
+      },
       lines: { ...LINES, about: 'best moves to tell of; all unless given', default: undefined },
       endgames: ENDGAMES,
       book: BOOK,
@@ -218,9 +225,9 @@ function createMctsOf(values: AgentValues, seed: number, endgames?: EndgameSourc
 }
 
 function createZeroAgent(name: string, values: AgentValues, resources: Resources): Agent {
-  const { model, cpuct, root, considered, lines } = values;
+  const { model, device, cpuct, root, considered, lines } = values;
   return withEndgames(name, values, resources, (endgames) => {
-    const options = { model, cpuct, root, considered, lines, endgames } as ZeroOptions;
+    const options = { model, device, cpuct, root, considered, lines, endgames } as ZeroOptions;
     return new ZeroAgent(name, limitsOf(values, 'visits'), options, resources.networks);
   });
 }

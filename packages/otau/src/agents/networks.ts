@@ -6,7 +6,7 @@
 import type { Game } from '../core/game.js';
 import { OtauError } from '../lib/error.js';
 import type { NetworkDeclaration } from '../network/declaration.js';
-import type { InferenceRuntime, InferenceSession } from '../network/runtime.js';
+import type { Device, InferenceRuntime, InferenceSession } from '../network/runtime.js';
 
 /** How a model is found, and what runs it. */
 export interface NetworkSource {
@@ -22,12 +22,14 @@ export interface NetworkSource {
 /**
  * A session of a network that plays this game.
  * @param model a name, path or address; undefined for the model that comes with the game
- * @throws OtauError `no-runtime` without a source, `unknown-model`, `bad-model`
+ * @param device the runtime's usual one unless given
+ * @throws OtauError `no-runtime` without a source or the device, `unknown-model`, `bad-model`
  */
 export async function openNetwork(
   game: Game,
   model: string | undefined,
   networks: NetworkSource | undefined,
+  device?: Device,
 ): Promise<InferenceSession> {
   if (networks === undefined) {
     throw new OtauError('no-runtime', 'No networks are provided here: give the agent resources with networks.');
@@ -35,7 +37,7 @@ export async function openNetwork(
   const bytes = await networks.find(game, model);
   const { readModel } = await import('../network/model.js');
   await checkFits(game, readModel(bytes).declaration);
-  return networks.runtime.create(bytes);
+  return networks.runtime.create(bytes, device);
 }
 
 /** A network plays every variant whose positions look the same to it: other layouts and limits do not matter. */

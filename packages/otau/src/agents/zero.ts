@@ -4,7 +4,7 @@
  */
 import type { Game } from '../core/game.js';
 import { gameTraits } from '../core/registry.js';
-import type { InferenceSession } from '../network/runtime.js';
+import type { Device, InferenceSession } from '../network/runtime.js';
 import type { NetworkSearch } from '../search/mcts/network-search.js';
 import type { SearchLimits } from '../search/search.js';
 import type { EndgameSource } from '../tables/endgames.js';
@@ -15,6 +15,8 @@ import { tighter } from './searching.js';
 export interface ZeroOptions {
   /** A name, path or address; the model that comes with the game unless given. */
   readonly model?: string;
+  /** What computes the network; what is usual here unless given. */
+  readonly device?: Device;
   /** The constant of PUCT; that of the game's traits unless given. */
   readonly cpuct?: number;
   /** How moves at the root are tried: `puct` or `gumbel`. */
@@ -72,7 +74,7 @@ export class ZeroAgent implements Agent {
 
   async #open(game: Game): Promise<void> {
     await this.close();
-    const session = openNetwork(game, this.options.model, this.networks);
+    const session = openNetwork(game, this.options.model, this.networks, this.options.device);
     await session;
     this.#session = session;
     this.#game = game;

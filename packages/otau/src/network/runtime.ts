@@ -3,13 +3,22 @@
  * onnxruntime-node, `web-runtime.ts` with onnxruntime-web.
  */
 
+/**
+ * Where networks are computed: `cpu`; `wasm`, the browser's runtime on the processor; an accelerator by ONNX Runtime's execution providers:
+ * `cuda` (NVIDIA, Linux), `coreml` (macOS), `dml` (DirectML, Windows), `webgpu`.
+ */
+export const DEVICES = ['cpu', 'wasm', 'cuda', 'coreml', 'dml', 'webgpu'] as const;
+/** One of `DEVICES`. */
+export type Device = (typeof DEVICES)[number];
+
 /** What runs networks: `nodeRuntime` of `otau/network/node`, or `webRuntime(ort)` in browsers. */
 export interface InferenceRuntime {
   /**
    * A session for the bytes of an `.onnx` file as `writeModel` writes it.
-   * @throws `bad-model`, and `no-runtime` where the package is missing
+   * @param device the runtime's usual one unless given: `cpu` in Node, `wasm` in browsers
+   * @throws `bad-model`, and `no-runtime` where the package or the device is missing
    */
-  create(model: Uint8Array): Promise<InferenceSession>;
+  create(model: Uint8Array, device?: Device): Promise<InferenceSession>;
 }
 
 /** A network that is ready to run. */

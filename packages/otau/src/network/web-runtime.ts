@@ -6,6 +6,7 @@
  * One thread is used: more need a page that is isolated from others. Where its `.wasm` file lies
  * is set on the module: `ort.env.wasm.wasmPaths`.
  */
+import { OtauError } from '../lib/error.js';
 import { type OrtModule, openSession, SESSION_OPTIONS } from './ort-session.js';
 import type { InferenceRuntime } from './runtime.js';
 
@@ -21,5 +22,11 @@ export interface OrtWebModule extends OrtModule {
  */
 export function webRuntime(ort: OrtWebModule): InferenceRuntime {
   ort.env.wasm.numThreads = 1;
-  return { create: (model) => openSession(ort, model, { ...SESSION_OPTIONS, executionProviders: ['wasm'] }, false) };
+  const options = { ...SESSION_OPTIONS, executionProviders: ['wasm'] };
+  return {
+    create: async (model, device = 'wasm') => {
+      if (device === 'wasm') return openSession(ort, model, options, false);
+      throw new OtauError('no-runtime', `The browser's runtime computes on the device wasm; got ${device}.`);
+    },
+  };
 }

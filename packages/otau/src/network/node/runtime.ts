@@ -1,16 +1,26 @@
 /**
  * Networks in Node: onnxruntime-node, an optional package that is loaded when the first network
  * is. One session has one thread; several worker threads have one each.
+ *
+ * Other devices than the processor are execution providers of ONNX Runtime. `wasm` is the browser's runtime, so that what plays on a page
+ * can be measured here.
  */
 import { OtauError } from '../../lib/error.js';
 import { type OrtModule, openSession, SESSION_OPTIONS } from '../ort-session.js';
-import type { InferenceRuntime } from '../runtime.js';
+import type { Device, InferenceRuntime, InferenceSession } from '../runtime.js';
+import { type OrtWebModule, webRuntime } from '../web-runtime.js';
+
+/** What onnxruntime-node has beside the face it shares with onnxruntime-web. */
+interface OrtNodeModule extends OrtModule {
+  /** The execution providers that this build knows; those that are not bundled need libraries of their own. */
+  listSupportedBackends(): readonly { readonly name: string }[];
+}
 
 /** Throws `no-runtime` where the package is not installed. */
-export async function loadOnnxRuntime(): Promise<OrtModule> {
+export async function loadOnnxRuntime(): Promise<OrtNodeModule> {
   try {
     const module = await import('onnxruntime-node');
-    return module.default ?? module;
+    return (module.default ?? module) as OrtNodeModule;
   } catch (cause) {
     throw new OtauError('no-runtime', 'Networks need the package onnxruntime-node: npm install onnxruntime-node', {
       cause,
@@ -23,5 +33,41 @@ export async function loadOnnxRuntime(): Promise<OrtModule> {
  * @example const session = await nodeRuntime.create(await readFile('models/kindo.onnx'));
  */
 export const nodeRuntime: InferenceRuntime = {
-  create: async (model) => openSession(await loadOnnxRuntime(), model, SESSION_OPTIONS, true),
+  create: async (model, device = 'cpu') => {
+    if (device === 'wasm') return webRuntime(await loadWebRuntime()).create(model);
+    const ort = await loadOnnxRuntime();
+    return device === 'cpu' ? openSession(ort, model, SESSION_OPTIONS, true) : openOnDevice(ort, model, device);
+  },
 };
+
+async function loadWebRuntime(): Promise<OrtWebModule> {
+  try {
+    return (await import('onnxruntime-web/wasm')) as unknown as OrtWebModule;
+  } catch (cause) {
+    throw new OtauError(
+      'no-runtime',
+      'The device wasm needs the package onnxruntime-web: npm install onnxruntime-web',
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** A session on an accelerator. Its numbers differ from the processor's in their last digits. */
+async function openOnDevice(ort: OrtNodeModule, model: Uint8Array, device: Device): Promise<InferenceSession> {
+  const known = ort.listSupportedBackends().map(({ name }) => name);
+  if (!known.includes(device)) {
+    throw new OtauError(
+      'no-runtime',
+      `onnxruntime-node has no device ${device} on this system; it knows ${known.join(', ')}.`,
+    );
+  }
+  try {
+    return await openSession(ort, model, { ...SESSION_OPTIONS, executionProviders: [device] }, true);
+  } catch (cause) {
+    if (!(cause instanceof OtauError) || cause.cause === undefined) throw cause;
+    const [why] = cause.message.split('\n');
+    throw new OtauError('no-runtime', `The device ${device} does not work here: ${why}`, { cause });
+  }
+}
