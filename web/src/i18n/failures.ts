@@ -31,6 +31,8 @@ const CODES: Readonly<Record<Exclude<FailureKey, 'no-room' | 'unknown'>, true>> 
   'too-fast': true,
   'not-kept': true,
   'unknown-room': true,
+  'unknown-player': true,
+  'unknown-tournament': true,
   closed: true,
   'bad-claim': true,
 };

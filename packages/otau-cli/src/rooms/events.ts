@@ -9,6 +9,8 @@ export type RoomEvent = { readonly at: number } & (
       readonly name: string;
       readonly bot: string;
       readonly secret: string;
+      /** The player's lasting name, by its id; none for a guest. */
+      readonly player?: string;
     }
   /** `since` is when the move would have come without the way to the server: the mover is charged up to then. */
   | { readonly type: 'move'; readonly seat: number; readonly id: string; readonly move: string; readonly since: number }
@@ -31,6 +33,10 @@ export interface RoomSetup {
   readonly seed: string;
   readonly hash: string;
   readonly listed: boolean;
+  /** Whether the game changes the ratings of its players. */
+  readonly rated?: boolean;
+  /** The tournament that it is a game of. */
+  readonly tournament?: string;
   /** Milliseconds since 1970. */
   readonly created: number;
 }

@@ -45,6 +45,9 @@ export const QUESTIONS = ['draw', 'takeback', 'rematch'] as const;
 /** Something that needs the agreement of the others. */
 export type Question = (typeof QUESTIONS)[number];
 
+/** What a player may be reported for. */
+export const REPORTS = ['name', 'words', 'engine', 'leaving'] as const;
+
 const MAX_SEATS = 8;
 const id: OptionSpec = { type: 'text', about: 'of the request, repeated in its answer', maxLength: 40 };
 const room = { type: 'text', about: 'the name of a room', maxLength: 40 } as const;
@@ -54,17 +57,25 @@ const name = { type: 'text', about: 'of the player', maxLength: MAX_NAME_LENGTH,
 
 const bot = { type: 'text', about: 'the agent, where a program plays', maxLength: 60, default: '' } as const;
 
+const game = { type: 'text', about: 'the id of a game', maxLength: 40 } as const;
+const options = { type: 'text', about: 'its options, as JSON', maxLength: 1000, default: '{}' } as const;
+const control = { type: 'text', about: 'a time control, such as 10:00+5', maxLength: 16, default: 'untimed' } as const;
+const rated = { type: 'boolean', about: 'whether it changes the ratings of its players', default: false } as const;
+const player = { type: 'text', about: 'the id of a player with a lasting name', maxLength: 40 } as const;
+
 /** Every request with its fields. All have an `id`, too. */
 export const REQUESTS = {
   create: {
-    game: { type: 'text', about: 'the id of a game', maxLength: 40 },
-    options: { type: 'text', about: 'its options, as JSON', maxLength: 1000, default: '{}' },
-    control: { type: 'text', about: 'a time control, such as 10:00+5', maxLength: 16, default: 'untimed' },
+    game,
+    options,
+    control,
     listed: { type: 'boolean', about: 'whether the lobby shows it', default: false },
     seat,
     name,
     bot,
+    rated,
   },
+  seek: { game, options, control, rated, name },
   watch: { room, token: { ...token, default: '' } },
   leave: { room },
   sit: {
@@ -92,6 +103,14 @@ export const REQUESTS = {
     text: { type: 'text', about: 'free text, where the server allows it', maxLength: MAX_TEXT_LENGTH },
   },
   close: { room },
+  register: { name: { type: 'text', about: 'the name to keep', maxLength: MAX_NAME_LENGTH } },
+  identify: { key: { type: 'text', about: 'the secret of a lasting name', maxLength: 40 } },
+  player: { player },
+  report: {
+    player,
+    room: { ...room, default: '' },
+    why: { type: 'choice', about: 'what is reported', choices: REPORTS },
+  },
   lobby: { on: { type: 'boolean', about: 'whether to receive it from now on' } },
 } as const satisfies Readonly<Record<string, OptionSpecs>>;
 
@@ -117,6 +136,8 @@ export interface SeatView {
   readonly name: string;
   /** The agent, where a program plays; empty for a person. */
   readonly bot: string;
+  /** The player with a lasting name, by its id; none for guests. */
+  readonly player?: string;
 }
 
 /** What was said last. */
@@ -132,7 +153,7 @@ export interface RoomStatus {
   readonly seq: number;
   readonly phase: 'waiting' | 'playing' | 'over';
   readonly seats: readonly SeatView[];
-  /** Milliseconds left to each player when the message was sent; null without a clock. */
+  /** Milliseconds left to each player when the message was sent, for the turn where each has its own time; null without a clock. */
   readonly left: readonly (number | null)[];
   /** Whose clock runs. */
   readonly running: number | null;
@@ -169,25 +190,69 @@ export interface RoomFacts {
   readonly hash: string;
   /** Milliseconds since 1970. */
   readonly created: number;
+  readonly rated: boolean;
+}
+
+/** The rating of a player for a game at a pace. */
+export interface PoolRating {
+  /** Game and pace, such as `kindo blitz`. */
+  readonly pool: string;
+  readonly rating: number;
+  readonly deviation: number;
+  readonly games: number;
+}
+
+/** What a rated game has changed for a player. */
+export interface RatingChange {
+  readonly seat: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** A game of a player. */
+export interface PlayedGame {
+  readonly room: string;
+  readonly game: GameId;
+  readonly options: GameOptions;
+  readonly control: string;
+  /** Milliseconds since 1970. */
+  readonly created: number;
+  readonly isOver: boolean;
+  readonly seat: number;
+  /** Of all players. */
+  readonly names: readonly string[];
+  /** From -1 to 1; null where there is none. */
+  readonly result: number | null;
+  /** By how much it changed the rating, where it was rated. */
+  readonly change?: number;
 }
 
 /** A line of the lobby. */
 export interface LobbyLine extends RoomFacts {
+  /** Of the players by seat; null where there is none. */
+  readonly ratings?: readonly (number | null)[];
   readonly phase: 'waiting' | 'playing';
   readonly seats: readonly SeatView[];
   readonly plies: number;
 }
 
+/** What was asked for is done. */
+export interface Done {
+  readonly type: 'done';
+  readonly id: string;
+  readonly room?: string;
+  readonly seat?: number;
+  readonly token?: string;
+  /** The id of a player with a lasting name, the name, and its secret. */
+  readonly player?: string;
+  readonly name?: string;
+  readonly key?: string;
+}
+
 /** Every message of the server. */
 export type ServerMessage =
   | { readonly type: 'welcome'; readonly chat: boolean }
-  | {
-      readonly type: 'done';
-      readonly id: string;
-      readonly room?: string;
-      readonly seat?: number;
-      readonly token?: string;
-    }
+  | Done
   | { readonly type: 'refused'; readonly id: string; readonly code: string; readonly message: string }
   /** The whole room: first, and whenever moves were taken back. `start` is the first position, once there is one. */
   | {
@@ -198,6 +263,8 @@ export type ServerMessage =
       readonly moves: readonly string[];
       readonly status: RoomStatus;
       readonly presence: Presence;
+      /** How a rated game has changed the ratings. */
+      readonly changes?: readonly RatingChange[];
     }
   /** New moves and throws after the first `ply` ones; `id` is that of the request. */
   | {
@@ -210,6 +277,15 @@ export type ServerMessage =
     }
   | { readonly type: 'status'; readonly room: string; readonly status: RoomStatus }
   | { readonly type: 'presence'; readonly room: string; readonly presence: Presence }
+  | { readonly type: 'rated'; readonly room: string; readonly changes: readonly RatingChange[] }
+  | {
+      readonly type: 'player';
+      readonly player: string;
+      readonly name: string;
+      readonly created: number;
+      readonly ratings: readonly PoolRating[];
+      readonly games: readonly PlayedGame[];
+    }
   | { readonly type: 'lobby'; readonly rooms: readonly LobbyLine[] };
 
 const SUBJECT = (type: string): OptionSubject => ({

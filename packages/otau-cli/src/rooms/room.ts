@@ -2,46 +2,36 @@
  * One room: a game with its seats, as the server knows it. The rules decide; whatever a client asks becomes an event that the
  * room takes or refuses. It reads no clock and draws nothing of its own: the same events give the same room.
  */
-import { formatTimeControl, parseTimeControl } from 'otau/internal/core/clock.js';
+import { formatTimeControl, parseTimeControl, type TimeControl } from 'otau/internal/core/clock.js';
 import { CHANCE, type Game } from 'otau/internal/core/game.js';
 import { LiveGame } from 'otau/internal/core/live.js';
 import { createGame } from 'otau/internal/core/registry.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { RoomEvent, RoomSetup } from './events.js';
-import type { LobbyLine, Question, RoomFacts, RoomStatus, Said, SeatView } from './protocol.js';
+import type { LobbyLine, Question, RoomFacts, RoomStatus, SeatView } from './protocol.js';
+import { Seats } from './seats.js';
+import { Talk } from './talk.js';
 import { startRng, throwAt } from './throws.js';
-
-interface Seat {
-  name: string;
-  bot: string;
-  /** The digest of the seat's secret; empty while nobody has it. */
-  secret: string;
-}
-
-/** So much of what was said is kept. */
-const MAX_SAID = 30;
 
 type Word = NonNullable<RoomStatus['ending']>;
 
 export class Room {
   readonly game: Game;
   readonly facts: RoomFacts;
-  readonly #seats: Seat[];
+  readonly #control: TimeControl;
+  readonly #seats: Seats;
   readonly #moves: string[] = [];
   /** Who made each move; `CHANCE` for throws. */
   readonly #movers: number[] = [];
   /** Ids of moves that were played, so that none is played twice. */
   readonly #ids = new Set<string>();
-  #asked: Partial<Record<Question, number>> = {};
-  #rematch = new Set<number>();
-  #said: Said[] = [];
+  readonly #talk = new Talk();
   #live: LiveGame | undefined;
   #word: Word | undefined;
   #next: string | undefined;
   #seq = 0;
   #at = 0;
   #clockAt = 0;
-  readonly #words: number[];
 
   /** @throws OtauError `unknown-game`, `bad-option` or `bad-time` */
   constructor(readonly setup: RoomSetup) {
@@ -49,9 +39,10 @@ export class Room {
     const control = parseTimeControl(setup.control);
     const { id, hash, created } = setup;
     const { id: game, options } = this.game;
-    this.facts = { room: id, game, options, control: formatTimeControl(control), hash, created };
-    this.#seats = Array.from({ length: this.game.players }, () => ({ name: '', bot: '', secret: '' }));
-    this.#words = this.#seats.map(() => 0);
+    const rated = setup.rated === true;
+    this.#control = control;
+    this.facts = { room: id, game, options, control: formatTimeControl(control), hash, created, rated };
+    this.#seats = new Seats(this.game.players);
   }
 
   /** The game, once everybody has come. */
@@ -79,17 +70,17 @@ export class Room {
     return this.#clockAt;
   }
 
-  /** How often a player has said, asked or answered something. */
-  wordsOf(seat: number): number {
-    return this.#words[seat];
-  }
-
   get moves(): readonly string[] {
     return this.#moves;
   }
 
   get seats(): readonly SeatView[] {
-    return this.#seats.map(({ name, bot, secret }) => ({ taken: secret !== '', name, bot }));
+    return this.#seats.views;
+  }
+
+  /** Who has which seat. */
+  get sitting(): Pick<Seats, 'at' | 'find' | 'wordsOf'> {
+    return this.#seats;
   }
 
   get next(): string | undefined {
@@ -98,30 +89,18 @@ export class Room {
 
   /** Whether all players want to play again. */
   get isRematchAgreed(): boolean {
-    return this.#rematch.size === this.#seats.length && this.#next === undefined;
+    return this.#talk.countRematch() === this.#seats.count && this.#next === undefined;
   }
 
   /** Whether all other players want to play again. */
   isRematchUpTo(seat: number): boolean {
-    return this.#next === undefined && this.#seats.every((_, other) => other === seat || this.#rematch.has(other));
-  }
-
-  /** The seat that a secret opens, by its digest; -1 for none. */
-  seatOf(secret: string): number {
-    return secret === '' ? -1 : this.#seats.findIndex((seat) => seat.secret === secret);
-  }
-
-  /** The digest of a seat's secret. */
-  secretOf(seat: number): string {
-    return this.#seats[seat].secret;
+    return this.#next === undefined && this.#talk.countRematch(seat) === this.#seats.count;
   }
 
   /** A free seat: the one wished for, or any for -1. Throws `not-allowed`. */
   freeSeat(wish: number): number {
-    const isFree = (seat: number) => this.#seats[seat]?.secret === '';
-    const seat = wish < 0 ? this.#seats.findIndex((_, index) => isFree(index)) : wish;
-    if (this.phase === 'waiting' && isFree(seat)) return seat;
-    throw new OtauError('not-allowed', 'This seat is taken, or there is no such seat.');
+    if (this.phase !== 'waiting') throw new OtauError('not-allowed', 'The game has begun: its seats are taken.');
+    return this.#seats.free(wish);
   }
 
   /** Whether a move was played already, by its id. */
@@ -132,6 +111,20 @@ export class Room {
   /** Whose time has run out at a moment; undefined where nobody's has. */
   flagged(at: number): number | undefined {
     return this.phase === 'playing' ? this.#live?.clock.flagged(at) : undefined;
+  }
+
+  /** Whether every player has moved: a rated game counts from then on. */
+  get hasCounted(): boolean {
+    return this.seats.every((_, seat) => this.#movers.includes(seat));
+  }
+
+  /** When the time of the player to move is over, as far as it is known now; undefined where nobody's runs out. */
+  get flagAt(): number | undefined {
+    const clock = this.phase === 'playing' ? this.#live?.clock : undefined;
+    const running = clock?.running;
+    if (clock === undefined || running === undefined || !Number.isFinite(clock.left(running, this.#clockAt)))
+      return undefined;
+    return this.#clockAt + clock.delayLeft(this.#clockAt) + clock.left(running, this.#clockAt);
   }
 
   /** The player whose turn it is. */
@@ -147,13 +140,13 @@ export class Room {
     this.#take(event);
     this.#seq++;
     this.#at = Math.max(this.#at, event.at);
-    if (['say', 'ask', 'answer'].includes(event.type) && 'seat' in event) this.#words[event.seat]++;
+    if (['say', 'ask', 'answer'].includes(event.type) && 'seat' in event) this.#seats.countWord(event.seat);
   }
 
   #take(event: RoomEvent): void {
     switch (event.type) {
       case 'sit':
-        this.#sit(event.seat, { name: event.name, bot: event.bot, secret: event.secret }, event.at);
+        this.#sit(event);
         break;
       case 'move':
         this.#move(event);
@@ -176,7 +169,7 @@ export class Room {
         this.#flag(event.at);
         break;
       case 'say':
-        this.#said = [...this.#said, said(event)].slice(-MAX_SAID);
+        this.#talk.say(event);
         break;
       case 'close':
         if (this.phase !== 'waiting') throw new OtauError('not-allowed', 'A game that has begun cannot be closed.');
@@ -187,11 +180,10 @@ export class Room {
     }
   }
 
-  #sit(seat: number, taken: Seat, at: number): void {
-    this.#seats[this.freeSeat(seat)] = taken;
-    if (this.#seats.some(({ secret }) => secret === '')) return;
-    const { seed, control } = this.setup;
-    this.#live = new LiveGame(this.game, { control: parseTimeControl(control), rng: startRng(seed), now: at });
+  #sit({ seat, name, bot, secret, player, at }: Extract<RoomEvent, { type: 'sit' }>): void {
+    this.#seats.take(this.freeSeat(seat), { name, bot, secret, ...(player === undefined ? {} : { player }) });
+    if (!this.#seats.areTaken) return;
+    this.#live = new LiveGame(this.game, { control: this.#control, rng: startRng(this.setup.seed), now: at });
     this.#clockAt = at;
     this.#drawThrows(at);
   }
@@ -213,8 +205,7 @@ export class Room {
     if (live.ending?.reason !== 'time') this.#note(text, seat);
     this.#ids.add(id);
     this.#clockAt = at;
-    // Draws are kept by the live game, which knows until when an offer stands
-    this.#asked = {};
+    this.#talk.forgetQuestions();
     this.#drawThrows(since);
     // What the way took is nobody's time
     const { running } = live.clock;
@@ -247,30 +238,21 @@ export class Room {
     if (what === 'rematch') {
       if (this.phase !== 'over' || this.#live === undefined)
         throw new OtauError('not-allowed', 'The game is not over.');
-      this.#rematch.add(seat);
-      this.#asked = { ...this.#asked, rematch: seat };
+      this.#talk.askRematch(seat);
       return;
     }
     const live = this.#playing();
     if (what === 'draw') live.offerDraw(seat);
+    else if (this.facts.rated) throw new OtauError('not-allowed', 'No move is taken back in a rated game.');
     else if (this.#lastMoveOf(seat) < 0) throw new OtauError('not-allowed', 'There is no move of yours to take back.');
-    else if (this.#asked.takeback !== undefined) throw new OtauError('not-allowed', 'This was asked already.');
-    else this.#asked = { ...this.#asked, takeback: seat };
+    else this.#talk.askTakeBack(seat);
   }
 
   #answer({ seat, what, accept, at }: Extract<RoomEvent, { type: 'answer' }>): void {
-    if (what === 'rematch') this.#answerRematch(seat, accept);
-    else if (what === 'draw') this.#answerDraw(seat, accept, at);
-    else this.#answerTakeBack(seat, accept, at);
-  }
-
-  #answerRematch(seat: number, accept: boolean): void {
-    if (accept) {
-      this.#ask(seat, 'rematch');
-      return;
-    }
-    this.#rematch.clear();
-    this.#asked = {};
+    if (what === 'draw') this.#answerDraw(seat, accept, at);
+    else if (what === 'takeback') this.#answerTakeBack(seat, accept, at);
+    else if (accept) this.#ask(seat, 'rematch');
+    else this.#talk.declineRematch();
   }
 
   #answerDraw(seat: number, accept: boolean, at: number): void {
@@ -282,9 +264,7 @@ export class Room {
 
   #answerTakeBack(seat: number, accept: boolean, at: number): void {
     this.#playing();
-    const asker = this.#asked.takeback;
-    if (asker === undefined || asker === seat) throw new OtauError('not-allowed', 'Nobody else has asked for it.');
-    this.#asked = {};
+    const asker = this.#talk.endTakeBack(seat);
     if (accept) this.#takeBack(this.#lastMoveOf(asker), at);
   }
 
@@ -312,27 +292,33 @@ export class Room {
   #settle(player?: number): void {
     const { ending } = this.#live as LiveGame;
     if (ending === undefined) return;
-    this.#asked = {};
+    this.#talk.forgetQuestions();
     this.#word = { ...ending, ...(player === undefined ? {} : { player }) };
   }
 
   /** All but the moves, for everybody to see. */
   status(at: number): RoomStatus {
     const clock = this.#live?.clock;
-    const { initial } = parseTimeControl(this.facts.control);
-    const left = this.#seats.map((_, seat) => clock?.left(seat, at) ?? initial);
-    const draw = this.#live?.drawOffer;
+    const left = Array.from({ length: this.#seats.count }, (_, seat) => this.#left(seat, at));
     return {
       seq: this.#seq,
       phase: this.phase,
       seats: this.seats,
       left: left.map((time) => (Number.isFinite(time) ? Math.round(time) : null)),
       running: clock?.running ?? null,
-      asked: draw === undefined ? { ...this.#asked } : { ...this.#asked, draw },
-      said: this.#said,
+      asked: this.#talk.asked(this.#live?.drawOffer),
+      said: this.#talk.said,
       ...(this.#word === undefined ? {} : { ending: this.#word, seed: this.setup.seed }),
       ...(this.#next === undefined ? {} : { next: this.#next }),
     };
+  }
+
+  /** Milliseconds that a player has: for the game, or for the turn where each turn has its own time. */
+  #left(seat: number, at: number): number {
+    const clock = this.#live?.clock;
+    const { initial, delay } = this.#control;
+    if (initial > 0) return clock?.left(seat, at) ?? initial;
+    return clock?.running === seat ? clock.delayLeft(at) : delay;
   }
 
   /** The text of the first position; null while the game has not begun. */
@@ -346,8 +332,4 @@ export class Room {
     const { phase } = this;
     return phase === 'over' ? undefined : { ...this.facts, phase, seats: this.seats, plies: this.#moves.length };
   }
-}
-
-function said({ seat, phrase, text }: Extract<RoomEvent, { type: 'say' }>): Said {
-  return { seat, ...(phrase === undefined ? { text } : { phrase }) };
 }

@@ -9,12 +9,13 @@ describe('time controls', () => {
     ['10:00+5', { initial: 600_000, increment: 5000, delay: 0 }, '10:00+5'],
     ['3:30~2', { initial: 210_000, increment: 0, delay: 2000 }, '3:30~2'],
     ['90+1', { initial: 90_000, increment: 1000, delay: 0 }, '1:30+1'],
+    ['3d', { initial: 0, increment: 0, delay: 259_200_000 }, '3d'],
   ])('%s', (text, control, written) => {
     expect(parseTimeControl(text)).toEqual(control);
     expect(formatTimeControl(control)).toBe(written);
   });
 
-  it.each(['', '10:60', '10:00+', '-5', '0:00', '0:00+5', '10:00*5', '1e3', '5 minutes'])('refuses %s', (text) =>
+  it.each(['', '10:60', '10:00+', '-5', '0:00', '0:00+5', '10:00*5', '1e3', '5 minutes', '0d', '100d', '1d+1'])('refuses %s', (text) =>
     expect(() => parseTimeControl(text)).toThrow(/minutes:seconds such as 10:00/),
   );
 

@@ -19,11 +19,16 @@ export interface TimeControl {
 export const UNTIMED: TimeControl = { initial: Number.POSITIVE_INFINITY, increment: 0, delay: 0 };
 
 const FORM = /^(?:(\d{1,4}):([0-5]\d)|(\d{1,5}))(?:([+~])(\d{1,4}))?$/;
+const DAYS = /^([1-9]\d?)d$/;
+const DAY_MS = 86_400_000;
 
-/** Reads `untimed`, `10:00`, `10:00+5` (increment), `10:00~5` (delay), or seconds as `600+5`. Throws `bad-time`. */
+/** Reads `untimed`, `10:00`, `10:00+5` (increment), `10:00~5` (delay), seconds as `600+5`, or days a move as `3d`. Throws `bad-time`. */
 export function parseTimeControl(text: string): TimeControl {
   const trimmed = text.trim();
   if (trimmed === 'untimed' || trimmed === '-') return UNTIMED;
+  const days = DAYS.exec(trimmed)?.[1];
+  // Every turn begins with that much time, and what it leaves is not kept
+  if (days !== undefined) return { initial: 0, increment: 0, delay: DAY_MS * Number(days) };
   const match = trimmed.length > 16 ? null : FORM.exec(trimmed);
   const [, minutes, rest, seconds, kind, extra] = match ?? [];
   const initial = seconds !== undefined ? Number(seconds) : 60 * Number(minutes) + Number(rest);
@@ -31,7 +36,7 @@ export function parseTimeControl(text: string): TimeControl {
   if (match === null || initial + Number(extra ?? 0) === 0 || (initial === 0 && needsTime)) {
     throw new OtauError(
       'bad-time',
-      `A time control is untimed, minutes:seconds such as 10:00, with an increment 10:00+5 or with a delay 10:00~5; got ${quote(text)}.`,
+      `A time control is untimed, minutes:seconds such as 10:00, with an increment 10:00+5 or with a delay 10:00~5, or days a move 3d; got ${quote(text)}.`,
     );
   }
   const perTurn = 1000 * Number(extra ?? 0);
@@ -41,6 +46,7 @@ export function parseTimeControl(text: string): TimeControl {
 /** The text of a time control of whole seconds. */
 export function formatTimeControl(control: TimeControl): string {
   if (control.initial === Number.POSITIVE_INFINITY) return 'untimed';
+  if (control.initial === 0 && control.delay >= DAY_MS && control.delay % DAY_MS === 0) return `${control.delay / DAY_MS}d`;
   const text = formatTime(control.initial);
   if (control.increment > 0) return `${text}+${control.increment / 1000}`;
   return control.delay > 0 ? `${text}~${control.delay / 1000}` : text;

@@ -17,6 +17,10 @@ export const ERROR_CODES = [
   'unknown-run',
   /** The server knows no room of this name. */
   'unknown-room',
+  /** The server knows no player of this name. */
+  'unknown-player',
+  /** The server knows no tournament of this name. */
+  'unknown-tournament',
   /** An argument of a function has a type or a value that it never takes. */
   'bad-argument',
   /** An option does not exist, or does not take this value. */

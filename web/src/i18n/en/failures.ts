@@ -21,6 +21,8 @@ export default {
   'too-fast': 'That was too fast. Wait a moment.',
   'not-kept': 'The server cannot keep it now: nothing has changed.',
   'unknown-room': 'There is no such room on this server.',
+  'unknown-player': 'There is no such player on this server.',
+  'unknown-tournament': 'There is no such tournament on this server.',
   closed: 'The connection was lost.',
   'bad-claim': 'This cannot be claimed now.',
   unknown: 'It did not work.',

@@ -27,7 +27,7 @@ interface Circumstances {
 export function eventOf(request: Act, around: Circumstances): RoomEvent {
   const { room, seat, at } = around;
   if ('what' in request || request.type === 'say') {
-    if (request.type !== 'claim' && room.wordsOf(seat) >= MAX_WORDS)
+    if (request.type !== 'claim' && room.sitting.wordsOf(seat) >= MAX_WORDS)
       throw new OtauError('not-allowed', `No more than ${MAX_WORDS} phrases, questions and answers of one player.`);
   }
   switch (request.type) {

@@ -2,13 +2,11 @@
 import { once } from 'node:events';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { WebSocket } from 'ws';
-import { type RequestType, ROOMS_PATH, ROOMS_PROTOCOL, type ServerMessage } from '../protocol.js';
+import { type Done, type RequestType, ROOMS_PATH, ROOMS_PROTOCOL, type ServerMessage } from '../protocol.js';
 
 /** The state of the longest game is much shorter. */
 const MAX_SERVER_MESSAGE_BYTES = 4 << 20;
 const ANSWER_TIMEOUT_MS = 30_000;
-
-export type Done = Extract<ServerMessage, { type: 'done' }>;
 
 export class RoomClient {
   /** Called with every message but answers. */

@@ -4,6 +4,7 @@
  */
 import type { RoomEvent, RoomSetup } from '../events.js';
 import type { Room } from '../room.js';
+import { outcomeOf } from './outcome.js';
 import type { RoomStore } from './store.js';
 
 export interface JournalOptions {
@@ -22,7 +23,7 @@ interface Waiting {
 export class Journal {
   #rooms: RoomSetup[] = [];
   #events: { room: string; seq: number; event: RoomEvent }[] = [];
-  #over = new Set<string>();
+  #over = new Map<string, Room>();
   #waiting: Waiting[] = [];
   #isDue = false;
 
@@ -36,7 +37,7 @@ export class Journal {
   add(room: Room, event: RoomEvent): void {
     room.apply(event);
     this.#events.push({ room: room.facts.room, seq: room.seq, event });
-    if (room.phase === 'over') this.#over.add(room.facts.room);
+    if (room.phase === 'over') this.#over.set(room.facts.room, room);
   }
 
   /**
@@ -54,11 +55,13 @@ export class Journal {
     const [rooms, events, over, waiting] = [this.#rooms, this.#events, this.#over, this.#waiting];
     this.#rooms = [];
     this.#events = [];
-    this.#over = new Set();
+    this.#over = new Map();
     this.#waiting = [];
     this.#isDue = false;
     try {
-      if (rooms.length + events.length > 0) this.options.store.commit({ rooms, events, over: [...over] });
+      if (rooms.length + events.length > 0) {
+        this.options.store.commit({ rooms, events, over: [...over.values()].map(outcomeOf) });
+      }
     } catch (error) {
       this.options.onFailure(new Set([...rooms.map(({ id }) => id), ...events.map(({ room }) => room)]), error);
       for (const { fail } of waiting) fail?.();

@@ -19,6 +19,8 @@ export class Peer {
   /** Seats by room; -1 for watching. */
   readonly seats = new Map<string, number>();
   wantsLobby = false;
+  /** The player with a lasting name, by its id; undefined for a guest. */
+  player: string | undefined;
   readonly #bucket: Bucket;
   #haste = 0;
 

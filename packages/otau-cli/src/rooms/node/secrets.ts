@@ -6,6 +6,11 @@ export function newSecret(): string {
   return randomBytes(16).toString('base64url');
 }
 
+/** The public id of a player: 64 bits. */
+export function newPlayerId(): string {
+  return randomBytes(8).toString('base64url');
+}
+
 /** 256 bits, as hexadecimal digits. */
 export function newSeed(): string {
   return randomBytes(32).toString('hex');

@@ -2,49 +2,36 @@
  * Rooms on disk: an SQLite file with the setup of each room and its events. What is sent to players has been
  * committed here before. The same file is read by any tool for SQLite.
  */
-import Database from 'libsql';
-import { OtauError, quote } from 'otau/internal/lib/error.js';
+import type Database from 'libsql';
 import type { RoomEvent, RoomSetup } from '../events.js';
 import { Room } from '../room.js';
-
-/** "otro" as a number. */
-const APPLICATION = 0x6f74726f;
-const VERSION = 1;
-
-const SCHEMA = `
-CREATE TABLE rooms(
-  number INTEGER PRIMARY KEY,
-  id TEXT NOT NULL UNIQUE,
-  setup TEXT NOT NULL,
-  over INTEGER NOT NULL DEFAULT 0,
-  archived INTEGER NOT NULL DEFAULT 0
-);
-CREATE INDEX rooms_going ON rooms(over, archived);
-CREATE TABLE events(room INTEGER, seq INTEGER, event TEXT NOT NULL, PRIMARY KEY(room, seq)) WITHOUT ROWID;
-`;
+import { type Outcome, PlayerStore } from './players.js';
+import { openRoomsFile } from './schema.js';
 
 /** What happened since the last commit. */
 export interface Batch {
   readonly rooms: readonly RoomSetup[];
   readonly events: readonly { readonly room: string; readonly seq: number; readonly event: RoomEvent }[];
-  /** Rooms whose games have ended. */
-  readonly over: readonly string[];
+  /** Games that have ended, or rooms that hear more after the end. */
+  readonly over: readonly Outcome[];
 }
 
 export class RoomStore {
   readonly #database: Database.Database;
   readonly #statements;
+  readonly players: PlayerStore;
 
   /**
    * Opens the file, or makes it.
    * @throws OtauError `no-file` where it is something else
    */
   constructor(path: string) {
-    this.#database = open(path);
+    this.#database = openRoomsFile(path);
+    this.players = new PlayerStore(this.#database);
     this.#statements = {
       room: this.#database.prepare('INSERT INTO rooms(id, setup) VALUES (?, ?)'),
       event: this.#database.prepare('INSERT INTO events SELECT number, ?, ? FROM rooms WHERE id = ?'),
-      over: this.#database.prepare('UPDATE rooms SET over = 1 WHERE id = ?'),
+      over: this.#database.prepare('UPDATE rooms SET over = 1 WHERE id = ? AND over = 0'),
       archived: this.#database.prepare('UPDATE rooms SET archived = 1 WHERE id = ?'),
       find: this.#database.prepare('SELECT number, setup FROM rooms WHERE id = ?'),
       events: this.#database.prepare('SELECT event FROM events WHERE room = ? ORDER BY seq'),
@@ -57,8 +44,12 @@ export class RoomStore {
     this.#database.exec('BEGIN IMMEDIATE');
     try {
       for (const setup of rooms) room.run([setup.id, JSON.stringify(setup)]);
-      for (const { room: id, seq, event } of events) add.run([seq, JSON.stringify(event), id]);
-      for (const id of over) end.run([id]);
+      for (const { room: id, seq, event } of events) {
+        add.run([seq, JSON.stringify(event), id]);
+        if (event.type === 'sit' && event.player !== undefined) this.players.noteSeat(event.player, event.seat, id);
+      }
+      // The end counts once, however often a room is heard of afterwards
+      for (const outcome of over) if (end.run([outcome.room]).changes === 1) this.players.noteEnd(outcome);
       this.#database.exec('COMMIT');
     } catch (error) {
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
@@ -106,24 +97,5 @@ export class RoomStore {
 
   close(): void {
     this.#database.close();
-  }
-}
-
-function open(path: string): Database.Database {
-  try {
-    const database = new Database(path);
-    database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
-    const number = (sql: string) => Object.values(database.prepare(sql).get([]) as object)[0] as number;
-    if (number('PRAGMA application_id') !== APPLICATION) {
-      if (number('SELECT count(*) FROM sqlite_master') > 0) throw new Error('it is another database');
-      // At once: a file that was begun and not finished would be taken for another database
-      const marks = `PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSION}`;
-      database.exec(`BEGIN IMMEDIATE; ${SCHEMA} ${marks}; COMMIT`);
-    }
-    if (number('PRAGMA user_version') !== VERSION) throw new Error(`its version is not ${VERSION}`);
-    return database;
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new OtauError('no-file', `The rooms in ${quote(path)} cannot be opened: ${reason}.`, { cause });
   }
 }

@@ -1,0 +1,275 @@
+/** The rooms of a server: those in memory, what happens in them, and who at them hears of it, once it is on the disk. */
+import { OtauError } from 'otau/internal/lib/error.js';
+import type { RoomEvent } from '../events.js';
+import { paceOf } from '../paces.js';
+import type { RoomRequest, ServerMessage } from '../protocol.js';
+import type { Room } from '../room.js';
+import type { Sitter } from '../seats.js';
+import { type Act, eventOf } from './acts.js';
+import { Attendance } from './attendance.js';
+import { Journal } from './journal.js';
+import { makeRoom } from './new-room.js';
+import type { Peer } from './peer.js';
+import { digestOf, newSecret } from './secrets.js';
+import type { RoomStore } from './store.js';
+
+export interface HallOptions {
+  readonly store: Pick<RoomStore, 'commit' | 'find' | 'going' | 'players'>;
+  /** The game clock, in milliseconds. */
+  readonly now: () => number;
+  /** Whether free text may be said. */
+  readonly chat: boolean;
+  readonly later: (flush: () => void) => void;
+  /** Called with each room whose game has ended, once that is on the disk. */
+  readonly onOver: (room: Room) => void;
+  /** Called where the disk takes nothing. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** No more of the way to the server than this is given back for a move. */
+const MAX_LAG_MS = 500;
+/** Where nobody is: a game that nobody has begun ends after so long, one without a clock or with days a move is on the disk alone. */
+const EMPTY_MS = 3_600_000;
+/** An open game by correspondence waits so long for its other players. */
+const EMPTY_SLOW_MS = 14 * 86_400_000;
+
+type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
+
+/** Whether a game has days a move: nobody has to be there while it goes on. */
+export function isSlow({ control }: { readonly control: string }): boolean {
+  return paceOf(control) === 'days';
+}
+
+export class Hall {
+  readonly #rooms = new Map<string, Room>();
+  readonly attendance = new Attendance();
+  readonly journal: Journal;
+  /** When time runs out in each room where it runs, as far as is known. */
+  readonly #flags = new Map<string, number>();
+  /** Games whose end has been announced. */
+  readonly #ended = new WeakSet<Room>();
+  /** Whether the open games have changed since this was last set to false. */
+  isLobbyNew = false;
+
+  constructor(private readonly options: HallOptions) {
+    const { store, later } = options;
+    this.journal = new Journal({ store, later, onFailure: (rooms, error) => this.#reload(rooms, error) });
+    for (const room of store.going()) {
+      this.#rooms.set(room.facts.room, room);
+      this.#noteFlag(room);
+    }
+  }
+
+  /** The rooms in memory. */
+  get rooms(): ReadonlyMap<string, Room> {
+    return this.#rooms;
+  }
+
+  /** Throws `unknown-room`. */
+  find(id: string): Room {
+    const known = this.#rooms.get(id) ?? this.options.store.find(id);
+    if (known === undefined) throw new OtauError('unknown-room', 'There is no room of this name.');
+    this.#rooms.set(id, known);
+    if (known.phase === 'over') this.#ended.add(known);
+    return known;
+  }
+
+  /** Keeps a new room with the next commit. */
+  add(room: Room): void {
+    this.#rooms.set(room.facts.room, room);
+    this.journal.addRoom(room.setup);
+    this.isLobbyNew = true;
+  }
+
+  /** Gives a seat away; returns its secret. */
+  give(room: Room, seat: number, sitter: Omit<Sitter, 'secret'>): string {
+    const token = newSecret();
+    this.#note(room, { type: 'sit', seat, ...sitter, secret: digestOf(token), at: this.options.now() });
+    this.isLobbyNew = true;
+    return token;
+  }
+
+  #note(room: Room, event: RoomEvent): void {
+    this.journal.add(room, event);
+    this.#noteFlag(room);
+  }
+
+  #noteFlag(room: Room): void {
+    const { flagAt } = room;
+    if (flagAt === undefined) this.#flags.delete(room.facts.room);
+    else this.#flags.set(room.facts.room, flagAt);
+  }
+
+  enter(peer: Peer, room: Room, seat: number): void {
+    const { room: id } = room.facts;
+    peer.seats.set(id, seat);
+    this.attendance.enter(id, peer, seat, this.options.now());
+  }
+
+  /** The seat of a player; throws `not-allowed` for others. */
+  #seatOf(peer: Peer, room: Room): number {
+    const seat = peer.seats.get(room.facts.room) ?? -1;
+    if (seat < 0) throw new OtauError('not-allowed', 'You have no seat here.');
+    return seat;
+  }
+
+  move(peer: Peer, { id, room: name, ply, move }: Request<'move'>): void {
+    const room = this.find(name);
+    const seat = this.#seatOf(peer, room);
+    // It came already, and its answer got lost: it is not played twice
+    const key = `${seat} ${id}`;
+    if (room.hasMove(key)) return;
+    if (ply !== room.moves.length)
+      throw new OtauError('not-allowed', 'The game has moved on since this move was made.');
+    const at = this.options.now();
+    const since = Math.max(room.clockAt, at - Math.min(MAX_LAG_MS, peer.wire.lag ?? 0));
+    this.#note(room, { type: 'move', seat, id: key, move, since, at });
+    const moves = room.moves.slice(ply);
+    this.tellAll(room, { type: 'moved', room: name, id, ply, moves, status: room.status(at) });
+    this.#settle(room);
+  }
+
+  /** Everything else that players do. `countGame` is called before a rematch is made. */
+  act(peer: Peer, request: Act, countGame: () => void): void {
+    const room = this.find(request.room);
+    const seat = this.#seatOf(peer, room);
+    const plies = room.moves.length;
+    const { now, chat } = this.options;
+    const awaySince = (other: number) => this.attendance.awaySince(room.facts.room, other);
+    const event = eventOf(request, { room, seat, at: now(), chat, awaySince });
+    const isYes = request.type === 'ask' || (request.type === 'answer' && request.accept);
+    if (isYes && request.what === 'rematch' && room.phase === 'over' && room.isRematchUpTo(seat)) countGame();
+    this.#note(room, event);
+    if (room.moves.length < plies) this.tellAllState(room);
+    else this.#tellStatus(room);
+    this.#settle(room);
+  }
+
+  /** What follows from an event: a rematch, the end of a game. */
+  #settle(room: Room): void {
+    if (room.isRematchAgreed) this.#rematch(room);
+    if (room.phase !== 'over' || this.#ended.has(room)) return;
+    this.#ended.add(room);
+    this.isLobbyNew = true;
+    this.journal.after(() => {
+      this.options.onOver(room);
+      const changes = room.facts.rated ? this.options.store.players.changesOf(room.facts.room) : [];
+      if (changes.length > 0) this.#send(room, { type: 'rated', room: room.facts.room, changes });
+    });
+  }
+
+  /** The same game with the sides changed; the secret of a seat is valid in the new room, too. */
+  #rematch(room: Room): void {
+    const { game, options, control, listed, rated } = room.setup;
+    const next = makeRoom({ game, options, control, listed, rated });
+    this.add(next);
+    const { length } = room.seats;
+    const at = this.options.now();
+    for (let seat = 0; seat < length; seat++) {
+      this.#note(next, { type: 'sit', seat: (seat + length - 1) % length, ...room.sitting.at(seat), at });
+    }
+    this.#note(room, { type: 'next', room: next.facts.room, at });
+    this.#tellStatus(room);
+  }
+
+  #tellStatus(room: Room): void {
+    this.tellAll(room, { type: 'status', room: room.facts.room, status: room.status(this.options.now()) });
+  }
+
+  /** Tells everybody at a room, once it is on the disk. */
+  tellAll(room: Room, message: ServerMessage): void {
+    this.journal.after(() => this.#send(room, message));
+  }
+
+  /** The text is made once for all. */
+  #send(room: Room, message: ServerMessage): void {
+    const text = JSON.stringify(message);
+    for (const peer of this.attendance.at(room.facts.room)) peer.wire.send(text);
+  }
+
+  tellAllState(room: Room): void {
+    this.journal.after(() => {
+      for (const peer of this.attendance.at(room.facts.room)) this.tellState(peer, room);
+    });
+  }
+
+  tellState(peer: Peer, room: Room): void {
+    const { facts, start, moves, phase } = room;
+    const seat = peer.seats.get(facts.room);
+    if (seat === undefined) return;
+    const status = room.status(this.options.now());
+    const changes = facts.rated && phase === 'over' ? this.options.store.players.changesOf(facts.room) : [];
+    peer.tell({ type: 'state', facts, seat, start, moves, status, presence: this.#presence(room), changes });
+  }
+
+  #presence(room: Room) {
+    return this.attendance.presence(room.facts.room, room.seats.length);
+  }
+
+  /** To be called often: flags fall. */
+  tick(): void {
+    const now = this.options.now();
+    for (const [id, at] of this.#flags) if (at <= now) this.#flag(this.find(id), now);
+  }
+
+  #flag(room: Room, now: number): void {
+    const { actor = -1 } = room;
+    const late = now - Math.min(MAX_LAG_MS, this.attendance.lagOf(room.facts.room, actor) ?? 0);
+    if (late <= room.clockAt || room.flagged(late) === undefined) return;
+    this.#note(room, { type: 'time', at: late });
+    this.#tellStatus(room);
+    this.#settle(room);
+  }
+
+  /** To be called about once a second: who is there, what is forgotten. */
+  sweep(): void {
+    const now = this.options.now();
+    for (const id of this.attendance.takeChanged()) {
+      const room = this.#rooms.get(id);
+      if (room === undefined) continue;
+      if (room.setup.listed && room.phase === 'waiting') this.isLobbyNew = true;
+      this.#send(room, { type: 'presence', room: id, presence: this.#presence(room) });
+    }
+    for (const [id, room] of this.#rooms) if (this.attendance.isEmpty(id)) this.#forget(room, now);
+  }
+
+  /** Nobody is at the room: what is over is on the disk, and what never began ends. */
+  #forget(room: Room, now: number): void {
+    const idle = now - room.at;
+    if (room.phase === 'waiting' && idle > (isSlow(room.facts) ? EMPTY_SLOW_MS : EMPTY_MS))
+      this.#note(room, { type: 'close', at: now });
+    const isPatient = isSlow(room.facts) || room.facts.control === 'untimed';
+    const isIdle = isPatient && room.phase === 'playing' && idle > EMPTY_MS;
+    if (room.phase !== 'over' && !isIdle) return;
+    const id = room.facts.room;
+    this.journal.after(() => {
+      if (!this.attendance.isEmpty(id)) return;
+      this.#rooms.delete(id);
+      this.attendance.forget(id);
+    });
+  }
+
+  /** The disk has not taken what was played: these rooms are again what the disk says. */
+  #reload(ids: ReadonlySet<string>, error: unknown): void {
+    this.options.onFailure(error);
+    for (const id of ids) {
+      const room = this.options.store.find(id);
+      this.#flags.delete(id);
+      if (room === undefined) this.#rooms.delete(id);
+      else {
+        this.#rooms.set(id, room);
+        this.#noteFlag(room);
+      }
+      for (const peer of [...this.attendance.at(id)]) {
+        if (room === undefined) {
+          peer.seats.delete(id);
+          this.attendance.leave(id, peer, this.options.now());
+          continue;
+        }
+        // A seat that the disk has not taken is free again
+        if (room.seats[peer.seats.get(id) ?? -1]?.taken === false) this.enter(peer, room, -1);
+        this.tellState(peer, room);
+      }
+    }
+  }
+}

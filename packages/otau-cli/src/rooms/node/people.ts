@@ -1,0 +1,68 @@
+/** Names that last: made, recognised by their secret, shown with games and ratings, reported. */
+import { OtauError } from 'otau/internal/lib/error.js';
+import { cleanText } from '../names.js';
+import type { ServerMessage } from '../protocol.js';
+import type { Player, PlayerStore } from './players.js';
+import { digestOf, newPlayerId, newSecret } from './secrets.js';
+
+/** Characters of the shortest name that lasts. */
+const MIN_NAME_LENGTH = 2;
+
+export class People {
+  constructor(private readonly players: PlayerStore) {}
+
+  /**
+   * A new player. The key is the secret that proves the name.
+   * @throws OtauError `bad-message` for no name, `name-taken`
+   */
+  register(wish: string): { readonly player: Player; readonly key: string } {
+    const name = cleanText(wish);
+    if ([...name].length < MIN_NAME_LENGTH)
+      throw new OtauError('bad-message', `A name has ${MIN_NAME_LENGTH} characters at least.`);
+    this.checkFree(name);
+    const player = { id: newPlayerId(), name, created: Date.now(), isBanned: false };
+    const key = newSecret();
+    this.players.add(player, digestOf(key));
+    return { player, key };
+  }
+
+  /** Throws `name-taken` where a player has this name for good. */
+  checkFree(name: string): void {
+    if (name !== '' && this.players.findByName(name) !== undefined)
+      throw new OtauError('name-taken', 'This name belongs to another player.');
+  }
+
+  /** The player of a key. Throws `not-allowed`. */
+  identify(key: string): Player {
+    const player = this.players.findBySecret(digestOf(key));
+    if (player === undefined) throw new OtauError('not-allowed', 'This server does not know this name any more.');
+    return this.check(player);
+  }
+
+  /** The player of a connection, as the server knows it now; undefined for guests. Throws `not-allowed`. */
+  known(id: string | undefined): Player | undefined {
+    const player = id === undefined ? undefined : this.players.find(id);
+    return player === undefined ? undefined : this.check(player);
+  }
+
+  private check(player: Player): Player {
+    if (player.isBanned) throw new OtauError('not-allowed', 'Who runs this server has closed this name.');
+    return player;
+  }
+
+  /** A player's page. Throws `unknown-player`. */
+  page(id: string): Extract<ServerMessage, { type: 'player' }> {
+    const player = this.players.find(id);
+    if (player === undefined) throw new OtauError('unknown-player', 'There is no player of this name.');
+    const { name, created } = player;
+    const ratings = this.players.ratings(id, Date.now());
+    return { type: 'player', player: id, name, created, ratings, games: this.players.games(id) };
+  }
+
+  /** Somebody has something to say against a player. Throws `unknown-player`. */
+  report(player: string, reporter: string, room: string, why: string): void {
+    if (this.players.find(player) === undefined)
+      throw new OtauError('unknown-player', 'There is no player of this name.');
+    this.players.report(player, reporter, room, why, Date.now());
+  }
+}

@@ -1,0 +1,172 @@
+/** Players with a lasting name, their ratings and games, in the file of the rooms. */
+import type Database from 'libsql';
+import type { PlayedGame, PoolRating, RatingChange } from '../protocol.js';
+import { FIRST_RATING, idleUntil, type Rating, rateGame } from '../ratings.js';
+
+/** A player with a lasting name. */
+export interface Player {
+  readonly id: string;
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly created: number;
+  readonly isBanned: boolean;
+}
+
+/** How a game ended for the players with lasting names. */
+export interface Outcome {
+  readonly room: string;
+  /** Game and pace; undefined where the game is not rated. */
+  readonly pool: string | undefined;
+  /** By seat. */
+  readonly players: readonly (string | undefined)[];
+  /** By seat; null where the game never began. */
+  readonly results: readonly number[] | null;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+const SHOWN_GAMES = 50;
+const PLAYER = 'SELECT id, name, created, banned FROM players';
+
+/** Names that look alike are the same name. */
+export function keyOf(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
+}
+
+export class PlayerStore {
+  readonly #statements;
+
+  constructor(database: Database.Database) {
+    const prepare = (sql: string) => database.prepare(sql);
+    this.#statements = {
+      add: prepare('INSERT INTO players(id, name, key, secret, created) VALUES (?, ?, ?, ?, ?)'),
+      byId: prepare(`${PLAYER} WHERE id = ?`),
+      bySecret: prepare(`${PLAYER} WHERE secret = ?`),
+      byKey: prepare(`${PLAYER} WHERE key = ?`),
+      rename: prepare('UPDATE players SET name = ?, key = ? WHERE id = ?'),
+      ban: prepare('UPDATE players SET banned = ? WHERE id = ?'),
+      report: prepare('INSERT INTO reports(player, reporter, room, why, at) VALUES (?, ?, ?, ?, ?)'),
+      sit: prepare('INSERT OR IGNORE INTO played(player, room, seat) SELECT ?, number, ? FROM rooms WHERE id = ?'),
+      end: prepare(
+        'UPDATE played SET result = ? WHERE player = ? AND seat = ? AND room = (SELECT number FROM rooms WHERE id = ?)',
+      ),
+      change: prepare(
+        'UPDATE played SET before = ?, after = ? WHERE player = ? AND seat = ? AND room = (SELECT number FROM rooms WHERE id = ?)',
+      ),
+      rating: prepare('SELECT rating, deviation, volatility, games, at FROM ratings WHERE player = ? AND pool = ?'),
+      ratings: prepare(
+        'SELECT pool, rating, deviation, volatility, games, at FROM ratings WHERE player = ? ORDER BY games DESC',
+      ),
+      rate: prepare('INSERT OR REPLACE INTO ratings VALUES (?, ?, ?, ?, ?, ?, ?)'),
+      changes: prepare(
+        'SELECT seat, before, after FROM played WHERE room = (SELECT number FROM rooms WHERE id = ?) AND after IS NOT NULL ORDER BY seat',
+      ),
+      games: prepare(
+        `SELECT rooms.number, rooms.id, rooms.setup, rooms.over, seat, result, before, after FROM played
+           JOIN rooms ON rooms.number = played.room WHERE player = ? ORDER BY rooms.number DESC LIMIT ${SHOWN_GAMES}`,
+      ),
+      sits: prepare("SELECT event FROM events WHERE room = ? AND event ->> '$.type' = 'sit' ORDER BY seq"),
+    };
+  }
+
+  /** Keeps a new player. The name must be free. */
+  add({ id, name, created }: Player, secret: string): void {
+    this.#statements.add.run([id, name, keyOf(name), secret, created]);
+  }
+
+  find(id: string): Player | undefined {
+    return playerOf(this.#statements.byId.get([id]));
+  }
+
+  /** The player whom a secret opens, by its digest. */
+  findBySecret(secret: string): Player | undefined {
+    return playerOf(this.#statements.bySecret.get([secret]));
+  }
+
+  findByName(name: string): Player | undefined {
+    return playerOf(this.#statements.byKey.get([keyOf(name)]));
+  }
+
+  /** Gives a player another name, which must be free. */
+  rename(id: string, name: string): void {
+    this.#statements.rename.run([name, keyOf(name), id]);
+  }
+
+  ban(id: string, isBanned: boolean): void {
+    this.#statements.ban.run([Number(isBanned), id]);
+  }
+
+  report(player: string, reporter: string, room: string, why: string, at: number): void {
+    this.#statements.report.run([player, reporter, room, why, at]);
+  }
+
+  rating(player: string, pool: string, now: number): Rating {
+    const row = this.#statements.rating.get([player, pool]) as Rating | undefined;
+    return row === undefined ? FIRST_RATING : idleUntil(row, now);
+  }
+
+  ratings(player: string, now: number): PoolRating[] {
+    const rows = this.#statements.ratings.all([player]) as (Rating & { pool: string })[];
+    return rows.map(({ pool, ...row }) => {
+      const { rating, deviation, games } = idleUntil(row, now);
+      return { pool, rating, deviation, games };
+    });
+  }
+
+  /** A seat was taken. To be called within the transaction that keeps the event. */
+  noteSeat(player: string, seat: number, room: string): void {
+    this.#statements.sit.run([player, seat, room]);
+  }
+
+  /** A game has ended. To be called once, within the transaction that keeps the end. */
+  noteEnd({ room, pool, players, results, at }: Outcome): void {
+    const { end, change, rate } = this.#statements;
+    players.forEach((player, seat) => {
+      if (player !== undefined && results !== null) end.run([results[seat], player, seat, room]);
+    });
+    const [one, two] = players;
+    if (pool === undefined || results === null || one === undefined || two === undefined) return;
+    const before = [one, two].map((player) => this.rating(player, pool, at));
+    const after = rateGame(before[0], before[1], results[0], at);
+    [one, two].forEach((player, seat) => {
+      const { rating, deviation, volatility, games } = after[seat];
+      rate.run([player, pool, rating, deviation, volatility, games, at]);
+      change.run([before[seat].rating, rating, player, seat, room]);
+    });
+  }
+
+  /** What a rated game has changed; nothing for others. */
+  changesOf(room: string): RatingChange[] {
+    return this.#statements.changes.all([room]) as RatingChange[];
+  }
+
+  /** The last games of a player. */
+  games(player: string): PlayedGame[] {
+    const rows = this.#statements.games.all([player]) as GameRow[];
+    return rows.map(({ number, id: room, setup, over, seat, result, before, after }) => {
+      const { game, options, control, created } = JSON.parse(setup);
+      const sits = (this.#statements.sits.all([number]) as { event: string }[]).map(({ event }) => JSON.parse(event));
+      const names: string[] = [];
+      for (const sit of sits) names[sit.seat] = sit.name || sit.bot;
+      const change = after === null || before === null ? undefined : after - before;
+      return { room, game, options, control, created, isOver: over === 1, seat, names, result, change };
+    });
+  }
+}
+
+interface GameRow {
+  readonly number: number;
+  readonly id: string;
+  readonly setup: string;
+  readonly over: number;
+  readonly seat: number;
+  readonly result: number | null;
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+function playerOf(row: unknown): Player | undefined {
+  if (row === undefined) return undefined;
+  const { id, name, created, banned } = row as { id: string; name: string; created: number; banned: number };
+  return { id, name, created, isBanned: banned === 1 };
+}

@@ -1,0 +1,96 @@
+/** The file of the rooms: its tables, and how files of earlier versions get those of today. */
+import Database from 'libsql';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+
+/** "otro" as a number. */
+const APPLICATION = 0x6f74726f;
+
+/** What each version added. A file of an older one gets the rest when it is opened, all of it or nothing. */
+const VERSIONS: readonly string[] = [
+  `
+CREATE TABLE rooms(
+  number INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  setup TEXT NOT NULL,
+  over INTEGER NOT NULL DEFAULT 0,
+  archived INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX rooms_going ON rooms(over, archived);
+CREATE TABLE events(room INTEGER, seq INTEGER, event TEXT NOT NULL, PRIMARY KEY(room, seq)) WITHOUT ROWID;
+`,
+  `
+CREATE TABLE players(
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  key TEXT NOT NULL UNIQUE,
+  secret TEXT NOT NULL UNIQUE,
+  created INTEGER NOT NULL,
+  banned INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+CREATE TABLE ratings(
+  player TEXT NOT NULL,
+  pool TEXT NOT NULL,
+  rating REAL NOT NULL,
+  deviation REAL NOT NULL,
+  volatility REAL NOT NULL,
+  games INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY(player, pool)
+) WITHOUT ROWID;
+CREATE TABLE played(
+  player TEXT NOT NULL,
+  room INTEGER NOT NULL,
+  seat INTEGER NOT NULL,
+  result REAL,
+  before REAL,
+  after REAL,
+  PRIMARY KEY(player, room, seat)
+) WITHOUT ROWID;
+CREATE INDEX played_room ON played(room);
+CREATE TABLE reports(
+  number INTEGER PRIMARY KEY,
+  player TEXT NOT NULL,
+  reporter TEXT NOT NULL,
+  room TEXT NOT NULL,
+  why TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  closed INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE tournaments(
+  number INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  setup TEXT NOT NULL,
+  over INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE tournament_events(
+  tournament INTEGER,
+  seq INTEGER,
+  event TEXT NOT NULL,
+  PRIMARY KEY(tournament, seq)
+) WITHOUT ROWID;
+`,
+];
+
+/**
+ * Opens the file, or makes it.
+ * @throws OtauError `no-file` where it is something else, or of a newer version
+ */
+export function openRoomsFile(path: string): Database.Database {
+  try {
+    const database = new Database(path);
+    database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    const number = (sql: string) => Object.values(database.prepare(sql).get([]) as object)[0] as number;
+    const isNew = number('PRAGMA application_id') !== APPLICATION;
+    if (isNew && number('SELECT count(*) FROM sqlite_master') > 0) throw new Error('it is another database');
+    const version = isNew ? 0 : number('PRAGMA user_version');
+    if (version > VERSIONS.length) throw new Error(`its version ${version} is newer than ${VERSIONS.length}`);
+    if (version === VERSIONS.length) return database;
+    // At once: a file that was begun and not finished would be taken for another database
+    const marks = `PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSIONS.length}`;
+    database.exec(`BEGIN IMMEDIATE; ${VERSIONS.slice(version).join('')} ${marks}; COMMIT`);
+    return database;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new OtauError('no-file', `The rooms in ${quote(path)} cannot be opened: ${reason}.`, { cause });
+  }
+}

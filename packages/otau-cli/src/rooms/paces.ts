@@ -1,0 +1,28 @@
+/** How fast games are, by their time control: players have a rating for each game and pace. */
+import { parseTimeControl } from 'otau/internal/core/clock.js';
+
+/** How fast a game is played. */
+export const PACES = ['bullet', 'blitz', 'rapid', 'classical', 'days'] as const;
+/** How fast a game is played. */
+export type Pace = (typeof PACES)[number];
+
+/** Ratings less certain than this are shown as provisional. */
+export const MAX_SURE_DEVIATION = 110;
+
+/** The longest game of each pace in seconds, as 40 turns of a player take. */
+const LIMITS: readonly (readonly [Pace, number])[] = [
+  ['bullet', 180],
+  ['blitz', 480],
+  ['rapid', 1500],
+  ['classical', Number.POSITIVE_INFINITY],
+];
+const USUAL_TURNS = 40;
+
+/** The pace of a time control; undefined for games without a clock. Throws `bad-time`. */
+export function paceOf(control: string): Pace | undefined {
+  const { initial, increment, delay } = parseTimeControl(control);
+  if (initial === Number.POSITIVE_INFINITY) return undefined;
+  const seconds = (initial + USUAL_TURNS * (increment + delay)) / 1000;
+  if (initial === 0 && delay >= 3_600_000) return 'days';
+  return LIMITS.find(([, most]) => seconds < most)?.[0];
+}

@@ -1,0 +1,59 @@
+/** What the players of a room say to each other and ask of each other. Whether it may be asked is the room's business. */
+import { OtauError } from 'otau/internal/lib/error.js';
+import type { RoomEvent } from './events.js';
+import type { Question, RoomStatus, Said } from './protocol.js';
+
+/** So much of what was said is kept. */
+const MAX_SAID = 30;
+
+export class Talk {
+  #said: readonly Said[] = [];
+  #asked: Partial<Record<Question, number>> = {};
+  readonly #rematch = new Set<number>();
+
+  get said(): readonly Said[] {
+    return this.#said;
+  }
+
+  /** Who has asked for what. Draws are kept by the live game, which knows until when an offer stands. */
+  asked(draw: number | undefined): RoomStatus['asked'] {
+    return draw === undefined ? { ...this.#asked } : { ...this.#asked, draw };
+  }
+
+  say({ seat, phrase, text }: Extract<RoomEvent, { type: 'say' }>): void {
+    this.#said = [...this.#said, { seat, ...(phrase === undefined ? { text } : { phrase }) }].slice(-MAX_SAID);
+  }
+
+  /** The game has gone on: what was asked is no question any more. */
+  forgetQuestions(): void {
+    this.#asked = {};
+  }
+
+  askTakeBack(seat: number): void {
+    if (this.#asked.takeback !== undefined) throw new OtauError('not-allowed', 'This was asked already.');
+    this.#asked = { ...this.#asked, takeback: seat };
+  }
+
+  /** Ends the question; returns who had asked. Throws `not-allowed` where no other player has. */
+  endTakeBack(seat: number): number {
+    const asker = this.#asked.takeback;
+    if (asker === undefined || asker === seat) throw new OtauError('not-allowed', 'Nobody else has asked for it.');
+    this.#asked = {};
+    return asker;
+  }
+
+  askRematch(seat: number): void {
+    this.#rematch.add(seat);
+    this.#asked = { ...this.#asked, rematch: seat };
+  }
+
+  declineRematch(): void {
+    this.#rematch.clear();
+    this.#asked = {};
+  }
+
+  /** How many players want to play again, with this one. */
+  countRematch(seat?: number): number {
+    return this.#rematch.size + (seat === undefined || this.#rematch.has(seat) ? 0 : 1);
+  }
+}
