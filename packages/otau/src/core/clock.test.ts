@@ -15,8 +15,9 @@ describe('time controls', () => {
     expect(formatTimeControl(control)).toBe(written);
   });
 
-  it.each(['', '10:60', '10:00+', '-5', '0:00', '0:00+5', '10:00*5', '1e3', '5 minutes', '0d', '100d', '1d+1'])('refuses %s', (text) =>
-    expect(() => parseTimeControl(text)).toThrow(/minutes:seconds such as 10:00/),
+  it.each(['', '10:60', '10:00+', '-5', '0:00', '0:00+5', '10:00*5', '1e3', '5 minutes', '0d', '100d', '1d+1'])(
+    'refuses %s',
+    (text) => expect(() => parseTimeControl(text)).toThrow(/minutes:seconds such as 10:00/),
   );
 
   it('writes times rounded up, so that 0:00 means none left', () => {

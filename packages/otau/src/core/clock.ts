@@ -46,7 +46,8 @@ export function parseTimeControl(text: string): TimeControl {
 /** The text of a time control of whole seconds. */
 export function formatTimeControl(control: TimeControl): string {
   if (control.initial === Number.POSITIVE_INFINITY) return 'untimed';
-  if (control.initial === 0 && control.delay >= DAY_MS && control.delay % DAY_MS === 0) return `${control.delay / DAY_MS}d`;
+  if (control.initial === 0 && control.delay >= DAY_MS && control.delay % DAY_MS === 0)
+    return `${control.delay / DAY_MS}d`;
   const text = formatTime(control.initial);
   if (control.increment > 0) return `${text}+${control.increment / 1000}`;
   return control.delay > 0 ? `${text}~${control.delay / 1000}` : text;
