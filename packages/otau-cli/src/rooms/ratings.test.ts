@@ -1,8 +1,8 @@
 /** Ratings against Glickman's own example and against the Elo formula where nothing is uncertain. */
 import glicko2 from 'glicko2-lite';
 import { expect, it } from 'vitest';
+import { FIRST_RATING, idleUntil, rateGame } from './node/ratings.js';
 import { paceOf } from './paces.js';
-import { FIRST_RATING, idleUntil, rateGame } from './ratings.js';
 
 it('the library gives the example of the paper "Example of the Glicko-2 system"', () => {
   const { rating, rd, vol } = glicko2(
