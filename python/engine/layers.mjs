@@ -45,7 +45,7 @@ export class Layers {
   /** By what all elements need, then by element; those used last stand last. */
   #kept = new Map();
   #bytes = 0;
-  /** The layers of the picture before, and the picture of the first of them. */
+  /** The picture before: its layers, its background and its pixels. */
   #last;
 
   /** @param render gives an image (width, height, premultiplied pixels) of an SVG without a background */
@@ -59,33 +59,29 @@ export class Layers {
    */
   compose({ head, elements }, background) {
     if (this.#bytes > MAX_BYTES) this.#forget();
-    if (!this.#kept.has(head)) this.#kept.set(head, new Map());
+    if (!this.#kept.has(head)) this.#kept.set(head, this.#blank(head));
     const kept = this.#kept.get(head);
-    const layers = elements.map((element) => kept.get(element) ?? this.#add(kept, head, element));
-    const { width, height } = layers[0] ?? this.render(`${head}</svg>`);
+    const layers = elements.map((element) => kept.layers.get(element) ?? this.#add(kept, head, element));
+    const { width, height } = kept;
     const colour = new Uint32Array(Uint8Array.of(...background, 255).buffer)[0];
-    const below = this.#begun(layers, colour, width * height);
-    const words = below.words.slice();
-    for (const layer of layers.slice(below.layers.length)) lay(layer, words, width);
-    return { width, height, pixels: new Uint8Array(words.buffer) };
+    const last = this.#last;
+    const isLike = last?.colour === colour && last.width === width && last.height === height;
+    const words = isLike ? last.words : new Uint32Array(width * height);
+    const area = isLike ? areaOf(changed(last.layers, layers), width, height) : wholeArea(width, height);
+    for (let y = 0; y < height; y++) words.fill(colour, y * width + area.left[y], y * width + area.right[y]);
+    for (const layer of layers) lay(layer, words, area);
+    this.#last = { colour, width, height, layers, words };
+    return { width, height, pixels: new Uint8Array(words.slice().buffer) };
   }
 
-  /** The picture of the first layers, those that have not changed since the picture before. */
-  #begun(layers, colour, size) {
-    const last = this.#last;
-    const isLike = last?.colour === colour && last.below.words.length === size;
-    let same = 0;
-    while (isLike && same < layers.length && layers[same] === last.layers[same]) same++;
-    const goesOn = isLike && same >= last.below.layers.length && last.below.layers.length > 0;
-    const below = goesOn ? last.below : { layers: layers.slice(0, same), words: new Uint32Array(size).fill(colour) };
-    if (!goesOn) for (const layer of below.layers) lay(layer, below.words, layer.width);
-    this.#last = { colour, layers, below };
-    return below;
+  #blank(head) {
+    const { width, height } = this.render(`${head}</svg>`);
+    return { width, height, layers: new Map() };
   }
 
   #add(kept, head, element) {
     const layer = crop(this.render(`${head}${element}</svg>`));
-    kept.set(element, layer);
+    kept.layers.set(element, layer);
     this.#bytes += 4 * layer.words.length + 2 * element.length;
     return layer;
   }
@@ -99,30 +95,60 @@ export class Layers {
 /** The part of an image that is not transparent. */
 function crop({ width, height, pixels }) {
   const words = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height);
-  let [left, right, top, bottom] = [width, -1, height, -1];
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at++) {
-      if (words[at] === 0) continue;
-      if (x < left) left = x;
-      if (x > right) right = x;
-      if (y < top) top = y;
-      bottom = y;
-    }
+  const first = words.findIndex((word) => word !== 0);
+  const top = first < 0 ? 0 : Math.floor(first / width);
+  const bottom = Math.floor(words.findLastIndex((word) => word !== 0) / width) + 1;
+  let [left, right] = [width, 0];
+  for (let start = top * width; start < bottom * width; start += width) {
+    for (let x = 0; x < left; x++) if (words[start + x] !== 0) left = x;
+    for (let x = width - 1; x >= right; x--) if (words[start + x] !== 0) right = x + 1;
   }
-  const columns = Math.max(0, right - left + 1);
-  const cropped = new Uint32Array(columns * Math.max(0, bottom - top + 1));
-  for (let y = top, to = 0; y <= bottom; y++, to += columns) {
-    const from = y * width + left;
-    cropped.set(words.subarray(from, from + columns), to);
+  const columns = Math.max(0, right - left);
+  const cropped = new Uint32Array(columns * (bottom - top));
+  for (let y = top, to = 0; y < bottom; y++, to += columns) {
+    cropped.set(words.subarray(y * width + left, y * width + right), to);
   }
-  return { width, height, left, top, columns, words: cropped };
+  return { left, top, columns, words: cropped };
 }
 
-/** Source over, with premultiplied colours; a pixel is a word, its highest byte alpha. What is below is opaque. */
-function lay({ left, top, columns, words }, below, width) {
-  for (let from = 0, row = top * width + left; from < words.length; row += width) {
-    for (let to = row; to < row + columns; to++, from++) {
-      const word = words[from];
+/** What must be laid anew where layers have come, gone or changed their order: those that are in one list only. */
+function changed(before, now) {
+  const places = new Map(before.map((layer, place) => [layer, place]));
+  const stay = new Set();
+  let last = -1;
+  for (const layer of now) {
+    const place = places.get(layer) ?? -1;
+    if (place <= last) continue;
+    stay.add(layer);
+    last = place;
+  }
+  return [...before, ...now].filter((layer) => !stay.has(layer));
+}
+
+/** A part of a picture: in each row from one column to the one before another. An empty row ends where it begins. */
+function wholeArea(width, height) {
+  return { width, left: new Int32Array(height), right: new Int32Array(height).fill(width) };
+}
+
+/** The part that layers cover. */
+function areaOf(layers, width, height) {
+  const area = { width, left: new Int32Array(height).fill(width), right: new Int32Array(height).fill(width) };
+  for (const { left, top, columns, words } of layers) {
+    for (let y = top; y < top + words.length / columns; y++) {
+      area.right[y] = area.left[y] === width ? left + columns : Math.max(area.right[y], left + columns);
+      area.left[y] = Math.min(area.left[y], left);
+    }
+  }
+  return area;
+}
+
+/** Source over within an area, with premultiplied colours; a pixel is a word, its highest byte alpha. What is below is opaque. */
+function lay({ left, top, columns, words }, below, area) {
+  for (let start = 0, y = top; start < words.length; start += columns, y++) {
+    const shift = start - left;
+    const end = Math.min(left + columns, area.right[y]);
+    for (let x = Math.max(left, area.left[y]), to = y * area.width + x; x < end; x++, to++) {
+      const word = words[shift + x];
       if (word === 0) continue;
       const alpha = word >>> 24;
       below[to] = alpha === 255 ? word : blend(word, below[to], 255 - alpha);

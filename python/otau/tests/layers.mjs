@@ -1,4 +1,7 @@
-/** Renders the SVG on standard input whole and by layers. Prints by how much a colour differs at most, of 255. */
+/**
+ * Renders the SVG on standard input whole and by layers. Prints by how much a colour differs at most, of 255,
+ * and fails where the pictures before leave a trace.
+ */
 import { readFileSync } from 'node:fs';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { Layers, splitSvg } from '../../engine/layers.mjs';
@@ -21,4 +24,6 @@ for (const gone of [-1, elements.length >> 1, elements.length - 1, elements.leng
 layers.compose({ head, elements }, [0, 0, 0]);
 layers.compose({ head, elements: elements.slice(0, -1) }, [0x10, 0x20, 0x30]);
 const { pixels } = layers.compose({ head, elements }, [0x10, 0x20, 0x30]);
+const fresh = new Layers(render).compose({ head, elements }, [0x10, 0x20, 0x30]).pixels;
+if (!fresh.every((value, i) => value === pixels[i])) throw new Error('The pictures before have left a trace.');
 console.log(whole.pixels.reduce((most, value, i) => Math.max(most, Math.abs(value - pixels[i])), 0));

@@ -401,6 +401,24 @@ def test_pictures_take_constant_memory() -> None:
     assert resident() - before < 60_000, "kilobytes"
 
 
+def test_pictures_that_are_sent_in_parts_are_whole() -> None:
+    """Only what differs from the picture before is sent; which that is, another environment may have changed."""
+    from otau import _running
+
+    envs: list[Any] = [otau.make(game, render_mode="rgb_array") for game in GAMES]
+    masks = [env.reset(seed=3)[1]["action_mask"] for env in envs]
+    for turn in range(12):
+        env = envs[turn // 3]
+        masks[turn // 3] = env.step(int(np.flatnonzero(masks[turn // 3])[0]))[4]["action_mask"]
+        sizes = [480, 480, 200] if turn % 3 == 1 else [480]
+        for size in sizes:
+            picture = env.unwrapped.draw("rgb_array", size=size)
+            again = picture.copy()
+            picture[:] = 0  # the caller's own
+            _running.engine()._frames.number = 0  # as if nothing had been sent yet
+            assert np.array_equal(env.unwrapped.draw("rgb_array", size=size), again)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_pictures_in_layers_look_like_whole_ones(game: str) -> None:
     if not (ROOT / "node_modules/@resvg/resvg-wasm").exists():

@@ -16,7 +16,7 @@ import type { VectorOwnOptions, VectorSeed } from 'otau/internal/env/vector/vect
 import { loadedPlugins, loadPlugin } from 'otau/internal/games/node/plugins.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { Rng, type RngState } from 'otau/internal/lib/rng.js';
-import { rgbArray } from 'otau/internal/render/node/raster.js';
+import { rgbaImage } from 'otau/internal/render/node/raster.js';
 import { renderSvg, type SvgOptions } from 'otau/internal/render/svg.js';
 import { renderText } from 'otau/internal/render/text.js';
 import type { LastAction } from 'otau/internal/render/words.js';
@@ -25,6 +25,7 @@ import { AgentObject, opponentNamed, startGuard } from './agents.js';
 import { type Ask, readOptions, type Values } from './callbacks.js';
 import { describeAgents, describeEnvironments, describeGame } from './descriptions.js';
 import { EnvObject } from './env.js';
+import { Frames } from './frames.js';
 import { describeKernels } from './kernels.js';
 import { GameObject, Objects } from './objects.js';
 import { OnePlayerVector } from './one-player-vector.js';
@@ -43,6 +44,7 @@ export const PROTOCOL = 2;
 
 export class Methods {
   readonly objects = new Objects();
+  readonly frames = new Frames();
 
   constructor(readonly ask: Ask) {}
 
@@ -154,18 +156,18 @@ const METHODS: Readonly<Record<string, Method>> = {
     return { values: { text: game.formatPosition(row, counters) } };
   },
 
-  render: ({ objects }, { object, mode, ...options }) => {
+  render: ({ objects, frames }, { object, ...options }) => {
     const { episode } = objects.board(object as number).core;
-    return draw(episode.game, episode.row, lastOf(episode), mode as string, options);
+    return draw(frames, episode.game, episode.row, lastOf(episode), options);
   },
 
   /** A position that is given, or that of game i; a given one may be followed by the position before its last action. */
-  draw: (methods, { object, i, mode, lastAction, ...options }, content) => {
+  draw: (methods, { object, i, lastAction, ...options }, content) => {
     const { rowSize } = methods.objects.game(object as number);
     const given = lastAction === undefined ? content : content.subarray(0, rowSize);
     const { game, row } = positionOf(methods, object as number, i as number | undefined, given);
     const before = lastAction === undefined ? undefined : checkRow(game, content.subarray(rowSize));
-    return draw(game, row, before && { before, action: lastAction as number }, mode as string, options);
+    return draw(methods.frames, game, row, before && { before, action: lastAction as number }, options);
   },
 
   game: ({ objects }, { id, options }) => {
@@ -315,8 +317,9 @@ const DRAWN: Readonly<Record<string, readonly string[]>> = {
   rgb_array: ['theme', 'coordinates', 'size', 'drawnLetters'],
 };
 
-/** Throws `bad-argument`. */
-function draw(game: Game, row: Row, last: LastAction | undefined, mode: string, options: Values): Outcome {
+/** A picture; of one in pixels only what differs from the picture `held`. Throws `bad-argument`. */
+function draw(frames: Frames, game: Game, row: Row, last: LastAction | undefined, given: Values): Outcome {
+  const { mode, held, ...options } = given as Values & { readonly mode: string };
   if (!Object.hasOwn(DRAWN, mode)) {
     throw new OtauError('bad-argument', `A picture is one of ${Object.keys(DRAWN).join(', ')}; got ${quote(mode)}.`);
   }
@@ -333,6 +336,5 @@ function draw(game: Game, row: Row, last: LastAction | undefined, mode: string, 
     const shown = legal === true ? legalActions(game, row) : undefined;
     return { values: { text: renderSvg(game, row, { ...others, last, legal: shown }) } };
   }
-  const { width, height, data } = rgbArray(game, row, { ...options, last });
-  return { values: { width, height }, bytes: [data] };
+  return frames.send(rgbaImage(game, row, { ...options, last }), held);
 }

@@ -15,6 +15,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
+from ._frames import Frames
 from ._messages import ASK, BYTES, CALL, FAULT, PROTOCOL, STEP_VECTOR, call_text, fault, join, split
 from ._node import start_node
 from ._pipes import Broken, Pipes
@@ -36,6 +37,7 @@ class Engine:
         self._process, requests, replies, self._said = start_node()
         self._pipes = Pipes(requests, replies)
         self.lock = threading.RLock()
+        self._frames = Frames()
         self._is_exchanging = False
         self._is_refused = False
         self._end: str | None = None
@@ -100,6 +102,12 @@ class Engine:
     def call_into(self, method: str, views: Sequence[memoryview], **given: Any) -> None:
         """Calls a method whose reply is bytes only, and fills the views with them, one after the other."""
         self._in_turn(self._call, join(call_text(method, given)), views)
+
+    def draw(self, method: str, mode: str, content: bytes = b"", **given: Any) -> Any:
+        """Has a position drawn: a text, or an array of pixels, uint8, (height, width, 3)."""
+        with self.lock:
+            values, sent = self.call(method, content, mode=mode, held=self._frames.number, **given)
+            return values["text"] if "text" in values else self._frames.read(values, sent)
 
     def step(self, number: int, action: float) -> bytes:
         """Plays one action in one environment. Returns its reply."""

@@ -15,7 +15,7 @@ from ._boards import Board
 from ._functions import Functions
 from ._options import picture_options, plain_options, snake
 from .errors import OptionError, OtauError, ProcessError
-from .game import Game, read_picture
+from .game import Game
 
 Found = TypeVar("Found")
 
@@ -184,5 +184,4 @@ class Environment:
     def _picture(self, method: str, mode: str, options: Mapping[str, Any], **given: Any) -> Any:
         """A picture: a text, or an array of pixels."""
         self._demand_open("draw")
-        values, content = self._engine.call(method, object=self._object, mode=mode, **given, **picture_options(options))
-        return read_picture(values, content)
+        return self._engine.draw(method, mode, object=self._object, **given, **picture_options(options))

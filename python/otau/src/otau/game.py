@@ -242,10 +242,7 @@ class Game(Core):
         """A picture of a position, with the last action marked: a text, or an array of pixels."""
         before, action = last or (b"", None)
         given = picture_options(options)
-        values, content = self._engine.call(
-            "draw", row + before, object=self._object, mode=mode, lastAction=action, **given
-        )
-        return read_picture(values, content)
+        return self._engine.draw("draw", mode, row + before, object=self._object, lastAction=action, **given)
 
     def _text_after(self, history: bytes) -> str:
         """The position text, counters included, after a first position and actions and outcomes as uint16."""
@@ -277,13 +274,6 @@ def _game_with(name: str, options: dict[str, Any]) -> Game:
     engine = _running.engine()
     facts, _ = engine.call("game", id=name, options=options)
     return Game(facts, engine, facts["object"])
-
-
-def read_picture(values: Mapping[str, Any], content: bytes) -> Any:
-    """What the engine has drawn: a text, or an array of pixels (height, width, 3)."""
-    if "text" in values:
-        return values["text"]
-    return np.frombuffer(content, np.uint8).copy().reshape(values["height"], values["width"], 3)
 
 
 def _dtype_of(layout: Mapping[str, Mapping[str, Any]], size: int) -> np.dtype[np.void]:

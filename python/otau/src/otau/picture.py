@@ -6,7 +6,6 @@ import os
 from pathlib import Path
 from typing import Any
 
-from ._options import picture_options
 from .aec import AecEnv
 from .agent import unwrapped
 from .env import Env
@@ -54,8 +53,7 @@ def show(where: Any, position: Any = None, **options: Any) -> Picture:
     """
     if isinstance(where, Game):
         row = where.row(position)
-        values, _ = where._engine.call("draw", row, object=where._object, mode="svg", **picture_options(options))
-        return Picture(values["text"])
+        return Picture(where._draw(row, None, "svg", options))
     env = unwrapped(where)
     if isinstance(env, Vector):
         return Picture(env.draw(0 if position is None else position, "svg", **options))
