@@ -3,7 +3,6 @@
  * only the rows that differ from the picture before are sent, in bands, each from its first pixel that differs to its last.
  */
 import type { RgbaImage } from 'otau/internal/render/node/raster.js';
-import type { Outcome } from './methods.js';
 
 const BAND_HEIGHT = 16;
 
@@ -15,6 +14,17 @@ interface Band {
   readonly right: number;
 }
 
+/** What is sent of a picture: its size, its number, bands (top, bottom, left, right); then their pixels, three bytes each. */
+interface Sent {
+  readonly values: {
+    readonly width: number;
+    readonly height: number;
+    readonly frame: number;
+    readonly bands: readonly (readonly number[])[];
+  };
+  readonly bytes: readonly Uint8Array[];
+}
+
 /** The last picture that was sent. */
 export class Frames {
   #words: Uint32Array = new Uint32Array();
@@ -22,10 +32,10 @@ export class Frames {
   #number = 0;
 
   /**
-   * What is sent of a picture: its size, its number, bands (top, bottom, left, right) and their pixels, three bytes each.
+   * What is sent of a picture.
    * @param held the number of the picture that the other side has; of any other one than the last all is sent
    */
-  send(image: RgbaImage, held: unknown): Outcome {
+  send(image: RgbaImage, held: unknown): Sent {
     const { width, height, data } = image;
     const words = new Uint32Array(data.buffer, data.byteOffset, width * height);
     const isLike = held === this.#number && width === this.#width && words.length === this.#words.length;
