@@ -28,6 +28,10 @@ export default defineConfig({
     globalSetup: ['tests/built/build.ts'],
     setupFiles: ['tests/setup.ts'],
     testTimeout: 120_000,
+    // Several runs go on side by side.
+    cache: false,
+    // Waiting ends with what is waited for; a busy machine may take long.
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     // Worker threads that are started by tests inherit it.
     execArgv: [...TYPESCRIPT_THREADS],
     projects: [

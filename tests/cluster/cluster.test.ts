@@ -252,16 +252,15 @@ describe('what is not a game', () => {
       const warn = (sentence: string): void => void told.push(sentence);
       const names = namesOf(runIdOf(folder, config));
       const jsm = await jetstreamManager(client);
-      const onGame = (done: number, iteration: number): void => {
-        if (iteration === 2 && done === 12) {
-          void jsm.streams.info(names.rejected).then(({ state }) => {
-            aside = state.messages;
-          });
-        }
+      const fakes = fakeStageRunners();
+      // The second iteration begins when all has been sent, and ends when all has been put aside.
+      const train: typeof fakes.train = async (...job) => {
+        await attack;
+        aside = (await jsm.streams.info(names.rejected)).state.messages;
+        return fakes.train(...job);
       };
-      const runners = fakeStageRunners({ pace: 400 });
-      const { counts } = await lead(folder, config, { address: server.address, warn, onGame, runners });
-      await attack;
+      const runners = { ...fakes, train };
+      const { counts } = await lead(folder, config, { address: server.address, warn, runners });
       return { counts, aside };
     });
     expect(resultOf(folder)).toEqual(expected);
@@ -287,7 +286,7 @@ describe('what is not a game', () => {
       const { end } = await lead(folder, config, { address: server.address });
       await attack;
       expect(end).toBe('finished');
-      expect(worker.output).toContain('A message: it begins with OTNM');
+      await worker.says('A message: it begins with OTNM');
     });
     expect(resultOf(folder)).toEqual(expected);
   });

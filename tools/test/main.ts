@@ -1,6 +1,6 @@
 /**
  * `npm test`: all that is checked, in one command on any machine with Node and Python. First it provides what the
- * tests need, then the stages run two at a time, each as soon as those that it needs are over; the first that fails
+ * tests need, then the stages run side by side, each as soon as those that it needs are over; the first that fails
  * ends it. `npm run test:quick` leaves out whole games in browsers, the packed package and Python.
  */
 import { availableParallelism } from 'node:os';
@@ -10,18 +10,27 @@ import { runStages, type Stage } from './stages.js';
 const isQuick = process.argv.includes('--quick');
 const cores = availableParallelism();
 
-/** The longest come first. */
+/** The unit tests of the whole run are cut into so many parts, which fill the processors to the end. */
+const PARTS = 4;
+
+function unitTests(): Stage[] {
+  const run = 'vitest run --reporter dot --maxWorkers';
+  if (isQuick) return [{ name: 'unit tests', command: `${run} ${cores}`, needs: ['build'] }];
+  const parts = Array.from({ length: PARTS }, (_, i) => `${i + 1}/${PARTS}`);
+  return parts.map((part) => ({
+    name: `unit tests ${part}`,
+    command: `${run} 1 --shard ${part}`,
+    needs: ['build'],
+  }));
+}
+
+/** What the longest path needs comes first, then the longest. */
 const STAGES: readonly Stage[] = [
   { name: 'build', command: 'npm run --silent build', needs: [] },
-  { name: 'check', command: 'npm run --silent check', needs: [] },
-  {
-    name: 'unit tests',
-    command: `vitest run --reporter dot --maxWorkers ${isQuick ? cores : Math.max(1, Math.floor(cores / 2))}`,
-    needs: ['build'],
-  },
   { name: 'build the board', command: 'npm run --silent build:web', needs: ['build'], isSlow: true },
   { name: 'documentation', command: 'npm run --silent docs:site', needs: ['build'], isSlow: true },
   { name: 'browser', command: 'npm run --silent e2e', needs: ['build the board', 'documentation'], isSlow: true },
+  ...unitTests(),
   { name: 'Python', command: 'bash python/ci.sh', needs: ['build the board'], isSlow: true },
   {
     name: 'package',
@@ -29,6 +38,7 @@ const STAGES: readonly Stage[] = [
     needs: ['build the board'],
     isSlow: true,
   },
+  { name: 'check', command: 'npm run --silent check', needs: [] },
   { name: 'public API', command: 'npm run --silent api -- --check', needs: ['build'], isSlow: true },
 ];
 

@@ -1,5 +1,6 @@
-/** Runs the stages of a test run two at a time, prints what each has said when it is over, and leaves no process behind. */
+/** Runs the stages of a test run side by side, prints what each has said when it is over, and leaves no process behind. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { ROOT } from '../checks/sources.js';
 
 export interface Stage {
@@ -11,8 +12,8 @@ export interface Stage {
   readonly isSlow?: boolean;
 }
 
-/** As many run side by side. */
-const LANES = 2;
+/** As many run side by side: one more than there are processors, since tests often wait for something. */
+const LANES = availableParallelism() + 1;
 
 /** @returns the exit code: that of the stage that failed, or 0 */
 export async function runStages(stages: readonly Stage[], env: NodeJS.ProcessEnv): Promise<number> {

@@ -21,6 +21,18 @@ function start(argv: readonly string[], env: NodeJS.ProcessEnv = {}) {
   });
 }
 
+/** Does something once, as soon as the child has printed this. */
+function whenPrinted(child: Child, text: string, act: () => void): void {
+  let printed = '';
+  const hear = (data: Buffer): void => {
+    printed += data;
+    if (!printed.includes(text)) return;
+    child.stdout.off('data', hear);
+    act();
+  };
+  child.stdout.on('data', hear);
+}
+
 async function end(child: Child): Promise<Ended> {
   const caught = { out: '', err: '' };
   child.stdout.on('data', (data) => {
@@ -106,8 +118,7 @@ describe('the process', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'otau-process-')), 'game.jsonl');
     const child = start(['play', '--seed', '1', '--save', file]);
     child.stdin.write('76\n');
-    child.stdout.on('data', (data) => {
-      if (!String(data).includes('level:3): ')) return;
+    whenPrinted(child, 'level:3): ', () => {
       child.stdout.destroy(); // nothing can be written any more
       child.kill(signal);
     });
@@ -120,9 +131,7 @@ describe('the process', () => {
     const waiting = join(folder, 'waiting.jsonl');
     const child = start(['play', '--seed', '1', '--save', waiting]);
     child.stdin.write('76\n');
-    child.stdout.on('data', (data) => {
-      if (String(data).includes('level:3): ')) child.kill('SIGINT');
-    });
+    whenPrinted(child, 'level:3): ', () => child.kill('SIGINT'));
     expect(await end(child)).toMatchObject({ code: 130, err: '' });
     expect(JSON.parse(readFileSync(waiting, 'utf8'))).toMatchObject({ result: '*' });
 

@@ -38,7 +38,7 @@ function start(command: 'engine' | 'analyse') {
   });
   return {
     say: (text: string | Uint8Array) => child.stdin.write(text),
-    hears: (text: string | RegExp) => expect.poll(() => caught.out, { timeout: 15_000 }).toMatch(text),
+    hears: (text: string | RegExp) => expect.poll(() => caught.out).toMatch(text),
     end: async () => {
       child.stdin.end();
       return { code: await ended, ...caught };

@@ -102,7 +102,7 @@ describe('events of a run', () => {
     const events = await eventsAfter(stream, 99, () => rmSync(join(folder, 'run'), { recursive: true }));
     expect(events).toEqual([metricsEvent(0, '{"a":1}'), 'event: gone\ndata: {}']);
     const status = async () => (await get(address, '/api/runs/run/events')).status;
-    await expect.poll(status, { timeout: 20_000 }).toBe(404);
+    await expect.poll(status).toBe(404);
     expect(JSON.parse((await get(address, '/api/runs')).body)).toEqual({ runs: [] });
   });
 
@@ -121,7 +121,7 @@ describe('events of a run', () => {
     expect((await fetch(`${address}api/runs/run/events`, { method: 'HEAD' })).status).toBe(503);
     await first.body!.cancel();
     const status = async () => (await fetch(`${address}api/runs/run/events`)).status;
-    await expect.poll(status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(status).toBe(200);
   });
 
   it('leave nothing open after HEAD', async () => {

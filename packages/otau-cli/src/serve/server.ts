@@ -126,7 +126,12 @@ export async function startServer(options: ServeOptions = {}): Promise<Serving> 
   server.on('connect', (_request, socket) => refuseSocket(socket, NO_TUNNEL));
   server.on('clientError', (error, socket) => refuseSocket(socket, refusalOfError(error)));
   await listen(server, port, host);
-  const rooms = await openRooms(server, options, (request) => refusalOf(request, loopback, names));
+  const rooms = await openRooms(server, options, (request) => refusalOf(request, loopback, names)).catch(
+    async (error) => {
+      await close(server, events);
+      throw error;
+    },
+  );
   const end = async () => {
     await rooms?.close();
     await close(server, events);

@@ -56,7 +56,7 @@ describe('alphabeta:threads', () => {
   it('has the positions that its threads visit counted', async () => {
     const agent = create('alphabeta:nodes=100000,threads=3', openNodeThread);
     await expect
-      .poll(async () => (await agent.choose({ game, row, rng: new Rng(1) })).result?.nodes, { timeout: 30_000 })
+      .poll(async () => (await agent.choose({ game, row, rng: new Rng(1) })).result?.nodes)
       .toBeGreaterThan(100_000);
     expect(running).toBe(2);
   });
@@ -87,7 +87,7 @@ describe('alphabeta:threads', () => {
     const agent = new RemoteAgent('alphabeta:nodes=200000,threads=2', game, openNodeThread);
     made.push(agent);
     await expect
-      .poll(async () => (await agent.choose({ game, row, rng: new Rng(1) })).result?.nodes, { timeout: 30_000 })
+      .poll(async () => (await agent.choose({ game, row, rng: new Rng(1) })).result?.nodes)
       .toBeGreaterThan(200_000);
   });
 

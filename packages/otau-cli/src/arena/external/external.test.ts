@@ -28,25 +28,18 @@ async function start(commandLine: string, game: Game = kindo, options = ''): Pro
 
 afterEach(async () => {
   await Promise.all(open.splice(0).map((made) => made.close()));
-  expect([...running].filter(isAlive)).toEqual([]);
+  expect([...running].filter(isGroupRunning)).toEqual([]);
   running.clear();
 });
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
-/** The engine against the agent that plays the first legal move. */
-async function play(made: ExternalEngine, game = kindo) {
+/** The engine against the agent that plays the first legal move; `limit` is its time for a move, in milliseconds. */
+async function play(made: ExternalEngine, limit = 60_000) {
+  const game = kindo;
   await made.newGame();
   const agents = [made, await makeAgent(first, game)];
   return playGame(
     { number: 0, seats: [0, 1], opening: { actions: [] }, seed: 's', throwsSeed: 't', tags: {} },
-    { game, control: UNTIMED, agents, moveLimits: [1000, 1000] },
+    { game, control: UNTIMED, agents, moveLimits: [limit, limit] },
   );
 }
 
@@ -61,7 +54,7 @@ describe('a good engine', () => {
     const made = await start(engine('good'), game);
     const agent = await makeAgent(first, game);
     const task = { number: 0, seats: [0, 1], opening: { actions: [] }, seed: 's', throwsSeed: 't', tags: {} };
-    const setup = { game, control: UNTIMED, moveLimits: [5000, 5000] };
+    const setup = { game, control: UNTIMED, moveLimits: [60_000, 60_000] };
     await made.newGame();
     const played = await playGame(task, { ...setup, agents: [made, agent] });
     // It plays as the agent does that chooses the same.
@@ -130,7 +123,7 @@ describe('a bad engine', () => {
     ['says that something is wrong', `say('error bad-command no.')`, 'crash', /bad-command no/],
   ])('that %s loses', async (name, go, termination, failure) => {
     const made = await start(engine(name.replaceAll(' ', '-'), go));
-    const played = await play(made);
+    const played = await play(made, termination === 'hang' ? 1000 : undefined);
     expect(played).toMatchObject({ results: [-1, 1], termination, failed: 0 });
     expect(parseRecords(played.line)[0].tags.Failure).toMatch(failure);
   });

@@ -98,7 +98,7 @@ describe.concurrent.each(Object.entries(STEPS))('an engine that, %s,', (name, st
   });
 });
 
-it('a match against all of them is played to its end', { timeout: 120_000 }, async () => {
+it('a match against all of them is played to its end', async () => {
   const ways = ['never stops writing lines', 'ends', 'does not let itself be ended'] as const;
   const engines = ways.map((way) => `engine:cmd=${misbehaving('go', WAYS[way])}`);
   const { agents, ...rest } = config([first, ...engines], { schedule: 'gauntlet', rounds: 1, moveLimit: 300 });

@@ -1,27 +1,34 @@
 /** `otau match` and `otau tournament` as processes: tables, breaks by Ctrl-C and by force, nothing left running. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseRecords } from 'otau/internal/records/index.js';
 import { describe, expect, it } from 'vitest';
 import { CLI } from '../../../../../tests/typescript-threads.js';
+import { isGroupRunning } from '../../arena/external/process-group.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-arena-cli-'));
-const SLOW = join(folder, 'slow.mjs');
+/** A player that makes no more moves once so many games are in the file, until a file lets it go on. */
+const HELD = join(folder, 'held.mjs');
 writeFileSync(
-  SLOW,
-  `export default () => ({ name: 'slow', choose({ game, row, rng }) {
+  HELD,
+  `import { existsSync, readFileSync } from 'node:fs';
+  const { OTAU_TEST_GAMES: file, OTAU_TEST_HOLD: hold, OTAU_TEST_GO: go } = process.env;
+  const played = () => existsSync(file) ? readFileSync(file, 'utf8').split('\\n').length - 1 : 0;
+  const isHeld = () => hold !== undefined && played() >= Number(hold) && !existsSync(go);
+  export default () => ({ name: 'held', async choose({ game, row }) {
     const legal = new Uint16Array(game.maxLegal);
-    const action = legal.subarray(0, game.legal(row, legal))[0];
-    return new Promise((resolve) => setTimeout(() => resolve({ action }), Number(process.env.OTAU_TEST_PACE ?? 3)));
+    game.legal(row, legal);
+    while (isHeld()) await new Promise((resolve) => setTimeout(resolve, 10));
+    return { action: legal[0] };
   } });`,
 );
 const MATCH = [
   'match',
-  `slow=module:${SLOW}`,
+  `held=module:${HELD}`,
   'random',
   '-g',
   'kindo',
@@ -33,9 +40,7 @@ const MATCH = [
   '6',
 ];
 
-/** @param pace milliseconds that the slow player takes for a move */
-function start(argv: readonly string[], pace = 3) {
-  const env = { ...process.env, OTAU_TEST_PACE: String(pace) };
+function start(argv: readonly string[], env: NodeJS.ProcessEnv = process.env) {
   const child = spawn(process.execPath, [CLI, ...argv], { env });
   const caught = { out: '', err: '' };
   child.stdout.on('data', (data) => {
@@ -49,14 +54,35 @@ function start(argv: readonly string[], pace = 3) {
 }
 
 const run = (argv: readonly string[]) => start(argv).ended;
+type Match = ReturnType<typeof start>;
 const linesIn = (path: string): string => {
   const file = join(path, 'games.jsonl');
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 };
 
-/** Waits until so many games have been played. */
-async function untilPlayed(path: string, games: number): Promise<void> {
-  while (linesIn(path).split('\n').length <= games) await sleep(10);
+const playedIn = (path: string): number => linesIn(path).split('\n').length - 1;
+
+/** A match in which no more moves are made once so many games have been played, until the file `go` is there. */
+async function startHeld(argv: readonly string[], path: string, games: number): Promise<Match> {
+  const held = { OTAU_TEST_GAMES: join(path, 'games.jsonl'), OTAU_TEST_HOLD: String(games), OTAU_TEST_GO: GO };
+  const match = start(argv, { ...process.env, ...held });
+  await until(match, () => playedIn(path) >= games);
+  return match;
+}
+
+const GO = join(folder, 'go');
+
+async function until(match: Match, isSo: () => boolean): Promise<void> {
+  while (!isSo()) {
+    if (match.child.exitCode !== null) throw new Error(`It has ended too early: ${match.caught.err}`);
+    await sleep(10);
+  }
+}
+
+/** The first Ctrl-C, which has been heard. */
+async function interrupt(match: Match): Promise<void> {
+  match.child.kill('SIGINT');
+  await until(match, () => match.caught.err.includes('Ctrl-C again'));
 }
 
 describe('otau match', () => {
@@ -99,26 +125,24 @@ describe('a break', () => {
     expect((await run([...MATCH, '--out', whole])).code).toBe(0);
     const broken = join(folder, 'broken');
 
-    const first = start([...MATCH, '--out', broken, '--workers', '2']);
-    await untilPlayed(broken, 1);
-    first.child.kill('SIGINT');
+    const first = await startHeld([...MATCH, '--out', broken, '--workers', '2'], broken, 1);
+    await interrupt(first);
+    writeFileSync(GO, '');
     const interrupted = await first.ended;
     expect(interrupted.code).toBe(130);
     expect(interrupted.err).toContain('the running games are finished');
     expect(interrupted.out).toContain(`go on with --resume ${broken}`);
-    const played = linesIn(broken).split('\n').length - 1;
+    const played = playedIn(broken);
+    rmSync(GO);
 
-    // A game takes two seconds: the one that runs is given up.
-    const second = start(['match', '--resume', broken, '--workers', '1'], 100);
-    await untilPlayed(broken, played + 1);
-    second.child.kill('SIGINT');
-    while (!second.caught.err.includes('Ctrl-C again')) await sleep(10);
+    // The game that runs is given up.
+    const second = await startHeld(['match', '--resume', broken, '--workers', '1'], broken, played + 1);
+    await interrupt(second);
     second.child.kill('SIGINT');
     expect((await second.ended).code).toBe(130);
-    expect(linesIn(broken).split('\n').length - 1).toBe(played + 1);
+    expect(playedIn(broken)).toBe(played + 1);
 
-    const third = start(['match', '--resume', broken, '--workers', '2']);
-    await untilPlayed(broken, played + 3);
+    const third = await startHeld(['match', '--resume', broken, '--workers', '2'], broken, played + 3);
     third.child.kill('SIGKILL');
     expect((await third.ended).signal).toBe('SIGKILL');
 
@@ -139,31 +163,21 @@ describe('a break', () => {
       appendFileSync(${JSON.stringify(pids)}, process.pid + '\\n');
       for await (const line of createInterface({ input: process.stdin })) {
         if (line === 'ugi') console.log('ugiok'); else if (line === 'isready') console.log('readyok');
-        else if (line.startsWith('go')) for (;;);
+        else if (line.startsWith('go')) { appendFileSync(${JSON.stringify(`${pids}.asked`)}, 'go'); for (;;); }
       }`,
     );
     const stuck = `engine:${process.execPath} ${engine}`;
     const match = start(['match', stuck, 'random', '-g', 'kindo', '--seed', '1', '--workers', '1']);
     const started = (): number[] => (existsSync(pids) ? readFileSync(pids, 'utf8').trim().split('\n').map(Number) : []);
-    while (started().length < 2) await sleep(20); // one was started to see whether it can be
-    await sleep(300);
-    match.child.kill('SIGINT');
-    await sleep(200);
+    await until(match, () => existsSync(`${pids}.asked`));
+    expect(started()).toHaveLength(2); // one was started to see whether it can be
+    await interrupt(match);
     match.child.kill('SIGINT');
     expect((await match.ended).code).toBe(130);
-    // By itself the engine never ends; the system may take a moment to clear it away.
-    for (let tries = 0; tries < 100 && started().some(isAlive); tries++) await sleep(20);
-    expect(started().filter(isAlive)).toEqual([]);
+    // By itself the engine never ends; the system may take a moment to end it.
+    await expect.poll(() => started().filter(isGroupRunning)).toEqual([]);
   });
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
 
 describe('otau tournament', () => {
   it('prints ratings and the crosstable', async () => {

@@ -6,6 +6,7 @@ import type Database from 'libsql';
 import type { RoomEvent, RoomSetup } from '../events.js';
 import { Room } from '../room.js';
 import { type Outcome, PlayerStore } from './players.js';
+import { lockRooms } from './rooms-lock.js';
 import { openRoomsFile } from './schema.js';
 
 /** What happened since the last commit. */
@@ -17,16 +18,23 @@ export interface Batch {
 }
 
 export class RoomStore {
+  readonly #lock: { close(): void };
   readonly #database: Database.Database;
   readonly #statements;
   readonly players: PlayerStore;
 
   /**
    * Opens the file, or makes it.
-   * @throws OtauError `no-file` where it is something else
+   * @throws OtauError `locked` where another server has it open, `no-file` where it is something else
    */
   constructor(path: string) {
-    this.#database = openRoomsFile(path);
+    this.#lock = lockRooms(path);
+    try {
+      this.#database = openRoomsFile(path);
+    } catch (error) {
+      this.#lock.close();
+      throw error;
+    }
     this.players = new PlayerStore(this.#database);
     this.#statements = {
       room: this.#database.prepare('INSERT INTO rooms(id, setup) VALUES (?, ?)'),
@@ -97,5 +105,6 @@ export class RoomStore {
 
   close(): void {
     this.#database.close();
+    this.#lock.close();
   }
 }

@@ -26,7 +26,7 @@ async function endsOf(data: object): Promise<{ said: unknown; ends: ThreadEnd[] 
     said = message;
   });
   onThreadEnd(thread, (end) => ends.push(end));
-  await expect.poll(() => ends.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => ends.length).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 100));
   return { said, ends };
 }
