@@ -244,6 +244,7 @@ PRAGMA application_id = ${0x6f74726f}; PRAGMA user_version = 1;`);
     const world = new TestWorld({}, path);
     expect(world.store.find('old')).toMatchObject({ phase: 'playing' });
     named(world, 'Anna');
+    world.store.close();
     const again = new RoomStore(path);
     expect(again.players.findByName('anna')?.name).toBe('Anna');
     expect(again.going()).toHaveLength(1);
