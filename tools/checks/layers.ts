@@ -23,6 +23,7 @@ const LIBRARY = [
   'network',
   'agents',
   'review',
+  'puzzles',
   'games',
 ];
 const PROGRAMS = ['archive', 'arena', 'learn', 'cluster', 'engine', 'rooms', 'serve', 'bridge', 'cli'];

@@ -286,3 +286,33 @@ test('a study keeps variations, comments and marks: after a reload, in the libra
   await other.locator('otau-board').getByRole('button', { name: '22(10)' }).click();
   await expect(other.locator('otau-board .replay-where')).toHaveText('Move 2 of 2');
 });
+
+test('a study that another one takes the place of is kept, and comes back with its branches', async ({ page }) => {
+  await openRecord(page);
+  await page.getByRole('tab', { name: 'Open' }).click();
+  await page.locator('.open').getByRole('button', { name: 'Kindo', exact: true }).click();
+  const note = page.locator('.analyse-aside');
+  await expect(note).toContainText('is in the library now');
+  // Nothing was done to this one: it goes without a word
+  await note.getByRole('button', { name: 'Go back to it' }).click();
+  await expectRecord(page);
+  await expect(note).toHaveCount(0);
+
+  // A reload knows what the library has; what is added since is kept under the same name
+  await page.locator('.board [data-legal]').first().click();
+  await expect(page.locator('.tree-move')).toHaveCount(MOVES.length + 1);
+  await expect
+    .poll(() => page.evaluate(() => sessionStorage.getItem('otau-study')?.includes('"isUnsaved":true')))
+    .toBe(true);
+  await page.reload();
+  await page.getByRole('tab', { name: 'Open' }).click();
+  await page.locator('.open').getByRole('button', { name: 'Senet', exact: true }).click();
+  await expect(note).toContainText('is in the library now');
+  await page.goto('./#/library');
+  const line = page.locator('.library-game');
+  await expect(line).toHaveCount(1);
+  await line.locator('a').click();
+  await page.getByRole('link', { name: 'Analyse', exact: true }).last().click();
+  await page.getByRole('tab', { name: 'Moves' }).click();
+  await expect(page.locator('.tree-move')).toHaveCount(MOVES.length + 1);
+});

@@ -10,14 +10,14 @@ import { Editor } from './editor.js';
 import type { Tab } from './study-panel.js';
 import { StudyView } from './study-view.js';
 import { useOpening } from './use-reading.js';
-import { type OpenFault, useSource } from './use-study.js';
+import { type OpenFault, type SetAside, useSource } from './use-study.js';
 import '../play/game-view.css';
 import './analyse.css';
 
 export default function AnalysePage({ rest: [id] }: PageProps): JSX.Element {
   const s = useSection(SHELL);
   const t = useSection(OPEN);
-  const { study, fault, open } = useSource(id);
+  const { study, fault, setAside, open } = useSource(id);
   // Another study that is opened, by a link for one, is not edited
   const [edited, setEdited] = useState<Study>();
   const [isFlipped, setFlipped] = useState(false);
@@ -54,6 +54,7 @@ export default function AnalysePage({ rest: [id] }: PageProps): JSX.Element {
     <section className="analyse" aria-label={s('analyse')} {...drag}>
       <h1 className="spoken">{s('analyse')}</h1>
       {fault !== undefined && <Fault fault={fault} />}
+      {setAside !== undefined && <AsideNote setAside={setAside} onOpen={begin} />}
       {isOver && <p className="analyse-drop">{t('drop-here')}</p>}
       {edited === study ? (
         <Editor study={study} isFlipped={isFlipped} onDone={begin} onCancel={() => setEdited(undefined)} />
@@ -71,6 +72,20 @@ export default function AnalysePage({ rest: [id] }: PageProps): JSX.Element {
         />
       )}
     </section>
+  );
+}
+
+/** What became of the study that was open before. */
+function AsideNote({ setAside, onOpen }: { readonly setAside: SetAside; readonly onOpen: (study: Study) => void }) {
+  const t = useSection(OPEN);
+  const { study, isKept } = setAside;
+  return (
+    <p className="card analyse-aside" role="status">
+      <span>{t(isKept ? 'aside-kept' : 'aside-open')}</span>
+      <button type="button" className="button" onClick={() => onOpen(study)}>
+        {t('aside-back')}
+      </button>
+    </p>
   );
 }
 

@@ -8,8 +8,7 @@ import { formatShare } from '../judgement/comment.js';
 import { saveFile } from '../play/save-file.js';
 import { CopyButton } from '../shell/copy-button.js';
 import { Check } from '../shell/settings-dialog.js';
-import { keepGame, newGameId } from '../store/games.js';
-import { savedOfStudy } from '../study/keep.js';
+import { keepStudy } from '../study/keep.js';
 import { formsOf, recordText } from '../study/record-text.js';
 import type { Study } from '../study/study.js';
 import type { PictureTheme } from './pictures.js';
@@ -35,7 +34,7 @@ export function Share({ study, names }: ShareProps): JSX.Element {
   };
   const keep = () =>
     dare(async () => {
-      await keepGame(savedOfStudy(study, newGameId(), Date.now()));
+      await keepStudy(study);
       setSaid(t('kept'));
     });
   return (

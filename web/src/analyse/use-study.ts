@@ -7,7 +7,7 @@ import type { Analyst, Effort } from '../judgement/analyst.js';
 import { openGame } from '../play/openings.js';
 import { href } from '../shell/route.js';
 import { studyOfSession } from '../study/begin.js';
-import { notedStudy, noteStudy } from '../study/keep.js';
+import { keepStudy, notedStudy, noteStudy } from '../study/keep.js';
 import { Study } from '../study/study.js';
 import { studyOfLink } from '../study/study-link.js';
 
@@ -22,10 +22,17 @@ export interface OpenFault {
   readonly failure?: Failure;
 }
 
+/** A study that another one has taken the place of: it goes to the library, so that nothing is lost. */
+export interface SetAside {
+  readonly study: Study;
+  readonly isKept: boolean;
+}
+
 interface Source {
   /** Undefined while it is being opened. */
   readonly study: Study | undefined;
   readonly fault: OpenFault | undefined;
+  readonly setAside: SetAside | undefined;
   readonly open: (study: Study) => void;
 }
 
@@ -51,7 +58,17 @@ export function useSource(id: string | undefined): Source {
   const query = useSyncExternalStore(watchHash, queryNow);
   const [study, setStudy] = useState<Study>();
   const [shownFault, setFault] = useState(fault);
+  const [setAside, setSetAside] = useState<SetAside>();
   const show = useCallback((opened: Study, found?: OpenFault) => {
+    const before = notedStudy();
+    setSetAside(undefined);
+    if (before !== undefined && before !== opened && before.isUnsaved) {
+      const tell = (isKept: boolean) => setSetAside({ study: before, isKept });
+      void keepStudy(before).then(
+        () => tell(true),
+        () => tell(false),
+      );
+    }
     fault = found;
     setFault(found);
     setStudy(opened);
@@ -85,7 +102,7 @@ export function useSource(id: string | undefined): Source {
     [],
   );
   const open = useCallback((opened: Study) => show(opened), [show]);
-  return { study, fault: shownFault, open };
+  return { study, fault: shownFault, setAside, open };
 }
 
 function lastStudy(): Study {
@@ -109,7 +126,9 @@ async function studyOfGame(id: string): Promise<OpenedStudy> {
   try {
     const found = await openGame(id);
     if (found === undefined) return { study: lastStudy(), fault: { kind: 'no-game' } };
-    return { study: studyOfSession(found.session, found) };
+    const study = studyOfSession(found.session, found);
+    study.keep(undefined);
+    return { study };
   } catch (error) {
     return { study: lastStudy(), fault: { kind: 'bad-game', failure: failureOf(error) } };
   }

@@ -3,6 +3,7 @@ import type { Review } from 'otau/review';
 import type { Judgement } from '../judgement/judgement.js';
 import { type SavedGame, saveTree } from '../session/saved.js';
 import { PERSON } from '../session/session.js';
+import { keepGame, newGameId } from '../store/games.js';
 import { studyOfSaved } from './begin.js';
 import { Study, type StudyFacts } from './study.js';
 
@@ -35,11 +36,21 @@ export function savedOfStudy(study: Study, id: string, now: number): SavedGame {
 
 interface Noted {
   readonly saved: SavedGame;
+  /** What of it the library has. */
+  readonly isUnsaved?: boolean;
+  readonly keptAs?: string;
   readonly facts?: StudyFacts;
   /** What analysis found, by the numbers of the nodes. */
   readonly findings?: readonly (readonly [number, Judgement])[];
   /** A review, with the numbers of the nodes of its line. */
   readonly reviewed?: { readonly review: Review; readonly nodes: readonly number[] };
+}
+
+/** Puts a study into the library, or its changes where it is there. */
+export async function keepStudy(study: Study): Promise<void> {
+  const id = study.keptAs ?? newGameId();
+  await keepGame(savedOfStudy(study, id, Date.now()));
+  study.keep(id);
 }
 
 /** The study of this page, with all that was found. */
@@ -48,10 +59,10 @@ let latest: Study | undefined;
 /** Keeps the study for the page that opens next, in this load of the tab or in the next one. */
 export function noteStudy(study: Study): void {
   latest = study;
+  const { facts, review, isUnsaved, keptAs } = study;
   try {
     const saved = savedOfStudy(study, 'study', 0);
-    const noted: Noted = { saved, facts: study.facts };
-    const { review } = study;
+    const noted: Noted = { saved, facts, isUnsaved, keptAs };
     const reviewed = review && { review, nodes: study.reviewedNodes() };
     const whole = JSON.stringify({ ...noted, findings: study.findings(), reviewed } satisfies Noted);
     const text = whole.length <= MAX_CHARACTERS ? whole : JSON.stringify(noted);
@@ -67,7 +78,7 @@ export function notedStudy(): Study | undefined {
   try {
     const text = sessionStorage.getItem(KEY);
     if (text === null) return undefined;
-    const { saved, facts, findings, reviewed } = JSON.parse(text) as Noted;
+    const { saved, facts, findings, reviewed, isUnsaved, keptAs } = JSON.parse(text) as Noted;
     const { game, tree, shown } = studyOfSaved(saved);
     const study = new Study(game, tree, facts);
     const nodes = [...study.tree.nodes()];
@@ -78,6 +89,8 @@ export function notedStudy(): Study | undefined {
         reviewed.nodes.map((index) => nodes[index]),
       );
     study.go(shown);
+    if (isUnsaved === false) study.keep(keptAs);
+    latest = study;
     return study;
   } catch {
     return undefined;

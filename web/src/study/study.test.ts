@@ -213,3 +213,29 @@ describe('positions changed by hand', () => {
     );
   });
 });
+
+describe('what the library has of a study', () => {
+  it('is nothing of one with moves or another beginning, and nothing is missing of an empty one', () => {
+    const game = createGame('togyzkumalak');
+    const row = new Uint8Array(game.rowSize);
+    const counters = game.parsePosition('9S,9S,9S,9S,9S,9S,9S,9S,8S/9S,9S,9S,9S,9S,9S,9S,9S,10S 0 0 S 1', row);
+    expect(Study.begin(game).isUnsaved).toBe(false);
+    expect(Study.begin(game, { row, counters }).isUnsaved).toBe(true);
+    expect(play(Study.begin(game), '76').isUnsaved).toBe(true);
+  });
+
+  it('is out of date after each change by hand, not after a look or a finding', () => {
+    const study = play(Study.begin(createGame('togyzkumalak')), '76', '98');
+    study.keep('id');
+    study.first();
+    expect(study.isUnsaved).toBe(false);
+    study.note(study.tree.root, 'Begin here.');
+    expect(study.isUnsaved).toBe(true);
+    study.keep('id');
+    study.remove(study.line[2]);
+    expect({ isUnsaved: study.isUnsaved, keptAs: study.keptAs }).toEqual({ isUnsaved: true, keptAs: 'id' });
+    study.keep('id');
+    study.bringBack();
+    expect(study.isUnsaved).toBe(true);
+  });
+});

@@ -47,6 +47,9 @@ export class Study {
   #shown: MoveNode;
   #nodes: number;
   readonly #removed: { readonly node: MoveNode; readonly index: number }[] = [];
+  /** How many of the edits the library has; undefined where it has nothing of this study. */
+  #keptEdits: number | undefined;
+  #keptAs: string | undefined;
 
   constructor(
     readonly game: Game,
@@ -83,6 +86,31 @@ export class Study {
   /** Another number after every change of what is kept: of moves and of what is said of them. */
   get edits(): number {
     return this.#edits;
+  }
+
+  /** Whether something is here that the library does not have. */
+  get isUnsaved(): boolean {
+    return this.#keptEdits !== this.#edits && (this.#edits > 0 || this.#nodes > 1 || this.#isSetUp());
+  }
+
+  /** Its id in the library, where it is kept as a study of its own. */
+  get keptAs(): string | undefined {
+    return this.#keptAs;
+  }
+
+  /**
+   * The library has the study as it is now.
+   * @param id undefined where it is the game that the study was opened from
+   */
+  keep(id: string | undefined): void {
+    this.#keptEdits = this.#edits;
+    this.#keptAs = id;
+  }
+
+  /** Whether it begins elsewhere than the game does. */
+  #isSetUp(): boolean {
+    const { row } = new History(this.game, undefined, new Rng('analysis'));
+    return this.game.formatPosition(row) !== this.game.formatPosition(this.tree.root.row);
   }
 
   /** The node whose position is looked at. */

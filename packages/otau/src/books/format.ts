@@ -10,7 +10,8 @@
  */
 
 import { legalActions } from '../core/actions.js';
-import type { Game, GameId, GameOptions } from '../core/game.js';
+import type { GameId } from '../core/game.js';
+import { givenOptions } from '../core/given-options.js';
 import { createGame, gameDefinition } from '../core/registry.js';
 import { OtauError, quote } from '../lib/error.js';
 import { Book, type BookEntry, type BookSettings } from './book.js';
@@ -31,12 +32,6 @@ export function formatBook(book: Book): string {
   });
   const made = JSON.stringify({ ...settings, lines });
   return `${JSON.stringify(head).slice(0, -1)},\n"made":${made},\n"positions":[\n${positions.join(',\n')}\n]}\n`;
-}
-
-/** The options that are not as usual. */
-function givenOptions({ id, options }: Game): GameOptions {
-  const defaults = createGame(id).options as GameOptions;
-  return Object.fromEntries(Object.entries(options).filter(([name, value]) => value !== defaults[name]));
 }
 
 /**

@@ -93,6 +93,7 @@ export const ERROR_CODES = [
   'bad-opening',
   /** An opening book is damaged, or is made for other rules. */
   'bad-book',
+  'bad-puzzles',
   /** An endgame table is damaged, or is made for other rules. */
   'bad-table',
   /** A model is damaged, or is not one of Otau. */

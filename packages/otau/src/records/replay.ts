@@ -1,8 +1,8 @@
 /** Between records and histories: a record played again, and the record of a game that was played. */
 
-import { firstCounters, type Game, type GameOptions } from '../core/game.js';
+import { firstCounters, type Game } from '../core/game.js';
+import { givenOptions } from '../core/given-options.js';
 import { type Ending, History } from '../core/history.js';
-import { createGame } from '../core/registry.js';
 import { OtauError } from '../lib/error.js';
 import { checkRecord } from './check.js';
 import { movesOf } from './moves.js';
@@ -44,19 +44,6 @@ export function recordOf(game: Game, history: History, facts: RecordFacts = {}):
     },
     {},
   ).record;
-}
-
-/** The fewest options that make this game: of a named board the name is enough. */
-function givenOptions({ id, options }: Game): GameOptions {
-  const resolve = (given: GameOptions): GameOptions => createGame(id, given).options;
-  let given: GameOptions = {};
-  let resolved = resolve(given);
-  for (const name of Object.keys(options)) {
-    if (resolved[name] === options[name]) continue;
-    given = { ...given, [name]: options[name] };
-    resolved = resolve(given);
-  }
-  return Object.keys(options).every((name) => resolved[name] === options[name]) ? given : options;
 }
 
 /** The text of the first position, unless it is the usual one. */

@@ -26,5 +26,8 @@ export default {
   'bad-game': 'The game could not be opened.',
   'no-game': 'This game is not kept here any more.',
   'too-large': 'This file is larger than {size} MB.',
+  'aside-kept': 'The study that was open before is in the library now.',
+  'aside-open': 'The study that was open before could not be kept in the library.',
+  'aside-back': 'Go back to it',
   'drop-here': 'Let go to open it',
 };

@@ -1,4 +1,4 @@
-/** Commands about files of knowledge: `archive`, `book`, `tablebase`. */
+/** Commands about files of knowledge: `archive`, `book`, `puzzles`, `tablebase`. */
 import type { Command } from '../command.js';
 import { defaultArchive } from '../defaults.js';
 import { COMMON_FLAGS, GAME_FLAG, GAME_FLAGS, only, POSITION_FLAG, READ_FLAGS, RULES_FLAGS } from './shared.js';
@@ -118,6 +118,28 @@ export const bookCommand: Command = {
     'otau book show togyzkumalak --moves "76 98"',
   ],
   load: async () => (await import('../commands/book.js')).manageBook,
+};
+
+export const puzzlesCommand: Command = {
+  name: 'puzzles',
+  about: 'find puzzles in games',
+  operand: { name: '<words...>', about: 'mine GAME', actions: ['mine'] },
+  flags: [
+    ...RULES_FLAGS,
+    ...only(
+      ['mine'],
+      { flag: '--count <number>', about: 'mine: puzzles in all (default: 100)' },
+      { flag: '--records <file>', about: 'mine: look into these games instead of games between levels' },
+      ...READ_FLAGS,
+      { flag: '--agent <agent>', about: 'mine: the agent that proves them, with two lines or more' },
+      { flag: '--effort <factor>', about: 'mine: how deep the proof looks, 1 to 10000 (default: 32)' },
+      { flag: '--margin <value>', about: 'mine: what the best move is better by, of a result from -1 to 1' },
+      { flag: '--out <file>', about: 'mine: the file of the pack; one in it is continued (GAME-puzzles.json)' },
+    ),
+    ...COMMON_FLAGS,
+  ],
+  examples: ['otau puzzles mine kindo --option size=4 --effort 1 --count 2'],
+  load: async () => (await import('../commands/puzzles.js')).managePuzzles,
 };
 
 export const tablebaseCommand: Command = {

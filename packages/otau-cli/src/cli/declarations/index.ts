@@ -1,7 +1,7 @@
 /** The command table: help and parsing come from these rows. A command's code is loaded when it runs. */
 import type { Command } from '../command.js';
 import { matchCommand, tournamentCommand } from './arena.js';
-import { archiveCommand, bookCommand, tablebaseCommand } from './collections.js';
+import { archiveCommand, bookCommand, puzzlesCommand, tablebaseCommand } from './collections.js';
 import { benchCommand, gamesCommand, perftCommand, replayCommand, reviewCommand, showCommand } from './games.js';
 import { completionCommand, configCommand } from './personal.js';
 import { agentsCommand, pitCommand, playCommand } from './play.js';
@@ -30,6 +30,7 @@ export const COMMANDS: readonly Command[] = [
   reviewCommand,
   archiveCommand,
   bookCommand,
+  puzzlesCommand,
   tablebaseCommand,
   perftCommand,
   benchCommand,

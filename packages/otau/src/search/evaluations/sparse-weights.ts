@@ -31,8 +31,17 @@ export function formatSparseWeights(weights: SparseWeights): string {
   return toBase64(bytes);
 }
 
-/** Throws `bad-network` where the text is no base64 or has not the length that its sizes ask for. */
+/** By their texts: every search of a game reads the same ones. */
+const known = new Map<string, SparseWeights>();
+
+/** Not to be written to. Throws `bad-network` where the text is no base64 or has not the length that its sizes ask for. */
 export function parseSparseWeights(text: string): SparseWeights {
+  const weights = known.get(text) ?? readWeights(text);
+  known.set(text, weights);
+  return weights;
+}
+
+function readWeights(text: string): SparseWeights {
   const bytes = fromBase64(text);
   const view = new DataView(bytes.buffer);
   const sizes = bytes.length < HEADER ? [] : [0, 2, 4, 6, 8].map((place) => view.getUint16(place, true));

@@ -1,0 +1,19 @@
+/** `otau/puzzles`: puzzles that are proved: found in games, graded, written and read. Runs in browsers and Node alike. */
+import '../games/alphabeta.js';
+import '../games/evaluation.js';
+import '../games/kernel.js';
+import '../games/levels.js';
+import '../games/review.js';
+
+export { checkMiningSettings, formatPuzzles, parsePuzzles } from './format.js';
+export { miningSettings, PuzzleMiner } from './mine.js';
+export { gradeQuota, pickPuzzles } from './pick.js';
+export { practiceGame } from './practice-games.js';
+export {
+  type MiningSettings,
+  type Puzzle,
+  type PuzzleLine,
+  type PuzzlePack,
+  puzzleId,
+  puzzleThemes,
+} from './puzzle.js';

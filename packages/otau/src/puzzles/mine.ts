@@ -1,0 +1,171 @@
+/**
+ * Finds puzzles in games. Every position of a game is looked at fast; where one move seems to be better than the others,
+ * twice more and deeper, and only what all looks agree on is a puzzle. Then the levels try to solve it.
+ */
+import type { Agent } from '../agents/agent.js';
+import { createAgent } from '../agents/catalog.js';
+import { defaultSearch } from '../agents/default-search.js';
+import { createLevel } from '../agents/level.js';
+import { gameLevels, LEVEL_COUNT } from '../agents/levels.js';
+import type { Resources } from '../agents/resources.js';
+import { legalActions } from '../core/actions.js';
+import { Canonical } from '../core/canonical.js';
+import type { Game, Row } from '../core/game.js';
+import type { History } from '../core/history.js';
+import { OtauError } from '../lib/error.js';
+import { Rng } from '../lib/rng.js';
+import { gradeLimits } from '../review/grade.js';
+import { reviewLimits, reviewSpec } from '../review/look.js';
+import { stepsOf } from '../review/theme.js';
+import type { Line, SearchResult } from '../search/search.js';
+import { type MiningSettings, type Puzzle, type PuzzleLine, puzzleId, puzzleThemes } from './puzzle.js';
+
+/** The first look at every position, and the second one where it promises something. */
+const FAST_EFFORT = 0.25;
+const MIDDLE_EFFORT = 4;
+/** The fast look may see less of a margin. */
+const FAST_PART = 0.6;
+/** Positions with fewer moves leave nothing to find. */
+const MIN_MOVES = 3;
+/** So many plies after a puzzle nothing is looked for: the next positions are about the same. */
+const PLIES_APART = 4;
+/** So often a level tries that overlooks moves; it has solved a puzzle with more than half of them. Others try once. */
+const TRIES = 3;
+/** Up to this level tries cost next to nothing. */
+const EASY_LEVELS = 4;
+/** Moves that are kept of a line. */
+const BEST_MOVES = 6;
+const OTHER_MOVES = 4;
+
+/**
+ * Settings for a game, where nothing else is wished: its usual search with two lines and tables, a margin of a blunder.
+ * @throws OtauError `unsupported` unless two play
+ * @example miningSettings(createGame('kindo')).margin // 0.35
+ */
+export function miningSettings(game: Game, given: Partial<MiningSettings> = {}): MiningSettings {
+  if (game.players !== 2) {
+    throw new OtauError('unsupported', `Puzzles are for two players; this ${game.id} has ${game.players}.`);
+  }
+  const search = defaultSearch(game);
+  const spec = reviewSpec(search === 'expectimax' ? search : `${search}:lines=2`, game);
+  return { agent: spec, effort: 32, margin: gradeLimits(game.id)[2], seed: '1', ...given };
+}
+
+/** Finds puzzles in one game after the other. The same games give the same puzzles. */
+export class PuzzleMiner {
+  readonly #known = new Set<string>();
+  readonly #canonical: Canonical;
+  readonly #fast: Agent;
+  readonly #deep: Agent;
+
+  /** @param known puzzles that are there already; none of them is found again */
+  constructor(
+    private readonly game: Game,
+    private readonly settings: MiningSettings,
+    known: readonly Puzzle[] = [],
+    resources: Resources = {},
+  ) {
+    this.#canonical = new Canonical(game);
+    for (const { row } of known) this.#known.add(this.#key(row));
+    this.#fast = createAgent(settings.agent, { game: game.id, resources });
+    this.#deep = createAgent(settings.agent, { game: game.id, resources });
+  }
+
+  /**
+   * The puzzles of a game, one after the other.
+   * @param isWanted asked for a grade before the deep look: the easier ones are soon enough; 0 says that it is above the easy ones
+   */
+  async *mine(history: History, isWanted: (grade: number) => boolean = () => true): AsyncGenerator<Puzzle | undefined> {
+    this.#fast.newGame?.();
+    let next = 0;
+    for (let ply = 0; ply < history.length; ply++) {
+      const row = history.rowAt(ply);
+      if (ply < next || this.game.actor(row) < 0 || legalActions(this.game, row).length < MIN_MOVES) continue;
+      const puzzle = await this.#puzzleAt(row, isWanted);
+      if (puzzle !== undefined) next = ply + PLIES_APART;
+      yield puzzle;
+    }
+  }
+
+  /** Frees what the agents hold. */
+  async close(): Promise<void> {
+    await this.#fast.close?.();
+    await this.#deep.close?.();
+  }
+
+  async #puzzleAt(row: Row, isWanted: (grade: number) => boolean): Promise<Puzzle | undefined> {
+    const { game, settings } = this;
+    const first = await this.#look(this.#fast, row, FAST_EFFORT);
+    if (marginOf(first) < FAST_PART * settings.margin) return undefined;
+    const key = this.#key(row);
+    if (this.#known.has(key)) return undefined;
+    const easy = await this.#failedBy(row, first.action, EASY_LEVELS);
+    if (!isWanted(easy < EASY_LEVELS ? easy + 1 : 0)) return undefined;
+    this.#deep.newGame?.();
+    const middle = await this.#look(this.#deep, row, MIDDLE_EFFORT);
+    if (marginOf(middle) < FAST_PART * settings.margin) return undefined;
+    this.#deep.newGame?.();
+    const deep = await this.#look(this.#deep, row, settings.effort);
+    if (deep.action !== middle.action || marginOf(deep) < settings.margin) return undefined;
+    const failed = await this.#failedBy(row, deep.action, LEVEL_COUNT);
+    if (failed === LEVEL_COUNT || !isWanted(failed + 1)) return undefined;
+    this.#known.add(key);
+    const isSolved = deep.stopped === 'solved';
+    const best = this.#lineOf(row, deep.lines[0], BEST_MOVES, isSolved);
+    const other = this.#lineOf(row, deep.lines[1], OTHER_MOVES, isSolved);
+    const position = game.formatPosition(row);
+    const found = { position, row: row.slice(), best, other, grade: failed + 1 };
+    const themes = puzzleThemes(game, found).map(({ id }) => id);
+    return { id: puzzleId(game, position), ...found, themes };
+  }
+
+  async #look(agent: Agent, row: Row, effort: number): Promise<SearchResult> {
+    const { game, settings } = this;
+    const limits = reviewLimits(settings.agent, effort);
+    const { result } = await agent.choose({ game, row, rng: new Rng(settings.seed), limits });
+    if (result !== undefined && result.lines.length > 1) return result;
+    throw new OtauError(
+      'unsupported',
+      `${settings.agent} does not compare moves: name a search with two lines or more.`,
+    );
+  }
+
+  /** The highest of the levels that does not find the move; 0 where all do. */
+  async #failedBy(row: Row, action: number, to: number): Promise<number> {
+    const { game, settings } = this;
+    let failed = 0;
+    for (let level = 1; level <= to; level++) {
+      // The highest looks about as deep as the proof: it is asked only where the one below fails
+      if (level === LEVEL_COUNT && failed < level - 1) break;
+      const tries = gameLevels(game.id)[level - 1].blunderRate > 0 ? TRIES : 1;
+      let solved = 0;
+      for (let number = 0; number < tries; number++) {
+        const rng = new Rng(`${settings.seed}/${level}/${number}`);
+        // A clock that stands still: how far a level looks does not depend on the machine
+        const limits = { now: () => 0 };
+        if ((await createLevel(level).choose({ game, row, rng, limits })).action === action) solved++;
+      }
+      if (2 * solved <= tries) failed = level;
+    }
+    return failed;
+  }
+
+  #lineOf(row: Row, { line, value, solved }: Line, moves: number, isSolved: boolean): PuzzleLine {
+    const kept = stepsOf(this.game, row, line.slice(0, moves)).map(({ action }) => action);
+    return { line: kept, value: rounded(value), isExact: isSolved || solved !== undefined };
+  }
+
+  #key(row: Row): string {
+    return this.game.formatPosition(this.#canonical.find(row));
+  }
+}
+
+/** By how much the best move is better than the next. */
+function marginOf({ lines: [best, other] }: SearchResult): number {
+  return best.value - other.value;
+}
+
+/** As a pack stores it. */
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000 + 0;
+}

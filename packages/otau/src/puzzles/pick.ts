@@ -1,0 +1,25 @@
+/** Which puzzles of many make a pack or a sheet: all grades as evenly as there are puzzles of them. */
+import { LEVEL_COUNT } from '../agents/levels.js';
+import type { Rng } from '../lib/rng.js';
+import type { Puzzle } from './puzzle.js';
+
+/**
+ * So many of the puzzles, drawn evenly over the grades, the easiest first.
+ * @example pickPuzzles(pack.puzzles, 12, new Rng('club evening'))
+ */
+export function pickPuzzles(puzzles: readonly Puzzle[], count: number, rng: Rng): Puzzle[] {
+  const left = Array.from({ length: LEVEL_COUNT }, (_, index) => puzzles.filter(({ grade }) => grade === index + 1));
+  const picked: Puzzle[] = [];
+  while (picked.length < Math.min(count, puzzles.length)) {
+    for (const grade of left) {
+      if (grade.length === 0 || picked.length === count) continue;
+      picked.push(...grade.splice(rng.below(grade.length), 1));
+    }
+  }
+  return picked.sort((a, b) => a.grade - b.grade);
+}
+
+/** The most of one grade in a pack of so many: harder ones are rare, so four grades can fill it. */
+export function gradeQuota(count: number): number {
+  return Math.ceil(count / 4);
+}
