@@ -311,8 +311,9 @@ test('a study that another one takes the place of is kept, and comes back with i
   await page.goto('./#/library');
   const line = page.locator('.library-game');
   await expect(line).toHaveCount(1);
-  await line.locator('a').click();
-  await page.getByRole('link', { name: 'Analyse', exact: true }).last().click();
+  await page.goto('./#/analyse');
+  await page.getByRole('tab', { name: 'Open' }).click();
+  await page.locator('.open-list a').click();
   await page.getByRole('tab', { name: 'Moves' }).click();
   await expect(page.locator('.tree-move')).toHaveCount(MOVES.length + 1);
 });

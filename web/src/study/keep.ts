@@ -89,7 +89,7 @@ export function notedStudy(): Study | undefined {
         reviewed.nodes.map((index) => nodes[index]),
       );
     study.go(shown);
-    if (isUnsaved === false) study.keep(keptAs);
+    if (isUnsaved === false || keptAs !== undefined) study.keep(keptAs, isUnsaved === false);
     latest = study;
     return study;
   } catch {

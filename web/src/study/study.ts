@@ -99,11 +99,12 @@ export class Study {
   }
 
   /**
-   * The library has the study as it is now.
+   * The library has the study.
    * @param id undefined where it is the game that the study was opened from
+   * @param isWhole false where something has been changed since
    */
-  keep(id: string | undefined): void {
-    this.#keptEdits = this.#edits;
+  keep(id: string | undefined, isWhole = true): void {
+    this.#keptEdits = isWhole ? this.#edits : undefined;
     this.#keptAs = id;
   }
 

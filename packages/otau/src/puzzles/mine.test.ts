@@ -15,7 +15,7 @@ import {
 import { type Puzzle, puzzleId, puzzleThemes } from './puzzle.js';
 
 const GAME = createGame('kindo', { size: 4 });
-const SETTINGS = miningSettings(GAME, { effort: 1 });
+const SETTINGS = miningSettings(GAME, { effort: 1, margin: 0.2 });
 
 async function puzzlesOf(game: number, known: readonly Puzzle[] = []): Promise<Puzzle[]> {
   const miner = new PuzzleMiner(GAME, SETTINGS, known);
@@ -27,19 +27,20 @@ async function puzzlesOf(game: number, known: readonly Puzzle[] = []): Promise<P
   return found;
 }
 
-const FOUND = [...(await puzzlesOf(0)), ...(await puzzlesOf(1)), ...(await puzzlesOf(2))];
-const PACK = { game: GAME, made: SETTINGS, games: 3, puzzles: FOUND };
+const FOUND = [...(await puzzlesOf(3)), ...(await puzzlesOf(5))];
+const PACK = { game: GAME, made: SETTINGS, games: 2, puzzles: FOUND };
 
 describe('puzzles of games', () => {
   it('are there, and the same in another run', async () => {
-    expect(FOUND.length).toBeGreaterThan(2);
-    expect(await puzzlesOf(0)).toEqual(FOUND.slice(0, (await puzzlesOf(0)).length));
+    const again = await puzzlesOf(5);
+    expect(again.length).toBeGreaterThan(0);
+    expect(FOUND.slice(-again.length)).toEqual(again);
   });
 
   it('have one best move, by a search that looks at every move to a fixed depth', () => {
     for (const { row, best, other } of FOUND) {
       const search = createAlphabeta({ lines: 2, selective: false });
-      const { lines } = search.search(GAME, row, { nodes: 60_000 });
+      const { lines } = search.search(GAME, row, { nodes: 20_000 });
       expect(lines[0].action).toBe(best.line[0]);
       expect(lines[0].value).toBeGreaterThan(lines[1].value);
       expect(best.value - other.value).toBeGreaterThanOrEqual(SETTINGS.margin - 0.001);
@@ -56,7 +57,7 @@ describe('puzzles of games', () => {
   });
 
   it('are not found where they are known', async () => {
-    const known = await puzzlesOf(0, FOUND);
+    const known = await puzzlesOf(5, FOUND);
     expect(known.filter(({ id }) => FOUND.some((puzzle) => puzzle.id === id))).toEqual([]);
   });
 });
@@ -67,7 +68,7 @@ describe('a pack', () => {
   it('is written and read', () => {
     const read = parsePuzzles(text);
     expect(read.puzzles).toEqual(FOUND);
-    expect({ made: read.made, games: read.games }).toEqual({ made: SETTINGS, games: 3 });
+    expect({ made: read.made, games: read.games }).toEqual({ made: SETTINGS, games: 2 });
     expect(formatPuzzles(read)).toBe(text);
   });
 
@@ -86,8 +87,8 @@ describe('a pack', () => {
     ['a later version', text.replace('"version":1', '"version":2')],
     ['a wrong option', text.replace('"size":4', '"size":400')],
     ['an unknown setting', text.replace('"effort"', '"efort"')],
-    ['a margin of nothing', text.replace('"margin":0.35', '"margin":0')],
-    ['no games', text.replace('"games":3', '"games":-3')],
+    ['a margin of nothing', text.replace('"margin":0.2', '"margin":0')],
+    ['no games', text.replace('"games":2', '"games":-2')],
     ['no position', text.replace(first.position, 'nonsense')],
     ['a move that is none', text.replace(/^\[.*$/m, line)],
     ['the same twice', text.replace(/^(\[.*),$/m, '$1,\n$1,')],
