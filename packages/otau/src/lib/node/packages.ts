@@ -18,7 +18,7 @@ export function packageFolder(name: string): string | undefined {
 }
 
 /** A folder of the package `@otau/data`, with a slash at its end; one that is not there where it is not installed. */
-export function dataFolder(kind: 'models' | 'tables' | 'books' | 'puzzles'): string {
+export function dataFolder(kind: 'models' | 'tables' | 'books'): string {
   return join(packageFolder(DATA) ?? join('node_modules', DATA), kind) + sep;
 }
 
