@@ -38,7 +38,17 @@ export const GROUPS: readonly Group[] = [
       { title: 'The library', files: docs('rules-engine', 'records', 'formats', 'errors', 'add-a-game') },
       {
         title: 'Opponents',
-        files: docs('agents', 'alpha-beta', 'expectimax', 'mcts', 'evaluations', 'books', 'endgames', 'puzzles', 'proofs'),
+        files: docs(
+          'agents',
+          'alpha-beta',
+          'expectimax',
+          'mcts',
+          'evaluations',
+          'books',
+          'endgames',
+          'puzzles',
+          'proofs',
+        ),
       },
       { title: 'Boards and servers', files: docs('embed', 'serve', 'play-together') },
       {
