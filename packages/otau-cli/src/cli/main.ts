@@ -1,32 +1,5 @@
 #!/usr/bin/env node
-/** The `otau` command: the process around `runProgram`. Games and plugins are registered by `runProgram`, before the code of a command is loaded. */
-import { systemReason } from 'otau/internal/lib/node/system-errors.js';
-import { EXIT } from './command.js';
-import { errorLine } from './errors.js';
-import { runProgram } from './program.js';
-import { LineInput, processOutput } from './terminal.js';
+/** The `otau` command. The list of commands and the version are shown at once; all else begins in `process.ts`. */
+import { showAtOnce } from './at-once.js';
 
-/** When nobody reads the output any more, a game that is under way has so much time to be saved. */
-const SAVE_TIMEOUT_MS = 2000;
-
-const argv = process.argv.slice(2);
-const input = new LineInput(process.stdin, argv.includes('--json') ? process.stderr : process.stdout);
-let isRead = true;
-
-// A reader such as `head` that has seen enough closes the pipe: no error.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') {
-      if (!input.interrupt()) process.exit(EXIT.ok);
-      if (isRead) setTimeout(() => process.exit(EXIT.ok), SAVE_TIMEOUT_MS).unref();
-      isRead = false;
-      return;
-    }
-    process.stderr.write(`${errorLine(`The output cannot be written: ${systemReason(error)}.`)}\n`);
-    process.exit(EXIT.failed);
-  });
-}
-
-const code = await runProgram(argv, processOutput(argv), input);
-process.exitCode = isRead ? code : EXIT.ok;
-input.close();
+if (!showAtOnce(process.argv.slice(2))) await import('./process.js');

@@ -1,6 +1,7 @@
 /** Turns the command table into a parser, and runs the command that a command line names. */
 import { CommanderError, Option, Command as Parser } from 'commander';
 import { OtauError } from 'otau/internal/lib/error.js';
+import { isListAsked, LIST_WIDTH } from './at-once.js';
 import { type Command, EXIT, type FlagRow, type Flags, type Input, type Output } from './command.js';
 import { COMMANDS } from './declarations/index.js';
 import { errorLine } from './errors.js';
@@ -21,7 +22,8 @@ interface ShownCommand extends Command {
 export async function runCommandLine(words: readonly string[], output: Output, input: Input): Promise<number> {
   let code: number = EXIT.ok;
   const commands = await Promise.all(COMMANDS.map((command) => withGameFlags(forAction(command, words), words)));
-  const program = makeParser(commands, output, async (command, flags) => {
+  const width = Math.min(output.columns, isListAsked(words) ? LIST_WIDTH : MAX_HELP_WIDTH);
+  const program = makeParser(commands, output, width, async (command, flags) => {
     const run = await command.load();
     code = await run(flags, output, input);
   });
@@ -65,6 +67,7 @@ async function withGameFlags(command: ShownCommand, words: readonly string[]): P
 function makeParser(
   commands: readonly ShownCommand[],
   output: Output,
+  helpWidth: number,
   run: (command: Command, flags: Flags) => Promise<void>,
 ): Parser {
   const program = new Parser('otau')
@@ -75,7 +78,7 @@ function makeParser(
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show the help of a command')
     .exitOverride()
-    .configureHelp({ helpWidth: Math.min(output.columns, MAX_HELP_WIDTH) })
+    .configureHelp({ helpWidth })
     .configureOutput({
       writeOut: (text) => output.print(text.trimEnd()),
       writeErr: () => {}, // errors come back as exceptions

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CLI } from '../../../../tests/typescript-threads.js';
+import { run } from './testing.js';
 
 interface Ended {
   readonly code: number | null;
@@ -73,6 +74,10 @@ describe('the process', () => {
     const { record } = JSON.parse(out) as { record: { moves: string[] } };
     const checked = await runProcess(['replay', '-', '--check'], JSON.stringify(record));
     expect(checked).toEqual({ code: 0, out: `ok: 1 game, ${record.moves.length} moves\n`, err: '' });
+  });
+
+  it('shows the list of commands as the commands are, though it loads none', async () => {
+    expect(await runProcess(['--help'])).toEqual(await run(['--help']));
   });
 
   it('ends with code 2 and one line on bad input', async () => {

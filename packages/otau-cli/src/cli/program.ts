@@ -1,9 +1,9 @@
 /**
  * The command line as a whole: registers the games and the plugins, parses, runs one command, and
  * turns whatever goes wrong into one sentence and an exit code. It loads only what the command needs:
- * `otau --version` loads nothing, help loads no command.
+ * the help of a command loads no command.
  */
-import { createRequire } from 'node:module';
+import { isVersionAsked, readVersion } from './at-once.js';
 import { EXIT, type Input, type Output } from './command.js';
 import { COMPLETE } from './completion/scripts.js';
 import { reportError } from './errors.js';
@@ -13,7 +13,7 @@ import { useSettings } from './settings/settings.js';
 /** Runs the command line `argv` (without node and script) and returns the exit code; never throws. */
 export async function runProgram(argv: readonly string[], output: Output, input: Input): Promise<number> {
   try {
-    if (argv[0] === '--version' || argv[0] === '-V') {
+    if (isVersionAsked(argv)) {
       output.print(readVersion());
       return EXIT.ok;
     }
@@ -43,9 +43,4 @@ async function takeSettings(isOptional: boolean): Promise<void> {
   } catch (error) {
     if (!isOptional) throw error;
   }
-}
-
-function readVersion(): string {
-  const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
-  return version;
 }
