@@ -28,7 +28,7 @@ export function Comment({ study, names }: CommentProps): JSX.Element {
       </p>
       {grade !== undefined && <p className="comment-grade">{gradeWords(words, game, shown, grade)}</p>}
       {themes.length > 0 && <p>{themes.map((theme) => themeText(words, game.id, theme)).join(' ')}</p>}
-      {isEnd && <p className="muted">{outcomeText(words, names, facts.results)}</p>}
+      {isEnd && wrong === undefined && <p className="muted">{outcomeText(words, names, facts.results)}</p>}
       {wrong?.node === shown && (
         <p className="error">
           <FaultText fault={wrong.fault} />

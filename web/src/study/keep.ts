@@ -1,38 +1,15 @@
-/** A study as a kept game, with its branches: for the library, and so that a reload finds it again. */
+/** Keeps studies: in the library, and so that a reload finds the one of the tab again. */
 import type { Review } from 'otau/review';
 import type { Judgement } from '../judgement/judgement.js';
-import { type SavedGame, saveTree } from '../session/saved.js';
-import { PERSON } from '../session/session.js';
+import type { SavedGame } from '../session/saved.js';
 import { keepGame, newGameId } from '../store/games.js';
 import { studyOfSaved } from './begin.js';
+import { savedOfStudy } from './saved-study.js';
 import { Study, type StudyFacts } from './study.js';
 
 const KEY = 'otau-study';
 /** The browser keeps no more than this in a tab's memory. */
 const MAX_CHARACTERS = 2_000_000;
-
-/** The study as the store keeps games. It stands at the shown position. */
-export function savedOfStudy(study: Study, id: string, now: number): SavedGame {
-  const { game, tree, shown, facts } = study;
-  const { names = [], players, results, date, tags } = facts;
-  return {
-    format: 'otau-game',
-    version: 1,
-    id,
-    created: date ?? now,
-    updated: now,
-    ...(tags === undefined ? {} : { tags }),
-    game: game.id,
-    options: game.options,
-    players: players ?? Array.from({ length: game.players }, () => PERSON),
-    names,
-    control: 'untimed',
-    seed: 'analysis',
-    start: game.formatPosition(tree.root.row, tree.root.counters),
-    ...saveTree(game, tree, shown),
-    ...(results === undefined ? {} : { results }),
-  };
-}
 
 interface Noted {
   readonly saved: SavedGame;

@@ -65,19 +65,24 @@ export class Columns {
 
   /** Whether any game of the segment tells a rating. */
   get isRated(): boolean {
-    this.#isRated ??= (['rating0', 'rating1'] as const).some((name) => this.get(name).some((rating) => rating > 0));
+    this.#isRated ??= (['rating0', 'rating1'] as const).some((name) => this.#bytes(name).length > 0);
     return this.#isRated;
   }
 
   get(name: ColumnName): Column {
     const known = this.#known.get(name);
     if (known !== undefined) return known;
+    const column = unpackColumn(this.#bytes(name), this.games);
+    this.#known.set(name, column);
+    return column;
+  }
+
+  /** Empty where all numbers are 0. */
+  #bytes(name: ColumnName): Uint8Array {
     const found = this.connection
       .prepare('SELECT CAST(bytes AS BLOB) AS bytes FROM columns WHERE segment = ? AND name = ?')
       .get([this.segment, COLUMNS.indexOf(name)]) as { bytes: Uint8Array } | undefined;
-    const column = unpackColumn(found === undefined ? new Uint8Array(0) : new Uint8Array(found.bytes), this.games);
-    this.#known.set(name, column);
-    return column;
+    return found === undefined ? new Uint8Array(0) : new Uint8Array(found.bytes);
   }
 }
 

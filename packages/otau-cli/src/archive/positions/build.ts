@@ -15,6 +15,7 @@ import { GameReader, type GameRow } from '../store.js';
 import { ratingOf } from '../tags.js';
 import { PositionHash } from './hash.js';
 import { type Page, RECORD_ENDS, type SharedRun, writeRare, writeShared } from './pages.js';
+import { writeTally } from './tallies.js';
 
 /** No segment has more: games of a segment are numbered by two bytes. */
 export const SEGMENT_GAMES = 0x10000;
@@ -49,6 +50,11 @@ export function sharedKey({ low, high }: { readonly low: number; readonly high: 
 /** The number of a page: segment, kind and the key of its first entry, so that a page is found by one look. */
 export function pageNumber(segment: number, kind: 'shared' | 'rare', key: number): number {
   return (segment * 2 + (kind === 'shared' ? 0 : 1)) * 2 ** 40 + key;
+}
+
+/** The number of the page with the tally of a shared position: behind the pages of rare ones, whose keys are short. */
+export function tallyNumber(segment: number, key: number): number {
+  return pageNumber(segment, 'rare', 2 ** 39 + (key % 2 ** 39));
 }
 
 export function segmentsOf(connection: Connection): Segment[] {
@@ -99,7 +105,8 @@ export function buildSegment(connection: Connection, first: number, games: numbe
     if (bytes.length > 0) column.run([id, COLUMNS.indexOf(name), bytes]);
   }
   const page = connection.prepare('INSERT INTO pages VALUES (?, ?)');
-  const { shared, rare } = builder.pages();
+  const tally = connection.prepare('INSERT OR IGNORE INTO pages VALUES (?, ?)');
+  const { shared, rare } = builder.pages((key, bytes) => tally.run([tallyNumber(id, key), bytes]));
   for (const { key, bytes } of shared) page.run([pageNumber(id, 'shared', key), bytes]);
   for (const { key, bytes } of rare) page.run([pageNumber(id, 'rare', key), bytes]);
 }
@@ -212,7 +219,8 @@ class Builder {
     for (const name of COLUMNS) yield [name, packColumn(this.#columns[name])];
   }
 
-  pages(): { shared: Iterable<Page>; rare: Iterable<Page> } {
+  /** @param onTally given the tally of each position that has one, when the pages are taken */
+  pages(onTally: (key: number, bytes: Uint8Array) => void): { shared: Iterable<Page>; rare: Iterable<Page> } {
     const shared = new Map<number, Map<number, number[]>>();
     const rare = new Float64Array(this.#length);
     let count = 0;
@@ -230,7 +238,22 @@ class Builder {
       }
     }
     const entries = rare.subarray(0, count).sort();
-    return { shared: writeShared(inOrder(shared)), rare: writeRare(entries) };
+    return { shared: writeShared(this.#tallied(inOrder(shared), onTally)), rare: writeRare(entries) };
+  }
+
+  *#tallied(
+    entries: Iterable<readonly [number, readonly SharedRun[]]>,
+    onTally: (key: number, bytes: Uint8Array) => void,
+  ) {
+    const all = this.#columns;
+    const isRated = [all.rating0, all.rating1].some((ratings) => ratings.some((rating) => rating > 0));
+    const columns = { isRated, get: (name: ColumnName) => all[name] };
+    for (const entry of entries) {
+      const [key, runs] = entry;
+      const bytes = writeTally(key, runs, columns);
+      if (bytes !== undefined) onTally(key, bytes);
+      yield entry;
+    }
   }
 
   #isShared(at: number): boolean {

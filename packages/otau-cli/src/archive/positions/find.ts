@@ -9,7 +9,7 @@ import { OtauError } from 'otau/internal/lib/error.js';
 import { type Connection, numberOf } from '../database.js';
 import { unpackActions } from '../packing.js';
 import { GameReader } from '../store.js';
-import { pageNumber, rareKey, type Segment, segmentsOf, sharedKey } from './build.js';
+import { pageNumber, rareKey, type Segment, segmentsOf, sharedKey, tallyNumber } from './build.js';
 import { PositionHash } from './hash.js';
 import { findRare, findShared, type Page, RECORD_ENDS, type SharedRun } from './pages.js';
 
@@ -22,12 +22,14 @@ export interface SegmentVisits {
 /** A position that is looked for. */
 export class PositionFinder {
   readonly hash: PositionHash;
-  readonly #shared: number;
+  /** Of the position among those of several games. */
+  readonly key: number;
   readonly #rare: readonly number[];
   /** The position and its images. */
   readonly #images: readonly Row[];
-  readonly #key: string;
+  readonly #rules: string;
   readonly #page;
+  readonly #tally;
 
   constructor(
     private readonly reader: GameReader,
@@ -35,7 +37,7 @@ export class PositionFinder {
     row: Row,
   ) {
     this.hash = new PositionHash(game);
-    this.#key = rulesKey(game);
+    this.#rules = rulesKey(game);
     this.#images = game.symmetries.map((symmetry) => {
       const image = new Uint8Array(game.rowSize);
       symmetry.row(row, image);
@@ -51,23 +53,29 @@ export class PositionFinder {
     this.hash.find(row);
     rare.add(rareKey(this.hash));
     this.#rare = [...rare];
-    this.#shared = sharedKey(this.hash);
+    this.key = sharedKey(this.hash);
     this.#page = reader.connection.prepare(
       'SELECT id, CAST(bytes AS BLOB) AS bytes FROM pages WHERE id <= ? ORDER BY id DESC LIMIT 1',
     );
+    this.#tally = reader.connection.prepare('SELECT CAST(bytes AS BLOB) AS bytes FROM pages WHERE id = ?');
   }
 
-  /** What was played in the position, segment by segment. */
-  *visits(): Generator<SegmentVisits> {
+  /**
+   * What was played in the position, segment by segment.
+   * @param takeTally given what was counted of a segment before; where it returns true, its games are left out
+   */
+  *visits(takeTally?: (bytes: Uint8Array) => boolean): Generator<SegmentVisits> {
     for (const segment of segmentsOf(this.reader.connection)) {
+      const tally = takeTally === undefined ? undefined : this.#tallyOf(segment);
+      if (tally !== undefined && takeTally?.(tally)) continue;
       const runs = new Map<number, Set<number>>();
       const note = (action: number, game: number): void => {
         const games = runs.get(action);
         if (games === undefined) runs.set(action, new Set([game]));
         else games.add(game);
       };
-      const page = this.#pageOf(segment, 'shared', this.#shared);
-      const shared = page === undefined ? [] : findShared(page, this.#shared);
+      const page = this.#pageOf(segment, 'shared', this.key);
+      const shared = page === undefined ? [] : findShared(page, this.key);
       const known = new Set<number>();
       for (const game of this.#candidates(segment)) {
         if (known.has(game)) continue;
@@ -84,6 +92,11 @@ export class PositionFinder {
         runs: [...runs].map(([action, games]) => ({ action, games: [...games].sort((a, b) => a - b) })),
       };
     }
+  }
+
+  #tallyOf({ id }: Segment): Uint8Array | undefined {
+    const found = this.#tally.get([tallyNumber(id, this.key)]) as { bytes: Uint8Array } | undefined;
+    return found && new Uint8Array(found.bytes);
   }
 
   #pageOf({ id }: Segment, kind: 'shared' | 'rare', key: number): Page | undefined {
@@ -105,7 +118,7 @@ export class PositionFinder {
   #played(number: number): Set<number> {
     const played = new Set<number>();
     const stored = this.reader.row(number);
-    if (stored === undefined || this.reader.rules(stored.rules).key !== this.#key) return played;
+    if (stored === undefined || this.reader.rules(stored.rules).key !== this.#rules) return played;
     const { game } = this;
     const { row } = this.reader.start(game, stored);
     const actions = unpackActions(game, new Uint8Array(stored.actions));

@@ -7,6 +7,7 @@
  *     rare     positions of few games:      key difference, game (two bytes)
  */
 import { damagedIndex } from '../columns.js';
+import { NumberReader, NumberWriter } from './numbers.js';
 
 /** A page is about as long as a page of the database has room for. */
 const PAGE_BYTES = 4040;
@@ -27,79 +28,9 @@ export interface SharedRun {
 /** The page of a record that ends in a position has this in place of an action. */
 export const RECORD_ENDS = -1;
 
-/** Bytes that grow. */
-class Writer {
-  #bytes = new Uint8Array(2 * PAGE_BYTES);
-  length = 0;
-
-  number(value: number): void {
-    this.#reserve(8);
-    let rest = value;
-    while (rest >= 0x80) {
-      this.#bytes[this.length++] = (rest % 0x80) | 0x80;
-      rest = Math.floor(rest / 0x80);
-    }
-    this.#bytes[this.length++] = rest;
-  }
-
-  pair(value: number): void {
-    this.#reserve(2);
-    this.#bytes[this.length++] = value & 0xff;
-    this.#bytes[this.length++] = value >>> 8;
-  }
-
-  take(): Uint8Array {
-    const bytes = this.#bytes.slice(0, this.length);
-    this.length = 0;
-    return bytes;
-  }
-
-  #reserve(count: number): void {
-    if (this.length + count <= this.#bytes.length) return;
-    const grown = new Uint8Array(2 * this.#bytes.length);
-    grown.set(this.#bytes);
-    this.#bytes = grown;
-  }
-}
-
-class Reader {
-  at = 0;
-  constructor(readonly bytes: Uint8Array) {}
-
-  get hasMore(): boolean {
-    return this.at < this.bytes.length;
-  }
-
-  /** Fills `sums` with the sums of the next differences, most of which are one byte. */
-  sums(sums: Uint16Array): void {
-    const { bytes } = this;
-    let sum = 0;
-    for (let i = 0; i < sums.length; i++) {
-      const byte = bytes[this.at];
-      if (byte < 0x80) {
-        this.at++;
-        sum += byte;
-      } else sum += this.number();
-      sums[i] = sum;
-    }
-  }
-
-  number(): number {
-    let value = 0;
-    let scale = 1;
-    for (;;) {
-      if (this.at >= this.bytes.length) throw damagedIndex();
-      const byte = this.bytes[this.at++];
-      value += (byte & 0x7f) * scale;
-      if (byte < 0x80) return value;
-      scale *= 0x80;
-    }
-  }
-}
-
 /** Pages of shared positions: each key with its runs, in the order of keys. */
 export function* writeShared(entries: Iterable<readonly [key: number, runs: readonly SharedRun[]]>): Generator<Page> {
-  const writer = new Writer();
+  const writer = new NumberWriter();
   let first = 0;
   let last = 0;
   for (const [key, runs] of entries) {
@@ -126,7 +57,7 @@ export function* writeShared(entries: Iterable<readonly [key: number, runs: read
 
 /** The runs of a key in the page in which it would stand. Throws `bad-file`. */
 export function findShared({ key: first, bytes }: Page, wanted: number): SharedRun[] {
-  const reader = new Reader(bytes);
+  const reader = new NumberReader(bytes);
   let key = first;
   while (reader.hasMore) {
     key += reader.number();
@@ -147,7 +78,7 @@ export function findShared({ key: first, bytes }: Page, wanted: number): SharedR
 
 /** Pages of rare positions. Entries are `key * 65536 + game`, in order; those of one key never stand in two pages. */
 export function* writeRare(entries: Float64Array): Generator<Page> {
-  const writer = new Writer();
+  const writer = new NumberWriter();
   let first = 0;
   let last = 0;
   for (const entry of entries) {
@@ -166,7 +97,7 @@ export function* writeRare(entries: Float64Array): Generator<Page> {
 
 /** The games of a key in the page in which it would stand. Throws `bad-file`. */
 export function findRare({ key: first, bytes }: Page, wanted: number): number[] {
-  const reader = new Reader(bytes);
+  const reader = new NumberReader(bytes);
   const games: number[] = [];
   let key = first;
   while (reader.hasMore) {

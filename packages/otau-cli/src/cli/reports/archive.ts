@@ -79,15 +79,16 @@ function knownMoves(
       line: lines.find(({ action }) => same.includes(action)),
     };
   });
-  const inRest = inBook.filter((move) => played.every((known) => known.book !== move));
+  const told = new Set(played.flatMap(({ archive: { action, images } }) => [action, ...images]));
+  const inRest = inBook.filter(({ action }) => !told.has(action));
   const booked = inRest.map((move) => ({
     action: move.action,
     book: move,
     line: lines.find(({ action }) => action === move.action),
   }));
-  const known: readonly KnownMove[] = [...played, ...booked];
-  const found = lines.filter((line) => known.every((move) => move.line !== line));
-  return [...known, ...found.map((line) => ({ action: line.action, line }))];
+  for (const { action } of booked) told.add(action);
+  const found = lines.filter(({ action }) => !told.has(action));
+  return [...played, ...booked, ...found.map((line) => ({ action: line.action, line }))];
 }
 
 /** What `--json` prints. */

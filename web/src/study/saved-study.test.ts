@@ -4,8 +4,8 @@ import { parseRecords } from 'otau/records';
 import { expect, it } from 'vitest';
 import { restoreSession } from '../session/saved.js';
 import { studyOfRecord, studyOfSaved } from './begin.js';
-import { savedOfStudy } from './keep.js';
 import { recordText } from './record-text.js';
+import { savedOfStudy } from './saved-study.js';
 import { Study } from './study.js';
 
 const TEXTS = [

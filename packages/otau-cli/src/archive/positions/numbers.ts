@@ -1,0 +1,77 @@
+/** Whole numbers as bytes, seven bits in each, the lowest first. */
+import { damagedIndex } from '../columns.js';
+
+const FIRST_BYTES = 8192;
+
+/** Bytes that grow. */
+export class NumberWriter {
+  #bytes = new Uint8Array(FIRST_BYTES);
+  length = 0;
+
+  /** A whole number that is not negative. */
+  number(value: number): void {
+    this.#reserve(8);
+    let rest = value;
+    while (rest >= 0x80) {
+      this.#bytes[this.length++] = (rest % 0x80) | 0x80;
+      rest = Math.floor(rest / 0x80);
+    }
+    this.#bytes[this.length++] = rest;
+  }
+
+  pair(value: number): void {
+    this.#reserve(2);
+    this.#bytes[this.length++] = value & 0xff;
+    this.#bytes[this.length++] = value >>> 8;
+  }
+
+  take(): Uint8Array {
+    const bytes = this.#bytes.slice(0, this.length);
+    this.length = 0;
+    return bytes;
+  }
+
+  #reserve(count: number): void {
+    if (this.length + count <= this.#bytes.length) return;
+    const grown = new Uint8Array(2 * this.#bytes.length);
+    grown.set(this.#bytes);
+    this.#bytes = grown;
+  }
+}
+
+/** Numbers out of bytes. */
+export class NumberReader {
+  at = 0;
+  constructor(readonly bytes: Uint8Array) {}
+
+  get hasMore(): boolean {
+    return this.at < this.bytes.length;
+  }
+
+  /** Fills `sums` with the sums of the next differences, most of which are one byte. */
+  sums(sums: Uint16Array): void {
+    const { bytes } = this;
+    let sum = 0;
+    for (let i = 0; i < sums.length; i++) {
+      const byte = bytes[this.at];
+      if (byte < 0x80) {
+        this.at++;
+        sum += byte;
+      } else sum += this.number();
+      sums[i] = sum;
+    }
+  }
+
+  /** Throws `bad-file` at the end of the bytes. */
+  number(): number {
+    let value = 0;
+    let scale = 1;
+    for (;;) {
+      if (this.at >= this.bytes.length) throw damagedIndex();
+      const byte = this.bytes[this.at++];
+      value += (byte & 0x7f) * scale;
+      if (byte < 0x80) return value;
+      scale *= 0x80;
+    }
+  }
+}

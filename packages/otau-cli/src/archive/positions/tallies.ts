@@ -1,0 +1,36 @@
+/**
+ * What the index tells of positions to which many games of a segment came without looking at the games: for each action how
+ * they ended. One page a position: key, then for each action the action and 1, and its counter.
+ */
+import { Counter, type GameColumns } from '../tally.js';
+import { NumberReader, NumberWriter } from './numbers.js';
+import type { SharedRun } from './pages.js';
+
+/** So many games make a tally shorter to read than the games. */
+const TALLIED_GAMES = 64;
+
+/** The tally of a position, if it is worth one. */
+export function writeTally(key: number, runs: readonly SharedRun[], columns: GameColumns): Uint8Array | undefined {
+  const games = runs.reduce((sum, run) => sum + run.games.length, 0);
+  if (games < TALLIED_GAMES) return undefined;
+  const writer = new NumberWriter();
+  writer.number(key);
+  for (const run of runs) {
+    writer.number(run.action + 1);
+    const counter = new Counter();
+    counter.add(columns, run.games);
+    counter.write(writer);
+  }
+  return writer.take();
+}
+
+/**
+ * Adds the tally of a position to counters by action; false where it is of another position. Throws `bad-file`.
+ * @param counterOf the counter of an action
+ */
+export function readTally(bytes: Uint8Array, key: number, counterOf: (action: number) => Counter): boolean {
+  const reader = new NumberReader(bytes);
+  if (reader.number() !== key) return false;
+  while (reader.hasMore) counterOf(reader.number() - 1).read(reader);
+  return true;
+}

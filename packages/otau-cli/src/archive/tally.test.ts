@@ -1,0 +1,28 @@
+/** What the index has counted of busy positions is what the games tell. */
+import { createGame } from 'otau/internal/core/registry.js';
+import { formatRecords, replayRecord } from 'otau/internal/records/index.js';
+import { expect, it } from 'vitest';
+import { Archive } from './index.js';
+import { partsOf, randomRecords } from './testing.js';
+
+/** So many that the first position has a tally. */
+const GAMES = 300;
+
+it.each(['togyzkumalak', 'senet', 'kindo'])('tallies of %s', async (id) => {
+  const game = createGame(id);
+  const records = randomRecords(game, GAMES, 3, 3).map((record, index) => ({
+    ...record,
+    tags: { ...record.tags, WhiteElo: String(1500 + index), BlackElo: index % 3 === 0 ? '1700' : '' },
+  }));
+  const archive = Archive.open(':memory:');
+  await archive.import(partsOf(formatRecords(records, 'jsonl')));
+  const all = { since: '1000' };
+  const history = replayRecord(records[0]);
+  for (let ply = 0; ply <= history.length; ply++) {
+    const row = history.rowAt(ply);
+    // A filter that all games pass counts them one by one
+    expect(archive.explore(game, row)).toEqual(archive.explore(game, row, all));
+  }
+  expect(archive.explore(game, history.rowAt(0)).games).toBe(GAMES);
+  archive.close();
+});

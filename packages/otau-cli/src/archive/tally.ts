@@ -1,0 +1,162 @@
+/** How the games ended in which something was played: counted game by game, or read from where it was counted before. */
+import { UNKNOWN } from 'otau/internal/records/result.js';
+import { type ColumnName, damagedIndex } from './columns.js';
+import type { NumberReader, NumberWriter } from './positions/numbers.js';
+
+/** How games ended. */
+export interface Tally {
+  readonly games: number;
+  /** Results as in records, and how many games ended with each. */
+  readonly results: Readonly<Record<string, number>>;
+  /** The mean result for each player, -1 to 1, over the games whose result is known; empty where there is none. */
+  readonly scores: readonly number[];
+  /** The mean rating of each of two players, over the games that tell it; empty where none does. */
+  readonly ratings: readonly number[];
+  /** How each of two players performed, as a rating: from the result and the ratings of the opponents; empty where they are not known. */
+  readonly performances: readonly number[];
+  /** The year of the last game; undefined where no game has a date. */
+  readonly lastYear?: number;
+}
+
+/** What is asked of games by their place in a segment. */
+export interface GameColumns {
+  get(name: ColumnName): ArrayLike<number>;
+  /** Whether any game tells a rating. */
+  readonly isRated: boolean;
+}
+
+const POINTS: Readonly<Record<string, number>> = { '1': 1, '1/2': 0, '0': -1 };
+/** A rating difference of 400 for each point of the mean result: the straight line that performances use. */
+const PERFORMANCE_SLOPE = 400;
+/** There are not so many results. */
+const MAX_RESULTS = 1000;
+const SEATS = [0, 1] as const;
+
+/** Counts by the numbers of results. */
+type Counts = number[];
+
+/** Counts games without making anything for each. */
+export class Counter {
+  games = 0;
+  #lastDate = 0;
+  readonly #results: Counts = [];
+  /** By seat: the sum of ratings, and how many. */
+  readonly #ratings = [0, 0];
+  readonly #rated = [0, 0];
+  /** By seat: results of the games that tell the rating of the other player. */
+  readonly #against: readonly [Counts, Counts] = [[], []];
+
+  /** @param test which games count; all unless given */
+  add(columns: GameColumns, games: ArrayLike<number>, test?: (index: number) => boolean): void {
+    const [results, dates] = [columns.get('result'), columns.get('date')];
+    const { isRated } = columns;
+    for (let i = 0; i < games.length; i++) {
+      const game = games[i];
+      if (test !== undefined && !test(game)) continue;
+      this.games++;
+      const result = results[game];
+      count(this.#results, result, 1);
+      if (dates[game] > this.#lastDate) this.#lastDate = dates[game];
+      if (isRated) this.#rate(columns, game, result);
+    }
+  }
+
+  #rate(columns: GameColumns, game: number, result: number): void {
+    for (const seat of SEATS) {
+      const rating = columns.get(`rating${seat}`)[game];
+      if (rating === 0) continue;
+      this.#ratings[seat] += rating;
+      this.#rated[seat]++;
+      count(this.#against[1 - seat], result, 1);
+    }
+  }
+
+  join(other: Counter): void {
+    this.games += other.games;
+    this.#lastDate = Math.max(this.#lastDate, other.#lastDate);
+    addCounts(this.#results, other.#results);
+    for (const seat of SEATS) {
+      addCounts(this.#against[seat], other.#against[seat]);
+      this.#ratings[seat] += other.#ratings[seat];
+      this.#rated[seat] += other.#rated[seat];
+    }
+  }
+
+  write(writer: NumberWriter): void {
+    writer.number(this.games);
+    writer.number(this.#lastDate);
+    writeCounts(writer, this.#results);
+    for (const seat of SEATS) {
+      writer.number(this.#ratings[seat]);
+      writer.number(this.#rated[seat]);
+      writeCounts(writer, this.#against[seat]);
+    }
+  }
+
+  /** Adds what `write` has written. Throws `bad-file`. */
+  read(reader: NumberReader): void {
+    this.games += reader.number();
+    this.#lastDate = Math.max(this.#lastDate, reader.number());
+    readCounts(reader, this.#results);
+    for (const seat of SEATS) {
+      this.#ratings[seat] += reader.number();
+      this.#rated[seat] += reader.number();
+      readCounts(reader, this.#against[seat]);
+    }
+  }
+
+  tally(textOf: (result: number) => string): Tally {
+    const texts = (counts: Counts): Record<string, number> =>
+      Object.fromEntries(counts.flatMap((found, result) => (found === 0 ? [] : [[textOf(result), found]])));
+    const results = texts(this.#results);
+    const ratings = this.#ratings.map((sum, seat) => sum / this.#rated[seat]);
+    const performances = ratings.map((_, seat) => {
+      const score = meanResults(texts(this.#against[seat]))[seat];
+      return score === undefined ? Number.NaN : ratings[1 - seat] + PERFORMANCE_SLOPE * score;
+    });
+    return {
+      games: this.games,
+      results,
+      scores: meanResults(results),
+      ratings: ratings.every(Number.isFinite) ? ratings : [],
+      performances: performances.every(Number.isFinite) ? performances : [],
+      ...(this.#lastDate > 0 ? { lastYear: Math.floor(this.#lastDate / 10_000) } : {}),
+    };
+  }
+}
+
+/** Throws `bad-file` for the number of no result. */
+function count(counts: Counts, result: number, more: number): void {
+  if (result >= MAX_RESULTS) throw damagedIndex();
+  while (counts.length <= result) counts.push(0);
+  counts[result] += more;
+}
+
+function addCounts(counts: Counts, others: Counts): void {
+  for (const [result, more] of others.entries()) count(counts, result, more);
+}
+
+function writeCounts(writer: NumberWriter, counts: Counts): void {
+  writer.number(counts.length);
+  for (const one of counts) writer.number(one);
+}
+
+function readCounts(reader: NumberReader, counts: Counts): void {
+  const length = reader.number();
+  if (length > MAX_RESULTS) throw damagedIndex();
+  for (let result = 0; result < length; result++) count(counts, result, reader.number());
+}
+
+/** The mean result of each player, over the games whose result is known. */
+export function meanResults(results: Readonly<Record<string, number>>): number[] {
+  let known = 0;
+  const sums: number[] = [];
+  for (const [result, found] of Object.entries(results)) {
+    if (result === UNKNOWN) continue;
+    known += found;
+    result.split('-').forEach((part, player) => {
+      sums[player] = (sums[player] ?? 0) + found * POINTS[part];
+    });
+  }
+  return sums.map((sum) => sum / known);
+}

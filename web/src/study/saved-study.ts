@@ -1,0 +1,27 @@
+/** A study as a kept game, with its branches. */
+import { type SavedGame, saveTree } from '../session/saved.js';
+import { PERSON } from '../session/session.js';
+import type { Study } from './study.js';
+
+/** The study as the store keeps games. It stands at the shown position. */
+export function savedOfStudy(study: Study, id: string, now: number): SavedGame {
+  const { game, tree, shown, facts } = study;
+  const { names = [], players, results, date, tags } = facts;
+  return {
+    format: 'otau-game',
+    version: 1,
+    id,
+    created: date ?? now,
+    updated: now,
+    ...(tags === undefined ? {} : { tags }),
+    game: game.id,
+    options: game.options,
+    players: players ?? Array.from({ length: game.players }, () => PERSON),
+    names,
+    control: 'untimed',
+    seed: 'analysis',
+    start: game.formatPosition(tree.root.row, tree.root.counters),
+    ...saveTree(game, tree, shown),
+    ...(results === undefined ? {} : { results }),
+  };
+}
