@@ -69,6 +69,8 @@ export function fitsOf(given: Draft, place: DraftPlace, options: ReadingOptions,
 function fitsOfAny(draft: Draft, place: DraftPlace, options: Known, preferred?: string): Fit[] {
   const games = gamesOfVariant(draft);
   if (games.length === 1) return fitsOfGame({ ...draft, game: games[0] }, place, options, preferred);
+  const likely = likelyFits(draft, games, place, options, preferred);
+  if (likely !== undefined) return likely;
   const found: { readonly game: GameId; readonly fits: Fit[] }[] = [];
   let deepest: RecordError | undefined;
   for (const game of games) {
@@ -98,6 +100,19 @@ function fitsOfAny(draft: Draft, place: DraftPlace, options: Known, preferred?: 
     { line: place.line, game: place.game },
     `expected the game as a tag, like [Game "${gameIds()[0]}"], or moves that are legal in one of the games.`,
   );
+}
+
+/** What the moves mean in the format of the games before, if they are in it: then no other game is looked at. */
+function likelyFits(draft: Draft, games: readonly GameId[], place: DraftPlace, options: Known, preferred = '') {
+  const game = foreignFormat(preferred)?.game;
+  if (game === undefined || !games.includes(game)) return undefined;
+  try {
+    const fits = fitsOfGame({ ...draft, game }, place, { ...options, partial: false }, preferred);
+    return fits[0].reading === preferred ? fits : undefined;
+  } catch (error) {
+    if (error instanceof RecordError) return undefined;
+    throw error;
+  }
 }
 
 /** The games that know the variant that a tag names; all of them where none does. */
@@ -258,8 +273,8 @@ function* notationsOf(id: GameId, draft: Draft, place: DraftPlace): Generator<Wa
 
 function openGame(id: GameId, options: unknown): Game | undefined {
   try {
-    if (typeof options === 'object') return recentGame(id, (options ?? {}) as GameOptions);
-    return createGame({ game: id, options: options ?? {} });
+    if (options === undefined || typeof options === 'object') return recentGame(id, (options ?? {}) as GameOptions);
+    return createGame({ game: id, options });
   } catch (error) {
     if (error instanceof OtauError) return undefined;
     throw error;

@@ -105,7 +105,11 @@ export class RecordReader {
     }
     if (fits.length > 1) {
       this.#waiting.push(fits);
-      if (this.#waiting.length >= MAX_WAITING) yield* this.#release();
+      if (this.#waiting.length >= MAX_WAITING) {
+        // Where so many do not tell, the likeliest is meant until one does
+        this.#preferred ??= fits[0].reading;
+        yield* this.#release();
+      }
       return;
     }
     const [{ reading }] = fits;
