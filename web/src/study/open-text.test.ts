@@ -108,9 +108,9 @@ describe('texts in which something is wrong', () => {
   });
 
   it('a wrong move of a variation costs the rest of the variation', async () => {
-    const text = '[Game "togyzkumalak"]\n\n1. 76 (1. 65 11 {gone} 2. 12) (1. 99x) 1... 98 *';
+    const text = '[Game "togyzkumalak"]\n\n1. 76 (1. 65 19 {gone} 2. 12) (1. 99x) 1... 98 *';
     const [{ cut, open }] = (await readStudies(text)).found;
-    expect(cut).toMatchObject({ ply: 2, move: '11' });
+    expect(cut).toMatchObject({ ply: 2, move: '19' });
     const { tree, wrongMove } = open();
     expect(tree.root.children.map(({ children }) => children.length)).toEqual([1, 0]);
     expect(wrongMove).toBeUndefined();
