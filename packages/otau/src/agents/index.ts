@@ -1,5 +1,5 @@
 /** `otau/agents`: what plays, by name. Runs in browsers, workers and Node alike. */
-import '../games/alphabeta.js';
+import '../games/compiled-search.js';
 import '../games/evaluation.js';
 import '../games/kernel.js';
 import '../games/levels.js';

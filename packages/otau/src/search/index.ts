@@ -1,6 +1,6 @@
 /** The public names of search. */
 
-import '../games/alphabeta.js';
+import '../games/compiled-search.js';
 import '../games/evaluation.js';
 import '../games/kernel.js';
 

@@ -8,6 +8,7 @@ import { RootSearch } from './alphabeta/root.js';
 import { AlphabetaTree } from './alphabeta/tree.js';
 import { Budget } from './budget.js';
 import { evaluationOf } from './evaluations/create-evaluation.js';
+import { CompiledTree } from './expectimax/compiled-tree.js';
 import { createExpectimax } from './expectimax/expectimax.js';
 import type { Searcher } from './search.js';
 import { TranspositionTable } from './transposition-table.js';
@@ -46,7 +47,15 @@ export function profileSearch(game: Game, nodes: number, seed: string, now: () =
   const rows = positionsOf(game, new Rng(seed));
   const searcher = search === 'alphabeta' ? createAlphabeta({ tableBits: TABLE_BITS }) : createExpectimax();
   const measured = measure(searcher, game, rows, nodes, now);
-  if (search === 'expectimax') return { search, ...measured };
+  if (search === 'expectimax') {
+    const isCompiled = CompiledTree.open(game, { tableBits: 2, star: 2 }) !== undefined;
+    const plain = createExpectimax({ evaluation: evaluationOf(game) });
+    return {
+      search,
+      ...measured,
+      plainPerSecond: isCompiled ? measure(plain, game, rows, nodes, now).perSecond : undefined,
+    };
+  }
   const plain = createAlphabeta({ tableBits: TABLE_BITS, evaluation: evaluationOf(game) });
   const isCompiled = !(createTree(game, { tableBits: 2, selective: true }) instanceof AlphabetaTree);
   const plainPerSecond = isCompiled ? measure(plain, game, rows, nodes, now).perSecond : undefined;

@@ -1,5 +1,5 @@
 /** Abalone in the compiled tree of alpha-beta: two players, all marbles on the board. */
-import type { GameAlphabeta } from '../../search/alphabeta/part.js';
+import type { GameSearch } from '../../search/alphabeta/part.js';
 import { SEARCH_MODULE } from '../search-module.js';
 import { Abalone } from './abalone.js';
 import { CELLS } from './cells.js';
@@ -9,7 +9,7 @@ import { CELL_NUMBERS } from './evaluation/terms.js';
 import { IN_DANGER, ON_MOVE, PAIR, SPLIT } from './evaluation/weights.js';
 import type { AbaloneOptions } from './options.js';
 
-export const ABALONE_ALPHABETA: GameAlphabeta = {
+export const ABALONE_ALPHABETA: GameSearch = {
   module: SEARCH_MODULE,
   rules: Abalone,
   open(search, game) {

@@ -1,6 +1,7 @@
 /**
- * Alpha-beta over the compiled rules: a module of its own, as it asks its host for the time and for tables. A memory holds one
- * search of one game. What the functions take and give: `src/search/alphabeta/compiled-tree.ts`.
+ * Alpha-beta and expectimax over the compiled rules: a module of its own, as it asks its host for the time and for tables. A memory holds one
+ * search of one game. What the functions take and give: `compiled-tree.ts` in
+ * `src/search/alphabeta` and `src/search/expectimax`.
  */
 import { lineAt, lineLength, makeRoom, beginPath } from '../../search/alphabeta/assembly/path';
 import { makeTable, setAge } from '../../search/alphabeta/assembly/table';
@@ -11,12 +12,18 @@ import { Abalone } from '../abalone/assembly/abalone';
 import { prepareAbalone, searchedAbalone, SearchedAbalone } from '../abalone/assembly/searched';
 import { Kindo } from '../kindo/assembly/kindo';
 import { searchedKindo, SearchedKindo } from '../kindo/assembly/searched';
+import { Senet } from '../senet/assembly/senet';
+import { searchedSenet } from '../senet/assembly/searched';
 import { Togyz } from '../togyzkumalak/assembly/togyz';
 import { searchedTogyz, SearchedTogyz } from '../togyzkumalak/assembly/searched';
 
-import { KINDO, TOGYZ } from './makers';
+import { chooseSenet } from './expectimax';
+import { KINDO, SENET, TOGYZ } from './makers';
 
-export { abi, alloc, free, new_abalone, new_kindo, new_togyzkumalak } from './makers';
+export {
+  expectimax_estimates, expectimax_known_move, expectimax_open, expectimax_row, expectimax_table, expectimax_table_age, expectimax_value,
+} from './expectimax';
+export { abi, alloc, free, new_abalone, new_kindo, new_senet, new_togyzkumalak } from './makers';
 
 let kind: u32 = 0;
 let searched: usize = 0;
@@ -32,6 +39,11 @@ export function search_game(game: usize, present: u32, features: u32, heads: u32
   if (kind === KINDO) {
     const made = searchedKindo(changetype<Kindo>(game), present, features, heads);
     searched = changetype<usize>(made);
+    return made.net.first;
+  }
+  if (kind === SENET) {
+    const made = searchedSenet(changetype<Senet>(game), present, features);
+    chooseSenet(made);
     return made.net.first;
   }
   const made = searchedAbalone(changetype<Abalone>(game));

@@ -1,5 +1,5 @@
 /** Kindo in the compiled tree of alpha-beta: 5 × 5, which a network judges. */
-import type { GameAlphabeta } from '../../search/alphabeta/part.js';
+import type { GameSearch } from '../../search/alphabeta/part.js';
 import { writeSparseWeights } from '../../search/evaluations/sparse-memory.js';
 import { parseSparseWeights } from '../../search/evaluations/sparse-weights.js';
 import { SEARCH_MODULE } from '../search-module.js';
@@ -9,7 +9,7 @@ import { WEIGHTS } from './evaluation/weights.js';
 import { Kindo } from './kindo.js';
 import type { KindoOptions } from './options.js';
 
-export const KINDO_ALPHABETA: GameAlphabeta = {
+export const KINDO_ALPHABETA: GameSearch = {
   module: SEARCH_MODULE,
   rules: Kindo,
   open(search, game) {

@@ -1,5 +1,5 @@
 /** Togyz Kumalak in the compiled tree of alpha-beta: the standard board, which a network judges. */
-import type { GameAlphabeta } from '../../search/alphabeta/part.js';
+import type { GameSearch } from '../../search/alphabeta/part.js';
 import { writeSparseWeights } from '../../search/evaluations/sparse-memory.js';
 import { parseSparseWeights } from '../../search/evaluations/sparse-weights.js';
 import { SEARCH_MODULE } from '../search-module.js';
@@ -8,7 +8,7 @@ import { WEIGHTS } from './evaluation/weights.js';
 import type { TogyzKumalakOptions } from './options.js';
 import { TogyzKumalak } from './togyzkumalak.js';
 
-export const TOGYZKUMALAK_ALPHABETA: GameAlphabeta = {
+export const TOGYZKUMALAK_ALPHABETA: GameSearch = {
   module: SEARCH_MODULE,
   rules: TogyzKumalak,
   open(search, game) {

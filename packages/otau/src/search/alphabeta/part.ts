@@ -5,12 +5,12 @@ import type { KernelModule } from '../../kernel/module.js';
 declare module '../../core/registry.js' {
   interface GameParts {
     /** The game as alpha-beta searches it, compiled; without it, and for other options, the tree in TypeScript searches. */
-    readonly alphabeta: GameAlphabeta;
+    readonly alphabeta: GameSearch;
   }
 }
 
-/** A game in the tree of alpha-beta, a part of its definition. */
-export interface GameAlphabeta {
+/** A game in a compiled tree, a part of its definition. */
+export interface GameSearch {
   /** Where its rules, its evaluation and the tree are compiled. */
   readonly module: KernelModule<SearchExports>;
   /** The class of its TypeScript rules: a game of another class, or with methods of its own, is searched in TypeScript. */
@@ -51,4 +51,13 @@ export interface SearchExports {
   search_lead(ply: number, action: number): void;
   search_line(ply: number): number;
   search_line_length(ply: number): number;
+  /** Makes the tree of expectimax; returns where the results to expect from each score are to be written, as 64-bit numbers. */
+  expectimax_open(star: number, pieces: number): number;
+  /** Makes a table of 2^bits entries; returns where it stands. */
+  expectimax_table(bits: number): number;
+  expectimax_table_age(age: number): void;
+  expectimax_row(ply: number): number;
+  expectimax_value(depth: number, alpha: number, beta: number): number;
+  expectimax_known_move(depth: number): number;
+  expectimax_estimates(): number;
 }

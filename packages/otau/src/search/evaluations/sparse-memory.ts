@@ -3,9 +3,8 @@ import type { SearchExports } from '../alphabeta/part.js';
 import type { SparseWeights } from './sparse-network.js';
 import { pairUp } from './sparse-network-wasm.js';
 
-/** Bytes of what follows the first layer, for one head: numbers of 32 bits after the second layer's 16-bit ones. */
-const HEAD_BYTES = 1168;
-const SECOND_BYTES = 1024;
+/** What fills up a head, with its output bias. */
+const LAST_BYTES = 16;
 
 /**
  * Says which game is to be searched, and writes the weights that judge it.
@@ -19,12 +18,13 @@ export function writeSparseWeights(search: SearchExports, game: number, weights:
   new Int16Array(buffer, start + 2 * first.length, firstSize).set(firstBias);
   const rest = start + 2 * (first.length + firstSize);
   const layer = firstSize * secondSize;
+  const headBytes = 2 * layer + 8 * secondSize + LAST_BYTES;
   for (let head = 0; head < heads; head++) {
-    const at = rest + head * HEAD_BYTES;
+    const at = rest + head * headBytes;
     const second = weights.second.subarray(head * layer, (head + 1) * layer);
     new Int16Array(buffer, at, layer).set(pairUp(second, firstSize, secondSize));
     const own = (numbers: Int32Array) => numbers.subarray(head * secondSize, (head + 1) * secondSize);
     const numbers = [...own(weights.secondBias), ...own(weights.output), weights.outputBias[head]];
-    new Int32Array(buffer, at + SECOND_BYTES, numbers.length).set(numbers);
+    new Int32Array(buffer, at + 2 * layer, numbers.length).set(numbers);
   }
 }

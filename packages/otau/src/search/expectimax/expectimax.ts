@@ -9,9 +9,11 @@ import { Budget } from '../budget.js';
 import { evaluationOf } from '../evaluations/create-evaluation.js';
 import type { Evaluation } from '../evaluations/evaluation.js';
 import type { Line, Searcher, SearchLimits, SearchResult } from '../search.js';
+import { CompiledTree } from './compiled-tree.js';
 import { isCertain, type RootMove, RootSearch } from './root.js';
-import { BoundsTable } from './table.js';
-import { ExpectimaxTree, type Star } from './tree.js';
+import type { SearchTree, Star } from './search-tree.js';
+import { checkTableBits } from './table.js';
+import { ExpectimaxTree } from './tree.js';
 
 /** How expectimax searches; all members may be left out. */
 export interface ExpectimaxOptions {
@@ -41,13 +43,13 @@ export function createExpectimax(options: ExpectimaxOptions = {}): Searcher {
 
 class Expectimax implements Searcher {
   readonly name = 'expectimax';
-  readonly #table: BoundsTable;
+  readonly #tableBits: number;
   readonly #lines: number;
   readonly #star: Star;
   readonly #evaluation: Evaluation | undefined;
   readonly #endgames: EndgameSource | undefined;
   /** Made at the first search of a game; its table serves all its positions. */
-  #tree: ExpectimaxTree | undefined;
+  #tree: SearchTree | undefined;
 
   constructor(options: ExpectimaxOptions) {
     const { lines = 1, star = 2 } = options;
@@ -59,28 +61,29 @@ class Expectimax implements Searcher {
     this.#star = star;
     this.#evaluation = options.evaluation;
     this.#endgames = options.endgames;
-    this.#table = new BoundsTable(options.tableBits ?? 18);
+    this.#tableBits = options.tableBits ?? 18;
+    checkTableBits(this.#tableBits);
   }
 
   clear(): void {
-    this.#table.clear();
+    this.#tree?.clear();
   }
 
   search(game: Game, row: Row, limits: SearchLimits, onReport?: (partial: SearchResult) => void): SearchResult {
     checkSearch(game, row, limits);
     const budget = new Budget(limits);
     const tree = this.#treeOf(game);
-    this.#table.newSearch();
+    tree.newSearch();
     const root = new RootSearch(tree, row, this.#lines, limits, budget);
     root.run(() => onReport?.(resultOf(root, tree)));
     return resultOf(root, tree);
   }
 
-  #treeOf(game: Game): ExpectimaxTree {
+  #treeOf(game: Game): SearchTree {
     if (this.#tree?.game === game) return this.#tree;
-    this.#table.clear();
-    const evaluation = this.#evaluation ?? evaluationOf(game);
-    this.#tree = new ExpectimaxTree(game, evaluation, this.#table, this.#star, this.#endgames?.(game));
+    const options = { tableBits: this.#tableBits, star: this.#star, endgames: this.#endgames?.(game) };
+    const compiled = this.#evaluation === undefined ? CompiledTree.open(game, options) : undefined;
+    this.#tree = compiled ?? new ExpectimaxTree(game, this.#evaluation ?? evaluationOf(game), options);
     return this.#tree;
   }
 }
@@ -98,7 +101,7 @@ function checkSearch(game: Game, row: Row, limits: SearchLimits): void {
   }
 }
 
-function resultOf(root: RootSearch, tree: ExpectimaxTree): SearchResult {
+function resultOf(root: RootSearch, tree: SearchTree): SearchResult {
   const lines = root.best().map(lineOf);
   const { action, value } = lines[0];
   return {

@@ -5,7 +5,8 @@
 import { CHANCE, type Game, type Row } from '../../core/game.js';
 import { type Budget, STOPPED } from '../budget.js';
 import type { SearchLimits, SearchResult } from '../search.js';
-import { type ExpectimaxTree, MAX_DEPTH } from './tree.js';
+import type { SearchTree } from './search-tree.js';
+import { MAX_DEPTH } from './tree.js';
 
 /** What is known of a legal move of the root. */
 export interface RootMove {
@@ -34,18 +35,17 @@ export class RootSearch {
   #completed: readonly RootMove[];
 
   constructor(
-    private readonly tree: ExpectimaxTree,
+    private readonly tree: SearchTree,
     row: Row,
     /** How many lines are asked for; who asks for several wants to know even the value of an only move. */
     private readonly lines: number,
     limits: SearchLimits,
     readonly budget: Budget,
   ) {
-    tree.budget = budget;
-    tree.nodes = 1;
+    tree.begin(budget);
     this.#game = tree.game;
     this.mover = this.#game.actor(row);
-    tree.stack.rows[0].set(row);
+    tree.rows[0].set(row);
     this.#depthLimit = Math.min(limits.depth ?? MAX_DEPTH, MAX_DEPTH);
     this.#moves = this.#listMoves();
     this.#lines = Math.min(lines, this.#moves.length);
@@ -77,7 +77,7 @@ export class RootSearch {
 
   /** All legal moves with an estimate of the next position, the most promising first. */
   #listMoves(): RootMove[] {
-    const [row] = this.tree.stack.rows;
+    const [row] = this.tree.rows;
     const actions = new Uint16Array(this.#game.maxLegal);
     const count = this.#game.legal(row, actions);
     const moves = Array.from(actions.subarray(0, count), (action): RootMove => {
@@ -122,9 +122,9 @@ export class RootSearch {
   #search(action: number, depth: number, alpha: number, beta: number): { value: number; isFinal: boolean } {
     const { tree, mover } = this;
     const { estimates } = tree;
-    const [row, child] = tree.stack.rows;
+    const [row, child] = tree.rows;
     this.#game.next(row, action, child);
-    const value = mover === 0 ? tree.value(1, depth, alpha, beta) : 0 - tree.value(1, depth, 0 - beta, 0 - alpha);
+    const value = mover === 0 ? tree.value(depth, alpha, beta) : 0 - tree.value(depth, 0 - beta, 0 - alpha);
     return { value, isFinal: tree.estimates === estimates };
   }
 
@@ -132,7 +132,7 @@ export class RootSearch {
   #lineAfter(action: number, depth: number): number[] {
     const { tree } = this;
     const game = this.#game;
-    const [row, at] = tree.stack.rows;
+    const [row, at] = tree.rows;
     const probabilities = new Float32Array(game.maxLegal);
     const line: number[] = [];
     const throws: number[] = [];
@@ -144,7 +144,7 @@ export class RootSearch {
         next = probabilities.indexOf(Math.max(...probabilities.subarray(0, count)));
         throws.push(next);
       } else {
-        next = tree.knownMove(1, left);
+        next = tree.knownMove(left);
         if (next < 0) break;
         line.push(...throws.splice(0), next); // a line ends in a move
         left--;

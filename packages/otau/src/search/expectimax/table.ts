@@ -10,9 +10,16 @@ import { OtauError } from '../../lib/error.js';
 
 const NUMBERS = 4;
 const BUCKET = 4;
-const AGES = 64;
+/** Ages of entries. */
+export const AGES = 64;
 const FINAL = 64;
 const DEPTH_SHIFT = 7;
+
+/** @throws `bad-argument` unless a table can have 2^bits entries */
+export function checkTableBits(bits: number): void {
+  if (Number.isInteger(bits) && bits >= 2 && bits <= 24) return;
+  throw new OtauError('bad-argument', `A table of expectimax holds 2^2 to 2^24 entries; got 2^${bits}.`);
+}
 
 export class BoundsTable {
   readonly #numbers: Int32Array;
@@ -23,9 +30,7 @@ export class BoundsTable {
 
   /** @param bits the table holds 2^bits entries of 32 bytes; 2 to 24 */
   constructor(bits: number) {
-    if (!(Number.isInteger(bits) && bits >= 2 && bits <= 24)) {
-      throw new OtauError('bad-argument', `A table of expectimax holds 2^2 to 2^24 entries; got 2^${bits}.`);
-    }
+    checkTableBits(bits);
     this.#numbers = new Int32Array(NUMBERS * 2 ** bits);
     this.#bounds = new Float64Array(2 * 2 ** bits);
     this.#mask = 2 ** bits / BUCKET - 1;

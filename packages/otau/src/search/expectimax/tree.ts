@@ -7,13 +7,14 @@
  * All values are those of player 0, from -1 to 1, whichever player moves: player 0
  * maximises them, player 1 minimises them, chance averages them. So turns may come in any order.
  */
-import { CHANCE, type Game, OVER } from '../../core/game.js';
+import { CHANCE, type Game, OVER, type Row } from '../../core/game.js';
 import { type Endgames, UNSOLVED } from '../../tables/endgames.js';
 import { bringForward, pick } from '../alphabeta/order.js';
 import type { Budget } from '../budget.js';
 import { type Evaluation, MAX_SCORE } from '../evaluations/evaluation.js';
 import { RowStack } from '../hash.js';
-import type { BoundsTable } from './table.js';
+import type { SearchTree, Star, TreeOptions } from './search-tree.js';
+import { BoundsTable } from './table.js';
 
 /** Moves that a search looks ahead at most. */
 export const MAX_DEPTH = 60;
@@ -24,15 +25,14 @@ const PROBE_DEPTH = 2;
 /** From this depth on, moves are put in order. */
 const ORDER_DEPTH = 2;
 
-/** What is done at nodes of chance: nothing is left out, or Star1, or Star2 and Star1. */
-export type Star = 0 | 1 | 2;
-
-export class ExpectimaxTree {
-  readonly stack: RowStack;
+export class ExpectimaxTree implements SearchTree {
   nodes = 0;
-  /** Positions that were estimated. What is searched while this stands still rests on finished games only. */
   estimates = 0;
-  budget!: Budget;
+  readonly table: BoundsTable;
+  readonly star: Star;
+  readonly endgames: Endgames | undefined;
+  readonly stack: RowStack;
+  #budget!: Budget;
 
   readonly #actions: Uint16Array[];
   readonly #scores: Int32Array[];
@@ -46,11 +46,11 @@ export class ExpectimaxTree {
   constructor(
     readonly game: Game,
     readonly evaluation: Evaluation,
-    readonly table: BoundsTable,
-    readonly star: Star,
-    /** Positions whose value is known; nothing is asked without. */
-    readonly endgames?: Endgames,
+    { tableBits, star, endgames }: TreeOptions,
   ) {
+    this.table = new BoundsTable(tableBits);
+    this.star = star;
+    this.endgames = endgames;
     const { maxLegal } = game;
     const each = <Numbers>(create: () => Numbers): Numbers[] => Array.from({ length: MAX_PLY }, create);
     this.stack = new RowStack(game.rowSize, MAX_PLY + 1);
@@ -62,11 +62,32 @@ export class ExpectimaxTree {
     this.#uppers = each(() => new Float64Array(maxLegal));
   }
 
+  get rows(): readonly Row[] {
+    return this.stack.rows;
+  }
+
+  newSearch(): void {
+    this.table.newSearch();
+  }
+
+  clear(): void {
+    this.table.clear();
+  }
+
+  begin(budget: Budget): void {
+    this.#budget = budget;
+    this.nodes = 1;
+  }
+
+  value(depth: number, alpha: number, beta: number): number {
+    return this.#value(1, depth, alpha, beta);
+  }
+
   /**
    * The value of row `ply`, `depth` moves ahead; where it is not between alpha and beta, only a
    * bound on that side.
    */
-  value(ply: number, depth: number, alpha: number, beta: number): number {
+  #value(ply: number, depth: number, alpha: number, beta: number): number {
     const row = this.stack.rows[ply];
     const actor = this.game.actor(row);
     if (actor === OVER) return this.game.result(row, 0);
@@ -101,18 +122,17 @@ export class ExpectimaxTree {
     return value;
   }
 
-  /** The best move of row `ply`, where a search of this depth has found the exact value of it; else -1. */
-  knownMove(ply: number, depth: number): number {
-    if (this.game.actor(this.stack.rows[ply]) < 0) return -1;
+  knownMove(depth: number): number {
+    if (this.game.actor(this.stack.rows[1]) < 0) return -1;
     const { table } = this;
-    this.stack.hash(ply);
+    this.stack.hash(1);
     const found = table.find(this.stack.low, this.stack.high);
     if (found < 0 || !table.holds(found, depth) || table.lower(found) !== table.upper(found)) return -1;
     return table.action(found);
   }
 
   visit(): void {
-    if (++this.nodes >= this.budget.next) this.budget.poll(this.nodes);
+    if (++this.nodes >= this.#budget.next) this.#budget.poll(this.nodes);
   }
 
   #estimate(ply: number): number {
@@ -142,7 +162,7 @@ export class ExpectimaxTree {
       const action = actions[i];
       game.next(row, action, child);
       this.visit();
-      const value = this.value(ply + 1, depth - 1, floor, ceiling);
+      const value = this.#value(ply + 1, depth - 1, floor, ceiling);
       if (i === 0 || (mover === 0 ? value > best : value < best)) {
         best = value;
         this.#bestActions[ply] = action;
@@ -204,7 +224,7 @@ export class ExpectimaxTree {
       }
       if (i < 0) this.#probe(ply, depth, from, to, outcome);
       else if (from < to) {
-        const value = this.value(ply + 1, depth, from, to);
+        const value = this.#value(ply + 1, depth, from, to);
         if (value > from) lowers[outcome] = value;
         if (value < to) uppers[outcome] = value;
       }
@@ -240,8 +260,8 @@ export class ExpectimaxTree {
       const action = this.#goodMove(next, mover, found < 0 ? -1 : table.action(found));
       game.next(this.stack.rows[next], action, this.stack.rows[next + 1]);
       this.visit();
-      if (mover === 0) lower = this.value(next + 1, depth - 1, -1, to);
-      else upper = this.value(next + 1, depth - 1, from, 1);
+      if (mover === 0) lower = this.#value(next + 1, depth - 1, -1, to);
+      else upper = this.#value(next + 1, depth - 1, from, 1);
       table.store(low, high, depth, this.estimates === estimates, lower, upper, action);
     }
     this.#lowers[ply][outcome] = lower;

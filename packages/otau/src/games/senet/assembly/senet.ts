@@ -108,7 +108,13 @@ export class Senet extends Head {
 
   list(s: usize, out: usize): i32 {
     const count = this.count(s);
-    for (let k: u32 = 0; k < count; k++) store<u16>(out + (k << 1), <u16>this.pick(s, k));
+    const offset = load<u32>(s, OFFSET);
+    const own = load<u32>(s + (<usize>load<u8>(s, PLAYER) << 2));
+    if (load<u32>(s, MOVABLE) === 0) store<u16>(out, 0);
+    for (let rest = load<u32>(s, MOVABLE); rest !== 0; rest &= rest - 1) {
+      store<u16>(out, <u16>(10 * popcnt<u32>(own & ((rest & (0 - rest)) - 1)) + offset));
+      out += 2;
+    }
     return count;
   }
 

@@ -8,7 +8,12 @@
  */
 import { OVER, type Row } from '../../../core/game.js';
 import { type Evaluation, MAX_SCORE } from '../../../search/evaluations/evaluation.js';
-import { ONE, plainNetwork, type SparseNetwork } from '../../../search/evaluations/sparse-network.js';
+import {
+  ONE,
+  plainNetwork,
+  type SparseNetwork,
+  type SparseWeights,
+} from '../../../search/evaluations/sparse-network.js';
 import { compileNetwork } from '../../../search/evaluations/sparse-network-wasm.js';
 import { parseSparseWeights } from '../../../search/evaluations/sparse-weights.js';
 import { PLAYER, STEPS } from '../row.js';
@@ -25,8 +30,13 @@ const MAX_ESTIMATE = MAX_SCORE - 1;
  * after one it is the best of the positions before the next throw that a move leads to.
  */
 export function senetEvaluation(game: Senet): Evaluation {
-  const weights = parseSparseWeights(game.options.rules === 'skyruk' ? SKYRUK_WEIGHTS : KENDALL_WEIGHTS);
+  const weights = senetWeights(game);
   return networkEvaluation(game, compileNetwork(weights) ?? plainNetwork(weights));
+}
+
+/** The weights by which a game's positions are judged. */
+export function senetWeights(game: Senet): SparseWeights {
+  return parseSparseWeights(game.options.rules === 'skyruk' ? SKYRUK_WEIGHTS : KENDALL_WEIGHTS);
 }
 
 /** The same with your own network, whose inputs are those of `features.ts`. */
@@ -35,7 +45,7 @@ export function networkEvaluation(game: Senet, network: SparseNetwork): Evaluati
   const unit = SCALE / (ONE * ONE);
   return evaluationBy(game, 'senet-network', (row) => {
     writeFeatures(row, inputs);
-    return Math.max(-MAX_ESTIMATE, Math.min(MAX_ESTIMATE, Math.round(output() * unit)));
+    return Math.max(-MAX_ESTIMATE, Math.min(MAX_ESTIMATE, Math.round(output() * unit) + 0)); // never -0
   });
 }
 

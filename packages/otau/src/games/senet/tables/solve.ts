@@ -19,6 +19,7 @@ export type SenetRules = 'kendall' | 'skyruk';
 const THROWS = [4 / 16, 6 / 16, 4 / 16, 1 / 16, 1 / 16];
 /** The game is won; other goals are twice the number of a position, and one more where the other player throws. */
 const WON = -1;
+const DEFAULT_GAP = 1e-9;
 
 /** What `solveSenet` has found. */
 export interface SenetSolution {
@@ -30,37 +31,74 @@ export interface SenetSolution {
   readonly error: number;
 }
 
+/** What one sweep over the positions with two numbers of dancers has left. */
+export interface SenetSweep {
+  readonly own: number;
+  readonly enemy: number;
+  /** The widest gap between the two bounds of a chance. */
+  readonly gap: number;
+}
+
 /**
  * Solves all positions of Senet with few dancers on the board.
- * @param dancers up to so many a side, from 1; 2 take seconds, 3 a hundred times as many positions
+ * @param dancers up to so many a side, from 1; 2 take a second, 3 a hundred times as many positions
  * @param gap how near the two bounds of every chance have to come
- * @param onSweep called after each sweep with the dancers of both sides and the widest gap that is left
  * @example const table = SenetTable.of('skyruk', solveSenet('skyruk', 1));
  */
-export function solveSenet(
+export function solveSenet(rules: SenetRules, dancers: number, gap = DEFAULT_GAP): SenetSolution {
+  const bounds = newBounds(dancers);
+  for (const _ of sweepSenet(rules, dancers, bounds, gap));
+  return solutionOf(dancers, bounds);
+}
+
+/** Bounds of which nothing is known: for each number of a position the lowest chance and the highest; NaN. */
+export function newBounds(dancers: number): Float64Array {
+  return new Float64Array(2 * new SenetSpace(dancers).size).fill(Number.NaN);
+}
+
+/**
+ * Improves bounds until every two are as near as wanted, and yields after each sweep. What has been found before is
+ * gone on with: the bounds are right at any time, if not narrow.
+ */
+export function* sweepSenet(
   rules: SenetRules,
   dancers: number,
-  gap = 1e-9,
-  onSweep?: (own: number, enemy: number, gap: number) => void,
-): SenetSolution {
+  bounds: Float64Array,
+  gap = DEFAULT_GAP,
+): Generator<SenetSweep> {
   const space = new SenetSpace(dancers);
-  const low = new Float64Array(space.size).fill(Number.NaN);
-  const high = new Float64Array(space.size).fill(Number.NaN);
-  let error = 0;
   for (let sum = 2; sum <= 2 * dancers; sum++) {
     for (let own = Math.max(1, sum - dancers); own <= sum - own; own++) {
       const enemy = sum - own;
-      const graph = new Graph(rules === 'skyruk' ? skyruk : kendall, space, own, enemy);
-      graph.begin(low, high);
+      const graph = new Graph(rules === 'skyruk' ? skyruk : kendall, space, own, enemy, bounds);
       let left = 1;
       do {
-        left = graph.sweep(low, high);
-        onSweep?.(own, enemy, left);
+        left = graph.sweep(gap / 2);
+        yield { own, enemy, gap: left };
       } while (left > gap);
-      error = Math.max(error, left / 2);
     }
   }
-  return { space, chances: low.map((value, i) => (value + high[i]) / 2), error };
+}
+
+/** The middle between the bounds. */
+export function solutionOf(dancers: number, bounds: Float64Array): SenetSolution {
+  const space = new SenetSpace(dancers);
+  const chances = new Float64Array(space.size);
+  let error = 0;
+  for (let i = 0; i < space.size; i++) {
+    chances[i] = (bounds[2 * i] + bounds[2 * i + 1]) / 2;
+    const half = (bounds[2 * i + 1] - bounds[2 * i]) / 2;
+    if (half > error) error = half;
+  }
+  return { space, chances, error };
+}
+
+/** The positions with one set of own dancers, where their moves lead, and how wide their widest gap was. */
+interface Chapter {
+  readonly positions: Int32Array;
+  /** For each position and throw twice the goal of every move, and one more for the last of a throw. */
+  readonly goals: Int32Array;
+  gap: number;
 }
 
 /**
@@ -68,83 +106,87 @@ export function solveSenet(
  * `games/togyzkumalak/tables/solve.ts`.
  */
 class Graph {
-  /** Numbers of the positions. */
-  private readonly positions: number[] = [];
-  /** At 5 · position + steps - 1 where the goals of that throw begin. */
-  private readonly begins: number[] = [];
-  private readonly goals: number[] = [];
+  private readonly chapters: Chapter[] = [];
 
   constructor(
     private readonly rules: RuleSet,
     private readonly space: SenetSpace,
     own: number,
     enemy: number,
+    private readonly bounds: Float64Array,
   ) {
     this.add(own, enemy);
     if (own !== enemy) this.add(enemy, own);
-    this.begins.push(this.goals.length);
   }
 
-  begin(low: Float64Array, high: Float64Array): void {
-    for (const position of this.positions) {
-      low[position] = 0;
-      high[position] = 1;
+  /** Improves the bounds once, but where all gaps of a chapter are narrow already; returns the widest that is left. */
+  sweep(narrow: number): number {
+    let widest = 0;
+    for (const chapter of this.chapters) {
+      if (chapter.gap > narrow) chapter.gap = this.improve(chapter);
+      if (chapter.gap > widest) widest = chapter.gap;
     }
+    return widest;
   }
 
-  /** Improves all bounds once; returns the widest gap between two that is left. */
-  sweep(low: Float64Array, high: Float64Array): number {
-    const { positions, begins, goals } = this;
-    let gap = 0;
+  private improve({ positions, goals }: Chapter): number {
+    const { bounds } = this;
+    let widest = 0;
+    let at = 0;
     for (let i = 0; i < positions.length; i++) {
       let sureSum = 0;
       let possibleSum = 0;
-      for (let steps = 1; steps <= 5; steps++) {
-        const end = begins[5 * i + steps];
+      for (let steps = 0; steps < 5; steps++) {
         let sure = 0;
         let possible = 0;
-        for (let at = begins[5 * i + steps - 1]; at < end; at++) {
-          const goal = goals[at];
-          const next = goal >> 1;
+        let isLast = false;
+        while (!isLast) {
+          const move = goals[at++];
+          isLast = (move & 1) !== 0;
+          const goal = move >> 1;
+          const next = goal & -2;
           const isOther = (goal & 1) !== 0;
-          const lower = goal === WON ? 1 : isOther ? 1 - high[next] : low[next];
-          const upper = goal === WON ? 1 : isOther ? 1 - low[next] : high[next];
+          const lower = goal === WON ? 1 : isOther ? 1 - bounds[next + 1] : bounds[next];
+          const upper = goal === WON ? 1 : isOther ? 1 - bounds[next] : bounds[next + 1];
           if (lower > sure) sure = lower;
           if (upper > possible) possible = upper;
         }
-        sureSum += THROWS[steps - 1] * sure;
-        possibleSum += THROWS[steps - 1] * possible;
+        sureSum += THROWS[steps] * sure;
+        possibleSum += THROWS[steps] * possible;
       }
-      low[positions[i]] = sureSum;
-      high[positions[i]] = possibleSum;
-      if (possibleSum - sureSum > gap) gap = possibleSum - sureSum;
+      bounds[2 * positions[i]] = sureSum;
+      bounds[2 * positions[i] + 1] = possibleSum;
+      if (possibleSum - sureSum > widest) widest = possibleSum - sureSum;
     }
-    return gap;
+    return widest;
   }
 
   /** Those furthest on come first, as the others depend on them. */
   private add(owns: number, enemies: number): void {
-    const { space, rules } = this;
-    const ownSets = listSets(owns).reverse();
+    const { space, rules, bounds } = this;
     const enemySets = listSets(enemies).reverse();
-    for (const own of ownSets) {
+    const positions = new Int32Array(enemySets.length);
+    const goals: number[] = [];
+    for (const own of listSets(owns).reverse()) {
+      let count = 0;
+      goals.length = 0;
       for (const enemy of enemySets) {
         if (!isPosition(rules, own, enemy)) continue;
-        this.positions.push(space.index(own, enemy));
-        for (let steps = 1; steps <= 5; steps++) {
-          this.begins.push(this.goals.length);
-          this.addGoals(own, enemy, steps);
-        }
+        const position = space.index(own, enemy);
+        positions[count++] = position;
+        if (Number.isNaN(bounds[2 * position])) bounds.set([0, 1], 2 * position);
+        for (let steps = 1; steps <= 5; steps++) this.addGoals(own, enemy, steps, goals);
       }
+      this.chapters.push({ positions: positions.slice(0, count), goals: Int32Array.from(goals), gap: 1 });
     }
   }
 
   /** RULES.md, 3: forward, else backward, else the turn passes. */
-  private addGoals(own: Houses, enemy: Houses, steps: number): void {
+  private addGoals(own: Houses, enemy: Houses, steps: number, goals: number[]): void {
     const { rules, space } = this;
     const forward = rules.forward(own, enemy, steps);
     const movable = forward !== 0 ? forward : rules.backward(own, enemy, steps);
-    if (movable === 0) this.goals.push(2 * space.index(enemy, own) + 1);
+    if (movable === 0) goals.push(2 * (2 * space.index(enemy, own) + 1));
     for (let rest = movable; rest !== 0; rest &= rest - 1) {
       const from = rest & -rest;
       const house = 32 - Math.clz32(from);
@@ -153,9 +195,10 @@ class Graph {
       const left = ((own ^ from) | to) & ALL;
       const others = (enemy & to) !== 0 ? enemy ^ to ^ from : enemy;
       const throwsAgain = (goal === HAPPINESS && rules.secondMove) || (steps !== 2 && steps !== 3);
-      if (left === 0) this.goals.push(WON);
-      else this.goals.push(throwsAgain ? 2 * space.index(left, others) : 2 * space.index(others, left) + 1);
+      const next = left === 0 ? WON : throwsAgain ? 2 * space.index(left, others) : 2 * space.index(others, left) + 1;
+      goals.push(2 * next);
     }
+    goals[goals.length - 1]++;
   }
 }
 

@@ -23,8 +23,8 @@ import { SenetSpace } from './space.js';
 export const SENET_MAGIC = Uint8Array.of(0x6f, 0x74, 0x61, 0x75, 0x2d, 0x73, 0x6e, 0x31);
 const HEAD = 16;
 const SURE = 65535;
-/** Dancers a side that a table can have; with one more, there would be a hundred times as many positions. */
-export const MAX_DANCERS = 2;
+/** Dancers a side that a table can have. */
+export const MAX_DANCERS = 3;
 
 /** The exact chances of all positions of Senet before a throw with few dancers on the board. */
 export class SenetTable implements EndgameTable {
@@ -73,6 +73,7 @@ export class SenetTable implements EndgameTable {
     if (!this.fits(game)) throw new OtauError('bad-table', `This table is about Senet by the rules ${this.rules}.`);
     return {
       game,
+      maxPieces: 2 * this.dancers,
       value: (row) => {
         const chance = this.chance(row);
         if (chance === UNSOLVED) return UNSOLVED;

@@ -1,6 +1,6 @@
 /**
- * The network of `search/evaluations/sparse-network.ts` with 32 and 16 numbers in its layers, the same sums in vectors. Its weights
- * stand in memory as the host writes them:
+ * The network of `search/evaluations/sparse-network.ts` with 32 and 16 numbers in its layers, or 16 and 8, the same sums in vectors.
+ * The weights stand in memory as the host writes them, here the larger ones:
  *
  *     first        int16 features × 32
  *     firstBias    int16 32
@@ -89,6 +89,63 @@ export function networkOutput(net: SparseNetwork, head: u32): i32 {
   sum = i32x4.add(sum, i32x4.mul(clip32(s3), v128.load(base, OUTPUT + 48)));
   return (
     load<i32>(base, OUTPUT_BIAS) +
+    i32x4.extract_lane(sum, 0) +
+    i32x4.extract_lane(sum, 1) +
+    i32x4.extract_lane(sum, 2) +
+    i32x4.extract_lane(sum, 3)
+  );
+}
+
+/** Bytes of a row of the first layer, and of a head, of a network with 16 and 8 numbers in its layers. */
+const SMALL_ROW: usize = 32;
+const SMALL_HEAD: usize = 336;
+
+/** As `makeNetwork` for 16 and 8 numbers in the layers, and one head. */
+export function makeSmallNetwork(net: SparseNetwork, present: u32, features: u32): void {
+  net.present = present;
+  net.first = (heap.alloc(SMALL_ROW * (features + 1) + SMALL_HEAD + 16) + 15) & ~15;
+  net.firstBias = net.first + SMALL_ROW * features;
+  net.heads = net.firstBias + SMALL_ROW;
+  net.inputs = (heap.alloc(2 * present + 48) + 15) & ~15;
+}
+
+/** The output for `inputs`, in units of `ONE` squared. */
+export function smallNetworkOutput(net: SparseNetwork): i32 {
+  let a = v128.load(net.firstBias);
+  let b = v128.load(net.firstBias, 16);
+  const end = net.inputs + (net.present << 1);
+  for (let at = net.inputs; at < end; at += 2) {
+    const row = net.first + (<usize>load<u16>(at) << 5);
+    a = i16x8.add(a, v128.load(row));
+    b = i16x8.add(b, v128.load(row, 16));
+  }
+  const base = net.heads;
+  let s0 = v128.load(base, 256);
+  let s1 = v128.load(base, 272);
+  a = clip16(a);
+  b = clip16(b);
+  for (let part: usize = 0; part < 2; part++) {
+    const layer = part === 0 ? a : b;
+    const weights = base + (part << 7);
+    const p0 = v128.shuffle<i32>(layer, layer, 0, 0, 0, 0);
+    s0 = i32x4.add(s0, i32x4.dot_i16x8_s(p0, v128.load(weights)));
+    s1 = i32x4.add(s1, i32x4.dot_i16x8_s(p0, v128.load(weights, 16)));
+    const p1 = v128.shuffle<i32>(layer, layer, 1, 1, 1, 1);
+    s0 = i32x4.add(s0, i32x4.dot_i16x8_s(p1, v128.load(weights, 32)));
+    s1 = i32x4.add(s1, i32x4.dot_i16x8_s(p1, v128.load(weights, 48)));
+    const p2 = v128.shuffle<i32>(layer, layer, 2, 2, 2, 2);
+    s0 = i32x4.add(s0, i32x4.dot_i16x8_s(p2, v128.load(weights, 64)));
+    s1 = i32x4.add(s1, i32x4.dot_i16x8_s(p2, v128.load(weights, 80)));
+    const p3 = v128.shuffle<i32>(layer, layer, 3, 3, 3, 3);
+    s0 = i32x4.add(s0, i32x4.dot_i16x8_s(p3, v128.load(weights, 96)));
+    s1 = i32x4.add(s1, i32x4.dot_i16x8_s(p3, v128.load(weights, 112)));
+  }
+  const sum = i32x4.add(
+    i32x4.mul(clip32(s0), v128.load(base, 288)),
+    i32x4.mul(clip32(s1), v128.load(base, 304)),
+  );
+  return (
+    load<i32>(base, 320) +
     i32x4.extract_lane(sum, 0) +
     i32x4.extract_lane(sum, 1) +
     i32x4.extract_lane(sum, 2) +

@@ -1,18 +1,39 @@
-/** How `otau tablebase` builds tables of Senet: in seconds and with one thread, so there is nothing to go on with. */
-import type { GameSolver } from '../../../../tables/node/game-solver.js';
-import { type SenetRules, solveSenet } from '../solve.js';
+/**
+ * How `otau tablebase` builds tables of Senet, with one thread: two dancers a side in seconds, three in about half an hour. What a
+ * large build has found so far stands in a file beside the table, with which the same command goes on.
+ */
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { writeWhole } from '../../../../lib/node/files.js';
+import { checksumOf } from '../../../../tables/checksum.js';
+import { withFile } from '../../../../tables/node/files.js';
+import type { BuildTask, BuiltTable, GameSolver } from '../../../../tables/node/game-solver.js';
+import { newBounds, type SenetRules, solutionOf, sweepSenet } from '../solve.js';
 import { MAX_DANCERS, SenetTable } from '../table.js';
 import { saveSenet } from './files.js';
 
+/** The largest table that is built in seconds. */
+const DEFAULT_DANCERS = 2;
+const SAVE_MILLISECONDS = 120_000;
+/** Rules, dancers, checksum: 32-bit numbers and one that fills up. */
+const HEAD = 16;
+
 export const SENET_SOLVER: GameSolver = {
-  size: { name: 'dancers', about: 'up to so many dancers a side', min: 1, max: MAX_DANCERS, default: MAX_DANCERS },
-  async build({ game, size, path }) {
+  size: { name: 'dancers', about: 'up to so many dancers a side', min: 1, max: MAX_DANCERS, default: DEFAULT_DANCERS },
+  async build(task): Promise<BuiltTable> {
+    const { game, size, path } = task;
     const rules = game.options.rules as SenetRules;
-    const { error, ...solution } = solveSenet(rules, size);
-    const table = SenetTable.of(rules, { error, ...solution });
+    const part = `${path}.part`;
+    const bounds = readPart(part, rules, size) ?? newBounds(size);
+    if (!(await improve(task, rules, part, bounds))) {
+      return { isComplete: false, numbers: { dancers: size }, about: `what has been found stands in ${part}` };
+    }
+    const solution = solutionOf(size, bounds);
+    const table = SenetTable.of(rules, solution);
     saveSenet(path, table);
+    rmSync(part, { force: true });
     const positions = solution.chances.reduce((sum, chance) => sum + (Number.isNaN(chance) ? 0 : 1), 0);
     const dancers = `${size} ${size === 1 ? 'dancer' : 'dancers'} a side`;
+    const { error } = solution;
     return {
       table,
       isComplete: true,
@@ -21,3 +42,43 @@ export const SENET_SOLVER: GameSolver = {
     };
   },
 };
+
+/** Sweeps until all bounds are near enough, or the signal comes; whether they are. */
+async function improve(task: BuildTask, rules: SenetRules, part: string, bounds: Float64Array): Promise<boolean> {
+  const { size, signal, onProgress } = task;
+  let saved = Date.now();
+  for (const { own, enemy, gap } of sweepSenet(rules, size, bounds)) {
+    if (own + enemy > 2 * DEFAULT_DANCERS)
+      onProgress?.(`${own} and ${enemy} dancers: known within ${gap.toExponential(1)}`);
+    await new Promise(setImmediate); // the signal may come now
+    const isStopped = signal?.aborted === true;
+    if (isStopped || Date.now() - saved > SAVE_MILLISECONDS) {
+      writePart(part, rules, size, bounds);
+      saved = Date.now();
+    }
+    if (isStopped) return false;
+  }
+  return true;
+}
+
+function headOf(rules: SenetRules, dancers: number, bytes: Uint8Array): Uint32Array {
+  return Uint32Array.of(rules === 'skyruk' ? 1 : 0, dancers, checksumOf(bytes), 0);
+}
+
+function writePart(path: string, rules: SenetRules, dancers: number, bounds: Float64Array): void {
+  const bytes = new Uint8Array(bounds.buffer);
+  const head = new Uint8Array(headOf(rules, dancers, bytes).buffer);
+  withFile(path, 'written', () => writeWhole(path, head, bytes));
+}
+
+/** The bounds of a build that was ended; undefined where there are none, or of another table, or damaged. */
+function readPart(path: string, rules: SenetRules, dancers: number): Float64Array | undefined {
+  if (!existsSync(path)) return undefined;
+  const file = withFile(path, 'read', () => readFileSync(path));
+  const bytes = file.subarray(HEAD);
+  const head = new Uint8Array(headOf(rules, dancers, bytes).buffer);
+  const bounds = newBounds(dancers);
+  if (bytes.length !== bounds.byteLength || head.some((byte, i) => byte !== file[i])) return undefined;
+  new Uint8Array(bounds.buffer).set(bytes);
+  return bounds;
+}

@@ -1,0 +1,101 @@
+/** Senet as expectimax searches it: the evaluation in `evaluation/`, number for number, and the throws. */
+import { make } from '../../../kernel/assembly/head';
+import { makeSmallNetwork, scaled, smallNetworkOutput, SparseNetwork } from '../../../search/evaluations/assembly/sparse-network';
+import { Senet } from './senet';
+
+const PLAYER: usize = 8;
+const STEPS: usize = 9;
+const SCALE: i32 = 2_000;
+const MAX_ESTIMATE: i32 = 19_999;
+
+/** Where each kind of feature begins, as in evaluation/features.ts. */
+const PICTURES: u32 = 14;
+const PICTURE_SIZE: u32 = 81;
+const OWN_LEFT: u32 = PICTURES * PICTURE_SIZE;
+const ENEMY_LEFT: u32 = OWN_LEFT + 8;
+const LEAD: u32 = ENEMY_LEFT + 8;
+const LEAD_STEP: i32 = 4;
+const LEAD_STEPS: i32 = 20;
+
+/** By four bits of a set: its digits of base 3. */
+const DIGITS = memory.data<u8>([0, 1, 3, 4, 9, 10, 12, 13, 27, 28, 30, 31, 36, 37, 39, 40]);
+const LIKELIEST = memory.data<u8>([1, 0, 2, 3, 4]);
+const PROBABILITIES = memory.data<f64>([4 / 16, 6 / 16, 4 / 16, 1 / 16, 1 / 16]);
+
+/** Scores of positions seen lately, by their hash: 8 bytes of dancers and player, then the score. */
+const MEMO_BITS: u32 = 14;
+
+@final
+@unmanaged
+export class SearchedSenet {
+  game: Senet;
+  net: SparseNetwork;
+  memo: usize;
+
+  // @ts-ignore: decorator
+  @inline copy(from: usize, to: usize): void {
+    v128.store(to, v128.load(from));
+  }
+  // @ts-ignore: decorator
+  @inline mover(s: usize): i32 { return load<u8>(s, PLAYER); }
+  // @ts-ignore: decorator
+  @inline outcomeCount(): i32 { return 5; }
+  /** The outcomes in order of their probabilities, equal ones as they come. */
+  // @ts-ignore: decorator
+  @inline likeliest(place: i32): i32 { return load<u8>(LIKELIEST + place); }
+  // @ts-ignore: decorator
+  @inline probability(outcome: i32): f64 { return load<f64>(PROBABILITIES + (<usize>outcome << 3)); }
+  /** Tables know positions before a throw. */
+  // @ts-ignore: decorator
+  @inline isKnowable(s: usize, pieces: i32): bool {
+    return load<u8>(s, STEPS) === 0 && <i32>popcnt<u32>(load<u32>(s)) + <i32>popcnt<u32>(load<u32>(s, 4)) <= pieces;
+  }
+
+  /** What a position before a throw is worth to player 0. */
+  score(s: usize): i32 {
+    const player: u64 = load<u8>(s, PLAYER);
+    const key = load<u64>(s) | (player << 63);
+    const at = this.memo + (<usize>((key * 0x9e3779b97f4a7c15) >> (64 - MEMO_BITS)) << 4);
+    if (load<u64>(at) === key) return load<i32>(at, 8);
+    const score = this.judge(s);
+    store<u64>(at, key);
+    store<i32>(at, score, 8);
+    return score;
+  }
+
+  private judge(s: usize): i32 {
+    const player: usize = load<u8>(s, PLAYER);
+    const own = load<u32>(s + (player << 2));
+    const enemy = load<u32>(s + ((1 - player) << 2));
+    const inputs = this.net.inputs;
+    for (let i: u32 = 0; i < PICTURES; i++) {
+      const picture = <u32>load<u8>(DIGITS + ((own >> (2 * i)) & 15)) + 2 * <u32>load<u8>(DIGITS + ((enemy >> (2 * i)) & 15));
+      store<u16>(inputs + (i << 1), <u16>(PICTURE_SIZE * i + picture));
+    }
+    store<u16>(inputs, <u16>(OWN_LEFT + popcnt<u32>(own)), 28);
+    store<u16>(inputs, <u16>(ENEMY_LEFT + popcnt<u32>(enemy)), 30);
+    // Rounded as Math.round does: halves upwards.
+    const lead = (housesToWalk(enemy) - housesToWalk(own) + LEAD_STEP / 2) >> 2;
+    store<u16>(inputs, <u16>(LEAD + LEAD_STEPS + max<i32>(-LEAD_STEPS, min<i32>(LEAD_STEPS, lead))), 32);
+    const score = max<i32>(-MAX_ESTIMATE, min<i32>(MAX_ESTIMATE, scaled(smallNetworkOutput(this.net), SCALE)));
+    return player === 0 ? score : 0 - score;
+  }
+}
+
+/** Houses from the dancers to the end of the path. */
+function housesToWalk(dancers: u32): i32 {
+  let houses: i32 = 0;
+  for (let rest = dancers; rest !== 0; rest &= rest - 1) houses += 30 - <i32>ctz<u32>(rest);
+  return houses;
+}
+
+/** Takes memory for the weights, which the host then writes. */
+export function searchedSenet(game: Senet, present: u32, features: u32): SearchedSenet {
+  const searched = make<SearchedSenet>();
+  searched.game = game;
+  searched.net = make<SparseNetwork>();
+  makeSmallNetwork(searched.net, present, features);
+  searched.memo = heap.alloc(16 << MEMO_BITS);
+  memory.fill(searched.memo, 0, 16 << MEMO_BITS);
+  return searched;
+}

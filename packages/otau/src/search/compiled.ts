@@ -1,0 +1,83 @@
+/** What compiled searches ask of their host, and how one is opened for a game. */
+import type { Game, Row } from '../core/game.js';
+import { isUnchanged } from '../kernel/kernel.js';
+import { type Endgames, UNSOLVED } from '../tables/endgames.js';
+import type { GameSearch, SearchExports } from './alphabeta/part.js';
+import { type Budget, STOPPED } from './budget.js';
+import type { TranspositionTable } from './transposition-table.js';
+
+/** Answers what a search asks for: whether to go on, and what tables know. */
+export class SearchHost {
+  #budget: Budget | undefined;
+  /** What ended the search, once something has. */
+  #thrown: unknown;
+  /** Where rows are asked about. */
+  memory: { readonly buffer: ArrayBuffer } | undefined;
+  /** Views of rows that tables of endgames were asked about, by address. */
+  readonly #asked = new Map<number, Row>();
+
+  constructor(
+    readonly game: Game,
+    readonly endgames?: Endgames,
+    /** A table that threads share. */
+    readonly table?: TranspositionTable,
+  ) {}
+
+  /** A search begins. No memory may be taken during it. */
+  begin(budget: Budget): void {
+    this.#budget = budget;
+    this.#thrown = undefined;
+    this.#asked.clear();
+  }
+
+  /** A number that a search has returned; throws what ended the search. */
+  checked(found: number): number {
+    if (this.#thrown !== undefined) throw this.#thrown;
+    return found;
+  }
+
+  imports(): Record<string, (...numbers: number[]) => number | undefined> {
+    const { endgames, table } = this;
+    return {
+      poll: (nodes) => this.#poll(nodes),
+      lead: (address) => endgames?.lead?.(this.#rowAt(address)) ?? UNSOLVED,
+      known: (address) => endgames?.value(this.#rowAt(address)) ?? UNSOLVED,
+      find: (low, high) => table!.find(low, high),
+      packed: () => table!.packed(),
+      action: (at) => table!.action(at),
+      store: (low, high, depth, score, bound, action) => {
+        table!.store(low, high, depth, score, bound, action);
+        return undefined;
+      },
+    };
+  }
+
+  /** When to be asked again, or -1 to end the search: nothing may be thrown through it. */
+  #poll(nodes: number): number {
+    try {
+      this.#budget!.poll(nodes);
+      return this.#budget!.next;
+    } catch (thrown) {
+      this.#thrown = thrown ?? STOPPED;
+      return -1;
+    }
+  }
+
+  #rowAt(address: number): Row {
+    let row = this.#asked.get(address);
+    if (row === undefined) {
+      row = new Uint8Array(this.memory!.buffer, address, this.game.rowSize);
+      this.#asked.set(address, row);
+    }
+    return row;
+  }
+}
+
+/** A game in a compiled search of its own; undefined where only TypeScript can search it. */
+export function openSearch(part: GameSearch | undefined, game: Game, host: SearchHost): SearchExports | undefined {
+  if (part === undefined || !isUnchanged(game, part.rules)) return undefined;
+  const exports = part.module.instance({ env: host.imports() });
+  if (exports === undefined || !part.open(exports, game)) return undefined;
+  host.memory = exports.memory;
+  return exports;
+}

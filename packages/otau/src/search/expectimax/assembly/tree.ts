@@ -1,0 +1,278 @@
+/**
+ * The tree of `search/expectimax/tree.ts`, compiled: the same values, nodes and table, number for number. There is one tree in a
+ * memory. `E` is what a game brings to be searched: its rules as `game`, its evaluation, and what chance may bring.
+ */
+import { Head } from '../../../kernel/assembly/head';
+import { bringForward, pick } from '../../alphabeta/assembly/order';
+import { hasStopped, visit } from '../../alphabeta/assembly/tree';
+import { actionOf, findBounds, holds, isFinal, keepBounds, lowerOf, upperOf } from './bounds';
+
+/** What tables of endgames know of the row at an address, for player 0; `UNSOLVED` where they do not. */
+// @ts-ignore: decorator
+@external('env', 'known')
+declare function knownOf(row: usize): f64;
+
+const UNSOLVED: f64 = 1048576;
+const MAX_PLY: i32 = 200;
+const PROBE_DEPTH: i32 = 2;
+const ORDER_DEPTH: i32 = 2;
+const MAX_SCORE: i32 = 20_000;
+const OUTCOMES: usize = 8;
+
+/** States, lists of actions, their scores, and bounds of outcomes, one for each ply. */
+let states: usize = 0;
+let stateStride: usize = 0;
+let lists: usize = 0;
+let listStride: usize = 0;
+let scoreLists: usize = 0;
+let scoreStride: usize = 0;
+/** The lowest values of the outcomes and then the highest. */
+let bounds: usize = 0;
+const BOUNDS_STRIDE: usize = 16 * OUTCOMES;
+const bestActions = memory.data(4 * 200, 4);
+/** The result to expect from each score, -MAX_SCORE to MAX_SCORE, written by the host. */
+let expected: usize = 0;
+
+let star: i32 = 2;
+/** Tables of endgames are asked about positions with at most so many pieces; -1 where there are none. */
+let knownPieces: i32 = -1;
+let estimates: f64 = 0;
+let low: i32 = 0;
+let high: i32 = 0;
+
+/** Returns where the host writes the results to expect. */
+export function makeChanceTree<E>(e: E, stars: i32, pieces: i32): usize {
+  const game = changetype<Head>(e.game);
+  stateStride = (<usize>game.stateSize + 15) & ~15;
+  listStride = ((<usize>game.maxLegal << 1) + 15) & ~15;
+  scoreStride = ((<usize>game.maxLegal << 2) + 15) & ~15;
+  states = (heap.alloc(stateStride * (MAX_PLY + 1) + 16) + 15) & ~15;
+  memory.fill(states, 0, stateStride * (MAX_PLY + 1));
+  lists = heap.alloc(listStride * MAX_PLY);
+  scoreLists = heap.alloc(scoreStride * MAX_PLY);
+  bounds = heap.alloc(BOUNDS_STRIDE * MAX_PLY);
+  expected = heap.alloc(8 * (2 * MAX_SCORE + 1));
+  star = stars;
+  knownPieces = pieces;
+  return expected;
+}
+
+/** Where the state of ply 0 or 1 stands, which begins with its row; the host writes it there. */
+// @ts-ignore: decorator
+@inline
+export function chanceState(ply: i32): usize {
+  return states + stateStride * ply;
+}
+
+export function chanceEstimates(): f64 {
+  return estimates;
+}
+
+/** The value for player 0 of the position at `ply`, `depth` moves ahead; not between alpha and beta only a bound. */
+export function chanceValue<E>(e: E, ply: i32, depth: i32, alpha: f64, beta: f64): f64 {
+  const s = chanceState(ply);
+  if (e.game.isOver(s)) return <f64>e.game.result(s, 0);
+  if (knownPieces >= 0 && e.isKnowable(s, knownPieces)) {
+    const known = knownOf(s);
+    if (known !== UNSOLVED) return known;
+  }
+  if (depth <= 0 || ply >= MAX_PLY - 1) return estimate<E>(e, s);
+  hash<E>(e, s);
+  const low0 = low;
+  const high0 = high;
+  const before = estimates;
+  const found = findBounds(low0, high0);
+  let lower: f64 = -1;
+  let upper: f64 = 1;
+  if (found !== 0 && holds(found, depth)) {
+    lower = lowerOf(found);
+    upper = upperOf(found);
+    if (!isFinal(found)) estimates += 1;
+    if (lower >= beta || lower >= upper) return lower;
+    if (upper <= alpha) return upper;
+  }
+  const from = max<f64>(alpha, lower);
+  const to = min<f64>(beta, upper);
+  const isChance = e.game.isChance(s);
+  const value = isChance
+    ? average<E>(e, ply, depth, from, to)
+    : best<E>(e, ply, depth, from, to, e.mover(s), found === 0 ? -1 : actionOf(found));
+  if (hasStopped()) return 0;
+  if (value > from) lower = value;
+  if (value < to) upper = value;
+  const action = isChance ? 0 : load<i32>(bestActions + (<usize>ply << 2));
+  keepBounds(low0, high0, depth, estimates === before, lower, upper, action);
+  return value;
+}
+
+/** The best move of the position at `ply`, where a search of this depth has found the exact value of it; else -1. */
+export function knownMove<E>(e: E, ply: i32, depth: i32): i32 {
+  const s = chanceState(ply);
+  if (e.game.isOver(s) || e.game.isChance(s)) return -1;
+  hash<E>(e, s);
+  const found = findBounds(low, high);
+  return found !== 0 && holds(found, depth) && lowerOf(found) === upperOf(found) ? actionOf(found) : -1;
+}
+
+/** The hash of `search/hash.ts`, of the row with which a state begins. */
+function hash<E>(e: E, s: usize): void {
+  let a: i32 = 0x9e3779b9;
+  let b: i32 = 0x85ebca6b;
+  for (let at = s, end = s + ((changetype<Head>(e.game).rowSize + 3) & ~3); at < end; at += 4) {
+    const word = load<i32>(at);
+    a = (a ^ word) * 0xcc9e2d51;
+    a ^= <i32>(<u32>a >> 15);
+    b = (b + word) * 0x1b873593;
+    b ^= <i32>(<u32>b >> 13);
+  }
+  a *= 0x846ca68b;
+  low = a ^ <i32>(<u32>a >> 16);
+  b *= 0xc2b2ae35;
+  high = b ^ <i32>(<u32>b >> 16);
+}
+
+// @ts-ignore: decorator
+@inline
+function estimate<E>(e: E, s: usize): f64 {
+  estimates += 1;
+  return load<f64>(expected + (<usize>(e.score(s) + MAX_SCORE) << 3));
+}
+
+function best<E>(e: E, ply: i32, depth: i32, alpha: f64, beta: f64, mover: i32, tableMove: i32): f64 {
+  const s = chanceState(ply);
+  const child = chanceState(ply + 1);
+  const list = lists + listStride * ply;
+  const scores = scoreLists + scoreStride * ply;
+  const count = e.game.list(s, list);
+  const isTableMove = tableMove >= 0 && bringForward(list, count, tableMove);
+  const isOrdered = depth >= ORDER_DEPTH && count > 1;
+  if (isOrdered && !isTableMove) scoreAll<E>(e, ply, 0, count, mover);
+  let floor = alpha;
+  let ceiling = beta;
+  let highest: f64 = 0;
+  for (let i = 0; i < count; i++) {
+    if (isOrdered && isTableMove && i === 1) scoreAll<E>(e, ply, 1, count, mover);
+    if (isOrdered && (i > 0 || !isTableMove)) pick(list, scores, i, count);
+    const action: i32 = load<u16>(list + (<usize>i << 1));
+    e.copy(s, child);
+    e.game.play(child, action);
+    visit();
+    if (hasStopped()) return 0;
+    const value = chanceValue<E>(e, ply + 1, depth - 1, floor, ceiling);
+    if (hasStopped()) return 0;
+    if (i === 0 || (mover === 0 ? value > highest : value < highest)) {
+      highest = value;
+      store<i32>(bestActions + (<usize>ply << 2), action);
+    }
+    if (mover === 0) floor = max<f64>(floor, value);
+    else ceiling = min<f64>(ceiling, value);
+    if (floor >= ceiling) break;
+  }
+  return highest;
+}
+
+/** Writes how good the position after each of the actions `from` to `count` looks to the mover. */
+function scoreAll<E>(e: E, ply: i32, from: i32, count: i32, mover: i32): void {
+  const s = chanceState(ply);
+  const child = chanceState(ply + 1);
+  const list = lists + listStride * ply;
+  const scores = scoreLists + scoreStride * ply;
+  for (let i = from; i < count; i++) {
+    e.copy(s, child);
+    e.game.play(child, load<u16>(list + (<usize>i << 1)));
+    const score = e.game.isOver(child) ? <i32>e.game.result(child, 0) * MAX_SCORE : e.score(child);
+    store<i32>(scores + (<usize>i << 2), mover === 0 ? score : 0 - score);
+  }
+}
+
+function average<E>(e: E, ply: i32, depth: i32, alpha: f64, beta: f64): f64 {
+  const s = chanceState(ply);
+  const child = chanceState(ply + 1);
+  const lowers = bounds + BOUNDS_STRIDE * ply;
+  const uppers = lowers + 8 * OUTCOMES;
+  const count = e.outcomeCount();
+  for (let i = 0; i < count; i++) {
+    store<f64>(lowers + (<usize>i << 3), -1);
+    store<f64>(uppers + (<usize>i << 3), 1);
+  }
+  let lowest: f64 = -1;
+  let highest: f64 = 1;
+  const isProbing = star === 2 && depth >= PROBE_DEPTH;
+  for (let i = isProbing ? 0 - count : 0; i < count; i++) {
+    const outcome = e.likeliest(i < 0 ? i + count : i);
+    const probability = e.probability(outcome);
+    const place = <usize>outcome << 3;
+    const lower = load<f64>(lowers + place);
+    const upper = load<f64>(uppers + place);
+    e.copy(s, child);
+    e.game.play(child, outcome);
+    visit();
+    if (hasStopped()) return 0;
+    let from = lower;
+    let to = upper;
+    if (star > 0) {
+      from = max<f64>(lower, (alpha - highest) / probability + upper);
+      to = min<f64>(upper, (beta - lowest) / probability + lower);
+      if (from >= to) {
+        from = lower;
+        to = upper;
+      }
+    }
+    if (i < 0) probe<E>(e, ply + 1, depth, from, to, lowers + place, uppers + place);
+    else if (from < to) {
+      const value = chanceValue<E>(e, ply + 1, depth, from, to);
+      if (value > from) store<f64>(lowers + place, value);
+      if (value < to) store<f64>(uppers + place, value);
+    }
+    if (hasStopped()) return 0;
+    lowest += probability * (load<f64>(lowers + place) - lower);
+    highest += probability * (load<f64>(uppers + place) - upper);
+    if (star === 0) continue;
+    if (lowest >= beta) return lowest;
+    if (highest <= alpha) return highest;
+  }
+  return lowest;
+}
+
+/** Star2: narrows the bounds of the outcome that led to `ply` by one good move. */
+function probe<E>(e: E, ply: i32, depth: i32, from: f64, to: f64, lowerAt: usize, upperAt: usize): void {
+  const s = chanceState(ply);
+  if (e.game.isOver(s) || e.game.isChance(s)) return;
+  const mover = e.mover(s);
+  hash<E>(e, s);
+  const low0 = low;
+  const high0 = high;
+  const found = findBounds(low0, high0);
+  let lower: f64 = -1;
+  let upper: f64 = 1;
+  if (found !== 0 && holds(found, depth)) {
+    if (!isFinal(found)) estimates += 1;
+    lower = lowerOf(found);
+    upper = upperOf(found);
+  } else {
+    const before = estimates;
+    const action = goodMove<E>(e, ply, mover, found === 0 ? -1 : actionOf(found));
+    const child = chanceState(ply + 1);
+    e.copy(s, child);
+    e.game.play(child, action);
+    visit();
+    if (hasStopped()) return;
+    if (mover === 0) lower = chanceValue<E>(e, ply + 1, depth - 1, -1, to);
+    else upper = chanceValue<E>(e, ply + 1, depth - 1, from, 1);
+    if (hasStopped()) return;
+    keepBounds(low0, high0, depth, estimates === before, lower, upper, action);
+  }
+  store<f64>(lowerAt, lower);
+  store<f64>(upperAt, upper);
+}
+
+/** The table's move, or else the one that looks best at once. */
+function goodMove<E>(e: E, ply: i32, mover: i32, tableMove: i32): i32 {
+  const list = lists + listStride * ply;
+  const count = e.game.list(chanceState(ply), list);
+  if (tableMove < 0 || !bringForward(list, count, tableMove)) {
+    scoreAll<E>(e, ply, 0, count, mover);
+    pick(list, scoreLists + scoreStride * ply, 0, count);
+  }
+  return load<u16>(list);
+}
