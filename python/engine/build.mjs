@@ -7,7 +7,7 @@
  *
  * The folder, by default that of the package, then holds `dist/bridge/bundle/*.mjs`, the `.wasm`
  * files beside them, networks, tables and books in `node_modules/@otau/data`, where the library finds them, `engine.json`,
- * and what Python plays by itself: `kernel.wasm` with `kernel.json`, the boards that it knows.
+ * what Python plays by itself, `kernel.wasm` with `kernel.json`, the boards that it knows, and `otau-board.js`, the board of notebooks.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -68,6 +68,11 @@ await build({
 });
 copyRuntime();
 copyData();
+// The board of notebooks, from TypeScript that vite reads
+execFileSync(process.execPath, ['--import', 'tsx', join(HERE, 'element.ts'), TARGET], {
+  cwd: ROOT,
+  stdio: ['ignore', 2, 2],
+});
 cpSync(join(HERE, 'NOTICES.md'), join(TARGET, 'NOTICES.md'));
 const { environments } = ask('hello').values;
 const description = { version, node: engines.node.replace('>=', ''), environments };

@@ -4,7 +4,7 @@
  */
 
 /** Bytes of layers that are kept; beyond them all are forgotten, and rendered anew where they are wanted. */
-const MAX_BYTES = 1 << 26;
+const MAX_BYTES = 1 << 25;
 /** Top-level elements that all others need, and those that draw nothing. */
 const SHARED = new Set(['defs', 'style']);
 const UNDRAWN = new Set(['title', 'desc', 'metadata']);
@@ -42,7 +42,7 @@ function topLevel(svg) {
 
 /** Layers that have been rendered, with the same options for all. */
 export class Layers {
-  /** By what all elements need, then by element; those used last stand last. */
+  /** By what all elements need, then by element. */
   #kept = new Map();
   #bytes = 0;
   /** The picture before: its layers, its background and its pixels. */
@@ -81,7 +81,7 @@ export class Layers {
 
   #add(kept, head, element) {
     const layer = crop(this.render(`${head}${element}</svg>`));
-    kept.layers.set(element, layer);
+    kept.layers.set(Buffer.from(element).toString(), layer); // a slice would hold the whole picture it is of
     this.#bytes += 4 * layer.words.length + 2 * element.length;
     return layer;
   }

@@ -42,6 +42,13 @@ describe('readStudy', () => {
     ]);
   });
 
+  test('numbers of actions, after those of a record', () => {
+    expect(actions(readStudy({ game: 'togyzkumalak', record: '1. 76(10)', actions: '8, 3' }))).toEqual([6, 8, 3]);
+    expect(actions(readStudy({ game: 'senet', actions: '' }))).toEqual([]);
+    expect(() => readStudy({ game: 'kindo', actions: 'b1' })).toThrow(/whole numbers/);
+    expect(() => readStudy({ game: 'kindo', actions: '0 999' })).toThrow(/cannot be played/);
+  });
+
   test('a sentence for what cannot be shown', () => {
     expect(() => readStudy({ game: 'chess' })).toThrow(/no game "chess"/);
     expect(() => readStudy({ game: 'kindo', record: 'e5' })).toThrow(/e5/);

@@ -11,6 +11,8 @@ export interface Attributes {
   readonly options?: string;
   readonly position?: string;
   readonly record?: string;
+  /** Numbers of actions and outcomes after those of the record. */
+  readonly actions?: string;
 }
 
 /** Longer records are refused: a page would stand still. */
@@ -18,14 +20,33 @@ const MAX_LENGTH = 1_000_000;
 const HAS_OWN_TAGS = /^\s*[[{]/;
 
 /** The game that is shown, with its variations; only a first position where there is no record. Throws `OtauError` with a sentence. */
-export function readStudy({ game = gameIds()[0], variant, options, position, record = '' }: Attributes): Study {
+export function readStudy({
+  game = gameIds()[0],
+  variant,
+  options,
+  position,
+  record = '',
+  actions,
+}: Attributes): Study {
   const id = parseGameId(game);
   if (record.length > MAX_LENGTH) throw new OtauError('bad-record', 'The record is too long.');
   const tags = { Game: id, Variant: variant, Options: options, Start: position };
   const text = HAS_OWN_TAGS.test(record) ? record : `${formatTags(tags)}\n${record.trim() || '*'}\n`;
   const records = parseRecords(text, { game: id });
   if (records.length === 0) throw new OtauError('bad-record', 'There is no game in the record.');
-  return studyOfRecord(records[0]);
+  const study = studyOfRecord(records[0]);
+  return actions === undefined ? study : playOn(study, actions);
+}
+
+/** Goes on from the end of the main line. Throws `bad-record` and `illegal-move`. */
+function playOn(study: Study, actions: string): Study {
+  study.last();
+  for (const text of actions.split(/[\s,]+/)) {
+    if (text === '') continue;
+    if (!/^\d{1,6}$/.test(text)) throw new OtauError('bad-record', `Actions are whole numbers; got "${text}".`);
+    study.play(Number(text));
+  }
+  return study;
 }
 
 function formatTags(tags: Readonly<Record<string, string | undefined>>): string {

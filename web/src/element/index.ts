@@ -22,6 +22,7 @@ const ATTRIBUTES = [
   'options',
   'position',
   'record',
+  'actions',
   'ply',
   'controls',
   'flipped',
@@ -79,13 +80,14 @@ class OtauBoard extends HTMLElement {
       options: text('options'),
       position: text('position'),
       record: text('record'),
+      actions: text('actions'),
       ply: text('ply'),
       controls: this.hasAttribute('controls'),
       flipped: this.hasAttribute('flipped'),
       playable: this.hasAttribute('playable'),
       lang,
       theme,
-      onStep: (ply) => this.dispatchEvent(new CustomEvent('otau-step', { detail: { ply }, bubbles: true })),
+      onStep: (detail) => this.dispatchEvent(new CustomEvent('otau-step', { detail, bubbles: true })),
     });
   }
 }

@@ -2,7 +2,7 @@
 import { OtauError } from 'otau';
 import { type JSX, useMemo } from 'react';
 import { createWords } from '../i18n/words.js';
-import { Replay } from '../replay/replay.js';
+import { Replay, type ShownStep } from '../replay/replay.js';
 import type { Study } from '../study/study.js';
 import { type Attributes, readLanguage, readPly, readStudy } from './attributes.js';
 
@@ -15,15 +15,16 @@ export interface ViewerProps extends Attributes {
   readonly playable: boolean;
   readonly theme: string;
   /** Called when another position is shown. */
-  readonly onStep: (ply: number) => void;
+  readonly onStep: (step: ShownStep) => void;
 }
 
 export function Viewer(props: ViewerProps): JSX.Element {
-  const { game, variant, options, position, record, ply, theme, lang, controls, flipped, playable, onStep } = props;
+  const { game, variant, options, position, record, actions, ply, theme, lang, controls, flipped, playable, onStep } =
+    props;
   const words = useMemo(() => createWords(readLanguage(lang)), [lang]);
   const read = useMemo(
-    () => tryRead({ game, variant, options, position, record }, ply),
-    [game, variant, options, position, record, ply],
+    () => tryRead({ game, variant, options, position, record, actions }, ply),
+    [game, variant, options, position, record, actions, ply],
   );
   return (
     <div className="otau" data-theme={theme}>

@@ -9,16 +9,27 @@ import { Board } from '../games/board.js';
 import { originText } from '../games/describe.js';
 import { REPLAY } from '../i18n/namespaces/replay.js';
 import type { KeyOf, Words } from '../i18n/words.js';
+import { pathTo } from '../session/tree.js';
 import { Icon, type IconName } from '../shell/icons.js';
 import { historyTo, type Study } from '../study/study.js';
 import { MoveTree } from './move-tree.js';
 import { Tags } from './tags.js';
 import './replay.css';
 
+/** A position that is shown. */
+export interface ShownStep {
+  /** Its number: 0 is the first position. */
+  readonly ply: number;
+  /** The actions and outcomes that lead to it from the first position. */
+  readonly actions: readonly number[];
+  /** Whether the game has ended there, by the rules or by a limit of plies. */
+  readonly over: boolean;
+}
+
 export interface ReplayProps {
   readonly study: Study;
-  /** Called when another position is shown, with its number. */
-  readonly onStep?: (ply: number) => void;
+  /** Called when another position is shown. */
+  readonly onStep?: (step: ShownStep) => void;
   readonly words: Words;
   readonly motion?: BoardProps['motion'];
   readonly flipped?: boolean;
@@ -96,13 +107,14 @@ export function Replay({ study, onStep, words, motion, flipped, controls, playab
 }
 
 /** Tells of every other position that is shown. */
-function useSteps({ shown: { ply, id } }: Study, onStep: ReplayProps['onStep']): void {
-  const told = useRef(id);
+function useSteps({ game, shown }: Study, onStep: ReplayProps['onStep']): void {
+  const told = useRef(shown.id);
   useEffect(() => {
-    if (told.current === id) return;
-    told.current = id;
-    onStep?.(ply);
-  }, [id, ply, onStep]);
+    if (told.current === shown.id) return;
+    told.current = shown.id;
+    const actions = pathTo(shown).map(({ action }) => action);
+    onStep?.({ ply: shown.ply, actions: actions.slice(1), over: historyTo(game, shown).ending() !== undefined });
+  }, [game, shown, onStep]);
 }
 
 /** Who played, where and when, and the other tags; nothing where nobody says. */

@@ -107,7 +107,8 @@ export class AgentObject {
   }
 }
 
-function demandPlayer(game: Game, row: Row): void {
+/** Throws `game-over` and `wrong-actor` where no player is to move. */
+export function demandPlayer(game: Game, row: Row): void {
   const actor = game.actor(row);
   if (actor === OVER) throw new OtauError('game-over', 'The game is over: there is nothing to choose.');
   if (actor === CHANCE) throw new OtauError('wrong-actor', 'Chance moves next: an agent chooses after the throw.');

@@ -22,6 +22,7 @@ import { renderText } from 'otau/internal/render/text.js';
 import type { LastAction } from 'otau/internal/render/words.js';
 import { AecObject } from './aec.js';
 import { AgentObject, opponentNamed, startGuard } from './agents.js';
+import { analyse } from './analysis.js';
 import { type Ask, readOptions, type Values } from './callbacks.js';
 import { describeAgents, describeEnvironments, describeGame } from './descriptions.js';
 import { EnvObject } from './env.js';
@@ -242,6 +243,12 @@ const METHODS: Readonly<Record<string, Method>> = {
     return { values: await methods.objects.agent(agent as number).choose(game, row, gameKey as string) };
   },
 
+  analyse: async (methods, { object, agent, lines }, content) => {
+    const { game, row } = positionOf(methods, object as number, undefined, content);
+    startGuard();
+    return { values: await analyse(game, row, agent as string | undefined, lines as number) };
+  },
+
   chooseVector: async ({ objects }, { agent, object }, content) => {
     const chooser = objects.agent(agent as number);
     const vector = objects.vector(object as number);
@@ -313,7 +320,7 @@ function lastOf({ before, lastAction }: { readonly before: Row; readonly lastAct
 /** Options of pictures of each kind. */
 const DRAWN: Readonly<Record<string, readonly string[]>> = {
   ansi: [],
-  svg: ['theme', 'coordinates', 'size', 'title', 'idPrefix', 'legal'],
+  svg: ['theme', 'coordinates', 'size', 'title', 'idPrefix', 'legal', 'arrows'],
   rgb_array: ['theme', 'coordinates', 'size', 'drawnLetters'],
 };
 

@@ -19,6 +19,7 @@ from ._running import set_timeout, stop
 from ._version import __version__
 from .aec import AecEnv, aec
 from .agent import Agent, Choice, agent, agents
+from .analysis import Analysis, Line, analyse
 from .env import Env, make
 from .errors import DisplayError, NodeNotFoundError, OptionError, OtauError, ProcessError
 from .game import Game, game
@@ -26,6 +27,7 @@ from .masked import MaskedEnv, masked
 from .old.names import from_old_name
 from .opponent import OpponentView
 from .picture import Picture, show
+from .play import Table, play
 from .recording import record
 from .vector import Vector, vector
 from .view import View, ViewEnv, view
@@ -38,10 +40,12 @@ __all__ = [
     "OVER",
     "AecEnv",
     "Agent",
+    "Analysis",
     "Choice",
     "DisplayError",
     "Env",
     "Game",
+    "Line",
     "MaskedEnv",
     "NodeNotFoundError",
     "OpponentView",
@@ -49,6 +53,7 @@ __all__ = [
     "OtauError",
     "Picture",
     "ProcessError",
+    "Table",
     "Vector",
     "View",
     "ViewEnv",
@@ -56,11 +61,13 @@ __all__ = [
     "aec",
     "agent",
     "agents",
+    "analyse",
     "engine_pid",
     "from_old_name",
     "game",
     "make",
     "masked",
+    "play",
     "record",
     "register",
     "set_timeout",

@@ -156,7 +156,7 @@ class BoardEnv(Environment):
         if self._is_closed or not self._has_begun:
             return None
         with contextlib.suppress(ProcessError):
-            picture: str = self.draw("svg")
+            picture: str = self.draw("svg", size=480)
             return picture
         return None
 

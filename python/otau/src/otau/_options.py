@@ -59,6 +59,12 @@ def plain_value(value: Any) -> Any:
     return value.item() if isinstance(value, np.generic) else value
 
 
+def plain_text(value: Any) -> str:
+    """A value as it stands in the texts of agents and records."""
+    plain = plain_value(value)
+    return str(plain).lower() if isinstance(plain, bool) else str(plain)
+
+
 def seed_text(seed: Any) -> str | None:
     """A seed as the engine takes it: 7 and '7' are the same seed, and numbers may be of any size."""
     if seed is None or isinstance(seed, str):

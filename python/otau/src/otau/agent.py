@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import weakref
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 
 from . import _running
 from ._core import Positions
-from ._options import camel, plain_value, seed_text
+from ._options import camel, plain_text, seed_text
 from .aec import AecEnv
 from .env import Env
 from .errors import OtauError, ProcessError
@@ -171,11 +172,16 @@ def agent(name: str, *, seed: int | str | None = None, **options: Any) -> Agent:
     Raises:
         OtauError: ``unknown-agent``, ``bad-option``.
     """
+    return Agent(agent_text(name, options), seed)
+
+
+def agent_text(name: str, options: Mapping[str, Any]) -> str:
+    """An agent and its options as one text. Raises OtauError ``unknown-agent``."""
     if not isinstance(name, str):
         raise OtauError("unknown-agent", f"An agent is named by a text such as 'level:3'; got {name!r}.")
-    texts = [f"{camel(option)}={_text(value)}" for option, value in options.items()]
+    texts = [f"{camel(option)}={plain_text(value)}" for option, value in options.items()]
     separator = "," if ":" in name else ":"
-    return Agent(name + (separator + ",".join(texts) if texts else ""), seed)
+    return name + (separator + ",".join(texts) if texts else "")
 
 
 def agents() -> list[dict[str, Any]]:
@@ -188,8 +194,3 @@ def agents() -> list[dict[str, Any]]:
 def unwrapped(env: Any) -> Any:
     """What stands inside of all wrappers."""
     return getattr(env, "unwrapped", env)
-
-
-def _text(value: Any) -> str:
-    plain = plain_value(value)
-    return str(plain).lower() if isinstance(plain, bool) else str(plain)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -18,7 +19,7 @@ from ._environment import Environment
 from ._options import whole, whole_number
 from ._vector_arguments import read_actions, read_options, read_seeds
 from ._vector_codec import VectorReader
-from .errors import OtauError
+from .errors import OtauError, ProcessError
 
 if TYPE_CHECKING:
     from ._local_vector import LocalVector
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 __all__ = ["Vector", "vector"]
 
 
+#: As many games show themselves in a notebook.
+_SHOWN = 8
 #: More do not fit into the kernel's memory.
 _MAX_GAMES = 1 << 20
 _RENDER_MODES = ["rgb_array", "ansi", "svg"]
@@ -214,6 +217,17 @@ class Vector(Environment, VectorEnv[NDArray[np.float32], ArrayLike, NDArray[Any]
         """All games in the render mode, as `draw` gives them; None without a mode."""
         mode = self.render_mode
         return None if mode is None else tuple(self.draw(i, mode) for i in range(self.num_envs))
+
+    def _repr_html_(self) -> str | None:
+        """The first games, as notebooks show them below a cell; nothing without Node or before the first reset."""
+        if self._is_closed or not self._has_begun:
+            return None
+        with contextlib.suppress(ProcessError):
+            shown = [self.draw(i, "svg", size=200, id_prefix=f"otau{i}") for i in range(min(self.num_envs, _SHOWN))]
+            left = self.num_envs - len(shown)
+            more = f"<small>and {left:,} more</small>" if left > 0 else ""
+            return f"<div style='display:flex;flex-wrap:wrap;gap:8px'>{''.join(shown)}</div>{more}"
+        return None
 
     def close_extras(self, **kwargs: Any) -> None:
         """Frees the games in the engine."""

@@ -1,0 +1,46 @@
+/** What a search finds in a position, for people and programs on the other side. */
+import { createAgent } from 'otau/internal/agents/catalog.js';
+import { defaultSearch } from 'otau/internal/agents/default-search.js';
+import { provideNode } from 'otau/internal/agents/node/provide.js';
+import type { Game, Row } from 'otau/internal/core/game.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { Rng } from 'otau/internal/lib/rng.js';
+import { formatLine } from '../engine/ugi/info.js';
+import { demandPlayer } from './agents.js';
+
+/** How much is searched unless the agent says it itself: the same on every machine. */
+const DEFAULT_EFFORT = { alphabeta: 'nodes=100000', expectimax: 'nodes=100000', mcts: 'visits=2000' };
+const RESOURCES = provideNode();
+
+/**
+ * The best moves of a position with what follows them.
+ * @param spec an agent that searches; the game's own search unless given
+ * @param lines how many moves at most
+ * @throws `game-over`, `wrong-actor`, `unknown-agent`, `bad-option`, `unsupported` for an agent that finds no lines
+ */
+export async function analyse(game: Game, row: Row, spec: string | undefined, lines: number): Promise<object> {
+  demandPlayer(game, row);
+  const search = defaultSearch(game);
+  const name = spec ?? `${search}:${DEFAULT_EFFORT[search]}`;
+  const agent = createAgent(`${name}${name.includes(':') ? ',' : ':'}lines=${lines}`, {
+    game: game.id,
+    resources: RESOURCES,
+  });
+  try {
+    const { result } = await agent.choose({ game, row, rng: new Rng('analysis') });
+    if (result === undefined) throw new OtauError('unsupported', `${agent.name} finds a move, but no lines.`);
+    const { value, values, depth, nodes, visits, time } = result;
+    const found = result.lines.map((line) => ({
+      action: line.action,
+      value: line.value,
+      solved: line.solved,
+      visits: line.visits,
+      depth: line.depth,
+      actions: line.line,
+      moves: formatLine(game, row, line.line),
+    }));
+    return { agent: agent.name, value, values, depth, nodes, visits, time, lines: found };
+  } finally {
+    await agent.close?.();
+  }
+}

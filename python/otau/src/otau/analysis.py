@@ -1,0 +1,126 @@
+"""What a search finds in a position: lines and values, with a picture."""
+
+from __future__ import annotations
+
+import html
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .aec import AecEnv
+from .agent import agent_text, unwrapped
+from .env import Env
+from .errors import OtauError
+from .game import Game
+
+__all__ = ["Analysis", "Line", "analyse"]
+
+_MAX_LINES = 50
+#: Moves of a line that a notebook shows.
+_SHOWN_MOVES = 8
+
+
+class Line(NamedTuple):
+    """A move and what follows it.
+
+    Attributes:
+        action: The move's number.
+        move: The move in the game's usual notation.
+        value: The expected result for the player to move, -1 (lost) to 1 (won).
+        solved: ``"win"``, ``"loss"`` or ``"draw"`` where play cannot change it any more, else None.
+        moves: The moves and throws of the line as texts; the first is ``move``.
+        actions: The same as numbers.
+    """
+
+    action: int
+    move: str
+    value: float
+    solved: str | None
+    moves: list[str]
+    actions: list[int]
+
+
+class Analysis:
+    """The best moves of a position. In a notebook it shows itself: the board with arrows, and a table.
+
+    Attributes:
+        agent: Who has searched, as a text from which `otau.agent` makes the same one.
+        value: The expected result for the player to move, -1 (lost) to 1 (won).
+        lines: The best moves with what follows them, best first.
+        depth: Plies looked ahead everywhere.
+        nodes: Positions visited.
+        svg: The picture: an arrow for each line, the stronger the better.
+    """
+
+    def __init__(self, found: dict[str, Any], svg: str) -> None:
+        self.agent: str = found["agent"]
+        self.value: float = found["value"]
+        self.depth: int = found["depth"]
+        self.nodes: int = found["nodes"]
+        self.lines = [_line(line) for line in found["lines"]]
+        self.svg = svg
+
+    def __repr__(self) -> str:
+        return "\n".join(f"{_value(line):>6}  {' '.join(line.moves)}" for line in self.lines)
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td style='text-align:right'>{_value(line)}</td><td style='text-align:left'>"
+            f"<b>{html.escape(line.move)}</b> {html.escape(' '.join(line.moves[1:_SHOWN_MOVES]))}</td></tr>"
+            for line in self.lines
+        )
+        note = f"{html.escape(self.agent)}: depth {self.depth}, {self.nodes:,} positions"
+        return f"<div style='max-width:480px'>{self.svg}</div><table>{rows}</table><small>{note}</small>"
+
+
+def analyse(where: Any, position: Any = None, *, agent: str | None = None, lines: int = 3, **options: Any) -> Analysis:
+    """The best moves of a position, with lines and values; it needs Node.js.
+
+        otau.analyse(env)
+        otau.analyse(otau.game("kindo"), "....o/...../...../...../x.... x 1 2 2", lines=5)
+        otau.analyse(env, agent="zero", visits=400)
+
+    Args:
+        where: An environment of one game, or a game of `otau.game`.
+        position: With a game: a position text, its bytes or an element of ``game.dtype``; the first position unless
+            given.
+        agent: One that searches: ``alphabeta``, ``expectimax``, ``mcts`` or ``zero``; the game's own search unless
+            given, with the same effort on every machine.
+        lines: How many moves at most, 1 to 50.
+        **options: Of the agent, such as ``time=1000`` (milliseconds), ``nodes``, ``visits``.
+
+    Raises:
+        OtauError: ``game-over``, ``wrong-actor`` where chance moves, ``unknown-agent``, ``bad-option``,
+            ``bad-position``, ``unsupported`` for an agent that finds no lines.
+    """
+    rules, row, last = _place(where, position)
+    if not isinstance(lines, (int, np.integer)) or not 1 <= lines <= _MAX_LINES:
+        raise OtauError("bad-argument", f"lines is a number from 1 to {_MAX_LINES}; got {lines!r}.")
+    if agent is None and options:
+        raise OtauError("bad-option", "Options of a search need its name: analyse(env, agent='alphabeta', time=500).")
+    spec = None if agent is None else agent_text(agent, options)
+    found, _ = rules._engine.call("analyse", row, object=rules._object, agent=spec, lines=int(lines))
+    arrows = [{"action": line["action"], "strength": 1 / (1 + place)} for place, line in enumerate(found["lines"])]
+    return Analysis(found, rules._draw(row, last, "svg", {"arrows": arrows}))
+
+
+def _place(where: Any, position: Any) -> tuple[Game, bytes, tuple[bytes, int] | None]:
+    """The rules, the position, and the last action with the position before it."""
+    if isinstance(where, Game):
+        return where, where.start(1, 0).tobytes() if position is None else where.row(position), None
+    env = unwrapped(where)
+    if not isinstance(env, (Env, AecEnv)) or position is not None:
+        raise OtauError(
+            "bad-argument", f"analyse takes an environment of one game, or a game and a position of it; got {where!r}."
+        )
+    local = env._local if env._is_local else None
+    return env.game, env._rows(), None if local is None else local.last
+
+
+def _line(found: dict[str, Any]) -> Line:
+    moves = found["moves"]
+    return Line(found["action"], moves[0], found["value"], found.get("solved"), moves, found["actions"])
+
+
+def _value(line: Line) -> str:
+    return line.solved or f"{line.value:+.2f}"

@@ -1,0 +1,212 @@
+"""A board in a notebook, to play on by hand."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._options import camel, plain_text
+from .agent import Agent
+from .errors import OtauError
+from .game import Game, game
+from .opponent import OpponentView
+
+__all__ = ["Table", "play"]
+
+_HERE = Path(__file__).parent
+#: The widest board, in pixels, unless another width is given.
+_WIDTH = 560
+
+
+class Table:
+    """A game that is played by hand, against an opponent or by hand for all sides; what `play` shows.
+
+    Args:
+        rules: The game.
+        opponent: An agent's name, an agent of `otau.agent`, a function that takes an `OpponentView` and returns an
+            action, or None: then all sides are played by hand.
+        player: The side that is played by hand, from 0.
+        start: The first position, one element of ``rules.dtype``; the game's own unless given.
+        seed: From it throws and what the opponent draws repeat.
+
+    Attributes:
+        rules: The game.
+        player: The side that is played by hand.
+        actions: All actions and outcomes of chance so far.
+    """
+
+    def __init__(
+        self, rules: Game, opponent: Any = None, player: int = 0, start: Any = None, seed: int | None = None
+    ) -> None:
+        if not isinstance(player, (int, np.integer)) or not 0 <= player < rules.players:
+            raise OtauError("bad-option", f"player is a side from 0 to {rules.players - 1}; got {player!r}.")
+        self.rules, self.player = rules, int(player)
+        self._choose = _chooser(rules, opponent)
+        self._start = rules.start(1, 0) if start is None else np.array([start], rules.dtype)
+        self._rng = np.random.default_rng(seed)
+        self._seed = int(self._rng.integers(1 << 32))
+        self.actions: list[int] = []
+        self._rows = self._start.copy()
+        self._answer()
+
+    @property
+    def position(self) -> NDArray[np.void]:
+        """The present position, one element of ``rules.dtype``."""
+        row: NDArray[np.void] = self._rows[0].copy()
+        return row
+
+    @property
+    def actor(self) -> int:
+        """The player to move, -1 where chance moves, -2 after the end."""
+        return int(self.rules.actor(self._rows)[0])
+
+    @property
+    def results(self) -> list[float] | None:
+        """What each player has won (1), lost (-1) or drawn (0); None as long as the game is played."""
+        return None if self.actor != -2 else [float(result) for result in self.rules.result(self._rows)[0]]
+
+    def hear(self, actions: Sequence[int], over: bool = False) -> None:
+        """Takes what was played by hand, and has chance and the opponent answer.
+
+        Args:
+            actions: All actions and outcomes from the first position on; earlier ones may have been taken back.
+            over: The game has ended by a limit that positions do not know.
+
+        Raises:
+            OtauError: ``illegal-move``; nothing has happened then.
+        """
+        rows = self._start.copy()
+        for ply, action in enumerate(actions):
+            if action not in self._playable(rows):
+                raise OtauError("illegal-move", f"{action!r} cannot be played as number {ply + 1} of these actions.")
+            rows = self.rules.play(rows, [action])
+        self.actions, self._rows = [int(action) for action in actions], rows
+        if not over:
+            self._answer()
+
+    def _playable(self, rows: NDArray[np.void]) -> list[int]:
+        if self.rules.actor(rows)[0] == -1:
+            return list(range(int(self.rules.outcomes(rows)[1][0])))
+        legal, counts = self.rules.legal(rows)
+        listed: list[int] = legal[0, : counts[0]].tolist()
+        return listed
+
+    def _answer(self) -> None:
+        """Plays until someone is to choose by hand. Without an opponent throws are made by hand, too."""
+        while self._choose is not None and self.actor not in (self.player, -2):
+            action = self._throw() if self.actor == -1 else self._choose(self)
+            if action not in self._playable(self._rows):
+                raise OtauError("illegal-move", f"The opponent has chosen {action!r}, which is not legal.")
+            self._rows = self.rules.play(self._rows, [action])
+            self.actions.append(action)
+
+    def _throw(self) -> int:
+        chances, counts = self.rules.outcomes(self._rows)
+        count = int(counts[0])
+        share = chances[0, :count].astype(np.float64)
+        return int(self._rng.choice(count, p=share / share.sum()))
+
+    def _view(self) -> OpponentView:
+        """What a function that plays is shown."""
+        question = {
+            "player": self.actor,
+            "actions": self._playable(self._rows),
+            "seed": self._seed + len(self.actions),
+        }
+        content = self.rules.observe(self._rows).tobytes() + self._rows.tobytes()
+        return OpponentView(self.rules, question, content)
+
+
+def play(name: str, opponent: Any = None, **options: Any) -> Any:
+    """A board in a notebook, to play on by hand; its last moves can be taken back with the buttons below it.
+
+        otau.play("kindo", opponent="level:3", size=4)
+        otau.play("togyzkumalak", opponent=my_policy, player=1)
+
+    It needs ``pip install 'otau[notebook]'``, and Node.js only for opponents with a name.
+
+    Args:
+        name: The game, as ``kindo``, or its environment, as ``Kindo-v0``.
+        opponent: An agent's name (``"level:3"``), an agent of `otau.agent`, or a function that takes an
+            `OpponentView` and returns an action. Without one all sides are played by hand.
+        **options: ``player``, the side that is played by hand (0 unless given), ``seed``, ``position``, a text to
+            begin with, ``width``, at most so many pixels, ``theme`` (``light``, ``dark``, ``dune``, ``lake``),
+            ``lang`` (``en``, ``kk``, ``ky``, ``ru``); all others are the game's.
+
+    Returns:
+        A widget. Its ``table`` is a `Table`: ``table.position``, ``table.actions``, ``table.results``.
+
+    Raises:
+        OtauError: ``no-package`` without anywidget; ``unknown-game``, ``bad-option``, ``bad-position``,
+            ``unknown-agent``.
+    """
+    own = {word: options.pop(word, None) for word in ("player", "seed", "position", "width", "theme", "lang")}
+    rules = game(name, **options)
+    start = None if own["position"] is None else rules.parse_position(own["position"])
+    table = Table(rules, opponent, own["player"] or 0, start, own["seed"])
+    attributes = {
+        "game": rules.name,
+        "options": " ".join(f"{camel(option)}={plain_text(value)}" for option, value in options.items()),
+        "position": own["position"] or "",
+        "theme": own["theme"] or "",
+        "lang": own["lang"] or "",
+        "flipped": "flipped" if table.player == 1 else "",
+    }
+    attributes = {attribute: text for attribute, text in attributes.items() if text}
+    return _widget_class()(table, attributes, own["width"] or _WIDTH)
+
+
+@functools.cache
+def _widget_class() -> Any:
+    """The widget, made where it is first needed: its packages come with the extra ``notebook``."""
+    try:
+        import anywidget
+        import traitlets
+    except ImportError as error:
+        raise OtauError("no-package", "A board needs anywidget: pip install 'otau[notebook]'.") from error
+
+    class Board(anywidget.AnyWidget):
+        """A board that shows a `Table`. Where no widgets are shown, it is a text."""
+
+        _esm = _script()
+        attributes = traitlets.Dict().tag(sync=True)
+        actions = traitlets.List(traitlets.Int()).tag(sync=True)
+        width = traitlets.Int().tag(sync=True)
+
+        def __init__(self, table: Table, attributes: dict[str, str], width: int) -> None:
+            super().__init__(attributes=attributes, actions=table.actions, width=width)
+            self.table = table
+            self.on_msg(self._hear)
+
+        def _hear(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
+            try:
+                self.table.hear(content["actions"], content["over"])
+            finally:
+                self.actions = list(self.table.actions)
+                self.send({"heard": True})
+
+        def __repr__(self) -> str:
+            return f"<a board of {self.table.rules.name}, {len(self.actions)} moves>"
+
+    return Board
+
+
+def _script() -> str:
+    board = (_HERE / "engine/otau-board.js").read_text(encoding="utf-8")
+    return f"{board}\n{(_HERE / 'board.js').read_text(encoding='utf-8')}"
+
+
+def _chooser(rules: Game, opponent: Any) -> Callable[[Table], int] | None:
+    if opponent is None:
+        return None
+    if isinstance(opponent, (str, Agent)):
+        named = Agent(opponent) if isinstance(opponent, str) else opponent
+        return lambda table: named.choose(rules, table.position).action
+    if callable(opponent):
+        return lambda table: int(opponent(table._view()))
+    raise OtauError("bad-option", f"An opponent is a name, an agent or a function; got {opponent!r}.")
