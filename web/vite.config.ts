@@ -6,6 +6,7 @@ import { books } from './plugins/books.js';
 import { element } from './plugins/element.js';
 import { models } from './plugins/models.js';
 import { offline } from './plugins/offline.js';
+import { puzzles } from './plugins/puzzles.js';
 import { tables } from './plugins/tables.js';
 import { textsChunk } from './plugins/texts.js';
 
@@ -23,7 +24,7 @@ const SERVER = { target: 'http://127.0.0.1:4780', changeOrigin: true };
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [react(), models(), tables(), books(), offline(), element()],
+  plugins: [react(), models(), tables(), books(), puzzles(), offline(), element()],
   resolve: { tsconfigPaths: true },
   // While developing, `otau serve` beside it gives the trainings and the games of plugins
   server: { proxy: Object.fromEntries(['/api', '/plugins.json', '/plugins/'].map((path) => [path, SERVER])) },

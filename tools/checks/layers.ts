@@ -37,6 +37,7 @@ const WEB_PAGES = [
   'rooms',
   'analyse',
   'learn',
+  'practice',
   'library',
   'training',
   'offline',

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 
 /** A folder of the project, and the ending of the files in it that the page fetches. */
 export interface Beside {
-  readonly folder: 'models' | 'tables' | 'books';
+  readonly folder: 'models' | 'tables' | 'books' | 'puzzles';
   /** With its dot. */
   readonly ending: string;
 }

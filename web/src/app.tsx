@@ -22,6 +22,7 @@ const PAGE: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   letter: lazy(() => withTexts(() => import('./correspondence/page.js'))),
   rooms: lazy(() => withTexts(() => import('./rooms/lobby.js'))),
   room: lazy(() => withTexts(() => import('./rooms/page.js'))),
+  practice: lazy(() => withTexts(() => import('./practice/page.js'))),
   training: lazy(() => withTexts(() => import('./training/page.js'))),
 };
 

@@ -8,6 +8,7 @@ import { gameUi } from '../games/index.js';
 import { Rules } from '../games/rules.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { LESSONS } from '../i18n/namespaces/lessons.js';
+import { SHELL } from '../i18n/namespaces/shell.js';
 import type { PageProps } from '../shell/page-props.js';
 import { href } from '../shell/route.js';
 import { Scroll } from '../shell/scroll.js';
@@ -39,6 +40,7 @@ interface CoursePageProps {
 
 function CoursePage({ id, load, isRules }: CoursePageProps): JSX.Element {
   const t = useSection(LESSONS);
+  const s = useSection(SHELL);
   const words = useWords();
   const course = use(courseOf(id, load));
   const at = (isHere: boolean) => (isHere ? 'page' : undefined);
@@ -55,6 +57,9 @@ function CoursePage({ id, load, isRules }: CoursePageProps): JSX.Element {
         <a className="button" href={href('learn', id, 'rules')} aria-current={at(isRules)}>
           {t('rules')}
         </a>
+        <a className="button" href={href('practice', id)}>
+          {s('practice')}
+        </a>
         <a className="button button-plain" href={href('learn')}>
           {t('all')}
         </a>
@@ -66,6 +71,7 @@ function CoursePage({ id, load, isRules }: CoursePageProps): JSX.Element {
 
 function Choice(): JSX.Element {
   const t = useSection(LESSONS);
+  const s = useSection(SHELL);
   const words = useWords();
   const progress = readProgress();
   return (
@@ -104,6 +110,13 @@ function Choice(): JSX.Element {
                   aria-label={`${t('rules')}: ${gameTitle(words, id)}`}
                 >
                   {t('rules')}
+                </a>
+                <a
+                  className="button"
+                  href={href('practice', id)}
+                  aria-label={`${s('practice')}: ${gameTitle(words, id)}`}
+                >
+                  {s('practice')}
                 </a>
               </div>
             </li>

@@ -8,6 +8,7 @@ export default {
   room: 'Game in a room',
   letter: 'Game by link',
   training: 'Training',
+  practice: 'Puzzles',
   pages: 'Pages',
   skip: 'Skip to the board',
   settings: 'Settings',

@@ -11,6 +11,7 @@ export default {
   room: 'Бөлмедегі ойын',
   letter: 'Сілтемемен ойын',
   training: 'Жаттығу',
+  practice: 'Жұмбақ орналасулар',
   pages: 'Беттер',
   skip: 'Бірден тақтаға өту',
   settings: 'Баптаулар',

@@ -11,6 +11,7 @@ export default {
   room: 'Бөлмөдөгү оюн',
   letter: 'Шилтеме менен оюн',
   training: 'Машыгуу',
+  practice: 'Табышмак абалдар',
   pages: 'Барактар',
   skip: 'Дароо тактага өтүү',
   settings: 'Жөндөөлөр',

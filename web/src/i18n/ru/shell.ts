@@ -11,6 +11,7 @@ export default {
   room: 'Партия в комнате',
   letter: 'Партия по ссылке',
   training: 'Обучение',
+  practice: 'Задачи',
   pages: 'Страницы',
   skip: 'Сразу к доске',
   settings: 'Настройки',

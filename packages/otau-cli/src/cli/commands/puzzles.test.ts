@@ -39,6 +39,15 @@ it('mines records, goes on where it was ended, and ends with the last game', asy
   const other = await run([...MINE, '--records', 'games.otau', '--seed', '2']);
   expect(other).toMatchObject({ code: 2 });
   expect(other.err).toContain('was started with seed 1, not 2');
+
+  // What two packs have in common is in their merger once
+  writeFileSync('second.json', whole.replace('"seed":"1"', '"seed":"2"'));
+  expect((await run(['puzzles', 'merge', 'pack.json', 'second.json', '--out', 'both.json'])).code).toBe(0);
+  const both = parsePuzzles(readFileSync('both.json', 'utf8'));
+  expect(both).toMatchObject({ games: 4, made: { seed: '1+2' }, puzzles });
+  writeFileSync('second.json', whole.replace('"effort":1', '"effort":2'));
+  const unlike = await run(['puzzles', 'merge', 'pack.json', 'second.json', '--out', 'both.json']);
+  expect(unlike.err).toContain('was started with effort 2, not 1');
 });
 
 /** The last moves of a game between levels. */

@@ -1,5 +1,6 @@
-/** `otau puzzles`: finds puzzles in games. */
+/** `otau puzzles`: finds puzzles in games, and puts packs together. */
 import { readFileSync, statSync } from 'node:fs';
+import { Canonical } from 'otau/internal/core/canonical.js';
 import type { Game } from 'otau/internal/core/game.js';
 import type { History } from 'otau/internal/core/history.js';
 import { rulesKey } from 'otau/internal/core/rules-key.js';
@@ -39,9 +40,32 @@ const MAX_COUNT = 100_000;
 
 export function managePuzzles(flags: PuzzleFlags, output: Output, input: Input): Promise<number> {
   const [action, name, ...others] = flags.operands ?? [];
-  if (name === undefined || others.length > 0) throw new OtauError('bad-command', 'Say mine and a game.');
-  if (action === 'mine') return mine({ ...flags, game: name }, output, input);
-  throw new OtauError('bad-command', `puzzles does mine; got ${quote(action)}.`);
+  if (name === undefined) throw new OtauError('bad-command', 'Say mine and a game, or merge and packs.');
+  if (action === 'merge') return merge([name, ...others], flags, output);
+  if (action === 'mine' && others.length === 0) return mine({ ...flags, game: name }, output, input);
+  throw new OtauError('bad-command', `puzzles does mine with one game, or merge; got ${quote(action)}.`);
+}
+
+/** Puts packs of the same rules and settings together; only their seeds may differ. Throws `config-differs`. */
+async function merge(paths: readonly string[], flags: PuzzleFlags, output: Output): Promise<number> {
+  if (flags.out === undefined) throw new OtauError('bad-command', 'Name the file of the new pack by --out.');
+  checkOutFile(flags.out);
+  const [first, ...others] = paths.map(readPack);
+  let { puzzles, games, made } = first;
+  const canonical = new Canonical(first.game);
+  const keyOf = ({ row }: Puzzle) => first.game.formatPosition(canonical.find(row));
+  const known = new Set(puzzles.map(keyOf));
+  for (const [index, other] of others.entries()) {
+    checkSameMaking(paths[index + 1], other, { ...first, made: { ...first.made, seed: other.made.seed } });
+    puzzles = [...puzzles, ...other.puzzles.filter((puzzle) => !known.has(keyOf(puzzle)))];
+    for (const puzzle of other.puzzles) known.add(keyOf(puzzle));
+    games += other.games;
+    made = { ...made, seed: `${made.seed}+${other.made.seed}` };
+  }
+  writeWhole(flags.out, formatPuzzles({ game: first.game, made, games, puzzles }));
+  const summary = { file: flags.out, ...made, games, puzzles: puzzles.length };
+  output.print(flags.json ? JSON.stringify(summary) : `${flags.out}: ${counted(puzzles.length, 'puzzle')}`);
+  return EXIT.ok;
 }
 
 /** Games to look for puzzles in: by number, from 0; undefined after the last. */
@@ -108,10 +132,16 @@ function readSettings(flags: PuzzleFlags, game: Game) {
 function openOrBegin(path: string, begun: PuzzlePack): PuzzlePack {
   if (statSync(path, { throwIfNoEntry: false }) === undefined) return begun;
   const existing = readPack(path);
-  if (rulesKey(existing.game) !== rulesKey(begun.game)) {
+  checkSameMaking(path, existing, begun);
+  return existing;
+}
+
+/** Throws `config-differs` where a pack has other rules or settings than the one that is wanted. */
+function checkSameMaking(path: string, existing: PuzzlePack, wanted: PuzzlePack): void {
+  if (rulesKey(existing.game) !== rulesKey(wanted.game)) {
     throw new OtauError('config-differs', `${quote(path)} has puzzles of another game: name another file by --out.`);
   }
-  for (const [name, value] of Object.entries(begun.made)) {
+  for (const [name, value] of Object.entries(wanted.made)) {
     const own = existing.made[name as keyof PuzzlePack['made']];
     if (own === value) continue;
     throw new OtauError(
@@ -119,7 +149,6 @@ function openOrBegin(path: string, begun: PuzzlePack): PuzzlePack {
       `${quote(path)} was started with ${name} ${own}, not ${value}: give the same, or another file by --out.`,
     );
   }
-  return existing;
 }
 
 function readPack(path: string): PuzzlePack {

@@ -122,8 +122,8 @@ export const bookCommand: Command = {
 
 export const puzzlesCommand: Command = {
   name: 'puzzles',
-  about: 'find puzzles in games',
-  operand: { name: '<words...>', about: 'mine GAME', actions: ['mine'] },
+  about: 'find puzzles in games, or put packs of them together',
+  operand: { name: '<words...>', about: 'mine GAME, or merge PACKS...', actions: ['mine', 'merge'] },
   flags: [
     ...RULES_FLAGS,
     ...only(
@@ -134,8 +134,11 @@ export const puzzlesCommand: Command = {
       { flag: '--agent <agent>', about: 'mine: the agent that proves them, with two lines or more' },
       { flag: '--effort <factor>', about: 'mine: how deep the proof looks, 1 to 10000 (default: 32)' },
       { flag: '--margin <value>', about: 'mine: what the best move is better by, of a result from -1 to 1' },
-      { flag: '--out <file>', about: 'mine: the file of the pack; one in it is continued (GAME-puzzles.json)' },
     ),
+    ...only(['mine', 'merge'], {
+      flag: '--out <file>',
+      about: 'the file of the pack; mine continues one that is there (GAME-puzzles.json)',
+    }),
     ...COMMON_FLAGS,
   ],
   examples: ['otau puzzles mine kindo --option size=4 --effort 1 --count 2'],

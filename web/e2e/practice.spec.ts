@@ -1,0 +1,81 @@
+/** Puzzles: solved on the board, missed and refuted, with hints; what is noted outlives a reload. */
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import '../../packages/otau/src/games/rules.js';
+import { type Puzzle, parsePuzzles } from '../../packages/otau/src/puzzles/index.js';
+import { AXE, offences } from './axe.js';
+import { openPage, test } from './table.js';
+
+const PACK = new URL('../../packages/data/puzzles/togyzkumalak.json', import.meta.url);
+const { game, puzzles } = parsePuzzles(readFileSync(PACK, 'utf8'));
+const SIDES = ['White', 'Black'];
+
+/** The pit of a move. */
+function pit(page: Page, { row }: Puzzle, action: number) {
+  const number = game.formatAction(row, action)[0];
+  return page.getByRole('gridcell', { name: new RegExp(`^${SIDES[game.actor(row)]}, pit ${number}\\b`) });
+}
+
+function legalOf({ row }: Puzzle): number[] {
+  const actions = new Uint16Array(game.maxLegal);
+  return [...actions.subarray(0, game.legal(row, actions))];
+}
+
+test('a puzzle that is missed says what answers the move, and comes again', async ({ page }) => {
+  const [puzzle] = puzzles;
+  const { best, other, row } = puzzle;
+  const path = `#/practice/togyzkumalak/${puzzle.id}`;
+  await page.addInitScript({ path: AXE });
+  await openPage(page, path);
+  await expect(page.locator('.board [data-legal]').first()).toBeVisible();
+  expect(await offences(page)).toEqual([]);
+  const wrong = legalOf(puzzle).find((action) => action !== best.line[0] && action !== other.line[0]) as number;
+  await pit(page, puzzle, wrong).click();
+  const said = page.locator('.learn-reply [role="status"]');
+  await expect(said).toContainText(`${game.formatAction(row, wrong)} is not the best move.`);
+  await expect(said).toContainText('It gives away ');
+  await expect(said).toContainText(`After ${game.formatAction(row, wrong)} comes `);
+  expect(await offences(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const hint = page.getByRole('button', { name: 'Hint' });
+  await hint.click();
+  await expect(said).toContainText('It is one of the marked moves.');
+  await hint.click();
+  await hint.click();
+  await expect(said).toContainText(`The move is ${game.formatAction(row, best.line[0])}.`);
+  await expect(hint).toHaveCount(0);
+  await pit(page, puzzle, best.line[0]).click();
+  await expect(said).toContainText(`${game.formatAction(row, best.line[0])} is the best move.`);
+  await expect(page.locator('.practice-figures')).toContainText(`0 of ${puzzles.length} solved`);
+
+  await page.reload();
+  await expect(page.locator('.learn-task')).toContainText('You missed this puzzle before.');
+});
+
+test('a puzzle is solved from the keyboard; rating and the next one follow', async ({ page }) => {
+  const puzzle = puzzles.find(({ row }) => game.actor(row) === 0) as Puzzle;
+  await openPage(page, `#/practice/togyzkumalak/${puzzle.id}`, { theme: 'dark', language: 'ru' });
+  const figures = page.locator('.practice-figures');
+  const before = await figures.locator('li').first().textContent();
+  const number = game.formatAction(puzzle.row, puzzle.best.line[0])[0];
+  await expect(page.locator('.board [data-legal]').first()).toBeVisible();
+  await page.keyboard.press(number);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.learn-answer[data-right]')).toBeVisible();
+  await expect(figures).toContainText(`1 из ${puzzles.length}`);
+  expect(await figures.locator('li').first().textContent()).not.toBe(before);
+  await page.getByRole('button', { name: 'Следующая задача' }).click();
+  await expect(page.locator('.learn-answer')).toHaveCount(0);
+  await expect(page.locator('.board [data-legal]').first()).toBeVisible();
+});
+
+test('every game has puzzles, reached from its course', async ({ page }) => {
+  await openPage(page, '#/learn');
+  await page.getByRole('link', { name: 'Puzzles: Senet' }).click();
+  for (const name of ['Togyz Kumalak', 'Abalone', 'Kindo', 'Senet']) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page.locator('.learn-task')).toContainText('to move. Find the best move.');
+    await expect(page.locator('.board [role="gridcell"]').first()).toBeVisible();
+  }
+});

@@ -1,0 +1,22 @@
+/** Packs of puzzles: those that ship, from beside the page, loaded when they are first wanted. */
+import { createGame, type GameId } from 'otau';
+import { type PuzzlePack, parsePuzzles } from 'otau/puzzles';
+
+const loading = new Map<GameId, Promise<PuzzlePack | undefined>>();
+
+/** The pack of a game, one promise for each game, as `use` needs it; undefined where none comes with Otau. */
+export function packOf(id: GameId): Promise<PuzzlePack | undefined> {
+  const known = loading.get(id) ?? load(id);
+  loading.set(id, known);
+  return known;
+}
+
+async function load(id: GameId): Promise<PuzzlePack | undefined> {
+  try {
+    const response = await fetch(`puzzles/${encodeURIComponent(createGame(id).id)}.json`);
+    return response.ok ? parsePuzzles(await response.text()) : undefined;
+  } catch {
+    loading.delete(id); // without a network now: the next visit tries again
+    return undefined;
+  }
+}

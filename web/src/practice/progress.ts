@@ -1,0 +1,115 @@
+/** What a player has practised, kept in this browser: a rating for each game, what is solved, what comes again and when. */
+import type { GameId } from 'otau';
+import type { Puzzle } from 'otau/puzzles';
+import { type Card, createEmptyCard, fsrs, Rating as Recall } from 'ts-fsrs';
+import { firstRating, puzzleRating, type Rating, ratingAfter } from './rating.js';
+
+const KEY = 'otau-practice';
+/** One of so many that are nearest to the player's rating comes next. */
+const NEAREST = 12;
+
+/** The progress in one game. */
+export interface Progress {
+  readonly rating: Rating;
+  /** The ids of puzzles that were solved. */
+  readonly solved: readonly string[];
+  /** Solved one after the other at the first try. */
+  readonly streak: number;
+  /** Puzzles that were missed once, and when they come again. */
+  readonly cards: Readonly<Record<string, Card>>;
+}
+
+const scheduler = fsrs({ enable_fuzz: false });
+
+export function readProgress(game: GameId): Progress {
+  const empty: Progress = { rating: firstRating(game), solved: [], streak: 0, cards: {} };
+  const kept = readAll()[game];
+  if (typeof kept !== 'object' || kept === null) return empty;
+  const { rating, solved, streak, cards } = kept as Partial<Progress>;
+  return {
+    rating: isRating(rating) ? rating : empty.rating,
+    solved: Array.isArray(solved) ? solved.filter((id) => typeof id === 'string') : [],
+    streak: Number.isSafeInteger(streak) ? (streak as number) : 0,
+    cards: typeof cards === 'object' && cards !== null ? cards : {},
+  };
+}
+
+export function keepProgress(game: GameId, progress: Progress): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...readAll(), [game]: progress }));
+  } catch {
+    // Not kept; practice goes on all the same.
+  }
+}
+
+/**
+ * The progress after a puzzle was solved, or missed at the first try.
+ * @param now milliseconds since 1970
+ */
+export function progressAfter(
+  game: GameId,
+  before: Progress,
+  puzzle: Pick<Puzzle, 'id' | 'grade'>,
+  isSolved: boolean,
+  now: number,
+): Progress {
+  const { id, grade } = puzzle;
+  const card = before.cards[id];
+  const isKnown = card !== undefined || before.solved.includes(id);
+  const cards = { ...before.cards };
+  // What is solved at once need not come again
+  if (card !== undefined || !isSolved) {
+    const asked = { ...(card ?? createEmptyCard(now)) };
+    cards[id] = scheduler.next(asked, now, isSolved ? Recall.Good : Recall.Again).card;
+  }
+  return {
+    // A puzzle that comes again says little of how strong its solver is
+    rating: isKnown ? before.rating : ratingAfter(game, before.rating, grade, isSolved),
+    solved: isSolved && !before.solved.includes(id) ? [...before.solved, id] : before.solved,
+    streak: isSolved ? before.streak + 1 : 0,
+    cards,
+  };
+}
+
+/** The puzzles that are to come again by now. */
+export function duePuzzles(puzzles: readonly Puzzle[], { cards }: Progress, now: number): Puzzle[] {
+  return puzzles.filter(({ id }) => cards[id] !== undefined && new Date(cards[id].due).getTime() <= now);
+}
+
+/**
+ * The puzzle that comes next: one that was missed and is due, else one about as strong as the player, else any.
+ * @param chance 0 to 1, below 1
+ * @param last the puzzle that was just shown
+ */
+export function nextPuzzle(
+  game: GameId,
+  puzzles: readonly Puzzle[],
+  progress: Progress,
+  now: number,
+  chance: number,
+  last?: string,
+): Puzzle | undefined {
+  const others = puzzles.filter(({ id }) => id !== last);
+  const due = duePuzzles(others, progress, now);
+  if (due.length > 0) return due[0];
+  const open = others.filter(({ id }) => !progress.solved.includes(id) && progress.cards[id] === undefined);
+  const distance = ({ grade }: Puzzle) => Math.abs(puzzleRating(game, grade) - progress.rating.rating);
+  const near = open.sort((a, b) => distance(a) - distance(b)).slice(0, NEAREST);
+  const pool = near.length > 0 ? near : others;
+  return pool[Math.floor(chance * pool.length)];
+}
+
+function isRating(given: unknown): given is Rating {
+  if (typeof given !== 'object' || given === null) return false;
+  const { rating, deviation, volatility } = given as Rating;
+  return [rating, deviation, volatility].every(Number.isFinite);
+}
+
+function readAll(): Record<GameId, unknown> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? (kept as Record<GameId, unknown>) : {};
+  } catch {
+    return {}; // damaged or forbidden
+  }
+}
