@@ -35,7 +35,20 @@ export const GROUPS: readonly Group[] = [
     details: 'Rules, records, opponents and boards for your own programs.',
     folder: 'program',
     sections: [
-      { title: 'The library', files: docs('rules-engine', 'records', 'formats', 'errors', 'add-a-game') },
+      { title: 'The library', files: docs('rules-engine', 'records', 'errors', 'add-a-game') },
+      {
+        title: 'Formats of other programs',
+        files: docs(
+          'formats',
+          'formats/playok',
+          'formats/pit-numbers',
+          'formats/apgn',
+          'formats/playstrategy',
+          'formats/json',
+          'formats/tables',
+          'formats/lists',
+        ),
+      },
       {
         title: 'Opponents',
         files: docs(

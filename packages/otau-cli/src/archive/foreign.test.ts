@@ -1,5 +1,6 @@
 /** Files of other programs in an archive: databases, packed files, what is wrong. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -46,6 +47,31 @@ it('reads the table and the column that are named, and names those there are', a
   await expect(archive.importFile(path, { table: 'games' })).rejects.toThrow('has the tables authors, openings');
   await expect(archive.importFile(path, { column: 'moves' })).rejects.toThrow('No table of');
   archive.close();
+});
+
+it('reads every table that has a column of moves, and no view of one', async () => {
+  const more = `CREATE TABLE traps(name TEXT, line TEXT); INSERT INTO traps VALUES ('Pit', '98 98');
+    CREATE VIEW both AS SELECT seq FROM openings;`;
+  const archive = Archive.open(':memory:');
+  const report = await archive.importFile(database(OPENINGS + more));
+  expect(report).toMatchObject({ added: 3, bad: 1, duplicates: 0 });
+  expect(report.found.forms).toEqual(['table openings, column seq', 'table traps, column line']);
+  archive.close();
+});
+
+it('takes what it can of a folder: a file with nothing in it, a pipe and the archive itself cost only themselves', async () => {
+  const games = join(folder, 'games');
+  mkdirSync(join(games, 'folder.txt'), { recursive: true });
+  renameSync(database('CREATE TABLE a(id)'), join(games, 'a.db'));
+  writeFileSync(join(games, 'z.txt'), '76 98 *\n');
+  execFileSync('mkfifo', [join(games, 'pipe.txt')]);
+  const archive = join(games, 'archive.db');
+  for (const told of ['1 game added, 0 known', '0 games added, 1 known']) {
+    const { code, out, err } = await run(['archive', 'import', games, '--archive', archive]);
+    expect(code).toBe(1);
+    expect(out).toContain(told);
+    expect(err).toMatch(/a\.db: nothing was taken\. No table of/);
+  }
 });
 
 it('keeps what is wrong, with reason and place, so that it can be read again', async () => {

@@ -1,5 +1,5 @@
 /** Whether a file is an SQLite database: asked before what opens databases is loaded. */
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { APPLICATION } from './database.js';
 
 const MAGIC = 'SQLite format 3\0';
@@ -19,6 +19,8 @@ export function isArchive(path: string): boolean {
 }
 
 function headOf(path: string): Buffer {
+  // What comes through a pipe can be opened only once
+  if (!statSync(path).isFile()) return Buffer.alloc(HEAD_BYTES);
   const file = openSync(path, 'r');
   try {
     const head = Buffer.alloc(HEAD_BYTES);

@@ -1,4 +1,4 @@
-/** Games in a database of another program: a table with a column of moves. */
+/** Games in a database of another program: tables with a column of moves. */
 import Database from 'libsql';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { counted, type FileFacts } from 'otau/internal/records/bytes/read.js';
@@ -9,7 +9,7 @@ import { type FoundRecord, plain, RecordReader } from 'otau/internal/records/str
 
 /** Which table of a database is read. */
 export interface TableOptions extends ReadOptions {
-  /** The table, if it is not to be found out: the one with a column of moves. */
+  /** The table, if not all with a column of moves are to be read. */
   readonly table?: string;
 }
 
@@ -18,7 +18,13 @@ const SAMPLE_ROWS = 50;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The games of a table, row by row; which table and column it is goes into the facts. Throws `no-file` and `bad-query`. */
+/** A table and its column of moves. */
+interface TableColumn {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** The games of a table, row by row; which tables and columns they are goes into the facts. Throws `no-file`, `bad-file` and `bad-query`. */
 export function* checkTable(
   path: string,
   options: TableOptions,
@@ -26,16 +32,17 @@ export function* checkTable(
 ): Generator<FoundRecord<CheckedRecord>> {
   const connection = open(path);
   try {
-    const { table, column } = findColumn(connection, path, options);
-    facts.forms.add(`table ${table}, column ${column}`);
-    const reader = new RecordReader({ ...options, column });
-    const rows = connection.prepare(`SELECT * FROM ${quoted(table)}`).iterate([]) as Iterable<Row>;
-    let line = 0;
-    for (const row of rows) {
-      line++;
-      yield* counted(reader.pushObject(plainRow(row), { line, game: line }), facts);
+    for (const { table, column } of findColumns(connection, path, options)) {
+      facts.forms.add(`table ${table}, column ${column}`);
+      const reader = new RecordReader({ ...options, column });
+      const rows = connection.prepare(`SELECT * FROM ${quoted(table)}`).iterate([]) as Iterable<Row>;
+      let line = 0;
+      for (const row of rows) {
+        line++;
+        yield* counted(reader.pushObject(plainRow(row), { line, game: line }), facts);
+      }
+      yield* counted(reader.end(), facts);
     }
-    yield* counted(reader.end(), facts);
   } finally {
     connection.close();
   }
@@ -65,24 +72,30 @@ function plainRow(row: Row): Row {
   );
 }
 
-function findColumn(connection: Database.Database, path: string, { table, column, game }: TableOptions) {
-  const tables = (
-    connection.prepare("SELECT name FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY name").all([]) as {
-      name: string;
-    }[]
-  ).map(({ name }) => name);
+/** Every table with a column of moves; views only where no table has one: they show what tables hold. */
+function findColumns(connection: Database.Database, path: string, { table, column, game }: TableOptions) {
+  const all = connection
+    .prepare("SELECT name, type FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY name")
+    .all([]);
+  const known = all as { readonly name: string; readonly type: string }[];
+  const tables = known.map(({ name }) => name);
   if (table !== undefined && !tables.includes(table)) {
     throw new OtauError('bad-query', `${quote(path)} has the tables ${tables.join(', ')}; got ${quote(table)}.`);
   }
-  for (const name of table === undefined ? tables : [table]) {
+  const found = { table: [] as TableColumn[], view: [] as TableColumn[] };
+  for (const { name, type } of known) {
+    if (table !== undefined && name !== table) continue;
     const rows = connection.prepare(`SELECT * FROM ${quoted(name)} LIMIT ${SAMPLE_ROWS}`).all([]) as Row[];
     const columns = Object.keys(rows[0] ?? {});
-    if (column !== undefined && columns.includes(column)) return { table: name, column };
-    const found = column === undefined ? movesColumn(rows.map(plainRow), game) : undefined;
-    if (found !== undefined) return { table: name, column: found };
+    const named = column !== undefined && columns.includes(column) ? column : undefined;
+    const moves = column === undefined ? movesColumn(rows.map(plainRow), game) : named;
+    if (moves !== undefined) found[type === 'view' ? 'view' : 'table'].push({ table: name, column: moves });
   }
+  const best = found.table.length > 0 ? found.table : found.view;
+  if (best.length > 0) return best;
   const wanted = column === undefined ? 'a column of moves' : `the column ${quote(column)}`;
-  throw new OtauError('bad-query', `No table of ${quote(path)} has ${wanted}; its tables are ${tables.join(', ')}.`);
+  const code = table === undefined && column === undefined ? 'bad-file' : 'bad-query';
+  throw new OtauError(code, `No table of ${quote(path)} has ${wanted}; its tables are ${tables.join(', ')}.`);
 }
 
 function quoted(name: string): string {

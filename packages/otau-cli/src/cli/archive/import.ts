@@ -1,10 +1,11 @@
 /** `otau archive import`: games of files and folders into the archive. */
 import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { type FoundError, fileFacts } from 'otau/internal/records/index.js';
 import type { ImportReport } from '../../archive/index.js';
 import { EXIT, type Input, Interrupted, type Output } from '../command.js';
+import { defaultArchive } from '../defaults.js';
 import { Progress } from '../progress.js';
 import { factsOf, formatFacts, printErrors, Rejects, readOptions } from '../reading.js';
 import { counted } from '../text.js';
@@ -16,7 +17,8 @@ export async function importFiles(
   output: Output,
   input: Input,
 ): Promise<number> {
-  const files = names.flatMap(filesOf);
+  const own = resolve(flags.archive ?? defaultArchive());
+  const files = names.flatMap(filesOf).filter((file) => resolve(file) !== own);
   if (files.length === 0) throw new OtauError('bad-command', 'Name files or folders with games to import.');
   const given = { ...readOptions(flags), strict: flags.strict };
   const rejects = new Rejects(flags.rejects);
@@ -86,9 +88,10 @@ function formatImport(
 
 const GAME_FILE = /\.(jsonl|json|otau|txt|pgn|apgn|csv|tsv|db|sqlite|sqlite3)(\.gz)?$|\.zip$/i;
 
-/** A file itself, or the files with games in a folder and its folders, by name. */
+/** A file itself, or the files with games in a folder and its folders, by name. Pipes in it are left alone: they may never end. */
 function filesOf(path: string): string[] {
   if (path === '-' || statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
   const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => GAME_FILE.test(name));
-  return names.sort().map((name) => join(path, name));
+  const files = names.sort().map((name) => join(path, name));
+  return files.filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true);
 }

@@ -115,6 +115,14 @@ describe('packed files', () => {
     expect([...facts.forms]).toEqual(['text', 'json']);
   });
 
+  test('what is packed in what is packed, but not for ever', async () => {
+    const { found } = await readAll(gzipSync(zip({ 'a.zip': text, b: text })));
+    expect(found.map(({ record }) => record?.tags.White)).toEqual(['Асан', 'Асан']);
+    let packed = Buffer.from(text);
+    for (let depth = 0; depth < 5; depth++) packed = gzipSync(packed);
+    await expect(readAll(packed)).rejects.toThrow('packed more than 4 times');
+  });
+
   test('what is damaged is reported', async () => {
     const packed = gzipSync(text);
     await expect(readAll(packed.subarray(0, 40))).rejects.toMatchObject({ code: 'bad-file' });

@@ -19,12 +19,21 @@ const MAX_ZIP_BYTES = 2 ** 30;
 /** What one file may swell to. */
 const MAX_UNPACKED_BYTES = 2 ** 34;
 
-/** The files of bytes, found out by how they begin: one unless they are a ZIP archive. Throws `bad-file` while they are read. */
-export async function* unpack(parts: Parts): AsyncGenerator<UnpackedFile> {
+/** Packed files stand in packed files so deep at most. */
+const MAX_DEPTH = 4;
+
+/**
+ * The files of bytes, found out by how they begin: one unless they are a ZIP archive. What is packed in what is packed is
+ * opened too. Throws `bad-file` while they are read.
+ */
+export async function* unpack(parts: Parts, name?: string, depth = 0): AsyncGenerator<UnpackedFile> {
   const { head, all } = await peek(parts);
-  if (head[0] === 0x1f && head[1] === 0x8b) yield { parts: inflate(all, 'gzip') };
-  else if (head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4) yield* unzip(await collect(all));
-  else yield { parts: all };
+  const isGzip = head[0] === 0x1f && head[1] === 0x8b;
+  const isZip = head[0] === 0x50 && head[1] === 0x4b && head[2] === 3 && head[3] === 4;
+  if (!isGzip && !isZip) yield { name, parts: all };
+  else if (depth === MAX_DEPTH) throw bad(`it is packed more than ${MAX_DEPTH} times`);
+  else if (isGzip) yield* unpack(inflate(all, 'gzip'), name, depth + 1);
+  else for await (const file of unzip(await collect(all))) yield* unpack(file.parts, file.name, depth + 1);
 }
 
 async function peek(parts: Parts): Promise<{ head: Uint8Array; all: AsyncIterable<Uint8Array> }> {

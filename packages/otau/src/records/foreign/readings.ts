@@ -150,8 +150,10 @@ function fitsOfGame(given: Draft, place: DraftPlace, options: Known, preferred?:
       if (reading === undefined || reading === preferred) break;
     } catch (error) {
       if (!(error instanceof RecordError)) throw error;
+      // The format of the games before tells as much as the game's own notations
+      const lead = (one: RecordError, reading?: string) => depth(one, reading === preferred ? undefined : reading);
       const isDeepest =
-        deepest === undefined || depth(error, attempt.reading) > depth(deepest.error, deepest.attempt.reading);
+        deepest === undefined || lead(error, attempt.reading) > lead(deepest.error, deepest.attempt.reading);
       if (isDeepest) deepest = { error, attempt };
     }
   }
