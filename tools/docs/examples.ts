@@ -8,7 +8,7 @@ export const PAGES = [
   'README.md',
   ...['rules-engine', 'records', 'command-line', 'command-line-machines', 'environments', 'agents', 'levels', 'arena'],
   ...['alpha-beta', 'mcts', 'expectimax', 'evaluations', 'training', 'endgames', 'proofs', 'archive', 'books'],
-  ...['formats', 'formats/playok', 'formats/pit-numbers', 'formats/apgn', 'formats/playstrategy'],
+  ...['formats/playok', 'formats/pit-numbers', 'formats/apgn', 'formats/playstrategy'],
   ...['formats/json', 'formats/tables', 'formats/lists'],
 ].map((page) => (page.endsWith('.md') ? page : `docs/${page}.md`));
 
