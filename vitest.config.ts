@@ -27,7 +27,7 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/built/build.ts'],
     setupFiles: ['tests/setup.ts'],
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     // Several runs go on side by side.
     cache: false,
     // Waiting ends with what is waited for; a busy machine may take long.

@@ -8,7 +8,7 @@ const PORT = Number(process.env.BOARD_PORT ?? 5161);
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '../.tmp/e2e',
-  timeout: 120_000,
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
   fullyParallel: true,

@@ -53,6 +53,7 @@ test('a record is analysed: best lines, its mistakes, and puzzles of them', asyn
   await expectRecord(page);
 
   // A reload finds what was found
+  await expect(page.locator('.tree-glyph')).not.toHaveCount(0);
   const mistakes = await page.locator('.tree-glyph').count();
   await expect
     .poll(() => page.evaluate(() => sessionStorage.getItem('otau-study')?.includes('"otau-review"')))
@@ -107,6 +108,7 @@ test('a position is edited by hand and as text', async ({ page }) => {
   await openPage(page, '#/analyse?game=kindo');
   await page.getByRole('button', { name: 'Change the position' }).click();
   const text = page.getByLabel('As text');
+  await expect(text).not.toHaveValue('');
   const first = await text.inputValue();
   await page.getByText('Player X', { exact: true }).first().click();
   await page.getByRole('gridcell', { name: 'a2, neutral' }).click();

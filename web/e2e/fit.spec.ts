@@ -82,7 +82,7 @@ async function walkSizes(page: Page, name: string, state: State = 'play'): Promi
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
     const look = () => page.evaluate(faultsOf, [PARTS[state], INNER, MIN_TARGET] as const);
-    await expect.soft.poll(look, { message: `${name}, ${width} x ${height}`, timeout: 1500 }).toEqual([]);
+    await expect.soft.poll(look, { message: `${name}, ${width} x ${height}` }).toEqual([]);
   }
 }
 

@@ -42,10 +42,9 @@ for (const { game, options } of SHORT_GAMES.filter((one) => ['kindo', 'togyzkuma
       isOver = (await boards[mover].locator('.outcome').count()) > 0;
       if (isOver) await openLink(boards[1 - mover], await linkOf(boards[mover]));
     }
+    for (const board of boards) await expect(board.locator('.outcome')).toBeVisible();
     const moves = await page.locator('.moves-move').allTextContents();
-    expect(await friend.locator('.moves-move').allTextContents()).toEqual(moves);
-    await expect(page.locator('.outcome')).toBeVisible();
-    await expect(friend.locator('.outcome')).toBeVisible();
+    await expect(friend.locator('.moves-move')).toHaveText(moves);
     await friend.context().close();
   });
 }

@@ -27,9 +27,9 @@ test('a finished game has its report, whose moves are shown on the board', async
   await point.click();
   await expect(point).toHaveAttribute('aria-current', 'step');
 
-  // The page for analysis has it at once
+  // The page for analysis has it without another analysis
   await page.locator('.outcome').getByRole('link', { name: 'Analyse' }).click();
   await page.getByRole('tab', { name: 'Mistakes' }).click();
-  await expect(page.locator('.report-figures')).toBeVisible({ timeout: 2000 });
+  await expect(page.locator('.report-figures')).toBeVisible();
   expect(await offences(page)).toEqual([]);
 });

@@ -48,6 +48,7 @@ async function createGame(page: Page): Promise<string> {
   await page.getByLabel('Your name').fill('Anna');
   await page.getByRole('button', { name: 'Open the game' }).click();
   await page.getByRole('button', { name: 'Invite' }).click();
+  await expect(page.locator('.letter-link')).toHaveValue(/#/);
   const link = await page.locator('.letter-link').inputValue();
   await page.keyboard.press('Escape');
   return link;
@@ -113,6 +114,7 @@ test('taking back by agreement; the own seat on another device', async ({ browse
   for (const board of [anna, boris]) await expect.poll(async () => (await movesOf(board)).length).toBe(before - 1);
   await anna.getByRole('tab', { name: 'Players' }).click();
   await anna.getByRole('button', { name: 'My seat on another device' }).click();
+  await expect(anna.locator('.letter-link')).toHaveValue(/#/);
   const seat = await anna.locator('.letter-link').inputValue();
   const phone = await openBoard(browser, new URL(seat).hash, 390);
   await expect(phone.locator('.strip-turn[data-player="0"]')).toContainText('Anna');

@@ -153,6 +153,8 @@ export async function playToTheEnd(page: Page, seed: number, by: 'mouse' | 'touc
 export async function finishTurn(page: Page, seed: number, player = 0): Promise<number> {
   const pick = dice(seed);
   const isMine = () => page.locator(`.strip-turn[data-player="${player}"]`).count();
+  // The board may still be drawing the position.
+  await page.locator(`.strip-turn[data-player="${player}"], .outcome`).first().waitFor();
   let pressed = performance.now();
   while (await isMine()) {
     const place = await placeToPress(page, pick);

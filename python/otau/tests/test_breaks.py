@@ -130,12 +130,12 @@ def test_an_engine_that_starts_during_a_fork_ends_with_its_own_process(tmp_path:
         "time.sleep(0.8)\n"
         "if os.fork() == 0:\n"
         "    os.close(1); os.close(2)\n"
-        "    time.sleep(20)\n"
+        "    time.sleep(60)\n"
         "    os._exit(0)\n"
         "print(otau.engine_pid(), flush=True)\n"
         "os._exit(0)\n"
     )
-    assert has_ended(int(run(program, OTAU_ENGINE=str(slow)).stdout), 8)
+    assert has_ended(int(run(program, OTAU_ENGINE=str(slow)).stdout), 45)
 
 
 def test_an_environment_closed_while_it_is_asked_is_closed_soon() -> None:

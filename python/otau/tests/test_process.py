@@ -28,7 +28,7 @@ def is_alive(pid: int) -> bool:
         return False
 
 
-def has_ended(pid: int, seconds: float = 15) -> bool:
+def has_ended(pid: int, seconds: float = 60) -> bool:
     limit = time.monotonic() + seconds
     while time.monotonic() < limit:
         if not is_alive(pid):
@@ -195,7 +195,7 @@ def test_stopping_while_another_thread_waits() -> None:
     thread.start()
     time.sleep(1)
     otau.stop()
-    thread.join(20)
+    thread.join(60)
     assert len(told) == 1
     with pytest.raises(ProcessError):
         env.reset()

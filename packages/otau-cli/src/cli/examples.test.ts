@@ -1,8 +1,8 @@
 /** The examples that the help shows are run as they stand there, in a folder with the files they read. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { TYPESCRIPT_THREADS } from '../../../../tests/typescript-threads.js';
 import { COMMANDS } from './declarations/index.js';
 import { run } from './testing.js';
@@ -30,21 +30,27 @@ vi.mock('../arena/tournament.js', async (importOriginal) => {
 const LOADING_TIMEOUT_MS = 120_000;
 
 const HOME = process.cwd();
-let folder: string;
+const top = mkdtempSync(join(tmpdir(), 'otau-examples-'));
+const GIVEN = join(top, 'given');
+let examples = 0;
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'otau-examples-'));
-  process.chdir(folder);
+beforeAll(async () => {
+  mkdirSync(GIVEN);
   for (const file of ['games.otau', 'games.jsonl']) {
-    await run(['play', '-g', 'abalone', '--players', 'random,random', '--seed', '1', '--save', file]);
+    const save = ['--save', join(GIVEN, file)];
+    await run(['play', '-g', 'abalone', '--players', 'random,random', '--seed', '1', ...save]);
   }
-  writeFileSync('moves.txt', 'C3-D4 G7-F6\nC4-C3 H7-G6\n');
+  writeFileSync(join(GIVEN, 'moves.txt'), 'C3-D4 G7-F6\nC4-C3 H7-G6\n');
 }, LOADING_TIMEOUT_MS);
 
-afterEach(() => {
-  process.chdir(HOME);
-  rmSync(folder, { recursive: true });
+beforeEach(() => {
+  const folder = join(top, String(++examples));
+  cpSync(GIVEN, folder, { recursive: true });
+  process.chdir(folder);
 });
+
+afterEach(() => process.chdir(HOME));
+afterAll(() => rmSync(top, { recursive: true }));
 
 /** What is said to the commands that serve other programs. */
 const SAID: Record<string, string[]> = { engine: ['ugi'], analyse: ['{"id":"a","action":"query_version"}'] };
