@@ -68,6 +68,8 @@ def main() -> None:
     check_opponent("senet", "expectimax:depth=1,endgames=true", 8)
     books = list(Path(otau.__file__).parent.glob("engine/node_modules/@otau/data/books/*.json"))
     demand(len(books) > 0, "no opening books were installed.")
+    for name in ("board.js", "engine/otau-board.js"):
+        demand((Path(otau.__file__).parent / name).is_file(), f"the board of notebooks lacks {name}.")
     print(f"{Path(otau.__file__).parent} is whole")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,6 +19,8 @@ from otau.old import (
     RandomPlayer,
     Senet,
 )
+
+from .conftest import ROOT
 
 
 def test_gym_togyzkumalak_plays_random_games(capsys: pytest.CaptureFixture[str]) -> None:
@@ -212,7 +213,9 @@ def test_what_older_packages_did_not_have() -> None:
 
 
 def test_the_guide_names_what_there_is() -> None:
-    page = Path(__file__).parents[3] / "docs/old-packages.md"
+    page = ROOT / "docs/old-packages.md"
+    if not page.exists():
+        pytest.skip("needs the checkout")
     named = re.findall(r"from otau\.old import ([^`\n]+)", page.read_text())
     assert named
     for names in named:
