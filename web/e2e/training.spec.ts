@@ -3,7 +3,10 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { Rng } from '../../packages/otau/src/index.js';
+import { checkDeclaration, initialWeights, writeModel } from '../../packages/otau/src/network/index.js';
 import { startServer } from '../../packages/otau-cli/src/serve/index.js';
+import { AXE, offences } from './axe.js';
 import { test } from './table.js';
 
 const BOARD = process.env.BOARD ?? join(import.meta.dirname, '../../.tmp/board');
@@ -74,5 +77,64 @@ test('a training is seen while it goes on, without a reload', async ({ page }) =
     await expect(page.getByText('this run has been deleted')).toBeVisible();
   } finally {
     await server.close();
+  }
+});
+
+/** A whole run of Kindo 4 × 4 with a network of random weights for each iteration. */
+function writeRun(path: string, cpuct: number): void {
+  mkdirSync(join(path, 'models'), { recursive: true });
+  const config = { ...CONFIG, options: { size: 4 }, seed: '1', settings: { cpuct, batchSize: 256 } };
+  writeFileSync(join(path, 'config.json'), JSON.stringify(config));
+  const trunk = { kind: 'dense', width: 8, blocks: 0 } as const;
+  const declaration = checkDeclaration({ game: 'kindo', options: { size: 4 }, trunk });
+  for (const iteration of [1, 2, 3]) {
+    const model = writeModel(declaration, initialWeights(declaration, new Rng(iteration)));
+    writeFileSync(join(path, `models/000${iteration}.onnx`), model);
+    writeFileSync(join(path, 'best.onnx'), model);
+    const anchors = { greedy: { elo: 50 * iteration, eloLow: 0, eloHigh: 100 * iteration, wins: 10, games: 20 } };
+    appendFileSync(join(path, 'metrics.jsonl'), `${JSON.stringify({ iteration, anchors })}\n`);
+  }
+}
+
+test('what the network of each iteration thought of a position is seen, filmed, and played against', async ({
+  page,
+}) => {
+  const runs = mkdtempSync(join(tmpdir(), 'otau-lapse-'));
+  writeRun(join(runs, 'one'), 1.5);
+  writeRun(join(runs, 'two'), 2);
+  const server = await startServer({ port: 0, board: BOARD, runs: [runs] });
+  try {
+    await page.addInitScript({ path: AXE });
+    await page.goto(`${server.address}#/training/one`);
+    await page.getByLabel('two').check();
+    await expect(page.locator('.chart').first().locator('.chart-legend li')).toHaveText([/^one: 150/, /^two: 150/]);
+    await page.getByText('Settings that differ').click();
+    await expect(page.locator('.training-settings tbody tr')).toHaveText(['cpuct1.52']);
+
+    const lapse = page.locator('.training-games', { has: page.getByRole('heading', { name: /^Time-lapse/ }) });
+    await expect(lapse.locator('.lapse-said [role="status"]')).toHaveText(/expects \d+\s?%/);
+    await expect(lapse.locator('.lapse-chosen')).toHaveCount(1);
+
+    await lapse.getByRole('button', { name: 'Watch all iterations' }).click();
+    // What is expected, and the two moves that there are
+    await expect(lapse.locator('.chart-legend li')).toHaveCount(3);
+    await lapse.getByRole('slider').fill('0');
+    await expect(lapse.getByRole('button', { name: 'Play against iteration 1' })).toBeVisible();
+    expect(await offences(page)).toEqual([]);
+    const film = page.waitForEvent('download');
+    await lapse.getByRole('button', { name: 'Film (GIF)' }).click();
+    expect((await film).suggestedFilename()).toBe('one.gif');
+
+    await lapse.getByRole('textbox', { name: 'Position' }).fill('nothing of the kind');
+    await lapse.getByRole('button', { name: 'Set', exact: true }).click();
+    await expect(lapse.locator('.lapse-position .error')).toBeVisible();
+
+    await lapse.getByRole('button', { name: 'Play against iteration' }).click();
+    await expect(page).toHaveURL(/#\/play/);
+    await page.goto(`${server.address}#/training`);
+    await expect(page.locator('.models-list strong')).toHaveText(['one-1']);
+  } finally {
+    await server.close();
+    rmSync(runs, { recursive: true });
   }
 });

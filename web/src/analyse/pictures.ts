@@ -1,6 +1,6 @@
 /** Positions and lines as pictures: SVG from the library, painted by the browser where pixels are wanted. */
 import type { Game, Row } from 'otau';
-import { animatedSvg, type Frame, GifFilm, renderSvg } from 'otau/render';
+import { animatedSvg, type Frame, GifFilm, renderSvg, type SvgOptions } from 'otau/render';
 import type { MoveNode } from '../session/tree.js';
 
 export type PictureTheme = 'light' | 'dark';
@@ -63,10 +63,16 @@ export function movingSvgOf(
 
 /** Throws where the browser cannot paint. */
 export async function pngOf(game: Game, node: MoveNode, theme: PictureTheme, title: readonly string[]): Promise<Blob> {
-  const canvas = await paint(game, node, theme, title, PNG_WIDTH);
+  const canvas = await paint(game, frameOf(node, title), theme, PNG_WIDTH);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob === null ? reject(new Error('no image')) : resolve(blob)), 'image/png');
   });
+}
+
+/** A frame of a film, with lines of its own above it. */
+export interface FilmFrame extends Frame {
+  readonly arrows?: SvgOptions['arrows'];
+  readonly title: readonly string[];
 }
 
 /**
@@ -80,28 +86,46 @@ export async function gifOf(
   title: readonly string[],
   onProgress: (part: number) => void,
 ): Promise<Blob> {
+  return filmOf(
+    game,
+    line.map((node) => frameOf(node, title)),
+    theme,
+    onProgress,
+  );
+}
+
+/** As `gifOf`, of frames that each have a title. */
+export async function filmOf(
+  game: Game,
+  frames: readonly FilmFrame[],
+  theme: PictureTheme,
+  onProgress: (part: number) => void,
+): Promise<Blob> {
   const gifenc = await import('gifenc/dist/gifenc.esm.js');
-  const film = new GifFilm(gifenc, [await pixels(game, line[line.length >> 1], theme, title)]);
-  for (const [number, node] of line.entries()) {
-    film.add(await pixels(game, node, theme, title), number === line.length - 1 ? LAST_DELAY : DELAY);
-    onProgress((number + 1) / line.length);
+  const film = new GifFilm(gifenc, [await pixels(game, frames[frames.length >> 1], theme)]);
+  for (const [number, frame] of frames.entries()) {
+    film.add(await pixels(game, frame, theme), number === frames.length - 1 ? LAST_DELAY : DELAY);
+    onProgress((number + 1) / frames.length);
   }
   return new Blob([film.bytes()], { type: 'image/gif' });
 }
 
-async function pixels(game: Game, node: MoveNode, theme: PictureTheme, title: readonly string[]): Promise<ImageData> {
-  const canvas = await paint(game, node, theme, title, GIF_WIDTH);
+function frameOf(node: MoveNode, title: readonly string[]): FilmFrame {
+  return { row: node.row, last: lastOf(node), title };
+}
+
+async function pixels(game: Game, frame: FilmFrame, theme: PictureTheme): Promise<ImageData> {
+  const canvas = await paint(game, frame, theme, GIF_WIDTH);
   return contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height);
 }
 
 async function paint(
   game: Game,
-  node: MoveNode,
+  { row, last, arrows, title }: FilmFrame,
   theme: PictureTheme,
-  title: readonly string[],
   width: number,
 ): Promise<HTMLCanvasElement> {
-  const svg = titled(renderSvg(game, node.row, { theme, last: lastOf(node) }), theme, title, width);
+  const svg = titled(renderSvg(game, row, { theme, last, arrows }), theme, title, width);
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();

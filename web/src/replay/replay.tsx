@@ -33,6 +33,8 @@ export interface ReplayProps {
   readonly words: Words;
   readonly motion?: BoardProps['motion'];
   readonly flipped?: boolean;
+  /** Moves to point out. */
+  readonly hints?: BoardProps['hints'];
   /** Buttons to step with, and what there is beside the moves. */
   readonly controls: boolean;
   /** Moves can be made by hand; one from an earlier position drops those after it. */
@@ -43,7 +45,7 @@ type Step = 'first' | 'back' | 'forward' | 'last';
 const STEPS: readonly (Step & IconName & KeyOf<typeof REPLAY>)[] = ['first', 'back', 'forward', 'last'];
 const KEYS: Readonly<Record<string, Step>> = { ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last' };
 
-export function Replay({ study, onStep, words, motion, flipped, controls, playable }: ReplayProps): JSX.Element {
+export function Replay({ study, onStep, words, motion, flipped, hints, controls, playable }: ReplayProps): JSX.Element {
   useSyncExternalStore(study.watch, study.version);
   useSteps(study, onStep);
   const t = words.of(REPLAY);
@@ -61,6 +63,7 @@ export function Replay({ study, onStep, words, motion, flipped, controls, playab
       throwSticks={playable && game.actor(row) === CHANCE ? () => play(drawOutcome(game, row)) : undefined}
       last={parent === undefined ? undefined : { before: parent.row, action }}
       flipped={flipped}
+      hints={hints}
       motion={motion}
       words={words}
     />

@@ -68,13 +68,14 @@ function Choice<T extends string>({ name, value, items, onChange }: ChoiceProps<
 interface CheckProps {
   readonly name: string;
   readonly value: boolean;
+  readonly disabled?: boolean;
   readonly onChange: (value: boolean) => void;
 }
 
-export function Check({ name, value, onChange }: CheckProps): JSX.Element {
+export function Check({ name, value, disabled, onChange }: CheckProps): JSX.Element {
   return (
     <label className="check">
-      <input type="checkbox" checked={value} onChange={(event) => onChange(event.target.checked)} />
+      <input type="checkbox" checked={value} disabled={disabled} onChange={(event) => onChange(event.target.checked)} />
       <span>{name}</span>
     </label>
   );

@@ -28,6 +28,11 @@ export function modelAddress(id: string): URL {
   return address(id, 'model');
 }
 
+/** The network of an iteration. */
+export function checkpointAddress(id: string, iteration: number): URL {
+  return address(id, 'models', iteration);
+}
+
 /** The runs that are served; undefined where nothing serves any, as on a static host. */
 export async function fetchRuns(): Promise<readonly RunSummary[] | undefined> {
   const answer = await fetchJson(address());
@@ -35,9 +40,14 @@ export async function fetchRuns(): Promise<readonly RunSummary[] | undefined> {
   return answer.runs.flatMap((run) => readRun(run) ?? []);
 }
 
+/** The configuration of a run; empty where it cannot be read. */
+export async function fetchConfig(id: string): Promise<Readonly<Record<string, unknown>>> {
+  return objectOf(objectOf(await fetchJson(address(id))).config);
+}
+
 /** Samples of a step of training, as the run's configuration says; undefined where it does not. */
 export async function fetchBatchSize(id: string): Promise<number | undefined> {
-  const { settings } = objectOf(objectOf(await fetchJson(address(id))).config);
+  const { settings } = await fetchConfig(id);
   return numberOf(objectOf(settings).batchSize);
 }
 
@@ -78,11 +88,12 @@ export async function fetchMachines(id: string): Promise<readonly Machine[]> {
   });
 }
 
-/** The iterations of which there are games. */
-export async function fetchIterations(id: string): Promise<readonly number[]> {
-  const answer = await fetchJson(address(id, 'games'));
-  if (!isObject(answer) || !Array.isArray(answer.games)) return [];
-  return answer.games.flatMap((one) => (isObject(one) && typeof one.iteration === 'number' ? one.iteration : []));
+/** The iterations of which there are games, or networks. */
+export async function fetchIterations(id: string, kept: 'games' | 'models'): Promise<readonly number[]> {
+  const files = objectOf(await fetchJson(address(id, kept)))[kept];
+  return (Array.isArray(files) ? files : []).flatMap((one) =>
+    isObject(one) && typeof one.iteration === 'number' ? one.iteration : [],
+  );
 }
 
 /** The games of an iteration, as records in lines. */

@@ -1,4 +1,4 @@
-/** Trainings: the list of runs that `otau serve` shows, one of them (`#/training/ID`), two compared (`#/training/ID/OTHER`). */
+/** Trainings: the list of runs that `otau serve` shows, one of them (`#/training/ID`), others over it (`#/training/ID/OTHER/…`). */
 import type { JSX } from 'react';
 import { Emblem } from '../games/emblem.js';
 import { gameTitle } from '../games/game-text.js';
@@ -13,7 +13,7 @@ import { RunView } from './run-view.js';
 import { useRuns } from './use-run.js';
 import './training.css';
 
-export default function TrainingPage({ rest: [id, other] }: PageProps): JSX.Element {
+export default function TrainingPage({ rest: [id, ...others] }: PageProps): JSX.Element {
   const t = useSection(TRAINING);
   const runs = useRuns();
   return (
@@ -28,7 +28,7 @@ export default function TrainingPage({ rest: [id, other] }: PageProps): JSX.Elem
           <ModelList />
         </>
       ) : (
-        <RunView id={id} other={other} runs={Array.isArray(runs) ? runs : []} />
+        <RunView key={id} id={id} others={others} runs={Array.isArray(runs) ? runs : []} />
       )}
     </section>
   );

@@ -1,31 +1,45 @@
-/** A run: its curves, live, beside those of another one if wished, and games that it has played. */
-import type { JSX } from 'react';
+/** A run: its curves, live, with those of others over them if wished, how its networks came to think so, and games that it has played. */
+import { type JSX, useState } from 'react';
 import { agentName } from '../games/describe.js';
+import { FailureText } from '../i18n/failure-text.js';
+import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { TRAINING } from '../i18n/namespaces/training.js';
 import { go, href } from '../shell/route.js';
+import { Check } from '../shell/settings-dialog.js';
 import { modelAddress, type RunSummary } from './api.js';
 import { Chart } from './chart.js';
 import { anchorNames, type Curve, curveOf, type Figures, strengthCurve } from './figures.js';
 import { Machines } from './machines.js';
+import { playNetwork } from './play-network.js';
 import { SampleGames } from './sample-games.js';
+import { SettingsTable } from './settings-table.js';
 import type { Rates } from './speed.js';
-import { type Following, useRun } from './use-run.js';
+import { TimeLapse } from './time-lapse.js';
+import { type Following, useFollowed } from './use-run.js';
 
 interface RunViewProps {
   readonly id: string;
-  /** The run it is compared with. */
-  readonly other: string | undefined;
+  /** The runs it is compared with. */
+  readonly others: readonly string[];
   readonly runs: readonly RunSummary[];
 }
 
-export function RunView({ id, other, runs }: RunViewProps): JSX.Element {
+/** So many curves still have colours of their own. */
+const MAX_SHOWN = 6;
+
+export function RunView({ id, others, runs }: RunViewProps): JSX.Element {
   const t = useSection(TRAINING);
   const run = runs.find((one) => one.id === id);
-  const first = useRun(id);
-  const second = useRun(other);
-  const others = runs.filter((one) => one.id !== id && one.game === run?.game);
-  const shown = [{ id, ...first }, ...(other === undefined ? [] : [{ id: other, ...second }])];
+  const ids = [id, ...others.filter((other) => other !== id)].slice(0, MAX_SHOWN);
+  const followed = useFollowed(ids);
+  const [first] = followed;
+  const last = first.figures.at(-1)?.iteration;
+  const [failure, setFailure] = useState<Failure>();
+  const play = () => {
+    setFailure(undefined);
+    playNetwork(id, undefined, last ?? 0).catch((error: unknown) => setFailure(failureOf(error)));
+  };
   return (
     <>
       <p>
@@ -33,36 +47,64 @@ export function RunView({ id, other, runs }: RunViewProps): JSX.Element {
       </p>
       <div className="training-head">
         <p role="status">
-          <strong>{t('iterations', { count: first.figures.at(-1)?.iteration ?? 0 })}</strong>{' '}
+          <strong>{t('iterations', { count: last ?? 0 })}</strong>{' '}
           <span className="muted">{t(stateOf(first.state, run?.isTraining === true))}</span>
         </p>
-        {others.length > 0 && (
-          <label className="field">
-            <span className="field-name">{t('compare')}</span>
-            <select
-              value={other ?? ''}
-              onChange={({ target: { value } }) => go('training', ...(value === '' ? [id] : [id, value]))}
-            >
-              <option value="">{t('nobody')}</option>
-              {others.map((one) => (
-                <option key={one.id} value={one.id}>
-                  {one.id}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
         {run?.hasModel && (
-          <a className="button" href={modelAddress(id).href} download={`${id}.onnx`}>
-            {t('model')}
-          </a>
+          <>
+            <button type="button" className="button" onClick={play}>
+              {t('play-best')}
+            </button>
+            <a className="button" href={modelAddress(id).href} download={`${id}.onnx`}>
+              {t('model')}
+            </a>
+          </>
         )}
       </div>
+      {failure !== undefined && (
+        <p className="error">
+          <FailureText failure={failure} />
+        </p>
+      )}
+      <Overlay ids={ids} runs={runs.filter((one) => one.game === run?.game)} />
       {first.figures.length === 0 && first.state === 'live' && <p className="card">{t('no-figures')}</p>}
+      <SettingsTable ids={ids} />
       <Machines id={id} />
-      <Charts runs={shown} />
-      <SampleGames id={id} last={first.figures.at(-1)?.iteration} />
+      <Charts runs={followed} />
+      <TimeLapse id={id} last={last} />
+      <SampleGames id={id} last={last} />
     </>
+  );
+}
+
+interface OverlayProps {
+  /** The run itself and those that lie over it. */
+  readonly ids: readonly string[];
+  /** Those of the same game. */
+  readonly runs: readonly RunSummary[];
+}
+
+/** Which other runs lie over this one. */
+function Overlay({ ids, runs }: OverlayProps): JSX.Element | null {
+  const t = useSection(TRAINING);
+  const [first, ...shown] = ids;
+  const others = runs.filter((one) => one.id !== first);
+  if (others.length === 0) return null;
+  const change = (id: string, isOn: boolean) =>
+    go('training', first, ...(isOn ? [...shown, id] : shown.filter((other) => other !== id)));
+  return (
+    <fieldset className="training-overlay">
+      <legend>{t('overlay')}</legend>
+      {others.map(({ id }) => (
+        <Check
+          key={id}
+          name={id}
+          value={shown.includes(id)}
+          disabled={ids.length >= MAX_SHOWN && !shown.includes(id)}
+          onChange={(isOn) => change(id, isOn)}
+        />
+      ))}
+    </fieldset>
   );
 }
 
@@ -72,7 +114,7 @@ function stateOf(state: Following['state'], isTraining: boolean) {
 }
 
 interface ChartsProps {
-  readonly runs: readonly (Following & { readonly id: string })[];
+  readonly runs: readonly Following[];
 }
 
 function Charts({ runs }: ChartsProps): JSX.Element {

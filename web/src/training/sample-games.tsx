@@ -30,7 +30,7 @@ export function SampleGames({ id, last }: SampleGamesProps): JSX.Element {
   const [index, setIndex] = useState(0);
   const iteration = chosen ?? iterations.at(-1);
   // A further iteration has further games
-  useEffect(() => void fetchIterations(id).then(setIterations), [id, last]);
+  useEffect(() => void fetchIterations(id, 'games').then(setIterations), [id, last]);
   useEffect(() => {
     let isWanted = true;
     if (iteration === undefined) return;

@@ -1,10 +1,11 @@
-/** A run as it goes on: its figures so far, then each new line as the server sends it, and how fast it goes. */
+/** Runs as they go on: their figures so far, then each new line as the server sends it, and how fast they go. */
 import { useEffect, useState } from 'react';
 import { eventsAddress, fetchBatchSize, fetchRuns, fetchSpeed, type RunSummary } from './api.js';
 import { type Figures, readFigures } from './figures.js';
 import { type Rates, ratesOf, type Speed, withLines } from './speed.js';
 
 export interface Following {
+  readonly id: string;
   readonly figures: readonly Figures[];
   /** How fast an iteration went. */
   readonly rates: (figures: Figures) => Rates;
@@ -15,36 +16,54 @@ export interface Following {
 type Told = Pick<Following, 'figures' | 'state'>;
 const NOTHING: Told = { figures: [], state: 'opening' };
 
-/** @param id undefined: follow nothing */
-export function useRun(id: string | undefined): Following {
-  const [told, setTold] = useState(NOTHING);
+/** The runs of these names, in their order. */
+export function useFollowed(ids: readonly string[]): readonly Following[] {
+  const [told, setTold] = useState<ReadonlyMap<string, Told>>(new Map());
+  const key = JSON.stringify(ids);
   useEffect(() => {
-    setTold(NOTHING);
-    return id === undefined ? undefined : follow(id, setTold);
-  }, [id]);
-  const { speed, batchSize } = useSpeed(id, told.figures);
-  return { ...told, rates: (figures) => ratesOf(figures, speed, batchSize) };
+    setTold((before) => new Map([...before].filter(([id]) => ids.includes(id))));
+    const ends = ids.map((id) => follow(id, (news) => setTold((before) => new Map(before).set(id, news))));
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [key]);
+  const toldOf = (id: string) => told.get(id) ?? NOTHING;
+  const paces = usePaces(ids.map((id) => ({ id, figures: toldOf(id).figures })));
+  return ids.map((id) => {
+    const { speed, batchSize } = paces.get(id) ?? NO_PACE;
+    return { id, ...toldOf(id), rates: (figures) => ratesOf(figures, speed, batchSize) };
+  });
 }
 
-const NO_SPEED: { speed: Speed; next: number; batchSize?: number } = { speed: new Map(), next: 0 };
+/** The seconds of a run's stages as far as they are known. */
+interface Pace {
+  readonly speed: Speed;
+  /** The line to go on with. */
+  readonly next: number;
+  readonly batchSize?: number;
+}
 
-/** The seconds of a run's stages, asked for whenever there are new figures. */
-function useSpeed(id: string | undefined, figures: readonly Figures[]): typeof NO_SPEED {
-  const [known, setKnown] = useState({ of: id, ...NO_SPEED });
+const NO_PACE: Pace = { speed: new Map(), next: 0 };
+
+/** The seconds of the runs' stages, asked for whenever there are new figures. */
+function usePaces(runs: readonly Pick<Following, 'id' | 'figures'>[]): ReadonlyMap<string, Pace> {
+  const [known, setKnown] = useState<ReadonlyMap<string, Pace>>(new Map());
   useEffect(() => {
-    if (id === undefined) return;
     let isWanted = true;
-    const { speed, next, batchSize } = known.of === id ? known : NO_SPEED;
-    const reading = Promise.all([fetchSpeed(id, next), batchSize ?? fetchBatchSize(id)]);
-    void reading.then(([page, batchSize]) => {
-      if (isWanted) setKnown({ of: id, speed: withLines(speed, page.lines), next: page.next, batchSize });
-    });
+    for (const { id } of runs) {
+      const { speed, next, batchSize } = known.get(id) ?? NO_PACE;
+      const reading = Promise.all([fetchSpeed(id, next), batchSize ?? fetchBatchSize(id)]);
+      void reading.then(([page, size]) => {
+        const pace = { speed: withLines(speed, page.lines), next: page.next, batchSize: size };
+        if (isWanted) setKnown((before) => new Map(before).set(id, pace));
+      });
+    }
     return () => {
       isWanted = false;
     };
     // Not when there are new seconds: they are what is asked for
-  }, [id, figures]);
-  return known.of === id ? known : NO_SPEED;
+  }, [JSON.stringify(runs.map(({ id, figures }) => [id, figures.at(-1)?.iteration]))]);
+  return known;
 }
 
 /** Tells of all figures whenever there are new ones, many lines at once. Returns what ends it. */

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsMsg } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { OtauError } from 'otau/internal/lib/error.js';
-import { type EvaluatorSource, networkSource } from '../learn/index.js';
+import { type EvaluatorSource, inferenceSource, networkSource, parseAddress } from '../learn/index.js';
 import type { SelfplayTask } from '../learn/selfplay/messages.js';
 import { SelfplayThread } from '../learn/selfplay/thread.js';
 import { type ConnectOptions, connectWithRetry, isGone, retry } from './connection.js';
@@ -35,6 +35,8 @@ export interface SelfplayWorkerOptions {
   readonly limits?: Partial<ClusterLimits>;
   /** A module that exports `createEvaluator`; networks with onnxruntime unless given. */
   readonly evaluator?: string;
+  /** The address of an inference server that evaluates positions in place of this machine. */
+  readonly evaluatorAddress?: string;
   /** Node's own flags for the threads; default those of this process. */
   readonly execArgv?: readonly string[];
 }
@@ -66,8 +68,9 @@ export class SelfplayWorker {
   readonly #evaluator: string;
   readonly #threads: readonly SelfplayThread[];
 
-  /** @throws `bad-argument` for a name with other characters */
+  /** @throws `bad-argument` for a name with other characters, `bad-address` */
   constructor(options: SelfplayWorkerOptions) {
+    if (options.evaluatorAddress !== undefined) parseAddress(options.evaluatorAddress);
     this.#options = options;
     this.#limits = { ...DEFAULT_CLUSTER_LIMITS, ...options.limits };
     this.name = checkName('The name of a worker', options.name ?? defaultWorkerName());
@@ -206,7 +209,7 @@ export class SelfplayWorker {
       await retry(() => membership.send(id, bytes, this.name), retryOptions);
       membership.problem = null;
     };
-    const evaluator: EvaluatorSource = { module: this.#evaluator, data: model, key: task.model };
+    const evaluator = { ...this.#sourceOf(model), key: task.model };
     const { game, options: gameOptions } = config;
     const selfplayTask: SelfplayTask = { game, gameOptions, options, seed: task.seed, indices, evaluator };
     const failed = new AbortController();
@@ -230,6 +233,12 @@ export class SelfplayWorker {
     } finally {
       failed.abort();
     }
+  }
+
+  #sourceOf(model: Uint8Array): EvaluatorSource {
+    const { evaluatorAddress } = this.#options;
+    if (evaluatorAddress === undefined) return { module: this.#evaluator, data: model };
+    return inferenceSource(evaluatorAddress, model);
   }
 
   #report(membership: RunMembership, error: unknown): void {

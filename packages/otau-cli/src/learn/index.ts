@@ -3,6 +3,10 @@ import 'otau/internal/games/training.js';
 
 export type { GameTraining, NetworkSizes } from 'otau/internal/network/game-training.js';
 export { type LearnBenchmarkOptions, type LearnFigures, learnBenchmark } from './benchmark.js';
+export { parseAddress } from './inference/address.js';
+export { inferenceSource } from './inference/client.js';
+export { DEFAULT_INFERENCE_PORT, TOKEN_VARIABLE } from './inference/frames.js';
+export { InferenceServer, type InferenceServerOptions } from './inference/server.js';
 export { checkRun, type RunCheck } from './run/check.js';
 export { type Checkpoint, readCheckpoint, writeCheckpoint } from './run/checkpoint.js';
 export {
@@ -40,7 +44,7 @@ export type { SelfplayFigures, SelfplayShare } from './selfplay/share.js';
 export { checkAgents } from './stages/anchors.js';
 export { externalLearner } from './stages/external-learner.js';
 export type { MatchMetrics, StageContext, StageProgress, StageRunners } from './stages/stage.js';
-export { createStageRunners } from './stages/stage-runners.js';
+export { createStageRunners, type StageRunnerOptions } from './stages/stage-runners.js';
 export { type TrainingEnd, TrainingLoop, type TrainingLoopOptions } from './stages/training-loop.js';
 export {
   checkSweepSpace,

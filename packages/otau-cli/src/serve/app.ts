@@ -7,7 +7,7 @@ import { readdir } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { GAMES_FOLDER, RUN_FILES } from '../learn/run/names.js';
+import { RUN_FILES } from '../learn/run/names.js';
 import { FAULT, jsonAnswer, NOTHING_HERE, type Refusal, refuse, SECURITY_HEADERS } from './answers.js';
 import { Contents } from './contents.js';
 import type { EventStreams } from './events.js';
@@ -16,7 +16,17 @@ import { openInside, orUndefined } from './files.js';
 import { parsePath, pathOf } from './gate.js';
 import { readPage } from './lines.js';
 import { isScript, LIBRARY_PATH, type ServedPlugins, withLibraryAddresses } from './plugins.js';
-import { configOf, type FoundRun, gamesFileName, gamesOf, MODEL, type Runs, workersOf } from './runs.js';
+import {
+  configOf,
+  type FoundRun,
+  GAMES,
+  iterationFileName,
+  iterationsOf,
+  MODEL,
+  MODELS,
+  type Runs,
+  workersOf,
+} from './runs.js';
 
 export interface AppOptions {
   /** The folder of the built board. */
@@ -101,18 +111,22 @@ export function makeApp(options: AppOptions): Hono<Env> {
     '/api/runs/:id/events',
     ofRun((c, run) => answerEvents(c, run, events)),
   );
-  app.get(
-    '/api/runs/:id/games',
-    ofRun(async (_c, run) => jsonAnswer(JSON.stringify({ games: await gamesOf(run) }))),
-  );
-  app.get(
-    '/api/runs/:id/games/:n{[0-9]{1,9}}',
-    ofRun(async (c, run) => {
-      const name = await gamesFileName(run, Number(c.req.param('n')));
-      if (name === undefined) return refuse({ ...NOTHING_HERE, message: 'The run has no games of this iteration.' });
-      return file(c, run.folder, [GAMES_FOLDER, name]);
-    }),
-  );
+  for (const [name, kept] of Object.entries({ games: GAMES, models: MODELS })) {
+    app.get(
+      `/api/runs/:id/${name}`,
+      ofRun(async (_c, run) => jsonAnswer(JSON.stringify({ [name]: await iterationsOf(run, kept) }))),
+    );
+    app.get(
+      `/api/runs/:id/${name}/:n{[0-9]{1,9}}`,
+      ofRun(async (c, run) => {
+        const found = await iterationFileName(run, kept, Number(c.req.param('n')));
+        if (found === undefined) {
+          return refuse({ ...NOTHING_HERE, message: `The run has no ${name} of this iteration.` });
+        }
+        return file(c, run.folder, [kept.name, found]);
+      }),
+    );
+  }
   app.get(
     '/api/runs/:id/model',
     ofRun((c, run) => file(c, run.folder, MODEL)),

@@ -219,6 +219,22 @@ describe('games of a run', () => {
   });
 });
 
+describe('networks of a run', () => {
+  it('are listed by iteration, and sent as they are', async () => {
+    const folder = makeFolder({
+      'run/config.json': configText(),
+      'run/models/0007.onnx': 'seven',
+      'run/models/0001.onnx': 'one',
+      'run/models/0002.ckpt': '',
+    });
+    const { address } = await serveFor({ runs: [folder] });
+    const { models } = JSON.parse((await get(address, '/api/runs/run/models')).body);
+    expect(models).toEqual([{ iteration: 1 }, { iteration: 7 }]);
+    expect((await get(address, '/api/runs/run/models/7')).body).toBe('seven');
+    expect((await get(address, '/api/runs/run/models/2')).status).toBe(404);
+  });
+});
+
 describe('a run is said to train', () => {
   it('while the process that holds its folder runs', async () => {
     const run = (lock: string) => ({ 'config.json': configText(), lock });

@@ -5,7 +5,14 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, join, resolve, win32 } from 'node:path';
 import { isLockHeld } from 'otau/internal/lib/node/holder.js';
-import { GAMES_FOLDER, iterationOfGames, RUN_FILES, RUN_FORMAT } from '../learn/run/names.js';
+import {
+  GAMES_FOLDER,
+  iterationOfGames,
+  iterationOfModel,
+  MODELS_FOLDER,
+  RUN_FILES,
+  RUN_FORMAT,
+} from '../learn/run/names.js';
 import { type OpenFile, openInside, orUndefined, readBytes, readText } from './files.js';
 import { isPlainName } from './gate.js';
 
@@ -198,24 +205,40 @@ async function lastLine({ handle, size }: OpenFile): Promise<unknown> {
   return null;
 }
 
-/** The iterations of which there are games. */
-export async function gamesOf({ folder }: FoundRun): Promise<{ iteration: number }[]> {
-  const found = await gameFiles(folder);
+/** What a run keeps of each iteration: a folder of its own, and how its files are named. */
+interface IterationFolder {
+  readonly name: string;
+  readonly iterationOf: (file: string) => number | undefined;
+}
+
+export const GAMES: IterationFolder = { name: GAMES_FOLDER, iterationOf: iterationOfGames };
+export const MODELS: IterationFolder = { name: MODELS_FOLDER, iterationOf: iterationOfModel };
+
+/** The iterations of which there is a file. */
+export async function iterationsOf(run: FoundRun, kept: IterationFolder): Promise<{ iteration: number }[]> {
+  const found = await iterationFilesOf(run, kept);
   return found.map(({ iteration }) => ({ iteration })).sort((a, b) => a.iteration - b.iteration);
 }
 
-/** The file with the games of an iteration. */
-export async function gamesFileName({ folder }: FoundRun, iteration: number): Promise<string | undefined> {
-  return (await gameFiles(folder)).find((file) => file.iteration === iteration)?.name;
+/** The name of the file of an iteration. */
+export async function iterationFileName(
+  run: FoundRun,
+  kept: IterationFolder,
+  iteration: number,
+): Promise<string | undefined> {
+  return (await iterationFilesOf(run, kept)).find((file) => file.iteration === iteration)?.name;
 }
 
-async function gameFiles(folder: string): Promise<{ readonly name: string; readonly iteration: number }[]> {
-  const paths = [folder, join(folder, GAMES_FOLDER)].map((path) => orUndefined(realpath(path)));
-  const [root, games] = await Promise.all(paths);
-  if (root === undefined || games !== join(root, GAMES_FOLDER)) return [];
-  const entries = (await orUndefined(readdir(games, { withFileTypes: true }))) ?? [];
+async function iterationFilesOf(
+  { folder }: FoundRun,
+  { name: inner, iterationOf }: IterationFolder,
+): Promise<{ readonly name: string; readonly iteration: number }[]> {
+  const paths = [folder, join(folder, inner)].map((path) => orUndefined(realpath(path)));
+  const [root, files] = await Promise.all(paths);
+  if (root === undefined || files !== join(root, inner)) return [];
+  const entries = (await orUndefined(readdir(files, { withFileTypes: true }))) ?? [];
   return entries.flatMap((entry) => {
-    const iteration = entry.isFile() ? iterationOfGames(entry.name) : undefined;
+    const iteration = entry.isFile() ? iterationOf(entry.name) : undefined;
     return iteration === undefined ? [] : [{ name: entry.name, iteration }];
   });
 }

@@ -11,6 +11,7 @@ export interface SelfplayFlags extends ConnectFlags {
   readonly threads?: string;
   readonly run?: string;
   readonly name?: string;
+  readonly evaluator?: string;
 }
 
 /** @param more for tests: other evaluators, other limits */
@@ -28,6 +29,7 @@ export async function selfplay(
     threads,
     run: flags.run,
     name: flags.name,
+    evaluatorAddress: flags.evaluator,
     signal: stop.signal,
     say: (sentence) => output.print(sentence),
     warn: (sentence) => output.warn(`otau: ${sentence}`),

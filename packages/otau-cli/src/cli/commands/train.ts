@@ -12,11 +12,13 @@ import {
   createStageRunners,
   externalLearner,
   makeRunConfig,
+  parseAddress,
   parsePreset,
   parseTrainingSettings,
   presetSettings,
   type ResumeOptions,
   Run,
+  type StageRunnerOptions,
   type StageRunners,
   type TrainingEnd,
   TrainingLoop,
@@ -38,6 +40,7 @@ export interface TrainFlags extends ConnectFlags {
   readonly set?: readonly string[];
   readonly replicas?: string;
   readonly learner?: string;
+  readonly evaluator?: string;
 }
 
 /** With `--connect`: games of a share of an iteration, about, and the most shares there can be. */
@@ -49,7 +52,7 @@ export async function train(
   flags: TrainFlags,
   output: Output,
   input: Input,
-  createRunners: () => StageRunners = createStageRunners,
+  createRunners: (options: StageRunnerOptions) => StageRunners = createStageRunners,
 ): Promise<number> {
   if (flags.replicas !== undefined && flags.connect === undefined) {
     throw new OtauError('bad-command', '--replicas is for --connect.');
@@ -62,7 +65,7 @@ export async function train(
     const progress = new TrainingProgress(run, last, output, input);
     progress.begin();
     const lead = (runners: StageRunners) => trainUntilEnd(run, runners, last, hours, progress, input);
-    const runners = learnerOf(flags.learner, createRunners());
+    const runners = learnerOf(flags.learner, createRunners(evaluatorOf(flags)));
     const end =
       flags.connect === undefined ? await lead(runners) : await leadWorkers(run, flags, runners, output, lead);
     progress.end(end);
@@ -70,6 +73,16 @@ export async function train(
   } finally {
     run.close();
   }
+}
+
+/** Where positions of self-play are evaluated. */
+function evaluatorOf({ evaluator, connect }: TrainFlags): StageRunnerOptions {
+  if (evaluator === undefined) return {};
+  if (connect !== undefined) {
+    throw new OtauError('bad-command', 'With --connect workers play: give --evaluator to otau selfplay.');
+  }
+  parseAddress(evaluator);
+  return { evaluator };
 }
 
 /** What trains: onnxruntime in this process, `python` for `otau.learner`, or a program of the user's own. */

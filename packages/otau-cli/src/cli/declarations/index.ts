@@ -6,7 +6,14 @@ import { benchCommand, gamesCommand, perftCommand, replayCommand, reviewCommand,
 import { completionCommand, configCommand } from './personal.js';
 import { agentsCommand, pitCommand, playCommand } from './play.js';
 import { analyseCommand, botCommand, engineCommand, serveCommand } from './serving.js';
-import { runsCommand, selfplayCommand, sweepCommand, trainCommand, workersCommand } from './training.js';
+import {
+  evaluatorCommand,
+  runsCommand,
+  selfplayCommand,
+  sweepCommand,
+  trainCommand,
+  workersCommand,
+} from './training.js';
 
 /** All commands, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -19,6 +26,7 @@ export const COMMANDS: readonly Command[] = [
   trainCommand,
   sweepCommand,
   selfplayCommand,
+  evaluatorCommand,
   workersCommand,
   runsCommand,
   pitCommand,

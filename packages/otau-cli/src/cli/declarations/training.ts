@@ -1,4 +1,5 @@
 /** Commands of training: `train`, `sweep`, `runs`, `selfplay`, `workers`. */
+import { DEVICES } from 'otau/internal/network/runtime.js';
 import type { Command, FlagRow } from '../command.js';
 import { DEFAULT_MATCHES_FOLDER, DEFAULT_RUNS_FOLDER } from '../defaults.js';
 import { COLOUR_FLAG, JSON_FLAG, RULES_FLAGS, SEED_FLAG } from './shared.js';
@@ -15,6 +16,11 @@ const CONNECT_FLAGS: readonly FlagRow[] = [
   { flag: '--tls-cert <file>', about: 'NATS: the certificate of this machine (PEM)' },
   { flag: '--tls-key <file>', about: 'NATS: the key of that certificate (PEM)' },
 ];
+
+const EVALUATOR_FLAG: FlagRow = {
+  flag: '--evaluator <address>',
+  about: 'host:port of an otau evaluator that judges the positions of self-play (default: this machine)',
+};
 
 export const trainCommand: Command = {
   name: 'train',
@@ -37,6 +43,7 @@ export const trainCommand: Command = {
     { flag: '--from <model>', about: 'begin with this network: a file, a run or one that comes with Otau' },
     { flag: '--iterations <number>', about: 'end after this iteration' },
     { flag: '--learner <name>', about: 'what trains: builtin (the default), python (otau.learner), or a program' },
+    EVALUATOR_FLAG,
     { flag: '--hours <number>', about: 'end after this many hours, when the running stage is complete' },
     { flag: '--set <name=value>', about: 'a setting of the run; may be given several times', repeatable: true },
     ...CONNECT_FLAGS,
@@ -97,6 +104,7 @@ export const selfplayCommand: Command = {
     ...CONNECT_FLAGS,
     { flag: '--threads <number>', about: 'shares of games played at once (default: one for each processor)' },
     { flag: '--run <name>', about: 'play for this run only (default: for all there are)' },
+    EVALUATOR_FLAG,
     { flag: '--name <name>', about: 'the name of this worker in lists (default: the machine and a number)' },
   ],
   examples: [
@@ -104,6 +112,18 @@ export const selfplayCommand: Command = {
     'otau selfplay --connect nats://learner.example:4222 --threads 4 --name attic',
   ],
   load: async () => (await import('../commands/selfplay.js')).selfplay,
+};
+
+export const evaluatorCommand: Command = {
+  name: 'evaluator',
+  about: 'judge positions for self-play that runs in other processes or on other machines',
+  flags: [
+    { flag: '--listen <address>', about: 'host:port to listen at (default: 127.0.0.1:4791)' },
+    { flag: '--device <name>', values: DEVICES, about: 'what computes the networks (default: cpu)' },
+    { flag: '--batch <number>', about: 'positions judged together, at most (default: 4096)' },
+  ],
+  examples: ['otau evaluator --device cuda', 'otau evaluator --listen 0.0.0.0:4791'],
+  load: async () => (await import('../commands/evaluator.js')).evaluator,
 };
 
 export const workersCommand: Command = {

@@ -28,6 +28,9 @@ export const RUN_FORMAT = 'otau-run';
 /** The folder of the games of self-play. */
 export const GAMES_FOLDER = 'games';
 
+/** The folder of the networks of all iterations. */
+export const MODELS_FOLDER = 'models';
+
 /**
  * The files of an iteration.
  * @example iterationFiles.model(7) // 'models/0007.onnx'
@@ -36,7 +39,7 @@ export const iterationFiles = {
   samples: (iteration: number, worker: number) => `selfplay/${four(iteration)}-${worker}.samples`,
   games: (iteration: number) => `${GAMES_FOLDER}/${four(iteration)}.jsonl`,
   checkpoint: (iteration: number) => `checkpoints/${four(iteration)}.ckpt`,
-  model: (iteration: number) => `models/${four(iteration)}.onnx`,
+  model: (iteration: number) => `${MODELS_FOLDER}/${four(iteration)}.onnx`,
   match: (iteration: number) => `matches/${four(iteration)}.jsonl`,
   anchors: (iteration: number) => `matches/${four(iteration)}-anchors.jsonl`,
 } as const;
@@ -44,6 +47,11 @@ export const iterationFiles = {
 /** The iteration whose games a file in the games' folder holds; undefined for another file. */
 export function iterationOfGames(name: string): number | undefined {
   return /^\d{1,9}\.jsonl$/.test(name) ? Number.parseInt(name, 10) : undefined;
+}
+
+/** The iteration whose network a file in the networks' folder holds; undefined for another file. */
+export function iterationOfModel(name: string): number | undefined {
+  return /^\d{1,9}\.onnx$/.test(name) ? Number.parseInt(name, 10) : undefined;
 }
 
 function four(iteration: number): string {

@@ -2,6 +2,7 @@
 import type { Game } from 'otau/internal/core/game.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { NetworkEvaluator } from 'otau/internal/network/batch.js';
+import type { NetworkDeclaration } from 'otau/internal/network/declaration.js';
 import { readModel } from 'otau/internal/network/model.js';
 import { nodeRuntime } from 'otau/internal/network/node/runtime.js';
 import type { ClosableEvaluator, EvaluatorSource } from './messages.js';
@@ -19,19 +20,22 @@ export function networkSource(model: Uint8Array): EvaluatorSource {
  */
 export async function createEvaluator(game: Game, data: unknown, capacity: number): Promise<ClosableEvaluator> {
   const model = data as Uint8Array;
-  const { declaration } = readModel(model);
-  if (declaration.game !== game.id || !sameOptions(declaration.options, game.options)) {
-    throw new OtauError(
-      'bad-model',
-      `The network is for ${described(declaration.game, declaration.options)}, not for ${described(game.id, game.options)}.`,
-    );
-  }
+  checkModelOf(game, readModel(model).declaration);
   const session = await nodeRuntime.create(model);
   const network = new NetworkEvaluator(game, session, capacity);
   return {
     evaluate: (rows, count, out) => network.evaluate(rows, count, out),
     close: () => session.close(),
   };
+}
+
+/** Throws `bad-model` for a network of another game. */
+export function checkModelOf(game: Game, declaration: NetworkDeclaration): void {
+  if (declaration.game === game.id && sameOptions(declaration.options, game.options)) return;
+  throw new OtauError(
+    'bad-model',
+    `The network is for ${described(declaration.game, declaration.options)}, not for ${described(game.id, game.options)}.`,
+  );
 }
 
 function sameOptions(a: Game['options'], b: Game['options']): boolean {

@@ -2,6 +2,7 @@
 import type { Game } from 'otau/internal/core/game.js';
 import { History } from 'otau/internal/core/history.js';
 import { formatRecord, recordOf } from 'otau/internal/records/index.js';
+import { inferenceSource } from '../inference/client.js';
 import { gameOfRun } from '../run/config.js';
 import type { Settings } from '../run/settings.js';
 import type { FinishedGame } from '../selfplay/game.js';
@@ -17,13 +18,14 @@ export async function playItself(
   context: StageContext,
   model: Uint8Array,
   execArgv?: readonly string[],
+  evaluatorAddress?: string,
 ): Promise<Selfplayed> {
   const { config, seed, signal, iteration } = context;
   const game = gameOfRun(config);
   const options = stageOptions(config.settings, iteration);
   let ended = 0;
   const onGame = (): void => context.onProgress(++ended, options.games, 'games');
-  const evaluator = networkSource(model);
+  const evaluator = evaluatorAddress === undefined ? networkSource(model) : inferenceSource(evaluatorAddress, model);
   const pool = new SelfplayPool({ game, options, seed, workers: config.workers, evaluator, execArgv, onGame });
   const stop = (): void => void pool.close();
   signal.addEventListener('abort', stop, { once: true });

@@ -9,16 +9,18 @@ import { firstNetwork, trainNetwork } from './train.js';
 export interface StageRunnerOptions {
   /** Node's own flags for the threads; default those of this process. */
   readonly execArgv?: readonly string[];
+  /** The address of an inference server that evaluates the positions of self-play; this machine unless given. */
+  readonly evaluator?: string;
 }
 
 /**
  * What runs the stages on this machine.
  * @throws `no-runtime` in a stage, without onnxruntime-node
  */
-export function createStageRunners({ execArgv }: StageRunnerOptions = {}): StageRunners {
+export function createStageRunners({ execArgv, evaluator }: StageRunnerOptions = {}): StageRunners {
   return {
     start: async (context, initial) => firstNetwork(context, initial),
-    selfplay: (context, model) => playItself(context, model, execArgv),
+    selfplay: (context, model) => playItself(context, model, execArgv, evaluator),
     train: trainNetwork,
     match: (context, task) => playMatch(context, gameOfRun(context.config), task),
   };

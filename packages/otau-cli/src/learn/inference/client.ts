@@ -1,0 +1,191 @@
+/**
+ * The evaluator of a self-play thread that asks an inference server. A connection that breaks is made again, and what
+ * was asked is asked again, as an answer depends on nothing else.
+ */
+import { createHash } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Game } from 'otau/internal/core/game.js';
+import type { Rows } from 'otau/internal/core/rows.js';
+import { type ErrorCode, OtauError } from 'otau/internal/lib/error.js';
+import { readModel } from 'otau/internal/network/model.js';
+import type { ListedEvaluations } from 'otau/internal/search/evaluators/evaluator.js';
+import type { ClosableEvaluator, EvaluatorSource } from '../selfplay/messages.js';
+import { checkModelOf } from '../selfplay/network.js';
+import { parseAddress } from './address.js';
+import { readAnswers } from './answers.js';
+import {
+  FRAME,
+  type Frame,
+  FrameReader,
+  INFERENCE_FORMAT,
+  INFERENCE_VERSION,
+  MAX_FRAME_BYTES,
+  readJson,
+  sendFrame,
+  sendJson,
+  TOKEN_VARIABLE,
+} from './frames.js';
+
+/** How long a server that has gone is waited for. */
+const DEFAULT_PATIENCE_MS = 60_000;
+const RETRY_PAUSE_MS = 250;
+
+/** What a thread is given to make its evaluator. */
+interface Source {
+  readonly address: string;
+  readonly model: Uint8Array;
+  readonly patience: number;
+}
+
+/**
+ * For `SelfplayPoolOptions.evaluator`: a network that a server evaluates.
+ * @param address `host:port`, or a host
+ * @param patience milliseconds for which a server that has gone is waited for; a minute unless given
+ * @throws `bad-address`
+ */
+export function inferenceSource(address: string, model: Uint8Array, patience = DEFAULT_PATIENCE_MS): EvaluatorSource {
+  parseAddress(address);
+  const data: Source = { address, model, patience };
+  return { module: import.meta.url, data };
+}
+
+/**
+ * Makes the evaluator of a thread, which finds this function by the address of the module.
+ * @public
+ * @throws `bad-model`, `no-server` where none answers, and what the server refuses
+ */
+export async function createEvaluator(game: Game, data: unknown): Promise<ClosableEvaluator> {
+  const source = data as Source;
+  checkModelOf(game, readModel(source.model).declaration);
+  const client = new InferenceClient(game, source);
+  await client.open();
+  return client;
+}
+
+class InferenceClient implements ClosableEvaluator {
+  readonly #game: Game;
+  readonly #digest: string;
+  #connection: Connection | undefined;
+
+  constructor(
+    game: Game,
+    private readonly source: Source,
+  ) {
+    this.#game = game;
+    this.#digest = createHash('sha256').update(source.model).digest('hex');
+  }
+
+  async open(): Promise<void> {
+    await this.#insist(async () => undefined);
+  }
+
+  async evaluate(rows: Rows, count: number, out: ListedEvaluations): Promise<void> {
+    const question = rows.bytes.slice(0, count * this.#game.rowSize);
+    const { content } = await this.#insist((connection) => connection.ask(FRAME.ask, question, FRAME.answer));
+    readAnswers(this.#game, content, count, out);
+  }
+
+  close(): void {
+    this.#connection?.close();
+    this.#connection = undefined;
+  }
+
+  /** Does something with a connection, and again with another one where it breaks. */
+  async #insist<Result>(act: (connection: Connection) => Promise<Result>): Promise<Result> {
+    const end = performance.now() + this.source.patience;
+    for (;;) {
+      try {
+        this.#connection ??= await this.#connect();
+        return await act(this.#connection);
+      } catch (error) {
+        this.close();
+        if (!(error instanceof BrokenConnection)) throw error;
+        if (performance.now() >= end) {
+          throw new OtauError('no-server', `No inference server answers at ${this.source.address}: ${error.message}`);
+        }
+        await sleep(RETRY_PAUSE_MS);
+      }
+    }
+  }
+
+  async #connect(): Promise<Connection> {
+    const connection = await Connection.open(this.source.address);
+    const hello = {
+      format: INFERENCE_FORMAT,
+      version: INFERENCE_VERSION,
+      model: this.#digest,
+      token: process.env[TOKEN_VARIABLE],
+    };
+    try {
+      const { wantsModel } = readJson(await connection.ask(FRAME.hello, hello, FRAME.welcome));
+      if (wantsModel === true) await connection.ask(FRAME.model, this.source.model, FRAME.ready);
+    } catch (error) {
+      connection.close();
+      throw error;
+    }
+    return connection;
+  }
+}
+
+/** The server cannot be reached, or has gone. */
+class BrokenConnection extends Error {}
+
+/** One question at a time over a socket. */
+class Connection {
+  readonly #reader = new FrameReader(MAX_FRAME_BYTES);
+  readonly #frames: Frame[] = [];
+  #broken: Error | undefined;
+  #wake: () => void = () => undefined;
+
+  private constructor(private readonly socket: Socket) {
+    const wake = () => this.#wake();
+    socket.on('data', (chunk: Buffer) => {
+      try {
+        this.#frames.push(...this.#reader.take(chunk));
+      } catch (error) {
+        this.#broken = error as Error;
+      }
+      wake();
+    });
+    const end = (error?: Error) => {
+      this.#broken ??= new BrokenConnection(error?.message ?? 'it has ended the connection.');
+      wake();
+    };
+    socket.on('error', end);
+    socket.on('close', () => end());
+  }
+
+  static open(address: string): Promise<Connection> {
+    return new Promise((resolve, reject) => {
+      const socket = connect({ ...parseAddress(address), noDelay: true });
+      socket.once('connect', () => {
+        socket.off('error', fail);
+        resolve(new Connection(socket));
+      });
+      const fail = (error: Error) => reject(new BrokenConnection(error.message));
+      socket.once('error', fail);
+    });
+  }
+
+  /** Sends a frame and waits for its answer. Throws what the server refuses it with, and `BrokenConnection`. */
+  async ask(kind: number, content: Uint8Array | object, expected: number): Promise<Frame> {
+    if (content instanceof Uint8Array) sendFrame(this.socket, kind, content);
+    else sendJson(this.socket, kind, content);
+    while (this.#frames.length === 0) {
+      if (this.#broken !== undefined) throw this.#broken;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    const frame = this.#frames.shift() as Frame;
+    if (frame.kind === expected) return frame;
+    if (frame.kind !== FRAME.failure) throw new OtauError('bad-file', 'The inference server answers out of turn.');
+    const { code, message } = readJson(frame);
+    throw new OtauError(code as ErrorCode, String(message));
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * What a self-play thread and an inference server send each other over a socket. Numbers are little-endian.
+ *
+ *     bytes  what
+ *     4      length N of what follows the next byte
+ *     1      the kind of the frame, as in `FRAME`
+ *     N      its content
+ */
+import type { Socket } from 'node:net';
+import { OtauError } from 'otau/internal/lib/error.js';
+
+export const INFERENCE_FORMAT = 'otau-inference';
+/** Programs with other versions do not work together. */
+export const INFERENCE_VERSION = 1;
+/** Where a server listens unless told otherwise. */
+export const DEFAULT_INFERENCE_PORT = 4791;
+/** Both sides find the shared secret here, where there is one. */
+export const TOKEN_VARIABLE = 'OTAU_EVALUATOR_TOKEN';
+
+export const FRAME = {
+  /** JSON: format, version, the game's id and version, the SHA-256 of the network, the token. */
+  hello: 1,
+  /** JSON: whether the bytes of the network are wanted. */
+  welcome: 2,
+  /** The bytes of an `.onnx` file. */
+  model: 3,
+  /** The network is ready. */
+  ready: 4,
+  /** Rows, one after another. */
+  ask: 5,
+  /** See `answers.ts`. */
+  answer: 6,
+  /** JSON: code and message; the connection ends. */
+  failure: 7,
+} as const;
+
+const HEAD_BYTES = 5;
+/** The largest network with some room; questions and answers are smaller. */
+export const MAX_FRAME_BYTES = 257 << 20;
+/** Before it is known who asks, a frame is this small. */
+export const MAX_HELLO_BYTES = 4096;
+
+export interface Frame {
+  readonly kind: number;
+  readonly content: Buffer;
+}
+
+/** Sends nothing where the connection has ended. */
+export function sendFrame(socket: Socket, kind: number, content: Uint8Array = new Uint8Array(0)): void {
+  if (!socket.writable) return;
+  const head = Buffer.alloc(HEAD_BYTES);
+  head.writeUInt32LE(content.length, 0);
+  head[4] = kind;
+  socket.cork();
+  socket.write(head);
+  socket.write(content);
+  socket.uncork();
+}
+
+export function sendJson(socket: Socket, kind: number, value: object): void {
+  sendFrame(socket, kind, new TextEncoder().encode(JSON.stringify(value)));
+}
+
+/** The object in a frame. Throws `bad-file` for anything else. */
+export function readJson({ content }: Frame): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(content.toString('utf8'));
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+  } catch {
+    // said below
+  }
+  throw new OtauError('bad-file', 'A message of an inference server is a JSON object.');
+}
+
+/** Cuts what a socket brings into frames. */
+export class FrameReader {
+  #parts: Buffer[] = [];
+  #length = 0;
+
+  /** @param max the largest content that is taken now */
+  constructor(public max: number) {}
+
+  /** The frames that are whole now. Throws `bad-file` for one that is too large. */
+  take(chunk: Buffer): Frame[] {
+    this.#parts.push(chunk);
+    this.#length += chunk.length;
+    const frames: Frame[] = [];
+    while (this.#length >= HEAD_BYTES) {
+      const head = this.#peek(HEAD_BYTES);
+      const size = head.readUInt32LE(0);
+      if (size > this.max) {
+        throw new OtauError('bad-file', `A message has at most ${this.max} bytes here; got ${size}.`);
+      }
+      if (this.#length < HEAD_BYTES + size) break;
+      const whole = this.#peek(HEAD_BYTES + size);
+      frames.push({ kind: head[4], content: whole.subarray(HEAD_BYTES, HEAD_BYTES + size) });
+      this.#parts = [whole.subarray(HEAD_BYTES + size)];
+      this.#length -= HEAD_BYTES + size;
+    }
+    return frames;
+  }
+
+  /** The first bytes in one piece. */
+  #peek(bytes: number): Buffer {
+    if (this.#parts[0].length < bytes) this.#parts = [Buffer.concat(this.#parts)];
+    return this.#parts[0];
+  }
+}

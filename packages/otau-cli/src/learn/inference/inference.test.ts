@@ -1,0 +1,164 @@
+/** An inference server: the same games as without it, whatever breaks, and refusals with reasons. */
+import { connect } from 'node:net';
+import { createGame } from 'otau/internal/games/index.js';
+import { Rng } from 'otau/internal/lib/rng.js';
+import { checkDeclaration } from 'otau/internal/network/declaration.js';
+import { writeModel } from 'otau/internal/network/model.js';
+import { initialWeights } from 'otau/internal/network/weights.js';
+import { afterEach, describe, expect, it } from 'vitest';
+import { TYPESCRIPT_THREADS as execArgv } from '../../../../../tests/typescript-threads.js';
+import { createEvaluator as networkEvaluator } from '../selfplay/network.js';
+import type { SelfplayOptions } from '../selfplay/options.js';
+import { SelfplayPool } from '../selfplay/pool.js';
+import { selfplay } from '../selfplay/selfplay.js';
+import type { SelfplayShare } from '../selfplay/share.js';
+import { parseAddress } from './address.js';
+import { createEvaluator, inferenceSource } from './client.js';
+import { FRAME, type Frame, FrameReader, readJson, sendFrame, sendJson, TOKEN_VARIABLE } from './frames.js';
+import { InferenceServer, type InferenceServerOptions } from './server.js';
+
+const game = createGame('kindo', { size: 4 });
+const declaration = checkDeclaration({
+  game: 'kindo',
+  options: game.options,
+  trunk: { kind: 'dense', width: 8, blocks: 0 },
+});
+const model = writeModel(declaration, initialWeights(declaration, new Rng('inference')));
+const options: SelfplayOptions = {
+  games: 4,
+  slots: 2,
+  simulations: 4,
+  cpuct: 1.5,
+  temperatureMoves: 6,
+  search: 'gumbel',
+};
+/** Positions at once, at most. */
+const CAPACITY = 64;
+/** Milliseconds. Where the server is to be found gone at once, and where it comes back. */
+const NONE = 0;
+const LONG = 60_000;
+
+const servers: InferenceServer[] = [];
+afterEach(async () => {
+  delete process.env[TOKEN_VARIABLE];
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+async function start(more: Partial<InferenceServerOptions> = {}): Promise<InferenceServer> {
+  const server = await InferenceServer.start({ port: 0, ...more });
+  servers.push(server);
+  return server;
+}
+
+/** The games of one thread by a server, or without one. */
+async function play(port?: number, patience = NONE) {
+  const evaluator =
+    port === undefined
+      ? await networkEvaluator(game, model, CAPACITY)
+      : await createEvaluator(game, inferenceSource(`127.0.0.1:${port}`, model, patience).data);
+  try {
+    return gamesOf([await selfplay(game, evaluator, options, 'inference')]);
+  } finally {
+    await evaluator.close?.();
+  }
+}
+
+function gamesOf(shares: readonly Pick<SelfplayShare, 'games'>[]): number[][] {
+  const games = shares.flatMap((share) => share.games.map(({ index, actions }) => [index, ...actions]));
+  return games.sort(([a], [b]) => a - b);
+}
+
+describe('self-play by an inference server', () => {
+  it('plays the games that it plays by itself', async () => {
+    const { port } = await start();
+    expect(await play(port)).toEqual(await play());
+  });
+
+  it('serves several threads at once', async () => {
+    const { port } = await start();
+    const evaluator = inferenceSource(`127.0.0.1:${port}`, model);
+    const pool = new SelfplayPool({ game, options, seed: 'inference', workers: 2, evaluator, execArgv });
+    expect(gamesOf(await pool.run())).toHaveLength(options.games);
+  });
+
+  it('waits for a server that is gone, and goes on with another one in its place', async () => {
+    const first = await start();
+    const { port } = first;
+    await first.close();
+    const playing = play(port, LONG);
+    await start({ port });
+    expect(await playing).toEqual(await play());
+  });
+
+  it('says that none answers', async () => {
+    const server = await start();
+    const { port } = server;
+    await server.close();
+    await expect(play(port)).rejects.toMatchObject({ code: 'no-server' });
+  });
+
+  it('is refused without the token', async () => {
+    const { port } = await start({ token: 'dombra' });
+    await expect(play(port)).rejects.toMatchObject({ code: 'not-allowed' });
+    process.env[TOKEN_VARIABLE] = 'dombra';
+    expect(await play(port)).toHaveLength(4);
+  });
+});
+
+describe('an inference server', () => {
+  type Send = (socket: ReturnType<typeof connect>) => void;
+
+  /** Its answers, to the end of the connection. Each of `sends` follows an answer, the first one the connection. */
+  function answersTo(port: number, sends: readonly Send[]): Promise<Frame[]> {
+    return new Promise((resolve, reject) => {
+      const reader = new FrameReader(1 << 20);
+      const frames: Frame[] = [];
+      const socket = connect(port, '127.0.0.1', () => sends[0](socket));
+      socket.on('error', reject);
+      socket.on('close', () => resolve(frames));
+      socket.on('data', (chunk) => {
+        for (const frame of reader.take(chunk)) {
+          frames.push(frame);
+          sends[frames.length]?.(socket);
+        }
+      });
+    });
+  }
+  const hello = { format: 'otau-inference', version: 1, model: 'none of them' };
+
+  it.each([
+    ['no greeting', (socket) => sendFrame(socket, FRAME.ask, new Uint8Array(4)), 'bad-file'],
+    ['no JSON', (socket) => sendFrame(socket, FRAME.hello, new Uint8Array(4)), 'bad-file'],
+    [
+      'a greeting of another version',
+      (socket) => sendJson(socket, FRAME.hello, { ...hello, version: 2 }),
+      'version-mismatch',
+    ],
+    ['a long greeting', (socket) => sendFrame(socket, FRAME.hello, new Uint8Array(5000)), 'bad-file'],
+    ['another protocol', (socket) => socket.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'), 'bad-file'],
+  ] as [string, Send, string][])('refuses %s', async (_what, send, code) => {
+    const { port } = await start();
+    const [failure] = await answersTo(port, [send]);
+    expect(failure.kind).toBe(FRAME.failure);
+    expect(readJson(failure)).toMatchObject({ code });
+  });
+
+  it('refuses a network that is not the one announced', async () => {
+    const { port } = await start();
+    const [welcome, failure] = await answersTo(port, [
+      (socket) => sendJson(socket, FRAME.hello, hello),
+      (socket) => sendFrame(socket, FRAME.model, model),
+    ]);
+    expect(readJson(welcome)).toEqual({ wantsModel: true });
+    expect(readJson(failure)).toMatchObject({ code: 'bad-model' });
+  });
+});
+
+it('addresses are a host with a port or without', () => {
+  expect(parseAddress('attic:99')).toEqual({ host: 'attic', port: 99 });
+  expect(parseAddress('10.0.0.7')).toEqual({ host: '10.0.0.7', port: 4791 });
+  expect(parseAddress('[::1]:5000')).toEqual({ host: '::1', port: 5000 });
+  for (const text of ['', ':99', 'attic/x', 'attic:99999', 'a b']) {
+    expect(() => parseAddress(text), text).toThrow(expect.objectContaining({ code: 'bad-address' }));
+  }
+});

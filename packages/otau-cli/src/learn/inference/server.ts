@@ -1,0 +1,221 @@
+/**
+ * An inference server: evaluates positions for self-play that runs in other processes and on other machines, so that one
+ * accelerator serves many workers. It is sent the networks, and keeps those that are in use.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer, type Server, type Socket } from 'node:net';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { gameOf } from 'otau/internal/network/declaration.js';
+import { readModel } from 'otau/internal/network/model.js';
+import { nodeRuntime } from 'otau/internal/network/node/runtime.js';
+import type { Device } from 'otau/internal/network/runtime.js';
+import {
+  FRAME,
+  type Frame,
+  FrameReader,
+  INFERENCE_FORMAT,
+  INFERENCE_VERSION,
+  MAX_FRAME_BYTES,
+  MAX_HELLO_BYTES,
+  readJson,
+  sendFrame,
+  sendJson,
+} from './frames.js';
+import { InferenceQueue } from './queue.js';
+
+/** How an `InferenceServer` works. */
+export interface InferenceServerOptions {
+  /** The address to listen at; 127.0.0.1 unless given. */
+  readonly host?: string;
+  /** 0 for any that is free. */
+  readonly port: number;
+  /** What computes networks; the processor unless given. */
+  readonly device?: Device;
+  /** Positions evaluated at once, at most; 4096 unless given. */
+  readonly maxBatch?: number;
+  /** What all who connect must know. */
+  readonly token?: string;
+  /** Called with news, in a sentence. */
+  readonly say?: (sentence: string) => void;
+}
+
+const DEFAULT_MAX_BATCH = 4096;
+const MAX_CONNECTIONS = 1024;
+/** Networks that nobody uses at the moment and that may be used again: the last of a run, or of several. */
+const MAX_IDLE = 4;
+
+/** A network that is held. */
+interface Held {
+  readonly queue: Promise<InferenceQueue>;
+  users: number;
+}
+
+export class InferenceServer {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  /** By SHA-256; those used last stand last. */
+  readonly #networks = new Map<string, Held>();
+
+  private constructor(private readonly options: InferenceServerOptions) {
+    this.#server = createServer({ noDelay: true }, (socket) => this.#accept(socket));
+    this.#server.maxConnections = MAX_CONNECTIONS;
+  }
+
+  /** Begins to listen. Throws what the system throws where the address is taken. */
+  static async start(options: InferenceServerOptions): Promise<InferenceServer> {
+    const server = new InferenceServer(options);
+    await new Promise<void>((resolve, reject) => {
+      server.#server.once('error', reject);
+      server.#server.listen(options.port, options.host ?? '127.0.0.1', resolve);
+    });
+    return server;
+  }
+
+  get port(): number {
+    return (this.#server.address() as { readonly port: number }).port;
+  }
+
+  /** Ends all connections and frees the networks. */
+  async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+    const queues = await Promise.allSettled([...this.#networks.values()].map(({ queue }) => queue));
+    this.#networks.clear();
+    for (const queue of queues) if (queue.status === 'fulfilled') await queue.value.close();
+  }
+
+  #accept(socket: Socket): void {
+    this.#sockets.add(socket);
+    const reader = new FrameReader(MAX_HELLO_BYTES);
+    const guest = new Guest(socket, this, reader);
+    let last: Promise<void> = Promise.resolve();
+    const fail = (error: unknown): void => {
+      const code = error instanceof OtauError ? error.code : 'bad-file';
+      sendJson(socket, FRAME.failure, { code, message: error instanceof Error ? error.message : String(error) });
+      socket.end();
+    };
+    socket.on('data', (chunk: Buffer) => {
+      if (socket.writableEnded) return;
+      try {
+        // One after the other: a question waits until the network has come
+        for (const frame of reader.take(chunk)) last = last.then(() => guest.take(frame)).catch(fail);
+      } catch (error) {
+        fail(error);
+      }
+    });
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => {
+      this.#sockets.delete(socket);
+      void last.then(() => guest.leave());
+    });
+  }
+
+  /** Throws `not-allowed` for another token. */
+  checkToken(token: unknown): void {
+    const { token: own } = this.options;
+    if (own === undefined) return;
+    const digest = (text: string) => createHash('sha256').update(text).digest();
+    if (typeof token === 'string' && timingSafeEqual(digest(token), digest(own))) return;
+    throw new OtauError('not-allowed', 'The inference server asks for a token that was not given.');
+  }
+
+  /** The queue of a network, which counts as used until `release`; undefined where it is not held. */
+  use(digest: string): Promise<InferenceQueue> | undefined {
+    const held = this.#networks.get(digest);
+    if (held === undefined) return undefined;
+    held.users++;
+    this.#networks.delete(digest);
+    this.#networks.set(digest, held);
+    return held.queue;
+  }
+
+  /** As `use`, with the bytes of the network. Throws `bad-model`, and `no-runtime` without the device. */
+  async bring(digest: string, model: Uint8Array): Promise<InferenceQueue> {
+    if (createHash('sha256').update(model).digest('hex') !== digest) {
+      throw new OtauError('bad-model', 'The network is not the one that was announced.');
+    }
+    const known = this.use(digest);
+    if (known !== undefined) return known;
+    const queue = this.#open(model);
+    this.#networks.set(digest, { queue, users: 1 });
+    try {
+      return await queue;
+    } catch (error) {
+      this.#networks.delete(digest);
+      throw error;
+    }
+  }
+
+  async #open(model: Uint8Array): Promise<InferenceQueue> {
+    const { device, maxBatch = DEFAULT_MAX_BATCH, say } = this.options;
+    const { declaration } = readModel(model);
+    const game = gameOf(declaration);
+    const session = await nodeRuntime.create(model, device);
+    say?.(`A network of ${game.id} has come.`);
+    return new InferenceQueue(game, session, maxBatch);
+  }
+
+  release(digest: string): void {
+    const held = this.#networks.get(digest);
+    if (held === undefined) return;
+    held.users--;
+    const idle = [...this.#networks].filter(([, { users }]) => users === 0);
+    for (const [name, { queue }] of idle.slice(0, Math.max(0, idle.length - MAX_IDLE))) {
+      this.#networks.delete(name);
+      void queue.then((one) => one.close()).catch(() => undefined);
+    }
+  }
+}
+
+/** One connection. */
+class Guest {
+  #digest: string | undefined;
+  #queue: InferenceQueue | undefined;
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly server: InferenceServer,
+    private readonly reader: FrameReader,
+  ) {}
+
+  async take(frame: Frame): Promise<void> {
+    if (frame.kind === FRAME.hello && this.#digest === undefined) await this.#greet(frame);
+    else if (frame.kind === FRAME.model && this.#digest !== undefined && this.#queue === undefined) {
+      this.#queue = await this.server.bring(this.#digest, frame.content);
+      sendFrame(this.socket, FRAME.ready);
+    } else if (frame.kind === FRAME.ask && this.#queue !== undefined) await this.#answer(this.#queue, frame);
+    else throw new OtauError('bad-file', 'The inference server does not expect this message now.');
+  }
+
+  async #greet(frame: Frame): Promise<void> {
+    const { format, version, model, token } = readJson(frame);
+    if (format !== INFERENCE_FORMAT || version !== INFERENCE_VERSION) {
+      const own = `${INFERENCE_FORMAT} ${INFERENCE_VERSION}`;
+      throw new OtauError('version-mismatch', `This server speaks ${own}; got ${format} ${version}.`);
+    }
+    this.server.checkToken(token);
+    this.#digest = String(model);
+    this.reader.max = MAX_FRAME_BYTES;
+    this.#queue = await this.server.use(this.#digest);
+    sendJson(this.socket, FRAME.welcome, { wantsModel: this.#queue === undefined });
+  }
+
+  async #answer(queue: InferenceQueue, { content }: Frame): Promise<void> {
+    sendFrame(this.socket, FRAME.answer, await queue.ask(checkRows(queue, content)));
+  }
+
+  leave(): void {
+    if (this.#queue !== undefined && this.#digest !== undefined) this.server.release(this.#digest);
+  }
+}
+
+/** Throws `bad-file` for what are no rows in which a player moves. */
+function checkRows(queue: InferenceQueue, content: Uint8Array): Uint8Array {
+  const { game, maxBatch } = queue;
+  const count = content.length / game.rowSize;
+  if (!(Number.isInteger(count) && count >= 1 && count <= maxBatch)) {
+    throw new OtauError('bad-file', `A question has 1 to ${maxBatch} positions of ${game.rowSize} bytes.`);
+  }
+  return content;
+}

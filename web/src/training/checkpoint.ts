@@ -1,0 +1,86 @@
+/** A network of one iteration of a run: what it thinks of a position at first sight, and after a short search. */
+import { type Game, OtauError, type Row } from 'otau';
+import type { InferenceSession } from 'otau/network';
+import type { BatchEvaluator } from 'otau/search';
+import { checkpointAddress } from './api.js';
+
+/** What a network says of a position. */
+export interface Opinion {
+  readonly iteration: number;
+  /** What the player to move can expect, -1 to 1, at first sight. */
+  readonly value: number;
+  /** The legal moves, the likeliest at first sight first. */
+  readonly moves: readonly Thought[];
+  /** The move that it plays after the search. */
+  readonly chosen: number;
+}
+
+export interface Thought {
+  readonly action: number;
+  /** How likely the network thinks it is the best, 0 to 1. */
+  readonly policy: number;
+  /** The share of the search's simulations that went there. */
+  readonly searched: number;
+}
+
+/** Simulations of the search: a moment on a phone. */
+export const VISITS = 64;
+/** Positions that the network sees at once, at most. */
+const LEAVES = 8;
+const SEED = 'time-lapse';
+
+/** Asks the network of an iteration about a position in which a player moves. Throws `bad-model`, and `unknown-model` where it is gone. */
+export async function askCheckpoint(id: string, iteration: number, game: Game, row: Row): Promise<Opinion> {
+  const [network, { RUNTIME }] = await Promise.all([import('otau/network'), import('../opponent/runtime.js')]);
+  const session = await RUNTIME.create(await fetchCheckpoint(id, iteration));
+  try {
+    return await opinionOf(network, session, iteration, game, row);
+  } finally {
+    await session.close();
+  }
+}
+
+/** The bytes of the network of an iteration. */
+export async function fetchCheckpoint(id: string, iteration: number): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(checkpointAddress(id, iteration));
+  if (!response.ok)
+    throw new OtauError('unknown-model', `The network of iteration ${iteration} is not there any more.`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+async function opinionOf(
+  { NetworkEvaluator, NetworkSearch }: typeof import('otau/network'),
+  session: InferenceSession,
+  iteration: number,
+  game: Game,
+  row: Row,
+): Promise<Opinion> {
+  const network = new NetworkEvaluator(game, session, LEAVES);
+  let first: { readonly value: number; readonly actions: number[]; readonly policy: number[] } | undefined;
+  const evaluator: BatchEvaluator = {
+    async evaluate(rows, count, out) {
+      await network.evaluate(rows, count, out);
+      // The position itself is asked about first
+      first ??= {
+        value: out.values[game.actor(row)],
+        actions: [...out.actions.subarray(0, out.counts[0])],
+        policy: [...out.policy.subarray(0, out.counts[0])],
+      };
+    },
+  };
+  const search = new NetworkSearch(evaluator, { seed: SEED, leaves: LEAVES });
+  const { action, lines } = await search.search(game, row, { visits: VISITS });
+  const { value, actions, policy } = first as NonNullable<typeof first>;
+  const visits = new Map(lines.map((line) => [line.action, line.visits ?? 0]));
+  const all = Math.max(
+    1,
+    [...visits.values()].reduce((sum, count) => sum + count, 0),
+  );
+  const moves = actions.map((move, i) => ({
+    action: move,
+    policy: policy[i],
+    searched: (visits.get(move) ?? 0) / all,
+  }));
+  moves.sort((a, b) => b.policy - a.policy);
+  return { iteration, value, moves, chosen: action };
+}

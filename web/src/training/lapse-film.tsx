@@ -1,0 +1,59 @@
+/** The button that saves a time-lapse as a film: a frame for each network that was asked, with what it thought. */
+import type { Game } from 'otau';
+import { type JSX, useState } from 'react';
+import { useSection, useWords } from '../i18n/index.js';
+import { TRAINING } from '../i18n/namespaces/training.js';
+import { formatShare } from '../judgement/comment.js';
+import { saveFile } from '../play/save-file.js';
+import type { MoveNode } from '../session/tree.js';
+import type { Opinion } from './checkpoint.js';
+
+const MAX_ARROWS = 3;
+
+interface LapseFilmProps {
+  readonly name: string;
+  readonly game: Game;
+  /** The position. */
+  readonly node: MoveNode;
+  readonly opinions: readonly Opinion[];
+}
+
+export function LapseFilm({ name, game, node, opinions }: LapseFilmProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(TRAINING);
+  const [progress, setProgress] = useState<number>();
+  const [hasFailed, setFailed] = useState(false);
+  const frameOf = ({ iteration, value, moves, chosen }: Opinion) => ({
+    row: node.row,
+    arrows: moves.slice(0, MAX_ARROWS).map(({ action, policy }) => ({ action, strength: policy })),
+    title: [
+      `${t('iteration')} ${words.number(iteration)}`,
+      `${game.formatAction(node.row, chosen)} · ${t('expects', { share: formatShare(words, (value + 1) / 2) })}`,
+    ],
+  });
+  const save = async () => {
+    setFailed(false);
+    try {
+      const { filmOf } = await import('../analyse/pictures.js');
+      const theme = document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
+      saveFile(name, await filmOf(game, opinions.map(frameOf), theme, setProgress));
+    } catch {
+      setFailed(true);
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        disabled={opinions.length < 2 || progress !== undefined}
+        onClick={() => void save()}
+      >
+        {progress === undefined ? t('film') : t('film-going', { percent: formatShare(words, progress) })}
+      </button>
+      {hasFailed && <span className="error">{t('film-failed')}</span>}
+    </>
+  );
+}

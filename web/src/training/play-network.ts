@@ -1,0 +1,28 @@
+/** Plays against a network of a run: it is kept in this browser first, so that the game goes on without the server. */
+import { OtauError } from 'otau';
+import { addModel, freeName } from '../models/models.js';
+import { listModels, type OwnModel } from '../models/store.js';
+import { playAgainst } from '../play/play-against.js';
+import { checkpointAddress, modelAddress } from './api.js';
+
+/**
+ * Begins a game against the best network of a run, or that of an iteration.
+ * @param last the last iteration, after which the best network is called
+ */
+export async function playNetwork(id: string, iteration: number | undefined, last: number): Promise<void> {
+  const response = await fetch(iteration === undefined ? modelAddress(id) : checkpointAddress(id, iteration));
+  if (!response.ok) throw new OtauError('unknown-model', 'The network is not there any more.');
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  await playAgainst(await keep(`${id}-${iteration ?? last}`, bytes));
+}
+
+/** The same network is kept once. */
+async function keep(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<OwnModel> {
+  const base = freeName(name, []);
+  const known = (await listModels()).find((model) => model.id.startsWith(base) && isSame(model.bytes, bytes));
+  return known ?? addModel(new File([bytes], `${base}.onnx`), Date.now());
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, i) => byte === other[i]);
+}

@@ -1,0 +1,226 @@
+/** A learner's time-lapse: any position, and what the network of each iteration thought of it. */
+import { createGame, type Game, type GameOptions, gameIds } from 'otau';
+import { type JSX, useEffect, useState, useSyncExternalStore } from 'react';
+import { FailureText } from '../i18n/failure-text.js';
+import { type Failure, failureOf } from '../i18n/failures.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { TRAINING } from '../i18n/namespaces/training.js';
+import { formatShare } from '../judgement/comment.js';
+import { Replay } from '../replay/replay.js';
+import { Study } from '../study/study.js';
+import { boardMotion } from '../theme/settings.js';
+import { useSettings } from '../theme/use-settings.js';
+import { fetchConfig, fetchIterations } from './api.js';
+import { Chart } from './chart.js';
+import type { Opinion } from './checkpoint.js';
+import type { Curve } from './figures.js';
+import { objectOf } from './figures.js';
+import { LapseFilm } from './lapse-film.js';
+import { playNetwork } from './play-network.js';
+import { PositionField } from './position-field.js';
+import { useOpinions } from './use-opinions.js';
+
+/** So many moves are listed, and so many drawn on the board. */
+const MAX_MOVES = 6;
+const MAX_HINTS = 3;
+/** A move is drawn from this likelihood on. */
+const LEAST_HINT = 0.05;
+
+interface TimeLapseProps {
+  readonly id: string;
+  /** Changes when there may be a network of another iteration. */
+  readonly last: number | undefined;
+}
+
+export function TimeLapse({ id, last }: TimeLapseProps): JSX.Element | null {
+  const [game, setGame] = useState<Game>();
+  const [iterations, setIterations] = useState<readonly number[]>([]);
+  useEffect(() => {
+    let isWanted = true;
+    void fetchConfig(id).then((config) => isWanted && setGame(gameOf(config)));
+    return () => {
+      isWanted = false;
+    };
+  }, [id]);
+  useEffect(() => {
+    let isWanted = true;
+    void fetchIterations(id, 'models').then((found) => isWanted && setIterations(found));
+    return () => {
+      isWanted = false;
+    };
+  }, [id, last]);
+  if (game === undefined || iterations.length === 0) return null;
+  return <Lapse key={id} id={id} game={game} iterations={iterations} />;
+}
+
+/** The game of a run; undefined where its configuration cannot be read. */
+function gameOf(config: Readonly<Record<string, unknown>>): Game | undefined {
+  const known = gameIds().find((one) => one === config.game);
+  try {
+    return known === undefined ? undefined : createGame(known, objectOf(config.options) as GameOptions);
+  } catch {
+    return undefined;
+  }
+}
+
+interface LapseProps {
+  readonly id: string;
+  readonly game: Game;
+  readonly iterations: readonly number[];
+}
+
+function Lapse({ id, game, iterations }: LapseProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(TRAINING);
+  const settings = useSettings();
+  const [study, setStudy] = useState(() => Study.begin(game));
+  useSyncExternalStore(study.watch, study.version);
+  const [chosen, setChosen] = useState<number>();
+  const [isWatching, setWatching] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const { row, counters } = study.shown;
+  const position = game.actor(row) < 0 ? undefined : game.formatPosition(row, counters);
+  const shown = chosen ?? iterations[iterations.length - 1];
+  const at = iterations.indexOf(shown);
+  const { known, failure: unheard } = useOpinions(id, game, row, position, isWatching ? iterations : [shown]);
+  const newest = iterations.findLast((iteration) => known.has(iteration));
+  // While all are watched, the slider is at the last that has answered
+  const seen = isWatching ? (newest ?? iterations[0]) : shown;
+  const isComplete = iterations.every((iteration) => known.has(iteration));
+  useEffect(() => setWatching((before) => before && !isComplete), [isComplete]);
+  const opinion = known.get(seen);
+  const slide = (place: number) => {
+    setWatching(false);
+    setChosen(iterations[place]);
+  };
+  const play = () => {
+    setFailure(undefined);
+    playNetwork(id, seen, seen).catch((error: unknown) => setFailure(failureOf(error)));
+  };
+  return (
+    <section className="card training-games">
+      <h2>{t('time-lapse')}</h2>
+      <p className="muted">{t('time-lapse-about')}</p>
+      <div className="lapse">
+        <div className="lapse-board">
+          <Replay
+            study={study}
+            words={words}
+            motion={boardMotion(settings)}
+            hints={opinion === undefined ? [] : hintsOf(opinion)}
+            controls
+            playable
+          />
+          <PositionField game={game} onPosition={(start) => setStudy(Study.begin(game, start))} />
+        </div>
+        <div className="lapse-said">
+          <label className="field">
+            <span className="field-name">
+              {t('iteration')} {words.number(seen)}
+            </span>
+            <input
+              type="range"
+              min={0}
+              max={iterations.length - 1}
+              value={isWatching ? iterations.indexOf(seen) : at}
+              aria-valuetext={`${t('iteration')} ${words.number(seen)}`}
+              onChange={({ target }) => slide(Number(target.value))}
+            />
+          </label>
+          <div className="training-choose">
+            <button
+              type="button"
+              className="button"
+              disabled={position === undefined}
+              onClick={() => setWatching(!isWatching)}
+              aria-pressed={isWatching}
+            >
+              {t('watch-all')}
+            </button>
+            <button type="button" className="button" onClick={play}>
+              {t('play-iteration', { iteration: words.number(seen) })}
+            </button>
+            <LapseFilm
+              name={`${id}.gif`}
+              game={game}
+              node={study.shown}
+              opinions={iterations.flatMap((iteration) => known.get(iteration) ?? [])}
+            />
+          </div>
+          <p role="status">
+            {position === undefined && t('no-move')}
+            {opinion !== undefined && t('expects', { share: formatShare(words, (opinion.value + 1) / 2) })}
+          </p>
+          {(failure ?? unheard) !== undefined && (
+            <p className="error">
+              <FailureText failure={(failure ?? unheard) as Failure} />
+            </p>
+          )}
+          {opinion !== undefined && <Moves game={game} row={row} opinion={opinion} />}
+        </div>
+      </div>
+      {known.size > 1 && <Chart title={t('over-iterations')} curves={curvesOf(known, t('expectation'), game, row)} />}
+    </section>
+  );
+}
+
+function hintsOf({ moves }: Opinion) {
+  return moves
+    .filter(({ policy }) => policy >= LEAST_HINT)
+    .slice(0, MAX_HINTS)
+    .map(({ action, policy }) => ({ action, weight: policy }));
+}
+
+interface MovesProps {
+  readonly game: Game;
+  readonly row: Uint8Array;
+  readonly opinion: Opinion;
+}
+
+function Moves({ game, row, opinion: { moves, chosen } }: MovesProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(TRAINING);
+  const top = moves.slice(0, MAX_MOVES);
+  const others = moves.slice(MAX_MOVES).filter(({ action }) => action === chosen);
+  return (
+    <table className="training-machines lapse-moves">
+      <thead>
+        <tr>
+          <th scope="col">{t('move')}</th>
+          <th scope="col">{t('first-sight')}</th>
+          <th scope="col">{t('after-search')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...top, ...others].map(({ action, policy, searched }) => (
+          <tr key={action} className={action === chosen ? 'lapse-chosen' : undefined}>
+            <th scope="row">
+              {game.formatAction(row, action)}
+              {action === chosen && <span className="muted"> {t('chosen')}</span>}
+            </th>
+            <td>{formatShare(words, policy)}</td>
+            <td>{formatShare(words, searched)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** In percent: the expectation, and how likely each of the moves was thought that is played by some network at the end. */
+function curvesOf(known: ReadonlyMap<number, Opinion>, expectation: string, game: Game, row: Uint8Array): Curve[] {
+  const opinions = [...known.values()].sort((a, b) => a.iteration - b.iteration);
+  const last = opinions[opinions.length - 1];
+  const likeliest = [last.chosen, ...last.moves.map(({ action }) => action)];
+  const actions = [...new Set(likeliest)].slice(0, MAX_HINTS);
+  return [
+    { name: expectation, points: opinions.map(({ iteration, value }) => [iteration, 50 * (value + 1)] as const) },
+    ...actions.map((action) => ({
+      name: game.formatAction(row, action),
+      points: opinions.map(({ iteration, moves }) => {
+        const policy = moves.find((move) => move.action === action)?.policy ?? 0;
+        return [iteration, 100 * policy] as const;
+      }),
+    })),
+  ];
+}
