@@ -57,7 +57,7 @@ const SAID: Record<string, string[]> = { engine: ['ugi'], analyse: ['{"id":"a","
 
 /** What trains or computes for long, serves until it is stopped, asks a server, or wants folders of training: their own tests run them. */
 const LONG =
-  /^otau (train|sweep|review|serve|bot|runs|tablebase build|puzzles mine|selfplay|workers)|=runs\/|--connect/;
+  /^otau (train|sweep|review|serve|bot|runs|tablebase build|puzzles mine|selfplay|evaluator|workers)|=runs\/|--connect/;
 const EXAMPLES = COMMANDS.flatMap(({ examples }) => examples).filter((example) => !LONG.test(example));
 
 // Those that ask for entries meet the end of the input, and leave.

@@ -37,6 +37,7 @@ describe('help', () => {
     serve: ['--json', '--seed'],
     runs: ['--seed'],
     selfplay: ['--json', '--seed'],
+    evaluator: ['--json', '--seed'],
     workers: ['--seed'],
     train: ['--json'],
   };

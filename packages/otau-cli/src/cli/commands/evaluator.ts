@@ -1,6 +1,6 @@
 /** `otau evaluator`: an inference server for self-play elsewhere. */
 import { isIP } from 'node:net';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { DEVICES, type Device } from 'otau/internal/network/runtime.js';
 import { InferenceServer, parseAddress, TOKEN_VARIABLE } from '../../learn/index.js';
 import { EXIT, type Flags, type Input, type Output } from '../command.js';
@@ -25,7 +25,7 @@ export async function evaluator(flags: EvaluatorFlags, output: Output, input: In
       `Others can reach ${host}: set ${TOKEN_VARIABLE} to a secret, here and where self-play runs.`,
     );
   }
-  const device = DEVICES.find((one) => one === flags.device) as Device | undefined;
+  const device = readDevice(flags.device);
   const maxBatch = flags.batch === undefined ? undefined : readWhole('--batch', flags.batch, 256, MAX_BATCH);
   const say = (sentence: string): void => output.print(sentence);
   const server = await InferenceServer.start({ host, port, device, maxBatch, token, say });
@@ -42,6 +42,12 @@ export async function evaluator(flags: EvaluatorFlags, output: Output, input: In
     await server.close();
   }
   return EXIT.ok;
+}
+
+function readDevice(text: string | undefined): Device | undefined {
+  const device = DEVICES.find((one) => one === text);
+  if (text === undefined || device !== undefined) return device;
+  throw new OtauError('bad-command', `The devices are ${DEVICES.join(', ')}; got ${quote(text)}.`);
 }
 
 function isLocal(host: string): boolean {

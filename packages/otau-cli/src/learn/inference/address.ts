@@ -2,12 +2,16 @@
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { DEFAULT_INFERENCE_PORT } from './frames.js';
 
+/** A host and a port of it. */
 export interface Address {
   readonly host: string;
   readonly port: number;
 }
 
-/** @throws `bad-address` */
+/**
+ * Reads an address; without a port it is that of `otau evaluator`.
+ * @throws `bad-address`
+ */
 export function parseAddress(text: string): Address {
   try {
     // The brackets of an IPv6 address are not part of its name

@@ -1,5 +1,5 @@
 /** An inference server: the same games as without it, whatever breaks, and refusals with reasons. */
-import { connect } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { createGame } from 'otau/internal/games/index.js';
 import { Rng } from 'otau/internal/lib/rng.js';
 import { checkDeclaration } from 'otau/internal/network/declaration.js';
@@ -34,13 +34,15 @@ const options: SelfplayOptions = {
 };
 /** Positions at once, at most. */
 const CAPACITY = 64;
-/** Milliseconds. Where the server is to be found gone at once, and where it comes back. */
+/** Milliseconds: a server that is gone is not waited for, or as long as the test may take. */
 const NONE = 0;
 const LONG = 60_000;
 
 const servers: InferenceServer[] = [];
+const doors: Server[] = [];
 afterEach(async () => {
   delete process.env[TOKEN_VARIABLE];
+  for (const door of doors.splice(0)) door.close();
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
@@ -48,6 +50,14 @@ async function start(more: Partial<InferenceServerOptions> = {}): Promise<Infere
   const server = await InferenceServer.start({ port: 0, ...more });
   servers.push(server);
   return server;
+}
+
+/** The port of a server that treats its connections so. */
+async function openDoor(onConnection: (socket: Socket) => void): Promise<number> {
+  const door = createServer(onConnection);
+  doors.push(door);
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  return (door.address() as { readonly port: number }).port;
 }
 
 /** The games of one thread by a server, or without one. */
@@ -81,20 +91,31 @@ describe('self-play by an inference server', () => {
     expect(gamesOf(await pool.run())).toHaveLength(options.games);
   });
 
-  it('waits for a server that is gone, and goes on with another one in its place', async () => {
-    const first = await start();
-    const { port } = first;
-    await first.close();
-    const playing = play(port, LONG);
-    await start({ port });
-    expect(await playing).toEqual(await play());
+  it('connects and asks again where the connection breaks', async () => {
+    const { port } = await start();
+    let connections = 0;
+    const door = await openDoor((socket) => {
+      connections++;
+      if (connections === 1) {
+        socket.destroy();
+        return;
+      }
+      const inside = connect(port, '127.0.0.1');
+      for (const one of [socket, inside]) one.on('error', () => undefined);
+      socket.pipe(inside).pipe(socket);
+      let answers = 0;
+      inside.on('data', () => {
+        if (connections === 2 && ++answers === 5) socket.destroy();
+      });
+      socket.on('close', () => inside.destroy());
+    });
+    expect(await play(door, LONG)).toEqual(await play());
+    expect(connections).toBe(3);
   });
 
   it('says that none answers', async () => {
-    const server = await start();
-    const { port } = server;
-    await server.close();
-    await expect(play(port)).rejects.toMatchObject({ code: 'no-server' });
+    const door = await openDoor((socket) => socket.destroy());
+    await expect(play(door)).rejects.toMatchObject({ code: 'no-server' });
   });
 
   it('is refused without the token', async () => {

@@ -50,6 +50,10 @@ interface Held {
   users: number;
 }
 
+/**
+ * Answers what `inferenceSource` asks, until it is closed.
+ * @example const server = await InferenceServer.start({ port: 0, device: 'cuda' });
+ */
 export class InferenceServer {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -71,6 +75,7 @@ export class InferenceServer {
     return server;
   }
 
+  /** Where it listens. */
   get port(): number {
     return (this.#server.address() as { readonly port: number }).port;
   }
@@ -156,6 +161,7 @@ export class InferenceServer {
     return new InferenceQueue(game, session, maxBatch);
   }
 
+  /** A connection uses the network no longer. */
   release(digest: string): void {
     const held = this.#networks.get(digest);
     if (held === undefined) return;
