@@ -43,13 +43,15 @@ for (let count = 0; count < watchers; count++) {
 if (watchers > 0) console.log(`${watchers} idle watchers; the server has ${(memory() / 1000).toFixed(0)} MB`);
 
 const times: number[] = [];
+const cpuBefore = cpu();
 const until = performance.now() + 1000 * seconds;
 await Promise.all(tables.map((table, index) => play(table, index)));
 times.sort((a, b) => a - b);
 const quantile = (part: number) => times[Math.floor(part * (times.length - 1))].toFixed(1);
 console.log(
   `${times.length} moves in ${seconds} s; from a move to both players: median ${quantile(0.5)} ms, p95 ${quantile(0.95)} ms, ` +
-    `p99 ${quantile(0.99)} ms, most ${quantile(1)} ms; the server has ${(memory() / 1000).toFixed(0)} MB`,
+    `p99 ${quantile(0.99)} ms, most ${quantile(1)} ms; the server has ${(memory() / 1000).toFixed(0)} MB and took ` +
+    `${((cpu() - cpuBefore) / times.length).toFixed(3)} ms of its processor a move`,
 );
 server.kill('SIGKILL');
 rmSync(folder, { recursive: true });
@@ -86,4 +88,11 @@ async function bothHear({ players }: Table): Promise<number> {
 /** Kilobytes that the server has in memory. */
 function memory(): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]);
+}
+
+/** Milliseconds of processor time that the server has taken. */
+function cpu(): number {
+  const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  // utime and stime, in hundredths of a second
+  return 10 * (Number(fields[11]) + Number(fields[12]));
 }

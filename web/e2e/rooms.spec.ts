@@ -130,3 +130,88 @@ test('a board without a server of rooms says so', async ({ page }) => {
   await page.goto('./#/rooms');
   await expect(page.getByText('There are no rooms at this address')).toBeVisible();
 });
+
+test('two kept names find each other for a rated game; their pages show it', async ({ browser }) => {
+  const anna = await openBoard(browser, '#/rooms');
+  const boris = await openBoard(browser, '#/rooms', 390);
+  for (const [page, name] of [
+    [anna, 'Anna'],
+    [boris, 'Boris'],
+  ] as const) {
+    await page.getByLabel('Your name').fill(name);
+    await page.getByRole('button', { name: 'Keep this name' }).click();
+    await expect(page.getByText(`You are ${name}.`)).toBeVisible();
+    await page.locator('.lobby-fields select').first().selectOption('togyzkumalak');
+    await page.getByLabel('Rated').check();
+  }
+  expect.soft(await offences(boris), 'a kept name').toEqual([]);
+  await anna.getByRole('button', { name: 'Find a player' }).click();
+  await expect(anna.getByText('Waiting for players')).toBeVisible();
+  await expect(boris.locator('.lobby-line')).toContainText('Anna (1500)');
+  await boris.getByRole('button', { name: 'Find a player' }).click();
+  for (const board of [anna, boris]) await expect(board.locator('.strip-turn')).toBeVisible();
+  const seats = await anna.locator('.strip-turn[data-player]').getAttribute('data-player');
+  const isAnnas = (await anna.locator('.strip').filter({ hasText: 'Anna' }).getAttribute('data-player')) === seats;
+  const order = isAnnas ? [anna, boris] : [boris, anna];
+  for (const [turn, board] of order.entries()) await finishTurn(board, turn, turn);
+  await expect.poll(async () => (await movesOf(order[0])).length).toBe(2);
+  await boris.getByRole('button', { name: 'Resign' }).click();
+  await boris.getByRole('button', { name: 'Yes' }).click();
+  await expect(anna.locator('.outcome')).toContainText('1500 → 1');
+  await anna.goto(`${serving.address}#/rooms`);
+  await anna.getByRole('link', { name: 'Your page' }).click();
+  await expect(anna.locator('.player-ratings')).toContainText('Rapid');
+  await expect(anna.locator('.player-game')).toContainText('won');
+  expect.soft(await offences(anna), 'a page of a player').toEqual([]);
+  if (process.env.SHOTS !== undefined) await anna.screenshot({ path: join(process.env.SHOTS, 'player.png') });
+  // The name on another device has the same seats
+  await anna.goto(`${serving.address}#/rooms`);
+  await anna.getByRole('button', { name: 'My name on another device' }).click();
+  const link = await anna.locator('.letter-link').inputValue();
+  const phone = await openBoard(browser, new URL(link).hash, 390);
+  await expect(phone.getByRole('heading', { name: 'Anna' })).toBeVisible();
+  await expect(phone).toHaveURL(/#\/player\/[\w-]+$/);
+  await phone.goto(`${serving.address}#/rooms`);
+  await expect(phone.getByText('You are Anna.')).toBeVisible();
+  for (const board of [anna, boris, phone]) await board.context().close();
+});
+
+test('a tournament: made, entered, begun, played and its table saved', async ({ browser }) => {
+  const anna = await openBoard(browser, '#/rooms');
+  const boris = await openBoard(browser, '#/rooms', 390);
+  for (const [page, name] of [
+    [anna, 'Anna'],
+    [boris, 'Boris'],
+  ] as const) {
+    await page.getByLabel('Your name').fill(name);
+    await page.getByRole('button', { name: 'Keep this name' }).click();
+    await page.getByRole('link', { name: 'Tournaments' }).click();
+    await expect(page.getByRole('button', { name: 'Make it' })).toBeVisible();
+  }
+  await anna.getByRole('textbox', { name: 'Name' }).fill('Evening Open');
+  await anna.getByLabel('Rounds').fill('1');
+  await anna.getByRole('button', { name: 'Make it' }).click();
+  await expect(anna.getByRole('heading', { name: 'Evening Open' })).toBeVisible();
+  await boris.goto(anna.url());
+  for (const page of [anna, boris]) await page.getByRole('button', { name: 'Enter' }).click();
+  await expect(anna.locator('.tournament-table')).toContainText('Boris');
+  expect.soft(await offences(boris), 'a tournament').toEqual([]);
+  await anna.getByRole('button', { name: 'Begin' }).click();
+  for (const page of [anna, boris]) await page.getByRole('link', { name: 'To your game' }).click();
+  await expect(boris.locator('.strip-turn')).toBeVisible();
+  await boris.getByRole('button', { name: 'Resign' }).click();
+  await boris.getByRole('button', { name: 'Yes' }).click();
+  await expect(anna.locator('.outcome')).toBeVisible();
+  await anna.goBack();
+  await expect(anna.getByText('over')).toBeVisible();
+  await expect(anna.locator('.tournament-table tbody tr').first()).toContainText('Anna');
+  if (process.env.SHOTS !== undefined) {
+    await anna.screenshot({ path: join(process.env.SHOTS, 'tournament.png') });
+    await boris.goto(anna.url());
+    await boris.screenshot({ path: join(process.env.SHOTS, 'tournament-phone.png') });
+  }
+  const download = anna.waitForEvent('download');
+  await anna.getByRole('button', { name: 'Table as CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('Evening Open.csv');
+  for (const board of [anna, boris]) await board.context().close();
+});

@@ -23,6 +23,8 @@ const PAGE: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   rooms: lazy(() => withTexts(() => import('./rooms/lobby.js'))),
   room: lazy(() => withTexts(() => import('./rooms/page.js'))),
   practice: lazy(() => withTexts(() => import('./practice/page.js'))),
+  player: lazy(() => withTexts(() => import('./rooms/player-page.js'))),
+  tournament: lazy(() => withTexts(() => import('./tournaments/page.js'))),
   training: lazy(() => withTexts(() => import('./training/page.js'))),
 };
 

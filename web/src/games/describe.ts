@@ -49,11 +49,14 @@ export function variantName(words: Words, { id, options }: { id: GameId; options
   return gameUi(id).variantText(title, options, (option) => optionValue(words, id, option, options[option]));
 }
 
+const DAY_MS = 86_400_000;
+
 /** `10 min + 5 s a turn`. */
 export function controlName(words: Words, control: TimeControl | string): string {
   const t = words.of(TIME);
   const { initial, increment, delay } = typeof control === 'string' ? parseTimeControl(control) : control;
   if (initial === Number.POSITIVE_INFINITY) return t('untimed');
+  if (initial === 0 && delay >= DAY_MS) return t('days', { count: delay / DAY_MS });
   const minutes = words.number(initial / 60_000, { maximumFractionDigits: 2 });
   if (increment > 0) return t('with-increment', { minutes, seconds: increment / 1000 });
   if (delay > 0) return t('with-delay', { minutes, seconds: delay / 1000 });

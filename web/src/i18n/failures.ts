@@ -30,6 +30,7 @@ const CODES: Readonly<Record<Exclude<FailureKey, 'no-room' | 'unknown'>, true>> 
   'not-allowed': true,
   'too-fast': true,
   'not-kept': true,
+  'name-taken': true,
   'unknown-room': true,
   'unknown-player': true,
   'unknown-tournament': true,

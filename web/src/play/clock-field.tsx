@@ -7,29 +7,34 @@ import { SETUP } from '../i18n/namespaces/setup.js';
 import { NumberField } from './option-fields.js';
 
 const OFFERED_CONTROLS = ['untimed', '3:00+2', '5:00+3', '10:00', '10:00+5', '15:00~10', '30:00+15'];
+/** For games in which nobody has to be there. */
+export const DAYS_CONTROLS = ['1d', '3d', '7d'];
 const OWN = 'own';
 
 interface ClockFieldProps {
   /** Such as `10:00+5`. */
   readonly control: string;
   readonly onChange: (control: string) => void;
+  /** Offered beside the usual ones. */
+  readonly more?: readonly string[];
 }
 
-export function ClockField({ control, onChange }: ClockFieldProps): JSX.Element {
+export function ClockField({ control, onChange, more = [] }: ClockFieldProps): JSX.Element {
   const words = useWords();
   const t = useSection(SETUP);
-  const [isOwn, setOwn] = useState(!OFFERED_CONTROLS.includes(control));
+  const offered = [...OFFERED_CONTROLS, ...more];
+  const [isOwn, setOwn] = useState(!offered.includes(control));
   const choose = (value: string) => {
     setOwn(value === OWN);
     if (value !== OWN) onChange(value);
-    else if (control === 'untimed') onChange('20:00+10');
+    else if (control === 'untimed' || more.includes(control)) onChange('20:00+10');
   };
   return (
     <>
       <label className="field">
         <span className="field-name">{t('clock')}</span>
         <select value={isOwn ? OWN : control} onChange={(event) => choose(event.target.value)}>
-          {OFFERED_CONTROLS.map((text) => (
+          {offered.map((text) => (
             <option key={text} value={text}>
               {controlName(words, text)}
             </option>

@@ -9,6 +9,8 @@ import { PLAY } from '../i18n/namespaces/play.js';
 import { Icon } from '../shell/icons.js';
 import type { Table } from './match.js';
 
+const DAY_MS = 86_400_000;
+const DAYS: Intl.NumberFormatOptions = { style: 'unit', unit: 'day', unitDisplay: 'long', maximumFractionDigits: 1 };
 /** Below so many milliseconds a clock shows that it is short. */
 const SHORT = 20_000;
 
@@ -83,6 +85,7 @@ function Thought({ match, player }: Pick<StripProps, 'match' | 'player'>): JSX.E
 }
 
 function ClockFace({ match, player, name }: StripProps): JSX.Element {
+  const words = useWords();
   const t = useSection(PLAY);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const isRunning = match.session.live.clock.running === player;
@@ -93,7 +96,7 @@ function ClockFace({ match, player, name }: StripProps): JSX.Element {
   }, [isRunning]);
   const shownLeft = match.isLive ? undefined : match.shown.clocks?.[player];
   const left = shownLeft ?? match.session.live.clock.left(player, match.now());
-  const time = formatTime(left);
+  const time = left >= DAY_MS ? words.number(left / DAY_MS, DAYS) : formatTime(left);
   const classes = ['clock', isRunning && 'clock-running', left < SHORT && 'clock-short'].filter(Boolean).join(' ');
   return (
     <span className={classes} role="timer" aria-live="off" aria-label={t('clock-left', { name, time })}>

@@ -3,10 +3,10 @@
  * the rooms that are looked at; requests without an answer are reported as lost. Knows no React.
  */
 import { OtauError } from 'otau';
-import { type RequestType, ROOMS_PATH, ROOMS_PROTOCOL, type ServerMessage } from 'otau-cli/rooms';
+import { type Done, type RequestType, ROOMS_PATH, ROOMS_PROTOCOL, type ServerMessage } from 'otau-cli/rooms';
+import { ownPlayer } from './seats.js';
 
 export type Link = 'connecting' | 'open' | 'lost' | 'none';
-export type Done = Extract<ServerMessage, { type: 'done' }>;
 
 /** A listener to messages, which is also called when the connection is there (again). */
 export interface Listener {
@@ -81,10 +81,22 @@ class Connection {
       this.#tries = 0;
       this.#wasOpen = true;
       this.#change('open');
+      this.#identify();
       for (const listener of [...this.#listeners]) listener.opened();
     };
     socket.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)) as ServerMessage);
     socket.onclose = () => this.#lost();
+  }
+
+  /** Says whose connection this is before anything else is asked. A name that the server does not know leaves a guest. */
+  #identify(): void {
+    const own = ownPlayer();
+    if (own !== undefined) this.ask('identify', { key: own.key }).catch(() => undefined);
+  }
+
+  /** Connects anew, after a name was taken or left. */
+  again(): void {
+    if (this.#listeners.size > 0) this.#open();
   }
 
   #hear(message: ServerMessage): void {

@@ -3,13 +3,14 @@
  * answered yet. They are on the board at once; what the server refuses, or what comes otherwise, goes before them.
  */
 import { type Actor, createGame, type Game, OtauError, parseTimeControl } from 'otau';
-import type { Presence, RequestType, RoomFacts, RoomStatus, ServerMessage } from 'otau-cli/rooms';
+import type { Presence, RatingChange, RequestType, RoomFacts, RoomStatus, ServerMessage } from 'otau-cli/rooms';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import type { Table } from '../play/match.js';
 import { sayAgain } from '../session/saved.js';
 import { FRIEND, PERSON, Session, type Word } from '../session/session.js';
 import { lineThrough, type MoveNode } from '../session/tree.js';
 import { connection, type Listener, newId } from './connection.js';
+import { announceTurn } from './notify.js';
 import { keepSeat, tokenOf } from './seats.js';
 
 type State = Extract<ServerMessage, { type: 'state' }>;
@@ -32,6 +33,7 @@ export class RoomMatch implements Table, Listener {
   #shown: MoveNode | undefined;
   #pending: Pending[] = [];
   #failure: Failure | undefined;
+  #changes: readonly RatingChange[] = [];
   /** The id under which the game is kept here, once it is over. */
   #kept = '';
 
@@ -74,6 +76,11 @@ export class RoomMatch implements Table, Listener {
   /** Whether moves of this player wait for the server. */
   get isWaiting(): boolean {
     return this.#pending.length > 0;
+  }
+
+  /** How the game has changed the ratings of its players. */
+  get changes(): readonly RatingChange[] {
+    return this.#changes;
   }
 
   /** Why something that was asked did not happen. */
@@ -178,6 +185,7 @@ export class RoomMatch implements Table, Listener {
     if (message.type === 'state' && message.facts.room === this.room) this.#begin(message);
     else if (!('room' in message) || message.room !== this.room) return;
     else if (message.type === 'presence') this.#presence = message.presence;
+    else if (message.type === 'rated') this.#changes = message.changes;
     else if (message.type === 'moved' && this.#isNew(message.status)) this.#moved(message);
     else if (message.type === 'status' && this.#isNew(message.status)) this.#take(message.status);
     this.#tell();
@@ -191,6 +199,7 @@ export class RoomMatch implements Table, Listener {
     const isSame = this.#state?.seat === state.seat;
     this.#state = state;
     this.#presence = state.presence;
+    this.#changes = state.changes ?? [];
     this.#shown = undefined;
     const pending = isSame ? this.#pending : [];
     this.#pending = [];
@@ -231,7 +240,9 @@ export class RoomMatch implements Table, Listener {
   }
 
   #take(status: RoomStatus): void {
+    const wasRunning = this.#status?.running;
     this.#status = status;
+    if (this.seat >= 0 && status.running === this.seat && wasRunning !== this.seat) announceTurn(this.room);
     const { ending } = status;
     const session = this.#session;
     if (session === undefined) return;
@@ -284,6 +295,8 @@ function sessionOf({ facts, seat, start, status }: State): Session {
   const counters = game.parsePosition(start as string, row);
   const players = status.seats.map((_, player: Actor) => (player === seat ? PERSON : FRIEND));
   const names = status.seats.map(({ name, bot }) => name || bot);
-  const control = parseTimeControl(facts.control);
+  const { initial, increment, delay } = parseTimeControl(facts.control);
+  // Where each turn has its own time, the server tells what is left of it
+  const control = initial === 0 ? { initial: delay, increment: 0, delay: 0 } : { initial, increment, delay };
   return new Session({ game, players, names, control, seed: '', start: { row, counters } });
 }

@@ -1,11 +1,12 @@
 /** Messages and questions below the board of a room. */
 
-import type { Question } from 'otau-cli/rooms';
+import type { Question, RatingChange } from 'otau-cli/rooms';
 import { type JSX, useEffect, useReducer, useState } from 'react';
 import { outcomeText, reasonText } from '../games/describe.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/play.js';
 import { ROOMS } from '../i18n/namespaces/rooms.js';
+import type { Words } from '../i18n/words.js';
 import { LookingBack } from '../play/messages.js';
 import { goInstead, href } from '../shell/route.js';
 import { Failed, LinkLost } from './connection-line.js';
@@ -54,6 +55,9 @@ function Outcome({ match, names }: RoomMessagesProps): JSX.Element {
       <div className="outcome-text">
         <h2>{outcomeText(words, names, session.ending?.results)}</h2>
         <p className="muted">{reasonText(words, session, names)}</p>
+        {match.changes.length > 0 && (
+          <p className="muted">{match.changes.map((one) => changeText(words, names, one)).join(' · ')}</p>
+        )}
         <Throws match={match} />
       </div>
       <div className="message-acts">
@@ -82,6 +86,12 @@ function Outcome({ match, names }: RoomMessagesProps): JSX.Element {
       </div>
     </section>
   );
+}
+
+/** `Anna 1500 → 1662`. */
+function changeText(words: Words, names: readonly string[], { seat, before, after }: RatingChange): string {
+  const text = (rating: number) => words.number(Math.round(rating), { useGrouping: false });
+  return `${names[seat]} ${text(before)} → ${text(after)}`;
 }
 
 /** The throws of a game that is over, checked on request. */

@@ -10,6 +10,7 @@ export interface OwnSeat {
 
 const KEY = 'otau-seats';
 const NAME_KEY = 'otau-name';
+const PLAYER_KEY = 'otau-player';
 /** Older ones are forgotten. */
 const MAX_SEATS = 100;
 
@@ -47,6 +48,28 @@ export function ownName(): string {
 
 export function keepName(name: string): void {
   store(NAME_KEY, name);
+}
+
+/** A lasting name of this browser: the key proves it. */
+export interface OwnPlayer {
+  readonly player: string;
+  readonly name: string;
+  readonly key: string;
+}
+
+export function ownPlayer(): OwnPlayer | undefined {
+  try {
+    const own = JSON.parse(localStorage.getItem(PLAYER_KEY) ?? 'null') as OwnPlayer | null;
+    return typeof own?.key === 'string' && typeof own.player === 'string' ? own : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the name in this browser; undefined forgets it. */
+export function keepPlayer(own: OwnPlayer | undefined): void {
+  if (own !== undefined) store(PLAYER_KEY, JSON.stringify(own));
+  else localStorage.removeItem(PLAYER_KEY);
 }
 
 function store(key: string, text: string): void {

@@ -7,6 +7,7 @@ import { useSection } from '../i18n/index.js';
 import { ROOMS } from '../i18n/namespaces/rooms.js';
 import { connection } from './connection.js';
 import { Links } from './links.js';
+import { NotifySwitch } from './notify-switch.js';
 import type { RoomMatch } from './room-match.js';
 
 /** So much of what was said last is shown. */
@@ -73,6 +74,7 @@ export function Talk({ match, names }: TalkProps): JSX.Element {
         </select>
       )}
       {seat >= 0 && connection.hasChat && <FreeText match={match} />}
+      {seat >= 0 && <NotifySwitch />}
       {roomFacts !== undefined && gameTraits(roomFacts.game).hasChance && (
         <p className="muted talk-promise">
           {t('promise')}: <code>{roomFacts.hash}</code>

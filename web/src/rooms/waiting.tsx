@@ -3,16 +3,18 @@ import { type JSX, useState } from 'react';
 import { controlName, seatName, variantName } from '../games/describe.js';
 import { SeatMark } from '../games/seat-mark.js';
 import { useSection, useWords } from '../i18n/index.js';
+import { PEOPLE } from '../i18n/namespaces/people.js';
 import { ROOMS } from '../i18n/namespaces/rooms.js';
 import { href } from '../shell/route.js';
 import { Failed, LinkLost } from './connection-line.js';
 import { Links } from './links.js';
 import type { RoomMatch } from './room-match.js';
-import { keepName, ownName } from './seats.js';
+import { keepName, ownName, ownPlayer } from './seats.js';
 
 export function Waiting({ match }: { readonly match: RoomMatch }): JSX.Element {
   const words = useWords();
   const t = useSection(ROOMS);
+  const p = useSection(PEOPLE);
   const [name, setName] = useState(ownName);
   const { roomFacts: facts, status, seat } = match;
   if (facts === undefined || status === undefined) return <p className="page" />;
@@ -26,13 +28,14 @@ export function Waiting({ match }: { readonly match: RoomMatch }): JSX.Element {
       <h1>{t(isClosed ? 'closed-title' : 'waiting')}</h1>
       <p className="muted">
         {variantName(words, { id: facts.game, options: facts.options })} · {controlName(words, facts.control)}
+        {facts.rated && ` · ${p('rated')}`}
       </p>
       <LinkLost />
       <Failed match={match} />
       {!isClosed && (
         <>
           <p>{t('waiting-about')}</p>
-          {seat < 0 && (
+          {seat < 0 && ownPlayer() === undefined && (
             <label className="field">
               <span className="field-name">{t('name')}</span>
               <input

@@ -7,7 +7,7 @@ import { useSyncExternalStore } from 'react';
 /** The pages that the rail leads to. */
 export const PAGES = ['play', 'analyse', 'learn', 'library', 'training'] as const;
 /** Those that links from elsewhere lead to. */
-const LINKED_PAGES = ['letter', 'rooms', 'room', 'practice'] as const;
+const LINKED_PAGES = ['letter', 'rooms', 'room', 'practice', 'player', 'tournament'] as const;
 export type PageName = (typeof PAGES | typeof LINKED_PAGES)[number];
 
 export interface Route {

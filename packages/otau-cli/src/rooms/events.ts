@@ -36,7 +36,7 @@ export interface RoomSetup {
   /** Whether the game changes the ratings of its players. */
   readonly rated?: boolean;
   /** The tournament that it is a game of. */
-  readonly tournament?: string;
+  readonly event?: { readonly tournament: string; readonly name: string; readonly round: number };
   /** Milliseconds since 1970. */
   readonly created: number;
 }

@@ -2,28 +2,32 @@
 import 'otau/internal/games/index.js';
 
 export type { RoomEvent, RoomSetup } from './events.js';
+export type {
+  Done,
+  LobbyLine,
+  PlayedGame,
+  PoolRating,
+  Presence,
+  RatingChange,
+  RoomFacts,
+  RoomStatus,
+  Said,
+  SeatView,
+  ServerMessage,
+  TournamentHead,
+} from './messages.js';
 export { cleanText, MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from './names.js';
-export { MAX_SURE_DEVIATION, PACES, type Pace, paceOf } from './paces.js';
+export { canBeRated, MAX_SURE_DEVIATION, PACES, type Pace } from './paces.js';
 export {
-  type Done,
-  type LobbyLine,
   PHRASES,
   type Phrase,
-  type PlayedGame,
-  type PoolRating,
-  type Presence,
   QUESTIONS,
   type Question,
-  type RatingChange,
   REPORTS,
   type RequestType,
   ROOMS_PATH,
   ROOMS_PROTOCOL,
-  type RoomFacts,
   type RoomRequest,
-  type RoomStatus,
-  type Said,
-  type SeatView,
-  type ServerMessage,
 } from './protocol.js';
 export { findFalseThrow } from './throws.js';
+export { formatTableCsv, type TournamentGame, type TournamentKind, type TournamentLine } from './tournament-table.js';

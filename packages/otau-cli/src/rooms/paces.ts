@@ -1,5 +1,7 @@
 /** How fast games are, by their time control: players have a rating for each game and pace. */
 import { parseTimeControl } from 'otau/internal/core/clock.js';
+import type { Game } from 'otau/internal/core/game.js';
+import { createGame } from 'otau/internal/core/registry.js';
 
 /** How fast a game is played. */
 export const PACES = ['bullet', 'blitz', 'rapid', 'classical', 'days'] as const;
@@ -25,4 +27,11 @@ export function paceOf(control: string): Pace | undefined {
   const seconds = (initial + USUAL_TURNS * (increment + delay)) / 1000;
   if (initial === 0 && delay >= 3_600_000) return 'days';
   return LIMITS.find(([, most]) => seconds < most)?.[0];
+}
+
+/** Whether a game can change ratings: of two players, with a clock, on the usual board of the game. */
+export function canBeRated(game: Game, control: string): boolean {
+  const usual = createGame(game.id);
+  const isUsual = game.rowSize === usual.rowSize && game.actionCount === usual.actionCount;
+  return isUsual && game.players === 2 && paceOf(control) !== undefined;
 }

@@ -6,8 +6,6 @@
  * The version is part of the name under which a WebSocket is opened. A server answers the versions it knows; within
  * a version, messages only gain fields, and a client passes over fields and messages that it does not know.
  */
-import type { GameId, GameOptions } from 'otau/internal/core/game.js';
-import type { EndReason } from 'otau/internal/core/history.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import {
   type OptionSpec,
@@ -63,6 +61,8 @@ const control = { type: 'text', about: 'a time control, such as 10:00+5', maxLen
 const rated = { type: 'boolean', about: 'whether it changes the ratings of its players', default: false } as const;
 const player = { type: 'text', about: 'the id of a player with a lasting name', maxLength: 40 } as const;
 
+const tournament = { type: 'text', about: 'the id of a tournament', maxLength: 40 } as const;
+
 /** Every request with its fields. All have an `id`, too. */
 export const REQUESTS = {
   create: {
@@ -111,6 +111,21 @@ export const REQUESTS = {
     room: { ...room, default: '' },
     why: { type: 'choice', about: 'what is reported', choices: REPORTS },
   },
+  tournaments: {},
+  tournament: { tournament, on: { type: 'boolean', about: 'whether to receive it from now on', default: true } },
+  organise: {
+    name: { type: 'text', about: 'of the tournament', maxLength: 60 },
+    kind: { type: 'choice', about: 'how games are paired', choices: ['swiss', 'arena'] },
+    game,
+    options,
+    control,
+    rated,
+    rounds: { type: 'integer', about: 'of a Swiss', min: 1, max: 20, default: 7 },
+    minutes: { type: 'integer', about: 'of an arena', min: 5, max: 720, default: 60 },
+  },
+  enter: { tournament },
+  withdraw: { tournament },
+  begin: { tournament },
   lobby: { on: { type: 'boolean', about: 'whether to receive it from now on' } },
 } as const satisfies Readonly<Record<string, OptionSpecs>>;
 
@@ -127,166 +142,6 @@ type Fields<Specs> = {
 export type RoomRequest<Type extends RequestType = RequestType> = {
   readonly [One in Type]: { readonly type: One; readonly id: string } & Fields<(typeof REQUESTS)[One]>;
 }[Type];
-
-/** A seat as everybody sees it. */
-export interface SeatView {
-  /** Whether it is taken. */
-  readonly taken: boolean;
-  /** Empty where none was given. */
-  readonly name: string;
-  /** The agent, where a program plays; empty for a person. */
-  readonly bot: string;
-  /** The player with a lasting name, by its id; none for guests. */
-  readonly player?: string;
-}
-
-/** What was said last. */
-export interface Said {
-  readonly seat: number;
-  readonly phrase?: Phrase;
-  readonly text?: string;
-}
-
-/** All of a room but its moves. */
-export interface RoomStatus {
-  /** Grows by one with every message about the room. */
-  readonly seq: number;
-  readonly phase: 'waiting' | 'playing' | 'over';
-  readonly seats: readonly SeatView[];
-  /** Milliseconds left to each player when the message was sent, for the turn where each has its own time; null without a clock. */
-  readonly left: readonly (number | null)[];
-  /** Whose clock runs. */
-  readonly running: number | null;
-  /** Who has asked for what and waits for the answer. */
-  readonly asked: Readonly<Partial<Record<Question, number>>>;
-  readonly said: readonly Said[];
-  /** How the game has ended, and what each player got; null results where it was closed before it began. */
-  readonly ending?: {
-    readonly reason: EndReason | 'closed';
-    readonly player?: number;
-    readonly results: readonly number[] | null;
-  };
-  /** Of everything random, once the game is over: its SHA-256 is `hash`. */
-  readonly seed?: string;
-  /** The room of the rematch. */
-  readonly next?: string;
-}
-
-/** Who is there. */
-export interface Presence {
-  readonly online: readonly boolean[];
-  /** Milliseconds that a message takes to a player and back; null where not measured. */
-  readonly lag: readonly (number | null)[];
-  readonly watchers: number;
-}
-
-/** What never changes in a room. */
-export interface RoomFacts {
-  readonly room: string;
-  readonly game: GameId;
-  readonly options: GameOptions;
-  readonly control: string;
-  /** SHA-256 of the seed, in hexadecimal digits: known before the first throw. */
-  readonly hash: string;
-  /** Milliseconds since 1970. */
-  readonly created: number;
-  readonly rated: boolean;
-}
-
-/** The rating of a player for a game at a pace. */
-export interface PoolRating {
-  /** Game and pace, such as `kindo blitz`. */
-  readonly pool: string;
-  readonly rating: number;
-  readonly deviation: number;
-  readonly games: number;
-}
-
-/** What a rated game has changed for a player. */
-export interface RatingChange {
-  readonly seat: number;
-  readonly before: number;
-  readonly after: number;
-}
-
-/** A game of a player. */
-export interface PlayedGame {
-  readonly room: string;
-  readonly game: GameId;
-  readonly options: GameOptions;
-  readonly control: string;
-  /** Milliseconds since 1970. */
-  readonly created: number;
-  readonly isOver: boolean;
-  readonly seat: number;
-  /** Of all players. */
-  readonly names: readonly string[];
-  /** From -1 to 1; null where there is none. */
-  readonly result: number | null;
-  /** By how much it changed the rating, where it was rated. */
-  readonly change?: number;
-}
-
-/** A line of the lobby. */
-export interface LobbyLine extends RoomFacts {
-  /** Of the players by seat; null where there is none. */
-  readonly ratings?: readonly (number | null)[];
-  readonly phase: 'waiting' | 'playing';
-  readonly seats: readonly SeatView[];
-  readonly plies: number;
-}
-
-/** What was asked for is done. */
-export interface Done {
-  readonly type: 'done';
-  readonly id: string;
-  readonly room?: string;
-  readonly seat?: number;
-  readonly token?: string;
-  /** The id of a player with a lasting name, the name, and its secret. */
-  readonly player?: string;
-  readonly name?: string;
-  readonly key?: string;
-}
-
-/** Every message of the server. */
-export type ServerMessage =
-  | { readonly type: 'welcome'; readonly chat: boolean }
-  | Done
-  | { readonly type: 'refused'; readonly id: string; readonly code: string; readonly message: string }
-  /** The whole room: first, and whenever moves were taken back. `start` is the first position, once there is one. */
-  | {
-      readonly type: 'state';
-      readonly facts: RoomFacts;
-      readonly seat: number;
-      readonly start: string | null;
-      readonly moves: readonly string[];
-      readonly status: RoomStatus;
-      readonly presence: Presence;
-      /** How a rated game has changed the ratings. */
-      readonly changes?: readonly RatingChange[];
-    }
-  /** New moves and throws after the first `ply` ones; `id` is that of the request. */
-  | {
-      readonly type: 'moved';
-      readonly room: string;
-      readonly id: string;
-      readonly ply: number;
-      readonly moves: readonly string[];
-      readonly status: RoomStatus;
-    }
-  | { readonly type: 'status'; readonly room: string; readonly status: RoomStatus }
-  | { readonly type: 'presence'; readonly room: string; readonly presence: Presence }
-  | { readonly type: 'rated'; readonly room: string; readonly changes: readonly RatingChange[] }
-  | {
-      readonly type: 'player';
-      readonly player: string;
-      readonly name: string;
-      readonly created: number;
-      readonly ratings: readonly PoolRating[];
-      readonly games: readonly PlayedGame[];
-    }
-  | { readonly type: 'lobby'; readonly rooms: readonly LobbyLine[] };
 
 const SUBJECT = (type: string): OptionSubject => ({
   unknown: (field, known) =>

@@ -8,12 +8,14 @@ import type { Room } from './room.js';
 /** The record of a room whose game has begun. The seed of its throws stands among the tags once it is over. */
 export function recordOfRoom({ game, facts, seats, setup, live, phase }: Room): GameRecord | undefined {
   if (live === undefined) return undefined;
-  const tags: Record<string, string> = { Event: 'Room', ...dateTags(new Date(facts.created)) };
+  const { name: Event = 'Room', round } = setup.event ?? {};
+  const tags: Record<string, string> = { Event, ...dateTags(new Date(facts.created)) };
   gameDefinition(game.id)
     .playerNames.slice(0, seats.length)
     .forEach((seat, index) => {
       tags[seat] = seats[index].name || seats[index].bot || 'person';
     });
+  if (round !== undefined) tags.Round = String(round);
   if (facts.control !== 'untimed') tags.TimeControl = facts.control;
   tags.SeedHash = facts.hash;
   if (phase === 'over') tags.Seed = setup.seed;

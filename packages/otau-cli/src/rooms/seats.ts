@@ -1,6 +1,6 @@
 /** The seats of a room: who has each, and what its player has said. */
 import { OtauError } from 'otau/internal/lib/error.js';
-import type { SeatView } from './protocol.js';
+import type { SeatView } from './messages.js';
 
 /** Who takes a seat. */
 export interface Sitter {

@@ -1,7 +1,8 @@
 /** What the players of a room say to each other and ask of each other. Whether it may be asked is the room's business. */
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { RoomEvent } from './events.js';
-import type { Question, RoomStatus, Said } from './protocol.js';
+import type { RoomStatus, Said } from './messages.js';
+import type { Question } from './protocol.js';
 
 /** So much of what was said is kept. */
 const MAX_SAID = 30;

@@ -1,10 +1,11 @@
 /** For the tests of rooms: a hub over a store in memory, a clock that is set by hand, and players who write requests. */
 import { onTestFinished } from 'vitest';
+import type { ServerMessage } from './messages.js';
 import { Hub, type HubOptions } from './node/hub.js';
 import { DEFAULT_LIMITS, type RoomLimits } from './node/limits.js';
 import type { Peer } from './node/peer.js';
 import { RoomStore } from './node/store.js';
-import type { RequestType, ServerMessage } from './protocol.js';
+import type { RequestType } from './protocol.js';
 import type { Room } from './room.js';
 
 /** As good as no limit. */

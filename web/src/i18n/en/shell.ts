@@ -6,6 +6,8 @@ export default {
   library: 'Library',
   rooms: 'Players here',
   room: 'Game in a room',
+  player: 'Player',
+  tournament: 'Tournaments',
   letter: 'Game by link',
   training: 'Training',
   practice: 'Puzzles',

@@ -4,4 +4,5 @@ export default {
   'with-increment': '{minutes} min + {seconds} s a turn',
   'with-delay': '{minutes} min, {seconds} s of delay',
   plain: '{minutes} min',
+  days: { one: '{count} day a move', other: '{count} days a move' },
 };

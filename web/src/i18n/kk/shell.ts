@@ -9,6 +9,8 @@ export default {
   library: 'Кітапхана',
   rooms: 'Осындағы ойыншылар',
   room: 'Бөлмедегі ойын',
+  player: 'Ойыншы',
+  tournament: 'Турнирлер',
   letter: 'Сілтемемен ойын',
   training: 'Жаттығу',
   practice: 'Жұмбақ орналасулар',

@@ -7,4 +7,5 @@ export default {
   'with-increment': '{minutes} мин + кезекке {seconds} с',
   'with-delay': '{minutes} мин, {seconds} с кідіріс',
   plain: '{minutes} мин',
+  days: 'Жүріске {count} күн',
 } satisfies Texts<typeof en>;

@@ -9,6 +9,8 @@ export default {
   library: 'Китепкана',
   rooms: 'Ушул жердеги оюнчулар',
   room: 'Бөлмөдөгү оюн',
+  player: 'Оюнчу',
+  tournament: 'Турнирлер',
   letter: 'Шилтеме менен оюн',
   training: 'Машыгуу',
   practice: 'Табышмак абалдар',

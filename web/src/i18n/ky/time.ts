@@ -7,4 +7,5 @@ export default {
   'with-increment': '{minutes} мүн + кезекке {seconds} с',
   'with-delay': '{minutes} мүн, {seconds} с кечигүү',
   plain: '{minutes} мүн',
+  days: 'Жүрүшкө {count} күн',
 } satisfies Texts<typeof en>;

@@ -9,6 +9,8 @@ export default {
   library: 'Библиотека',
   rooms: 'Игроки здесь',
   room: 'Партия в комнате',
+  player: 'Игрок',
+  tournament: 'Турниры',
   letter: 'Партия по ссылке',
   training: 'Обучение',
   practice: 'Задачи',

@@ -7,4 +7,5 @@ export default {
   'with-increment': '{minutes} мин + {seconds} с на ход',
   'with-delay': '{minutes} мин, задержка {seconds} с',
   plain: '{minutes} мин',
+  days: 'Дней на ход: {count}',
 } satisfies Texts<typeof en>;

@@ -1,5 +1,5 @@
 /** Who is at which room, and since when a player has been away. */
-import type { Presence } from '../protocol.js';
+import type { Presence } from '../messages.js';
 import type { Peer } from './peer.js';
 
 interface Attended {

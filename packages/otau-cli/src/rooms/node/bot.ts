@@ -8,7 +8,7 @@ import { createGame } from 'otau/internal/core/registry.js';
 import { timeForMove } from 'otau/internal/core/time-manager.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { Rng } from 'otau/internal/lib/rng.js';
-import type { RoomFacts, RoomStatus, ServerMessage } from '../protocol.js';
+import type { RoomFacts, RoomStatus, ServerMessage } from '../messages.js';
 import type { RoomClient } from './client.js';
 
 export interface BotOptions {

@@ -2,7 +2,8 @@
 import { once } from 'node:events';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { WebSocket } from 'ws';
-import { type Done, type RequestType, ROOMS_PATH, ROOMS_PROTOCOL, type ServerMessage } from '../protocol.js';
+import type { Done, ServerMessage } from '../messages.js';
+import { type RequestType, ROOMS_PATH, ROOMS_PROTOCOL } from '../protocol.js';
 
 /** The state of the longest game is much shorter. */
 const MAX_SERVER_MESSAGE_BYTES = 4 << 20;

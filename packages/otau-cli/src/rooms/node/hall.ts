@@ -1,8 +1,9 @@
 /** The rooms of a server: those in memory, what happens in them, and who at them hears of it, once it is on the disk. */
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { RoomEvent } from '../events.js';
+import type { ServerMessage } from '../messages.js';
 import { paceOf } from '../paces.js';
-import type { RoomRequest, ServerMessage } from '../protocol.js';
+import type { RoomRequest } from '../protocol.js';
 import type { Room } from '../room.js';
 import type { Sitter } from '../seats.js';
 import { type Act, eventOf } from './acts.js';
@@ -14,7 +15,7 @@ import { digestOf, newSecret } from './secrets.js';
 import type { RoomStore } from './store.js';
 
 export interface HallOptions {
-  readonly store: Pick<RoomStore, 'commit' | 'find' | 'going' | 'players'>;
+  readonly store: Pick<RoomStore, 'commit' | 'find' | 'going' | 'players' | 'tournaments'>;
   /** The game clock, in milliseconds. */
   readonly now: () => number;
   /** Whether free text may be said. */

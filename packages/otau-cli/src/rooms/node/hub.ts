@@ -4,8 +4,9 @@
  */
 import 'otau/internal/games/index.js';
 import { OtauError } from 'otau/internal/lib/error.js';
+import type { Done } from '../messages.js';
 import { cleanText } from '../names.js';
-import { type Done, idOf, parseRequest, type RoomRequest } from '../protocol.js';
+import { idOf, parseRequest, type RoomRequest } from '../protocol.js';
 import type { Room } from '../room.js';
 import type { Sitter } from '../seats.js';
 import type { Act } from './acts.js';
@@ -16,6 +17,7 @@ import { checkRated, makeRoom, parseOptions } from './new-room.js';
 import { Peer, type Wire } from './peer.js';
 import { People } from './people.js';
 import { digestOf } from './secrets.js';
+import { TournamentDesk } from './tournaments/desk.js';
 
 export interface HubOptions extends HallOptions {
   readonly limits: RoomLimits;
@@ -28,6 +30,7 @@ export class Hub {
   readonly #hall: Hall;
   readonly #lobby: Lobby;
   readonly #people: People;
+  readonly #desk: TournamentDesk;
   readonly #messages: Buckets;
   readonly #games: Buckets;
 
@@ -35,9 +38,20 @@ export class Hub {
     const { store, limits } = options;
     this.#messages = new Buckets(limits.addressMessages);
     this.#games = new Buckets(limits.games);
-    this.#hall = new Hall(options);
+    this.#hall = new Hall({
+      ...options,
+      onOver: (room) => {
+        this.#desk.noteOver(room);
+        options.onOver(room);
+      },
+      onFailure: (error) => {
+        this.#desk.reload();
+        options.onFailure(error);
+      },
+    });
     this.#lobby = new Lobby(this.#hall, store.players);
     this.#people = new People(store.players);
+    this.#desk = new TournamentDesk(this.#hall, store);
   }
 
   /** How many games are in memory, and how many connections there are. */
@@ -56,6 +70,7 @@ export class Hub {
     this.#peers.delete(peer);
     for (const id of peer.seats.keys()) this.#hall.attendance.leave(id, peer, this.options.now());
     peer.seats.clear();
+    this.#desk.forget(peer);
   }
 
   /** The way to a client was measured. */
@@ -115,6 +130,15 @@ export class Hub {
       case 'player':
       case 'report':
         return this.#person(peer, request);
+      case 'organise':
+        this.#countGame(peer);
+        return this.#desk.take(peer, request, this.#people.known(peer.player));
+      case 'tournaments':
+      case 'tournament':
+      case 'enter':
+      case 'withdraw':
+      case 'begin':
+        return this.#desk.take(peer, request, this.#people.known(peer.player));
       default:
         this.#hall.act(peer, request satisfies Act, () => this.#countGame(peer));
         return undefined;
@@ -235,6 +259,7 @@ export class Hub {
   /** To be called about once a second: who is there, the lobby, what is forgotten. */
   sweep(): void {
     this.#hall.sweep();
+    this.#desk.sweep();
     if (this.#hall.isLobbyNew) {
       this.#hall.isLobbyNew = false;
       const text = JSON.stringify(this.#lobby.message());

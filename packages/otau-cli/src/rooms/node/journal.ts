@@ -6,6 +6,8 @@ import type { RoomEvent, RoomSetup } from '../events.js';
 import type { Room } from '../room.js';
 import { outcomeOf } from './outcome.js';
 import type { RoomStore } from './store.js';
+import type { TournamentSetup } from './tournaments/tournament.js';
+import type { KeptTournamentEvent } from './tournaments/tournament-store.js';
 
 export interface JournalOptions {
   readonly store: Pick<RoomStore, 'commit'>;
@@ -24,6 +26,8 @@ export class Journal {
   #rooms: RoomSetup[] = [];
   #events: { room: string; seq: number; event: RoomEvent }[] = [];
   #over = new Map<string, Room>();
+  #tournaments: TournamentSetup[] = [];
+  #tournamentEvents: KeptTournamentEvent[] = [];
   #waiting: Waiting[] = [];
   #isDue = false;
 
@@ -40,6 +44,15 @@ export class Journal {
     if (room.phase === 'over') this.#over.set(room.facts.room, room);
   }
 
+  /** Keeps a new tournament with the next commit. */
+  addTournament(setup: TournamentSetup): void {
+    this.#tournaments.push(setup);
+  }
+
+  addTournamentEvent(event: KeptTournamentEvent): void {
+    this.#tournamentEvents.push(event);
+  }
+
   /**
    * Tells something once all before it is on the disk.
    * @param fail called instead where it could not be written
@@ -53,14 +66,18 @@ export class Journal {
 
   flush(): void {
     const [rooms, events, over, waiting] = [this.#rooms, this.#events, this.#over, this.#waiting];
+    const [tournaments, tournamentEvents] = [this.#tournaments, this.#tournamentEvents];
     this.#rooms = [];
     this.#events = [];
     this.#over = new Map();
+    this.#tournaments = [];
+    this.#tournamentEvents = [];
     this.#waiting = [];
     this.#isDue = false;
     try {
-      if (rooms.length + events.length > 0) {
-        this.options.store.commit({ rooms, events, over: [...over.values()].map(outcomeOf) });
+      if (rooms.length + events.length + tournaments.length + tournamentEvents.length > 0) {
+        const ended = [...over.values()].map(outcomeOf);
+        this.options.store.commit({ rooms, events, over: ended, tournaments, tournamentEvents });
       }
     } catch (error) {
       this.options.onFailure(new Set([...rooms.map(({ id }) => id), ...events.map(({ room }) => room)]), error);

@@ -1,5 +1,5 @@
 /** The open games of a server: shown to everybody, and met by players who want just such a game. */
-import type { LobbyLine, ServerMessage } from '../protocol.js';
+import type { LobbyLine, ServerMessage } from '../messages.js';
 import type { Room } from '../room.js';
 import { type Hall, isSlow } from './hall.js';
 import { poolOf } from './outcome.js';

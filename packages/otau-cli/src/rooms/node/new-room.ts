@@ -1,15 +1,12 @@
 /** Rooms that are made: with names and seeds that nobody can guess. */
-import { createGame } from 'otau/internal/core/registry.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { RoomSetup } from '../events.js';
+import { canBeRated } from '../paces.js';
 import { Room } from '../room.js';
-import { poolOf } from './outcome.js';
 import { digestOf, newSecret, newSeed } from './secrets.js';
 
 /** @throws OtauError `unknown-game`, `bad-option` or `bad-time` */
-export function makeRoom(
-  wish: Pick<RoomSetup, 'game' | 'options' | 'control' | 'listed' | 'rated' | 'tournament'>,
-): Room {
+export function makeRoom(wish: Pick<RoomSetup, 'game' | 'options' | 'control' | 'listed' | 'rated' | 'event'>): Room {
   const seed = newSeed();
   return new Room({ ...wish, id: newSecret(), seed, hash: digestOf(seed), created: Date.now() });
 }
@@ -21,10 +18,8 @@ export function checkRated({ game, facts, sitting }: Room, player: string | unde
   };
   if (player === undefined) refuse('Rated games are for players who keep a name.');
   if (sitting.find('', player) >= 0) refuse('You have a seat here.');
-  if (game.players !== 2) refuse('Rated games have two players.');
-  if (poolOf(game.id, facts.control) === undefined) refuse('Rated games have a clock.');
-  if (JSON.stringify(game.options) !== JSON.stringify(createGame(game.id).options))
-    refuse('Rated games are played by the usual rules.');
+  if (!canBeRated(game, facts.control))
+    refuse('Rated games have two players, a clock, and the usual board of the game.');
 }
 
 /** Options as JSON: what they may be is the game's business. Throws `bad-message`. */

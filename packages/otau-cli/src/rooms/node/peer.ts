@@ -1,5 +1,5 @@
 /** One connection as the hub sees it: something that takes messages, and its seat. */
-import type { ServerMessage } from '../protocol.js';
+import type { ServerMessage } from '../messages.js';
 import { Bucket, type Rate } from './limits.js';
 
 /** The wire to a client. */

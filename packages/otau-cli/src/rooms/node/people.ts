@@ -1,7 +1,7 @@
 /** Names that last: made, recognised by their secret, shown with games and ratings, reported. */
 import { OtauError } from 'otau/internal/lib/error.js';
+import type { ServerMessage } from '../messages.js';
 import { cleanText } from '../names.js';
-import type { ServerMessage } from '../protocol.js';
 import type { Player, PlayerStore } from './players.js';
 import { digestOf, newPlayerId, newSecret } from './secrets.js';
 

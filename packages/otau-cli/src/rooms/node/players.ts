@@ -1,6 +1,6 @@
 /** Players with a lasting name, their ratings and games, in the file of the rooms. */
 import type Database from 'libsql';
-import type { PlayedGame, PoolRating, RatingChange } from '../protocol.js';
+import type { PlayedGame, PoolRating, RatingChange } from '../messages.js';
 import { FIRST_RATING, idleUntil, type Rating, rateGame } from './ratings.js';
 
 /** A player with a lasting name. */

@@ -8,6 +8,8 @@ import { Room } from '../room.js';
 import { type Outcome, PlayerStore } from './players.js';
 import { lockRooms } from './rooms-lock.js';
 import { openRoomsFile } from './schema.js';
+import type { TournamentSetup } from './tournaments/tournament.js';
+import { type KeptTournamentEvent, TournamentStore } from './tournaments/tournament-store.js';
 
 /** What happened since the last commit. */
 export interface Batch {
@@ -15,6 +17,8 @@ export interface Batch {
   readonly events: readonly { readonly room: string; readonly seq: number; readonly event: RoomEvent }[];
   /** Games that have ended, or rooms that hear more after the end. */
   readonly over: readonly Outcome[];
+  readonly tournaments: readonly TournamentSetup[];
+  readonly tournamentEvents: readonly KeptTournamentEvent[];
 }
 
 export class RoomStore {
@@ -22,6 +26,7 @@ export class RoomStore {
   readonly #database: Database.Database;
   readonly #statements;
   readonly players: PlayerStore;
+  readonly tournaments: TournamentStore;
 
   /**
    * Opens the file, or makes it.
@@ -36,6 +41,7 @@ export class RoomStore {
       throw error;
     }
     this.players = new PlayerStore(this.#database);
+    this.tournaments = new TournamentStore(this.#database);
     this.#statements = {
       room: this.#database.prepare('INSERT INTO rooms(id, setup) VALUES (?, ?)'),
       event: this.#database.prepare('INSERT INTO events SELECT number, ?, ? FROM rooms WHERE id = ?'),
@@ -47,7 +53,7 @@ export class RoomStore {
   }
 
   /** Writes all of it or nothing; it is on the disk when this returns. */
-  commit({ rooms, events, over }: Batch): void {
+  commit({ rooms, events, over, tournaments, tournamentEvents }: Batch): void {
     const { room, event: add, over: end } = this.#statements;
     this.#database.exec('BEGIN IMMEDIATE');
     try {
@@ -58,6 +64,7 @@ export class RoomStore {
       }
       // The end counts once, however often a room is heard of afterwards
       for (const outcome of over) if (end.run([outcome.room]).changes === 1) this.players.noteEnd(outcome);
+      this.tournaments.keep(tournaments, tournamentEvents);
       this.#database.exec('COMMIT');
     } catch (error) {
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK');

@@ -1,0 +1,195 @@
+/** The tournaments of a server: entered, begun, paired, followed. Their games are rooms like all others. */
+import { createGame } from 'otau/internal/core/registry.js';
+import { OtauError } from 'otau/internal/lib/error.js';
+import type { ServerMessage, TournamentHead } from '../../messages.js';
+import { cleanText } from '../../names.js';
+import type { RoomRequest } from '../../protocol.js';
+import type { Room } from '../../room.js';
+import type { Hall } from '../hall.js';
+import { checkRated, makeRoom, parseOptions } from '../new-room.js';
+import { poolOf } from '../outcome.js';
+import type { Peer } from '../peer.js';
+import type { Player } from '../players.js';
+import { newPlayerId } from '../secrets.js';
+import type { RoomStore } from '../store.js';
+import { type Pairing, Tournament, type TournamentEvent } from './tournament.js';
+
+type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
+/** Requests about tournaments. */
+export type TournamentRequest = Request<'tournaments' | 'tournament' | 'organise' | 'enter' | 'withdraw' | 'begin'>;
+
+const MAX_GOING = 50;
+
+export class TournamentDesk {
+  readonly #going = new Map<string, Tournament>();
+  readonly #followers = new Map<string, Set<Peer>>();
+  readonly #changed = new Set<string>();
+
+  constructor(
+    private readonly hall: Hall,
+    private readonly store: Pick<RoomStore, 'tournaments' | 'players' | 'find'>,
+  ) {
+    this.reload();
+  }
+
+  /** What the disk has is true again. Results that came meanwhile are looked up. */
+  reload(): void {
+    this.#going.clear();
+    for (const tournament of this.store.tournaments.going()) {
+      this.#going.set(tournament.setup.id, tournament);
+      this.#changed.add(tournament.setup.id);
+      for (const id of tournament.openRooms) {
+        const room = this.store.find(id);
+        if (room?.phase === 'over') this.#noteResult(tournament, room);
+      }
+    }
+  }
+
+  /** @param player who asks, by the lasting name; undefined for guests */
+  take(peer: Peer, request: TournamentRequest, player: Player | undefined): { tournament?: string } | undefined {
+    if (request.type === 'tournaments') {
+      this.hall.journal.after(() => peer.tell(this.#list()));
+      return undefined;
+    }
+    if (request.type === 'organise') return this.#organise(request, known(player));
+    const tournament = this.#find(request.tournament);
+    const { id, owner } = tournament.setup;
+    if (request.type === 'tournament') this.#follow(peer, tournament, request.on);
+    else if (request.type === 'enter') this.#enter(tournament, known(player));
+    else if (request.type === 'withdraw') this.#note(tournament, { type: 'leave', player: known(player).id });
+    else if (known(player).id === owner) this.#note(tournament, { type: 'begin', at: Date.now() });
+    else throw new OtauError('not-allowed', 'Who has made the tournament begins it.');
+    return { tournament: id };
+  }
+
+  #organise(request: Request<'organise'>, { id: owner }: Player): { tournament: string } {
+    const { kind, control, rated, rounds, minutes } = request;
+    if (this.#going.size >= MAX_GOING)
+      throw new OtauError('not-allowed', 'There are as many tournaments as there may be.');
+    const name = cleanText(request.name);
+    if (name === '') throw new OtauError('bad-message', 'A tournament has a name.');
+    const wish = { game: request.game, options: parseOptions(request.options), control, listed: true, rated };
+    const room = makeRoom(wish);
+    if (room.game.players !== 2) throw new OtauError('not-allowed', 'Games of tournaments have two players.');
+    if (poolOf(room.game.id, control) === undefined)
+      throw new OtauError('not-allowed', 'Games of tournaments have a clock.');
+    if (rated) checkRated(room, owner);
+    const setup = { ...wish, id: newPlayerId(), name, kind, rounds, minutes, owner, created: Date.now() };
+    const tournament = new Tournament(setup);
+    this.#going.set(setup.id, tournament);
+    this.hall.journal.addTournament(setup);
+    return { tournament: setup.id };
+  }
+
+  #enter(tournament: Tournament, { id: player, name }: Player): void {
+    const { game, control } = tournament.setup;
+    const pool = poolOf(game, control) as string;
+    const rating = Math.round(this.store.players.rating(player, pool, Date.now()).rating);
+    this.#note(tournament, { type: 'join', player, name, rating });
+  }
+
+  #note(tournament: Tournament, event: TournamentEvent): void {
+    tournament.apply(event);
+    const { id } = tournament.setup;
+    this.hall.journal.addTournamentEvent({ tournament: id, seq: tournament.seq, event });
+    this.#changed.add(id);
+  }
+
+  /** Throws `unknown-tournament`. */
+  #find(id: string): Tournament {
+    const tournament = this.#going.get(id) ?? this.store.tournaments.find(id);
+    if (tournament === undefined) throw new OtauError('unknown-tournament', 'There is no tournament of this name.');
+    return tournament;
+  }
+
+  #follow(peer: Peer, tournament: Tournament, isOn: boolean): void {
+    const { id } = tournament.setup;
+    const followers = this.#followers.get(id) ?? new Set();
+    if (isOn) {
+      this.#followers.set(id, followers.add(peer));
+      this.hall.journal.after(() => peer.tell(messageOf(tournament)));
+    } else if (followers.delete(peer) && followers.size === 0) this.#followers.delete(id);
+  }
+
+  forget(peer: Peer): void {
+    for (const [id, followers] of this.#followers)
+      if (followers.delete(peer) && followers.size === 0) this.#followers.delete(id);
+  }
+
+  #list(): ServerMessage {
+    const over = this.store.tournaments.lastOver().map((id) => this.store.tournaments.find(id) as Tournament);
+    return { type: 'tournaments', tournaments: [...this.#going.values()].reverse().concat(over).map(headOf) };
+  }
+
+  /** A game has ended, and that is on the disk. */
+  noteOver(room: Room): void {
+    const tournament = this.#going.get(room.setup.event?.tournament ?? '');
+    if (tournament !== undefined) this.#noteResult(tournament, room);
+  }
+
+  #noteResult(tournament: Tournament, room: Room): void {
+    const result = room.status(room.at).ending?.results?.[0] ?? null;
+    this.#note(tournament, {
+      type: 'result',
+      room: room.facts.room,
+      result: result === null ? null : Math.sign(result),
+    });
+    this.hall.journal.after(() => undefined);
+  }
+
+  /** To be called about once a second: pairs, ends, tells. */
+  sweep(): void {
+    const now = Date.now();
+    for (const [id, tournament] of this.#going) {
+      const present = (player: string) => [...(this.#followers.get(id) ?? [])].some((peer) => peer.player === player);
+      const next = tournament.next(now, present);
+      if (next === 'end') {
+        this.#note(tournament, { type: 'end' });
+        this.#going.delete(id);
+      } else if (next !== undefined) this.#pair(tournament, next);
+      if (this.#changed.delete(id)) this.#tell(tournament);
+    }
+  }
+
+  #pair(tournament: Tournament, { round, pairs, bye }: Pairing): void {
+    const { id, name, game, options, control, rated } = tournament.setup;
+    const event = { tournament: id, name, round };
+    const games = pairs.map((players) => {
+      const room = makeRoom({ game, options, control, rated, listed: true, event });
+      this.hall.add(room);
+      players.forEach((player, seat) => {
+        const named = this.store.players.find(player)?.name ?? '';
+        this.hall.give(room, seat, { name: named, bot: '', player });
+      });
+      return { round, room: room.facts.room, players };
+    });
+    const byes = bye === undefined ? [] : [{ round, room: '', players: [bye] }];
+    this.#note(tournament, { type: 'pair', round, games: [...games, ...byes] });
+  }
+
+  #tell(tournament: Tournament): void {
+    this.hall.journal.after(() => {
+      const text = JSON.stringify(messageOf(tournament));
+      for (const peer of this.#followers.get(tournament.setup.id) ?? []) peer.wire.send(text);
+    });
+  }
+}
+
+/** Throws `not-allowed` for guests. */
+function known(player: Player | undefined): Player {
+  if (player === undefined) throw new OtauError('not-allowed', 'Tournaments are for players who keep a name.');
+  return player;
+}
+
+function headOf({ setup, phase, round, begun, entrants }: Tournament): TournamentHead {
+  const { id, name, kind, game, control, rated, rounds, minutes, owner } = setup;
+  const { options } = createGame(game, setup.options);
+  const players = entrants.length;
+  return { id, name, kind, game, options, control, rated, rounds, minutes, owner, phase, round, begun, players };
+}
+
+function messageOf(tournament: Tournament): ServerMessage {
+  const { table, games, entrants } = tournament;
+  const gone = entrants.filter(({ isGone }) => isGone).map(({ player }) => player);
+  return { type: 'tournament', head: headOf(tournament), table, games, gone };
+}

@@ -1,0 +1,124 @@
+/**
+ * Pairings of a Swiss round: players of equal points meet, nobody twice, colours even, and with an odd number one player who
+ * has had no bye pauses. All conditions are weighed in one matching of a graph, so no round gets stuck where one exists.
+ */
+/// <reference path="./blossom.d.ts" />
+import blossom from 'edmonds-blossom';
+
+/** A player as the pairing sees it. The list of players is in the order of their standing. */
+export interface SwissPlayer {
+  readonly id: string;
+  readonly points: number;
+  /** Players met so far. */
+  readonly met: ReadonlySet<string>;
+  /** The seats of the games so far: 0 has moved first. */
+  readonly seats: readonly number[];
+  readonly hasHadBye: boolean;
+}
+
+export interface SwissRound {
+  /** The first of each pair has seat 0. */
+  readonly pairs: readonly (readonly [string, string])[];
+  /** Who pauses and gets a point. */
+  readonly bye: string | undefined;
+}
+
+/** So many neighbours in the standing are looked at, first; all where that is not enough. */
+const NEAR = 24;
+/** What conditions cost, each more than all smaller ones together. */
+const POINTS_COST = 1e6;
+const COLOUR_COST = 1e4;
+const MAX_WEIGHT = 1e12;
+
+/** The next round; undefined where there is none without a second meeting. */
+export function pairSwiss(players: readonly SwissPlayer[]): SwissRound | undefined {
+  if (players.length < 2) return undefined;
+  for (const reach of [NEAR, players.length]) {
+    // Colours give way where the round could not be paired else
+    for (const areColoursStrict of [true, false]) {
+      for (const bye of byes(players)) {
+        const rest = players.filter(({ id }) => id !== bye);
+        const pairs = match(rest, reach, areColoursStrict);
+        if (pairs !== undefined) return { pairs: pairs.map(([a, b]) => seated(a, b)), bye };
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Who may pause, the last in the standing first; undefined for nobody. */
+function byes(players: readonly SwissPlayer[]): readonly (string | undefined)[] {
+  if (players.length % 2 === 0) return [undefined];
+  return players
+    .filter(({ hasHadBye }) => !hasHadBye)
+    .map(({ id }) => id)
+    .reverse();
+}
+
+function match(players: readonly SwissPlayer[], reach: number, areColoursStrict: boolean) {
+  const edges: [number, number, number][] = [];
+  const groups = groupSizes(players);
+  for (let a = 0; a < players.length; a++) {
+    for (let b = a + 1; b < Math.min(players.length, a + 1 + reach); b++) {
+      const [one, two] = [players[a], players[b]];
+      if (one.met.has(two.id)) continue;
+      const colours = colourCost(one, two);
+      if (areColoursStrict && colours === Number.POSITIVE_INFINITY) continue;
+      const distance = Math.abs(b - a - groups[a] / 2);
+      const cost =
+        POINTS_COST * (one.points - two.points) ** 2 +
+        (Number.isFinite(colours) ? colours : 9 * COLOUR_COST) +
+        distance;
+      edges.push([a, b, MAX_WEIGHT - cost]);
+    }
+  }
+  if (edges.length === 0) return undefined;
+  const mates = blossom(edges, true);
+  const pairs = players.flatMap((player, index) =>
+    mates[index] > index ? [[player, players[mates[index]]] as const] : [],
+  );
+  return 2 * pairs.length === players.length ? pairs : undefined;
+}
+
+/** How many players have as many points: the upper half of a group meets the lower half. */
+function groupSizes(players: readonly SwissPlayer[]): number[] {
+  const sizes = new Map<number, number>();
+  for (const { points } of players) sizes.set(points, (sizes.get(points) ?? 0) + 1);
+  return players.map(({ points }) => sizes.get(points) ?? 1);
+}
+
+/** How much more often a player has had seat 0. */
+function balance({ seats }: SwissPlayer): number {
+  return seats.reduce((sum, seat) => sum + (seat === 0 ? 1 : -1), 0);
+}
+
+/** The seat that a player must have next: two more of one kind, or the same twice running, are enough. */
+function dueSeat(player: SwissPlayer): number | undefined {
+  const [last, before] = player.seats.slice(-2).reverse();
+  if (balance(player) >= 2 || (last === 0 && before === 0)) return 1;
+  if (balance(player) <= -2 || (last === 1 && before === 1)) return 0;
+  return undefined;
+}
+
+/** Infinity where both must have the same seat. */
+function colourCost(one: SwissPlayer, two: SwissPlayer): number {
+  const due = dueSeat(one);
+  if (due !== undefined && due === dueSeat(two)) return Number.POSITIVE_INFINITY;
+  const [a, b] = [balance(one), balance(two)];
+  return a !== 0 && Math.sign(a) === Math.sign(b) ? COLOUR_COST : 0;
+}
+
+/** Who has seat 0: first who must, then who has had it less often, then who had the other one last, then the lower one. */
+function seated(one: SwissPlayer, two: SwissPlayer): readonly [string, string] {
+  const [dueOne, dueTwo] = [dueSeat(one), dueSeat(two)];
+  const first = (isOne: boolean): readonly [string, string] => (isOne ? [one.id, two.id] : [two.id, one.id]);
+  if (dueOne !== undefined && dueOne !== dueTwo) return first(dueOne === 0);
+  if (dueTwo !== undefined && dueOne !== dueTwo) return first(dueTwo === 1);
+  const difference = balance(one) - balance(two);
+  if (difference !== 0) return first(difference < 0);
+  for (let back = 1; back <= Math.min(one.seats.length, two.seats.length); back++) {
+    const [a, b] = [one.seats.at(-back), two.seats.at(-back)];
+    if (a !== b) return first(a === 1);
+  }
+  return first(one.met.size % 2 === 1);
+}

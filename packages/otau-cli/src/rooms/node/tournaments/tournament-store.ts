@@ -1,0 +1,58 @@
+/** Tournaments in the file of the rooms: a setup and events, as rooms are. */
+import type Database from 'libsql';
+import { Tournament, type TournamentEvent, type TournamentSetup } from './tournament.js';
+
+/** An event of a tournament that is to be kept. */
+export interface KeptTournamentEvent {
+  readonly tournament: string;
+  readonly seq: number;
+  readonly event: TournamentEvent;
+}
+
+/** So many finished ones are listed. */
+const LISTED = 30;
+
+export class TournamentStore {
+  readonly #statements;
+
+  constructor(database: Database.Database) {
+    const prepare = (sql: string) => database.prepare(sql);
+    this.#statements = {
+      add: prepare('INSERT INTO tournaments(id, setup) VALUES (?, ?)'),
+      event: prepare('INSERT INTO tournament_events SELECT number, ?, ? FROM tournaments WHERE id = ?'),
+      over: prepare('UPDATE tournaments SET over = 1 WHERE id = ?'),
+      find: prepare('SELECT number, setup FROM tournaments WHERE id = ?'),
+      events: prepare('SELECT event FROM tournament_events WHERE tournament = ? ORDER BY seq'),
+      going: prepare('SELECT id FROM tournaments WHERE over = 0 ORDER BY number'),
+      last: prepare(`SELECT id FROM tournaments WHERE over = 1 ORDER BY number DESC LIMIT ${LISTED}`),
+    };
+  }
+
+  /** To be called within the transaction that keeps the rooms of its games. */
+  keep(setups: readonly TournamentSetup[], events: readonly KeptTournamentEvent[]): void {
+    for (const setup of setups) this.#statements.add.run([setup.id, JSON.stringify(setup)]);
+    for (const { tournament, seq, event } of events) {
+      this.#statements.event.run([seq, JSON.stringify(event), tournament]);
+      if (event.type === 'end') this.#statements.over.run([tournament]);
+    }
+  }
+
+  find(id: string): Tournament | undefined {
+    const row = this.#statements.find.get([id]) as { number: number; setup: string } | undefined;
+    if (row === undefined) return undefined;
+    const tournament = new Tournament(JSON.parse(row.setup) as TournamentSetup);
+    for (const { event } of this.#statements.events.all([row.number]) as { event: string }[])
+      tournament.apply(JSON.parse(event) as TournamentEvent);
+    return tournament;
+  }
+
+  /** Those that are not over. */
+  going(): Tournament[] {
+    return (this.#statements.going.all([]) as { id: string }[]).map(({ id }) => this.find(id) as Tournament);
+  }
+
+  /** The last ones that are over, by their ids. */
+  lastOver(): string[] {
+    return (this.#statements.last.all([]) as { id: string }[]).map(({ id }) => id);
+  }
+}

@@ -1,0 +1,269 @@
+/** Pairings and tables of tournaments: by their rules, and against a table that is made in another way. */
+import { Rng } from 'otau/internal/lib/rng.js';
+import { describe, expect, it } from 'vitest';
+import { pairArena } from './node/tournaments/arena.js';
+import { Tournament, type TournamentSetup } from './node/tournaments/tournament.js';
+import { recordOfRoom } from './record.js';
+import { type Of, TestWorld } from './testing.js';
+import { formatTableCsv, type TournamentGame } from './tournament-table.js';
+
+const SETUP: TournamentSetup = {
+  id: 't',
+  name: 'Open',
+  kind: 'swiss',
+  game: 'kindo',
+  options: {},
+  control: '5:00',
+  rated: true,
+  rounds: 9,
+  minutes: 30,
+  owner: 'p0',
+  created: 0,
+};
+
+/** Plays a whole tournament in which the stronger player mostly wins. `leaves` of the players go in the middle. */
+function play(kind: 'swiss' | 'arena', count: number, seed: string, leaves = 0): Tournament {
+  const rng = new Rng(seed);
+  const tournament = new Tournament({ ...SETUP, kind });
+  for (let number = 0; number < count; number++)
+    tournament.apply({ type: 'join', player: `p${number}`, name: `Player ${number}`, rating: 2000 - 10 * number });
+  tournament.apply({ type: 'begin', at: 0 });
+  let now = 0;
+  let rooms = 0;
+  for (;;) {
+    const next = tournament.next(now, () => rng.below(5) > 0);
+    if (next === 'end') {
+      tournament.apply({ type: 'end' });
+      return tournament;
+    }
+    if (next !== undefined) {
+      const { round, pairs, bye } = next;
+      const games = pairs.map((players) => ({ round, room: `r${rooms++}`, players }));
+      const byes = bye === undefined ? [] : [{ round, room: '', players: [bye] }];
+      tournament.apply({ type: 'pair', round, games: [...games, ...byes] });
+      if (round === 3)
+        for (let gone = 0; gone < leaves; gone++) tournament.apply({ type: 'leave', player: `p${gone}` });
+    }
+    for (const room of tournament.openRooms) {
+      if (kind === 'arena' && rng.below(3) > 0) continue;
+      const { players } = tournament.games.find((game) => game.room === room) as TournamentGame;
+      const [one, two] = players.map((player) => Number(player.slice(1)));
+      const luck = rng.below(10);
+      const result = luck === 0 ? 0 : luck < 3 ? Math.sign(one - two) : Math.sign(two - one);
+      tournament.apply({ type: 'result', room, result });
+    }
+    now += 20_000;
+  }
+}
+
+/** Whether another round without a second meeting and a second bye exists, by trying all. */
+function hasRound({ entrants, games }: Tournament): boolean {
+  const hasMet = (one: string, two: string) =>
+    games.some(({ players }) => players.includes(one) && players.includes(two));
+  const hasPaused = (one: string) => games.some(({ players }) => players.length === 1 && players[0] === one);
+  const canPair = ([one, ...others]: readonly string[]): boolean =>
+    one === undefined || others.some((two) => !hasMet(one, two) && canPair(others.filter((other) => other !== two)));
+  const ids = entrants.map(({ player }) => player);
+  if (ids.length % 2 === 0) return canPair(ids);
+  return ids.some((bye) => !hasPaused(bye) && canPair(ids.filter((id) => id !== bye)));
+}
+
+/** The table once more, by counting each game for both players in turn. */
+function countAgain(tournament: Tournament) {
+  const points: Record<string, number> = {};
+  const streak: Record<string, number> = {};
+  const results: Record<string, [string, number][]> = {};
+  for (const { player } of tournament.entrants) [points[player], streak[player], results[player]] = [0, 0, []];
+  for (const { players, result } of tournament.games) {
+    if (result === null) continue;
+    const [one, two] = players;
+    const won: [string, number][] = [[one, result === 1 ? 1 : result === 0 ? 0.5 : 0]];
+    if (two !== undefined) won.push([two, 1 - won[0][1]]);
+    for (const [player, score] of won) {
+      const isHot = streak[player] >= 2;
+      points[player] += tournament.setup.kind === 'swiss' ? score : score * (isHot ? 4 : 2);
+      streak[player] = score === 1 ? streak[player] + 1 : 0;
+      if (two !== undefined) results[player].push([player === one ? two : one, score]);
+    }
+  }
+  return tournament.entrants.map(({ player }) => ({
+    player,
+    points: points[player],
+    buchholz: results[player].reduce((total, [other]) => total + points[other], 0),
+    sonnebornBerger: results[player].reduce((total, [other, score]) => total + score * points[other], 0),
+  }));
+}
+
+describe.each([50, 51, 7, 2])('a Swiss of %d players', (count) => {
+  it.each(['one', 'two', 'three'])('keeps its rules (%s)', (seed) => {
+    const tournament = play('swiss', count, seed, count > 40 ? 3 : 0);
+    const met = new Set<string>();
+    for (let round = 1; round <= tournament.round; round++) {
+      const games = tournament.games.filter((game) => game.round === round);
+      const seen = games.flatMap(({ players }) => players);
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(games.filter(({ players }) => players.length === 1).length).toBe(seen.length % 2);
+      for (const { players } of games.filter((game) => game.players.length === 2)) {
+        const pair = [...players].sort().join(' ');
+        expect(met.has(pair)).toBe(false);
+        met.add(pair);
+      }
+    }
+    for (const { player } of tournament.entrants) {
+      const own = tournament.games.filter(({ players }) => players.includes(player));
+      expect(own.filter(({ players }) => players.length === 1).length).toBeLessThanOrEqual(1);
+      const seats = own.filter(({ players }) => players.length === 2).map(({ players }) => players.indexOf(player));
+      const firsts = seats.filter((seat) => seat === 0).length;
+      if (count >= 50) {
+        expect(Math.abs(2 * firsts - seats.length)).toBeLessThanOrEqual(2);
+        expect(seats.join('')).not.toMatch(/000|111/);
+      }
+    }
+    if (tournament.round < SETUP.rounds) expect(hasRound(tournament)).toBe(false);
+  });
+});
+
+describe.each(['swiss', 'arena'] as const)('a simulated %s of fifty players', (kind) => {
+  const tournament = play(kind, 50, 'fifty');
+
+  it('ends with the table that its games give', () => {
+    const again = countAgain(tournament);
+    for (const { player, points, buchholz, sonnebornBerger } of tournament.table)
+      expect({ player, points, buchholz, sonnebornBerger }).toEqual(again.find((one) => one.player === player));
+    const order = tournament.table.map(({ points }) => points);
+    expect(order).toEqual([...order].sort((a, b) => b - a));
+    expect(tournament.table[0].points).toBeGreaterThan(tournament.table[49].points);
+  });
+
+  it('puts the strong before the weak', () => {
+    const ranks = tournament.table.map(({ player }) => Number(player.slice(1)));
+    const mean = (list: readonly number[]) => list.reduce((total, one) => total + one, 0) / list.length;
+    expect(mean(ranks.slice(0, 10))).toBeLessThan(mean(ranks.slice(-10)));
+  });
+});
+
+it('an arena pairs nobody twice at a time, and nobody with the last opponent while others play', () => {
+  const free = ['a', 'b', 'c'].map((id) => ({ id, last: id === 'a' ? 'b' : undefined, balance: 0 }));
+  expect(pairArena(free, 2)).toEqual([['a', 'c']]);
+  const two = [
+    { id: 'a', last: 'b', balance: 1 },
+    { id: 'b', last: 'a', balance: 0 },
+  ];
+  expect(pairArena(two, 2)).toEqual([]);
+  expect(pairArena(two, 0)).toEqual([['b', 'a']]);
+});
+
+it('the table is written for spreadsheets, and no name becomes a formula', () => {
+  const tournament = new Tournament(SETUP);
+  tournament.apply({ type: 'join', player: 'x', name: '=1+"2"', rating: null });
+  expect(formatTableCsv(tournament.table)).toBe(
+    'rank,name,rating,points,games,wins,buchholz,sonneborn_berger\r\n1,"\'=1+""2""",,0,0,0,0,0\r\n',
+  );
+});
+
+it('who has left is paired no more; nobody enters a Swiss that has begun', () => {
+  const tournament = play('swiss', 10, 'leaving', 1);
+  const own = tournament.games.filter(({ players }) => players.includes('p0'));
+  expect(Math.max(...own.map(({ round }) => round))).toBe(3);
+  const begun = new Tournament(SETUP);
+  const join = (player: string) => begun.apply({ type: 'join', player, name: player, rating: null });
+  join('a');
+  expect(() => begun.apply({ type: 'begin', at: 0 })).toThrow('two players');
+  expect(() => join('a')).toThrow('already');
+  join('b');
+  begun.apply({ type: 'begin', at: 0 });
+  expect(() => join('c')).toThrow('has begun');
+});
+
+describe('a tournament on a server', () => {
+  /** Four players with names, three of whom follow a Swiss of the first. */
+  function enterFour(world: TestWorld) {
+    const players = ['Anna', 'Boris', 'Dana', 'Erlan'].map((name) => {
+      const player = world.player();
+      const { player: id = '', key = '' } = player.ask('register', { name }) as Of<'done'>;
+      return { player, id, key };
+    });
+    const wish = { name: 'Open', kind: 'swiss', game: 'kindo', control: '5:00', rounds: 2 };
+    const { tournament = '' } = players[0].player.ask('organise', wish) as Of<'done'>;
+    for (const { player } of players) {
+      expect(player.ask('enter', { tournament })).toMatchObject({ type: 'done' });
+      player.ask('tournament', { tournament, on: true });
+    }
+    return { tournament, players };
+  }
+
+  const sweep = (world: TestWorld) => {
+    world.hub.sweep();
+    world.hub.flush();
+  };
+
+  /** The second player of each open game resigns. */
+  function resignAll(world: TestWorld, players: ReturnType<typeof enterFour>['players']): void {
+    const open = players[0].player.last('tournament').games.filter(({ result }) => result === null);
+    for (const { room, players: seated } of open) {
+      const { player } = players.find(({ id }) => id === seated[1]) as (typeof players)[number];
+      expect(player.ask('watch', { room })).toMatchObject({ seat: 1 });
+      expect(player.ask('resign', { room })).toMatchObject({ type: 'done' });
+    }
+    sweep(world);
+  }
+
+  it('is entered, begun by its owner, paired and won; its games are rooms of their players', () => {
+    const world = new TestWorld();
+    const { tournament, players } = enterFour(world);
+    expect(players[1].player.ask('begin', { tournament })).toMatchObject({ code: 'not-allowed' });
+    expect(world.player().ask('enter', { tournament })).toMatchObject({ code: 'not-allowed' });
+    expect(players[0].player.ask('begin', { tournament })).toMatchObject({ type: 'done' });
+    sweep(world);
+    expect(players[3].player.last('tournament').games).toHaveLength(2);
+    resignAll(world, players);
+    sweep(world);
+    resignAll(world, players);
+    sweep(world);
+    const { head, table, games } = players[2].player.last('tournament');
+    expect(head).toMatchObject({ phase: 'over', round: 2, players: 4 });
+    expect(games.map(({ round, result }) => [round, result])).toEqual([
+      [1, 1],
+      [1, 1],
+      [2, 1],
+      [2, 1],
+    ]);
+    expect(table.map(({ points }) => points)).toEqual([2, 1, 1, 0]);
+    players[0].player.ask('tournaments');
+    expect(players[0].player.last('tournaments').tournaments).toMatchObject([{ id: tournament, phase: 'over' }]);
+    expect(recordOfRoom(world.store.find(games[0].room)!)!.tags).toMatchObject({ Event: 'Open', Round: '1' });
+  });
+
+  it('goes on after the server was killed, with results that it had not heard of', () => {
+    const world = new TestWorld();
+    const { tournament, players } = enterFour(world);
+    players[0].player.ask('begin', { tournament });
+    sweep(world);
+    const [game] = players[0].player.last('tournament').games;
+    const { player } = players.find(({ id }) => id === game.players[1]) as (typeof players)[number];
+    player.ask('watch', { room: game.room });
+    player.send(JSON.stringify({ type: 'resign', id: 'x', room: game.room }));
+    world.restart();
+    sweep(world);
+    const reader = world.player();
+    reader.ask('tournament', { tournament });
+    expect(reader.last('tournament').games.map(({ result }) => result)).toEqual([1, null]);
+  });
+
+  it('pairs nobody where the disk takes nothing, and pairs once it does', () => {
+    const world = new TestWorld();
+    const { tournament, players } = enterFour(world);
+    players[0].player.ask('begin', { tournament });
+    const { store } = world;
+    const commit = store.commit.bind(store);
+    store.commit = () => {
+      throw new Error('disk full');
+    };
+    sweep(world);
+    expect(store.tournaments.find(tournament)!.games).toEqual([]);
+    store.commit = commit;
+    sweep(world);
+    expect(store.tournaments.find(tournament)!.games).toHaveLength(2);
+    expect(world.store.going()).toHaveLength(2);
+  });
+});

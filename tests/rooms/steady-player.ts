@@ -1,0 +1,133 @@
+/** A player who comes back whatever happens, as the board does: with the secret of the seat, and the move that had no answer. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createGame, type Game, Rng } from '../../packages/otau/src/index.js';
+import type { RoomStatus, ServerMessage } from '../../packages/otau-cli/src/rooms/messages.js';
+import { RoomClient } from '../../packages/otau-cli/src/rooms/node/client.js';
+
+interface Pending {
+  readonly id: string;
+  readonly ply: number;
+  readonly move: string;
+}
+
+/** Milliseconds until the next try to connect. */
+const RETRY_MS = 20;
+
+export class SteadyPlayer {
+  /** What the server has told. */
+  moves: string[] = [];
+  status: RoomStatus | undefined;
+  /** Told moves that were not there any more later: there must be none. */
+  readonly lost: string[] = [];
+  readonly over: Promise<RoomStatus>;
+  #end: (status: RoomStatus) => void = () => {};
+  #client: RoomClient | undefined;
+  #game: Game | undefined;
+  #row = new Uint8Array(0);
+  #pending: Pending | undefined;
+  #count = 0;
+  #isDone = false;
+  readonly #rng: Rng;
+
+  constructor(
+    private readonly address: string,
+    private readonly room: string,
+    private readonly token: string,
+    private readonly seat: number,
+    private readonly seed: string,
+  ) {
+    this.#rng = new Rng(seed);
+    this.over = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+  }
+
+  /** Connects, and again whenever the connection is gone, until the game is over. */
+  async start(): Promise<void> {
+    while (!this.#isDone) {
+      try {
+        const client = await RoomClient.connect(this.address);
+        this.#client = client;
+        const gone = new Promise<void>((resolve) => {
+          client.onClose = () => resolve();
+        });
+        client.onMessage = (message) => this.#hear(message);
+        this.#watch();
+        await gone;
+      } catch {
+        // Tried again
+      }
+      await sleep(RETRY_MS);
+    }
+  }
+
+  /** The program ends here and is started again: all that it knew is gone but the secret. */
+  restart(): void {
+    this.#pending = undefined;
+    this.status = undefined;
+    this.#client?.close();
+  }
+
+  stop(): void {
+    this.#isDone = true;
+    this.#client?.close();
+  }
+
+  #watch(): void {
+    this.#client?.ask('watch', { room: this.room, token: this.token }).catch(() => undefined);
+  }
+
+  #hear(message: ServerMessage): void {
+    if (!('status' in message) || message.status.seq < (this.status?.seq ?? 0)) return;
+    if (message.type === 'state') this.#begin(message);
+    else if (this.#game === undefined || message.status.seq === this.status?.seq) return;
+    else if (message.type === 'moved') {
+      if (message.ply !== this.moves.length) {
+        this.#watch();
+        return;
+      }
+      this.#play(message.moves);
+    } else if (message.status.seq !== (this.status?.seq ?? 0) + 1) {
+      this.#watch();
+      return;
+    }
+    this.status = message.status;
+    if (message.status.phase === 'over') this.#end(message.status);
+    else this.#move();
+  }
+
+  #begin({ facts, start, moves }: Extract<ServerMessage, { type: 'state' }>): void {
+    const before = this.moves;
+    const game = createGame(facts.game, facts.options);
+    this.#game = game;
+    this.#row = new Uint8Array(game.rowSize);
+    this.moves = [];
+    if (start === null) return;
+    game.parsePosition(start, this.#row);
+    this.#play(moves);
+    this.lost.push(...before.filter((move, ply) => this.moves[ply] !== move));
+  }
+
+  /** By the rules: an illegal move that the server tells of throws. */
+  #play(moves: readonly string[]): void {
+    const game = this.#game as Game;
+    for (const move of moves) {
+      game.next(this.#row, game.parseAction(this.#row, move), this.#row);
+      this.moves.push(move);
+    }
+  }
+
+  #move(): void {
+    const game = this.#game as Game;
+    const ply = this.moves.length;
+    if (this.status?.phase !== 'playing' || game.actor(this.#row) !== this.seat) return;
+    if (this.#pending?.ply !== ply) {
+      const actions = new Uint16Array(game.maxLegal);
+      const action = actions[this.#rng.below(game.legal(this.#row, actions))];
+      const move = game.formatAction(this.#row, action);
+      this.#pending = { id: `${this.seed} ${this.#count++}`, ply, move };
+    }
+    const { id, move } = this.#pending;
+    this.#client?.ask('move', { room: this.room, ply, move }, id).catch(() => undefined);
+  }
+}

@@ -1,0 +1,117 @@
+/** The form for a new game: opened for others, or found among those that wait. */
+import { type GameId, gameIds } from 'otau';
+import { canBeRated } from 'otau-cli/rooms';
+import { type FormEvent, type JSX, useId, useState } from 'react';
+import { seatName, variantName } from '../games/describe.js';
+import { gameTitle } from '../games/game-text.js';
+import { FailureText } from '../i18n/failure-text.js';
+import { type Failure, failureOf } from '../i18n/failures.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { PEOPLE } from '../i18n/namespaces/people.js';
+import { ROOMS } from '../i18n/namespaces/rooms.js';
+import { ClockField, DAYS_CONTROLS } from '../play/clock-field.js';
+import { gameOfDraft, isFailure, readDraft } from '../play/draft.js';
+import { go } from '../shell/route.js';
+import { Check } from '../shell/settings-dialog.js';
+import { connection } from './connection.js';
+import { keepSeat, type OwnPlayer, ownName } from './seats.js';
+
+interface NewGameProps {
+  readonly own: OwnPlayer | undefined;
+  readonly isOpen: boolean;
+}
+
+export function NewGame({ own, isOpen }: NewGameProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(ROOMS);
+  const p = useSection(PEOPLE);
+  const [draft] = useState(readDraft);
+  const [game, setGame] = useState<GameId>(draft.game);
+  const [control, setControl] = useState('10:00+5');
+  const [seat, setSeat] = useState(-1);
+  const [isListed, setListed] = useState(true);
+  const [isRated, setRated] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const title = useId();
+  const { options } = draft.games[game];
+  const made = gameOfDraft(game, draft.games[game]);
+  const canRate = own !== undefined && !isFailure(made) && canBeRated(made, control);
+  const ask = async (type: 'create' | 'seek', more: object) => {
+    setFailure(undefined);
+    try {
+      const wish = {
+        game,
+        options: JSON.stringify(options),
+        control,
+        rated: canRate && isRated,
+        name: ownName(),
+        ...more,
+      };
+      const { room = '', token = '' } = await connection.ask(type, wish);
+      keepSeat(room, token, game);
+      go('room', room);
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+  };
+  const create = (event: FormEvent) => {
+    event.preventDefault();
+    void ask('create', { seat, listed: isListed });
+  };
+  return (
+    <form className="card lobby-new" aria-labelledby={title} onSubmit={create}>
+      <h2 id={title}>{t('new')}</h2>
+      <div className="lobby-fields">
+        <label className="field">
+          <span className="field-name">{t('game')}</span>
+          <select
+            value={game}
+            onChange={({ target }) => {
+              setGame(target.value);
+              setSeat(-1);
+            }}
+          >
+            {gameIds().map((id) => (
+              <option key={id} value={id}>
+                {gameTitle(words, id)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <ClockField control={control} onChange={setControl} more={DAYS_CONTROLS} />
+        <label className="field">
+          <span className="field-name">{t('seat')}</span>
+          <select value={seat} onChange={({ target }) => setSeat(Number(target.value))}>
+            <option value={-1}>{t('any')}</option>
+            {Array.from({ length: isFailure(made) ? 2 : made.players }, (_, player) => (
+              <option key={`${player}`} value={player}>
+                {seatName(words, game, player)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <p className="muted">{t('rules', { rules: isFailure(made) ? '–' : variantName(words, made) })}</p>
+      <Check name={t('listed')} value={isListed} onChange={setListed} />
+      {canRate && <Check name={p('rated')} value={isRated} onChange={setRated} />}
+      {failure !== undefined && (
+        <p className="error" role="alert">
+          <FailureText failure={failure} />
+        </p>
+      )}
+      <div className="room-links">
+        <button type="submit" className="button button-main" disabled={!isOpen || isFailure(made)}>
+          {t('create')}
+        </button>
+        <button
+          type="button"
+          className="button"
+          disabled={!isOpen || isFailure(made)}
+          onClick={() => void ask('seek', {})}
+        >
+          {p('seek')}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+/** Tournaments: the list with a form for a new one, or one of them. */
+import type { ServerMessage, TournamentHead } from 'otau-cli/rooms';
+import { type JSX, useEffect, useState } from 'react';
+import { Emblem } from '../games/emblem.js';
+import { useSection } from '../i18n/index.js';
+import { ROOMS } from '../i18n/namespaces/rooms.js';
+import { TOURNAMENTS } from '../i18n/namespaces/tournaments.js';
+import { connection } from '../rooms/connection.js';
+import { NoRooms } from '../rooms/no-rooms.js';
+import type { PageProps } from '../shell/page-props.js';
+import { href } from '../shell/route.js';
+import { NewTournament } from './new-tournament.js';
+import { TournamentPage } from './tournament.js';
+import { What } from './what.js';
+import '../rooms/rooms.css';
+import './tournaments.css';
+
+export default function TournamentsPage({ rest: [id = ''] }: PageProps): JSX.Element {
+  return id === '' ? <List /> : <TournamentPage key={id} id={id} />;
+}
+
+function List(): JSX.Element {
+  const t = useSection(TOURNAMENTS);
+  const r = useSection(ROOMS);
+  const [link, setLink] = useState(connection.link);
+  const [heads, setHeads] = useState<readonly TournamentHead[]>();
+  useEffect(() => {
+    const hear = (message: ServerMessage) => {
+      if (message.type === 'tournaments') setHeads(message.tournaments);
+    };
+    const opened = () => void connection.ask('tournaments').catch(() => undefined);
+    return connection.join({ hear, opened, changed: () => setLink(connection.link) });
+  }, []);
+  if (link === 'none') return <NoRooms />;
+  return (
+    <section className="page lobby">
+      <h1>{t('title')}</h1>
+      <p className="muted">{t('about')}</p>
+      {heads === undefined && <p role="status">{r('connecting')}</p>}
+      {heads?.length === 0 && <p className="muted">{t('none')}</p>}
+      <ul className="lobby-lines">
+        {heads?.map((head) => (
+          <Line key={head.id} head={head} />
+        ))}
+      </ul>
+      <NewTournament isOpen={link === 'open'} />
+      <a className="button" href={href('rooms')}>
+        {r('to-lobby')}
+      </a>
+    </section>
+  );
+}
+
+function Line({ head }: { readonly head: TournamentHead }): JSX.Element {
+  const t = useSection(TOURNAMENTS);
+  const { id, name, game, phase, players } = head;
+  return (
+    <li>
+      <a className="card lobby-line" href={href('tournament', id)}>
+        <Emblem game={game} />
+        <span className="lobby-what">
+          <strong>{name}</strong>
+          <span className="muted">
+            <What head={head} />
+          </span>
+          <span className="muted">{t('players', { count: players })}</span>
+        </span>
+        <span>{t(`phase-${phase}`)}</span>
+      </a>
+    </li>
+  );
+}

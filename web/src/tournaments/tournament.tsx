@@ -1,0 +1,192 @@
+/** One tournament, followed for as long as the page shows it: who plays, the table, the own game. */
+import { formatTableCsv, type RequestType, type ServerMessage, type TournamentLine } from 'otau-cli/rooms';
+import { type JSX, useEffect, useState } from 'react';
+import { FailureText } from '../i18n/failure-text.js';
+import { type Failure, failureOf } from '../i18n/failures.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { ROOMS } from '../i18n/namespaces/rooms.js';
+import { TOURNAMENTS } from '../i18n/namespaces/tournaments.js';
+import { saveFile } from '../play/save-file.js';
+import { connection } from '../rooms/connection.js';
+import { NoRooms } from '../rooms/no-rooms.js';
+import { ownPlayer } from '../rooms/seats.js';
+import { href } from '../shell/route.js';
+import { What } from './what.js';
+
+type Told = Extract<ServerMessage, { type: 'tournament' }>;
+
+export function TournamentPage({ id }: { readonly id: string }): JSX.Element {
+  const t = useSection(TOURNAMENTS);
+  const r = useSection(ROOMS);
+  const [link, setLink] = useState(connection.link);
+  const [told, setTold] = useState<Told>();
+  const [failure, setFailure] = useState<Failure>();
+  useEffect(() => {
+    const hear = (message: ServerMessage) => {
+      if (message.type === 'tournament' && message.head.id === id) setTold(message);
+    };
+    const opened = () => {
+      connection.ask('tournament', { tournament: id }).catch((error: unknown) => setFailure(failureOf(error)));
+    };
+    const leave = connection.join({ hear, opened, changed: () => setLink(connection.link) });
+    return () => {
+      connection.ask('tournament', { tournament: id, on: false }).catch(() => undefined);
+      leave();
+    };
+  }, [id]);
+  const ask = (type: RequestType) => {
+    setFailure(undefined);
+    connection.ask(type, { tournament: id }).catch((error: unknown) => setFailure(failureOf(error)));
+  };
+  if (link === 'none') return <NoRooms />;
+  return (
+    <section className="page lobby">
+      {told === undefined ? <h1>{r('connecting')}</h1> : <Shown told={told} ask={ask} />}
+      {failure !== undefined && (
+        <p className="error" role="alert">
+          <FailureText failure={failure} />
+        </p>
+      )}
+      <a className="button" href={href('tournament')}>
+        {t('title')}
+      </a>
+    </section>
+  );
+}
+
+interface ShownProps {
+  readonly told: Told;
+  readonly ask: (type: RequestType) => void;
+}
+
+function Shown({ told, ask }: ShownProps): JSX.Element {
+  const t = useSection(TOURNAMENTS);
+  const { head, table, games } = told;
+  const own = ownPlayer()?.player ?? '';
+  const ownGame = games.find(({ result, players }) => result === null && players.includes(own));
+  const save = (type: string, text: string) => saveFile(`${head.name}.${type}`, text);
+  return (
+    <>
+      <div>
+        <h1>{head.name}</h1>
+        <p className="muted">
+          <What head={head} />
+        </p>
+        <p role="status">
+          {t(`phase-${head.phase}`)}
+          {head.phase === 'playing' && head.kind === 'swiss' && ` · ${t('round', { round: head.round })}`}
+        </p>
+      </div>
+      {ownGame !== undefined && (
+        <a className="button button-main" href={href('room', ownGame.room)}>
+          {t('to-game')}
+        </a>
+      )}
+      <Acts told={told} ask={ask} own={own} />
+      <Going told={told} />
+      <h2>{t('table')}</h2>
+      <Table table={table} gone={told.gone} />
+      {head.phase !== 'waiting' && (
+        <div className="room-links">
+          <button type="button" className="button" onClick={() => save('csv', formatTableCsv(table))}>
+            {t('export-csv')}
+          </button>
+          <button type="button" className="button" onClick={() => save('json', JSON.stringify(told, null, 2))}>
+            {t('export-json')}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Acts({ told: { head, table, gone }, ask, own }: ShownProps & { readonly own: string }): JSX.Element | null {
+  const t = useSection(TOURNAMENTS);
+  if (head.phase === 'over') return null;
+  if (own === '') return <p className="muted">{t('needs-name')}</p>;
+  const isIn = table.some(({ player }) => player === own) && !gone.includes(own);
+  return (
+    <>
+      {isIn && <p>{t('entered')}</p>}
+      <div className="room-links">
+        <button type="button" className="button" onClick={() => ask(isIn ? 'withdraw' : 'enter')}>
+          {t(isIn ? 'withdraw' : 'enter')}
+        </button>
+        {head.phase === 'waiting' && head.owner === own && (
+          <button type="button" className="button button-main" disabled={table.length < 2} onClick={() => ask('begin')}>
+            {t('begin')}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The games that go on, to look at. */
+function Going({ told: { table, games } }: Pick<ShownProps, 'told'>): JSX.Element | null {
+  const t = useSection(TOURNAMENTS);
+  const going = games.filter(({ result, room }) => result === null && room !== '');
+  if (going.length === 0) return null;
+  const nameOf = (player: string) => table.find((line) => line.player === player)?.name ?? '–';
+  return (
+    <>
+      <h2>{t('pairs')}</h2>
+      <ul className="lobby-own">
+        {going.map(({ room, players }) => (
+          <li key={room}>
+            <a href={href('room', room)}>{players.map(nameOf).join(' – ')}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface TableProps {
+  readonly table: readonly TournamentLine[];
+  readonly gone: readonly string[];
+}
+
+const NUMBERS = ['points', 'games', 'wins', 'buchholz'] as const;
+
+function Table({ table, gone }: TableProps): JSX.Element {
+  const words = useWords();
+  const t = useSection(TOURNAMENTS);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys
+    <section className="card tournament-scroll" tabIndex={0} aria-label={t('table')}>
+      <table className="tournament-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('rank')}</th>
+            <th scope="col">{t('player')}</th>
+            {NUMBERS.map((key) => (
+              <th key={key} scope="col">
+                {t(key)}
+              </th>
+            ))}
+            <th scope="col">{t('sonneborn')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {table.map((line, index) => (
+            <tr key={line.player}>
+              <td>{index + 1}</td>
+              <th scope="row">
+                <a href={href('player', line.player)}>{line.name}</a>
+                <span className="muted">
+                  {line.rating !== null && ` (${line.rating})`}
+                  {gone.includes(line.player) && ` · ${t('left')}`}
+                </span>
+              </th>
+              {NUMBERS.map((key) => (
+                <td key={key}>{words.number(line[key])}</td>
+              ))}
+              <td>{words.number(line.sonnebornBerger)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
