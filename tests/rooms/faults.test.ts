@@ -6,12 +6,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Database from 'libsql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createGame } from '../../packages/otau/src/index.js';
+import { CHANCE, createGame, History } from '../../packages/otau/src/index.js';
 import type { RoomEvent } from '../../packages/otau-cli/src/rooms/events.js';
 import type { RoomStatus } from '../../packages/otau-cli/src/rooms/messages.js';
 import { RoomClient } from '../../packages/otau-cli/src/rooms/node/client.js';
+import { openRoomsFile } from '../../packages/otau-cli/src/rooms/node/schema.js';
 import { type Serving, startServer } from '../../packages/otau-cli/src/serve/server.js';
 import { FAULTS, FaultProxy } from './fault-proxy.js';
 import { SteadyPlayer } from './steady-player.js';
@@ -51,7 +51,7 @@ async function openRoom(number: number) {
 
 /** The events of a room as the disk has them. */
 function eventsOf(room: string): { readonly setup: { game: string; options: object }; readonly events: RoomEvent[] } {
-  const database = new Database(path, { readonly: true });
+  const database = openRoomsFile(path);
   const row = database.prepare('SELECT number, setup FROM rooms WHERE id = ?').get([room]) as {
     number: number;
     setup: string;
@@ -66,8 +66,8 @@ function eventsOf(room: string): { readonly setup: { game: string; options: obje
 function check(room: string, players: readonly SteadyPlayer[], start: string, status: RoomStatus): void {
   const { setup, events } = eventsOf(room);
   const game = createGame(setup.game, setup.options as never);
-  const row = new Uint8Array(game.rowSize);
-  game.parsePosition(start, row);
+  const first = new Uint8Array(game.rowSize);
+  const history = new History(game, { row: first, counters: game.parsePosition(start, first) });
   const left = [CLOCK_MS, CLOCK_MS];
   let began = events.findLast(({ type }) => type === 'sit')?.at ?? 0;
   let ply = 0;
@@ -75,19 +75,20 @@ function check(room: string, players: readonly SteadyPlayer[], start: string, st
   expect(new Set(moves.map(({ id }) => id)).size).toBe(moves.length);
   const [{ moves: told }] = players;
   const passThrows = () => {
-    while (ply < told.length && game.actor(row) < 0) game.next(row, game.parseAction(row, told[ply++]), row);
+    while (ply < told.length && history.actor === CHANCE) history.play(game.parseAction(history.row, told[ply++]));
   };
   passThrows();
   for (const { seat, move, since, at } of moves) {
-    expect(game.actor(row)).toBe(seat);
+    expect(history.actor).toBe(seat);
     expect(told[ply++]).toBe(move);
-    game.next(row, game.parseAction(row, move), row);
+    history.play(game.parseAction(history.row, move));
     left[seat] -= since - began;
     began = at;
     passThrows();
   }
   expect(ply).toBe(told.length);
-  expect(game.actor(row)).toBeLessThan(-1);
+  expect(status.ending?.reason).toBe(history.ending()?.reason);
+  expect(status.ending?.results).toEqual(history.ending()?.results);
   left.forEach((time, seat) => {
     expect(Math.abs(time - (status.left[seat] as number))).toBeLessThan(100);
   });
@@ -122,7 +123,9 @@ it.each([...FAULTS, 'players restarted'] as const)(
       const ended = Promise.all(players.map(({ over }) => over));
       const restarting = (async () => {
         for (let turn = 0; isRestart && isGoing; turn++) {
-          await sleep(100);
+          // After each move, so that the game goes on however slow the machine is
+          const { length } = players[turn % 2].moves;
+          while (isGoing && players[turn % 2].moves.length <= length) await sleep(5);
           players[turn % 2].restart();
         }
       })();

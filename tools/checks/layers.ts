@@ -35,6 +35,7 @@ const WEB_PAGES = [
   'replay',
   'play',
   'rooms',
+  'tournaments',
   'analyse',
   'learn',
   'practice',

@@ -1,5 +1,6 @@
 /** Players with a lasting name, their ratings and games, in the file of the rooms. */
 import type Database from 'libsql';
+import { createGame } from 'otau/internal/core/registry.js';
 import type { PlayedGame, PoolRating, RatingChange } from '../messages.js';
 import { FIRST_RATING, idleUntil, type Rating, rateGame } from './ratings.js';
 
@@ -144,7 +145,8 @@ export class PlayerStore {
   games(player: string): PlayedGame[] {
     const rows = this.#statements.games.all([player]) as GameRow[];
     return rows.map(({ number, id: room, setup, over, seat, result, before, after }) => {
-      const { game, options, control, created } = JSON.parse(setup);
+      const { game, options: given, control, created } = JSON.parse(setup);
+      const { options } = createGame(game, given);
       const sits = (this.#statements.sits.all([number]) as { event: string }[]).map(({ event }) => JSON.parse(event));
       const names: string[] = [];
       for (const sit of sits) names[sit.seat] = sit.name || sit.bot;
