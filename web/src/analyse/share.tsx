@@ -8,7 +8,7 @@ import { formatShare } from '../judgement/comment.js';
 import { saveFile } from '../play/save-file.js';
 import { CopyButton } from '../shell/copy-button.js';
 import { Check } from '../shell/settings-dialog.js';
-import { keepStudy } from '../study/keep.js';
+import { keepStudy, noteStudy } from '../study/keep.js';
 import { formsOf, recordText } from '../study/record-text.js';
 import type { Study } from '../study/study.js';
 import type { PictureTheme } from './pictures.js';
@@ -35,6 +35,8 @@ export function Share({ study, names }: ShareProps): JSX.Element {
   const keep = () =>
     dare(async () => {
       await keepStudy(study);
+      // A reload knows that it is kept
+      noteStudy(study);
       setSaid(t('kept'));
     });
   return (
