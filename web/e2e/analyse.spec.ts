@@ -275,7 +275,10 @@ test('a study keeps variations, comments and marks: after a reload, in the libra
   await page.goto('./#/analyse?game=kindo');
   await expect(page.locator('.board-frame.kindo')).toBeVisible();
   await page.getByRole('tab', { name: 'Open' }).click();
-  await page.getByRole('link', { name: /Aigerim/ }).first().click();
+  await page
+    .getByRole('link', { name: /Aigerim/ })
+    .first()
+    .click();
   expect(await movesOf(page)).toBe(moves);
 
   await other.goto('./embed.html');
