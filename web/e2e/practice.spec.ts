@@ -1,7 +1,7 @@
 /** Puzzles: solved on the board, missed and refuted, with hints; what is noted outlives a reload. */
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import '../../packages/otau/src/games/rules.js';
+import '../../packages/otau/src/games/all.js';
 import { type Puzzle, parsePuzzles } from '../../packages/otau/src/puzzles/index.js';
 import { AXE, offences } from './axe.js';
 import { openPage, test } from './table.js';
