@@ -40,6 +40,7 @@ beforeAll(async () => {
     const save = ['--save', join(GIVEN, file)];
     await run(['play', '-g', 'abalone', '--players', 'random,random', '--seed', '1', ...save]);
   }
+  for (const file of ['kindo-1.json', 'kindo-2.json']) cpSync('packages/data/puzzles/kindo.json', join(GIVEN, file));
   writeFileSync(join(GIVEN, 'moves.txt'), 'C3-D4 G7-F6\nC4-C3 H7-G6\n');
 }, LOADING_TIMEOUT_MS);
 

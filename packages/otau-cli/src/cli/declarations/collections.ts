@@ -141,7 +141,11 @@ export const puzzlesCommand: Command = {
     }),
     ...COMMON_FLAGS,
   ],
-  examples: ['otau puzzles mine kindo --option size=4 --effort 1 --count 2'],
+  examples: [
+    'otau puzzles mine kindo --option size=4 --effort 1 --count 2',
+    'otau puzzles mine abalone --records games.otau',
+    'otau puzzles merge kindo-1.json kindo-2.json --out kindo.json',
+  ],
   load: async () => (await import('../commands/puzzles.js')).managePuzzles,
 };
 
