@@ -44,8 +44,11 @@ for (const theme of ['light', 'dark'] as const) {
       expect.soft(await offences(page), game).toEqual([]);
     }
     await page.keyboard.press('?');
+    const shortcuts = page.getByRole('dialog');
+    await expect(shortcuts).toBeVisible();
     expect.soft(await offences(page), 'shortcuts').toEqual([]);
     await page.keyboard.press('Escape');
+    await expect(shortcuts).toBeHidden();
     await page.getByRole('button', { name: 'Rules' }).click();
     await expect(page.locator('[data-now] .board [role="grid"]')).toBeVisible();
     expect.soft(await offences(page), 'rules during a game').toEqual([]);

@@ -15,7 +15,7 @@ const GAME = { format: 'otau-record', version: 1, game: 'kindo', moves: ['a2', '
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-training-'));
 const run = join(folder, 'kindo');
-test.afterAll(() => rmSync(folder, { recursive: true }));
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function beginRun(): void {
   mkdirSync(join(run, 'games'), { recursive: true });
