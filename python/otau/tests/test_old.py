@@ -63,6 +63,15 @@ def test_gym_abalone_begins_when_it_is_made() -> None:
     assert env.step(action)[1:3] == (0, True)
 
 
+def test_gym_abalone_begins_with_each_line_up_by_its_old_and_new_name() -> None:
+    env = AbaloneEnv(render_mode="terminal")
+    assert len(env.variant_names()) == 60
+    for name in env.variant_names():
+        board = env.reset(variant_name=name)
+        assert (env.reset(variant_name=name.replace("-", "_")) == board).all()
+        assert (otau.from_old_name("abalone-v0", variant_name=name.replace("-", "_")).reset()[0] == board).all()
+
+
 def test_gym_abalone_prefers_by_the_kind_of_move() -> None:
     env = AbaloneEnv(render_mode="terminal", max_turns=60)
     for _ in range(2):

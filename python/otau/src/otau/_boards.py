@@ -70,6 +70,15 @@ def choices(env_id: str, option: str) -> list[Any]:
     return found
 
 
+def choice_of_old(env_id: str, option: str, value: str) -> str:
+    """The choice that an older package wrote so: there, dashes and underscores are the same. ``value`` if none is."""
+    return next((str(one) for one in choices(env_id, option) if _dashed(one) == _dashed(value)), value)
+
+
+def _dashed(value: object) -> str:
+    return str(value).replace("_", "-")
+
+
 def board_of(env_id: str, given: Mapping[str, Any]) -> Board | None:
     """The board of a game's options, by the engine's names; None where only the engine plays it.
 

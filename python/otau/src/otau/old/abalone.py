@@ -8,6 +8,7 @@ import numpy as np
 from gymnasium import logger, spaces
 from numpy.typing import NDArray
 
+from .._boards import choice_of_old, choices
 from .._options import whole
 from ..errors import OtauError
 from ..game import Game, game
@@ -121,8 +122,6 @@ class AbaloneEnv(OldEnv):
 
     def variant_names(self) -> list[str]:
         """The line-ups."""
-        from .._boards import choices
-
         return [str(name) for name in choices(self.env_id, "variant")]
 
     def step(self, action: Any) -> tuple[NDArray[np.int8], float, bool, dict[str, Any]]:
@@ -187,7 +186,7 @@ class AbaloneEnv(OldEnv):
         if not isinstance(name, str):
             raise OtauError("bad-option", f"variant_name is a text; got {name!r}.")
         if name not in self._variants:
-            self._variants[name] = game(self.env_id, variant=name.replace("_", "-"))
+            self._variants[name] = game(self.env_id, variant=choice_of_old(self.env_id, "variant", name))
         return self._variants[name]
 
     def _listed(self, action: Any) -> int | None:

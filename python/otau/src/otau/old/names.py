@@ -7,6 +7,7 @@ from typing import Any
 
 import gymnasium
 
+from .._boards import choice_of_old
 from .._catalog import environments
 from .._options import camel, snake
 from ..env import make
@@ -34,7 +35,8 @@ def from_old_name(name: str, **options: Any) -> gymnasium.Env[Any, Any]:
         new = known.get("name", camel(option))
         if new in renamed:
             raise OtauError("bad-option", f"The option {snake(new)} is given twice.")
-        renamed[new] = value.replace("_", "-") if known.get("hasDashes") and isinstance(value, str) else value
+        dashed = known.get("hasDashes") and isinstance(value, str)
+        renamed[new] = choice_of_old(env_id, new, value) if dashed else value
     mode = renamed.pop("renderMode", None)
     return make(
         env_id,
