@@ -32,7 +32,7 @@ export interface Explored extends Tally {
 export function explorePosition(connection: Connection, game: Game, row: Row, filter: GameFilter = {}): Explored {
   const reader = new GameReader(connection);
   const finder = new PositionFinder(reader, game, row);
-  const passes = bindFilter(connection, filter);
+  const marksOf = bindFilter(connection, filter);
   const isFiltered = Object.values(filter).some((condition) => condition !== undefined);
   const byAction = new Map<number, Counter>();
   const counterOf = (action: number): Counter => {
@@ -45,8 +45,8 @@ export function explorePosition(connection: Connection, game: Game, row: Row, fi
   for (const { segment, runs } of finder.visits(isFiltered ? undefined : takeTally)) {
     const columns = new Columns(connection, segment.id, segment.games);
     // The index has no game that is no longer there.
-    const test = isFiltered ? passes(columns, segment) : undefined;
-    for (const { action, games } of runs) counterOf(action).add(columns, games, test);
+    const marks = isFiltered ? marksOf(columns, segment) : undefined;
+    for (const { action, games } of runs) counterOf(action).add(columns, games, marks);
   }
   const tally = (counter: Counter): Tally => counter.tally((result) => reader.text('results', result) ?? UNKNOWN);
   const ended = byAction.get(RECORD_ENDS)?.games ?? 0;

@@ -1,6 +1,6 @@
 /**
- * Which games are meant: by who, when, where, how it ended and by which rules. A filter is bound to the columns of each
- * segment, so that the same few comparisons serve the search and the explorer.
+ * Which games are meant: by who, when, where, how it ended and by which rules. A filter marks the games of
+ * a segment, a condition after the other over whole columns; search, explorer and statistics read the marks.
  */
 import type { GameId, GameOptions } from 'otau/internal/core/game.js';
 import { createGame } from 'otau/internal/core/registry.js';
@@ -39,31 +39,32 @@ export interface GameFilter {
   readonly material?: readonly [NumberRange, NumberRange];
 }
 
-type Test = (index: number) => boolean;
-/** A condition, before it is known for which segment. */
-type Bind = (columns: Columns, segment: Segment) => Test;
+/** The games of a segment, 1 for each that fits. */
+export type Marks = Uint8Array;
+/** A condition, before it is known for which segment: takes the marks of the games that do not meet it. */
+type Condition = (columns: Columns, segment: Segment, marks: Marks) => void;
 
-/** The filter as a test of the games of a segment. Throws `bad-query`. */
-export function bindFilter(connection: Connection, filter: GameFilter): Bind {
-  const binds = conditions(connection, filter).filter((bind) => bind !== undefined);
+/** The filter as marks of the games of a segment. Throws `bad-query`. */
+export function bindFilter(connection: Connection, filter: GameFilter): (columns: Columns, segment: Segment) => Marks {
+  const all = conditions(connection, filter).filter((condition) => condition !== undefined);
   return (columns, segment) => {
-    // Numbers that are no longer there have no rules.
+    // Numbers that are no longer there have no rules
     const rules = columns.get('rules');
-    const tests = binds.map((bind) => bind(columns, segment));
-    if (tests.length === 0) return (index) => rules[index] !== 0;
-    if (tests.length === 1) return (index) => rules[index] !== 0 && tests[0](index);
-    return (index) => rules[index] !== 0 && tests.every((test) => test(index));
+    const marks = new Uint8Array(rules.length);
+    for (let i = 0; i < marks.length; i++) marks[i] = rules[i] === 0 ? 0 : 1;
+    for (const condition of all) condition(columns, segment, marks);
+    return marks;
   };
 }
 
-function conditions(connection: Connection, filter: GameFilter): (Bind | undefined)[] {
+function conditions(connection: Connection, filter: GameFilter): (Condition | undefined)[] {
   const { number, event, since, until, rating, material } = filter;
   return [
     number === undefined
       ? undefined
-      : (_, { first }) =>
-          (index) =>
-            first + index === number,
+      : (_, { first }, marks) => {
+          for (let i = 0; i < marks.length; i++) if (first + i !== number) marks[i] = 0;
+        },
     byRules(connection, filter),
     event === undefined ? undefined : inSet('event', namesLike(connection, 'events', event)),
     byDate(since, until),
@@ -83,18 +84,28 @@ function setOf(numbers: readonly number[]): NumberSet {
   return set;
 }
 
-function inSet(name: ColumnName, set: NumberSet): Bind {
-  return (columns) => {
+function inSet(name: ColumnName, set: NumberSet): Condition {
+  return (columns, _, marks) => {
     const column = columns.get(name);
-    return (index) => set[column[index]] === 1;
+    for (let i = 0; i < marks.length; i++) if (set[column[i]] !== 1) marks[i] = 0;
   };
 }
 
-function both(one: ColumnName, other: ColumnName, first: NumberRange, second: NumberRange): Bind {
-  return (columns) => {
-    const [a, b] = [columns.get(one), columns.get(other)];
-    const isIn = (value: number, [least, most]: NumberRange): boolean => value > 0 && value >= least && value <= most;
-    return (index) => isIn(a[index], first) && isIn(b[index], second);
+/** What is known, not 0, and in the range. */
+function inRange(name: ColumnName, [least, most]: NumberRange): Condition {
+  return (columns, _, marks) => {
+    const column = columns.get(name);
+    for (let i = 0; i < marks.length; i++) {
+      const value = column[i];
+      if (value === 0 || value < least || value > most) marks[i] = 0;
+    }
+  };
+}
+
+function both(one: ColumnName, other: ColumnName, first: NumberRange, second: NumberRange): Condition {
+  const conditions = [inRange(one, first), inRange(other, second)];
+  return (...place) => {
+    for (const condition of conditions) condition(...place);
   };
 }
 
@@ -102,7 +113,7 @@ function plusOne([least, most]: NumberRange): NumberRange {
   return [least + 1, most + 1];
 }
 
-function byRules(connection: Connection, { game, options }: GameFilter): Bind | undefined {
+function byRules(connection: Connection, { game, options }: GameFilter): Condition | undefined {
   if (game === undefined && options === undefined) return undefined;
   const rules = connection
     .prepare(`SELECT id, ${textColumn('game', 'game')}, ${textColumn('options', 'options')} FROM rules`)
@@ -121,15 +132,12 @@ function hasOptions(id: GameId, text: string, wanted: GameOptions = {}): boolean
   return names.every(([name, value]) => all[name] === value);
 }
 
-function byDate(since: string | undefined, until: string | undefined): Bind | undefined {
+function byDate(since: string | undefined, until: string | undefined): Condition | undefined {
   if (since === undefined && until === undefined) return undefined;
   const least = since === undefined ? 1 : demandDate(since);
   // What begins like the last date is not after it.
   const most = until === undefined ? Number.POSITIVE_INFINITY : lastOf(demandDate(until));
-  return (columns) => {
-    const dates = columns.get('date');
-    return (index) => dates[index] >= least && dates[index] <= most;
-  };
+  return inRange('date', [least, most]);
 }
 
 function demandDate(text: string): number {
@@ -157,7 +165,7 @@ export function namesLike(connection: Connection, table: 'players' | 'events', p
 const OUTCOMES: Readonly<Record<string, string>> = { won: '1', lost: '0', drawn: '1/2' };
 
 /** Player, opponent and result together: who won is a question of the seat. */
-function byPlayers(connection: Connection, { player, against, result }: GameFilter): Bind | undefined {
+function byPlayers(connection: Connection, { player, against, result }: GameFilter): Condition | undefined {
   const outcome = result === undefined ? undefined : OUTCOMES[result];
   if (result !== undefined && outcome === undefined && !isResult(result)) {
     throw new OtauError('bad-query', `A result is 1-0, 0-1, 1/2-1/2, *, won, lost or drawn; got ${quote(result)}.`);
@@ -178,16 +186,19 @@ function byPlayers(connection: Connection, { player, against, result }: GameFilt
       ),
     ),
   );
-  return (columns) => {
+  return (columns, _, marks) => {
     const results = columns.get('result');
     const seats = SEAT_COLUMNS.map((name) => columns.get(name));
-    return (index) =>
-      seats.some(
-        (column, seat) =>
-          names[column[index]] === 1 &&
-          fitting[seat][results[index]] === 1 &&
-          (others === undefined || hasOther(seats, others, index, seat)),
-      );
+    for (let i = 0; i < marks.length; i++) {
+      if (marks[i] === 1 && !sits(i)) marks[i] = 0;
+    }
+    function sits(index: number): boolean {
+      for (let seat = 0; seat < seats.length; seat++) {
+        if (names[seats[seat][index]] !== 1 || fitting[seat][results[index]] !== 1) continue;
+        if (others === undefined || hasOther(seats, others, index, seat)) return true;
+      }
+      return false;
+    }
   };
 }
 

@@ -2,7 +2,7 @@
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { Columns, SEAT_COLUMNS } from './columns.js';
 import { type Connection, textColumn, textOf } from './database.js';
-import { bindFilter, type GameFilter } from './filter.js';
+import { bindFilter, type GameFilter, type Marks } from './filter.js';
 import { foldName } from './names.js';
 import { segmentsOf } from './positions/build.js';
 import { GameReader } from './store.js';
@@ -84,10 +84,10 @@ export function playerStatistics(connection: Connection, name: string, filter: G
   }
   const id = wanted.same ?? wanted.id;
   const counter = new PlayerCounter(new GameReader(connection), mainOf, id);
-  const passes = bindFilter(connection, filter);
+  const marksOf = bindFilter(connection, filter);
   for (const segment of segmentsOf(connection)) {
     const columns = new Columns(connection, segment.id, segment.games);
-    counter.add(columns, passes(columns, segment));
+    counter.add(columns, marksOf(columns, segment));
   }
   const nameOf = new Map(names.map((one) => [one.id, one.name]));
   const own = names
@@ -113,12 +113,14 @@ class PlayerCounter {
     private readonly player: number,
   ) {}
 
-  add(columns: Columns, test: (index: number) => boolean): void {
+  /** @param marks 1 for each game that counts */
+  add(columns: Columns, marks: Marks): void {
     const seats = SEAT_COLUMNS.map((name) => columns.get(name));
     const [results, dates] = [columns.get('result'), columns.get('date')];
     for (let index = 0; index < columns.games; index++) {
+      if (marks[index] === 0) continue;
       const seat = seats.findIndex((column) => this.mainOf.get(column[index]) === this.player);
-      if (seat < 0 || !test(index)) continue;
+      if (seat < 0) continue;
       const players = seats.map((column) => this.mainOf.get(column[index]));
       const outcome = OUTCOMES[(this.reader.text('results', results[index]) ?? '').split('-')[seat]];
       const year = Math.floor(dates[index] / 10_000);

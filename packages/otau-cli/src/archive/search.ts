@@ -82,7 +82,7 @@ export function countGames(connection: Connection, query: ArchiveQuery): number 
 /** The numbers of the games that fit, in order. Throws `bad-query`. */
 export function findGames(connection: Connection, query: ArchiveQuery): number[] {
   const { after = 0, limit = Number.POSITIVE_INFINITY } = query;
-  const passes = bindFilter(connection, query);
+  const marksOf = bindFilter(connection, query);
   const among = playedGames(connection, query);
   const found: number[] = [];
   for (const segment of segmentsOf(connection)) {
@@ -90,11 +90,11 @@ export function findGames(connection: Connection, query: ArchiveQuery): number[]
     if (found.length >= limit) break;
     if (first + games <= after) continue;
     const columns = new Columns(connection, segment.id, games);
-    const test = passes(columns, segment);
+    const marks = marksOf(columns, segment);
     const starts = query.opening === undefined ? undefined : columns.get('start');
     for (let index = Math.max(0, after + 1 - first); index < games && found.length < limit; index++) {
       if (among !== undefined && among[first + index] === 0) continue;
-      if (test(index) && (starts === undefined || starts[index] === 0)) found.push(first + index);
+      if (marks[index] === 1 && (starts === undefined || starts[index] === 0)) found.push(first + index);
     }
   }
   return found;

@@ -46,29 +46,25 @@ export class Counter {
   /** By seat: results of the games that tell the rating of the other player. */
   readonly #against: readonly [Counts, Counts] = [[], []];
 
-  /** @param test which games count; all unless given */
-  add(columns: GameColumns, games: ArrayLike<number>, test?: (index: number) => boolean): void {
-    const [results, dates] = [columns.get('result'), columns.get('date')];
-    const { isRated } = columns;
-    for (let i = 0; i < games.length; i++) {
-      const game = games[i];
-      if (test !== undefined && !test(game)) continue;
-      this.games++;
-      const result = results[game];
-      count(this.#results, result, 1);
-      if (dates[game] > this.#lastDate) this.#lastDate = dates[game];
-      if (isRated) this.#rate(columns, game, result);
+  /** @param marks 1 for each game that counts; all unless given */
+  add(columns: GameColumns, games: ArrayLike<number>, marks?: Uint8Array): void {
+    const counted = marks === undefined ? games : keepMarked(games, marks);
+    this.games += counted.length;
+    const dates = columns.get('date');
+    for (let i = 0; i < counted.length; i++) {
+      if (dates[counted[i]] > this.#lastDate) this.#lastDate = dates[counted[i]];
     }
+    countInto(this.#results, columns.get('result'), counted);
+    if (!columns.isRated) return;
+    for (const seat of SEATS) this.#rate(columns, counted, seat);
   }
 
-  #rate(columns: GameColumns, game: number, result: number): void {
-    for (const seat of SEATS) {
-      const rating = columns.get(`rating${seat}`)[game];
-      if (rating === 0) continue;
-      this.#ratings[seat] += rating;
-      this.#rated[seat]++;
-      count(this.#against[1 - seat], result, 1);
-    }
+  #rate(columns: GameColumns, games: ArrayLike<number>, seat: 0 | 1): void {
+    const ratings = columns.get(`rating${seat}`);
+    const rated = keepMarked(games, ratings);
+    for (let i = 0; i < rated.length; i++) this.#ratings[seat] += ratings[rated[i]];
+    this.#rated[seat] += rated.length;
+    countInto(this.#against[1 - seat], columns.get('result'), rated);
   }
 
   join(other: Counter): void {
@@ -123,6 +119,29 @@ export class Counter {
       ...(this.#lastDate > 0 ? { lastYear: Math.floor(this.#lastDate / 10_000) } : {}),
     };
   }
+}
+
+/** Those of the games for which `marks` is not 0. */
+function keepMarked(games: ArrayLike<number>, marks: ArrayLike<number>): Uint32Array {
+  const kept = new Uint32Array(games.length);
+  let count = 0;
+  for (let i = 0; i < games.length; i++) {
+    kept[count] = games[i];
+    if (marks[games[i]] !== 0) count++;
+  }
+  return kept.subarray(0, count);
+}
+
+/** Adds the results of games. Throws `bad-file` for the number of no result. */
+function countInto(counts: Counts, results: ArrayLike<number>, games: ArrayLike<number>): void {
+  const found = new Uint32Array(MAX_RESULTS);
+  let highest = -1;
+  for (let i = 0; i < games.length; i++) {
+    const result = results[games[i]];
+    if (result > highest) highest = result;
+    found[result]++;
+  }
+  for (let result = 0; result <= highest; result++) count(counts, result, found[result] ?? 0);
 }
 
 /** Throws `bad-file` for the number of no result. */

@@ -159,6 +159,6 @@ export class Abalone implements Game<AbaloneOptions, AbaloneField> {
 
   parseAction(row: Row, text: string, notation?: string): number {
     const actions = new Uint16Array(MAX_MOVES);
-    return parseMove(row, this.#rules, [...actions.subarray(0, this.legal(row, actions))], text, notation);
+    return parseMove(row, this.#rules, actions.subarray(0, this.legal(row, actions)), text, notation);
   }
 }

@@ -96,25 +96,33 @@ const FORM = /^([a-i][1-9])(?:[\s\-–—>]{0,3}([a-i][1-9]))?(?:[\s\-–—>]{0
  * only. A column named from its other end is read where the text fits nothing else: a pair's would
  * always be the move of a single marble too.
  */
-export function parseMove(row: Row, sides: Sides, actions: readonly number[], text: string, notation?: string): number {
+export function parseMove(row: Row, sides: Sides, actions: Uint16Array, text: string, notation?: string): number {
   const cells = parseCells(text);
   if (actions.length === 0) throw new OtauError('game-over', `The game is over; ${quote(text)} cannot be played.`);
   const named = notation === undefined ? NOTATIONS : [checkNotation(notation)];
   const isSmall = notation === undefined && text === text.toLowerCase();
-  const readings: (() => number[])[] = [
-    () => (isSmall ? actions.filter((action) => sameCells(spell(row, sides, action, 'play-site'), cells)) : []),
-    () => actions.filter((action) => named.some((name) => sameCells(spell(row, sides, action, name), cells))),
+  const near = beginningWith(actions, cells[0]);
+  const readings: (() => ArrayLike<number>)[] = [
+    () => (isSmall ? near.filter((action) => sameCells(spell(row, sides, action, 'play-site'), cells)) : []),
+    () => near.filter((action) => named.some((name) => sameCells(spell(row, sides, action, name), cells))),
     () => actions.filter((action) => named.some((name) => sameCells(spellBackwards(row, sides, action, name), cells))),
   ];
   for (const read of readings) {
     const found = read();
     if (found.length === 1) return found[0];
     if (found.length > 1) {
-      const moves = found.map((action) => formatMove(row, sides, action)).join(' and ');
+      const moves = Array.from(found, (action) => formatMove(row, sides, action)).join(' and ');
       throw new OtauError('ambiguous-move', `${quote(text)} fits several legal moves, in play-site notation ${moves}.`);
     }
   }
   throw new OtauError('illegal-move', `${quote(text)} fits no legal move here.`);
+}
+
+/** The actions that may be written with this cell first: all notations begin with the first cell of the action. */
+function beginningWith(actions: Uint16Array, cell: number): number[] {
+  const found: number[] = [];
+  for (let i = 0; i < actions.length; i++) if (((actions[i] / CELLS) | 0) === cell) found.push(actions[i]);
+  return found;
 }
 
 /** The one to three cells of a move text. Throws `bad-move`. */

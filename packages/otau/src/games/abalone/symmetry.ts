@@ -3,6 +3,9 @@ import type { Row, Symmetry } from '../../core/game.js';
 import { MARBLES } from './board.js';
 import { CELLS, COLUMN, cellAt, ROW } from './cells.js';
 
+/** Bytes of the set of a player's marbles. */
+const SET_BYTES = 8;
+
 /** Where each cell goes: a table of 61 cells for each image; the first six are turns by 60 degrees clockwise. */
 const IMAGES: readonly Uint8Array[] = Array.from({ length: 12 }, (_, image) => {
   return Uint8Array.from({ length: CELLS }, (_, cell) => {
@@ -42,12 +45,12 @@ export function homeTurn(players: number, player: number): number {
 }
 
 export function symmetriesOf(players: number): Symmetry[] {
-  const marbles = new Uint8Array(8 * players);
+  const marbles = new Uint8Array(SET_BYTES * players);
   return IMAGES.map((cells, image) => ({
     name: NAMES[image],
     row(row: Row, out: Row): void {
       marbles.fill(0);
-      for (let player = 0; player < players; player++) turnSet(cells, row, marbles, 8 * player);
+      for (let player = 0; player < players; player++) turnSet(cells, row, marbles, SET_BYTES * player);
       if (out !== row) for (let i = 0; i < MARBLES; i++) out[i] = row[i];
       out.set(marbles, MARBLES);
     },
@@ -56,9 +59,10 @@ export function symmetriesOf(players: number): Symmetry[] {
 }
 
 function turnSet(cells: Uint8Array, row: Row, marbles: Uint8Array, first: number): void {
-  for (let cell = 0; cell < CELLS; cell++) {
-    if (((row[MARBLES + first + (cell >> 3)] >> (cell & 7)) & 1) === 0) continue;
-    const image = cells[cell];
-    marbles[first + (image >> 3)] |= 1 << (image & 7);
+  for (let byte = 0; byte < SET_BYTES; byte++) {
+    for (let bits = row[MARBLES + first + byte]; bits !== 0; bits &= bits - 1) {
+      const image = cells[8 * byte + 31 - Math.clz32(bits & -bits)];
+      marbles[first + (image >> 3)] |= 1 << (image & 7);
+    }
   }
 }
