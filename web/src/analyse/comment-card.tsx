@@ -1,4 +1,5 @@
 /** What the rules and the machine say of the move that led to the shown position, and the reader's own note. */
+import { CHANCE } from 'otau';
 import { type JSX, useState } from 'react';
 import { outcomeText } from '../games/describe.js';
 import { themeText } from '../games/themes.js';
@@ -7,6 +8,7 @@ import { useSection, useWords } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import { gradeWords, nodeWords } from '../judgement/comment.js';
 import { Glyphs } from '../replay/move-tree.js';
+import { MOVE_MARKS, markSign } from '../session/marks.js';
 import { gradeNode } from '../study/review.js';
 import type { Study } from '../study/study.js';
 
@@ -35,7 +37,30 @@ export function Comment({ study, names }: CommentProps): JSX.Element {
         </p>
       )}
       <Note key={shown.id} study={study} />
+      {shown.parent !== undefined && shown.mover !== CHANCE && <Marks study={study} />}
     </section>
+  );
+}
+
+/** How good the move was, as the reader sees it. */
+function Marks({ study }: { readonly study: Study }): JSX.Element {
+  const t = useSection(ANALYSE);
+  const { shown } = study;
+  return (
+    <fieldset className="comment-marks" aria-label={t('marks')}>
+      {MOVE_MARKS.map((mark) => (
+        <button
+          key={mark}
+          type="button"
+          title={t(`mark-${mark}`)}
+          aria-label={t(`mark-${mark}`)}
+          aria-pressed={shown.marks?.includes(mark) ?? false}
+          onClick={() => study.mark(shown, mark)}
+        >
+          {markSign(mark)}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 

@@ -224,6 +224,20 @@ describe('what the library has of a study', () => {
     expect(play(Study.begin(game), '76').isUnsaved).toBe(true);
   });
 
+  it('is marked by hand: one mark says how good a move is, others stay', () => {
+    const study = play(Study.begin(createGame('togyzkumalak')), '76');
+    const [, node] = study.line;
+    node.marks = [14];
+    const marked = [5, 2, 2].map((mark) => {
+      study.mark(node, mark);
+      return node.marks;
+    });
+    expect(marked).toEqual([[5, 14], [2, 14], [14]]);
+    study.keep('id');
+    study.mark(node, 1);
+    expect(study.isUnsaved).toBe(true);
+  });
+
   it('is out of date after each change by hand, not after a look or a finding', () => {
     const study = play(Study.begin(createGame('togyzkumalak')), '76', '98');
     study.keep('id');

@@ -6,6 +6,7 @@ import { CHANCE, type Counters, type Game, History, isLegal, legalActions, OtauE
 import type { MoveReview, PositionValue, Review } from 'otau/review';
 import type { Fault } from '../i18n/failures.js';
 import type { Judgement } from '../judgement/judgement.js';
+import { isMoveMark } from '../session/marks.js';
 import { mainEnd } from '../session/record-tree.js';
 import type { Word } from '../session/session.js';
 import { lineThrough, type MoveNode, MoveTree, nextOf, pathTo } from '../session/tree.js';
@@ -243,6 +244,14 @@ export class Study {
   /** Writes a note on a position; an empty one takes it away. */
   note(node: MoveNode, text: string): void {
     node.comment = text.trim() === '' ? undefined : text.trim().slice(0, MAX_NOTE_LENGTH);
+    this.#change();
+  }
+
+  /** Says with a mark from 1 to 6 how good a move is, in place of another such mark; the same one again takes it away. */
+  mark(node: MoveNode, mark: number): void {
+    const others = (node.marks ?? []).filter((one) => !isMoveMark(one));
+    const marks = node.marks?.includes(mark) ? others : [mark, ...others];
+    node.marks = marks.length === 0 ? undefined : marks;
     this.#change();
   }
 

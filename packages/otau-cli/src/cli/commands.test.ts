@@ -239,6 +239,21 @@ describe('replay', () => {
     expect(places.join(' ')).toBe('1 0 1 1 1 2 1 1 1 2 2 0 2 1');
   });
 
+  it('shows tags at the first position, marks and comments with their moves', async () => {
+    const tags = { Event: 'Spring cup', White: 'Anna', Black: 'Bolat' };
+    const notes = { 1: { marks: [5, 14], comment: 'Sows past the \u001b[31mright pit.' } };
+    const record = { format: 'otau-record', version: 1, game: 'togyzkumalak', tags, moves: ['76'], notes, result: '*' };
+    const noted = join(folder, 'noted.jsonl');
+    writeFileSync(noted, `${JSON.stringify(record)}\n`);
+    const { out } = await run(['replay', noted, '--step'], { lines: ['', 'q'] });
+    const [first, second] = out.split('Move 1 of 1');
+    expect(first).toMatch(/Result +\*\nWhite +Anna\nBlack +Bolat\nEvent +Spring cup\n/);
+    expect(first.match(/Spring cup/g)).toHaveLength(1);
+    expect(first).toMatch(/Sows past the .*right pit\./);
+    expect(out).not.toContain('\u001b[31m');
+    expect(second).toMatch(/^: 76\(10\)!\? \$14 \(Enter/);
+  });
+
   it('stops stepping at the end of input and on Ctrl-C', async () => {
     expect((await run(['replay', file, '--step'], { lines: [''] })).code).toBe(0);
     expect(await run(['replay', file, '--step'], { lines: ['', CTRL_C] })).toMatchObject({ code: 130, err: '' });

@@ -4,6 +4,7 @@ import type { History } from 'otau/internal/core/history.js';
 import { gameDefinition } from 'otau/internal/core/registry.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { formatRecord, type GameRecord, replayRecord } from 'otau/internal/records/index.js';
+import { formatGlyphs } from 'otau/internal/records/notes.js';
 import { EXIT, type Flags, type Input, type Output } from '../command.js';
 import { errorLine } from '../errors.js';
 import { readWhole } from '../flags/game.js';
@@ -17,7 +18,7 @@ import {
   readGames,
   tellBad,
 } from '../reading.js';
-import { counted } from '../text.js';
+import { counted, printable, table, wrap } from '../text.js';
 import { drawBoard } from './show.js';
 
 export async function replay(flags: ReadFlags, output: Output, input: Input): Promise<number> {
@@ -135,8 +136,12 @@ async function stepThrough(records: readonly GameRecord[], output: Output, input
     const history = replayRecord(record);
     const at = lengthAfter(history, ply);
     const { title } = gameDefinition(record.game);
-    output.print(`\n${title}, game ${game + 1} of ${records.length}\n\n${drawBoard(history, output, at)}\n`);
-    const move = ply === 0 ? '' : `: ${record.moves[ply - 1]}`;
+    const lines = [`${title}, game ${game + 1} of ${records.length}`, ...(ply === 0 ? tagLines(record) : [])];
+    output.print(`\n${lines.join('\n')}\n\n${drawBoard(history, output, at)}\n`);
+    const { marks = [], comment } = record.notes?.[ply] ?? {};
+    if (comment !== undefined) output.print(`${wrap(printable(comment).split(' '), COMMENT_WIDTH)}\n`);
+    const { suffix, words } = formatGlyphs(marks);
+    const move = ply === 0 ? '' : `: ${[record.moves[ply - 1] + suffix, ...words].join(' ')}`;
     const entry = await input.ask(`Move ${ply} of ${record.moves.length}${move} (Enter next, b back, q quit) `);
     const key = entry?.trim().toLowerCase();
     if (key === undefined || key === 'q') return EXIT.ok;
@@ -145,4 +150,26 @@ async function stepThrough(records: readonly GameRecord[], output: Output, input
     else [game, ply] = [game + 1, 0];
   }
   return EXIT.ok;
+}
+
+/** Comments stand under boards, which are not wider. */
+const COMMENT_WIDTH = 76;
+/** So many tags leave room for the board at 80 × 24. */
+const MAX_SHOWN_TAGS = 6;
+const MAX_TAG_WIDTH = 50;
+
+/** The result and the tags of a record, the players first. */
+function tagLines({ game, tags, result }: GameRecord): string[] {
+  const seats = gameDefinition(game).playerNames.filter((name) => name in tags);
+  const names = [...seats, ...Object.keys(tags).filter((name) => !seats.includes(name))];
+  const shown = names.slice(0, MAX_SHOWN_TAGS).map((name) => [name, cut(printable(tags[name]), MAX_TAG_WIDTH)]);
+  const more = names.length - shown.length;
+  return [
+    table([['Result', result], ...shown]),
+    ...(more > 0 ? [`and ${counted(more, 'more tag')}; --to text shows all of them`] : []),
+  ];
+}
+
+function cut(text: string, width: number): string {
+  return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
 }
