@@ -1,8 +1,9 @@
 /** What a player has practised, kept in this browser: a rating for each game, what is solved, what comes again and when. */
 import type { GameId } from 'otau';
 import type { Puzzle } from 'otau/puzzles';
+import type { GlickoRating } from 'otau-cli/rooms';
 import { type Card, createEmptyCard, fsrs, Rating as Recall } from 'ts-fsrs';
-import { firstRating, puzzleRating, type Rating, ratingAfter } from './rating.js';
+import { firstRating, puzzleRating, ratingAfter } from './rating.js';
 
 const KEY = 'otau-practice';
 /** One of so many that are nearest to the player's rating comes next. */
@@ -10,7 +11,7 @@ const NEAREST = 12;
 
 /** The progress in one game. */
 export interface Progress {
-  readonly rating: Rating;
+  readonly rating: GlickoRating;
   /** The ids of puzzles that were solved. */
   readonly solved: readonly string[];
   /** Solved one after the other at the first try. */
@@ -99,9 +100,9 @@ export function nextPuzzle(
   return pool[Math.floor(chance * pool.length)];
 }
 
-function isRating(given: unknown): given is Rating {
+function isRating(given: unknown): given is GlickoRating {
   if (typeof given !== 'object' || given === null) return false;
-  const { rating, deviation, volatility } = given as Rating;
+  const { rating, deviation, volatility } = given as GlickoRating;
   return [rating, deviation, volatility].every(Number.isFinite);
 }
 

@@ -2,6 +2,7 @@
 import 'otau/internal/games/index.js';
 
 export type { RoomEvent, RoomSetup } from './events.js';
+export { FIRST_VOLATILITY, type GlickoRating, glickoAfter, MAX_DEVIATION } from './glicko.js';
 export type {
   Done,
   LobbyLine,

@@ -1,24 +1,20 @@
-/**
- * Ratings of players: Glicko-2 by Mark Glickman, one for each game and pace. Every game is a rating period of its own; while a player
- * does not play, the rating gets less certain.
- */
-import glicko2 from 'glicko2-lite';
+/** Ratings of players: Glicko-2, one for each game and pace. While a player does not play, the rating gets less certain. */
+import { FIRST_VOLATILITY, type GlickoRating, glickoAfter, MAX_DEVIATION } from '../glicko.js';
 
-export interface Rating {
-  readonly rating: number;
-  /** How uncertain it is: the true rating lies within two of these with 95%. */
-  readonly deviation: number;
-  readonly volatility: number;
+export interface Rating extends GlickoRating {
   /** Rated games so far. */
   readonly games: number;
   /** When it changed last, in milliseconds since 1970. */
   readonly at: number;
 }
 
-export const FIRST_RATING: Rating = { rating: 1500, deviation: 350, volatility: 0.06, games: 0, at: 0 };
-const MAX_DEVIATION = 350;
-/** How much the volatility may change; Glickman recommends 0.3 to 1.2. */
-const TAU = 0.75;
+export const FIRST_RATING: Rating = {
+  rating: 1500,
+  deviation: MAX_DEVIATION,
+  volatility: FIRST_VOLATILITY,
+  games: 0,
+  at: 0,
+};
 /** Rating points in one unit of Glicko-2. */
 const SCALE = 173.7178;
 /** An idle rating loses certainty as if there were a period in so long: one of 60 is at 350 again after about a year. */
@@ -45,7 +41,5 @@ export function rateGame(
 }
 
 function after(own: Rating, other: Rating, score: number, now: number): Rating {
-  const game: [number, number, number] = [other.rating, other.deviation, score];
-  const { rating, rd, vol } = glicko2(own.rating, own.deviation, own.volatility, [game], { tau: TAU });
-  return { rating, deviation: Math.min(MAX_DEVIATION, rd), volatility: vol, games: own.games + 1, at: now };
+  return { ...glickoAfter(own, other, score), games: own.games + 1, at: now };
 }

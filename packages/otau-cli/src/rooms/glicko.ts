@@ -1,0 +1,32 @@
+/** Glicko-2 by Mark Glickman: a rating after one game, which is a rating period of its own. For players in rooms and for puzzles. */
+import glicko2 from 'glicko2-lite';
+
+/** A rating as Glicko-2 has it. */
+export interface GlickoRating {
+  readonly rating: number;
+  /** How uncertain it is: the true rating lies within two of these with 95 %. */
+  readonly deviation: number;
+  readonly volatility: number;
+}
+
+/** The deviation of a rating of which nothing is known; none is larger. */
+export const MAX_DEVIATION = 350;
+/** The volatility that a rating begins with. */
+export const FIRST_VOLATILITY = 0.06;
+/** How much the volatility may change; Glickman recommends 0.3 to 1.2. */
+const TAU = 0.75;
+
+/**
+ * A rating after a game against another one.
+ * @param score 1 for a win, 0 for a loss, 0.5 for a draw
+ * @example glickoAfter(own, { rating: 1700, deviation: 80 }, 1).rating
+ */
+export function glickoAfter(
+  own: GlickoRating,
+  other: Pick<GlickoRating, 'rating' | 'deviation'>,
+  score: number,
+): GlickoRating {
+  const game: [number, number, number] = [other.rating, other.deviation, score];
+  const { rating, rd, vol } = glicko2(own.rating, own.deviation, own.volatility, [game], { tau: TAU });
+  return { rating, deviation: Math.min(MAX_DEVIATION, rd), volatility: vol };
+}
