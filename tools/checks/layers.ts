@@ -47,6 +47,8 @@ const WEB_PAGES = [
 const WEB_ORDER: readonly string[] = [...WEB_BASE, 'judgement', 'endgames', 'study', 'report', ...WEB_PAGES];
 /** These run unchanged in browsers. */
 const BROWSER = new Set([...LIBRARY, 'rooms']);
+/** Packages that run in them as well: pure functions. */
+const BROWSER_PACKAGES = new Set(['glicko2-lite']);
 /** What needs Node stands in folders of this name. */
 const NODE_FOLDER = '/node/';
 /** The first files of worker threads: they register the games before anything else. */
@@ -84,7 +86,8 @@ function faultsOf(file: string): string[] {
 
 function packageFault(file: string, name: string): string | undefined {
   const isForBrowsers = BROWSER.has(roomOf(file) ?? '') && !file.includes(NODE_FOLDER);
-  return isForBrowsers && !name.startsWith('otau') ? 'but must run in a browser' : undefined;
+  const runsAnywhere = name.startsWith('otau') || BROWSER_PACKAGES.has(name);
+  return isForBrowsers && !runsAnywhere ? 'but must run in a browser' : undefined;
 }
 
 function importFault(file: string, name: string, to: string): string | undefined {
