@@ -65,8 +65,13 @@ export class Columns {
 
   /** Whether any game of the segment tells a rating. */
   get isRated(): boolean {
-    this.#isRated ??= (['rating0', 'rating1'] as const).some((name) => this.#bytes(name).length > 0);
+    this.#isRated ??= this.has('rating0') || this.has('rating1');
     return this.#isRated;
+  }
+
+  /** Whether anything is known of any game. */
+  has(name: ColumnName): boolean {
+    return this.#bytes(name).length > 0;
   }
 
   get(name: ColumnName): Column {

@@ -75,11 +75,12 @@ function conditions(connection: Connection, filter: GameFilter): (Condition | un
   ];
 }
 
-/** A set of small numbers as a table. */
+/** A set of small numbers as a table of 0 and 1, for most columns long enough that no number lies beyond it. */
 type NumberSet = Uint8Array;
+const SET_NUMBERS = 0x10000;
 
 function setOf(numbers: readonly number[]): NumberSet {
-  const set = new Uint8Array(1 + Math.max(0, ...numbers));
+  const set = new Uint8Array(1 + Math.max(SET_NUMBERS - 1, ...numbers));
   for (const number of numbers) set[number] = 1;
   return set;
 }
@@ -87,7 +88,7 @@ function setOf(numbers: readonly number[]): NumberSet {
 function inSet(name: ColumnName, set: NumberSet): Condition {
   return (columns, _, marks) => {
     const column = columns.get(name);
-    for (let i = 0; i < marks.length; i++) if (set[column[i]] !== 1) marks[i] = 0;
+    for (let i = 0; i < marks.length; i++) marks[i] &= set[column[i]];
   };
 }
 
@@ -189,16 +190,18 @@ function byPlayers(connection: Connection, { player, against, result }: GameFilt
   return (columns, _, marks) => {
     const results = columns.get('result');
     const seats = SEAT_COLUMNS.map((name) => columns.get(name));
-    for (let i = 0; i < marks.length; i++) {
-      if (marks[i] === 1 && !sits(i)) marks[i] = 0;
-    }
-    function sits(index: number): boolean {
-      for (let seat = 0; seat < seats.length; seat++) {
-        if (names[seats[seat][index]] !== 1 || fitting[seat][results[index]] !== 1) continue;
-        if (others === undefined || hasOther(seats, others, index, seat)) return true;
+    const sits = new Uint8Array(marks.length);
+    for (const [seat, column] of seats.entries()) {
+      if (!columns.has(SEAT_COLUMNS[seat])) continue;
+      const fits = fitting[seat];
+      if (others === undefined) for (let i = 0; i < marks.length; i++) sits[i] |= names[column[i]] & fits[results[i]];
+      else {
+        for (let i = 0; i < marks.length; i++) {
+          if ((names[column[i]] & fits[results[i]]) === 1 && hasOther(seats, others, i, seat)) sits[i] = 1;
+        }
       }
-      return false;
     }
+    for (let i = 0; i < marks.length; i++) marks[i] &= sits[i];
   };
 }
 

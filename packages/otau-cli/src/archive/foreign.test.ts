@@ -102,6 +102,21 @@ it('keeps what is wrong, with reason and place, so that it can be read again', a
   expect(again.out).toContain('ok: 25 games, 25 moves, 25 of them only to the first wrong move');
 });
 
+it('keeps the beginning of a game with --partial, and the whole of it among the rejects', async () => {
+  const file = join(folder, 'half.txt');
+  writeFileSync(file, '[White "a"]\n[Game "togyzkumalak"]\n\n76 98 zz 11 *\n');
+  const text = expect.stringMatching(/76 98 zz 11/);
+  for (const command of [
+    ['archive', 'import', file, '--archive', join(folder, 'half.db')],
+    ['replay', file, '--check'],
+  ]) {
+    const rejects = join(folder, `${command[0]}.jsonl`);
+    const { out } = await run([...command, '--partial', '--rejects', rejects]);
+    expect(out).toContain('1 game');
+    expect(JSON.parse(readFileSync(rejects, 'utf8'))).toMatchObject({ file, ply: 3, kind: 'bad-move', text });
+  }
+});
+
 it('opens packed files, tells encoding and format', async () => {
   const file = join(folder, 'games.txt.gz');
   const text = '[Site "PlayOK"]\n[White "Àñàí"]\n\n1. 76(10) 98 2. 66 76(2) 3. 12(22) *\n';

@@ -20,7 +20,7 @@ export interface ImportOptions extends FileOptions {
   readonly strict?: boolean;
   /** Called now and then. What it throws ends the import, and nothing of the file is imported. */
   readonly onProgress?: (report: ImportReport) => void | Promise<void>;
-  /** Called with each game that is wrong: what is wrong, and its text where its end is known. */
+  /** Called with each game that is wrong, also if its beginning is kept: what is wrong, and its text where its end is known. */
   readonly onReject?: (rejected: FoundError) => void;
 }
 
@@ -125,7 +125,10 @@ class Import {
     for await (const found of source(this.options, this.#facts)) {
       if (found.record === undefined) this.#refuse(found);
       else {
-        if (found.cut !== undefined) this.#counts.partial++;
+        if (found.cut !== undefined) {
+          this.#counts.partial++;
+          this.options.onReject?.({ error: found.cut, text: found.text });
+        }
         this.#add(found.record);
       }
       if (++games % GAMES_PER_PROGRESS === 0) await this.options.onProgress?.(this.#report());

@@ -57,7 +57,9 @@ export async function readGames(file: string, flags: ReadFlags, input: Input): P
         continue;
       }
       found.records.push(one.record);
-      if (one.cut !== undefined) found.partial++;
+      if (one.cut === undefined) continue;
+      found.partial++;
+      rejects.add(file, { error: one.cut, text: one.text });
     }
   } catch (cause) {
     if (!(cause instanceof Error && 'syscall' in cause)) throw cause;

@@ -68,30 +68,25 @@ export class PositionFinder {
     for (const segment of segmentsOf(this.reader.connection)) {
       const tally = takeTally === undefined ? undefined : this.#tallyOf(segment);
       if (tally !== undefined && takeTally?.(tally)) continue;
-      const runs = new Map<number, Set<number>>();
-      const note = (action: number, game: number): void => {
-        const games = runs.get(action);
-        if (games === undefined) runs.set(action, new Set([game]));
-        else games.add(game);
-      };
       const page = this.#pageOf(segment, 'shared', this.key);
       const shared = page === undefined ? [] : findShared(page, this.key);
-      const known = new Set<number>();
-      for (const game of this.#candidates(segment)) {
-        if (known.has(game)) continue;
-        known.add(game);
-        for (const action of this.#played(segment.first + game)) note(action, game);
-      }
-      if (runs.size === 0) {
-        if (shared.length > 0) yield { segment, runs: shared };
-        continue;
-      }
-      for (const { action, games } of shared) for (let i = 0; i < games.length; i++) note(action, games[i]);
-      yield {
-        segment,
-        runs: [...runs].map(([action, games]) => ({ action, games: [...games].sort((a, b) => a - b) })),
-      };
+      // A position is shared for all games of a segment or for none
+      const runs = shared.length > 0 ? shared : this.#replayed(segment);
+      if (runs.length > 0) yield { segment, runs };
     }
+  }
+
+  /** What was played in a position of few games. */
+  #replayed(segment: Segment): SharedRun[] {
+    const runs = new Map<number, number[]>();
+    for (const game of [...new Set(this.#candidates(segment))].sort((a, b) => a - b)) {
+      for (const action of this.#played(segment.first + game)) {
+        const games = runs.get(action);
+        if (games === undefined) runs.set(action, [game]);
+        else games.push(game);
+      }
+    }
+    return [...runs].map(([action, games]) => ({ action, games }));
   }
 
   #tallyOf({ id }: Segment): Uint8Array | undefined {

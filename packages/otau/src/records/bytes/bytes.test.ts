@@ -115,6 +115,16 @@ describe('packed files', () => {
     expect([...facts.forms]).toEqual(['text', 'json']);
   });
 
+  test('what is no text is one error, and the other files are read', async () => {
+    const picture = `\x89PNG\r\n\x1a\n\0\0\0\rIHDR${'\0\n\n'.repeat(100)}`;
+    const { found, facts } = await readAll(zip({ 'a.png': picture, 'b.txt': text }));
+    expect(found.map(({ record, error }) => record?.tags.White ?? error?.message)).toEqual([
+      'Record: expected a text with games; "a.png" is none.',
+      'Асан',
+    ]);
+    expect([...facts.encodings]).toEqual(['utf-8']);
+  });
+
   test('what is packed in what is packed, but not for ever', async () => {
     const { found } = await readAll(gzipSync(zip({ 'a.zip': text, b: text })));
     expect(found.map(({ record }) => record?.tags.White)).toEqual(['Асан', 'Асан']);

@@ -1,9 +1,11 @@
 /** Records out of bytes of any kind: packed or not, in any encoding, in any form. */
+import { quote } from '../../lib/error.js';
 import type { CheckedRecord } from '../check.js';
+import { badRecord } from '../place.js';
 import type { ReadOptions } from '../stream/read.js';
 import { type FoundRecord, plain, RecordReader } from '../stream/reader.js';
 import { BytesDecoder } from './decode.js';
-import { unpack } from './unpack.js';
+import { type UnpackedFile, unpack } from './unpack.js';
 
 /** What is known of a file beside its bytes. */
 export interface FileOptions extends ReadOptions {
@@ -34,15 +36,33 @@ export async function* checkFile(
   options: FileOptions,
   facts: FileFacts,
 ): AsyncGenerator<FoundRecord<CheckedRecord>> {
-  for await (const file of unpack(parts)) {
-    const decoder = new BytesDecoder(options.encoding);
-    const reader = new RecordReader(options);
-    for await (const part of file.parts) yield* counted(reader.push(decoder.push(part)), facts);
-    yield* counted(reader.push(decoder.end()), facts);
-    yield* counted(reader.end(), facts);
-    for (const name of decoder.encodings) facts.encodings.add(name);
-    if (reader.form !== undefined) facts.forms.add(reader.form);
+  for await (const file of unpack(parts)) yield* checkUnpacked(file, options, facts);
+}
+
+async function* checkUnpacked(
+  { name, parts }: UnpackedFile,
+  options: FileOptions,
+  facts: FileFacts,
+): AsyncGenerator<FoundRecord<CheckedRecord>> {
+  const decoder = new BytesDecoder(options.encoding);
+  const reader = new RecordReader(options);
+  let hasText = false;
+  for await (const part of parts) {
+    const text = decoder.push(part);
+    // A picture, a program: its lines are no games
+    if (!hasText && text.includes('\0')) {
+      yield {
+        error: badRecord({}, `expected a text with games; ${name === undefined ? 'this' : quote(name)} is none.`),
+      };
+      return;
+    }
+    hasText ||= text !== '';
+    yield* counted(reader.push(text), facts);
   }
+  yield* counted(reader.push(decoder.end()), facts);
+  yield* counted(reader.end(), facts);
+  for (const encoding of decoder.encodings) facts.encodings.add(encoding);
+  if (reader.form !== undefined) facts.forms.add(reader.form);
 }
 
 /** Counts the formats of the games that pass by. */

@@ -23,6 +23,8 @@ export interface FoundGame<Read = GameRecord> {
   readonly reading?: string;
   /** With `partial`: why the record is only the beginning of the game. */
   readonly cut?: RecordError;
+  /** With `cut`: the text of the whole game as it stood in the file. */
+  readonly text?: string;
 }
 
 /** A game that is wrong. */
@@ -45,7 +47,7 @@ export class RecordReader {
   #isLost = false;
   /** The format of the games before, where only one was possible. */
   #preferred: string | undefined;
-  #waiting: Fit[][] = [];
+  #waiting: { readonly fits: readonly Fit[]; readonly text: string }[] = [];
 
   constructor(readonly options: ReadOptions = {}) {
     this.#pieces = new Pieces(parseFrom(options.from).form);
@@ -104,7 +106,7 @@ export class RecordReader {
       return;
     }
     if (fits.length > 1) {
-      this.#waiting.push(fits);
+      this.#waiting.push({ fits, text });
       if (this.#waiting.length >= MAX_WAITING) {
         // Where so many do not tell, the likeliest is meant until one does
         this.#preferred ??= fits[0].reading;
@@ -115,18 +117,21 @@ export class RecordReader {
     const [{ reading }] = fits;
     if (reading !== undefined && fits[0].checked.cut === undefined) this.#preferred = reading;
     yield* this.#release();
-    yield plainFit(fits[0]);
+    yield plainFit(fits[0], text);
   }
 
   *#release(): Generator<Found> {
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const fits of waiting) yield plainFit(fits.find(({ reading }) => reading === this.#preferred) ?? fits[0]);
+    for (const { fits, text } of waiting) {
+      yield plainFit(fits.find(({ reading }) => reading === this.#preferred) ?? fits[0], text);
+    }
   }
 }
 
-function plainFit({ checked, reading }: Fit): Found {
-  return { record: checked, reading, cut: checked.cut };
+function plainFit({ checked, reading }: Fit, text: string): Found {
+  const { cut } = checked;
+  return { record: checked, reading, cut, ...(cut === undefined ? {} : { text }) };
 }
 
 /** Throws what is not about a record. */
