@@ -44,7 +44,15 @@ const WEB_PAGES = [
   'offline',
   'element',
 ];
-const WEB_ORDER: readonly string[] = [...WEB_BASE, 'judgement', 'endgames', 'study', 'report', ...WEB_PAGES];
+const WEB_ORDER: readonly string[] = [
+  ...WEB_BASE,
+  'judgement',
+  'endgames',
+  'study',
+  'exercises',
+  'report',
+  ...WEB_PAGES,
+];
 /** These run unchanged in browsers. */
 const BROWSER = new Set([...LIBRARY, 'rooms']);
 /** Packages that run in them as well: pure functions. */

@@ -65,7 +65,7 @@ test('a puzzle is solved from the keyboard; rating and the next one follow', asy
   await expect(page.locator('.learn-answer[data-right]')).toBeVisible();
   await expect(figures).toContainText(`1 из ${puzzles.length}`);
   expect(await figures.locator('li').first().textContent()).not.toBe(before);
-  await page.getByRole('button', { name: 'Следующая задача' }).click();
+  await page.getByRole('button', { name: 'Дальше' }).click();
   await expect(page.locator('.learn-answer')).toHaveCount(0);
   await expect(page.locator('.board [data-legal]').first()).toBeVisible();
 });

@@ -32,4 +32,19 @@ test('a finished game has its report, whose moves are shown on the board', async
   await page.getByRole('tab', { name: 'Mistakes' }).click();
   await expect(page.locator('.report-figures')).toBeVisible();
   expect(await offences(page)).toEqual([]);
+
+  // What went wrong is practised on the page of puzzles
+  await page
+    .getByRole('button', { name: /^Practise the mistakes of / })
+    .first()
+    .click();
+  await expect(page.locator('.learn-task')).toContainText(/You played .+\. Find a better move\./);
+  await expect(page.locator('.practice-choice')).toHaveValue('mine');
+  await expect(page.locator('.practice-figures')).toContainText(/To repeat: \d/);
+  expect(await offences(page)).toEqual([]);
+  for (let hints = 0; hints < 3; hints++) await page.getByRole('button', { name: 'Hint' }).click();
+  const said = page.locator('.learn-reply [role="status"]');
+  await expect(said).toContainText('The move is ');
+  await page.locator('.practice-choice').selectOption('');
+  await expect(page.locator('.learn-task')).toContainText('Find the best move.');
 });

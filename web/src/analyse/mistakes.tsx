@@ -1,13 +1,14 @@
 /** The review of the line: its mistakes as a list, and as puzzles. */
-import type { JSX } from 'react';
+import { type JSX, useMemo } from 'react';
 import { useSection, useWords } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
 import { formatLoss, GLYPHS } from '../judgement/comment.js';
+import { Practise } from '../report/practise.js';
 import { ReportState } from '../report/report-state.js';
 import { ReportView } from '../report/report-view.js';
 import type { MoveNode } from '../session/tree.js';
 import { type Mistake, mistakesOf } from '../study/review.js';
-import type { Study } from '../study/study.js';
+import { reviewedHistory, type Study } from '../study/study.js';
 import { ReportChoice } from './report-choice.js';
 import type { StudyReview } from './use-review.js';
 
@@ -26,6 +27,7 @@ export function Mistakes({ study, review, names, onPuzzles }: MistakesProps): JS
   const { report } = review;
   const { isGoing } = report;
   const isDone = study.review !== undefined;
+  const reviewed = useMemo(() => study.review && reviewedHistory(study), [study, study.review]);
   return (
     <div className="mistakes">
       <ReportChoice review={review} />
@@ -52,6 +54,9 @@ export function Mistakes({ study, review, names, onPuzzles }: MistakesProps): JS
           shown={shown.ply}
           onShow={({ ply }) => study.go(line[Math.min(ply, line.length - 1)])}
         />
+      )}
+      {reviewed !== undefined && study.review !== undefined && (
+        <Practise history={reviewed} review={study.review} names={names} players={study.facts.players} />
       )}
       {mistakes.length === 0 && isDone && <p>{t('no-mistakes')}</p>}
       {mistakes.length > 0 && (

@@ -25,6 +25,7 @@ export default function Report({ match, names }: ReportProps): JSX.Element {
       game={game}
       history={history}
       names={names}
+      players={session.setup.players}
       shown={shown.ply}
       engine={defaultSearch(game)}
       onShow={({ ply, better }) => match.point(pathTo(current)[ply], better?.action)}

@@ -1,32 +1,36 @@
 /** The page with puzzles: `#/practice/kindo`, or `#/practice/kindo/ID` for a certain one. */
 import { type GameId, gameIds, legalActions } from 'otau';
-import type { PuzzlePack } from 'otau/puzzles';
+import { UNGRADED } from 'otau/puzzles';
 import { stepsOf } from 'otau/review';
-import { type JSX, use } from 'react';
+import { type JSX, use, useMemo } from 'react';
+import { mistakePacks } from '../exercises/mistakes.js';
+import { type Exercise, exercisesOf, packOf } from '../exercises/packs.js';
+import { duePuzzles, nextDue, type Progress } from '../exercises/progress.js';
 import { Board } from '../games/board.js';
 import { seatName } from '../games/describe.js';
 import { gameTitle } from '../games/game-text.js';
-import { gameUi } from '../games/index.js';
 import { themeText } from '../games/themes.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PRACTICE } from '../i18n/namespaces/practice.js';
 import { formatLoss } from '../judgement/comment.js';
 import type { PageProps } from '../shell/page-props.js';
-import { href } from '../shell/route.js';
+import { go, href } from '../shell/route.js';
 import { Scroll } from '../shell/scroll.js';
 import { boardMotion } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
 import { useSettings } from '../theme/use-settings.js';
-import { packOf } from './packs.js';
-import { duePuzzles } from './progress.js';
 import { candidatesOf, HINTS, type Practice, reasonOf, usePractice } from './use-practice.js';
 import '../learn/learn.css';
 import './practice.css';
 
-export default function PracticePage({ rest: [game, puzzle] }: PageProps): JSX.Element {
+/** The rest of the address that names the player's own mistakes. */
+const MINE = 'mine';
+
+export default function PracticePage({ rest: [game, ...rest] }: PageProps): JSX.Element {
   const t = useSection(PRACTICE);
   const words = useWords();
   const id = gameIds().find((one) => one === game) ?? gameIds()[0];
+  const isMine = rest[0] === MINE;
   return (
     <section className="page learn practice">
       <div className="practice-head">
@@ -35,48 +39,95 @@ export default function PracticePage({ rest: [game, puzzle] }: PageProps): JSX.E
       </div>
       <nav className="learn-tabs" aria-label={t('games')}>
         {gameIds().map((one) => (
-          <a key={one} className="button" href={href('practice', one)} aria-current={one === id ? 'page' : undefined}>
+          <a
+            key={one}
+            className="button"
+            href={isMine ? href('practice', one, MINE) : href('practice', one)}
+            aria-current={one === id ? 'page' : undefined}
+          >
             {gameTitle(words, one)}
           </a>
         ))}
       </nav>
-      <Pack key={id} id={id} wanted={puzzle} />
+      <Shelf key={`${id} ${isMine}`} id={id} isMine={isMine} wanted={rest[isMine ? 1 : 0]} />
     </section>
   );
 }
 
-function Pack({ id, wanted }: { readonly id: GameId; readonly wanted: string | undefined }): JSX.Element {
+interface ShelfProps {
+  readonly id: GameId;
+  /** The player's own mistakes, in place of the puzzles that ship. */
+  readonly isMine: boolean;
+  readonly wanted: string | undefined;
+}
+
+function Shelf({ id, isMine, wanted }: ShelfProps): JSX.Element {
   const t = useSection(PRACTICE);
   const pack = use(packOf(id));
-  if (pack === undefined || pack.puzzles.length === 0) return <p className="muted">{t('none')}</p>;
-  return <Puzzles pack={pack} wanted={wanted} />;
+  const mine = useMemo(() => mistakePacks(id).flatMap(exercisesOf), [id]);
+  const all = useMemo(() => (pack === undefined ? [] : exercisesOf(pack)), [pack]);
+  const exercises = isMine ? mine : all;
+  const choice = <Choice id={id} isMine={isMine} all={all.length} mine={mine.length} />;
+  if (exercises.length > 0) return <Puzzles {...{ id, isMine, exercises, wanted, choice }} />;
+  return (
+    <>
+      {choice}
+      <p className="muted">{t(isMine ? 'none-mine' : 'none')}</p>
+    </>
+  );
 }
 
-interface PackProps {
-  readonly pack: PuzzlePack;
+interface ChoiceProps extends Pick<ShelfProps, 'id' | 'isMine'> {
+  readonly all: number;
+  readonly mine: number;
 }
 
-function Puzzles({ pack, wanted }: PackProps & { readonly wanted: string | undefined }): JSX.Element {
-  const practice = usePractice(pack, wanted);
-  const { puzzle, answer } = practice;
+function Choice({ id, isMine, all, mine }: ChoiceProps): JSX.Element {
   const t = useSection(PRACTICE);
   const words = useWords();
-  const { game } = pack;
-  if (puzzle === undefined) return <p>{t('none')}</p>;
-  const name = seatName(words, game.id, game.actor(puzzle.row));
+  return (
+    <select
+      className="practice-choice"
+      aria-label={t('choice')}
+      value={isMine ? MINE : ''}
+      onChange={({ target }) => go('practice', id, ...(target.value === '' ? [] : [target.value]))}
+    >
+      <option value="">{t('all', { count: words.number(all) })}</option>
+      <option value={MINE}>{t('mine', { count: words.number(mine) })}</option>
+    </select>
+  );
+}
+
+interface PuzzlesProps extends ShelfProps {
+  readonly exercises: readonly Exercise[];
+  readonly choice: JSX.Element;
+}
+
+function Puzzles({ id, isMine, exercises, wanted, choice }: PuzzlesProps): JSX.Element {
+  const practice = usePractice(id, exercises, wanted);
+  const { exercise, answer, progress } = practice;
+  const t = useSection(PRACTICE);
+  const words = useWords();
+  if (exercise === undefined) return <p>{t('none')}</p>;
+  const { game, row, other } = exercise;
+  const name = seatName(words, id, game.actor(row));
+  const isBack = !isMine && progress.cards[exercise.id] !== undefined && answer.kind === 'open';
   return (
     <div className="learn-table">
       <div className="learn-say">
-        <Figures pack={pack} practice={practice} />
+        <div className="practice-figures">
+          {choice}
+          <Figures {...{ isMine, exercises, progress }} />
+        </div>
         <p className="learn-task">
-          {practice.progress.cards[puzzle.id] !== undefined && answer.kind === 'open' && <span>{t('back')} </span>}
-          {t('task', { name })}
+          {isBack && <span>{t('back')} </span>}
+          {isMine ? t('task-mine', { name, move: game.formatAction(row, other.line[0]) }) : t('task', { name })}
         </p>
       </div>
-      <PuzzleBoard pack={pack} practice={practice} />
+      <PuzzleBoard exercise={exercise} practice={practice} />
       <div className="learn-reply">
         <div role="status">
-          <Said pack={pack} practice={practice} />
+          <Said exercise={exercise} practice={practice} />
         </div>
         <Acts practice={practice} />
       </div>
@@ -84,22 +135,28 @@ function Puzzles({ pack, wanted }: PackProps & { readonly wanted: string | undef
   );
 }
 
-interface ViewProps extends PackProps {
-  readonly practice: Practice;
+interface FiguresProps extends Pick<PuzzlesProps, 'isMine' | 'exercises'> {
+  readonly progress: Progress;
 }
 
-function Figures({ pack, practice }: ViewProps): JSX.Element {
+function Figures({ isMine, exercises, progress }: FiguresProps): JSX.Element {
   const t = useSection(PRACTICE);
-  const { rating, solved, streak } = practice.progress;
-  const due = duePuzzles(pack.puzzles, practice.progress, Date.now()).length;
+  const words = useWords();
+  const { rating, solved, streak } = progress;
+  const now = Date.now();
+  const due = duePuzzles(exercises, progress, now).length;
+  const next = isMine && due === 0 ? nextDue(exercises, progress) : undefined;
+  const done = exercises.filter(({ id }) => solved.includes(id)).length;
+  const date = next && new Intl.DateTimeFormat(words.language, { dateStyle: 'medium' }).format(next);
   const facts = [
-    t('rating', { rating: Math.round(rating.rating), range: Math.round(2 * rating.deviation) }),
-    t('solved', { done: solved.length, count: pack.puzzles.length }),
+    ...(isMine ? [] : [t('rating', { rating: Math.round(rating.rating), range: Math.round(2 * rating.deviation) })]),
+    t('solved', { done, count: exercises.length }),
     ...(streak > 1 ? [t('streak', { count: streak })] : []),
     ...(due > 0 ? [t('due', { count: due })] : []),
+    ...(date === undefined ? [] : [t('next-due', { date })]),
   ];
   return (
-    <ul className="practice-figures">
+    <ul>
       {facts.map((fact) => (
         <li key={fact}>{fact}</li>
       ))}
@@ -107,27 +164,29 @@ function Figures({ pack, practice }: ViewProps): JSX.Element {
   );
 }
 
-function PuzzleBoard({ pack, practice }: ViewProps): JSX.Element {
+interface ViewProps {
+  readonly exercise: Exercise;
+  readonly practice: Practice;
+}
+
+function PuzzleBoard({ exercise, practice }: ViewProps): JSX.Element {
   const words = useWords();
   const settings = useSettings();
-  const { game } = pack;
-  const { puzzle, answer, hints } = practice;
-  if (puzzle === undefined) return <div className="learn-board" />;
-  const { row, best } = puzzle;
+  const { game, row, best } = exercise;
+  const { answer, hints } = practice;
   const isOpen = answer.kind === 'open';
   const legal = legalActions(game, row);
-  const played = answer.kind === 'wrong' ? answer.action : best.line[0];
   const reply = answer.kind === 'wrong' ? answer.reply : undefined;
-  const marked = hints >= HINTS ? [best.line[0]] : hints > 0 ? candidatesOf(puzzle, legal) : [];
+  const marked = hints >= HINTS ? [best.line[0]] : hints > 0 ? candidatesOf(exercise, legal) : [];
   const shown = isOpen ? marked : reply === undefined ? [] : [reply];
   return (
-    <div className={gameUi(game.id).isCompact ? 'learn-board learn-board-compact' : 'learn-board'}>
+    <div className="learn-board table-board practice-board">
       <Board
         game={game}
-        row={answer.kind === 'open' ? row : answer.after}
+        row={isOpen ? row : answer.after}
         legal={isOpen ? legal : []}
         onAction={practice.try}
-        last={isOpen ? undefined : { before: row, action: played }}
+        last={isOpen ? undefined : { before: row, action: answer.action }}
         hints={shown.map((action) => ({ action, weight: 1 }))}
         flipped={game.actor(row) === 1}
         motion={boardMotion(settings)}
@@ -141,17 +200,16 @@ function PuzzleBoard({ pack, practice }: ViewProps): JSX.Element {
 }
 
 /** What became of the try, in words. */
-function Said({ pack, practice }: ViewProps): JSX.Element | null {
+function Said({ exercise, practice }: ViewProps): JSX.Element | null {
   const t = useSection(PRACTICE);
   const words = useWords();
-  const { game } = pack;
-  const { puzzle, answer, hints } = practice;
-  if (puzzle === undefined) return null;
-  const text = (action: number) => game.formatAction(puzzle.row, action);
-  const reason = reasonOf(pack, puzzle);
+  const { game, row, best, other, grade } = exercise;
+  const { answer, hints } = practice;
+  const text = (action: number) => game.formatAction(row, action);
+  const reason = reasonOf(exercise);
   const why = reason && (
     <p>
-      {t('other', { move: text(puzzle.other.line[0]) })} {themeText(words, game.id, reason)}
+      {t('other', { move: text(other.line[0]) })} {themeText(words, game.id, reason)}
     </p>
   );
   if (answer.kind === 'open') {
@@ -159,33 +217,39 @@ function Said({ pack, practice }: ViewProps): JSX.Element | null {
     const isTold = hints >= HINTS;
     return (
       <>
-        <p>{isTold ? t('answer', { move: text(puzzle.best.line[0]) }) : t('which')}</p>
+        <p>{isTold ? t('answer', { move: text(best.line[0]) }) : t('which')}</p>
         {hints > 1 && why}
       </>
     );
   }
+  const move = text(answer.action);
+  if (answer.kind === 'looking') return <p className="learn-answer">{t('looking', { move })}</p>;
   if (answer.kind === 'wrong') {
-    const move = text(answer.action);
     const reply = answer.reply === undefined ? undefined : game.formatAction(answer.after, answer.reply);
     return (
       <>
         <p className="learn-answer">
-          <strong>✗ {t('wrong', { move })}</strong> {answer.loss === undefined && t('looking', { move })}
+          <strong>✗ {t('wrong', { move })}</strong> {answer.isTold !== true && t('looking', { move })}
           {answer.loss !== undefined && t('loss', { loss: formatLoss(words, answer.loss) })}{' '}
           {reply !== undefined && t('reply', { move, reply })}
         </p>
-        {answer.action === puzzle.other.line[0] && why}
+        {answer.action === other.line[0] && why}
       </>
     );
   }
-  const moves = stepsOf(game, puzzle.row, puzzle.best.line).map(({ before, action }) =>
-    game.formatAction(before, action),
-  );
+  if (answer.action !== best.line[0]) {
+    return (
+      <p className="learn-answer" data-right>
+        <strong>✓ {t('as-good', { move, best: text(best.line[0]) })}</strong>
+      </p>
+    );
+  }
+  const moves = stepsOf(game, row, best.line).map(({ before, action }) => game.formatAction(before, action));
   return (
     <>
       <p className="learn-answer" data-right>
-        <strong>✓ {t('right', { move: moves[0] })}</strong> {t(puzzle.best.isExact ? 'exact' : 'deep')}{' '}
-        {t('grade', { grade: puzzle.grade })}
+        <strong>✓ {t('right', { move })}</strong> {t(best.isExact ? 'exact' : 'deep')}{' '}
+        {grade !== UNGRADED && t('grade', { grade })}
       </p>
       {why}
       {moves.length > 1 && <p className="muted">{t('line', { moves: moves.slice(1).join(' ') })}</p>}

@@ -1,16 +1,18 @@
 /** Puzzles one after the other: what was tried, what it allows, hints, and what is noted of it. */
-import type { Row } from 'otau';
-import { type Puzzle, type PuzzlePack, puzzleThemes } from 'otau/puzzles';
-import { useCallback, useRef, useState } from 'react';
-import type { Analyst } from '../judgement/analyst.js';
-import { finalJudgement } from '../judgement/judgement.js';
-import { Study } from '../study/study.js';
-import { keepProgress, nextPuzzle, type Progress, progressAfter, readProgress } from './progress.js';
+import type { GameId, Row } from 'otau';
+import { puzzleThemes, UNGRADED } from 'otau/puzzles';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Exercise } from '../exercises/packs.js';
+import { keepProgress, nextPuzzle, type Progress, progressAfter, readProgress } from '../exercises/progress.js';
+import { smallLoss } from '../judgement/judgement.js';
+import type { Referee } from './referee.js';
 
 /** What became of the last try. */
 export type Answer =
   | { readonly kind: 'open' }
-  | { readonly kind: 'right'; readonly after: Row }
+  /** A move of a mistake that may be as good as the one to find. */
+  | { readonly kind: 'looking'; readonly action: number; readonly after: Row }
+  | { readonly kind: 'right'; readonly action: number; readonly after: Row }
   | {
       readonly kind: 'wrong';
       readonly action: number;
@@ -19,13 +21,15 @@ export type Answer =
       readonly reply?: number;
       /** How much of the expected result it gives away, once that is known. */
       readonly loss?: number;
+      /** Whether nothing more is to be known. */
+      readonly isTold?: boolean;
     };
 
 /** Hints: the moves to choose from, why the best of the others is worse, the move. */
 export const HINTS = 3;
 
 interface State {
-  readonly puzzle: Puzzle | undefined;
+  readonly exercise: Exercise | undefined;
   readonly answer: Answer;
   readonly hints: number;
   /** Whether what comes of the puzzle is noted already: the first try counts. */
@@ -40,77 +44,68 @@ export interface Practice extends State {
   next(): void;
 }
 
-/** The position after a move of a puzzle. */
-export function rowAfter({ game }: PuzzlePack, row: Row, action: number): Row {
-  const after = new Uint8Array(game.rowSize);
-  game.next(row, action, after);
-  return after;
-}
-
 /** The moves that the first hint shows: the best, the best other, and another one. */
-export function candidatesOf({ best, other }: Puzzle, legal: readonly number[]): number[] {
+export function candidatesOf({ best, other }: Exercise, legal: readonly number[]): number[] {
   const two = [best.line[0], other.line[0]];
   const third = legal.find((action) => !two.includes(action));
   return [...two, ...(third === undefined ? [] : [third])].sort((a, b) => a - b);
 }
 
-/** @param wanted the id of the puzzle to begin with */
-export function usePractice(pack: PuzzlePack, wanted: string | undefined): Practice {
-  const { game, puzzles } = pack;
-  const analyst = useRef<Analyst>(undefined);
-  const [progress, setProgress] = useState(() => readProgress(game.id));
-  const [state, setState] = useState<State>(() => {
-    const named = puzzles.find(({ id }) => id === wanted);
-    return begin(named ?? nextPuzzle(game.id, puzzles, progress, Date.now(), Math.random()));
-  });
-  const { puzzle } = state;
+/**
+ * @param exercises of one game
+ * @param wanted the id of the puzzle to begin with
+ */
+export function usePractice(id: GameId, exercises: readonly Exercise[], wanted: string | undefined): Practice {
+  const [progress, setProgress] = useState(() => readProgress(id));
+  const draw = (last?: string) => nextPuzzle(id, exercises, progress, Date.now(), Math.random(), last);
+  const [state, setState] = useState<State>(() => begin(exercises.find((one) => one.id === wanted) ?? draw()));
+  const { exercise } = state;
+  const judge = useReferee(exercise);
 
   const note = (isSolved: boolean) => {
-    if (puzzle === undefined || state.isNoted) return;
-    const after = progressAfter(game.id, readProgress(game.id), puzzle, isSolved, Date.now());
-    keepProgress(game.id, after);
+    if (exercise === undefined || state.isNoted) return;
+    const after = progressAfter(id, readProgress(id), exercise, isSolved, Date.now());
+    keepProgress(id, after);
     setProgress(after);
   };
-  /** What the best answer to a wrong move is, and what the move gives away. */
-  const refute = useCallback(
-    async (of: Puzzle, action: number, after: Row) => {
-      const tell = (found: { readonly reply?: number; readonly loss?: number }) =>
-        setState((now) =>
-          now.puzzle === of && now.answer.kind === 'wrong' && now.answer.action === action
-            ? { ...now, answer: { ...now.answer, ...found } }
-            : now,
-        );
-      if (action === of.other.line[0]) {
-        return tell({ reply: of.other.line[1], loss: of.best.value - of.other.value });
-      }
-      const mover = game.actor(of.row);
-      const study = Study.begin(game, {
-        row: after,
-        counters: game.parsePosition(of.position, new Uint8Array(game.rowSize)),
-      });
-      const { Analyst, reviewEffort } = await import('../judgement/analyst.js');
-      analyst.current ??= new Analyst(game, 1);
-      const isOpen = game.actor(after) >= 0;
-      const found = isOpen
-        ? await analyst.current.analyse(study.tree.root, reviewEffort(game))
-        : finalJudgement(game, after);
-      if (found === undefined) return;
-      tell({ reply: found.lines[0]?.action, loss: Math.max(0, of.best.value - found.values[mover]) });
-    },
-    [game],
-  );
+  /** Changes what is said of a try, unless another one has come. */
+  const tell = (action: number, said: (answer: Extract<Answer, { action: number }>) => Answer) =>
+    setState((now) => {
+      const { answer } = now;
+      const isSame = now.exercise === exercise && answer.kind !== 'open' && answer.action === action;
+      return isSame ? { ...now, answer: said(answer), isNoted: true } : now;
+    });
+  const wrong = (action: number, after: Row) => {
+    note(false);
+    setState({ ...state, answer: { kind: 'wrong', action, after }, isNoted: true });
+    void judge(action).then((found) =>
+      tell(action, (answer) => ({ ...answer, kind: 'wrong', ...found, isTold: true })),
+    );
+  };
+  /** The moves of a mistake are not all known: what gives nothing away is right. */
+  const look = async (action: number, after: Row) => {
+    setState({ ...state, answer: { kind: 'looking', action, after } });
+    const found = await judge(action);
+    const isRight = found !== undefined && found.loss <= smallLoss(id);
+    note(isRight && state.hints < HINTS);
+    tell(action, (answer) =>
+      isRight ? { kind: 'right', action, after } : { ...answer, kind: 'wrong', ...found, isTold: true },
+    );
+  };
 
   return {
     ...state,
     progress,
     try: (action) => {
-      if (puzzle === undefined) return;
-      const after = rowAfter(pack, puzzle.row, action);
-      const isRight = action === puzzle.best.line[0];
-      note(isRight && state.hints < HINTS);
-      const answer: Answer = isRight ? { kind: 'right', after } : { kind: 'wrong', action, after };
-      setState({ ...state, answer, isNoted: true });
-      if (!isRight) void refute(puzzle, action, after).catch(() => undefined);
+      if (exercise === undefined || state.answer.kind !== 'open') return;
+      const { game, row, best, other, grade } = exercise;
+      const after = new Uint8Array(game.rowSize);
+      game.next(row, action, after);
+      if (action === best.line[0]) {
+        note(state.hints < HINTS);
+        setState({ ...state, answer: { kind: 'right', action, after }, isNoted: true });
+      } else if (grade === UNGRADED && action !== other.line[0]) void look(action, after);
+      else wrong(action, after);
     },
     hint: () => {
       const hints = state.hints + 1;
@@ -118,15 +113,40 @@ export function usePractice(pack: PuzzlePack, wanted: string | undefined): Pract
       setState({ ...state, hints, isNoted: state.isNoted || hints >= HINTS });
     },
     again: () => setState({ ...state, answer: { kind: 'open' } }),
-    next: () => setState(begin(nextPuzzle(game.id, puzzles, progress, Date.now(), Math.random(), puzzle?.id))),
+    next: () => setState(begin(draw(exercise?.id))),
   };
 }
 
-function begin(puzzle: Puzzle | undefined): State {
-  return { puzzle, answer: { kind: 'open' }, hints: 0, isNoted: false };
+function begin(exercise: Exercise | undefined): State {
+  return { exercise, answer: { kind: 'open' }, hints: 0, isNoted: false };
 }
 
-/** Why the best of the other moves is worse; the most telling reason. */
-export function reasonOf({ game }: PuzzlePack, puzzle: Puzzle) {
-  return puzzleThemes(game, puzzle).at(0);
+/** Judges tries of an exercise; its thread starts with the first one and ends with the exercise. */
+function useReferee(exercise: Exercise | undefined) {
+  const referee = useRef<Referee>(undefined);
+  useEffect(
+    () => () => {
+      referee.current?.close();
+      referee.current = undefined;
+    },
+    [exercise],
+  );
+  return useCallback(
+    async (action: number) => {
+      if (exercise === undefined) return undefined;
+      try {
+        const { Referee } = await import('./referee.js');
+        referee.current ??= new Referee(exercise);
+        return await referee.current.judge(action);
+      } catch {
+        return undefined; // without a thread nothing more is known
+      }
+    },
+    [exercise],
+  );
+}
+
+/** Why the other move is worse; the most telling reason. */
+export function reasonOf(exercise: Exercise) {
+  return puzzleThemes(exercise.game, exercise).at(0);
 }

@@ -8,6 +8,7 @@ import { useSection } from '../i18n/index.js';
 import { REPORT } from '../i18n/namespaces/report.js';
 import { sharesOf } from '../judgement/judgement.js';
 import { Bars } from './bars.js';
+import { Practise } from './practise.js';
 import { ReportState } from './report-state.js';
 import { ReportView } from './report-view.js';
 import type { Report } from './reports.js';
@@ -17,6 +18,8 @@ interface ReportCardProps {
   readonly game: Game;
   readonly history: History;
   readonly names: readonly string[];
+  /** Texts of agents or persons. */
+  readonly players: readonly string[];
   /** The ply of the position that is shown. */
   readonly shown: number;
   /** The text of the engine. */
@@ -24,7 +27,8 @@ interface ReportCardProps {
   readonly onShow: (move: MoveReview) => void;
 }
 
-export default function ReportCard({ game, history, names, shown, engine, onShow }: ReportCardProps): JSX.Element {
+export default function ReportCard(props: ReportCardProps): JSX.Element {
+  const { game, history, names, players, shown, engine, onShow } = props;
   const t = useSection(REPORT);
   const [isWanted, setWanted] = useState(true);
   const report = useReport(history, engine, isWanted);
@@ -35,6 +39,7 @@ export default function ReportCard({ game, history, names, shown, engine, onShow
         <>
           <Course game={game} report={report} shown={shown} />
           <ReportView game={game} review={report.review} names={names} shown={shown} onShow={onShow} />
+          <Practise history={history} review={report.review} names={names} players={players} />
         </>
       )}
     </section>

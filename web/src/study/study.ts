@@ -343,3 +343,11 @@ export function historyTo(game: Game, node: MoveNode): History {
   for (const { action } of moves) history.play(action);
   return history;
 }
+
+/** The line that was reviewed last. */
+export function reviewedHistory(study: Study): History | undefined {
+  const nodes = [...study.tree.nodes()];
+  const reviewed = study.reviewedNodes().map((index) => nodes[index]);
+  const last = reviewed.reduce((deepest, node) => (node.ply > deepest.ply ? node : deepest), study.tree.root);
+  return reviewed.length === 0 ? undefined : historyTo(study.game, last);
+}

@@ -94,9 +94,8 @@ function puzzleOf(game: Game, given: unknown): Puzzle {
   };
   if (best.line[0] === other.line[0]) throw bad(`expected two different moves in ${quote(position)}`);
   if (best.value <= other.value) throw bad(`expected the best move to be better than the other in ${quote(position)}`);
-  if (wholeOf(grade, 'a grade') < 1 || (grade as number) > LEVEL_COUNT) {
-    throw bad(`expected a grade of 1 to ${LEVEL_COUNT}; got ${quote(grade)}`);
-  }
+  if (wholeOf(grade, 'a grade') > LEVEL_COUNT)
+    throw bad(`expected a grade of 0 to ${LEVEL_COUNT}; got ${quote(grade)}`);
   if (!Array.isArray(themes) || !themes.every((theme) => typeof theme === 'string')) {
     throw bad(`expected the names of themes for ${quote(position)}`);
   }

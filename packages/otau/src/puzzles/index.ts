@@ -7,6 +7,7 @@ import '../games/review.js';
 
 export { checkMiningSettings, formatPuzzles, parsePuzzles } from './format.js';
 export { miningSettings, PuzzleMiner } from './mine.js';
+export { puzzlesOfReview } from './mistakes.js';
 export { gradeQuota, pickPuzzles } from './pick.js';
 export { practiceGame } from './practice-games.js';
 export {
@@ -16,4 +17,5 @@ export {
   type PuzzlePack,
   puzzleId,
   puzzleThemes,
+  UNGRADED,
 } from './puzzle.js';

@@ -8,7 +8,7 @@ import type { Puzzle } from './puzzle.js';
  * @example pickPuzzles(pack.puzzles, 12, new Rng('club evening'))
  */
 export function pickPuzzles(puzzles: readonly Puzzle[], count: number, rng: Rng): Puzzle[] {
-  const left = Array.from({ length: LEVEL_COUNT }, (_, index) => puzzles.filter(({ grade }) => grade === index + 1));
+  const left = Array.from({ length: LEVEL_COUNT + 1 }, (_, grade) => puzzles.filter((one) => one.grade === grade));
   const picked: Puzzle[] = [];
   while (picked.length < Math.min(count, puzzles.length)) {
     for (const grade of left) {

@@ -15,6 +15,9 @@ export interface PuzzleLine {
   readonly isExact: boolean;
 }
 
+/** The grade of a puzzle that no level has tried: a mistake of a game, where other moves may be as good as the best. */
+export const UNGRADED = 0;
+
 /** A position in which one move is best. */
 export interface Puzzle {
   /** The same for the same position of the same game, in every pack. */
@@ -25,9 +28,9 @@ export interface Puzzle {
   readonly row: Row;
   /** The move to find. */
   readonly best: PuzzleLine;
-  /** The best of the other moves. */
+  /** The best of the other moves; in a mistake of a game the move that was played. */
   readonly other: PuzzleLine;
-  /** The weakest level from which on all levels find the move, 1 to 8. */
+  /** The weakest level from which on all levels find the move, 1 to 8; 0, `UNGRADED`, where none has tried. */
   readonly grade: number;
   /** The names of its themes (`otau/review`): why the other move is worse. */
   readonly themes: readonly string[];

@@ -12,7 +12,7 @@ export default {
   hint: 'Hint',
   which: 'It is one of the marked moves.',
   answer: 'The move is {move}.',
-  next: 'Next puzzle',
+  next: 'Next',
   rating: 'Rating {rating} ± {range}',
   streak: 'In a row: {count}',
   solved: '{done} of {count} solved',
@@ -24,4 +24,12 @@ export default {
   line: 'It goes on: {moves}',
   back: 'You missed this puzzle before.',
   none: 'There are no puzzles of this game here.',
+  choice: 'Which puzzles',
+  all: 'All puzzles ({count})',
+  mine: 'My mistakes ({count})',
+  'task-mine': '{name} to move. You played {move}. Find a better move.',
+  'as-good': '{move} is as good as {best}.',
+  'next-due': 'Next repetition: {date}',
+  'none-mine':
+    'Your mistakes come here from the reports of your games. Finish a game, or open one in Analyse, and look at its report.',
 };

@@ -28,4 +28,6 @@ export default {
     'Accuracy is 100 % where every move was as good as the best. A move counts as much as there was to win or to lose at it.',
   'win-missed': '{move} wins by force.',
   'loss-allowed': '{move} loses by force.',
+  practise: 'Practise my mistakes ({count})',
+  'practise-of': 'Practise the mistakes of {name} ({count})',
 };

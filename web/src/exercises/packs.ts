@@ -1,6 +1,16 @@
 /** Packs of puzzles: those that ship, from beside the page, loaded when they are first wanted. */
-import { createGame, type GameId } from 'otau';
-import { type PuzzlePack, parsePuzzles } from 'otau/puzzles';
+import { createGame, type Game, type GameId } from 'otau';
+import { type Puzzle, type PuzzlePack, parsePuzzles } from 'otau/puzzles';
+
+/** A puzzle with its game. */
+export interface Exercise extends Puzzle {
+  readonly game: Game;
+}
+
+/** The puzzles of a pack, each with its game. */
+export function exercisesOf({ game, puzzles }: PuzzlePack): Exercise[] {
+  return puzzles.map((puzzle) => ({ ...puzzle, game }));
+}
 
 const loading = new Map<GameId, Promise<PuzzlePack | undefined>>();
 

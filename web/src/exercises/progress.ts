@@ -1,6 +1,6 @@
 /** What a player has practised, kept in this browser: a rating for each game, what is solved, what comes again and when. */
 import type { GameId } from 'otau';
-import type { Puzzle } from 'otau/puzzles';
+import { type Puzzle, UNGRADED } from 'otau/puzzles';
 import type { GlickoRating } from 'otau-cli/rooms';
 import { type Card, createEmptyCard, fsrs, Rating as Recall } from 'ts-fsrs';
 import { firstRating, puzzleRating, ratingAfter } from './rating.js';
@@ -56,7 +56,7 @@ export function progressAfter(
 ): Progress {
   const { id, grade } = puzzle;
   const card = before.cards[id];
-  const isKnown = card !== undefined || before.solved.includes(id);
+  const says = card === undefined && !before.solved.includes(id) && grade !== UNGRADED;
   const cards = { ...before.cards };
   // What is solved at once need not come again
   if (card !== undefined || !isSolved) {
@@ -64,17 +64,32 @@ export function progressAfter(
     cards[id] = scheduler.next(asked, now, isSolved ? Recall.Good : Recall.Again).card;
   }
   return {
-    // A puzzle that comes again says little of how strong its solver is
-    rating: isKnown ? before.rating : ratingAfter(game, before.rating, grade, isSolved),
+    // A puzzle that comes again, or that no level has tried, says little of how strong its solver is
+    rating: says ? ratingAfter(game, before.rating, grade, isSolved) : before.rating,
     solved: isSolved && !before.solved.includes(id) ? [...before.solved, id] : before.solved,
     streak: isSolved ? before.streak + 1 : 0,
     cards,
   };
 }
 
+/** The progress with puzzles that were missed elsewhere, as in a game: they come at once. */
+export function progressWith(before: Progress, ids: readonly string[], now: number): Progress {
+  const fresh = ids.filter((id) => before.cards[id] === undefined);
+  return {
+    ...before,
+    cards: { ...before.cards, ...Object.fromEntries(fresh.map((id) => [id, createEmptyCard(now)])) },
+  };
+}
+
 /** The puzzles that are to come again by now. */
-export function duePuzzles(puzzles: readonly Puzzle[], { cards }: Progress, now: number): Puzzle[] {
+export function duePuzzles<P extends Puzzle>(puzzles: readonly P[], { cards }: Progress, now: number): P[] {
   return puzzles.filter(({ id }) => cards[id] !== undefined && new Date(cards[id].due).getTime() <= now);
+}
+
+/** When the first of the puzzles comes again, in milliseconds since 1970. */
+export function nextDue(puzzles: readonly Puzzle[], { cards }: Progress): number | undefined {
+  const times = puzzles.flatMap(({ id }) => (cards[id] === undefined ? [] : [new Date(cards[id].due).getTime()]));
+  return times.length === 0 ? undefined : Math.min(...times);
 }
 
 /**
@@ -82,19 +97,20 @@ export function duePuzzles(puzzles: readonly Puzzle[], { cards }: Progress, now:
  * @param chance 0 to 1, below 1
  * @param last the puzzle that was just shown
  */
-export function nextPuzzle(
+export function nextPuzzle<P extends Puzzle>(
   game: GameId,
-  puzzles: readonly Puzzle[],
+  puzzles: readonly P[],
   progress: Progress,
   now: number,
   chance: number,
   last?: string,
-): Puzzle | undefined {
+): P | undefined {
   const others = puzzles.filter(({ id }) => id !== last);
   const due = duePuzzles(others, progress, now);
   if (due.length > 0) return due[0];
   const open = others.filter(({ id }) => !progress.solved.includes(id) && progress.cards[id] === undefined);
-  const distance = ({ grade }: Puzzle) => Math.abs(puzzleRating(game, grade) - progress.rating.rating);
+  const distance = ({ grade }: Puzzle) =>
+    grade === UNGRADED ? 0 : Math.abs(puzzleRating(game, grade) - progress.rating.rating);
   const near = open.sort((a, b) => distance(a) - distance(b)).slice(0, NEAREST);
   const pool = near.length > 0 ? near : others;
   return pool[Math.floor(chance * pool.length)];
