@@ -39,6 +39,7 @@ const WEB_PAGES = [
   'analyse',
   'learn',
   'practice',
+  'everything',
   'library',
   'training',
   'offline',

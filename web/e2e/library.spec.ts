@@ -1,5 +1,6 @@
 /** Kept games: deleted and brought back, looked for, counted, and found again by their openings. */
 import { expect } from '@playwright/test';
+import { AXE, offences } from './axe.js';
 import { beginGame, expectKept, openPage, test } from './table.js';
 
 test('a game is deleted from the library and brought back', async ({ page }) => {
@@ -90,4 +91,34 @@ test('a file with a wrong game is imported but for that one, and its place is sh
   await page.locator('input[type=file]').setInputFiles(file);
   await expect(page.locator('.library-report')).toContainText('строка 9, партия 2, ход 2:');
   await expect(page.locator('.library-game')).toHaveCount(2);
+});
+
+test('everything goes into one file, and from there into another browser', async ({ page, browser }) => {
+  await page.addInitScript({ path: AXE });
+  await openPage(page);
+  await beginGame(page, 'kindo');
+  await page.locator('.board [data-choosable]').first().click();
+  await expectKept(page, 1);
+  await page.evaluate(() => localStorage.setItem('otau-learn', JSON.stringify({ kindo: [0, 1] })));
+  await page.goto('./#/library/everything');
+  await expect(page.getByRole('button', { name: 'Save everything' })).toBeVisible();
+  expect(await offences(page)).toEqual([]);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save everything' }).click();
+  const path = await (await saving).path();
+
+  const other = await (await browser.newContext()).newPage();
+  await openPage(other, '#/library/everything');
+  await other.locator('input[type=file]').setInputFiles(path);
+  await expect(other.locator('.library-report')).toContainText('1 game added.');
+  await expect(other.locator('.library-report')).toContainText('Puzzles, ratings and courses are merged.');
+  expect(await other.evaluate(() => localStorage.getItem('otau-learn'))).toBe('{"kindo":[0,1]}');
+  await other.locator('input[type=file]').setInputFiles(path);
+  await expect(other.locator('.library-report')).toContainText('All of this was here already.');
+  await other.getByRole('link', { name: 'Games', exact: true }).click();
+  await expect(other.locator('.library-game')).toHaveCount(1);
+  // Where only games belong, it says where it does
+  await other.locator('input[type=file]').setInputFiles(path);
+  await expect(other.locator('.library-report')).toContainText('This file has everything of a browser.');
+  await other.context().close();
 });

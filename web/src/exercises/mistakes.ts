@@ -1,12 +1,10 @@
 /** Mistakes of a player's own games as puzzles, kept in this browser: a pack for each game and its options. */
-import type { GameId, History } from 'otau';
+import type { Game, GameId, History } from 'otau';
 import { formatPuzzles, type Puzzle, type PuzzlePack, parsePuzzles, puzzlesOfReview } from 'otau/puzzles';
 import { gradeLimits, type Review } from 'otau/review';
 import { keepProgress, progressWith, readProgress } from './progress.js';
 
 const KEY = 'otau-mistakes';
-/** So many of one game and its options are kept, the newest. */
-const MAX_KEPT = 500;
 
 /** What is kept: the texts of packs by game. */
 type Kept = Readonly<Record<GameId, readonly string[]>>;
@@ -25,13 +23,12 @@ export function keepMistakes(history: History, review: Review, player: number, n
   const found = puzzlesOfReview(history, review, player);
   const kept = readKept();
   const texts = kept[id] ?? [];
-  const at = texts.findIndex((text) => isOf(packOf(text), history));
+  const at = texts.findIndex((text) => isOf(packOf(text), history.game));
   const before = at < 0 ? emptyPack(history, review) : (packOf(texts[at]) as PuzzlePack);
   const known = new Set(before.puzzles.map((puzzle) => puzzle.id));
   const fresh = found.filter((puzzle) => !known.has(puzzle.id));
   if (fresh.length === 0) return found.length;
-  const puzzles = [...before.puzzles, ...fresh].slice(-MAX_KEPT);
-  const text = formatPuzzles({ ...before, games: before.games + 1, puzzles });
+  const text = formatPuzzles({ ...before, games: before.games + 1, puzzles: [...before.puzzles, ...fresh] });
   const all = at < 0 ? [...texts, text] : texts.with(at, text);
   keep({ ...kept, [id]: all });
   keepProgress(id, progressWith(readProgress(id), ids(fresh), now));
@@ -47,7 +44,26 @@ function emptyPack({ game }: History, { agent }: Review): PuzzlePack {
   return { game, made, games: 0, puzzles: [] };
 }
 
-function isOf(pack: PuzzlePack | undefined, { game }: History): boolean {
+/** The packs of two browsers: each mistake once; what cannot be read here is kept as it is. */
+export function mergeMistakes(here: unknown, there: unknown): string[] {
+  const merged = isTexts(here) ? [...here] : [];
+  for (const text of isTexts(there) ? there : []) {
+    const pack = packOf(text);
+    const at = merged.findIndex((one) => one === text || (pack && isOf(packOf(one), pack.game)));
+    const before = at < 0 ? undefined : packOf(merged[at]);
+    if (at < 0) merged.push(text);
+    else if (pack !== undefined && before !== undefined) merged[at] = formatPuzzles(withPuzzles(before, pack));
+  }
+  return merged;
+}
+
+function withPuzzles(before: PuzzlePack, { puzzles, games }: PuzzlePack): PuzzlePack {
+  const known = new Set(ids(before.puzzles));
+  const fresh = puzzles.filter(({ id }) => !known.has(id));
+  return { ...before, games: Math.max(before.games, games), puzzles: [...before.puzzles, ...fresh] };
+}
+
+function isOf(pack: PuzzlePack | undefined, game: Game): boolean {
   return pack !== undefined && JSON.stringify(pack.game.options) === JSON.stringify(game.options);
 }
 
@@ -69,7 +85,7 @@ function readKept(): Kept {
   }
 }
 
-function isTexts(value: unknown): boolean {
+function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }
 

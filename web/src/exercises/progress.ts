@@ -23,16 +23,45 @@ export interface Progress {
 const scheduler = fsrs({ enable_fuzz: false });
 
 export function readProgress(game: GameId): Progress {
+  return progressOf(game, readAll()[game]);
+}
+
+/** What was kept as progress, as far as it can be read. */
+function progressOf(game: GameId, kept: unknown): Progress {
   const empty: Progress = { rating: firstRating(game), solved: [], streak: 0, cards: {} };
-  const kept = readAll()[game];
   if (typeof kept !== 'object' || kept === null) return empty;
   const { rating, solved, streak, cards } = kept as Partial<Progress>;
   return {
     rating: isRating(rating) ? rating : empty.rating,
     solved: Array.isArray(solved) ? solved.filter((id) => typeof id === 'string') : [],
     streak: Number.isSafeInteger(streak) ? (streak as number) : 0,
-    cards: typeof cards === 'object' && cards !== null ? cards : {},
+    cards: Object.fromEntries(Object.entries(cards ?? {}).filter(([, card]) => isCard(card))),
   };
+}
+
+/** The progress of two browsers in one game: the surer rating, all that was solved, each card as it was asked last. */
+export function mergeProgress(game: GameId, here: unknown, there: unknown): Progress {
+  const [one, two] = [progressOf(game, here), progressOf(game, there)];
+  const cards = { ...two.cards };
+  for (const [id, card] of Object.entries(one.cards)) {
+    if (cards[id] === undefined || askedAt(card) >= askedAt(cards[id])) cards[id] = card;
+  }
+  return {
+    rating: one.rating.deviation <= two.rating.deviation ? one.rating : two.rating,
+    solved: [...new Set([...one.solved, ...two.solved])],
+    streak: Math.max(one.streak, two.streak),
+    cards,
+  };
+}
+
+function askedAt({ last_review: asked }: Card): number {
+  return asked === undefined ? 0 : new Date(asked).getTime();
+}
+
+function isCard(given: unknown): given is Card {
+  if (typeof given !== 'object' || given === null) return false;
+  const { due, stability, difficulty, reps, state } = given as Card;
+  return !Number.isNaN(new Date(due).getTime()) && [stability, difficulty, reps, state].every(Number.isFinite);
 }
 
 export function keepProgress(game: GameId, progress: Progress): void {

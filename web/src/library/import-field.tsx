@@ -1,19 +1,25 @@
 /** Brings games in from files, and says what came of it. */
 import { type ChangeEvent, type JSX, useId, useState } from 'react';
+import { isEverything } from '../everything/head.js';
 import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { FaultText } from '../i18n/fault-text.js';
 import { useSection } from '../i18n/index.js';
+import { EVERYTHING } from '../i18n/namespaces/everything.js';
 import { LIBRARY } from '../i18n/namespaces/library.js';
 import { type ImportReport, importFile } from './import.js';
 
 /** Larger files may be more than the memory of a phone holds. */
 const MAX_MEGABYTES = 100;
 const FAULTS_SHOWN = 8;
+/** What tells of what kind a file is. */
+const HEAD_BYTES = 200;
 
 export function ImportField(): JSX.Element {
   const t = useSection(LIBRARY);
+  const e = useSection(EVERYTHING);
   const about = useId();
+  const [isElsewhere, setElsewhere] = useState(false);
   const [report, setReport] = useState<ImportReport>();
   const [isTooLarge, setTooLarge] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -25,8 +31,10 @@ export function ImportField(): JSX.Element {
     setTooLarge(isLarge);
     setReport(undefined);
     setFailure(undefined);
+    const isAll = isEverything(await file.slice(0, HEAD_BYTES).text());
+    setElsewhere(isAll);
     try {
-      if (!isLarge) setReport(await importFile(file, (added, done) => setProgress({ added, done })));
+      if (!isLarge && !isAll) setReport(await importFile(file, (added, done) => setProgress({ added, done })));
     } catch (error) {
       setFailure(failureOf(error));
     }
@@ -56,6 +64,7 @@ export function ImportField(): JSX.Element {
         </label>
       )}
       <div role="status" className="library-report">
+        {isElsewhere && <p className="error">{e('elsewhere')}</p>}
         {isTooLarge && <p className="error">{t('too-large', { size: MAX_MEGABYTES })}</p>}
         {failure !== undefined && (
           <p className="error">

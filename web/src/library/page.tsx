@@ -1,8 +1,9 @@
 /** The library: the games kept in this browser (`#/library`), what was won and lost, what was played from where. */
 import type { GameId } from 'otau';
 import { gameIds } from 'otau';
-import { type JSX, useCallback, useEffect, useState } from 'react';
-import { useSection } from '../i18n/index.js';
+import { type JSX, lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useSection, withTexts } from '../i18n/index.js';
+import { EVERYTHING } from '../i18n/namespaces/everything.js';
 import { LIBRARY } from '../i18n/namespaces/library.js';
 import type { SavedGame } from '../session/saved.js';
 import type { PageProps } from '../shell/page-props.js';
@@ -14,11 +15,14 @@ import { OpeningsView } from './openings-view.js';
 import { StatisticsView } from './statistics-view.js';
 import './library.css';
 
-const PARTS = ['games', 'statistics', 'openings'] as const;
+const Everything = lazy(() => withTexts(() => import('../everything/view.js')));
+
+const PARTS = ['games', 'statistics', 'openings', 'everything'] as const;
 type Part = (typeof PARTS)[number];
 
 export default function LibraryPage({ rest: [name, about] }: PageProps): JSX.Element {
   const t = useSection(LIBRARY);
+  const e = useSection(EVERYTHING);
   const games = useGames();
   const part: Part = PARTS.find((one) => one === name) ?? 'games';
   return (
@@ -35,7 +39,7 @@ export default function LibraryPage({ rest: [name, about] }: PageProps): JSX.Ele
             href={one === 'games' ? href('library') : href('library', one)}
             aria-current={one === part ? 'page' : undefined}
           >
-            {t(`tab-${one}`)}
+            {one === 'everything' ? e('title') : t(`tab-${one}`)}
           </a>
         ))}
       </nav>
@@ -52,6 +56,13 @@ interface ShownProps {
 
 function Shown({ part, games, game }: ShownProps): JSX.Element {
   if (part === 'statistics') return <StatisticsView games={games} />;
+  if (part === 'everything') {
+    return (
+      <Suspense>
+        <Everything />
+      </Suspense>
+    );
+  }
   const usual = games[0]?.game ?? gameIds()[0];
   if (part === 'openings') return <OpeningsView key={game ?? usual} game={game ?? usual} games={games} />;
   return <GamesView games={games} />;

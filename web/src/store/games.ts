@@ -6,6 +6,7 @@ import { gameIds } from 'otau';
 import { playedAt, type SavedGame } from '../session/saved.js';
 import { formatBackup } from './backup.js';
 import { openStore } from './database.js';
+import { statesToPut } from './merge.js';
 
 /** What a tab tells the others. */
 export interface GamesChange {
@@ -79,18 +80,25 @@ export async function exportGames(): Promise<string> {
   return formatBackup(await allGames());
 }
 
-/** Keeps games that were read from a file, and says how many are new. What is here already is not overwritten by something older. */
+/**
+ * Keeps games that were read from a file, and says how many are new. A game that has gone on in two ways is kept twice.
+ */
 export async function addGames(
   parts: readonly { readonly game: SavedGame; readonly isKept: boolean }[],
 ): Promise<number> {
   const store = await openStore();
-  const fresh: SavedGame[] = [];
+  let added = 0;
   for (const { game, isKept } of parts) {
-    const here = isKept ? await store.get(game.id) : undefined;
-    if (here === undefined || here.updated < game.updated) fresh.push(game);
+    const fresh: SavedGame[] = [];
+    for (const state of statesToPut(isKept ? await store.get(game.id) : undefined, game)) {
+      // What stands apart may have come before
+      const isNew = state.id === game.id || (await store.get(state.id)) === undefined;
+      if (isNew) fresh.push(state);
+    }
+    await store.put(fresh);
+    if (fresh.length > 0) added++;
   }
-  await store.put(fresh);
-  return fresh.length;
+  return added;
 }
 
 /** Tells all tabs that games were added. */

@@ -56,10 +56,14 @@ export function startSettings(): void {
   matchMedia(DARK).addEventListener('change', show);
   matchMedia(CALM).addEventListener('change', show);
   addEventListener('storage', ({ key }) => {
-    if (key !== KEY) return;
-    settings = read();
-    show();
+    if (key === KEY) reloadSettings();
   });
+}
+
+/** Reads and shows the settings anew: another tab or a file has changed what is kept. */
+export function reloadSettings(): void {
+  settings = read();
+  show();
 }
 
 function show(): void {

@@ -1,0 +1,34 @@
+/** The first line of a file with everything: what it is, its version, and when it was made. */
+import { OtauError } from 'otau';
+
+const FORMAT = 'otau-everything';
+const VERSION = 1;
+
+/** @param made the date of the file */
+export function headOf(made: Date) {
+  return { format: FORMAT, version: VERSION, made: made.toISOString() };
+}
+
+/** Whether a text begins as such a file does. */
+export function isEverything(text: string): boolean {
+  return text.trimStart().startsWith(`{"format":"${FORMAT}"`);
+}
+
+/** Throws `bad-file` unless a line is the head of a file that can be read here. */
+export function checkHead(line: string): void {
+  const { format, version } = objectOf(line) ?? {};
+  if (format !== FORMAT) throw new OtauError('bad-file', `Expected a file that begins with "format":"${FORMAT}".`);
+  if (version !== VERSION) {
+    throw new OtauError('bad-file', `Expected version ${VERSION} of the file; got ${JSON.stringify(version)}.`);
+  }
+}
+
+/** The object of a line; undefined where it is none. */
+export function objectOf(line: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

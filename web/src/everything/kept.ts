@@ -1,0 +1,96 @@
+/** What this browser keeps beside games and networks, by the names it has there, and how two of each become one. */
+import { gameIds } from 'otau';
+import { mergeMistakes } from '../exercises/mistakes.js';
+import { mergeProgress } from '../exercises/progress.js';
+
+/** Makes one value of that of this browser, undefined where it has none, and that of a file. */
+type Merge = (here: unknown, there: unknown) => unknown;
+type Fields = Readonly<Record<string, unknown>>;
+
+/** By name; `*` stands for any end. */
+const MERGES: readonly (readonly [name: string, merge: Merge])[] = [
+  ['otau-practice', byGame((here, there, game) => mergeProgress(game, here, there))],
+  ['otau-mistakes', byGame(mergeMistakes, true)],
+  ['otau-learn', byGame(allSteps, true)],
+  ['otau-settings', fieldsHere],
+  ['otau-setup', valueHere],
+  ['otau-name', valueHere],
+  ['otau.board.*', valueHere],
+];
+
+/** What gives its owner seats and names on servers. */
+const SECRETS: readonly (readonly [name: string, merge: Merge])[] = [
+  ['otau-seats', fieldsHere],
+  ['otau-player', valueHere],
+];
+
+/** Everything that is kept, by name. */
+export function readKept(withSecrets: boolean): [name: string, value: unknown][] {
+  const names = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+  const wanted = names.filter((name) => mergeOf(name, withSecrets) !== undefined);
+  return wanted.sort().map((name) => [name, parseKept(localStorage.getItem(name) as string)]);
+}
+
+/**
+ * Merges what a file has under a name; names that are not known are left out. Throws where the browser has no room.
+ * @returns whether something changed here
+ */
+export function mergeKept(name: string, there: unknown): boolean {
+  const merge = mergeOf(name, true);
+  if (merge === undefined || there === undefined || there === null) return false;
+  const before = localStorage.getItem(name);
+  const merged = merge(before === null ? undefined : parseKept(before), there);
+  const text = typeof merged === 'string' ? merged : JSON.stringify(merged);
+  if (text === undefined || text === before) return false;
+  localStorage.setItem(name, text);
+  return true;
+}
+
+function mergeOf(name: string, withSecrets: boolean): Merge | undefined {
+  const known = withSecrets ? [...MERGES, ...SECRETS] : MERGES;
+  const isNamed = (pattern: string) =>
+    pattern === name || (pattern.endsWith('*') && name.startsWith(pattern.slice(0, -1)));
+  return known.find(([pattern]) => isNamed(pattern))?.[1];
+}
+
+function parseKept(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' ? value : text;
+  } catch {
+    return text;
+  }
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+/**
+ * Merges game by game.
+ * @param isPlain whether games that are not here, as those of plugins, can be merged as well; else what is here of them stays
+ */
+function byGame(merge: (here: unknown, there: unknown, game: string) => unknown, isPlain = false): Merge {
+  return (here, there) => {
+    const [one, two] = [fieldsOf(here), fieldsOf(there)];
+    const games = [...new Set([...Object.keys(one), ...Object.keys(two)])];
+    const mergeOne = (game: string) =>
+      isPlain || gameIds().includes(game) ? merge(one[game], two[game], game) : (one[game] ?? two[game]);
+    return Object.fromEntries(games.map((game) => [game, mergeOne(game)]));
+  };
+}
+
+function allSteps(here: unknown, there: unknown): number[] {
+  const steps = [here, there].flatMap((value): unknown[] => (Array.isArray(value) ? value : []));
+  const whole = steps.filter((step): step is number => Number.isSafeInteger(step) && (step as number) >= 0);
+  return [...new Set(whole)].sort((one, other) => one - other);
+}
+
+/** What was chosen here stays, what was not comes from the file. */
+function fieldsHere(here: unknown, there: unknown): unknown {
+  return { ...fieldsOf(there), ...fieldsOf(here) };
+}
+
+function valueHere(here: unknown, there: unknown): unknown {
+  return here ?? there;
+}
