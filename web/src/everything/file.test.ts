@@ -1,6 +1,6 @@
 /** Everything as one file: to another browser and back, merged both ways, checked, nothing lost. */
-import { readFileSync } from 'node:fs';
 import { createGame, Rng } from 'otau';
+import { checkDeclaration, initialWeights, writeModel } from 'otau/network';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readProgress } from '../exercises/progress.js';
 import type { OwnModel } from '../models/store.js';
@@ -134,8 +134,8 @@ it('two browsers are merged the same way in both directions, and nothing is lost
 });
 
 it('networks and, where that is wanted, keys go along', async () => {
-  const path = new URL('../../../packages/data/models/senet-kendall.onnx', import.meta.url);
-  const bytes = new Uint8Array(readFileSync(path));
+  const declaration = checkDeclaration({ game: 'senet', trunk: { kind: 'dense', width: 16, blocks: 1 } });
+  const bytes = writeModel(declaration, initialWeights(declaration, new Rng(1)));
   phone.models.push({ id: 'mine', game: 'senet', options: {}, added: 5, bytes });
   const text = await phone.text(true);
   expect(await desk.bring(text)).toMatchObject({ networks: 1, faults: [] });
