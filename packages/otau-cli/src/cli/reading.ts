@@ -11,6 +11,7 @@ import {
   formatForeign,
   formatRecords,
   type GameRecord,
+  type RecordError,
   readFile,
 } from 'otau/internal/records/index.js';
 import { isDatabase } from '../archive/sqlite-file.js';
@@ -36,10 +37,23 @@ export function readOptions({ game, notation, from, encoding, partial, table, co
   return { game: game === undefined ? undefined : readGameId(game), notation, from, encoding, partial, table, column };
 }
 
+/** The games of a file that are wrong: counted, as there may be millions, and the first ones. */
+export class BadGames {
+  readonly first: RecordError[] = [];
+  readonly kinds: Record<string, number> = {};
+  count = 0;
+
+  add(error: RecordError): void {
+    if (this.first.length < MAX_ERRORS_SHOWN) this.first.push(error);
+    this.kinds[error.kind] = (this.kinds[error.kind] ?? 0) + 1;
+    this.count++;
+  }
+}
+
 /** The games of a file. */
 export interface FoundGames {
   readonly records: GameRecord[];
-  readonly bad: FoundError[];
+  readonly bad: BadGames;
   /** Games that are kept only to the first wrong move. */
   partial: number;
   readonly facts: FileFacts;
@@ -47,12 +61,12 @@ export interface FoundGames {
 
 /** All games of a file, or of standard input where it is `-`. Throws `no-file`, `bad-file` and what is wrong with flags. */
 export async function readGames(file: string, flags: ReadFlags, input: Input): Promise<FoundGames> {
-  const found: FoundGames = { records: [], bad: [], partial: 0, facts: fileFacts() };
+  const found: FoundGames = { records: [], bad: new BadGames(), partial: 0, facts: fileFacts() };
   const rejects = new Rejects(flags.rejects);
   try {
     for await (const one of gamesOf(file, flags, input, found.facts)) {
       if (one.record === undefined) {
-        found.bad.push(one);
+        found.bad.add(one.error);
         rejects.add(file, one);
         continue;
       }
@@ -109,17 +123,10 @@ export function formatAs(records: readonly GameRecord[], form: string): string {
   return records.map((record) => formatForeign(record, form)).join('\n');
 }
 
-/** How often each kind occurs. */
-export function kindsOf(kinds: readonly string[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const kind of kinds) counts[kind] = (counts[kind] ?? 0) + 1;
-  return counts;
-}
-
 /** Names bad games: the first ones, how many more there are, and how many of each kind. */
 export function tellBad({ bad }: Pick<FoundGames, 'bad'>, output: Output): void {
-  const messages = bad.slice(0, MAX_ERRORS_SHOWN).map(({ error }) => error.message);
-  printErrors(messages, bad.length, kindsOf(bad.map(({ error }) => error.kind)), output);
+  const messages = bad.first.map(({ message }) => message);
+  printErrors(messages, bad.count, bad.kinds, output);
 }
 
 /** @param total how many there are in all */

@@ -8,16 +8,7 @@ import { formatGlyphs } from 'otau/internal/records/notes.js';
 import { EXIT, type Flags, type Input, type Output } from '../command.js';
 import { errorLine } from '../errors.js';
 import { readWhole } from '../flags/game.js';
-import {
-  type FoundGames,
-  factsOf,
-  formatAs,
-  formatFacts,
-  kindsOf,
-  type ReadFlags,
-  readGames,
-  tellBad,
-} from '../reading.js';
+import { type FoundGames, factsOf, formatAs, formatFacts, type ReadFlags, readGames, tellBad } from '../reading.js';
 import { counted, printable, table, wrap } from '../text.js';
 import { drawBoard } from './show.js';
 
@@ -32,9 +23,9 @@ export async function replay(flags: ReadFlags, output: Output, input: Input): Pr
   const found = await readGames(file, flags, input);
   if (flags.check) return check(found, flags, output);
   const { records, bad } = found;
-  if (bad.length > 0 && flags.rejects === undefined) throw bad[0].error;
-  const code = bad.length > 0 ? EXIT.failed : EXIT.ok;
-  if (bad.length > 0) tellBad(found, output);
+  if (bad.count > 0 && flags.rejects === undefined) throw bad.first[0];
+  const code = bad.count > 0 ? EXIT.failed : EXIT.ok;
+  if (bad.count > 0) tellBad(found, output);
   const shown = await showRecords(records, flags, output, input);
   return shown === EXIT.ok ? code : shown;
 }
@@ -62,18 +53,27 @@ function check(found: FoundGames, flags: Flags, output: Output): number {
   const { records, bad, partial, facts } = found;
   const games = records.length;
   const moves = records.reduce((sum, record) => sum + record.moves.length, 0);
-  const isOk = bad.length === 0 && partial === 0 && games > 0;
+  const isOk = bad.count === 0 && partial === 0 && games > 0;
   if (flags.json) {
-    const [first] = bad;
-    const code = first?.error.code ?? (games === 0 ? 'bad-record' : undefined);
-    const message = first?.error.message ?? (games === 0 ? NO_GAME : undefined);
-    const kinds = kindsOf(bad.map(({ error }) => error.kind));
+    const [first] = bad.first;
+    const code = first?.code ?? (games === 0 ? 'bad-record' : undefined);
+    const message = first?.message ?? (games === 0 ? NO_GAME : undefined);
     output.print(
-      JSON.stringify({ ok: isOk, code, message, games, moves, bad: bad.length, partial, kinds, ...factsOf(facts) }),
+      JSON.stringify({
+        ok: isOk,
+        code,
+        message,
+        games,
+        moves,
+        bad: bad.count,
+        partial,
+        kinds: bad.kinds,
+        ...factsOf(facts),
+      }),
     );
     return isOk ? EXIT.ok : EXIT.failed;
   }
-  if (bad.length > 0) tellBad(found, output);
+  if (bad.count > 0) tellBad(found, output);
   else if (games === 0) output.warn(errorLine(NO_GAME));
   const kept = partial === 0 ? '' : `, ${partial} of them only to the first wrong move`;
   const lines = [

@@ -20,8 +20,8 @@ export async function review(flags: ReviewFlags, output: Output, input: Input): 
   if (flags.find !== undefined) throw new OtauError('bad-command', '--find looks into the reviews of an --archive.');
   if (flags.annotate !== undefined) checkSaveFile(flags.annotate);
   const found = await readGames(flags.operand, flags, input);
-  if (found.bad.length > 0 && flags.rejects === undefined) throw found.bad[0].error;
-  if (found.bad.length > 0) tellBad(found, output);
+  if (found.bad.count > 0 && flags.rejects === undefined) throw found.bad.first[0];
+  if (found.bad.count > 0) tellBad(found, output);
   const records = chosen(found.records, flags);
   for (const [index, record] of records.entries()) {
     const done = await reviewRecord(record, flags, output, input);
@@ -30,7 +30,7 @@ export async function review(flags: ReviewFlags, output: Output, input: Input): 
     else output.print(`${index > 0 ? '\n\n' : ''}${formatReview(record, done, Math.min(80, output.columns))}`);
     if (flags.annotate !== undefined) appendRecord(flags.annotate, annotateRecord(record, done));
   }
-  return found.bad.length > 0 ? EXIT.failed : EXIT.ok;
+  return found.bad.count > 0 ? EXIT.failed : EXIT.ok;
 }
 
 /** The games that are wanted: that of `--number`, or all. Throws `bad-command`. */
