@@ -90,14 +90,21 @@ async function memoryOf(reader: Reader, input: Input): Promise<number> {
 
 /** What is kept of an input that was read, and of what it was read to. */
 async function leftOf({ read }: Reader, input: Input): Promise<number> {
-  collect();
+  await settle();
   const before = held();
   const kept = await Promise.resolve()
     .then(() => read(input as never))
     .catch((error: unknown) => error);
-  collect();
+  await settle();
   const left = held() - before;
   return kept === collect ? 0 : left;
+}
+
+/** Collects garbage, what decoders and streams give back a turn later too. */
+async function settle(): Promise<void> {
+  collect();
+  await new Promise((resolve) => setImmediate(resolve));
+  collect();
 }
 
 function held(): number {

@@ -6,7 +6,7 @@ import { parseBook } from '../../packages/otau/src/books/format.js';
 import { parseTimeControl } from '../../packages/otau/src/core/clock.js';
 import type { GameOptions } from '../../packages/otau/src/core/game.js';
 import { createGame, parseGameId } from '../../packages/otau/src/core/registry.js';
-import { parseSenetTable } from '../../packages/otau/src/games/senet/tables/table.js';
+import { parseSenetTable } from '../../packages/otau/src/games/senet/tables/file.js';
 import { parseTable } from '../../packages/otau/src/games/togyzkumalak/tables/table.js';
 import { Rng } from '../../packages/otau/src/lib/rng.js';
 import { readModel } from '../../packages/otau/src/network/model.js';

@@ -16,8 +16,13 @@ export function tableName(game: Game): string | undefined {
   return gamePart(game.id, 'endgames')?.ships(game) ? assetNameOf(game) : undefined;
 }
 
-/** The exact endgames of a game; undefined where no table is about it. Throws `no-file` where the table cannot be fetched. */
-export async function loadEndgames(game: Game): Promise<Endgames | undefined> {
+/**
+ * The exact endgames of a game; undefined where no table is about it. Throws `no-file` where the table cannot be fetched, and
+ * for a table that is named: a page has no files.
+ */
+export async function loadEndgames(game: Game, file?: string): Promise<Endgames | undefined> {
+  if (file !== undefined)
+    throw new OtauError('no-file', 'There are only the tables that come with Otau here: endgames=true.');
   const name = tableName(game);
   const table = name === undefined ? undefined : await tableOf(game, name);
   return table?.fits(game) ? table.endgames(game) : undefined;

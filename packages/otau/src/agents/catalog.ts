@@ -53,7 +53,10 @@ const DEPTH = { type: 'integer', about: 'plies looked ahead', min: 1, max: 100 }
 const VISITS = { type: 'integer', about: 'simulations for a move', min: 1, max: 1e9 } as const;
 const LINES = { type: 'integer', about: 'best moves to find with their lines', default: 1, min: 1, max: 50 } as const;
 const TABLE = { type: 'integer', about: 'the table holds 2^table entries', default: 20, min: 2, max: 24 } as const;
-const ENDGAMES = { type: 'boolean', about: 'knows exact endgames, by tables', default: false } as const;
+const ENDGAMES = {
+  type: 'text',
+  about: 'knows exact endgames: true, by the tables that come with Otau, or a file',
+} as const;
 const BOOK = {
   type: 'text',
   about: 'an opening book to play by first: own, which comes with Otau, or a file',
@@ -189,7 +192,9 @@ function withEndgames(
   resources: Resources,
   make: (endgames?: EndgameSource) => Agent,
 ): Agent {
-  return values.endgames === true ? new EndgameAgent(name, resources.endgames, make) : make();
+  const asked = values.endgames as string | undefined;
+  if (asked === undefined || asked === 'false') return make();
+  return new EndgameAgent(name, resources.endgames, asked === 'true' ? undefined : asked, make);
 }
 
 function createAlphabetaAgent(name: string, values: AgentValues, resources: Resources): Agent {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { TYPESCRIPT_THREADS } from '../../../../tests/typescript-threads.js';
 import type { Game, Row } from '../core/game.js';
 import { createGame } from '../games/index.js';
+import { shippedSenet } from '../games/senet/tables/node/files.js';
 import { Rng } from '../lib/rng.js';
 import { createAgent, RemoteAgent } from './index.js';
 import { openThread, provideNode } from './node/index.js';
@@ -70,5 +71,21 @@ describe('endgames=true', () => {
     expect(createAgent('alphabeta:endgames=true,depth=3').name).toBe('alphabeta:depth=3,endgames=true');
     expect(createAgent('mcts:endgames=true,visits=3').name).toBe('mcts:visits=3,endgames=true');
     expect(createAgent('zero:endgames=true,visits=3').name).toBe('zero:visits=3,endgames=true');
+  });
+
+  it('takes a file in place of the tables that come with Otau', async () => {
+    const senet = createGame('senet', { dancers: 2 });
+    const start = new Uint8Array(senet.rowSize);
+    senet.start(start);
+    senet.next(start, 0, start);
+    const choose = (file: string) =>
+      createAgent(`expectimax:depth=1,endgames=${file}`, { resources }).choose({
+        game: senet,
+        row: start,
+        rng: new Rng(1),
+      });
+    expect((await choose(shippedSenet('kendall'))).value).toBe((await choose('true')).value);
+    await expect(choose(shippedSenet('skyruk'))).rejects.toMatchObject({ code: 'bad-table' });
+    await expect(choose('none.table')).rejects.toMatchObject({ code: 'no-file' });
   });
 });

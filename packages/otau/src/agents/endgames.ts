@@ -4,8 +4,8 @@ import { OtauError } from '../lib/error.js';
 import type { EndgameSource, Endgames } from '../tables/endgames.js';
 import type { Agent, AgentContext, Choice } from './agent.js';
 
-/** Loads the exact endgames of a game; undefined where no table is about it. */
-export type EndgameLoader = (game: Game) => Promise<Endgames | undefined>;
+/** Loads the exact endgames of a game, by the tables that are at hand or by a file; undefined where no table is about it. */
+export type EndgameLoader = (game: Game, file?: string) => Promise<Endgames | undefined>;
 
 /** An agent that is created again, with the endgames of the game, whenever it is asked about another game. */
 export class EndgameAgent implements Agent {
@@ -15,10 +15,12 @@ export class EndgameAgent implements Agent {
   constructor(
     readonly name: string,
     private readonly load: EndgameLoader | undefined,
+    /** The table; those at hand unless given. */
+    private readonly file: string | undefined,
     private readonly make: (endgames: EndgameSource) => Agent,
   ) {}
 
-  /** @throws OtauError `no-file` where no tables are provided or the game's is missing, and what the agent throws */
+  /** @throws OtauError `no-file` where no tables are provided or the table is missing, `bad-table`, and what the agent throws */
   async prepare(game: Game): Promise<void> {
     await (await this.#open(game)).prepare?.(game);
   }
@@ -33,7 +35,7 @@ export class EndgameAgent implements Agent {
     if (this.load === undefined) {
       throw new OtauError('no-file', 'No endgame tables are provided here: give the agent resources with endgames.');
     }
-    const known = await this.load(game);
+    const known = await this.load(game, this.file);
     await this.close();
     this.#game = game;
     this.#inner = this.make((asked) => (asked === game ? known : undefined));

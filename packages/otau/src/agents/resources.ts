@@ -12,7 +12,7 @@ import type { Thread } from './port.js';
 export interface Resources {
   /** Networks, for `zero`. */
   readonly networks?: NetworkSource;
-  /** Endgame tables, for `endgames=true`. */
+  /** Endgame tables, for `endgames=...`. */
   readonly endgames?: EndgameLoader;
   /** Opening books, for `book=...`. */
   readonly books?: BookSource;

@@ -85,7 +85,8 @@ export function checkRecord(draft: Draft, place: DraftPlace, how: MoveReading = 
     options,
     tags: cut === undefined ? tags : { ...tags, [PARTIAL_TAG]: cut.message },
     ...(draft.start === undefined ? {} : { start: draft.start as string }),
-    moves: replay.moves,
+    // A copy, without the room that the list has grown to
+    moves: replay.moves.slice(),
     ...(Object.keys(notes).length === 0 ? {} : { notes }),
     ...(lines.size === 0 ? {} : { variations: plainVariations(lines) }),
     result: afterMoves(moves, () => checkResult(result, replay, at(place, 'Result'))),
@@ -115,6 +116,9 @@ function checkGameId(value: unknown, place: Place): GameId {
   return reading(place, 'expected the name of a game.', () => gameDefinition(value as GameId).id);
 }
 
+/** Short records without tags and options share it: texts hold many of them. */
+const NOTHING = Object.freeze({});
+
 const TAG_NAME = /^[A-Za-z]\w{0,63}$/;
 const FIRST_TAGS = ['Event', 'Site', 'Date', 'Round'];
 
@@ -140,7 +144,7 @@ export function orderTags(
   const names = [...FIRST_TAGS, ...playerNames];
   const rank = (name: string): number => (names.includes(name) ? names.indexOf(name) : names.length);
   const given = Object.entries(tags).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
-  return Object.fromEntries(given);
+  return given.length === 0 ? NOTHING : Object.fromEntries(given);
 }
 
 /** The object itself, if it is one and no list. */
@@ -170,7 +174,7 @@ function openGame(
     const all = recentGame(id, given as GameOptions).options;
     const options = addVariant(id, all, given as GameOptions, tags.Variant, hasStart);
     const names = Object.keys(all).filter((name) => options[name] !== undefined);
-    const inOrder = Object.fromEntries(names.map((name) => [name, options[name]]));
+    const inOrder = names.length === 0 ? NOTHING : Object.fromEntries(names.map((name) => [name, options[name]]));
     return { game: recentGame(id, inOrder), options: inOrder };
   });
 }

@@ -16,6 +16,18 @@ export interface Standing {
 /** The legal action (or outcome) that a text names. Throws what `Game.parseAction` throws. */
 export type MoveReader = (game: Game, row: Row, text: string) => number;
 
+/** Moves that were met: a game has some thousand different ones, so that all records share their texts. */
+const SHARED = new Map<string, string>();
+const MAX_SHARED = 20_000;
+
+function shared(move: string): string {
+  const known = SHARED.get(move);
+  if (known !== undefined) return known;
+  if (SHARED.size >= MAX_SHARED) SHARED.clear();
+  SHARED.set(move, move);
+  return move;
+}
+
 /** The moves of a record being replayed. */
 export class Replay {
   /** The position reached. */
@@ -55,7 +67,7 @@ export class Replay {
     if (outcome !== undefined) {
       const thrown = this.#act(`t${outcome}`);
       this.#record(this.game.actor(this.row), thrown);
-      this.moves[this.moves.length - 1] = `${thrown.slice(1)}:${this.#act(move)}`;
+      this.moves[this.moves.length - 1] = shared(`${thrown.slice(1)}:${this.#act(move)}`);
     } else if (isLast && /^t/i.test(text)) {
       const thrown = this.#act(text);
       this.#record(this.game.actor(this.row), thrown);
@@ -69,7 +81,7 @@ export class Replay {
 
   #record(player: Actor, move: string): void {
     this.players.push(player);
-    this.moves.push(move);
+    this.moves.push(shared(move));
   }
 
   /** Plays one action or outcome and returns it in the usual notation. */

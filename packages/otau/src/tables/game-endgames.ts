@@ -16,6 +16,16 @@ export interface EndgameTable {
   endgames(game: Game): Endgames;
 }
 
+/** A file of a table that is read by part, without waiting. */
+export interface TableSource {
+  /** Its bytes. */
+  readonly size: number;
+  /** So many bytes from a place on. Throws `no-file`. */
+  read(from: number, length: number): Uint8Array;
+  /** Unpacks bytes in zlib's format (RFC 1950); undefined where they do not become so many. */
+  inflate(packed: Uint8Array, length: number): Uint8Array | undefined;
+}
+
 /** A position whose value in a table is wrong. */
 export interface TableFault {
   readonly position: string;
@@ -43,6 +53,11 @@ export interface GameEndgames<Table extends EndgameTable = EndgameTable> {
    * @throws `bad-table` for bytes that are no such table
    */
   read(bytes: Uint8Array): Promise<Table>;
+  /**
+   * Opens a large table so that its parts are read when they are asked for; undefined for a file that has none, which `read` takes.
+   * @throws `bad-table` as `read`
+   */
+  open?(source: TableSource): Table | undefined;
   /** Makes the table again from what `Endgames.data` holds; for games whose tables other threads share. */
   fromData?(data: TableData): Table;
   /**

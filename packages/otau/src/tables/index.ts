@@ -3,8 +3,9 @@
 import '../games/tables.js';
 
 export { checkSenetTable } from '../games/senet/tables/check.js';
+export { formatSenetTable, openSenetTable, parseSenetTable } from '../games/senet/tables/file.js';
 export { type SenetRules, type SenetSolution, solveSenet } from '../games/senet/tables/solve.js';
-export { formatSenetTable, MAX_DANCERS, parseSenetTable, SenetTable } from '../games/senet/tables/table.js';
+export { type Chances, MAX_DANCERS, SenetTable } from '../games/senet/tables/table.js';
 export { checkTable } from '../games/togyzkumalak/tables/check.js';
 export type { Shape, Slice } from '../games/togyzkumalak/tables/slices.js';
 export { type SolvedLevel, solveLevels } from '../games/togyzkumalak/tables/solve.js';
@@ -17,5 +18,5 @@ export {
   type TableData,
   UNSOLVED,
 } from './endgames.js';
-export type { EndgameTable, GameEndgames, TableCheck, TableFault } from './game-endgames.js';
+export type { EndgameTable, GameEndgames, TableCheck, TableFault, TableSource } from './game-endgames.js';
 export { expectSlowly, solveSlowly } from './slow-solver.js';

@@ -39,7 +39,7 @@ export interface FoundError {
 type Found = FoundRecord<CheckedRecord>;
 
 /** Games that wait for one that tells which format they are in, at most. */
-const MAX_WAITING = 1000;
+const MAX_WAITING = 200;
 
 /** Reads one text part by part. After an error that hides where the next game begins it gives no more. */
 export class RecordReader {

@@ -1,6 +1,7 @@
 /** Endgame tables on the disk: those that come with the package in `tables/`, and those that users build. */
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
 import { assetNameOf } from '../../core/assets.js';
 import type { Game } from '../../core/game.js';
 import { gamePart } from '../../core/registry.js';
@@ -8,7 +9,7 @@ import { OtauError, quote } from '../../lib/error.js';
 import { dataFolder, dataHint } from '../../lib/node/packages.js';
 import { systemReason } from '../../lib/node/system-errors.js';
 import type { Endgames } from '../endgames.js';
-import type { EndgameTable } from '../game-endgames.js';
+import type { EndgameTable, TableSource } from '../game-endgames.js';
 
 /** The folder of the tables that come with Otau, in the package `@otau/data`. */
 export const TABLES = dataFolder('tables');
@@ -31,21 +32,48 @@ export async function loadTable(game: Game, path: string | undefined = shippedTa
   if (path === undefined) {
     throw new OtauError('no-file', `No endgame table for ${game.id} with these options comes with Otau: name a file.`);
   }
-  return part.read(withFile(path, 'read', () => readFileSync(path)));
+  return part.open?.(sourceOf(path)) ?? part.read(withFile(path, 'read', () => readFileSync(path)));
+}
+
+/** A file that is opened for each part that is read of it, so that nothing stays open. */
+function sourceOf(path: string): TableSource {
+  return {
+    size: withFile(path, 'read', () => statSync(path).size),
+    read: (from, length) => withFile(path, 'read', () => readPart(path, from, length)),
+    inflate(packed, length) {
+      try {
+        const bytes = inflateSync(packed, { maxOutputLength: length });
+        return bytes.length === length ? bytes : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+function readPart(path: string, from: number, length: number): Uint8Array {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = new Uint8Array(length);
+    return bytes.subarray(0, readSync(file, bytes, 0, length, from));
+  } finally {
+    closeSync(file);
+  }
 }
 
 /**
- * Loads the exact endgames of games by the tables that come with the package, each table once.
- * @returns a function that answers undefined where no table is about a game
+ * Loads the exact endgames of games by the tables that come with the package or by one that is named, each table once.
+ * @returns a function that answers undefined where no table that comes with the package is about a game; for a file that is
+ * named it throws what `loadTable` does, and `bad-table` where the table is about other rules
  */
-export function shippedEndgames(): (game: Game) => Promise<Endgames | undefined> {
+export function shippedEndgames(): (game: Game, path?: string) => Promise<Endgames | undefined> {
   const loaded = new Map<string, Promise<EndgameTable>>();
-  return async (game) => {
-    const path = shippedTable(game);
+  return async (game, named) => {
+    const path = named ?? shippedTable(game);
     if (path === undefined) return undefined;
     if (!loaded.has(path)) loaded.set(path, loadTable(game, path));
     const table = await loaded.get(path);
-    return table?.fits(game) ? table.endgames(game) : undefined;
+    return named !== undefined || table?.fits(game) ? table?.endgames(game) : undefined;
   };
 }
 

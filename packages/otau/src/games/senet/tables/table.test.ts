@@ -1,16 +1,34 @@
 /** The chances of Senet with few dancers: right by value iteration over the rules, the same after a file. */
-import { deflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../../lib/rng.js';
 import { UNSOLVED } from '../../../tables/endgames.js';
+import type { TableSource } from '../../../tables/game-endgames.js';
 import { expectSlowly } from '../../../tables/slow-solver.js';
 import { createGame } from '../../index.js';
 import { checkSenetTable } from './check.js';
+import { formatSenetTable, openSenetTable, parseSenetTable } from './file.js';
 import { loadSenet, shippedSenet } from './node/files.js';
 import { type SenetRules, solveSenet } from './solve.js';
-import { formatSenetTable, parseSenetTable, SenetTable } from './table.js';
+import { type Chances, SenetTable } from './table.js';
 
 const pack = (bytes: Uint8Array) => new Uint8Array(deflateSync(bytes));
+
+const listOf = (chances: Chances, length = chances.length) => Array.from({ length }, (_, i) => chances.at(i));
+
+/** A file in memory; `reads` are the places that were asked for. */
+function sourceOf(file: Uint8Array): TableSource & { readonly reads: number[] } {
+  const reads: number[] = [];
+  return {
+    size: file.length,
+    reads,
+    read(from, length) {
+      reads.push(from);
+      return file.subarray(from, from + length);
+    },
+    inflate: (packed) => new Uint8Array(inflateSync(packed)),
+  };
+}
 
 describe.each(['kendall', 'skyruk'] as const)('the table of %s', (rules: SenetRules) => {
   const game = createGame('senet', { rules, dancers: 1 });
@@ -46,15 +64,12 @@ describe.each(['kendall', 'skyruk'] as const)('the table of %s', (rules: SenetRu
     const two = createGame('senet', { rules, dancers: 2 });
     expect(shipped.dancers).toBe(2);
     expect(checkSenetTable(shipped, two, 300, new Rng(1))).toEqual({ right: 300 });
-    expect(shipped.chances.subarray(0, table.chances.length)).toEqual(table.chances);
+    expect(listOf(shipped.chances, table.chances.length)).toEqual(listOf(table.chances));
   });
 
   it('finds a wrong value', () => {
-    const wrong = new SenetTable(
-      rules,
-      1,
-      table.chances.map((chance) => 65535 - chance),
-    );
+    const chances = Uint16Array.from(listOf(table.chances), (chance) => 65535 - (chance as number));
+    const wrong = new SenetTable(rules, 1, chances);
     expect(checkSenetTable(wrong, game, 50, new Rng(1)).fault).toBeDefined();
   });
 
@@ -70,6 +85,7 @@ describe.each(['kendall', 'skyruk'] as const)('the table of %s', (rules: SenetRu
     const file = formatSenetTable(table, pack);
     const read = await parseSenetTable(file);
     expect([read.rules, read.dancers, read.chances]).toEqual([rules, 1, table.chances]);
+    expect(openSenetTable(sourceOf(file))?.chances.at(7)).toBe(table.chances.at(7));
     for (const bad of [
       new Uint8Array(3),
       file.with(1, 0),
@@ -81,5 +97,32 @@ describe.each(['kendall', 'skyruk'] as const)('the table of %s', (rules: SenetRu
     }
     const other = createGame('senet', { rules: rules === 'skyruk' ? 'kendall' : 'skyruk' });
     expect(() => table.endgames(other)).toThrow(expect.objectContaining({ code: 'bad-table' }));
+  });
+});
+
+describe('a table in parts', async () => {
+  // As it ships the table has one part; written anew it has four
+  const whole = await loadSenet(shippedSenet('kendall'));
+  const file = formatSenetTable(whole, pack);
+  const rng = new Rng('parts');
+  const places = Array.from({ length: 200 }, () => rng.below(whole.chances.length));
+
+  it('is read by part, each once, and equals the whole', async () => {
+    const source = sourceOf(file);
+    const open = openSenetTable(source)!;
+    expect(source.reads).toEqual([0, 0]);
+    expect(open.chances.at(65_536)).toBe(whole.chances.at(65_536));
+    expect(source.reads).toHaveLength(3);
+    expect(places.map((at) => open.chances.at(at))).toEqual(places.map((at) => whole.chances.at(at)));
+    expect(source.reads).toHaveLength(2 + 4);
+    expect((await parseSenetTable(file)).chances).toEqual(whole.chances);
+  });
+
+  it('is refused where its directory is damaged, and where a part is, when that is asked for', () => {
+    for (const bad of [file.with(16, file[16] ^ 1), file.subarray(0, -1), file.subarray(0, 20)]) {
+      expect(() => openSenetTable(sourceOf(bad))).toThrow(expect.objectContaining({ code: 'bad-table' }));
+    }
+    const swapped = openSenetTable({ ...sourceOf(file), inflate: (_, length) => new Uint8Array(length) })!;
+    expect(() => swapped.chances.at(0)).toThrow(expect.objectContaining({ code: 'bad-table' }));
   });
 });

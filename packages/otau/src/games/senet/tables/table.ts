@@ -1,30 +1,25 @@
 /**
  * A table of the exact chances of Senet with few dancers on the board: 16 bits a position, 0 for a lost and 65535 for a
- * won one.
- *
- * As a file (numbers are little-endian):
- *
- *     8 bytes    'otau-sn1'
- *     4 bytes    0 for the rules by Kendall, 1 for those by Skyruk; dancers a side; 0; 0
- *     4 bytes    the checksum of what is packed
- *     then       packed by zlib: the upper bytes of all chances, then the lower ones
+ * won one. `file.ts` writes and reads it.
  */
 import type { Game, Row } from '../../../core/game.js';
 import { OtauError } from '../../../lib/error.js';
-import { checksumOf } from '../../../tables/checksum.js';
 import { type Endgames, UNSOLVED } from '../../../tables/endgames.js';
 import type { EndgameTable } from '../../../tables/game-endgames.js';
-import { canInflate, inflate } from '../../../tables/inflate.js';
 import { PLAYER, readDancers, STEPS } from '../row.js';
 import type { SenetRules, SenetSolution } from './solve.js';
 import { SenetSpace } from './space.js';
 
-/** 'otau-sn1' */
-export const SENET_MAGIC = Uint8Array.of(0x6f, 0x74, 0x61, 0x75, 0x2d, 0x73, 0x6e, 0x31);
-const HEAD = 16;
 const SURE = 65535;
 /** Dancers a side that a table can have. */
 export const MAX_DANCERS = 3;
+
+/** Chances by the number of the position, in 65535ths: an array, or what reads its parts when they are asked for. */
+export interface Chances {
+  readonly length: number;
+  /** @param index from 0, below `length` */
+  at(index: number): number | undefined;
+}
 
 /** The exact chances of all positions of Senet before a throw with few dancers on the board. */
 export class SenetTable implements EndgameTable {
@@ -35,8 +30,7 @@ export class SenetTable implements EndgameTable {
     readonly rules: SenetRules,
     /** The most dancers a side. */
     readonly dancers: number,
-    /** By number of the position, in 65535ths. */
-    readonly chances: Uint16Array,
+    readonly chances: Chances,
   ) {
     this.space = new SenetSpace(dancers);
   }
@@ -57,7 +51,7 @@ export class SenetTable implements EndgameTable {
     if (row[STEPS] !== 0) return UNSOLVED;
     const player = row[PLAYER];
     const index = this.space.index(readDancers(row, player), readDancers(row, 1 - player));
-    return index < 0 ? UNSOLVED : this.chances[index] / SURE;
+    return index < 0 ? UNSOLVED : (this.chances.at(index) as number) / SURE;
   }
 
   /** Whether the table is about this game's rules. */
@@ -88,52 +82,4 @@ function round(chance: number, error: number): number {
   if (Number.isNaN(chance) || chance <= error) return 0;
   if (chance >= 1 - error) return SURE;
   return Math.min(SURE - 1, Math.max(1, Math.round(SURE * chance)));
-}
-
-/** What a file holds before it is packed. */
-function bytesOf({ chances }: SenetTable): Uint8Array {
-  const bytes = new Uint8Array(2 * chances.length);
-  chances.forEach((chance, i) => {
-    bytes[i] = chance >> 8;
-    bytes[chances.length + i] = chance & 255;
-  });
-  return bytes;
-}
-
-/**
- * A table as the bytes of a file.
- * @param pack compresses in zlib's format (RFC 1950): `deflateSync` in Node
- */
-export function formatSenetTable(table: SenetTable, pack: (bytes: Uint8Array) => Uint8Array): Uint8Array {
-  const bytes = bytesOf(table);
-  const packed = pack(bytes);
-  const file = new Uint8Array(HEAD + packed.length);
-  file.set(SENET_MAGIC);
-  file.set([table.rules === 'skyruk' ? 1 : 0, table.dancers], SENET_MAGIC.length);
-  new DataView(file.buffer).setUint32(HEAD - 4, checksumOf(bytes), true);
-  file.set(packed, HEAD);
-  return file;
-}
-
-/**
- * Reads the bytes of a file. Runs in browsers too.
- * @throws `bad-table` for bytes that are no table of Senet, or damaged
- */
-export async function parseSenetTable(file: Uint8Array): Promise<SenetTable> {
-  const [rules, dancers, zero, none] = file.subarray(SENET_MAGIC.length, HEAD - 4);
-  const isHead =
-    file.length > HEAD && SENET_MAGIC.every((byte, i) => file[i] === byte) && rules <= 1 && zero + none === 0;
-  if (!isHead || dancers < 1 || dancers > MAX_DANCERS) {
-    throw new OtauError('bad-table', 'This is no table of Senet.');
-  }
-  const { size } = new SenetSpace(dancers);
-  if (!canInflate(file.length, 2 * size)) throw new OtauError('bad-table', 'The table of Senet is damaged.');
-  const bytes = new Uint8Array(2 * size);
-  const isWhole = await inflate(file.subarray(HEAD), bytes);
-  const checksum = new DataView(file.buffer, file.byteOffset).getUint32(HEAD - 4, true);
-  if (!isWhole || checksumOf(bytes) !== checksum) {
-    throw new OtauError('bad-table', 'The table of Senet is damaged.');
-  }
-  const chances = Uint16Array.from({ length: size }, (_, i) => (bytes[i] << 8) | bytes[size + i]);
-  return new SenetTable(rules === 1 ? 'skyruk' : 'kendall', dancers, chances);
 }

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { writeWhole } from '../../../../lib/node/files.js';
 import { TABLES, withFile } from '../../../../tables/node/files.js';
+import { formatSenetTable, parseSenetTable } from '../file.js';
 import type { SenetRules } from '../solve.js';
-import { formatSenetTable, parseSenetTable, type SenetTable } from '../table.js';
+import type { SenetTable } from '../table.js';
 
 /** The file of the table by these rules that comes with the package. */
 export function shippedSenet(rules: SenetRules): string {
