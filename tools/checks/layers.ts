@@ -51,6 +51,7 @@ const WEB_ORDER: readonly string[] = [
   'endgames',
   'study',
   'exercises',
+  'coach',
   'report',
   ...WEB_PAGES,
 ];

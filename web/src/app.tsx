@@ -3,14 +3,12 @@ import { type ComponentType, type JSX, lazy, Suspense, useEffect, useRef, useSta
 import { useLoadedWords, useSection, WordsContext, withTexts } from './i18n/index.js';
 import { SHELL } from './i18n/namespaces/shell.js';
 import { NewVersion } from './offline/new-version.js';
-import { ModelDrop } from './play/model-drop.js';
 import { PlayPage } from './play/page.js';
 import { PluginFaults } from './plugins/plugin-faults.js';
 import { FaultBoundary } from './shell/fault.js';
 import type { PageProps } from './shell/page-props.js';
 import { Rail } from './shell/rail.js';
 import { href, type PageName, useRoute } from './shell/route.js';
-import { SettingsDialog } from './shell/settings-dialog.js';
 import { useSettings } from './theme/use-settings.js';
 
 /** Only the first page is there at once; the others come when they are opened. */
@@ -28,6 +26,8 @@ const PAGE: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   training: lazy(() => withTexts(() => import('./training/page.js'))),
 };
 
+const SettingsDialog = lazy(() => withTexts(() => import('./shell/settings-dialog.js')));
+const ModelDrop = lazy(() => withTexts(() => import('./play/model-drop.js')));
 const KeysDialog = lazy(() => withTexts(() => import('./shell/keys-dialog.js')));
 
 export function App(): JSX.Element {
@@ -73,8 +73,14 @@ function Frame(): JSX.Element {
         </FaultBoundary>
       </main>
       <NewVersion />
-      <ModelDrop />
-      {isSetting && <SettingsDialog onClose={() => setSetting(false)} />}
+      <Suspense>
+        <ModelDrop />
+      </Suspense>
+      {isSetting && (
+        <Suspense>
+          <SettingsDialog onClose={() => setSetting(false)} />
+        </Suspense>
+      )}
       {isAsking && (
         <Suspense>
           <KeysDialog onClose={() => setAsking(false)} />

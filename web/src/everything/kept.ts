@@ -1,6 +1,7 @@
 /** What this browser keeps beside games and networks, by the names it has there, and how two of each become one. */
 import { gameIds } from 'otau';
 import { mergeMistakes } from '../exercises/mistakes.js';
+import { surerRating } from '../exercises/play-rating.js';
 import { mergeProgress } from '../exercises/progress.js';
 
 /** Makes one value of that of this browser, undefined where it has none, and that of a file. */
@@ -11,6 +12,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const MERGES: readonly (readonly [name: string, merge: Merge])[] = [
   ['otau-practice', byGame((here, there, game) => mergeProgress(game, here, there))],
   ['otau-mistakes', byGame(mergeMistakes, true)],
+  ['otau-play-rating', byGame(surerRating, true)],
   ['otau-learn', byGame(allSteps, true)],
   ['otau-settings', fieldsHere],
   ['otau-setup', valueHere],

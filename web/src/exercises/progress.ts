@@ -3,7 +3,7 @@ import type { GameId } from 'otau';
 import { type Puzzle, UNGRADED } from 'otau/puzzles';
 import type { GlickoRating } from 'otau-cli/rooms';
 import { type Card, createEmptyCard, fsrs, Rating as Recall } from 'ts-fsrs';
-import { firstRating, puzzleRating, ratingAfter } from './rating.js';
+import { firstRating, isRating, puzzleRating, ratingAfter } from './rating.js';
 
 const KEY = 'otau-practice';
 /** One of so many that are nearest to the player's rating comes next. */
@@ -143,12 +143,6 @@ export function nextPuzzle<P extends Puzzle>(
   const near = open.sort((a, b) => distance(a) - distance(b)).slice(0, NEAREST);
   const pool = near.length > 0 ? near : others;
   return pool[Math.floor(chance * pool.length)];
-}
-
-function isRating(given: unknown): given is GlickoRating {
-  if (typeof given !== 'object' || given === null) return false;
-  const { rating, deviation, volatility } = given as GlickoRating;
-  return [rating, deviation, volatility].every(Number.isFinite);
 }
 
 function readAll(): Record<GameId, unknown> {

@@ -11,7 +11,7 @@ const STEP = 150;
 /** Where a player begins. */
 const FIRST_GRADE = 3;
 
-/** The rating of a puzzle of a grade. */
+/** The rating of a puzzle of a grade, and of the level of that number. */
 export function puzzleRating(game: GameId, grade: number): number {
   return gameLevels(game)[grade - 1].elo ?? grade * STEP;
 }
@@ -24,4 +24,11 @@ export function firstRating(game: GameId): GlickoRating {
 export function ratingAfter(game: GameId, before: GlickoRating, grade: number, isSolved: boolean): GlickoRating {
   const puzzle = { rating: puzzleRating(game, grade), deviation: PUZZLE_DEVIATION };
   return glickoAfter(before, puzzle, isSolved ? 1 : 0);
+}
+
+/** Whether what was kept is a rating. */
+export function isRating(given: unknown): given is GlickoRating {
+  if (typeof given !== 'object' || given === null) return false;
+  const { rating, deviation, volatility } = given as GlickoRating;
+  return [rating, deviation, volatility].every(Number.isFinite);
 }

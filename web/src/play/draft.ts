@@ -30,6 +30,16 @@ export interface Draft {
   readonly games: Readonly<Record<GameId, GameDraft>>;
 }
 
+/** In place of an agent in a draft: the level that is about as strong as the player when the game begins. */
+export const FOLLOW = 'follow';
+
+/** The players of a game that begins now. */
+export async function seatPlayers(game: GameId, players: readonly string[]): Promise<string[]> {
+  if (!players.includes(FOLLOW)) return [...players];
+  const { followedLevel } = await import('../exercises/play-rating.js');
+  return players.map((kind) => (kind === FOLLOW ? `level:${followedLevel(game)}` : kind));
+}
+
 const KEY = 'otau-setup';
 const DEFAULT_DRAFT: GameDraft = { options: {}, players: [PERSON, 'level:2'], names: [], control: 'untimed' };
 

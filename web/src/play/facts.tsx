@@ -2,21 +2,34 @@
 import { type GameOptions, gameDefinition, gameTraits } from 'otau';
 import { dateTags, formatRecord } from 'otau/records';
 import type { JSX } from 'react';
+import { canBeCoached } from '../coach/can-be-coached.js';
 import { controlName, optionValue, seatName, variantName } from '../games/describe.js';
 import { optionName } from '../games/game-text.js';
 import { gameUi } from '../games/index.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/play.js';
+import { SETUP } from '../i18n/namespaces/setup.js';
 import { recordOfSession } from '../session/record.js';
 import { isAgent, type Session } from '../session/session.js';
+import { Check } from '../shell/check.js';
 import { CopyButton } from '../shell/copy-button.js';
 import { href } from '../shell/route.js';
+import { changeSettings } from '../theme/settings.js';
+import { useSettings } from '../theme/use-settings.js';
 import type { Table } from './match.js';
 import { saveFile } from './save-file.js';
 
-export function Facts({ match, names }: { readonly match: Table; readonly names: readonly string[] }): JSX.Element {
+export default function Facts({
+  match,
+  names,
+}: {
+  readonly match: Table;
+  readonly names: readonly string[];
+}): JSX.Element {
   const words = useWords();
   const t = useSection(PLAY);
+  const s = useSection(SETUP);
+  const { coach } = useSettings();
   const { session, shown, facts } = match;
   const { game, setup, control } = session;
   const players = names.map((name, player) => {
@@ -47,6 +60,9 @@ export function Facts({ match, names }: { readonly match: Table; readonly names:
           <code>{game.formatPosition(shown.row, shown.counters)}</code>
         </dd>
       </dl>
+      {canBeCoached(session) && (
+        <Check name={s('coach')} value={coach} onChange={(to) => changeSettings({ coach: to })} />
+      )}
       <p className="facts-acts">
         <CopyButton name={t('copy-position')} text={() => game.formatPosition(shown.row, shown.counters)} />
         <CopyButton name={t('copy-record')} text={() => recordText(match)} />

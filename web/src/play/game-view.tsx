@@ -44,6 +44,7 @@ function isSeenFromFar({ setup: { players } }: Session): boolean {
 export function GameView({ match, isElsewhere, take }: GameViewProps): JSX.Element {
   useMatchChanges(match);
   useArrival(match);
+  useResult(match.session);
   const words = useWords();
   const t = useSection(PLAY);
   const { game, setup } = match.session;
@@ -77,8 +78,8 @@ interface TableViewProps {
   readonly noteOf?: (player: number) => ReactNode;
   /** A further tab of the panel. */
   readonly more?: MoreTab;
-  /** A move of the shown position that is pointed out. */
-  readonly pointed?: number;
+  /** Moves of the shown position that are pointed out. */
+  readonly pointed?: readonly number[];
 }
 
 /** The board with its strips and the panel, wherever the game is played. */
@@ -116,7 +117,7 @@ interface TheBoardProps {
   readonly match: Table;
   readonly isFlipped: boolean;
   readonly names: readonly string[];
-  readonly pointed?: number;
+  readonly pointed?: readonly number[];
 }
 
 function TheBoard({ match, isFlipped, names, pointed }: TheBoardProps): JSX.Element {
@@ -137,7 +138,7 @@ function TheBoard({ match, isFlipped, names, pointed }: TheBoardProps): JSX.Elem
         last={before === undefined ? undefined : { before, action: shown.action }}
         flipped={isFlipped}
         motion={boardMotion(settings)}
-        hints={pointed === undefined ? [] : [{ action: pointed, weight: 1 }]}
+        hints={pointed?.map((action) => ({ action, weight: 1 }))}
         throwSticks={isHis && session.actor < 0 ? () => match.throwSticks() : undefined}
         words={words}
         names={names}
@@ -186,6 +187,18 @@ function Spoken({ match, names }: Omit<TheBoardProps, 'isFlipped'>): JSX.Element
       {text}
     </p>
   );
+}
+
+/** Notes how a game against a level ends, once. */
+function useResult({ ending, game, setup: { players } }: Session): void {
+  const [wasOver] = useState(ending !== undefined);
+  const result = wasOver ? undefined : ending?.results[players.indexOf(PERSON)];
+  const others = players.filter((kind) => kind !== PERSON);
+  const level = others.length === 1 && players.length === 2 ? /^level:(\d)$/.exec(others[0])?.[1] : undefined;
+  useEffect(() => {
+    if (result === undefined || level === undefined) return;
+    void import('../exercises/play-rating.js').then(({ noteGame }) => noteGame(game.id, Number(level), result));
+  }, [result, level, game]);
 }
 
 /** Milliseconds for which each position stands that a friend's moves have led through. */

@@ -44,7 +44,7 @@ export class Match {
   readonly #listeners = new Set<() => void>();
   #version = 0;
   #shown: MoveNode | undefined;
-  #pointed: number | undefined;
+  #pointed: readonly number[] = [];
   #isRunning = false;
   #isPaused = false;
   #notice: Notice | undefined;
@@ -233,7 +233,7 @@ export class Match {
 
   /** Looks at a position of the game; the present one is followed again. */
   show(node: MoveNode): void {
-    this.#pointed = undefined;
+    this.#pointed = [];
     this.#shown = node === this.session.current ? undefined : node;
     this.#tell();
   }
@@ -241,12 +241,17 @@ export class Match {
   /** Looks at a position and points a move of it out. */
   point(node: MoveNode, action: number | undefined): void {
     this.show(node);
-    this.#pointed = action;
+    this.suggest(action === undefined ? [] : [action]);
+  }
+
+  /** Points moves of the shown position out. */
+  suggest(actions: readonly number[]): void {
+    this.#pointed = actions;
     this.#tell();
   }
 
-  /** The move of the shown position that is pointed out. */
-  get pointed(): number | undefined {
+  /** The moves of the shown position that are pointed out. */
+  get pointed(): readonly number[] {
     return this.#pointed;
   }
 
@@ -272,6 +277,7 @@ export class Match {
     this.#failure = undefined;
     change();
     this.#shown = undefined;
+    this.#pointed = [];
     this.#goOn();
     this.keep();
   }

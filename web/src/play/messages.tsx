@@ -1,16 +1,21 @@
 /** Messages and questions below the board: the result, a draw offer, an earlier position on the board. */
 import { type JSX, lazy, Suspense } from 'react';
+import { canBeCoached } from '../coach/can-be-coached.js';
 import { outcomeText, reasonText } from '../games/describe.js';
 import { FailureText } from '../i18n/failure-text.js';
 import { useSection, useWords, withTexts } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/play.js';
 import { FRIEND, PERSON } from '../session/session.js';
 import { href } from '../shell/route.js';
+import { useSettings } from '../theme/use-settings.js';
 import type { Match, Table } from './match.js';
 import { goOnAsNew, startRematch } from './openings.js';
 
 /** What games by letters need comes with the first of them. */
 const Letters = lazy(() => withTexts(() => import('../correspondence/letters.js')));
+
+/** So does the coach. */
+const CoachCard = lazy(() => withTexts(() => import('../coach/coach-card.js')));
 
 interface MessagesProps {
   readonly match: Match;
@@ -19,6 +24,7 @@ interface MessagesProps {
 
 export function Messages({ match, names }: MessagesProps): JSX.Element {
   const { session, notice, isRunning } = match;
+  const { coach } = useSettings();
   const goOn = () => (match.isClosed ? void goOnAsNew(session, match.shown) : match.playFromHere());
   const canBranch = isRunning && session.setup.players.includes(PERSON) && !session.hasFriend;
   return (
@@ -26,6 +32,11 @@ export function Messages({ match, names }: MessagesProps): JSX.Element {
       {session.hasFriend && match.isRunning && (
         <Suspense>
           <Letters match={match} names={names} />
+        </Suspense>
+      )}
+      {coach && match.isLive && isRunning && canBeCoached(session) && (
+        <Suspense>
+          <CoachCard match={match} />
         </Suspense>
       )}
       {session.ending !== undefined && <Outcome match={match} names={names} />}

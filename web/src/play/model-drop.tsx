@@ -15,7 +15,7 @@ type State =
   | { readonly kind: 'added'; readonly model: OwnModel }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-export function ModelDrop(): JSX.Element | null {
+export default function ModelDrop(): JSX.Element | null {
   const t = useSection(MODELS);
   const words = useWords();
   const [state, setState] = useState<State>();

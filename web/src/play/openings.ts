@@ -6,7 +6,7 @@ import { FRIEND, isAgent, Session } from '../session/session.js';
 import { type MoveNode, pathTo } from '../session/tree.js';
 import { go } from '../shell/route.js';
 import { keepGame, loadGame, newGameId } from '../store/games.js';
-import { type GameDraft, sessionOfDraft } from './draft.js';
+import { FOLLOW, type GameDraft, readDraft, seatPlayers, sessionOfDraft } from './draft.js';
 
 function newSeed(): string {
   return String(crypto.getRandomValues(new Uint32Array(1))[0]);
@@ -14,17 +14,21 @@ function newSeed(): string {
 
 /** Begins the game that was set up, and goes to its board. */
 export async function startGame(game: Game, draft: GameDraft): Promise<void> {
-  await begin(sessionOfDraft(game, draft, newSeed(), 0));
+  const players = await seatPlayers(game.id, draft.players);
+  await begin(sessionOfDraft(game, { ...draft, players }, newSeed(), 0));
 }
 
 /** The same game again, with the sides changed: who sat at the first side sits at the last one. */
 export async function startRematch({ setup, control }: Session): Promise<void> {
   const { game, players, names = [] } = setup;
   const turn = <T>(seats: readonly T[]): T[] => [...seats.slice(1), ...seats.slice(0, 1)];
-  const turned = turn(players);
+  // A level that was chosen to follow follows on
+  const isFollowing = readDraft().games[game.id].players.includes(FOLLOW);
+  const again = players.map((kind) => (isFollowing && kind.startsWith('level:') ? FOLLOW : kind));
+  const turned = turn(await seatPlayers(game.id, again));
   const turnedNames = turn(players.map((kind, player) => (isAgent(kind) ? '' : (names[player] ?? ''))));
-  const again = { game, players: turned, names: turnedNames, control, seed: newSeed() };
-  await begin(players.includes(FRIEND) ? beginByLetters(again) : new Session(again));
+  const rematch = { game, players: turned, names: turnedNames, control, seed: newSeed() };
+  await begin(players.includes(FRIEND) ? beginByLetters(rematch) : new Session(rematch));
 }
 
 /** A new game that goes on from a position of another one, with its players and clocks; the other one stays as it is. */
@@ -39,7 +43,8 @@ export async function goOnAsNew({ setup, isTimed }: Session, node: MoveNode): Pr
 export async function startFrom(game: Game, node: MoveNode, players: readonly string[], names: readonly string[]) {
   const [root, ...moves] = pathTo(node);
   const start = { row: root.row, counters: root.counters };
-  const session = new Session({ game, players, names, seed: newSeed(), start });
+  const seated = await seatPlayers(game.id, players);
+  const session = new Session({ game, players: seated, names, seed: newSeed(), start });
   for (const { action } of moves) session.play(action);
   await begin(session);
 }

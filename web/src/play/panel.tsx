@@ -1,12 +1,13 @@
 /** The panel beside the board: the moves, and what there is to know about the game. */
-import { type JSX, type ReactNode, useEffect, useState } from 'react';
-import { useSection } from '../i18n/index.js';
+import { type JSX, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useSection, withTexts } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/play.js';
-import { Facts } from './facts.js';
 import type { Table } from './match.js';
 import { MoveList } from './move-list.js';
 import { StepButtons } from './step-buttons.js';
 import { Tabs } from './tabs.js';
+
+const Facts = lazy(() => withTexts(() => import('./facts.js')));
 
 const TABS = ['moves', 'game'] as const;
 
@@ -37,7 +38,11 @@ export function Panel({ match, names, more }: PanelProps): JSX.Element {
   return (
     <Tabs label={t('panel')} names={tabs} titleOf={titleOf} tab={tab} onTab={setTab} below={<Steps match={match} />}>
       {tab === 'moves' && <MoveList session={match.session} shown={match.shown} onShow={(node) => match.show(node)} />}
-      {tab === 'game' && <Facts match={match} names={names} />}
+      {tab === 'game' && (
+        <Suspense>
+          <Facts match={match} names={names} />
+        </Suspense>
+      )}
       {tab === 'more' && more?.content}
     </Tabs>
   );

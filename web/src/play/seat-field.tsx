@@ -1,6 +1,6 @@
 /** Who plays one side: a person with a name, a level, a search with its time, or a simple player. */
 import { type Game, type GameId, gameTraits } from 'otau';
-import { type JSX, useId } from 'react';
+import { type JSX, useEffect, useId, useState } from 'react';
 import { agentName, seatName } from '../games/describe.js';
 import { SeatMark } from '../games/seat-mark.js';
 import { useSection, useWords } from '../i18n/index.js';
@@ -9,6 +9,7 @@ import { MODELS } from '../i18n/namespaces/models.js';
 import { SETUP } from '../i18n/namespaces/setup.js';
 import { useNetworks } from '../models/use-networks.js';
 import { FRIEND, isAgent, PERSON } from '../session/session.js';
+import { FOLLOW } from './draft.js';
 
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 const SECONDS = [0.5, 1, 2, 5, 10, 30, 60];
@@ -34,12 +35,22 @@ function searchesOf(game: GameId, count: number): string[] {
   return [...new Set([gameTraits(game).search, 'mcts'])];
 }
 
+/** The level that would follow now, once it is known. */
+function useFollowed(game: GameId): number | undefined {
+  const [level, setLevel] = useState<number>();
+  useEffect(() => {
+    void import('../exercises/play-rating.js').then(({ followedLevel }) => setLevel(followedLevel(game)));
+  }, [game]);
+  return level;
+}
+
 export function SeatField({ game, made, count, player, kind, name, onKind, onName }: SeatFieldProps): JSX.Element {
   const words = useWords();
   const t = useSection(SETUP);
   const g = useSection(GAMES);
   const m = useSection(MODELS);
   const id = useId();
+  const followed = useFollowed(game);
   const networks = useNetworks(made);
   const isGone = kind.startsWith('zero') && !networks.some(({ spec }) => spec === kind);
   const [search, rest = ''] = kind.split(':');
@@ -66,6 +77,7 @@ export function SeatField({ game, made, count, player, kind, name, onKind, onNam
             <option value={FRIEND}>{t('friend-by-link')}</option>
           </optgroup>
           <optgroup label={t('levels')}>
+            {count === 2 && <option value={FOLLOW}>{t('follow', { level: followed ?? '…' })}</option>}
             {LEVELS.map((level) => (
               <option key={level} value={`level:${level}`}>
                 {t(`level-${level}`)}

@@ -8,11 +8,14 @@ import { FailureText } from '../i18n/failure-text.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { SETUP } from '../i18n/namespaces/setup.js';
 import type { SavedGame } from '../session/saved.js';
-import { FRIEND, PERSON } from '../session/session.js';
+import { FRIEND, isAgent, PERSON } from '../session/session.js';
+import { Check } from '../shell/check.js';
 import { Icon } from '../shell/icons.js';
 import { href } from '../shell/route.js';
 import { Scroll } from '../shell/scroll.js';
 import { listGames } from '../store/games.js';
+import { changeSettings } from '../theme/settings.js';
+import { useSettings } from '../theme/use-settings.js';
 import { ClockField } from './clock-field.js';
 import { type Draft, fitPlayers, type GameDraft, gameOfDraft, isFailure, keepDraft, readDraft } from './draft.js';
 import { startGame } from './openings.js';
@@ -159,6 +162,7 @@ interface SeatsProps extends GameSetupProps {
 function Seats({ game, made, players, draft, onChange }: SeatsProps): JSX.Element {
   const t = useSection(SETUP);
   const { names } = draft;
+  const { coach } = useSettings();
   const withName = (player: number, name: string) =>
     players.map((_, other) => (other === player ? name : (names[other] ?? '')));
   const swap = () =>
@@ -185,6 +189,9 @@ function Seats({ game, made, players, draft, onChange }: SeatsProps): JSX.Elemen
           />
         ))}
       </div>
+      {players.length === 2 && players.includes(PERSON) && players.some(isAgent) && (
+        <Check name={t('coach')} value={coach} onChange={(to) => changeSettings({ coach: to })} />
+      )}
       <button type="button" className="button button-plain" onClick={swap}>
         <Icon name="swap" />
         {t('swap')}

@@ -1,10 +1,7 @@
 /** Says of a try that was not the best move what it gives away, and what answers it. */
-import { gameTraits, OVER, type Row } from 'otau';
 import { UNGRADED } from 'otau/puzzles';
-import { judgeByTable } from '../endgames/tables.js';
 import type { Exercise } from '../exercises/packs.js';
-import { Analyst, reviewEffort } from '../judgement/analyst.js';
-import { finalJudgement, type Judgement } from '../judgement/judgement.js';
+import { Adviser } from '../study/adviser.js';
 import { Study } from '../study/study.js';
 
 /** What became known of a try. */
@@ -14,56 +11,35 @@ export interface Refuted {
   readonly reply?: number;
 }
 
-/** Moves that a search compares where a throw follows each. */
-const LINES = 50;
-
 export class Referee {
-  readonly #analyst: Analyst;
+  readonly #adviser: Adviser;
 
   constructor(private readonly exercise: Exercise) {
-    const { game } = exercise;
-    this.#analyst = new Analyst(game, gameTraits(game.id).hasChance ? LINES : 1);
+    this.#adviser = new Adviser(exercise.game);
   }
 
   /** Undefined where another try came, or where nothing is known. Throws `thread-failed`. */
   async judge(action: number): Promise<Refuted | undefined> {
-    const { game, row, best, other, grade } = this.exercise;
+    const { game, row, best, other, grade, position } = this.exercise;
     if (action === other.line[0]) return { loss: best.value - other.value, reply: other.line[1] };
-    const exact = await judgeByTable(game, row);
-    const known = exact ?? (gameTraits(game.id).hasChance ? await this.#look(row) : undefined);
-    if (known !== undefined) return compare(known, best.line[0], action);
-    const tried = await this.#after(action);
-    if (tried === undefined) return undefined;
-    const mover = game.actor(row);
-    const loss = best.value - tried.values[mover];
-    const reply = tried.lines[0]?.action;
-    if (grade !== UNGRADED) return { loss: Math.max(0, loss), reply };
-    // Both moves as deep as each other: the smaller loss counts, as in reviews
-    const fair = await this.#after(best.line[0]);
-    return fair && { loss: Math.max(0, Math.min(loss, fair.values[mover] - tried.values[mover])), reply };
+    const counters = game.parsePosition(position, new Uint8Array(game.rowSize));
+    const { root } = Study.begin(game, { row, counters }).tree;
+    // Of a mistake both moves are looked at as deep as each other, as in reviews
+    const value = grade === UNGRADED ? undefined : best.value;
+    const found = await this.#adviser.compare(root, { action: best.line[0], value }, action);
+    const isTurned = found !== undefined && found.line.length > 1;
+    return found && { loss: found.loss, reply: isTurned ? this.#reply(found.line) : undefined };
   }
 
-  async #after(action: number): Promise<Judgement | undefined> {
+  /** What answers the move, unless a throw does. */
+  #reply([action, reply]: readonly number[]): number | undefined {
     const { game, row } = this.exercise;
     const after = new Uint8Array(game.rowSize);
     game.next(row, action, after);
-    return game.actor(after) === OVER ? finalJudgement(game, after) : this.#look(after);
-  }
-
-  #look(row: Row): Promise<Judgement | undefined> {
-    const { game, position } = this.exercise;
-    const counters = game.parsePosition(position, new Uint8Array(game.rowSize));
-    const { tree } = Study.begin(game, { row, counters });
-    return this.#analyst.analyse(tree.root, reviewEffort(game));
+    return game.actor(after) < 0 ? undefined : reply;
   }
 
   close(): void {
-    this.#analyst.close();
+    this.#adviser.close();
   }
-}
-
-/** Two moves in the same judgement. */
-function compare({ lines }: Judgement, best: number, action: number): Refuted | undefined {
-  const [right, tried] = [best, action].map((one) => lines.find((line) => line.action === one)?.value);
-  return right === undefined || tried === undefined ? undefined : { loss: Math.max(0, right - tried) };
 }

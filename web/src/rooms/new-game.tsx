@@ -11,8 +11,8 @@ import { PEOPLE } from '../i18n/namespaces/people.js';
 import { ROOMS } from '../i18n/namespaces/rooms.js';
 import { ClockField, DAYS_CONTROLS } from '../play/clock-field.js';
 import { gameOfDraft, isFailure, readDraft } from '../play/draft.js';
+import { Check } from '../shell/check.js';
 import { go } from '../shell/route.js';
-import { Check } from '../shell/settings-dialog.js';
 import { connection } from './connection.js';
 import { keepSeat, type OwnPlayer, ownName } from './seats.js';
 

@@ -2,7 +2,7 @@
 import { type JSX, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { PEOPLE } from '../i18n/namespaces/people.js';
-import { Check } from '../shell/settings-dialog.js';
+import { Check } from '../shell/check.js';
 import { notifyState, startNotifying, stopNotifying } from './notify.js';
 
 export function NotifySwitch(): JSX.Element {

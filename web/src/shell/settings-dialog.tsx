@@ -5,9 +5,10 @@ import { SHELL } from '../i18n/namespaces/shell.js';
 import { changeSettings, MOTIONS, THEMES } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
 import { useSettings } from '../theme/use-settings.js';
+import { Check } from './check.js';
 import { Dialog } from './dialog.js';
 
-export function SettingsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
+export default function SettingsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const t = useSection(SHELL);
   return (
     <Dialog title={t('settings')} onClose={onClose}>
@@ -61,22 +62,6 @@ function Choice<T extends string>({ name, value, items, onChange }: ChoiceProps<
           </option>
         ))}
       </select>
-    </label>
-  );
-}
-
-interface CheckProps {
-  readonly name: string;
-  readonly value: boolean;
-  readonly disabled?: boolean;
-  readonly onChange: (value: boolean) => void;
-}
-
-export function Check({ name, value, disabled, onChange }: CheckProps): JSX.Element {
-  return (
-    <label className="check">
-      <input type="checkbox" checked={value} disabled={disabled} onChange={(event) => onChange(event.target.checked)} />
-      <span>{name}</span>
     </label>
   );
 }

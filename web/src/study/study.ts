@@ -150,11 +150,7 @@ export class Study {
 
   /** The node that an action would lead to, without a place in the tree. `action` is legal. */
   peek(parent: MoveNode, action: number): MoveNode {
-    const { game } = this;
-    const row = new Uint8Array(game.rowSize);
-    game.next(parent.row, action, row);
-    const { counters, chance, ply } = parent;
-    return { id: -1, parent, action, mover: game.actor(parent.row), row, counters, chance, ply: ply + 1, children: [] };
+    return peekNode(this.game, parent, action);
   }
 
   /** The node that an action leads to, which is added where it is not there yet; the shown position stays. Throws `illegal-move`. */
@@ -350,4 +346,12 @@ export function reviewedHistory(study: Study): History | undefined {
   const reviewed = study.reviewedNodes().map((index) => nodes[index]);
   const last = reviewed.reduce((deepest, node) => (node.ply > deepest.ply ? node : deepest), study.tree.root);
   return reviewed.length === 0 ? undefined : historyTo(study.game, last);
+}
+
+/** The node that a legal action would lead to, without a place in the tree. */
+export function peekNode(game: Game, parent: MoveNode, action: number): MoveNode {
+  const row = new Uint8Array(game.rowSize);
+  game.next(parent.row, action, row);
+  const { counters, chance, ply } = parent;
+  return { id: -1, parent, action, mover: game.actor(parent.row), row, counters, chance, ply: ply + 1, children: [] };
 }

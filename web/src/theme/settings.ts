@@ -14,6 +14,8 @@ export interface Settings {
   readonly textView: boolean;
   /** A finger's first tap plays a move. */
   readonly oneTap: boolean;
+  /** Warnings and hints in games against machines. */
+  readonly coach: boolean;
 }
 
 const KEY = 'otau-settings';
@@ -85,6 +87,7 @@ function read(): Settings {
     sound: false,
     textView: false,
     oneTap: false,
+    coach: false,
   };
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
@@ -95,6 +98,7 @@ function read(): Settings {
       sound: kept.sound === true,
       textView: kept.textView === true,
       oneTap: kept.oneTap === true,
+      coach: kept.coach === true,
     };
   } catch {
     return usual;

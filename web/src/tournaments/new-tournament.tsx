@@ -12,8 +12,8 @@ import { ClockField } from '../play/clock-field.js';
 import { NumberField } from '../play/option-fields.js';
 import { connection } from '../rooms/connection.js';
 import { ownPlayer } from '../rooms/seats.js';
+import { Check } from '../shell/check.js';
 import { go } from '../shell/route.js';
-import { Check } from '../shell/settings-dialog.js';
 
 export function NewTournament({ isOpen }: { readonly isOpen: boolean }): JSX.Element {
   const words = useWords();

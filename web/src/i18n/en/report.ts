@@ -1,4 +1,4 @@
-/** Reports of finished games. */
+/** Reports of finished games, and the coach during them. */
 export default {
   title: 'Report',
   make: 'Look at the whole game',
@@ -30,4 +30,16 @@ export default {
   'loss-allowed': '{move} loses by force.',
   practise: 'Practise my mistakes ({count})',
   'practise-of': 'Practise the mistakes of {name} ({count})',
+  coach: 'Coach',
+  'coach-off': 'Switch the coach off',
+  warning: '{move} gives away {loss}.',
+  'take-back': 'Take back',
+  'go-on': 'Go on',
+  looking: 'Looking…',
+  'hint-where': 'Hint: where?',
+  'hint-which': 'Which move?',
+  'hint-why': 'Why?',
+  where: 'The best move is one of those marked.',
+  which: 'The best move is {move}.',
+  'why-not': 'Why not {move}?',
 };

@@ -36,4 +36,6 @@ export default {
   unfit: 'These rules do not go together:',
   'go-on': 'Go on with your game',
   'go-on-text': '{game}, move {move}',
+  follow: 'Level {level}, follows you',
+  coach: 'Coach: warns after a losing move, gives hints',
 };

@@ -1,4 +1,4 @@
-/** Reports of finished games. */
+/** Reports of finished games, and the coach during them. */
 
 import type en from '../en/report.js';
 import type { Texts } from '../namespace.js';
@@ -34,4 +34,16 @@ export default {
   'loss-allowed': '{move} сөзсіз ұтылады.',
   practise: 'Қателеріммен жұмыс ({count})',
   'practise-of': '{name}: қателермен жұмыс ({count})',
+  coach: 'Жаттықтырушы',
+  'coach-off': 'Жаттықтырушыны өшіру',
+  warning: '{move} жүрісі {loss} жоғалтады.',
+  'take-back': 'Қайтару',
+  'go-on': 'Жалғастыру',
+  looking: 'Ізделуде…',
+  'hint-where': 'Көмек: қайда?',
+  'hint-which': 'Қай жүріс?',
+  'hint-why': 'Неге?',
+  where: 'Ең жақсы жүріс — белгіленгендердің бірі.',
+  which: 'Ең жақсы жүріс: {move}.',
+  'why-not': 'Неге {move} емес?',
 } satisfies Texts<typeof en>;

@@ -1,4 +1,4 @@
-/** Reports of finished games. */
+/** Reports of finished games, and the coach during them. */
 
 import type en from '../en/report.js';
 import type { Texts } from '../namespace.js';
@@ -34,4 +34,16 @@ export default {
   'loss-allowed': '{move} сөзсүз утулат.',
   practise: 'Каталарымдын үстүндө иштөө ({count})',
   'practise-of': '{name}: каталардын үстүндө иштөө ({count})',
+  coach: 'Машыктыруучу',
+  'coach-off': 'Машыктыруучуну өчүрүү',
+  warning: '{move} жүрүшү {loss} жоготот.',
+  'take-back': 'Кайтаруу',
+  'go-on': 'Улантуу',
+  looking: 'Изделүүдө…',
+  'hint-where': 'Жардам: кайда?',
+  'hint-which': 'Кайсы жүрүш?',
+  'hint-why': 'Эмнеге?',
+  where: 'Эң жакшы жүрүш — белгиленгендердин бири.',
+  which: 'Эң жакшы жүрүш: {move}.',
+  'why-not': 'Эмнеге {move} эмес?',
 } satisfies Texts<typeof en>;

@@ -1,4 +1,4 @@
-/** Reports of finished games. */
+/** Reports of finished games, and the coach during them. */
 
 import type en from '../en/report.js';
 import type { Texts } from '../namespace.js';
@@ -34,4 +34,16 @@ export default {
   'loss-allowed': '{move} проигрывает при лучшей игре соперника.',
   practise: 'Работа над моими ошибками ({count})',
   'practise-of': '{name}: работа над ошибками ({count})',
+  coach: 'Тренер',
+  'coach-off': 'Выключить тренера',
+  warning: '{move} отдаёт {loss}.',
+  'take-back': 'Взять назад',
+  'go-on': 'Дальше',
+  looking: 'Ищу…',
+  'hint-where': 'Подсказка: где?',
+  'hint-which': 'Какой ход?',
+  'hint-why': 'Почему?',
+  where: 'Лучший ход — один из отмеченных.',
+  which: 'Лучший ход: {move}.',
+  'why-not': 'Почему не {move}?',
 } satisfies Texts<typeof en>;

@@ -39,4 +39,6 @@ export default {
   unfit: 'Эти правила не сочетаются:',
   'go-on': 'Продолжить партию',
   'go-on-text': '{game}, ход {move}',
+  follow: 'Уровень {level}, следует за вами',
+  coach: 'Тренер: предупреждает после проигрывающего хода, подсказывает',
 } satisfies Texts<typeof en>;

@@ -1,0 +1,192 @@
+/** The coach beside the board: warns of a move that gave much away, and gives hints in three steps. */
+import { CHANCE, type Game, gameTraits, legalActions } from 'otau';
+import { puzzleThemes, UNGRADED } from 'otau/puzzles';
+import { type JSX, useEffect, useReducer, useState } from 'react';
+import { themeText } from '../games/themes.js';
+import { useSection, useWords, type Words } from '../i18n/index.js';
+import { REPORT } from '../i18n/namespaces/report.js';
+import { formatLoss, moveWords } from '../judgement/comment.js';
+import type { JudgedLine } from '../judgement/judgement.js';
+import { PERSON, type Session } from '../session/session.js';
+import { type MoveNode, pathTo } from '../session/tree.js';
+import { Icon } from '../shell/icons.js';
+import { Adviser } from '../study/adviser.js';
+import { changeSettings } from '../theme/settings.js';
+import { Coach, type Warning } from './coach.js';
+import './coach.css';
+
+/** What the coach needs of a game that is played. */
+interface Coached {
+  readonly session: Session;
+  undo(): void;
+  /** Shows moves of the present position on the board. */
+  suggest(actions: readonly number[]): void;
+}
+
+/** Where, which, why. */
+const HINTS = ['where', 'which', 'why'] as const;
+/** The best move and one to explain it by. */
+const LINES = 2;
+
+export default function CoachCard({ match }: { readonly match: Coached }): JSX.Element | null {
+  const t = useSection(REPORT);
+  const { session } = match;
+  const { game, current } = session;
+  const own = session.setup.players.indexOf(PERSON);
+  const position = session.isPersonsTurn && session.actor >= 0 ? current : undefined;
+  const played = pathTo(current).findLast(({ mover }) => mover === own);
+  const coach = useCoach(game, position, played);
+  const [passed, setPassed] = useState<ReadonlySet<number>>(new Set());
+  const [hint, setHint] = useState({ node: -1, step: 0 });
+  const step = hint.node === position?.id ? hint.step : 0;
+  const warning = played && !passed.has(played.id) ? coach?.warningAt(played) : undefined;
+  const pass = () => played && setPassed(new Set([...passed, played.id]));
+  const advice = position && coach?.adviceAt(position);
+  const isLooking = advice === undefined;
+  const hasHints = position !== undefined && coach?.hasFailed !== true && advice?.lines.length !== 0;
+  const next = () => {
+    if (position === undefined || advice === undefined) return;
+    setHint({ node: position.id, step: step + 1 });
+    match.suggest(step === 0 ? placesOf(game, position, advice.lines) : advice.lines.slice(0, 1).map(actionOf));
+  };
+  if (warning !== undefined) {
+    return (
+      <Frame isWarning>
+        <WarningText game={game} warning={warning} />
+        <div className="message-acts">
+          <button type="button" className="button button-main" onClick={() => match.undo()}>
+            {t('take-back')}
+          </button>
+          <button type="button" className="button" onClick={pass}>
+            {t('go-on')}
+          </button>
+        </div>
+      </Frame>
+    );
+  }
+  return (
+    <Frame>
+      {step > 0 && position !== undefined && advice !== undefined && (
+        <HintText game={game} position={position} lines={advice.lines} step={step} />
+      )}
+      {hasHints && step < HINTS.length && (
+        <div className="message-acts">
+          <button type="button" className="button" disabled={isLooking} onClick={next}>
+            {t(isLooking ? 'looking' : `hint-${HINTS[step]}`)}
+          </button>
+        </div>
+      )}
+    </Frame>
+  );
+}
+
+function useCoach(game: Game, position: MoveNode | undefined, played: MoveNode | undefined): Coach | undefined {
+  const [coach, setCoach] = useState<Coach>();
+  const [, draw] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const opened = new Coach(game, new Adviser(game, LINES), draw);
+    setCoach(opened);
+    return () => opened.close();
+  }, [game]);
+  useEffect(() => coach?.look({ position, played }), [coach, position, played]);
+  return coach;
+}
+
+interface FrameProps {
+  readonly isWarning?: boolean;
+  readonly children: JSX.Element | (JSX.Element | false)[];
+}
+
+function Frame({ isWarning, children }: FrameProps): JSX.Element {
+  const t = useSection(REPORT);
+  return (
+    <section className="card message coach" data-warning={isWarning} aria-label={t('coach')}>
+      <div className="coach-head">
+        <strong>{t('coach')}</strong>
+        <button
+          type="button"
+          className="button button-plain button-icon"
+          aria-label={t('coach-off')}
+          onClick={() => changeSettings({ coach: false })}
+        >
+          <Icon name="close" size={18} />
+        </button>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function actionOf({ action }: JudgedLine): number {
+  return action;
+}
+
+/** The best move among others, in an order that tells nothing. */
+function placesOf(game: Game, { row }: MoveNode, lines: readonly JudgedLine[]): number[] {
+  const listed = lines.slice(0, LINES).map(actionOf);
+  const other = legalActions(game, row).find((action) => !listed.includes(action));
+  return [...listed, ...(other === undefined ? [] : [other])].sort((one, two) => one - two);
+}
+
+/** Why one move is better than another, in the words of reports. */
+function reasonsOf(words: Words, game: Game, { row }: MoveNode, best: JudgedLine, other: JudgedLine) {
+  if (best.value <= other.value) return [];
+  const lineOf = ({ value, line, solved }: JudgedLine) => ({ line, value, isExact: solved !== undefined });
+  const puzzle = { position: '', row, best: lineOf(best), other: lineOf(other), grade: UNGRADED };
+  return puzzleThemes(game, puzzle).map((theme) => ({ theme, text: themeText(words, game.id, theme) }));
+}
+
+function WarningText({ game, warning }: { readonly game: Game; readonly warning: Warning }): JSX.Element {
+  const t = useSection(REPORT);
+  const words = useWords();
+  const { node, best, loss, line } = warning;
+  const before = node.parent as MoveNode;
+  const move = game.formatAction(before.row, node.action);
+  const better = game.formatAction(before.row, best.action);
+  const played = { action: node.action, value: best.value - loss, line };
+  // What names the better move is for a hint to say
+  const reasons = reasonsOf(words, game, before, best, played).filter(({ theme }) => theme.params.move !== better);
+  return (
+    <p role="status" className="coach-text">
+      <strong>{t('warning', { move, loss: formatLoss(words, loss) })}</strong>{' '}
+      {reasons.length > 0 ? reasons[0].text : answerText(words, game, before, line)}
+    </p>
+  );
+}
+
+/** What the other side plays then, by the rules. */
+function answerText(words: Words, game: Game, before: MoveNode, [action, reply]: readonly number[]): string {
+  const row = new Uint8Array(game.rowSize);
+  game.next(before.row, action, row);
+  const isAnswer = reply !== undefined && game.actor(row) >= 0 && !gameTraits(game.id).hasChance;
+  return isAnswer ? moveWords(words, game, row, reply) : '';
+}
+
+interface HintProps {
+  readonly game: Game;
+  readonly position: MoveNode;
+  readonly lines: readonly JudgedLine[];
+  readonly step: number;
+}
+
+function HintText({ game, position, lines, step }: HintProps): JSX.Element {
+  const t = useSection(REPORT);
+  const words = useWords();
+  const [best, other] = lines;
+  const text = (action: number) => game.formatAction(position.row, action);
+  const isDrawn = game.actor(position.row) === CHANCE;
+  if (step === 1)
+    return (
+      <p role="status" className="coach-text">
+        {t('where')}
+      </p>
+    );
+  const reasons = other === undefined || isDrawn ? [] : reasonsOf(words, game, position, best, other);
+  return (
+    <p role="status" className="coach-text">
+      <strong>{t('which', { move: text(best.action) })}</strong>{' '}
+      {step > 2 && moveWords(words, game, position.row, best.action)}{' '}
+      {step > 2 && reasons.length > 0 && `${t('why-not', { move: text(other.action) })} ${reasons[0].text}`}
+    </p>
+  );
+}
