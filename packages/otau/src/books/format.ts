@@ -10,28 +10,29 @@
  */
 
 import { legalActions } from '../core/actions.js';
-import type { GameId } from '../core/game.js';
-import { givenOptions } from '../core/given-options.js';
-import { createGame, gameDefinition } from '../core/registry.js';
-import { OtauError, quote } from '../lib/error.js';
+import { FileText } from '../core/file-text.js';
+import { quote } from '../lib/error.js';
 import { Book, type BookEntry, type BookSettings } from './book.js';
 
-const FORMAT = 'otau-book';
-const VERSION = 1;
-const MAX_CHARACTERS = 64 * 1024 * 1024;
+const FILE = new FileText({
+  name: 'Book',
+  code: 'bad-book',
+  format: 'otau-book',
+  version: 1,
+  maxCharacters: 64 * 1024 * 1024,
+  items: 'positions',
+});
 
 /** The text of a book as a file holds it, with a new line at its end. */
 export function formatBook(book: Book): string {
   const { game, settings, lines, entries } = book;
-  const head = { format: FORMAT, version: VERSION, game: game.id, options: givenOptions(game) };
   const row = new Uint8Array(game.rowSize);
-  const positions = [...entries].map(([key, { depth, moves }]) => {
+  const items = [...entries].map(([key, { depth, moves }]) => {
     game.parsePosition(key, row);
     const moveTexts = moves.map(({ action, value, visits }) => [game.formatAction(row, action), value, visits]);
-    return JSON.stringify([key, depth, moveTexts]);
+    return [key, depth, moveTexts];
   });
-  const made = JSON.stringify({ ...settings, lines });
-  return `${JSON.stringify(head).slice(0, -1)},\n"made":${made},\n"positions":[\n${positions.join(',\n')}\n]}\n`;
+  return FILE.write({ game, made: { ...settings, lines }, items });
 }
 
 /**
@@ -39,24 +40,13 @@ export function formatBook(book: Book): string {
  * @throws `bad-book` for anything that `formatBook` would not write, `unknown-game` for a game that is not registered
  */
 export function parseBook(text: string): Book {
-  if (text.length > MAX_CHARACTERS) throw bad(`expected at most ${MAX_CHARACTERS} characters; got ${text.length}`);
-  const { format, version, game: id, options, made, positions } = objectOf(parseJson(text), 'the book');
-  if (format !== FORMAT) throw bad(`expected "format":"${FORMAT}"; got ${quote(format)}`);
-  if (version !== VERSION) throw bad(`expected "version":${VERSION}; got ${quote(version)}`);
-  const game = checked('the game', () => createGame(gameDefinition(id as GameId).id, objectOf(options, 'options')));
-  const { lines, ...settings } = objectOf(made, 'made');
-  const book = checked('the game', () => new Book(game, checkBookSettings(settings), wholeOf(lines, 'lines')));
-  if (!Array.isArray(positions)) throw bad('expected positions as a list');
-  for (const position of positions) addPosition(book, position);
+  const { game, made, items } = FILE.read(text);
+  const { lines, ...settings } = made;
+  const book = FILE.checked('the game', () => {
+    return new Book(game, checkBookSettings(settings), FILE.whole(lines, 'lines'));
+  });
+  for (const position of items) addPosition(book, position);
   return book;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw bad(`expected JSON. ${(error as Error).message.slice(0, 120)}`);
-  }
 }
 
 /**
@@ -65,59 +55,34 @@ function parseJson(text: string): unknown {
  */
 export function checkBookSettings(given: Readonly<Record<string, unknown>>): BookSettings {
   const { agent, plies, margin, spread, seed, ...others } = given;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw bad(`expected no ${quote(unknown)} among the settings`);
-  if (typeof agent !== 'string' || typeof seed !== 'string') throw bad('expected agent and seed as texts');
-  if (wholeOf(plies, 'plies') < 1) throw bad('expected at least 1 ply');
+  FILE.refuse(others);
+  if (typeof agent !== 'string' || typeof seed !== 'string') throw FILE.error('expected agent and seed as texts');
+  if (FILE.whole(plies, 'plies') < 1) throw FILE.error('expected at least 1 ply');
   const margins = [margin, spread].every((value) => typeof value === 'number' && value > 0 && value <= 2);
-  if (!margins) throw bad('expected margin and spread above 0, up to 2');
+  if (!margins) throw FILE.error('expected margin and spread above 0, up to 2');
   return { agent, plies: plies as number, margin: margin as number, spread: spread as number, seed };
 }
 
 function addPosition(book: Book, given: unknown): void {
-  if (!Array.isArray(given) || given.length !== 3) throw bad('expected a position as its text, depth and moves');
+  if (!Array.isArray(given) || given.length !== 3) throw FILE.error('expected a position as its text, depth and moves');
   const [key, depth, moves] = given as unknown[];
-  if (typeof key !== 'string' || !Array.isArray(moves)) throw bad('expected a position as its text, depth and moves');
+  if (typeof key !== 'string' || !Array.isArray(moves))
+    throw FILE.error('expected a position as its text, depth and moves');
   const { game } = book;
   const row = new Uint8Array(game.rowSize);
-  checked('a position', () => game.parsePosition(key, row));
-  if (book.keyOf(row) !== key) throw bad(`expected the image of ${quote(key)} that stands for all`);
-  if (book.entries.has(key)) throw bad(`expected each position once; got ${quote(key)} again`);
+  FILE.checked('a position', () => game.parsePosition(key, row));
+  if (book.keyOf(row) !== key) throw FILE.error(`expected the image of ${quote(key)} that stands for all`);
+  if (book.entries.has(key)) throw FILE.error(`expected each position once; got ${quote(key)} again`);
   const legal = new Set(legalActions(game, row).map((action) => book.canonical.action(action)));
-  const entry: BookEntry = { depth: wholeOf(depth, 'a depth'), moves: [] };
+  const entry: BookEntry = { depth: FILE.whole(depth, 'a depth'), moves: [] };
   for (const move of moves as unknown[]) {
-    if (!Array.isArray(move) || move.length !== 3) throw bad(`expected a move, value and visits in ${quote(key)}`);
+    if (!Array.isArray(move) || move.length !== 3)
+      throw FILE.error(`expected a move, value and visits in ${quote(key)}`);
     const [text, value, visits] = move as unknown[];
-    const action = checked('a move', () => game.parseAction(row, String(text), game.notations[0]));
-    if (!legal.delete(action)) throw bad(`expected each move once; got ${quote(text)} in ${quote(key)}`);
-    if (!(typeof value === 'number' && value >= -1 && value <= 1)) {
-      throw bad(`expected a value from -1 to 1; got ${quote(value)} in ${quote(key)}`);
-    }
-    entry.moves.push({ action, value, visits: wholeOf(visits, 'visits') });
+    const action = FILE.checked('a move', () => game.parseAction(row, String(text), game.notations[0]));
+    if (!legal.delete(action)) throw FILE.error(`expected each move once; got ${quote(text)} in ${quote(key)}`);
+    entry.moves.push({ action, value: FILE.value(value, key), visits: FILE.whole(visits, 'visits') });
   }
-  if (entry.moves.length === 0) throw bad(`expected moves in ${quote(key)}`);
+  if (entry.moves.length === 0) throw FILE.error(`expected moves in ${quote(key)}`);
   book.entries.set(key, entry);
-}
-
-function objectOf(value: unknown, name: string): Record<string, unknown> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw bad(`expected ${name} as an object; got ${quote(value)}`);
-}
-
-function wholeOf(value: unknown, name: string): number {
-  if (Number.isSafeInteger(value) && (value as number) >= 0) return value as number;
-  throw bad(`expected ${name} as a whole number; got ${quote(value)}`);
-}
-
-function checked<Result>(what: string, read: () => Result): Result {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof OtauError)) throw error;
-    throw new OtauError('bad-book', `Book: expected ${what}. ${error.message}`, { cause: error });
-  }
-}
-
-function bad(why: string): OtauError {
-  return new OtauError('bad-book', `Book: ${why}.`);
 }
