@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { CHANCE, type Game, OVER, type Row, type TensorSpec } from '../packages/otau/src/core/game.js';
 import { resultsOf } from '../packages/otau/src/core/history.js';
 import { playable, randomSteps, type Step } from './playing.js';
+import { expectSame } from './same.js';
 
 function afterOf(game: Game, row: Row, action: number): Row {
   const after = new Uint8Array(game.rowSize);
@@ -40,7 +41,7 @@ export function contractSuite(
 
     it('plays the same game for the same seed, byte for byte, and another for another', () => {
       const again = randomSteps(makeGame(), 7);
-      expect(again).toEqual(steps);
+      expectSame(again, steps);
       expect(randomSteps(game, 8, 3)).not.toEqual(randomSteps(game, 7, 3));
     });
 
@@ -49,12 +50,11 @@ export function contractSuite(
         const actor = game.actor(row);
         const legal = game.legal(row, new Uint16Array(game.maxLegal));
         const outcomes = game.outcomes(row, new Float32Array(game.maxLegal));
-        if (actor === OVER) expect([legal, outcomes]).toEqual([0, 0]);
-        else if (actor === CHANCE) expect([legal, outcomes > 0]).toEqual([0, true]);
+        if (actor === OVER) expectSame([legal, outcomes], [0, 0]);
+        else if (actor === CHANCE) expectSame([legal, outcomes > 0], [0, true]);
         else {
-          expect(actor).toBeGreaterThanOrEqual(0);
-          expect(actor).toBeLessThan(game.players);
-          expect([legal > 0, outcomes]).toEqual([true, 0]);
+          expectSame([actor >= 0, actor < game.players], [true, true], `actor ${actor}`);
+          expectSame([legal > 0, outcomes], [true, 0]);
         }
       }
     });
@@ -64,10 +64,9 @@ export function contractSuite(
         const out = new Uint16Array(game.maxLegal + 8).fill(65535);
         const count = game.legal(row, out);
         const actions = [...out.subarray(0, count)];
-        expect(count).toBeLessThanOrEqual(game.maxLegal);
-        expect(new Set(actions).size).toBe(count);
-        expect(actions.every((action) => action < game.actionCount)).toBe(true);
-        if (count > 0) expect(playable(game, row)).toEqual(actions);
+        const isFitting = count <= game.maxLegal && actions.every((action) => action < game.actionCount);
+        expectSame([isFitting, new Set(actions).size], [true, count], `${count}: ${actions}`);
+        if (count > 0) expectSame(playable(game, row), actions);
       }
     });
 
@@ -85,9 +84,9 @@ export function contractSuite(
       for (const { row, action } of played()) {
         const before = row.slice();
         const after = afterOf(game, row, action);
-        expect(row).toEqual(before);
+        expectSame(row, before);
         game.next(before, action, before);
-        expect(before).toEqual(after);
+        expectSame(before, after);
       }
     });
 
@@ -96,7 +95,7 @@ export function contractSuite(
       for (const { row, action } of played().slice(0, 300)) {
         const buffer = new Uint8Array(3 * size).fill(0xa5);
         game.next(row, action, buffer.subarray(size, 2 * size));
-        expect(buffer.slice(size, 2 * size)).toEqual(afterOf(game, row, action));
+        expectSame(buffer.slice(size, 2 * size), afterOf(game, row, action));
         expect(buffer.slice(0, size).every((byte) => byte === 0xa5)).toBe(true);
         expect(buffer.slice(2 * size).every((byte) => byte === 0xa5)).toBe(true);
       }
@@ -105,7 +104,7 @@ export function contractSuite(
     if (material !== undefined) {
       it('conserves what the rules conserve', () => {
         const atStart = material(game, steps[0].row);
-        for (const { row } of steps) expect(material(game, row)).toEqual(atStart);
+        for (const { row } of steps) expectSame(material(game, row), atStart);
       });
     }
 
@@ -114,8 +113,11 @@ export function contractSuite(
         const actions = playable(game, row);
         for (const notation of [undefined, ...game.notations]) {
           const names = actions.map((action) => game.formatAction(row, action, notation));
-          expect(new Set(names).size).toBe(names.length);
-          expect(names.map((text) => game.parseAction(row, text, notation))).toEqual(actions);
+          expectSame(new Set(names).size, names.length);
+          expectSame(
+            names.map((text) => game.parseAction(row, text, notation)),
+            actions,
+          );
         }
       }
     });
@@ -125,8 +127,8 @@ export function contractSuite(
         const text = game.formatPosition(row, counters);
         const read = new Uint8Array(game.rowSize).fill(0xa5);
         const found = game.parsePosition(text, read);
-        expect(read, text).toEqual(row);
-        expect(game.formatPosition(read, found)).toBe(text);
+        expectSame(read, row, text);
+        expectSame(game.formatPosition(read, found), text);
       }
     });
 
@@ -185,9 +187,13 @@ export function contractSuite(
       for (const { row } of steps.filter((step) => game.actor(step.row) >= 0)) {
         const actions = playable(game, row);
         const views = actions.map((action) => game.toView(row, action));
-        expect(views.every((view) => view >= 0 && view < game.actionCount)).toBe(true);
-        expect(new Set(views).size).toBe(actions.length);
-        expect(views.map((view) => game.fromView(row, view))).toEqual(actions);
+        const outside = views.filter((view) => view < 0 || view >= game.actionCount);
+        expectSame(outside, []);
+        expectSame(new Set(views).size, actions.length);
+        expectSame(
+          views.map((view) => game.fromView(row, view)),
+          actions,
+        );
       }
     });
 
@@ -199,13 +205,13 @@ export function contractSuite(
           symmetry.row(row, image);
           const isChance = game.actor(row) === CHANCE;
           const imageOf = (index: number) => (isChance ? index : symmetry.action(index));
-          expect(playable(game, image).sort()).toEqual(playable(game, row).map(imageOf).sort());
+          expectSame(playable(game, image).sort(), playable(game, row).map(imageOf).sort());
           const afterImage = new Uint8Array(game.rowSize);
           symmetry.row(afterOf(game, row, action), afterImage);
-          expect(afterOf(game, image, imageOf(action))).toEqual(afterImage);
+          expectSame(afterOf(game, image, imageOf(action)), afterImage);
           const inPlace = row.slice();
           symmetry.row(inPlace, inPlace);
-          expect(inPlace).toEqual(image);
+          expectSame(inPlace, image);
         }
       }
     });

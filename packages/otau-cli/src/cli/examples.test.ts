@@ -13,6 +13,14 @@ vi.mock('./workloads.js', async (importOriginal) => {
   return { workloads: () => workloads().map((workload) => ({ ...workload, run: () => 1, compiled: undefined })) };
 });
 
+// Learning is measured in a few games and short times.
+vi.mock('../learn/benchmark.js', async (importOriginal) => {
+  const { learnBenchmark } = await importOriginal<typeof import('../learn/benchmark.js')>();
+  const few: typeof learnBenchmark = (game, preset, options) =>
+    learnBenchmark(game, preset, { ...options, time: 20, games: 4 });
+  return { learnBenchmark: few };
+});
+
 // The players' threads run TypeScript, as this test does.
 vi.mock('../arena/tournament.js', async (importOriginal) => {
   const original = await importOriginal<typeof import('../arena/tournament.js')>();

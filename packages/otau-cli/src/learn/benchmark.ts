@@ -45,9 +45,10 @@ export interface LearnBenchmarkOptions {
   readonly now?: () => number;
   /** Milliseconds for each of the measurements that can be ended; 1000 unless given. */
   readonly time?: number;
+  /** Games of self-play that are measured; 120 or more, two for each slot, unless given: then most batches are full. */
+  readonly games?: number;
 }
 
-/** Self-play is measured with at least so many games, and so many for each slot, so that most batches are full. */
 const MIN_GAMES = 120;
 const MIN_ROUNDS = 2;
 
@@ -58,13 +59,13 @@ const MIN_ROUNDS = 2;
 export async function learnBenchmark(
   game: Game,
   preset: PresetName,
-  { settings = {}, now = () => performance.now(), time = 1000 }: LearnBenchmarkOptions = {},
+  { settings = {}, now = () => performance.now(), time = 1000, games }: LearnBenchmarkOptions = {},
 ): Promise<LearnFigures> {
   const config = makeRunConfig({ game, preset, seed: 'bench', workers: 1, settings });
   const { slots } = config.settings;
   const weights = initialWeights(config.network, new Rng('bench'));
   const session = await nodeRuntime.create(writeModel(config.network, weights));
-  const options = { ...selfplayOptions(config.settings), games: Math.max(MIN_GAMES, MIN_ROUNDS * slots) };
+  const options = { ...selfplayOptions(config.settings), games: games ?? Math.max(MIN_GAMES, MIN_ROUNDS * slots) };
   const evaluator = new NetworkEvaluator(game, session, maxBatch(options));
   const warm = await selfplay(game, evaluator, { ...options, games: slots }, 'warm', undefined, {
     stop: after(time, now),

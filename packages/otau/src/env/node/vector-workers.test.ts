@@ -1,5 +1,6 @@
 /** Worker threads change nothing but the time: the bytes are those of one thread. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { expectSame } from '../../../../../tests/same.js';
 import { TYPESCRIPT_THREADS } from '../../../../../tests/typescript-threads.js';
 import { Rng } from '../../lib/rng.js';
 import { type AutoresetMode, type VectorEnv, vector } from '../vector/vector.js';
@@ -42,8 +43,8 @@ describe('vectorWorkers', () => {
         for (const env of envs) {
           if (isReset) env.reset({ resetMask: over });
           else env.step(actions);
-          expect(env.rows.bytes.join()).toBe(one.rows.bytes.join());
-          expect(texts(env)).toEqual(texts(one));
+          expectSame(env.rows.bytes, one.rows.bytes);
+          expectSame({ ...env.arrays }, { ...one.arrays });
         }
       }
       expect(envs.map((env) => env.info(3))).toEqual(envs.map(() => envs[0].info(3)));
@@ -90,10 +91,6 @@ describe('vectorWorkers', () => {
     await expect(vectorWorkers('Chess-v0', 2)).rejects.toThrow(/There is no environment/);
   });
 });
-
-function texts(env: VectorEnv): Record<string, string> {
-  return Object.fromEntries(Object.entries(env.arrays).map(([name, array]) => [name, array.join()]));
-}
 
 function legalOf(env: VectorEnv, i: number): number {
   const { actionCount } = env.game;
