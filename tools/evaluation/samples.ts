@@ -8,7 +8,7 @@
  */
 import { type Game, OVER, type Row } from '../../packages/otau/src/core/game.js';
 import type { Rng } from '../../packages/otau/src/lib/rng.js';
-import { createAlphabeta } from '../../packages/otau/src/search/alphabeta/alphabeta.js';
+import { createAlphabeta } from '../../packages/otau/src/search/index.js';
 import type { Searcher } from '../../packages/otau/src/search/search.js';
 
 export const UNPLAYED = 127;

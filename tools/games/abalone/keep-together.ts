@@ -1,0 +1,51 @@
+/** A defender of Abalone: it keeps its own marbles together and on the board, and wants nothing else. */
+import type { Row } from '../../../packages/otau/src/core/game.js';
+import { EJECTED, MARBLES } from '../../../packages/otau/src/games/abalone/board.js';
+import { CELLS, COLUMN, DIRECTIONS, NEIGHBOUR, OFF, ROW } from '../../../packages/otau/src/games/abalone/cells.js';
+import type { Evaluation } from '../../../packages/otau/src/search/evaluations/evaluation.js';
+
+/** What it loses with a marble, what it has of two side by side, and what a step away from the centre costs. */
+const MARBLE = 1_000;
+const PAIR = 20;
+const STEP = 8;
+
+/** The cells after each cell in three directions: each pair of neighbours once. */
+const HALF = DIRECTIONS / 2;
+
+/** What a position is worth to a defender who plays as `defender`; alpha-beta can look ahead with it. */
+export function keepTogether(defender: number): Evaluation {
+  return {
+    name: 'keep-together',
+    players: 2,
+    repeats: true,
+    evaluate(row: Row): number {
+      const worth = formation(row, MARBLES + 8 * defender) - MARBLE * row[EJECTED + 1 - defender];
+      return defender === 0 ? worth : 0 - worth;
+    },
+    expected: (score) => Math.tanh(score / MARBLE),
+  };
+}
+
+function formation(row: Row, set: number): number {
+  let worth = 0;
+  for (let cell = 0; cell < CELLS; cell++) {
+    if (!has(row, set, cell)) continue;
+    worth -= STEP * STEPS[cell];
+    for (let direction = 0; direction < HALF; direction++) {
+      const next = NEIGHBOUR[DIRECTIONS * cell + direction];
+      if (next !== OFF && has(row, set, next)) worth += PAIR;
+    }
+  }
+  return worth;
+}
+
+function has(row: Row, set: number, cell: number): boolean {
+  return ((row[set + (cell >> 3)] >> (cell & 7)) & 1) === 1;
+}
+
+/** Steps from the centre. */
+const STEPS = Uint8Array.from({ length: CELLS }, (_, cell) => {
+  const down = ROW[cell] - 5;
+  const right = COLUMN[cell] - 5;
+  return Math.max(Math.abs(down), Math.abs(right), Math.abs(down + right));
+});
