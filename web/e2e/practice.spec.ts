@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import '../../packages/otau/src/games/all.js';
-import { type Puzzle, parsePuzzles } from '../../packages/otau/src/puzzles/index.js';
+import { type Puzzle, parsePuzzles, puzzleThemes } from '../../packages/otau/src/puzzles/index.js';
 import { AXE, offences } from './axe.js';
 import { openPage, test } from './table.js';
 
@@ -42,6 +42,8 @@ test('a puzzle that is missed says what answers the move, and comes again', asyn
   await hint.click();
   await expect(said).toContainText('It is one of the marked moves.');
   await hint.click();
+  const told = puzzleThemes(game, puzzle)[0]?.cells ?? [];
+  await expect(page.locator('.board-told > g')).toHaveCount(told.length);
   await hint.click();
   await expect(said).toContainText(`The move is ${game.formatAction(row, best.line[0])}.`);
   await expect(hint).toHaveCount(0);
@@ -78,4 +80,44 @@ test('every game has puzzles, reached from its course', async ({ page }) => {
     await expect(page.locator('.learn-task')).toContainText('to move. Find the best move.');
     await expect(page.locator('.board [role="gridcell"]').first()).toBeVisible();
   }
+});
+
+test('puzzles are chosen by their theme', async ({ page }) => {
+  await openPage(page, '#/practice/togyzkumalak');
+  const themed = puzzles.filter(({ themes }) => themes.includes('tuzdyk-allowed'));
+  const choice = page.locator('.practice-choice');
+  await expect(choice.locator('option', { hasText: `Allow no tuzdyk (${themed.length})` })).toHaveCount(1);
+  await choice.selectOption('theme/tuzdyk-allowed');
+  await expect(page).toHaveURL(/#\/practice\/togyzkumalak\/theme\/tuzdyk-allowed$/);
+  await expect(page.locator('.practice-figures')).toContainText(`0 of ${themed.length} solved`);
+});
+
+test('a sheet of puzzles is printed without what surrounds it, its solutions on their own page', async ({ page }) => {
+  await page.addInitScript({ path: AXE });
+  await openPage(page, '#/practice/kindo/sheet/7', { theme: 'dark' });
+  const diagrams = page.locator('.sheet-diagrams svg');
+  await expect(diagrams).toHaveCount(6);
+  expect(await offences(page)).toEqual([]);
+  const solutions = page.locator('.sheet-solutions li');
+  await expect(solutions).toHaveCount(6);
+  const texts = await solutions.allTextContents();
+  // The same number is the same sheet
+  await page.goto('./#/practice/kindo/sheet/8');
+  await expect(page.locator('h1')).toContainText('sheet 8');
+  await expect.poll(() => solutions.allTextContents()).not.toEqual(texts);
+  await page.goto('./#/practice/kindo/sheet/7');
+  await expect.poll(() => solutions.allTextContents()).toEqual(texts);
+  await page.getByLabel('Diagrams').selectOption('12');
+  await expect(diagrams).toHaveCount(12);
+  await expect(solutions).toHaveCount(12);
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.rail')).toBeHidden();
+  await expect(page.locator('.sheet-acts')).toBeHidden();
+  await expect(diagrams.first()).toBeVisible();
+  const breaks = await page.locator('.sheet-solutions').evaluate((element) => getComputedStyle(element).breakBefore);
+  expect(breaks).toBe('page');
+  // Two pages of diagrams, one of solutions
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(3);
 });

@@ -133,8 +133,9 @@ function TheBoard({ study, isFlipped, names, hasArrows, count, puzzle }: TheBoar
   const { row, counters, parent, action } = shown;
   const lines = study.judgement(shown)?.lines.slice(0, count) ?? [];
   const weights = weightsOf(game.id, lines);
-  const better = study.line.map((node) => (node.parent === shown ? study.reviewedMove(node)?.better : undefined));
-  const told = better.find((move) => move !== undefined)?.action;
+  const next = study.line.find((node) => node.parent === shown);
+  const reviewed = next && study.reviewedMove(next);
+  const told = reviewed?.better?.action;
   const found = lines.map((line, index) => ({ action: line.action, weight: weights[index] }));
   // What the report calls better is shown first, whatever the live analysis has found so far
   const others = found.filter(({ action: other }) => other !== told);
@@ -153,6 +154,7 @@ function TheBoard({ study, isFlipped, names, hasArrows, count, puzzle }: TheBoar
         flipped={isFlipped}
         motion={boardMotion(settings)}
         hints={hasArrows ? hints : []}
+        told={hasArrows ? reviewed?.themes[0]?.cells : undefined}
         throwSticks={isThrow ? () => study.play(throwOf(study)) : undefined}
         words={words}
         names={names}

@@ -18,6 +18,8 @@ export interface BoardProps {
   readonly motion?: { readonly speed: number } | 'off';
   /** Best lines, as arrows or marks. */
   readonly hints?: readonly { readonly action: number; readonly weight: number }[];
+  /** Cells that are spoken of, as people name them: `a1`, in Senet the number of a house. */
+  readonly told?: readonly string[];
   /** A finger's first tap plays; else it shows what the move would do, and a second one plays. */
   readonly oneTap?: boolean;
   /** Senet: throws the sticks where chance moves for a person. */

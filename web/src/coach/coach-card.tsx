@@ -19,8 +19,8 @@ import './coach.css';
 interface Coached {
   readonly session: Session;
   undo(): void;
-  /** Shows moves of the present position on the board. */
-  suggest(actions: readonly number[]): void;
+  /** Shows moves of the present position on the board, and cells that are spoken of. */
+  suggest(actions: readonly number[], cells?: readonly string[]): void;
 }
 
 /** Where, which, why. */
@@ -30,6 +30,7 @@ const LINES = 2;
 
 export default function CoachCard({ match }: { readonly match: Coached }): JSX.Element | null {
   const t = useSection(REPORT);
+  const words = useWords();
   const { session } = match;
   const { game, current } = session;
   const own = session.setup.players.indexOf(PERSON);
@@ -47,7 +48,10 @@ export default function CoachCard({ match }: { readonly match: Coached }): JSX.E
   const next = () => {
     if (position === undefined || advice === undefined) return;
     setHint({ node: position.id, step: step + 1 });
-    match.suggest(step === 0 ? placesOf(game, position, advice.lines) : advice.lines.slice(0, 1).map(actionOf));
+    const [best, other] = advice.lines;
+    const isWhy = step === 2 && other !== undefined;
+    const cells = isWhy ? reasonsOf(words, game, position, best, other)[0]?.theme.cells : [];
+    match.suggest(step === 0 ? placesOf(game, position, advice.lines) : [best.action], cells);
   };
   if (warning !== undefined) {
     return (

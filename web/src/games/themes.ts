@@ -22,3 +22,10 @@ export function themeText(words: Words, game: GameId, theme: FoundTheme): string
   }
   return themeWords(game, theme);
 }
+
+/** What a theme is called where puzzles are chosen by it. */
+export function themeName(words: Words, game: GameId, id: string): string {
+  const key = `name-${id}`;
+  for (const texts of [THEMES.get(game), REPORT as Namespace]) if (texts?.has(key)) return words.of(texts)(key);
+  return id;
+}

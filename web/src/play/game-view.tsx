@@ -66,7 +66,16 @@ export function GameView({ match, isElsewhere, take }: GameViewProps): JSX.Eleme
         </Suspense>
       ),
     };
-  return <TableView match={match} names={names} side={side} more={report || undefined} pointed={match.pointed} />;
+  return (
+    <TableView
+      match={match}
+      names={names}
+      side={side}
+      more={report || undefined}
+      pointed={match.pointed}
+      told={match.told}
+    />
+  );
 }
 
 interface TableViewProps {
@@ -80,10 +89,12 @@ interface TableViewProps {
   readonly more?: MoreTab;
   /** Moves of the shown position that are pointed out. */
   readonly pointed?: readonly number[];
+  /** Cells that are spoken of. */
+  readonly told?: readonly string[];
 }
 
 /** The board with its strips and the panel, wherever the game is played. */
-export function TableView({ match, names, side, noteOf, more, pointed }: TableViewProps): JSX.Element {
+export function TableView({ match, names, side, noteOf, more, pointed, told }: TableViewProps): JSX.Element {
   useStepKeys(match);
   const words = useWords();
   const { game } = match.session;
@@ -100,7 +111,7 @@ export function TableView({ match, names, side, noteOf, more, pointed }: TableVi
         <div className="table">
           <div className="table-far">{seats.filter((_, player) => player !== near)}</div>
           <ToolsPlace value={tools}>
-            <TheBoard match={match} isFlipped={isFlipped} names={names} pointed={pointed} />
+            <TheBoard match={match} isFlipped={isFlipped} names={names} pointed={pointed} told={told} />
           </ToolsPlace>
           <div className="table-near">{seats[near]}</div>
           <Spoken match={match} names={names} />
@@ -118,9 +129,10 @@ interface TheBoardProps {
   readonly isFlipped: boolean;
   readonly names: readonly string[];
   readonly pointed?: readonly number[];
+  readonly told?: readonly string[];
 }
 
-function TheBoard({ match, isFlipped, names, pointed }: TheBoardProps): JSX.Element {
+function TheBoard({ match, isFlipped, names, pointed, told }: TheBoardProps): JSX.Element {
   const words = useWords();
   const settings = useSettings();
   const { session, shown } = match;
@@ -139,6 +151,7 @@ function TheBoard({ match, isFlipped, names, pointed }: TheBoardProps): JSX.Elem
         flipped={isFlipped}
         motion={boardMotion(settings)}
         hints={pointed?.map((action) => ({ action, weight: 1 }))}
+        told={told}
         throwSticks={isHis && session.actor < 0 ? () => match.throwSticks() : undefined}
         words={words}
         names={names}

@@ -45,6 +45,7 @@ export class Match {
   #version = 0;
   #shown: MoveNode | undefined;
   #pointed: readonly number[] = [];
+  #told: readonly string[] = [];
   #isRunning = false;
   #isPaused = false;
   #notice: Notice | undefined;
@@ -234,20 +235,27 @@ export class Match {
   /** Looks at a position of the game; the present one is followed again. */
   show(node: MoveNode): void {
     this.#pointed = [];
+    this.#told = [];
     this.#shown = node === this.session.current ? undefined : node;
     this.#tell();
   }
 
-  /** Looks at a position and points a move of it out. */
-  point(node: MoveNode, action: number | undefined): void {
+  /** Looks at a position and points a move of it out, and cells that are spoken of. */
+  point(node: MoveNode, action: number | undefined, cells: readonly string[]): void {
     this.show(node);
-    this.suggest(action === undefined ? [] : [action]);
+    this.suggest(action === undefined ? [] : [action], cells);
   }
 
-  /** Points moves of the shown position out. */
-  suggest(actions: readonly number[]): void {
+  /** Points moves of the shown position out, and cells that are spoken of. */
+  suggest(actions: readonly number[], cells: readonly string[] = []): void {
     this.#pointed = actions;
+    this.#told = cells;
     this.#tell();
+  }
+
+  /** The cells that are spoken of. */
+  get told(): readonly string[] {
+    return this.#told;
   }
 
   /** The moves of the shown position that are pointed out. */
@@ -278,6 +286,7 @@ export class Match {
     change();
     this.#shown = undefined;
     this.#pointed = [];
+    this.#told = [];
     this.#goOn();
     this.keep();
   }

@@ -28,7 +28,7 @@ export default function Report({ match, names }: ReportProps): JSX.Element {
       players={session.setup.players}
       shown={shown.ply}
       engine={defaultSearch(game)}
-      onShow={({ ply, better }) => match.point(pathTo(current)[ply], better?.action)}
+      onShow={({ ply, better, themes }) => match.point(pathTo(current)[ply], better?.action, themes[0]?.cells ?? [])}
     />
   );
 }

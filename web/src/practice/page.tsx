@@ -2,15 +2,14 @@
 import { type GameId, gameIds, legalActions } from 'otau';
 import { UNGRADED } from 'otau/puzzles';
 import { stepsOf } from 'otau/review';
-import { type JSX, use, useMemo } from 'react';
-import { mistakePacks } from '../exercises/mistakes.js';
-import { type Exercise, exercisesOf, packOf } from '../exercises/packs.js';
+import { type JSX, lazy, useMemo } from 'react';
+import type { Exercise } from '../exercises/packs.js';
 import { duePuzzles, nextDue, type Progress } from '../exercises/progress.js';
 import { Board } from '../games/board.js';
 import { seatName } from '../games/describe.js';
 import { gameTitle } from '../games/game-text.js';
-import { themeText } from '../games/themes.js';
-import { useSection, useWords } from '../i18n/index.js';
+import { themeName, themeText } from '../games/themes.js';
+import { useSection, useWords, withTexts } from '../i18n/index.js';
 import { PRACTICE } from '../i18n/namespaces/practice.js';
 import { formatLoss } from '../judgement/comment.js';
 import type { PageProps } from '../shell/page-props.js';
@@ -19,18 +18,24 @@ import { Scroll } from '../shell/scroll.js';
 import { boardMotion } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
 import { useSettings } from '../theme/use-settings.js';
+import { isMine, onShelf, parseShelf, pathOfShelf, type ShelfName, shelfOfTheme, themesOn } from './shelf.js';
+import { newSheet, useExercises } from './use-exercises.js';
 import { candidatesOf, HINTS, type Practice, reasonOf, usePractice } from './use-practice.js';
 import '../learn/learn.css';
 import './practice.css';
 
-/** The rest of the address that names the player's own mistakes. */
-const MINE = 'mine';
+const Sheet = lazy(() => withTexts(() => import('./sheet.js')));
+/** The rest of the address of a sheet, before its number and its shelf. */
+const SHEET = 'sheet';
 
 export default function PracticePage({ rest: [game, ...rest] }: PageProps): JSX.Element {
   const t = useSection(PRACTICE);
   const words = useWords();
   const id = gameIds().find((one) => one === game) ?? gameIds()[0];
-  const isMine = rest[0] === MINE;
+  if (rest[0] === SHEET) {
+    return <Sheet id={id} number={Number(rest[1]) || 1} shelf={parseShelf(rest.slice(2)).shelf} />;
+  }
+  const { shelf, wanted } = parseShelf(rest);
   return (
     <section className="page learn practice">
       <div className="practice-head">
@@ -42,58 +47,63 @@ export default function PracticePage({ rest: [game, ...rest] }: PageProps): JSX.
           <a
             key={one}
             className="button"
-            href={isMine ? href('practice', one, MINE) : href('practice', one)}
+            href={href('practice', one, ...(isMine(shelf) ? pathOfShelf(shelf) : []))}
             aria-current={one === id ? 'page' : undefined}
           >
             {gameTitle(words, one)}
           </a>
         ))}
       </nav>
-      <Shelf key={`${id} ${isMine}`} id={id} isMine={isMine} wanted={rest[isMine ? 1 : 0]} />
+      <Shelf key={`${id} ${shelf}`} id={id} shelf={shelf} wanted={wanted} />
     </section>
   );
 }
 
 interface ShelfProps {
   readonly id: GameId;
-  /** The player's own mistakes, in place of the puzzles that ship. */
-  readonly isMine: boolean;
+  readonly shelf: ShelfName;
   readonly wanted: string | undefined;
 }
 
-function Shelf({ id, isMine, wanted }: ShelfProps): JSX.Element {
+function Shelf({ id, shelf, wanted }: ShelfProps): JSX.Element {
   const t = useSection(PRACTICE);
-  const pack = use(packOf(id));
-  const mine = useMemo(() => mistakePacks(id).flatMap(exercisesOf), [id]);
-  const all = useMemo(() => (pack === undefined ? [] : exercisesOf(pack)), [pack]);
-  const exercises = isMine ? mine : all;
-  const choice = <Choice id={id} isMine={isMine} all={all.length} mine={mine.length} />;
-  if (exercises.length > 0) return <Puzzles {...{ id, isMine, exercises, wanted, choice }} />;
+  const { all, mine } = useExercises(id);
+  const exercises = useMemo(() => onShelf(shelf, all, mine), [shelf, all, mine]);
+  const choice = <Choice id={id} shelf={shelf} all={all} mine={mine.length} />;
+  if (exercises.length > 0) return <Puzzles {...{ id, shelf, exercises, wanted, choice }} />;
   return (
     <>
       {choice}
-      <p className="muted">{t(isMine ? 'none-mine' : 'none')}</p>
+      <p className="muted">{t(isMine(shelf) ? 'none-mine' : 'none')}</p>
     </>
   );
 }
 
-interface ChoiceProps extends Pick<ShelfProps, 'id' | 'isMine'> {
-  readonly all: number;
+interface ChoiceProps extends Pick<ShelfProps, 'id' | 'shelf'> {
+  readonly all: readonly Exercise[];
   readonly mine: number;
 }
 
-function Choice({ id, isMine, all, mine }: ChoiceProps): JSX.Element {
+function Choice({ id, shelf, all, mine }: ChoiceProps): JSX.Element {
   const t = useSection(PRACTICE);
   const words = useWords();
+  const themes = useMemo(() => themesOn(all), [all]);
   return (
     <select
       className="practice-choice"
       aria-label={t('choice')}
-      value={isMine ? MINE : ''}
-      onChange={({ target }) => go('practice', id, ...(target.value === '' ? [] : [target.value]))}
+      value={shelf}
+      onChange={({ target }) => go('practice', id, ...pathOfShelf(target.value))}
     >
-      <option value="">{t('all', { count: words.number(all) })}</option>
-      <option value={MINE}>{t('mine', { count: words.number(mine) })}</option>
+      <option value="">{t('all', { count: words.number(all.length) })}</option>
+      <option value="mine">{t('mine', { count: words.number(mine) })}</option>
+      <optgroup label={t('themes')}>
+        {themes.map(([theme, count]) => (
+          <option key={theme} value={shelfOfTheme(theme)}>
+            {themeName(words, id, theme)} ({words.number(count)})
+          </option>
+        ))}
+      </optgroup>
     </select>
   );
 }
@@ -103,7 +113,7 @@ interface PuzzlesProps extends ShelfProps {
   readonly choice: JSX.Element;
 }
 
-function Puzzles({ id, isMine, exercises, wanted, choice }: PuzzlesProps): JSX.Element {
+function Puzzles({ id, shelf, exercises, wanted, choice }: PuzzlesProps): JSX.Element {
   const practice = usePractice(id, exercises, wanted);
   const { exercise, answer, progress } = practice;
   const t = useSection(PRACTICE);
@@ -111,17 +121,19 @@ function Puzzles({ id, isMine, exercises, wanted, choice }: PuzzlesProps): JSX.E
   if (exercise === undefined) return <p>{t('none')}</p>;
   const { game, row, other } = exercise;
   const name = seatName(words, id, game.actor(row));
-  const isBack = !isMine && progress.cards[exercise.id] !== undefined && answer.kind === 'open';
+  const isOwn = isMine(shelf);
+  const isBack = !isOwn && progress.cards[exercise.id] !== undefined && answer.kind === 'open';
   return (
     <div className="learn-table">
       <div className="learn-say">
         <div className="practice-figures">
           {choice}
-          <Figures {...{ isMine, exercises, progress }} />
+          <a href={href('practice', id, SHEET, newSheet(), ...pathOfShelf(shelf))}>{t('sheet')}</a>
+          <Figures {...{ isOwn, exercises, progress }} />
         </div>
         <p className="learn-task">
           {isBack && <span>{t('back')} </span>}
-          {isMine ? t('task-mine', { name, move: game.formatAction(row, other.line[0]) }) : t('task', { name })}
+          {isOwn ? t('task-mine', { name, move: game.formatAction(row, other.line[0]) }) : t('task', { name })}
         </p>
       </div>
       <PuzzleBoard exercise={exercise} practice={practice} />
@@ -135,21 +147,22 @@ function Puzzles({ id, isMine, exercises, wanted, choice }: PuzzlesProps): JSX.E
   );
 }
 
-interface FiguresProps extends Pick<PuzzlesProps, 'isMine' | 'exercises'> {
+interface FiguresProps extends Pick<PuzzlesProps, 'exercises'> {
+  readonly isOwn: boolean;
   readonly progress: Progress;
 }
 
-function Figures({ isMine, exercises, progress }: FiguresProps): JSX.Element {
+function Figures({ isOwn, exercises, progress }: FiguresProps): JSX.Element {
   const t = useSection(PRACTICE);
   const words = useWords();
   const { rating, solved, streak } = progress;
   const now = Date.now();
   const due = duePuzzles(exercises, progress, now).length;
-  const next = isMine && due === 0 ? nextDue(exercises, progress) : undefined;
+  const next = isOwn && due === 0 ? nextDue(exercises, progress) : undefined;
   const done = exercises.filter(({ id }) => solved.includes(id)).length;
   const date = next && new Intl.DateTimeFormat(words.language, { dateStyle: 'medium' }).format(next);
   const facts = [
-    ...(isMine ? [] : [t('rating', { rating: Math.round(rating.rating), range: Math.round(2 * rating.deviation) })]),
+    ...(isOwn ? [] : [t('rating', { rating: Math.round(rating.rating), range: Math.round(2 * rating.deviation) })]),
     t('solved', { done, count: exercises.length }),
     ...(streak > 1 ? [t('streak', { count: streak })] : []),
     ...(due > 0 ? [t('due', { count: due })] : []),
@@ -188,6 +201,7 @@ function PuzzleBoard({ exercise, practice }: ViewProps): JSX.Element {
         onAction={practice.try}
         last={isOpen ? undefined : { before: row, action: answer.action }}
         hints={shown.map((action) => ({ action, weight: 1 }))}
+        told={isExplained(exercise, practice) ? reasonOf(exercise)?.cells : undefined}
         flipped={game.actor(row) === 1}
         motion={boardMotion(settings)}
         words={words}
@@ -197,6 +211,14 @@ function PuzzleBoard({ exercise, practice }: ViewProps): JSX.Element {
       />
     </div>
   );
+}
+
+/** Whether the reason why the other move is worse is told. */
+function isExplained({ best, other }: Exercise, { answer, hints }: Practice): boolean {
+  if (answer.kind === 'open') return hints > 1;
+  return answer.kind === 'right'
+    ? answer.action === best.line[0]
+    : answer.kind === 'wrong' && answer.action === other.line[0];
 }
 
 /** What became of the try, in words. */

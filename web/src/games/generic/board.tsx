@@ -13,6 +13,7 @@ import { DECORATION } from '../../board/parts/decoration.js';
 import { Panel } from '../../board/parts/panel.js';
 import { Picture } from '../../board/parts/picture.js';
 import { Switch, TextView, useSwitch } from '../../board/parts/switches.js';
+import { Told } from '../../board/parts/told.js';
 import { BoardTools } from '../../board/parts/tools.js';
 import { useGrid } from '../../board/parts/use-grid.js';
 import { moveKey } from '../../board/parts/use-motion.js';
@@ -20,14 +21,14 @@ import { CellContent, CellGround, CellLabel, CellShape } from './cell.js';
 import { GENERIC_BOARD } from './i18n/board.js';
 import { Hint, LegalDot } from './marks.js';
 import { MoveList } from './move-list.js';
-import { type Plan, planOf } from './plan.js';
+import { type Box, type Plan, planOf } from './plan.js';
 import { describeGenericMove } from './speech.js';
 import { Targets } from './targets.js';
 import { useChoosing } from './use-choosing.js';
 import './board.css';
 
 export default function Board(props: BoardProps): JSX.Element {
-  const { game, row, legal, last, flipped = false, words, hints = [], onAction, throwSticks } = props;
+  const { game, row, legal, last, flipped = false, words, hints = [], told = [], onAction, throwSticks } = props;
   const t = words.of(GENERIC_BOARD);
   const [isText, setText] = useSwitch('text');
   const [isNamed, setNamed] = useSwitch('generic-names', true);
@@ -61,6 +62,7 @@ export default function Board(props: BoardProps): JSX.Element {
             />
           ))}
         </g>
+        <Told boxes={told.flatMap((id) => boxOf(scene, plan, id) ?? []).map(cornerOf)} />
       </Picture>
       {scene.notes !== undefined && <p className="generic-notes">{scene.notes.filter(Boolean).join(' · ')}</p>}
       <p className="board-caption" aria-hidden="true">
@@ -134,4 +136,9 @@ function Cells({ game, last, scene, plan, open, from, isNamed }: CellsProps): JS
       })}
     </g>
   );
+}
+
+/** A box by its corner. */
+function cornerOf({ x, y, width, height }: Box) {
+  return { x: x - width / 2, y: y - height / 2, width, height };
 }

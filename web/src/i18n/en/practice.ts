@@ -32,4 +32,14 @@ export default {
   'next-due': 'Next repetition: {date}',
   'none-mine':
     'Your mistakes come here from the reports of your games. Finish a game, or open one in Analyse, and look at its report.',
+  themes: 'Themes',
+  sheet: 'Sheet to print',
+  'sheet-title': '{game}: puzzles, sheet {number}',
+  count: 'Diagrams',
+  another: 'Other puzzles',
+  print: 'Print',
+  'to-puzzles': 'Back to the puzzles',
+  solutions: 'Solutions',
+  'to-move': '{name} to move',
+  level: 'level {grade}',
 };

@@ -42,4 +42,6 @@ export default {
   where: 'The best move is one of those marked.',
   which: 'The best move is {move}.',
   'why-not': 'Why not {move}?',
+  'name-win-missed': 'Win by force',
+  'name-loss-allowed': 'Avoid the loss',
 };

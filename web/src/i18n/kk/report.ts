@@ -46,4 +46,6 @@ export default {
   where: 'Ең жақсы жүріс — белгіленгендердің бірі.',
   which: 'Ең жақсы жүріс: {move}.',
   'why-not': 'Неге {move} емес?',
+  'name-win-missed': 'Мәжбүрлеп ұту',
+  'name-loss-allowed': 'Ұтылмау',
 } satisfies Texts<typeof en>;

@@ -46,4 +46,6 @@ export default {
   where: 'Эң жакшы жүрүш — белгиленгендердин бири.',
   which: 'Эң жакшы жүрүш: {move}.',
   'why-not': 'Эмнеге {move} эмес?',
+  'name-win-missed': 'Мажбурлап утуу',
+  'name-loss-allowed': 'Утулбоо',
 } satisfies Texts<typeof en>;

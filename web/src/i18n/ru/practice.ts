@@ -35,4 +35,14 @@ export default {
   'next-due': 'Следующее повторение: {date}',
   'none-mine':
     'Ваши ошибки приходят сюда из отчётов ваших партий. Закончите партию или откройте её в «Анализе» и посмотрите отчёт.',
+  themes: 'Темы',
+  sheet: 'Лист для печати',
+  'sheet-title': '{game}: задачи, лист {number}',
+  count: 'Диаграмм',
+  another: 'Другие задачи',
+  print: 'Печать',
+  'to-puzzles': 'К задачам',
+  solutions: 'Решения',
+  'to-move': 'Ход: {name}',
+  level: 'уровень {grade}',
 } satisfies Texts<typeof en>;

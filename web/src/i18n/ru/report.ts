@@ -46,4 +46,6 @@ export default {
   where: 'Лучший ход — один из отмеченных.',
   which: 'Лучший ход: {move}.',
   'why-not': 'Почему не {move}?',
+  'name-win-missed': 'Форсированный выигрыш',
+  'name-loss-allowed': 'Избежать проигрыша',
 } satisfies Texts<typeof en>;

@@ -12,6 +12,7 @@ import { Announce } from '../../../board/parts/announce.js';
 import { DECORATION } from '../../../board/parts/decoration.js';
 import { Picture } from '../../../board/parts/picture.js';
 import { Switch, TextView, useSwitch } from '../../../board/parts/switches.js';
+import { Told } from '../../../board/parts/told.js';
 import { BoardTools } from '../../../board/parts/tools.js';
 import { useGrid } from '../../../board/parts/use-grid.js';
 import { moveKey, useMotionSpeed, useMove } from '../../../board/parts/use-motion.js';
@@ -26,6 +27,9 @@ import { Trays } from './trays.js';
 import { useHand } from './use-hand.js';
 import './board.css';
 
+/** Around the middle of a marble. */
+const MARBLE_ROOM = 27;
+
 /** Milliseconds of a move, and of one that ejects: until the marble lies in the tray. */
 const SLIDE = 180;
 const ROLL = 760;
@@ -35,7 +39,7 @@ const ROWS = Array.from({ length: 9 }, (_, i) =>
 );
 
 export default function Board(props: BoardProps): JSX.Element {
-  const { game, row, legal, last, flipped = false, words, hints = [], edit, onAction, onSound } = props;
+  const { game, row, legal, last, flipped = false, words, hints = [], told = [], edit, onAction, onSound } = props;
   const t = words.of(ABALONE_BOARD);
   const ids = useId();
   const [hasCoordinates, setCoordinates] = useSwitch('abalone-coordinates');
@@ -161,6 +165,7 @@ export default function Board(props: BoardProps): JSX.Element {
             />
           )}
         </g>
+        <Told boxes={toldCells(told).map((cell) => boxOf(middleOf(cell, flipped)))} />
         <g {...grid.gridProps} aria-label={t('board')} aria-description={t('keys')}>
           {(flipped ? [...ROWS].reverse() : ROWS).map((cells) => (
             <g key={cells[0]} {...grid.rowProps}>
@@ -261,4 +266,13 @@ function useMoveSound(
     if (isPlayed && now !== shown.current) onSound?.(move?.ejects ? 'capture' : 'stone');
     shown.current = now;
   }, [now]);
+}
+
+function toldCells(names: readonly string[]): number[] {
+  return Array.from({ length: CELLS }, (_, cell) => cell).filter((cell) => names.includes(formatCell(cell)));
+}
+
+/** Round a marble. */
+function boxOf({ x, y }: Point) {
+  return { x: x - MARBLE_ROOM, y: y - MARBLE_ROOM, width: 2 * MARBLE_ROOM, height: 2 * MARBLE_ROOM };
 }

@@ -16,6 +16,7 @@ import { DECORATION } from '../../../board/parts/decoration.js';
 import { Panel } from '../../../board/parts/panel.js';
 import { Picture } from '../../../board/parts/picture.js';
 import { Switch, TextView, useSwitch } from '../../../board/parts/switches.js';
+import { Told } from '../../../board/parts/told.js';
 import { BoardTools } from '../../../board/parts/tools.js';
 import { useGrid } from '../../../board/parts/use-grid.js';
 import { moveKey, useMotionSpeed, useMove } from '../../../board/parts/use-motion.js';
@@ -25,7 +26,7 @@ import { SENET_BOARD } from '../i18n/board.js';
 import { describeMove, describePlan, describePosition, describeStatus, sideName } from '../speech.js';
 import { type Choice, Ground, gridCells, Houses } from './houses.js';
 import { Drawer, Hints, LastMarks, LegalDots, Preview } from './marks.js';
-import { planOf, standsUpright } from './plan.js';
+import { houseBox, planOf, standsUpright } from './plan.js';
 import { Throw, TUMBLE } from './sticks.js';
 import { stepsOf, type Walk, walk } from './walk.js';
 import { useSenetSound, Walkers, waitAt } from './walkers.js';
@@ -34,7 +35,7 @@ import './board.css';
 const PASS = 0;
 
 export default function Board(props: BoardProps): JSX.Element {
-  const { game, row, legal, last, flipped = false, words, hints = [], edit, onAction, throwSticks } = props;
+  const { game, row, legal, last, flipped = false, words, hints = [], told = [], edit, onAction, throwSticks } = props;
   const t = words.of(SENET_BOARD);
   const [table, room] = useRoom<HTMLDivElement>();
   const [isText, setText] = useSwitch('text');
@@ -104,6 +105,7 @@ export default function Board(props: BoardProps): JSX.Element {
           <g {...DECORATION}>
             {!isMoving && way !== undefined && <LastMarks plan={plan} walk={way} off={scene.off} />}
             <LegalDots plan={plan} choices={choices} />
+            <Told boxes={told.map((house) => houseBox(plan, Number(house), 2))} />
             {isQuiet && <Hints plan={plan} off={scene.off} hints={hinted} />}
             {planned !== undefined && <Preview plan={plan} walk={planned.walk} off={scene.off} />}
             {isMoving && way !== undefined && (

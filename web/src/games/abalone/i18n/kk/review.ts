@@ -9,4 +9,10 @@ export default {
   'sumito-missed': '{move} итереді: бұл сумито.',
   'edge-marble': 'Шарды шетке, {cell} ұясына қояды.',
   'formation-split': 'Құрылым бөлінеді: {count} шарлық топ басқаларынан ажырайды.',
+  'name-ejection-missed': 'Шарды түсіру',
+  'name-ejection-allowed': 'Шарды сақтау',
+  'name-sumito-left': 'Сумитоны бұзу',
+  'name-sumito-missed': 'Сумито',
+  'name-edge-marble': 'Шеттен алыс',
+  'name-formation-split': 'Бірге ұстау',
 } satisfies Texts<typeof en>;

@@ -9,4 +9,10 @@ export default {
   'sumito-missed': '{move} түртөт: бул сумито.',
   'edge-marble': 'Шарды четке, {cell} уячасына коёт.',
   'formation-split': 'Түзүлүш бөлүнөт: {count} шардан турган топ башкаларынан ажырайт.',
+  'name-ejection-missed': 'Шарды түшүрүү',
+  'name-ejection-allowed': 'Шарды сактоо',
+  'name-sumito-left': 'Сумитону бузуу',
+  'name-sumito-missed': 'Сумито',
+  'name-edge-marble': 'Четтен алыс',
+  'name-formation-split': 'Бирге кармоо',
 } satisfies Texts<typeof en>;

@@ -9,4 +9,10 @@ export default {
   'sumito-missed': '{move} толкает: это сумито.',
   'edge-marble': 'Шар ставится на край, на {cell}.',
   'formation-split': 'Строй распадается: отрывается группа, шаров в ней: {count}.',
+  'name-ejection-missed': 'Вытолкнуть шар',
+  'name-ejection-allowed': 'Спасти шар',
+  'name-sumito-left': 'Сломать сумито',
+  'name-sumito-missed': 'Сумито',
+  'name-edge-marble': 'Подальше от края',
+  'name-formation-split': 'Держаться вместе',
 } satisfies Texts<typeof en>;

@@ -11,4 +11,12 @@ export default {
   'cut-off-allowed': '{reply} жүрісіне {count} тақташаны патшадан бөлуге жол береді.',
   'wall-missed': '{move} қабырғасы келесі кезекте {count} тақташаны артық сақтайды.',
   'bonus-given': 'Нүктесі бар тақташаны алып, қарсыласқа қосымша жүріс береді.',
+  'name-king-take-missed': 'Патшаны алу',
+  'name-lock-missed': 'Патшаны қамау',
+  'name-king-open': 'Патшаны жабу',
+  'name-locked-in': 'Патшаны қаматпау',
+  'name-cut-off-missed': 'Тақташаларды бөлу',
+  'name-cut-off-allowed': 'Байланысты сақтау',
+  'name-wall-missed': 'Мықты қабырға',
+  'name-bonus-given': 'Қосымша жүріс бермеу',
 } satisfies Texts<typeof en>;

@@ -11,4 +11,12 @@ export default {
   'cut-off-allowed': '{reply} жүрүшүнө {count} чарчыны падышадан бөлүүгө жол берет.',
   'wall-missed': '{move} дубалы кийинки кезекте {count} чарчыны көбүрөөк сактайт.',
   'bonus-given': 'Чекити бар чарчыны алып, атаандашка кошумча жүрүш берет.',
+  'name-king-take-missed': 'Падышаны алуу',
+  'name-lock-missed': 'Падышаны камоо',
+  'name-king-open': 'Падышаны жабуу',
+  'name-locked-in': 'Падышаны каматпоо',
+  'name-cut-off-missed': 'Тактайчаларды бөлүү',
+  'name-cut-off-allowed': 'Байланышты сактоо',
+  'name-wall-missed': 'Бекем дубал',
+  'name-bonus-given': 'Кошумча жүрүш бербөө',
 } satisfies Texts<typeof en>;

@@ -11,4 +11,12 @@ export default {
   'cut-off-allowed': 'Ход {reply} в ответ отрезает от Короля плиток: {count}.',
   'wall-missed': 'Стена {move} удерживает в следующий ход больше плиток, на {count}.',
   'bonus-given': 'Захвачена плитка с точкой: соперник получает дополнительный ход.',
+  'name-king-take-missed': 'Взять короля',
+  'name-lock-missed': 'Запереть короля',
+  'name-king-open': 'Прикрыть короля',
+  'name-locked-in': 'Не дать запереть короля',
+  'name-cut-off-missed': 'Отрезать плитки',
+  'name-cut-off-allowed': 'Сохранить связь',
+  'name-wall-missed': 'Крепкая стена',
+  'name-bonus-given': 'Не дарить лишний ход',
 } satisfies Texts<typeof en>;

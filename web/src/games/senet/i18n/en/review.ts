@@ -9,4 +9,11 @@ export default {
   'blockade-broken': 'It breaks the blockade from house {house} on.',
   'protection-missed':
     '{move} puts the dancers on houses {house} and {next} side by side, where they protect each other.',
+  'name-exposed-before-water': 'Safe before the Water',
+  'name-beat-missed': 'Beat a dancer',
+  'name-off-missed': 'Bear off',
+  'name-happiness-missed': 'House of Happiness',
+  'name-exposed': 'Leave none alone',
+  'name-blockade-broken': 'Hold the blockade',
+  'name-protection-missed': 'Side by side',
 };

@@ -10,4 +10,11 @@ export default {
   exposed: '{house}-үйдегі биші жалғыз тұр, оны ұруға болады.',
   'blockade-broken': '{house}-үйден басталатын тосқауылды бұзады.',
   'protection-missed': '{move} бишілерді {house} және {next}-үйлерге қатар қояды, олар бірін-бірі қорғайды.',
+  'name-exposed-before-water': 'Су алдында қауіпсіз',
+  'name-beat-missed': 'Бишіні ұру',
+  'name-off-missed': 'Тақтадан шығару',
+  'name-happiness-missed': 'Бақыт үйі',
+  'name-exposed': 'Жалғыз қалдырмау',
+  'name-blockade-broken': 'Тосқауылды сақтау',
+  'name-protection-missed': 'Қатар тұру',
 } satisfies Texts<typeof en>;

@@ -10,4 +10,11 @@ export default {
   exposed: '{house}-үйдөгү бийчи жалгыз турат, аны урууга болот.',
   'blockade-broken': '{house}-үйдөн башталган тосмону бузат.',
   'protection-missed': '{move} бийчилерди {house} жана {next}-үйлөргө катар коёт, алар бири-бирин коргойт.',
+  'name-exposed-before-water': 'Суу алдында коопсуз',
+  'name-beat-missed': 'Бийчини уруу',
+  'name-off-missed': 'Тактадан чыгаруу',
+  'name-happiness-missed': 'Бакыт үйү',
+  'name-exposed': 'Жалгыз калтырбоо',
+  'name-blockade-broken': 'Тосмону сактоо',
+  'name-protection-missed': 'Катар туруу',
 } satisfies Texts<typeof en>;

@@ -11,4 +11,11 @@ export default {
   exposed: 'Танцор на доме {house} стоит один, и его можно побить.',
   'blockade-broken': 'Разрушается преграда, начинающаяся с дома {house}.',
   'protection-missed': '{move} ставит танцоров рядом, на дома {house} и {next}, и они защищают друг друга.',
+  'name-exposed-before-water': 'Безопасно перед Водой',
+  'name-beat-missed': 'Побить танцора',
+  'name-off-missed': 'Снять с доски',
+  'name-happiness-missed': 'Дом Счастья',
+  'name-exposed': 'Не оставлять одного',
+  'name-blockade-broken': 'Держать заслон',
+  'name-protection-missed': 'Бок о бок',
 } satisfies Texts<typeof en>;

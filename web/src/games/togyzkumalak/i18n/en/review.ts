@@ -7,4 +7,11 @@ export default {
   'out-of-moves': 'It runs out of moves: {stones} stones go to the other side (atsyz kalu).',
   'capture-missed': '{move} captures {stones} stones.',
   'capture-left': 'It leaves a capture standing: {reply} takes {stones} stones from pit {pit}.',
+  'name-tuzdyk-missed': 'Win a tuzdyk',
+  'name-tuzdyk-late': 'A tuzdyk in time',
+  'name-tuzdyk-allowed': 'Allow no tuzdyk',
+  'name-starve-missed': 'Leave no move (atsyz kalu)',
+  'name-out-of-moves': 'Keep a move (atsyz kalu)',
+  'name-capture-missed': 'Capture',
+  'name-capture-left': 'Save stones from capture',
 };

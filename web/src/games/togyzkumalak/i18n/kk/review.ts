@@ -10,4 +10,11 @@ export default {
   'out-of-moves': 'Жүріс таусылады: {stones} құмалақ қарсыласқа кетеді (атсыз қалу).',
   'capture-missed': '{move} {stones} құмалақ алады.',
   'capture-left': 'Алынатын отау қорғалмай қалады: {reply} {pit}-отаудан {stones} құмалақ алады.',
+  'name-tuzdyk-missed': 'Тұздық алу',
+  'name-tuzdyk-late': 'Тұздықты уақытында алу',
+  'name-tuzdyk-allowed': 'Тұздық алдырмау',
+  'name-starve-missed': 'Қарсыласты атсыз қалдыру',
+  'name-out-of-moves': 'Атсыз қалмау',
+  'name-capture-missed': 'Отау алу',
+  'name-capture-left': 'Құмалақты қорғау',
 } satisfies Texts<typeof en>;

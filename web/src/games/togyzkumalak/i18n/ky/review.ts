@@ -10,4 +10,11 @@ export default {
   'out-of-moves': 'Жүрүш түгөнөт: {stones} коргоол атаандашка кетет (атсыз калуу).',
   'capture-missed': '{move} {stones} коргоол алат.',
   'capture-left': 'Алына турган үй корголбой калат: {reply} {pit}-үйдөн {stones} коргоол алат.',
+  'name-tuzdyk-missed': 'Туздук алуу',
+  'name-tuzdyk-late': 'Туздукту убагында алуу',
+  'name-tuzdyk-allowed': 'Туздук алдырбоо',
+  'name-starve-missed': 'Каршылашты атсыз калтыруу',
+  'name-out-of-moves': 'Атсыз калбоо',
+  'name-capture-missed': 'Үй алуу',
+  'name-capture-left': 'Кумалакты коргоо',
 } satisfies Texts<typeof en>;

@@ -10,4 +10,11 @@ export default {
   'out-of-moves': 'Ходы кончаются: камней достаётся сопернику: {stones} (атсыз калу).',
   'capture-missed': '{move} берёт камней: {stones}.',
   'capture-left': 'Остаётся взятие: {reply} забирает из лунки {pit} камней: {stones}.',
+  'name-tuzdyk-missed': 'Взять туздык',
+  'name-tuzdyk-late': 'Туздык вовремя',
+  'name-tuzdyk-allowed': 'Не отдать туздык',
+  'name-starve-missed': 'Оставить без хода (атсыз калу)',
+  'name-out-of-moves': 'Сохранить ход (атсыз калу)',
+  'name-capture-missed': 'Взятие',
+  'name-capture-left': 'Спасти камни от взятия',
 } satisfies Texts<typeof en>;

@@ -1,0 +1,36 @@
+/** Cells that are spoken of, as in the reason why a move is bad: corners round each, unlike the rings of moves. */
+import type { JSX } from 'react';
+import { DECORATION } from './decoration.js';
+
+/** From its upper left corner, in the units of the picture. */
+export interface ToldBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export function Told({ boxes }: { readonly boxes: readonly ToldBox[] }): JSX.Element | null {
+  if (boxes.length === 0) return null;
+  return (
+    <g {...DECORATION} className="board-told">
+      {boxes.map((box) => (
+        <g key={`${box.x} ${box.y}`}>
+          <path className="board-told-edge" d={corners(box)} />
+          <path className="board-told-line" d={corners(box)} />
+        </g>
+      ))}
+    </g>
+  );
+}
+
+function corners({ x, y, width, height }: ToldBox): string {
+  const arm = 0.28 * Math.min(width, height);
+  const [right, bottom] = [x + width, y + height];
+  return [
+    `M${x} ${y + arm}V${y}H${x + arm}`,
+    `M${right - arm} ${y}H${right}V${y + arm}`,
+    `M${right} ${bottom - arm}V${bottom}H${right - arm}`,
+    `M${x + arm} ${bottom}H${x}V${bottom - arm}`,
+  ].join('');
+}

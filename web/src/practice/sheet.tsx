@@ -1,0 +1,116 @@
+/** A sheet of puzzles to print: diagrams, and the solutions on a page of their own. `#/practice/kindo/sheet/NUMBER`. */
+import { type GameId, Rng } from 'otau';
+import { pickPuzzles, UNGRADED } from 'otau/puzzles';
+import { renderSvg } from 'otau/render';
+import { stepsOf } from 'otau/review';
+import { type JSX, useMemo, useState } from 'react';
+import type { Exercise } from '../exercises/packs.js';
+import { seatName } from '../games/describe.js';
+import { gameTitle } from '../games/game-text.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { PRACTICE } from '../i18n/namespaces/practice.js';
+import { go, href } from '../shell/route.js';
+import { onShelf, pathOfShelf, type ShelfName } from './shelf.js';
+import { newSheet, useExercises } from './use-exercises.js';
+import './sheet.css';
+
+const COUNTS = [6, 8, 10, 12] as const;
+/** So much of a solution helps a reader. */
+const SHOWN_MOVES = 5;
+
+interface SheetProps {
+  readonly id: GameId;
+  /** The same number is the same sheet. */
+  readonly number: number;
+  readonly shelf: ShelfName;
+}
+
+export default function Sheet({ id, number, shelf }: SheetProps): JSX.Element {
+  const t = useSection(PRACTICE);
+  const words = useWords();
+  const [count, setCount] = useState<number>(COUNTS[0]);
+  const { all, mine } = useExercises(id);
+  const drawn = useMemo(() => {
+    const exercises = onShelf(shelf, all, mine);
+    const games = new Map(exercises.map((one) => [one.id, one]));
+    return pickPuzzles(exercises, count, new Rng(`sheet ${number}`)).map((one) => games.get(one.id) as Exercise);
+  }, [shelf, all, mine, count, number]);
+  return (
+    <section className="page sheet">
+      <nav className="sheet-acts">
+        <a className="button" href={href('practice', id, ...pathOfShelf(shelf))}>
+          {t('to-puzzles')}
+        </a>
+        <label className="sheet-count">
+          {t('count')}
+          <select value={count} onChange={({ target }) => setCount(Number(target.value))}>
+            {COUNTS.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </label>
+        <button
+          type="button"
+          className="button"
+          onClick={() => go('practice', id, 'sheet', newSheet(), ...pathOfShelf(shelf))}
+        >
+          {t('another')}
+        </button>
+        <button type="button" className="button button-main" onClick={() => print()}>
+          {t('print')}
+        </button>
+      </nav>
+      <h1>{t('sheet-title', { game: gameTitle(words, id), number })}</h1>
+      {drawn.length === 0 && <p>{t('none')}</p>}
+      <ol className="sheet-diagrams">
+        {drawn.map((exercise, index) => (
+          <li key={exercise.id}>
+            <Diagram exercise={exercise} number={index + 1} />
+          </li>
+        ))}
+      </ol>
+      <section className="sheet-solutions">
+        <h2>{t('solutions')}</h2>
+        <ol>
+          {drawn.map((exercise) => (
+            <li key={exercise.id}>
+              <Solution exercise={exercise} />
+            </li>
+          ))}
+        </ol>
+      </section>
+    </section>
+  );
+}
+
+interface OneProps {
+  readonly exercise: Exercise;
+}
+
+function Diagram({ exercise: { game, row }, number }: OneProps & { readonly number: number }): JSX.Element {
+  const t = useSection(PRACTICE);
+  const words = useWords();
+  const name = seatName(words, game.id, game.actor(row));
+  const svg = useMemo(() => renderSvg(game, row, { theme: 'light', idPrefix: `sheet${number}` }), [game, row, number]);
+  return (
+    <figure>
+      <figcaption>
+        <strong>{number}.</strong> {t('to-move', { name })}
+      </figcaption>
+      <div dangerouslySetInnerHTML={{ __html: svg }} />
+      <div className="sheet-answer" aria-hidden="true" />
+    </figure>
+  );
+}
+
+function Solution({ exercise: { game, row, best, grade } }: OneProps): JSX.Element {
+  const t = useSection(PRACTICE);
+  const moves = stepsOf(game, row, best.line).map(({ before, action }) => game.formatAction(before, action));
+  const [move, ...others] = moves.slice(0, SHOWN_MOVES);
+  return (
+    <>
+      <strong>{move}</strong> {others.join(' ')}{' '}
+      {grade !== UNGRADED && <span className="muted">({t('level', { grade })})</span>}
+    </>
+  );
+}
