@@ -21,7 +21,9 @@ interface ShownCommand extends Command {
  */
 export async function runCommandLine(words: readonly string[], output: Output, input: Input): Promise<number> {
   let code: number = EXIT.ok;
-  const commands = await Promise.all(COMMANDS.map((command) => withGameFlags(forAction(command, words), words)));
+  const commands = await Promise.all(
+    COMMANDS.map(async (command) => forAction(await withGameFlags(command, words), words)),
+  );
   const width = Math.min(output.columns, isListAsked(words) ? LIST_WIDTH : MAX_HELP_WIDTH);
   const program = makeParser(commands, output, width, async (command, flags) => {
     const run = await command.load();
@@ -59,7 +61,7 @@ function aboutFor(action: string, about: FlagRow['about']): string {
 }
 
 /** The command with the flags that games bring, where the command line is about it. */
-async function withGameFlags(command: ShownCommand, words: readonly string[]): Promise<ShownCommand> {
+async function withGameFlags(command: Command, words: readonly string[]): Promise<Command> {
   if (command.moreFlags === undefined || !words.includes(command.name)) return command;
   return { ...command, flags: [...command.flags, ...(await command.moreFlags())] };
 }
@@ -94,10 +96,10 @@ function addCommand(
   run: (command: Command, flags: Flags) => Promise<void>,
 ): void {
   const parser = program.command(command.name).description(command.about).allowExcessArguments(false);
-  if (command.operand !== undefined) parser.argument(command.operand.name, command.operand.about);
+  if (command.action !== undefined) parser.usage(usageOf(command.action, command.operand?.about ?? ''));
+  else if (command.operand !== undefined) parser.argument(command.operand.name, command.operand.about);
   const options = command.flags.map((row) => ({ row, option: makeOption(row) }));
   for (const { option } of options) parser.addOption(option);
-  if (command.action !== undefined) parser.usage(`${command.action} [options] [words...]`);
   if (command.examples.length > 0) {
     parser.addHelpText('after', `\nExamples:\n${command.examples.map((example) => `  ${example}`).join('\n')}`);
   }
@@ -110,6 +112,13 @@ function addCommand(
     );
     await run(command, { ...parser.opts<Flags>(), operand: parser.args[0], operands: parser.args });
   });
+}
+
+/** `import [options] FILES...`, from the line about all actions: `import FILES..., show NUMBERS..., or check`. */
+function usageOf(action: string, about: string): string {
+  const parts = about.split(/, or |, | or /).map((part) => part.split(' (', 1)[0]);
+  const operands = parts.find((part) => part.startsWith(`${action} `))?.slice(action.length) ?? '';
+  return `${action} [options]${operands}`;
 }
 
 function makeOption({ flag, about, repeatable, variable }: FlagRow): Option {
@@ -130,9 +139,9 @@ function checkAction({ name, operand }: Command, action: string | undefined, giv
   }
 }
 
-/** `search and export do`, `import does`. */
+/** `search, explore and export do`, `import does`. */
 function listed(actions: readonly string[]): string {
-  return `${actions.join(' and ')} ${actions.length === 1 ? 'does' : 'do'}`;
+  return `${actions.join(', ').replace(/, ([^,]+)$/, ' and $1')} ${actions.length === 1 ? 'does' : 'do'}`;
 }
 
 /** Says in one sentence what is wrong with a command line. */
