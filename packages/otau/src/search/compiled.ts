@@ -6,6 +6,55 @@ import type { GameSearch, SearchExports } from './alphabeta/part.js';
 import { type Budget, STOPPED } from './budget.js';
 import type { TranspositionTable } from './transposition-table.js';
 
+/** More pieces than any position has. */
+const ANY = 0x7fffffff;
+
+/** Up to how many pieces tables know positions, as compiled trees read it: -1 without tables. */
+export function knownPieces(endgames: Endgames | undefined): number {
+  return endgames === undefined ? -1 : (endgames.maxPieces ?? ANY);
+}
+
+/** What compiled trees share: a table whose entries have ages, the rows of the root, and the host that ends a search. */
+export abstract class CompiledSearch {
+  rows: readonly Row[] = [];
+  #age = 0;
+
+  constructor(
+    readonly game: Game,
+    protected readonly exports: SearchExports,
+    protected readonly host: SearchHost,
+    private readonly ages: number,
+    private readonly setAge: (age: number) => void,
+  ) {}
+
+  get nodes(): number {
+    return this.exports.search_nodes();
+  }
+
+  newSearch(): void {
+    this.#age = (this.#age + 1) % this.ages;
+    this.setAge(this.#age);
+  }
+
+  visit(): void {
+    this.exports.search_visit();
+    this.host.checked(0);
+  }
+
+  /** @param address of the table; 0 for one that is shared, which stays */
+  protected clearTable(address: number, bytes: number): void {
+    if (address !== 0) new Uint8Array(this.exports.memory.buffer, address, bytes).fill(0);
+    this.#age = 0;
+    this.setAge(0);
+  }
+
+  /** Rows of the first two plies, viewed once no more memory is taken. */
+  protected viewRows(addressOf: (ply: number) => number): void {
+    const { buffer } = this.exports.memory;
+    this.rows = [0, 1].map((ply) => new Uint8Array(buffer, addressOf(ply), this.game.rowSize));
+  }
+}
+
 /** Answers what a search asks for: whether to go on, and what tables know. */
 export class SearchHost {
   #budget: Budget | undefined;

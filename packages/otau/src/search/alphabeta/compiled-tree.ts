@@ -2,7 +2,7 @@
 import type { Game, Row } from '../../core/game.js';
 import { gamePart } from '../../core/registry.js';
 import type { Budget } from '../budget.js';
-import { openSearch, SearchHost } from '../compiled.js';
+import { CompiledSearch, knownPieces, openSearch, SearchHost } from '../compiled.js';
 import { evaluationOf } from '../evaluations/create-evaluation.js';
 import type { Evaluation } from '../evaluations/evaluation.js';
 import { checkTableBits, tableBytes } from '../transposition-table.js';
@@ -14,36 +14,27 @@ import type { SearchTree, TreeOptions } from './search-tree.js';
 
 /** Ages of entries in the table. */
 const AGES = 64;
-/** More pieces than any position has. */
-const ANY = 0x7fffffff;
 
-export class CompiledTree implements SearchTree {
+export class CompiledTree extends CompiledSearch implements SearchTree {
   readonly evaluation: Evaluation;
   readonly selective: boolean;
-  rows: readonly Row[] = [];
-  readonly #exports: SearchExports;
   readonly #path: Path;
-  readonly #host: SearchHost;
   /** The address of the table; 0 for one that is shared. */
   readonly #table: number;
   readonly #tableBytes: number;
-  #age = 0;
 
   private constructor(
-    readonly game: Game,
+    game: Game,
     exports: SearchExports,
     host: SearchHost,
     { tableBits, table, selective, endgames }: TreeOptions,
   ) {
+    super(game, exports, host, AGES, exports.search_table_age);
     this.selective = selective;
-    this.#exports = exports;
-    this.#host = host;
     this.#path = new Path(game.rowSize, 1, false);
     this.evaluation = evaluationOf(game);
-    const { memory } = this.#exports;
-    new Uint8Array(memory.buffer, this.#exports.search_reductions(), REDUCTION.length).set(REDUCTION);
-    const pieces = endgames === undefined ? -1 : (endgames.maxPieces ?? ANY);
-    this.#table = this.#exports.search_open(table === undefined ? tableBits : 0, Number(selective), pieces);
+    new Uint8Array(exports.memory.buffer, exports.search_reductions(), REDUCTION.length).set(REDUCTION);
+    this.#table = exports.search_open(table === undefined ? tableBits : 0, Number(selective), knownPieces(endgames));
     this.#tableBytes = tableBytes(tableBits);
   }
 
@@ -55,39 +46,28 @@ export class CompiledTree implements SearchTree {
     return exports === undefined ? undefined : new CompiledTree(game, exports, host, options);
   }
 
-  get nodes(): number {
-    return this.#exports.search_nodes();
-  }
-
   get estimates(): number {
-    return this.#exports.search_estimates();
-  }
-
-  newSearch(): void {
-    this.#age = (this.#age + 1) % AGES;
-    this.#exports.search_table_age(this.#age);
+    return this.exports.search_estimates();
   }
 
   age(): void {
-    this.#exports.search_order_age();
+    this.exports.search_order_age();
   }
 
   clear(): void {
-    if (this.#table !== 0) new Uint8Array(this.#exports.memory.buffer, this.#table, this.#tableBytes).fill(0);
-    this.#age = 0;
-    this.#exports.search_table_age(0);
-    this.#exports.search_order_clear();
+    this.clearTable(this.#table, this.#tableBytes);
+    this.exports.search_order_clear();
   }
 
   begin(root: Row, history: readonly Row[], budget: Budget): void {
-    const { memory, search_path, search_path_written, search_row, search_begin } = this.#exports;
-    this.#host.begin(budget);
+    const { memory, search_path, search_path_written, search_row, search_begin } = this.exports;
+    this.host.begin(budget);
     this.#path.begin(root, history);
     const hashes = this.#path.known();
     const room = search_path(history.length); // may take memory: views are made after it
     new Int32Array(memory.buffer, room, hashes.length).set(hashes);
     search_path_written();
-    this.rows = [0, 1].map((ply) => new Uint8Array(memory.buffer, search_row(ply), this.game.rowSize));
+    this.viewRows(search_row);
     this.rows[0].set(root);
     search_begin(budget.next);
   }
@@ -97,24 +77,19 @@ export class CompiledTree implements SearchTree {
   }
 
   lead(action: number): void {
-    this.#exports.search_lead(1, action);
+    this.exports.search_lead(1, action);
   }
 
   comeBack(): number {
-    return this.#exports.search_come_back(1);
+    return this.exports.search_come_back(1);
   }
 
   value(depth: number, alpha: number, beta: number, mover: number): number {
-    return this.#host.checked(this.#exports.search_child(depth, alpha, beta, mover));
-  }
-
-  visit(): void {
-    this.#exports.search_visit();
-    this.#host.checked(0);
+    return this.host.checked(this.exports.search_child(depth, alpha, beta, mover));
   }
 
   line(): number[] {
-    const { memory, search_line, search_line_length } = this.#exports;
+    const { memory, search_line, search_line_length } = this.exports;
     return [...new Uint16Array(memory.buffer, search_line(1), search_line_length(1))];
   }
 }

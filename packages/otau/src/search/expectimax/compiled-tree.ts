@@ -1,8 +1,8 @@
 /** The tree of expectimax compiled to WebAssembly, over the compiled rules and evaluation of a game. */
-import type { Game, Row } from '../../core/game.js';
+import type { Game } from '../../core/game.js';
 import { gamePart } from '../../core/registry.js';
 import type { Budget } from '../budget.js';
-import { openSearch, SearchHost } from '../compiled.js';
+import { CompiledSearch, knownPieces, openSearch, SearchHost } from '../compiled.js';
 import { evaluationOf } from '../evaluations/create-evaluation.js';
 import { MAX_SCORE } from '../evaluations/evaluation.js';
 import type { SearchExports } from './part.js';
@@ -10,29 +10,21 @@ import './part.js';
 import type { SearchTree, TreeOptions } from './search-tree.js';
 import { AGES, checkTableBits } from './table.js';
 
-/** More pieces than any position has. */
-const ANY = 0x7fffffff;
 const ENTRY_BYTES = 32;
 
-export class CompiledTree implements SearchTree {
-  rows: readonly Row[] = [];
-  readonly #exports: SearchExports;
-  readonly #host: SearchHost;
+export class CompiledTree extends CompiledSearch implements SearchTree {
   readonly #table: number;
   readonly #tableBytes: number;
-  #age = 0;
 
   private constructor(
-    readonly game: Game,
+    game: Game,
     exports: SearchExports,
     host: SearchHost,
     { tableBits, star, endgames }: TreeOptions,
   ) {
-    this.#exports = exports;
-    this.#host = host;
-    const pieces = endgames === undefined ? -1 : (endgames.maxPieces ?? ANY);
+    super(game, exports, host, AGES, exports.expectimax_table_age);
     const { memory, expectimax_open, expectimax_table } = exports;
-    const scores = expectimax_open(star, pieces);
+    const scores = expectimax_open(star, knownPieces(endgames));
     this.#table = expectimax_table(tableBits);
     this.#tableBytes = ENTRY_BYTES * 2 ** tableBits;
     const { expected } = evaluationOf(game);
@@ -48,42 +40,25 @@ export class CompiledTree implements SearchTree {
     return exports === undefined ? undefined : new CompiledTree(game, exports, host, options);
   }
 
-  get nodes(): number {
-    return this.#exports.search_nodes();
-  }
-
   get estimates(): number {
-    return this.#exports.expectimax_estimates();
-  }
-
-  newSearch(): void {
-    this.#age = (this.#age + 1) % AGES;
-    this.#exports.expectimax_table_age(this.#age);
+    return this.exports.expectimax_estimates();
   }
 
   clear(): void {
-    new Uint8Array(this.#exports.memory.buffer, this.#table, this.#tableBytes).fill(0);
-    this.#age = 0;
-    this.#exports.expectimax_table_age(0);
+    this.clearTable(this.#table, this.#tableBytes);
   }
 
   begin(budget: Budget): void {
-    const { memory, expectimax_row, search_begin } = this.#exports;
-    this.#host.begin(budget);
-    this.rows = [0, 1].map((ply) => new Uint8Array(memory.buffer, expectimax_row(ply), this.game.rowSize));
-    search_begin(budget.next);
+    this.host.begin(budget);
+    this.viewRows(this.exports.expectimax_row);
+    this.exports.search_begin(budget.next);
   }
 
   value(depth: number, alpha: number, beta: number): number {
-    return this.#host.checked(this.#exports.expectimax_value(depth, alpha, beta));
+    return this.host.checked(this.exports.expectimax_value(depth, alpha, beta));
   }
 
   knownMove(depth: number): number {
-    return this.#exports.expectimax_known_move(depth);
-  }
-
-  visit(): void {
-    this.#exports.search_visit();
-    this.#host.checked(0);
+    return this.exports.expectimax_known_move(depth);
   }
 }
