@@ -25,6 +25,7 @@ const PARTS = {
     '.strip': 2,
     '.clock': 2,
     '.must-press': 0,
+    '.coach': 0,
     '.outcome': 0,
     '.outcome .button': 0,
     '.acts-act': 1,
@@ -115,3 +116,16 @@ for (const game of ['togyzkumalak', 'abalone', 'kindo', 'senet']) {
     await walkSizes(page, 'analysed', 'analyse');
   });
 }
+
+test('the coach fits every screen, and so does what it says', async ({ page }) => {
+  await openPage(page);
+  await page.evaluate(() => {
+    const settings = JSON.parse(localStorage.getItem('otau-settings') as string);
+    localStorage.setItem('otau-settings', JSON.stringify({ ...settings, coach: true }));
+  });
+  await page.reload();
+  await beginGame(page, 'togyzkumalak', {}, ['person', 'random'], '10:00+5');
+  await walkSizes(page, 'silent');
+  for (const name of ['Hint: where?', 'Which move?', 'Why?']) await page.getByRole('button', { name }).click();
+  await walkSizes(page, 'hint');
+});

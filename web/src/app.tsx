@@ -2,7 +2,6 @@
 import { type ComponentType, type JSX, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLoadedWords, useSection, WordsContext, withTexts } from './i18n/index.js';
 import { SHELL } from './i18n/namespaces/shell.js';
-import { NewVersion } from './offline/new-version.js';
 import { PlayPage } from './play/page.js';
 import { PluginFaults } from './plugins/plugin-faults.js';
 import { FaultBoundary } from './shell/fault.js';
@@ -27,6 +26,7 @@ const PAGE: Readonly<Record<PageName, ComponentType<PageProps>>> = {
 };
 
 const SettingsDialog = lazy(() => withTexts(() => import('./shell/settings-dialog.js')));
+const NewVersion = lazy(() => withTexts(() => import('./offline/new-version.js')));
 const ModelDrop = lazy(() => withTexts(() => import('./play/model-drop.js')));
 const KeysDialog = lazy(() => withTexts(() => import('./shell/keys-dialog.js')));
 
@@ -72,8 +72,8 @@ function Frame(): JSX.Element {
           </Suspense>
         </FaultBoundary>
       </main>
-      <NewVersion />
       <Suspense>
+        <NewVersion />
         <ModelDrop />
       </Suspense>
       {isSetting && (

@@ -5,7 +5,7 @@ import { OFFLINE } from '../i18n/namespaces/offline.js';
 import { hasNewVersion, takeNewVersion, watchNewVersion } from './register.js';
 import './offline.css';
 
-export function NewVersion(): JSX.Element | null {
+export default function NewVersion(): JSX.Element | null {
   const t = useSection(OFFLINE);
   const isThere = useSyncExternalStore(watchNewVersion, hasNewVersion);
   const [isLater, setLater] = useState(false);
