@@ -1,0 +1,53 @@
+/** What the tools for Abalone's strength stand on: windows of lines, and the defender's wishes. */
+import { expect, it } from 'vitest';
+import { createGame } from '../packages/otau/src/games/index.js';
+import { Rng } from '../packages/otau/src/lib/rng.js';
+import { createAlphabeta } from '../packages/otau/src/search/index.js';
+import { keepTogether } from '../tools/games/abalone/keep-together.js';
+import { WEIGHTS, WINDOWS, writeWindows } from '../tools/games/abalone/lines.js';
+
+const game = createGame('abalone', { variant: 'belgian-daisy' });
+
+function position(plies: number, rng: Rng): Uint8Array {
+  const row = new Uint8Array(game.rowSize);
+  game.start(row);
+  const actions = new Uint16Array(game.maxLegal);
+  for (let ply = 0; ply < plies; ply++) game.next(row, actions[rng.below(game.legal(row, actions))], row);
+  return row;
+}
+
+function windowsOf(row: Uint8Array): number[] {
+  const windows = new Uint16Array(WINDOWS).fill(WEIGHTS);
+  writeWindows(row, windows);
+  return [...windows].sort((a, b) => a - b);
+}
+
+it('a position and its mirror images show the same windows', () => {
+  const rng = new Rng('windows');
+  for (let plies = 0; plies < 40; plies += 4) {
+    const row = position(plies, rng);
+    const windows = windowsOf(row);
+    expect(windows.at(-1)).toBeLessThan(WEIGHTS);
+    for (const symmetry of game.symmetries) {
+      const image = new Uint8Array(game.rowSize);
+      symmetry.row(row, image);
+      expect(windowsOf(image)).toEqual(windows);
+    }
+  }
+});
+
+it.each([0, 1])('the defender with colour %i never leaves its own formation worse than it must', (defender) => {
+  const evaluation = keepTogether(defender);
+  const sign = defender === 0 ? 1 : -1;
+  const row = position(20 + defender, new Rng('defender'));
+  const { action } = createAlphabeta({ evaluation, selective: false }).search(game, row, { depth: 1 });
+  const actions = new Uint16Array(game.maxLegal);
+  const worth = (move: number) => {
+    const next = new Uint8Array(game.rowSize);
+    game.next(row, move, next);
+    return sign * evaluation.evaluate(next);
+  };
+  expect(game.actor(row)).toBe(defender);
+  const best = Math.max(...Array.from(actions.subarray(0, game.legal(row, actions)), worth));
+  expect(worth(action)).toBe(best);
+});
