@@ -28,7 +28,7 @@ export default defineConfig({
     globalSetup: ['tests/built/build.ts'],
     setupFiles: ['tests/setup.ts'],
     testTimeout: 300_000,
-    // Several runs go on side by side.
+    // Several runs work side by side.
     cache: false,
     // Waiting ends with what is waited for; a busy machine may take long.
     expect: { poll: { timeout: 60_000, interval: 20 } },

@@ -142,7 +142,7 @@ describe('the bridge', () => {
     expect(found[9].values.text).toBe('...o*o/...../...../x*..../x.... o 1 2 2'); // the step that failed has not happened
   });
 
-  it('says what is wrong with a request, and goes on', () => {
+  it('says what is wrong with a request, and continues', () => {
     const found = talk(
       call(1, 'fly'),
       message(2, CALL, 0, Buffer.from('nonsense')),

@@ -49,7 +49,7 @@ const FIRST_DIE = 9;
 const SECOND_DIE = 10;
 const RUNNER = 8;
 
-/** Three runners throw two dice of three sides and go on by one of them; the first at the goal wins. */
+/** Three runners throw two dice of three sides and continue by one of them; the first at the goal wins. */
 export const RACE: GameDefinition = {
   id: 'race',
   title: 'Three Runners!',

@@ -98,7 +98,7 @@ describe('a run of several machines', () => {
     expect(counts.taken).toBe(ALL);
   });
 
-  it('goes on where it was when the learner is killed', LONG_TEST, async () => {
+  it('continues where it was when the learner is killed', LONG_TEST, async () => {
     const folder = join(top, 'learner-killed');
     hire('steady', 2);
     let kills = 0;

@@ -42,7 +42,7 @@ export class NatsServer {
     return `nats://127.0.0.1:${this.port}`;
   }
 
-  /** Goes on with what is in the store. */
+  /** Continues with what is in the store. */
   async start(): Promise<void> {
     const file = join(this.folder, 'server.conf');
     const store = `jetstream { store_dir: ${JSON.stringify(join(this.folder, 'store'))}, max_file_store: 2GB }`;

@@ -37,7 +37,7 @@ export interface AbaloneState {
   readonly toPlace: number;
   readonly movesSinceEjection: number;
   readonly moveNumber: number;
-  /** The players who have won; null while the game goes on, empty for a draw. */
+  /** The players who have won; null while the game continues, empty for a draw. */
   readonly winners: readonly number[] | null;
 }
 

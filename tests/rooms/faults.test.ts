@@ -123,7 +123,7 @@ it.each([...FAULTS, 'players restarted'] as const)(
       const ended = Promise.all(players.map(({ over }) => over));
       const restarting = (async () => {
         for (let turn = 0; isRestart && isGoing; turn++) {
-          // After each move, so that the game goes on however slow the machine is
+          // After each move, so that the game continues however slow the machine is
           const { length } = players[turn % 2].moves;
           while (isGoing && players[turn % 2].moves.length <= length) await sleep(5);
           players[turn % 2].restart();

@@ -1,5 +1,5 @@
 /**
- * The server of rooms is killed with `kill -9` while games go on, and started again: every move that a player has received is there,
+ * The server of rooms is killed with `kill -9` while games continue, and started again: every move that a player has received is there,
  * none is there twice, and the clocks stand where they stood. KILLS=50 kills it so often.
  */
 import { type ChildProcess, spawn } from 'node:child_process';

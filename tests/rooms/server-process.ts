@@ -1,4 +1,4 @@
-/** A server of rooms as a process of its own: prints its address, and goes on until it is killed. */
+/** A server of rooms as a process of its own: prints its address, and continues until it is killed. */
 import { startServer } from '../../packages/otau-cli/src/serve/server.js';
 
 const MUCH = { burst: 1e9, perSecond: 1e9 };

@@ -1,5 +1,5 @@
 /**
- * Measures this commit and appends a line to `bench/history.jsonl`, which shows how speed went on from commit to commit:
+ * Measures this commit and appends a line to `bench/history.jsonl`, which shows how speed changes from commit to commit:
  *
  *     npm run bench:history               rules, vector environments and searches
  *     npm run bench:history -- search     only these

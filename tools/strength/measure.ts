@@ -4,7 +4,7 @@
  *     npm run build && npm run strength                 what has no result yet
  *     npm run strength -- kindo-zero-alphabeta-100ms    these, again
  *
- * A match that is interrupted goes on from its folder under `runs/strength`. Players that have a time need an idle machine.
+ * A match that is interrupted continues from its folder under `runs/strength`. Players that have a time need an idle machine.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';

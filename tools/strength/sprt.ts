@@ -5,7 +5,7 @@
  *     npm run sprt -- HEAD~1 . -g abalone --agent movetime=50 --sprt 0,10 --games 2000
  *
  * A revision is anything that git knows, or `.` for the working tree as it stands. Builds are kept under `runs/builds`, matches under
- * `runs/sprt`; the same command goes on with an interrupted one. Limits by `nodes` compare what is found, limits by `movetime` what
+ * `runs/sprt`; the same command continues with an interrupted one. Limits by `nodes` compare what is found, limits by `movetime` what
  * is found in a time, and need an idle machine.
  */
 import { execFileSync, spawnSync } from 'node:child_process';

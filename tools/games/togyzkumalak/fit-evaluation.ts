@@ -100,7 +100,7 @@ function lessonsOf(files: readonly Uint8Array[]): Lessons {
   return { count, present: PRESENT, features: FEATURES, inputs, targets, heads: { count: HEADS, chosen } };
 }
 
-/** The probability that the mover wins: what the search thought, and where the game went on from there, its end. */
+/** The probability that the mover wins: what the search thought, and where the game continued from there, its end. */
 function targetOf({ score, result }: Sample): number {
   if (Math.abs(score) === WIN) return score > 0 ? 1 : 0;
   const thought = logistic(score / SCALE);

@@ -79,7 +79,7 @@ it('a position that has been left is looked at no longer', async () => {
   expect(coach.warningAt(move)).toBeDefined();
 });
 
-it('without a thread the game goes on', async () => {
+it('without a thread the game continues', async () => {
   const adviser = { ...adviserOf(6, 0.3), best: () => Promise.reject(new Error('no thread')) };
   const coach = new Coach(GAME, adviser, () => undefined);
   coach.look({ position: played(1), played: undefined });

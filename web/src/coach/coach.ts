@@ -84,7 +84,7 @@ export class Coach {
         this.onChange();
       }
     } catch {
-      this.#hasFailed = true; // without advice the game goes on
+      this.#hasFailed = true; // without advice the game continues
     }
     this.#isWorking = false;
     if (!this.#isClosed) this.onChange();

@@ -1,5 +1,5 @@
 /**
- * A game on its way to a friend, as the end of an address and back: everything that the other board needs to go on
+ * A game on its way to a friend, as the end of an address and back: everything that the other board needs to continue
  * with it. The moves stand in it as in every link of this board; the rules play them again where they arrive.
  */
 import { CHANCE, OtauError } from 'otau';

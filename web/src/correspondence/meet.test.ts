@@ -1,4 +1,4 @@
-/** A letter and the game kept here: news goes on, what is older does nothing, and another way is a question. */
+/** A letter and the game kept here: news continues, what is older does nothing, and another way is a question. */
 import { createGame } from 'otau';
 import { describe, expect, it } from 'vitest';
 import { restoreSession, saveSession } from '../session/saved.js';
@@ -25,7 +25,7 @@ function afterOneMove() {
 }
 
 describe('a letter', () => {
-  it('with an answer goes on', () => {
+  it('with an answer continues', () => {
     const { mine, friend } = afterOneMove();
     play(friend, 4);
     friend.current.comment = 'Hello';
@@ -43,7 +43,7 @@ describe('a letter', () => {
     expect(meet(mine, friend)).toBe('known');
   });
 
-  it('that goes on from other moves than mine is a question; mine stay as a branch', () => {
+  it('that continues from other moves than mine is a question; mine stay as a branch', () => {
     const { mine, friend } = afterOneMove();
     mine.undo();
     play(mine, 5);

@@ -1,4 +1,4 @@
-/** A letter meets the game that is kept here: what is new in it goes on, and nothing played here is given up unasked. */
+/** A letter meets the game that is kept here: what is new in it continues, and nothing played here is given up unasked. */
 import { OtauError } from 'otau';
 import { sayAgain } from '../session/saved.js';
 import { FRIEND, PERSON, Session, type SessionSetup } from '../session/session.js';

@@ -38,7 +38,7 @@ export function readStudy({
   return actions === undefined ? study : playOn(study, actions);
 }
 
-/** Goes on from the end of the main line. Throws `bad-record` and `illegal-move`. */
+/** Continues from the end of the main line. Throws `bad-record` and `illegal-move`. */
 function playOn(study: Study, actions: string): Study {
   study.last();
   for (const text of actions.split(/[\s,]+/)) {

@@ -7,7 +7,7 @@ import { pluginThread } from '../plugins/thread.js';
 import type { Answer, Question } from './messages.js';
 import { isNear } from './near.js';
 
-/** How a question goes on once its answer has come. */
+/** How a question continues once its answer has come. */
 type Waiting = (judgement: Judgement | undefined) => void;
 
 let thread: Thread | undefined;

@@ -108,7 +108,7 @@ it('two browsers are merged the same way in both directions, and nothing is lost
   expect(await phone.bring(ofDesk)).toMatchObject({ games: 2, faults: [] });
   expect(await desk.bring(ofPhone)).toMatchObject({ games: 2, known: 1, faults: [] });
   expect(phone.games).toEqual(desk.games);
-  // One game went on, one went on in two ways
+  // One game continued, one continued in two ways
   expect(phone.games.map(({ id, nodes }) => [id, nodes.length])).toEqual([
     ['a', 9],
     ['b', 8],

@@ -68,7 +68,7 @@ export function keepProgress(game: GameId, progress: Progress): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...readAll(), [game]: progress }));
   } catch {
-    // Not kept; practice goes on all the same.
+    // Not kept; practice continues all the same.
   }
 }
 

@@ -26,7 +26,7 @@ export function keepDone(game: GameId, step: number): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...progress, [game]: steps }));
   } catch {
-    // Not kept; the course goes on all the same.
+    // Not kept; the course continues all the same.
   }
 }
 

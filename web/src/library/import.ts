@@ -1,4 +1,4 @@
-/** Brings the games of a file in: read in a thread, kept batch by batch, so that the page goes on answering. */
+/** Brings the games of a file in: read in a thread, kept batch by batch, so that the page keeps answering. */
 import { OtauError } from 'otau';
 import type { Fault } from '../i18n/failures.js';
 import { pluginThread } from '../plugins/thread.js';

@@ -32,7 +32,7 @@ describe('the balance of the player', () => {
     expect(senet).toMatchObject({ game: 'senet', won: 1, streak: 1 });
   });
 
-  it('leaves out games that go on, of two persons, and of machines', () => {
+  it('leaves out running games, of two persons, and of machines', () => {
     expect(balances([game([ME, 'level:1']), game([ME, ME], [1, -1]), game(['random', 'random'], [1, -1])])).toEqual([]);
   });
 

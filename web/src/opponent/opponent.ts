@@ -7,7 +7,7 @@ import { type Game, OtauError, Rng, type Row } from 'otau';
 import { type Choice, RemoteAgent } from 'otau/agents/web';
 import { pluginThread } from '../plugins/thread.js';
 
-/** What a search tells now and then while it goes on. */
+/** What a search tells now and then while it continues. */
 export interface Thought {
   /** The value for the player to move, -1 to 1. */
   readonly value: number;

@@ -53,7 +53,7 @@ export class Match {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ticker: ReturnType<typeof setInterval> | undefined;
   #kept: Promise<void> = Promise.resolve();
-  /** Grows whenever the game goes on from somewhere: a machine's move that was meant for before is dropped. */
+  /** Grows whenever the game continues from somewhere: a machine's move that was meant for before is dropped. */
   #moment = 0;
 
   /** @param pace how fast machines follow each other: 1 is usual, 0 at once */
@@ -117,7 +117,7 @@ export class Match {
     return this.#machines.areAll;
   }
 
-  /** The game goes on: clocks run, machines think. */
+  /** The game continues: clocks run, machines think. */
   start(): void {
     if (this.#isRunning) return;
     this.#isRunning = true;
@@ -224,7 +224,7 @@ export class Match {
     this.#machines.moveNow();
   }
 
-  /** Machines among themselves wait, or go on. */
+  /** Machines among themselves wait, or continue. */
   pause(isPaused: boolean): void {
     this.#isPaused = isPaused;
     if (isPaused) this.session.suspend(this.now());
@@ -271,7 +271,7 @@ export class Match {
     if (node !== undefined) this.show(node);
   }
 
-  /** The game goes on from the position that is looked at. */
+  /** The game continues from the position that is looked at. */
   playFromHere(): void {
     const { shown } = this;
     this.#act(() => this.session.goTo(shown, this.now()));

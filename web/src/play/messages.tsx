@@ -113,7 +113,7 @@ function DrawOffer({ match, names }: MessagesProps): JSX.Element {
 
 interface LookingBackProps {
   readonly match: Table;
-  /** Goes on from the position that is looked at; undefined where that must not be. */
+  /** Continues from the position that is looked at; undefined where that must not be. */
   readonly onPlay?: () => void;
   /** Going on is a game of its own. */
   readonly isNew?: boolean;

@@ -31,7 +31,7 @@ export async function startRematch({ setup, control }: Session): Promise<void> {
   await begin(players.includes(FRIEND) ? beginByLetters(rematch) : new Session(rematch));
 }
 
-/** A new game that goes on from a position of another one, with its players and clocks; the other one stays as it is. */
+/** A new game that continues from a position of another one, with its players and clocks; the other one stays as it is. */
 export async function goOnAsNew({ setup, isTimed }: Session, node: MoveNode): Promise<void> {
   const copy = new Session(setup);
   for (const { action } of pathTo(node).slice(1)) copy.play(action);

@@ -27,7 +27,7 @@ export function pluginFaults(): readonly PluginFault[] {
   return faults;
 }
 
-/** Registers the games of the plugins that the server lists; the page goes on without those that fail. */
+/** Registers the games of the plugins that the server lists; the page continues without those that fail. */
 export async function loadListedPlugins(): Promise<void> {
   const addresses = await listPlugins();
   if (addresses.length > 0) await loadPlugins(addresses);

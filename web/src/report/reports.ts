@@ -6,7 +6,7 @@ import { type Looks, openLooks } from './looks.js';
 /** So many steps of progress are shown: each is drawn. */
 const SHOWN_STEPS = 20;
 
-/** A review that goes on or is ready. */
+/** A review that runs or is ready. */
 export class Report {
   readonly #listeners = new Set<() => void>();
   #looks: Looks | undefined;
@@ -37,7 +37,7 @@ export class Report {
     return this.#looks !== undefined;
   }
 
-  /** Begins, unless it goes on or is ready. */
+  /** Begins, unless it runs or is ready. */
   start(): void {
     if (this.isGoing || this.review !== undefined) return;
     const looks = openLooks(this.history.game, this.spec);

@@ -164,7 +164,7 @@ export class RoomMatch implements Table, Listener {
     });
   }
 
-  /** Plays on the board, while the clocks go on as they would. */
+  /** Plays on the board, while the clocks continue as they would. */
   #playHere(action: number): void {
     const { session } = this;
     const left = session.timesLeft(this.now());

@@ -217,7 +217,7 @@ describe.each(GAMES)('%s', (_, game) => {
     expect(positions(sessionOfRecord(parseRecords(text)[0]))).toEqual(positions(session));
   });
 
-  it('goes on after being restored as it would have', () => {
+  it('continues after being restored as it would have', () => {
     const session = begin(game);
     playOn(session, 9, 3);
     const restored = restoreSession(throughText(saveSession(session, FACTS, 0)));

@@ -173,7 +173,7 @@ export class Session {
     const meeting = commonAncestor(this.#current, node);
     while (this.#current !== meeting) this.undo(now);
     for (const step of pathTo(node).slice(meeting.ply + 1)) {
-      // Studies go on beyond the limits at which games end
+      // Studies continue beyond the limits at which games end
       if (this.live.ending !== undefined) return;
       this.#replay(step, now);
     }

@@ -2,7 +2,7 @@
 import type { SavedGame } from '../session/saved.js';
 
 /**
- * What is to be put into the store: nothing where all of the other state is here, the other one where it goes on from the one
+ * What is to be put into the store: nothing where all of the other state is here, the other one where it continues from the one
  * here, else the older one of both under a name of its own. The same states lead to the same names, however often they meet.
  */
 export function statesToPut(here: SavedGame | undefined, there: SavedGame): SavedGame[] {

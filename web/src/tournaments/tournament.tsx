@@ -122,7 +122,7 @@ function Acts({ told: { head, table, gone }, ask, own }: ShownProps & { readonly
   );
 }
 
-/** The games that go on, to look at. */
+/** The running games, to look at. */
 function Going({ told: { table, games } }: Pick<ShownProps, 'told'>): JSX.Element | null {
   const t = useSection(TOURNAMENTS);
   const going = games.filter(({ result, room }) => result === null && room !== '');

@@ -51,7 +51,7 @@ export async function fetchBatchSize(id: string): Promise<number | undefined> {
   return numberOf(objectOf(settings).batchSize);
 }
 
-/** The seconds of the run's stages from a line on, and the number of the line to go on with. */
+/** The seconds of the run's stages from a line on, and the number of the line to continue with. */
 export async function fetchSpeed(id: string, from: number): Promise<{ lines: readonly unknown[]; next: number }> {
   const all: unknown[] = [];
   let next = from;

@@ -1,4 +1,4 @@
-/** Plays against a network of a run: it is kept in this browser first, so that the game goes on without the server. */
+/** Plays against a network of a run: it is kept in this browser first, so that the game continues without the server. */
 import { OtauError } from 'otau';
 import { addModel, freeName } from '../models/models.js';
 import { listModels, type OwnModel } from '../models/store.js';

@@ -1,4 +1,4 @@
-/** Runs as they go on: their figures so far, then each new line as the server sends it, and how fast they go. */
+/** Runs as they continue: their figures so far, then each new line as the server sends it, and how fast they go. */
 import { useEffect, useState } from 'react';
 import { eventsAddress, fetchBatchSize, fetchRuns, fetchSpeed, type RunSummary } from './api.js';
 import { type Figures, readFigures } from './figures.js';
@@ -38,7 +38,7 @@ export function useFollowed(ids: readonly string[]): readonly Following[] {
 /** The seconds of a run's stages as far as they are known. */
 interface Pace {
   readonly speed: Speed;
-  /** The line to go on with. */
+  /** The line to continue with. */
   readonly next: number;
   readonly batchSize?: number;
 }

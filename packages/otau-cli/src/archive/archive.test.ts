@@ -186,7 +186,7 @@ describe('search', () => {
     expect(archive.search({ opening }).map(({ number }) => number)).toContain(71);
   });
 
-  it('tells so many games as are wanted, and goes on after them', () => {
+  it('tells so many games as are wanted, and continues after them', () => {
     expect(archive.search({ limit: 3 }).map(({ number }) => number)).toEqual([1, 2, 3]);
     expect(archive.search({ limit: 2, after: 3 }).map(({ number }) => number)).toEqual([4, 5]);
     const lines = [...archive.export('jsonl', { game: 'senet', limit: 3 })];

@@ -19,7 +19,7 @@ export interface ArchiveQuery extends GameFilter {
   readonly position?: { readonly game: Game; readonly row: Row };
   /** At most so many games; all unless given. */
   readonly limit?: number;
-  /** Only games with greater numbers: to go on where the last search ended. */
+  /** Only games with greater numbers: to continue where the last search ended. */
   readonly after?: number;
 }
 

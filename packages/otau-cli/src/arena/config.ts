@@ -1,6 +1,6 @@
 /**
  * What a tournament is: everything that its games depend on, as plain data. It is written into
- * the tournament's folder, and going on later needs the same again.
+ * the tournament's folder, and continuing later needs the same again.
  */
 
 import { parseTimeControl, type TimeControl } from 'otau/internal/core/clock.js';

@@ -39,7 +39,7 @@ export class TournamentFolder {
       if (existsSync(join(path, 'config.json'))) {
         throw new OtauError(
           'folder-taken',
-          `The folder ${quote(path)} holds a tournament already: go on with --resume, or choose another folder.`,
+          `The folder ${quote(path)} holds a tournament already: continue with --resume, or choose another folder.`,
         );
       }
       writeWhole(join(path, 'games.jsonl'), '');

@@ -1,6 +1,6 @@
 /**
  * Worker threads that play games, one at a time each. A thread whose agent does not come back, or
- * that dies with its agent, is replaced; the game is lost for that agent and the rest goes on.
+ * that dies with its agent, is replaced; the game is lost for that agent and the rest continues.
  */
 import type { Worker } from 'node:worker_threads';
 import type { TimeControl } from 'otau/internal/core/clock.js';

@@ -1,6 +1,6 @@
 /**
  * Who plays whom, in which seats, from which opening: a pure function of the agents and the
- * game, so that a tournament that goes on after a break has the same games.
+ * game, so that a tournament that continues after a break has the same games.
  *
  * Games come in groups. A group has one opening and is played in every fair arrangement of the
  * seats: with two players both colours (a pair), with four players both sides of two teams, with

@@ -122,7 +122,7 @@ describe('failures', () => {
     ['loops for ever', looping, 'hang'],
     ['never answers', sleeping, 'hang'],
     ['ends its thread', exiting, 'crash'],
-  ])('an agent that %s loses those games, and the rest goes on', async (_, bad, termination) => {
+  ])('an agent that %s loses those games, and the rest continues', async (_, bad, termination) => {
     // On a busy machine the good agent may be slow too.
     const setup = config([random, bad], { rounds: 1, moveLimit: termination === 'hang' ? 700 : 60_000 });
     const tournament = await play(setup);

@@ -28,7 +28,7 @@ export interface TournamentOptions {
   readonly onGame?: (game: PlayedGame) => void;
 }
 
-/** `played`: all games; `decided`: the sequential test has ended it; `stopped`: it can go on later. */
+/** `played`: all games; `decided`: the sequential test has ended it; `stopped`: it can continue later. */
 export type TournamentState = 'running' | 'played' | 'decided' | 'stopped';
 
 /**
@@ -119,7 +119,7 @@ export class Tournament {
     this.#isStopping = true;
   }
 
-  /** No new games begin, and those that run are given up: they are played when the tournament goes on. */
+  /** No new games begin, and those that run are given up: they are played when the tournament continues. */
   drop(): void {
     this.#isStopping = true;
     this.#pool?.drop();

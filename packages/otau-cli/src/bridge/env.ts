@@ -51,7 +51,7 @@ export class EnvObject {
   }
 
   /**
-   * Goes on from the snapshot of an environment with the same options. From here on the order of calls
+   * Continues from the snapshot of an environment with the same options. From here on the order of calls
    * is the caller's to keep.
    */
   restore(snapshot: Uint8Array): void {

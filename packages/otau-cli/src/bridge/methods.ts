@@ -130,7 +130,7 @@ const METHODS: Readonly<Record<string, Method>> = {
     return {};
   },
 
-  /** The state of an environment's generator; it goes on from the state that is given, if any. */
+  /** The state of an environment's generator; it continues from the state that is given, if any. */
   generator: ({ objects }, { object }, content) => {
     const { episode } = objects.board(object as number).core;
     if (content.length > 0) episode.rng = Rng.from([...new Uint32Array(content.slice().buffer)] as unknown as RngState);

@@ -23,7 +23,7 @@ export interface VectorObject {
   rowAt(i: number): Row;
   /** The state of all games as bytes. */
   snapshot(): Uint8Array;
-  /** Goes on from the snapshot of as many games with the same options. */
+  /** Continues from the snapshot of as many games with the same options. */
   restore(snapshot: Uint8Array): void;
   /** Whether game i waits for an action. */
   isGoing(i: number): boolean;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Input, Output } from './command.js';
 import { Countdown } from './progress.js';
 
-/** What is written while a clock goes on by ten seconds a look. */
+/** What is written while a clock advances by ten seconds a look. */
 function written(isTerminal: boolean): { readonly out: string[]; readonly err: string[] } {
   const out: string[] = [];
   const err: string[] = [];

@@ -123,7 +123,7 @@ function readGame(header: Header, { game, seed, games, shares }: Wanted, share: 
   const history = new History(game, undefined, new Rng(`${seed}/${index}`));
   let moves = 0;
   for (const action of actions) {
-    if (history.ending(true) !== undefined) throw bad(`game ${index} goes on after its end`);
+    if (history.ending(true) !== undefined) throw bad(`game ${index} continues after its end`);
     if (history.actor !== CHANCE) moves++;
     history.play(action);
   }

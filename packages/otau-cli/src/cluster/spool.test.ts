@@ -36,7 +36,7 @@ describe('a spool', () => {
     expect(textsOf(new Spool(run, '1-a'))).toEqual(['one']);
   });
 
-  it('cut off anywhere keeps the whole messages before, and goes on behind them', () => {
+  it('cut off anywhere keeps the whole messages before, and continues behind them', () => {
     const run = join(top, 'cut');
     const { path } = filled(run, '1-a', 'first', 'second');
     const bytes = readFileSync(path);

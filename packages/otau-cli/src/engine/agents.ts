@@ -16,7 +16,7 @@ export interface GivenLimits {
 
 const LIMITS = ['time', 'nodes', 'visits', 'depth'] as const satisfies readonly (keyof GivenLimits)[];
 
-/** Of a search that goes on until it is stopped. */
+/** Of a search that continues until it is stopped. */
 export const ENDLESS: GivenLimits = { time: Number.POSITIVE_INFINITY };
 
 /** The most lines that an agent can be asked for. */

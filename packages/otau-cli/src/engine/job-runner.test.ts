@@ -54,7 +54,7 @@ describe('ThreadJobRunner', () => {
     expect(await endless).toBeUndefined();
   });
 
-  it('passes errors on and goes on working', async () => {
+  it('passes errors on and keeps working', async () => {
     const runner = start();
     await expect(runner.do(think('nobody'), ignore)).rejects.toMatchObject({ code: 'unknown-agent' });
     expect((await runner.do(think('random'), ignore)).action).toBeTypeOf('number');

@@ -1,5 +1,5 @@
 /**
- * What does the jobs of a protocol that meanwhile goes on listening: the interface that both protocols know, and a
+ * What does the jobs of a protocol that meanwhile keeps listening: the interface that both protocols know, and a
  * worker thread behind it that can be stopped at once.
  */
 import type { Worker } from 'node:worker_threads';

@@ -10,7 +10,7 @@ import { EngineSession } from './ugi/session.js';
 
 /** Thinks in this thread, once it is its turn: `stop` is heard only before. */
 export class InlineJobRunner implements JobRunner {
-  /** Its clock goes on by being read, so that what depends on time is the same on every machine. */
+  /** Its clock advances by being read, so that what depends on time is the same on every machine. */
   readonly #executor = new JobExecutor(provideNode(), () => this.#time++);
   #time = 0;
   #stopped = 0;
@@ -34,7 +34,7 @@ export class InlineJobRunner implements JobRunner {
 }
 
 /**
- * Plays the first legal move: at once or, where a job may go on for ever or `isPatient` is set, when it
+ * Plays the first legal move: at once or, where a job may continue for ever or `isPatient` is set, when it
  * is stopped. Keeps the jobs that it was given.
  */
 export class FirstMoveJobRunner implements JobRunner {

@@ -1,4 +1,4 @@
-/** Clients that break connections, read nothing or flood: the server of rooms goes on, and its memory does not grow. */
+/** Clients that break connections, read nothing or flood: the server of rooms continues, and its memory does not grow. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';

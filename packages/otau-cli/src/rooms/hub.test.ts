@@ -163,7 +163,7 @@ describe('clocks', () => {
     expect(world.store.find(room)!.phase).toBe('over');
   });
 
-  it('stand while the server is down, whose time does not go on', () => {
+  it('stand while the server is down, whose time does not continue', () => {
     const world = new TestWorld();
     const { room, players, tokens } = begin(world);
     world.now += 4000;
@@ -292,7 +292,7 @@ describe('a disk that takes nothing', () => {
 });
 
 describe('limits', () => {
-  it('refuse haste, and cut off a client that goes on', () => {
+  it('refuse haste, and cut off a client that continues', () => {
     const world = new TestWorld({ limits: DEFAULT_LIMITS });
     const player = world.player();
     for (let count = 0; count < 200 && player.closed === undefined; count++) player.ask('lobby', { on: true });

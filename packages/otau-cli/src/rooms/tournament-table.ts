@@ -7,7 +7,7 @@ export interface TournamentGame {
   readonly room: string;
   /** By seat. */
   readonly players: readonly string[];
-  /** Of the first player, from -1 to 1; null while it goes on, or where it never counted. */
+  /** Of the first player, from -1 to 1; null while it continues, or where it never counted. */
   readonly result: number | null;
 }
 

@@ -234,7 +234,7 @@ describe('a tournament on a server', () => {
     expect(recordOfRoom(world.store.find(games[0].room)!)!.tags).toMatchObject({ Event: 'Open', Round: '1' });
   });
 
-  it('goes on after the server was killed, with results that it had not heard of', () => {
+  it('continues after the server was killed, with results that it had not heard of', () => {
     const world = new TestWorld();
     const { tournament, players } = enterFour(world);
     players[0].player.ask('begin', { tournament });

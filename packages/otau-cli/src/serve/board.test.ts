@@ -132,7 +132,7 @@ describe('the board', () => {
     if (text !== undefined) expect(answer.bytes.toString()).toBe(text);
   });
 
-  it('sends the whole to those who go on with another content', async () => {
+  it('sends the whole to those who continue with another content', async () => {
     const { address } = await serveFor({ board: makeFolder({ 'a.txt': '0123456789' }) });
     const { etag } = (await fetchRaw(address, '/a.txt')).headers;
     expect((await fetchRaw(address, '/a.txt', ['Range: bytes=1-2', 'If-Range: "other"'])).status).toBe(200);

@@ -60,7 +60,7 @@ describe('events of a run', () => {
     expect(events).toEqual([1, 2, 3].map((n) => metricsEvent(n - 1, `{"iteration":${n}}`)));
   });
 
-  it('go on where the metrics are replaced by a longer file', async () => {
+  it('continue where the metrics are replaced by a longer file', async () => {
     const folder = makeRun('{"a":1}\n');
     const { address } = await serveFor({ runs: [folder] });
     const stream = await fetch(`${address}api/runs/run/events?from=1`);
@@ -95,7 +95,7 @@ describe('events of a run', () => {
     expect(events).toEqual([metricsEvent(0, '{"a":1}')]);
   });
 
-  it('end when the run is deleted, and the server goes on', async () => {
+  it('end when the run is deleted, and the server continues', async () => {
     const folder = makeRun('{"a":1}\n');
     const { address } = await serveFor({ runs: [folder] });
     const stream = await fetch(`${address}api/runs/run/events`);
@@ -130,7 +130,7 @@ describe('events of a run', () => {
     expect((await fetch(`${address}api/runs/run/events`)).status).toBe(200);
   });
 
-  it('go on after the server has ended and started again', async () => {
+  it('continue after the server has ended and started again', async () => {
     const folder = makeRun('{"a":1}\n{"a":2}\n');
     const before = await startServer({ port: 0, runs: [folder] });
     const stream = await fetch(`${before.address}api/runs/run/events`);
@@ -160,7 +160,7 @@ describe('events of a run', () => {
 });
 
 describe('pages of metrics', () => {
-  it('begin at a line and say where to go on', async () => {
+  it('begin at a line and say where to continue', async () => {
     const { address } = await serveFor({ runs: [makeRun('{"a":1}\n{"a":2}\n{"a":3}')] });
     const page = async (query: string) => JSON.parse((await get(address, `/api/runs/run/metrics${query}`)).body);
     expect(await page('?from=1')).toEqual({ from: 1, next: 2, more: false, lines: [{ a: 2 }] });

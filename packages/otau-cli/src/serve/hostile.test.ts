@@ -181,7 +181,7 @@ describe('requests', () => {
     expect(head).not.toContain('Set-Cookie');
   });
 
-  it('goes on after everything', async () => {
+  it('continues after everything', async () => {
     const { address } = await serveFor();
     for (let i = 1; i < 50; i++) await sendRaw(address, `${'\0'.repeat(i)}\r\n\r\n`);
     expect((await get(address, '/api/runs')).status).toBe(200);

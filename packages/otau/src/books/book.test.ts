@@ -81,7 +81,7 @@ it('brings what is found at the end of a line back to its beginning', async () =
   expect(best.value).toBe(-Math.max(...replies));
 });
 
-it('goes on after throws', async () => {
+it('continues after throws', async () => {
   const game = createGame('senet', { dancers: 2 });
   const analyst: Analyst = (_, row) => createExpectimax({ lines: 3 }).search(game, row, { nodes: 200 });
   const book = await grow(new Book(game, { ...SETTINGS, plies: 3 }), 8, analyst);

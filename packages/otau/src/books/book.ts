@@ -31,7 +31,7 @@ export interface BookMove {
   readonly action: number;
   /** The expected result, -1 to 1, for the player to move: of the search, corrected by what was found further on. */
   readonly value: number;
-  /** How many lines of the book go on with it. */
+  /** How many lines of the book continue with it. */
   readonly visits: number;
 }
 

@@ -97,7 +97,7 @@ export class Clock {
     this.#left[player] += this.control.increment;
   }
 
-  /** Time runs again for a player whose turn was stopped and goes on, with what the turn has not used of its delay. */
+  /** Time runs again for a player whose turn was stopped and continues, with what the turn has not used of its delay. */
   resume(player: number, now: number): void {
     this.#running = player;
     this.#since = now + this.#delayLeft;

@@ -65,7 +65,7 @@ export interface Counters {
   quiet: number;
 }
 
-/** What stops a game that the rules themselves let go on; applied by a history, never by `next`. */
+/** What stops a game that the rules themselves let continue; applied by a history, never by `next`. */
 export interface Limits {
   /** After this many counted plies, from the first position of the history or episode on, the game is a draw unless the last ply won. */
   readonly plies: number;

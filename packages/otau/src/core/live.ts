@@ -48,7 +48,7 @@ export class LiveGame {
     this.#settle(now);
   }
 
-  /** How the game ended, or undefined while it goes on. */
+  /** How the game ended, or undefined while it continues. */
   get ending(): Ending | undefined {
     return this.#ending;
   }

@@ -58,7 +58,7 @@ export type StepResult<Obs = Observation> = [Obs, number, boolean, boolean, Info
 
 /** How an episode begins. */
 export interface ResetOptions {
-  /** A whole number or a text. Without one the generator goes on. */
+  /** A whole number or a text. Without one the generator continues. */
   readonly seed?: number | string;
   /** `position`: a position text to begin with. */
   readonly options?: { readonly position?: string };

@@ -51,7 +51,7 @@ export class Episode {
   drawn: number[] = [];
   /** Every player's reward of the last action. */
   readonly rewards: Float64Array;
-  /** Why the episode is over; undefined while it goes on. */
+  /** Why the episode is over; undefined while it continues. */
   reason: EndReason | undefined;
 
   readonly #chance: Chance;

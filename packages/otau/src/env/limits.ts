@@ -1,5 +1,5 @@
 /**
- * What stops a game that its rules let go on: the ply limit and the third occurrence of a
+ * What stops a game that its rules let continue: the ply limit and the third occurrence of a
  * position. An environment truncates there. Nobody stands beside it to claim a draw, so a draw
  * that could be claimed counts as claimed.
  */

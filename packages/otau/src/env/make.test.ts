@@ -132,7 +132,7 @@ describe('make', () => {
       }
     });
 
-    it('that are not legal, by an error that names the legal ones; the episode goes on', () => {
+    it('that are not legal, by an error that names the legal ones; the episode continues', () => {
       const env = make('Togyzkumalak-v0');
       env.reset({ options: { position: '9S,9S,9S,9S,9S,9S,9S,9S,9S/1S,6,72S,1S 5 2 S 30' } });
       expect(() => env.step(2)).toThrow(/2 is not a legal action in .* S 30; legal are 0, 7, 8\./);
@@ -180,7 +180,7 @@ describe('make', () => {
     expect(() => env.step(0)).toThrow('not a legal action');
   });
 
-  it('repeats by its seed, a number or a text, and goes on without one', () => {
+  it('repeats by its seed, a number or a text, and continues without one', () => {
     const env = make('Senet-v0');
     expect(playEpisode(env, 4)).toEqual(playEpisode(make('Senet-v0'), 4));
     const throwsAfter = (seed: number | string) => {

@@ -1,4 +1,4 @@
-/** The whole state of an episode as plain data, which another environment with the same options goes on from. */
+/** The whole state of an episode as plain data, which another environment with the same options continues from. */
 import { Rng, type RngState } from '../lib/rng.js';
 import type { Episode, SavedEpisode } from './episode.js';
 import { Occurrences } from './limits.js';

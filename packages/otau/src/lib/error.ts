@@ -104,7 +104,7 @@ export const ERROR_CODES = [
   'bad-samples',
   /** The configuration of a run or a tournament, or the settings of the command line, are damaged or contradict themselves. */
   'bad-config',
-  /** Work cannot go on with other settings than those it began with. */
+  /** Work cannot continue with other settings than those it began with. */
   'config-differs',
   /** A folder already holds other work. */
   'folder-taken',

@@ -12,7 +12,7 @@ test.each([
   expect(fnv1a(bytes(text)) >>> 0).toBe(hash);
 });
 
-test('goes on from a hash, signed or not', () => {
+test('continues from a hash, signed or not', () => {
   const first = fnv1a(bytes('foo'));
   expect(fnv1a(bytes('bar'), first)).toBe(fnv1a(bytes('foobar')));
   expect(fnv1a(bytes('bar'), first >>> 0)).toBe(fnv1a(bytes('foobar')));

@@ -6,7 +6,7 @@ const FNV_PRIME = 0x01000193;
 
 /**
  * FNV-1a of bytes: 32 bits as a signed integer, as an `Int32Array` holds them; `>>> 0` makes them unsigned.
- * @param hash what it goes on from, to hash several arrays as one
+ * @param hash what it continues from, to hash several arrays as one
  */
 export function fnv1a(bytes: Uint8Array, hash = FNV_BASIS): number {
   let mixed = hash | 0;

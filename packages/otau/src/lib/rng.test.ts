@@ -21,7 +21,7 @@ describe('Rng', () => {
     expect(new Rng(8).state()).not.toEqual(new Rng(7).state());
   });
 
-  it('goes on from a saved state', () => {
+  it('continues from a saved state', () => {
     const rng = new Rng('saved');
     rng.uint32();
     const copy = Rng.from(rng.state());

@@ -51,14 +51,14 @@ export class Rng {
     return Rng.from([a >>> 0, b >>> 0, c >>> 0, (d | 1) >>> 0]);
   }
 
-  /** A generator that goes on from a saved state. */
+  /** A generator that continues from a saved state. */
   static from(state: RngState): Rng {
     const rng = new Rng(0);
     rng.restore(state);
     return rng;
   }
 
-  /** Goes on from a saved state. Throws `bad-seed`. */
+  /** Continues from a saved state. Throws `bad-seed`. */
   restore(state: RngState): void {
     if (state.length !== 4 || state.every((word) => word === 0) || !state.every((word) => word === word >>> 0)) {
       throw new OtauError(
@@ -69,7 +69,7 @@ export class Rng {
     [this.#a, this.#b, this.#c, this.#d] = state.map((word) => word | 0) as [number, number, number, number];
   }
 
-  /** The state to save; `Rng.from(state)` goes on with the same numbers. */
+  /** The state to save; `Rng.from(state)` continues with the same numbers. */
   state(): RngState {
     return [this.#a >>> 0, this.#b >>> 0, this.#c >>> 0, this.#d >>> 0];
   }

@@ -15,7 +15,7 @@ function play(game: Game, moves: string): History {
 }
 
 describe('the record of a history', () => {
-  test('has the moves in the usual notation, and no result while the game goes on', () => {
+  test('has the moves in the usual notation, and no result while the game continues', () => {
     const game = createGame('togyzkumalak');
     expect(recordOf(game, play(game, 'g1d2 98 66'))).toEqual({
       game: 'togyzkumalak',

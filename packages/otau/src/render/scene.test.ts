@@ -43,7 +43,7 @@ test('Togyz Kumalak: first and last pit of a sowing are those of the notation', 
   });
 });
 
-test('Senet: a walk begins at the house of the notation, and forward walks go on along the path', () => {
+test('Senet: a walk begins at the house of the notation, and forward walks continue along the path', () => {
   const game = createGame('senet', { rules: 'skyruk' });
   everyAction(game, 5, (row, action) => {
     const walk = walkOf(game, row, action);

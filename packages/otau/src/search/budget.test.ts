@@ -41,7 +41,7 @@ describe('a budget', () => {
     expect(late.length).toBeLessThan(120);
   });
 
-  it('ends where it is told to stop, and says so', () => {
+  it('ends where it must stop, and says so', () => {
     let asked = 0;
     const { reason, elapsed } = run({ time: 1000, stop: () => ++asked > 20 });
     expect(reason).toBe('stop');

@@ -55,7 +55,7 @@ export abstract class CompiledSearch {
   }
 }
 
-/** Answers what a search asks for: whether to go on, and what tables know. */
+/** Answers what a search asks for: whether to continue, and what tables know. */
 export class SearchHost {
   #budget: Budget | undefined;
   /** What ended the search, once something has. */

@@ -66,7 +66,7 @@ export function firstArrangement(board: Uint8Array, line: Uint8Array, stones: nu
   board[line[line.length - 1]] = stones;
 }
 
-/** Goes on to the arrangement with the next number; false after the last. */
+/** Continues to the arrangement with the next number; false after the last. */
 export function nextArrangement(board: Uint8Array, line: Uint8Array): boolean {
   let i = 1;
   while (i < line.length && board[line[i]] === 0) i++;

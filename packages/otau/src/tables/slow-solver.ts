@@ -17,7 +17,7 @@ interface Node {
 
 /**
  * The result for player 0, -1, 0 or 1, of a game of two without chance, with best play by both. A game that neither
- * player can win goes on for ever and is a draw.
+ * player can win continues for ever and is a draw.
  * @param maxPositions gives up where more positions than this can be reached
  * @returns undefined where it gave up
  * @example solveSlowly(createGame('kindo', { size: 3 }), row, 1_000_000)

@@ -69,7 +69,7 @@ class BoardEnv(Environment):
         self._is_local = state.get("_is_local", False)
 
     def _choose_side(self, is_local: bool) -> None:
-        """Where the next episode is played. One generator goes on through all episodes."""
+        """Where the next episode is played. One generator continues through all episodes."""
         if self._local is None or is_local == self._is_local:
             return
         if not is_local:

@@ -123,7 +123,7 @@ class Core:
         return out
 
     def result(self, positions: Positions, *, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
-        """The result of each player, -1 to 1, float32, (n, players); 0 where the game goes on."""
+        """The result of each player, -1 to 1, float32, (n, players); 0 where the game continues."""
         n = self._batch.take(self._checked(positions))
         out = output(out, (n, self.players), np.float32, "out")
         self._batch.results(n, out)

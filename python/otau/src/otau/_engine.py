@@ -243,7 +243,7 @@ class Engine:
         self._is_exchanging = False
         self._process.returncode = 0  # not this process's child: it must not be waited for
         self._close(
-            "This environment was made before a fork, in the parent process, which goes on playing with it. "
+            "This environment was made before a fork, in the parent process, which keeps playing with it. "
             "Make a new one in this process; it starts an engine of its own."
         )
 

@@ -14,7 +14,7 @@ from ._rules import open_rules
 from ._wasm import Instance
 
 MODES = ["NextStep", "SameStep", "Disabled"]
-#: Why a game has ended, by its number; 0 goes on.
+#: Why a game has ended, by its number; 0 continues.
 REASONS = ["", "rules", "repetition", "limit", "illegal"]
 ILLEGAL = 4
 #: What a reset does to a game.
@@ -125,7 +125,7 @@ class KernelGames:
         return {name: getattr(self, name).copy() for name in (*_STATE, "generators")}
 
     def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Goes on from the state of as many games of the same board."""
+        """Continues from the state of as many games of the same board."""
         for name, array in state.items():
             getattr(self, name)[:] = array
         self._show(self._vector)

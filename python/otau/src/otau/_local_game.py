@@ -179,7 +179,7 @@ class LocalGame:
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Goes on from the state of another game of the same board."""
+        """Continues from the state of another game of the same board."""
         self._games.restore(state["games"])
         self._start, self._history, self._mover = state["start"], state["history"].copy(), state["mover"]
         self._mask[:] = state["mask"]

@@ -202,6 +202,6 @@ class LocalVector:
         return {"games": self._games.state(), "is_fresh": self._is_fresh}
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Goes on from the state of as many games of the same board."""
+        """Continues from the state of as many games of the same board."""
         self._games.restore(state["games"])
         self._is_fresh = state["is_fresh"]

@@ -59,7 +59,7 @@ class VectorReader:
         return bytes(self._fixed), self._legal_actions
 
     def restore(self, state: tuple[bytes, NDArray[np.uint16]]) -> None:
-        """Goes on from the state of a reader of as many games."""
+        """Continues from the state of a reader of as many games."""
         self._fixed[:], self._legal_actions = state
 
     def sample(self, rng: np.random.Generator) -> NDArray[np.int64]:

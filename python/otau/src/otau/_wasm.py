@@ -27,7 +27,7 @@ _ARGUMENTS = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t
 _NAME = "wasmtime_func_call_unchecked"
 #: For calls of microseconds: they keep Python's lock, so that other threads never see them half done.
 _call_short = ctypes.PYFUNCTYPE(ctypes.c_void_p, *_ARGUMENTS)((_NAME, _ffi.dll))
-#: For longer ones: other threads go on.
+#: For longer ones: other threads continue.
 _call_long = ctypes.CFUNCTYPE(ctypes.c_void_p, *_ARGUMENTS)((_NAME, _ffi.dll))
 
 
@@ -61,7 +61,7 @@ class Instance:
 
         Args:
             name: As the kernel's README has it.
-            is_long: Whether other threads go on in the meantime.
+            is_long: Whether other threads continue in the meantime.
         """
         func: Any = self._exports[name]
         raw_func = func._func

@@ -25,7 +25,7 @@ from .errors import OtauError
 
 __all__ = ["Board", "Game"]
 
-#: A draw is not 0, which says that the game goes on.
+#: A draw is not 0, which says that the game continues.
 DRAW = 1e-4
 DEFAULT_LONGEST = 200
 MAX_LONGEST = 65535
@@ -115,7 +115,7 @@ class Game:
         return valid
 
     def getGameEnded(self, board: Board, player: int) -> float:
-        """0 while the game goes on, 1 for a win of the player, -1 for a loss, a little more than 0 for a draw."""
+        """0 while the game continues, 1 for a win of the player, -1 for a loss, a little more than 0 for a draw."""
         if self.rules.actor(board.row)[0] >= 0:
             return DRAW if board.plies >= self.longest else 0
         return float(self.rules.result(board.row)[0, _side(board, player)]) or DRAW

@@ -80,7 +80,7 @@ class Env(BoardEnv, gymnasium.Env[Any, Any]):
 
         Args:
             seed: A whole number or a text. From it the whole episode repeats, throws and opponent too. Without one
-                the generators go on.
+                the generators continue.
             options: ``{"position": text}`` begins with a position.
 
         Returns:

@@ -228,7 +228,7 @@ def read_checkpoint(data: bytes) -> tuple[int, dict[str, NDArray[np.float32]], d
 
 
 def write_checkpoint(optimizer: AdamW) -> bytes:
-    """The bytes of a checkpoint, from which either learner goes on."""
+    """The bytes of a checkpoint, from which either learner continues."""
     weights = optimizer.weights
     total = sum(weight.numel() for weight in weights.values())
     sizes = [[name, weight.numel()] for name, weight in weights.items()]

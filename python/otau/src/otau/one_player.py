@@ -85,7 +85,7 @@ class OnePlayer:
         self.reset(seed)
 
     def reset(self, seed: int | str | None = None) -> NDArray[np.float32]:
-        """Begins all games; without a seed the generator goes on. Returns `observe`."""
+        """Begins all games; without a seed the generator continues. Returns `observe`."""
         if seed is not None:
             self._rng = np.random.default_rng(np.frombuffer(str(seed).encode(), np.uint8))
         self._begin(np.arange(self.n))

@@ -119,7 +119,7 @@ class OtauState(pyspiel.State):
         return self._is_over
 
     def returns(self) -> list[float]:
-        """The result of each player, -1 to 1; 0 while the game goes on."""
+        """The result of each player, -1 to 1; 0 while the game continues."""
         found: list[float] = self._shared.rules.result(self.row)[0].tolist()
         return found
 

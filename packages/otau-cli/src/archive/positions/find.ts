@@ -149,7 +149,7 @@ export function actionsOf(game: Game, row: Row): number[] {
   return Array.from({ length: game.outcomes(row, new Float32Array(game.maxLegal)) }, (_, outcome) => outcome);
 }
 
-/** Marks, by their numbers, the games that came to a position and, if an action is given, went on with it. */
+/** Marks, by their numbers, the games that came to a position and, if an action is given, continued with it. */
 export function gamesThrough(connection: Connection, game: Game, row: Row, action?: number): Uint8Array {
   const marks = new Uint8Array(1 + numberOf(connection, 'SELECT coalesce(max(id), 0) FROM games'));
   const finder = new PositionFinder(new GameReader(connection), game, row);

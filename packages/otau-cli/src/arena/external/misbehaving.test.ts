@@ -1,4 +1,4 @@
-/** Engines that misbehave at each step, in each way: the game is decided by rule, nothing of them stays, the match goes on. */
+/** Engines that misbehave at each step, in each way: the game is decided by rule, nothing of them stays, the match continues. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

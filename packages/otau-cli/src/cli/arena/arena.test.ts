@@ -11,7 +11,7 @@ import { CLI } from '../../../../../tests/typescript-threads.js';
 import { isGroupRunning } from '../../arena/external/process-group.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-arena-cli-'));
-/** A player that makes no more moves once so many games are in the file, until a file lets it go on. */
+/** A player that makes no more moves once so many games are in the file, until a file lets it continue. */
 const HELD = join(folder, 'held.mjs');
 writeFileSync(
   HELD,
@@ -131,7 +131,7 @@ describe('a break', () => {
     const interrupted = await first.ended;
     expect(interrupted.code).toBe(130);
     expect(interrupted.err).toContain('the running games are finished');
-    expect(interrupted.out).toContain(`go on with --resume ${broken}`);
+    expect(interrupted.out).toContain(`continue with --resume ${broken}`);
     const played = playedIn(broken);
     rmSync(GO);
 

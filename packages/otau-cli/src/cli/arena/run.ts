@@ -25,7 +25,7 @@ export async function runTournament(
     progress.finish(formatStandings(tournament, standings));
     const { folder } = tournament.options;
     if (tournament.state === 'stopped' && folder !== undefined) {
-      output.print(`${tournament.games - standings.games} games are left: go on with --resume ${folder.path}`);
+      output.print(`${tournament.games - standings.games} games are left: continue with --resume ${folder.path}`);
     } else if (folder !== undefined) output.print(`Games and summary are in ${folder.path}.`);
   }
   return isInterrupted ? EXIT.interrupted : EXIT.ok;

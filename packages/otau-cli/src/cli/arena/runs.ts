@@ -16,7 +16,7 @@ export interface RunMatchFlags extends Flags {
   readonly out?: string;
 }
 
-/** The match goes on where it was, as long as both runs have the same best networks. */
+/** The match continues where it was, as long as both runs have the same best networks. */
 export async function matchRuns(
   folders: readonly string[],
   { match, visits, out, workers, seed, json }: RunMatchFlags,

@@ -49,7 +49,7 @@ const MAX_SPRT_PAIRS = 20_000;
 export async function openTournament(flags: ArenaFlags, kind: Kind): Promise<Tournament> {
   const found = flags.resume === undefined ? undefined : TournamentFolder.open(flags.resume);
   if (found !== undefined && flags.out !== undefined) {
-    throw new OtauError('bad-command', '--resume goes on in its own folder: leave --out away.');
+    throw new OtauError('bad-command', '--resume continues in its own folder: leave --out away.');
   }
   const given = readGiven(flags, kind, found?.config);
   if (found !== undefined) checkSameConfig(found.config, given);

@@ -134,10 +134,10 @@ it.each([
   await expect(run(command, line, flags)).rejects.toThrow(why);
 });
 
-it('builds a book that goes on after Ctrl-C, and shows it beside the archive', async () => {
+it('builds a book that continues after Ctrl-C, and shows it beside the archive', async () => {
   const flags = { agent: 'alphabeta:nodes=200,lines=3,table=10', plies: '4', games: '4' };
   const stopped = await run('book', 'build kindo', { ...flags, out: 'b.json' }, 3);
-  expect(stopped).toMatchObject({ code: EXIT.interrupted, out: expect.stringContaining('the same command goes on') });
+  expect(stopped).toMatchObject({ code: EXIT.interrupted, out: expect.stringContaining('the same command continues') });
   expect((await run('book', 'build kindo', { ...flags, out: 'b.json' })).out).toMatch(
     /^b.json: 4 lines, \d+ positions$/,
   );

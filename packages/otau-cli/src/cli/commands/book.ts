@@ -75,7 +75,7 @@ async function build(flags: BookFlags, output: Output, input: Input): Promise<nu
   const summary = { file: path, ...settings, lines: made.lines, positions: made.entries.size };
   if (flags.json) output.print(JSON.stringify(summary));
   else {
-    const state = code === EXIT.ok ? '' : 'Interrupted; the same command goes on. ';
+    const state = code === EXIT.ok ? '' : 'Interrupted; the same command continues it. ';
     progress.keep(`${state}${path}: ${counted(made.lines, 'line')}, ${counted(made.entries.size, 'position')}`);
   }
   return code;

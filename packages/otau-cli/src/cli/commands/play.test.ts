@@ -207,9 +207,9 @@ describe('a game that was left', () => {
     const given = { isTerminal: true, state };
     const first = await run(['play'], { ...given, lines: [...choice, moves[0], CTRL_C] });
     expect(first).toMatchObject({ code: 130 });
-    expect(first.out).toContain('It is kept: otau play offers to go on with it.');
+    expect(first.out).toContain('It is kept: otau play offers to continue with it.');
     const second = await run(['play'], { ...given, lines: ['', 'resign'] });
-    expect(second.out).toMatch(/You left a game: .*, \d+ moves\.\nGo on with it\? \[Y\/n\] \n/);
+    expect(second.out).toMatch(/You left a game: .*, \d+ moves\.\nContinue with it\? \[Y\/n\] \n/);
     expect(second.out).toContain('by resignation');
     const [kept] = parseRecords(readFileSync(join(state, 'otau', 'games.jsonl'), 'utf8'));
     expect(kept.moves.length).toBeGreaterThan(0);

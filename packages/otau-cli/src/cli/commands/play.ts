@@ -58,13 +58,13 @@ function readSetup(flags: Flags): MatchSetup {
   };
 }
 
-/** The game that was left unfinished, where it is to go on; one that is not is put to those that are over. */
+/** The game that was left unfinished, where it is to continue; one that is not is put to those that are over. */
 async function offerLeft({ input, say }: Table): Promise<KeptGame | undefined> {
   const keeper = new GameKeeper();
   const left = keeper.findLeft();
   if (left === undefined) return undefined;
   say(`You left a game: ${printable(left.kept.title)}.`);
-  const answer = await input.ask('Go on with it? [Y/n] ');
+  const answer = await input.ask('Continue with it? [Y/n] ');
   if (answer === undefined) return undefined;
   if (/^\s*n/i.test(answer)) {
     left.putAway();
@@ -154,7 +154,7 @@ async function playOne(setup: MatchSetup, shown: Table, flags: Flags, state?: Ma
 function endKeeping({ live, history }: Match, record: GameRecord, { say }: Table): void {
   if (history.length === 0) return;
   if (live.ending === undefined) {
-    say('It is kept: otau play offers to go on with it.');
+    say('It is kept: otau play offers to continue with it.');
     return;
   }
   try {

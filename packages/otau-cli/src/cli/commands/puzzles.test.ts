@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-it('mines records, goes on where it was ended, and ends with the last game', async () => {
+it('mines records, continues where it was ended, and ends with the last game', async () => {
   const games = Array.from({ length: 2 }, (_, number) => shortGame(number));
   writeFileSync('games.otau', formatRecords(await Promise.all(games), 'text'));
   const first = await run([...MINE, '--records', 'games.otau', '--json']);

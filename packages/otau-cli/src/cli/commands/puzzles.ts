@@ -106,7 +106,7 @@ async function mine(flags: PuzzleFlags, output: Output, input: Input): Promise<n
   const summary = { file: path, ...made, games: pack.games, puzzles: pack.puzzles.length };
   if (flags.json) output.print(JSON.stringify(summary));
   else {
-    const state = code === EXIT.ok ? '' : 'Interrupted; the same command goes on. ';
+    const state = code === EXIT.ok ? '' : 'Interrupted; the same command continues it. ';
     progress.keep(`${state}${path}: ${counted(pack.puzzles.length, 'puzzle')} from ${counted(pack.games, 'game')}`);
   }
   return code;

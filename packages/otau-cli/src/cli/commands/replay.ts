@@ -127,7 +127,7 @@ function describe(record: GameRecord, ply: number) {
   return { ...record, ply, position: history.game.formatPosition(history.rowAt(at), history.countersAt(at)) };
 }
 
-/** Shows position after position: Enter goes on, also into the next game, b goes back, q leaves. */
+/** Shows position after position: Enter continues, also into the next game, b goes back, q leaves. */
 async function stepThrough(records: readonly GameRecord[], output: Output, input: Input): Promise<number> {
   let game = 0;
   let ply = 0;

@@ -43,7 +43,7 @@ it('prints JSON and SVG of one game, and adds its annotated record to a file', a
   expect(svg.out).toMatch(/^<svg /);
 });
 
-it('reviews an archive, goes on where it was ended, and finds in it', async () => {
+it('reviews an archive, continues where it was ended, and finds in it', async () => {
   await run(['archive', 'import', 'games.otau', '--archive', 'games.archive']);
   const first = await run(['review', '--archive', 'games.archive', ...LITTLE, '--json']);
   const file = 'games.archive.reviews.jsonl';

@@ -72,7 +72,7 @@ export async function sweep(
   }));
   if (flags.json) output.print(JSON.stringify({ plan, end, ranking }, null, 2));
   else if (end === 'finished') progress.keep(`\n${formatSweepTable(plan, ranking)}`);
-  else progress.keep(`Stopped; what is finished is kept. Go on with: otau sweep --resume ${found.path}`);
+  else progress.keep(`Stopped; what is finished is kept. Continue with: otau sweep --resume ${found.path}`);
   return end === 'finished' ? EXIT.ok : EXIT.interrupted;
 }
 
@@ -84,7 +84,7 @@ function openSweep(flags: SweepFlags): Sweep {
       ([name, value]) => !['resume', 'json', 'plain', 'color'].includes(name) && isGiven(value),
     );
     if (other !== undefined) {
-      throw new OtauError('bad-command', `--resume goes on with a sweep as it is: leave --${other[0]} away.`);
+      throw new OtauError('bad-command', `--resume continues with a sweep as it is: leave --${other[0]} away.`);
     }
     return Sweep.open(resume);
   }

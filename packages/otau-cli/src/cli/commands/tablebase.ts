@@ -57,7 +57,7 @@ async function build(game: Game, flags: TablebaseFlags, output: Output, input: I
   const { table, isComplete, numbers, about } = await waitFor(work, input, () => stop.abort());
   const text = table === undefined ? `Nothing was built in ${path}.` : `${path}: ${about}`;
   report(flags, output, { path, ...numbers }, text);
-  if (!isComplete) output.warn('otau: The build was ended; the same command goes on with it.');
+  if (!isComplete) output.warn('otau: The build was ended; the same command continues with it.');
   return isComplete ? EXIT.ok : EXIT.interrupted;
 }
 

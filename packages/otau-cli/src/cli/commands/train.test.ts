@@ -114,25 +114,25 @@ describe('otau train', () => {
     expect(out.split('\x1b[J').at(-1)).toMatch(/loss +0\.\d{3} {2}[▁█]{2}\n.*random +Elo .*Done\. The best network/s);
   });
 
-  it('stopped by Ctrl-C says how to go on, and goes on by the same command', async () => {
+  it('stopped by Ctrl-C says how to continue, and continues by the same command', async () => {
     const flags = { seed: '5', iterations: '3', workers: '2' };
     await trained({ ...flags, out: 'whole' });
     const stopped = await trained({ ...flags, out: 'broken' }, { breaths: 3 }, 60);
     expect(stopped.code).toBe(130);
-    expect(stopped.out).toContain('Go on with: otau train --resume broken');
+    expect(stopped.out).toContain('Continue with: otau train --resume broken');
     expect((await trained({ ...flags, out: 'broken' })).code).toBe(0);
     expect(resultFiles('broken')).toEqual(resultFiles('whole'));
   });
 
-  it('ends when the time is over, and goes on by --resume', async () => {
+  it('ends when the time is over, and continues by --resume', async () => {
     const { code, out } = await trained({ out: 'hours', hours: '0.000005', iterations: '3' }, {}, 40);
     expect(code).toBe(0);
-    expect(out).toContain('The time is over. Go on with: otau train --resume hours');
+    expect(out).toContain('The time is over. Continue with: otau train --resume hours');
     const resumed = await trained({ operand: undefined, set: [], resume: 'hours' });
     expect(resumed.out).toContain('Done.');
   });
 
-  it('goes on beyond the end of the run, if asked', async () => {
+  it('continues beyond the end of the run, if asked', async () => {
     await trained({ out: 'long', iterations: '1' });
     await trained({ out: 'long', iterations: '2' });
     expect(existsSync('long/models/0002.onnx')).toBe(true);

@@ -116,7 +116,7 @@ async function leadWorkers(
   }
 }
 
-/** Goes on until the end or Ctrl-C, which gives up the running stage. */
+/** Continues until the end or Ctrl-C, which gives up the running stage. */
 async function trainUntilEnd(
   run: Run,
   runners: StageRunners,
@@ -141,7 +141,7 @@ async function openRun(flags: TrainFlags, output: Output): Promise<Run> {
   const { resume, out, seed } = flags;
   const warn = (sentence: string): void => output.warn(`otau: ${sentence}`);
   if (resume !== undefined && out !== undefined) {
-    throw new OtauError('bad-command', '--resume goes on in its own folder: leave --out away.');
+    throw new OtauError('bad-command', '--resume continues in its own folder: leave --out away.');
   }
   if (resume !== undefined && flags.from !== undefined) {
     throw new OtauError('bad-command', '--from is for a new run: one that is resumed has its network already.');

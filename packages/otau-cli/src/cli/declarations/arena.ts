@@ -16,7 +16,7 @@ const ARENA_FLAGS: readonly FlagRow[] = [
   { flag: '--opening-plies <number>', about: 'random moves before the agents take over (default: 4)' },
   { flag: '--balance <value>', about: 'only openings worth at most this (0 to 1) for either side' },
   { flag: '--out <folder>', about: 'keep configuration, games and summary in a new folder' },
-  { flag: '--resume <folder>', about: 'go on with the tournament of a folder' },
+  { flag: '--resume <folder>', about: 'continue with the tournament of a folder' },
   { flag: '--event <name>', about: 'the name of the event, for the records' },
   ...COMMON_FLAGS,
 ];

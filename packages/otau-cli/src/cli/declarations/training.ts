@@ -61,7 +61,7 @@ export const trainCommand: Command = {
 
 export const sweepCommand: Command = {
   name: 'sweep',
-  about: 'find settings of a training: many short runs, of which the best go on',
+  about: 'find settings of a training: many short runs, of which the best continue',
   operand: { name: '[game]', about: 'the game, or the beginning of its name' },
   flags: [
     ...RULES_FLAGS,
@@ -76,7 +76,7 @@ export const sweepCommand: Command = {
     },
     { flag: '--trials <number>', about: 'draw so many trials at random (default: every combination of the values)' },
     { flag: '--iterations <number>', about: 'iterations of the trials that are left at the end (default: 9)' },
-    { flag: '--eta <number>', about: 'one trial of so many goes on at each rung, 2 to 10 (default: 3)' },
+    { flag: '--eta <number>', about: 'one trial of so many continues at each rung, 2 to 10 (default: 3)' },
     {
       flag: '--games <number>',
       about: 'games against each anchor at each measurement (default: the setting anchorGames)',

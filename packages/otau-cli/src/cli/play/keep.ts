@@ -18,7 +18,7 @@ const FORMAT = 'otau-unfinished';
 const VERSION = 1;
 const UNFINISHED = /^unfinished-\d+\.json$/;
 
-/** A game that was left, and the setup to go on with it. */
+/** A game that was left, and the setup to continue with it. */
 export interface KeptGame {
   readonly setup: MatchSetup;
   readonly state: MatchState;
@@ -69,7 +69,7 @@ export class GameKeeper {
     rmSync(file, { force: true });
   }
 
-  /** A game that was left by a process that has ended, and what to do with it: go on, or put it to the others. */
+  /** A game that was left by a process that has ended, and what to do with it: continue, or put it to the others. */
   findLeft(): { readonly kept: KeptGame; take(): void; putAway(): void } | undefined {
     if (!existsSync(this.#folder)) return undefined;
     for (const name of readdirSync(this.#folder).filter((file) => UNFINISHED.test(file))) {

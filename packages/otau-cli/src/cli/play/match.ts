@@ -33,7 +33,7 @@ function makePlayer(name: string, game: Game): Agent {
   return isEngine(name) ? new EnginePlayer(name, game) : createAgent(name, { game: game.id, resources: RESOURCES });
 }
 
-/** All that a game needs to go on later. */
+/** All that a game needs to continue later. */
 export interface MatchState {
   readonly record: GameRecord;
   readonly rng: RngState;
@@ -146,7 +146,7 @@ export class Match {
     this.#rng = Rng.from(this.#rngStates[ply]);
   }
 
-  /** The game as it stands, to go on later. */
+  /** The game as it stands, to continue later. */
   state(now: number): MatchState {
     return {
       record: this.record(),
@@ -157,7 +157,7 @@ export class Match {
     };
   }
 
-  /** Goes on from a state of the same setup; the clocks run from now on. */
+  /** Continues from a state of the same setup; the clocks run from now on. */
   restore({ record, rng, rngStates, clocks, left }: MatchState, now: number): void {
     for (const action of replayRecord(record).actions) this.live.play(action, now);
     this.#rng = Rng.from(rng);

@@ -7,7 +7,7 @@ import { counted, formatDuration, table } from '../text.js';
 
 /** How fast it goes. */
 export interface Pace {
-  /** Milliseconds since it began, or went on. */
+  /** Milliseconds since it began, or continued. */
   readonly elapsed: number;
   /** Games played in that time. */
   readonly played: number;

@@ -73,7 +73,7 @@ export class TrainingProgress {
     const sentence =
       end === 'finished'
         ? `Done. The best network is ${join(path, 'best.onnx')}.`
-        : `${why}. Go on with: otau train --resume ${path}`;
+        : `${why}. Continue with: otau train --resume ${path}`;
     this.#progress.keep(this.#hasDashboard ? `${this.#dashboard(undefined, undefined)}\n\n${sentence}` : sentence);
   }
 

@@ -97,7 +97,7 @@ describe('AnalysisServer', () => {
     expect(answers.filter(({ id }) => id === 'a').map(({ isDuringSearch }) => isDuringSearch)).toEqual([true, false]);
   });
 
-  it('answers a search that fails with an error, and goes on', async () => {
+  it('answers a search that fails with an error, and continues', async () => {
     const { answers, server, ask } = start(1);
     const agent = 'alphabeta:depth=1';
     ask({ id: 'three', game: 'abalone', options: { players: 3 }, agent });

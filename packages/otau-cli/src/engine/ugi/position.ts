@@ -9,7 +9,7 @@ const MAX_MOVES = 20_000;
 
 /**
  * The history of a game from its start, or from a position text, over moves in any notation of the game; what chance
- * brought stands among them. The game goes on over an ending by repetition or by its limit, as only the last position
+ * brought stands among them. The game continues over an ending by repetition or by its limit, as only the last position
  * counts.
  * @param seed draws what the game draws at its start
  * Throws `bad-position` and what `parseAction` throws, with the number of the move.

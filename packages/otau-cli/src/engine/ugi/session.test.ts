@@ -108,7 +108,7 @@ describe('EngineSession', () => {
     expect(heard).toEqual(['error bad-command A line has at most 1048576 bytes.']);
   });
 
-  it('passes on what goes wrong in a search, and goes on', async () => {
+  it('passes on what goes wrong in a search, and continues', async () => {
     const { say } = start(new InlineJobRunner());
     await say('setoption name game value abalone', 'setoption name players value 3');
     await say('setoption name agent value alphabeta');

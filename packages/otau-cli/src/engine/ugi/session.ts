@@ -28,7 +28,7 @@ interface Command {
   run(words: readonly string[]): void | Promise<void>;
 }
 
-/** A search or a count that goes on. */
+/** A search or a count that runs. */
 interface Work {
   /** Whether its answer waits for `stop`. */
   isHeld: boolean;
@@ -85,7 +85,7 @@ export class EngineSession {
     }
   }
 
-  /** Stops what goes on, lets it answer, and ends the conversation. */
+  /** Stops what runs, lets it answer, and ends the conversation. */
   async quit(): Promise<void> {
     this.#isOver = true;
     this.#stop();

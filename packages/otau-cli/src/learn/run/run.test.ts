@@ -91,7 +91,7 @@ describe('a run', () => {
     expect(resultFiles(folder)).toEqual(files);
   });
 
-  it('stopped after any number of stages goes on to the same end', async () => {
+  it('stopped after any number of stages continues to the same end', async () => {
     const { files } = await finishedRun();
     const folder = newFolder();
     for (let end = ''; end !== 'finished'; ) {
@@ -101,7 +101,7 @@ describe('a run', () => {
     expect(resultFiles(folder)).toEqual(files);
   });
 
-  it('stopped by the signal in the midst of a stage goes on to the same end', async () => {
+  it('stopped by the signal in the midst of a stage continues to the same end', async () => {
     const { files } = await finishedRun();
     const folder = newFolder();
     const stop = new AbortController();
@@ -112,7 +112,7 @@ describe('a run', () => {
     expect(resultFiles(folder)).toEqual(files);
   });
 
-  it('goes on beyond its settings, if asked', async () => {
+  it('continues beyond its settings, if asked', async () => {
     const { folder } = await finishedRun();
     await train(folder, { iterations: 6 });
     const files = resultFiles(folder);
@@ -203,7 +203,7 @@ describe('a full disk', () => {
     return { ...fs, writeSync };
   }
 
-  it('ends the run with an error, wherever it comes, and the run goes on once there is room', async () => {
+  it('ends the run with an error, wherever it comes, and the run continues once there is room', async () => {
     const { files } = await finishedRun();
     for (const room of [500, 6000, 12_345, 18_000, 24_000, 31_000]) {
       const folder = newFolder();

@@ -149,7 +149,7 @@ export class Run {
 
   /**
    * What is wrong with the files that the manifest and the curves name, each in a sentence; nothing is written. A
-   * training that goes on makes these files again, in the same bytes.
+   * training that continues makes these files again, in the same bytes.
    * @throws `no-file` where a file cannot be read
    */
   findFaults(): string[] {

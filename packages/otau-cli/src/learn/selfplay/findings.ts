@@ -23,7 +23,7 @@ export function provenBest(tree: MctsTree, edge: number): boolean {
 
 /**
  * The expected results at the root: the mean of its simulations, or with a policy that of its moves weighted by it
- * (simulations that were spread evenly say little about how the game will go on).
+ * (simulations that were spread evenly say little about how the game will continue).
  */
 export function valuesByPolicy(tree: MctsTree, policy: Float64Array | undefined): number[] {
   const { nodes, edges } = tree;

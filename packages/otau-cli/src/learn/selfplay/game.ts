@@ -1,6 +1,6 @@
 /**
  * One game of self-play after the other, played by one search for all sides. Like its search it hands out positions
- * to be evaluated and goes on when it is given the answers. All that is random comes from the seed of
+ * to be evaluated and continues when it is given the answers. All that is random comes from the seed of
  * the game, so a game does not depend on which others are played beside it.
  */
 import type { AgentContext } from 'otau/internal/agents/agent.js';

@@ -103,7 +103,7 @@ describe.each(METHODS)('a search by %s', (search) => {
           [1, -1],
           [-1, 1],
         ],
-      }, // the mover goes on, and takes the win
+      }, // the mover continues, and takes the win
       other: {
         player: 1,
         moves: [

@@ -225,7 +225,7 @@ describe('games', () => {
     expect(alone.games[0]).toEqual(games[7]);
   });
 
-  it('that only go on and on end after maxMoves, and count for learning as the last search thought', async () => {
+  it('that never end after maxMoves, and count for learning as the last search thought', async () => {
     const game = createGame('kindo');
     const options = { ...BASE, games: 3, maxMoves: 20, rootValueShare: 0 };
     const { games, samples } = await selfplay(game, hashEvaluator(game), options, 'long');

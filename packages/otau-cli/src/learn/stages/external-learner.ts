@@ -12,7 +12,7 @@ const MAX_REASON = 500;
 
 /**
  * Runners that hand training over to a program. It is given the folder of a job as its last argument, prints
- * `{"done": 20, "total": 200}` as it goes on, and ends with the exit code 0.
+ * `{"done": 20, "total": 200}` as it continues, and ends with the exit code 0.
  * @param command the program and its arguments
  * @example externalLearner(createStageRunners(), ['python3', '-m', 'otau.learner'])
  */

@@ -1,4 +1,4 @@
-/** A run with real networks, as small as one can be: plays, learns, matches, and goes on after a break. */
+/** A run with real networks, as small as one can be: plays, learns, matches, and continues after a break. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

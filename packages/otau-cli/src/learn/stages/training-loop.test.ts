@@ -75,7 +75,7 @@ describe('acceptance', () => {
     expect(state.best).toBe(4);
   });
 
-  it('self-play is by the best network, and training goes on from its checkpoint', async () => {
+  it('self-play is by the best network, and training continues from its checkpoint', async () => {
     const seen: { model: Uint8Array; checkpoint?: Uint8Array; window?: number }[] = [];
     const base = runnersWith(results);
     const { run } = await train(
@@ -127,7 +127,7 @@ it('what fails in a stage comes out, and leaves the stages before it', async () 
   run.close();
 });
 
-it('pruning leaves what is needed to go on', async () => {
+it('pruning leaves what is needed to continue', async () => {
   const { run } = await train({ accept: 'always', anchorEvery: 0, windowIterations: 2 });
   const names = prunableFiles(run.config, run.manifest.commits(), 1);
   expect(names.filter((name) => name.endsWith('.ckpt'))).toEqual([0, 1, 2, 3].map(iterationFiles.checkpoint));

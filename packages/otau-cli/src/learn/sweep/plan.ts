@@ -44,7 +44,7 @@ export interface SweepChoice {
   readonly trials?: number;
   /** Iterations of the trials that are left at the end. */
   readonly iterations: number;
-  /** At each rung one trial of so many goes on, and is trained so many times longer; 3 unless given. */
+  /** At each rung one trial of so many continues, and is trained so many times longer; 3 unless given. */
   readonly eta?: number;
   /** Games of each measurement against each anchor; those of the preset unless given. */
   readonly anchorGames?: number;
@@ -72,7 +72,7 @@ export interface SweepPlan {
 export function makeSweepPlan(choice: SweepChoice): SweepPlan {
   const { game, preset, seed, workers, iterations, eta = 3 } = choice;
   if (!(Number.isInteger(eta) && eta >= 2 && eta <= 10)) {
-    throw new OtauError('bad-option', `One trial of 2 to 10 goes on at each rung; got ${eta}.`);
+    throw new OtauError('bad-option', `One trial of 2 to 10 continues at each rung; got ${eta}.`);
   }
   const trials = choice.trials === undefined ? grid(choice.space) : drawn(choice.space, choice.trials, seed);
   if (trials.length < 2 || trials.length > MAX_TRIALS) {

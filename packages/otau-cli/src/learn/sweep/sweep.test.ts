@@ -122,7 +122,7 @@ describe('a sweep', () => {
     expect(Math.min(...seconds)).toBe(firsts.toSorted((a, b) => b - a)[2]);
   });
 
-  it('killed at any stage goes on by itself, and ends in the same bytes', async () => {
+  it('killed at any stage continues by itself, and ends in the same bytes', async () => {
     const plan = makeSweepPlan({ ...choice, space: parseSweepSpace(SMALL.slice(0, -1)), iterations: 3 });
     const whole = Sweep.create(join(top, 'once'), plan);
     await whole.run(fakeStageRunners());

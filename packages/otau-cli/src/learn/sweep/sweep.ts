@@ -1,7 +1,7 @@
 /**
  * A sweep over settings by successive halving (Jamieson and Talwalkar, 2016): all trials are trained a little and measured
  * against the same anchors; the best of them are trained further; and so on. A trial is an ordinary run in a folder of its own.
- * What is done is known from the files alone, so a sweep that was killed goes on where it was, and ends in the same results.
+ * What is done is known from the files alone, so a sweep that was killed continues where it was, and ends in the same results.
  */
 import { join } from 'node:path';
 import { OtauError, quote } from 'otau/internal/lib/error.js';

@@ -73,7 +73,7 @@ describe('AdamW', () => {
     expect(adam.weights[0].every(Number.isFinite)).toBe(true);
   });
 
-  it('goes on from a state to the same bytes, and refuses one of others', () => {
+  it('continues from a state to the same bytes, and refuses one of others', () => {
     const [one, two] = [new AdamW(PARAMETERS, {}), new AdamW(PARAMETERS, {})];
     const rng = new Rng('state');
     draw(rng, one.weights, 1);

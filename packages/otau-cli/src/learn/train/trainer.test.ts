@@ -183,7 +183,7 @@ describe('a training step', () => {
     expect(weighted.gradientNorm).toBeCloseTo(plain.gradientNorm, 5);
   });
 
-  it('takes batches with fewer samples than rows, whether arrays end there or go on', async () => {
+  it('takes batches with fewer samples than rows, whether arrays end there or continue', async () => {
     const [short, long] = [batchOf(5, new Rng('few')), batchOf(5, new Rng('few'), 8)];
     for (const key of ['input', 'policy', 'mask', 'value'] as const) long[key].set(short[key]);
     const trainer = await Trainer.create(DECLARATION, weightsOf(4), {}, 8);
@@ -226,7 +226,7 @@ describe('a trainer', () => {
     expect(await run()).toEqual(await run());
   });
 
-  it('goes on from its weights and its state as if it had not stopped', async () => {
+  it('continues from its weights and its state as if it had not stopped', async () => {
     const rng = new Rng('resumed');
     const batches = Array.from({ length: 7 }, () => batchOf(16, rng));
     const whole = await Trainer.create(DECLARATION, weightsOf(7), {}, 16);

@@ -36,7 +36,7 @@ const EMPTY_SLOW_MS = 14 * 86_400_000;
 
 type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
 
-/** Whether a game has days a move: nobody has to be there while it goes on. */
+/** Whether a game has days a move: nobody has to be there while it continues. */
 export function isSlow({ control }: { readonly control: string }): boolean {
   return paceOf(control) === 'days';
 }

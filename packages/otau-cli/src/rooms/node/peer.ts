@@ -40,7 +40,7 @@ export class Peer {
     this.tell({ type: 'refused', id, code, message });
   }
 
-  /** Whether it may send another message now. One that goes on sending is cut off. */
+  /** Whether it may send another message now. One that keeps sending is cut off. */
   mayAsk(now: number): boolean {
     if (this.#bucket.take(now)) {
       this.#haste = 0;

@@ -151,7 +151,7 @@ describe('aec', () => {
       expect(env.agents).toEqual([]);
     });
 
-    it('throws with illegal: throw, and the game goes on', () => {
+    it('throws with illegal: throw, and the game continues', () => {
       const env = aec('Kindo-v0', { illegal: 'throw' });
       env.reset();
       expect(() => env.step(0)).toThrow('not a legal action');

@@ -134,7 +134,7 @@ export class AecCycle implements AecEnv<Observation, AecCycle> {
   }
 
   /**
-   * Goes on from a snapshot of a cycle with the same options, with all agents in it.
+   * Continues from a snapshot of a cycle with the same options, with all agents in it.
    * Rewards and what has added up are 0.
    */
   restore(snapshot: EpisodeSnapshot): void {

@@ -75,7 +75,7 @@ function playEpisode(env: AecEnv<unknown>, rng: Rng, maxSteps: number): void {
     earned.set(agent, 0);
     for (const each of env.agents) earned.set(each, (earned.get(each) ?? 0) + env.rewards[each]);
   }
-  promise(env.agents.length === 0, () => 'agentIter must go on until no agent is left.');
+  promise(env.agents.length === 0, () => 'agentIter must continue until no agent is left.');
   promiseThrows(() => env.step(null), 'step after all agents have left');
 }
 
@@ -107,5 +107,5 @@ function checkObservations(env: AecEnv<unknown>, isOpen: boolean): void {
 /** A dead agent steps with null only, a live one never. */
 function checkWrongStep(env: AecEnv<unknown>, agent: string, isDone: boolean): void {
   if (isDone) promiseThrows(() => env.step(0), `A step other than null of ${agent}, whose episode is over,`);
-  else promiseThrows(() => env.step(null), `The step null of ${agent}, whose episode goes on,`);
+  else promiseThrows(() => env.step(null), `The step null of ${agent}, whose episode continues,`);
 }

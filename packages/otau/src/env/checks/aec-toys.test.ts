@@ -116,7 +116,7 @@ describe('apiTest of an agent cycle names the promise that broke', () => {
       (made) => ({
         step: (action: number | null) => ToyCycle.prototype.step.call(made, action ?? (made.terminations.a ? null : 1)),
       }),
-      /The step null of a, whose episode goes on, must throw/,
+      /The step null of a, whose episode continues, must throw/,
     ],
     [
       'that dead agents step with null only',
@@ -128,13 +128,13 @@ describe('apiTest of an agent cycle names the promise that broke', () => {
     ],
     ['that agents leave', () => ({ leave: () => {} }), /[ab] must leave with its step null after the end/],
     [
-      'that agentIter goes on to the last agent',
+      'that agentIter continues to the last agent',
       (made) => ({
         *agentIter() {
           while (made.agents.length > 1) yield made.agentSelection;
         },
       }),
-      /agentIter must go on until no agent is left/,
+      /agentIter must continue until no agent is left/,
     ],
     [
       'an error after the last agent',

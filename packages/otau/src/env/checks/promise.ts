@@ -37,7 +37,7 @@ export function promiseThrows(act: () => unknown, what: string): void {
   );
 }
 
-/** A mask of zeros and ones of the right length, with a legal action in it exactly while the game goes on. */
+/** A mask of zeros and ones of the right length, with a legal action in it exactly while the game continues. */
 export function promiseMask(mask: unknown, count: number, isOpen: boolean, what: string): asserts mask is Int8Array {
   promise(
     mask instanceof Int8Array && mask.length === count,
@@ -48,7 +48,7 @@ export function promiseMask(mask: unknown, count: number, isOpen: boolean, what:
     () => `${what} must hold nothing but 0 and 1.`,
   );
   const hasLegal = mask.includes(1);
-  promise(hasLegal || !isOpen, () => `${what} must have a legal action while the game goes on, but it is all 0.`);
+  promise(hasLegal || !isOpen, () => `${what} must have a legal action while the game continues, but it is all 0.`);
   promise(!hasLegal || isOpen, () => `${what} must be all 0 once nothing can be played.`);
 }
 

@@ -29,7 +29,7 @@ export function seedTest(makeEnv: () => AnyEnv, options: SeedTestOptions = {}): 
   }
 }
 
-/** Everything that is seen while playing from a seed; later episodes begin without one, so the generator must go on alike. */
+/** Everything that is seen while playing from a seed; later episodes begin without one, so the generator must continue alike. */
 function trace(env: AnyEnv, seed: number, steps: number): unknown[] {
   const rng = new Rng(`seed test ${seed}`);
   return 'agentIter' in env ? traceAec(env, { seed }, rng, steps) : traceEnv(env, { seed }, rng, steps);

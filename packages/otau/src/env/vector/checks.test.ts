@@ -1,4 +1,4 @@
-/** Bad input is refused as a whole, with the number of the game, and the environment goes on as if nothing had been. */
+/** Bad input is refused as a whole, with the number of the game, and the environment continues as if nothing had been. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { OtauError } from '../../lib/error.js';
 import { Rng } from '../../lib/rng.js';
@@ -27,7 +27,7 @@ describe('bad input', () => {
     rows = env.rows.bytes.slice();
   });
 
-  /** Refused with this code and these words; everything is as before, and the environment goes on. */
+  /** Refused with this code and these words; everything is as before, and the environment continues. */
   function refuses(act: () => unknown, code: string, words: RegExp): void {
     let thrown: unknown;
     try {

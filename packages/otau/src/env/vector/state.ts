@@ -39,7 +39,7 @@ export interface Episodes {
   readonly movers: Int8Array;
   /** 1 more than the outcome that chance drew after the last action, 0 where it drew none. */
   readonly draws: Uint16Array;
-  /** 0 while the game goes on, else 1 more than the index in `REASONS`. */
+  /** 0 while the game continues, else 1 more than the index in `REASONS`. */
   readonly reasons: Uint8Array;
   readonly turns: Int32Array;
   readonly playerRewards: Float32Array;

@@ -295,7 +295,7 @@ describe('seeds', () => {
     return games;
   };
 
-  it('repeats everything from a seed, and goes on without one', () => {
+  it('repeats everything from a seed, and continues without one', () => {
     expect(play(3, 5)).toEqual(play(3, 5));
     expect(play(3, 5)).not.toEqual(play(3, 6));
     expect(play(3, undefined)).toEqual(play(3, undefined));

@@ -38,7 +38,7 @@ export interface VectorOwnOptions extends Pick<EnvOptions<Float32Array | Int8Arr
 
 /** A reset: the arrays to fill, and which games start again from which seeds. */
 export interface VectorReset extends Partial<VectorArrays> {
-  /** Without one every game's generator goes on; the first reset then draws a seed. */
+  /** Without one every game's generator continues; the first reset then draws a seed. */
   readonly seed?: VectorSeed;
   /** 1 for each game to reset, 0 for each to leave as it is; without it all. */
   readonly resetMask?: ArrayLike<number>;
@@ -164,7 +164,7 @@ export class VectorEnv {
   /**
    * Plays one action in each game and fills the arrays of `out`, which are the caller's.
    * Returns the environment's own arrays. Throws `bad-array`, `bad-action`, `illegal-move` or `game-over`,
-   * naming the game; then nothing has happened and the environment can go on.
+   * naming the game; then nothing has happened and the environment can continue.
    * @param actions n whole numbers; that of a game which this step starts again is not looked at
    */
   step(actions: ArrayLike<number>, out: Partial<VectorArrays> = NO_ARRAYS): VectorArrays {

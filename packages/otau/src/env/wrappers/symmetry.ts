@@ -1,6 +1,6 @@
 /**
  * Data augmentation: each episode is shown in a random symmetric image of the board. The game
- * below goes on unturned; observations, masks and actions are turned on their way.
+ * below continues unturned; observations, masks and actions are turned on their way.
  */
 import type { Symmetry } from '../../core/game.js';
 import { OtauError } from '../../lib/error.js';
@@ -48,7 +48,7 @@ export class RandomSymmetry<Obs extends Observation> extends Wrapper<Obs, BoardE
   }
 
   override step(action: number): StepResult<Obs> {
-    // What is no action goes on as it is: the wrapper below says what is wrong with it.
+    // What is no action continues as it is: the wrapper below says what is wrong with it.
     const turned = Number.isInteger(action) ? (this.#image.back[action] ?? action) : action;
     const why = this.#refusal(action, turned);
     const [, reward, terminated, truncated, info] = this.#play(turned, why);

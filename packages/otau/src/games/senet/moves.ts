@@ -37,7 +37,7 @@ export interface RuleSet {
  */
 export function walkForward(own: Houses, enemy: Houses, goals: Houses, steps: number, blockade: 2 | 3): Houses {
   // A group lies in between as a whole if its last houses do: its first cannot reach the start, which is an
-  // own house. So a group that goes on at or behind the landing house does not block.
+  // own house. So a group that continues at or behind the landing house does not block.
   const ends = runs(enemy, blockade) & ~(enemy >> blockade);
   let blocked = 0;
   for (let gap = 1; gap <= steps - blockade; gap++) blocked |= ends >> gap;

@@ -36,7 +36,7 @@ export const LAYOUT = {
     first: 11,
     length: 1,
     type: 'uint8',
-    about: '0 while the game goes on, 1 cones have won, 2 spools have won',
+    about: '0 while the game continues, 1 cones have won, 2 spools have won',
   },
 } as const satisfies Layout;
 

@@ -42,7 +42,7 @@ describe('sowing', () => {
     expect(play(whiteToMove('9S,8/1S,4S,7', 70), '12').rows).toBe('9S,8/1,5S,7');
   });
 
-  it('goes on from Black’s pit 9, the leftmost of that row, to White’s pit 1', () => {
+  it('continues from Black’s pit 9, the leftmost of that row, to White’s pit 1', () => {
     const black = whiteToMove('2S,8/4,10S,4', 75).replace('S 1', 'N 1');
     expect(play(black, '91').rows).toBe('1S,8/1S,3,10S,4');
   });

@@ -8,7 +8,7 @@
  *      4     the player to move
  *      5     1 when the game is over
  *
- * and goes on with the pits of both sides in sowing order, on the standard board:
+ * and continues with the pits of both sides in sowing order, on the standard board:
  *
  *      Black's pits   9  8  7  6  5  4  3  2  1
  *      board index   23 22 21 20 19 18 17 16 15      sowing goes anticlockwise:

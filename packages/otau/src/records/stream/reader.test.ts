@@ -27,7 +27,7 @@ describe('readRecords', () => {
     expect(await readAll(parts('a2\n\na2 b3\n', size), 'kindo')).toHaveLength(2);
   });
 
-  test('goes on after a game that is wrong, and says which it was', async () => {
+  test('continues after a game that is wrong, and says which it was', async () => {
     const [first, second, third] = await readAll([`${GAME}\n${WRONG}`, `\n${GAME}`]);
     expect(second).toMatch(/^Line 8, game 2, ply 1: expected a legal move of kindo\./);
     expect([first, third]).toEqual(parseRecords(`${GAME}\n${GAME}`));

@@ -213,7 +213,7 @@ describe('limits', () => {
   });
 
   it('time: the clock is asked again before it has gone half a millisecond further', () => {
-    // A clock that goes on by a microsecond a position, as the search counts them.
+    // A clock that advances by a microsecond a position, as the search counts them.
     let nodes = 0;
     const counted: Evaluation = { ...scrambled, evaluate: (at) => scrambled.evaluate(at) + 0 * nodes++ };
     const result = createAlphabeta({ evaluation: counted }).search(togyz, row, { time: 20, now: () => nodes / 1000 });

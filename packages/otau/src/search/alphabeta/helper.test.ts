@@ -37,7 +37,7 @@ describe('the depths of helpers', () => {
 });
 
 describe('a helper', () => {
-  /** A team of one helper, which does at once what it is told. */
+  /** A team of one helper, which does at once what it is asked. */
   function teamOfOne(listen: (helper: AlphabetaHelper, message: HelperMessage) => void): AlphabetaTeam {
     const helper = new AlphabetaHelper();
     return new AlphabetaTeam([{ send: (message) => listen(helper, message) }], game, 14, 1, true);

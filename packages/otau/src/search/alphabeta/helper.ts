@@ -31,7 +31,7 @@ export type HelperMessage =
     }
   | {
       readonly kind: 'help';
-      /** The search goes on for as long as this number stands in the signals. */
+      /** The search continues for as long as this number stands in the signals. */
       readonly search: number;
       /** The table's. */
       readonly age: number;
@@ -60,7 +60,7 @@ export class Signals {
     return new SharedArrayBuffer(8 * (1 + helpers));
   }
 
-  /** The number of the search that goes on; 0 for none. */
+  /** The number of the search that runs; 0 for none. */
   get search(): number {
     return Atomics.load(this.#search, 0);
   }

@@ -76,7 +76,7 @@ describe('a round', () => {
     expect(network.batches).toEqual([1]);
   });
 
-  it('goes on round after round, however long each works in between', async () => {
+  it('continues round after round, however long each works in between', async () => {
     const round = new EvaluationRound();
     const network = counting();
     const shared = round.share(game, network, 8);

@@ -160,7 +160,7 @@ describe('what is found', () => {
     }
   });
 
-  it('a line goes on with the likeliest throws and the best moves, to the depth of the search', () => {
+  it('a line continues with the likeliest throws and the best moves, to the depth of the search', () => {
     const row = parsed(senet, 'cscscscscs.................... s 1 -');
     const [{ line }] = createExpectimax().search(senet, row, { depth: 3 }).lines;
     expect(line).toHaveLength(5); // move, throw, move, throw, move

@@ -120,7 +120,7 @@ describe('a position above those of the table', () => {
     expect(known).toBeLessThan(0.7 * searched);
   });
 
-  it('becomes one of the table, as the game goes on', () => {
+  it('becomes one of the table, as the game continues', () => {
     const search = createMcts({ endgames });
     const row = endgame(8, true, new Rng('game'));
     while (togyz.actor(row) !== OVER) {

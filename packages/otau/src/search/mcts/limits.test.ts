@@ -18,7 +18,7 @@ describe('limits', () => {
   });
 
   it('time: obeyed within a rollout, however long', () => {
-    // A clock that goes on by a microsecond whenever a position is played; rollouts of up to 100 ms on it.
+    // A clock that advances by a microsecond whenever a position is played; rollouts of up to 100 ms on it.
     let plays = 0;
     const game = createGame('abalone', { maxTurns: 65535 });
     const { next } = game;
@@ -50,7 +50,7 @@ describe('limits', () => {
     expect(result.visits).toBe(100);
   });
 
-  it('the tree is bounded: with room for few positions a search goes on without growing', () => {
+  it('the tree is bounded: with room for few positions a search continues without growing', () => {
     const result = createMcts({ maxNodes: 1024 }).search(togyz, row, { visits: 6000 });
     expect(result.visits).toBe(6000);
     expect(1 + result.lines.reduce((sum, line) => sum + line.visits!, 0)).toBe(6000);

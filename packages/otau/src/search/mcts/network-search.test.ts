@@ -46,7 +46,7 @@ const spread = (row: Row, player: number) => (player === 0 ? 1 : -1) * (((row[0]
 
 describe('a search with a network', () => {
   it.each(['togyzkumalak', 'abalone', 'kindo', 'senet'] as const)(
-    '%s: makes as many simulations as it is told',
+    '%s: makes as many simulations as it is asked to',
     async (id) => {
       const game = createGame(id);
       const evaluator = new PlainEvaluator(game, spread);
@@ -282,7 +282,7 @@ describe('a search with a network', () => {
     expect(() => new NetworkSearch(new PlainEvaluator(togyz), { leaves: 0 })).toThrow('leaves');
   });
 
-  it('goes on after its evaluator has failed once', async () => {
+  it('continues after its evaluator has failed once', async () => {
     const plain = new PlainEvaluator(togyz, spread);
     let calls = 0;
     const failing: BatchEvaluator = {

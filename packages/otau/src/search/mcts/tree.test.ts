@@ -65,7 +65,7 @@ describe('a tree', () => {
     expectVisitsToAddUp(tree);
   });
 
-  it('never holds more nodes than it may, and goes on counting', () => {
+  it('never holds more nodes than it may, and keeps counting', () => {
     const tree = grown(createGame('senet'), 3000, 200);
     expect(tree.nodes.count).toBe(200);
     expect(tree.nodes.visits[0]).toBe(3000);

@@ -7,7 +7,7 @@ export interface BuildTask {
   readonly game: Game;
   /** How large a table, in the units of `GameSolver.size`. */
   readonly size: number;
-  /** The file. Where it holds a smaller table of the same game, the build may go on from it. */
+  /** The file. Where it holds a smaller table of the same game, the build may continue from it. */
   readonly path: string;
   /** Threads, from 1; solvers that need only one take no notice. */
   readonly workers: number;

@@ -90,7 +90,7 @@ export class Tournament {
     return tableOf(this.setup.kind, this.entrants, this.#games);
   }
 
-  /** The rooms of games that go on. */
+  /** The rooms of running games. */
   get openRooms(): readonly string[] {
     return [...this.#open.keys()];
   }

@@ -11,7 +11,7 @@ import { CELLS, DIRECTIONS, NEIGHBOUR, OFF, walk } from '../cells.js';
 const edge = [0, 0];
 /** Four cells of each line that ends at the edge, inwards from its end, which is left out. */
 const lines: number[] = [];
-/** For each cell the number of the first of its lines; they go on up to the next cell's first. */
+/** For each cell the number of the first of its lines; they continue up to the next cell's first. */
 const FIRST_LINE = new Uint8Array(CELLS + 1);
 for (let cell = 0; cell < CELLS; cell++) {
   FIRST_LINE[cell] = lines.length / 4;

@@ -21,7 +21,7 @@ export function readSenet(game: Game, numbers: ArrayLike<number>): Reading {
   }
   row[PLAYER] = numbers[2 * HOUSES] === 1 ? 0 : 1;
   for (let steps = 1; steps <= THROWS; steps++) if (numbers[2 * HOUSES + 1 + steps] === 1) row[STEPS] = steps;
-  // Under Skyruk no dancer stays on Happiness: a dancer of the player to move must go on with this throw.
+  // Under Skyruk no dancer stays on Happiness: a dancer of the player to move must continue with this throw.
   const onHappiness = (readDancers(row, row[PLAYER]) & houseSet(HAPPINESS)) !== 0;
   if (rules === 'skyruk' && onHappiness) row[SECOND] = 1;
   return { row, player: row[PLAYER], missing: ['the throws so far'] };

@@ -53,7 +53,7 @@ describe.each(['kendall', 'skyruk'] as const)('the table of %s', (rules: SenetRu
   });
 
   it('knows a chance that can be counted: one throw left, then the other surely bears off', () => {
-    // From 30 Kendall bears off with 1 alone and goes on throwing until then but for 2 and 3; Skyruk with any throw.
+    // From 30 Kendall bears off with 1 alone and keeps throwing until then but for 2 and 3; Skyruk with any throw.
     const chance = table.chance(rowOf('c............................s s 0 -'));
     if (rules === 'skyruk') expect(chance).toBe(1);
     else expect(chance).toBeGreaterThan(4 / 16);

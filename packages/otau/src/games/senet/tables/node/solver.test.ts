@@ -19,7 +19,7 @@ const game = createGame('senet', { rules: 'skyruk' });
 const build = (signal?: AbortSignal) =>
   SENET_SOLVER.build({ game, size: 1, path: join(folder, 'a.table'), workers: 1, signal });
 
-it('keeps what a build has found when it is ended, and goes on from there', async () => {
+it('keeps what a build has found when it is ended, and continues from there', async () => {
   const path = join(folder, 'a.table');
   expect(await build(AbortSignal.abort())).toMatchObject({ isComplete: false });
   expect([existsSync(path), existsSync(`${path}.part`)]).toEqual([false, true]);

@@ -1,6 +1,6 @@
 /**
  * How `otau tablebase` builds tables of Senet, with one thread: two dancers a side in seconds, three in about half an hour. What a
- * large build has found so far stands in a file beside the table, with which the same command goes on.
+ * large build has found so far stands in a file beside the table, with which the same command continues.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { writeWhole } from '../../../../lib/node/files.js';

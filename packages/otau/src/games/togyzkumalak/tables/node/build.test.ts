@@ -40,7 +40,7 @@ describe('a build', () => {
     expect(bytesOf('two')).toEqual(bytesOf('one'));
   });
 
-  it('goes on where it was ended', async () => {
+  it('continues where it was ended', async () => {
     const stop = new AbortController();
     const ended = await build('ended', 1, STONES, stop.signal, () => stop.abort());
     expect(ended.stones).toBe(1);

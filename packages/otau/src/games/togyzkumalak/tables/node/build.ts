@@ -1,6 +1,6 @@
 /**
  * Builds the endgame table of Togyz Kumalak with worker threads, one count of stones after the other. After each the
- * file is written: it is a table already, and a build that was ended goes on from it. The bytes do not depend on
+ * file is written: it is a table already, and a build that was ended continues from it. The bytes do not depend on
  * the number of threads.
  */
 import { existsSync } from 'node:fs';
