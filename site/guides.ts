@@ -63,7 +63,7 @@ export const GROUPS: readonly Group[] = [
           'proofs',
         ),
       },
-      { title: 'Boards and servers', files: docs('embed', 'serve', 'play-together') },
+      { title: 'Boards and servers', files: docs('embed', 'serve', 'play-together', 'public-server') },
       {
         title: 'The command line',
         files: docs('command-line', 'command-line-machines', 'archive', 'engine-protocol', 'analysis-protocol'),

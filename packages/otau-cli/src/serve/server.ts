@@ -60,6 +60,8 @@ export interface Serving {
   readonly address: string;
   /** Whether only this machine reaches it. */
   readonly loopback: boolean;
+  /** How many games and connections there are now; undefined without rooms. */
+  readonly rooms: { readonly rooms: number; readonly peers: number } | undefined;
   /** Ends all connections, streams of events too. */
   close(): Promise<void>;
 }
@@ -136,7 +138,14 @@ export async function startServer(options: ServeOptions = {}): Promise<Serving> 
     await rooms?.close();
     await close(server, events);
   };
-  return { address: addressOf(server), loopback, close: end };
+  return {
+    address: addressOf(server),
+    loopback,
+    get rooms() {
+      return rooms?.size;
+    },
+    close: end,
+  };
 }
 
 /** Lets WebSockets through to the rooms, where there are any. */

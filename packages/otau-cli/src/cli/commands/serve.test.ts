@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,8 +14,8 @@ const output = { print: (text) => console.log(text), warn: (text) => console.err
 process.exitCode = await serve(JSON.parse(process.argv[1]), output);
 `;
 
-/** The command as a process of its own, and the address that it prints. */
-async function start(flags: object): Promise<{ child: ChildProcess; address: string }> {
+/** The command as a process of its own, and an address that it prints: that of the board unless asked for another one. */
+async function start(flags: object, wanted = /(http:\S+)/): Promise<{ child: ChildProcess; address: string }> {
   const words = [
     ...TYPESCRIPT_THREADS,
     '--input-type=module',
@@ -25,10 +25,15 @@ async function start(flags: object): Promise<{ child: ChildProcess; address: str
   ];
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const line = await new Promise<string>((resolve) => {
-    child.stdout!.once('data', (data) => resolve(String(data)));
+  const address = await new Promise<string>((resolve) => {
+    let printed = '';
+    child.stdout!.on('data', (data) => {
+      printed += data;
+      const found = wanted.exec(printed);
+      if (found !== null && printed.endsWith('\n')) resolve(found[1]);
+    });
   });
-  return { child, address: /http:\S+/.exec(line)![0] };
+  return { child, address };
 }
 
 /** Runs the command where it ends by itself. */
@@ -51,6 +56,22 @@ describe('otau serve', () => {
     expect(await ended).toEqual({ code: 0, killed: null });
   });
 
+  it('prints where the metrics of its rooms are, and logs its beginning and end', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'otau-serve-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const log = join(folder, 'rooms.log');
+    const { child, address } = await start(
+      { rooms: join(folder, 'rooms.db'), metrics: '0', log },
+      /Metrics are at (\S+)/,
+    );
+    expect(await (await fetch(address)).text()).toContain('otau_rooms 0');
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    const events = readFileSync(log, 'utf8').trimEnd().split('\n');
+    expect(events.map((line) => JSON.parse(line).event)).toEqual(['started', 'ended']);
+  });
+
   it('says in a sentence that the port is in use', async () => {
     const other = createServer();
     onTestFinished(() => void other.close());
@@ -70,5 +91,9 @@ describe('otau serve', () => {
       message: 'The server cannot listen on "192.0.2.1": this machine has no such address.',
     });
     await expect(run({ runs: ['no such folder'] })).rejects.toMatchObject({ code: 'no-file' });
+    await expect(run({ metrics: true })).rejects.toMatchObject({ message: expect.stringContaining('go with --rooms') });
+    await expect(run({ rooms: 'none', metrics: 'x' })).rejects.toMatchObject({
+      message: '--metrics takes a whole number from 0 to 65535; got "x".',
+    });
   });
 });

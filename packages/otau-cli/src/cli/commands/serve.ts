@@ -3,7 +3,10 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
+import type { RoomReport } from '../../rooms/node/report.js';
+import type { EventLog } from '../../serve/event-log.js';
 import type { RoomServerOptions, Serving } from '../../serve/index.js';
+import type { Metrics } from '../../serve/metrics.js';
 import { EXIT, type Flags, type Output } from '../command.js';
 import { DEFAULT_ROOMS_FILE, DEFAULT_RUNS_FOLDER } from '../defaults.js';
 
@@ -20,15 +23,23 @@ interface ServeFlags extends Flags {
   readonly archive?: string;
   readonly chat?: boolean;
   readonly name?: readonly string[];
+  /** A port, or true for the usual one. */
+  readonly metrics?: string | true;
+  readonly log?: string;
+  readonly proxy?: boolean;
 }
 
+const DEFAULT_METRICS_PORT = 9480;
+
 export async function serve(flags: ServeFlags, output: Output): Promise<number> {
-  const { port, open, runs = [DEFAULT_RUNS_FOLDER], name: names } = flags;
+  const { open, runs = [DEFAULT_RUNS_FOLDER], name: names } = flags;
   if (open && flags.host !== undefined) {
     throw new OtauError('bad-command', '--open listens on all addresses: it does not go with --host.');
   }
   const host = open ? ALL_ADDRESSES : flags.host;
-  const rooms = roomsOf(flags, output);
+  const port = parsePort(flags.port);
+  const watched = await openWatch(flags);
+  const rooms = roomsOf(flags, output, watched);
   for (const folder of flags.runs ?? []) {
     if (!existsSync(folder)) throw new OtauError('no-file', `There is no folder ${quote(folder)}.`);
   }
@@ -37,23 +48,70 @@ export async function serve(flags: ServeFlags, output: Output): Promise<number> 
     import('otau/internal/games/node/plugins.js'),
   ]);
   const ended = untilToldToEnd();
-  const serving = await startServer({ port: parsePort(port), host, runs, plugins: loadedPlugins(), rooms, names });
+  const serving = await startServer({ port, host, runs, plugins: loadedPlugins(), rooms, names });
   await greet(serving, output, rooms !== undefined);
+  await watched.begin(serving, output);
   if (flags.browser) openBrowser(localAddress(serving), output);
   await ended;
   await serving.close();
+  await watched.end();
   return EXIT.ok;
 }
 
 /** Throws `bad-command` for what only rooms need. */
-function roomsOf({ rooms, archive, chat }: ServeFlags, output: Output): RoomServerOptions | undefined {
+function roomsOf(
+  { rooms, archive, chat, metrics, log, proxy }: ServeFlags,
+  output: Output,
+  watch: Watch,
+): RoomServerOptions | undefined {
   if (rooms === undefined) {
-    if (archive === undefined && chat === undefined) return undefined;
-    throw new OtauError('bad-command', '--archive and --chat go with --rooms.');
+    if ([archive, chat, metrics, log, proxy].every((flag) => flag === undefined)) return undefined;
+    throw new OtauError('bad-command', '--archive, --chat, --metrics, --log and --proxy go with --rooms.');
   }
   const path = rooms === true ? DEFAULT_ROOMS_FILE : rooms;
-  const onFailure = (error: unknown) => output.warn(`Rooms: ${error instanceof Error ? error.message : String(error)}`);
-  return { path, archive, chat, onFailure };
+  const onFailure = (error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error);
+    output.warn(`Rooms: ${message}`);
+    watch.log?.write('failed', { message });
+    watch.metrics?.noteFailure();
+  };
+  const onReport = (report: RoomReport) => {
+    watch.log?.note(report);
+    watch.metrics?.note(report);
+  };
+  return { path, archive, chat, proxy, onFailure, onReport };
+}
+
+/** What the operator of a server has asked to see. */
+interface Watch {
+  readonly metrics?: Metrics;
+  readonly log?: EventLog;
+  begin(serving: Serving, output: Output): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** Throws `bad-command`, `no-file`. */
+async function openWatch(flags: ServeFlags): Promise<Watch> {
+  const port = flags.metrics === true ? DEFAULT_METRICS_PORT : parsePort(flags.metrics, '--metrics');
+  const metrics = port === undefined ? undefined : new (await import('../../serve/metrics.js')).Metrics();
+  const log = flags.log === undefined ? undefined : new (await import('../../serve/event-log.js')).EventLog(flags.log);
+  let served: { readonly address: string; close(): Promise<void> } | undefined;
+  return {
+    metrics,
+    log,
+    async begin(serving, output) {
+      log?.write('started', { address: serving.address });
+      if (metrics === undefined || port === undefined) return;
+      metrics.watch(() => serving.rooms ?? { rooms: 0, peers: 0 });
+      served = await metrics.serve(port);
+      output.print(`Metrics are at ${served.address}`);
+    },
+    async end() {
+      await served?.close();
+      log?.write('ended');
+      log?.close();
+    },
+  };
 }
 
 async function greet(serving: Serving, output: Output, hasRooms: boolean): Promise<void> {
@@ -85,10 +143,10 @@ function networkAddresses({ address }: Serving): string[] {
 }
 
 /** Throws `bad-command`. */
-function parsePort(text: string | undefined): number | undefined {
+function parsePort(text: string | undefined, flag = '--port'): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text);
-  throw new OtauError('bad-command', `--port takes a whole number from 0 to 65535; got ${quote(text)}.`);
+  throw new OtauError('bad-command', `${flag} takes a whole number from 0 to 65535; got ${quote(text)}.`);
 }
 
 /** Resolves at the first Ctrl-C or SIGTERM; a second one ends the process as usual. */

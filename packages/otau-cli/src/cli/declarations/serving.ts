@@ -18,6 +18,12 @@ export const serveCommand: Command = {
     { flag: '--rooms [file]', about: `let people play with each other (default file: ${DEFAULT_ROOMS_FILE})` },
     { flag: '--archive <file>', about: 'archive that finished games of rooms go to' },
     { flag: '--chat', about: 'allow free text in rooms; else only fixed phrases' },
+    {
+      flag: '--metrics [port]',
+      about: 'figures of the rooms for Prometheus, for this machine only (default port: 9480)',
+    },
+    { flag: '--proxy', about: 'a proxy on this machine stands before the server and names its clients' },
+    { flag: '--log <file>', about: 'add what happens in the rooms to this file, as JSON lines' },
     { flag: '--name <host>', about: 'a further name of this machine, as of a proxy before it', repeatable: true },
   ],
   examples: [

@@ -14,13 +14,17 @@ import { Hall, type HallOptions } from './hall.js';
 import { Buckets, type RoomLimits } from './limits.js';
 import { Lobby } from './lobby.js';
 import { checkRated, makeRoom, parseOptions } from './new-room.js';
+import { outcomeOf } from './outcome.js';
 import { Peer, type Wire } from './peer.js';
 import { People } from './people.js';
+import type { RoomReport } from './report.js';
 import { digestOf } from './secrets.js';
 import { TournamentDesk } from './tournaments/desk.js';
 
 export interface HubOptions extends HallOptions {
   readonly limits: RoomLimits;
+  /** Called with what has happened. */
+  readonly onReport?: (report: RoomReport) => void;
 }
 
 type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
@@ -41,6 +45,8 @@ export class Hub {
     this.#hall = new Hall({
       ...options,
       onOver: (room) => {
+        const { room: id, results } = outcomeOf(room);
+        options.onReport?.({ event: 'over', room: id, game: room.facts.game, results });
         this.#desk.noteOver(room);
         options.onOver(room);
       },
@@ -82,20 +88,26 @@ export class Hub {
   receive(peer: Peer, text: string): void {
     const now = this.options.now();
     if (!peer.mayAsk(now) || !this.#messages.take(peer.wire.address, now)) {
-      peer.refuse(idOf(text), 'too-fast', 'Too many messages: wait a moment.');
+      this.#refuse(peer, idOf(text), 'too-fast', 'Too many messages: wait a moment.');
       return;
     }
     try {
+      const begun = performance.now();
       const request = parseRequest(text);
       const more = this.#take(peer, request);
-      this.#done(peer, request.id, more);
+      this.#done(peer, request, begun, more);
     } catch (error) {
-      if (error instanceof OtauError) peer.refuse(idOf(text), error.code, error.message);
+      if (error instanceof OtauError) this.#refuse(peer, idOf(text), error.code, error.message);
       else {
-        peer.refuse(idOf(text), 'internal', 'The server has made a mistake.');
+        this.#refuse(peer, idOf(text), 'internal', 'The server has made a mistake.');
         this.options.onFailure(error);
       }
     }
+  }
+
+  #refuse(peer: Peer, id: string, code: string, message: string): void {
+    peer.refuse(id, code, message);
+    this.options.onReport?.({ event: 'refused', code, address: peer.wire.address });
   }
 
   /** Brings to the disk what is not there yet, and tells of it. */
@@ -145,10 +157,15 @@ export class Hub {
     }
   }
 
-  #done(peer: Peer, id: string, more: Omit<Done, 'type' | 'id'> = {}): void {
+  /** @param begun when the request came, by `performance.now` */
+  #done(peer: Peer, { type, id }: RoomRequest, begun: number, more: Omit<Done, 'type' | 'id'> = {}): void {
+    const { onReport } = this.options;
     this.#hall.journal.after(
-      () => peer.tell({ type: 'done', id, ...more }),
-      () => peer.refuse(id, 'not-kept', 'The server cannot write to its disk: nothing has changed.'),
+      () => {
+        peer.tell({ type: 'done', id, ...more });
+        onReport?.({ event: 'answered', request: type, seconds: (performance.now() - begun) / 1000 });
+      },
+      () => this.#refuse(peer, id, 'not-kept', 'The server cannot write to its disk: nothing has changed.'),
     );
   }
 
@@ -166,8 +183,12 @@ export class Hub {
     this.#hall.add(room);
     const token = this.#hall.give(room, seat, sitter);
     this.#hall.enter(peer, room, seat);
-    this.#hall.journal.after(() => this.#hall.tellState(peer, room));
-    return { room: room.facts.room, seat, token };
+    const { room: id, game, control } = room.facts;
+    this.#hall.journal.after(() => {
+      this.options.onReport?.({ event: 'opened', room: id, game, control });
+      this.#hall.tellState(peer, room);
+    });
+    return { room: id, seat, token };
   }
 
   /** Sits down at an open game of the same kind, or opens one. */
@@ -248,6 +269,7 @@ export class Hub {
     }
     this.#countGame(peer);
     this.#people.report(request.player, peer.player ?? '', request.room, request.why);
+    this.options.onReport?.({ event: 'reported', player: request.player, room: request.room });
     return undefined;
   }
 

@@ -3,6 +3,7 @@
  * cuts off the slow ones, and keeps the hub's time.
  */
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { formatRecord } from 'otau/internal/records/parse.js';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -14,6 +15,7 @@ import { GameClock } from './game-clock.js';
 import { Hub } from './hub.js';
 import { DEFAULT_LIMITS, type RoomLimits } from './limits.js';
 import type { Peer } from './peer.js';
+import type { RoomReport } from './report.js';
 import { RoomStore } from './store.js';
 
 /** How rooms are kept and opened. */
@@ -25,8 +27,12 @@ export interface RoomServerOptions {
   /** Whether free text may be said. */
   readonly chat?: boolean;
   readonly limits?: Partial<RoomLimits>;
+  /** Whether a proxy on this machine stands before the server and names the addresses of clients (`X-Forwarded-For`). */
+  readonly proxy?: boolean;
   /** Called where the disk takes nothing, or the archive refuses a game. */
   readonly onFailure?: (error: unknown) => void;
+  /** Called with what happens, for metrics and logs. */
+  readonly onReport?: (report: RoomReport) => void;
 }
 
 /** Milliseconds between looks at flags, between sweeps, between pings. */
@@ -79,6 +85,7 @@ export class RoomServer {
       later: setImmediate,
       onOver: (room) => this.#keep(room),
       onFailure: (error) => options.onFailure?.(error),
+      onReport: options.onReport,
     });
     const handleProtocols = (names: Set<string>) => (names.has(ROOMS_PROTOCOL) ? ROOMS_PROTOCOL : false);
     this.#sockets = new WebSocketServer({
@@ -114,22 +121,34 @@ export class RoomServer {
   }
 
   /** The line of the answer to a connection that is not taken. */
-  #refusalOf({ headers, socket }: IncomingMessage): string | undefined {
+  #refusalOf(request: IncomingMessage): string | undefined {
+    const { headers } = request;
     const { origin, host } = headers;
     // A page of another site must not speak for its visitor; programs send no origin
     if (origin !== undefined && hostOf(origin) !== host) return '403 Forbidden';
     const offered = String(headers['sec-websocket-protocol'] ?? '').split(',');
     if (!offered.some((name) => name.trim() === ROOMS_PROTOCOL)) return '400 Bad Request';
     const { connections, addressConnections } = this.#limits;
-    const address = socket.remoteAddress ?? '';
+    const address = this.#addressOf(request);
     let same = 0;
     for (const client of this.#clients) if (client.address === address) same++;
     return this.#clients.size >= connections || same >= addressConnections ? '503 Service Unavailable' : undefined;
   }
 
+  /** Who asks: limits are by address. The last one that a proxy names is the one that it has seen itself. */
+  #addressOf({ headers, socket }: IncomingMessage): string {
+    const remote = socket.remoteAddress ?? '';
+    if (this.options.proxy !== true || !isLoopback(remote)) return remote;
+    const named = String(headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim();
+    return named !== undefined && isIP(named) !== 0 ? named : remote;
+  }
+
   #open(socket: WebSocket, request: IncomingMessage): void {
     const now = performance.now();
-    const address = request.socket.remoteAddress ?? '';
+    const address = this.#addressOf(request);
     const client: Client = {
       socket,
       address,
@@ -220,6 +239,10 @@ function send(socket: WebSocket, text: string): void {
   if (socket.readyState !== socket.OPEN) return;
   if (socket.bufferedAmount > MAX_BUFFERED) socket.terminate();
   else socket.send(text);
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || /^(::ffff:)?127\./.test(address);
 }
 
 function hostOf(origin: string): string | undefined {

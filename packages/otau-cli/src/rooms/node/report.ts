@@ -1,0 +1,14 @@
+/** What a server of rooms tells the program that runs it: for metrics and logs. Nothing of it says what was said or played. */
+
+/** One thing that has happened. */
+export type RoomReport =
+  /** A request was done, and the answer sent once all of it was on the disk. */
+  | { readonly event: 'answered'; readonly request: string; readonly seconds: number }
+  /** A request was refused. */
+  | { readonly event: 'refused'; readonly code: string; readonly address: string }
+  /** A game was made. */
+  | { readonly event: 'opened'; readonly room: string; readonly game: string; readonly control: string }
+  /** A game has ended; without results where it was closed before it began. */
+  | { readonly event: 'over'; readonly room: string; readonly game: string; readonly results: readonly number[] | null }
+  /** A player has reported another one. */
+  | { readonly event: 'reported'; readonly player: string; readonly room: string };

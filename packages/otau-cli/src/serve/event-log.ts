@@ -1,0 +1,70 @@
+/**
+ * A log for programs: one JSON object a line, with `time` and `event`. Refusals of one address for one reason are logged once a
+ * minute with their count, so that nobody fills the disk.
+ */
+import { appendFileSync } from 'node:fs';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { systemReason } from 'otau/internal/lib/node/system-errors.js';
+import type { RoomReport } from '../rooms/node/report.js';
+
+const REFUSALS_MS = 60_000;
+/** More addresses than this are counted as one. */
+const MAX_COUNTED = 1000;
+
+export class EventLog {
+  /** Refusals by code and address since they were last logged. */
+  #refusals = new Map<string, { readonly code: string; readonly address: string; count: number }>();
+  readonly #timer: NodeJS.Timeout;
+
+  /**
+   * @param path the file, which grows
+   * @throws OtauError `no-file` where it cannot be written
+   */
+  constructor(readonly path: string) {
+    try {
+      appendFileSync(path, '');
+    } catch (cause) {
+      throw new OtauError('no-file', `The log ${quote(path)} cannot be written: ${systemReason(cause)}.`, { cause });
+    }
+    this.#timer = setInterval(() => this.#writeRefusals(), REFUSALS_MS);
+    this.#timer.unref();
+  }
+
+  /** Writes a line. What the disk does not take is lost: the games come first. */
+  write(event: string, facts: object = {}): void {
+    try {
+      appendFileSync(this.path, `${JSON.stringify({ time: new Date().toISOString(), event, ...facts })}\n`);
+    } catch {
+      // The server goes on; its metrics and its own disk tell of it
+    }
+  }
+
+  /** What happened in the rooms; answers are left to the metrics. */
+  note(report: RoomReport): void {
+    if (report.event === 'answered') return;
+    if (report.event === 'refused') this.#count(report.code, report.address);
+    else {
+      const { event, ...facts } = report;
+      this.write(event, facts);
+    }
+  }
+
+  #count(code: string, address: string): void {
+    const where = this.#refusals.size < MAX_COUNTED ? address : 'others';
+    const key = `${code} ${where}`;
+    const known = this.#refusals.get(key);
+    if (known === undefined) this.#refusals.set(key, { code, address: where, count: 1 });
+    else known.count++;
+  }
+
+  #writeRefusals(): void {
+    const refusals = this.#refusals;
+    this.#refusals = new Map();
+    for (const refusal of refusals.values()) this.write('refused', refusal);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#writeRefusals();
+  }
+}

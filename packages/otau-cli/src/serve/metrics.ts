@@ -1,0 +1,136 @@
+/**
+ * What a server tells Prometheus, at an address of its own that only this machine reaches: its process, and the rooms. Nothing
+ * in it names a person or a game that is played.
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { systemReason } from 'otau/internal/lib/node/system-errors.js';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { RoomReport } from '../rooms/node/report.js';
+
+const METRICS_HOST = '127.0.0.1';
+const METRICS_PATH = '/metrics';
+/** Seconds from a request to its answer: a move is on the disk in between. */
+const ANSWER_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
+
+/** How many games and connections there are now. */
+export interface RoomSize {
+  readonly rooms: number;
+  readonly peers: number;
+}
+
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #answers;
+  readonly #refusals;
+  readonly #opened;
+  readonly #over;
+  readonly #failures;
+  #size: () => RoomSize = () => ({ rooms: 0, peers: 0 });
+
+  constructor() {
+    const registers = [this.#registry];
+    collectDefaultMetrics({ register: this.#registry });
+    this.#answers = new Histogram({
+      name: 'otau_room_answer_seconds',
+      help: 'Time from a request to its answer, with everything on the disk',
+      labelNames: ['request'],
+      buckets: ANSWER_BUCKETS,
+      registers,
+    });
+    this.#refusals = new Counter({
+      name: 'otau_room_refusals_total',
+      help: 'Requests that were refused',
+      labelNames: ['code'],
+      registers,
+    });
+    this.#opened = new Counter({
+      name: 'otau_room_games_opened_total',
+      help: 'Games that were made',
+      labelNames: ['game'],
+      registers,
+    });
+    this.#over = new Counter({
+      name: 'otau_room_games_over_total',
+      help: 'Games that have ended; without a result if they were closed before they began',
+      labelNames: ['game', 'result'],
+      registers,
+    });
+    this.#failures = new Counter({
+      name: 'otau_room_failures_total',
+      help: 'Commits or imports that have failed',
+      registers,
+    });
+    const gauge = (name: string, help: string, read: () => number): void => {
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(read());
+        },
+      });
+    };
+    gauge('otau_rooms', 'Games in memory', () => this.#size().rooms);
+    gauge('otau_room_connections', 'Open connections of players and watchers', () => this.#size().peers);
+  }
+
+  /** @param size asked at each look */
+  watch(size: () => RoomSize): void {
+    this.#size = size;
+  }
+
+  note(report: RoomReport): void {
+    if (report.event === 'answered') this.#answers.observe({ request: report.request }, report.seconds);
+    else if (report.event === 'refused') this.#refusals.inc({ code: report.code });
+    else if (report.event === 'opened') this.#opened.inc({ game: report.game });
+    else if (report.event === 'over') {
+      this.#over.inc({ game: report.game, result: report.results === null ? 'none' : 'known' });
+    }
+  }
+
+  noteFailure(): void {
+    this.#failures.inc();
+  }
+
+  /** All figures in Prometheus's text form. */
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+
+  /**
+   * Answers at `http://127.0.0.1:PORT/metrics`.
+   * @param port 0 for any free one
+   * @throws OtauError `bad-address` where the port is in use
+   */
+  async serve(port: number): Promise<{ readonly address: string; close(): Promise<void> }> {
+    const server = createServer((request, response) => {
+      if (request.url !== METRICS_PATH || request.method !== 'GET') {
+        response.writeHead(404).end();
+        return;
+      }
+      this.text().then(
+        (text) => response.writeHead(200, { 'Content-Type': this.#registry.contentType }).end(text),
+        () => response.writeHead(500).end(),
+      );
+    });
+    try {
+      const listening = once(server, 'listening');
+      server.listen(port, METRICS_HOST);
+      await listening;
+    } catch (cause) {
+      throw new OtauError('bad-address', `Metrics cannot be served at port ${port}: ${systemReason(cause)}.`, {
+        cause,
+      });
+    }
+    return {
+      address: `http://${METRICS_HOST}:${(server.address() as AddressInfo).port}${METRICS_PATH}`,
+      async close() {
+        server.close();
+        server.closeAllConnections();
+      },
+    };
+  }
+}
