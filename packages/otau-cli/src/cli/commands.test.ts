@@ -239,6 +239,10 @@ describe('replay', () => {
     expect(places.join(' ')).toBe('1 0 1 1 1 2 1 1 1 2 2 0 2 1');
   });
 
+  it('says that there is no game to show', async () => {
+    expect(await run(['replay', '-'], { lines: [] })).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/no game/) });
+  });
+
   it('shows tags at the first position, marks and comments with their moves', async () => {
     const tags = { Event: 'Spring cup', White: 'Anna', Black: 'Bolat' };
     const notes = { 1: { marks: [5, 14], comment: 'Sows past the \u001b[31mright pit.' } };

@@ -26,6 +26,10 @@ export async function replay(flags: ReadFlags, output: Output, input: Input): Pr
   if (bad.count > 0 && flags.rejects === undefined) throw bad.first[0];
   const code = bad.count > 0 ? EXIT.failed : EXIT.ok;
   if (bad.count > 0) tellBad(found, output);
+  if (records.length === 0 && bad.count === 0 && flags.to === undefined && !flags.json) {
+    output.warn(errorLine(NO_GAME));
+    return EXIT.failed;
+  }
   const shown = await showRecords(records, flags, output, input);
   return shown === EXIT.ok ? code : shown;
 }
@@ -84,7 +88,7 @@ function check(found: FoundGames, flags: Flags, output: Output): number {
   return isOk ? EXIT.ok : EXIT.failed;
 }
 
-const NO_GAME = 'There is no game in what was to be checked.';
+const NO_GAME = 'There is no game in it.';
 
 /** The move after which `--ply` looks, all of them if left out. */
 function readPly(flags: Flags, { moves }: GameRecord, number: number): number {
