@@ -240,7 +240,11 @@ describe('replay', () => {
   });
 
   it('says that there is no game to show', async () => {
-    expect(await run(['replay', '-'], { lines: [] })).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/no game/) });
+    expect(await run(['replay', '-'], { lines: [] })).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/no game/),
+    });
   });
 
   it('shows tags at the first position, marks and comments with their moves', async () => {
