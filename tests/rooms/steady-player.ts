@@ -47,6 +47,10 @@ export class SteadyPlayer {
     while (!this.#isDone) {
       try {
         const client = await RoomClient.connect(this.address);
+        if (this.#isDone) {
+          client.close();
+          return;
+        }
         this.#client = client;
         const gone = new Promise<void>((resolve) => {
           client.onClose = () => resolve();
