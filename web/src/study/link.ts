@@ -3,7 +3,17 @@
  * the usual notation, so that links outlive changes of action numbers. What comes from an address
  * may be anything: it is checked like every text from outside.
  */
-import { createGame, type Game, type GameId, gameDefinition, History, OtauError, parseGameId, Rng } from 'otau';
+import {
+  createGame,
+  type Game,
+  type GameId,
+  gameDefinition,
+  History,
+  OtauError,
+  parseGameId,
+  parseOptions,
+  Rng,
+} from 'otau';
 import { recordOf } from 'otau/records';
 import { partsOf } from '../session/record-tree.js';
 
@@ -88,15 +98,8 @@ function decode(text: string): string {
 
 /** What is left of the fields are options. */
 function gameOf(id: GameId, fields: ReadonlyMap<string, string>): Game {
-  const specs = gameDefinition(id).options;
-  const options: Record<string, string | number | boolean> = {};
-  for (const [name, text] of fields) {
-    const spec = Object.hasOwn(specs, name) ? specs[name] : undefined;
-    if (spec?.type === 'boolean') options[name] = text === 'true' ? true : text === 'false' ? false : text;
-    else if (spec?.type === 'integer') options[name] = /^-?\d{1,9}$/.test(text) ? Number(text) : text;
-    else options[name] = spec?.choices.find((choice) => String(choice) === text) ?? text;
-  }
-  return createGame(id, options);
+  const texts = [...fields].map(([name, value]) => `${name}=${value}`);
+  return createGame(id, parseOptions(id, gameDefinition(id).options, texts));
 }
 
 function begin(game: Game, position: string | undefined): History {
