@@ -8,7 +8,7 @@ import { openPage, test } from './table.js';
 
 const PACK = new URL('../../packages/data/puzzles/togyzkumalak.json', import.meta.url);
 const { game, puzzles } = parsePuzzles(readFileSync(PACK, 'utf8'));
-/** Proved, with White to move: whoever looks at it finds the same. */
+/** Proved, with White to move: every search finds the same. */
 const PUZZLE = puzzles.find(({ row, best, other }) => best.isExact && other.isExact && game.actor(row) === 0);
 if (PUZZLE === undefined) throw new Error('There is no such puzzle.');
 const { row, position, best, other } = PUZZLE;

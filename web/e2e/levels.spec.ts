@@ -8,7 +8,7 @@ for (const { game } of SHORT_GAMES) {
     for (const level of [1, 4, 8]) {
       await beginGame(page, game, {}, ['person', `level:${level}`]);
       const begun = await finishTurn(page, level);
-      expect(await isMyTurn(page), 'the game goes on').toBe(true);
+      expect(await isMyTurn(page), 'the game continues').toBe(true);
       const seconds = ((performance.now() - begun) / 1000).toFixed(2);
       test.info().annotations.push({ type: 'answer', description: `level ${level}: ${seconds} s` });
       console.log(`      ${game}, level ${level}: its turn is over after ${seconds} s`);

@@ -29,7 +29,7 @@ test.describe('on a phone', () => {
   }
 });
 
-test('a reload goes on where the game was, and a second tab does not harm it', async ({ page, context }) => {
+test('a reload continues where the game was, and a second tab does not harm it', async ({ page, context }) => {
   await openPage(page);
   await beginGame(page, 'togyzkumalak');
   await page.locator('.board [data-legal]').nth(2).click();
@@ -65,7 +65,7 @@ test('taking back, a branch, resigning, a rematch with the sides changed', async
   await expect(page.locator('.strip[data-player="0"] .strip-name')).toHaveText('Level 1');
 });
 
-test('a finished game stays as it is: going on from it is a new game', async ({ page }) => {
+test('a finished game stays as it is: continuing from it is a new game', async ({ page }) => {
   await openPage(page);
   await beginGame(page, 'togyzkumalak');
   await page.locator('.board [data-legal]').nth(2).click();

@@ -102,7 +102,7 @@ export function dice(seed: number): (count: number) => number {
   };
 }
 
-/** Waits until the first player is to move, or the game is over; tells whether it goes on. */
+/** Waits until the first player is to move, or the game is over; says whether it continues. */
 export async function isMyTurn(page: Page): Promise<boolean> {
   const answer = await page.waitForFunction(() => {
     if (document.querySelector('.outcome') !== null) return 'over';

@@ -48,7 +48,7 @@ function picture(page: Page): Promise<string> {
     .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
 }
 
-test('a training is seen while it goes on, without a reload', async ({ page }) => {
+test('a training is seen while it runs, without a reload', async ({ page }) => {
   const server = await startServer({ port: 0, board: BOARD, runs: [folder] });
   try {
     await page.goto(`${server.address}#/training`);

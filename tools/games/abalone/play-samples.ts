@@ -3,7 +3,7 @@
  *
  *     npx tsx tools/games/abalone/play-samples.ts runs/abalone-samples --files 40 --nodes 1200
  *
- * Files that are there are kept; so the same command goes on with what was interrupted, and `--files` may grow. Same arguments, same bytes.
+ * Files that are there are kept; so the same command continues what was interrupted, and `--files` may grow. Same arguments, same bytes.
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';

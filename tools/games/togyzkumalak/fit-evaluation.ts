@@ -110,7 +110,7 @@ function targetOf({ score, result }: Sample): number {
 function weightsFile(text: string, samples: number): string {
   return `/**
  * The weights of the network that judges Togyz Kumalak, in the form of \`sparse-weights.ts\`.
- * Fitted to ${samples} samples as docs/evaluations.md tells; not to be edited.
+ * Fitted to ${samples} samples as docs/evaluations.md describes; not to be edited.
  */
 export const WEIGHTS =
   '${text}';

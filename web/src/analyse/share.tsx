@@ -25,7 +25,7 @@ export function Share({ study, names }: ShareProps): JSX.Element {
   const t = useSection(SHARE);
   const [said, setSaid] = useState('');
   const [lineOnly, setLineOnly] = useState(false);
-  /** Does something that may fail, and tells of it. */
+  /** Does something that may fail, and shows how it went. */
   const dare = (act: () => void | Promise<void>) => {
     setSaid('');
     void Promise.resolve()

@@ -135,11 +135,11 @@ function TheBoard({ study, isFlipped, names, hasArrows, count, puzzle }: TheBoar
   const weights = weightsOf(game.id, lines);
   const next = study.line.find((node) => node.parent === shown);
   const reviewed = next && study.reviewedMove(next);
-  const told = reviewed?.better?.action;
+  const better = reviewed?.better?.action;
   const found = lines.map((line, index) => ({ action: line.action, weight: weights[index] }));
   // What the report calls better is shown first, whatever the live analysis has found so far
-  const others = found.filter(({ action: other }) => other !== told);
-  const hints = told === undefined ? found : [{ action: told, weight: 1 }, ...others];
+  const others = found.filter(({ action: other }) => other !== better);
+  const hints = better === undefined ? found : [{ action: better, weight: 1 }, ...others];
   const isThrow = game.actor(row) === CHANCE;
   const choose = (chosen: number) => (puzzle?.isOpen ? puzzle.try(chosen) : study.play(chosen));
   return (
@@ -154,7 +154,7 @@ function TheBoard({ study, isFlipped, names, hasArrows, count, puzzle }: TheBoar
         flipped={isFlipped}
         motion={boardMotion(settings)}
         hints={hasArrows ? hints : []}
-        told={hasArrows ? reviewed?.themes[0]?.cells : undefined}
+        marked={hasArrows ? reviewed?.themes[0]?.cells : undefined}
         throwSticks={isThrow ? () => study.play(throwOf(study)) : undefined}
         words={words}
         names={names}

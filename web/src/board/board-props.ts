@@ -1,4 +1,4 @@
-/** What the board of any game is given (board.tsx): what is shown, what may be played, and whom to tell. */
+/** What the board of any game is given (board.tsx): what is shown, what may be played, and what to call. */
 import type { Counters, Game, Row } from 'otau';
 import type { Words } from '../i18n/index.js';
 
@@ -19,7 +19,7 @@ export interface BoardProps {
   /** Best lines, as arrows or marks. */
   readonly hints?: readonly { readonly action: number; readonly weight: number }[];
   /** Cells that are spoken of, as people name them: `a1`, in Senet the number of a house. */
-  readonly told?: readonly string[];
+  readonly marked?: readonly string[];
   /** A finger's first tap plays; else it shows what the move would do, and a second one plays. */
   readonly oneTap?: boolean;
   /** Senet: throws the sticks where chance moves for a person. */

@@ -34,7 +34,7 @@ function judge(game: Game, position: string): Judgement | undefined {
 }
 
 /** Each move with its result, as the panel tells it. */
-function told(game: Game, position: string): string[] {
+function movesOf(game: Game, position: string): string[] {
   const words = createWords('en');
   const row = rowOf(game, position);
   const lines = judge(game, position)?.lines ?? [];
@@ -47,11 +47,11 @@ describe('Togyz Kumalak', () => {
     const found = judge(togyz, position);
     expect(found?.exact?.player).toBe(0);
     expect(found?.lines.map(({ lead }) => lead)).toContain(found?.exact?.lead);
-    expect(told(togyz, position)).toHaveLength(2);
+    expect(movesOf(togyz, position)).toHaveLength(2);
   });
 
   it('puts the best move first', () => {
-    expect(told(togyz, '8,1S/8,1S 80 80 S 1')).toEqual(['91(2) won +2']);
+    expect(movesOf(togyz, '8,1S/8,1S 80 80 S 1')).toEqual(['91(2) won +2']);
   });
 
   it('gives it for the player to move, either of the two', () => {
@@ -124,7 +124,7 @@ describe('Senet', () => {
 
   it('tells what a move is worth', () => {
     const position = 's........................c.... c 3 h';
-    expect(told(senet, position)[0]).toMatch(/^26\+3 \d\d\.\d\d%$/);
+    expect(movesOf(senet, position)[0]).toMatch(/^26\+3 \d\d\.\d\d%$/);
   });
 
   it('says nothing with more dancers than the table has', () => {

@@ -25,7 +25,7 @@ it('wins raise it, losses lower it, each game has its own', () => {
 it.each(['togyzkumalak', 'abalone', 'kindo', 'senet'])('results of %s keep near even', (id) => {
   const rng = new Rng('follow');
   const levels = gameLevels(id).map(({ elo }, index) => elo ?? 150 * (index + 1));
-  // Somebody between level 4 and level 5
+  // A player between level 4 and level 5
   const strength = (levels[3] + levels[4]) / 2;
   let points = 0;
   for (let game = 0; game < 400; game++) {

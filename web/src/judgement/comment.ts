@@ -42,8 +42,8 @@ export function gradeWords(words: Words, game: Game, { parent, action }: MoveNod
 
 /** All that can be said of the move to a node: the rules' part, then the verdict if there is one. */
 export function commentOf(words: Words, game: Game, node: MoveNode, grade: MoveGrade | undefined): string {
-  const told = nodeWords(words, game, node);
-  return grade === undefined ? told : `${told} ${gradeWords(words, game, node, grade)}`;
+  const sentence = nodeWords(words, game, node);
+  return grade === undefined ? sentence : `${sentence} ${gradeWords(words, game, node, grade)}`;
 }
 
 /** A loss of the expected result (0 to 2) as a part of what there was to get: `12 %`. */

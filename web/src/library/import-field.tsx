@@ -12,7 +12,7 @@ import { type ImportReport, importFile } from './import.js';
 /** Larger files may be more than the memory of a phone holds. */
 const MAX_MEGABYTES = 100;
 const FAULTS_SHOWN = 8;
-/** What tells of what kind a file is. */
+/** What says of what kind a file is. */
 const HEAD_BYTES = 200;
 
 export function ImportField(): JSX.Element {

@@ -73,7 +73,7 @@ export function GameView({ match, isElsewhere, take }: GameViewProps): JSX.Eleme
       side={side}
       more={report || undefined}
       pointed={match.pointed}
-      told={match.told}
+      marked={match.marked}
     />
   );
 }
@@ -90,11 +90,11 @@ interface TableViewProps {
   /** Moves of the shown position that are pointed out. */
   readonly pointed?: readonly number[];
   /** Cells that are spoken of. */
-  readonly told?: readonly string[];
+  readonly marked?: readonly string[];
 }
 
 /** The board with its strips and the panel, wherever the game is played. */
-export function TableView({ match, names, side, noteOf, more, pointed, told }: TableViewProps): JSX.Element {
+export function TableView({ match, names, side, noteOf, more, pointed, marked }: TableViewProps): JSX.Element {
   useStepKeys(match);
   const words = useWords();
   const { game } = match.session;
@@ -111,7 +111,7 @@ export function TableView({ match, names, side, noteOf, more, pointed, told }: T
         <div className="table">
           <div className="table-far">{seats.filter((_, player) => player !== near)}</div>
           <ToolsPlace value={tools}>
-            <TheBoard match={match} isFlipped={isFlipped} names={names} pointed={pointed} told={told} />
+            <TheBoard match={match} isFlipped={isFlipped} names={names} pointed={pointed} marked={marked} />
           </ToolsPlace>
           <div className="table-near">{seats[near]}</div>
           <Spoken match={match} names={names} />
@@ -129,10 +129,10 @@ interface TheBoardProps {
   readonly isFlipped: boolean;
   readonly names: readonly string[];
   readonly pointed?: readonly number[];
-  readonly told?: readonly string[];
+  readonly marked?: readonly string[];
 }
 
-function TheBoard({ match, isFlipped, names, pointed, told }: TheBoardProps): JSX.Element {
+function TheBoard({ match, isFlipped, names, pointed, marked }: TheBoardProps): JSX.Element {
   const words = useWords();
   const settings = useSettings();
   const { session, shown } = match;
@@ -151,7 +151,7 @@ function TheBoard({ match, isFlipped, names, pointed, told }: TheBoardProps): JS
         flipped={isFlipped}
         motion={boardMotion(settings)}
         hints={pointed?.map((action) => ({ action, weight: 1 }))}
-        told={told}
+        marked={marked}
         throwSticks={isHis && session.actor < 0 ? () => match.throwSticks() : undefined}
         words={words}
         names={names}

@@ -45,7 +45,7 @@ export class Match {
   #version = 0;
   #shown: MoveNode | undefined;
   #pointed: readonly number[] = [];
-  #told: readonly string[] = [];
+  #marked: readonly string[] = [];
   #isRunning = false;
   #isPaused = false;
   #notice: Notice | undefined;
@@ -235,7 +235,7 @@ export class Match {
   /** Looks at a position of the game; the present one is followed again. */
   show(node: MoveNode): void {
     this.#pointed = [];
-    this.#told = [];
+    this.#marked = [];
     this.#shown = node === this.session.current ? undefined : node;
     this.#tell();
   }
@@ -249,13 +249,13 @@ export class Match {
   /** Points moves of the shown position out, and cells that are spoken of. */
   suggest(actions: readonly number[], cells: readonly string[] = []): void {
     this.#pointed = actions;
-    this.#told = cells;
+    this.#marked = cells;
     this.#tell();
   }
 
   /** The cells that are spoken of. */
-  get told(): readonly string[] {
-    return this.#told;
+  get marked(): readonly string[] {
+    return this.#marked;
   }
 
   /** The moves of the shown position that are pointed out. */
@@ -286,7 +286,7 @@ export class Match {
     change();
     this.#shown = undefined;
     this.#pointed = [];
-    this.#told = [];
+    this.#marked = [];
     this.#goOn();
     this.keep();
   }

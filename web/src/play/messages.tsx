@@ -115,7 +115,7 @@ interface LookingBackProps {
   readonly match: Table;
   /** Continues from the position that is looked at; undefined where that must not be. */
   readonly onPlay?: () => void;
-  /** Going on is a game of its own. */
+  /** Continuing begins a game of its own. */
   readonly isNew?: boolean;
 }
 

@@ -201,7 +201,7 @@ function PuzzleBoard({ exercise, practice }: ViewProps): JSX.Element {
         onAction={practice.try}
         last={isOpen ? undefined : { before: row, action: answer.action }}
         hints={shown.map((action) => ({ action, weight: 1 }))}
-        told={isExplained(exercise, practice) ? reasonOf(exercise)?.cells : undefined}
+        marked={isExplained(exercise, practice) ? reasonOf(exercise)?.cells : undefined}
         flipped={game.actor(row) === 1}
         motion={boardMotion(settings)}
         words={words}
@@ -213,7 +213,7 @@ function PuzzleBoard({ exercise, practice }: ViewProps): JSX.Element {
   );
 }
 
-/** Whether the reason why the other move is worse is told. */
+/** Whether the reason why the other move is worse is shown. */
 function isExplained({ best, other }: Exercise, { answer, hints }: Practice): boolean {
   if (answer.kind === 'open') return hints > 1;
   return answer.kind === 'right'

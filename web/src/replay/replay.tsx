@@ -111,10 +111,10 @@ export function Replay({ study, onStep, words, motion, flipped, hints, controls,
 
 /** Tells of every other position that is shown. */
 function useSteps({ game, shown }: Study, onStep: ReplayProps['onStep']): void {
-  const told = useRef(shown.id);
+  const announced = useRef(shown.id);
   useEffect(() => {
-    if (told.current === shown.id) return;
-    told.current = shown.id;
+    if (announced.current === shown.id) return;
+    announced.current = shown.id;
     const actions = pathTo(shown).map(({ action }) => action);
     onStep?.({ ply: shown.ply, actions: actions.slice(1), over: historyTo(game, shown).ending() !== undefined });
   }, [game, shown, onStep]);

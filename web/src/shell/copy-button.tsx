@@ -28,23 +28,23 @@ async function copyText(text: string): Promise<void> {
 
 export function CopyButton({ name, text }: CopyButtonProps): JSX.Element {
   const t = useSection(PLAY);
-  const [told, setTold] = useState<'copied' | 'not-copied'>();
+  const [outcome, setOutcome] = useState<'copied' | 'not-copied'>();
   const copy = async () => {
     try {
       await copyText(text());
-      setTold('copied');
+      setOutcome('copied');
     } catch {
-      setTold('not-copied');
+      setOutcome('not-copied');
     }
-    setTimeout(() => setTold(undefined), SHOWN);
+    setTimeout(() => setOutcome(undefined), SHOWN);
   };
   return (
     <>
       <button type="button" className="button" onClick={() => void copy()}>
-        {told === undefined ? name : t(told)}
+        {outcome === undefined ? name : t(outcome)}
       </button>
       <span className="spoken" role="status">
-        {told !== undefined && t(told)}
+        {outcome !== undefined && t(outcome)}
       </span>
     </>
   );

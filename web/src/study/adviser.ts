@@ -23,7 +23,7 @@ export class Adviser {
   readonly #analyst: Analyst;
   readonly #hasChance: boolean;
 
-  /** @param lines how many best moves are told */
+  /** @param lines how many best moves are shown */
   constructor(
     private readonly game: Game,
     lines = 1,

@@ -114,7 +114,7 @@ function noteOf(study: Study, node: MoveNode, comments: Words | undefined): Note
   return Object.keys(note).length === 0 ? undefined : note;
 }
 
-/** To three decimals, and no -0: texts do not tell it from 0. */
+/** To three decimals, and no -0: texts do not distinguish it from 0. */
 function rounded(evaluation: number): number {
   return Math.round(1000 * evaluation) / 1000 + 0;
 }

@@ -20,7 +20,7 @@ export async function formatStudyLink(study: Study, lineOnly = false): Promise<s
   return `record=${await pack(formatRecord(record, 'jsonl'))}&at=${at}`;
 }
 
-/** Whether a record is told by its moves. */
+/** Whether the moves of a record are all that it holds. */
 function isPlain({ tags, notes, variations, result }: GameRecord): boolean {
   return result === '*' && Object.keys(tags).length === 0 && notes === undefined && variations === undefined;
 }

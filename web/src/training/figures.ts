@@ -92,17 +92,17 @@ export function curveOf(
   figures: readonly Figures[],
   pick: (figures: Figures) => number | undefined,
 ): Curve {
-  const told = figures.filter((one) => pick(one) !== undefined);
-  return { name, points: told.map((one) => [one.iteration, pick(one)]) };
+  const known = figures.filter((one) => pick(one) !== undefined);
+  return { name, points: known.map((one) => [one.iteration, pick(one)]) };
 }
 
 /** The strength against an anchor; with an open end, where every game was won or lost, only the interval's other end is known. */
 export function strengthCurve(name: string, figures: readonly Figures[], anchor: string): Curve {
-  const told = figures.filter(({ anchors }) => anchors[anchor] !== undefined);
-  const strengths = told.map(({ anchors }) => anchors[anchor]);
+  const known = figures.filter(({ anchors }) => anchors[anchor] !== undefined);
+  const strengths = known.map(({ anchors }) => anchors[anchor]);
   return {
     name,
-    points: told.map(({ iteration }, i) => [iteration, strengths[i].elo]),
+    points: known.map(({ iteration }, i) => [iteration, strengths[i].elo]),
     low: strengths.map(({ low }) => low),
     high: strengths.map(({ high }) => high),
   };

@@ -13,25 +13,25 @@ export interface Following {
   readonly state: 'opening' | 'live' | 'lost' | 'gone';
 }
 
-type Told = Pick<Following, 'figures' | 'state'>;
-const NOTHING: Told = { figures: [], state: 'opening' };
+type Read = Pick<Following, 'figures' | 'state'>;
+const NOTHING: Read = { figures: [], state: 'opening' };
 
 /** The runs of these names, in their order. */
 export function useFollowed(ids: readonly string[]): readonly Following[] {
-  const [told, setTold] = useState<ReadonlyMap<string, Told>>(new Map());
+  const [read, setRead] = useState<ReadonlyMap<string, Read>>(new Map());
   const key = JSON.stringify(ids);
   useEffect(() => {
-    setTold((before) => new Map([...before].filter(([id]) => ids.includes(id))));
-    const ends = ids.map((id) => follow(id, (news) => setTold((before) => new Map(before).set(id, news))));
+    setRead((before) => new Map([...before].filter(([id]) => ids.includes(id))));
+    const ends = ids.map((id) => follow(id, (news) => setRead((before) => new Map(before).set(id, news))));
     return () => {
       for (const end of ends) end();
     };
   }, [key]);
-  const toldOf = (id: string) => told.get(id) ?? NOTHING;
-  const paces = usePaces(ids.map((id) => ({ id, figures: toldOf(id).figures })));
+  const readOf = (id: string) => read.get(id) ?? NOTHING;
+  const paces = usePaces(ids.map((id) => ({ id, figures: readOf(id).figures })));
   return ids.map((id) => {
     const { speed, batchSize } = paces.get(id) ?? NO_PACE;
-    return { id, ...toldOf(id), rates: (figures) => ratesOf(figures, speed, batchSize) };
+    return { id, ...readOf(id), rates: (figures) => ratesOf(figures, speed, batchSize) };
   });
 }
 
@@ -66,11 +66,11 @@ function usePaces(runs: readonly Pick<Following, 'id' | 'figures'>[]): ReadonlyM
   return known;
 }
 
-/** Tells of all figures whenever there are new ones, many lines at once. Returns what ends it. */
-function follow(id: string, tell: (told: Told) => void): () => void {
+/** Reports all figures whenever there are new ones, many lines at once. Returns what ends it. */
+function follow(id: string, tell: (read: Read) => void): () => void {
   const events = new EventSource(eventsAddress(id));
   let figures = new Map<number, Figures>();
-  let state: Told['state'] = 'opening';
+  let state: Read['state'] = 'opening';
   let timer: ReturnType<typeof setTimeout> | undefined;
   const change = () => {
     timer ??= setTimeout(() => {
@@ -78,7 +78,7 @@ function follow(id: string, tell: (told: Told) => void): () => void {
       tell({ figures: [...figures.values()].sort((one, other) => one.iteration - other.iteration), state });
     }, 50);
   };
-  const become = (next: Told['state']) => {
+  const become = (next: Read['state']) => {
     if (state === 'gone') return;
     state = next;
     change();

@@ -111,13 +111,13 @@ function* readAll(
   }
 }
 
-/** The highest number that any part of the file tells. */
+/** The highest number that any part of the file gives. */
 function lastNumber(connection: Connection): number {
   const ask = (sql: string): number => {
     try {
       return numberOf(connection, sql);
     } catch {
-      return 0; // another part may tell
+      return 0; // another part may say
     }
   };
   return Math.max(

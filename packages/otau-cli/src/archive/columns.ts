@@ -63,7 +63,7 @@ export class Columns {
     readonly games: number,
   ) {}
 
-  /** Whether any game of the segment tells a rating. */
+  /** Whether any game of the segment gives a rating. */
   get isRated(): boolean {
     this.#isRated ??= this.has('rating0') || this.has('rating1');
     return this.#isRated;

@@ -33,7 +33,7 @@ export interface GameFilter {
   /** Dates as they stand in records, `2026.03.14`: not before, not after. A date may be a beginning, `2026`. */
   readonly since?: string;
   readonly until?: string;
-  /** The rating of both players, as the tags `WhiteElo` and `BlackElo` tell it. */
+  /** The rating of both players, as the tags `WhiteElo` and `BlackElo` give it. */
   readonly rating?: NumberRange;
   /** What the last position counts for the first and for the second player: stones in the kazan, marbles off the board. */
   readonly material?: readonly [NumberRange, NumberRange];
@@ -70,7 +70,7 @@ function conditions(connection: Connection, filter: GameFilter): (Condition | un
     byDate(since, until),
     byPlayers(connection, filter),
     rating === undefined ? undefined : both('rating0', 'rating1', rating, rating),
-    // A column of material is one more than what it tells.
+    // A column of material is one more than what it says.
     material === undefined ? undefined : both('material0', 'material1', plusOne(material[0]), plusOne(material[1])),
   ];
 }

@@ -9,7 +9,7 @@ export function actionBits({ actionCount, maxLegal }: Game): number {
   return Math.max(1, 32 - Math.clz32(Math.max(actionCount, maxLegal) - 1));
 }
 
-/** The first byte says how many numbers would still fit, so that the length of the bytes tells how many there are. */
+/** The first byte says how many numbers would still fit, so that the length of the bytes gives how many there are. */
 export function packActions(game: Game, actions: ArrayLike<number>): Uint8Array {
   const bits = actionBits(game);
   const length = Math.ceil((actions.length * bits) / BYTE);

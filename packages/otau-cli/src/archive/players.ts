@@ -24,7 +24,7 @@ export interface PlayerStatistics extends Score {
   readonly years: Readonly<Record<string, Score>>;
   /** Those most played against first; every name under its main name. */
   readonly opponents: readonly (Score & { readonly name: string })[];
-  /** The ratings that the games tell of the player; undefined where they tell none. */
+  /** The ratings that the games give the player; undefined where they give none. */
   readonly rating?: { readonly last: number; readonly highest: number };
 }
 

@@ -27,7 +27,7 @@ export interface ArchiveQuery extends GameFilter {
 export interface FoundGame {
   readonly number: number;
   readonly game: GameId;
-  /** By seat; null where the record does not tell. */
+  /** By seat; null where the record does not say. */
   readonly players: readonly (string | null)[];
   readonly result: string;
   /** Moves of the record. */

@@ -65,7 +65,7 @@ function open(path: string): Database.Database {
   }
 }
 
-/** Blobs and empty cells tell nothing of a game. */
+/** Blobs and empty cells say nothing about a game. */
 function plainRow(row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, ['string', 'number'].includes(typeof value) ? value : null]),

@@ -10,7 +10,7 @@ export interface Tally {
   readonly results: Readonly<Record<string, number>>;
   /** The mean result for each player, -1 to 1, over the games whose result is known; empty where there is none. */
   readonly scores: readonly number[];
-  /** The mean rating of each of two players, over the games that tell it; empty where none does. */
+  /** The mean rating of each of two players, over the games that give it; empty where none does. */
   readonly ratings: readonly number[];
   /** How each of two players performed, as a rating: from the result and the ratings of the opponents; empty where they are not known. */
   readonly performances: readonly number[];
@@ -21,7 +21,7 @@ export interface Tally {
 /** What is asked of games by their place in a segment. */
 export interface GameColumns {
   get(name: ColumnName): ArrayLike<number>;
-  /** Whether any game tells a rating. */
+  /** Whether any game gives a rating. */
   readonly isRated: boolean;
 }
 
@@ -43,7 +43,7 @@ export class Counter {
   /** By seat: the sum of ratings, and how many. */
   readonly #ratings = [0, 0];
   readonly #rated = [0, 0];
-  /** By seat: results of the games that tell the rating of the other player. */
+  /** By seat: results of the games that give the rating of the other player. */
   readonly #against: readonly [Counts, Counts] = [[], []];
 
   /** @param marks 1 for each game that counts; all unless given */

@@ -158,7 +158,7 @@ function isConfig(value: object): value is TournamentConfig {
   return areTexts && areObjects && typeof rounds === 'number' && Array.isArray(agents) && agents.every(isEntrant);
 }
 
-/** Throws `config-differs` where going on was asked for with something else than the tournament is. */
+/** Throws `config-differs` where a tournament is resumed with other settings than it has. */
 export function checkSameConfig(found: TournamentConfig, given: Partial<TournamentConfig>): void {
   for (const [name, value] of Object.entries(given) as [keyof TournamentConfig, unknown][]) {
     if (value === undefined || isDeepStrictEqual(plain(found[name]), plain(value))) continue;

@@ -39,7 +39,7 @@ export interface GameTask {
   readonly tags: Readonly<Record<string, string>>;
 }
 
-/** Told before an agent is asked: how long may it take, and does its clock then end the game. */
+/** Called before an agent is asked: how long may it take, and does its clock then end the game. */
 export type OnTurn = (seat: number, limit: number, isClock: boolean, actions: readonly number[]) => void;
 
 /** With what games are played. */
@@ -68,7 +68,7 @@ export class AgentFailure extends Error {
 /** Milliseconds that an agent is waited for after its clock has run out. */
 const CLOCK_GRACE_MS = 1000;
 
-/** Plays one game to its end. Never throws for what an agent does; tells whose agent failed. */
+/** Plays one game to its end. Never throws for what an agent does; says whose agent failed. */
 export async function playGame(task: GameTask, setup: PlaySetup): Promise<PlayedGame & { failed?: number }> {
   const { game, control, now = () => performance.now() } = setup;
   const live = openGame(task.opening, setup, now());

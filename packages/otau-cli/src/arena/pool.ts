@@ -129,7 +129,7 @@ class Thread {
   constructor(config: TournamentConfig, execArgv: readonly string[] | undefined) {
     const workerData: WorkerSetup = { config, memory: this.#beat.memory };
     this.#worker = startThread('worker', import.meta.url, { workerData, execArgv });
-    this.#worker.on('message', (message: FromWorker) => this.#hear(message));
+    this.#worker.on('message', (message: FromWorker) => this.#receive(message));
     onThreadEnd(this.#worker, ({ error, reason }) =>
       this.#die('crash', error === undefined ? `its thread ${reason}` : String(error)),
     );
@@ -201,7 +201,7 @@ class Thread {
     this.#worker.postMessage(message);
   }
 
-  #hear(message: FromWorker): void {
+  #receive(message: FromWorker): void {
     if (message.type === 'played') this.#end?.({ type: 'played', game: message.game });
     else if (message.type === 'child' && message.isRunning) this.#children.add(message.pid);
     else if (message.type === 'child') this.#children.delete(message.pid);

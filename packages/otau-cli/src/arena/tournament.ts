@@ -24,7 +24,7 @@ export interface TournamentOptions {
   readonly anchor?: number;
   /** Node's own flags for the threads. */
   readonly execArgv?: readonly string[];
-  /** Told after every game. */
+  /** Called after every game. */
   readonly onGame?: (game: PlayedGame) => void;
 }
 

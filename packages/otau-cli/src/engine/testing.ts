@@ -8,7 +8,7 @@ import type { JobRunner } from './job-runner.js';
 import { type Found, type Job, JobExecutor } from './jobs.js';
 import { EngineSession } from './ugi/session.js';
 
-/** Thinks in this thread, once it is its turn: `stop` is heard only before. */
+/** Thinks in this thread, once it is its turn: `stop` is read only before. */
 export class InlineJobRunner implements JobRunner {
   /** Its clock advances by being read, so that what depends on time is the same on every machine. */
   readonly #executor = new JobExecutor(provideNode(), () => this.#time++);
@@ -77,7 +77,7 @@ export class FirstMoveJobRunner implements JobRunner {
  * one before are complete; lines that begin with `#` are remarks; all others came out. Returns the
  * session as it went this time, with times and versions masked.
  */
-async function playAgain(text: string, say: (line: string) => Promise<void>, heard: string[]): Promise<string> {
+async function playAgain(text: string, say: (line: string) => Promise<void>, sent: string[]): Promise<string> {
   const session: string[] = [];
   const lines = text.trimEnd().split('\n');
   for (const [index, line] of lines.entries()) {
@@ -87,7 +87,7 @@ async function playAgain(text: string, say: (line: string) => Promise<void>, hea
     if (!line.startsWith('> ')) continue;
     session.push(line);
     await say(line.slice(2));
-    session.push(...heard.splice(0).flatMap((answer) => mask(answer).split('\n')));
+    session.push(...sent.splice(0).flatMap((answer) => mask(answer).split('\n')));
   }
   return `${session.join('\n')}\n`;
 }
@@ -101,22 +101,22 @@ function mask(line: string): string {
 }
 
 export async function playEngineSession(text: string): Promise<string> {
-  const heard: string[] = [];
-  const session = new EngineSession(new InlineJobRunner(), (line) => heard.push(line));
+  const sent: string[] = [];
+  const session = new EngineSession(new InlineJobRunner(), (line) => sent.push(line));
   const say = async (line: string): Promise<void> => {
     await session.receive(line);
     await session.settled();
   };
-  return playAgain(text, say, heard);
+  return playAgain(text, say, sent);
 }
 
 export async function playAnalysisSession(text: string): Promise<string> {
-  const heard: string[] = [];
+  const sent: string[] = [];
   const settings = { workers: 1, makeRunner: () => new InlineJobRunner() };
-  const server = new AnalysisServer(settings, (line) => heard.push(line));
+  const server = new AnalysisServer(settings, (line) => sent.push(line));
   const say = async (line: string): Promise<void> => {
     server.receive(line);
     await server.idle();
   };
-  return playAgain(text, say, heard);
+  return playAgain(text, say, sent);
 }

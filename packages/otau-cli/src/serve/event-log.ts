@@ -35,7 +35,7 @@ export class EventLog {
     try {
       appendFileSync(this.path, `${JSON.stringify({ time: new Date().toISOString(), event, ...facts })}\n`);
     } catch {
-      // The server goes on; its metrics and its own disk tell of it
+      // The server keeps running; its metrics and the disk show the fault
     }
   }
 

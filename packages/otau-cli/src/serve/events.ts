@@ -38,7 +38,7 @@ export class EventStreams {
   /** The events of a run from a line of its metrics on. Nothing is read while the browser does not take what there is. */
   of(run: FoundRun, from: number): ReadableStream<Uint8Array> {
     const ending = new AbortController();
-    const told = followLines({
+    const lines = followLines({
       ...this.times,
       from,
       signal: ending.signal,
@@ -49,14 +49,14 @@ export class EventStreams {
     const finish = (): void => {
       this.#open.delete(ending);
       ending.abort();
-      told.return(undefined).catch(() => {}); // lets go of the file where it was read
+      lines.return(undefined).catch(() => {}); // lets go of the file where it was read
     };
     this.#open.add(ending);
     return new ReadableStream<Uint8Array>(
       {
         start: (controller) => controller.enqueue(encoder.encode(OPENING)),
         pull: async (controller) => {
-          const { done, value } = await told.next().catch(() => ({ done: true as const, value: undefined }));
+          const { done, value } = await lines.next().catch(() => ({ done: true as const, value: undefined }));
           if (value !== undefined) controller.enqueue(encoder.encode(formatEvent(value)));
           if (!done) return;
           finish();
@@ -70,9 +70,9 @@ export class EventStreams {
 }
 
 /** The id of an event is the number of the next line. */
-function formatEvent(told: LineEvent): string {
-  if (told.kind === 'line') return `id: ${told.number + 1}\nevent: metrics\ndata: ${told.text}\n\n`;
-  if (told.kind === 'reset') return 'id: 0\nevent: reset\ndata: {}\n\n';
-  if (told.kind === 'gone') return 'event: gone\ndata: {}\n\n';
+function formatEvent(event: LineEvent): string {
+  if (event.kind === 'line') return `id: ${event.number + 1}\nevent: metrics\ndata: ${event.text}\n\n`;
+  if (event.kind === 'reset') return 'id: 0\nevent: reset\ndata: {}\n\n';
+  if (event.kind === 'gone') return 'event: gone\ndata: {}\n\n';
   return ': still here\n\n';
 }

@@ -113,9 +113,9 @@ export async function* followLines({
           reader = new Reader(0);
           yield { kind: 'reset' };
         }
-        for await (const told of reader.read(file)) {
+        for await (const event of reader.read(file)) {
           silence = 0;
-          yield told;
+          yield event;
         }
         if (reader.number < reader.from) {
           reader = new Reader(0); // who asks has seen lines that are no more

@@ -87,7 +87,7 @@ const LIMITS = {
 const MAX_CONNECTIONS = 1024;
 /** Players and watchers have a connection each beside those of their pages. */
 const MAX_CONNECTIONS_WITH_ROOMS = 14_000;
-/** A connection over which nothing could be sent for so long is dead; streams are heard of more often. */
+/** A connection over which nothing could be sent for so long is dead; streams send more often. */
 const SOCKET_TIMEOUT_MS = 60_000;
 
 /**

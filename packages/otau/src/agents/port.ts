@@ -19,7 +19,7 @@ export interface Port {
 
 /** The other thread, as the one that started it sees it. */
 export interface Thread extends Port {
-  /** Told once, if the thread dies of itself. */
+  /** Called once, if the thread dies of itself. */
   onDeath(listener: (reason: string) => void): void;
   end(): void | Promise<void>;
   /** Lets the program end though this thread still runs, where that matters. */

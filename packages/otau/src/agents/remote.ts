@@ -96,7 +96,7 @@ export class RemoteAgent implements Agent {
   #start(): Thread {
     const { name: spec, game } = this;
     const thread = this.open();
-    thread.listen((message) => this.#hear(message as Answer));
+    thread.listen((message) => this.#receive(message as Answer));
     thread.onDeath((reason) => {
       if (this.#thread !== thread) return;
       this.#thread = undefined;
@@ -108,7 +108,7 @@ export class RemoteAgent implements Agent {
     return thread;
   }
 
-  #hear(answer: Answer): void {
+  #receive(answer: Answer): void {
     const pending = this.#pending;
     if (answer.kind === 'ready' || pending?.id !== answer.id) return;
     if (answer.kind === 'report') {

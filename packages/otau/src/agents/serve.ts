@@ -25,7 +25,7 @@ export function serveAgent(port: Port, resources: Resources = {}): void {
         failed = error;
       }
     } else if (request.kind === 'greet') port.send({ kind: 'ready' } satisfies Answer);
-    else if (request.kind === 'helper') helper.hear(request.message);
+    else if (request.kind === 'helper') helper.receive(request.message);
     else if (request.kind === 'new-game') host?.agent.newGame?.();
     else if (host === undefined) port.send(errorAnswer(request.id, failed));
     else void host.choose(request, (answer) => port.send(answer));

@@ -23,7 +23,7 @@ export interface ZeroOptions {
   readonly root?: 'puct' | 'gumbel';
   /** Moves that a Gumbel root considers, at most. */
   readonly considered?: number;
-  /** How many of the best moves to tell of. */
+  /** How many of the best moves to show. */
   readonly lines?: number;
   /** Positions whose value is known. */
   readonly endgames?: EndgameSource;

@@ -8,7 +8,7 @@ import { type Actor, CHANCE, type Counters, type Field, firstCounters, type Game
 import { checkLegal, copyRow, resultsOf } from './history.js';
 import { createGame, type GameOf, type GivenOptions } from './registry.js';
 
-/** A game made by `createGame`, whose name tells its type. */
+/** A game made by `createGame`, whose name gives its type. */
 type NamedGame<Id extends GameId> = GameOf<Id> & { readonly id: Id };
 
 /** The names of the fields of a game's rows. */

@@ -140,7 +140,7 @@ export function describeEpisode(episode: Episode, since: Since = episode): Info 
   return addGameInfo(info, game, row, since);
 }
 
-/** What has happened since an action, as far as a game's own info tells it. */
+/** What has happened since an action, as far as a game's own info gives it. */
 type Since = Pick<Episode, 'drawn' | 'isTurnPassed'>;
 
 /** Adds what only games with chance say, and what the game itself says. */

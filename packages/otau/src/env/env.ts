@@ -23,7 +23,7 @@ export type DictObservation = Readonly<Record<string, number | BoxArray>>;
 /** What an agent sees: one array, or an object of numbers and arrays. */
 export type Observation = BoxArray | DictObservation;
 
-/** What `reset` and `step` tell beside the observation. A new object with new arrays each time. */
+/** What `reset` and `step` return beside the observation. A new object with new arrays each time. */
 export interface Info {
   /** Plies played so far, as the game's limit counts them: placements in Abalone are left out, in Senet it is throws. */
   turn: number;

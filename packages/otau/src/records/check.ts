@@ -194,7 +194,7 @@ export function recentGame(id: GameId, options: GameOptions): Game {
   return game;
 }
 
-/** How many play the game of a draft; two where game or options are wrong, which the check of the draft tells. */
+/** How many play the game of a draft; two where game or options are wrong, which the check of the draft reports. */
 export function playersOf(game: unknown, options: unknown): number {
   if (typeof game !== 'string') return 2;
   try {

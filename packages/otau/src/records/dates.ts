@@ -3,7 +3,7 @@
  * written; what is read of it is a year, perhaps a month, perhaps a day.
  */
 
-/** What a date tells. */
+/** What a date says. */
 export interface CalendarDate {
   readonly year: number;
   /** From 1. */

@@ -69,7 +69,7 @@ export function splitGlyph(word: string): { readonly move: string; readonly mark
 }
 
 function checkEvaluation(value: unknown, place: Place): number {
-  if (typeof value === 'number' && value >= -1 && value <= 1) return value + 0; // no -0: texts do not tell it from 0
+  if (typeof value === 'number' && value >= -1 && value <= 1) return value + 0; // no -0: texts do not distinguish it from 0
   throw badRecord(place, `expected an evaluation from -1 to 1; got ${describe(value)}.`);
 }
 

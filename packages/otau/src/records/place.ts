@@ -22,7 +22,7 @@ export class RecordError extends OtauError {
     this.reached = place.ply ?? 0;
   }
 
-  /** The ply at which reading stopped: what went further tells more. */
+  /** The ply at which reading stopped: what went further says more. */
   reached: number;
 
   /** What is wrong in one word: the code of what the game says of the move or the position, else `bad-record`. */

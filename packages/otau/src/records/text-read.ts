@@ -35,7 +35,7 @@ class TextGame {
 
   #header: Header | undefined;
 
-  /** @param named the game where no tag tells it */
+  /** @param named the game where no tag names it */
   constructor(
     readonly place: Place,
     readonly named: GameId | undefined,
@@ -134,10 +134,10 @@ class TextGame {
     return { draft, place };
   }
 
-  /** What the tags tell of the game, when they are over. */
+  /** What the tags say about the game, when they are over. */
   #readHeader(): Header {
-    const { Game: told, Options: text } = this.tags;
-    const game = told === undefined ? this.named : (gameName(told) as string);
+    const { Game: given, Options: text } = this.tags;
+    const game = given === undefined ? this.named : (gameName(given) as string);
     if (game === undefined && text !== undefined) {
       throw badRecord(this.place, `expected the game as a tag, like [Game "${gameIds()[0]}"].`);
     }
@@ -259,7 +259,7 @@ class TextReader {
 
 /**
  * The games of a text, not yet checked. Throws `bad-record`.
- * @param named the game where no tag tells it
+ * @param named the game where no tag names it
  * @param line the number of the text's first line, where it is a piece of a longer one
  * @param game the number of the text's first game
  */

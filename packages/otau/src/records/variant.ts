@@ -7,14 +7,14 @@ import { plainName } from './names.js';
 
 /** Options that name a way to play. */
 const NAMING_OPTIONS = ['variant', 'rules'];
-/** What a board without a name is called: it does not tell which board it is. */
+/** What a board without a name is called: it does not say which board it is. */
 export const NO_NAME = 'custom';
 /** What other programs call the usual game, besides its title; an empty tag says nothing. */
 const DEFAULT_NAMES = ['', 'fromposition'];
 
 /**
  * The options given, with the variant that the tag names. A tag that names none is any text where the options
- * or the start tell how the game is played, or where the game has no variants.
+ * or the start say how the game is played, or where the game has no variants.
  * @param resolved all options as they are without the tag
  * Throws `bad-option` where tag and options contradict each other, and for a variant that is not known.
  */

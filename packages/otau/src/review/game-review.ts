@@ -16,7 +16,7 @@ export interface ReviewOptions {
   readonly looks: readonly Look[];
   /** `DEFAULT_EFFORT` unless given. */
   readonly effort?: Effort;
-  /** Told after every look: the part that is done, 0 to 1, and what is known so far. Moves without a verdict are not in it. */
+  /** Called after every look: the part that is done, 0 to 1, and what is known so far. Moves without a verdict are not in it. */
   readonly onProgress?: (progress: number, soFar: Judged) => void;
   /** Asked before every look. */
   readonly stop?: () => boolean;

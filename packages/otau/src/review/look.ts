@@ -60,7 +60,7 @@ export function reviewEffort(factor: number): Effort {
 /** Positions that a tree search visits, and simulations of a Monte Carlo search, for an effort of 1. */
 const NODES = 12_000;
 const VISITS = 300;
-/** Agents tell of so many lines at most. */
+/** Agents show at most so many lines. */
 const MAX_LINES = 50;
 
 /**

@@ -28,7 +28,7 @@ interface KnownMove {
  * The moves of a position, by tables alone: the best result first, of equal ones what wins by most. A move back to a
  * position of `limits.history` comes after its equals, so that no won game goes round for ever.
  * @param row a position in which a player moves
- * @param most tells of no more lines
+ * @param most shows no more lines
  * Returns undefined where the end of a move is not known.
  */
 export function knownResult(

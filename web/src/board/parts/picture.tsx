@@ -14,7 +14,7 @@ export interface PictureProps {
   readonly isUpright?: boolean;
   /** The place that the picture is fitted into. */
   readonly stage?: Ref<HTMLDivElement>;
-  /** What hears the pointer over the whole picture. */
+  /** What receives the pointer over the whole picture. */
   readonly hand?: SVGProps<SVGSVGElement>;
   /** Laid over the drawing. */
   readonly overlay?: ReactNode;

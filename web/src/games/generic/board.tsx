@@ -10,10 +10,10 @@ import { type JSX, useMemo } from 'react';
 import type { BoardProps } from '../../board/board-props.js';
 import { Announce } from '../../board/parts/announce.js';
 import { DECORATION } from '../../board/parts/decoration.js';
+import { Marked } from '../../board/parts/marked.js';
 import { Panel } from '../../board/parts/panel.js';
 import { Picture } from '../../board/parts/picture.js';
 import { Switch, TextView, useSwitch } from '../../board/parts/switches.js';
-import { Told } from '../../board/parts/told.js';
 import { BoardTools } from '../../board/parts/tools.js';
 import { useGrid } from '../../board/parts/use-grid.js';
 import { moveKey } from '../../board/parts/use-motion.js';
@@ -28,7 +28,7 @@ import { useChoosing } from './use-choosing.js';
 import './board.css';
 
 export default function Board(props: BoardProps): JSX.Element {
-  const { game, row, legal, last, flipped = false, words, hints = [], told = [], onAction, throwSticks } = props;
+  const { game, row, legal, last, flipped = false, words, hints = [], marked = [], onAction, throwSticks } = props;
   const t = words.of(GENERIC_BOARD);
   const [isText, setText] = useSwitch('text');
   const [isNamed, setNamed] = useSwitch('generic-names', true);
@@ -62,7 +62,7 @@ export default function Board(props: BoardProps): JSX.Element {
             />
           ))}
         </g>
-        <Told boxes={told.flatMap((id) => boxOf(scene, plan, id) ?? []).map(cornerOf)} />
+        <Marked boxes={marked.flatMap((id) => boxOf(scene, plan, id) ?? []).map(cornerOf)} />
       </Picture>
       {scene.notes !== undefined && <p className="generic-notes">{scene.notes.filter(Boolean).join(' · ')}</p>}
       <p className="board-caption" aria-hidden="true">

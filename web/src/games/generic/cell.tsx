@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { seatColour } from '../seat-mark.js';
 import { type Box, hexagonPoints } from './plan.js';
 
-/** More stones are not drawn: the number beside them tells. */
+/** More stones are not drawn: the number beside them says how many. */
 const MAX_STONES = 24;
 /** Turn from stone to stone that spreads them evenly. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));

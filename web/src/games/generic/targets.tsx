@@ -59,7 +59,7 @@ function Target(props: TargetsProps & { readonly number: number; readonly cell: 
 function labelOf({ game, open, from, t, words, cell }: TargetsProps & { readonly cell: SceneCell }): string {
   const { id, piece, count, text } = cell;
   const content = [piece && gamePlayer(words, game, piece.owner), piece?.sign, count, text];
-  const told = content.filter((one) => one !== undefined && one !== '').join(' ');
-  const label = `${id}: ${told === '' ? t('empty') : told}`;
+  const described = content.filter((one) => one !== undefined && one !== '').join(' ');
+  const label = `${id}: ${described === '' ? t('empty') : described}`;
   return open.has(id) ? `${label}. ${t(from === undefined ? 'can-move' : 'can-end')}` : label;
 }

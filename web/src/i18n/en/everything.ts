@@ -3,7 +3,7 @@ export default {
   title: 'Everything',
   about:
     'One file with all that this browser keeps: games and studies, puzzles and ratings, courses, settings and your networks. Take it along to another browser, or keep it as a copy.',
-  secrets: 'Also the keys of my name and my seats on servers. Whoever has the file can then play in your name.',
+  secrets: 'Also the keys of my name and my seats on servers. Anyone who has the file can then play in your name.',
   save: 'Save everything',
   bring: 'Bring a file in',
   merge: 'A file is merged: nothing that is here is lost. Where a game has gone on in two ways, both are kept.',

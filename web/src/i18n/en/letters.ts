@@ -1,7 +1,7 @@
 /** Games that are played with a friend by links. */
 export default {
   'send-title': 'Send the game to {name}',
-  'send-about': 'The link holds the whole game. Open the link that comes back, and the game goes on here.',
+  'send-about': 'The link holds the whole game. Open the link that comes back, and the game continues here.',
   comment: 'A few words with it',
   share: 'Share',
   'copy-link': 'Copy the link',

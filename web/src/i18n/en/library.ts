@@ -57,7 +57,7 @@ export default {
   throw: 'Throw',
   wins: '{seat} won',
   draws: 'Draws',
-  'no-continuation': 'No game goes on from here. Any move on the board may be tried.',
+  'no-continuation': 'No game continues from here. You can try any move on the board.',
   over: 'The game ends here.',
   'to-start': 'First position',
   back: 'One move back',

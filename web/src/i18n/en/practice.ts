@@ -21,7 +21,7 @@ export default {
   exact: 'Proved to the end of the game.',
   deep: 'Confirmed by a deep search.',
   other: 'Why not {move}?',
-  line: 'It goes on: {moves}',
+  line: 'It continues: {moves}',
   back: 'You missed this puzzle before.',
   none: 'There are no puzzles of this game here.',
   choice: 'Which puzzles',

@@ -28,7 +28,7 @@ export default {
   free: 'free',
   you: 'you',
   invite: 'Invite',
-  'invite-about': 'Whoever has this link can take a free seat or look on.',
+  'invite-about': 'Anyone who has this link can take a free seat or watch.',
   'own-seat': 'My seat on another device',
   'own-seat-about':
     'This link is your seat: every device that opens it plays for you. Show it to your own device only.',

@@ -13,7 +13,7 @@ export default {
   organise: 'Make it',
   players: 'Players: {count}',
   'phase-waiting': 'waits for players',
-  'phase-playing': 'goes on',
+  'phase-playing': 'in progress',
   'phase-over': 'over',
   'needs-name': 'Keep a name on the page of the players; then you can enter.',
   enter: 'Enter',

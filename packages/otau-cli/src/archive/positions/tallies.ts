@@ -1,5 +1,5 @@
 /**
- * What the index tells of positions to which many games of a segment came without looking at the games: for each action how
+ * What the index holds of positions to which many games of a segment came without looking at the games: for each action how
  * they ended. One page a position: key, then for each action the action and 1, and its counter.
  */
 import { Counter, type GameColumns } from '../tally.js';

@@ -47,7 +47,7 @@ export class EngineProcess {
       this.#wake?.();
     });
     this.#child.stdin.on('error', () => {}); // 'close' reports its end
-    this.#child.stdout.setEncoding('utf8').on('data', (text: string) => this.#hear(text));
+    this.#child.stdout.setEncoding('utf8').on('data', (text: string) => this.#receive(text));
     this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-MAX_STDERR_LENGTH);
     });
@@ -130,7 +130,7 @@ export class EngineProcess {
     return stderr === '' ? `${this.#end}` : `${this.#end}: ${stderr}`;
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     const lines = (this.#rest + text).split('\n');
     this.#rest = lines.pop() ?? '';
     if (this.#rest.length > MAX_LINE_LENGTH) {

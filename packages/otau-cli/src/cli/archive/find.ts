@@ -79,7 +79,7 @@ export async function explore(flags: ArchiveFlags, output: Output): Promise<numb
   }
 }
 
-/** Moves that a search tells of. */
+/** Moves that a search shows. */
 const SEARCHED_MOVES = 50;
 
 /** What a search says of the moves of a position in which a player moves. */

@@ -120,7 +120,7 @@ describe('otau match', () => {
 });
 
 describe('a break', () => {
-  it('by Ctrl-C, twice, or by force, and going on give the games of an unbroken match', async () => {
+  it('stopped by Ctrl-C, twice, or by force, and resumed, gives the games of an unbroken match', async () => {
     const whole = join(folder, 'whole');
     expect((await run([...MATCH, '--out', whole])).code).toBe(0);
     const broken = join(folder, 'broken');

@@ -36,7 +36,7 @@ export const replayCommand: Command = {
   about: 'show, step through, check or convert recorded games',
   operand: { name: '<file>', about: 'a file of records in any form, or - for standard input' },
   flags: [
-    { flag: '-g, --game <name>', about: 'the game, where the moves do not tell it' },
+    { flag: '-g, --game <name>', about: 'the game, where the moves do not show it' },
     ...READ_FLAGS,
     { flag: '--ply <number>', about: 'show the board after this many moves' },
     { flag: '--step', about: 'go through the moves one by one' },
@@ -62,7 +62,7 @@ export const reviewCommand: Command = {
   about: 'say what recorded games teach: accuracy, turning points, what was better and why',
   operand: { name: '[file]', about: 'a file of records in any form, or - for standard input' },
   flags: [
-    { flag: '-g, --game <name>', about: 'the game, where the moves do not tell it; of an archive, its games only' },
+    { flag: '-g, --game <name>', about: 'the game, where the moves do not show it; of an archive, its games only' },
     ...READ_FLAGS,
     { flag: '--number <number>', about: 'only this game of the file, from 1' },
     { flag: '--agent <agent>', about: "who looks at the moves (default: the game's usual search)" },

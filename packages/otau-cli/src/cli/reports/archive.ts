@@ -79,15 +79,15 @@ function knownMoves(
       line: lines.find(({ action }) => same.includes(action)),
     };
   });
-  const told = new Set(played.flatMap(({ archive: { action, images } }) => [action, ...images]));
-  const inRest = inBook.filter(({ action }) => !told.has(action));
+  const listed = new Set(played.flatMap(({ archive: { action, images } }) => [action, ...images]));
+  const inRest = inBook.filter(({ action }) => !listed.has(action));
   const booked = inRest.map((move) => ({
     action: move.action,
     book: move,
     line: lines.find(({ action }) => action === move.action),
   }));
-  for (const { action } of booked) told.add(action);
-  const found = lines.filter(({ action }) => !told.has(action));
+  for (const { action } of booked) listed.add(action);
+  const found = lines.filter(({ action }) => !listed.has(action));
   return [...played, ...booked, ...found.map((line) => ({ action: line.action, line }))];
 }
 

@@ -13,7 +13,7 @@ export function historyAt(history: History, turn: number): History {
   return past;
 }
 
-/** The part of an answer that tells the position; of a finished one also how it ended, of chance what may come up. */
+/** The part of an answer that describes the position; of a finished one also how it ended, of chance what may come up. */
 export function describePosition(history: History): Readonly<Record<string, unknown>> {
   const { game, row, counters } = history;
   const position = game.formatPosition(row, counters);

@@ -12,7 +12,7 @@ import { OtauError } from 'otau/internal/lib/error.js';
 export const INFERENCE_FORMAT = 'otau-inference';
 /** Programs with other versions do not work together. */
 export const INFERENCE_VERSION = 1;
-/** Where a server listens unless told otherwise. */
+/** Where a server listens unless another address is given. */
 export const DEFAULT_INFERENCE_PORT = 4791;
 /** Both sides find the shared secret here, where there is one. */
 export const TOKEN_VARIABLE = 'OTAU_EVALUATOR_TOKEN';

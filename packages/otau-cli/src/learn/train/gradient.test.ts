@@ -219,7 +219,7 @@ describe('the gradient of a training step', () => {
     });
   }
 
-  it('is asked for in vain where the loss does not depend on a value', () => {
+  it('is refused where the loss does not depend on a value', () => {
     const graph = new Graph(2);
     const [x, y] = [graph.input('x', [2]), graph.input('y', [2])];
     const loss = graph.reduceSum(graph.mul(x, x), [0], false);

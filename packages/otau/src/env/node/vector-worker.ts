@@ -15,7 +15,7 @@ const part = partOf(task.state, task.n, task.first, task.end);
 const games = gamesOf(part, task.end - task.first);
 const { orders, done } = task.control;
 
-// However this thread ends, the one that waits for it must hear of it.
+// However this thread ends, the one that waits for it must learn of it.
 process.once('exit', () => {
   if (orders[1] === CLOSE) return;
   writeFault(task.control, 'it has ended');

@@ -1,4 +1,4 @@
-/** The info of one game of a vector environment, as the single environment tells it (`board-env.ts`). */
+/** The info of one game of a vector environment, as the single environment gives it (`board-env.ts`). */
 
 import { type Game, OVER, type Row } from '../../core/game.js';
 import { addGameInfo } from '../board-env.js';

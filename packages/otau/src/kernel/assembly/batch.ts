@@ -70,7 +70,7 @@ export function outcomesOf<G extends Head>(game: G, rows: usize, n: i32, out: us
   }
 }
 
-/** The result of each player, 0 for all where the game goes on. */
+/** The result of each player, 0 for all where the game is not over. */
 export function resultsOf<G extends Head>(game: G, rows: usize, n: i32, out: usize): void {
   for (let i = 0; i < n; i++) {
     const row = rows + <usize>i * game.rowSize;

@@ -41,7 +41,7 @@ export function isAlive({ host, pid, begun }: Holder): boolean {
 }
 
 /**
- * Whether a lock is to be taken for held, by programs that only look at it: its process runs, or nobody can tell because
+ * Whether a lock is to be taken for held, by programs that only look at it: its process runs, or that cannot be known because
  * it is on another machine or the text cannot be read.
  */
 export function isLockHeld(text: string): boolean {

@@ -1,4 +1,4 @@
-/** Worker threads of Node: how their scripts are found, how they are started, and how one hears of their end. */
+/** Worker threads of Node: how their scripts are found, how they are started, and how their end is noticed. */
 import { extname } from 'node:path';
 import { type Transferable, Worker } from 'node:worker_threads';
 

@@ -90,7 +90,7 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   return all;
 }
 
-/** The lines that are no UTF-8: only they tell the encoding. */
+/** The lines that are no UTF-8: only they show the encoding. */
 function highLines(bytes: Uint8Array): Uint8Array {
   const lines: number[] = [];
   for (let at = 0; at < bytes.length && lines.length < MAX_LINE_BYTES; ) {

@@ -1,7 +1,7 @@
 /**
  * In which encoding bytes are: UTF-8 or UTF-16 where they are valid so, else the one of the old eight-bit encodings in which
  * the words look like words. Files of games hold few letters beside moves, mostly names: detectors that count frequencies of
- * whole texts (chardet 2.2, jschardet 4.0) named none of 72 such files rightly, or 20. The shape of a name tells more: in
+ * whole texts (chardet 2.2, jschardet 4.0) named none of 72 such files rightly, or 20. The shape of a name says more: in
  * KOI8-R read as Windows-1251 capital and small letters are exchanged, `аСАНОВ`.
  */
 import { OtauError, quote } from '../../lib/error.js';
@@ -23,7 +23,7 @@ export function parseEncoding(name: string): string {
   }
 }
 
-/** UTF-16 by its mark or by its zeros, UTF-8 by its mark; undefined where the beginning does not tell. */
+/** UTF-16 by its mark or by its zeros, UTF-8 by its mark; undefined where the beginning does not show it. */
 export function markedEncoding(head: Uint8Array): string | undefined {
   const [first, second, third] = head;
   if (first === 0xff && second === 0xfe) return 'utf-16le';

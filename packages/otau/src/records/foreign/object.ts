@@ -106,7 +106,7 @@ function otherTags(given: Given, moves: string): Record<string, string> {
   return { ...playerTags(given.players), ...tags };
 }
 
-/** The result of the player who won. The teams of four tell theirs as a result: no single player wins. */
+/** The result of the player who won. The teams of four give theirs as a result: no single player wins. */
 function winnerResult({ winner, game }: Given, players: number, place: Place): string | undefined {
   if (winner === undefined || winner === '') return undefined;
   if (players === 4) throw badRecord(place, `expected the result of four players, like 1-0-1-0, instead of a winner.`);
@@ -114,14 +114,14 @@ function winnerResult({ winner, game }: Given, players: number, place: Place): s
   const numbers = Array.from({ length: players }, (_, player) => player);
   const id = gameName(game) as string;
   const seats = gameIds().includes(id) ? gameDefinition(id).playerNames.map((seat) => seat.toLowerCase()) : [];
-  const told = typeof winner === 'string' ? seats.indexOf(winner.toLowerCase()) : (winner as number);
-  if (numbers.includes(told)) return numbers.map((player) => (player === told ? '1' : '0')).join('-');
+  const stated = typeof winner === 'string' ? seats.indexOf(winner.toLowerCase()) : (winner as number);
+  if (numbers.includes(stated)) return numbers.map((player) => (player === stated ? '1' : '0')).join('-');
   throw badRecord(place, `expected ${numbers.join(', ')} or null as the winner; got ${describe(winner)}.`);
 }
 
 /** The result, which may be given more than once; `*` says nothing. */
-function oneResult(told: readonly unknown[], place: Place): unknown {
-  const results = new Set(told.map(usualResult).filter((result) => result !== undefined && result !== UNKNOWN));
+function oneResult(stated: readonly unknown[], place: Place): unknown {
+  const results = new Set(stated.map(usualResult).filter((result) => result !== undefined && result !== UNKNOWN));
   const [first, second] = results;
   if (second === undefined) return first;
   throw badRecord(place, `expected one result; got ${describe(first)} and ${describe(second)}.`);

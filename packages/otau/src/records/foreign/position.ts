@@ -1,4 +1,4 @@
-/** The first position as other programs tell it: the tags FEN, SetUp and Position. It is honoured or refused, never passed over. */
+/** The first position as other programs write it: the tags FEN, SetUp and Position. It is honoured or refused, never passed over. */
 import type { GameId } from '../../core/game.js';
 import { gameIds } from '../../core/registry.js';
 import type { Draft, DraftPlace } from '../check.js';
@@ -19,9 +19,9 @@ export function takePosition(draft: Draft, place: DraftPlace): PlacedDraft {
   const tags = draft.tags as Readonly<Record<string, unknown>> | undefined;
   const untagged = { ...draft, isTagged: false };
   if (typeof tags !== 'object' || tags === null) return untagged;
-  const told = [...POSITION_TAGS, SETUP_TAG].filter((name) => Object.hasOwn(tags, name));
-  if (told.length === 0) return untagged;
-  const line = place.tagLines?.[told[0]] ?? place.line;
+  const tagNames = [...POSITION_TAGS, SETUP_TAG].filter((name) => Object.hasOwn(tags, name));
+  if (tagNames.length === 0) return untagged;
+  const line = place.tagLines?.[tagNames[0]] ?? place.line;
   const positions = POSITION_TAGS.map((name) => tags[name]).filter(
     (text) => typeof text === 'string' && text.trim() !== '',
   );
@@ -38,7 +38,7 @@ export function takePosition(draft: Draft, place: DraftPlace): PlacedDraft {
       'expected the first position as [FEN "..."] beside [SetUp "1"]; got none.',
     );
   }
-  const rest = Object.fromEntries(Object.entries(tags).filter(([name]) => !told.includes(name)));
+  const rest = Object.fromEntries(Object.entries(tags).filter(([name]) => !tagNames.includes(name)));
   if (first === undefined) return { ...untagged, tags: rest };
   const start = plainStart(draft, first);
   if (draft.start !== undefined && draft.start !== start) {

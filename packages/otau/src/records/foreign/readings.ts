@@ -150,7 +150,7 @@ function fitsOfGame(given: Draft, place: DraftPlace, options: Known, preferred?:
       if (reading === undefined || reading === preferred) break;
     } catch (error) {
       if (!(error instanceof RecordError)) throw error;
-      // The format of the games before tells as much as the game's own notations
+      // The format of the games before says as much as the game's own notations
       const lead = (one: RecordError, reading?: string) => depth(one, reading === preferred ? undefined : reading);
       const isDeepest =
         deepest === undefined || lead(error, attempt.reading) > lead(deepest.error, deepest.attempt.reading);
@@ -172,7 +172,7 @@ export function seated(draft: Draft): Draft {
   return { ...draft, tags: { ...seats, ...tags } };
 }
 
-/** How far an attempt went; a format of other programs must go some moves further to tell more than the game's notations. */
+/** How far an attempt went; a format of other programs must go some moves further to say more than the game's notations. */
 function depth(error: RecordError | undefined, reading?: string): number {
   return (error?.reached ?? 0) - (reading === undefined ? 0 : MIN_LEAD);
 }
@@ -204,7 +204,7 @@ function attempt(draft: Draft, { moves, how, place, reading }: Way, setUp: SetUp
   return { draft: { ...draft, ...moves, ...setUp }, how, place, reading };
 }
 
-/** Where a tag tells the usual start of a line-up, that line-up is meant, and no other start is to be kept. */
+/** Where a tag gives the usual start of a line-up, that line-up is meant, and no other start is to be kept. */
 function settleStarts(id: GameId, setUps: SetUp[]): void {
   const at = setUps.findIndex(({ options, start }) => usualStart(openGame(id, options)) === start);
   if (at < 0) return;
@@ -224,7 +224,7 @@ function usualStart(game: Game | undefined): string | undefined {
   return game.formatPosition(row);
 }
 
-/** What a name of a variant may mean that is none of the game's own; undefined where the record tells its options. */
+/** What a name of a variant may mean that is none of the game's own; undefined where the record gives its options. */
 function variantsOf(id: GameId, { tags, options }: Draft): readonly GameOptions[] | undefined {
   const tag = (tags as Readonly<Record<string, unknown>> | undefined)?.Variant;
   if (typeof tag !== 'string' || (typeof options === 'object' && options !== null && Object.keys(options).length > 0)) {

@@ -15,7 +15,7 @@ export class TableCutter implements Cutter {
   #line = 1;
   #first = 1;
   #game = 1;
-  /** The first line, until it is whole: it tells what stands between columns. */
+  /** The first line, until it is whole: it shows what stands between columns. */
   #head = '';
 
   *push(part: string): Generator<Piece> {

@@ -18,7 +18,7 @@ export interface Piece {
   readonly cells?: readonly string[];
 }
 
-/** Where a cutter stands: it is given the text part by part and tells of the pieces that are whole. */
+/** Where a cutter stands: it takes the text part by part and gives the pieces that are whole. */
 export interface Cutter {
   readonly form: PieceForm;
   push(part: string): Generator<Piece>;

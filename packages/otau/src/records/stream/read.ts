@@ -11,7 +11,7 @@ import { badRecord, describe, type Place } from '../place.js';
 import { readText } from '../text-read.js';
 import { PIECE_FORMS, type Piece, type PieceForm } from './piece.js';
 
-/** What a file does not tell. */
+/** What a file does not say. */
 export interface ReadOptions {
   /** The game, where the text does not say; a record of another game is then an error. */
   readonly game?: GameId;

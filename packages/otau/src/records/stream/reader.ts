@@ -38,7 +38,7 @@ export interface FoundError {
 
 type Found = FoundRecord<CheckedRecord>;
 
-/** Games that wait for one that tells which format they are in, at most. */
+/** Games that wait for one that shows which format they are in, at most. */
 const MAX_WAITING = 200;
 
 /** Reads one text part by part. After an error that hides where the next game begins it gives no more. */
@@ -108,7 +108,7 @@ export class RecordReader {
     if (fits.length > 1) {
       this.#waiting.push({ fits, text });
       if (this.#waiting.length >= MAX_WAITING) {
-        // Where so many do not tell, the likeliest is meant until one does
+        // Where so many do not show it, the likeliest is meant until one does
         this.#preferred ??= fits[0].reading;
         yield* this.#release();
       }

@@ -12,7 +12,7 @@ const GAP = 5;
 /** Between neighbouring hollows; those that hold a count leave room above for it and below for their name. */
 const HOLLOW_GAP = 12;
 const COUNTED_GAP = 38;
-/** More stones are not drawn: the number beside them tells. */
+/** More stones are not drawn: the number beside them says how many. */
 const MAX_STONES = 48;
 const STONE_ROOM = 9;
 /** Turn from stone to stone that spreads them evenly. */

@@ -23,7 +23,7 @@ const scrambled: Evaluation = {
   expected: (score) => score / 20_000,
 };
 
-/** A position after `plies` random moves, in which somebody moves. */
+/** A position after `plies` random moves, in which a player moves. */
 function randomPosition(game: Game, plies: number, rng: Rng): Row {
   const actions = new Uint16Array(game.maxLegal);
   const row = new Uint8Array(game.rowSize);

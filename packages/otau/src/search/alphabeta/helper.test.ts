@@ -44,7 +44,7 @@ describe('a helper', () => {
   }
 
   it('leaves in the table what it has found out, and counts what it has visited', () => {
-    const team = teamOfOne((helper, message) => helper.hear(message));
+    const team = teamOfOne((helper, message) => helper.receive(message));
     team.begin(row, { depth: 6 });
     const alone = createAlphabeta().search(game, row, { depth: 6 });
     expect(team.nodes()).toBeGreaterThan(100);
@@ -58,16 +58,16 @@ describe('a helper', () => {
   it('does not begin what is over, or what it has left', () => {
     const late: (() => void)[] = [];
     const team = teamOfOne((helper, message) => {
-      if (message.kind === 'join') helper.hear(message);
-      else late.push(() => helper.hear(message));
+      if (message.kind === 'join') helper.receive(message);
+      else late.push(() => helper.receive(message));
     });
     team.begin(row, { depth: 6 });
     team.end();
     for (const hear of late) hear();
     expect(team.nodes()).toBe(0);
     const leaving = teamOfOne((helper, message) => {
-      helper.hear(message);
-      helper.hear({ kind: 'leave' });
+      helper.receive(message);
+      helper.receive({ kind: 'leave' });
     });
     leaving.begin(row, { depth: 6 });
     expect(leaving.nodes()).toBe(0);
@@ -82,7 +82,7 @@ describe('a helper', () => {
       const port = {
         send: (message: HelperMessage) => {
           if (message.kind === 'join') joined.push(message);
-          helper.hear(structuredClone(message)); // as between threads
+          helper.receive(structuredClone(message)); // as between threads
         },
       };
       const team = new AlphabetaTeam([port], game, 14, 1, true, source?.(game)?.data);

@@ -43,7 +43,7 @@ export type HelperMessage =
   | { readonly kind: 'leave' };
 
 /**
- * What a team shares beside the table: which search is going on, and how many positions each helper has
+ * What a team shares beside the table: which search is running, and how many positions each helper has
  * visited in its whole life, as 64-bit numbers.
  */
 export class Signals {
@@ -85,7 +85,7 @@ export class Signals {
 export class AlphabetaHelper {
   #member: Member | undefined;
 
-  hear(message: HelperMessage): void {
+  receive(message: HelperMessage): void {
     if (message.kind === 'join') this.#member = new Member(message);
     else if (message.kind === 'help') this.#member?.help(message);
     else this.#member = undefined;

@@ -77,7 +77,7 @@ export class MoveOrder {
 
   /**
    * The action at `index` refuted the position: if nothing else recommends it, it will be tried
-   * earlier, and those that were tried in vain before it later.
+   * earlier, and those that were tried before it without a cutoff later.
    */
   reward(
     actions: Uint16Array,

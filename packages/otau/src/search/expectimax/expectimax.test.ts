@@ -22,7 +22,7 @@ const scrambled: Evaluation = {
   expected: (score) => Math.tanh(score / 400),
 };
 
-/** A position after up to `most` random moves, in which somebody moves. */
+/** A position after up to `most` random moves, in which a player moves. */
 function randomPosition(game: Game, most: number, rng: Rng): Row {
   const row = new Uint8Array(game.rowSize);
   do {

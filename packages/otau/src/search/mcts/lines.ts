@@ -53,8 +53,8 @@ export function lineOf(tree: MctsTree, root: number, edge: number): Line {
   const value = valuesOf(tree, root, edge)[nodes.actors[root]];
   const line = mainLine(tree, edge);
   const solved = resultOf(tree, edge, value);
-  const told = { action: edges.actions[edge], value, visits: edges.visits[edge], depth: line.length, line };
-  return solved === undefined ? told : { ...told, solved };
+  const found = { action: edges.actions[edge], value, visits: edges.visits[edge], depth: line.length, line };
+  return solved === undefined ? found : { ...found, solved };
 }
 
 /** Actions and outcomes from an edge on, each the best of its node. */

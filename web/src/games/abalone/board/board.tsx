@@ -10,9 +10,9 @@ import { type JSX, type MouseEvent, useEffect, useId, useRef } from 'react';
 import type { BoardProps } from '../../../board/board-props.js';
 import { Announce } from '../../../board/parts/announce.js';
 import { DECORATION } from '../../../board/parts/decoration.js';
+import { Marked } from '../../../board/parts/marked.js';
 import { Picture } from '../../../board/parts/picture.js';
 import { Switch, TextView, useSwitch } from '../../../board/parts/switches.js';
-import { Told } from '../../../board/parts/told.js';
 import { BoardTools } from '../../../board/parts/tools.js';
 import { useGrid } from '../../../board/parts/use-grid.js';
 import { moveKey, useMotionSpeed, useMove } from '../../../board/parts/use-motion.js';
@@ -39,7 +39,7 @@ const ROWS = Array.from({ length: 9 }, (_, i) =>
 );
 
 export default function Board(props: BoardProps): JSX.Element {
-  const { game, row, legal, last, flipped = false, words, hints = [], told = [], edit, onAction, onSound } = props;
+  const { game, row, legal, last, flipped = false, words, hints = [], marked = [], edit, onAction, onSound } = props;
   const t = words.of(ABALONE_BOARD);
   const ids = useId();
   const [hasCoordinates, setCoordinates] = useSwitch('abalone-coordinates');
@@ -165,7 +165,7 @@ export default function Board(props: BoardProps): JSX.Element {
             />
           )}
         </g>
-        <Told boxes={toldCells(told).map((cell) => boxOf(middleOf(cell, flipped)))} />
+        <Marked boxes={markedCells(marked).map((cell) => boxOf(middleOf(cell, flipped)))} />
         <g {...grid.gridProps} aria-label={t('board')} aria-description={t('keys')}>
           {(flipped ? [...ROWS].reverse() : ROWS).map((cells) => (
             <g key={cells[0]} {...grid.rowProps}>
@@ -268,7 +268,7 @@ function useMoveSound(
   }, [now]);
 }
 
-function toldCells(names: readonly string[]): number[] {
+function markedCells(names: readonly string[]): number[] {
   return Array.from({ length: CELLS }, (_, cell) => cell).filter((cell) => names.includes(formatCell(cell)));
 }
 

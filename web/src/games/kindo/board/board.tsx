@@ -11,9 +11,9 @@ import type { BoardProps } from '../../../board/board-props.js';
 import { Announce } from '../../../board/parts/announce.js';
 import { DECORATION } from '../../../board/parts/decoration.js';
 import { Horns } from '../../../board/parts/horns.js';
+import { Marked } from '../../../board/parts/marked.js';
 import { Picture } from '../../../board/parts/picture.js';
 import { Switch, TextView, useSwitch } from '../../../board/parts/switches.js';
-import { Told } from '../../../board/parts/told.js';
 import { BoardTools } from '../../../board/parts/tools.js';
 import { useGrid } from '../../../board/parts/use-grid.js';
 import { moveKey, useMotionSpeed, useMove } from '../../../board/parts/use-motion.js';
@@ -41,7 +41,7 @@ interface Choice {
 }
 
 export default function Board(props: BoardProps): JSX.Element {
-  const { game, row, legal, last, flipped = false, words, hints = [], told = [], edit, onAction } = props;
+  const { game, row, legal, last, flipped = false, words, hints = [], marked = [], edit, onAction } = props;
   const t = words.of(KINDO_BOARD);
   const ids = useId();
   const [hasCoordinates, setCoordinates] = useSwitch('kindo-coordinates');
@@ -190,7 +190,7 @@ export default function Board(props: BoardProps): JSX.Element {
           })}
           {played !== undefined && !isMoving && effect === undefined && <LastMarks plan={plan} effect={played} />}
         </g>
-        <Told boxes={toldTiles(scene.size, told).map((tile) => square(middleOf(plan, tile), TILE + 2))} />
+        <Marked boxes={markedTiles(scene.size, marked).map((tile) => square(middleOf(plan, tile), TILE + 2))} />
         <g {...grid.gridProps} aria-label={t('board')} aria-description={t('keys')}>
           {(flipped ? [...rows].reverse() : rows).map((tiles) => (
             <g key={tiles[0]} {...grid.rowProps}>
@@ -305,6 +305,6 @@ function useMoveSound({ row, last, onSound }: BoardProps, played: Effect | undef
   }, [now]);
 }
 
-function toldTiles(size: number, names: readonly string[]): number[] {
+function markedTiles(size: number, names: readonly string[]): number[] {
   return Array.from({ length: size * size }, (_, tile) => tile).filter((tile) => names.includes(tileName(size, tile)));
 }

@@ -13,10 +13,10 @@ import { type JSX, type MouseEvent, useState } from 'react';
 import type { BoardProps } from '../../../board/board-props.js';
 import { Announce } from '../../../board/parts/announce.js';
 import { DECORATION } from '../../../board/parts/decoration.js';
+import { Marked } from '../../../board/parts/marked.js';
 import { Panel } from '../../../board/parts/panel.js';
 import { Picture } from '../../../board/parts/picture.js';
 import { Switch, TextView, useSwitch } from '../../../board/parts/switches.js';
-import { Told } from '../../../board/parts/told.js';
 import { BoardTools } from '../../../board/parts/tools.js';
 import { useGrid } from '../../../board/parts/use-grid.js';
 import { moveKey, useMotionSpeed, useMove } from '../../../board/parts/use-motion.js';
@@ -35,7 +35,19 @@ import './board.css';
 const PASS = 0;
 
 export default function Board(props: BoardProps): JSX.Element {
-  const { game, row, legal, last, flipped = false, words, hints = [], told = [], edit, onAction, throwSticks } = props;
+  const {
+    game,
+    row,
+    legal,
+    last,
+    flipped = false,
+    words,
+    hints = [],
+    marked = [],
+    edit,
+    onAction,
+    throwSticks,
+  } = props;
   const t = words.of(SENET_BOARD);
   const [table, room] = useRoom<HTMLDivElement>();
   const [isText, setText] = useSwitch('text');
@@ -105,7 +117,7 @@ export default function Board(props: BoardProps): JSX.Element {
           <g {...DECORATION}>
             {!isMoving && way !== undefined && <LastMarks plan={plan} walk={way} off={scene.off} />}
             <LegalDots plan={plan} choices={choices} />
-            <Told boxes={told.map((house) => houseBox(plan, Number(house), 2))} />
+            <Marked boxes={marked.map((house) => houseBox(plan, Number(house), 2))} />
             {isQuiet && <Hints plan={plan} off={scene.off} hints={hinted} />}
             {planned !== undefined && <Preview plan={plan} walk={planned.walk} off={scene.off} />}
             {isMoving && way !== undefined && (

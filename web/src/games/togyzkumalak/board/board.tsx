@@ -12,9 +12,9 @@ import { type JSX, type MouseEvent, useMemo, useRef, useState } from 'react';
 import type { BoardProps } from '../../../board/board-props.js';
 import { Announce } from '../../../board/parts/announce.js';
 import { DECORATION } from '../../../board/parts/decoration.js';
+import { Marked } from '../../../board/parts/marked.js';
 import { Panel } from '../../../board/parts/panel.js';
 import { Switch, TextView, useSwitch } from '../../../board/parts/switches.js';
-import { Told } from '../../../board/parts/told.js';
 import { BoardTools } from '../../../board/parts/tools.js';
 import { useDigits } from '../../../board/parts/use-digits.js';
 import { useGrid } from '../../../board/parts/use-grid.js';
@@ -31,7 +31,7 @@ import { sowing } from './sowing.js';
 import './board.css';
 
 export default function Board(props: BoardProps): JSX.Element {
-  const { game, row, legal, last, flipped, words, hints = [], told = [], edit, onAction } = props;
+  const { game, row, legal, last, flipped, words, hints = [], marked = [], edit, onAction } = props;
   const t = words.of(TOGYZ_BOARD);
   const [stage, room] = useRoom<HTMLDivElement>();
   const [isNamed, setNamed] = useSwitch('togyz-names');
@@ -97,7 +97,7 @@ export default function Board(props: BoardProps): JSX.Element {
           onChoose={tap}
           onHover={setHovered}
         />
-        <Told boxes={toldPits(pits, told).map((pit) => pitBox(plan, pit, 1))} />
+        <Marked boxes={markedPits(pits, marked).map((pit) => pitBox(plan, pit, 1))} />
         <g {...DECORATION}>{planned !== undefined && <Preview plan={plan} move={planned} />}</g>
       </MovingPicture>
       <p className="board-caption" aria-hidden="true">
@@ -122,7 +122,7 @@ export default function Board(props: BoardProps): JSX.Element {
 }
 
 /** The pits of names such as `a1` for White's first and `i2` for Black's first. */
-function toldPits(pits: number, names: readonly string[]): Pit[] {
+function markedPits(pits: number, names: readonly string[]): Pit[] {
   const nameOf = ({ side, number }: Pit) => `${'abcdefghi'[side === 0 ? number - 1 : pits - number]}${side + 1}`;
   return [...sidePits(pits, 0), ...sidePits(pits, 1)].filter((pit) => names.includes(nameOf(pit)));
 }

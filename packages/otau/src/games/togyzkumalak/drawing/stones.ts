@@ -7,7 +7,7 @@ const ACROSS = 17;
 const DOWN = 33;
 /** How far a layer stands above the one below. */
 const LAYER = 6.5;
-/** More are not drawn: the number beside the pit tells. */
+/** More are not drawn: the number beside the pit says how many. */
 const MAX_LAYERS = 4;
 
 /** Cells of the 3 × 3 pattern, numbered in reading order, for 0 to 9 stones: as on dice. */

@@ -30,17 +30,17 @@ function parseMove(game: Game, row: Row, text: string): number {
   if (!usual.startsWith(`${from}${to}`))
     throw illegal(text, `the last stone from pit ${from} falls into pit ${usual[1]}`);
   if (x !== undefined && !usual.endsWith('x')) throw illegal(text, 'it makes no tuzdyk');
-  const told = before ?? behind;
-  if (told !== undefined) checkKazan(game, row, action, Number(told), text);
+  const stated = before ?? behind;
+  if (stated !== undefined) checkKazan(game, row, action, Number(stated), text);
   return action;
 }
 
-/** At the end of a game the stones that are left come on top: files tell the kazan with or without them. */
-function checkKazan(game: Game, row: Row, action: number, told: number, text: string): void {
+/** At the end of a game the stones that are left come on top: files give the kazan with or without them. */
+function checkKazan(game: Game, row: Row, action: number, stated: number, text: string): void {
   const player = game.actor(row);
   const next = after(game, row, action);
   const holds = kazan(game, next, player);
-  const isRight = game.actor(next) === OVER ? told >= kazan(game, row, player) && told <= holds : told === holds;
+  const isRight = game.actor(next) === OVER ? stated >= kazan(game, row, player) && stated <= holds : stated === holds;
   if (!isRight) throw illegal(text, `the kazan holds ${holds} stones after it`);
 }
 

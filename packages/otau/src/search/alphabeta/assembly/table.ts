@@ -43,7 +43,7 @@ export function setAge(present: u32): void {
   age = present;
 }
 
-/** Where the entry of a position stands, or -1. The readers below then tell of it. */
+/** Where the entry of a position stands, or -1. The readers below then read it. */
 export function find(low: i32, high: i32): i32 {
   if (entries === 0) {
     const at = findElsewhere(low, high);

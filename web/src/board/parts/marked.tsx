@@ -3,28 +3,28 @@ import type { JSX } from 'react';
 import { DECORATION } from './decoration.js';
 
 /** From its upper left corner, in the units of the picture. */
-export interface ToldBox {
+export interface MarkedBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
 
-export function Told({ boxes }: { readonly boxes: readonly ToldBox[] }): JSX.Element | null {
+export function Marked({ boxes }: { readonly boxes: readonly MarkedBox[] }): JSX.Element | null {
   if (boxes.length === 0) return null;
   return (
-    <g {...DECORATION} className="board-told">
+    <g {...DECORATION} className="board-marked">
       {boxes.map((box) => (
         <g key={`${box.x} ${box.y}`}>
-          <path className="board-told-edge" d={corners(box)} />
-          <path className="board-told-line" d={corners(box)} />
+          <path className="board-marked-edge" d={corners(box)} />
+          <path className="board-marked-line" d={corners(box)} />
         </g>
       ))}
     </g>
   );
 }
 
-function corners({ x, y, width, height }: ToldBox): string {
+function corners({ x, y, width, height }: MarkedBox): string {
   const arm = 0.28 * Math.min(width, height);
   const [right, bottom] = [x + width, y + height];
   return [
