@@ -104,6 +104,7 @@ function openMatch(
 }
 
 async function playOne(match: Match, number: number, games: number, table: Table) {
+  await match.prepare();
   table.say(`\nGame ${number + 1} of ${games}: ${match.title(0)} against ${match.title(1)}`);
   if (!match.isHumanToMove) showBoard(match, table);
   await playOn(match, table, true);

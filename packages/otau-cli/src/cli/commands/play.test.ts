@@ -258,9 +258,17 @@ it('external engines play at the board, and end with the game', async () => {
   expect(code).toBe(2);
   expect(err).toMatch(/^otau: The engine "engine:.* failed: the engine played "zz9": /);
   expect(() => process.kill(Number(readFileSync(join(folder, 'pid'), 'utf8')), 0)).toThrow();
-  expect((await run(['pit', 'engine:/no/such/engine', 'random', '-g', 'kindo'])).err).toMatch(
-    /^otau: The engine "\/no\/such\/engine" cannot be started: there is no such file or folder\.\n$/,
-  );
+  // Known before a board is drawn, also where the engine moves second
+  for (const players of [
+    ['engine:/no/such/engine', 'random'],
+    ['random', 'engine:/no/such/engine'],
+  ]) {
+    const { err, out } = await run(['pit', ...players, '-g', 'kindo']);
+    expect(err).toMatch(
+      /^otau: The engine "\/no\/such\/engine" cannot be started: there is no such file or folder\.\n$/,
+    );
+    expect(out).toBe('');
+  }
   expect((await run(['play', '--players', 'human:3,random'])).err).toContain('write human alone');
 });
 

@@ -125,6 +125,7 @@ function rematch(setup: MatchSetup): MatchSetup {
 
 async function playOne(setup: MatchSetup, shown: Table, flags: Flags, state?: MatchState): Promise<number> {
   const match = new Match(setup, shown.input.now());
+  await match.prepare();
   if (state !== undefined) match.restore(state, shown.input.now());
   const isKept = match.hasHuman && shown.input.isTerminal;
   const table = isKept ? keeping(shown) : shown;

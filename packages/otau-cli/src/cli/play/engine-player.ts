@@ -1,4 +1,4 @@
-/** An external engine at the board of `play` and `pit`: started when it is first to move, ended with the game. */
+/** An external engine at the board of `play` and `pit`: started before the game, ended with it. */
 import type { Agent, AgentContext, Choice } from 'otau/internal/agents/agent.js';
 import type { Game } from 'otau/internal/core/game.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
@@ -13,6 +13,12 @@ export class EnginePlayer implements Agent {
     readonly name: string,
     private readonly game: Game,
   ) {}
+
+  /** Starts its process. Throws `bad-engine`. */
+  async prepare(): Promise<void> {
+    this.#engine ??= this.#start();
+    await this.#engine;
+  }
 
   /** Throws `bad-engine` where the engine fails, plays an illegal move or does not answer. */
   async choose(context: AgentContext): Promise<Choice> {

@@ -65,6 +65,16 @@ export class Match {
     return this.live.history;
   }
 
+  /** Loads what the machines need and starts external engines, so that one that cannot play is known before the first board. */
+  async prepare(): Promise<void> {
+    try {
+      for (const agent of this.#agents) await agent?.prepare?.(this.setup.game);
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+  }
+
   /** Ends the processes of external engines. */
   async close(): Promise<void> {
     await Promise.all(this.#agents.map((agent) => agent?.close?.()));
