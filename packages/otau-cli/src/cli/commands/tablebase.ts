@@ -15,7 +15,7 @@ import { EXIT, type Flags, type Input, type Output } from '../command.js';
 import { checkOutFile } from '../files.js';
 import { readGame, readStart, readWhole } from '../flags/game.js';
 import { waitFor } from '../interrupt.js';
-import { counted, table as layOut } from '../text.js';
+import { counted, formatDuration, table as layOut } from '../text.js';
 
 /** The size of a table has a flag of its own for each game, such as `--stones`. */
 export interface TablebaseFlags extends Flags {
@@ -52,7 +52,8 @@ async function build(game: Game, flags: TablebaseFlags, output: Output, input: I
   checkOutFile(path);
   const stop = new AbortController();
   await input.breathe();
-  const onProgress = (line: string): void => output.warn(line);
+  const onProgress = (line: string, left?: number, of?: string): void =>
+    output.warn(left === undefined || left < 1 ? line : `${line}, about ${formatDuration(1000 * left)} left of ${of}`);
   const work = solver.build({ game, size, path, workers, signal: stop.signal, onProgress });
   const { table, isComplete, numbers, about } = await waitFor(work, input, () => stop.abort());
   const text = table === undefined ? `Nothing was built in ${path}.` : `${path}: ${about}`;

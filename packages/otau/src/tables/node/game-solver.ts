@@ -15,8 +15,11 @@ export interface BuildTask {
   readonly signal?: AbortSignal;
   /** Node's own flags for the threads; those of this process unless given. */
   readonly execArgv?: readonly string[];
-  /** Called with a line for people whenever a part is complete. */
-  readonly onProgress?: (line: string) => void;
+  /**
+   * Called with a line for people whenever a part is complete.
+   * @param left about how many seconds what is named in `of` still takes, as far as the parts before allow to say
+   */
+  readonly onProgress?: (line: string, left?: number, of?: string) => void;
 }
 
 /** What a build has made. */

@@ -19,7 +19,7 @@ export type SenetRules = 'kendall' | 'skyruk';
 const THROWS = [4 / 16, 6 / 16, 4 / 16, 1 / 16, 1 / 16];
 /** The game is won; other goals are twice the number of a position, and one more where the other player throws. */
 const WON = -1;
-const DEFAULT_GAP = 1e-9;
+export const DEFAULT_GAP = 1e-9;
 
 /** What `solveSenet` has found. */
 export interface SenetSolution {

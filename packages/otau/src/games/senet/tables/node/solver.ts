@@ -7,7 +7,7 @@ import { writeWhole } from '../../../../lib/node/files.js';
 import { checksumOf } from '../../../../tables/checksum.js';
 import { withFile } from '../../../../tables/node/files.js';
 import type { BuildTask, BuiltTable, GameSolver } from '../../../../tables/node/game-solver.js';
-import { newBounds, type SenetRules, solutionOf, sweepSenet } from '../solve.js';
+import { DEFAULT_GAP, newBounds, type SenetRules, solutionOf, sweepSenet } from '../solve.js';
 import { MAX_DANCERS, SenetTable } from '../table.js';
 import { saveSenet } from './files.js';
 
@@ -47,9 +47,16 @@ export const SENET_SOLVER: GameSolver = {
 async function improve(task: BuildTask, rules: SenetRules, part: string, bounds: Float64Array): Promise<boolean> {
   const { size, signal, onProgress } = task;
   let saved = Date.now();
+  let first = { own: 0, enemy: 0, gap: 0, at: 0 };
   for (const { own, enemy, gap } of sweepSenet(rules, size, bounds)) {
-    if (own + enemy > 2 * DEFAULT_DANCERS)
-      onProgress?.(`${own} and ${enemy} dancers: known within ${gap.toExponential(1)}`);
+    if (first.own !== own || first.enemy !== enemy) first = { own, enemy, gap, at: Date.now() };
+    if (own + enemy > 2 * DEFAULT_DANCERS) {
+      onProgress?.(
+        `${own} and ${enemy} dancers: known within ${gap.toExponential(1)}`,
+        secondsLeft(first, gap),
+        'this part',
+      );
+    }
     await new Promise(setImmediate); // the signal may come now
     const isStopped = signal?.aborted === true;
     if (isStopped || Date.now() - saved > SAVE_MILLISECONDS) {
@@ -59,6 +66,16 @@ async function improve(task: BuildTask, rules: SenetRules, part: string, bounds:
     if (isStopped) return false;
   }
   return true;
+}
+
+/** The first sweeps, from which nothing can be foreseen, leave a wider gap. */
+const MAX_JUDGED_GAP = 0.8;
+
+/** Each sweep narrows the gap by about the same factor. Undefined before that is so. */
+function secondsLeft(first: { readonly gap: number; readonly at: number }, gap: number): number | undefined {
+  if (gap > MAX_JUDGED_GAP || gap >= first.gap) return undefined;
+  const share = Math.log(gap / DEFAULT_GAP) / Math.log(first.gap / gap);
+  return Math.max(0, (share * (Date.now() - first.at)) / 1000);
 }
 
 function headOf(rules: SenetRules, dancers: number, bytes: Uint8Array): Uint32Array {

@@ -26,8 +26,8 @@ export interface BuildOptions {
   readonly signal?: AbortSignal;
   /** Node's own flags for the threads; those of this process unless given. */
   readonly execArgv?: readonly string[];
-  /** After each count: how many positions it has, and how long it took. */
-  readonly onLevel?: (stones: number, positions: number, seconds: number) => void;
+  /** After each count: how many positions it has, how long it took, and how many positions are still to be solved. */
+  readonly onLevel?: (stones: number, positions: number, seconds: number, left: number) => void;
 }
 
 /**
@@ -57,13 +57,19 @@ export async function buildTogyzKumalak(options: BuildOptions): Promise<TogyzKum
       if (!(await team.solve(count, low))) break;
       table = new TogyzKumalakTable(shape, [...table.blocks, packValues(low, count)]);
       saveTogyzKumalak(path, table);
-      const positions = low.reduce((sum, { length }) => sum + length, 0);
-      onLevel?.(count, positions, (performance.now() - started) / 1000);
+      const positions = sum(low.map(({ length }) => length));
+      let left = 0;
+      for (let next = count + 1; next <= stones; next++) left += sum(solver.lengths(next));
+      onLevel?.(count, positions, (performance.now() - started) / 1000, left);
     }
   } finally {
     await team.close();
   }
   return table;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 async function loadBegun(path: string, shape: Shape): Promise<TogyzKumalakTable> {

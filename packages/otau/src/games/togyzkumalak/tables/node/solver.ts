@@ -14,9 +14,10 @@ export const TOGYZKUMALAK_SOLVER: GameSolver = {
       workers,
       signal,
       execArgv,
-      onLevel: (count, positions, seconds) => {
-        const rate = (positions / seconds / 1e6).toFixed(2);
-        onProgress?.(`${stones(count)}: ${positions} positions in ${seconds.toFixed(1)} s, ${rate} M/s`);
+      onLevel: (count, positions, seconds, left) => {
+        const rate = positions / seconds;
+        const line = `${stones(count)}: ${positions} positions in ${seconds.toFixed(1)} s, ${(rate / 1e6).toFixed(2)} M/s`;
+        onProgress?.(line, left / rate, 'the table');
       },
     });
     return {
