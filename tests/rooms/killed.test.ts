@@ -3,6 +3,7 @@
  * none is there twice, and the clocks stand where they stood. KILLS=50 kills it so often.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,8 +29,12 @@ const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-'));
 const path = join(folder, 'rooms.db');
 const archive = join(folder, 'games.db');
 let child: ChildProcess | undefined;
-afterAll(() => {
-  child?.kill('SIGKILL');
+afterAll(async () => {
+  if (child?.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
   rmSync(folder, { recursive: true });
 });
 

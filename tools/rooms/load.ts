@@ -1,89 +1,82 @@
 /**
- * How many games a server of rooms carries: `npx tsx tools/rooms/load.ts GAMES [SECONDS] [WATCHERS]`. Server and clients run on this machine, each in a
- * process of its own; every game has two players and a move a second. Tells the time from a move to the message of it at both
- * players, and the memory of the server.
+ * How many games a server of rooms carries: `npx tsx tools/rooms/load.ts --games 2000 --watchers 0 --seconds 20`. Server and clients run on
+ * this machine, in processes of their own; every game has two players and a move a second. Tells the time from a move to the message of it
+ * at both players, and the memory and processor time of the server. `--folder` says on which disk the rooms are, `--profile FOLDER` writes a
+ * profile of the server's processor time there.
  */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { gameIds } from '../../packages/otau/src/index.js';
-import { RoomClient } from '../../packages/otau-cli/src/rooms/node/client.js';
-import { openTable, playOne, type Table } from '../../tests/rooms/players.js';
+import { parseArgs } from 'node:util';
+import build from '../../tests/built/build.js';
 import { TYPESCRIPT_THREADS } from '../../tests/typescript-threads.js';
+import type { Share } from './load-client.js';
 
-const [games, seconds, watchers] = [0, 1, 2].map((index) => Number(process.argv[index + 2] ?? [100, 20, 0][index]));
-/** Tables are opened some at a time, as people come. */
-const BATCH = 25;
-const [GAME] = gameIds();
+const { values } = parseArgs({
+  options: {
+    games: { type: 'string', default: '2000' },
+    watchers: { type: 'string', default: '0' },
+    seconds: { type: 'string', default: '20' },
+    /** Processes of clients. */
+    clients: { type: 'string', default: '1' },
+    /** Where the file of the rooms is: on which disk. */
+    folder: { type: 'string', default: tmpdir() },
+    profile: { type: 'string' },
+  },
+});
+const [games, watchers, seconds, clients] = [values.games, values.watchers, values.seconds, values.clients].map(Number);
+/** The first moves meet a server that nothing is compiled in yet. */
+const WARM_UP = 5;
 
-const folder = mkdtempSync(join(tmpdir(), 'otau-load-'));
+build();
+const folder = mkdtempSync(join(values.folder, 'otau-load-'));
+const profiling = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
 const script = join(import.meta.dirname, '../../tests/rooms/server-process.ts');
-const server = spawn(process.execPath, [...TYPESCRIPT_THREADS, script, join(folder, 'rooms.db')], {
+const server = spawn(process.execPath, [...profiling, ...TYPESCRIPT_THREADS, script, join(folder, 'rooms.db')], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
-const address = await new Promise<string>((resolve) =>
-  server.stdout.once('data', (data) => resolve(String(data).trim())),
-);
+const address = String((await once(server.stdout, 'data'))[0]).trim();
+const shares = Array.from({ length: clients }, (_, index): ChildProcess => {
+  const child = fork(join(import.meta.dirname, 'load-client.ts'), { execArgv: [...TYPESCRIPT_THREADS] });
+  const part = (whole: number) => Math.floor((whole * (index + 1)) / clients) - Math.floor((whole * index) / clients);
+  const share: Share = { address, games: part(games), watchers: part(watchers), warmUp: WARM_UP, seconds };
+  child.send(share);
+  return child;
+});
+const answers = () => Promise.all(shares.map(async (child) => (await once(child, 'message'))[0]));
+const tellAll = async (word: string) => {
+  const answered = answers();
+  for (const child of shares) child.send(word);
+  return answered;
+};
+
 const before = memory();
-const tables: Table[] = [];
-while (tables.length < games) {
-  const count = Math.min(BATCH, games - tables.length);
-  const opened = Array.from({ length: count }, (_, index) =>
-    openTable(address, { game: GAME }, `${tables.length + index}`),
-  );
-  tables.push(...(await Promise.all(opened)));
-}
-console.log(`${games} games, ${((memory() - before) / Math.max(1, games)).toFixed(0)} kB of the server's memory each`);
-for (let count = 0; count < watchers; count++) {
-  const watcher = await RoomClient.connect(address);
-  await watcher.ask('watch', { room: tables[count % games].room });
-}
-if (watchers > 0) console.log(`${watchers} idle watchers; the server has ${(memory() / 1000).toFixed(0)} MB`);
-
-const times: number[] = [];
-const cpuBefore = cpu();
-const until = performance.now() + 1000 * seconds;
-await Promise.all(tables.map((table, index) => play(table, index)));
-times.sort((a, b) => a - b);
-const quantile = (part: number) => times[Math.floor(part * (times.length - 1))].toFixed(1);
+await answers();
+const opened = memory();
 console.log(
-  `${times.length} moves in ${seconds} s; from a move to both players: median ${quantile(0.5)} ms, p95 ${quantile(0.95)} ms, ` +
-    `p99 ${quantile(0.99)} ms, most ${quantile(1)} ms; the server has ${(memory() / 1000).toFixed(0)} MB and took ` +
-    `${((cpu() - cpuBefore) / times.length).toFixed(3)} ms of its processor a move`,
+  `${games} games: ${((opened - before) / games).toFixed(0)} kB of the server's memory each, with two players`,
 );
-server.kill('SIGKILL');
+if (watchers > 0) {
+  await tellAll('watch');
+  console.log(`${watchers} watchers: ${((memory() - opened) / watchers).toFixed(1)} kB each`);
+}
+const [cpuBefore, began] = [cpu(), performance.now()];
+const times = (await tellAll('play')).flat().sort((a: number, b: number) => a - b) as number[];
+const passed = performance.now() - began;
+const quantile = (part: number) => `${times[Math.floor(part * (times.length - 1))].toFixed(1)} ms`;
+console.log(
+  `${times.length} moves in ${seconds} s after ${WARM_UP} s, from a move to the message of it at both players:`,
+);
+console.log(`median ${quantile(0.5)}, p90 ${quantile(0.9)}, p99 ${quantile(0.99)}, most ${quantile(1)}`);
+console.log(
+  `the server has ${(memory() / 1000).toFixed(0)} MB, and takes ${((100 * (cpu() - cpuBefore)) / passed).toFixed(0)} % of a processor`,
+);
+for (const child of shares) child.disconnect();
+server.kill('SIGTERM');
+await once(server, 'close');
 rmSync(folder, { recursive: true });
-process.exit();
-
-/** A move a second, beginning at a time of its own. */
-async function play(table: Table, index: number): Promise<void> {
-  await sleep((1000 * index) / games);
-  for (let move = 0; performance.now() < until; move++) {
-    const began = performance.now();
-    const heard = bothHear(table);
-    if (!(await playOne(table, `${move}`))) return;
-    times.push((await heard) - began);
-    await sleep(Math.max(0, 1000 - (performance.now() - began)));
-  }
-}
-
-/** When the second of both players has the next move. */
-async function bothHear({ players }: Table): Promise<number> {
-  await Promise.all(
-    players.map(
-      (player) =>
-        new Promise<void>((resolve) => {
-          const { length } = player.moves;
-          player.onTold = () => {
-            if (player.moves.length > length) resolve();
-          };
-        }),
-    ),
-  );
-  return Math.max(...players.map(({ heardAt }) => heardAt));
-}
 
 /** Kilobytes that the server has in memory. */
 function memory(): number {

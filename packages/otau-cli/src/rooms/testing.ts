@@ -48,7 +48,7 @@ export class TestPlayer {
 
   send(text: string): void {
     this.world.hub.receive(this.#peer, text);
-    this.world.hub.flush();
+    void this.world.hub.flush();
   }
 
   answerTo(id: string): Of<'done'> | Of<'refused'> {
@@ -93,6 +93,15 @@ export class TestWorld {
   #makeHub(): Hub {
     return new Hub({
       store: this.store,
+      commit: (batch, done) => {
+        try {
+          this.store.commit(batch);
+        } catch (error) {
+          done(error);
+          return;
+        }
+        done();
+      },
       now: () => this.now,
       limits: NO_LIMITS,
       chat: false,
@@ -114,7 +123,7 @@ export class TestWorld {
 
   tick(): void {
     this.hub.tick();
-    this.hub.flush();
+    void this.hub.flush();
   }
 
   /** A game with its players at it, in the order of their seats. */

@@ -8,14 +8,15 @@ import type { Room } from '../room.js';
 import type { Sitter } from '../seats.js';
 import { type Act, eventOf } from './acts.js';
 import { Attendance } from './attendance.js';
-import { Journal } from './journal.js';
+import { type Commit, Journal } from './disk/journal.js';
 import { makeRoom } from './new-room.js';
 import type { Peer } from './peer.js';
 import { digestOf, newSecret } from './secrets.js';
 import type { RoomStore } from './store.js';
 
 export interface HallOptions {
-  readonly store: Pick<RoomStore, 'commit' | 'find' | 'going' | 'players' | 'tournaments'>;
+  readonly store: Pick<RoomStore, 'find' | 'going' | 'players' | 'tournaments'>;
+  readonly commit: Commit;
   /** The game clock, in milliseconds. */
   readonly now: () => number;
   /** Whether free text may be said. */
@@ -53,8 +54,8 @@ export class Hall {
   isLobbyNew = false;
 
   constructor(private readonly options: HallOptions) {
-    const { store, later } = options;
-    this.journal = new Journal({ store, later, onFailure: (rooms, error) => this.#reload(rooms, error) });
+    const { store, commit, later } = options;
+    this.journal = new Journal({ commit, later, onFailure: (rooms, error) => this.#reload(rooms, error) });
     for (const room of store.going()) {
       this.#rooms.set(room.facts.room, room);
       this.#noteFlag(room);

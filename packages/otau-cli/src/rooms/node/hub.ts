@@ -111,8 +111,13 @@ export class Hub {
   }
 
   /** Brings to the disk what is not there yet, and tells of it. */
-  flush(): void {
-    this.#hall.journal.flush();
+  flush(): Promise<void> {
+    return this.#hall.journal.settle();
+  }
+
+  /** A game is in the archive. */
+  noteArchived(room: string): void {
+    this.#hall.journal.addArchived(room);
   }
 
   /** Does what is asked for; returns what the answer says beside that it is done. */

@@ -5,12 +5,11 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { formatRecord } from 'otau/internal/records/parse.js';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { Archive } from '../../archive/archive.js';
 import { MAX_MESSAGE_BYTES, ROOMS_PROTOCOL } from '../protocol.js';
-import { recordOfRoom } from '../record.js';
-import type { Room } from '../room.js';
+import { Committer } from './disk/committer.js';
+import { Keeper } from './disk/keeper.js';
 import { GameClock } from './game-clock.js';
 import { Hub } from './hub.js';
 import { DEFAULT_LIMITS, type RoomLimits } from './limits.js';
@@ -40,7 +39,7 @@ const TICK_MS = 50;
 const SWEEP_MS = 1000;
 const PING_MS = 5000;
 /** Clients are pinged each at its own time. */
-const PING_LOOK_MS = 200;
+const PING_LOOK_MS = 50;
 /** Smaller changes of a lag are not sent to others. */
 const TOLD_LAG_MS = 20;
 /** A client that has not answered for so long is gone. */
@@ -56,19 +55,24 @@ interface Client {
   /** The lag that the others know. */
   told: number;
   pinged: number;
+  /** When it is pinged next. */
+  due: number;
   heard: number;
 }
 
 export class RoomServer {
   readonly #store: RoomStore;
+  readonly #committer: Committer;
   readonly #clock: GameClock;
   readonly #hub: Hub;
   readonly #sockets: WebSocketServer;
   readonly #clients = new Set<Client>();
+  /** How many of them each address has. */
+  readonly #byAddress = new Map<string, number>();
   readonly #limits: RoomLimits;
   readonly #timers: NodeJS.Timeout[];
   readonly #archive: Archive | undefined;
-  #archiving: Promise<void> = Promise.resolve();
+  readonly #keeper: Keeper | undefined;
 
   /** @throws OtauError `no-file` where rooms or archive cannot be opened */
   constructor(private readonly options: RoomServerOptions) {
@@ -77,14 +81,17 @@ export class RoomServer {
     this.#store = new RoomStore(path);
     this.#archive = archive === undefined ? undefined : Archive.open(archive);
     this.#clock = new GameClock(`${path}-time`, this.#store.lastTime());
+    this.#committer = new Committer(path);
+    const onFailure = (error: unknown) => options.onFailure?.(error);
     this.#hub = new Hub({
       store: this.#store,
+      commit: (batch, done) => this.#committer.commit(batch, done),
       now: () => this.#clock.now(),
       limits: this.#limits,
       chat,
       later: setImmediate,
-      onOver: (room) => this.#keep(room),
-      onFailure: (error) => options.onFailure?.(error),
+      onOver: (room) => this.#keeper?.add(room),
+      onFailure,
       onReport: options.onReport,
     });
     const handleProtocols = (names: Set<string>) => (names.has(ROOMS_PROTOCOL) ? ROOMS_PROTOCOL : false);
@@ -100,7 +107,13 @@ export class RoomServer {
       setInterval(() => this.#hub.sweep(), SWEEP_MS),
       setInterval(() => this.#ping(), PING_LOOK_MS),
     ];
-    if (archive !== undefined) for (const room of this.#store.toArchive()) this.#keep(room);
+    if (this.#archive === undefined) return;
+    this.#keeper = new Keeper({
+      archive: this.#archive,
+      onKept: (room) => this.#hub.noteArchived(room),
+      onFailure,
+    });
+    for (const room of this.#store.toArchive()) this.#keeper.add(room);
   }
 
   /** How many games and connections there are. */
@@ -130,8 +143,7 @@ export class RoomServer {
     if (!offered.some((name) => name.trim() === ROOMS_PROTOCOL)) return '400 Bad Request';
     const { connections, addressConnections } = this.#limits;
     const address = this.#addressOf(request);
-    let same = 0;
-    for (const client of this.#clients) if (client.address === address) same++;
+    const same = this.#byAddress.get(address) ?? 0;
     return this.#clients.size >= connections || same >= addressConnections ? '503 Service Unavailable' : undefined;
   }
 
@@ -156,9 +168,11 @@ export class RoomServer {
       lag: undefined,
       told: -TOLD_LAG_MS,
       pinged: 0,
+      due: 0,
       heard: now,
     };
     this.#clients.add(client);
+    this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1);
     const wire = {
       address,
       get lag() {
@@ -177,22 +191,32 @@ export class RoomServer {
     socket.on('pong', () => this.#measure(client));
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
-      this.#clients.delete(client);
+      this.#forget(client);
       this.#hub.disconnect(peer);
     });
     this.#pingOne(client);
+  }
+
+  #forget(client: Client): void {
+    const { address } = client;
+    this.#clients.delete(client);
+    const left = (this.#byAddress.get(address) ?? 0) - 1;
+    if (left > 0) this.#byAddress.set(address, left);
+    else this.#byAddress.delete(address);
   }
 
   #ping(): void {
     const now = performance.now();
     for (const client of this.#clients) {
       if (now - client.heard > PONG_TIMEOUT_MS) client.socket.terminate();
-      else if (now - client.pinged > PING_MS) this.#pingOne(client);
+      else if (now > client.due) this.#pingOne(client);
     }
   }
 
   #pingOne(client: Client): void {
     client.pinged = performance.now();
+    // Those that came together are soon pinged apart
+    client.due = client.pinged + PING_MS * (0.75 + 0.5 * Math.random());
     client.socket.ping();
   }
 
@@ -207,27 +231,15 @@ export class RoomServer {
     this.#hub.noteLag(client.peer);
   }
 
-  /** A game that has ended goes into the archive, one after the other. */
-  #keep(room: Room): void {
-    const archive = this.#archive;
-    if (archive === undefined) return;
-    const record = recordOfRoom(room);
-    this.#archiving = this.#archiving
-      .then(async () => {
-        // One that was closed before it began leaves nothing to keep
-        if (record !== undefined)
-          await archive.import([new TextEncoder().encode(formatRecord(record, 'jsonl'))], { strict: true });
-        this.#store.noteArchived(room.facts.room);
-      })
-      .catch((error: unknown) => this.options.onFailure?.(error));
-  }
-
   /** Tells all clients that the server ends, and closes the files. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
-    this.#hub.flush();
+    await this.#hub.flush();
     for (const { socket } of this.#clients) socket.close(1001, 'the server ends');
-    await this.#archiving;
+    await this.#keeper?.close();
+    // What came in meanwhile
+    await this.#hub.flush();
+    await this.#committer.close();
     for (const { socket } of this.#clients) socket.terminate();
     this.#clock.close();
     this.#archive?.close();

@@ -5,26 +5,17 @@
 import type Database from 'libsql';
 import type { RoomEvent, RoomSetup } from '../events.js';
 import { Room } from '../room.js';
-import { type Outcome, PlayerStore } from './players.js';
+import { type Batch, BatchWriter } from './disk/batch-writer.js';
+import { PlayerStore } from './players.js';
 import { lockRooms } from './rooms-lock.js';
 import { openRoomsFile } from './schema.js';
-import type { TournamentSetup } from './tournaments/tournament.js';
-import { type KeptTournamentEvent, TournamentStore } from './tournaments/tournament-store.js';
-
-/** What happened since the last commit. */
-export interface Batch {
-  readonly rooms: readonly RoomSetup[];
-  readonly events: readonly { readonly room: string; readonly seq: number; readonly event: RoomEvent }[];
-  /** Games that have ended, or rooms that hear more after the end. */
-  readonly over: readonly Outcome[];
-  readonly tournaments: readonly TournamentSetup[];
-  readonly tournamentEvents: readonly KeptTournamentEvent[];
-}
+import { TournamentStore } from './tournaments/tournament-store.js';
 
 export class RoomStore {
   readonly #lock: { close(): void };
   readonly #database: Database.Database;
   readonly #statements;
+  readonly #writer: BatchWriter;
   readonly players: PlayerStore;
   readonly tournaments: TournamentStore;
 
@@ -42,34 +33,16 @@ export class RoomStore {
     }
     this.players = new PlayerStore(this.#database);
     this.tournaments = new TournamentStore(this.#database);
+    this.#writer = new BatchWriter(this.#database, this.players, this.tournaments);
     this.#statements = {
-      room: this.#database.prepare('INSERT INTO rooms(id, setup) VALUES (?, ?)'),
-      event: this.#database.prepare('INSERT INTO events SELECT number, ?, ? FROM rooms WHERE id = ?'),
-      over: this.#database.prepare('UPDATE rooms SET over = 1 WHERE id = ? AND over = 0'),
-      archived: this.#database.prepare('UPDATE rooms SET archived = 1 WHERE id = ?'),
       find: this.#database.prepare('SELECT number, setup FROM rooms WHERE id = ?'),
       events: this.#database.prepare('SELECT event FROM events WHERE room = ? ORDER BY seq'),
     };
   }
 
   /** Writes all of it or nothing; it is on the disk when this returns. */
-  commit({ rooms, events, over, tournaments, tournamentEvents }: Batch): void {
-    const { room, event: add, over: end } = this.#statements;
-    this.#database.exec('BEGIN IMMEDIATE');
-    try {
-      for (const setup of rooms) room.run([setup.id, JSON.stringify(setup)]);
-      for (const { room: id, seq, event } of events) {
-        add.run([seq, JSON.stringify(event), id]);
-        if (event.type === 'sit' && event.player !== undefined) this.players.noteSeat(event.player, event.seat, id);
-      }
-      // The end counts once, however often a room is heard of afterwards
-      for (const outcome of over) if (end.run([outcome.room]).changes === 1) this.players.noteEnd(outcome);
-      this.tournaments.keep(tournaments, tournamentEvents);
-      this.#database.exec('COMMIT');
-    } catch (error) {
-      if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
-      throw error;
-    }
+  commit(batch: Batch): void {
+    this.#writer.commit(batch);
   }
 
   /** A room by its events; undefined where there is none. */
@@ -96,10 +69,6 @@ export class RoomStore {
   #rooms(condition: string): Room[] {
     const rows = this.#database.prepare(`SELECT id FROM rooms WHERE ${condition} ORDER BY number`).all([]);
     return (rows as { id: string }[]).map(({ id }) => this.find(id) as Room);
-  }
-
-  noteArchived(id: string): void {
-    this.#statements.archived.run([id]);
   }
 
   /** The latest time of the game clock that an event has. */

@@ -145,7 +145,8 @@ export class TournamentDesk {
       const next = tournament.next(now, present);
       if (next === 'end') {
         this.#note(tournament, { type: 'end' });
-        this.#going.delete(id);
+        // Looked up on the disk from then on
+        this.hall.journal.after(() => this.#going.delete(id));
       } else if (next !== undefined) this.#pair(tournament, next);
       if (this.#changed.delete(id)) this.#tell(tournament);
     }

@@ -1,0 +1,58 @@
+/** What happens in rooms and tournaments, written to their file: all that came in at once in one transaction. */
+import type Database from 'libsql';
+import type { RoomEvent, RoomSetup } from '../../events.js';
+import { type Outcome, PlayerStore } from '../players.js';
+import type { TournamentSetup } from '../tournaments/tournament.js';
+import { type KeptTournamentEvent, TournamentStore } from '../tournaments/tournament-store.js';
+
+/** What happened since the last commit. */
+export interface Batch {
+  readonly rooms: readonly RoomSetup[];
+  readonly events: readonly { readonly room: string; readonly seq: number; readonly event: RoomEvent }[];
+  /** Games that have ended, or rooms that hear more after the end. */
+  readonly over: readonly Outcome[];
+  /** Finished games that are in the archive, by their rooms. */
+  readonly archived: readonly string[];
+  readonly tournaments: readonly TournamentSetup[];
+  readonly tournamentEvents: readonly KeptTournamentEvent[];
+}
+
+export class BatchWriter {
+  readonly #statements;
+
+  constructor(
+    private readonly database: Database.Database,
+    private readonly players = new PlayerStore(database),
+    private readonly tournaments = new TournamentStore(database),
+  ) {
+    this.#statements = {
+      begin: database.prepare('BEGIN IMMEDIATE'),
+      commit: database.prepare('COMMIT'),
+      room: database.prepare('INSERT INTO rooms(id, setup) VALUES (?, ?)'),
+      event: database.prepare('INSERT INTO events SELECT number, ?, ? FROM rooms WHERE id = ?'),
+      over: database.prepare('UPDATE rooms SET over = 1 WHERE id = ? AND over = 0'),
+      archived: database.prepare('UPDATE rooms SET archived = 1 WHERE id = ?'),
+    };
+  }
+
+  /** Writes all of it or nothing; it is on the disk when this returns. */
+  commit({ rooms, events, over, archived, tournaments, tournamentEvents }: Batch): void {
+    const { begin, commit, room, event: add, over: end } = this.#statements;
+    begin.run();
+    try {
+      for (const setup of rooms) room.run([setup.id, JSON.stringify(setup)]);
+      for (const { room: id, seq, event } of events) {
+        add.run([seq, JSON.stringify(event), id]);
+        if (event.type === 'sit' && event.player !== undefined) this.players.noteSeat(event.player, event.seat, id);
+      }
+      // The end counts once, however often a room is heard of afterwards
+      for (const outcome of over) if (end.run([outcome.room]).changes === 1) this.players.noteEnd(outcome);
+      for (const id of archived) this.#statements.archived.run([id]);
+      this.tournaments.keep(tournaments, tournamentEvents);
+      commit.run();
+    } catch (error) {
+      if (this.database.inTransaction) this.database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+}

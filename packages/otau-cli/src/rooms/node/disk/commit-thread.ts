@@ -1,0 +1,21 @@
+/** A thread that writes batches of a room server to its file, one after the other: waiting for the disk stops no game. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { openRoomsFile } from '../schema.js';
+import { type Batch, BatchWriter } from './batch-writer.js';
+
+const database = openRoomsFile(workerData as string);
+const writer = new BatchWriter(database);
+
+parentPort?.on('message', (batch: Batch | 'close') => {
+  if (batch === 'close') {
+    database.close();
+    parentPort?.close();
+    return;
+  }
+  try {
+    writer.commit(batch);
+    parentPort?.postMessage(undefined);
+  } catch (error) {
+    parentPort?.postMessage(error instanceof Error ? error.message : String(error));
+  }
+});

@@ -1,0 +1,46 @@
+/** Commits of a room server, by a thread of their own. Where the thread ends, the next batch gets another one. */
+import type { Worker } from 'node:worker_threads';
+import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
+import type { Batch } from './batch-writer.js';
+
+export class Committer {
+  #thread: Worker | undefined;
+  #done: (error?: unknown) => void = () => {};
+
+  /** @param path of the file, which is there */
+  constructor(private readonly path: string) {
+    this.#thread = this.#start();
+  }
+
+  #start(): Worker {
+    const thread = startThread('commit-thread', import.meta.url, { workerData: this.path });
+    thread.on('message', (reason?: string) => this.#answer(reason && new Error(reason)));
+    onThreadEnd(thread, ({ error, reason }) => {
+      this.#thread = undefined;
+      this.#answer(error ?? new Error(`The thread that writes rooms ${reason}.`));
+    });
+    return thread;
+  }
+
+  #answer(error: unknown): void {
+    const done = this.#done;
+    this.#done = () => {};
+    done(error);
+  }
+
+  /** One at a time. */
+  commit(batch: Batch, done: (error?: unknown) => void): void {
+    this.#done = done;
+    this.#thread ??= this.#start();
+    this.#thread.postMessage(batch);
+  }
+
+  /** Closes the file; to be called when nothing is written. */
+  async close(): Promise<void> {
+    const thread = this.#thread;
+    if (thread === undefined) return;
+    const ended = new Promise<void>((resolve) => onThreadEnd(thread, () => resolve()));
+    thread.postMessage('close');
+    await ended;
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * First on the disk, then sent: messages wait here until what they report has been committed. Everything that comes in while
+ * one commit is written goes into the next one. Where a commit fails, nothing of it is sent, nor of what was built on it.
+ */
+import type { RoomEvent, RoomSetup } from '../../events.js';
+import type { Room } from '../../room.js';
+import { outcomeOf } from '../outcome.js';
+import type { TournamentSetup } from '../tournaments/tournament.js';
+import type { KeptTournamentEvent } from '../tournaments/tournament-store.js';
+import type { Batch } from './batch-writer.js';
+
+/** Writes all of a batch or nothing. `done` is called once it is on the disk, or with the error. */
+export type Commit = (batch: Batch, done: (error?: unknown) => void) => void;
+
+export interface JournalOptions {
+  /** One batch at a time. */
+  readonly commit: Commit;
+  /** Runs a function soon, once for all that comes in until then. */
+  readonly later: (flush: () => void) => void;
+  /** Called where a commit has failed: these rooms are ahead of the disk. */
+  readonly onFailure: (rooms: ReadonlySet<string>, error: unknown) => void;
+}
+
+/** What waits for a commit. */
+class Pending {
+  readonly rooms: RoomSetup[] = [];
+  readonly events: { room: string; seq: number; event: RoomEvent }[] = [];
+  readonly over = new Map<string, Room>();
+  readonly archived: string[] = [];
+  readonly tournaments: TournamentSetup[] = [];
+  readonly tournamentEvents: KeptTournamentEvent[] = [];
+  readonly waiting: { readonly tell: () => void; readonly fail?: () => void }[] = [];
+
+  get hasToWrite(): boolean {
+    const { rooms, events, archived, tournaments, tournamentEvents } = this;
+    return [rooms, events, archived, tournaments, tournamentEvents].some(({ length }) => length > 0);
+  }
+
+  get batch(): Batch {
+    const { rooms, events, over, archived, tournaments, tournamentEvents } = this;
+    return { rooms, events, over: [...over.values()].map(outcomeOf), archived, tournaments, tournamentEvents };
+  }
+
+  /** The rooms that something was written of. */
+  get ids(): string[] {
+    return [...this.rooms.map(({ id }) => id), ...this.events.map(({ room }) => room)];
+  }
+}
+
+export class Journal {
+  #pending = new Pending();
+  #isDue = false;
+  #isWriting = false;
+
+  constructor(private readonly options: JournalOptions) {}
+
+  addRoom(setup: RoomSetup): void {
+    this.#pending.rooms.push(setup);
+  }
+
+  /** Plays an event in a room, and keeps it for the disk. Throws what the room throws; then nothing has happened. */
+  add(room: Room, event: RoomEvent): void {
+    room.apply(event);
+    const { events, over } = this.#pending;
+    events.push({ room: room.facts.room, seq: room.seq, event });
+    if (room.phase === 'over') over.set(room.facts.room, room);
+  }
+
+  /** Notes with the next commit that a finished game is in the archive. */
+  addArchived(room: string): void {
+    this.#pending.archived.push(room);
+    this.after(() => undefined);
+  }
+
+  /** Keeps a new tournament with the next commit. */
+  addTournament(setup: TournamentSetup): void {
+    this.#pending.tournaments.push(setup);
+  }
+
+  addTournamentEvent(event: KeptTournamentEvent): void {
+    this.#pending.tournamentEvents.push(event);
+  }
+
+  /**
+   * Tells something once all before it is on the disk.
+   * @param fail called instead where it could not be written
+   */
+  after(tell: () => void, fail?: () => void): void {
+    this.#pending.waiting.push({ tell, fail });
+    if (this.#isDue) return;
+    this.#isDue = true;
+    this.options.later(() => this.flush());
+  }
+
+  /** Begins to write what waits; while something is written, that is done as soon as it is. */
+  flush(): void {
+    this.#isDue = false;
+    if (this.#isWriting) return;
+    const written = this.#take();
+    if (!written.hasToWrite) {
+      for (const { tell } of written.waiting) tell();
+      return;
+    }
+    this.#isWriting = true;
+    this.options.commit(written.batch, (error) => {
+      this.#isWriting = false;
+      if (error === undefined) for (const { tell } of written.waiting) tell();
+      else this.#fail(written, error);
+      if (this.#pending.waiting.length > 0) this.flush();
+    });
+  }
+
+  #take(): Pending {
+    const pending = this.#pending;
+    this.#pending = new Pending();
+    return pending;
+  }
+
+  #fail(written: Pending, error: unknown): void {
+    const built = this.#take();
+    this.options.onFailure(new Set([...written.ids, ...built.ids]), error);
+    for (const { fail } of [...written.waiting, ...built.waiting]) fail?.();
+  }
+
+  /** Resolves once all that has happened is on the disk, or was refused. */
+  settle(): Promise<void> {
+    return new Promise((resolve) => {
+      this.after(resolve, resolve);
+      this.flush();
+    });
+  }
+}

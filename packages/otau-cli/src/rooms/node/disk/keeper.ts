@@ -1,0 +1,62 @@
+/** Finished games on their way into the archive: those that end within a second go together. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { formatRecord } from 'otau/internal/records/parse.js';
+import type { Archive } from '../../../archive/archive.js';
+import { recordOfRoom } from '../../record.js';
+import type { Room } from '../../room.js';
+
+export interface KeeperOptions {
+  readonly archive: Archive;
+  /** Called with a room that need not be kept any more. */
+  readonly onKept: (room: string) => void;
+  /** Called where the archive refuses a game. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+const COLLECT_MS = 1000;
+
+export class Keeper {
+  #waiting: Room[] = [];
+  #running: Promise<void> | undefined;
+  readonly #end = new AbortController();
+
+  constructor(private readonly options: KeeperOptions) {}
+
+  add(room: Room): void {
+    this.#waiting.push(room);
+    this.#running ??= this.#run();
+  }
+
+  async #run(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      await sleep(COLLECT_MS, undefined, { signal: this.#end.signal }).catch(() => undefined);
+      const rooms = this.#waiting;
+      this.#waiting = [];
+      // One that the archive refuses keeps no other out
+      if (!(await this.#keep(rooms))) for (const room of rooms) await this.#keep([room]);
+    }
+    this.#running = undefined;
+  }
+
+  /** All of them or none; false where each is to be tried alone. */
+  async #keep(rooms: readonly Room[]): Promise<boolean> {
+    const { archive, onKept, onFailure } = this.options;
+    try {
+      // One that was closed before it began leaves nothing to keep
+      const records = rooms.map(recordOfRoom).filter((record) => record !== undefined);
+      const text = records.map((record) => `${formatRecord(record, 'jsonl')}\n`).join('');
+      if (records.length > 0) await archive.import([new TextEncoder().encode(text)], { strict: true });
+      for (const { facts } of rooms) onKept(facts.room);
+    } catch (error) {
+      if (rooms.length > 1) return false;
+      onFailure(error);
+    }
+    return true;
+  }
+
+  /** Resolves once all are kept, without waiting for more. */
+  async close(): Promise<void> {
+    this.#end.abort();
+    await this.#running;
+  }
+}
