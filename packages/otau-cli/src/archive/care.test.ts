@@ -34,6 +34,18 @@ describe('a check', () => {
     archive.close();
   });
 
+  it('names games whose moves are no longer those that came, though they are moves', async () => {
+    const path = newPath();
+    (await archiveOf(randomRecords(createGame('kindo'), 2, 3), path)).close();
+    const connection = openDatabase(path, {});
+    const other = Uint8Array.of(3, 0x77, 0x11);
+    connection.prepare('UPDATE games SET actions = ?, plies = 3 WHERE id = 2').run([other]);
+    connection.close();
+    const damaged = Archive.open(path);
+    expect(damaged.check().bad).toEqual([{ number: 2, reason: expect.stringContaining('not the game that came') }]);
+    damaged.close();
+  });
+
   it('names games that cannot be read; a repair keeps all others, under their numbers, and the old file', async () => {
     const path = newPath();
     const records = mixedRecords();

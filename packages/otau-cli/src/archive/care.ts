@@ -1,7 +1,7 @@
 /** What is wrong with the file of an archive, and everything that can still be read of it in a new one. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { OtauError } from 'otau/internal/lib/error.js';
-import { checkRecord } from 'otau/internal/records/check.js';
+import { type CheckedRecord, checkRecord } from 'otau/internal/records/check.js';
 import { COLUMNS, Columns } from './columns.js';
 import { type Connection, closeDatabase, numberOf, textColumn, textOf } from './database.js';
 import { digestOf } from './digest.js';
@@ -53,12 +53,22 @@ export function checkArchive(connection: Connection): CheckReport {
   });
   let games = 0;
   const bad: BadGame[] = [];
-  for (const found of readAll(connection)) {
+  for (const found of readAll(connection, (_, number, checked) => demandDigest(connection, number, checked))) {
     if (typeof found === 'number') games++;
     else bad.push(found);
   }
   attempt('The index', () => checkIndex(connection, faults));
   return { games, bad, faults };
+}
+
+/** Damaged moves may be moves, too. Throws `bad-file` for a game that is not the one that came. */
+function demandDigest(connection: Connection, number: number, checked: CheckedRecord): void {
+  const digest = digestOf(checked);
+  const found = connection.prepare('SELECT game FROM digests WHERE digest = ?').get([digest]) as
+    | { game: number }
+    | undefined;
+  if (found?.game !== number)
+    throw new OtauError('bad-file', 'The archive is damaged: this is not the game that came.');
 }
 
 function checkIndex(connection: Connection, faults: string[]): void {
@@ -92,7 +102,7 @@ const RANGE = 256;
 /** The number of each game that is whole; what is wrong with each other. */
 function* readAll(
   connection: Connection,
-  keep?: (reader: GameReader, number: number) => void,
+  keep: (reader: GameReader, number: number, checked: CheckedRecord) => void,
 ): Generator<number | BadGame> {
   const reader = new GameReader(connection);
   const last = lastNumber(connection);
@@ -101,8 +111,7 @@ function* readAll(
       try {
         const row = reader.row(number);
         if (row === undefined) continue;
-        checkRecord(reader.record(row), { game: number });
-        keep?.(reader, number);
+        keep(reader, number, checkRecord(reader.record(row), { game: number }));
         yield number;
       } catch (error) {
         yield { number, reason: reasonOf(error) };
@@ -174,11 +183,8 @@ function copyReadable(from: Connection, to: Connection): Omit<RepairReport, 'kep
   const digest = to.prepare('INSERT OR IGNORE INTO digests VALUES (?, ?)');
   const lost: BadGame[] = [];
   let games = 0;
-  const copy = (reader: GameReader, number: number): void => {
-    const row = reader.row(number);
-    if (row === undefined) return;
-    const checked = checkRecord(reader.record(row), { game: number });
-    writer.add(number, checked, row.copies);
+  const copy = (reader: GameReader, number: number, checked: CheckedRecord): void => {
+    writer.add(number, checked, reader.row(number)?.copies);
     digest.run([digestOf(checked), number]);
   };
   for (const found of readAll(from, copy)) {

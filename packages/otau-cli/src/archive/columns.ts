@@ -5,6 +5,9 @@
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { Connection } from './database.js';
 
+/** A range of whole numbers, both ends with it. */
+export type NumberRange = readonly [least: number, most: number];
+
 /** The columns. 0 stands for nothing known. */
 export const COLUMNS = [
   /** The number in the table of that name. */
@@ -20,15 +23,15 @@ export const COLUMNS = [
   /** The rating of the first and the second player. */
   'rating0',
   'rating1',
-  /** What the game's trait `material` counts for the two players in the last position, and one. */
-  'material0',
-  'material1',
   /** 1 where the first position is not the usual one. */
   'start',
 ] as const;
 
 export type ColumnName = (typeof COLUMNS)[number];
 export type Column = Uint8Array | Uint16Array | Uint32Array;
+
+/** Beside the columns: the ways of the games through material, as `positions/material.ts` has them. */
+export const MATERIAL = COLUMNS.length;
 
 /** The columns of the players by seat. */
 export const SEAT_COLUMNS = ['first', 'second', 'third', 'fourth'] as const satisfies readonly ColumnName[];
@@ -71,22 +74,27 @@ export class Columns {
 
   /** Whether anything is known of any game. */
   has(name: ColumnName): boolean {
-    return this.#bytes(name).length > 0;
+    return this.#bytes(COLUMNS.indexOf(name)).length > 0;
+  }
+
+  /** The ways of the games through material. */
+  get material(): Uint8Array {
+    return this.#bytes(MATERIAL);
   }
 
   get(name: ColumnName): Column {
     const known = this.#known.get(name);
     if (known !== undefined) return known;
-    const column = unpackColumn(this.#bytes(name), this.games);
+    const column = unpackColumn(this.#bytes(COLUMNS.indexOf(name)), this.games);
     this.#known.set(name, column);
     return column;
   }
 
   /** Empty where all numbers are 0. */
-  #bytes(name: ColumnName): Uint8Array {
+  #bytes(name: number): Uint8Array {
     const found = this.connection
       .prepare('SELECT CAST(bytes AS BLOB) AS bytes FROM columns WHERE segment = ? AND name = ?')
-      .get([this.segment, COLUMNS.indexOf(name)]) as { bytes: Uint8Array } | undefined;
+      .get([this.segment, name]) as { bytes: Uint8Array } | undefined;
     return found === undefined ? new Uint8Array(0) : new Uint8Array(found.bytes);
   }
 }

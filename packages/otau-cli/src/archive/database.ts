@@ -13,7 +13,7 @@ export type Connection = Database.Database;
 
 /** Marks a file as an archive of Otau: "otau" as a number. */
 export const APPLICATION = 0x6f746175;
-export const VERSION = 2;
+export const VERSION = 3;
 
 export const SCHEMA = `
 CREATE TABLE rules(
@@ -34,7 +34,8 @@ CREATE TABLE games(
   tags TEXT,
   start TEXT,
   notes TEXT,
-  actions BLOB NOT NULL
+  actions BLOB NOT NULL,
+  round TEXT
 );
 CREATE TABLE digests(digest INTEGER PRIMARY KEY, game INTEGER NOT NULL);
 CREATE TABLE segments(id INTEGER PRIMARY KEY, first INTEGER NOT NULL, games INTEGER NOT NULL);

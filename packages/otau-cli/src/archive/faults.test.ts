@@ -10,6 +10,7 @@ import { Rng } from 'otau/internal/lib/rng.js';
 import { formatRecords } from 'otau/internal/records/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Archive } from './archive.js';
+import { VERSION } from './database.js';
 import { archiveFailure } from './failure.js';
 import { bytesSource, importGames } from './import.js';
 import { openDatabase } from './open.js';
@@ -107,12 +108,12 @@ describe('an archive', () => {
     const path = newPath();
     cpSync(whole, path);
     const connection = openDatabase(path, {});
-    connection.exec('PRAGMA user_version = 3');
+    connection.exec(`PRAGMA user_version = ${VERSION + 1}`);
     connection.close();
     expect(() => Archive.open(path)).toThrow(
       expect.objectContaining({
         code: 'version-mismatch',
-        message: `The archive "${path}" has version 3; this program reads versions up to 2. Use a newer one.`,
+        message: `The archive "${path}" has version ${VERSION + 1}; this program reads versions up to ${VERSION}. Use a newer one.`,
       }),
     );
   });

@@ -6,14 +6,12 @@ import type { GameId, GameOptions } from 'otau/internal/core/game.js';
 import { createGame } from 'otau/internal/core/registry.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { isResult } from 'otau/internal/records/result.js';
-import { type Column, type ColumnName, type Columns, SEAT_COLUMNS } from './columns.js';
+import { type Column, type ColumnName, type Columns, type NumberRange, SEAT_COLUMNS } from './columns.js';
 import { type Connection, textColumn, textOf } from './database.js';
 import { foldName } from './names.js';
 import type { Segment } from './positions/build.js';
+import { markMaterial } from './positions/material.js';
 import { dateNumber } from './tags.js';
-
-/** A range of whole numbers, both ends with it. */
-export type NumberRange = readonly [least: number, most: number];
 
 /** What games have in common; all that is given must hold. */
 export interface GameFilter {
@@ -35,7 +33,7 @@ export interface GameFilter {
   readonly until?: string;
   /** The rating of both players, as the tags `WhiteElo` and `BlackElo` give it. */
   readonly rating?: NumberRange;
-  /** What the last position counts for the first and for the second player: stones in the kazan, marbles off the board. */
+  /** What some position of the game counts for the first and for the second player: stones in the kazan, marbles off the board. */
   readonly material?: readonly [NumberRange, NumberRange];
 }
 
@@ -69,9 +67,9 @@ function conditions(connection: Connection, filter: GameFilter): (Condition | un
     event === undefined ? undefined : inSet('event', namesLike(connection, 'events', event)),
     byDate(since, until),
     byPlayers(connection, filter),
-    rating === undefined ? undefined : both('rating0', 'rating1', rating, rating),
-    // A column of material is one more than what it says.
-    material === undefined ? undefined : both('material0', 'material1', plusOne(material[0]), plusOne(material[1])),
+    rating === undefined ? undefined : inRange('rating0', rating),
+    rating === undefined ? undefined : inRange('rating1', rating),
+    material === undefined ? undefined : (columns, _, marks) => markMaterial(columns.material, marks, material),
   ];
 }
 
@@ -101,17 +99,6 @@ function inRange(name: ColumnName, [least, most]: NumberRange): Condition {
       if (value === 0 || value < least || value > most) marks[i] = 0;
     }
   };
-}
-
-function both(one: ColumnName, other: ColumnName, first: NumberRange, second: NumberRange): Condition {
-  const conditions = [inRange(one, first), inRange(other, second)];
-  return (...place) => {
-    for (const condition of conditions) condition(...place);
-  };
-}
-
-function plusOne([least, most]: NumberRange): NumberRange {
-  return [least + 1, most + 1];
 }
 
 function byRules(connection: Connection, { game, options }: GameFilter): Condition | undefined {

@@ -102,6 +102,8 @@ class Import {
   readonly #facts = fileFacts();
   readonly #writer: GameWriter;
   readonly #statements;
+  /** Digests that are not yet in the archive: written in their order they take fewer pages. */
+  readonly #digests = new Map<bigint, number>();
   #next: number;
   /** The first game that is not yet in the index. */
   #indexed: number;
@@ -159,20 +161,25 @@ class Import {
 
   #add(checked: CheckedRecord): void {
     const digest = digestOf(checked);
-    const known = this.#statements.find.get([digest]) as { game: number } | undefined;
+    const stored = this.#statements.find.get([digest]) as { game: number } | undefined;
+    const known = stored?.game ?? this.#digests.get(digest);
     if (known !== undefined) {
-      this.#statements.again.run([known.game]);
+      this.#statements.again.run([known]);
       this.#counts.duplicates++;
       return;
     }
     const number = this.#next++;
     this.#writer.add(number, checked);
-    this.#statements.digest.run([digest, number]);
+    this.#digests.set(digest, number);
     this.#counts.added++;
     if (this.#next - this.#indexed === SEGMENT_GAMES) this.#index();
   }
 
   #index(): void {
+    for (const digest of BigInt64Array.from(this.#digests.keys()).sort()) {
+      this.#statements.digest.run([digest, this.#digests.get(digest)]);
+    }
+    this.#digests.clear();
     if (this.#next > this.#indexed) indexGames(this.connection, this.#indexed);
     this.#indexed = this.#next;
   }

@@ -1,9 +1,10 @@
 /** `otau-cli/archive`: many games in one file, searched, explored and exported. For Node. */
 export { Archive, type ArchiveInfo } from './archive.js';
 export type { BadGame, CheckReport, RepairReport } from './care.js';
+export type { NumberRange } from './columns.js';
 export type { DuplicateGroup } from './duplicates.js';
 export type { Explored, ExploredMove, Tally } from './explore.js';
-export type { GameFilter, NumberRange } from './filter.js';
+export type { GameFilter } from './filter.js';
 export type { ImportOptions, ImportReport } from './import.js';
 export type { NearMiss } from './nearest.js';
 export type { ArchiveOptions } from './open.js';

@@ -4,7 +4,7 @@ import type { History } from 'otau/internal/core/history.js';
 import { Columns, damagedIndex, SEAT_COLUMNS } from './columns.js';
 import { type Connection, numberColumn, numberOf } from './database.js';
 import { bindFilter, type GameFilter } from './filter.js';
-import { unpackActions } from './packing.js';
+import { readActions } from './packing.js';
 import { segmentsOf } from './positions/build.js';
 import { gamesThrough } from './positions/find.js';
 import { PositionHash } from './positions/hash.js';
@@ -135,15 +135,18 @@ function begunGames(connection: Connection, opening: History): Uint8Array {
 }
 
 /** Whether a game, which is one by the same rules, begins with these moves or with images of them. */
-function beginsWith(reader: GameReader, number: number, { game, length }: History, hashes: readonly string[]): boolean {
-  const stored = reader.row(number);
+function beginsWith(reader: GameReader, number: number, { game }: History, hashes: readonly string[]): boolean {
+  const stored = reader.moves(number);
   if (stored === undefined) return false;
   const { row } = reader.start(game, stored);
-  const actions = unpackActions(game, new Uint8Array(stored.actions));
-  if (actions.length < length) return false;
+  const actions = readActions(game, new Uint8Array(stored.actions));
   const hash = new PositionHash(game);
   return hashes.every((wanted, ply) => {
-    if (ply > 0) game.next(row, actions[ply - 1], row);
+    if (ply > 0) {
+      const action = actions.next(row);
+      if (action < 0) return false;
+      game.next(row, action, row);
+    }
     return hashText(hash, row) === wanted;
   });
 }

@@ -13,7 +13,7 @@ import type { GameRecord } from 'otau/internal/records/record.js';
 import { SEAT_COLUMNS } from './columns.js';
 import { type Connection, numberColumn, textColumn, textOf } from './database.js';
 import { Names } from './names.js';
-import { packActions, unpackActions } from './packing.js';
+import { packActions, readActions } from './packing.js';
 import { dateNumber, dateText } from './tags.js';
 
 /** A row of `games`: texts as bytes, so that a damaged one is noticed. */
@@ -33,6 +33,7 @@ export interface GameRow {
   readonly start: Uint8Array | null;
   readonly notes: Uint8Array | null;
   readonly actions: Uint8Array;
+  readonly round: Uint8Array | null;
 }
 
 const NUMBERS = ['rules', 'result', 'plies', 'date', 'event', ...SEAT_COLUMNS, 'copies'] as const;
@@ -40,7 +41,12 @@ const NUMBERS = ['rules', 'result', 'plies', 'date', 'event', ...SEAT_COLUMNS, '
 export const GAME_COLUMNS = [
   'id',
   ...NUMBERS.map((name) => numberColumn(`coalesce(${name}, 0)`, name)),
-  ...['tags', 'start', 'notes', 'actions'].map((name) => textColumn(name, name)),
+  ...['tags', 'start', 'notes', 'actions', 'round'].map((name) => textColumn(name, name)),
+].join(', ');
+
+const MOVE_COLUMNS = [
+  numberColumn('rules', 'rules'),
+  ...['start', 'actions'].map((name) => textColumn(name, name)),
 ].join(', ');
 
 /** The rules of some games of the archive. */
@@ -59,14 +65,15 @@ export class GameWriter {
 
   constructor(connection: Connection) {
     this.#names = new Names(connection);
-    this.#insert = connection.prepare(`INSERT INTO games VALUES (${new Array(15).fill('?').join(', ')})`);
+    this.#insert = connection.prepare(`INSERT INTO games VALUES (${new Array(16).fill('?').join(', ')})`);
   }
 
-  add(number: number, { record, game, replay }: CheckedRecord, copies = 1): void {
+  add(number: number, { record, game, start, replay }: CheckedRecord, copies = 1): void {
     const { tags, notes, variations } = record;
     const rest: Record<string, string> = { ...tags };
     const event = tags.Event === undefined || tags.Event === '' ? null : this.#names.event(tags.Event);
     if (event !== null) delete rest.Event;
+    delete rest.Round;
     const date = dateNumber(tags.Date ?? '');
     if (tags.Date === dateText(date)) delete rest.Date;
     const players = SEAT_COLUMNS.map((_, seat) => {
@@ -89,12 +96,13 @@ export class GameWriter {
       textOrNull(rest),
       record.start ?? null,
       textOrNull({ ...(notes && { notes }), ...(variations && { variations }) }),
-      packActions(game, replay.actions),
+      packActions(game, start.row, replay.actions),
+      tags.Round ?? null,
     ]);
   }
 }
 
-function textOrNull(object: object): string | null {
+export function textOrNull(object: object): string | null {
   return Object.keys(object).length === 0 ? null : JSON.stringify(object);
 }
 
@@ -103,6 +111,8 @@ export class GameReader {
   readonly #rules = new Map<number, StoredRules>();
   readonly #games = new Map<string, Game>();
   readonly #texts = new Map<string, string>();
+  #select?: ReturnType<Connection['prepare']>;
+  #moves?: ReturnType<Connection['prepare']>;
 
   constructor(readonly connection: Connection) {}
 
@@ -148,9 +158,14 @@ export class GameReader {
 
   /** The rows of games with numbers from `first` to `last`. */
   rows(first: number, last: number): GameRow[] {
-    return this.connection
-      .prepare(`SELECT ${GAME_COLUMNS} FROM games WHERE id BETWEEN ? AND ? ORDER BY id`)
-      .all([first, last]) as GameRow[];
+    this.#select ??= this.connection.prepare(`SELECT ${GAME_COLUMNS} FROM games WHERE id BETWEEN ? AND ? ORDER BY id`);
+    return this.#select.all([first, last]) as GameRow[];
+  }
+
+  /** What was played in a game, for a look at its moves alone. */
+  moves(number: number): Pick<GameRow, 'rules' | 'start' | 'actions'> | undefined {
+    this.#moves ??= this.connection.prepare(`SELECT ${MOVE_COLUMNS} FROM games WHERE id = ?`);
+    return this.#moves.get([number]) as Pick<GameRow, 'rules' | 'start' | 'actions'> | undefined;
   }
 
   row(number: number): GameRow | undefined {
@@ -158,7 +173,7 @@ export class GameReader {
   }
 
   /** The first position of a game. */
-  start(game: Game, { start }: GameRow): Standing {
+  start(game: Game, { start }: Pick<GameRow, 'start'>): Standing {
     const row: Row = new Uint8Array(game.rowSize);
     if (start !== null) return { counters: game.parsePosition(textOf(start), row), row };
     game.start(row);
@@ -170,7 +185,9 @@ export class GameReader {
     const game = this.game(stored.rules);
     const history = new History(game, this.start(game, stored));
     try {
-      for (const action of unpackActions(game, new Uint8Array(stored.actions))) history.play(action);
+      const actions = readActions(game, new Uint8Array(stored.actions));
+      for (let action = actions.next(history.row); action >= 0; action = actions.next(history.row))
+        history.play(action);
     } catch (cause) {
       throw damaged(cause);
     }
@@ -194,11 +211,16 @@ export class GameReader {
     };
     put('Event', this.text('events', stored.event));
     put('Date', dateText(stored.date));
+    put('Round', stored.round === null ? null : textOf(stored.round));
     for (const [seat, column] of SEAT_COLUMNS.entries()) {
       if (seat < game.players) put(seats[seat], this.text('players', stored[column]));
     }
-    const rest = stored.tags === null ? {} : (parseJson(stored.tags) as Record<string, string>);
-    return orderTags({ ...tags, ...rest }, seats);
+    return orderTags({ ...tags, ...this.rest(stored) }, seats);
+  }
+
+  /** The tags that have no column of their own. */
+  rest({ tags }: GameRow): Record<string, string> {
+    return tags === null ? {} : (parseJson(tags) as Record<string, string>);
   }
 }
 

@@ -1,47 +1,62 @@
-/** Archives that older programs made are read for ever. The file was made by version 1, with the first 3 plies looked up. */
+/** Archives that older programs made are read for ever. The files were made by those versions, 1 with the first 3 plies looked up. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
-import { formatRecords, replayRecord } from 'otau/internal/records/index.js';
+import { formatRecords, parseRecords, replayRecord } from 'otau/internal/records/index.js';
 import { afterAll, expect, it } from 'vitest';
 import { Archive } from './archive.js';
-import { numberOf } from './database.js';
+import { numberOf, VERSION } from './database.js';
 import { openDatabase } from './open.js';
 import { findGames } from './search.js';
+import { GameReader } from './store.js';
 import { mixedRecords, partsOf } from './testing.js';
 import { copyOld } from './update.js';
 
-const OLD = join(import.meta.dirname, '../../../../tests/archive/version-1.db');
+const oldFile = (version: number): string =>
+  join(import.meta.dirname, `../../../../tests/archive/version-${version}.db`);
+/** Beside them one of today's version: its moves are read in the order of legal actions, which stays. */
+const VERSIONS = [1, 2];
 const folder = mkdtempSync(join(tmpdir(), 'otau-archive-update-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const records = mixedRecords();
 
-it('of version 1: all games are there under their numbers, and found at any ply', async () => {
-  const path = join(folder, 'old.db');
-  cpSync(OLD, path);
-  const archive = Archive.open(path);
-  expect([...archive.export('jsonl')].join('')).toBe(formatRecords(records, 'jsonl'));
-  expect(archive.search({ number: 1 })[0].copies).toBe(2);
-  const history = replayRecord(records[1]);
-  expect(archive.search({ position: { game: history.game, row: history.row } }).map(({ number }) => number)).toEqual([
-    2,
-  ]);
-  expect(await archive.import(partsOf(formatRecords(records, 'jsonl')))).toMatchObject({ added: 0, duplicates: 13 });
-  archive.close();
-  const connection = openDatabase(path, {});
-  expect(numberOf(connection, 'PRAGMA user_version')).toBe(2);
-  expect(numberOf(connection, "SELECT count(*) FROM sqlite_master WHERE name LIKE 'old%' OR name = 'visits'")).toBe(0);
-  expect(connection.prepare('PRAGMA integrity_check').all([])).toEqual([{ integrity_check: 'ok' }]);
-  connection.close();
-});
+it.each([...VERSIONS, VERSION])(
+  'of version %i: all games are there under their numbers, and found at any ply',
+  async (version) => {
+    const path = join(folder, `old-${version}.db`);
+    cpSync(oldFile(version), path);
+    const archive = Archive.open(path);
+    expect([...archive.export('jsonl')].join('')).toBe(formatRecords(records, 'jsonl'));
+    expect(archive.search({ number: 1 })[0].copies).toBe(2);
+    const history = replayRecord(records[1]);
+    expect(archive.search({ position: { game: history.game, row: history.row } }).map(({ number }) => number)).toEqual([
+      2,
+    ]);
+    expect(await archive.import(partsOf(formatRecords(records, 'jsonl')))).toMatchObject({ added: 0, duplicates: 13 });
+    archive.close();
+    const connection = openDatabase(path, {});
+    expect(numberOf(connection, 'PRAGMA user_version')).toBe(VERSION);
+    expect(numberOf(connection, "SELECT count(*) FROM sqlite_master WHERE name LIKE 'old%' OR name = 'visits'")).toBe(
+      0,
+    );
+    expect(connection.prepare('PRAGMA integrity_check').all([])).toEqual([{ integrity_check: 'ok' }]);
+    connection.close();
+  },
+);
 
-it('of version 1 where nothing can be written is read as a copy in memory', () => {
-  const old = new Database(`${pathToFileURL(OLD).href}?immutable=1&mode=ro`);
+it.each(VERSIONS)('of version %i where nothing can be written is read as a copy in memory', (version) => {
+  const old = new Database(`${pathToFileURL(oldFile(version)).href}?immutable=1&mode=ro`);
   const copy = openDatabase(':memory:', {});
   copyOld(old, copy);
   expect(findGames(copy, { player: 'timur' }).length).toBeGreaterThan(0);
   expect(numberOf(copy, 'SELECT count(*) FROM games')).toBe(records.length);
+  const reader = new GameReader(copy);
+  expect(records.map((_, i) => reader.record(reader.rows(i + 1, i + 1)[0]))).toEqual(
+    parseRecords(formatRecords(records, 'jsonl')),
+  );
+  const digests = 'SELECT CAST(digest AS TEXT) AS digest FROM digests ORDER BY game';
+  if (version > 1) expect(copy.prepare(digests).all([])).toEqual(old.prepare(digests).all([]));
   for (const connection of [old, copy]) connection.close();
 });

@@ -1,10 +1,16 @@
-/** Archives of version 1, in which records stood as JSON lines, in today's form. Games keep their numbers. */
+/**
+ * Archives of older versions in today's form. Games keep their numbers.
+ *
+ *     1   records stood as JSON lines
+ *     2   moves of all games were numbers of a fixed count of bits, and rounds stood among the other tags
+ */
 import { checkRecord } from 'otau/internal/records/check.js';
 import { readRecordObject } from 'otau/internal/records/jsonl.js';
 import { type Connection, numberOf, SCHEMA, textColumn, textOf, VERSION } from './database.js';
 import { digestOf } from './digest.js';
+import { packActions, unpackPlain } from './packing.js';
 import { indexGames } from './positions/build.js';
-import { GameWriter } from './store.js';
+import { GameReader, GameWriter, textOrNull } from './store.js';
 
 const OLD_TABLES = ['settings', 'rules', 'results', 'players', 'events', 'games', 'lines', 'seats', 'visits'];
 /** Games that are read at once. */
@@ -15,24 +21,80 @@ export function updateInPlace(connection: Connection): void {
   connection.exec('BEGIN IMMEDIATE');
   try {
     // Another process may have done it in the meantime.
-    if (numberOf(connection, 'PRAGMA user_version') === VERSION) {
-      connection.exec('ROLLBACK');
-      return;
+    const version = numberOf(connection, 'PRAGMA user_version');
+    if (version === 1) {
+      for (const table of OLD_TABLES) connection.exec(`ALTER TABLE ${table} RENAME TO old_${table}`);
+      connection.exec(SCHEMA);
+      copyGames(connection, 'old_', connection);
+      for (const table of OLD_TABLES) connection.exec(`DROP TABLE old_${table}`);
+    } else if (version < VERSION) {
+      connection.exec('ALTER TABLE games ADD COLUMN round TEXT');
+      repackGames(connection);
     }
-    for (const table of OLD_TABLES) connection.exec(`ALTER TABLE ${table} RENAME TO old_${table}`);
-    connection.exec(SCHEMA);
-    copyGames(connection, 'old_', connection);
-    for (const table of OLD_TABLES) connection.exec(`DROP TABLE old_${table}`);
     connection.exec(`PRAGMA user_version = ${VERSION}; COMMIT`);
+    if (version < VERSION) giveBack(connection);
   } catch (error) {
     if (connection.inTransaction) connection.exec('ROLLBACK');
     throw error;
   }
 }
 
+/** Gives back the room of what is no longer needed. */
+function giveBack(connection: Connection): void {
+  try {
+    connection.exec('VACUUM');
+  } catch {
+    // There is no room to do so, or another program reads: later imports use what is free.
+  }
+}
+
 /** Copies the games of an old archive, which stays as it is, to a new one. */
 export function copyOld(from: Connection, to: Connection): void {
-  copyGames(from, '', to);
+  if (numberOf(from, 'PRAGMA user_version') === 1) {
+    copyGames(from, '', to);
+    return;
+  }
+  for (const table of ['rules', 'results', 'players', 'events', 'games', 'digests']) copyTable(from, table, to);
+  repackGames(to);
+}
+
+/** Copies the rows of a table. */
+function copyTable(from: Connection, table: string, to: Connection): void {
+  const columns = from.prepare(`SELECT name, type FROM pragma_table_info('${table}')`).all([]) as {
+    readonly name: string;
+    readonly type: string;
+  }[];
+  // Texts as bytes: see `textColumn`. Digests need more bits than a number has.
+  const asBytes = (type: string): boolean => type === 'TEXT' || table === 'digests';
+  const read = columns.map(({ name, type }) => (asBytes(type) ? textColumn(name, name) : name));
+  const write = columns.map(({ type }) => (asBytes(type) ? `CAST(CAST(? AS TEXT) AS ${type})` : '?'));
+  const names = columns.map(({ name }) => name);
+  const insert = to.prepare(`INSERT INTO ${table}(${names.join(', ')}) VALUES (${write.join(', ')})`);
+  const rows = from.prepare(`SELECT ${read.join(', ')} FROM ${table}`).iterate([]) as Iterable<Record<string, unknown>>;
+  for (const row of rows) insert.run(names.map((name) => bound(row[name])));
+}
+
+/** Bytes come as a buffer that queries do not take. */
+function bound(value: unknown): unknown {
+  return value instanceof ArrayBuffer ? new Uint8Array(value) : value;
+}
+
+/** Packs the moves of an archive of version 2 as today, and makes its index anew. */
+function repackGames(connection: Connection): void {
+  const reader = new GameReader(connection);
+  const write = connection.prepare('UPDATE games SET actions = ?, tags = ?, round = ? WHERE id = ?');
+  const last = numberOf(connection, 'SELECT coalesce(max(id), 0) FROM games');
+  for (let first = 1; first <= last; first += READ_GAMES) {
+    for (const stored of reader.rows(first, first + READ_GAMES - 1)) {
+      const game = reader.game(stored.rules);
+      const actions = [...unpackPlain(game, new Uint8Array(stored.actions))];
+      const packed = packActions(game, reader.start(game, stored).row, actions);
+      const { Round: round = null, ...tags } = reader.rest(stored);
+      write.run([packed, textOrNull(tags), round, stored.id]);
+    }
+  }
+  connection.exec('DELETE FROM pages; DELETE FROM columns; DELETE FROM segments');
+  indexGames(connection, 1);
 }
 
 function copyGames(from: Connection, prefix: string, to: Connection): void {

@@ -110,7 +110,7 @@ export interface Game<Options extends GameOptions = GameOptions, FieldName exten
   start(out: Row, rng?: Rng): void;
   /** Who moves next. Turns need not alternate. */
   actor(row: Row): Actor;
-  /** Writes each distinct legal action once, in a fixed order; returns how many (0 at `CHANCE` and `OVER`). */
+  /** Writes each distinct legal action once, in an order that stays while `version` does; returns how many (0 at `CHANCE` and `OVER`). */
   legal(row: Row, out: Uint16Array): number;
   /** Writes the probabilities of the outcomes where chance moves; returns how many (0 elsewhere). */
   outcomes(row: Row, out: Float32Array): number;

@@ -2,19 +2,22 @@
  * Makes the index of a segment: a run of at most 65,536 games, each replayed once. It is made when games have been imported,
  * when small segments become one, and when an archive is repaired.
  *
- * A position that `SHARED_GAMES` games of the segment came to is written with its actions. Where a game is alone, every second
- * position is enough: a search for one between them finds the game by the moves that follow it.
+ * A position that `SHARED_GAMES` games of the segment came to is written with its actions. Where a game is alone, a position after
+ * every second move is enough: a search for one between them finds the game by the moves that follow it.
  */
 import type { Game } from 'otau/internal/core/game.js';
 import { gameDefinition, gameTraits } from 'otau/internal/core/registry.js';
 import { OtauError } from 'otau/internal/lib/error.js';
-import { COLUMNS, type ColumnName, packColumn, SEAT_COLUMNS } from '../columns.js';
+import { COLUMNS, type ColumnName, MATERIAL, packColumn, SEAT_COLUMNS } from '../columns.js';
 import { type Connection, numberOf } from '../database.js';
-import { unpackActions } from '../packing.js';
+import { type ActionReader, readActions } from '../packing.js';
 import { GameReader, type GameRow } from '../store.js';
 import { ratingOf } from '../tags.js';
 import { PositionHash } from './hash.js';
-import { type Page, RECORD_ENDS, type SharedRun, writeRare, writeShared } from './pages.js';
+import { MaterialWriter } from './material.js';
+import { NumberWriter } from './numbers.js';
+import { type Page, RECORD_ENDS, type SharedRun, writeShared } from './pages.js';
+import { rareEntry, writeRare } from './rare.js';
 import { writeTally } from './tallies.js';
 
 /** No segment has more: games of a segment are numbered by two bytes. */
@@ -24,8 +27,7 @@ const SHARED_GAMES = 8;
 /** So many segments of like size become one. */
 const MERGED_SEGMENTS = 4;
 
-/** Bits of the keys of rare positions, and of shared ones. */
-const RARE_BITS = 26;
+/** Bits of the keys of shared positions above the lower 32. */
 const SHARED_HIGH_BITS = 8;
 
 /** A run of games with its own index. */
@@ -37,9 +39,9 @@ export interface Segment {
   readonly games: number;
 }
 
-/** The key of a rare position. */
-export function rareKey({ low }: { readonly low: number }): number {
-  return low & ((1 << RARE_BITS) - 1);
+/** One of so many positions of a game is written where it is alone. A throw is a ply of its own. */
+export function spacingOf(game: Game): number {
+  return gameTraits(game.id).hasChance ? 4 : 2;
 }
 
 /** The key of a shared position. */
@@ -104,6 +106,7 @@ export function buildSegment(connection: Connection, first: number, games: numbe
   for (const [name, bytes] of builder.columns()) {
     if (bytes.length > 0) column.run([id, COLUMNS.indexOf(name), bytes]);
   }
+  if (builder.hasMaterial) column.run([id, MATERIAL, builder.material()]);
   const page = connection.prepare('INSERT INTO pages VALUES (?, ?)');
   const tally = connection.prepare('INSERT OR IGNORE INTO pages VALUES (?, ?)');
   const { shared, rare } = builder.pages((key, bytes) => tally.run([tallyNumber(id, key), bytes]));
@@ -127,7 +130,13 @@ class Builder {
   readonly #begins: Uint32Array;
   readonly #ends: Uint32Array;
   readonly #counts = new Uint8Array(COUNT_CELLS);
+  /** Which of the positions of a game are written: see `spacingOf`. */
+  readonly #spacings: Uint8Array;
   readonly #hashes = new Map<Game, PositionHash>();
+  readonly #numbers = new NumberWriter();
+  readonly #material = new MaterialWriter(this.#numbers);
+  /** The first number of whose game nothing was added yet. */
+  #next = 0;
   #length = 0;
 
   constructor(
@@ -144,6 +153,7 @@ class Builder {
     this.#actions = new Int32Array(positions);
     this.#begins = new Uint32Array(games);
     this.#ends = new Uint32Array(games);
+    this.#spacings = new Uint8Array(games);
     const end = first + games - 1;
     for (let from = first; from <= end; from += FETCHED_ROWS) {
       for (const row of reader.rows(from, Math.min(end, from + FETCHED_ROWS - 1))) this.#add(reader, row);
@@ -154,35 +164,54 @@ class Builder {
     const index = stored.id - this.first;
     const game = reader.game(stored.rules);
     const start = reader.start(game, stored);
-    const actions = unpackActions(game, new Uint8Array(stored.actions));
-    if (this.#length + actions.length >= this.#low.length) this.#grow(actions.length);
     this.#begins[index] = this.#length;
-    const end = this.#positions(game, start.row, actions);
+    this.#skipTo(index);
+    this.#material.begin(game);
+    this.#positions(game, start.row, readActions(game, new Uint8Array(stored.actions)));
+    this.#material.end();
+    this.#next = index + 1;
     this.#ends[index] = this.#length;
-    this.#fillColumns(reader, stored, game, end, index);
+    this.#spacings[index] = spacingOf(game);
+    this.#fillColumns(reader, stored, game, index);
   }
 
-  /** Collects the positions of a game; returns the last one. */
-  #positions(game: Game, row: Uint8Array, actions: Uint32Array): Uint8Array {
+  /** Numbers that are no longer there have no material. */
+  #skipTo(index: number): void {
+    for (; this.#next < index; this.#next++) this.#material.end();
+  }
+
+  get hasMaterial(): boolean {
+    return this.#material.isUsed;
+  }
+
+  material(): Uint8Array {
+    this.#skipTo(this.games);
+    return this.#numbers.take();
+  }
+
+  /** Collects the positions of a game. */
+  #positions(game: Game, row: Uint8Array, actions: ActionReader): void {
     const hash = this.#hashOf(game);
-    for (let ply = 0; ply <= actions.length; ply++) {
+    for (;;) {
+      const action = actions.next(row);
       hash.find(row);
       const { low, high } = hash;
-      const isLast = ply === actions.length;
-      const action = isLast ? RECORD_ENDS : game.actor(row) >= 0 ? hash.canonical.action(actions[ply]) : actions[ply];
+      if (this.#length === this.#low.length) this.#grow();
       this.#low[this.#length] = low;
       this.#high[this.#length] = high;
-      this.#actions[this.#length++] = action;
+      const isPlay = action >= 0 && game.actor(row) >= 0;
+      this.#actions[this.#length++] = action < 0 ? RECORD_ENDS : isPlay ? hash.canonical.action(action) : action;
       const cell = low & (COUNT_CELLS - 1);
       if (this.#counts[cell] < SHARED_GAMES) this.#counts[cell]++;
-      if (!isLast) game.next(row, actions[ply], row);
+      this.#material.add(row);
+      if (action < 0) return;
+      game.next(row, action, row);
     }
-    return row;
   }
 
   /** Throws count as positions, too, but not as moves of the record. */
-  #grow(least: number): void {
-    const length = 2 * this.#low.length + least + 1;
+  #grow(): void {
+    const length = 2 * this.#low.length + 1;
     const grown = <Numbers extends Uint32Array | Int32Array>(out: Numbers, numbers: Numbers): Numbers => {
       out.set(numbers);
       return out;
@@ -198,9 +227,8 @@ class Builder {
     return hash;
   }
 
-  #fillColumns(reader: GameReader, stored: GameRow, game: Game, end: Uint8Array, index: number): void {
+  #fillColumns(reader: GameReader, stored: GameRow, game: Game, index: number): void {
     const { playerNames } = gameDefinition(game.id);
-    const { material } = gameTraits(game.id);
     for (const name of ['rules', 'result', 'event', 'date', ...SEAT_COLUMNS] as const) {
       this.#columns[name][index] = stored[name];
     }
@@ -208,10 +236,6 @@ class Builder {
     if (stored.tags !== null) {
       const tags = reader.tags(game, stored);
       for (const seat of [0, 1] as const) this.#columns[`rating${seat}`][index] = ratingOf({ tags }, playerNames[seat]);
-    }
-    if (material === undefined || game.players !== 2) return;
-    for (const seat of [0, 1] as const) {
-      this.#columns[`material${seat}`][index] = 1 + readField(game, end, material, seat);
     }
   }
 
@@ -222,23 +246,34 @@ class Builder {
   /** @param onTally given the tally of each position that has one, when the pages are taken */
   pages(onTally: (key: number, bytes: Uint8Array) => void): { shared: Iterable<Page>; rare: Iterable<Page> } {
     const shared = new Map<number, Map<number, number[]>>();
-    const rare = new Float64Array(this.#length);
+    const rare = new Float64Array(this.#countWritten());
     let count = 0;
     for (let game = 0; game < this.games; game++) {
       const from = this.#begins[game];
       const end = this.#ends[game];
+      // Whether a position waits for the next one that is written
+      let waits = false;
       for (let at = from; at < end; at++) {
-        const isShared = this.#isShared(at);
-        if (isShared) this.#share(shared, at, game);
-        // Between two that are looked up by themselves, an odd one is found by the move that leads on from it.
-        const isFound = isShared && (at === from || this.#isShared(at - 1));
-        const isEven = (at - from) % 2 === 0;
-        if (isEven ? !isFound : at === end - 1 && !isShared)
-          rare[count++] = rareKey({ low: this.#low[at] }) * 0x10000 + game;
+        if (this.#isShared(at)) this.#share(shared, at, game);
+        else waits = true;
+        const isWritten = (at - from) % this.#spacings[game] === 0 || at === end - 1;
+        if (!waits || !isWritten) continue;
+        rare[count++] = rareEntry(this.#low[at], game);
+        waits = false;
       }
     }
-    const entries = rare.subarray(0, count).sort();
-    return { shared: writeShared(this.#tallied(inOrder(shared), onTally)), rare: writeRare(entries) };
+    const entries = rare.subarray(0, count);
+    return { shared: writeShared(this.#tallied(inOrder(shared), onTally)), rare: writeRare(entries, this.games) };
+  }
+
+  /** At most so many rare positions are written. */
+  #countWritten(): number {
+    let count = 0;
+    for (let game = 0; game < this.games; game++) {
+      if (this.#spacings[game] === 0) continue;
+      count += 2 + Math.floor((this.#ends[game] - this.#begins[game]) / this.#spacings[game]);
+    }
+    return count;
   }
 
   *#tallied(
@@ -277,10 +312,4 @@ function* inOrder(shared: Map<number, Map<number, number[]>>): Generator<readonl
     const runs = [...(shared.get(key) as Map<number, number[]>)].map(([action, games]) => ({ action, games }));
     yield [key, runs];
   }
-}
-
-/** A number of a field with one for each player. */
-function readField(game: Game, row: Uint8Array, name: string, player: number): number {
-  const { first, type } = game.layout[name];
-  return type === 'uint16' ? row[first + 2 * player] | (row[first + 2 * player + 1] << 8) : row[first + player];
 }

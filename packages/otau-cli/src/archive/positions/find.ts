@@ -5,13 +5,13 @@
 import { legalActions } from 'otau/internal/core/actions.js';
 import { CHANCE, type Game, OVER, type Row } from 'otau/internal/core/game.js';
 import { rulesKey } from 'otau/internal/core/rules-key.js';
-import { OtauError } from 'otau/internal/lib/error.js';
 import { type Connection, numberOf } from '../database.js';
-import { unpackActions } from '../packing.js';
+import { readActions } from '../packing.js';
 import { GameReader } from '../store.js';
-import { pageNumber, rareKey, type Segment, segmentsOf, sharedKey, tallyNumber } from './build.js';
+import { pageNumber, type Segment, segmentsOf, sharedKey, spacingOf, tallyNumber } from './build.js';
 import { PositionHash } from './hash.js';
-import { findRare, findShared, type Page, RECORD_ENDS, type SharedRun } from './pages.js';
+import { findShared, type Page, RECORD_ENDS, type SharedRun } from './pages.js';
+import { findRare } from './rare.js';
 
 /** The visits of one segment: what was played, and the games by their place in the segment. */
 export interface SegmentVisits {
@@ -43,21 +43,28 @@ export class PositionFinder {
       symmetry.row(row, image);
       return image;
     });
-    const next = new Uint8Array(game.rowSize);
     const rare = new Set<number>();
-    for (const action of actionsOf(game, row)) {
-      game.next(row, action, next);
-      this.hash.find(next);
-      rare.add(rareKey(this.hash));
-    }
-    this.hash.find(row);
-    rare.add(rareKey(this.hash));
+    this.#addKeys(rare, row, spacingOf(game) - 1);
     this.#rare = [...rare];
+    this.hash.find(row);
     this.key = sharedKey(this.hash);
     this.#page = reader.connection.prepare(
       'SELECT id, CAST(bytes AS BLOB) AS bytes FROM pages WHERE id <= ? ORDER BY id DESC LIMIT 1',
     );
     this.#tally = reader.connection.prepare('SELECT CAST(bytes AS BLOB) AS bytes FROM pages WHERE id = ?');
+  }
+
+  /** The keys of a position and of those that so many plies lead to, one of which is written of each game that came here. */
+  #addKeys(keys: Set<number>, row: Row, plies: number): void {
+    const { game, hash } = this;
+    hash.find(row);
+    keys.add(hash.low);
+    if (plies === 0) return;
+    const next = new Uint8Array(game.rowSize);
+    for (const action of actionsOf(game, row)) {
+      game.next(row, action, next);
+      this.#addKeys(keys, next, plies - 1);
+    }
   }
 
   /**
@@ -105,35 +112,29 @@ export class PositionFinder {
   *#candidates(segment: Segment): Generator<number> {
     for (const key of this.#rare) {
       const page = this.#pageOf(segment, 'rare', key);
-      if (page !== undefined) yield* findRare(page, key);
+      if (page !== undefined) yield* findRare(page, key, segment.games);
     }
   }
 
   /** What was played in the position in one game. */
   #played(number: number): Set<number> {
     const played = new Set<number>();
-    const stored = this.reader.row(number);
+    const stored = this.reader.moves(number);
     if (stored === undefined || this.reader.rules(stored.rules).key !== this.#rules) return played;
     const { game } = this;
     const { row } = this.reader.start(game, stored);
-    const actions = unpackActions(game, new Uint8Array(stored.actions));
-    for (let ply = 0; ; ply++) {
+    const actions = readActions(game, new Uint8Array(stored.actions));
+    for (;;) {
+      const action = actions.next(row);
       if (this.#images.some((image) => isSame(image, row))) {
         this.hash.canonical.find(row);
-        const isPlay = ply < actions.length && game.actor(row) >= 0;
-        played.add(
-          ply === actions.length ? RECORD_ENDS : isPlay ? this.hash.canonical.action(actions[ply]) : actions[ply],
-        );
+        const isPlay = action >= 0 && game.actor(row) >= 0;
+        played.add(action < 0 ? RECORD_ENDS : isPlay ? this.hash.canonical.action(action) : action);
       }
-      if (ply === actions.length) return played;
-      if (actions[ply] >= Math.max(game.actionCount, game.maxLegal)) throw damagedMoves(number);
-      game.next(row, actions[ply], row);
+      if (action < 0) return played;
+      game.next(row, action, row);
     }
   }
-}
-
-function damagedMoves(number: number): OtauError {
-  return new OtauError('bad-file', `The archive is damaged: the moves of game ${number} cannot be read.`);
 }
 
 function isSame(one: Row, other: Row): boolean {

@@ -64,6 +64,11 @@ export class NumberReader {
 
   /** Throws `bad-file` at the end of the bytes. */
   number(): number {
+    const first = this.bytes[this.at];
+    if (first < 0x80) {
+      this.at++;
+      return first;
+    }
     let value = 0;
     let scale = 1;
     for (;;) {

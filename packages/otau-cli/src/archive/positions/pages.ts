@@ -1,10 +1,7 @@
 /**
- * The pages of the index of positions: runs of entries in the order of their keys, differences instead of numbers, seven
- * bits a byte. Two kinds of pages stand in a segment of at most 65,536 games:
- *
- *     shared   positions of several games:  key difference, count of actions, then for each action
- *              the action and 1 (0: the record ends), count of games, differences of games
- *     rare     positions of few games:      key difference, game (two bytes)
+ * The pages of shared positions, to which several games of a segment came: entries in the order of their keys, differences instead
+ * of numbers, seven bits a byte. An entry is the difference of keys, the count of actions, then for each action the action and 1
+ * (0: the record ends), the count of games and the differences of games.
  */
 import { damagedIndex } from '../columns.js';
 import { NumberReader, NumberWriter } from './numbers.js';
@@ -74,38 +71,4 @@ export function findShared({ key: first, bytes }: Page, wanted: number): SharedR
     if (key === wanted) return runs;
   }
   return [];
-}
-
-/** Pages of rare positions. Entries are `key * 65536 + game`, in order; those of one key never stand in two pages. */
-export function* writeRare(entries: Float64Array): Generator<Page> {
-  const writer = new NumberWriter();
-  let first = 0;
-  let last = 0;
-  for (const entry of entries) {
-    const key = Math.floor(entry / 0x10000);
-    if (writer.length >= PAGE_BYTES && key !== last) yield { key: first, bytes: writer.take() };
-    if (writer.length === 0) {
-      first = key;
-      last = key;
-    }
-    writer.number(key - last);
-    writer.pair(entry - key * 0x10000);
-    last = key;
-  }
-  if (writer.length > 0) yield { key: first, bytes: writer.take() };
-}
-
-/** The games of a key in the page in which it would stand. Throws `bad-file`. */
-export function findRare({ key: first, bytes }: Page, wanted: number): number[] {
-  const reader = new NumberReader(bytes);
-  const games: number[] = [];
-  let key = first;
-  while (reader.hasMore) {
-    key += reader.number();
-    if (key > wanted) break;
-    if (reader.at + 2 > bytes.length) throw damagedIndex();
-    if (key === wanted) games.push(bytes[reader.at] | (bytes[reader.at + 1] << 8));
-    reader.at += 2;
-  }
-  return games;
 }

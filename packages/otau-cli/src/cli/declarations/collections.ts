@@ -39,7 +39,8 @@ export const archiveCommand: Command = {
       { flag: '--rating <range>', about: 'the ratings of both players, as 1800-2000, 1800- or -1600' },
       {
         flag: '--material <ranges>',
-        about: 'what the last position counts for each player, as 82-:0-60: stones in the kazan, marbles off the board',
+        about:
+          'what a position of the game counts for each player, as 40-60:0-20: stones in the kazan, marbles off the board',
       },
     ),
     ...only(

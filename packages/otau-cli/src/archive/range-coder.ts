@@ -1,0 +1,84 @@
+/**
+ * Choices as bytes: one of `among` equally likely ones takes log2(among) bits, also where that is no whole number. This is range
+ * coding (Martin, 1979) with 48 bits, which numbers of JavaScript hold exactly.
+ */
+const BYTE = 0x100;
+const FULL = 2 ** 48;
+/** Below this a byte is certain. */
+const LEAST = 2 ** 40;
+const TOP_BYTES = 6;
+
+export class RangeWriter {
+  readonly #bytes: number[] = [];
+  #low = 0;
+  #range = FULL;
+
+  /** @param choice from 0 to below `among` */
+  write(choice: number, among: number): void {
+    if (among < 2) return;
+    this.#range = Math.floor(this.#range / among);
+    this.#low += choice * this.#range;
+    this.#carry();
+    while (this.#range < LEAST) {
+      this.#push();
+      this.#range *= BYTE;
+    }
+  }
+
+  /** The bytes of all choices. Zeros at the end are left out: the reader goes on with zeros. */
+  take(): Uint8Array {
+    // The roundest number in the range, which has the fewest bytes
+    for (let unit = FULL; ; unit /= BYTE) {
+      const round = Math.ceil(this.#low / unit) * unit;
+      if (round >= this.#low + this.#range) continue;
+      this.#low = round;
+      break;
+    }
+    this.#carry();
+    for (let i = 0; i < TOP_BYTES; i++) this.#push();
+    while (this.#bytes.at(-1) === 0) this.#bytes.pop();
+    return Uint8Array.from(this.#bytes);
+  }
+
+  #push(): void {
+    const byte = Math.floor(this.#low / LEAST);
+    this.#bytes.push(byte);
+    this.#low = (this.#low - byte * LEAST) * BYTE;
+  }
+
+  #carry(): void {
+    if (this.#low < FULL) return;
+    this.#low -= FULL;
+    let at = this.#bytes.length - 1;
+    while (this.#bytes[at] === BYTE - 1) this.#bytes[at--] = 0;
+    this.#bytes[at]++;
+  }
+}
+
+/** Reads what `RangeWriter` has written. Of other bytes it makes some choices. */
+export class RangeReader {
+  #at = 0;
+  #value = 0;
+  #range = FULL;
+
+  constructor(private readonly bytes: Uint8Array) {
+    for (let i = 0; i < TOP_BYTES; i++) this.#pull();
+  }
+
+  read(among: number): number {
+    if (among < 2) return 0;
+    this.#range = Math.floor(this.#range / among);
+    const choice = Math.min(among - 1, Math.floor(this.#value / this.#range));
+    // Below the range unless the bytes are others
+    this.#value = Math.min(this.#value - choice * this.#range, this.#range - 1);
+    while (this.#range < LEAST) {
+      this.#pull();
+      this.#range *= BYTE;
+    }
+    return choice;
+  }
+
+  #pull(): void {
+    this.#value = this.#value * BYTE + (this.bytes[this.#at++] ?? 0);
+  }
+}
