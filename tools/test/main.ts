@@ -24,14 +24,14 @@ function unitTests(): Stage[] {
   }));
 }
 
-/** What the longest path needs comes first, then the longest. */
+/** What the longest path needs comes first, then the longest; the parts of the unit tests fill the end. */
 const STAGES: readonly Stage[] = [
   { name: 'build', command: 'npm run --silent build', needs: [] },
   { name: 'build the board', command: 'npm run --silent build:web', needs: ['build'], isSlow: true },
   { name: 'documentation', command: 'npm run --silent docs:site', needs: ['build'], isSlow: true },
   { name: 'browser', command: 'npm run --silent e2e', needs: ['build the board', 'documentation'], isSlow: true },
-  ...unitTests(),
   { name: 'Python', command: 'bash python/ci.sh', needs: ['build the board'], isSlow: true },
+  ...unitTests(),
   {
     name: 'package',
     command: 'npm run --silent packed && npm run --silent release -- --dry-run',
