@@ -1,4 +1,4 @@
-/** The introduction to Togyz Kumalak by mouse: a wrong move gets a hint, right ones lead to the end; what is done is kept. */
+/** The introduction to Togyz Kumalak by mouse: a wrong move gets a hint, right ones lead to the end; what is done is kept. Then its path. */
 import { expect } from '@playwright/test';
 import { openPage, test } from './table.js';
 
@@ -25,4 +25,26 @@ test('a course from its first step to its last', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Play a game' })).toBeVisible();
   await page.goto('./#/learn');
   await expect(page.getByText('7 of 7 steps')).toBeVisible();
+});
+
+test('the path: a drill is answered, what is done is marked, a level is set up', async ({ page }) => {
+  await openPage(page, '#/learn/togyzkumalak/path');
+  const path = page.locator('.learn-path');
+  await path.getByRole('link', { name: 'Who wins the ending: 5 right in a row' }).click();
+  const answers = page.locator('.drill-answers');
+  await answers.getByRole('button').first().click();
+  // Whatever the position: the right answer is shown, and the row grows with it alone
+  await expect(answers.locator('[data-right]')).toHaveCount(1);
+  const isRight = (await answers.locator('[data-wrong]').count()) === 0;
+  await expect(page.getByText(`Right in a row: ${isRight ? 1 : 0}.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next question' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(answers.getByRole('button')).toHaveCount(3);
+  await page.evaluate(() => localStorage.setItem('otau-path', '{"togyzkumalak":{"best":{"ending":5},"wins":[1]}}'));
+  await page.getByRole('link', { name: 'Back to the path' }).click();
+  await expect(path.locator('li', { hasText: 'Who wins the ending: 5' })).toContainText('Done');
+  await path.getByRole('button', { name: 'Win against level 2' }).click();
+  await expect(page.locator('.setup-start')).toBeVisible();
+  const draft = await page.evaluate(() => JSON.parse(localStorage.getItem('otau-setup') ?? '{}'));
+  expect(draft.games.togyzkumalak.players).toEqual(['person', 'level:2']);
 });

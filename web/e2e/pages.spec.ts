@@ -13,6 +13,8 @@ const PAGES = {
   learn: '#/learn',
   'a lesson': '#/learn/kindo',
   'the rules': '#/learn/togyzkumalak/rules',
+  'a path': '#/learn/senet/path',
+  'a drill': '#/practice/kindo/drill/cut',
   training: '#/training',
 } as const;
 

@@ -1,6 +1,7 @@
 /** What this browser keeps beside games and networks, by the names it has there, and how two of each become one. */
 import { gameIds } from 'otau';
 import { mergeMistakes } from '../exercises/mistakes.js';
+import { mergePath } from '../exercises/path-progress.js';
 import { surerRating } from '../exercises/play-rating.js';
 import { mergeProgress } from '../exercises/progress.js';
 
@@ -14,6 +15,7 @@ const MERGES: readonly (readonly [name: string, merge: Merge])[] = [
   ['otau-mistakes', byGame(mergeMistakes, true)],
   ['otau-play-rating', byGame(surerRating, true)],
   ['otau-learn', byGame(allSteps, true)],
+  ['otau-path', byGame(mergePath, true)],
   ['otau-settings', fieldsHere],
   ['otau-setup', valueHere],
   ['otau-name', valueHere],

@@ -2,6 +2,7 @@
 import type { GameId } from 'otau';
 import { LEVEL_COUNT } from 'otau/agents';
 import { type GlickoRating, glickoAfter } from 'otau-cli/rooms';
+import { keepWin } from './path-progress.js';
 import { firstRating, isRating, puzzleRating } from './rating.js';
 
 const KEY = 'otau-play-rating';
@@ -24,10 +25,11 @@ export function followedLevel(game: GameId): number {
 }
 
 /**
- * Notes a game against a level.
+ * Notes a game against a level: the rating moves, and a win is a step of the path.
  * @param result of the player, -1 to 1
  */
 export function noteGame(game: GameId, level: number, result: number): void {
+  if (result > 0) keepWin(game, level);
   const other = { rating: puzzleRating(game, level), deviation: LEVEL_DEVIATION };
   const rated = glickoAfter(playRating(game), other, (1 + result) / 2);
   const after = { ...rated, deviation: Math.max(MIN_DEVIATION, rated.deviation) };

@@ -1,11 +1,12 @@
 /**
- * What a course is: steps with a position, a task and the question whether a move fulfils it, and
- * the rules with pictures. Sentences stand in <game>/i18n/en/lessons.ts: step 3 has `3`, `3-do` and
+ * What a course is: steps with a position, a task and the question whether a move fulfils it, drills
+ * (drills.ts), and the rules with pictures. Sentences stand in <game>/i18n/en/lessons.ts: step 3 has `3`, `3-do` and
  * `3-no`, a part of the rules its own key. What is legal and what a move does, the library says.
  */
 import { CHANCE, type Game, type GameId, type GameOptions, legalActions, type Row } from 'otau';
 import type { LESSONS } from '../i18n/namespaces/lessons.js';
 import type { KeyOf, Namespace } from '../i18n/words.js';
+import type { Drill } from './drills.js';
 
 /** A move of the learner. */
 export interface Try {
@@ -36,6 +37,7 @@ export interface Course {
   readonly game: GameId;
   readonly words: Namespace;
   readonly steps: readonly Step[];
+  readonly drills: readonly Drill[];
   readonly rules: readonly RulesPart[];
   /** The part of the rules that a position is about, by its text. */
   readonly partOf: (game: Game, row: Row) => string;

@@ -12,10 +12,16 @@ import { playSound } from '../theme/sound.js';
 import { useSettings } from '../theme/use-settings.js';
 import { keepDone, nextStep, readProgress } from './progress.js';
 
-export function Lesson({ course }: { readonly course: Course }): JSX.Element {
+interface LessonProps {
+  readonly course: Course;
+  /** The step to begin with; the first one that is not done unless given. */
+  readonly first?: number;
+}
+
+export function Lesson({ course, first }: LessonProps): JSX.Element {
   const { game, steps } = course;
   const [done, setDone] = useState(() => readProgress()[game]);
-  const [step, setStep] = useState(() => nextStep(done, steps.length));
+  const [step, setStep] = useState(() => first ?? nextStep(done, steps.length));
   const finish = () => {
     keepDone(game, step);
     setDone(readProgress()[game]);

@@ -1,10 +1,14 @@
-/** The page on which games are learnt: the choice, the steps of a course (`#/learn/kindo`), its rules (`#/learn/kindo/rules`). */
+/**
+ * The page on which games are learnt: the choice, the steps of a course (`#/learn/kindo`, `#/learn/kindo/step/3`), its path
+ * (`#/learn/kindo/path`), its rules (`#/learn/kindo/rules`).
+ */
 import { type GameId, gameIds } from 'otau';
 import { type JSX, use } from 'react';
 import type { Course } from '../games/course.js';
 import { Emblem } from '../games/emblem.js';
 import { gameAbout, gameTitle } from '../games/game-text.js';
 import { gameUi } from '../games/index.js';
+import { courseOf } from '../games/load-course.js';
 import { Rules } from '../games/rules.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { LESSONS } from '../i18n/namespaces/lessons.js';
@@ -13,36 +17,29 @@ import type { PageProps } from '../shell/page-props.js';
 import { href } from '../shell/route.js';
 import { Scroll } from '../shell/scroll.js';
 import { Lesson } from './lesson.js';
+import { PathView } from './path-view.js';
 import { readProgress } from './progress.js';
 import './learn.css';
 
-const loading = new Map<GameId, Promise<Course>>();
-
-/** One promise a course, as `use` needs it. */
-function courseOf(id: GameId, load: () => Promise<Course>): Promise<Course> {
-  const known = loading.get(id) ?? load();
-  loading.set(id, known);
-  return known;
-}
-
-export default function LearnPage({ rest: [game, part] }: PageProps): JSX.Element {
+export default function LearnPage({ rest: [game, part, name] }: PageProps): JSX.Element {
   const id = gameIds().find((one) => one === game);
-  const load = id === undefined ? undefined : gameUi(id).course?.load;
-  if (id === undefined || load === undefined) return <Choice />;
-  return <CoursePage id={id} load={load} isRules={part === 'rules'} />;
+  const loading = id === undefined ? undefined : courseOf(id);
+  if (id === undefined || loading === undefined) return <Choice />;
+  return <CoursePage id={id} loading={loading} part={part} name={name} />;
 }
 
 interface CoursePageProps {
   readonly id: GameId;
-  readonly load: () => Promise<Course>;
-  readonly isRules: boolean;
+  readonly loading: Promise<Course>;
+  readonly part: string | undefined;
+  readonly name: string | undefined;
 }
 
-function CoursePage({ id, load, isRules }: CoursePageProps): JSX.Element {
+function CoursePage({ id, loading, part, name }: CoursePageProps): JSX.Element {
   const t = useSection(LESSONS);
   const s = useSection(SHELL);
   const words = useWords();
-  const course = use(courseOf(id, load));
+  const course = use(loading);
   const at = (isHere: boolean) => (isHere ? 'page' : undefined);
   return (
     <section className="page learn">
@@ -51,10 +48,13 @@ function CoursePage({ id, load, isRules }: CoursePageProps): JSX.Element {
         <Scroll />
       </div>
       <nav className="learn-tabs" aria-label={gameTitle(words, id)}>
-        <a className="button" href={href('learn', id)} aria-current={at(!isRules)}>
+        <a className="button" href={href('learn', id)} aria-current={at(part !== 'rules' && part !== 'path')}>
           {t('lesson')}
         </a>
-        <a className="button" href={href('learn', id, 'rules')} aria-current={at(isRules)}>
+        <a className="button" href={href('learn', id, 'path')} aria-current={at(part === 'path')}>
+          {t('path')}
+        </a>
+        <a className="button" href={href('learn', id, 'rules')} aria-current={at(part === 'rules')}>
           {t('rules')}
         </a>
         <a className="button" href={href('practice', id)}>
@@ -64,9 +64,21 @@ function CoursePage({ id, load, isRules }: CoursePageProps): JSX.Element {
           {t('all')}
         </a>
       </nav>
-      {isRules ? <Rules course={course} /> : <Lesson course={course} />}
+      <Part course={course} part={part} name={name} />
     </section>
   );
+}
+
+function Part({
+  course,
+  part,
+  name,
+}: { readonly course: Course } & Pick<CoursePageProps, 'part' | 'name'>): JSX.Element {
+  if (part === 'path') return <PathView course={course} />;
+  if (part === 'rules') return <Rules course={course} />;
+  const number = part === 'step' ? Number(name) : Number.NaN;
+  const first = number >= 1 && number <= course.steps.length ? number - 1 : undefined;
+  return <Lesson key={first} course={course} first={first} />;
 }
 
 function Choice(): JSX.Element {
@@ -103,6 +115,13 @@ function Choice(): JSX.Element {
                   aria-label={`${start}: ${gameTitle(words, id)}`}
                 >
                   {start}
+                </a>
+                <a
+                  className="button"
+                  href={href('learn', id, 'path')}
+                  aria-label={`${t('path')}: ${gameTitle(words, id)}`}
+                >
+                  {t('path')}
                 </a>
                 <a
                   className="button"

@@ -1,4 +1,4 @@
-/** The page with puzzles: `#/practice/kindo`, or `#/practice/kindo/ID` for a certain one. */
+/** The page with puzzles and drills: `#/practice/kindo`, `#/practice/kindo/ID` for a certain one, `#/practice/kindo/drill/cut`. */
 import { type GameId, gameIds, legalActions } from 'otau';
 import { UNGRADED } from 'otau/puzzles';
 import { stepsOf } from 'otau/review';
@@ -25,6 +25,9 @@ import '../learn/learn.css';
 import './practice.css';
 
 const Sheet = lazy(() => withTexts(() => import('./sheet.js')));
+const Drill = lazy(() => withTexts(() => import('./drill.js')));
+/** The rest of the address of a drill, before its name. */
+const DRILL = 'drill';
 /** The rest of the address of a sheet, before its number and its shelf. */
 const SHEET = 'sheet';
 
@@ -35,6 +38,7 @@ export default function PracticePage({ rest: [game, ...rest] }: PageProps): JSX.
   if (rest[0] === SHEET) {
     return <Sheet id={id} number={Number(rest[1]) || 1} shelf={parseShelf(rest.slice(2)).shelf} />;
   }
+  if (rest[0] === DRILL) return <Drill id={id} name={rest[1] ?? ''} />;
   const { shelf, wanted } = parseShelf(rest);
   return (
     <section className="page learn practice">

@@ -3,6 +3,7 @@ import { legalActions } from 'otau';
 import { readAbalone } from 'otau/games/abalone';
 import type { Course, Try } from '../course.js';
 import { isInLine, readAction } from './board/moves.js';
+import { DRILLS } from './drills.js';
 import { ABALONE_LESSONS } from './i18n/lessons.js';
 
 const START = 'sssss/ssssss/2sss2/8/9/8/2SSS2/SSSSSS/SSSSS 0 0 b 0 1';
@@ -14,6 +15,7 @@ const moveOf = ({ game, before, action }: Try) => readAction(readAbalone(game, b
 export const COURSE: Course = {
   game: 'abalone',
   words: ABALONE_LESSONS,
+  drills: DRILLS,
   steps: [
     { position: START, isDone: (move) => moveOf(move).column.length === 3 && isInLine(moveOf(move)) },
     { position: START, isDone: (move) => moveOf(move).column.length > 1 && !isInLine(moveOf(move)) },

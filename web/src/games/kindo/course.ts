@@ -4,6 +4,7 @@ import { legalActions } from 'otau';
 import { readKindo } from 'otau/games/kindo';
 import type { Course, Try } from '../course.js';
 import { effectOf } from './board/effect.js';
+import { DRILLS } from './drills.js';
 import { KINDO_LESSONS } from './i18n/lessons.js';
 
 const START = '....o/...../...../...../x.... x 1 2 2';
@@ -16,6 +17,7 @@ const effect = ({ game, before, action }: Try) => effectOf(game, before, action)
 export const COURSE: Course = {
   game: 'kindo',
   words: KINDO_LESSONS,
+  drills: DRILLS,
   steps: [
     { position: START, isDone: (move) => effect(move).wall === 0 },
     { position: '....o/...oo/xx.../x..../xx... x 2 2 2', isDone: (move) => effect(move).wall > 0 },

@@ -3,6 +3,7 @@ import { CHANCE, legalActions } from 'otau';
 import { readSenet } from 'otau/games/senet';
 import type { Course, Try } from '../course.js';
 import { walk } from './board/walk.js';
+import { DRILLS } from './drills.js';
 import { SENET_LESSONS } from './i18n/lessons.js';
 
 const CONES = 0;
@@ -21,6 +22,7 @@ function isPaired({ game, after }: Try): boolean {
 export const COURSE: Course = {
   game: 'senet',
   words: SENET_LESSONS,
+  drills: DRILLS,
   steps: [
     { position: 'cscscscscs.................... c 0 -', outcome: 3, isDone: () => true },
     { position: 'cscscscscs.................... c 4 -', isDone: () => true },

@@ -3,6 +3,7 @@ import { legalActions } from 'otau';
 import { readTogyz } from 'otau/games/togyzkumalak';
 import type { Course, Try } from '../course.js';
 import { sowing } from './board/sowing.js';
+import { DRILLS } from './drills.js';
 import { TOGYZ_LESSONS } from './i18n/lessons.js';
 
 const START = '9S,9S,9S,9S,9S,9S,9S,9S,9S/9S,9S,9S,9S,9S,9S,9S,9S,9S 0 0 S 1';
@@ -14,6 +15,7 @@ const hasWon = ({ game, after }: Try) => game.actor(after) < 0 && game.result(af
 export const COURSE: Course = {
   game: 'togyzkumalak',
   words: TOGYZ_LESSONS,
+  drills: DRILLS,
   steps: [
     { position: START, isDone: () => true },
     {

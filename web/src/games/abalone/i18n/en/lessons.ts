@@ -34,4 +34,12 @@ export default {
     'Sixty line-ups, among them the Belgian daisy. A game from the empty board: marbles are placed in turn first. Three players with 11 marbles: six ejected in all win, of either opponent. Four players with 9 in two teams: partners’ marbles may help to push.',
   'r-disputed':
     'Length: the environment gym-abalone ends a game after 200 moves as a draw, and so does this project; you can set another number.\nRepetition: the environment lets positions repeat. Here you can choose, when you set a game up, that the third time is a draw.\nColours and first move: tournaments let Black begin, as here; the environment draws the first player and names the colours the other way round.\nWithout a move: with two players, the player to move has lost. With three or four players the turn is skipped; this is a decision of this project.',
+  'drill-pushes': 'Pushes',
+  'drill-pushes-ask': '{name} to move. How many moves push marbles?',
+  'drill-ejections': 'Off the board',
+  'drill-ejections-ask': '{name} to move. How many moves push a marble off the board?',
+  'drill-danger': 'Danger',
+  'drill-danger-ask': '{name} plays {move}. Can {other} then push a marble off the board?',
+  'drill-edge': 'At the edge',
+  'drill-edge-ask': 'How many marbles does {name} have at the edge?',
 };

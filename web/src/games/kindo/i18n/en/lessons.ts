@@ -35,4 +35,12 @@ export default {
     'Capturing the King wins. A player who is walled in loses: the walls as they stand block every way to the enemy King. A player who has no move when the turn begins loses too. After 400 moves the game is a draw.',
   'r-disputed':
     'Kindo is a game by Paul Vauvrey; the rules follow Daniel Scalettar’s environment. Its code finds walled-in players only in squares of one or four tiles on the 5 × 5 board; here every shape counts.\nThe public play site does not know this rule at all: only the King counts there. You can switch it off.\nNeither of them says what happens to a player without a move; there the game stands still, here that player has lost.',
+  'drill-captures': 'Captures',
+  'drill-captures-ask': '{name} to move. How many tiles of {other} can the next move capture?',
+  'drill-cut': 'Mass captures',
+  'drill-cut-ask': '{name} captures {tile}. How many more tiles fall with it?',
+  'drill-bonus': 'Bonus moves',
+  'drill-bonus-ask': '{name} ends the turn by capturing {tile}. How many moves does the next turn of {other} have?',
+  'drill-king': 'The way to the King',
+  'drill-king-ask': '{name} to move. Can the King be captured in this turn?',
 };

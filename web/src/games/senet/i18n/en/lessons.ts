@@ -37,4 +37,15 @@ export default {
   'r-end': 'The first player to bear off all dancers wins. After 2000 throws the game is a draw.',
   'r-disputed':
     'The rules of ancient Egypt are lost. Both sets are modern: by Tim Kendall, in the simple form that most programs use, and by Dmitry Skyruk, as the environment gym-senet describes them.\nIts code differs from its words in five points; here the words hold. A move back by 2 or 3 passes the turn. With Skyruk a group of two blocks the way to Happiness as well. A move back does not jump over a blockade. House 15 is always safe. One dancer on house 15 is no blockade.',
+  'drill-movers': 'Who can move',
+  'drill-movers-ask': '{name} to move. How many dancers can move?',
+  'drill-landing': 'Where a dancer lands',
+  'drill-landing-ask': '{name} to move. In which house does the dancer of house {house} arrive?',
+  'drill-off': 'Off the board',
+  'drill-beats': 'Beating',
+  'drill-beats-ask': '{name} to move. How many moves beat a dancer?',
+  'drill-odds': 'The odds of a throw',
+  'drill-odds-ask': 'How likely is a throw of {one} or {two}?',
+  'drill-ending': 'The chances of an ending',
+  'drill-ending-ask': '{name} to throw. How likely does {name} win?',
 };

@@ -1,0 +1,68 @@
+/** What is done of the paths beside lessons and puzzles, kept in this browser: the best rows of right answers, levels beaten. */
+import type { GameId } from 'otau';
+
+const KEY = 'otau-path';
+/** Right answers in a row that a drill asks for: when it is learnt, and when it is known by heart. */
+export const DRILL_GOALS = [5, 10];
+
+/** The progress in one game. */
+interface PathProgress {
+  /** Right answers in a row, by drill. */
+  readonly best: Readonly<Record<string, number>>;
+  /** Levels that were beaten. */
+  readonly wins: readonly number[];
+}
+
+export function readBest(game: GameId): PathProgress['best'] {
+  return progressOf(readAll()[game]).best;
+}
+
+export function readWins(game: GameId): readonly number[] {
+  return progressOf(readAll()[game]).wins;
+}
+
+/** Notes so many right answers in a row. */
+export function keepRow(game: GameId, drill: string, count: number): void {
+  const { best, wins } = progressOf(readAll()[game]);
+  if (count > (best[drill] ?? 0)) keep(game, { best: { ...best, [drill]: count }, wins });
+}
+
+/** Notes a game won against a level. */
+export function keepWin(game: GameId, level: number): void {
+  const { best, wins } = progressOf(readAll()[game]);
+  if (!wins.includes(level)) keep(game, { best, wins: [...wins, level].sort((one, other) => one - other) });
+}
+
+/** The progress of two browsers in one game. */
+export function mergePath(here: unknown, there: unknown): PathProgress {
+  const [one, two] = [progressOf(here), progressOf(there)];
+  const best: Record<string, number> = { ...one.best };
+  for (const [drill, count] of Object.entries(two.best)) best[drill] = Math.max(count, best[drill] ?? 0);
+  return { best, wins: [...new Set([...one.wins, ...two.wins])].sort((a, b) => a - b) };
+}
+
+function keep(game: GameId, progress: PathProgress): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...readAll(), [game]: progress }));
+  } catch {
+    // Not kept; the path continues all the same.
+  }
+}
+
+/** What was kept, as far as it can be read. */
+function progressOf(kept: unknown): PathProgress {
+  const { best, wins } = (typeof kept === 'object' && kept !== null ? kept : {}) as Partial<PathProgress>;
+  return {
+    best: Object.fromEntries(Object.entries(best ?? {}).filter(([, count]) => Number.isSafeInteger(count))),
+    wins: Array.isArray(wins) ? wins.filter((level) => Number.isSafeInteger(level)) : [],
+  };
+}
+
+function readAll(): Record<GameId, unknown> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? (kept as Record<GameId, unknown>) : {};
+  } catch {
+    return {}; // damaged or forbidden
+  }
+}

@@ -1,0 +1,100 @@
+/** The path of a game as a page: its chapters, what is done, and where each step is. */
+import type { GameId } from 'otau';
+import { type JSX, use } from 'react';
+import { packOf } from '../exercises/packs.js';
+import type { Course } from '../games/course.js';
+import { gameUi } from '../games/index.js';
+import { themeName } from '../games/themes.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { LESSONS } from '../i18n/namespaces/lessons.js';
+import { keepDraft, readDraft } from '../play/draft.js';
+import { PERSON } from '../session/session.js';
+import { go, href } from '../shell/route.js';
+import { type Chapter, type PathStep, pathOf } from './path.js';
+
+export function PathView({ course }: { readonly course: Course }): JSX.Element {
+  const t = useSection(LESSONS);
+  const chapters = pathOf(course, use(packOf(course.game))?.puzzles ?? []);
+  const steps = chapters.flatMap((chapter) => chapter.steps);
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const next = steps.find(({ isDone }) => !isDone)?.step;
+  const figures = t('steps', { done, count: steps.length });
+  return (
+    <>
+      <p className="muted">{t('path-about')}</p>
+      <p className="learn-progress">
+        <progress max={steps.length} value={done} aria-label={figures} />
+        <span>{figures}</span>
+      </p>
+      <div className="learn-path">
+        {chapters.map((chapter) => (
+          <ChapterView key={chapter.title} course={course} chapter={chapter} next={next} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface ChapterProps {
+  readonly course: Course;
+  readonly chapter: Chapter;
+  readonly next: PathStep | undefined;
+}
+
+function ChapterView({ course, chapter, next }: ChapterProps): JSX.Element {
+  const t = useSection(LESSONS);
+  return (
+    <section className="card learn-chapter">
+      <h2>{t(chapter.title)}</h2>
+      <ol>
+        {chapter.steps.map(({ step, isDone }) => (
+          <li
+            key={JSON.stringify(step)}
+            data-done={isDone || undefined}
+            aria-current={step === next ? 'step' : undefined}
+          >
+            <StepLink course={course} step={step} />
+            {isDone && <span className="learn-tick">{t('done')}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function StepLink({ course, step }: { readonly course: Course; readonly step: PathStep }): JSX.Element {
+  const t = useSection(LESSONS);
+  const say = useSection(course.words);
+  const words = useWords();
+  const { game } = course;
+  switch (step.kind) {
+    case 'lesson':
+      return <a href={href('learn', game, 'step', String(step.number))}>{say(`${step.number}-do`)}</a>;
+    case 'drill':
+      return (
+        <a href={href('practice', game, 'drill', step.name)}>
+          {t('step-drill', { name: say(`drill-${step.name}`), count: step.count })}
+        </a>
+      );
+    case 'theme':
+      return (
+        <a href={href('practice', game, 'theme', step.theme)}>
+          {t('step-theme', { name: themeName(words, game, step.theme), count: step.count })}
+        </a>
+      );
+    case 'level':
+      return (
+        <button type="button" className="button-link" onClick={() => playLevel(game, step.level)}>
+          {t('step-level', { level: step.level })}
+        </button>
+      );
+  }
+}
+
+/** Opens the setup of a game against a level. */
+function playLevel(game: GameId, level: number): void {
+  const draft = readDraft();
+  const own = { ...draft.games[game], options: gameUi(game).firstOptions, players: [PERSON, `level:${level}`] };
+  keepDraft({ game, games: { ...draft.games, [game]: own } });
+  go('play');
+}

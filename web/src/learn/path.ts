@@ -1,0 +1,79 @@
+/** The path of a game: from the first move to the strongest level, in chapters whose steps are done in any order. */
+import type { GameId } from 'otau';
+import { LEVEL_COUNT } from 'otau/agents';
+import { DRILL_GOALS, readBest, readWins } from '../exercises/path-progress.js';
+import { readProgress as readPractice } from '../exercises/progress.js';
+import type { Course } from '../games/course.js';
+import { readProgress } from './progress.js';
+
+/** A step of the path. */
+export type PathStep =
+  | { readonly kind: 'lesson'; readonly number: number }
+  | { readonly kind: 'drill'; readonly name: string; readonly count: number }
+  | { readonly kind: 'theme'; readonly theme: string; readonly count: number }
+  | { readonly kind: 'level'; readonly level: number };
+
+/** Steps of one kind, under a title. */
+export interface Chapter {
+  readonly title: 'chapter-lessons' | 'chapter-drills' | 'chapter-themes' | 'chapter-fluent' | 'chapter-levels';
+  readonly steps: readonly { readonly step: PathStep; readonly isDone: boolean }[];
+}
+
+/** Puzzles of a theme that are to be solved. */
+const THEME_COUNT = 3;
+/** More themes would make a path too long. */
+const MAX_THEMES = 7;
+
+/** What of a puzzle the path looks at. */
+interface Themed {
+  readonly id: string;
+  readonly themes: readonly string[];
+}
+
+/** The path with what is done of it in this browser. Themes with too few puzzles are left out. */
+export function pathOf(course: Course, puzzles: readonly Themed[]): Chapter[] {
+  const { game, steps, drills } = course;
+  const lessons = readProgress()[game];
+  const best = readBest(game);
+  const wins = readWins(game);
+  const drill = (count: number) =>
+    drills.map(({ name }) => ({
+      step: { kind: 'drill', name, count } as const,
+      isDone: (best[name] ?? 0) >= count,
+    }));
+  const chapters: Chapter[] = [
+    {
+      title: 'chapter-lessons',
+      steps: steps.map((_, index) => ({
+        step: { kind: 'lesson', number: index + 1 },
+        isDone: lessons.includes(index),
+      })),
+    },
+    { title: 'chapter-drills', steps: drill(DRILL_GOALS[0]) },
+    { title: 'chapter-themes', steps: themesOf(game, puzzles) },
+    { title: 'chapter-fluent', steps: drill(DRILL_GOALS[1]) },
+    {
+      title: 'chapter-levels',
+      steps: Array.from({ length: LEVEL_COUNT }, (_, index) => ({
+        step: { kind: 'level', level: index + 1 },
+        // Who beats a level need not go back to a weaker one
+        isDone: wins.some((level) => level > index),
+      })),
+    },
+  ];
+  return chapters.filter(({ steps }) => steps.length > 0);
+}
+
+function themesOf(game: GameId, puzzles: readonly Themed[]): Chapter['steps'] {
+  const ids = new Map<string, string[]>();
+  for (const { id, themes } of puzzles) for (const theme of themes) ids.set(theme, [...(ids.get(theme) ?? []), id]);
+  const solved = new Set(readPractice(game).solved);
+  return [...ids]
+    .filter(([, all]) => all.length >= THEME_COUNT)
+    .sort(([, one], [, other]) => other.length - one.length)
+    .slice(0, MAX_THEMES)
+    .map(([theme, all]) => ({
+      step: { kind: 'theme', theme, count: THEME_COUNT },
+      isDone: all.filter((id) => solved.has(id)).length >= THEME_COUNT,
+    }));
+}

@@ -1,0 +1,221 @@
+/** A drill: one question after the other about drawn positions, and how many answers in a row were right. */
+import { createGame, type Game, type GameId, OVER, Rng, type Row } from 'otau';
+import { type JSX, use, useEffect, useState } from 'react';
+import { judgeByTable } from '../endgames/tables.js';
+import { DRILL_GOALS, keepRow, readBest } from '../exercises/path-progress.js';
+import { Board } from '../games/board.js';
+import type { Course } from '../games/course.js';
+import { seatName } from '../games/describe.js';
+import type { Answer, Drill, Question } from '../games/drills.js';
+import { courseOf } from '../games/load-course.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { LESSONS } from '../i18n/namespaces/lessons.js';
+import { href } from '../shell/route.js';
+import { Scroll } from '../shell/scroll.js';
+import { boardMotion } from '../theme/settings.js';
+import { useSettings } from '../theme/use-settings.js';
+
+/** A question with its position. */
+export interface Asked extends Question {
+  readonly game: Game;
+  readonly row: Row;
+  /** Whose turn it is. */
+  readonly player: number;
+}
+
+/** So many positions in a row without a question mean that there is no table. */
+const MAX_DRAWS = 5_000;
+const MAX_EXACT_DRAWS = 200;
+
+/** Draws a question. Undefined where an endgame table is needed and cannot be had. */
+export async function askOne(game: Game, drill: Drill, rng: Rng): Promise<Asked | undefined> {
+  const most = drill.isExact ? MAX_EXACT_DRAWS : MAX_DRAWS;
+  for (let draws = 0; draws < most; draws++) {
+    const row = drill.draw(game, rng);
+    if (row === undefined || game.actor(row) === OVER) continue;
+    const judged = drill.isExact ? await judgeByTable(game, row) : undefined;
+    if (drill.isExact && judged?.exact === undefined) continue;
+    const player = judged?.exact?.player ?? game.actor(row);
+    const question = drill.ask(game, row, rng, judged?.values[player] ?? 0);
+    if (question !== undefined) return { ...question, game, row, player };
+  }
+  return undefined;
+}
+
+interface DrillPageProps {
+  readonly id: GameId;
+  readonly name: string;
+}
+
+/** The page of a drill; the path of the game where there is no drill of this name. */
+export default function DrillPage({ id, name }: DrillPageProps): JSX.Element {
+  const t = useSection(LESSONS);
+  const loading = courseOf(id);
+  const course = loading === undefined ? undefined : use(loading);
+  const drill = course?.drills.find((one) => one.name === name);
+  return (
+    <section className="page learn practice">
+      {course === undefined || drill === undefined ? (
+        <a href={href('learn', id, 'path')}>{t('to-path')}</a>
+      ) : (
+        <DrillView key={`${id} ${name}`} course={course} drill={drill} />
+      )}
+    </section>
+  );
+}
+
+interface DrillProps {
+  readonly course: Course;
+  readonly drill: Drill;
+}
+
+function DrillView({ course, drill }: DrillProps): JSX.Element {
+  const { game: id } = course;
+  const t = useSection(LESSONS);
+  const [number, setNumber] = useState(0);
+  const [asked, setAsked] = useState<Asked | 'missing'>();
+  const [chosen, setChosen] = useState<number>();
+  const [row, setRow] = useState(0);
+  useEffect(() => {
+    let isLeft = false;
+    const rng = new Rng(`${Date.now()} ${number}`);
+    void askOne(createGame(id), drill, rng).then((found) => {
+      if (isLeft) return;
+      setChosen(undefined);
+      setAsked(found ?? 'missing');
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [id, drill, number]);
+  const answer = (place: number) => {
+    if (asked === undefined || asked === 'missing' || chosen !== undefined) return;
+    const after = place === asked.right ? row + 1 : 0;
+    setChosen(place);
+    setRow(after);
+    keepRow(id, drill.name, after);
+  };
+  const say = useSection(course.words);
+  return (
+    <>
+      <div className="practice-head">
+        <h1>{say(`drill-${drill.name}`)}</h1>
+        <Scroll />
+      </div>
+      {asked === 'missing' && <p>{t('no-table')}</p>}
+      {asked !== undefined && asked !== 'missing' && (
+        <div className="learn-table">
+          <Ask {...{ course, drill, asked, chosen, row }} onAnswer={answer} onNext={() => setNumber(number + 1)} />
+          <QuestionBoard asked={asked} isAnswered={chosen !== undefined} />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface AskProps extends DrillProps {
+  readonly asked: Asked;
+  readonly chosen: number | undefined;
+  /** Right answers in a row. */
+  readonly row: number;
+  readonly onAnswer: (place: number) => void;
+  readonly onNext: () => void;
+}
+
+function Ask({ course, drill, asked, chosen, row, onAnswer, onNext }: AskProps): JSX.Element {
+  const t = useSection(LESSONS);
+  const say = useSection(course.words);
+  const texts = useAnswerText(course, asked);
+  const { answers, right } = asked;
+  const best = readBest(course.game)[drill.name] ?? 0;
+  const goal = DRILL_GOALS.find((count) => count > best);
+  return (
+    <div className="learn-say">
+      <div className="practice-figures">
+        <strong>{say(`drill-${drill.name}`)}</strong>
+        <span>
+          {t('in-a-row', { count: row })} {t(goal === undefined ? 'by-heart' : 'goal', { count: goal ?? best })}
+        </span>
+        <a href={href('learn', course.game, 'path')}>{t('to-path')}</a>
+      </div>
+      <p className="learn-task">{texts.ask(`drill-${drill.name}-ask`)}</p>
+      <div className="drill-answers">
+        {answers.map((one, place) => {
+          const [isRight, isWrong] = [chosen !== undefined && place === right, place === chosen && place !== right];
+          // What was neither right nor chosen makes room for the next question
+          if (chosen !== undefined && !isRight && !isWrong) return null;
+          return (
+            <button
+              key={texts.of(one)}
+              type="button"
+              className="button"
+              disabled={chosen !== undefined}
+              data-right={isRight || undefined}
+              data-wrong={isWrong || undefined}
+              onClick={() => onAnswer(place)}
+            >
+              {isRight ? '✓ ' : isWrong ? '✗ ' : ''}
+              {texts.of(one)}
+            </button>
+          );
+        })}
+        {chosen !== undefined && (
+          <button type="button" className="button button-main" ref={(button) => button?.focus()} onClick={onNext}>
+            {t('next-question')}
+          </button>
+        )}
+      </div>
+      <p className="spoken" role="status">
+        {chosen === right && t('well')}
+        {chosen !== undefined &&
+          chosen !== right &&
+          `${t('wrong')} ${t('answer', { answer: texts.of(answers[right]) })}`}
+      </p>
+    </div>
+  );
+}
+
+/** The sentences of a question, with the names of both players. */
+function useAnswerText(course: Course, { player, params }: Asked) {
+  const t = useSection(LESSONS);
+  const say = useSection(course.words);
+  const words = useWords();
+  const names = { name: seatName(words, course.game, player), other: seatName(words, course.game, 1 - player) };
+  return {
+    ask: (key: string) => say(key, { ...names, ...params }),
+    of: (answer: Answer) => {
+      if (typeof answer === 'number') return words.number(answer);
+      if (typeof answer === 'boolean') return t(answer ? 'yes' : 'no');
+      return typeof answer === 'string' ? answer : say(answer.key, { ...names, ...answer.params });
+    },
+  };
+}
+
+interface BoardProps {
+  readonly asked: Asked;
+  readonly isAnswered: boolean;
+}
+
+function QuestionBoard({ asked: { game, row, player, action, cells }, isAnswered }: BoardProps): JSX.Element {
+  const words = useWords();
+  const settings = useSettings();
+  const isPlayed = isAnswered && action !== undefined;
+  const after = new Uint8Array(game.rowSize);
+  if (isPlayed) game.next(row, action, after);
+  return (
+    <div className="learn-board table-board practice-board">
+      <Board
+        game={game}
+        row={isPlayed ? after : row}
+        legal={[]}
+        onAction={() => {}}
+        last={isPlayed ? { before: row, action } : undefined}
+        marked={isAnswered ? undefined : cells}
+        flipped={player === 1}
+        motion={boardMotion(settings)}
+        words={words}
+        textView={settings.textView}
+      />
+    </div>
+  );
+}
