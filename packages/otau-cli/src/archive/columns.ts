@@ -36,23 +36,48 @@ export const MATERIAL = COLUMNS.length;
 /** The columns of the players by seat. */
 export const SEAT_COLUMNS = ['first', 'second', 'third', 'fourth'] as const satisfies readonly ColumnName[];
 
-const WIDTHS = [0, 1, 2, 4] as const;
+const WIDTHS = [1, 2, 4] as const;
 const TYPES = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array } as const;
 
-/** The narrowest bytes that hold the numbers; none where all are 0. */
+/** Before the numbers stands what is added to those that are not 0. */
+const BASE_BYTES = 4;
+
+/**
+ * The narrowest bytes that hold the numbers, which are counted from the least: dates of a segment are near each other. None
+ * where all are 0, and no numbers where all are one above the base.
+ */
 export function packColumn(values: Uint32Array): Uint8Array {
   let most = 0;
-  for (const value of values) if (value > most) most = value;
-  const width = WIDTHS.find((bytes) => most < 2 ** (8 * bytes)) ?? 4;
-  return width === 0 ? new Uint8Array(0) : new Uint8Array(TYPES[width].from(values).buffer);
+  let least = 2 ** 32;
+  for (const value of values) {
+    if (value > most) most = value;
+    if (value !== 0 && value < least) least = value;
+  }
+  if (most === 0) return new Uint8Array(0);
+  const base = least - 1;
+  const head = new Uint8Array(Uint32Array.of(base).buffer);
+  if (least === most && !values.includes(0)) return head;
+  const width = WIDTHS.find((bytes) => most - base < 2 ** (8 * bytes)) ?? 4;
+  const numbers = TYPES[width].from(values.map((value) => (value === 0 ? 0 : value - base)));
+  const packed = new Uint8Array(BASE_BYTES + numbers.byteLength);
+  packed.set(head);
+  packed.set(new Uint8Array(numbers.buffer), BASE_BYTES);
+  return packed;
 }
 
 /** A column of so many games. Throws `bad-file`. */
 export function unpackColumn(bytes: Uint8Array, games: number): Column {
-  const width = bytes.length / games;
   if (bytes.length === 0) return new Uint8Array(games);
+  if (bytes.length < BASE_BYTES) throw damagedIndex();
+  const [base] = new Uint32Array(bytes.slice(0, BASE_BYTES).buffer);
+  const width = (bytes.length - BASE_BYTES) / games;
+  if (width === 0) return new Uint32Array(games).fill(base + 1);
   if (width !== 1 && width !== 2 && width !== 4) throw damagedIndex();
-  return new TYPES[width](bytes.slice().buffer);
+  const numbers = new TYPES[width](bytes.slice(BASE_BYTES).buffer);
+  if (base === 0) return numbers;
+  const column = new Uint32Array(games);
+  for (let i = 0; i < games; i++) if (numbers[i] !== 0) column[i] = numbers[i] + base;
+  return column;
 }
 
 /** The columns of one segment, each read when it is first asked for. */

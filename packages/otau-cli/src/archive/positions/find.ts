@@ -4,6 +4,7 @@
  */
 import { legalActions } from 'otau/internal/core/actions.js';
 import { CHANCE, type Game, OVER, type Row } from 'otau/internal/core/game.js';
+import { gameTraits } from 'otau/internal/core/registry.js';
 import { rulesKey } from 'otau/internal/core/rules-key.js';
 import { type Connection, numberOf } from '../database.js';
 import { readActions } from '../packing.js';
@@ -28,6 +29,9 @@ export class PositionFinder {
   /** The position and its images. */
   readonly #images: readonly Row[];
   readonly #rules: string;
+  /** What the row counts for good, and what it is in the position. */
+  readonly #material;
+  readonly #won: number;
   readonly #page;
   readonly #tally;
 
@@ -38,6 +42,9 @@ export class PositionFinder {
   ) {
     this.hash = new PositionHash(game);
     this.#rules = rulesKey(game);
+    const { material } = gameTraits(game.id);
+    this.#material = material === undefined ? undefined : game.layout[material];
+    this.#won = this.#wonIn(row);
     this.#images = game.symmetries.map((symmetry) => {
       const image = new Uint8Array(game.rowSize);
       symmetry.row(row, image);
@@ -124,16 +131,27 @@ export class PositionFinder {
     const { game } = this;
     const { row } = this.reader.start(game, stored);
     const actions = readActions(game, new Uint8Array(stored.actions));
-    for (;;) {
+    // What is won is won for good: beyond it the position cannot come
+    while (this.#wonIn(row) <= this.#won) {
       const action = actions.next(row);
       if (this.#images.some((image) => isSame(image, row))) {
         this.hash.canonical.find(row);
         const isPlay = action >= 0 && game.actor(row) >= 0;
         played.add(action < 0 ? RECORD_ENDS : isPlay ? this.hash.canonical.action(action) : action);
       }
-      if (action < 0) return played;
+      if (action < 0) break;
       game.next(row, action, row);
     }
+    return played;
+  }
+
+  /** What the players have won together, the same in all images. */
+  #wonIn(row: Row): number {
+    const field = this.#material;
+    if (field?.type !== 'uint8') return 0;
+    let sum = 0;
+    for (let i = 0; i < field.length; i++) sum += row[field.first + i];
+    return sum;
   }
 }
 

@@ -6,12 +6,12 @@
 import { damagedIndex } from '../columns.js';
 import type { Page } from './pages.js';
 
-/** Two pages fill a page of the database. */
-const PAGE_BYTES = 2024;
+/** Two pages fill a page of the database; the last key of a page may add some bytes. */
+const PAGE_BYTES = 2008;
 /** The first bytes of a page: the count of keys, and of the bits of the lower part of differences. */
 const HEAD_BYTES = 4;
 /** Keys for each entry: a third of those that are found by chance have to be replayed for each game. */
-const KEYS_PER_ENTRY = 1 / 3;
+const KEYS_PER_ENTRY = 0.3;
 const MAX_KEYS = 0xffffff;
 /** Numbers of 32 bits are divided among the keys. */
 const NUMBERS = 2 ** 32;
