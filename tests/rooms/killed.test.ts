@@ -2,17 +2,15 @@
  * The server of rooms is killed with `kill -9` while games continue, and started again: every move that a player has received is there,
  * none is there twice, and the clocks stand where they stood. KILLS=50 kills it so often.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { replayRecord } from '../../packages/otau/src/records/replay.js';
 import { Archive } from '../../packages/otau-cli/src/archive/archive.js';
-import { TYPESCRIPT_THREADS } from '../typescript-threads.js';
 import { openAgain, openTable, playOne, type Table } from './players.js';
+import { type SpawnedServer, spawnServer } from './spawn-server.js';
 
 const KILLS = Number(process.env.KILLS ?? 2);
 const TIMEOUT_MS = 900_000;
@@ -28,24 +26,14 @@ const WISHES = [
 const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-'));
 const path = join(folder, 'rooms.db');
 const archive = join(folder, 'games.db');
-let child: ChildProcess | undefined;
+let server: SpawnedServer;
+beforeAll(async () => {
+  server = await spawnServer([path, archive]);
+});
 afterAll(async () => {
-  if (child?.exitCode === null && child.signalCode === null) {
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
-  }
+  await server.end('SIGKILL');
   rmSync(folder, { recursive: true });
 });
-
-async function start(): Promise<string> {
-  const script = join(import.meta.dirname, 'server-process.ts');
-  const begun = spawn(process.execPath, [...TYPESCRIPT_THREADS, script, path, archive], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  child = begun;
-  return new Promise((resolve) => begun.stdout.once('data', (data) => resolve(String(data).trim())));
-}
 
 /** Plays until the server is gone. */
 async function play(table: Table, round: number): Promise<void> {
@@ -57,18 +45,18 @@ async function play(table: Table, round: number): Promise<void> {
 }
 
 it('nothing that was sent is lost', { timeout: TIMEOUT_MS }, async () => {
-  let address = await start();
-  let tables = await Promise.all(WISHES.map((wish, index) => openTable(address, wish, `table ${index}`)));
+  let tables = await Promise.all(WISHES.map((wish, index) => openTable(server.address, wish, `table ${index}`)));
   for (let round = 0; round < KILLS; round++) {
     const playing = tables.map((table) => play(table, round));
     await sleep(150 + ((round * 37) % 200));
     const killedAt = performance.now();
-    child?.kill('SIGKILL');
+    const killed = server.end('SIGKILL');
     await Promise.all(playing);
-    address = await start();
+    await killed;
+    server = await spawnServer([path, archive]);
     const upAt = performance.now();
     const before = tables;
-    tables = await Promise.all(before.map((table, index) => openAgain(address, table, `${round} ${index}`)));
+    tables = await Promise.all(before.map((table, index) => openAgain(server.address, table, `${round} ${index}`)));
     tables.forEach(({ players: [now] }, index) => {
       for (const told of before[index].players) {
         expect(now.moves.slice(0, told.moves.length)).toEqual(told.moves);
@@ -98,7 +86,7 @@ it('nothing that was sent is lost', { timeout: TIMEOUT_MS }, async () => {
     return games;
   };
   await expect.poll(countKept).toBe(WISHES.length);
-  child?.kill('SIGTERM');
+  await server.end('SIGTERM');
   const kept = Archive.open(archive, { create: false });
   for (const { number } of kept.search({})) replayRecord(kept.record(number));
   kept.close();

@@ -9,7 +9,7 @@ export class RandomPlayer {
   status: RoomStatus | undefined;
   /** When the last message came, by `performance.now()`. */
   heardAt = 0;
-  onTold: () => void = () => {};
+  #onTold: () => void = () => {};
   #game: Game | undefined;
   #row = new Uint8Array(0);
 
@@ -38,7 +38,7 @@ export class RandomPlayer {
       this.#play(message.moves);
     }
     if ('status' in message) this.status = message.status;
-    this.onTold();
+    this.#onTold();
   }
 
   /** By the rules: an illegal move that the server tells of throws. */
@@ -48,6 +48,17 @@ export class RandomPlayer {
       game.next(this.#row, game.parseAction(this.#row, move), this.#row);
       this.moves.push(move);
     }
+  }
+
+  /** Resolves when what the player was told makes something true. One may wait at a time. */
+  until(isTrue: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (isTrue()) resolve();
+      };
+      this.#onTold = look;
+      look();
+    });
   }
 
   get actor(): number {
@@ -77,7 +88,9 @@ export async function openTable(address: string, wish: object, seed: string): Pr
   const second = await RandomPlayer.connect(address, `${seed} 1`);
   await second.client.ask('watch', { room });
   const sat = await second.client.ask('sit', { room, seat: 1 });
-  return { room, tokens: [made.token as string, sat.token as string], players: [first, second] };
+  const players = [first, second];
+  await Promise.all(players.map((player) => player.until(() => player.status?.phase === 'playing')));
+  return { room, tokens: [made.token as string, sat.token as string], players };
 }
 
 /** The same table after the server has gone and come back. */
@@ -94,4 +107,15 @@ export async function playOne({ room, players }: Table, id: string): Promise<boo
   const player = players[actor];
   await player.client.ask('move', { room, ply: player.moves.length, move: player.choose() }, id);
   return true;
+}
+
+/** When the second of both players has the next move. */
+export async function bothHear({ players }: Table): Promise<number> {
+  await Promise.all(
+    players.map((player) => {
+      const { length } = player.moves;
+      return player.until(() => player.moves.length > length);
+    }),
+  );
+  return Math.max(...players.map(({ heardAt }) => heardAt));
 }

@@ -1,9 +1,29 @@
-/** A server of rooms as a process of its own: prints its address, and continues until it is ended or killed. */
+/**
+ * A server of rooms as a process of its own: prints its address and then a line for each failure of the disk, and continues until it is
+ * ended or killed. SIGUSR2 moves its clock of the day by up to a week, forwards or back.
+ */
 import { startServer } from '../../packages/otau-cli/src/serve/server.js';
 
 const MUCH = { burst: 1e9, perSecond: 1e9 };
+const WEEK_MS = 7 * 86_400_000;
 const [path, archive] = process.argv.slice(2);
+
+const RealDate = Date;
+let moved = 0;
+process.on('SIGUSR2', () => {
+  moved = Math.round((2 * Math.random() - 1) * WEEK_MS);
+});
+globalThis.Date = class extends RealDate {
+  constructor(...args: []) {
+    super(...(args.length === 0 ? ([RealDate.now() + moved] as unknown as []) : args));
+  }
+  static override now(): number {
+    return RealDate.now() + moved;
+  }
+} as DateConstructor;
+
 const limits = { messages: MUCH, addressMessages: MUCH, games: MUCH, addressConnections: 20_000 };
-const serving = await startServer({ port: 0, rooms: { path, archive, limits } });
+const onFailure = () => console.log('failed');
+const serving = await startServer({ port: 0, rooms: { path, archive, limits, onFailure } });
 process.once('SIGTERM', () => void serving.close().then(() => process.exit()));
 console.log(serving.address);

@@ -16,6 +16,10 @@ const RETRY_MS = 20;
 export class SteadyPlayer {
   /** What the server has told. */
   moves: string[] = [];
+  /** The first position of the game, once it has begun. */
+  start = '';
+  /** Called with each move that is told. */
+  onMove: (ply: number, move: string) => void = () => {};
   status: RoomStatus | undefined;
   /** Told moves that were not there any more later: there must be none. */
   readonly lost: string[] = [];
@@ -30,7 +34,7 @@ export class SteadyPlayer {
   readonly #rng: Rng;
 
   constructor(
-    private readonly address: string,
+    private readonly address: () => string,
     private readonly room: string,
     private readonly token: string,
     private readonly seat: number,
@@ -43,10 +47,10 @@ export class SteadyPlayer {
   }
 
   /** Connects, and again whenever the connection is gone, until the game is over. */
-  async start(): Promise<void> {
+  async play(): Promise<void> {
     while (!this.#isDone) {
       try {
-        const client = await RoomClient.connect(this.address);
+        const client = await RoomClient.connect(this.address());
         if (this.#isDone) {
           client.close();
           return;
@@ -84,13 +88,17 @@ export class SteadyPlayer {
   #hear(message: ServerMessage): void {
     if (!('status' in message) || message.status.seq < (this.status?.seq ?? 0)) return;
     if (message.type === 'state') this.#begin(message);
-    else if (this.#game === undefined || message.status.seq === this.status?.seq) return;
+    else if (this.#game === undefined) {
+      // It has overtaken the state, which may be older
+      this.#watch();
+      return;
+    } else if (message.status.seq === this.status?.seq) return;
     else if (message.type === 'moved') {
       if (message.ply !== this.moves.length) {
         this.#watch();
         return;
       }
-      this.#play(message.moves);
+      this.#replay(message.moves);
     } else if (message.status.seq !== (this.status?.seq ?? 0) + 1) {
       this.#watch();
       return;
@@ -107,16 +115,18 @@ export class SteadyPlayer {
     this.#row = new Uint8Array(game.rowSize);
     this.moves = [];
     if (start === null) return;
+    this.start = start;
     game.parsePosition(start, this.#row);
-    this.#play(moves);
+    this.#replay(moves);
     this.lost.push(...before.filter((move, ply) => this.moves[ply] !== move));
   }
 
   /** By the rules: an illegal move that the server tells of throws. */
-  #play(moves: readonly string[]): void {
+  #replay(moves: readonly string[]): void {
     const game = this.#game as Game;
     for (const move of moves) {
       game.next(this.#row, game.parseAction(this.#row, move), this.#row);
+      this.onMove(this.moves.length, move);
       this.moves.push(move);
     }
   }

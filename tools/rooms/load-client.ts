@@ -1,21 +1,21 @@
 /**
- * A part of the clients of `load.ts`, as a process of its own: opens its share of the tables and of the watchers, plays a move a second at each table
- * when it is told to, and answers with the milliseconds from each move to the message of it at both players.
+ * Clients of `load.ts` and `attack.ts`, as a process of their own: opens its share of the tables and of the watchers, plays a move a second at each
+ * table while it is told to, and answers with the milliseconds from each move to the message of it at both players.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gameIds } from '../../packages/otau/src/index.js';
 import { RoomClient } from '../../packages/otau-cli/src/rooms/node/client.js';
-import { openTable, playOne, type Table } from '../../tests/rooms/players.js';
+import { bothHear, openTable, playOne, type Table } from '../../tests/rooms/players.js';
 
 /** What one process of clients does. */
 export interface Share {
   readonly address: string;
   readonly games: number;
   readonly watchers: number;
-  /** Games begin to be measured after so long. */
-  readonly warmUp: number;
-  readonly seconds: number;
 }
+
+/** What a process of clients is told. `play` goes on until `stop`, and is answered then. */
+export type Word = 'watch' | 'play' | 'measure' | 'stop';
 
 /** Tables and watchers come so many at a time, as people come. */
 const BATCH = 25;
@@ -23,12 +23,17 @@ const MOVE_MS = 1000;
 
 const [games, seed] = [gameIds(), `${process.pid}`];
 const tables: Table[] = [];
+/** Of the moves since the last `measure`. */
+const times: number[] = [];
+let isPlaying = false;
 let share: Share | undefined;
 
 process.on('disconnect', () => process.exit());
-process.on('message', (message: Share | 'watch' | 'play') => {
+process.on('message', (message: Share | Word) => {
   if (message === 'watch') void watch(share as Share).then(() => process.send?.('watching'));
-  else if (message === 'play') void playAll(share as Share).then((times) => process.send?.(times));
+  else if (message === 'play') void playAll().then((times) => process.send?.(times));
+  else if (message === 'measure') times.length = 0;
+  else if (message === 'stop') isPlaying = false;
   else {
     share = message;
     void inBatches(message.games, open).then(() => process.send?.('opened'));
@@ -44,7 +49,11 @@ async function inBatches(count: number, make: (index: number) => Promise<void>):
 
 async function open(index: number): Promise<void> {
   const { address } = share as Share;
-  tables.push(await openTable(address, { game: games[index % games.length], control: '30:00+5' }, `${seed} ${index}`));
+  tables[index] = await openTable(
+    address,
+    { game: games[index % games.length], control: '30:00+5' },
+    `${seed} ${index}`,
+  );
 }
 
 function watch({ address, watchers }: Share): Promise<void> {
@@ -54,40 +63,26 @@ function watch({ address, watchers }: Share): Promise<void> {
   });
 }
 
-async function playAll({ warmUp, seconds }: Share): Promise<number[]> {
-  const from = performance.now() + 1000 * warmUp;
-  const until = from + 1000 * seconds;
-  const times: number[] = [];
-  await Promise.all(tables.map((table, index) => play(table, index, from, until, times)));
+async function playAll(): Promise<number[]> {
+  times.length = 0;
+  isPlaying = true;
+  await Promise.all(tables.map((_, index) => play(index)));
   return times;
 }
 
-/** A move a second, each table at a time of its own within the second. */
-async function play(table: Table, index: number, from: number, until: number, times: number[]): Promise<void> {
+/** A move a second, each table at a time of its own within the second; a game that is over is followed by another one. */
+async function play(index: number): Promise<void> {
   const first = performance.now() + (MOVE_MS * index) / tables.length;
   for (let move = 0; ; move++) {
     await sleep(Math.max(0, first + MOVE_MS * move - performance.now()));
+    if (!isPlaying) return;
+    const table = tables[index];
     const began = performance.now();
-    if (began > until) return;
     const heard = bothHear(table);
-    if (!(await playOne(table, `${move}`))) return;
-    const time = (await heard) - began;
-    if (began >= from) times.push(time);
+    if (await playOne(table, `${table.players[0].moves.length}`)) times.push((await heard) - began);
+    else {
+      for (const { client } of table.players) client.close();
+      await open(index);
+    }
   }
-}
-
-/** When the second of both players has the next move. */
-async function bothHear({ players }: Table): Promise<number> {
-  await Promise.all(
-    players.map(
-      (player) =>
-        new Promise<void>((resolve) => {
-          const { length } = player.moves;
-          player.onTold = () => {
-            if (player.moves.length > length) resolve();
-          };
-        }),
-    ),
-  );
-  return Math.max(...players.map(({ heardAt }) => heardAt));
 }

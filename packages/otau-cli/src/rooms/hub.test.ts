@@ -247,7 +247,7 @@ describe('who is away', () => {
     const world = new TestWorld();
     const { room, players } = world.begin('kindo');
     players[0].leave();
-    world.hub.sweep();
+    world.sweep();
     expect(players[1].last('presence').presence.online).toEqual([false, true]);
     world.now += ABSENCE_MS - 1;
     expect(players[1].ask('claim', { room, what: 'absence' })).toMatchObject({ code: 'bad-claim' });
@@ -261,13 +261,13 @@ describe('who is away', () => {
     const player = world.player();
     player.ask('lobby', { on: true });
     player.ask('create', { game: 'kindo', seat: 0, listed: true, name: 'A\u202e\u001b[31m<b>' });
-    world.hub.sweep();
+    world.sweep();
     expect((player.last('lobby') as Of<'lobby'>).rooms[0].seats[0].name).toBe('A [31m<b>');
     player.leave();
     world.now += 4_000_000;
-    world.hub.sweep();
+    world.sweep();
     world.hub.flush();
-    world.hub.sweep();
+    world.sweep();
     world.hub.flush();
     expect(world.hub.size.rooms).toBe(0);
   });
@@ -354,7 +354,7 @@ describe('a player who means harm', () => {
     const { room, players, tokens } = world.begin('kindo');
     for (const player of players) player.leave();
     world.now += 4_000_000;
-    world.hub.sweep();
+    world.sweep();
     world.hub.flush();
     expect(world.hub.size.rooms).toBe(0);
     const back = world.player();

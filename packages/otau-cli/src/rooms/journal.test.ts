@@ -52,6 +52,23 @@ describe('a commit that takes its time', () => {
     expect(world.store.find(room)?.moves).toHaveLength(2);
   });
 
+  it('shows nobody what it has not written: who comes is shown the room of that moment', () => {
+    const { world, writing, room, players } = slowWorld();
+    players[0].ask('move', { room, ply: 0, move: '76', id: 'first' });
+    const watcher = world.player();
+    watcher.ask('watch', { room, id: 'watch' });
+    watcher.ask('lobby', { on: true, id: 'lobby' });
+    writing.shift()?.write();
+    // The second move came before the first one was on the disk
+    expect(watcher.last('state').moves).toHaveLength(1);
+    players[1].ask('move', { room, ply: 1, move: '76', id: 'second' });
+    watcher.ask('watch', { room, id: 'again' });
+    expect(watcher.last('state').moves).toHaveLength(1);
+    writing.shift()?.write();
+    writing.shift()?.write();
+    expect(watcher.last('state').moves).toHaveLength(2);
+  });
+
   it('and fails takes with it what was built on it', () => {
     const { world, writing, room, players } = slowWorld();
     const before = world.store.find(room)?.seq;

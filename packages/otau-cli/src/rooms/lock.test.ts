@@ -1,11 +1,9 @@
 /** One file of rooms belongs to one server, and to the next as soon as that has ended. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { TYPESCRIPT_THREADS } from '../../../../tests/typescript-threads.js';
+import { spawnServer } from '../../../../tests/rooms/spawn-server.js';
 import { startServer } from '../serve/server.js';
 
 function roomsFile(): string {
@@ -27,15 +25,9 @@ it('a second server is refused, and leaves nothing open', async () => {
 
 it('a server that is killed locks no more', async () => {
   const path = roomsFile();
-  const script = join(import.meta.dirname, '../../../../tests/rooms/server-process.ts');
-  const child = spawn(process.execPath, [...TYPESCRIPT_THREADS, script, path], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const closed = once(child, 'close');
-  await once(child.stdout, 'data');
+  const server = await spawnServer([path]);
   const open = () => startServer({ port: 0, rooms: { path } });
   await expect(open()).rejects.toMatchObject({ code: 'locked' });
-  child.kill('SIGKILL');
-  await closed;
+  await server.end('SIGKILL');
   await (await open()).close();
 });

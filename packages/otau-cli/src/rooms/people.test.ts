@@ -172,7 +172,7 @@ describe('an open game', () => {
     reader.ask('lobby', { on: true });
     expect(reader.last('lobby').rooms.map(({ control }) => control)).toEqual(['2d', '5:00']);
     anna.leave();
-    world.hub.sweep();
+    world.sweep();
     expect(reader.last('lobby').rooms.map(({ control }) => control)).toEqual(['2d']);
   });
 });
@@ -189,7 +189,7 @@ describe('days a move', () => {
     const mover = players[0].status.running as number;
     for (const player of players) player.leave();
     world.now += 3_700_000;
-    world.hub.sweep();
+    world.sweep();
     world.hub.flush();
     expect(world.hub.size.rooms).toBe(0);
     world.now += 2 * DAY;

@@ -126,6 +126,11 @@ export class TestWorld {
     void this.hub.flush();
   }
 
+  sweep(): void {
+    this.hub.sweep();
+    void this.hub.flush();
+  }
+
   /** A game with its players at it, in the order of their seats. */
   begin(game: string, options: object = {}, control = 'untimed') {
     const first = this.player();

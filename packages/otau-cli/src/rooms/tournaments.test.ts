@@ -193,7 +193,7 @@ describe('a tournament on a server', () => {
   }
 
   const sweep = (world: TestWorld) => {
-    world.hub.sweep();
+    world.sweep();
     world.hub.flush();
   };
 

@@ -190,18 +190,20 @@ export class Hall {
   }
 
   tellAllState(room: Room): void {
-    this.journal.after(() => {
-      for (const peer of this.attendance.at(room.facts.room)) this.tellState(peer, room);
-    });
+    for (const peer of this.attendance.at(room.facts.room)) this.tellState(peer, room);
   }
 
+  /** Tells the whole room as it is now, once that is on the disk: later events may still be on their way there. */
   tellState(peer: Peer, room: Room): void {
-    const { facts, start, moves, phase } = room;
-    const seat = peer.seats.get(facts.room);
-    if (seat === undefined) return;
-    const status = room.status(this.options.now());
-    const changes = facts.rated && phase === 'over' ? this.options.store.players.changesOf(facts.room) : [];
-    peer.tell({ type: 'state', facts, seat, start, moves, status, presence: this.#presence(room), changes });
+    const { facts, start, phase } = room;
+    const { room: id } = facts;
+    const [moves, status] = [[...room.moves], room.status(this.options.now())];
+    this.journal.after(() => {
+      const seat = peer.seats.get(id);
+      if (seat === undefined) return;
+      const changes = facts.rated && phase === 'over' ? this.options.store.players.changesOf(id) : [];
+      peer.tell({ type: 'state', facts, seat, start, moves, status, presence: this.#presence(room), changes });
+    });
   }
 
   #presence(room: Room) {

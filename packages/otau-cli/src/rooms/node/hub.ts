@@ -129,7 +129,7 @@ export class Hub {
         return this.#seek(peer, request);
       case 'lobby':
         peer.wantsLobby = request.on;
-        if (request.on) this.#hall.journal.after(() => peer.tell(this.#lobby.message()));
+        if (request.on) this.#lobby.tell([peer]);
         return undefined;
       case 'watch':
         return this.#watch(peer, request);
@@ -189,10 +189,8 @@ export class Hub {
     const token = this.#hall.give(room, seat, sitter);
     this.#hall.enter(peer, room, seat);
     const { room: id, game, control } = room.facts;
-    this.#hall.journal.after(() => {
-      this.options.onReport?.({ event: 'opened', room: id, game, control });
-      this.#hall.tellState(peer, room);
-    });
+    this.#hall.journal.after(() => this.options.onReport?.({ event: 'opened', room: id, game, control }));
+    this.#hall.tellState(peer, room);
     return { room: id, seat, token };
   }
 
@@ -238,7 +236,7 @@ export class Hub {
     const own = token === '' ? peer.seats.get(name) : undefined;
     const seat = own ?? room.sitting.find(token === '' ? '' : digestOf(token), peer.player);
     this.#hall.enter(peer, room, seat);
-    this.#hall.journal.after(() => this.#hall.tellState(peer, room));
+    this.#hall.tellState(peer, room);
     return { room: name, seat };
   }
 
@@ -289,8 +287,7 @@ export class Hub {
     this.#desk.sweep();
     if (this.#hall.isLobbyNew) {
       this.#hall.isLobbyNew = false;
-      const text = JSON.stringify(this.#lobby.message());
-      for (const peer of this.#peers) if (peer.wantsLobby) peer.wire.send(text);
+      this.#lobby.tell([...this.#peers].filter(({ wantsLobby }) => wantsLobby));
     }
     const now = this.options.now();
     this.#messages.forget(now);

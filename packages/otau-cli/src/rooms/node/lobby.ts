@@ -3,6 +3,7 @@ import type { LobbyLine, ServerMessage } from '../messages.js';
 import type { Room } from '../room.js';
 import { type Hall, isSlow } from './hall.js';
 import { poolOf } from './outcome.js';
+import type { Peer } from './peer.js';
 import type { PlayerStore } from './players.js';
 
 const MAX_LOBBY = 200;
@@ -15,7 +16,15 @@ export class Lobby {
     private readonly players: PlayerStore,
   ) {}
 
-  message(): ServerMessage {
+  /** Tells the open games as they are now, once that is on the disk. */
+  tell(peers: readonly Peer[]): void {
+    const text = JSON.stringify(this.#message());
+    this.hall.journal.after(() => {
+      for (const { wire } of peers) wire.send(text);
+    });
+  }
+
+  #message(): ServerMessage {
     const rooms: LobbyLine[] = [];
     for (const room of [...this.hall.rooms.values()].reverse()) {
       if (rooms.length >= MAX_LOBBY) break;

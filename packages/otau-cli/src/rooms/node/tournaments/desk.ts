@@ -48,7 +48,8 @@ export class TournamentDesk {
   /** @param player who asks, by the lasting name; undefined for guests */
   take(peer: Peer, request: TournamentRequest, player: Player | undefined): { tournament?: string } | undefined {
     if (request.type === 'tournaments') {
-      this.hall.journal.after(() => peer.tell(this.#list()));
+      const list = this.#list();
+      this.hall.journal.after(() => peer.tell(list));
       return undefined;
     }
     if (request.type === 'organise') return this.#organise(request, known(player));
@@ -107,7 +108,8 @@ export class TournamentDesk {
     const followers = this.#followers.get(id) ?? new Set();
     if (isOn) {
       this.#followers.set(id, followers.add(peer));
-      this.hall.journal.after(() => peer.tell(messageOf(tournament)));
+      const message = messageOf(tournament);
+      this.hall.journal.after(() => peer.tell(message));
     } else if (followers.delete(peer) && followers.size === 0) this.#followers.delete(id);
   }
 
@@ -169,8 +171,8 @@ export class TournamentDesk {
   }
 
   #tell(tournament: Tournament): void {
+    const text = JSON.stringify(messageOf(tournament));
     this.hall.journal.after(() => {
-      const text = JSON.stringify(messageOf(tournament));
       for (const peer of this.#followers.get(tournament.setup.id) ?? []) peer.wire.send(text);
     });
   }

@@ -1,0 +1,43 @@
+/** Servers of rooms as processes of their own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { TYPESCRIPT_THREADS } from '../typescript-threads.js';
+
+export interface SpawnedServer {
+  readonly address: string;
+  readonly child: ChildProcess;
+  /** Resolves when the disk has refused something after the call. */
+  failure(): Promise<void>;
+  /** Ends it; resolves when it is gone. */
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+/**
+ * Starts a server, and waits until it listens. Throws what it has written to stderr where it ends before.
+ * @param args the file of the rooms, and the archive
+ * @param flags of Node
+ */
+export async function spawnServer(args: readonly string[], flags: readonly string[] = []): Promise<SpawnedServer> {
+  const script = join(import.meta.dirname, 'server-process.ts');
+  const child = spawn(process.execPath, [...flags, ...TYPESCRIPT_THREADS, script, ...args]);
+  const closed = once(child, 'close');
+  let errors = '';
+  child.stderr.on('data', (data) => {
+    errors += data;
+  });
+  const lines = createInterface(child.stdout);
+  const first = once(lines, 'line').then(([line]) => String(line));
+  const address = await Promise.race([first, closed.then(() => undefined)]);
+  if (address === undefined) throw new Error(errors);
+  return {
+    address,
+    child,
+    failure: () => once(lines, 'line').then(() => undefined),
+    end: async (signal) => {
+      child.kill(signal);
+      await closed;
+    },
+  };
+}
