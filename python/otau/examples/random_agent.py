@@ -1,6 +1,8 @@
-"""A random agent: one game, an agent for every player, many games at once.
+"""A random agent: many games at once, an agent for every player, one game against an opponent.
 
-python random_agent.py
+    python random_agent.py
+
+The opponent wants Node.js: pip install 'otau[agents]'.
 """
 
 from __future__ import annotations
@@ -9,34 +11,6 @@ import gymnasium
 import numpy as np
 
 import otau
-
-
-def one_game() -> float:
-    """Plays Kindo against an opponent. Returns the reward."""
-    env = gymnasium.make("otau/Kindo-v0", opponent="greedy", player="random")
-    _, info = env.reset(seed=7)
-    env.action_space.seed(7)
-    over, reward = False, 0.0
-    while not over:
-        action = env.action_space.sample(mask=info["action_mask"])
-        _, value, terminated, truncated, info = env.step(action)
-        over, reward = terminated or truncated, float(value)
-    env.close()
-    return reward
-
-
-def all_players() -> dict[str, float]:
-    """Plays Abalone of three. Returns what each agent has earned."""
-    env = otau.aec("abalone", players=3, max_turns=60)
-    env.reset(seed=7)
-    earned = dict.fromkeys(env.agents, 0.0)
-    for agent in env.agent_iter():
-        observation, reward, terminated, truncated, _ = env.last()
-        earned[agent] += reward
-        over = terminated or truncated
-        env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
-    env.close()
-    return earned
 
 
 def many_games() -> int:
@@ -54,7 +28,35 @@ def many_games() -> int:
     return ended
 
 
+def all_players() -> dict[str, float]:
+    """Plays Abalone of three. Returns what each agent has earned."""
+    env = otau.aec("abalone", players=3, max_turns=60)
+    env.reset(seed=7)
+    earned = dict.fromkeys(env.agents, 0.0)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, _ = env.last()
+        earned[agent] += reward
+        over = terminated or truncated
+        env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
+    env.close()
+    return earned
+
+
+def one_game() -> float:
+    """Plays Kindo against an opponent. Returns the reward."""
+    env = gymnasium.make("otau/Kindo-v0", opponent="greedy", player="random")
+    _, info = env.reset(seed=7)
+    env.action_space.seed(7)
+    over, reward = False, 0.0
+    while not over:
+        action = env.action_space.sample(mask=info["action_mask"])
+        _, value, terminated, truncated, info = env.step(action)
+        over, reward = terminated or truncated, float(value)
+    env.close()
+    return reward
+
+
 if __name__ == "__main__":
-    print("Kindo against greedy:", one_game())
-    print("Abalone of three:", all_players())
     print("games of Senet that ended:", many_games())
+    print("Abalone of three:", all_players())
+    print("Kindo against greedy:", one_game())

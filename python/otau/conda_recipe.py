@@ -1,0 +1,105 @@
+"""Writes the conda recipe of a source distribution, from what the distribution says of itself.
+
+    python conda_recipe.py dist/otau-0.1.0.tar.gz > recipe.yaml
+
+It is conda-forge's newer form of recipes, for rattler-build. Unlike pip, conda can bring Node.js along.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import sys
+import tarfile
+from email.message import Message
+from email.parser import Parser
+from pathlib import Path
+
+#: What packages of the Python index are called at conda-forge, where that is not the same.
+NAMES = {"wasmtime": "wasmtime-py"}
+NODE = "nodejs >=20.19"
+
+RECIPE = """\
+schema_version: 1
+
+context:
+  version: "{version}"
+
+package:
+  name: {name}
+  version: ${{{{ version }}}}
+
+source:
+  url: https://pypi.org/packages/source/{name[0]}/{name}/{name}-${{{{ version }}}}.tar.gz
+  sha256: {digest}
+
+build:
+  number: 0
+  noarch: python
+  script: python -m pip install . -vv --no-deps --no-build-isolation
+
+requirements:
+  host:
+    - python {python}
+    - pip
+    - {backend}
+  run:
+    - python {python}
+    - {packages}
+
+tests:
+  - python:
+      imports: [otau, otau.alpha_zero, otau.old]
+      pip_check: true
+  - files:
+      recipe: [check_installed.py]
+    script: python check_installed.py
+
+about:
+  license: {licence}
+  license_file: LICENSE
+  summary: {summary}
+"""
+
+
+def read(archive: tarfile.TarFile, name: str) -> str:
+    """A file of the distribution's folder."""
+    for member in archive.getmembers():
+        if member.name.split("/", 1)[1:] == [name] and (file := archive.extractfile(member)):
+            return file.read().decode()
+    raise SystemExit(f"the distribution has no {name}.")
+
+
+def named(requirement: str) -> str:
+    """A requirement as conda writes it: name, blank, versions."""
+    found = re.fullmatch(r"([A-Za-z0-9._-]+)\s*(.*)", requirement)
+    if found is None or ";" in requirement or "[" in requirement:
+        raise SystemExit(f"{requirement} cannot be said in a recipe.")
+    return f"{NAMES.get(found[1], found[1])} {found[2]}".strip()
+
+
+def recipe(distribution: Path) -> str:
+    """The recipe of a source distribution."""
+    with tarfile.open(distribution) as archive:
+        said: Message = Parser().parsestr(read(archive, "PKG-INFO"))
+        project = read(archive, "pyproject.toml")
+    backend = re.search(r'^requires = \["(.*)"\]$', project, re.MULTILINE)
+    if backend is None:
+        raise SystemExit("pyproject.toml names no single backend.")
+    needs = [need for need in said.get_all("Requires-Dist", []) if "extra ==" not in need]
+    return RECIPE.format(
+        name=said["Name"],
+        version=said["Version"],
+        digest=hashlib.sha256(distribution.read_bytes()).hexdigest(),
+        python=said["Requires-Python"],
+        backend=named(backend[1]),
+        packages="\n    - ".join([*map(named, needs), NODE]),
+        licence=said["License-Expression"],
+        summary=said["Summary"],
+    )
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        raise SystemExit(__doc__)
+    print(recipe(Path(sys.argv[1])), end="")
