@@ -5,7 +5,7 @@
  *     0            the game ends
  *     1            the game counts no material
  *     2 + 3d       the first player has d more,  3 + 3d  the second
- *     4 + 3d, e    any other change: d and e are 2n for n more, 2n - 1 for n less
+ *     4 + 3d, e    any other change: d and e - 1 are 2n for n more, 2n - 1 for n less; so no byte before the end of a game is 0
  */
 import type { Game, Row } from 'otau/internal/core/game.js';
 import { gameTraits } from 'otau/internal/core/registry.js';
@@ -55,7 +55,7 @@ export class MaterialWriter {
     else if (more === 0 && otherMore > 0) this.numbers.number(FIRST_CODE + 1 + KINDS * otherMore);
     else {
       this.numbers.number(FIRST_CODE + 2 + KINDS * folded(more));
-      this.numbers.number(folded(otherMore));
+      this.numbers.number(1 + folded(otherMore));
     }
   }
 
@@ -83,39 +83,39 @@ function unfolded(value: number): number {
   return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
 }
 
-/** Takes the marks of the games that never had such material. Empty bytes are of games without any. Throws `bad-file`. */
+/** Takes the marks of the games that never had such material. Throws `bad-file`. Empty bytes are of games without any. */
 export function markMaterial(
   bytes: Uint8Array,
   marks: Uint8Array,
-  [first, second]: readonly [NumberRange, NumberRange],
+  [[least, most], [otherLeast, otherMost]]: readonly [NumberRange, NumberRange],
 ): void {
-  if (bytes.length === 0) {
-    marks.fill(0);
-    return;
-  }
+  if (bytes.length === 0) marks.fill(0);
   const reader = new NumberReader(bytes);
-  for (let game = 0; game < marks.length; game++) {
-    let one = 0;
-    let other = 0;
-    let fits = 0;
-    for (let code = -1; ; ) {
-      if (one >= first[0] && one <= first[1] && other >= second[0] && other <= second[1]) fits = 1;
-      code = reader.number();
-      if (code === END) break;
-      if (code === NOTHING) {
-        if (reader.number() !== END) throw damagedIndex();
-        fits = 0;
-        break;
-      }
-      const kind = (code - FIRST_CODE) % KINDS;
-      const value = (code - FIRST_CODE - kind) / KINDS;
-      if (kind === 0) one += value;
-      else if (kind === 1) other += value;
-      else {
-        one += unfolded(value);
-        other += unfolded(reader.number());
+  for (let game = 0; game < marks.length && bytes.length > 0; game++) {
+    if (marks[game] === 1) {
+      marks[game] = 0;
+      let one = 0;
+      let other = 0;
+      for (;;) {
+        if (bytes[reader.at] === NOTHING) break;
+        if (one >= least && one <= most && other >= otherLeast && other <= otherMost) {
+          marks[game] = 1;
+          break;
+        }
+        if (bytes[reader.at] === END) break;
+        const code = reader.number();
+        const kind = (code - FIRST_CODE) % KINDS;
+        const value = (code - FIRST_CODE - kind) / KINDS;
+        if (kind === 0) one += value;
+        else if (kind === 1) other += value;
+        else {
+          one += unfolded(value);
+          other += unfolded(reader.number() - 1);
+        }
       }
     }
-    marks[game] &= fits;
+    // No byte within a game is 0
+    reader.at = bytes.indexOf(END, reader.at) + 1;
+    if (reader.at === 0) throw damagedIndex();
   }
 }
