@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { TYPESCRIPT_THREADS } from '../../../../tests/typescript-threads.js';
+import { RoomStore } from '../rooms/node/store.js';
 import { COMMANDS } from './declarations/index.js';
 import { run } from './testing.js';
 
@@ -49,6 +50,9 @@ beforeAll(async () => {
     await run(['play', '-g', 'abalone', '--players', 'random,random', '--seed', '1', ...save]);
   }
   for (const file of ['kindo-1.json', 'kindo-2.json']) cpSync('packages/data/puzzles/kindo.json', join(GIVEN, file));
+  const store = new RoomStore(join(GIVEN, 'rooms.db'));
+  for (const name of ['Rude name', 'Boris']) store.players.add({ id: name, name, created: 0, isBanned: false }, name);
+  store.close();
   writeFileSync(join(GIVEN, 'moves.txt'), 'C3-D4 G7-F6\nC4-C3 H7-G6\n');
 }, LOADING_TIMEOUT_MS);
 

@@ -35,6 +35,7 @@ describe('help', () => {
     engine: ['--json', '--seed'],
     analyse: ['--json', '--seed'],
     serve: ['--json', '--seed'],
+    rooms: ['--seed'],
     runs: ['--seed'],
     selfplay: ['--json', '--seed'],
     evaluator: ['--json', '--seed'],

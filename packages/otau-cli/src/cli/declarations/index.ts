@@ -5,7 +5,7 @@ import { archiveCommand, bookCommand, puzzlesCommand, tablebaseCommand } from '.
 import { benchCommand, gamesCommand, perftCommand, replayCommand, reviewCommand, showCommand } from './games.js';
 import { completionCommand, configCommand } from './personal.js';
 import { agentsCommand, pitCommand, playCommand } from './play.js';
-import { analyseCommand, botCommand, engineCommand, serveCommand } from './serving.js';
+import { analyseCommand, botCommand, engineCommand, roomsCommand, serveCommand } from './serving.js';
 import {
   evaluatorCommand,
   runsCommand,
@@ -31,6 +31,7 @@ export const COMMANDS: readonly Command[] = [
   runsCommand,
   pitCommand,
   serveCommand,
+  roomsCommand,
   botCommand,
   engineCommand,
   analyseCommand,

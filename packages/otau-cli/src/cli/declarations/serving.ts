@@ -1,7 +1,7 @@
 /** Commands that serve other programs and browsers: `serve`, `engine`, `analyse`. */
 import type { Command } from '../command.js';
 import { DEFAULT_ROOMS_FILE, DEFAULT_RUNS_FOLDER } from '../defaults.js';
-import { GAME_FLAGS, SEED_FLAG } from './shared.js';
+import { GAME_FLAGS, JSON_FLAG, only, SEED_FLAG } from './shared.js';
 
 export const serveCommand: Command = {
   name: 'serve',
@@ -33,6 +33,23 @@ export const serveCommand: Command = {
     'otau serve --runs runs/kindo runs/senet',
   ],
   load: async () => (await import('../commands/serve.js')).serve,
+};
+
+export const roomsCommand: Command = {
+  name: 'rooms',
+  about: 'what players report, and names that are closed or changed, of a server with rooms',
+  operand: {
+    name: '<words...>',
+    about: 'reports, close NUMBER..., players [PART], ban NAME..., unban NAME..., rename NAME NEW, or log',
+    actions: ['reports', 'close', 'players', 'ban', 'unban', 'rename', 'log'],
+  },
+  flags: [
+    { flag: '--rooms <file>', about: `the file of the rooms (default: ${DEFAULT_ROOMS_FILE})` },
+    ...only(['reports'], { flag: '--all', about: 'reports: closed ones too' }),
+    JSON_FLAG,
+  ],
+  examples: ['otau rooms reports', 'otau rooms rename "Rude name" "Player 7"', 'otau rooms ban Boris'],
+  load: async () => (await import('../rooms/moderate.js')).moderateRooms,
 };
 
 export const botCommand: Command = {

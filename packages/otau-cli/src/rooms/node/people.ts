@@ -59,7 +59,7 @@ export class People {
     return { type: 'player', player: id, name, created, ratings, games: this.players.games(id) };
   }
 
-  /** Somebody has something to say against a player. Throws `unknown-player`. */
+  /** Keeps what one player says against another. Throws `unknown-player`. */
   report(player: string, reporter: string, room: string, why: string): void {
     if (this.players.find(player) === undefined)
       throw new OtauError('unknown-player', 'There is no player of this name.');

@@ -69,6 +69,15 @@ CREATE TABLE tournament_events(
   PRIMARY KEY(tournament, seq)
 ) WITHOUT ROWID;
 `,
+  `
+CREATE TABLE moderation(
+  number INTEGER PRIMARY KEY,
+  at INTEGER NOT NULL,
+  act TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  detail TEXT NOT NULL
+);
+`,
 ];
 
 /**

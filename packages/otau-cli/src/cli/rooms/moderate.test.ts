@@ -1,0 +1,104 @@
+/** `otau rooms`: reports are read and closed, names closed and changed, on the file of a server that runs. */
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { type Of, TestWorld } from '../../rooms/testing.js';
+import { run } from '../testing.js';
+
+let path: string;
+let world: TestWorld;
+
+/** A server runs, with three names; Anna and a guest have reported Rude. */
+beforeEach(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-'));
+  path = join(folder, 'rooms.db');
+  world = new TestWorld({}, path);
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+});
+
+function named(name: string) {
+  const player = world.player();
+  const { player: id = '', key = '' } = player.ask('register', { name }) as Of<'done'>;
+  return { player, id, key };
+}
+
+const rooms = (...words: string[]) => run(['rooms', ...words, '--rooms', path]);
+
+describe('otau rooms', () => {
+  it('lists reports and closes them', async () => {
+    const [rude, anna] = [named('Rude'), named('Anna')];
+    anna.player.ask('report', { player: rude.id, room: 'abc', why: 'words' });
+    world.player().ask('report', { player: rude.id, why: 'name' });
+    expect((await rooms('reports')).out).toMatch(
+      /^1 +\d{4}-\d\d-\d\d \d\d:\d\d +Rude +words +#\/room\/abc +by Anna *\n2 .* Rude +name +by a guest *\n$/,
+    );
+    expect(await rooms('close', '1')).toEqual({ code: 0, out: '1 report closed.\n', err: '' });
+    expect(JSON.parse((await rooms('reports', '--json')).out)).toMatchObject([
+      { number: 2, why: 'name', reporter: '' },
+    ]);
+    expect(JSON.parse((await rooms('reports', '--all', '--json')).out)).toHaveLength(2);
+    expect(await rooms('close', '1')).toMatchObject({ code: 2, err: 'otau: There is no open report 1.\n' });
+    await rooms('close', '2');
+    expect((await rooms('reports')).out).toBe('There are no open reports.\n');
+  });
+
+  it('closes a name while the server runs, and opens it again', async () => {
+    const { player, key } = named('Rude');
+    expect((await rooms('ban', 'rude')).out).toBe('Closed: Rude.\n');
+    expect(player.ask('create', { game: 'kindo', seat: 0 })).toMatchObject({ code: 'not-allowed' });
+    expect(world.player().ask('identify', { key })).toMatchObject({ code: 'not-allowed' });
+    expect((await rooms('players')).out).toMatch(/^Rude .* 0 games +closed\n$/);
+    expect((await rooms('unban', 'Rude')).out).toBe('Open again: Rude.\n');
+    expect(player.ask('create', { game: 'kindo', seat: 0 })).toMatchObject({ type: 'done' });
+  });
+
+  it('changes a name; one that belongs to another player is refused', async () => {
+    const { id, key } = named('Rude');
+    named('Anna');
+    expect(await rooms('rename', 'Rude', 'ANNA')).toMatchObject({ code: 2 });
+    expect(await rooms('rename', 'Rude', ' ')).toMatchObject({ code: 2 });
+    expect((await rooms('rename', id, 'Player 7')).out).toContain('is Player 7 now.');
+    expect(world.player().ask('identify', { key })).toMatchObject({ type: 'done', player: id, name: 'Player 7' });
+    expect(JSON.parse((await rooms('players', 'LAY', '--json')).out)).toMatchObject([{ id, name: 'Player 7' }]);
+  });
+
+  it('notes what was done, and nothing of what was refused', async () => {
+    const { id } = named('Rude');
+    await rooms('ban', id);
+    await rooms('rename', 'Rude', 'Mild');
+    await rooms('ban', 'Nobody');
+    await rooms('unban', 'Mild');
+    const acts = JSON.parse((await rooms('log', '--json')).out) as { act: string; subject: string; detail: string }[];
+    expect(acts.map(({ act, subject, detail }) => [act, subject, detail])).toEqual([
+      ['ban', id, 'Rude'],
+      ['rename', id, 'Rude → Mild'],
+      ['unban', id, 'Mild'],
+    ]);
+  });
+
+  it('shows no escape codes, and makes no file', async () => {
+    world.store.players.add({ id: 'x', name: 'a\x1b[31mb', created: 0, isBanned: false }, 'secret');
+    expect((await rooms('players')).out).not.toContain('\x1b');
+    const missing = join(path, '..', 'missing.db');
+    expect(await run(['rooms', 'reports', '--rooms', missing])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('otau serve --rooms makes the file'),
+    });
+    expect(() => statSync(missing)).toThrow();
+  });
+
+  it.each([
+    ['reports', 'now'],
+    ['close'],
+    ['close', 'all'],
+    ['ban'],
+    ['rename', 'Rude'],
+    ['kick', 'Rude'],
+    ['log', 'x'],
+  ])('says what it does: %s %s', async (...words) => {
+    const { code, err, out } = await rooms(...words.filter((word) => word !== undefined));
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(/^otau: [A-Zr].*\.\n$/);
+  });
+});

@@ -1,0 +1,122 @@
+/** `otau rooms`: what the person who runs a server does about names and reports, also while the server runs. */
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { Moderation } from '../../rooms/node/moderation.js';
+import { EXIT, type Flags, type Output } from '../command.js';
+import { DEFAULT_ROOMS_FILE } from '../defaults.js';
+import { counted, printable, table } from '../text.js';
+
+export interface RoomsFlags extends Flags {
+  readonly rooms?: string;
+  readonly all?: boolean;
+}
+
+export async function moderateRooms(flags: RoomsFlags, output: Output): Promise<number> {
+  const [action = '', ...words] = flags.operands ?? [];
+  const moderation = new Moderation(flags.rooms ?? DEFAULT_ROOMS_FILE);
+  try {
+    const [facts, text] = perform(moderation, action, words, flags);
+    output.print(flags.json ? JSON.stringify(facts) : text);
+    return EXIT.ok;
+  } finally {
+    moderation.dispose();
+  }
+}
+
+/** Does what is asked for; returns it as facts and as text. Throws `bad-command`, and what the moderation throws. */
+function perform(
+  moderation: Moderation,
+  action: string,
+  words: readonly string[],
+  flags: RoomsFlags,
+): [facts: unknown, text: string] {
+  switch (action) {
+    case 'reports':
+      return reports(moderation, need(action, words, 0, 0), flags.all === true);
+    case 'close':
+      return close(moderation, need(action, words, 1));
+    case 'players':
+      return players(moderation, need(action, words, 0, 1));
+    case 'ban':
+    case 'unban':
+      return ban(moderation, need(action, words, 1), action === 'ban');
+    case 'rename': {
+      const [text, wish] = need(action, words, 2, 2);
+      const { id, name } = moderation.rename(text, wish);
+      return [{ id, name }, `${printable(text)} is ${printable(name)} now.`];
+    }
+    case 'log':
+      return log(moderation, need(action, words, 0, 0));
+    default:
+      throw new OtauError('bad-command', `rooms does ${Object.keys(NEEDS).join(', ')}; got ${quote(action)}.`);
+  }
+}
+
+/** What stands behind each action. */
+const NEEDS: Readonly<Record<string, string>> = {
+  reports: 'nothing',
+  close: 'numbers of reports',
+  players: 'nothing, or a part of a name',
+  ban: 'names or ids of players',
+  unban: 'names or ids of players',
+  rename: 'a name or id, and the new name',
+  log: 'nothing',
+};
+
+function need(action: string, words: readonly string[], least: number, most = 1000): readonly string[] {
+  if (words.length >= least && words.length <= most) return words;
+  throw new OtauError('bad-command', `Behind ${action} comes ${NEEDS[action]}; got ${counted(words.length, 'word')}.`);
+}
+
+function reports(moderation: Moderation, _words: readonly string[], withClosed: boolean): [unknown, string] {
+  const found = moderation.reports(withClosed);
+  const rows = found.map(({ number, at, name, why, room, reporter, isClosed }) => [
+    String(number),
+    dateOf(at),
+    printable(name),
+    why,
+    room === '' ? '' : `#/room/${room}`,
+    reporter === '' ? 'by a guest' : `by ${printable(reporter)}`,
+    isClosed ? 'closed' : '',
+  ]);
+  return [found, rows.length === 0 ? 'There are no open reports.' : table(rows)];
+}
+
+function close(moderation: Moderation, words: readonly string[]): [unknown, string] {
+  const numbers = words.map((word) => {
+    if (!/^\d{1,9}$/.test(word)) throw new OtauError('bad-command', `A report has a number; got ${quote(word)}.`);
+    return Number(word);
+  });
+  for (const number of numbers) moderation.close(number);
+  return [{ closed: numbers }, `${counted(numbers.length, 'report')} closed.`];
+}
+
+function players(moderation: Moderation, [part]: readonly string[]): [unknown, string] {
+  const found = moderation.players(part);
+  const rows = found.map(({ id, name, created, games, reports: open, isBanned }) => [
+    printable(name),
+    id,
+    `since ${dateOf(created)}`,
+    counted(games, 'game'),
+    open === 0 ? '' : counted(open, 'report'),
+    isBanned ? 'closed' : '',
+  ]);
+  return [found, rows.length === 0 ? 'There are no such players.' : table(rows)];
+}
+
+function ban(moderation: Moderation, words: readonly string[], isBanned: boolean): [unknown, string] {
+  const found = words.map((text) => moderation.ban(text, isBanned));
+  const names = found.map(({ name }) => printable(name)).join(', ');
+  return [found.map(({ id, name }) => ({ id, name, isBanned })), `${isBanned ? 'Closed' : 'Open again'}: ${names}.`];
+}
+
+function log(moderation: Moderation, _words: readonly string[]): [unknown, string] {
+  const found = moderation.acts();
+  const rows = found.map(({ at, act, subject, detail }) => [dateOf(at), act, subject, printable(detail)]);
+  return [found, rows.length === 0 ? 'Nothing has been done.' : table(rows)];
+}
+
+/** `2026-11-23 04:05`, in the time of this machine. */
+function dateOf(at: number): string {
+  const date = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
+  return date.toISOString().slice(0, 16).replace('T', ' ');
+}

@@ -1,0 +1,131 @@
+/**
+ * What the person who runs a server does about names: reports are read and closed, names closed, opened and changed. It works on the
+ * file of the rooms, also while the server runs: the server looks at a name with each request, so that it takes effect at once. Each
+ * act is noted in the file with its time.
+ */
+import { existsSync } from 'node:fs';
+import type Database from 'libsql';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { cleanText } from '../names.js';
+import { keyOf, type Player, PlayerStore } from './players.js';
+import { openRoomsFile } from './schema.js';
+
+/** What one player says against another. */
+export interface KeptReport {
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly player: string;
+  readonly name: string;
+  readonly why: string;
+  /** The name of a room; empty where none was named. */
+  readonly room: string;
+  /** The name of the reporter; empty for a guest. */
+  readonly reporter: string;
+  readonly isClosed: boolean;
+}
+
+/** A player as moderators see it. */
+export interface ListedPlayer extends Player {
+  readonly games: number;
+  /** Reports that are not closed. */
+  readonly reports: number;
+}
+
+/** What a moderator did. */
+export interface Act {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly act: 'ban' | 'unban' | 'rename' | 'close';
+  /** The id of a player, or the number of a report. */
+  readonly subject: string;
+  readonly detail: string;
+}
+
+const REPORTS = `
+SELECT reports.number, reports.at, reports.player, players.name, why, room, coalesce(others.name, '') AS reporter, closed
+FROM reports JOIN players ON players.id = reports.player LEFT JOIN players AS others ON others.id = reports.reporter
+WHERE closed <= ? ORDER BY reports.number`;
+const PLAYERS = `
+SELECT id, name, created, banned, (SELECT count(*) FROM played WHERE player = id) AS games,
+  (SELECT count(*) FROM reports WHERE player = id AND closed = 0) AS reports
+FROM players WHERE instr(key, ?) > 0 ORDER BY key`;
+
+export class Moderation {
+  readonly #database: Database.Database;
+  readonly #players: PlayerStore;
+
+  /** @throws OtauError `no-file` where there is no file of rooms */
+  constructor(path: string) {
+    if (!existsSync(path)) {
+      throw new OtauError('no-file', `There are no rooms in ${quote(path)}: otau serve --rooms makes the file.`);
+    }
+    this.#database = openRoomsFile(path);
+    this.#players = new PlayerStore(this.#database);
+  }
+
+  /** Reports, those that are closed too if wanted, the oldest first. */
+  reports(withClosed = false): KeptReport[] {
+    const rows = this.#database.prepare(REPORTS).all([Number(withClosed)]) as (KeptReport & { closed: number })[];
+    return rows.map(({ closed, ...report }) => ({ ...report, isClosed: closed === 1 }));
+  }
+
+  /** Players whose names hold a text, in the order of their names. */
+  players(part = ''): ListedPlayer[] {
+    const rows = this.#database.prepare(PLAYERS).all([keyOf(part)]) as (ListedPlayer & { banned: number })[];
+    return rows.map(({ banned, ...player }) => ({ ...player, isBanned: banned === 1 }));
+  }
+
+  /** What moderators did, the latest last. */
+  acts(): Act[] {
+    return this.#database.prepare('SELECT at, act, subject, detail FROM moderation ORDER BY number').all([]) as Act[];
+  }
+
+  /** Closes a report. Throws `bad-argument` where there is none of this number that is open. */
+  close(number: number): void {
+    const { changes } = this.#database
+      .prepare('UPDATE reports SET closed = 1 WHERE number = ? AND closed = 0')
+      .run([number]);
+    if (changes === 0) throw new OtauError('bad-argument', `There is no open report ${number}.`);
+    this.#note('close', String(number), '');
+  }
+
+  /**
+   * Closes a name, or opens it again: a closed one cannot identify itself, sit down, or make a game. Throws `unknown-player`.
+   * @param text the name of a player, or its id
+   */
+  ban(text: string, isBanned: boolean): Player {
+    const player = this.#find(text);
+    this.#players.ban(player.id, isBanned);
+    this.#note(isBanned ? 'ban' : 'unban', player.id, player.name);
+    return { ...player, isBanned };
+  }
+
+  /** Gives a player another name. Throws `unknown-player`, `bad-argument` for no name, `name-taken`. */
+  rename(text: string, wish: string): Player {
+    const player = this.#find(text);
+    const name = cleanText(wish);
+    if (name === '') throw new OtauError('bad-argument', `${quote(wish)} is no name.`);
+    const other = this.#players.findByName(name);
+    if (other !== undefined && other.id !== player.id)
+      throw new OtauError('name-taken', 'This name belongs to another player.');
+    this.#players.rename(player.id, name);
+    this.#note('rename', player.id, `${player.name} → ${name}`);
+    return { ...player, name };
+  }
+
+  #find(text: string): Player {
+    const found = this.#players.findByName(text) ?? this.#players.find(text);
+    if (found !== undefined) return found;
+    throw new OtauError('unknown-player', `There is no player ${quote(text)}.`);
+  }
+
+  #note(act: Act['act'], subject: string, detail: string): void {
+    const sql = 'INSERT INTO moderation(at, act, subject, detail) VALUES (?, ?, ?, ?)';
+    this.#database.prepare(sql).run([Date.now(), act, subject, detail]);
+  }
+
+  dispose(): void {
+    this.#database.close();
+  }
+}
