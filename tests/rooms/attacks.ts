@@ -12,6 +12,8 @@ import { bothHear, openTable, playOne, type Table } from './players.js';
 export interface Target {
   readonly address: string;
   readonly room: string;
+  /** The address from which attackers come; that of all others unless given. */
+  readonly from?: string;
 }
 
 /** Answers: `done`, codes of refusals, `closed` with the code of the WebSocket or that of HTTP. */
@@ -33,9 +35,9 @@ class Answers {
 }
 
 /** A connection of the attacker's own making, which answers with the code of HTTP where it is not taken. */
-async function open({ address }: Target, options: WebSocket.ClientOptions = {}): Promise<WebSocket | number> {
+async function open({ address, from }: Target, options: WebSocket.ClientOptions = {}): Promise<WebSocket | number> {
   const url = new URL(ROOMS_PATH, address.replace('http', 'ws'));
-  const socket = new WebSocket(url, ROOMS_PROTOCOL, { perMessageDeflate: false, ...options });
+  const socket = new WebSocket(url, ROOMS_PROTOCOL, { perMessageDeflate: false, localAddress: from, ...options });
   socket.on('error', () => {});
   return new Promise((resolve) => {
     socket.on('open', () => resolve(socket));
@@ -117,7 +119,8 @@ export const ATTACKS: Readonly<Record<string, (target: Target, count: number) =>
     closeTable(table);
     return tally;
   },
-  'seats of others': ({ address, room }, count) => {
+  'seats of others': (target, count) => {
+    const { room } = target;
     const acts: [string, object][] = [
       ['move', { ply: 0, move: '76' }],
       ['resign', {}],
@@ -132,7 +135,7 @@ export const ATTACKS: Readonly<Record<string, (target: Target, count: number) =>
       const [type, fields] = acts[index % acts.length];
       return text(type, `${index}`, { room, ...fields });
     };
-    return flood({ address, room }, count, make, [{ type: 'watch', id: 'prepare', room, token: 'x'.repeat(22) }]);
+    return flood(target, count, make, [{ type: 'watch', id: 'prepare', room, token: 'x'.repeat(22) }]);
   },
   'messages again': async (target, count) => {
     const table = await ownTable(target);
@@ -170,7 +173,7 @@ export const ATTACKS: Readonly<Record<string, (target: Target, count: number) =>
     await inBatches(count, async (index) => {
       if (index % 2 === 0) {
         // A request that never ends
-        const socket = connect({ port: Number(port), host: hostname });
+        const socket = connect({ port: Number(port), host: hostname, localAddress: target.from });
         socket.on('error', () => {});
         ended.push(once(socket, 'close').then(() => answers.count('cut')));
         await once(socket, 'connect');

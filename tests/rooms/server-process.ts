@@ -6,7 +6,8 @@ import { startServer } from '../../packages/otau-cli/src/serve/server.js';
 
 const MUCH = { burst: 1e9, perSecond: 1e9 };
 const WEEK_MS = 7 * 86_400_000;
-const [path, archive] = process.argv.slice(2);
+/** `limits` keeps those that servers have for messages and connections. */
+const [path, archive, kept] = process.argv.slice(2);
 
 const RealDate = Date;
 let moved = 0;
@@ -22,8 +23,11 @@ globalThis.Date = class extends RealDate {
   }
 } as DateConstructor;
 
-const limits = { messages: MUCH, addressMessages: MUCH, games: MUCH, addressConnections: 20_000 };
+const limits =
+  kept === 'limits'
+    ? { games: MUCH }
+    : { messages: MUCH, addressMessages: MUCH, games: MUCH, addressConnections: 20_000 };
 const onFailure = () => console.log('failed');
-const serving = await startServer({ port: 0, rooms: { path, archive, limits, onFailure } });
+const serving = await startServer({ port: 0, rooms: { path, archive: archive || undefined, limits, onFailure } });
 process.once('SIGTERM', () => void serving.close().then(() => process.exit()));
 console.log(serving.address);

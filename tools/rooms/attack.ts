@@ -1,6 +1,7 @@
 /**
  * What players notice while a server of rooms is attacked: `npx tsx tools/rooms/attack.ts`. Server, players and attackers are processes of their own on
- * this machine; the server has no limits by address, so that all that comes is looked at. For each attack: how often the server has answered what, and
+ * this machine; the server has no limits, so that all that comes is looked at, unless
+ * `--limits` is given: then attackers come from an address of their own, with the limits that servers have. For each attack: how often the server has answered what, and
  * how long the moves of the others took meanwhile. `--only NAME` makes one attack, `--part 0.1` a tenth of each.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,6 +18,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     part: { type: 'string', default: '1' },
+    limits: { type: 'boolean', default: false },
     games: { type: 'string', default: '50' },
   },
 });
@@ -35,7 +37,9 @@ const WARM_UP_MS = 5000;
 
 build();
 const folder = mkdtempSync(join(tmpdir(), 'otau-attack-'));
-const server = await spawnServer([join(folder, 'rooms.db')]);
+const server = await spawnServer([join(folder, 'rooms.db'), ...(values.limits ? ['', 'limits'] : [])]);
+/** All of 127.0.0.0/8 is this machine. */
+const from = values.limits ? '127.0.0.2' : undefined;
 const { address } = server;
 const clients = new LoadClients({ address, games: Number(values.games), watchers: 0 }, 1);
 await clients.open();
@@ -46,7 +50,7 @@ for (const [name, count] of Object.entries(COUNTS)) {
   const tallies: Tally[] = [];
   const began = performance.now();
   const times = await clients.playDuring(async () => {
-    do tallies.push(await ATTACKS[name]({ address, room }, Math.ceil(count * Number(values.part))));
+    do tallies.push(await ATTACKS[name]({ address, room, from }, Math.ceil(count * Number(values.part))));
     while (performance.now() - began < LEAST_MS);
   });
   const sum: Record<string, number> = {};
