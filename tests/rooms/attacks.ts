@@ -142,12 +142,11 @@ export const ATTACKS: Readonly<Record<string, (target: Target, count: number) =>
     const { room, tokens, players } = table;
     const [{ actor, moves }] = players;
     const ply = moves.length;
-    const heard = bothHear(table);
     const move = players[actor].choose();
-    // The first one is a move; with the same id it is the same move again, with another one it comes too late
+    await Promise.all([bothHear(table), players[actor].client.ask('move', { room, ply, move }, 'same')]);
+    // With the same id it is the same move again, with another one it comes too late
     const make = (index: number) => text('move', index % 2 === 0 ? 'same' : `${index}`, { room, ply, move });
     const tally = await flood(target, count, make, [{ type: 'watch', id: 'prepare', room, token: tokens[actor] }]);
-    await heard;
     if (moves.length !== ply + 1) throw new Error('A move that came again was played again.');
     closeTable(table);
     return tally;
