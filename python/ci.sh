@@ -20,4 +20,4 @@ fi
 "$venv/bin/mypy"
 "$venv/bin/pytest"
 ../installed.sh
-"$venv/bin/python" benchmark.py 0.5
+"$venv/bin/python" benchmark.py 0.1

@@ -95,7 +95,7 @@ def rate(play: Callable[[], int], seconds: float, clock: Callable[[], float] = t
     the wall's.
     """
     best = 0.0
-    for span in (0.3, seconds / 3, seconds / 3, seconds / 3):
+    for span in (min(0.3, seconds / 3), seconds / 3, seconds / 3, seconds / 3):
         steps, begin = 0, clock()
         while (passed := clock() - begin) < span:
             steps += play()
