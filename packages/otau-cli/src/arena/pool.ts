@@ -6,6 +6,7 @@ import type { Worker } from 'node:worker_threads';
 import type { TimeControl } from 'otau/internal/core/clock.js';
 import type { Game } from 'otau/internal/core/game.js';
 import { OtauError } from 'otau/internal/lib/error.js';
+import { terminateThread } from 'otau/internal/lib/node/native-calls.js';
 import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
 import { controlOf, gameOf, type TournamentConfig } from './config.js';
 import { endGroup, killGroup } from './external/process-group.js';
@@ -176,10 +177,10 @@ class Thread {
         this.#worker.once('exit', () => resolve());
       });
       this.#post({ type: 'close' });
-      const timer = setTimeout(() => void this.#worker.terminate(), CLOSE_TIMEOUT_MS);
+      const timer = setTimeout(() => void terminateThread(this.#worker), CLOSE_TIMEOUT_MS);
       await ended;
       clearTimeout(timer);
-    } else await this.#worker.terminate();
+    } else await terminateThread(this.#worker);
     this.killChildren();
     await Promise.all([...this.#killed].map(endGroup));
   }
@@ -210,7 +211,7 @@ class Thread {
   #die(why: 'crash' | 'hang', cause: string): void {
     if (this.#death !== undefined) return;
     this.#death = { type: 'died', beat: this.#beat, why, cause };
-    void this.#worker.terminate().then(() => this.killChildren());
+    void terminateThread(this.#worker).then(() => this.killChildren());
     this.killChildren();
     this.#end?.(this.#death);
   }

@@ -4,6 +4,7 @@
  */
 import type { Worker } from 'node:worker_threads';
 import { type ErrorCode, OtauError } from 'otau/internal/lib/error.js';
+import { terminateThread } from 'otau/internal/lib/node/native-calls.js';
 import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
 import type { SearchResult } from 'otau/internal/search/search.js';
 import type { Found, Job } from './jobs.js';
@@ -73,7 +74,7 @@ export class ThreadJobRunner implements JobRunner {
     const worker = this.#worker;
     this.#worker = undefined;
     this.#fail('has been closed');
-    await worker?.terminate();
+    if (worker !== undefined) await terminateThread(worker);
   }
 
   #send(order: Order): void {

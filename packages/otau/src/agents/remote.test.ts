@@ -126,3 +126,17 @@ describe('an agent in another thread', () => {
     await refused;
   });
 });
+
+// Node aborts where a thread is terminated while native code runs in it (lib/node/native-calls.ts)
+it('a thread that evaluates a network is ended at any time, and the process lives', async () => {
+  for (let round = 0; round < 6; round++) {
+    const agent = remote('zero:visits=10000000');
+    let failure: Promise<unknown> = Promise.resolve();
+    await new Promise<void>((evaluating) => {
+      const context = { game, row, rng: new Rng(round), onReport: () => evaluating() };
+      failure = agent.choose(context).catch((error: unknown) => error);
+    });
+    await agent.close();
+    expect(await failure).toMatchObject({ code: 'closed' });
+  }
+});

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { OtauError } from 'otau/internal/lib/error.js';
+import { terminateThread } from 'otau/internal/lib/node/native-calls.js';
 import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
 import type { FinishedGame } from './game.js';
 import type { FromSelfplayThread, SelfplayTask, SelfplayThreadData } from './messages.js';
@@ -53,7 +54,7 @@ export class SelfplayThread {
     const worker = this.#worker;
     if (worker === undefined) return;
     await Promise.race([this.#playing, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
-    await worker.terminate();
+    await terminateThread(worker);
   }
 
   #start(): Worker {
@@ -61,7 +62,7 @@ export class SelfplayThread {
     const fail = (why: string, code: OtauError['code'] = 'thread-failed'): void => {
       if (this.#worker !== worker) return;
       this.#worker = undefined;
-      void worker.terminate();
+      void terminateThread(worker);
       this.#job?.reject(new OtauError(code, `${this.name}: ${why}`));
     };
     worker.on('message', (message: FromSelfplayThread) => {

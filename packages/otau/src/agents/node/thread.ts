@@ -1,4 +1,5 @@
 /** A worker thread of Node that plays: `new RemoteAgent('level:8', game, openThread)`. */
+import { terminateThread } from '../../lib/node/native-calls.js';
 import { onThreadEnd, startThread } from '../../lib/node/thread.js';
 import type { Thread } from '../port.js';
 
@@ -13,7 +14,7 @@ export function openThread(execArgv?: readonly string[]): Thread {
     listen: (listener) => worker.on('message', listener),
     onDeath: (listener) => void onThreadEnd(worker, ({ reason }) => listener(reason)),
     end: async () => {
-      await worker.terminate();
+      await terminateThread(worker);
     },
     unref: () => worker.unref(),
   };

@@ -1,6 +1,7 @@
 /** Worker threads of Node: how their scripts are found, how they are started, and how their end is noticed. */
 import { extname } from 'node:path';
 import { type Transferable, Worker } from 'node:worker_threads';
+import { startCounted } from './native-calls.js';
 
 /** What a thread is started with. */
 export interface ThreadOptions {
@@ -14,7 +15,8 @@ export interface ThreadOptions {
 
 /**
  * Starts a thread. Its script is the neighbour of a module, and has that module's extension: so it is found when run
- * from TypeScript, from `dist`, and from a bundle, where all scripts of threads are in one folder under these names.
+ * from TypeScript, from `dist`, and from a bundle, where all scripts of threads are in one folder under these names. It is ended by
+ * `terminateThread`.
  * @param name the script's file name without its extension
  * @param base `import.meta.url` of the module beside which the script is
  * @example startThread('thread-entry', import.meta.url, { workerData: { seed: 1 } })
@@ -22,11 +24,8 @@ export interface ThreadOptions {
 export function startThread(name: string, base: string, options: ThreadOptions = {}): Worker {
   const { workerData, transferList, execArgv } = options;
   const script = new URL(`./${name}${extname(base)}`, base);
-  return new Worker(script, {
-    workerData,
-    transferList: transferList && [...transferList],
-    execArgv: execArgv && [...execArgv],
-  });
+  const own = { workerData, transferList: transferList && [...transferList], execArgv: execArgv && [...execArgv] };
+  return startCounted(() => new Worker(script, own));
 }
 
 /** Why a thread runs no more. */

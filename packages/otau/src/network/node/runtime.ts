@@ -6,7 +6,8 @@
  * can be measured here.
  */
 import { OtauError } from '../../lib/error.js';
-import { type OrtModule, openSession, SESSION_OPTIONS } from '../ort-session.js';
+import { callNative, isCounted } from '../../lib/node/native-calls.js';
+import { type OrtModule, type OrtSession, openSession, SESSION_OPTIONS } from '../ort-session.js';
 import type { Device, InferenceRuntime, InferenceSession } from '../runtime.js';
 import { type OrtWebModule, webRuntime } from '../web-runtime.js';
 
@@ -16,11 +17,26 @@ interface OrtNodeModule extends OrtModule {
   listSupportedBackends(): readonly { readonly name: string }[];
 }
 
+/** The runtime in a thread that may be terminated: not while native code runs. */
+function counted(ort: OrtNodeModule): OrtNodeModule {
+  const create = async (model: Uint8Array, options?: object): Promise<OrtSession> => {
+    const session = await callNative(() => ort.InferenceSession.create(model, options));
+    return {
+      run: (feeds, fetches) =>
+        callNative(() => (fetches === undefined ? session.run(feeds) : session.run(feeds, fetches))),
+      release: () => callNative(() => session.release()),
+    };
+  };
+  const { Tensor } = ort;
+  return { Tensor, InferenceSession: { create }, listSupportedBackends: () => ort.listSupportedBackends() };
+}
+
 /** Throws `no-runtime` where the package is not installed. */
 export async function loadOnnxRuntime(): Promise<OrtNodeModule> {
   try {
     const module = await import('onnxruntime-node');
-    return (module.default ?? module) as OrtNodeModule;
+    const ort = (module.default ?? module) as OrtNodeModule;
+    return isCounted ? counted(ort) : ort;
   } catch (cause) {
     throw new OtauError('no-runtime', 'Networks need the package onnxruntime-node: npm install onnxruntime-node', {
       cause,
