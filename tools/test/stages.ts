@@ -1,6 +1,7 @@
 /** Runs the stages of a test run side by side, prints what each has said when it is over, and leaves no process behind. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from '../checks/sources.js';
 
 export interface Stage {
@@ -14,6 +15,10 @@ export interface Stage {
 
 /** As many run side by side: one more than there are processors, since tests often wait for something. */
 const LANES = availableParallelism() + 1;
+
+/** What is interrupted has so long to end, in milliseconds. */
+const END_TIMEOUT_MS = 10_000;
+const POLL_MS = 50;
 
 /** @returns the exit code: that of the stage that failed, or 0 */
 export async function runStages(stages: readonly Stage[], env: NodeJS.ProcessEnv): Promise<number> {
@@ -39,7 +44,7 @@ export async function runStages(stages: readonly Stage[], env: NodeJS.ProcessEnv
     over.add(name);
     times.push(`${name} after ${seconds(begun)}`);
     if (code === 0) continue;
-    end();
+    await end();
     console.error(`\n${name} failed. ${times.join(', ')}`);
     return code;
   }
@@ -66,23 +71,29 @@ function runCommand({ name, command }: Stage, env: NodeJS.ProcessEnv, processes:
   });
 }
 
-/** Ends what runs, all that it has started included, when this process is ended; also by the function that is returned. */
-function endAtSignals(processes: ReadonlySet<ChildProcess>): () => void {
-  const end = (): void => {
-    for (const { pid } of processes) if (pid !== undefined) killGroup(pid);
+/**
+ * Ends what runs, all that it has started included, when this process is ended; also by the function that is returned. First by an
+ * interrupt: Playwright's server is in a group of its own, and only Playwright ends it.
+ */
+function endAtSignals(processes: ReadonlySet<ChildProcess>): () => Promise<void> {
+  const end = async (): Promise<void> => {
+    signalAll(processes, 'SIGINT');
+    for (let waited = 0; processes.size > 0 && waited < END_TIMEOUT_MS; waited += POLL_MS) await sleep(POLL_MS);
+    signalAll(processes, 'SIGKILL');
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      end();
-      process.exit(130);
-    });
+    process.once(signal, () => void end().finally(() => process.exit(130)));
   }
   return end;
 }
 
-function killGroup(pid: number): void {
+function signalAll(processes: ReadonlySet<ChildProcess>, signal: NodeJS.Signals): void {
+  for (const { pid } of processes) if (pid !== undefined) signalGroup(pid, signal);
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(-pid, 'SIGKILL');
+    process.kill(-pid, signal);
   } catch {
     // It has ended by itself.
   }
