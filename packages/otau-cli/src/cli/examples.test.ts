@@ -18,7 +18,7 @@ vi.mock('./workloads.js', async (importOriginal) => {
 vi.mock('../learn/benchmark.js', async (importOriginal) => {
   const { learnBenchmark } = await importOriginal<typeof import('../learn/benchmark.js')>();
   const few: typeof learnBenchmark = (game, preset, options) =>
-    learnBenchmark(game, preset, { ...options, time: 20, games: 4 });
+    learnBenchmark(game, preset, { ...options, time: 0, games: 4 });
   return { learnBenchmark: few };
 });
 

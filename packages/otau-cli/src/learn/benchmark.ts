@@ -70,7 +70,8 @@ export async function learnBenchmark(
   const warm = await selfplay(game, evaluator, { ...options, games: slots }, 'warm', undefined, {
     stop: after(time, now),
   });
-  const batch = Math.max(1, Math.round(warm.figures.evaluations / warm.figures.batches));
+  // On a busy machine the time can be over before the first batch
+  const batch = Math.max(1, Math.round(warm.figures.evaluations / Math.max(1, warm.figures.batches)));
   const rawBefore = await rawSpeed(game, session, batch, time, now);
   const start = now();
   const played = await selfplay(game, evaluator, options, 'bench');
@@ -114,10 +115,10 @@ async function rawSpeed(
   const isOver = after(time, now);
   const start = now();
   let done = 0;
-  while (!isOver()) {
+  do {
     await session.run(input, count);
     done += count;
-  }
+  } while (!isOver());
   return (1000 * done) / (now() - start);
 }
 
@@ -140,10 +141,10 @@ async function trainingSpeed(
   const isOver = after(time, now);
   const start = now();
   let done = 0;
-  while (!isOver()) {
+  do {
     await step();
     done += batchSize;
-  }
+  } while (!isOver());
   const speed = Math.round((1000 * done) / (now() - start));
   await trainer.close();
   return speed;
