@@ -2,12 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { type Serving, startServer } from '../../packages/otau-cli/src/serve/server.js';
+import type { Serving, startServer } from '../../packages/otau-cli/src/serve/index.js';
 import { AXE, offences } from './axe.js';
 import { finishTurn, test } from './table.js';
 
 const BOARD = process.env.BOARD ?? join(import.meta.dirname, '../../.tmp/board');
+/** As it is built: it starts a thread, which cannot run TypeScript here. */
+const BUILT = pathToFileURL(join(import.meta.dirname, '../../packages/otau-cli/dist/serve/index.js')).href;
 
 let folder: string;
 let serving: Serving;
@@ -22,8 +25,9 @@ test.afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function serve(port: number): Promise<Serving> {
-  return startServer({ port, board: BOARD, rooms: { path: join(folder, 'rooms.db') } });
+async function serve(port: number): Promise<Serving> {
+  const server: { startServer: typeof startServer } = await import(BUILT);
+  return server.startServer({ port, board: BOARD, rooms: { path: join(folder, 'rooms.db') } });
 }
 
 async function openBoard(browser: Browser, path: string, width = 1280): Promise<Page> {
