@@ -72,13 +72,13 @@ test('studies come back as they were', async () => {
         ...given,
         tags: { ...given.tags, Round: String(lines.length) },
       });
-      const told = whole(made);
-      lines.push(told);
+      const text = whole(made);
+      lines.push(text);
       const form = recordText(made, 'text', { comments: WORDS });
-      expect(whole(studyOfRecord(parseRecords(form)[0]))).toBe(told);
-      expect(recordText(studyOfRecord(parseRecords(told)[0]), 'text', { comments: WORDS })).toBe(form);
+      expect(whole(studyOfRecord(parseRecords(form)[0]))).toBe(text);
+      expect(recordText(studyOfRecord(parseRecords(text)[0]), 'text', { comments: WORDS })).toBe(form);
       const kept = JSON.parse(JSON.stringify(savedOfStudy(made, 'a', 1)));
-      expect(whole(studyOfSaved(kept))).toBe(told);
+      expect(whole(studyOfSaved(kept))).toBe(text);
       const linked = await studyOfLink(await formatStudyLink(made));
       expect(recordText(linked, 'jsonl')).toBe(recordText(made, 'jsonl'));
       expect([...linked.tree.nodes()].indexOf(linked.shown)).toBe([...made.tree.nodes()].indexOf(made.shown));

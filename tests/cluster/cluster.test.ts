@@ -118,7 +118,7 @@ describe('a run of several machines', () => {
 
   it('waits for a server that is killed, and for one that has lost all', LONG_TEST, async () => {
     const folder = join(top, 'server-killed');
-    const told: string[] = [];
+    const warnings: string[] = [];
     hire('waiting', 2);
     let troubles = 0;
     const trouble = async (isWiped: boolean): Promise<void> => {
@@ -132,7 +132,7 @@ describe('a run of several machines', () => {
     const onGame = (done: number, iteration: number): void => {
       if (done === 3 && troubles < iteration) going = going.then(() => trouble(iteration === 2));
     };
-    const warn = (sentence: string): void => void told.push(sentence);
+    const warn = (sentence: string): void => void warnings.push(sentence);
     const { end } = await lead(folder, config, { address: server.address, onGame, warn });
     await going;
     expect(end).toBe('finished');
@@ -206,7 +206,7 @@ describe('a run of several machines', () => {
 describe('what is not a game', () => {
   it('is put aside, counted and named, and never used', LONG_TEST, async () => {
     const folder = join(top, 'hostile');
-    const told: string[] = [];
+    const warnings: string[] = [];
     const sent: string[] = [];
     const { counts, aside } = await withClient(async (client) => {
       const js = jetstream(client);
@@ -249,7 +249,7 @@ describe('what is not a game', () => {
         }
       })();
       hire('honest', 5);
-      const warn = (sentence: string): void => void told.push(sentence);
+      const warn = (sentence: string): void => void warnings.push(sentence);
       const names = namesOf(runIdOf(folder, config));
       const jsm = await jetstreamManager(client);
       const fakes = fakeStageRunners();
@@ -266,7 +266,7 @@ describe('what is not a game', () => {
     expect(resultOf(folder)).toEqual(expected);
     expect(counts).toMatchObject({ taken: ALL, rejected: sent.length });
     expect(aside).toBe(sent.length);
-    const sentences = told.filter((sentence) => sentence.includes('put aside'));
+    const sentences = warnings.filter((sentence) => sentence.includes('put aside'));
     expect(sentences).toHaveLength(sent.length);
     for (const sentence of sentences) expect(sentence).toContain('A message of honest is put aside');
     for (const why of sent) expect(sentences.some((sentence) => sentence.includes(why))).toBe(true);
@@ -390,8 +390,8 @@ describe('who is there', () => {
         await sleep(100);
         text = (await (await streams.state()).get('config').catch(() => null))?.string() ?? '';
       }
-      const told = JSON.parse(text);
-      await (await streams.state()).put('config', JSON.stringify({ ...told, rules: told.rules + 1, otau: '9.9.9' }));
+      const sent = JSON.parse(text);
+      await (await streams.state()).put('config', JSON.stringify({ ...sent, rules: sent.rules + 1, otau: '9.9.9' }));
       const named = programs.worker(server.address, ['old', run]);
       await named.ended;
       expect(named.child.exitCode).toBe(2);

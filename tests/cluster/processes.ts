@@ -51,24 +51,24 @@ export class Program {
   /** What it has printed. */
   output = '';
   readonly ended: Promise<unknown>;
-  #heard: () => void = () => {};
+  #onOutput: () => void = () => {};
 
   constructor(readonly child: ChildProcess) {
     this.ended = once(child, 'close');
     child.stdout?.on('data', (data) => {
       this.output += String(data);
-      this.#heard();
+      this.#onOutput();
     });
   }
 
   /** Waits until it has printed this. */
   async says(text: string): Promise<void> {
     while (!this.output.includes(text)) {
-      const heard = new Promise<string>((resolve) => {
-        this.#heard = () => resolve('');
+      const output = new Promise<string>((resolve) => {
+        this.#onOutput = () => resolve('');
       });
       const end = this.ended.then(() => 'end');
-      if ((await Promise.race([heard, end])) === 'end' && !this.output.includes(text)) {
+      if ((await Promise.race([output, end])) === 'end' && !this.output.includes(text)) {
         throw new Error(`It ended before it said ${JSON.stringify(text)}:\n${this.output}`);
       }
     }

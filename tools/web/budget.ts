@@ -62,28 +62,28 @@ const LOADED_BY_SCRIPT = /(?:\bfrom|\bimport)\s*["'](\.{1,2}\/[^"']+\.js)["']/g;
 function isWithinBudget(folder: string): boolean {
   const files = [...firstLoad(folder)];
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-  for (const [file, { compressed }] of files) tell(compressed / 1000, 1, 'kB', file);
+  for (const [file, { compressed }] of files) print(compressed / 1000, 1, 'kB', file);
   const total = sum(files.map(([, { compressed }]) => compressed));
   const script = sum(files.filter(([file]) => file.endsWith('.js')).map(([, { bytes }]) => bytes));
-  tell(total / 1000, 1, 'kB', `first load, gzip (at most ${MAX_BYTES / 1000} kB)`);
-  tell(script / 1000, 1, 'kB', `of scripts to read before it can be used (at most ${MAX_SCRIPT / 1000} kB)`);
-  tell(files.length, 0, '', `files (at most ${MAX_FILES})`);
+  print(total / 1000, 1, 'kB', `first load, gzip (at most ${MAX_BYTES / 1000} kB)`);
+  print(script / 1000, 1, 'kB', `of scripts to read before it can be used (at most ${MAX_SCRIPT / 1000} kB)`);
+  print(files.length, 0, '', `files (at most ${MAX_FILES})`);
   return total <= MAX_BYTES && script <= MAX_SCRIPT && files.length <= MAX_FILES;
 }
 
 async function tellTimes(address: string): Promise<void> {
-  tell(await reckoning(), 0, 'ms', 'a fixed reckoning in the browser (about 55 ms on a usual machine)');
+  print(await reckoning(), 0, 'ms', 'a fixed reckoning in the browser (about 55 ms on a usual machine)');
   for (const slower of [1, SLOWER]) {
     const loads: number[] = [];
     for (let run = 0; run < LOADS; run++) loads.push(await secondsToInteractive(address, slower));
     const range = `${Math.min(...loads).toFixed(2)} to ${Math.max(...loads).toFixed(2)}`;
     const target = slower === SLOWER ? `; target ${TARGET_SECONDS} s` : '';
-    tell(quantile(loads, 0.5), 2, 's', `until it can be used${speedOf(slower)} (${range}${target})`);
+    print(quantile(loads, 0.5), 2, 's', `until it can be used${speedOf(slower)} (${range}${target})`);
   }
   for (const slower of [1, SLOWER]) {
     const { frames, costs } = await smoothness(address, slower, SOWINGS);
     const least = Math.min(...frames).toFixed(0);
-    tell(
+    print(
       quantile(frames, 0.5),
       0,
       '',
@@ -91,7 +91,7 @@ async function tellTimes(address: string): Promise<void> {
     );
     const late = ((100 * costs.filter((cost) => cost > 1000 / TARGET_FRAMES).length) / costs.length).toFixed(0);
     const most = quantile(costs, 0.95).toFixed(1);
-    tell(
+    print(
       quantile(costs, 0.5),
       1,
       'ms',
@@ -102,7 +102,7 @@ async function tellTimes(address: string): Promise<void> {
   for (const game of new Set(found.map((answer) => answer.game))) {
     const times = found.filter((answer) => answer.game === game).map(({ seconds }) => seconds);
     const each = times.map((seconds) => seconds.toFixed(2)).join(' ');
-    tell(
+    print(
       Math.max(...times),
       2,
       's',
@@ -115,7 +115,7 @@ function speedOf(slower: number): string {
   return slower === 1 ? '' : `, ${slower} times slower`;
 }
 
-function tell(value: number, digits: number, unit: string, text: string): void {
+function print(value: number, digits: number, unit: string, text: string): void {
   console.log(`${value.toFixed(digits).padStart(8)} ${unit.padEnd(2)} ${text}`);
 }
 

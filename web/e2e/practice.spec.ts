@@ -42,8 +42,8 @@ test('a puzzle that is missed says what answers the move, and comes again', asyn
   await hint.click();
   await expect(said).toContainText('It is one of the marked moves.');
   await hint.click();
-  const told = puzzleThemes(game, puzzle)[0]?.cells ?? [];
-  await expect(page.locator('.board-marked > g')).toHaveCount(told.length);
+  const marked = puzzleThemes(game, puzzle)[0]?.cells ?? [];
+  await expect(page.locator('.board-marked > g')).toHaveCount(marked.length);
   await hint.click();
   await expect(said).toContainText(`The move is ${game.formatAction(row, best.line[0])}.`);
   await expect(hint).toHaveCount(0);

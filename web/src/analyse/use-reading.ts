@@ -39,21 +39,21 @@ export function useOpening(onStudy: (study: Study) => void, onReading: () => voi
   const reads = useRef(0);
   const read = (source: string | File, known?: Game, from?: string) => {
     const number = ++reads.current;
-    const tell = (news: Reading) => {
+    const report = (news: Reading) => {
       if (number !== reads.current) return;
       setReading(news);
       onReading();
     };
     if (typeof source === 'string') setText(source);
-    const options = { known, from, onCount: (count: number) => tell({ kind: 'busy', count }) };
+    const options = { known, from, onCount: (count: number) => report({ kind: 'busy', count }) };
     void outcomeOf(source, options).then((outcome) => {
       if (number !== reads.current) return;
       try {
         const only = onlyStudy(outcome);
-        if (only === undefined) tell(outcome);
+        if (only === undefined) report(outcome);
         else onStudy(only);
       } catch (error) {
-        tell({ kind: 'failed', failure: failureOf(error) });
+        report({ kind: 'failed', failure: failureOf(error) });
       }
     });
   };

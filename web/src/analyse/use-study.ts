@@ -63,10 +63,10 @@ export function useSource(id: string | undefined): Source {
     const before = notedStudy();
     setSetAside(undefined);
     if (before !== undefined && before !== opened && before.isUnsaved) {
-      const tell = (isKept: boolean) => setSetAside({ study: before, isKept });
+      const report = (isKept: boolean) => setSetAside({ study: before, isKept });
       void keepStudy(before).then(
-        () => tell(true),
-        () => tell(false),
+        () => report(true),
+        () => report(false),
       );
     }
     fault = found;

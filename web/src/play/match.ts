@@ -62,7 +62,7 @@ export class Match {
     readonly facts: Omit<SavedFacts, 'updated'>,
     private readonly pace: () => number,
   ) {
-    this.#machines = new Machines(session.game, session.setup.players, () => this.#tell());
+    this.#machines = new Machines(session.game, session.setup.players, () => this.#notify());
   }
 
   /** For React: calls `listener` at every change until the returned function is called. */
@@ -122,7 +122,7 @@ export class Match {
     if (this.#isRunning) return;
     this.#isRunning = true;
     if (this.isClosed) {
-      this.#tell();
+      this.#notify();
       return;
     }
     this.session.resume(this.now());
@@ -140,7 +140,7 @@ export class Match {
       this.session.suspend(this.now());
       this.#machines.close();
       if (mayKeep && !this.isClosed) this.keep();
-      this.#tell();
+      this.#notify();
     }
     await this.#kept;
   }
@@ -170,7 +170,7 @@ export class Match {
   comment(text: string): void {
     this.session.current.comment = text === '' ? undefined : text;
     this.keep();
-    this.#tell();
+    this.#notify();
   }
 
   /** Plays again what was taken back, up to where a person is to move. */
@@ -237,7 +237,7 @@ export class Match {
     this.#pointed = [];
     this.#marked = [];
     this.#shown = node === this.session.current ? undefined : node;
-    this.#tell();
+    this.#notify();
   }
 
   /** Looks at a position and points a move of it out, and cells that are spoken of. */
@@ -250,7 +250,7 @@ export class Match {
   suggest(actions: readonly number[], cells: readonly string[] = []): void {
     this.#pointed = actions;
     this.#marked = cells;
-    this.#tell();
+    this.#notify();
   }
 
   /** The cells that are spoken of. */
@@ -301,7 +301,7 @@ export class Match {
       const pause = this.session.actor === CHANCE || this.isDemonstration ? this.#pause : 0;
       this.#timer = setTimeout(() => void this.#machineMoves(), pause);
     }
-    this.#tell();
+    this.#notify();
   }
 
   /** Milliseconds that a machine waits for eyes to follow; none where that would take its time. */
@@ -326,7 +326,7 @@ export class Match {
     const began = this.now();
     try {
       const choosing = this.#machines.choose(session, began);
-      this.#tell();
+      this.#notify();
       const action = await choosing;
       if (action === undefined) return false;
       await wait(this.#pause - (this.now() - began));
@@ -364,10 +364,10 @@ export class Match {
   #fail(notice: Notice, error: unknown): void {
     this.#notice = notice;
     this.#failure = failureOf(error);
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#version++;
     for (const listener of this.#listeners) listener();
   }

@@ -5,38 +5,38 @@ import { pluginPort } from './thread.js';
 
 /** A port, and what sends to it. */
 function makePort() {
-  let hear: (message: unknown) => void = () => {};
+  let listen: (message: unknown) => void = () => {};
   const port: Port = {
     send: () => {},
     listen: (listener) => {
-      hear = listener;
+      listen = listener;
     },
   };
-  return { port, say: (message: unknown) => hear(message) };
+  return { port, say: (message: unknown) => listen(message) };
 }
 
-it('without plugins every message is heard at once', () => {
+it('without plugins every message is received at once', () => {
   const { port, say } = makePort();
-  const heard: unknown[] = [];
-  pluginPort(port).listen((message) => heard.push(message));
+  const received: unknown[] = [];
+  pluginPort(port).listen((message) => received.push(message));
   say({ kind: 'setup' });
-  expect(heard).toEqual([{ kind: 'setup' }]);
+  expect(received).toEqual([{ kind: 'setup' }]);
 });
 
 it('with plugins messages wait for them, in their order', async () => {
   const { port, say } = makePort();
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   let loaded: readonly string[] = [];
   const load = async (addresses: readonly string[]) => {
     loaded = addresses;
   };
-  pluginPort(port, load).listen((message) => heard.push(message));
+  pluginPort(port, load).listen((message) => received.push(message));
   say({ kind: 'plugins', addresses: ['http://localhost/a.js'] });
   say('first');
   say('second');
   expect(loaded).toEqual(['http://localhost/a.js']);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   await Promise.resolve();
   await Promise.resolve();
-  expect(heard).toEqual(['first', 'second']);
+  expect(received).toEqual(['first', 'second']);
 });

@@ -44,7 +44,7 @@ export class Report {
     this.#looks = looks;
     this.hasFailed = false;
     this.progress = 0;
-    this.#tell();
+    this.#notify();
     void this.#run(looks);
   }
 
@@ -59,7 +59,7 @@ export class Report {
           const isStep = Math.floor(progress * SHOWN_STEPS) > Math.floor(this.progress * SHOWN_STEPS);
           if (!isMine() || !isStep) return;
           this.progress = progress;
-          this.#tell();
+          this.#notify();
         },
       });
       if (isMine()) this.review = review;
@@ -73,10 +73,10 @@ export class Report {
   stop(): void {
     this.#looks?.close();
     this.#looks = undefined;
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#version++;
     for (const listener of this.#listeners) listener();
   }

@@ -27,7 +27,7 @@ function tellHere(change: GamesChange): void {
   for (const listener of listeners) listener(change);
 }
 
-function tell(ids: readonly string[]): void {
+function announce(ids: readonly string[]): void {
   tellHere({ ids });
   channel?.postMessage({ ids });
 }
@@ -60,7 +60,7 @@ export async function loadGame(id: string): Promise<SavedGame | undefined> {
 
 export async function keepGame(game: SavedGame): Promise<void> {
   await (await openStore()).put([game]);
-  tell([game.id]);
+  announce([game.id]);
 }
 
 /** Deletes games; the returned function brings them back. */
@@ -68,10 +68,10 @@ export async function deleteGames(ids: readonly string[]): Promise<() => Promise
   const store = await openStore();
   const games = (await Promise.all(ids.map((id) => store.get(id)))).filter((game) => game !== undefined);
   await store.remove(ids);
-  tell(ids);
+  announce(ids);
   return async () => {
     await store.put(games);
-    tell(ids);
+    announce(ids);
   };
 }
 
@@ -103,5 +103,5 @@ export async function addGames(
 
 /** Tells all tabs that games were added. */
 export function tellAdded(): void {
-  tell([]);
+  announce([]);
 }

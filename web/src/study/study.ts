@@ -177,7 +177,7 @@ export class Study {
   go(node: MoveNode): void {
     for (let at = node; at.parent !== undefined; at = at.parent) at.parent.next = at;
     this.#shown = node;
-    this.#tell();
+    this.#notify();
   }
 
   first(): void {
@@ -265,7 +265,7 @@ export class Study {
     if (isEnough && known.effort > judgement.effort) return;
     this.#judgements.set(node.id, judgement);
     node.evaluation = judgement.values[0];
-    this.#tell();
+    this.#notify();
   }
 
   /** The last review of a line of this study. */
@@ -284,7 +284,7 @@ export class Study {
     line.forEach((node, index) => {
       this.#reviewed.set(node.id, { move: moves.get(index), position: review.positions[index] ?? undefined });
     });
-    this.#tell();
+    this.#notify();
   }
 
   /** What the review says of the move to a node. */
@@ -318,10 +318,10 @@ export class Study {
 
   #change(): void {
     this.#edits++;
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#version++;
     for (const listener of this.#listeners) listener();
   }

@@ -13,17 +13,17 @@ import { ownPlayer } from '../rooms/seats.js';
 import { href } from '../shell/route.js';
 import { What } from './what.js';
 
-type Told = Extract<ServerMessage, { type: 'tournament' }>;
+type Standing = Extract<ServerMessage, { type: 'tournament' }>;
 
 export function TournamentPage({ id }: { readonly id: string }): JSX.Element {
   const t = useSection(TOURNAMENTS);
   const r = useSection(ROOMS);
   const [link, setLink] = useState(connection.link);
-  const [told, setTold] = useState<Told>();
+  const [standing, setStanding] = useState<Standing>();
   const [failure, setFailure] = useState<Failure>();
   useEffect(() => {
     const hear = (message: ServerMessage) => {
-      if (message.type === 'tournament' && message.head.id === id) setTold(message);
+      if (message.type === 'tournament' && message.head.id === id) setStanding(message);
     };
     const opened = () => {
       connection.ask('tournament', { tournament: id }).catch((error: unknown) => setFailure(failureOf(error)));
@@ -41,7 +41,7 @@ export function TournamentPage({ id }: { readonly id: string }): JSX.Element {
   if (link === 'none') return <NoRooms />;
   return (
     <section className="page lobby">
-      {told === undefined ? <h1>{r('connecting')}</h1> : <Shown told={told} ask={ask} />}
+      {standing === undefined ? <h1>{r('connecting')}</h1> : <Shown standing={standing} ask={ask} />}
       {failure !== undefined && (
         <p className="error" role="alert">
           <FailureText failure={failure} />
@@ -55,13 +55,13 @@ export function TournamentPage({ id }: { readonly id: string }): JSX.Element {
 }
 
 interface ShownProps {
-  readonly told: Told;
+  readonly standing: Standing;
   readonly ask: (type: RequestType) => void;
 }
 
-function Shown({ told, ask }: ShownProps): JSX.Element {
+function Shown({ standing, ask }: ShownProps): JSX.Element {
   const t = useSection(TOURNAMENTS);
-  const { head, table, games } = told;
+  const { head, table, games } = standing;
   const own = ownPlayer()?.player ?? '';
   const ownGame = games.find(({ result, players }) => result === null && players.includes(own));
   const save = (type: string, text: string) => saveFile(`${head.name}.${type}`, text);
@@ -82,16 +82,16 @@ function Shown({ told, ask }: ShownProps): JSX.Element {
           {t('to-game')}
         </a>
       )}
-      <Acts told={told} ask={ask} own={own} />
-      <Going told={told} />
+      <Acts standing={standing} ask={ask} own={own} />
+      <Going standing={standing} />
       <h2>{t('table')}</h2>
-      <Table table={table} gone={told.gone} />
+      <Table table={table} gone={standing.gone} />
       {head.phase !== 'waiting' && (
         <div className="room-links">
           <button type="button" className="button" onClick={() => save('csv', formatTableCsv(table))}>
             {t('export-csv')}
           </button>
-          <button type="button" className="button" onClick={() => save('json', JSON.stringify(told, null, 2))}>
+          <button type="button" className="button" onClick={() => save('json', JSON.stringify(standing, null, 2))}>
             {t('export-json')}
           </button>
         </div>
@@ -100,7 +100,11 @@ function Shown({ told, ask }: ShownProps): JSX.Element {
   );
 }
 
-function Acts({ told: { head, table, gone }, ask, own }: ShownProps & { readonly own: string }): JSX.Element | null {
+function Acts({
+  standing: { head, table, gone },
+  ask,
+  own,
+}: ShownProps & { readonly own: string }): JSX.Element | null {
   const t = useSection(TOURNAMENTS);
   if (head.phase === 'over') return null;
   if (own === '') return <p className="muted">{t('needs-name')}</p>;
@@ -123,7 +127,7 @@ function Acts({ told: { head, table, gone }, ask, own }: ShownProps & { readonly
 }
 
 /** The running games, to look at. */
-function Going({ told: { table, games } }: Pick<ShownProps, 'told'>): JSX.Element | null {
+function Going({ standing: { table, games } }: Pick<ShownProps, 'standing'>): JSX.Element | null {
   const t = useSection(TOURNAMENTS);
   const going = games.filter(({ result, room }) => result === null && room !== '');
   if (going.length === 0) return null;

@@ -31,7 +31,7 @@ export function useOpinions(
   useEffect(() => {
     if (next === undefined || current.failure !== undefined) return;
     let isWanted = true;
-    const tell = (change: (before: Opinions) => Opinions) => {
+    const report = (change: (before: Opinions) => Opinions) => {
       if (!isWanted) return;
       setOpinions((before) => ({ of: position, ...change(before.of === position ? before : NOTHING) }));
     };
@@ -39,9 +39,9 @@ export function useOpinions(
       if (!isWanted) return;
       try {
         const opinion = await askCheckpoint(id, next, game, row);
-        tell(({ known, failure }) => ({ known: new Map(known).set(next, opinion), failure }));
+        report(({ known, failure }) => ({ known: new Map(known).set(next, opinion), failure }));
       } catch (error) {
-        tell(({ known }) => ({ known, failure: failureOf(error) }));
+        report(({ known }) => ({ known, failure: failureOf(error) }));
       }
     });
     return () => {

@@ -66,10 +66,10 @@ it('takes what it can of a folder: a file with nothing in it, a pipe and the arc
   writeFileSync(join(games, 'z.txt'), '76 98 *\n');
   execFileSync('mkfifo', [join(games, 'pipe.txt')]);
   const archive = join(games, 'archive.db');
-  for (const told of ['1 game added, 0 known', '0 games added, 1 known']) {
+  for (const answer of ['1 game added, 0 known', '0 games added, 1 known']) {
     const { code, out, err } = await run(['archive', 'import', games, '--archive', archive]);
     expect(code).toBe(1);
-    expect(out).toContain(told);
+    expect(out).toContain(answer);
     expect(err).toMatch(/a\.db: nothing was taken\. No table of/);
   }
 });

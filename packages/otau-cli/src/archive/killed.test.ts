@@ -31,10 +31,10 @@ async function importAndKill(path: string, file: string, after: number): Promise
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const closed = once(child, 'close');
-  let told = 0;
+  let reported = 0;
   child.stdout.on('data', (data: Buffer) => {
-    told += data.length;
-    if (told >= after) child.kill('SIGKILL');
+    reported += data.length;
+    if (reported >= after) child.kill('SIGKILL');
   });
   await closed;
   expect(child.signalCode).toBe('SIGKILL');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { TournamentConfig } from './config.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-arena-'));
-const games = new URL('../../../otau/src/games/index.ts', import.meta.url).href;
+const games = new URL('../../../otau/dist/games/index.js', import.meta.url).href;
 
 /** A folder that does not exist yet. */
 export function newFolder(): string {
@@ -49,11 +49,11 @@ export const exiting = agent('exiting', sometimes('process.exit(3);'));
  */
 export function engine(name: string, go = `say('bestmove ' + pick)`, ugi = `say('id name ${name}', 'ugiok')`): string {
   const script = write(
-    `${name}.mts`,
+    `${name}.mjs`,
     `import { createInterface } from 'node:readline';
     import { createGame, History } from ${JSON.stringify(games)};
-    const say = (...lines: string[]) => console.log(lines.join('\\n'));
-    let id = 'togyzkumalak'; const options: Record<string, unknown> = {}; let history: History;
+    const say = (...lines) => console.log(lines.join('\\n'));
+    let id = 'togyzkumalak'; const options = {}; let history;
     for await (const line of createInterface({ input: process.stdin })) {
       const words = line.split(' ');
       if (line === 'ugi') { ${ugi}; }
@@ -64,7 +64,7 @@ export function engine(name: string, go = `say('bestmove ' + pick)`, ugi = `say(
         options[words[2]] = value === 'true' ? true : value === 'false' ? false : Number.isNaN(Number(value)) ? value : Number(value);
       } else if (words[0] === 'position') {
         const { agent, seed, ...rules } = options;
-        const game = createGame(id as 'kindo', rules);
+        const game = createGame(id, rules);
         const at = words.indexOf('moves');
         const row = new Uint8Array(game.rowSize);
         if (words[1] === 'fen') game.parsePosition(words.slice(2, at < 0 ? undefined : at).join(' '), row);
@@ -72,7 +72,7 @@ export function engine(name: string, go = `say('bestmove ' + pick)`, ugi = `say(
         history = new History(game, { row });
         for (const move of at < 0 ? [] : words.slice(at + 1)) history.play(game.parseAction(history.row, move));
       } else if (words[0] === 'go') {
-        const { game, row } = history!;
+        const { game, row } = history;
         const legal = new Uint16Array(game.maxLegal);
         game.legal(row, legal);
         const pick = game.formatAction(row, legal[0]);
@@ -80,7 +80,7 @@ export function engine(name: string, go = `say('bestmove ' + pick)`, ugi = `say(
       } else if (line === 'quit') process.exit(0);
     }`,
   );
-  return `${JSON.stringify(process.execPath)} --import tsx ${JSON.stringify(script)}`;
+  return `${JSON.stringify(process.execPath)} ${JSON.stringify(script)}`;
 }
 
 /** A small match of Kindo. */

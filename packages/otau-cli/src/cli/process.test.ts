@@ -25,13 +25,13 @@ function start(argv: readonly string[], env: NodeJS.ProcessEnv = {}) {
 /** Does something once, as soon as the child has printed this. */
 function whenPrinted(child: Child, text: string, act: () => void): void {
   let printed = '';
-  const hear = (data: Buffer): void => {
+  const onData = (data: Buffer): void => {
     printed += data;
     if (!printed.includes(text)) return;
-    child.stdout.off('data', hear);
+    child.stdout.off('data', onData);
     act();
   };
-  child.stdout.on('data', hear);
+  child.stdout.on('data', onData);
 }
 
 async function end(child: Child): Promise<Ended> {

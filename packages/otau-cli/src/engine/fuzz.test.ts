@@ -99,56 +99,56 @@ const LINES = 50;
 describe('broken input', () => {
   it(`${BURSTS * LINES} lines into the text protocol`, async () => {
     const known = recorded('engine').filter((line) => !/^(quit|wait)/.test(line));
-    const heard: string[] = [];
-    const session = new EngineSession(new FirstMoveJobRunner(), (line) => heard.push(line));
+    const lines: string[] = [];
+    const session = new EngineSession(new FirstMoveJobRunner(), (line) => lines.push(line));
     for (let seed = 0; seed < BURSTS; seed++) {
       const rng = new Rng(`text ${seed}`);
       for await (const line of readLines(pieces(burst(known, rng, LINES), rng))) {
         if (line === undefined || !/^\s*(quit|wait)/.test(line)) await session.receive(line);
       }
-      const errors = heard.splice(0).filter((line) => line.startsWith('error'));
+      const errors = lines.splice(0).filter((line) => line.startsWith('error'));
       expect(errors.filter((line) => !/^error [a-z-]+ \S.*[.!?]$/.test(line) || line.length > 600)).toEqual([]);
       expect(errors.filter((line) => line.includes('broken-promise'))).toEqual([]);
       const last = ['stop', 'wait', 'isready', 'setoption name game value togyzkumalak', 'go depth 1', 'wait'];
       for (const line of last) await session.receive(line);
-      expect(heard.splice(0)).toEqual(expect.arrayContaining(['readyok', expect.stringMatching(/^bestmove /)]));
+      expect(lines.splice(0)).toEqual(expect.arrayContaining(['readyok', expect.stringMatching(/^bestmove /)]));
     }
   });
 
   it(`${BURSTS * LINES} lines into the analysis protocol`, async () => {
     const known = [...recorded('analysis'), ...NASTY_JSON];
-    const heard: string[] = [];
+    const lines: string[] = [];
     const makeRunner = () => new FirstMoveJobRunner();
-    const server = new AnalysisServer({ workers: 2, makeRunner }, (line) => heard.push(line));
+    const server = new AnalysisServer({ workers: 2, makeRunner }, (line) => lines.push(line));
     for (let seed = 0; seed < BURSTS; seed++) {
       const rng = new Rng(`json ${seed}`);
       for await (const line of readLines(pieces(burst(known, rng, LINES), rng))) server.receive(line);
       server.receive('{"id":"stop","action":"terminate_all"}');
       await server.idle();
-      const answers = heard.splice(0).map((line) => JSON.parse(line) as { error?: { code: string; message: string } });
+      const answers = lines.splice(0).map((line) => JSON.parse(line) as { error?: { code: string; message: string } });
       const codes = answers.flatMap(({ error }) => error?.code ?? []);
       expect(codes).not.toContain('broken-promise');
       expect(answers.every((answer) => 'id' in answer || 'error' in answer)).toBe(true);
       server.receive('{"id":"last","game":"togyzkumalak","agent":"greedy"}');
       await server.idle();
-      expect(JSON.parse(heard.splice(0).at(-1) as string)).toMatchObject({ id: 'last', state: 'move' });
+      expect(JSON.parse(lines.splice(0).at(-1) as string)).toMatchObject({ id: 'last', state: 'move' });
     }
   });
 
   it('a line of two million bytes, and one without end', async () => {
-    const heard: string[] = [];
-    const session = new EngineSession(new FirstMoveJobRunner(), (line) => heard.push(line));
+    const lines: string[] = [];
+    const session = new EngineSession(new FirstMoveJobRunner(), (line) => lines.push(line));
     const long = Buffer.alloc(1 << 20, 'position startpos moves 76 ');
     for await (const line of readLines([long, long, Buffer.from('\nisready\n'), long, long]))
       await session.receive(line);
-    expect(heard).toEqual([expect.stringContaining('1048576'), 'readyok', expect.stringContaining('1048576')]);
+    expect(lines).toEqual([expect.stringContaining('1048576'), 'readyok', expect.stringContaining('1048576')]);
   });
 
   it('a million of moves', async () => {
-    const heard: string[] = [];
-    const session = new EngineSession(new FirstMoveJobRunner(), (line) => heard.push(line));
+    const lines: string[] = [];
+    const session = new EngineSession(new FirstMoveJobRunner(), (line) => lines.push(line));
     await session.receive(`position startpos moves${' 76'.repeat(300_000)}`);
-    expect(heard).toEqual([expect.stringMatching(/^error bad-command .* 20000 moves/)]);
+    expect(lines).toEqual([expect.stringMatching(/^error bad-command .* 20000 moves/)]);
   });
 
   it('leaves the prototypes of objects alone', () => {

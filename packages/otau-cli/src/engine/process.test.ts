@@ -38,7 +38,7 @@ function start(command: 'engine' | 'analyse') {
   });
   return {
     say: (text: string | Uint8Array) => child.stdin.write(text),
-    hears: (text: string | RegExp) => expect.poll(() => caught.out).toMatch(text),
+    expectOutput: (text: string | RegExp) => expect.poll(() => caught.out).toMatch(text),
     end: async () => {
       child.stdin.end();
       return { code: await ended, ...caught };
@@ -55,11 +55,11 @@ describe('the engine as a process', () => {
   it('listens while it thinks, stops at once, and ends with its input', async () => {
     const engine = start('engine');
     engine.say('ugi\nposition startpos\ngo infinite\n');
-    await engine.hears(/ugiok\n(info .*\n)+/);
+    await engine.expectOutput(/ugiok\n(info .*\n)+/);
     engine.say('isready\n');
-    await engine.hears('readyok');
+    await engine.expectOutput('readyok');
     engine.say('stop\n');
-    await engine.hears('bestmove');
+    await engine.expectOutput('bestmove');
     engine.say('go infinite\n');
     const { code, out, err } = await engine.end();
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -70,7 +70,7 @@ describe('the engine as a process', () => {
     const engine = start('engine');
     engine.say(randomBytes(100_000));
     engine.say(`\n${'x'.repeat(3_000_000)}\nisready\ngo depth 2\nwait\n`);
-    await engine.hears(/readyok\n(info .*\n)+bestmove /);
+    await engine.expectOutput(/readyok\n(info .*\n)+bestmove /);
     engine.say('quit\n');
     expect(await engine.end()).toMatchObject({ code: 0, err: '' });
   });

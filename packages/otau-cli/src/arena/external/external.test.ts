@@ -144,7 +144,8 @@ describe('a bad engine', () => {
   });
 
   it('writes a line without end', async () => {
-    const made = await start(engine('flood', `for (;;) process.stdout.write('x'.repeat(65536))`));
+    const flood = `const flood = () => { while (process.stdout.write('x'.repeat(65536))); process.stdout.once('drain', flood); }; flood()`;
+    const made = await start(engine('flood', flood));
     const played = await play(made);
     expect(played.results).toEqual([-1, 1]);
   });

@@ -30,7 +30,7 @@ export async function importFiles(
   const facts = fileFacts();
   const kinds: Record<string, number> = {};
   const errors: string[] = [];
-  const tell = async (report: ImportReport): Promise<void> => {
+  const show = async (report: ImportReport): Promise<void> => {
     await input.breathe();
     if (!progress.isDue()) return;
     const place = files.length === 1 ? '' : `, file ${done.files + done.failed + 1} of ${files.length}`;
@@ -39,7 +39,7 @@ export async function importFiles(
   try {
     for (const file of files) {
       const onReject = (rejected: FoundError): void => rejects.add(file, rejected);
-      const options = { ...given, onProgress: tell, onReject };
+      const options = { ...given, onProgress: show, onReject };
       try {
         const report =
           file === '-' ? await archive.import(input.chunks(), options) : await archive.importFile(file, options);

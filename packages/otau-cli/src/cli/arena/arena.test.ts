@@ -79,7 +79,7 @@ async function until(match: Match, isSo: () => boolean): Promise<void> {
   }
 }
 
-/** The first Ctrl-C, which has been heard. */
+/** The first Ctrl-C, which has arrived. */
 async function interrupt(match: Match): Promise<void> {
   match.child.kill('SIGINT');
   await until(match, () => match.caught.err.includes('Ctrl-C again'));

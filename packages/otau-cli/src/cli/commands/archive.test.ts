@@ -102,11 +102,11 @@ it('tells the values of a search beside the games', async () => {
   writeFileSync('a.jsonl', formatRecords(RECORDS, 'jsonl'));
   await run('archive', 'import a.jsonl');
   const flags = { game: 'kindo', book: 'none', nodes: '500' };
-  const told = await run('archive', 'explore', flags);
-  expect(told.out).toMatch(/^move +games +won +drawn +lost +score +last +value$/m);
-  expect(told.out).toMatch(/^a2 +12 .+ 2026 +[+-]?\d\.\d\d$/m);
+  const answer = await run('archive', 'explore', flags);
+  expect(answer.out).toMatch(/^move +games +won +drawn +lost +score +last +value$/m);
+  expect(answer.out).toMatch(/^a2 +12 .+ 2026 +[+-]?\d\.\d\d$/m);
   // The image of a move that was played is no move of its own
-  expect(told.out).not.toMatch(/^b1/m);
+  expect(answer.out).not.toMatch(/^b1/m);
   const { moves } = JSON.parse((await run('archive', 'explore', { ...flags, json: true })).out);
   for (const { search } of moves) expect(Math.abs(search.value)).toBeLessThanOrEqual(1);
   await expect(run('archive', 'explore', { ...flags, nodes: 'many' })).rejects.toThrow(/--nodes/);

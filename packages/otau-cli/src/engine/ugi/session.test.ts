@@ -5,24 +5,24 @@ import { FirstMoveJobRunner, InlineJobRunner } from '../testing.js';
 import { EngineSession } from './session.js';
 
 function start(runner: JobRunner = new FirstMoveJobRunner()) {
-  const heard: string[] = [];
-  const session = new EngineSession(runner, (line) => heard.push(line));
-  const say = async (...lines: string[]): Promise<string[]> => {
-    for (const line of lines) await session.receive(line);
+  const lines: string[] = [];
+  const session = new EngineSession(runner, (line) => lines.push(line));
+  const say = async (...questions: string[]): Promise<string[]> => {
+    for (const line of questions) await session.receive(line);
     await session.settled();
-    return heard.splice(0);
+    return lines.splice(0);
   };
-  return { session, say, heard };
+  return { session, say, lines };
 }
 
 const bestmoves = (lines: readonly string[]) => lines.filter((line) => line.startsWith('bestmove'));
 
 describe('EngineSession', () => {
   it('answers isready and questions while it thinks, and refuses what would change the position', async () => {
-    const { session, say, heard } = start();
+    const { session, say, lines } = start();
     const refused = ['go depth 1', 'position startpos', 'setoption name lines value 2'];
     for (const line of ['go infinite', 'isready', 'query turn', ...refused]) await session.receive(line);
-    const answers = heard.splice(0).filter((line) => !line.startsWith('info'));
+    const answers = lines.splice(0).filter((line) => !line.startsWith('info'));
     expect(answers.slice(0, 2)).toEqual(['readyok', 'response 1']);
     expect(answers.slice(2)).toEqual(refused.map(() => 'error busy The engine is thinking: send stop first.'));
     expect(bestmoves(await say('stop', 'wait'))).toHaveLength(1);
@@ -57,12 +57,12 @@ describe('EngineSession', () => {
       await new Promise((resolve) => setTimeout(resolve, 10_000));
       return search(...job);
     };
-    const { session, heard } = start(runner);
+    const { session, lines } = start(runner);
     await session.receive('go depth 1');
     const end = session.quit();
     await vi.advanceTimersByTimeAsync(10_000);
     await end;
-    expect(heard.at(-1)).toMatch(/^bestmove /);
+    expect(lines.at(-1)).toMatch(/^bestmove /);
   });
 
   it('is as before after a position that is wrong in its last move', async () => {
@@ -103,9 +103,9 @@ describe('EngineSession', () => {
   });
 
   it('says that a line is too long', async () => {
-    const { session, heard } = start();
+    const { session, lines } = start();
     await session.receive(undefined);
-    expect(heard).toEqual(['error bad-command A line has at most 1048576 bytes.']);
+    expect(lines).toEqual(['error bad-command A line has at most 1048576 bytes.']);
   });
 
   it('passes on what goes wrong in a search, and continues', async () => {

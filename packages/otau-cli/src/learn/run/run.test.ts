@@ -105,8 +105,8 @@ describe('a run', () => {
     const { files } = await finishedRun();
     const folder = newFolder();
     const stop = new AbortController();
-    let told = 0;
-    const onProgress = () => ++told === 22 && stop.abort();
+    let reported = 0;
+    const onProgress = () => ++reported === 22 && stop.abort();
     expect(await train(folder, { signal: stop.signal, onProgress })).toBe('stopped');
     expect(await train(folder)).toBe('finished');
     expect(resultFiles(folder)).toEqual(files);

@@ -45,9 +45,9 @@ function poolOf(
 
 describe('a pool', () => {
   it('plays the same games as one thread, each thread every second one, and tells of each', async () => {
-    const told: [number, number][] = [];
-    const shares = await poolOf('hash', {}, ({ index }, worker) => told.push([index, worker])).run();
-    expect(told.sort(([a], [b]) => a - b)).toEqual([0, 1, 2, 3, 4].map((index) => [index, index % 2]));
+    const reported: [number, number][] = [];
+    const shares = await poolOf('hash', {}, ({ index }, worker) => reported.push([index, worker])).run();
+    expect(reported.sort(([a], [b]) => a - b)).toEqual([0, 1, 2, 3, 4].map((index) => [index, index % 2]));
     const alone = await selfplay(game, hashEvaluator(game), options, 'pool');
     expect(shares.map(({ games }) => games.map(({ index }) => index))).toEqual([
       [0, 2, 4],

@@ -31,10 +31,10 @@ function runnersWith(results: readonly Partial<MatchMetrics>[], tasks: MatchTask
 
 async function train(settings: Partial<Settings>, runners: StageRunners = fakeStageRunners()) {
   const run = Run.create(join(top, String(++folders)), tinyConfig(settings));
-  const told: Metrics[] = [];
-  const loop = new TrainingLoop(run, runners, { onIteration: (metrics) => void told.push(metrics) });
+  const iterations: Metrics[] = [];
+  const loop = new TrainingLoop(run, runners, { onIteration: (metrics) => void iterations.push(metrics) });
   const end = await loop.train().finally(() => run.close());
-  return { run, told, end, state: runState(run.config, run.manifest.commits()) };
+  return { run, iterations, end, state: runState(run.config, run.manifest.commits()) };
 }
 
 describe('acceptance', () => {
@@ -46,23 +46,23 @@ describe('acceptance', () => {
   ];
 
   it('by a threshold looks at decided games only, and takes none from draws alone', async () => {
-    const { told, state } = await train(
+    const { iterations, state } = await train(
       { accept: 'threshold', matchThreshold: 0.6, anchorEvery: 0 },
       runnersWith(results),
     );
-    expect(told.map(({ match }) => match?.accepted)).toEqual([false, true, false, true]);
-    expect(told.map(({ match }) => match?.against)).toEqual([0, 0, 2, 2]);
+    expect(iterations.map(({ match }) => match?.accepted)).toEqual([false, true, false, true]);
+    expect(iterations.map(({ match }) => match?.against)).toEqual([0, 0, 2, 2]);
     expect(state).toEqual({ complete: 4, best: 4 });
   });
 
   it('by a sequential test takes what it decided', async () => {
     const tasks: MatchTask[] = [];
     const decisions = [{ decision: 'H0' }, { decision: 'H1' }, {}, { decision: 'H0' }] as const;
-    const { told, state, run } = await train(
+    const { iterations, state, run } = await train(
       { accept: 'sprt', anchorEvery: 0, matchElo1: 30 },
       runnersWith(decisions, tasks),
     );
-    expect(told.map(({ match }) => match?.accepted)).toEqual([false, true, false, false]);
+    expect(iterations.map(({ match }) => match?.accepted)).toEqual([false, true, false, false]);
     expect(state.best).toBe(2);
     expect(tasks[0].sprt).toEqual({ elo0: 0, elo1: 30 });
     expect(readFileSync(join(run.path, 'best.onnx'))).toEqual(readFileSync(join(run.path, iterationFiles.model(2))));
@@ -106,12 +106,12 @@ describe('acceptance', () => {
 it('anchors are met every so many iterations, by the best network', async () => {
   const tasks: MatchTask[] = [];
   const settings = { accept: 'always', anchorEvery: 3, anchors: 'random,mcts:visits=10,uct=1.4' } as const;
-  const { told } = await train(settings, runnersWith([], tasks));
+  const { iterations } = await train(settings, runnersWith([], tasks));
   expect(tasks.map(({ contestants }) => contestants[1])).toEqual([
     { name: 'random', spec: 'random' },
     { name: 'mcts:visits=10,uct=1.4', spec: 'mcts:visits=10,uct=1.4' },
   ]);
-  expect(told.map(({ anchors }) => anchors && Object.keys(anchors))).toEqual([
+  expect(iterations.map(({ anchors }) => anchors && Object.keys(anchors))).toEqual([
     undefined,
     undefined,
     ['random', 'mcts:visits=10,uct=1.4'],

@@ -96,7 +96,7 @@ function actionsOf(mask: Int8Array | Uint8Array): number[] {
 }
 
 /** What the arrays say of game i, in the words of the single environment. Arrays as text: quick to compare. */
-function told(arrays: VectorArrays, i: number) {
+function gameOf(arrays: VectorArrays, i: number) {
   return {
     observation: block(arrays.observations, i).join(),
     legal: actionsOf(block(arrays.masks, i)).join(),
@@ -109,7 +109,7 @@ function told(arrays: VectorArrays, i: number) {
   };
 }
 
-function expected([observation, reward, terminated, truncated, info]: StepResult): ReturnType<typeof told> {
+function expected([observation, reward, terminated, truncated, info]: StepResult): ReturnType<typeof gameOf> {
   return {
     observation: (observation as Float32Array).join(),
     legal: actionsOf(info.actionMask).join(),
@@ -154,7 +154,7 @@ describe.each(GAMES)('%s %o', (id, options) => {
         }
       }
       for (let i = 0; i < N; i++) {
-        expect(told(out, i)).toEqual(expected(singles.last[i]));
+        expect(gameOf(out, i)).toEqual(expected(singles.last[i]));
         expect(plain(env.info(i))).toEqual(plain(singles.last[i][4]));
         ends += Number(singles.over[i]);
       }

@@ -43,8 +43,8 @@ it('an end is reported once, with its code or its error', async () => {
 
 it('a listener can be taken away', async () => {
   const thread = startThread('script', base, { workerData: { code: 0 } });
-  const heard: ThreadEnd[] = [];
-  onThreadEnd(thread, (end) => heard.push(end))();
+  const ends: ThreadEnd[] = [];
+  onThreadEnd(thread, (end) => ends.push(end))();
   await new Promise((resolve) => thread.once('exit', resolve));
-  expect(heard).toEqual([]);
+  expect(ends).toEqual([]);
 });
