@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { aloneFiles } from './tests/built/alone.js';
-import { TYPESCRIPT_THREADS } from './tests/typescript-threads.js';
+import { builtThreads } from './tests/built/threads.js';
 
 /** What the quick tests leave out: whole trainings, matches and clusters, oracles, every example of the docs. */
 const SLOW = [
@@ -24,6 +24,7 @@ const LEFT_OUT = process.env.OTAU_QUICK === undefined ? configDefaults.exclude :
 export default defineConfig({
   // `otau` and `otau-cli` mean the sources here.
   resolve: { tsconfigPaths: true },
+  plugins: [builtThreads()],
   test: {
     globalSetup: ['tests/built/build.ts'],
     setupFiles: ['tests/setup.ts'],
@@ -32,8 +33,6 @@ export default defineConfig({
     cache: false,
     // Waiting ends with what is waited for; a busy machine may take long.
     expect: { poll: { timeout: 60_000, interval: 20 } },
-    // Worker threads that are started by tests inherit it.
-    execArgv: [...TYPESCRIPT_THREADS],
     projects: [
       { extends: true, test: { name: 'shared', isolate: false, include: FILES, exclude: [...LEFT_OUT, ...ALONE] } },
       { extends: true, test: { name: 'alone', include: ALONE, exclude: LEFT_OUT } },

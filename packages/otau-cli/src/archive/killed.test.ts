@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { createGame } from 'otau/internal/core/registry.js';
 import { formatRecords } from 'otau/internal/records/index.js';
 import { afterAll, expect, it } from 'vitest';
-import { TYPESCRIPT_THREADS } from '../../../../tests/typescript-threads.js';
 import { Archive } from './archive.js';
 import { openDatabase } from './open.js';
 import { randomRecords } from './testing.js';
@@ -26,8 +25,8 @@ const TIMEOUT_MS = 400_000;
 
 /** Imports in a process of its own, which is killed after so many lines of progress. */
 async function importAndKill(path: string, file: string, after: number): Promise<void> {
-  const script = join(import.meta.dirname, '../../../../tests/archive/import-process.ts');
-  const child = spawn(process.execPath, [...TYPESCRIPT_THREADS, script, path, file], {
+  const script = join(import.meta.dirname, '../../../../tests/archive/import-process.mjs');
+  const child = spawn(process.execPath, [script, path, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const closed = once(child, 'close');

@@ -4,7 +4,6 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { parseRecords } from 'otau/internal/records/index.js';
 import { describe, expect, it } from 'vitest';
-import { TYPESCRIPT_THREADS as execArgv } from '../../../../tests/typescript-threads.js';
 import type { TournamentConfig } from './config.js';
 import { checkSameConfig, TournamentFolder } from './folder.js';
 import {
@@ -24,14 +23,14 @@ import {
 import { Tournament, type TournamentOptions } from './tournament.js';
 
 async function play(setup: TournamentConfig, options: Partial<TournamentOptions> = {}): Promise<Tournament> {
-  const tournament = new Tournament(setup, { workers: 2, execArgv, ...options });
+  const tournament = new Tournament(setup, { workers: 2, ...options });
   await tournament.run();
   return tournament;
 }
 
 function goOn(path: string, options: Partial<TournamentOptions> = {}): Tournament {
   const { folder, config: found } = TournamentFolder.open(path);
-  return new Tournament(found, { workers: 2, execArgv, folder, ...options });
+  return new Tournament(found, { workers: 2, folder, ...options });
 }
 
 const gamesIn = (path: string): string => readFileSync(join(path, 'games.jsonl'), 'utf8');
@@ -162,7 +161,6 @@ describe('breaks', () => {
     let games = 0;
     const broken: Tournament = new Tournament(setup, {
       workers: 3,
-      execArgv,
       folder: TournamentFolder.create(path, setup),
       onGame: () => {
         if (++games === after) how === 'stopped' ? broken.stop() : broken.drop();

@@ -3,7 +3,6 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { TYPESCRIPT_THREADS } from '../../../../tests/typescript-threads.js';
 import { RoomStore } from '../rooms/node/store.js';
 import { COMMANDS } from './declarations/index.js';
 import { run } from './testing.js';
@@ -20,19 +19,6 @@ vi.mock('../learn/benchmark.js', async (importOriginal) => {
   const few: typeof learnBenchmark = (game, preset, options) =>
     learnBenchmark(game, preset, { ...options, time: 0, games: 4 });
   return { learnBenchmark: few };
-});
-
-// The players' threads run TypeScript, as this test does.
-vi.mock('../arena/tournament.js', async (importOriginal) => {
-  const original = await importOriginal<typeof import('../arena/tournament.js')>();
-  return {
-    ...original,
-    Tournament: class extends original.Tournament {
-      constructor(...[config, options]: ConstructorParameters<typeof original.Tournament>) {
-        super(config, { ...options, execArgv: TYPESCRIPT_THREADS });
-      }
-    },
-  };
 });
 
 /** The first command loads what commands need. */

@@ -4,7 +4,6 @@ import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { TYPESCRIPT_THREADS } from '../../../../tests/typescript-threads.js';
 import { takePlugins } from './plugins.js';
 import { type Caught, run } from './testing.js';
 
@@ -15,7 +14,7 @@ cpSync('tests/fixtures/subtraction', PLUGIN, { recursive: true });
 /** The command line as a process. */
 function start(argv: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const { OTAU_PLUGINS, ...inherited } = process.env;
-  return spawn(process.execPath, [...TYPESCRIPT_THREADS, 'packages/otau-cli/src/cli/main.ts', ...argv], {
+  return spawn(process.execPath, ['packages/otau-cli/dist/cli/main.js', ...argv], {
     env: { ...inherited, ...env },
   });
 }

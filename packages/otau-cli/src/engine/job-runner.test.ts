@@ -3,7 +3,6 @@
 import { createGame } from 'otau/internal/core/registry.js';
 import type { SearchResult } from 'otau/internal/search/search.js';
 import { afterEach, describe, expect, it } from 'vitest';
-import { TYPESCRIPT_THREADS } from '../../../../tests/typescript-threads.js';
 import { ThreadJobRunner } from './job-runner.js';
 import { type PerftJob, positionsOf, type ThinkJob } from './jobs.js';
 import { readHistory } from './ugi/position.js';
@@ -14,7 +13,7 @@ afterEach(async () => {
 });
 
 function start(): ThreadJobRunner {
-  const runner = new ThreadJobRunner(TYPESCRIPT_THREADS);
+  const runner = new ThreadJobRunner();
   open.push(runner);
   return runner;
 }

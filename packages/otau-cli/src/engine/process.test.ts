@@ -1,31 +1,10 @@
 /** The engine as a process of its own: its streams pipes, its search in a thread, broken input included. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { Rng } from 'otau/internal/lib/rng.js';
-import { afterAll, describe, expect, it } from 'vitest';
-import { TYPESCRIPT_THREADS } from '../../../../tests/typescript-threads.js';
+import { describe, expect, it } from 'vitest';
 
-/** What `otau engine` and `otau analyse` do, from TypeScript: the process and its threads need the flags. */
-const script = join(mkdtempSync(join(tmpdir(), 'otau-engine-')), 'run.mjs');
-const source = (name: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, `${name}.ts`)).href);
-writeFileSync(
-  script,
-  `await import(${source('../../../otau/src/games/node/all')});
-  const { runEngine, runAnalysis } = await import(${source('run')});
-  const { ThreadJobRunner } = await import(${source('job-runner')});
-  const print = (line) => void process.stdout.write(line + '\\n');
-  const execArgv = ${JSON.stringify(TYPESCRIPT_THREADS)};
-  const makeRunner = () => new ThreadJobRunner(execArgv);
-  if (process.argv[2] === 'engine') await runEngine(process.stdin, print, makeRunner());
-  else await runAnalysis(process.stdin, print, { workers: 2, makeRunner });`,
-);
-afterAll(() => rmSync(dirname(script), { recursive: true }));
-
-function start(command: 'engine' | 'analyse') {
-  const child = spawn(process.execPath, [...TYPESCRIPT_THREADS, script, command]);
+function start(...words: readonly string[]) {
+  const child = spawn(process.execPath, ['packages/otau-cli/dist/cli/main.js', ...words]);
   const caught = { out: '', err: '' };
   child.stdout.on('data', (data) => {
     caught.out += data;
@@ -78,7 +57,7 @@ describe('the engine as a process', () => {
 
 describe('the analysis as a process', () => {
   it('answers all queries before it ends, bytes at random between them', async () => {
-    const analysis = start('analyse');
+    const analysis = start('analyse', '--workers', '2');
     const query = { game: 'togyzkumalak', moves: ['76', '76'], analyzeTurns: [0, 1, 2], limits: { depth: 3 } };
     analysis.say(`${JSON.stringify({ id: 'a', ...query })}\n`);
     analysis.say(randomBytes(50_000));

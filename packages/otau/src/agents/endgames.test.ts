@@ -1,6 +1,5 @@
 /** Agents that know endgames: what a table holds is not searched. */
 import { describe, expect, it } from 'vitest';
-import { TYPESCRIPT_THREADS } from '../../../../tests/typescript-threads.js';
 import type { Game, Row } from '../core/game.js';
 import { createGame } from '../games/index.js';
 import { shippedSenet } from '../games/senet/tables/node/files.js';
@@ -39,7 +38,7 @@ describe('endgames=true', () => {
   );
 
   it('works in another thread', async () => {
-    const agent = new RemoteAgent('mcts:visits=50,endgames=true', game, () => openThread(TYPESCRIPT_THREADS));
+    const agent = new RemoteAgent('mcts:visits=50,endgames=true', game, () => openThread());
     const { result } = await agent.choose({ game, row, rng: new Rng(1) });
     expect(result?.stopped).toBe('solved');
     await agent.close();

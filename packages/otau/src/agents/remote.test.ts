@@ -1,6 +1,5 @@
 /** Agents in other threads: the same moves as here, and stopped at once. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { TYPESCRIPT_THREADS } from '../../../../tests/typescript-threads.js';
 import { createGame } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
 import { createAgent, type RemoteAgent as Remote, RemoteAgent, type Thread } from './index.js';
@@ -11,7 +10,7 @@ const game = createGame('kindo');
 const row = new Uint8Array(game.rowSize);
 game.start(row);
 const open: Remote[] = [];
-const openNodeThread = () => openThread(TYPESCRIPT_THREADS);
+const openNodeThread = () => openThread();
 
 function remote(spec: string, thread: () => Thread = openNodeThread): Remote {
   const agent = new RemoteAgent(spec, game, thread);

@@ -1,6 +1,5 @@
 /** Searches in several threads: helped, stopped at once, closed, and no worse off without help. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { TYPESCRIPT_THREADS } from '../../../../tests/typescript-threads.js';
 import { isLegal } from '../core/history.js';
 import { createGame } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
@@ -34,7 +33,7 @@ function create(spec: string, open: () => Thread): Agent {
   return agent;
 }
 
-const openNodeThread = () => openThread(TYPESCRIPT_THREADS);
+const openNodeThread = () => openThread();
 
 afterEach(async () => {
   for (const agent of made.splice(0)) await agent.close?.();

@@ -6,7 +6,6 @@ import { UNTIMED } from 'otau/internal/core/clock.js';
 import { createGame } from 'otau/internal/core/registry.js';
 import { parseRecords } from 'otau/internal/records/index.js';
 import { afterAll, describe, expect, it } from 'vitest';
-import { TYPESCRIPT_THREADS } from '../../../../../tests/typescript-threads.js';
 import { makeAgent } from '../agents.js';
 import { type PlayedGame, playGame } from '../game.js';
 import { config, first } from '../testing.js';
@@ -102,7 +101,7 @@ it('a match against all of them is played to its end', async () => {
   const ways = ['never stops writing lines', 'ends', 'does not let itself be ended'] as const;
   const engines = ways.map((way) => `engine:cmd=${misbehaving('go', WAYS[way])}`);
   const { agents, ...rest } = config([first, ...engines], { schedule: 'gauntlet', rounds: 1, moveLimit: 300 });
-  const tournament = new Tournament({ ...rest, agents }, { workers: 1, execArgv: TYPESCRIPT_THREADS });
+  const tournament = new Tournament({ ...rest, agents }, { workers: 1 });
   await tournament.run();
   expect(tournament.state).toBe('played');
   const records = tournament.records().flatMap((line) => parseRecords(line));

@@ -4,25 +4,18 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { TYPESCRIPT_THREADS } from '../../../../../tests/typescript-threads.js';
 import type { Flags, Output } from '../command.js';
 import { serve } from './serve.js';
 
 const SCRIPT = `
-import { serve } from './packages/otau-cli/src/cli/commands/serve.ts';
+import { serve } from './packages/otau-cli/dist/cli/commands/serve.js';
 const output = { print: (text) => console.log(text), warn: (text) => console.error(text) };
 process.exitCode = await serve(JSON.parse(process.argv[1]), output);
 `;
 
 /** The command as a process of its own, and an address that it prints: that of the board unless asked for another one. */
 async function start(flags: object, wanted = /(http:\S+)/): Promise<{ child: ChildProcess; address: string }> {
-  const words = [
-    ...TYPESCRIPT_THREADS,
-    '--input-type=module',
-    '--eval',
-    SCRIPT,
-    JSON.stringify({ port: '0', ...flags }),
-  ];
+  const words = ['--input-type=module', '--eval', SCRIPT, JSON.stringify({ port: '0', ...flags })];
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const address = await new Promise<string>((resolve) => {

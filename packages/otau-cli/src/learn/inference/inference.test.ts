@@ -6,7 +6,6 @@ import { checkDeclaration } from 'otau/internal/network/declaration.js';
 import { writeModel } from 'otau/internal/network/model.js';
 import { initialWeights } from 'otau/internal/network/weights.js';
 import { afterEach, describe, expect, it } from 'vitest';
-import { TYPESCRIPT_THREADS as execArgv } from '../../../../../tests/typescript-threads.js';
 import { createEvaluator as networkEvaluator } from '../selfplay/network.js';
 import type { SelfplayOptions } from '../selfplay/options.js';
 import { SelfplayPool } from '../selfplay/pool.js';
@@ -87,7 +86,7 @@ describe('self-play by an inference server', () => {
   it('serves several threads at once', async () => {
     const { port } = await start();
     const evaluator = inferenceSource(`127.0.0.1:${port}`, model);
-    const pool = new SelfplayPool({ game, options, seed: 'inference', workers: 2, evaluator, execArgv });
+    const pool = new SelfplayPool({ game, options, seed: 'inference', workers: 2, evaluator });
     expect(gamesOf(await pool.run())).toHaveLength(options.games);
   });
 

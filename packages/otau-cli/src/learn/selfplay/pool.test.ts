@@ -6,7 +6,6 @@ import { checkDeclaration } from 'otau/internal/network/declaration.js';
 import { writeModel } from 'otau/internal/network/model.js';
 import { initialWeights } from 'otau/internal/network/weights.js';
 import { describe, expect, it } from 'vitest';
-import { TYPESCRIPT_THREADS as execArgv } from '../../../../../tests/typescript-threads.js';
 import { hashEvaluator } from '../testing.js';
 import { readSamples, writeSamples } from '../train/samples-file.js';
 import { networkSource } from './network.js';
@@ -25,7 +24,7 @@ const options: SelfplayOptions = {
 };
 
 /** A module that threads load; `data` says how it behaves. */
-const module = new URL('../testing.ts', import.meta.url).href;
+const module = new URL('../../../dist/learn/testing.js', import.meta.url).href;
 
 function poolOf(
   data: string,
@@ -38,7 +37,6 @@ function poolOf(
     seed: 'pool',
     workers: 2,
     evaluator: { module, data },
-    execArgv,
     onGame,
   });
 }
@@ -69,7 +67,7 @@ describe('a pool', () => {
       workers: 2,
       evaluator: { module, data: 'hash' },
     };
-    const shares = await new SelfplayPool({ ...request, execArgv }).run();
+    const shares = await new SelfplayPool({ ...request }).run();
     expect(shares.map(({ games }) => games.length)).toEqual([1, 0]);
     expect(readSamples(game, shares[1].samples).count).toBe(0);
   });
@@ -109,7 +107,7 @@ describe('a network in the threads', () => {
     });
     return writeModel(declaration, initialWeights(declaration, new Rng(1)));
   };
-  const request = { game, options: { ...options, games: 2, simulations: 2 }, seed: 'network', workers: 1, execArgv };
+  const request = { game, options: { ...options, games: 2, simulations: 2 }, seed: 'network', workers: 1 };
 
   it('plays the same bytes again', async () => {
     const play = () => new SelfplayPool({ ...request, evaluator: networkSource(modelOf(4)) }).run();

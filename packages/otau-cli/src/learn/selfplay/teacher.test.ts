@@ -8,7 +8,6 @@ import { Rng } from 'otau/internal/lib/rng.js';
 import { afterAll, describe, expect, it } from 'vitest';
 import { tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
 import { resultFiles } from '../../../../../tests/learning/run-files.js';
-import { TYPESCRIPT_THREADS } from '../../../../../tests/typescript-threads.js';
 import { Run } from '../run/run.js';
 import { createStageRunners } from '../stages/stage-runners.js';
 import { TrainingLoop } from '../stages/training-loop.js';
@@ -87,7 +86,7 @@ describe('a run with a teacher', () => {
 
   async function train(folder: string): Promise<void> {
     const run = Run.create(folder, tinyConfig(settings));
-    await new TrainingLoop(run, createStageRunners({ execArgv: TYPESCRIPT_THREADS })).train();
+    await new TrainingLoop(run, createStageRunners()).train();
     run.close();
   }
 

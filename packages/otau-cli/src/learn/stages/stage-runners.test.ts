@@ -10,7 +10,6 @@ import { parseRecords } from 'otau/internal/records/index.js';
 import { afterAll, describe, expect, it } from 'vitest';
 import { tinyConfig } from '../../../../../tests/learning/fake-stage-runners.js';
 import { resultFiles } from '../../../../../tests/learning/run-files.js';
-import { TYPESCRIPT_THREADS } from '../../../../../tests/typescript-threads.js';
 import { makeRunConfig } from '../run/config.js';
 import { Run } from '../run/run.js';
 import { createStageRunners } from './stage-runners.js';
@@ -28,7 +27,7 @@ async function train(
 ) {
   const run = Run.isRun(folder) ? Run.open(folder) : Run.create(folder, tinyConfig({ ...TINY, ...settings }));
   try {
-    return await new TrainingLoop(run, createStageRunners({ execArgv: TYPESCRIPT_THREADS }), options).train();
+    return await new TrainingLoop(run, createStageRunners(), options).train();
   } finally {
     run.close();
   }
@@ -68,7 +67,7 @@ describe('a run with real networks', () => {
     expect(config.settings).toMatchObject({ trunk: 'dense', width: 8 });
     const folder = join(top, 'begun');
     const run = Run.create(folder, config, {}, initial);
-    const runners = createStageRunners({ execArgv: TYPESCRIPT_THREADS });
+    const runners = createStageRunners();
     expect(await new TrainingLoop(run, runners).train()).toBe('finished');
     run.close();
     const model = (name: string) => readModel(readFileSync(join(folder, name))).weights;

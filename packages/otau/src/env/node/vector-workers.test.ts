@@ -1,13 +1,11 @@
 /** Worker threads change nothing but the time: the bytes are those of one thread. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { expectSame } from '../../../../../tests/same.js';
-import { TYPESCRIPT_THREADS } from '../../../../../tests/typescript-threads.js';
 import { Rng } from '../../lib/rng.js';
 import { type AutoresetMode, type VectorEnv, vector } from '../vector/vector.js';
 import { vectorWorkers } from './vector-workers.js';
 
 /** The workers run from TypeScript too. */
-const execArgv = TYPESCRIPT_THREADS;
 
 const open: VectorEnv[] = [];
 afterEach(() => {
@@ -15,7 +13,7 @@ afterEach(() => {
 });
 
 async function start(id: string, n: number, workers: number, options: object): Promise<VectorEnv> {
-  const env = await vectorWorkers(id, n, { ...options, workers, execArgv });
+  const env = await vectorWorkers(id, n, { ...options, workers });
   open.push(env);
   return env;
 }
@@ -78,7 +76,7 @@ describe('vectorWorkers', () => {
     await expect(vectorWorkers('Kindo-v0', 2, broken)).rejects.toThrow(/could not start: it ended with code 3\.$/);
     // Dies as soon as the first order comes.
     const dying = 'data:text/javascript,const{wait}=Atomics;Atomics.wait=(...a)=>{wait(...a);process.exit(3)}';
-    const env = await vectorWorkers('Kindo-v0', 2, { workers: 2, execArgv: [...execArgv, '--import', dying] });
+    const env = await vectorWorkers('Kindo-v0', 2, { workers: 2, execArgv: ['--import', dying] });
     for (const act of [() => env.reset(), () => env.reset()]) {
       expect(act).toThrow(expect.objectContaining({ code: 'thread-failed' }));
     }

@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TYPESCRIPT_THREADS } from '../../../../../../../tests/typescript-threads.js';
 import { solveLevels } from '../solve.js';
 import { packValues } from '../table.js';
 import { buildTogyzKumalak } from './build.js';
@@ -24,7 +23,6 @@ const build = (name: string, workers: number, stones = STONES, signal?: AbortSig
     workers,
     signal,
     onLevel,
-    execArgv: TYPESCRIPT_THREADS,
   });
 const bytesOf = (name: string) => readFileSync(join(folder, name));
 
