@@ -17,8 +17,6 @@ import { openingHistory } from './openings.js';
 
 export interface PoolOptions {
   readonly workers: number;
-  /** Node's own flags for the threads; default those of this process. */
-  readonly execArgv?: readonly string[];
   /** The next game to be played; undefined where there is none any more. */
   next(): Promise<GameTask | undefined>;
   played(game: PlayedGame): void;
@@ -79,7 +77,7 @@ export class Pool {
       if (task === undefined || this.#isClosed) return;
       for (let played: PlayedGame | undefined; played === undefined; ) {
         if (thread === undefined || thread.isDead) {
-          thread = new Thread(this.config, this.options.execArgv);
+          thread = new Thread(this.config);
           this.#threads.push(thread);
         }
         const end = await thread.playTask(task);
@@ -127,9 +125,9 @@ class Thread {
   #end: ((end: End) => void) | undefined;
   #death: Died | undefined;
 
-  constructor(config: TournamentConfig, execArgv: readonly string[] | undefined) {
+  constructor(config: TournamentConfig) {
     const workerData: WorkerSetup = { config, memory: this.#beat.memory };
-    this.#worker = startThread('worker', import.meta.url, { workerData, execArgv });
+    this.#worker = startThread('worker', import.meta.url, { workerData });
     this.#worker.on('message', (message: FromWorker) => this.#receive(message));
     onThreadEnd(this.#worker, ({ error, reason }) =>
       this.#die('crash', error === undefined ? `its thread ${reason}` : String(error)),

@@ -22,8 +22,6 @@ export interface TournamentOptions {
   readonly folder?: TournamentFolder;
   /** The number of the agent whose rating is 0; the mean of all if left out. */
   readonly anchor?: number;
-  /** Node's own flags for the threads. */
-  readonly execArgv?: readonly string[];
   /** Called after every game. */
   readonly onGame?: (game: PlayedGame) => void;
 }
@@ -100,7 +98,6 @@ export class Tournament {
     if (this.#state === 'running' && this.played < this.games) {
       this.#pool = new Pool(config, {
         workers: Math.min(options.workers, this.games - this.played),
-        execArgv: options.execArgv,
         next: () => this.#nextTask(),
         played: (game) => this.#keep(game),
       });

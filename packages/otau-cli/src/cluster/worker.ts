@@ -37,8 +37,6 @@ export interface SelfplayWorkerOptions {
   readonly evaluator?: string;
   /** The address of an inference server that evaluates positions in place of this machine. */
   readonly evaluatorAddress?: string;
-  /** Node's own flags for the threads; default those of this process. */
-  readonly execArgv?: readonly string[];
 }
 
 const FIND_RUNS_INTERVAL_MS = 3000;
@@ -75,10 +73,7 @@ export class SelfplayWorker {
     this.#limits = { ...DEFAULT_CLUSTER_LIMITS, ...options.limits };
     this.name = checkName('The name of a worker', options.name ?? defaultWorkerName());
     this.#evaluator = options.evaluator ?? networkSource(new Uint8Array()).module;
-    this.#threads = Array.from(
-      { length: options.threads },
-      () => new SelfplayThread('A thread of self-play', options.execArgv),
-    );
+    this.#threads = Array.from({ length: options.threads }, () => new SelfplayThread('A thread of self-play'));
   }
 
   /**

@@ -49,9 +49,6 @@ export class ThreadJobRunner implements JobRunner {
   #pending: Pending | undefined;
   #jobs = 0;
 
-  /** @param execArgv Node's own flags for the thread; those of this process unless given */
-  constructor(private readonly execArgv?: readonly string[]) {}
-
   async do<Kind extends Job>(job: Kind, onReport: (partial: SearchResult) => void): Promise<Found<Kind>> {
     if (this.#pending !== undefined) throw new OtauError('busy', 'The runner does one job at a time.');
     const id = ++this.#jobs;
@@ -83,7 +80,7 @@ export class ThreadJobRunner implements JobRunner {
 
   #start(): Worker {
     const workerData: JobThreadSetup = { stopped: this.#stopped };
-    const worker = startThread('job-thread-entry', import.meta.url, { workerData, execArgv: this.execArgv });
+    const worker = startThread('job-thread-entry', import.meta.url, { workerData });
     worker.on('message', (message: Message) => this.#receive(message));
     onThreadEnd(worker, ({ reason }) => this.#lose(worker, `has ${reason}`));
     return worker;

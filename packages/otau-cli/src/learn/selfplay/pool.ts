@@ -21,8 +21,6 @@ export interface SelfplayPoolOptions {
   readonly seed: string;
   readonly workers: number;
   readonly evaluator: EvaluatorSource;
-  /** Node's own flags for the threads; default those of this process. */
-  readonly execArgv?: readonly string[];
   /** Called as each game ends, in no fixed order. */
   readonly onGame?: (game: FinishedGame, worker: number) => void;
 }
@@ -39,14 +37,14 @@ export class SelfplayPool {
 
   /** Throws `bad-option` for options that cannot be. */
   constructor(request: SelfplayPoolOptions) {
-    const { options, workers, execArgv } = request;
+    const { options, workers } = request;
     resolveSelfplayOptions(options);
     if (!(Number.isInteger(workers) && workers >= 1 && workers <= MAX_WORKERS)) {
       throw new OtauError('bad-option', `Self-play: workers are 1 to ${MAX_WORKERS} threads; got ${workers}.`);
     }
     this.#request = request;
     const threads = Array.from({ length: workers }, (_, worker) => `Thread ${worker} of self-play`);
-    this.#threads = threads.map((name) => new SelfplayThread(name, execArgv));
+    this.#threads = threads.map((name) => new SelfplayThread(name));
   }
 
   /**

@@ -24,14 +24,8 @@ export class SelfplayThread {
   #job: Job | undefined;
   #playing: Promise<unknown> = Promise.resolve();
 
-  /**
-   * @param name the subject of its error messages
-   * @param execArgv Node's own flags for the thread; default those of this process
-   */
-  constructor(
-    readonly name: string,
-    readonly execArgv?: readonly string[],
-  ) {}
+  /** @param name the subject of its error messages */
+  constructor(readonly name: string) {}
 
   /**
    * Plays a task to its end, one task at a time. Throws what the evaluator or the teacher throws, and `thread-failed`
@@ -58,7 +52,7 @@ export class SelfplayThread {
   }
 
   #start(): Worker {
-    const worker = startThread('thread-entry', import.meta.url, { workerData: this.#data, execArgv: this.execArgv });
+    const worker = startThread('thread-entry', import.meta.url, { workerData: this.#data });
     const fail = (why: string, code: OtauError['code'] = 'thread-failed'): void => {
       if (this.#worker !== worker) return;
       this.#worker = undefined;

@@ -17,7 +17,6 @@ import type { Selfplayed, StageContext } from './stage.js';
 export async function playItself(
   context: StageContext,
   model: Uint8Array,
-  execArgv?: readonly string[],
   evaluatorAddress?: string,
 ): Promise<Selfplayed> {
   const { config, seed, signal, iteration } = context;
@@ -26,7 +25,7 @@ export async function playItself(
   let ended = 0;
   const onGame = (): void => context.onProgress(++ended, options.games, 'games');
   const evaluator = evaluatorAddress === undefined ? networkSource(model) : inferenceSource(evaluatorAddress, model);
-  const pool = new SelfplayPool({ game, options, seed, workers: config.workers, evaluator, execArgv, onGame });
+  const pool = new SelfplayPool({ game, options, seed, workers: config.workers, evaluator, onGame });
   const stop = (): void => void pool.close();
   signal.addEventListener('abort', stop, { once: true });
   try {

@@ -7,8 +7,6 @@ import { firstNetwork, trainNetwork } from './train.js';
 
 /** Options of `createStageRunners`. */
 export interface StageRunnerOptions {
-  /** Node's own flags for the threads; default those of this process. */
-  readonly execArgv?: readonly string[];
   /** The address of an inference server that evaluates the positions of self-play; this machine unless given. */
   readonly evaluator?: string;
 }
@@ -17,10 +15,10 @@ export interface StageRunnerOptions {
  * What runs the stages on this machine.
  * @throws `no-runtime` in a stage, without onnxruntime-node
  */
-export function createStageRunners({ execArgv, evaluator }: StageRunnerOptions = {}): StageRunners {
+export function createStageRunners({ evaluator }: StageRunnerOptions = {}): StageRunners {
   return {
     start: async (context, initial) => firstNetwork(context, initial),
-    selfplay: (context, model) => playItself(context, model, execArgv, evaluator),
+    selfplay: (context, model) => playItself(context, model, evaluator),
     train: trainNetwork,
     match: (context, task) => playMatch(context, gameOfRun(context.config), task),
   };

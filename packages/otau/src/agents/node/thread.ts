@@ -3,12 +3,9 @@ import { terminateThread } from '../../lib/node/native-calls.js';
 import { onThreadEnd, startThread } from '../../lib/node/thread.js';
 import type { Thread } from '../port.js';
 
-/**
- * Starts a thread that serves one agent.
- * @param execArgv options of Node for the thread, such as a loader; this process's unless given
- */
-export function openThread(execArgv?: readonly string[]): Thread {
-  const worker = startThread('thread-entry', import.meta.url, { execArgv });
+/** Starts a thread that serves one agent, with the options of Node of this process. */
+export function openThread(): Thread {
+  const worker = startThread('thread-entry', import.meta.url);
   return {
     send: (message) => worker.postMessage(message),
     listen: (listener) => worker.on('message', listener),

@@ -13,8 +13,6 @@ export interface BuildTask {
   readonly workers: number;
   /** Ends the build early; what is complete stands in the file. */
   readonly signal?: AbortSignal;
-  /** Node's own flags for the threads; those of this process unless given. */
-  readonly execArgv?: readonly string[];
   /**
    * Called with a line for people whenever a part is complete.
    * @param left about how many seconds what is named in `of` still takes, as far as the parts before allow to say

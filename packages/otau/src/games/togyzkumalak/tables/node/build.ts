@@ -24,8 +24,6 @@ export interface BuildOptions {
   readonly workers: number;
   /** Ends the build; the file holds all counts that were complete. */
   readonly signal?: AbortSignal;
-  /** Node's own flags for the threads; those of this process unless given. */
-  readonly execArgv?: readonly string[];
   /** After each count: how many positions it has, how long it took, and how many positions are still to be solved. */
   readonly onLevel?: (stones: number, positions: number, seconds: number, left: number) => void;
 }
@@ -96,14 +94,12 @@ class Team {
   readonly #solver: Solver;
   readonly #signal: AbortSignal | undefined;
 
-  constructor(solver: Solver, { shape, stones, workers, execArgv, signal }: BuildOptions) {
+  constructor(solver: Solver, { shape, stones, workers, signal }: BuildOptions) {
     this.#solver = solver;
     this.#signal = signal;
     const solved = solver.levels.slice(1).map(({ low }) => low);
     const workerData: BuildSetup = { shape, stones, solved };
-    this.#threads = Array.from({ length: workers }, () =>
-      startThread('build-worker', import.meta.url, { workerData, execArgv }),
-    );
+    this.#threads = Array.from({ length: workers }, () => startThread('build-worker', import.meta.url, { workerData }));
   }
 
   /** Solves all pairs with so many stones; false if the build was ended. */

@@ -6,14 +6,13 @@ import { buildTogyzKumalak } from './build.js';
 
 export const TOGYZKUMALAK_SOLVER: GameSolver = {
   size: { name: 'stones', about: 'up to so many stones on the board', min: 1, max: MAX_TABLE_STONES, default: 6 },
-  async build({ game, size, path, workers, signal, execArgv, onProgress }) {
+  async build({ game, size, path, workers, signal, onProgress }) {
     const table = await buildTogyzKumalak({
       shape: shapeOf(game),
       stones: size,
       path,
       workers,
       signal,
-      execArgv,
       onLevel: (count, positions, seconds, left) => {
         const rate = positions / seconds;
         const line = `${stones(count)}: ${positions} positions in ${seconds.toFixed(1)} s, ${(rate / 1e6).toFixed(2)} M/s`;
