@@ -138,15 +138,18 @@ async function tapTwice(page: Page, { x, y }: { readonly x: number; readonly y: 
   if ((await page.locator('.board [data-tapped]').count()) > 0) await page.touchscreen.tap(x, y);
 }
 
+/** Presses one of the things that can be pressed, by mouse or touch; where there is none yet, nothing. */
+export async function pressOnce(page: Page, pick: (count: number) => number, by: 'mouse' | 'touch'): Promise<void> {
+  const place = await placeToPress(page, pick);
+  if (place === undefined) return;
+  if (by === 'mouse') await page.mouse.click(place.x, place.y);
+  else await tapTwice(page, place);
+}
+
 /** Presses at random, the same way for the same seed, until the game has ended. */
 export async function playToTheEnd(page: Page, seed: number, by: 'mouse' | 'touch'): Promise<void> {
   const pick = dice(seed);
-  while (await isMyTurn(page)) {
-    const place = await placeToPress(page, pick);
-    if (place === undefined) continue;
-    if (by === 'mouse') await page.mouse.click(place.x, place.y);
-    else await tapTwice(page, place);
-  }
+  while (await isMyTurn(page)) await pressOnce(page, pick, by);
 }
 
 /** Plays until it is another player's turn; tells when the last press was, by `performance.now()`. */

@@ -1,76 +1,21 @@
 /** Rooms of a server: two browsers play a whole game while the server goes and comes back; a third one looks on. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { type Browser, expect, type Page } from '@playwright/test';
-import type { Serving, startServer } from '../../packages/otau-cli/src/serve/index.js';
-import { AXE, offences } from './axe.js';
-import { finishTurn, test } from './table.js';
+import { expect } from '@playwright/test';
+import { offences } from '../axe.js';
+import { finishTurn } from '../table.js';
+import { createGame, movesOf, NARROW, openBoard, test } from './room-server.js';
 
-const BOARD = process.env.BOARD ?? join(import.meta.dirname, '../../.tmp/board');
-/** As it is built: it starts a thread, which cannot run TypeScript here. */
-const BUILT = pathToFileURL(join(import.meta.dirname, '../../packages/otau-cli/dist/serve/index.js')).href;
-
-let folder: string;
-let serving: Serving;
-
-test.beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'otau-rooms-'));
-  serving = await serve(0);
-});
-
-test.afterEach(async () => {
-  await serving.close();
-  rmSync(folder, { recursive: true });
-});
-
-async function serve(port: number): Promise<Serving> {
-  const server: { startServer: typeof startServer } = await import(BUILT);
-  return server.startServer({ port, board: BOARD, rooms: { path: join(folder, 'rooms.db') } });
-}
-
-async function openBoard(browser: Browser, path: string, width = 1280): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 844 }, serviceWorkers: 'block' });
-  const page = await context.newPage();
-  await page.addInitScript({ path: AXE });
-  const games = { kindo: { options: { size: 4 }, players: ['person', 'person'], names: [], control: 'untimed' } };
-  await page.addInitScript(
-    ([settings, setup]) => {
-      localStorage.setItem('otau-settings', settings);
-      localStorage.setItem('otau-setup', setup);
-    },
-    [JSON.stringify({ language: 'en', motion: 'off' }), JSON.stringify({ game: 'kindo', games })] as const,
-  );
-  await page.goto(`${serving.address}${path}`);
-  return page;
-}
-
-/** Opens a game in the lobby; returns the link to invite with. */
-async function createGame(page: Page): Promise<string> {
-  await page.getByLabel('Your seat').selectOption({ index: 1 });
-  await page.getByLabel('Your name').fill('Anna');
-  await page.getByRole('button', { name: 'Open the game' }).click();
-  await page.getByRole('button', { name: 'Invite' }).click();
-  await expect(page.locator('.letter-link')).toHaveValue(/#/);
-  const link = await page.locator('.letter-link').inputValue();
-  await page.keyboard.press('Escape');
-  return link;
-}
-
-const movesOf = (page: Page) => page.locator('.moves-move').allTextContents();
-
-test('a whole game in two browsers, while the server goes and comes back', async ({ browser }) => {
-  const anna = await openBoard(browser, '#/rooms');
+test('a whole game in two browsers, while the server goes and comes back', async ({ browser, server }) => {
+  const anna = await openBoard(browser, `${server.address}#/rooms`);
   const link = await createGame(anna);
-  const boris = await openBoard(browser, '#/rooms', 390);
+  const boris = await openBoard(browser, `${server.address}#/rooms`, NARROW);
   await expect(boris.locator('.lobby-line')).toContainText('Anna');
   expect.soft(await offences(boris), 'the lobby').toEqual([]);
   await boris.goto(link);
   await expect(boris.getByRole('button', { name: 'Sit here' })).toBeVisible();
   expect.soft(await offences(boris), 'the seats').toEqual([]);
   await boris.getByRole('button', { name: 'Sit here' }).click();
-  const watcher = await openBoard(browser, new URL(link).hash);
+  const watcher = await openBoard(browser, link);
   const boards = [anna, boris];
   for (const board of [...boards, watcher]) await expect(board.locator('.strip-turn')).toBeVisible();
   await expect(watcher.getByText('You look on.')).toBeVisible();
@@ -86,11 +31,10 @@ test('a whole game in two browsers, while the server goes and comes back', async
     const board = boards[mover];
     const isLost = turn === 1;
     if (isLost) {
-      const { port } = new URL(serving.address);
-      await serving.close();
+      await server.stop();
       await expect(board.getByText('The connection is lost.')).toBeVisible();
       await finishTurn(board, turn, mover);
-      serving = await serve(Number(port));
+      await server.start();
     } else await finishTurn(board, turn, mover);
     const moves = await movesOf(board);
     for (const other of [...boards, watcher]) await expect.poll(() => movesOf(other)).toEqual(moves);
@@ -100,15 +44,15 @@ test('a whole game in two browsers, while the server goes and comes back', async
   await boris.getByRole('button', { name: 'Accept' }).click();
   for (const board of boards) await board.getByRole('button', { name: 'To the rematch' }).click();
   await expect(anna.locator('.strip-turn')).toBeVisible();
-  await anna.goto(`${serving.address}#/library`);
+  await anna.goto(`${server.address}#/library`);
   await expect(anna.locator('.library-game').first()).toContainText('Anna');
   for (const board of [...boards, watcher]) await board.context().close();
 });
 
-test('taking back by agreement; the own seat on another device', async ({ browser }) => {
-  const anna = await openBoard(browser, '#/rooms');
+test('taking back by agreement; the own seat on another device', async ({ browser, server }) => {
+  const anna = await openBoard(browser, `${server.address}#/rooms`);
   const link = await createGame(anna);
-  const boris = await openBoard(browser, new URL(link).hash);
+  const boris = await openBoard(browser, link);
   await boris.getByRole('button', { name: 'Sit here' }).click();
   await finishTurn(anna, 4);
   await expect(boris.locator('.strip-turn[data-player="1"]')).toBeVisible();
@@ -120,7 +64,7 @@ test('taking back by agreement; the own seat on another device', async ({ browse
   await anna.getByRole('button', { name: 'My seat on another device' }).click();
   await expect(anna.locator('.letter-link')).toHaveValue(/#/);
   const seat = await anna.locator('.letter-link').inputValue();
-  const phone = await openBoard(browser, new URL(seat).hash, 390);
+  const phone = await openBoard(browser, seat, NARROW);
   await expect(phone.locator('.strip-turn[data-player="0"]')).toContainText('Anna');
   await finishTurn(phone, 5);
   await expect(boris.locator('.strip-turn[data-player="1"]')).toBeVisible();
@@ -135,9 +79,9 @@ test('a board without a server of rooms says so', async ({ page }) => {
   await expect(page.getByText('There are no rooms at this address')).toBeVisible();
 });
 
-test('two kept names find each other for a rated game; their pages show it', async ({ browser }) => {
-  const anna = await openBoard(browser, '#/rooms');
-  const boris = await openBoard(browser, '#/rooms', 390);
+test('two kept names find each other for a rated game; their pages show it', async ({ browser, server }) => {
+  const anna = await openBoard(browser, `${server.address}#/rooms`);
+  const boris = await openBoard(browser, `${server.address}#/rooms`, NARROW);
   for (const [page, name] of [
     [anna, 'Anna'],
     [boris, 'Boris'],
@@ -162,27 +106,27 @@ test('two kept names find each other for a rated game; their pages show it', asy
   await boris.getByRole('button', { name: 'Resign' }).click();
   await boris.getByRole('button', { name: 'Yes' }).click();
   await expect(anna.locator('.outcome')).toContainText('1500 → 1');
-  await anna.goto(`${serving.address}#/rooms`);
+  await anna.goto(`${server.address}#/rooms`);
   await anna.getByRole('link', { name: 'Your page' }).click();
   await expect(anna.locator('.player-ratings')).toContainText('Rapid');
   await expect(anna.locator('.player-game')).toContainText('won');
   expect.soft(await offences(anna), 'a page of a player').toEqual([]);
   if (process.env.SHOTS !== undefined) await anna.screenshot({ path: join(process.env.SHOTS, 'player.png') });
   // The name on another device has the same seats
-  await anna.goto(`${serving.address}#/rooms`);
+  await anna.goto(`${server.address}#/rooms`);
   await anna.getByRole('button', { name: 'My name on another device' }).click();
   const link = await anna.locator('.letter-link').inputValue();
-  const phone = await openBoard(browser, new URL(link).hash, 390);
+  const phone = await openBoard(browser, link, NARROW);
   await expect(phone.getByRole('heading', { name: 'Anna' })).toBeVisible();
   await expect(phone).toHaveURL(/#\/player\/[\w-]+$/);
-  await phone.goto(`${serving.address}#/rooms`);
+  await phone.goto(`${server.address}#/rooms`);
   await expect(phone.getByText('You are Anna.')).toBeVisible();
   for (const board of [anna, boris, phone]) await board.context().close();
 });
 
-test('a tournament: made, entered, begun, played and its table saved', async ({ browser }) => {
-  const anna = await openBoard(browser, '#/rooms');
-  const boris = await openBoard(browser, '#/rooms', 390);
+test('a tournament: made, entered, begun, played and its table saved', async ({ browser, server }) => {
+  const anna = await openBoard(browser, `${server.address}#/rooms`);
+  const boris = await openBoard(browser, `${server.address}#/rooms`, NARROW);
   for (const [page, name] of [
     [anna, 'Anna'],
     [boris, 'Boris'],
