@@ -27,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), 'otau-attacks-'));
 let serving: Serving;
 let table: Table;
 beforeAll(async () => {
-  const limits = { messages: MUCH, addressMessages: MUCH, addressConnections: 10_000 };
+  const limits = { messages: MUCH, addressMessages: MUCH, newConnections: MUCH, addressConnections: 10_000 };
   serving = await startServer({ port: 0, rooms: { path: join(folder, 'rooms.db'), limits } });
   table = await openAttacked(serving.address);
 });

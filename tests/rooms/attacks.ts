@@ -48,12 +48,22 @@ async function open({ address, from }: Target, options: WebSocket.ClientOptions 
   });
 }
 
+/** The socket below a WebSocket. */
+function rawSocketOf(socket: WebSocket): Socket {
+  return (socket as WebSocket & { readonly _socket: Socket })._socket;
+}
+
 /** Sends `count` messages, some at once, over connections that are made again where the server closes them. */
 async function flood(target: Target, count: number, make: (index: number) => string, prepare: object[] = []) {
   const answers = new Answers();
   let sent = 0;
   while (sent < count) {
-    const socket = (await open(target)) as WebSocket;
+    const socket = await open(target);
+    if (typeof socket === 'number') {
+      answers.count(`HTTP ${socket}`);
+      sent++;
+      continue;
+    }
     for (const message of prepare) socket.send(JSON.stringify(message));
     let waiting = prepare.length;
     const fill = () => {
@@ -153,11 +163,15 @@ export const ATTACKS: Readonly<Record<string, (target: Target, count: number) =>
   },
   'huge frames': (target, count) =>
     inBatches(count, async (index, answers) => {
-      const socket = (await open(target)) as WebSocket & { readonly _socket: Socket };
+      const socket = await open(target);
+      if (typeof socket === 'number') {
+        answers.count(`HTTP ${socket}`);
+        return;
+      }
       const closed = once(socket, 'close');
       // A megabyte, or the head of a frame that says it has a terabyte
       if (index % 2 === 0) socket.send('x'.repeat(1 << 20));
-      else socket._socket.write(Buffer.from([0x81, 0xff, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
+      else rawSocketOf(socket).write(Buffer.from([0x81, 0xff, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
       answers.count(`closed ${(await closed)[0]}`);
     }),
   'wrong origins': (target, count) =>
@@ -180,7 +194,11 @@ export const ATTACKS: Readonly<Record<string, (target: Target, count: number) =>
         socket.resume();
         return;
       }
-      const socket = (await open(target)) as WebSocket & { readonly _socket: Socket };
+      const socket = await open(target);
+      if (typeof socket === 'number') {
+        answers.count(`HTTP ${socket}`);
+        return;
+      }
       // One that reads nothing, and so answers no ping
       socket.send(text('watch', 'slow', { room: target.room }));
       ended.push(once(socket, 'close').then(() => answers.count('cut')));

@@ -27,7 +27,13 @@ const path = join(folder, 'rooms.db');
 let serving: Serving;
 
 beforeAll(async () => {
-  const limits = { messages: MUCH, addressMessages: MUCH, games: MUCH, addressConnections: 10_000 };
+  const limits = {
+    messages: MUCH,
+    addressMessages: MUCH,
+    games: MUCH,
+    newConnections: MUCH,
+    addressConnections: 10_000,
+  };
   serving = await startServer({ port: 0, rooms: { path, limits } });
 });
 afterAll(async () => {

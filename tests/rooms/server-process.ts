@@ -26,7 +26,7 @@ globalThis.Date = class extends RealDate {
 const limits =
   kept === 'limits'
     ? { games: MUCH }
-    : { messages: MUCH, addressMessages: MUCH, games: MUCH, addressConnections: 20_000 };
+    : { messages: MUCH, addressMessages: MUCH, games: MUCH, newConnections: MUCH, addressConnections: 20_000 };
 const onFailure = () => console.log('failed');
 const serving = await startServer({ port: 0, rooms: { path, archive: archive || undefined, limits, onFailure } });
 process.once('SIGTERM', () => void serving.close().then(() => process.exit()));

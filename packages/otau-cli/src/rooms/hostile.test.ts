@@ -8,13 +8,15 @@ import { expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { startServer } from '../serve/server.js';
 import { RoomClient } from './node/client.js';
+import type { RoomReport } from './node/report.js';
+import type { RoomServerOptions } from './node/server.js';
 import { ROOMS_PATH, ROOMS_PROTOCOL } from './protocol.js';
 import { MUCH } from './testing.js';
 
-async function serve(): Promise<string> {
+async function serve(more: Partial<RoomServerOptions> = {}): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-'));
   const limits = { messages: MUCH, addressMessages: MUCH };
-  const serving = await startServer({ port: 0, rooms: { path: join(folder, 'rooms.db'), limits } });
+  const serving = await startServer({ port: 0, rooms: { path: join(folder, 'rooms.db'), limits, ...more } });
   onTestFinished(async () => {
     await serving.close();
     rmSync(folder, { recursive: true });
@@ -84,3 +86,39 @@ it('a connection that is refused and breaks does not end the server', async () =
   expect(await client.ask('lobby', { on: true })).toMatchObject({ type: 'done' });
   client.close();
 });
+
+it('an address that connects too often is refused, and the others are not', async () => {
+  const reports: RoomReport[] = [];
+  const address = await serve({
+    limits: { newConnections: { burst: 2, perSecond: 0 } },
+    // Addresses are those that a proxy names
+    proxy: true,
+    onReport: (report) => reports.push(report),
+  });
+  const answers: string[] = [];
+  for (const from of ['10.0.0.1', '10.0.0.1', '10.0.0.1', '10.0.0.2', '10.0.0.1']) {
+    answers.push(await answerTo(address, from));
+  }
+  const refusal = '429 too-fast';
+  expect(answers).toEqual(['open', 'open', refusal, 'open', refusal]);
+  const refused = { event: 'refused', code: 'too-fast', address: '10.0.0.1' };
+  expect(reports).toEqual([refused, refused]);
+});
+
+/** What a WebSocket from an address meets: `open`, or status and code. It is closed again. */
+function answerTo(address: string, from: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const url = new URL(ROOMS_PATH, address.replace('http', 'ws'));
+    const socket = new WebSocket(url, ROOMS_PROTOCOL, { headers: { 'X-Forwarded-For': from } });
+    socket.on('error', reject);
+    socket.on('open', () => socket.close());
+    socket.on('close', () => resolve('open'));
+    socket.on('unexpected-response', (_request, response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (part) => {
+        body += part;
+      });
+      response.on('end', () => resolve(`${response.statusCode} ${JSON.parse(body).error.code}`));
+    });
+  });
+}

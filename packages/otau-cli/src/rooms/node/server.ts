@@ -2,7 +2,7 @@
  * Rooms over WebSockets: opened beside the board on its HTTP server. Looks at who may connect, measures the way to each client,
  * cuts off the slow ones, and keeps the hub's time.
  */
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -12,7 +12,7 @@ import { Committer } from './disk/committer.js';
 import { Keeper } from './disk/keeper.js';
 import { GameClock } from './game-clock.js';
 import { Hub } from './hub.js';
-import { DEFAULT_LIMITS, type RoomLimits } from './limits.js';
+import { Buckets, DEFAULT_LIMITS, type RoomLimits } from './limits.js';
 import type { Peer } from './peer.js';
 import type { RoomReport } from './report.js';
 import { RoomStore } from './store.js';
@@ -47,6 +47,20 @@ const PONG_TIMEOUT_MS = 15_000;
 /** A client that takes messages so slowly is cut off: it connects again, and gets the present state. */
 const MAX_BUFFERED = 256 << 10;
 
+/** A connection that is not taken: the status of HTTP, a stable code, and a sentence. */
+interface ConnectionRefusal {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+const REFUSALS = {
+  origin: { status: 403, code: 'bad-origin', message: 'Pages of other sites cannot connect to the rooms of this one.' },
+  protocol: { status: 400, code: 'version-mismatch', message: `The rooms speak ${ROOMS_PROTOCOL}.` },
+  haste: { status: 429, code: 'too-fast', message: 'Too many new connections: wait a moment.' },
+  full: { status: 503, code: 'too-many-connections', message: 'No more connections are taken at present.' },
+} as const satisfies Readonly<Record<string, ConnectionRefusal>>;
+
 interface Client {
   readonly socket: WebSocket;
   readonly address: string;
@@ -70,6 +84,7 @@ export class RoomServer {
   /** How many of them each address has. */
   readonly #byAddress = new Map<string, number>();
   readonly #limits: RoomLimits;
+  readonly #newConnections: Buckets;
   readonly #timers: NodeJS.Timeout[];
   readonly #archive: Archive | undefined;
   readonly #keeper: Keeper | undefined;
@@ -78,6 +93,7 @@ export class RoomServer {
   constructor(private readonly options: RoomServerOptions) {
     const { path, chat = false, archive } = options;
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
+    this.#newConnections = new Buckets(this.#limits.newConnections);
     this.#store = new RoomStore(path);
     this.#archive = archive === undefined ? undefined : Archive.open(archive);
     this.#clock = new GameClock(`${path}-time`, this.#store.lastTime());
@@ -104,7 +120,7 @@ export class RoomServer {
     });
     this.#timers = [
       setInterval(() => this.#hub.tick(), TICK_MS),
-      setInterval(() => this.#hub.sweep(), SWEEP_MS),
+      setInterval(() => this.#sweep(), SWEEP_MS),
       setInterval(() => this.#ping(), PING_LOOK_MS),
     ];
     if (this.#archive === undefined) return;
@@ -123,28 +139,43 @@ export class RoomServer {
 
   /** Takes a connection over that wants to be a WebSocket; its path has been looked at. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const refusal = this.#refusalOf(request);
+    const address = this.#addressOf(request);
+    const refusal = this.#refusalOf(request, address);
     if (refusal === undefined)
-      this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#open(opened, request));
+      this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#open(opened, address));
     else {
-      // Node has left the socket to us: an error that nobody hears would end the process, and one half closed would stay
+      const { status, code, message } = refusal;
+      this.options.onReport?.({ event: 'refused', code, address });
+      const body = `${JSON.stringify({ error: { code, message } })}\n`;
+      const lines = [
+        'Connection: close',
+        'Content-Type: application/json',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+      ];
+      // Node has left the socket to us: an error without a listener would end the process, and one half closed would stay
       socket.on('error', () => {});
-      socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
+      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`, () =>
+        socket.destroy(),
+      );
     }
   }
 
-  /** The line of the answer to a connection that is not taken. */
-  #refusalOf(request: IncomingMessage): string | undefined {
-    const { headers } = request;
+  /** Why a connection is not taken. */
+  #refusalOf({ headers }: IncomingMessage, address: string): ConnectionRefusal | undefined {
     const { origin, host } = headers;
     // A page of another site must not speak for its visitor; programs send no origin
-    if (origin !== undefined && hostOf(origin) !== host) return '403 Forbidden';
+    if (origin !== undefined && hostOf(origin) !== host) return REFUSALS.origin;
     const offered = String(headers['sec-websocket-protocol'] ?? '').split(',');
-    if (!offered.some((name) => name.trim() === ROOMS_PROTOCOL)) return '400 Bad Request';
+    if (!offered.some((name) => name.trim() === ROOMS_PROTOCOL)) return REFUSALS.protocol;
+    if (!this.#newConnections.take(address, performance.now())) return REFUSALS.haste;
     const { connections, addressConnections } = this.#limits;
-    const address = this.#addressOf(request);
     const same = this.#byAddress.get(address) ?? 0;
-    return this.#clients.size >= connections || same >= addressConnections ? '503 Service Unavailable' : undefined;
+    return this.#clients.size >= connections || same >= addressConnections ? REFUSALS.full : undefined;
+  }
+
+  #sweep(): void {
+    this.#hub.sweep();
+    this.#newConnections.forget(performance.now());
   }
 
   /** Who asks: limits are by address. The last one that a proxy names is the one that it has seen itself. */
@@ -158,9 +189,8 @@ export class RoomServer {
     return named !== undefined && isIP(named) !== 0 ? named : remote;
   }
 
-  #open(socket: WebSocket, request: IncomingMessage): void {
+  #open(socket: WebSocket, address: string): void {
     const now = performance.now();
-    const address = this.#addressOf(request);
     const client: Client = {
       socket,
       address,
