@@ -23,8 +23,8 @@ const options: SelfplayOptions = {
   search: 'gumbel',
 };
 
-/** A module that threads load; `data` says how it behaves. */
-const module = new URL('../../../dist/learn/testing.js', import.meta.url).href;
+/** A module that threads load, compiled; `data` says how it behaves. */
+const module = new URL('../testing.ts', import.meta.url).href.replace('/src/', '/dist/').replace(/ts$/, 'js');
 
 function poolOf(
   data: string,
