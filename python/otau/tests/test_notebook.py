@@ -34,7 +34,7 @@ def test_the_opponent_and_chance_answer_until_a_hand_is_wanted(game: str, player
             break
         assert table.actor == player
         before = list(table.actions)
-        table.hear([*before, table._playable(table._rows)[-1]])
+        table.update([*before, table._playable(table._rows)[-1]])
         assert table.actions[: len(before)] == before
     results = table.results
     assert results is None or (sum(results) == 0 and len(results) == 2)
@@ -42,26 +42,26 @@ def test_the_opponent_and_chance_answer_until_a_hand_is_wanted(game: str, player
 
 def test_moves_are_taken_back_and_wrong_ones_change_nothing() -> None:
     table = Table(otau.game("togyzkumalak"), first_legal)
-    table.hear([3])
+    table.update([3])
     assert table.actions == [3, 0]
-    table.hear([5])
+    table.update([5])
     assert table.actions == [5, 0]
     position = table.position.tobytes()
     wrong: Any
     for wrong in ([99], [5, -1], [5, 0.5], ["x"], [None]):
         with pytest.raises(OtauError) as caught:
-            table.hear(wrong)
+            table.update(wrong)
         assert caught.value.code == "illegal-move"
     assert table.actions == [5, 0]
     assert table.position.tobytes() == position
-    table.hear([4], over=True)  # a limit has ended the game: nobody answers
+    table.update([4], over=True)  # a limit has ended the game: nobody answers
     assert table.actions == [4]
 
 
 def test_without_an_opponent_all_is_played_by_hand() -> None:
     table = Table(otau.game("senet"))
     assert table.actor == -1
-    table.hear([2])
+    table.update([2])
     assert table.actions == [2]
 
 
@@ -84,7 +84,7 @@ def test_a_board_sends_and_hears() -> None:
     assert board.actions == board.table.actions
     assert len(board.actions) >= 2
     with pytest.raises(OtauError):
-        board._hear(board, {"actions": [12345], "over": False}, [])
+        board._receive(board, {"actions": [12345], "over": False}, [])
     assert "<otau-board>" in board._esm
     assert f"{len(board.actions)} moves" in repr(board)
 

@@ -51,8 +51,13 @@ class Table:
         self._rng = np.random.default_rng(seed)
         self._seed = int(self._rng.integers(1 << 32))
         self.actions: list[int] = []
-        self._rows = self._start.copy()
+        #: The position before each action, and the present one.
+        self._positions = [self._start]
         self._answer()
+
+    @property
+    def _rows(self) -> NDArray[np.void]:
+        return self._positions[-1]
 
     @property
     def position(self) -> NDArray[np.void]:
@@ -70,7 +75,7 @@ class Table:
         """What each player has won (1), lost (-1) or drawn (0); None as long as the game is played."""
         return None if self.actor != -2 else [float(result) for result in self.rules.result(self._rows)[0]]
 
-    def hear(self, actions: Sequence[int], over: bool = False) -> None:
+    def update(self, actions: Sequence[int], over: bool = False) -> None:
         """Takes what was played by hand, and has chance and the opponent answer.
 
         Args:
@@ -80,12 +85,17 @@ class Table:
         Raises:
             OtauError: ``illegal-move``; nothing has happened then.
         """
-        rows = self._start.copy()
-        for ply, action in enumerate(actions):
-            if action not in self._playable(rows):
-                raise OtauError("illegal-move", f"{action!r} cannot be played as number {ply + 1} of these actions.")
-            rows = self.rules.play(rows, [action])
-        self.actions, self._rows = [int(action) for action in actions], rows
+        same = 0
+        while same < min(len(actions), len(self.actions)) and actions[same] == self.actions[same]:
+            same += 1
+        positions = self._positions[: same + 1]
+        for ply in range(same, len(actions)):
+            if actions[ply] not in self._playable(positions[-1]):
+                raise OtauError(
+                    "illegal-move", f"{actions[ply]!r} cannot be played as number {ply + 1} of these actions."
+                )
+            positions.append(self.rules.play(positions[-1], [actions[ply]]))
+        self.actions, self._positions = [int(action) for action in actions], positions
         if not over:
             self._answer()
 
@@ -102,7 +112,7 @@ class Table:
             action = self._throw() if self.actor == -1 else self._choose(self)
             if action not in self._playable(self._rows):
                 raise OtauError("illegal-move", f"The opponent has chosen {action!r}, which is not legal.")
-            self._rows = self.rules.play(self._rows, [action])
+            self._positions.append(self.rules.play(self._rows, [action]))
             self.actions.append(action)
 
     def _throw(self) -> int:
@@ -181,14 +191,14 @@ def _widget_class() -> Any:
         def __init__(self, table: Table, attributes: dict[str, str], width: int) -> None:
             super().__init__(attributes=attributes, actions=table.actions, width=width)
             self.table = table
-            self.on_msg(self._hear)
+            self.on_msg(self._receive)
 
-        def _hear(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
+        def _receive(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
             try:
-                self.table.hear(content["actions"], content["over"])
+                self.table.update(content["actions"], content["over"])
             finally:
                 self.actions = list(self.table.actions)
-                self.send({"heard": True})
+                self.send({"answered": True})
 
         def __repr__(self) -> str:
             return f"<a board of {self.table.rules.name}, {len(self.actions)} moves>"
