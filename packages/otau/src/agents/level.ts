@@ -2,6 +2,7 @@
  * Agents for people to play against. A level is weaker than the search by honest means: it
  * looks at fewer positions, overlooks some moves, and may play one that is slightly worse.
  */
+import type { Game } from '../core/game.js';
 import type { Rng } from '../lib/rng.js';
 import type { Line, Searcher } from '../search/search.js';
 import type { Agent, AgentContext, Choice } from './agent.js';
@@ -16,24 +17,30 @@ const TABLE_BITS = 18;
 
 /** @param level 1 to `LEVEL_COUNT` */
 export function createLevel(level: number): Agent {
-  return new LevelAgent(level);
+  return new LevelAgent(`level:${level}`, ({ id }) => gameLevels(id)[level - 1], MAX_TIME_MS);
+}
+
+/** Plays as these settings say, however long that takes: for measuring them. */
+export function createMeasuredLevel(name: string, settings: AgentLevel): Agent {
+  return new LevelAgent(name, () => settings);
 }
 
 class LevelAgent implements Agent {
-  readonly name: string;
   #searcher: Searcher | undefined;
 
-  constructor(private readonly level: number) {
-    this.name = `level:${level}`;
-  }
+  constructor(
+    readonly name: string,
+    private readonly settingsOf: (game: Game) => AgentLevel,
+    private readonly time?: number,
+  ) {}
 
   choose({ game, row, history, rng, limits, onReport }: AgentContext): Choice {
-    const level = gameLevels(game.id)[this.level - 1];
+    const level = this.settingsOf(game);
     const { lines } = level;
     this.#searcher ??= createDefaultSearch(game, { lines, tableBits: TABLE_BITS, seed: rng.uint32() });
     const isShallow = rng.float() < level.shallowRate;
     const effort = defaultSearch(game) === 'mcts' ? { visits: level.visits } : { nodes: level.nodes };
-    const own = { time: MAX_TIME_MS, ...effort, depth: isShallow ? 1 : undefined };
+    const own = { time: this.time, ...effort, depth: isShallow ? 1 : undefined };
     const result = this.#searcher.search(game, row, tighter(own, { history, ...limits }), onReport);
     const { action, value } = chooseLine(withoutOverlooked(result.lines, level, rng), level, rng);
     return { action, value, result };

@@ -1,0 +1,179 @@
+/**
+ * Finds levels that are even steps apart. From a strong one, each level below is sought on a path from weak to strong settings, so
+ * that the level above scores against it as a difference of `--step` Elo says; then that step is measured.
+ *
+ *     npx tsx tools/strength/levels.ts kindo --from 7 --place 7.4 --out FILE
+ *     npx tsx tools/strength/levels.ts kindo --from 8 --place 9 --below 7.4 --out FILE
+ *
+ * `--place` is that of the strong level, number `--from`. The second form measures one step only, to a level at `--below`. What is known
+ * stands in the file after each pair of games; the same command continues from there.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import '../../packages/otau/src/games/node/all.js';
+import { createMeasuredLevel } from '../../packages/otau/src/agents/level.js';
+import { type AgentLevel, agentLevel, LEVEL_COUNT } from '../../packages/otau/src/agents/levels.js';
+import { UNTIMED } from '../../packages/otau/src/core/clock.js';
+import type { Game } from '../../packages/otau/src/core/game.js';
+import { createGame } from '../../packages/otau/src/core/registry.js';
+import { writeWhole } from '../../packages/otau/src/lib/node/files.js';
+import { playGame } from '../../packages/otau-cli/src/arena/game.js';
+import { type Opening, randomOpenings } from '../../packages/otau-cli/src/arena/openings.js';
+
+/** Settings from weak to strong: a place on the path is a number from 0 to their count less 1, with what is between them. */
+const PATH: readonly AgentLevel[] = [
+  agentLevel(30, 10, 20, 0.9, 0.65, 0.8),
+  agentLevel(60, 20, 20, 0.6, 0.5, 0.5),
+  agentLevel(150, 40, 20, 0.45, 0.35, 0.35),
+  agentLevel(400, 80, 20, 0.25, 0.15, 0.2),
+  agentLevel(1_000, 150, 12, 0.12, 0.08, 0.1),
+  agentLevel(3_000, 300, 6, 0.05, 0.04, 0.06),
+  agentLevel(12_000, 600, 4, 0, 0.015, 0.03),
+  agentLevel(60_000, 1_200, 3, 0, 0, 0.01),
+  agentLevel(300_000, 2_000, 1, 0, 0, 0),
+  agentLevel(2_000_000, 2_500, 1, 0, 0, 0),
+];
+/** How far a place moves by a first clear result, and how fast the moves shrink. */
+const FIRST_MOVE = 1.2;
+const HALVED_AFTER = 10;
+
+/** A level that is sought or found. */
+interface Found {
+  /** The places that were tried, one for each pair, and what the level above scored there, 0 to 1. */
+  readonly places: number[];
+  readonly scores: number[];
+  /** Results of the level above in the games that measure the step, 0 to 1. */
+  readonly measured: number[];
+}
+
+const { positionals, values: flags } = parseArgs({
+  allowPositionals: true,
+  options: {
+    step: { type: 'string', default: '165' },
+    seek: { type: 'string', default: '120' },
+    measure: { type: 'string', default: '100' },
+    from: { type: 'string', default: `${LEVEL_COUNT}` },
+    place: { type: 'string', default: '9' },
+    below: { type: 'string' },
+    out: { type: 'string' },
+  },
+});
+const [id] = positionals;
+if (id === undefined || flags.out === undefined) {
+  console.error('npx tsx tools/strength/levels.ts GAME --out FILE [--step 165] [--seek 120] [--measure 100]');
+  process.exit(2);
+}
+const path = flags.out;
+const game: Game = createGame(id);
+const wanted = 1 / (1 + 10 ** (-Number(flags.step) / 400));
+/** By number of the level. */
+const found: Record<number, Found> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+
+let place = Number(flags.place);
+let above = settingsAt(place);
+const lowest = flags.below === undefined ? 1 : Number(flags.from) - 1;
+for (let number = Number(flags.from) - 1; number >= lowest; number--) {
+  const level = found[number] ?? { places: [], scores: [], measured: [] };
+  found[number] = level;
+  place = flags.below === undefined ? await seek(level, above, place, number) : Number(flags.below);
+  const settings = settingsAt(place);
+  await measure(level, above, settings, number);
+  report(level, settings, number);
+  above = settings;
+}
+
+/** Moves the place until the level above scores as wanted; the mean of the later half is the place. */
+async function seek({ places, scores }: Found, above: AgentLevel, start: number, number: number): Promise<number> {
+  const pairs = Number(flags.seek) / 2;
+  const openings = openingsOf(`seek ${number}`);
+  for (let pair = 0; pair < pairs; pair++) {
+    const { value: opening } = await openings.next();
+    if (pair < scores.length) continue;
+    const before = pair === 0 ? start - 0.8 : nextPlace(places[pair - 1], scores[pair - 1], pair);
+    places[pair] = Math.min(Math.max(before, 0), PATH.length - 1);
+    scores[pair] = mean(await playPair(above, settingsAt(places[pair]), opening, `seek ${number} ${pair}`));
+    save();
+  }
+  return mean(places.slice(pairs / 2));
+}
+
+/** The level below is too weak where the level above scores more than wanted. */
+function nextPlace(at: number, score: number, pair: number): number {
+  return at + (FIRST_MOVE * (score - wanted)) / (1 + pair / HALVED_AFTER);
+}
+
+async function measure({ measured }: Found, above: AgentLevel, below: AgentLevel, number: number): Promise<void> {
+  const openings = openingsOf(`measure ${number}`);
+  for (let pair = 0; pair < Number(flags.measure) / 2; pair++) {
+    const { value: opening } = await openings.next();
+    if (2 * pair < measured.length) continue;
+    measured.push(...(await playPair(above, below, opening, `measure ${number} ${pair}`)));
+    save();
+  }
+}
+
+/** What the first scores in two games with sides changed. */
+async function playPair(first: AgentLevel, second: AgentLevel, opening: Opening, seed: string): Promise<number[]> {
+  const agents = [createMeasuredLevel('above', first), createMeasuredLevel('below', second)];
+  const scores: number[] = [];
+  for (const seats of [
+    [0, 1],
+    [1, 0],
+  ]) {
+    for (const agent of agents) agent.newGame?.();
+    const task = { number: 0, seats, opening, seed, throwsSeed: seed, tags: {} };
+    const seated = seats.map((agent) => agents[agent]);
+    const played = await playGame(task, { game, control: UNTIMED, agents: seated, moveLimits: [1e9, 1e9] });
+    if (played.failed !== undefined) throw new Error(played.line);
+    scores.push((played.results[seats.indexOf(0)] + 1) / 2);
+  }
+  return scores;
+}
+
+function settingsAt(at: number): AgentLevel {
+  const lower = PATH[Math.floor(at)];
+  const upper = PATH[Math.min(Math.floor(at) + 1, PATH.length - 1)];
+  const share = at - Math.floor(at);
+  const between = (key: keyof AgentLevel) => lower[key]! + share * (upper[key]! - lower[key]!);
+  const geometric = (key: keyof AgentLevel) =>
+    rounded(Math.exp(Math.log(lower[key]!) + share * Math.log(upper[key]! / lower[key]!)));
+  return agentLevel(
+    geometric('nodes'),
+    geometric('visits'),
+    Math.round(between('lines')),
+    Number(between('shallowRate').toFixed(3)),
+    Number(between('blunderRate').toFixed(3)),
+    Number(between('temperature').toFixed(3)),
+  );
+}
+
+/** Two digits are enough. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(2));
+}
+
+function report({ measured }: Found, settings: AgentLevel, number: number): void {
+  const score = mean(measured);
+  const deviation = Math.sqrt(mean(measured.map((result) => (result - score) ** 2)) / measured.length);
+  const [low, middle, high] = [score - 1.96 * deviation, score, score + 1.96 * deviation].map(eloOf);
+  console.log(
+    `level ${number}: ${JSON.stringify(settings)}\n  ${number + 1} against ${number}: ${measured.length} games, ` +
+      `${(100 * score).toFixed(1)} %, ${middle.toFixed(0)} Elo [${low.toFixed(0)}, ${high.toFixed(0)}]`,
+  );
+}
+
+function eloOf(score: number): number {
+  return -400 * Math.log10(1 / Math.min(Math.max(score, 1e-3), 1 - 1e-3) - 1);
+}
+
+function openingsOf(seed: string): AsyncGenerator<Opening> {
+  return randomOpenings(game, { seed: `levels ${id} ${seed}`, plies: 4 });
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+}
+
+function save(): void {
+  writeWhole(path, `${JSON.stringify(found)}\n`);
+}
