@@ -71,9 +71,9 @@ export const AGENTS: readonly AgentEntry[] = [
   { name: 'greedy', about: 'takes the most that a single move can get', options: {}, create: createGreedy },
   {
     name: 'level',
-    about: 'opponents for people, from 1 (a beginner) to 8; each answers within a second',
+    about: 'opponents for people, from 1 (a beginner) to 8, which has book and endgames; each answers within a second',
     options: { level: { type: 'integer', about: 'how strong', default: 4, min: 1, max: LEVEL_COUNT } },
-    create: (_, { level }) => createLevel(level as number),
+    create: (_, { level }, resources) => createLevel(level as number, resources),
   },
   {
     name: 'alphabeta',

@@ -5,6 +5,7 @@ import { createAlphabeta } from '../search/alphabeta/alphabeta.js';
 import { createExpectimax } from '../search/expectimax/expectimax.js';
 import { createMcts } from '../search/mcts/mcts.js';
 import type { Searcher } from '../search/search.js';
+import type { EndgameSource } from '../tables/endgames.js';
 
 /**
  * The name of the search that plays a game best: its trait `search` where two play, `mcts` where more do.
@@ -22,11 +23,16 @@ export interface DefaultSearchOptions {
   readonly tableBits?: number;
   /** Seeds MCTS; the other searches draw nothing. */
   readonly seed?: number;
+  /** Exact endgames. */
+  readonly endgames?: EndgameSource;
 }
 
 /** The search that `defaultSearch` names. */
-export function createDefaultSearch(game: Game, { lines, tableBits, seed }: DefaultSearchOptions): Searcher {
+export function createDefaultSearch(game: Game, options: DefaultSearchOptions): Searcher {
+  const { lines, tableBits, seed, endgames } = options;
   const name = defaultSearch(game);
-  if (name === 'mcts') return createMcts({ seed, lines });
-  return name === 'expectimax' ? createExpectimax({ lines }) : createAlphabeta({ lines, tableBits });
+  if (name === 'mcts') return createMcts({ seed, lines, endgames });
+  return name === 'expectimax'
+    ? createExpectimax({ lines, endgames })
+    : createAlphabeta({ lines, tableBits, endgames });
 }

@@ -2,12 +2,17 @@
  * Agents for people to play against. A level is weaker than the search by honest means: it
  * looks at fewer positions, overlooks some moves, and may play one that is slightly worse.
  */
+import { BookPlayer } from '../books/player.js';
+import { OWN_BOOK } from '../books/source.js';
 import type { Game } from '../core/game.js';
 import type { Rng } from '../lib/rng.js';
 import type { Line, Searcher } from '../search/search.js';
+import type { EndgameSource } from '../tables/endgames.js';
 import type { Agent, AgentContext, Choice } from './agent.js';
 import { createDefaultSearch, defaultSearch } from './default-search.js';
-import { type AgentLevel, gameLevels } from './levels.js';
+import { EndgameAgent } from './endgames.js';
+import { type AgentLevel, gameLevels, LEVEL_COUNT } from './levels.js';
+import type { Resources } from './resources.js';
 import { tighter } from './searching.js';
 
 /** Milliseconds for a move of any level, however slow the machine. */
@@ -15,9 +20,34 @@ const MAX_TIME_MS = 800;
 /** The table of alpha-beta holds 2^18 entries. */
 const TABLE_BITS = 18;
 
-/** @param level 1 to `LEVEL_COUNT` */
-export function createLevel(level: number): Agent {
-  return new LevelAgent(`level:${level}`, ({ id }) => gameLevels(id)[level - 1], MAX_TIME_MS);
+/**
+ * @param level 1 to `LEVEL_COUNT`
+ * @param resources the highest level opens by the book and knows exact endgames, as far as these can be had
+ */
+export function createLevel(level: number, resources: Resources = {}): Agent {
+  const name = `level:${level}`;
+  const create = (endgames?: EndgameSource): Agent =>
+    new LevelAgent(name, ({ id }) => gameLevels(id)[level - 1], MAX_TIME_MS, endgames);
+  return level === LEVEL_COUNT ? withKnowledge(name, create, resources) : create();
+}
+
+/** A table or book that cannot be loaded, as a page without a network cannot, is done without. */
+function withKnowledge(
+  name: string,
+  create: (endgames?: EndgameSource) => Agent,
+  { endgames, books }: Resources,
+): Agent {
+  const load = endgames && ((game: Game) => endgames(game).catch(() => undefined));
+  const agent = load === undefined ? create() : new EndgameAgent(name, load, undefined, create);
+  if (books === undefined) return agent;
+  const find = async (game: Game): Promise<string | undefined> => {
+    try {
+      return await books.find(game, undefined);
+    } catch {
+      return undefined;
+    }
+  };
+  return new BookPlayer(agent, OWN_BOOK, { find });
 }
 
 /** Plays as these settings say, however long that takes: for measuring them. */
@@ -32,12 +62,18 @@ class LevelAgent implements Agent {
     readonly name: string,
     private readonly settingsOf: (game: Game) => AgentLevel,
     private readonly time?: number,
+    private readonly endgames?: EndgameSource,
   ) {}
 
   choose({ game, row, history, rng, limits, onReport }: AgentContext): Choice {
     const level = this.settingsOf(game);
     const { lines } = level;
-    this.#searcher ??= createDefaultSearch(game, { lines, tableBits: TABLE_BITS, seed: rng.uint32() });
+    this.#searcher ??= createDefaultSearch(game, {
+      lines,
+      tableBits: TABLE_BITS,
+      seed: rng.uint32(),
+      endgames: this.endgames,
+    });
     const isShallow = rng.float() < level.shallowRate;
     const effort = defaultSearch(game) === 'mcts' ? { visits: level.visits } : { nodes: level.nodes };
     const own = { time: this.time, ...effort, depth: isShallow ? 1 : undefined };

@@ -1,10 +1,12 @@
 /** Levels: those of the games that come with Otau, and the default ones of a game that brings none. */
 import { describe, expect, it } from 'vitest';
-import { CHANCE } from '../core/game.js';
+import { Book } from '../books/book.js';
+import { formatBook } from '../books/format.js';
+import { CHANCE, type Game } from '../core/game.js';
 import { isLegal } from '../core/history.js';
 import { createGame, gameDefinition, gameIds, registerGame } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
-import { createAgent, gameLevels, LEVEL_COUNT } from './index.js';
+import { createAgent, gameLevels, LEVEL_COUNT, type Resources } from './index.js';
 
 /** Two games without levels: one says how it is searched, the other nothing. */
 const SILENT = ['quietkindo', 'quietsenet'];
@@ -48,5 +50,35 @@ describe('levels', () => {
       const { action } = await createAgent(`level:${level}`, { game: id }).choose({ game, row, rng: new Rng(1) });
       expect(isLegal(game, row, action)).toBe(true);
     }
+  });
+
+  describe('the highest', () => {
+    const game = createGame('togyzkumalak');
+    const row = new Uint8Array(game.rowSize);
+    game.start(row);
+    const choose = (resources: Resources) =>
+      createAgent('level:8', { game: game.id, resources }).choose({
+        game,
+        row,
+        rng: new Rng(1),
+        limits: { nodes: 100 },
+      });
+
+    it('opens by the book, and asks for exact endgames where the book ends', async () => {
+      const asked: string[] = [];
+      const endgames = async ({ id }: Game) => void asked.push(id);
+      const book = new Book(game, { agent: 'random', plies: 1, margin: 0.1, spread: 0.03, seed: '1' });
+      book.entries.set(book.keyOf(row), { depth: 1, moves: [{ action: 4, value: 0, visits: 1 }] });
+      expect(await choose({ endgames, books: { find: () => formatBook(book) } })).toMatchObject({ action: 4 });
+      expect(asked).toEqual([]);
+      await choose({ endgames, books: { find: () => undefined } });
+      expect(asked).toEqual(['togyzkumalak']);
+    });
+
+    it('plays without what cannot be loaded', async () => {
+      const fail = () => Promise.reject(new Error('no network'));
+      const { action } = await choose({ endgames: fail, books: { find: fail } });
+      expect(isLegal(game, row, action)).toBe(true);
+    });
   });
 });
