@@ -6,6 +6,7 @@ export { FIRST_VOLATILITY, type GlickoRating, glickoAfter, MAX_DEVIATION } from 
 export type {
   Done,
   LobbyLine,
+  PasskeyLine,
   PlayedGame,
   PoolRating,
   Presence,

@@ -132,6 +132,19 @@ export interface TournamentHead {
   readonly players: number;
 }
 
+/** A passkey as its player sees it. */
+export interface PasskeyLine {
+  readonly id: string;
+  /** What the player calls it. */
+  readonly label: string;
+  /** The name of the site that it belongs to. */
+  readonly site: string;
+  /** Milliseconds since 1970. */
+  readonly created: number;
+  /** When it was used last; 0 for never. */
+  readonly used: number;
+}
+
 /** What was asked for is done. */
 export interface Done {
   readonly type: 'done';
@@ -143,12 +156,17 @@ export interface Done {
   readonly player?: string;
   readonly name?: string;
   readonly key?: string;
+  /** What an authenticator is asked, as JSON: the options of WebAuthn. */
+  readonly challenge?: string;
+  readonly passkeys?: readonly PasskeyLine[];
+  /** Takes the name to another device, once. */
+  readonly code?: string;
   readonly tournament?: string;
 }
 
 /** Every message of the server. */
 export type ServerMessage =
-  | { readonly type: 'welcome'; readonly chat: boolean }
+  | { readonly type: 'welcome'; readonly chat: boolean; readonly passkeys: boolean }
   | Done
   | { readonly type: 'refused'; readonly id: string; readonly code: string; readonly message: string }
   /** The whole room: first, and whenever moves were taken back. `start` is the first position, once there is one. */

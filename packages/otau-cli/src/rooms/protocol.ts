@@ -61,6 +61,8 @@ const control = { type: 'text', about: 'a time control, such as 10:00+5', maxLen
 const rated = { type: 'boolean', about: 'whether it changes the ratings of its players', default: false } as const;
 const player = { type: 'text', about: 'the id of a player with a lasting name', maxLength: 40 } as const;
 
+const proof = { type: 'text', about: 'the answer of an authenticator, as JSON', maxLength: 3600 } as const;
+
 const tournament = { type: 'text', about: 'the id of a tournament', maxLength: 40 } as const;
 
 /** Every request with its fields. All have an `id`, too. */
@@ -106,6 +108,17 @@ export const REQUESTS = {
   register: { name: { type: 'text', about: 'the name to keep', maxLength: MAX_NAME_LENGTH } },
   identify: { key: { type: 'text', about: 'the secret of a lasting name', maxLength: 40 } },
   player: { player },
+  challenge: { what: { type: 'choice', about: 'what a passkey is wanted for', choices: ['add', 'sign-in'] } },
+  'sign-in': { proof },
+  passkeys: {},
+  'add-passkey': {
+    proof,
+    label: { type: 'text', about: 'what the player calls it', maxLength: MAX_NAME_LENGTH, default: '' },
+  },
+  'remove-passkey': { passkey: { type: 'text', about: 'the id of a passkey', maxLength: 1400 } },
+  'device-code': {},
+  redeem: { code: { type: 'text', about: 'the code of another device', maxLength: 40 } },
+  'close-devices': {},
   report: {
     player,
     room: { ...room, default: '' },

@@ -10,7 +10,13 @@ import type { Room } from './room.js';
 
 /** As good as no limit. */
 export const MUCH = { burst: 1e9, perSecond: 1e9 };
-const NO_LIMITS: RoomLimits = { ...DEFAULT_LIMITS, messages: MUCH, addressMessages: MUCH, games: MUCH };
+const NO_LIMITS: RoomLimits = {
+  ...DEFAULT_LIMITS,
+  messages: MUCH,
+  addressMessages: MUCH,
+  games: MUCH,
+  proofs: MUCH,
+};
 
 export type Of<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>;
 
@@ -25,10 +31,12 @@ export class TestPlayer {
   constructor(
     private readonly world: TestWorld,
     address = '10.0.0.1',
+    origin?: string,
   ) {
     const player = this;
     this.#peer = world.hub.connect({
       address,
+      origin,
       get lag() {
         return player.lag;
       },
@@ -44,6 +52,14 @@ export class TestPlayer {
     const id = `r${++this.#count}`;
     this.send(JSON.stringify({ type, id, ...fields }));
     return this.answerTo((fields as { id?: string }).id ?? id);
+  }
+
+  /** As `ask`, for requests that take a while. */
+  async askSlowly(type: RequestType, fields: object = {}): Promise<Of<'done'> | Of<'refused'>> {
+    const id = `r${++this.#count}`;
+    this.send(JSON.stringify({ type, id, ...fields }));
+    await this.world.hub.flush();
+    return this.answerTo(id);
   }
 
   send(text: string): void {
@@ -117,8 +133,9 @@ export class TestWorld {
     this.hub = this.#makeHub();
   }
 
-  player(address?: string): TestPlayer {
-    return new TestPlayer(this, address);
+  /** @param origin of the page that it has come from */
+  player(address?: string, origin?: string): TestPlayer {
+    return new TestPlayer(this, address, origin);
   }
 
   tick(): void {

@@ -44,6 +44,8 @@ function perform(
       const { id, name } = moderation.rename(text, wish);
       return [{ id, name }, `${printable(text)} is ${printable(name)} now.`];
     }
+    case 'recover':
+      return recover(moderation, need(action, words, 1, 1));
     case 'log':
       return log(moderation, need(action, words, 0, 0));
     default:
@@ -59,6 +61,7 @@ const NEEDS: Readonly<Record<string, string>> = {
   ban: 'names or ids of players',
   unban: 'names or ids of players',
   rename: 'a name or id, and the new name',
+  recover: 'a name or id',
   log: 'nothing',
 };
 
@@ -107,6 +110,16 @@ function ban(moderation: Moderation, words: readonly string[], isBanned: boolean
   const found = words.map((text) => moderation.ban(text, isBanned));
   const names = found.map(({ name }) => printable(name)).join(', ');
   return [found.map(({ id, name }) => ({ id, name, isBanned })), `${isBanned ? 'Closed' : 'Open again'}: ${names}.`];
+}
+
+function recover(moderation: Moderation, [text]: readonly string[]): [unknown, string] {
+  const { player, code } = moderation.recover(text);
+  const link = `#/player/${player.id}/code-${code}`;
+  const about = 'opens the name once, within a day. Passkeys and devices that had it are signed out.';
+  return [
+    { id: player.id, name: player.name, link },
+    `${printable(player.name)}: ${link} behind the address of the board ${about}`,
+  ];
 }
 
 function log(moderation: Moderation, _words: readonly string[]): [unknown, string] {

@@ -9,6 +9,7 @@ import { cleanText } from '../names.js';
 import { idOf, parseRequest, type RoomRequest } from '../protocol.js';
 import type { Room } from '../room.js';
 import type { Sitter } from '../seats.js';
+import { type AccountRequest, Accounts } from './accounts/accounts.js';
 import type { Act } from './acts.js';
 import { Hall, type HallOptions } from './hall.js';
 import { Buckets, type RoomLimits } from './limits.js';
@@ -19,10 +20,14 @@ import { Peer, type Wire } from './peer.js';
 import { People } from './people.js';
 import type { RoomReport } from './report.js';
 import { digestOf } from './secrets.js';
+import type { RoomStore } from './store.js';
 import { TournamentDesk } from './tournaments/desk.js';
 
 export interface HubOptions extends HallOptions {
+  readonly store: HallOptions['store'] & Pick<RoomStore, 'accounts'>;
   readonly limits: RoomLimits;
+  /** Addresses under which people reach the server, for passkeys; any safe one unless given. */
+  readonly origins?: readonly string[];
   /** Called with what has happened. */
   readonly onReport?: (report: RoomReport) => void;
 }
@@ -34,14 +39,19 @@ export class Hub {
   readonly #hall: Hall;
   readonly #lobby: Lobby;
   readonly #people: People;
+  readonly #accounts: Accounts;
   readonly #desk: TournamentDesk;
   readonly #messages: Buckets;
   readonly #games: Buckets;
+  readonly #proofs: Buckets;
+  /** What is being done while other requests are taken. */
+  readonly #slow = new Set<Promise<void>>();
 
   constructor(private readonly options: HubOptions) {
     const { store, limits } = options;
     this.#messages = new Buckets(limits.addressMessages);
     this.#games = new Buckets(limits.games);
+    this.#proofs = new Buckets(limits.proofs);
     this.#hall = new Hall({
       ...options,
       onOver: (room) => {
@@ -57,6 +67,8 @@ export class Hub {
     });
     this.#lobby = new Lobby(this.#hall, store.players);
     this.#people = new People(store.players);
+    const { origins, now } = options;
+    this.#accounts = new Accounts({ store: store.accounts, people: this.#people, origins, now });
     this.#desk = new TournamentDesk(this.#hall, store);
   }
 
@@ -68,7 +80,7 @@ export class Hub {
   connect(wire: Wire): Peer {
     const peer = new Peer(wire, this.options.limits.messages, this.options.now());
     this.#peers.add(peer);
-    peer.tell({ type: 'welcome', chat: this.options.chat });
+    peer.tell({ type: 'welcome', chat: this.options.chat, passkeys: this.#accounts.hasPasskeys(peer) });
     return peer;
   }
 
@@ -95,13 +107,28 @@ export class Hub {
       const begun = performance.now();
       const request = parseRequest(text);
       const more = this.#take(peer, request);
-      this.#done(peer, request, begun, more);
+      if (more instanceof Promise) this.#await(peer, request, begun, more);
+      else this.#done(peer, request, begun, more);
     } catch (error) {
-      if (error instanceof OtauError) this.#refuse(peer, idOf(text), error.code, error.message);
-      else {
-        this.#refuse(peer, idOf(text), 'internal', 'The server has made a mistake.');
-        this.options.onFailure(error);
-      }
+      this.#fail(peer, idOf(text), error);
+    }
+  }
+
+  /** Answers once something slow is done; other requests are taken meanwhile. */
+  #await(peer: Peer, request: RoomRequest, begun: number, slow: Promise<Omit<Done, 'type' | 'id'>>): void {
+    const answered = slow.then(
+      (more) => this.#done(peer, request, begun, more),
+      (error: unknown) => this.#fail(peer, request.id, error),
+    );
+    this.#slow.add(answered);
+    void answered.finally(() => this.#slow.delete(answered));
+  }
+
+  #fail(peer: Peer, id: string, error: unknown): void {
+    if (error instanceof OtauError) this.#refuse(peer, id, error.code, error.message);
+    else {
+      this.#refuse(peer, id, 'internal', 'The server has made a mistake.');
+      this.options.onFailure(error);
     }
   }
 
@@ -111,8 +138,12 @@ export class Hub {
   }
 
   /** Brings to the disk what is not there yet, and tells of it. */
-  flush(): Promise<void> {
-    return this.#hall.journal.settle();
+  async flush(): Promise<void> {
+    await this.#hall.journal.settle();
+    while (this.#slow.size > 0) {
+      await Promise.all(this.#slow);
+      await this.#hall.journal.settle();
+    }
   }
 
   /** A game is in the archive. */
@@ -121,7 +152,8 @@ export class Hub {
   }
 
   /** Does what is asked for; returns what the answer says beside that it is done. */
-  #take(peer: Peer, request: RoomRequest): Omit<Done, 'type' | 'id'> | undefined {
+  #take(peer: Peer, request: RoomRequest): Omit<Done, 'type' | 'id'> | undefined | Promise<Omit<Done, 'type' | 'id'>> {
+    if (request.type !== 'move') this.#people.refresh(peer);
     switch (request.type) {
       case 'create':
         return this.#create(peer, request);
@@ -147,6 +179,15 @@ export class Hub {
       case 'player':
       case 'report':
         return this.#person(peer, request);
+      case 'challenge':
+      case 'sign-in':
+      case 'passkeys':
+      case 'add-passkey':
+      case 'remove-passkey':
+      case 'device-code':
+      case 'redeem':
+      case 'close-devices':
+        return this.#account(peer, request);
       case 'organise':
         this.#countGame(peer);
         return this.#desk.take(peer, request, this.#people.known(peer.player));
@@ -160,6 +201,12 @@ export class Hub {
         this.#hall.act(peer, request satisfies Act, () => this.#countGame(peer));
         return undefined;
     }
+  }
+
+  #account(peer: Peer, request: AccountRequest) {
+    if (request.type !== 'passkeys' && !this.#proofs.take(peer.wire.address, this.options.now()))
+      throw new OtauError('too-fast', 'Too many passkeys and links: wait a moment.');
+    return this.#accounts.take(peer, request);
   }
 
   /** @param begun when the request came, by `performance.now` */
@@ -257,12 +304,12 @@ export class Hub {
     if (request.type === 'register') {
       this.#countGame(peer);
       const { player, key } = this.#people.register(request.name);
-      peer.player = player.id;
+      peer.signIn(player.id, digestOf(key));
       return { player: player.id, name: player.name, key };
     }
     if (request.type === 'identify') {
       const { id, name } = this.#people.identify(request.key);
-      peer.player = id;
+      peer.signIn(id, digestOf(request.key));
       return { player: id, name };
     }
     if (request.type === 'player') {
@@ -292,5 +339,6 @@ export class Hub {
     const now = this.options.now();
     this.#messages.forget(now);
     this.#games.forget(now);
+    this.#proofs.forget(now);
   }
 }

@@ -14,6 +14,8 @@ export interface RoomLimits {
   readonly addressMessages: Rate;
   /** Games that one address makes. */
   readonly games: Rate;
+  /** Passkeys and codes of one address that are looked at. */
+  readonly proofs: Rate;
   /** New connections of one address. All at once come those of a house after the server was away. */
   readonly newConnections: Rate;
   /** Connections open at once. */
@@ -29,6 +31,7 @@ export const DEFAULT_LIMITS: RoomLimits = {
   messages: { burst: 30, perSecond: 10 },
   addressMessages: { burst: 600, perSecond: 200 },
   games: { burst: 20, perSecond: 0.05 },
+  proofs: { burst: 30, perSecond: 0.2 },
   newConnections: { burst: 200, perSecond: 5 },
   connections: 12_000,
   addressConnections: 200,

@@ -7,8 +7,10 @@ import { existsSync } from 'node:fs';
 import type Database from 'libsql';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { cleanText } from '../names.js';
+import { AccountStore } from './accounts/account-store.js';
 import { keyOf, type Player, PlayerStore } from './players.js';
 import { openRoomsFile } from './schema.js';
+import { digestOf, newSecret } from './secrets.js';
 
 /** What one player says against another. */
 export interface KeptReport {
@@ -36,11 +38,14 @@ export interface ListedPlayer extends Player {
 export interface Act {
   /** Milliseconds since 1970. */
   readonly at: number;
-  readonly act: 'ban' | 'unban' | 'rename' | 'close';
+  readonly act: 'ban' | 'unban' | 'rename' | 'recover' | 'close';
   /** The id of a player, or the number of a report. */
   readonly subject: string;
   readonly detail: string;
 }
+
+/** How long a code that gives a name back can be used. */
+const RECOVERY_TIMEOUT_MS = 24 * 3_600_000;
 
 const REPORTS = `
 SELECT reports.number, reports.at, reports.player, players.name, why, room, coalesce(others.name, '') AS reporter, closed
@@ -54,6 +59,7 @@ FROM players WHERE instr(key, ?) > 0 ORDER BY key`;
 export class Moderation {
   readonly #database: Database.Database;
   readonly #players: PlayerStore;
+  readonly #accounts: AccountStore;
 
   /** @throws OtauError `no-file` where there is no file of rooms */
   constructor(path: string) {
@@ -62,6 +68,7 @@ export class Moderation {
     }
     this.#database = openRoomsFile(path);
     this.#players = new PlayerStore(this.#database);
+    this.#accounts = new AccountStore(this.#database);
   }
 
   /** Reports, those that are closed too if wanted, the oldest first. */
@@ -112,6 +119,18 @@ export class Moderation {
     this.#players.rename(player.id, name);
     this.#note('rename', player.id, `${player.name} → ${name}`);
     return { ...player, name };
+  }
+
+  /**
+   * Gives a name back whose passkeys and devices are lost: all that has proved it ends, and a code opens it once, within a day.
+   * Throws `unknown-player`.
+   */
+  recover(text: string): { readonly player: Player; readonly code: string } {
+    const player = this.#find(text);
+    const code = newSecret();
+    this.#accounts.recover(player.id, digestOf(newSecret()), digestOf(code), Date.now() + RECOVERY_TIMEOUT_MS);
+    this.#note('recover', player.id, player.name);
+    return { player, code };
   }
 
   #find(text: string): Player {

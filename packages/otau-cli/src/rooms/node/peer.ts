@@ -1,10 +1,13 @@
 /** One connection as the hub sees it: something that takes messages, and its seat. */
 import type { ServerMessage } from '../messages.js';
+import type { Challenge } from './accounts/accounts.js';
 import { Bucket, type Rate } from './limits.js';
 
 /** The wire to a client. */
 export interface Wire {
   readonly address: string;
+  /** The address of the page that has connected; undefined for programs. */
+  readonly origin?: string;
   /** Milliseconds to the client and back; undefined while not measured. */
   readonly lag: number | undefined;
   send(text: string): void;
@@ -21,6 +24,10 @@ export class Peer {
   wantsLobby = false;
   /** The player with a lasting name, by its id; undefined for a guest. */
   player: string | undefined;
+  /** The digest of the secret that has proved the name. */
+  secret: string | undefined;
+  /** What it was asked to sign. */
+  challenge: Challenge | undefined;
   readonly #bucket: Bucket;
   #haste = 0;
 
@@ -30,6 +37,18 @@ export class Peer {
     now: number,
   ) {
     this.#bucket = new Bucket(rate, now);
+  }
+
+  /** @param secret its digest; it has been checked */
+  signIn(player: string, secret: string): void {
+    this.player = player;
+    this.secret = secret;
+  }
+
+  /** A guest from now on. */
+  signOut(): void {
+    this.player = undefined;
+    this.secret = undefined;
   }
 
   tell(message: ServerMessage): void {

@@ -2,6 +2,7 @@
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { ServerMessage } from '../messages.js';
 import { cleanText } from '../names.js';
+import type { Peer } from './peer.js';
 import type { Player, PlayerStore } from './players.js';
 import { digestOf, newPlayerId, newSecret } from './secrets.js';
 
@@ -36,18 +37,25 @@ export class People {
   identify(key: string): Player {
     const player = this.players.findBySecret(digestOf(key));
     if (player === undefined) throw new OtauError('not-allowed', 'This server does not know this name any more.');
-    return this.check(player);
+    return openOnly(player);
   }
 
   /** The player of a connection, as the server knows it now; undefined for guests. Throws `not-allowed`. */
   known(id: string | undefined): Player | undefined {
     const player = id === undefined ? undefined : this.players.find(id);
-    return player === undefined ? undefined : this.check(player);
+    return player === undefined ? undefined : openOnly(player);
   }
 
-  private check(player: Player): Player {
-    if (player.isBanned) throw new OtauError('not-allowed', 'Who runs this server has closed this name.');
-    return player;
+  /** The player of an id that has been proved. Throws `not-allowed`. */
+  check(id: string): Player {
+    const player = this.players.find(id);
+    if (player === undefined) throw new OtauError('not-allowed', 'This server does not know this name any more.');
+    return openOnly(player);
+  }
+
+  /** Where the secret that has proved the name of a connection was ended meanwhile, it is a guest's from now on. */
+  refresh(peer: Peer): void {
+    if (peer.secret !== undefined && this.players.findBySecret(peer.secret)?.id !== peer.player) peer.signOut();
   }
 
   /** A player's page. Throws `unknown-player`. */
@@ -65,4 +73,10 @@ export class People {
       throw new OtauError('unknown-player', 'There is no player of this name.');
     this.players.report(player, reporter, room, why, Date.now());
   }
+}
+
+/** Throws `not-allowed` for a name that is closed. */
+function openOnly(player: Player): Player {
+  if (player.isBanned) throw new OtauError('not-allowed', 'Who runs this server has closed this name.');
+  return player;
 }

@@ -42,7 +42,7 @@ export class PlayerStore {
     this.#statements = {
       add: prepare('INSERT INTO players(id, name, key, secret, created) VALUES (?, ?, ?, ?, ?)'),
       byId: prepare(`${PLAYER} WHERE id = ?`),
-      bySecret: prepare(`${PLAYER} WHERE secret = ?`),
+      bySecret: prepare(`${PLAYER} WHERE secret = ?1 OR id = (SELECT player FROM devices WHERE secret = ?1)`),
       byKey: prepare(`${PLAYER} WHERE key = ?`),
       rename: prepare('UPDATE players SET name = ?, key = ? WHERE id = ?'),
       ban: prepare('UPDATE players SET banned = ? WHERE id = ?'),

@@ -78,6 +78,30 @@ CREATE TABLE moderation(
   detail TEXT NOT NULL
 );
 `,
+  `
+CREATE TABLE passkeys(
+  id TEXT PRIMARY KEY,
+  player TEXT NOT NULL,
+  public_key BLOB NOT NULL,
+  counter INTEGER NOT NULL,
+  transports TEXT NOT NULL,
+  site TEXT NOT NULL,
+  label TEXT NOT NULL,
+  created INTEGER NOT NULL,
+  used INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX passkeys_player ON passkeys(player);
+CREATE TABLE devices(
+  number INTEGER PRIMARY KEY,
+  secret TEXT NOT NULL UNIQUE,
+  player TEXT NOT NULL,
+  passkey TEXT,
+  created INTEGER NOT NULL
+);
+CREATE INDEX devices_player ON devices(player);
+CREATE TABLE device_codes(digest TEXT PRIMARY KEY, player TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX device_codes_player ON device_codes(player);
+`,
 ];
 
 /**

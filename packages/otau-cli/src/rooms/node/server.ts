@@ -26,6 +26,8 @@ export interface RoomServerOptions {
   /** Whether free text may be said. */
   readonly chat?: boolean;
   readonly limits?: Partial<RoomLimits>;
+  /** Addresses under which people reach the server, such as `https://play.example.org`, for passkeys; any safe one unless given. */
+  readonly origins?: readonly string[];
   /** Whether a proxy on this machine stands before the server and names the addresses of clients (`X-Forwarded-For`). */
   readonly proxy?: boolean;
   /** Called where the disk takes nothing, or the archive refuses a game. */
@@ -104,6 +106,7 @@ export class RoomServer {
       commit: (batch, done) => this.#committer.commit(batch, done),
       now: () => this.#clock.now(),
       limits: this.#limits,
+      origins: options.origins,
       chat,
       later: setImmediate,
       onOver: (room) => this.#keeper?.add(room),
@@ -142,7 +145,9 @@ export class RoomServer {
     const address = this.#addressOf(request);
     const refusal = this.#refusalOf(request, address);
     if (refusal === undefined)
-      this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#open(opened, address));
+      this.#sockets.handleUpgrade(request, socket, head, (opened) =>
+        this.#open(opened, address, request.headers.origin),
+      );
     else {
       const { status, code, message } = refusal;
       this.options.onReport?.({ event: 'refused', code, address });
@@ -189,7 +194,7 @@ export class RoomServer {
     return named !== undefined && isIP(named) !== 0 ? named : remote;
   }
 
-  #open(socket: WebSocket, address: string): void {
+  #open(socket: WebSocket, address: string, origin: string | undefined): void {
     const now = performance.now();
     const client: Client = {
       socket,
@@ -205,6 +210,7 @@ export class RoomServer {
     this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1);
     const wire = {
       address,
+      origin,
       get lag() {
         return client.lag;
       },

@@ -5,6 +5,7 @@
 import type Database from 'libsql';
 import type { RoomEvent, RoomSetup } from '../events.js';
 import { Room } from '../room.js';
+import { AccountStore } from './accounts/account-store.js';
 import { type Batch, BatchWriter } from './disk/batch-writer.js';
 import { PlayerStore } from './players.js';
 import { lockRooms } from './rooms-lock.js';
@@ -17,6 +18,7 @@ export class RoomStore {
   readonly #statements;
   readonly #writer: BatchWriter;
   readonly players: PlayerStore;
+  readonly accounts: AccountStore;
   readonly tournaments: TournamentStore;
 
   /**
@@ -32,6 +34,7 @@ export class RoomStore {
       throw error;
     }
     this.players = new PlayerStore(this.#database);
+    this.accounts = new AccountStore(this.#database);
     this.tournaments = new TournamentStore(this.#database);
     this.#writer = new BatchWriter(this.#database, this.players, this.tournaments);
     this.#statements = {

@@ -1,0 +1,166 @@
+/** How players prove their names, in the file of the rooms: passkeys, the secrets of devices, codes for another device. */
+import type Database from 'libsql';
+
+/** A passkey of a player. */
+export interface KeptPasskey {
+  /** Of the credential, in base64 for addresses. */
+  readonly id: string;
+  readonly player: string;
+  /** In COSE form. */
+  readonly publicKey: Uint8Array;
+  /** How often it was used, where its authenticator counts. */
+  readonly counter: number;
+  readonly transports: readonly string[];
+  /** The name of the site that it belongs to. */
+  readonly site: string;
+  /** What the player calls it. */
+  readonly label: string;
+  /** Milliseconds since 1970. */
+  readonly created: number;
+  /** When it was used last; 0 for never. */
+  readonly used: number;
+}
+
+/** Devices with a secret of their own that one player has; the oldest is forgotten first. */
+const MAX_DEVICES = 20;
+
+interface Row extends Omit<KeptPasskey, 'transports'> {
+  readonly transports: string;
+}
+
+const PASSKEYS =
+  'SELECT id, player, public_key AS publicKey, counter, transports, site, label, created, used FROM passkeys';
+
+export class AccountStore {
+  readonly #statements;
+
+  constructor(private readonly database: Database.Database) {
+    const prepare = (sql: string) => database.prepare(sql);
+    this.#statements = {
+      passkey: prepare(`${PASSKEYS} WHERE id = ?`),
+      passkeys: prepare(`${PASSKEYS} WHERE player = ? ORDER BY created, id`),
+      addPasskey: prepare('INSERT INTO passkeys VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING'),
+      use: prepare('UPDATE passkeys SET counter = ?, used = ? WHERE id = ? AND counter <= ?'),
+      removePasskey: prepare('DELETE FROM passkeys WHERE id = ? AND player = ?'),
+      removePasskeys: prepare('DELETE FROM passkeys WHERE player = ?'),
+      addDevice: prepare('INSERT INTO devices(secret, player, passkey, created) VALUES (?, ?, ?, ?)'),
+      limitDevices: prepare(
+        `DELETE FROM devices WHERE player = ?1 AND secret NOT IN
+          (SELECT secret FROM devices WHERE player = ?1 ORDER BY number DESC LIMIT ${MAX_DEVICES})`,
+      ),
+      removeDevices: prepare('DELETE FROM devices WHERE passkey = ? AND player = ?'),
+      keepDevice: prepare('DELETE FROM devices WHERE player = ? AND secret <> ?'),
+      setSecret: prepare('UPDATE players SET secret = ?1 WHERE id = ?2 AND secret <> ?3'),
+      addCode: prepare('INSERT INTO device_codes(digest, player, expires) VALUES (?, ?, ?)'),
+      code: prepare('SELECT player FROM device_codes WHERE digest = ? AND expires > ?'),
+      removeCode: prepare('DELETE FROM device_codes WHERE digest = ?'),
+      removeCodes: prepare('DELETE FROM device_codes WHERE player = ? OR expires <= ?'),
+    };
+  }
+
+  passkey(id: string): KeptPasskey | undefined {
+    const row = this.#statements.passkey.get([id]) as Row | undefined;
+    return row === undefined ? undefined : passkeyOf(row);
+  }
+
+  /** Those of a player, the oldest first. */
+  passkeys(player: string): KeptPasskey[] {
+    return (this.#statements.passkeys.all([player]) as Row[]).map(passkeyOf);
+  }
+
+  /** False where there is one of this id already. */
+  addPasskey(passkey: KeptPasskey): boolean {
+    const { id, player, publicKey, counter, transports, site, label, created, used } = passkey;
+    const values = [id, player, Buffer.from(publicKey), counter, transports.join(' '), site, label, created, used];
+    return this.#statements.addPasskey.run(values).changes === 1;
+  }
+
+  /** A passkey has proved itself: a device has a secret now. False where the passkey is gone, or was used further meanwhile. */
+  signIn(passkey: KeptPasskey, counter: number, secret: string, at: number): boolean {
+    return this.#atOnce(() => {
+      if (this.#statements.use.run([counter, at, passkey.id, counter]).changes === 0) return false;
+      this.#addDevice(secret, passkey.player, passkey.id, at);
+      return true;
+    });
+  }
+
+  #addDevice(secret: string, player: string, passkey: string | null, at: number): void {
+    this.#statements.addDevice.run([secret, player, passkey, at]);
+    this.#statements.limitDevices.run([player]);
+  }
+
+  /** Removes a passkey, and signs the devices out that it has signed in. False where the player has none of this id. */
+  removePasskey(id: string, player: string): boolean {
+    return this.#atOnce(() => {
+      if (this.#statements.removePasskey.run([id, player]).changes === 0) return false;
+      this.#statements.removeDevices.run([id, player]);
+      return true;
+    });
+  }
+
+  /** The code for another device, in the place of an earlier one. All are kept as digests. */
+  addCode(digest: string, player: string, expires: number, now: number): void {
+    this.#atOnce(() => {
+      this.#statements.removeCodes.run([player, now]);
+      this.#statements.addCode.run([digest, player, expires]);
+    });
+  }
+
+  /** The player of a code. */
+  playerOfCode(digest: string, now: number): string | undefined {
+    return (this.#statements.code.get([digest, now]) as { player: string } | undefined)?.player;
+  }
+
+  /** A code becomes the secret of a device, once. */
+  redeem(digest: string, player: string, secret: string, now: number): boolean {
+    return this.#atOnce(() => {
+      if (this.#statements.removeCode.run([digest]).changes === 0) return false;
+      this.#addDevice(secret, player, null, now);
+      return true;
+    });
+  }
+
+  /**
+   * Ends all secrets and codes of a player but one secret; passkeys stay.
+   * @param unknown a secret that nobody has, in the place of the first one
+   */
+  closeDevices(player: string, secret: string, unknown: string): void {
+    this.#atOnce(() => this.#close(player, secret, unknown));
+  }
+
+  #close(player: string, secret: string, unknown: string): void {
+    this.#statements.keepDevice.run([player, secret]);
+    this.#statements.setSecret.run([unknown, player, secret]);
+    this.#statements.removeCodes.run([player, 0]);
+  }
+
+  /** Ends everything that proves a name, passkeys too, and makes a code that opens it again. */
+  recover(player: string, unknown: string, code: string, expires: number): void {
+    this.#atOnce(() => {
+      this.#statements.removePasskeys.run([player]);
+      this.#close(player, '', unknown);
+      this.#statements.addCode.run([code, player, expires]);
+    });
+  }
+
+  /** All of it or nothing. */
+  #atOnce<Result>(write: () => Result): Result {
+    this.database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = write();
+      this.database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.database.inTransaction) this.database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+}
+
+function passkeyOf({ transports, publicKey, ...row }: Row): KeptPasskey {
+  return {
+    ...row,
+    publicKey: new Uint8Array(publicKey),
+    transports: transports.split(' ').filter((name) => name !== ''),
+  };
+}

@@ -1,0 +1,171 @@
+/**
+ * How players take their names to other devices: passkeys are added, used and removed, codes made and redeemed, devices signed
+ * out. A challenge belongs to one connection, is used once, and ends after a while; all else is on the disk before it is told.
+ */
+import { OtauError } from 'otau/internal/lib/error.js';
+import type { Done, PasskeyLine } from '../../messages.js';
+import { cleanText } from '../../names.js';
+import type { RoomRequest } from '../../protocol.js';
+import type { Peer } from '../peer.js';
+import type { People } from '../people.js';
+import type { Player } from '../players.js';
+import { digestOf, newSecret } from '../secrets.js';
+import type { AccountStore } from './account-store.js';
+import { checkCreated, checkUsed, creationOptions, passkeyOf, requestOptions } from './passkey.js';
+import { siteOf } from './site.js';
+
+type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
+/** Requests about what proves a name. */
+export type AccountRequest = Request<
+  'challenge' | 'sign-in' | 'passkeys' | 'add-passkey' | 'remove-passkey' | 'device-code' | 'redeem' | 'close-devices'
+>;
+export type AccountAnswer = Omit<Done, 'type' | 'id'>;
+
+/** What a connection was asked to sign. */
+export interface Challenge {
+  readonly value: string;
+  readonly what: 'add' | 'sign-in';
+  /** By the time of the games, in milliseconds. */
+  readonly expires: number;
+}
+
+const CHALLENGE_TIMEOUT_MS = 5 * 60_000;
+const CODE_TIMEOUT_MS = 10 * 60_000;
+const MAX_PASSKEYS = 10;
+
+export interface AccountsOptions {
+  readonly store: AccountStore;
+  readonly people: People;
+  /** Addresses under which people reach the server; any safe one unless given. */
+  readonly origins?: readonly string[];
+  readonly now: () => number;
+}
+
+export class Accounts {
+  constructor(private readonly options: AccountsOptions) {}
+
+  /** Whether a connection can use passkeys. */
+  hasPasskeys(peer: Peer): boolean {
+    try {
+      return this.#siteOf(peer).id !== '';
+    } catch {
+      return false;
+    }
+  }
+
+  /** Throws what is not allowed at once, or rejects. */
+  take(peer: Peer, request: AccountRequest): AccountAnswer | undefined | Promise<AccountAnswer> {
+    switch (request.type) {
+      case 'challenge':
+        return this.#challenge(peer, request.what);
+      case 'sign-in':
+        return this.#signIn(peer, request.proof);
+      case 'passkeys':
+        return { passkeys: this.#lines(this.#known(peer)) };
+      case 'add-passkey':
+        return this.#add(peer, request);
+      case 'remove-passkey':
+        return this.#remove(this.#known(peer), request.passkey);
+      case 'device-code':
+        return this.#makeCode(this.#known(peer));
+      case 'redeem':
+        return this.#redeem(peer, request.code);
+      case 'close-devices':
+        this.options.store.closeDevices(this.#known(peer).id, peer.secret ?? '', digestOf(newSecret()));
+        return undefined;
+    }
+  }
+
+  #siteOf(peer: Peer) {
+    return siteOf(peer.wire.origin, this.options.origins);
+  }
+
+  #known(peer: Peer): Player {
+    const player = this.options.people.known(peer.player);
+    if (player === undefined) throw new OtauError('not-allowed', 'This needs a name that is kept.');
+    return player;
+  }
+
+  async #challenge(peer: Peer, what: Challenge['what']): Promise<AccountAnswer> {
+    const site = this.#siteOf(peer);
+    const player = what === 'add' ? this.#known(peer) : undefined;
+    const value = newSecret();
+    // An earlier one is not accepted any more
+    peer.challenge = { value, what, expires: this.options.now() + CHALLENGE_TIMEOUT_MS };
+    if (player === undefined) return { challenge: await requestOptions(site, value) };
+    return { challenge: await creationOptions(site, player, value, this.options.store.passkeys(player.id)) };
+  }
+
+  /** The challenge of a connection, which is used up, whatever comes of it. */
+  #takeChallenge(peer: Peer, wanted: Challenge['what']): string {
+    const { challenge } = peer;
+    peer.challenge = undefined;
+    if (challenge?.what === wanted && this.options.now() < challenge.expires) return challenge.value;
+    throw new OtauError('not-allowed', 'This took too long, or was answered before: begin again.');
+  }
+
+  async #add(peer: Peer, { proof, label }: Request<'add-passkey'>): Promise<AccountAnswer> {
+    const { store } = this.options;
+    const challenge = this.#takeChallenge(peer, 'add');
+    const site = this.#siteOf(peer);
+    const { id: player } = this.#known(peer);
+    const passkey = await checkCreated(proof, challenge, site);
+    // Much may have happened meanwhile: the name closed, the device signed out, other passkeys added
+    this.options.people.refresh(peer);
+    if (this.#known(peer).id !== player) throw new OtauError('not-allowed', 'This connection has another name now.');
+    if (store.passkeys(player).length >= MAX_PASSKEYS)
+      throw new OtauError('not-allowed', `A name has ${MAX_PASSKEYS} passkeys at most.`);
+    const created = Date.now();
+    const kept = { ...passkey, player, site: site.id, label: cleanText(label), created, used: 0 };
+    if (!store.addPasskey(kept)) throw new OtauError('not-allowed', 'This passkey is known already.');
+    return { passkeys: this.#lines({ id: player }) };
+  }
+
+  async #signIn(peer: Peer, proof: string): Promise<AccountAnswer> {
+    const { store, people } = this.options;
+    const challenge = this.#takeChallenge(peer, 'sign-in');
+    const site = this.#siteOf(peer);
+    const passkey = store.passkey(passkeyOf(proof));
+    if (passkey === undefined || passkey.site !== site.id)
+      throw new OtauError('not-allowed', 'This server does not know this passkey.');
+    const counter = await checkUsed(proof, passkey, challenge, site);
+    const player = people.check(passkey.player);
+    const key = newSecret();
+    if (!store.signIn(passkey, counter, digestOf(key), Date.now()))
+      throw new OtauError('not-allowed', 'This passkey was not accepted.');
+    peer.signIn(player.id, digestOf(key));
+    return { player: player.id, name: player.name, key };
+  }
+
+  #remove({ id }: Player, passkey: string): AccountAnswer {
+    if (!this.options.store.removePasskey(passkey, id))
+      throw new OtauError('not-allowed', 'This name has no such passkey.');
+    return { passkeys: this.#lines({ id }) };
+  }
+
+  #makeCode({ id }: Player): AccountAnswer {
+    const code = newSecret();
+    const now = Date.now();
+    this.options.store.addCode(digestOf(code), id, now + CODE_TIMEOUT_MS, now);
+    return { code };
+  }
+
+  #redeem(peer: Peer, code: string): AccountAnswer {
+    const { store, people } = this.options;
+    const digest = digestOf(code);
+    const found = store.playerOfCode(digest, Date.now());
+    if (found === undefined)
+      throw new OtauError('not-allowed', 'This link was used before, or is too old: make another one.');
+    const player = people.check(found);
+    const key = newSecret();
+    store.redeem(digest, player.id, digestOf(key), Date.now());
+    peer.signIn(player.id, digestOf(key));
+    return { player: player.id, name: player.name, key };
+  }
+
+  #lines({ id: player }: Pick<Player, 'id'>): PasskeyLine[] {
+    return this.options.store
+      .passkeys(player)
+      .map(({ id, label, site, created, used }) => ({ id, label, site, created, used }));
+  }
+}

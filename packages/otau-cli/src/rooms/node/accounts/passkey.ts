@@ -1,0 +1,139 @@
+/** Passkeys by WebAuthn: what a browser is asked, and whether its answer is true. The library is loaded when it is first needed. */
+import { OtauError } from 'otau/internal/lib/error.js';
+import type { KeptPasskey } from './account-store.js';
+import type { Site } from './site.js';
+
+/** A new passkey, checked. */
+export type NewPasskey = Pick<KeptPasskey, 'id' | 'publicKey' | 'counter' | 'transports'>;
+
+/** EdDSA, ES256, RS256. */
+const ALGORITHMS = [-8, -7, -257];
+/** Longest id of a credential as text, by the standard's 1023 bytes. */
+const MAX_CREDENTIAL_LENGTH = 1364;
+const RP_NAME = 'Otau';
+
+const library = () => import('@simplewebauthn/server');
+const helpers = () => import('@simplewebauthn/server/helpers');
+
+/** What a browser is asked for a new passkey, as JSON. */
+export async function creationOptions(
+  { id: rpID }: Site,
+  player: { readonly id: string; readonly name: string },
+  challenge: string,
+  known: readonly KeptPasskey[],
+): Promise<string> {
+  const { generateRegistrationOptions } = await library();
+  const options = await generateRegistrationOptions({
+    rpName: RP_NAME,
+    rpID,
+    userName: player.name,
+    userDisplayName: player.name,
+    userID: new TextEncoder().encode(player.id),
+    challenge: Buffer.from(challenge, 'base64url'),
+    attestationType: 'none',
+    excludeCredentials: known.map(({ id }) => ({ id })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+  return JSON.stringify(options);
+}
+
+/** What a browser is asked to sign in, as JSON. */
+export async function requestOptions({ id: rpID }: Site, challenge: string): Promise<string> {
+  const { generateAuthenticationOptions } = await library();
+  const bytes = Buffer.from(challenge, 'base64url');
+  return JSON.stringify(await generateAuthenticationOptions({ rpID, challenge: bytes, userVerification: 'preferred' }));
+}
+
+/**
+ * A passkey that a browser has made.
+ * @param proof the answer of its authenticator, as JSON
+ * @throws OtauError `bad-message`, `not-allowed`
+ */
+export async function checkCreated(proof: string, challenge: string, site: Site): Promise<NewPasskey> {
+  const answer = parseProof(proof);
+  return orRefuse(async () => {
+    const [{ verifyRegistrationResponse }, { decodeAttestationObject, isoBase64URL }] = await Promise.all([
+      library(),
+      helpers(),
+    ]);
+    // None was asked for. The certificates of one would make this server fetch what they name
+    const attestation = decodeAttestationObject(isoBase64URL.toBuffer(answer.response.attestationObject as string));
+    const format = attestation.get('fmt');
+    const isPlain = format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
+    if (!isPlain) return undefined;
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: answer as never,
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.id,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (!verified || registrationInfo.credential.id.length > MAX_CREDENTIAL_LENGTH) return undefined;
+    const { id, publicKey, counter } = registrationInfo.credential;
+    return { id, publicKey, counter, transports: transportsOf(answer.response.transports) };
+  });
+}
+
+/** The id of the passkey that an answer names. Throws `bad-message`. */
+export function passkeyOf(proof: string): string {
+  return parseProof(proof).id;
+}
+
+/**
+ * Whether an answer was signed by a passkey now; returns its new counter.
+ * @throws OtauError `bad-message`, `not-allowed`
+ */
+export async function checkUsed(proof: string, passkey: KeptPasskey, challenge: string, site: Site): Promise<number> {
+  const answer = parseProof(proof);
+  return orRefuse(async () => {
+    const { verifyAuthenticationResponse } = await library();
+    const { userHandle } = answer.response;
+    // The authenticator may name the player; then it is this one
+    if (userHandle !== undefined && userHandle !== Buffer.from(passkey.player).toString('base64url')) return undefined;
+    const { id, counter, transports } = passkey;
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: answer as never,
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.id,
+      credential: { id, counter, publicKey: new Uint8Array(passkey.publicKey), transports: transports as never },
+      requireUserVerification: false,
+    });
+    return verified ? authenticationInfo.newCounter : undefined;
+  });
+}
+
+/** The result of a check; whatever is wrong is one refusal, which says nothing of what was wrong. */
+async function orRefuse<Result>(check: () => Promise<Result | undefined>): Promise<Result> {
+  let cause: unknown;
+  try {
+    const result = await check();
+    if (result !== undefined) return result;
+  } catch (error) {
+    cause = error;
+  }
+  throw new OtauError('not-allowed', 'This passkey was not accepted.', { cause });
+}
+
+interface Proof {
+  readonly id: string;
+  readonly response: Readonly<Record<string, unknown>>;
+}
+
+function parseProof(text: string): Proof {
+  try {
+    const proof = JSON.parse(text) as Partial<Proof> | null;
+    if (typeof proof?.id === 'string' && typeof proof.response === 'object' && proof.response !== null)
+      return proof as Proof;
+  } catch {
+    // Said below
+  }
+  throw new OtauError('bad-message', 'The answer of an authenticator is a JSON object with id and response.');
+}
+
+function transportsOf(value: unknown): string[] {
+  const known = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
+  return Array.isArray(value) ? known.filter((name) => value.includes(name)) : [];
+}
