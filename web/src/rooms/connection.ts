@@ -29,6 +29,8 @@ class Connection {
   readonly #listeners = new Set<Listener>();
   readonly #answers = new Map<string, (answer: ServerMessage | undefined) => void>();
   hasChat = false;
+  /** Whether this address and this browser have passkeys. */
+  hasPasskeys = false;
 
   get link(): Link {
     return this.#link;
@@ -100,7 +102,11 @@ class Connection {
   }
 
   #hear(message: ServerMessage): void {
-    if (message.type === 'welcome') this.hasChat = message.chat;
+    if (message.type === 'welcome') {
+      this.hasChat = message.chat;
+      this.hasPasskeys = message.passkeys === true && 'PublicKeyCredential' in globalThis;
+      this.#change(this.#link);
+    }
     if (message.type === 'done' || message.type === 'refused') {
       const answer = this.#answers.get(message.id);
       this.#answers.delete(message.id);

@@ -4,11 +4,15 @@ import { LinkDialog } from '../correspondence/link-dialog.js';
 import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection } from '../i18n/index.js';
+import { PASSKEYS } from '../i18n/namespaces/passkeys.js';
 import { PEOPLE } from '../i18n/namespaces/people.js';
 import { ROOMS } from '../i18n/namespaces/rooms.js';
 import { href } from '../shell/route.js';
 import { connection } from './connection.js';
+import { signIn } from './passkey-acts.js';
+import { type Notice, NoticeText, Passkeys } from './passkeys.js';
 import { keepName, keepPlayer, type OwnPlayer, ownName } from './seats.js';
+import { CODE_MARK } from './take-name.js';
 
 type Change = (own: OwnPlayer | undefined) => void;
 
@@ -23,14 +27,20 @@ export function OwnName({ own, isOpen, onChange }: OwnNameProps): JSX.Element {
     keepPlayer(player);
     onChange(player);
   };
-  return own === undefined ? <Guest isOpen={isOpen} onChange={change} /> : <Known own={own} onChange={change} />;
+  return own === undefined ? (
+    <Guest isOpen={isOpen} onChange={change} />
+  ) : (
+    <Known key={own.player} own={own} isOpen={isOpen} onChange={change} />
+  );
 }
 
 function Guest({ isOpen, onChange }: { readonly isOpen: boolean; readonly onChange: Change }): JSX.Element {
   const t = useSection(PEOPLE);
   const r = useSection(ROOMS);
   const [name, setName] = useState(ownName);
+  const k = useSection(PASSKEYS);
   const [failure, setFailure] = useState<Failure>();
+  const [notice, setNotice] = useState<Notice>();
   // A guest plays under it, too
   const change = (text: string) => {
     setName(text);
@@ -47,6 +57,20 @@ function Guest({ isOpen, onChange }: { readonly isOpen: boolean; readonly onChan
       setFailure(failureOf(error));
     }
   };
+  const enter = async () => {
+    setNotice(undefined);
+    try {
+      const answer = await signIn();
+      if (typeof answer === 'string') setNotice(answer);
+      else {
+        const { player = '', name: kept = '', key = '' } = answer;
+        keepName(kept);
+        onChange({ player, name: kept, key });
+      }
+    } catch (error) {
+      setNotice(failureOf(error));
+    }
+  };
   return (
     <form className="card own-name" onSubmit={(event) => void keep(event)}>
       <p className="muted">{t('guest')}</p>
@@ -54,9 +78,17 @@ function Guest({ isOpen, onChange }: { readonly isOpen: boolean; readonly onChan
         <span className="field-name">{r('name')}</span>
         <input value={name} maxLength={30} autoComplete="nickname" onChange={({ target }) => change(target.value)} />
       </label>
-      <button type="submit" className="button" disabled={!isOpen || name.trim().length < 2}>
-        {t('keep')}
-      </button>
+      <div className="room-links">
+        <button type="submit" className="button" disabled={!isOpen || name.trim().length < 2}>
+          {t('keep')}
+        </button>
+        {connection.hasPasskeys && (
+          <button type="button" className="button" disabled={!isOpen} onClick={() => void enter()}>
+            {k('sign-in')}
+          </button>
+        )}
+      </div>
+      {notice !== undefined && <NoticeText notice={notice} />}
       {failure !== undefined && (
         <p className="error" role="alert">
           <FailureText failure={failure} />
@@ -66,13 +98,31 @@ function Guest({ isOpen, onChange }: { readonly isOpen: boolean; readonly onChan
   );
 }
 
-function Known({ own, onChange }: { readonly own: OwnPlayer; readonly onChange: Change }): JSX.Element {
+interface KnownProps extends OwnNameProps {
+  readonly own: OwnPlayer;
+}
+
+function Known({ own, isOpen, onChange }: KnownProps): JSX.Element {
   const t = useSection(PEOPLE);
-  const [asks, setAsks] = useState<'device' | 'forget'>();
-  const link = location.href.split('#', 1)[0] + href('player', own.player, own.key);
+  const k = useSection(PASSKEYS);
+  const [isAsking, setAsking] = useState(false);
+  const [passkeys, setPasskeys] = useState(0);
+  const [link, setLink] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
+  const { hasPasskeys } = connection;
   const forget = () => {
     onChange(undefined);
     connection.again();
+  };
+  /** A link that works once, where the name can have passkeys; else its secret. */
+  const show = async () => {
+    setFailure(undefined);
+    try {
+      const proof = hasPasskeys ? CODE_MARK + (await connection.ask('device-code')).code : own.key;
+      setLink(location.href.split('#', 1)[0] + href('player', own.player, proof));
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
   };
   return (
     <section className="card own-name">
@@ -81,27 +131,40 @@ function Known({ own, onChange }: { readonly own: OwnPlayer; readonly onChange: 
         <a className="button" href={href('player', own.player)}>
           {t('page')}
         </a>
-        <button type="button" className="button" aria-haspopup="dialog" onClick={() => setAsks('device')}>
+        <button type="button" className="button" aria-haspopup="dialog" onClick={() => void show()}>
           {t('device')}
         </button>
-        <button type="button" className="button" onClick={() => setAsks('forget')}>
+        <button type="button" className="button" onClick={() => setAsking(true)}>
           {t('forget')}
         </button>
       </div>
-      {asks === 'forget' && (
+      {failure !== undefined && (
+        <p className="error" role="alert">
+          <FailureText failure={failure} />
+        </p>
+      )}
+      {isAsking && (
         <div role="alert">
-          <p>{t('forget-sure')}</p>
+          <p>{passkeys > 0 ? k('forget-sure') : t('forget-sure')}</p>
           <div className="room-links">
             <button type="button" className="button" onClick={forget}>
               {t('yes')}
             </button>
-            <button type="button" className="button button-main" onClick={() => setAsks(undefined)}>
+            <button type="button" className="button button-main" onClick={() => setAsking(false)}>
               {t('no')}
             </button>
           </div>
         </div>
       )}
-      {asks === 'device' && <LinkDialog link={link} about={t('device-about')} onClose={() => setAsks(undefined)} />}
+      {hasPasskeys && <Passkeys isOpen={isOpen} onCount={setPasskeys} />}
+      {isOpen && !hasPasskeys && <p className="muted">{k('none')}</p>}
+      {link !== undefined && (
+        <LinkDialog
+          link={link}
+          about={hasPasskeys ? k('code-about') : t('device-about')}
+          onClose={() => setLink(undefined)}
+        />
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-/** A player's page: ratings and games. The address may bring the key of an own name. */
+/** A player's page: ratings and games. The address may bring an own name. */
 import { gameIds } from 'otau';
 import {
   MAX_SURE_DEVIATION,
@@ -17,22 +17,17 @@ import { useSection, useWords } from '../i18n/index.js';
 import { PEOPLE } from '../i18n/namespaces/people.js';
 import { ROOMS } from '../i18n/namespaces/rooms.js';
 import type { PageProps } from '../shell/page-props.js';
-import { goInstead, href } from '../shell/route.js';
+import { href } from '../shell/route.js';
 import { connection } from './connection.js';
 import { NoRooms } from './no-rooms.js';
 import { keepPlayer, ownPlayer } from './seats.js';
+import { TakeName } from './take-name.js';
 import './rooms.css';
 
 type Page = Extract<ServerMessage, { type: 'player' }>;
 
 export default function PlayerPage({ rest: [id = '', key = ''] }: PageProps): JSX.Element {
-  useEffect(() => {
-    if (key === '') return;
-    keepPlayer({ player: id, name: '', key });
-    connection.again();
-    goInstead('player', id);
-  }, [id, key]);
-  return key === '' ? <Followed key={id} id={id} /> : <p className="page" />;
+  return key === '' ? <Followed key={id} id={id} /> : <TakeName key={key} player={id} proof={key} />;
 }
 
 function Followed({ id }: { readonly id: string }): JSX.Element {
