@@ -41,6 +41,10 @@ const FIELDS: Readonly<Record<string, unknown>> = {
   control: '5:00',
   listed: true,
   bot: 'b',
+  proof: '{"id":"AAAA","rawId":"AAAA","type":"public-key","response":{"clientDataJSON":"e30","userHandle":""}}',
+  label: 'l',
+  passkey: 'AAAA',
+  code: 'guess',
 };
 
 /** A message about a room, at random. */

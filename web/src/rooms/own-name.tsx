@@ -4,7 +4,6 @@ import { LinkDialog } from '../correspondence/link-dialog.js';
 import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection } from '../i18n/index.js';
-import { PASSKEYS } from '../i18n/namespaces/passkeys.js';
 import { PEOPLE } from '../i18n/namespaces/people.js';
 import { ROOMS } from '../i18n/namespaces/rooms.js';
 import { href } from '../shell/route.js';
@@ -38,7 +37,6 @@ function Guest({ isOpen, onChange }: { readonly isOpen: boolean; readonly onChan
   const t = useSection(PEOPLE);
   const r = useSection(ROOMS);
   const [name, setName] = useState(ownName);
-  const k = useSection(PASSKEYS);
   const [failure, setFailure] = useState<Failure>();
   const [notice, setNotice] = useState<Notice>();
   // A guest plays under it, too
@@ -84,7 +82,7 @@ function Guest({ isOpen, onChange }: { readonly isOpen: boolean; readonly onChan
         </button>
         {connection.hasPasskeys && (
           <button type="button" className="button" disabled={!isOpen} onClick={() => void enter()}>
-            {k('sign-in')}
+            {t('sign-in')}
           </button>
         )}
       </div>
@@ -104,7 +102,6 @@ interface KnownProps extends OwnNameProps {
 
 function Known({ own, isOpen, onChange }: KnownProps): JSX.Element {
   const t = useSection(PEOPLE);
-  const k = useSection(PASSKEYS);
   const [isAsking, setAsking] = useState(false);
   const [passkeys, setPasskeys] = useState(0);
   const [link, setLink] = useState<string>();
@@ -145,7 +142,7 @@ function Known({ own, isOpen, onChange }: KnownProps): JSX.Element {
       )}
       {isAsking && (
         <div role="alert">
-          <p>{passkeys > 0 ? k('forget-sure') : t('forget-sure')}</p>
+          <p>{passkeys > 0 ? t('forget-passkey-sure') : t('forget-sure')}</p>
           <div className="room-links">
             <button type="button" className="button" onClick={forget}>
               {t('yes')}
@@ -157,11 +154,11 @@ function Known({ own, isOpen, onChange }: KnownProps): JSX.Element {
         </div>
       )}
       {hasPasskeys && <Passkeys isOpen={isOpen} onCount={setPasskeys} />}
-      {isOpen && !hasPasskeys && <p className="muted">{k('none')}</p>}
+      {isOpen && !hasPasskeys && <p className="muted">{t('passkeys-none')}</p>}
       {link !== undefined && (
         <LinkDialog
           link={link}
-          about={hasPasskeys ? k('code-about') : t('device-about')}
+          about={hasPasskeys ? t('device-code-about') : t('device-about')}
           onClose={() => setLink(undefined)}
         />
       )}

@@ -3,7 +3,7 @@ import type { Done } from 'otau-cli/rooms';
 import { connection } from './connection.js';
 
 /** Why no passkey was used: the player or the browser did not want to, or the device has one already. */
-export type NotUsed = 'cancelled' | 'known';
+export type NotUsed = 'passkey-cancelled' | 'passkey-known';
 
 /** Makes a passkey for the name of this connection; the answer has all of them. Throws what the connection throws. */
 export async function addPasskey(): Promise<Done | NotUsed> {
@@ -32,7 +32,7 @@ async function orNotUsed<Result>(act: () => Promise<Result>): Promise<Result | N
     return await act();
   } catch (error) {
     // The browser says no more than that, so that pages learn nothing of passkeys that are not theirs
-    return error instanceof Error && error.name === 'InvalidStateError' ? 'known' : 'cancelled';
+    return error instanceof Error && error.name === 'InvalidStateError' ? 'passkey-known' : 'passkey-cancelled';
   }
 }
 

@@ -4,12 +4,12 @@ import { type JSX, useEffect, useId, useState } from 'react';
 import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection, useWords } from '../i18n/index.js';
-import { PASSKEYS } from '../i18n/namespaces/passkeys.js';
+import { PEOPLE } from '../i18n/namespaces/people.js';
 import { connection } from './connection.js';
 import { addPasskey, type NotUsed } from './passkey-acts.js';
 
 /** What is said below: a sentence of this section, or why something was refused. */
-export type Notice = NotUsed | 'signed-out' | 'closed' | Failure;
+export type Notice = NotUsed | 'signed-out' | 'devices-closed' | Failure;
 
 interface PasskeysProps {
   readonly isOpen: boolean;
@@ -18,7 +18,7 @@ interface PasskeysProps {
 }
 
 export function Passkeys({ isOpen, onCount }: PasskeysProps): JSX.Element {
-  const t = useSection(PASSKEYS);
+  const t = useSection(PEOPLE);
   const [lines, setLines] = useState<readonly PasskeyLine[]>();
   const [notice, setNotice] = useState<Notice>();
   const title = useId();
@@ -48,11 +48,11 @@ export function Passkeys({ isOpen, onCount }: PasskeysProps): JSX.Element {
     };
     return connection.join({ hear: () => {}, opened, changed: () => {} });
   }, []);
-  const signOut = () => act(connection.ask('close-devices'), 'closed');
+  const signOut = () => act(connection.ask('close-devices'), 'devices-closed');
   return (
     <section className="own-passkeys" aria-labelledby={title}>
-      <h2 id={title}>{t('title')}</h2>
-      <p className="muted">{t('about')}</p>
+      <h2 id={title}>{t('passkeys')}</h2>
+      <p className="muted">{t('passkeys-about')}</p>
       <ul className="lobby-lines">
         {lines?.map((line) => (
           <Line
@@ -64,7 +64,7 @@ export function Passkeys({ isOpen, onCount }: PasskeysProps): JSX.Element {
       </ul>
       <div className="room-links">
         <button type="button" className="button" disabled={!isOpen} onClick={() => void act(addPasskey())}>
-          {t('add')}
+          {t('passkey-add')}
         </button>
         <button type="button" className="button" disabled={!isOpen} onClick={() => void signOut()}>
           {t('close-devices')}
@@ -76,8 +76,8 @@ export function Passkeys({ isOpen, onCount }: PasskeysProps): JSX.Element {
 }
 
 export function NoticeText({ notice }: { readonly notice: Notice | undefined }): JSX.Element {
-  const t = useSection(PASSKEYS);
-  if (notice === undefined || notice === 'closed') return <p role="status">{notice && t(notice)}</p>;
+  const t = useSection(PEOPLE);
+  if (notice === undefined || notice === 'devices-closed') return <p role="status">{notice && t(notice)}</p>;
   return (
     <p className="error" role="alert">
       {typeof notice === 'string' ? t(notice) : <FailureText failure={notice} />}
@@ -87,20 +87,20 @@ export function NoticeText({ notice }: { readonly notice: Notice | undefined }):
 
 function Line({ line, onRemove }: { readonly line: PasskeyLine; readonly onRemove: () => void }): JSX.Element {
   const words = useWords();
-  const t = useSection(PASSKEYS);
+  const t = useSection(PEOPLE);
   const [isAsking, setAsking] = useState(false);
   const date = new Intl.DateTimeFormat(words.language, { dateStyle: 'medium' }).format(line.created);
-  const name = line.label || t('unnamed');
+  const name = line.label || t('passkey');
   if (isAsking) {
     return (
       <li role="alert">
-        <p>{t('remove-sure')}</p>
+        <p>{t('passkey-remove-sure')}</p>
         <div className="room-links">
           <button type="button" className="button" onClick={onRemove}>
-            {t('remove')}
+            {t('passkey-remove')}
           </button>
           <button type="button" className="button button-main" onClick={() => setAsking(false)}>
-            {t('not-remove')}
+            {t('no')}
           </button>
         </div>
       </li>
@@ -109,10 +109,15 @@ function Line({ line, onRemove }: { readonly line: PasskeyLine; readonly onRemov
   return (
     <li className="own-passkey">
       <span>
-        <strong>{name}</strong> <span className="muted">{t('added', { date })}</span>
+        <strong>{name}</strong> <span className="muted">{t('passkey-added', { date })}</span>
       </span>
-      <button type="button" className="button" aria-label={`${t('remove')}: ${name}`} onClick={() => setAsking(true)}>
-        {t('remove')}
+      <button
+        type="button"
+        className="button"
+        aria-label={`${t('passkey-remove')}: ${name}`}
+        onClick={() => setAsking(true)}
+      >
+        {t('passkey-remove')}
       </button>
     </li>
   );

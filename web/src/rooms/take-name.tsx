@@ -3,7 +3,7 @@ import { type JSX, useEffect, useState } from 'react';
 import { FailureText } from '../i18n/failure-text.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { useSection } from '../i18n/index.js';
-import { PASSKEYS } from '../i18n/namespaces/passkeys.js';
+import { PEOPLE } from '../i18n/namespaces/people.js';
 import { ROOMS } from '../i18n/namespaces/rooms.js';
 import { goInstead, href } from '../shell/route.js';
 import { connection } from './connection.js';
@@ -19,7 +19,7 @@ interface TakeNameProps {
 }
 
 export function TakeName({ player, proof }: TakeNameProps): JSX.Element {
-  const t = useSection(PASSKEYS);
+  const t = useSection(PEOPLE);
   const r = useSection(ROOMS);
   const [own] = useState(ownPlayer);
   const [isOpen, setOpen] = useState(false);

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { parseSite } from '../../rooms/node/accounts/site.js';
 import type { RoomReport } from '../../rooms/node/report.js';
 import type { EventLog } from '../../serve/event-log.js';
 import type { RoomServerOptions, Serving } from '../../serve/index.js';
@@ -27,6 +28,7 @@ interface ServeFlags extends Flags {
   readonly metrics?: string | true;
   readonly log?: string;
   readonly proxy?: boolean;
+  readonly origin?: readonly string[];
 }
 
 const DEFAULT_METRICS_PORT = 9480;
@@ -60,13 +62,13 @@ export async function serve(flags: ServeFlags, output: Output): Promise<number> 
 
 /** Throws `bad-command` for what only rooms need. */
 function roomsOf(
-  { rooms, archive, chat, metrics, log, proxy }: ServeFlags,
+  { rooms, archive, chat, metrics, log, proxy, origin }: ServeFlags,
   output: Output,
   watch: Watch,
 ): RoomServerOptions | undefined {
   if (rooms === undefined) {
-    if ([archive, chat, metrics, log, proxy].every((flag) => flag === undefined)) return undefined;
-    throw new OtauError('bad-command', '--archive, --chat, --metrics, --log and --proxy go with --rooms.');
+    if ([archive, chat, metrics, log, proxy, origin].every((flag) => flag === undefined)) return undefined;
+    throw new OtauError('bad-command', '--archive, --chat, --metrics, --log, --proxy and --origin go with --rooms.');
   }
   const path = rooms === true ? DEFAULT_ROOMS_FILE : rooms;
   const onFailure = (error: unknown) => {
@@ -79,7 +81,14 @@ function roomsOf(
     watch.log?.note(report);
     watch.metrics?.note(report);
   };
-  return { path, archive, chat, proxy, onFailure, onReport };
+  return { path, archive, chat, proxy, origins: origin?.map(originOf), onFailure, onReport };
+}
+
+/** The address of pages that have passkeys. Throws `bad-command`. */
+function originOf(text: string): string {
+  const site = parseSite(text);
+  if (site !== undefined) return site.origin;
+  throw new OtauError('bad-command', `--origin takes an address as https://play.example.org; got ${quote(text)}.`);
 }
 
 /** What the operator of a server has asked to see. */

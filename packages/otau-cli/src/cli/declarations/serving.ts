@@ -25,6 +25,11 @@ export const serveCommand: Command = {
     { flag: '--proxy', about: 'a proxy on this machine stands before the server and names its clients' },
     { flag: '--log <file>', about: 'add what happens in the rooms to this file, as JSON lines' },
     { flag: '--name <host>', about: 'a further name of this machine, as of a proxy before it', repeatable: true },
+    {
+      flag: '--origin <address>',
+      about: 'the address that passkeys are for, as https://play.example.org (default: any with https, and localhost)',
+      repeatable: true,
+    },
   ],
   examples: [
     'otau serve',
@@ -40,8 +45,9 @@ export const roomsCommand: Command = {
   about: 'what players report, and names that are closed or changed, of a server with rooms',
   operand: {
     name: '<words...>',
-    about: 'reports, close NUMBER..., players [PART], ban NAME..., unban NAME..., rename NAME NEW, or log',
-    actions: ['reports', 'close', 'players', 'ban', 'unban', 'rename', 'log'],
+    about:
+      'reports, close NUMBER..., players [PART], ban NAME..., unban NAME..., rename NAME NEW, recover NAME, or log',
+    actions: ['reports', 'close', 'players', 'ban', 'unban', 'rename', 'recover', 'log'],
   },
   flags: [
     { flag: '--rooms <file>', about: `the file of the rooms (default: ${DEFAULT_ROOMS_FILE})` },

@@ -63,6 +63,18 @@ describe('otau rooms', () => {
     expect(JSON.parse((await rooms('players', 'LAY', '--json')).out)).toMatchObject([{ id, name: 'Player 7' }]);
   });
 
+  it('gives a name back whose passkeys and devices are lost', async () => {
+    const { id, key } = named('Anna');
+    const { out } = await rooms('recover', 'anna');
+    expect(out).toContain('opens the name once, within a day');
+    const { link } = JSON.parse((await rooms('recover', 'anna', '--json')).out) as { link: string };
+    expect(link).toMatch(new RegExp(`^#/player/${id}/code-`));
+    expect(world.player().ask('identify', { key })).toMatchObject({ code: 'not-allowed' });
+    const code = link.split('code-', 2)[1];
+    expect(world.player().ask('redeem', { code })).toMatchObject({ type: 'done', player: id });
+    expect(await rooms('recover', 'nobody')).toMatchObject({ code: 2 });
+  });
+
   it('notes what was done, and nothing of what was refused', async () => {
     const { id } = named('Rude');
     await rooms('ban', id);

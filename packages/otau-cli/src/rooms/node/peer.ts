@@ -1,6 +1,5 @@
 /** One connection as the hub sees it: something that takes messages, and its seat. */
 import type { ServerMessage } from '../messages.js';
-import type { Challenge } from './accounts/accounts.js';
 import { Bucket, type Rate } from './limits.js';
 
 /** The wire to a client. */
@@ -13,6 +12,14 @@ export interface Wire {
   send(text: string): void;
   /** @param code of WebSocket, 1008 for a client that does not keep to the limits */
   close(code: number, reason: string): void;
+}
+
+/** What a connection was asked to sign. */
+export interface Challenge {
+  readonly value: string;
+  readonly what: 'add' | 'sign-in';
+  /** By the time of the games, in milliseconds. */
+  readonly expires: number;
 }
 
 /** So many refusals for haste are answered before the connection is closed. */

@@ -1,5 +1,6 @@
 /** How players prove their names, in the file of the rooms: passkeys, the secrets of devices, codes for another device. */
 import type Database from 'libsql';
+import { OtauError } from 'otau/internal/lib/error.js';
 
 /** A passkey of a player. */
 export interface KeptPasskey {
@@ -72,7 +73,7 @@ export class AccountStore {
   addPasskey(passkey: KeptPasskey): boolean {
     const { id, player, publicKey, counter, transports, site, label, created, used } = passkey;
     const values = [id, player, Buffer.from(publicKey), counter, transports.join(' '), site, label, created, used];
-    return this.#statements.addPasskey.run(values).changes === 1;
+    return this.#atOnce(() => this.#statements.addPasskey.run(values).changes === 1);
   }
 
   /** A passkey has proved itself: a device has a secret now. False where the passkey is gone, or was used further meanwhile. */
@@ -143,16 +144,16 @@ export class AccountStore {
     });
   }
 
-  /** All of it or nothing. */
+  /** All of it or nothing. Throws `not-kept` where the disk does not take it. */
   #atOnce<Result>(write: () => Result): Result {
-    this.database.exec('BEGIN IMMEDIATE');
     try {
+      this.database.exec('BEGIN IMMEDIATE');
       const result = write();
       this.database.exec('COMMIT');
       return result;
-    } catch (error) {
+    } catch (cause) {
       if (this.database.inTransaction) this.database.exec('ROLLBACK');
-      throw error;
+      throw new OtauError('not-kept', 'The server cannot write to its disk: nothing has changed.', { cause });
     }
   }
 }

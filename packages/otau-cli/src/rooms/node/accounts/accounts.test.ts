@@ -7,6 +7,8 @@ import type { Done } from '../../messages.js';
 import { type Of, type TestPlayer, TestWorld } from '../../testing.js';
 import { DEFAULT_LIMITS } from '../limits.js';
 import { Moderation } from '../moderation.js';
+import { openRoomsFile } from '../schema.js';
+import { AccountStore } from './account-store.js';
 import { parseSite, siteOf } from './site.js';
 import { SoftwareAuthenticator, type Wrong } from './testing.js';
 
@@ -289,13 +291,13 @@ describe('signing out all other devices', () => {
 
 it('a name whose passkey is lost opens again by a code of the person who runs the server, and by nothing else', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'otau-accounts-'));
+  // Registered first, it is done last: once the file is closed
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'rooms.db');
   const world = new TestWorld({}, path);
   const anna = named(world, 'Anna');
   const { authenticator } = await addPasskey(anna.player);
   const moderation = new Moderation(path);
-  // After the store of the world is closed
-  onTestFinished(() => rmSync(folder, { recursive: true }));
   const { code } = moderation.recover('anna');
   expect(moderation.acts()).toMatchObject([{ act: 'recover', subject: anna.id, detail: 'Anna' }]);
   expect(() => moderation.recover('nobody')).toThrow(expect.objectContaining({ code: 'unknown-player' }));
@@ -306,6 +308,34 @@ it('a name whose passkey is lost opens again by a code of the person who runs th
   const phone = browser(world);
   expect(phone.ask('redeem', { code })).toMatchObject({ type: 'done', player: anna.id, name: 'Anna' });
   expect((await addPasskey(phone)).answer).toMatchObject({ type: 'done' });
+});
+
+it('what the disk does not take has not happened', () => {
+  const database = openRoomsFile(':memory:');
+  onTestFinished(() => {
+    database.close();
+  });
+  const store = new AccountStore(database);
+  store.addCode('digest', 'anna', 2000, 1000);
+  database.exec('PRAGMA query_only = ON');
+  const refusal = expect.objectContaining({ code: 'not-kept' });
+  expect(() => store.redeem('digest', 'anna', 'secret', 1000)).toThrow(refusal);
+  expect(() => store.closeDevices('anna', 'secret', 'unknown')).toThrow(refusal);
+  database.exec('PRAGMA query_only = OFF');
+  expect(store.playerOfCode('digest', 1000)).toBe('anna');
+  expect(store.redeem('digest', 'anna', 'secret', 1000)).toBe(true);
+});
+
+it('of twenty devices of a name the oldest is signed out by another one', () => {
+  const world = new TestWorld();
+  const anna = named(world, 'Anna');
+  const keys = Array.from({ length: 21 }, () => {
+    const { code } = anna.player.ask('device-code') as Done;
+    return (world.player().ask('redeem', { code }) as Done).key;
+  });
+  const known = keys.map((key) => world.player().ask('identify', { key }).type);
+  expect(known).toEqual(['refused', ...Array(20).fill('done')]);
+  expect(world.player().ask('identify', { key: anna.key })).toMatchObject({ type: 'done' });
 });
 
 it('secrets and codes are in the file as digests only', async () => {

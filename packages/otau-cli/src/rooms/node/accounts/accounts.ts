@@ -6,7 +6,7 @@ import { OtauError } from 'otau/internal/lib/error.js';
 import type { Done, PasskeyLine } from '../../messages.js';
 import { cleanText } from '../../names.js';
 import type { RoomRequest } from '../../protocol.js';
-import type { Peer } from '../peer.js';
+import type { Challenge, Peer } from '../peer.js';
 import type { People } from '../people.js';
 import type { Player } from '../players.js';
 import { digestOf, newSecret } from '../secrets.js';
@@ -20,14 +20,6 @@ export type AccountRequest = Request<
   'challenge' | 'sign-in' | 'passkeys' | 'add-passkey' | 'remove-passkey' | 'device-code' | 'redeem' | 'close-devices'
 >;
 export type AccountAnswer = Omit<Done, 'type' | 'id'>;
-
-/** What a connection was asked to sign. */
-export interface Challenge {
-  readonly value: string;
-  readonly what: 'add' | 'sign-in';
-  /** By the time of the games, in milliseconds. */
-  readonly expires: number;
-}
 
 const CHALLENGE_TIMEOUT_MS = 5 * 60_000;
 const CODE_TIMEOUT_MS = 10 * 60_000;
