@@ -87,6 +87,33 @@ it('a connection that is refused and breaks does not end the server', async () =
   client.close();
 });
 
+it('a client that comes back while the server ends does not keep it from ending', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const serving = await startServer({ port: 0, rooms: { path: join(folder, 'rooms.db') } });
+  const { hostname, port, host } = new URL(serving.address);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  await new Promise((resolve) => socket.once('connect', resolve));
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (part) => {
+    answer += part;
+  });
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const ends = [serving.close(), serving.close()];
+  const lines = [
+    `Host: ${host}`,
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    `Sec-WebSocket-Protocol: ${ROOMS_PROTOCOL}`,
+    'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+    'Sec-WebSocket-Version: 13',
+  ];
+  socket.write(`GET /${ROOMS_PATH} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+  await Promise.all([...ends, closed]);
+  expect(answer).not.toContain('101 Switching');
+});
+
 it('an address that connects too often is refused, and the others are not', async () => {
   const reports: RoomReport[] = [];
   const address = await serve({

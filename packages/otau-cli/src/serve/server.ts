@@ -62,7 +62,7 @@ export interface Serving {
   readonly loopback: boolean;
   /** How many games and connections there are now; undefined without rooms. */
   readonly rooms: { readonly rooms: number; readonly peers: number } | undefined;
-  /** Ends all connections, streams of events too. */
+  /** Ends all connections, streams of events too; to be called again as often as you like. */
   close(): Promise<void>;
 }
 
@@ -134,6 +134,7 @@ export async function startServer(options: ServeOptions = {}): Promise<Serving> 
       throw error;
     },
   );
+  let ended: Promise<void> | undefined;
   const end = async () => {
     await rooms?.close();
     await close(server, events);
@@ -144,7 +145,10 @@ export async function startServer(options: ServeOptions = {}): Promise<Serving> 
     get rooms() {
       return rooms?.size;
     },
-    close: end,
+    close() {
+      ended ??= end();
+      return ended;
+    },
   };
 }
 

@@ -60,6 +60,7 @@ const REFUSALS = {
   origin: { status: 403, code: 'bad-origin', message: 'Pages of other sites cannot connect to the rooms of this one.' },
   protocol: { status: 400, code: 'version-mismatch', message: `The rooms speak ${ROOMS_PROTOCOL}.` },
   haste: { status: 429, code: 'too-fast', message: 'Too many new connections: wait a moment.' },
+  ending: { status: 503, code: 'ending', message: 'The server ends.' },
   full: { status: 503, code: 'too-many-connections', message: 'No more connections are taken at present.' },
 } as const satisfies Readonly<Record<string, ConnectionRefusal>>;
 
@@ -90,6 +91,7 @@ export class RoomServer {
   readonly #timers: NodeJS.Timeout[];
   readonly #archive: Archive | undefined;
   readonly #keeper: Keeper | undefined;
+  #isEnding = false;
 
   /** @throws OtauError `no-file` where rooms or archive cannot be opened */
   constructor(private readonly options: RoomServerOptions) {
@@ -167,6 +169,8 @@ export class RoomServer {
 
   /** Why a connection is not taken. */
   #refusalOf({ headers }: IncomingMessage, address: string): ConnectionRefusal | undefined {
+    // Clients come back at once; one that is taken now would never be cut off
+    if (this.#isEnding) return REFUSALS.ending;
     const { origin, host } = headers;
     // A page of another site must not speak for its visitor; programs send no origin
     if (origin !== undefined && hostOf(origin) !== host) return REFUSALS.origin;
@@ -269,6 +273,7 @@ export class RoomServer {
 
   /** Tells all clients that the server ends, and closes the files. */
   async close(): Promise<void> {
+    this.#isEnding = true;
     for (const timer of this.#timers) clearInterval(timer);
     await this.#hub.flush();
     for (const { socket } of this.#clients) socket.close(1001, 'the server ends');
