@@ -11,8 +11,13 @@ import type { Tab } from './study-panel.js';
 import { StudyView } from './study-view.js';
 import { useOpening } from './use-reading.js';
 import { type OpenFault, type SetAside, useSource } from './use-study.js';
-import '../play/game-view.css';
-import './analyse.css';
+import '../play/styles/table.css';
+import '../play/styles/panel.css';
+import '../play/styles/narrow.css';
+import './styles/study.css';
+import './styles/lines.css';
+import './styles/tools.css';
+import './styles/narrow.css';
 
 export default function AnalysePage({ rest: [id] }: PageProps): JSX.Element {
   const s = useSection(SHELL);

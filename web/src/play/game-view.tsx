@@ -17,7 +17,9 @@ import { Messages } from './messages.js';
 import { type MoreTab, Panel } from './panel.js';
 import { Strip } from './strip.js';
 import { useMatchChanges } from './use-match.js';
-import './game-view.css';
+import './styles/table.css';
+import './styles/panel.css';
+import './styles/narrow.css';
 
 /** The report comes with the end of the first game. */
 const Report = lazy(() => withTexts(() => import('./report.js')));
