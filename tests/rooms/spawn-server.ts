@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { TYPESCRIPT_THREADS } from '../typescript-threads.js';
 
 export interface SpawnedServer {
   readonly address: string;
@@ -20,8 +19,8 @@ export interface SpawnedServer {
  * @param flags of Node
  */
 export async function spawnServer(args: readonly string[], flags: readonly string[] = []): Promise<SpawnedServer> {
-  const script = join(import.meta.dirname, 'server-process.ts');
-  const child = spawn(process.execPath, [...flags, ...TYPESCRIPT_THREADS, script, ...args]);
+  const script = join(import.meta.dirname, 'server-process.mjs');
+  const child = spawn(process.execPath, [...flags, script, ...args]);
   const closed = once(child, 'close');
   let errors = '';
   child.stderr.on('data', (data) => {

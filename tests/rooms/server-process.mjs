@@ -2,7 +2,7 @@
  * A server of rooms as a process of its own: prints its address and then a line for each failure of the disk, and continues until it is
  * ended or killed. SIGUSR2 moves its clock of the day by up to a week, forwards or back.
  */
-import { startServer } from '../../packages/otau-cli/src/serve/server.js';
+import { startServer } from '../../packages/otau-cli/dist/serve/server.js';
 
 const MUCH = { burst: 1e9, perSecond: 1e9 };
 const WEEK_MS = 7 * 86_400_000;
@@ -15,13 +15,13 @@ process.on('SIGUSR2', () => {
   moved = Math.round((2 * Math.random() - 1) * WEEK_MS);
 });
 globalThis.Date = class extends RealDate {
-  constructor(...args: []) {
-    super(...(args.length === 0 ? ([RealDate.now() + moved] as unknown as []) : args));
+  constructor(...args) {
+    super(...(args.length === 0 ? [RealDate.now() + moved] : args));
   }
-  static override now(): number {
+  static now() {
     return RealDate.now() + moved;
   }
-} as DateConstructor;
+};
 
 const limits =
   kept === 'limits'
