@@ -9,7 +9,7 @@ import { cleanText } from '../names.js';
 import { idOf, parseRequest, type RoomRequest } from '../protocol.js';
 import type { Room } from '../room.js';
 import type { Sitter } from '../seats.js';
-import { type AccountRequest, Accounts } from './accounts/accounts.js';
+import { Accounts } from './accounts/accounts.js';
 import type { Act } from './acts.js';
 import { Hall, type HallOptions } from './hall.js';
 import { Buckets, type RoomLimits } from './limits.js';
@@ -18,6 +18,7 @@ import { checkRated, makeRoom, parseOptions } from './new-room.js';
 import { outcomeOf } from './outcome.js';
 import { Peer, type Wire } from './peer.js';
 import { People } from './people.js';
+import { PeopleDesk } from './people-desk.js';
 import type { RoomReport } from './report.js';
 import { digestOf } from './secrets.js';
 import type { RoomStore } from './store.js';
@@ -40,10 +41,10 @@ export class Hub {
   readonly #lobby: Lobby;
   readonly #people: People;
   readonly #accounts: Accounts;
+  readonly #peopleDesk: PeopleDesk;
   readonly #desk: TournamentDesk;
   readonly #messages: Buckets;
   readonly #games: Buckets;
-  readonly #proofs: Buckets;
   /** What is being done while other requests are taken. */
   readonly #slow = new Set<Promise<void>>();
 
@@ -51,7 +52,6 @@ export class Hub {
     const { store, limits } = options;
     this.#messages = new Buckets(limits.addressMessages);
     this.#games = new Buckets(limits.games);
-    this.#proofs = new Buckets(limits.proofs);
     this.#hall = new Hall({
       ...options,
       onOver: (room) => {
@@ -70,6 +70,15 @@ export class Hub {
     const { origins, now } = options;
     this.#accounts = new Accounts({ store: store.accounts, people: this.#people, origins, now });
     this.#desk = new TournamentDesk(this.#hall, store);
+    this.#peopleDesk = new PeopleDesk({
+      people: this.#people,
+      accounts: this.#accounts,
+      proofs: limits.proofs,
+      now,
+      after: (tell) => this.#hall.journal.after(tell),
+      countGame: (peer) => this.#countGame(peer),
+      onReport: options.onReport,
+    });
   }
 
   /** How many games are in memory, and how many connections there are. */
@@ -178,7 +187,6 @@ export class Hub {
       case 'identify':
       case 'player':
       case 'report':
-        return this.#person(peer, request);
       case 'challenge':
       case 'sign-in':
       case 'passkeys':
@@ -187,7 +195,7 @@ export class Hub {
       case 'device-code':
       case 'redeem':
       case 'close-devices':
-        return this.#account(peer, request);
+        return this.#peopleDesk.take(peer, request);
       case 'organise':
         this.#countGame(peer);
         return this.#desk.take(peer, request, this.#people.known(peer.player));
@@ -201,12 +209,6 @@ export class Hub {
         this.#hall.act(peer, request satisfies Act, () => this.#countGame(peer));
         return undefined;
     }
-  }
-
-  #account(peer: Peer, request: AccountRequest) {
-    if (request.type !== 'passkeys' && !this.#proofs.take(peer.wire.address, this.options.now()))
-      throw new OtauError('too-fast', 'Too many passkeys and links: wait a moment.');
-    return this.#accounts.take(peer, request);
   }
 
   /** @param begun when the request came, by `performance.now` */
@@ -300,29 +302,6 @@ export class Hub {
     return { room: id, seat, token };
   }
 
-  #person(peer: Peer, request: Request<'register' | 'identify' | 'player' | 'report'>) {
-    if (request.type === 'register') {
-      this.#countGame(peer);
-      const { player, key } = this.#people.register(request.name);
-      peer.signIn(player.id, digestOf(key));
-      return { player: player.id, name: player.name, key };
-    }
-    if (request.type === 'identify') {
-      const { id, name } = this.#people.identify(request.key);
-      peer.signIn(id, digestOf(request.key));
-      return { player: id, name };
-    }
-    if (request.type === 'player') {
-      const page = this.#people.page(request.player);
-      this.#hall.journal.after(() => peer.tell(page));
-      return undefined;
-    }
-    this.#countGame(peer);
-    this.#people.report(request.player, peer.player ?? '', request.room, request.why);
-    this.options.onReport?.({ event: 'reported', player: request.player, room: request.room });
-    return undefined;
-  }
-
   /** To be called often: flags fall. */
   tick(): void {
     this.#hall.tick();
@@ -339,6 +318,6 @@ export class Hub {
     const now = this.options.now();
     this.#messages.forget(now);
     this.#games.forget(now);
-    this.#proofs.forget(now);
+    this.#peopleDesk.forget(now);
   }
 }

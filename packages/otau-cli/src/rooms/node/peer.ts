@@ -7,6 +7,8 @@ export interface Wire {
   readonly address: string;
   /** The address of the page that has connected; undefined for programs. */
   readonly origin?: string;
+  /** At which the server was reached. */
+  readonly port?: number;
   /** Milliseconds to the client and back; undefined while not measured. */
   readonly lag: number | undefined;
   send(text: string): void;

@@ -147,9 +147,7 @@ export class RoomServer {
     const address = this.#addressOf(request);
     const refusal = this.#refusalOf(request, address);
     if (refusal === undefined)
-      this.#sockets.handleUpgrade(request, socket, head, (opened) =>
-        this.#open(opened, address, request.headers.origin),
-      );
+      this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#open(opened, address, request));
     else {
       const { status, code, message } = refusal;
       this.options.onReport?.({ event: 'refused', code, address });
@@ -198,7 +196,7 @@ export class RoomServer {
     return named !== undefined && isIP(named) !== 0 ? named : remote;
   }
 
-  #open(socket: WebSocket, address: string, origin: string | undefined): void {
+  #open(socket: WebSocket, address: string, request: IncomingMessage): void {
     const now = performance.now();
     const client: Client = {
       socket,
@@ -214,7 +212,8 @@ export class RoomServer {
     this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1);
     const wire = {
       address,
-      origin,
+      origin: request.headers.origin,
+      port: request.socket.localPort,
       get lag() {
         return client.lag;
       },

@@ -86,7 +86,13 @@ describe('a passkey', () => {
       expect(await player.askSlowly('challenge', { what: 'add' })).toMatchObject({ code: 'unsupported' });
     }
     expect(browser(world).last('welcome').passkeys).toBe(true);
-    expect(siteOf('http://localhost:4780')).toEqual({ id: 'localhost', origin: 'http://localhost:4780' });
+    expect(siteOf('http://localhost:4780', 4780)).toEqual({ id: 'localhost', origin: 'http://localhost:4780' });
+    // Another program at the same name could hand on what it was asked
+    for (const text of ['http://localhost:9999', 'https://play.example.org:8443'])
+      expect(() => siteOf(text, 4780)).toThrow(expect.objectContaining({ code: 'unsupported' }));
+    expect(siteOf('https://play.example.org:8443', 4780, ['https://play.example.org:8443']).id).toBe(
+      'play.example.org',
+    );
     for (const text of ['http://127.0.0.1:4780', 'https://192.168.0.7', 'https://[::1]', 'http://a.example', 'null'])
       expect(parseSite(text)).toBeUndefined();
   });

@@ -69,7 +69,7 @@ export class Accounts {
   }
 
   #siteOf(peer: Peer) {
-    return siteOf(peer.wire.origin, this.options.origins);
+    return siteOf(peer.wire.origin, peer.wire.port, this.options.origins);
   }
 
   #known(peer: Peer): Player {

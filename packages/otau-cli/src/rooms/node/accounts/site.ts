@@ -13,12 +13,13 @@ export interface Site {
 /**
  * The site of a connection.
  * @param origin that a browser has sent with it, and that names the host which it asked
- * @param origins those that the server is known by; any safe one where there are none
+ * @param port at which the server was reached
+ * @param origins those that the server is known by; where there are none, any safe one of this server
  * @throws OtauError `unsupported` where there are no passkeys
  */
-export function siteOf(origin: string | undefined, origins: readonly string[] = []): Site {
+export function siteOf(origin: string | undefined, port?: number, origins: readonly string[] = []): Site {
   const site = origin === undefined ? undefined : parseSite(origin);
-  if (site !== undefined && (origins.length === 0 || origins.includes(site.origin))) return site;
+  if (site !== undefined && (origins.length === 0 ? isOwn(site, port) : origins.includes(site.origin))) return site;
   const where = origins.length === 0 ? 'an address with https, or localhost' : origins.join(', ');
   throw new OtauError('unsupported', `Passkeys are for ${where} only.`);
 }
@@ -30,4 +31,13 @@ export function parseSite(text: string): Site | undefined {
   const isLocal = protocol === 'http:' && (hostname === 'localhost' || hostname.endsWith('.localhost'));
   const isSafe = isLocal || (protocol === 'https:' && !hostname.startsWith('[') && isIP(hostname) === 0);
   return isSafe ? { id: hostname, origin } : undefined;
+}
+
+/**
+ * Whether a page belongs to this server and not to another program at the same name: passkeys know names only, and a program can say
+ * of itself that it is any page. TLS is brought by a proxy, at its usual port.
+ */
+function isOwn({ origin }: Site, port: number | undefined): boolean {
+  const at = new URL(origin);
+  return at.protocol === 'https:' ? at.port === '' : Number(at.port || 80) === port;
 }

@@ -1,0 +1,73 @@
+/** Requests about names that last: made, proved, looked at, reported. */
+import { OtauError } from 'otau/internal/lib/error.js';
+import type { RoomRequest } from '../protocol.js';
+import type { AccountAnswer, AccountRequest, Accounts } from './accounts/accounts.js';
+import { Buckets, type Rate } from './limits.js';
+import type { Peer } from './peer.js';
+import type { People } from './people.js';
+import type { RoomReport } from './report.js';
+import { digestOf } from './secrets.js';
+
+type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
+type PersonRequest = Request<'register' | 'identify' | 'player' | 'report'>;
+
+interface PeopleDeskOptions {
+  readonly people: People;
+  readonly accounts: Accounts;
+  /** Passkeys and codes of one address that are looked at. */
+  readonly proofs: Rate;
+  readonly now: () => number;
+  /** Tells something once all before it is on the disk. */
+  readonly after: (tell: () => void) => void;
+  /** A client makes a name or a report. Throws `too-fast` or `not-allowed` where it may not. */
+  readonly countGame: (peer: Peer) => void;
+  readonly onReport?: (report: RoomReport) => void;
+}
+
+export class PeopleDesk {
+  readonly #proofs: Buckets;
+
+  constructor(private readonly options: PeopleDeskOptions) {
+    this.#proofs = new Buckets(options.proofs);
+  }
+
+  take(peer: Peer, request: PersonRequest | AccountRequest): AccountAnswer | undefined | Promise<AccountAnswer> {
+    const { people, countGame, after, onReport } = this.options;
+    switch (request.type) {
+      case 'register': {
+        countGame(peer);
+        const { player, key } = people.register(request.name);
+        peer.signIn(player.id, digestOf(key));
+        return { player: player.id, name: player.name, key };
+      }
+      case 'identify': {
+        const { id, name } = people.identify(request.key);
+        peer.signIn(id, digestOf(request.key));
+        return { player: id, name };
+      }
+      case 'player': {
+        const page = people.page(request.player);
+        after(() => peer.tell(page));
+        return undefined;
+      }
+      case 'report':
+        countGame(peer);
+        people.report(request.player, peer.player ?? '', request.room, request.why);
+        onReport?.({ event: 'reported', player: request.player, room: request.room });
+        return undefined;
+      default:
+        return this.#account(peer, request);
+    }
+  }
+
+  #account(peer: Peer, request: AccountRequest): AccountAnswer | undefined | Promise<AccountAnswer> {
+    if (request.type !== 'passkeys' && !this.#proofs.take(peer.wire.address, this.options.now()))
+      throw new OtauError('too-fast', 'Too many passkeys and links: wait a moment.');
+    return this.options.accounts.take(peer, request);
+  }
+
+  /** Forgets addresses that have asked for nothing lately. */
+  forget(now: number): void {
+    this.#proofs.forget(now);
+  }
+}
