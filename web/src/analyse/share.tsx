@@ -160,7 +160,11 @@ function Records({ study, lineOnly, dare }: PartProps & { readonly lineOnly: boo
           ))}
         </select>
       </label>
-      {!form.startsWith('moves:') && <Check name={t('with-comments')} value={isTold} onChange={setTold} />}
+      {form.startsWith('moves:') ? (
+        <p className="muted share-about">{t('line-only')}</p>
+      ) : (
+        <Check name={t('with-comments')} value={isTold} onChange={setTold} />
+      )}
       <div className="share-acts">
         <CopyButton name={t('copy-text')} text={text} />
         <button type="button" className="button" onClick={save}>

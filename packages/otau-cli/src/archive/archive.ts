@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { Game, GameId, Row } from 'otau/internal/core/game.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
+import { hasMoreThanLine } from 'otau/internal/records/foreign/write.js';
 import { formatForeign, formatRecord, type GameRecord } from 'otau/internal/records/index.js';
 import { type CheckReport, checkArchive, type RepairReport, repairArchive } from './care.js';
 import { type Connection, closeDatabase, numberOf, textColumn, textOf } from './database.js';
@@ -65,8 +66,8 @@ export class Archive {
    * No program may use it meanwhile.
    * @throws `no-file` where there is no archive or no room, `bad-file` where nothing can be read
    */
-  static repair(path: string): RepairReport {
-    return repairArchive(path);
+  static repair(path: string, options: Pick<ArchiveOptions, 'onUpdate'> = {}): RepairReport {
+    return repairArchive(path, options);
   }
 
   /**
@@ -91,7 +92,7 @@ export class Archive {
 
   /** The games of another archive. */
   async #merge(path: string, options: ImportOptions): Promise<ImportReport> {
-    const other = Archive.open(path, { create: false });
+    const other = Archive.open(path, { create: false, onUpdate: options.onUpdate });
     const encoder = new TextEncoder();
     const lines = function* (): Generator<Uint8Array> {
       for (const line of other.export('jsonl')) yield encoder.encode(line);
@@ -158,9 +159,10 @@ export class Archive {
   /**
    * The records that match, as texts to be written one after the other.
    * @param form `jsonl`, `text`, or a format of other programs, one of `foreignWriters()`
+   * @param onLineOnly called for each game of whose lines the format takes the main one only
    * @throws as `search` does, and `bad-argument` for a game that is not written in the format
    */
-  *export(form: string, query: ArchiveQuery = {}): Generator<string> {
+  *export(form: string, query: ArchiveQuery = {}, onLineOnly?: () => void): Generator<string> {
     const reader = new GameReader(this.#connection);
     const numbers = this.#ask((connection) => findGames(connection, query));
     let gap = '';
@@ -168,6 +170,7 @@ export class Archive {
       const page = numbers.slice(at, at + PAGE_SIZE);
       const records = this.#ask(() => readPage(reader, page));
       for (const record of records) {
+        if (form !== 'jsonl' && form !== 'text' && hasMoreThanLine(record)) onLineOnly?.();
         yield form === 'jsonl' ? formatRecord(record, form) : gap + formatAs(record, form);
         gap = '\n';
       }

@@ -6,8 +6,9 @@ import { COLUMNS, Columns } from './columns.js';
 import { type Connection, closeDatabase, numberOf, textColumn, textOf } from './database.js';
 import { digestOf } from './digest.js';
 import { archiveFailure } from './failure.js';
-import { openDatabase } from './open.js';
-import { indexGames, segmentsOf } from './positions/build.js';
+import { type ArchiveOptions, openDatabase } from './open.js';
+import { indexGames } from './positions/build.js';
+import { segmentsOf } from './positions/segment.js';
 import { GameReader, GameWriter } from './store.js';
 
 /** A game that cannot be read, and why. */
@@ -150,10 +151,10 @@ function numbersIn(connection: Connection, first: number, last: number): number[
  * Writes everything that can be read into a new file, which takes the place of the old one; that is kept beside it.
  * Throws `no-file` where there is none, or no place for the new one.
  */
-export function repairArchive(path: string): RepairReport {
+export function repairArchive(path: string, { onUpdate }: Pick<ArchiveOptions, 'onUpdate'>): RepairReport {
   const [fresh, kept] = [`${path}.new`, freeName(`${path}.damaged`)];
   rmSync(fresh, { force: true });
-  const from = openDatabase(path, { create: false });
+  const from = openDatabase(path, { create: false, onUpdate });
   const to = openDatabase(fresh, {});
   try {
     to.exec('BEGIN IMMEDIATE');

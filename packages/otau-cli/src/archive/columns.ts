@@ -66,14 +66,14 @@ export function packColumn(values: Uint32Array): Uint8Array {
 }
 
 /** A column of so many games. Throws `bad-file`. */
-export function unpackColumn(bytes: Uint8Array, games: number): Column {
+export function unpackColumn(bytes: Uint8Array<ArrayBuffer>, games: number): Column {
   if (bytes.length === 0) return new Uint8Array(games);
   if (bytes.length < BASE_BYTES) throw damagedIndex();
-  const [base] = new Uint32Array(bytes.slice(0, BASE_BYTES).buffer);
+  const [base] = new Uint32Array(bytes.buffer, bytes.byteOffset, 1);
   const width = (bytes.length - BASE_BYTES) / games;
   if (width === 0) return new Uint32Array(games).fill(base + 1);
   if (width !== 1 && width !== 2 && width !== 4) throw damagedIndex();
-  const numbers = new TYPES[width](bytes.slice(BASE_BYTES).buffer);
+  const numbers = new TYPES[width](bytes.buffer, bytes.byteOffset + BASE_BYTES, games);
   if (base === 0) return numbers;
   const column = new Uint32Array(games);
   for (let i = 0; i < games; i++) if (numbers[i] !== 0) column[i] = numbers[i] + base;
@@ -116,10 +116,10 @@ export class Columns {
   }
 
   /** Empty where all numbers are 0. */
-  #bytes(name: number): Uint8Array {
+  #bytes(name: number): Uint8Array<ArrayBuffer> {
     const found = this.connection
       .prepare('SELECT CAST(bytes AS BLOB) AS bytes FROM columns WHERE segment = ? AND name = ?')
-      .get([this.segment, name]) as { bytes: Uint8Array } | undefined;
+      .get([this.segment, name]) as { bytes: ArrayBuffer } | undefined;
     return found === undefined ? new Uint8Array(0) : new Uint8Array(found.bytes);
   }
 }

@@ -5,7 +5,8 @@
 import { createHash } from 'node:crypto';
 import { SEAT_COLUMNS } from './columns.js';
 import { type Connection, numberOf } from './database.js';
-import { buildSegment, dropSegment, segmentsOf } from './positions/build.js';
+import { buildSegment, dropSegment } from './positions/build.js';
+import { segmentsOf } from './positions/segment.js';
 import { GameReader, type GameRow } from './store.js';
 
 /** Games that are one game. */

@@ -3,10 +3,11 @@ import type { Game, Row } from 'otau/internal/core/game.js';
 import { UNKNOWN } from 'otau/internal/records/result.js';
 import { Columns } from './columns.js';
 import type { Connection } from './database.js';
-import { bindFilter, type GameFilter } from './filter.js';
+import { bindFilter, type GameFilter, type Marks } from './filter.js';
 import { actionsOf, PositionFinder } from './positions/find.js';
 import type { PositionHash } from './positions/hash.js';
-import { RECORD_ENDS } from './positions/pages.js';
+import { RECORD_ENDS, type SharedRun } from './positions/pages.js';
+import type { Segment } from './positions/segment.js';
 import { readTally } from './positions/tallies.js';
 import { GameReader } from './store.js';
 import { Counter, type Tally } from './tally.js';
@@ -45,7 +46,7 @@ export function explorePosition(connection: Connection, game: Game, row: Row, fi
   for (const { segment, runs } of finder.visits(isFiltered ? undefined : takeTally)) {
     const columns = new Columns(connection, segment.id, segment.games);
     // The index has no game that is no longer there.
-    const marks = isFiltered ? marksOf(columns, segment) : undefined;
+    const marks = isFiltered ? marksOf(columns, segment, playedIn(runs, segment)) : undefined;
     for (const { action, games } of runs) counterOf(action).add(columns, games, marks);
   }
   const tally = (counter: Counter): Tally => counter.tally((result) => reader.text('results', result) ?? UNKNOWN);
@@ -63,6 +64,13 @@ export function explorePosition(connection: Connection, game: Game, row: Row, fi
   }
   moves.sort((a, b) => b.games - a.games || a.action - b.action);
   return { ...tally(all), games: all.games + ended, moves, ended };
+}
+
+/** Marks the games of the runs. */
+function playedIn(runs: readonly SharedRun[], segment: Segment): Marks {
+  const marks = new Uint8Array(segment.games);
+  for (const { games } of runs) for (let i = 0; i < games.length; i++) marks[games[i]] = 1;
+  return marks;
 }
 
 /** The actions or outcomes of a position by the image under which they are counted. `hash` has just seen it. */

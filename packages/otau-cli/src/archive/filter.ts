@@ -1,6 +1,7 @@
 /**
  * Which games are meant: by who, when, where, how it ended and by which rules. A filter marks the games of
- * a segment, a condition after the other over whole columns; search, explorer and statistics read the marks.
+ * a segment: each condition looks at the games that the ones before it have left, in columns. Search, explorer and statistics
+ * read the marks.
  */
 import type { GameId, GameOptions } from 'otau/internal/core/game.js';
 import { createGame } from 'otau/internal/core/registry.js';
@@ -9,8 +10,9 @@ import { isResult } from 'otau/internal/records/result.js';
 import { type Column, type ColumnName, type Columns, type NumberRange, SEAT_COLUMNS } from './columns.js';
 import { type Connection, textColumn, textOf } from './database.js';
 import { foldName } from './names.js';
-import type { Segment } from './positions/build.js';
-import { markMaterial } from './positions/material.js';
+import { hadMaterial, keepMaterial } from './positions/material.js';
+import type { Segment } from './positions/segment.js';
+import { GameReader } from './store.js';
 import { dateNumber } from './tags.js';
 
 /** What games have in common; all that is given must hold. */
@@ -39,37 +41,73 @@ export interface GameFilter {
 
 /** The games of a segment, 1 for each that fits. */
 export type Marks = Uint8Array;
-/** A condition, before it is known for which segment: takes the marks of the games that do not meet it. */
-type Condition = (columns: Columns, segment: Segment, marks: Marks) => void;
+/** Games of a segment by their places, in order. */
+type Games = Uint32Array;
+/** A condition, before it is known for which segment: whether a game meets it, by its place. */
+type Condition = (columns: Columns, segment: Segment) => (game: number) => boolean;
 
-/** The filter as marks of the games of a segment. Throws `bad-query`. */
-export function bindFilter(connection: Connection, filter: GameFilter): (columns: Columns, segment: Segment) => Marks {
+/** So few games are replayed rather than looked for among the ways of all games of a segment. */
+const REPLAYED_GAMES = 64;
+
+/**
+ * The filter as marks of the games of a segment. Throws `bad-query`.
+ * @returns a function; the marks that it may be given are of the only games that are wanted, whose rules are loaded
+ */
+export function bindFilter(
+  connection: Connection,
+  filter: GameFilter,
+): (columns: Columns, segment: Segment, among?: Marks) => Marks {
   const all = conditions(connection, filter).filter((condition) => condition !== undefined);
-  return (columns, segment) => {
+  const { material } = filter;
+  const reader = new GameReader(connection);
+  return (columns, segment, among) => {
     // Numbers that are no longer there have no rules
-    const rules = columns.get('rules');
-    const marks = new Uint8Array(rules.length);
-    for (let i = 0; i < marks.length; i++) marks[i] = rules[i] === 0 ? 0 : 1;
-    for (const condition of all) condition(columns, segment, marks);
+    let games = placesOf(among ?? columns.get('rules'));
+    for (const condition of all) games = keep(games, condition(columns, segment));
+    if (material !== undefined) {
+      const areFew = among !== undefined && games.length <= REPLAYED_GAMES;
+      games = areFew
+        ? keep(games, (game) => hadMaterial(reader, segment.first + game, material))
+        : keepMaterial(columns.material, games, material);
+    }
+    const marks = new Uint8Array(segment.games);
+    for (const game of games) marks[game] = 1;
     return marks;
   };
 }
 
+/** Where a column is not 0. */
+function placesOf(column: Column): Games {
+  const games = new Uint32Array(column.length);
+  let count = 0;
+  for (let game = 0; game < column.length; game++) {
+    games[count] = game;
+    if (column[game] !== 0) count++;
+  }
+  return games.subarray(0, count);
+}
+
+/** Those of the games that fit, in the same room. */
+function keep(games: Games, fits: (game: number) => boolean): Games {
+  let count = 0;
+  for (const game of games) if (fits(game)) games[count++] = game;
+  return games.subarray(0, count);
+}
+
 function conditions(connection: Connection, filter: GameFilter): (Condition | undefined)[] {
-  const { number, event, since, until, rating, material } = filter;
+  const { number, event, since, until, rating } = filter;
   return [
     number === undefined
       ? undefined
-      : (_, { first }, marks) => {
-          for (let i = 0; i < marks.length; i++) if (first + i !== number) marks[i] = 0;
-        },
+      : (_, { first }) =>
+          (game) =>
+            first + game === number,
     byRules(connection, filter),
     event === undefined ? undefined : inSet('event', namesLike(connection, 'events', event)),
     byDate(since, until),
     byPlayers(connection, filter),
     rating === undefined ? undefined : inRange('rating0', rating),
     rating === undefined ? undefined : inRange('rating1', rating),
-    material === undefined ? undefined : (columns, _, marks) => markMaterial(columns.material, marks, material),
   ];
 }
 
@@ -84,20 +122,17 @@ function setOf(numbers: readonly number[]): NumberSet {
 }
 
 function inSet(name: ColumnName, set: NumberSet): Condition {
-  return (columns, _, marks) => {
+  return (columns) => {
     const column = columns.get(name);
-    for (let i = 0; i < marks.length; i++) marks[i] &= set[column[i]];
+    return (game) => set[column[game]] === 1;
   };
 }
 
 /** What is known, not 0, and in the range. */
 function inRange(name: ColumnName, [least, most]: NumberRange): Condition {
-  return (columns, _, marks) => {
+  return (columns) => {
     const column = columns.get(name);
-    for (let i = 0; i < marks.length; i++) {
-      const value = column[i];
-      if (value === 0 || value < least || value > most) marks[i] = 0;
-    }
+    return (game) => column[game] !== 0 && column[game] >= least && column[game] <= most;
   };
 }
 
@@ -174,21 +209,16 @@ function byPlayers(connection: Connection, { player, against, result }: GameFilt
       ),
     ),
   );
-  return (columns, _, marks) => {
+  return (columns) => {
     const results = columns.get('result');
-    const seats = SEAT_COLUMNS.map((name) => columns.get(name));
-    const sits = new Uint8Array(marks.length);
-    for (const [seat, column] of seats.entries()) {
-      if (!columns.has(SEAT_COLUMNS[seat])) continue;
-      const fits = fitting[seat];
-      if (others === undefined) for (let i = 0; i < marks.length; i++) sits[i] |= names[column[i]] & fits[results[i]];
-      else {
-        for (let i = 0; i < marks.length; i++) {
-          if ((names[column[i]] & fits[results[i]]) === 1 && hasOther(seats, others, i, seat)) sits[i] = 1;
-        }
+    const seats = SEAT_COLUMNS.filter((name) => columns.has(name)).map((name) => columns.get(name));
+    return (game) => {
+      for (let seat = 0; seat < seats.length; seat++) {
+        if ((names[seats[seat][game]] & fitting[seat][results[game]]) === 0) continue;
+        if (others === undefined || hasOther(seats, others, game, seat)) return true;
       }
-    }
-    for (let i = 0; i < marks.length; i++) marks[i] &= sits[i];
+      return false;
+    };
   };
 }
 

@@ -11,6 +11,7 @@ import { type Connection, numberOf } from './database.js';
 import { digestOf } from './digest.js';
 import { indexGames, SEGMENT_GAMES } from './positions/build.js';
 import { GameWriter } from './store.js';
+import type { OnUpdate } from './update.js';
 
 /** Options of an import. */
 export interface ImportOptions extends FileOptions {
@@ -20,6 +21,8 @@ export interface ImportOptions extends FileOptions {
   readonly strict?: boolean;
   /** Called now and then. What it throws ends the import, and nothing of the file is imported. */
   readonly onProgress?: (report: ImportReport) => void | Promise<void>;
+  /** Where the file is an archive of an older version: called now and then while it is brought to today's. */
+  readonly onUpdate?: OnUpdate;
   /** Called with each game that is wrong, also if its beginning is kept: what is wrong, and its text where its end is known. */
   readonly onReject?: (rejected: FoundError) => void;
 }

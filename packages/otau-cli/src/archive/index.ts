@@ -10,3 +10,4 @@ export type { NearMiss } from './nearest.js';
 export type { ArchiveOptions } from './open.js';
 export type { PlayerStatistics, Score } from './players.js';
 export type { ArchiveQuery, FoundGame } from './search.js';
+export type { OnUpdate } from './update.js';

@@ -6,12 +6,14 @@ import Database from 'libsql';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { APPLICATION, type Connection, numberOf, SCHEMA, VERSION } from './database.js';
 import { archiveFailure } from './failure.js';
-import { copyOld, updateInPlace } from './update.js';
+import { copyOld, type OnUpdate, updateInPlace } from './update.js';
 
 /** How an archive is opened. */
 export interface ArchiveOptions {
   /** Whether a file that is not there is made. Default true. */
   readonly create?: boolean;
+  /** Called now and then while an archive of an older version is brought to today's. */
+  readonly onUpdate?: OnUpdate;
 }
 
 /** Result codes of SQLite. */
@@ -28,19 +30,19 @@ const CACHE_KIB = 128 * 1024;
  * @param path a file, or `:memory:`
  * Throws `no-file` where it is missing, `bad-file` where it is something else, and `version-mismatch` where a newer program made it.
  */
-export function openDatabase(path: string, { create = true }: ArchiveOptions): Connection {
+export function openDatabase(path: string, { create = true, onUpdate }: ArchiveOptions): Connection {
   if (!create && path !== ':memory:' && !existsSync(path)) {
     throw new OtauError('no-file', `There is no archive ${quote(path)}.`);
   }
   const connection = connect(path);
   try {
-    prepare(connection, path);
+    prepare(connection, path, onUpdate);
     return connection;
   } catch (error) {
     connection.close();
     if (!isReadOnly(error)) throw archiveFailure(path, error);
   }
-  return openReadOnly(path);
+  return openReadOnly(path, onUpdate);
 }
 
 /** Whether the database wanted to write beside a file, or into it, and may not. */
@@ -50,7 +52,7 @@ function isReadOnly(error: unknown): boolean {
 }
 
 /** An archive on a disk or in a folder where nothing can be written. It is taken to stay as it is meanwhile. */
-function openReadOnly(path: string): Connection {
+function openReadOnly(path: string, onUpdate?: OnUpdate): Connection {
   if (existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0) {
     throw new OtauError(
       'no-file',
@@ -62,7 +64,7 @@ function openReadOnly(path: string): Connection {
     if (checkVersion(connection, path) === VERSION) return connection;
     const copy = new Database(':memory:');
     make(copy, path);
-    copyOld(connection, copy);
+    copyOld(connection, copy, onUpdate);
     connection.close();
     return copy;
   } catch (error) {
@@ -83,14 +85,14 @@ function connect(address: string, path = address): Connection {
   }
 }
 
-function prepare(connection: Connection, path: string): void {
+function prepare(connection: Connection, path: string, onUpdate?: OnUpdate): void {
   connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA cache_size = -${CACHE_KIB}`);
   if (numberOf(connection, 'PRAGMA application_id') !== APPLICATION) make(connection, path);
   // A killed process leaves nothing of its import, and readers need not wait for a writer; what an import
   // has reported is on the disk.
   const version = checkVersion(connection, path);
   connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
-  if (version < VERSION) updateInPlace(connection);
+  if (version < VERSION) updateInPlace(connection, onUpdate);
 }
 
 /** The version of an archive, this one or an older one. Throws `bad-file` and `version-mismatch`. */

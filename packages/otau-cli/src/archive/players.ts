@@ -4,7 +4,7 @@ import { Columns, SEAT_COLUMNS } from './columns.js';
 import { type Connection, textColumn, textOf } from './database.js';
 import { bindFilter, type GameFilter, type Marks } from './filter.js';
 import { foldName } from './names.js';
-import { segmentsOf } from './positions/build.js';
+import { segmentsOf } from './positions/segment.js';
 import { GameReader } from './store.js';
 
 /** Won, drawn and lost, of the games whose result is known. */

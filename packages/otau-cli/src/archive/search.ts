@@ -5,9 +5,9 @@ import { Columns, damagedIndex, SEAT_COLUMNS } from './columns.js';
 import { type Connection, numberColumn, numberOf } from './database.js';
 import { bindFilter, type GameFilter } from './filter.js';
 import { readActions } from './packing.js';
-import { segmentsOf } from './positions/build.js';
 import { gamesThrough } from './positions/find.js';
 import { PositionHash } from './positions/hash.js';
+import { segmentsOf } from './positions/segment.js';
 import { GameReader } from './store.js';
 import { dateText } from './tags.js';
 
@@ -90,10 +90,9 @@ export function findGames(connection: Connection, query: ArchiveQuery): number[]
     if (found.length >= limit) break;
     if (first + games <= after) continue;
     const columns = new Columns(connection, segment.id, games);
-    const marks = marksOf(columns, segment);
+    const marks = marksOf(columns, segment, among?.subarray(first, first + games));
     const starts = query.opening === undefined ? undefined : columns.get('start');
     for (let index = Math.max(0, after + 1 - first); index < games && found.length < limit; index++) {
-      if (among !== undefined && among[first + index] === 0) continue;
       if (marks[index] === 1 && (starts === undefined || starts[index] === 0)) found.push(first + index);
     }
   }

@@ -16,8 +16,14 @@ const OLD_TABLES = ['settings', 'rules', 'results', 'players', 'events', 'games'
 /** Games that are read at once. */
 const READ_GAMES = 1000;
 
+/**
+ * Given how far an update is: games done, each of which counts half when its moves are written and half when it is in the index.
+ * What it throws ends the update, and the archive is as it was.
+ */
+export type OnUpdate = (done: number, games: number) => void;
+
 /** Brings an archive to today's version: all of it or, after an error or a killed process, nothing. */
-export function updateInPlace(connection: Connection): void {
+export function updateInPlace(connection: Connection, onUpdate?: OnUpdate): void {
   connection.exec('BEGIN IMMEDIATE');
   try {
     // Another process may have done it in the meantime.
@@ -25,11 +31,11 @@ export function updateInPlace(connection: Connection): void {
     if (version === 1) {
       for (const table of OLD_TABLES) connection.exec(`ALTER TABLE ${table} RENAME TO old_${table}`);
       connection.exec(SCHEMA);
-      copyGames(connection, 'old_', connection);
+      copyGames(connection, 'old_', connection, onUpdate);
       for (const table of OLD_TABLES) connection.exec(`DROP TABLE old_${table}`);
     } else if (version < VERSION) {
       connection.exec('ALTER TABLE games ADD COLUMN round TEXT');
-      repackGames(connection);
+      repackGames(connection, onUpdate);
     }
     connection.exec(`PRAGMA user_version = ${VERSION}; COMMIT`);
     if (version < VERSION) giveBack(connection);
@@ -49,13 +55,13 @@ function giveBack(connection: Connection): void {
 }
 
 /** Copies the games of an old archive, which stays as it is, to a new one. */
-export function copyOld(from: Connection, to: Connection): void {
+export function copyOld(from: Connection, to: Connection, onUpdate?: OnUpdate): void {
   if (numberOf(from, 'PRAGMA user_version') === 1) {
-    copyGames(from, '', to);
+    copyGames(from, '', to, onUpdate);
     return;
   }
   for (const table of ['rules', 'results', 'players', 'events', 'games', 'digests']) copyTable(from, table, to);
-  repackGames(to);
+  repackGames(to, onUpdate);
 }
 
 /** Copies the rows of a table. */
@@ -80,7 +86,7 @@ function bound(value: unknown): unknown {
 }
 
 /** Packs the moves of an archive of version 2 as today, and makes its index anew. */
-function repackGames(connection: Connection): void {
+function repackGames(connection: Connection, onUpdate?: OnUpdate): void {
   const reader = new GameReader(connection);
   const write = connection.prepare('UPDATE games SET actions = ?, tags = ?, round = ? WHERE id = ?');
   const last = numberOf(connection, 'SELECT coalesce(max(id), 0) FROM games');
@@ -92,12 +98,19 @@ function repackGames(connection: Connection): void {
       const { Round: round = null, ...tags } = reader.rest(stored);
       write.run([packed, textOrNull(tags), round, stored.id]);
     }
+    onUpdate?.(Math.min(last, first + READ_GAMES - 1) / 2, last);
   }
   connection.exec('DELETE FROM pages; DELETE FROM columns; DELETE FROM segments');
-  indexGames(connection, 1);
+  indexAll(connection, last, onUpdate);
 }
 
-function copyGames(from: Connection, prefix: string, to: Connection): void {
+/** The second half of an update. */
+function indexAll(connection: Connection, games: number, onUpdate?: OnUpdate): void {
+  indexGames(connection, 1, (indexed) => onUpdate?.((games + indexed) / 2, games));
+}
+
+function copyGames(from: Connection, prefix: string, to: Connection, onUpdate?: OnUpdate): void {
+  const games = numberOf(from, `SELECT coalesce(max(id), 0) FROM ${prefix}games`);
   const select = from.prepare(
     `SELECT id, copies, ${textColumn('text', 'text')} FROM ${prefix}games JOIN ${prefix}lines ON ${prefix}lines.game = id
     WHERE id > ? ORDER BY id LIMIT ${READ_GAMES}`,
@@ -114,6 +127,7 @@ function copyGames(from: Connection, prefix: string, to: Connection): void {
       digest.run([digestOf(checked), id]);
       last = id;
     }
+    onUpdate?.(last / 2, games);
   }
-  indexGames(to, 1);
+  indexAll(to, games, onUpdate);
 }

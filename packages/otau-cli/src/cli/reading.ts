@@ -2,6 +2,7 @@
 import { appendFileSync, createReadStream } from 'node:fs';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
+import { hasMoreThanLine } from 'otau/internal/records/foreign/write.js';
 import {
   type FileFacts,
   type FoundError,
@@ -18,6 +19,7 @@ import { isDatabase } from '../archive/sqlite-file.js';
 import type { Flags, Input, Output } from './command.js';
 import { errorLine } from './errors.js';
 import { readGameId } from './flags/game.js';
+import { counted } from './text.js';
 
 /** Flags of commands that read games. */
 export interface ReadFlags extends Flags {
@@ -117,10 +119,19 @@ export function checkForm(form: string): void {
 }
 
 /** Records in the form of `--to`. Throws `bad-command`. */
-export function formatAs(records: readonly GameRecord[], form: string): string {
+export function formatAs(records: readonly GameRecord[], form: string, output: Output): string {
   checkForm(form);
   if (form === 'jsonl' || form === 'text') return formatRecords(records, form);
+  warnOfLines(records.filter(hasMoreThanLine).length, form, output);
   return records.map((record) => formatForeign(record, form)).join('\n');
+}
+
+/** Says that a form takes one line of games that have more. */
+export function warnOfLines(games: number, form: string, output: Output): void {
+  if (games === 0) return;
+  output.warn(
+    `otau: of ${counted(games, 'game')} the main line only: ${form} has no variations and no marks; text and jsonl keep them.`,
+  );
 }
 
 /** Names bad games: the first ones, how many more there are, and how many of each kind. */

@@ -150,6 +150,24 @@ export class OtauError extends Error {
   }
 }
 
+/**
+ * Runs what throws and catches many errors of which at most the last one is seen: their stacks take longer than all else.
+ * An error that is thrown has the stack of this call.
+ */
+export function withoutStacks<Result>(run: () => Result): Result {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  try {
+    return run();
+  } catch (error) {
+    Error.stackTraceLimit = limit;
+    if (error instanceof OtauError) Error.captureStackTrace?.(error);
+    throw error;
+  } finally {
+    Error.stackTraceLimit = limit;
+  }
+}
+
 /** A value from outside, quoted and shortened so that an error message stays one readable line. */
 export function quote(value: unknown): string {
   const text = typeof value === 'string' ? JSON.stringify(value) : textOf(value);

@@ -66,6 +66,12 @@ function lineWords({ moves, players, notes, lines }: CheckedVariation, game: Gam
   return words;
 }
 
+/** The variations in place of a move, from 1, each as a text in round brackets. */
+export function variationTexts({ game, replay, lines }: CheckedRecord, ply: number): string[] {
+  const before = replay.players.slice(0, ply - 1);
+  return (lines.get(ply) ?? []).map((one) => variationWords(one, game, before).join(' '));
+}
+
 function variationWords(variation: CheckedVariation, game: Game, before: readonly Actor[]): string[] {
   const words = lineWords(variation, game, before);
   words[0] = `(${words[0]}`;

@@ -6,7 +6,7 @@
  * every second move is enough: a search for one between them finds the game by the moves that follow it.
  */
 import type { Game } from 'otau/internal/core/game.js';
-import { gameDefinition, gameTraits } from 'otau/internal/core/registry.js';
+import { gameDefinition } from 'otau/internal/core/registry.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { COLUMNS, type ColumnName, MATERIAL, packColumn, SEAT_COLUMNS } from '../columns.js';
 import { type Connection, numberOf } from '../database.js';
@@ -18,6 +18,7 @@ import { MaterialWriter } from './material.js';
 import { NumberWriter } from './numbers.js';
 import { type Page, RECORD_ENDS, type SharedRun, writeShared } from './pages.js';
 import { rareEntry, writeRare } from './rare.js';
+import { pageNumber, type Segment, segmentsOf, sharedKey, spacingOf, tallyNumber } from './segment.js';
 import { writeTally } from './tallies.js';
 
 /** No segment has more: games of a segment are numbered by two bytes. */
@@ -27,47 +28,14 @@ const SHARED_GAMES = 8;
 /** So many segments of like size become one. */
 const MERGED_SEGMENTS = 4;
 
-/** Bits of the keys of shared positions above the lower 32. */
-const SHARED_HIGH_BITS = 8;
-
-/** A run of games with its own index. */
-export interface Segment {
-  readonly id: number;
-  /** The number of its first game. */
-  readonly first: number;
-  /** How many numbers it spans. */
-  readonly games: number;
-}
-
-/** One of so many positions of a game is written where it is alone. A throw is a ply of its own. */
-export function spacingOf(game: Game): number {
-  return gameTraits(game.id).hasChance ? 4 : 2;
-}
-
-/** The key of a shared position. */
-export function sharedKey({ low, high }: { readonly low: number; readonly high: number }): number {
-  return (high & ((1 << SHARED_HIGH_BITS) - 1)) * 2 ** 32 + low;
-}
-
-/** The number of a page: segment, kind and the key of its first entry, so that a page is found by one look. */
-export function pageNumber(segment: number, kind: 'shared' | 'rare', key: number): number {
-  return (segment * 2 + (kind === 'shared' ? 0 : 1)) * 2 ** 40 + key;
-}
-
-/** The number of the page with the tally of a shared position: behind the pages of rare ones, whose keys are short. */
-export function tallyNumber(segment: number, key: number): number {
-  return pageNumber(segment, 'rare', 2 ** 39 + (key % 2 ** 39));
-}
-
-export function segmentsOf(connection: Connection): Segment[] {
-  return connection.prepare('SELECT id, first, games FROM segments ORDER BY first').all([]) as Segment[];
-}
-
-/** Indexes the games from a number on, which no segment has yet, and puts small segments together. */
-export function indexGames(connection: Connection, from: number): void {
+/**
+ * Indexes the games from a number on, which no segment has yet, and puts small segments together.
+ * @param onProgress given the number of the last game that has been read
+ */
+export function indexGames(connection: Connection, from: number, onProgress?: (last: number) => void): void {
   const last = numberOf(connection, 'SELECT coalesce(max(id), 0) FROM games');
   for (let first = from; first <= last; first += SEGMENT_GAMES) {
-    buildSegment(connection, first, Math.min(SEGMENT_GAMES, last - first + 1));
+    buildSegment(connection, first, Math.min(SEGMENT_GAMES, last - first + 1), onProgress);
   }
   while (mergeLast(connection));
 }
@@ -98,8 +66,13 @@ export function dropSegment(connection: Connection, id: number): void {
 }
 
 /** Writes the index of so many games from the first on. */
-export function buildSegment(connection: Connection, first: number, games: number): void {
-  const builder = new Builder(connection, first, games);
+export function buildSegment(
+  connection: Connection,
+  first: number,
+  games: number,
+  onProgress?: (last: number) => void,
+): void {
+  const builder = new Builder(connection, first, games, onProgress);
   const id = numberOf(connection, 'SELECT coalesce(max(id), 0) + 1 FROM segments');
   connection.prepare('INSERT INTO segments VALUES (?, ?, ?)').run([id, first, games]);
   const column = connection.prepare('INSERT INTO columns VALUES (?, ?, ?)');
@@ -143,6 +116,7 @@ class Builder {
     connection: Connection,
     readonly first: number,
     readonly games: number,
+    onProgress?: (last: number) => void,
   ) {
     const reader = new GameReader(connection);
     this.#columns = Object.fromEntries(COLUMNS.map((name) => [name, new Uint32Array(games)])) as never;
@@ -156,7 +130,9 @@ class Builder {
     this.#spacings = new Uint8Array(games);
     const end = first + games - 1;
     for (let from = first; from <= end; from += FETCHED_ROWS) {
-      for (const row of reader.rows(from, Math.min(end, from + FETCHED_ROWS - 1))) this.#add(reader, row);
+      const last = Math.min(end, from + FETCHED_ROWS - 1);
+      for (const row of reader.rows(from, last)) this.#add(reader, row);
+      onProgress?.(last);
     }
   }
 

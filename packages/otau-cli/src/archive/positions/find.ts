@@ -9,10 +9,10 @@ import { rulesKey } from 'otau/internal/core/rules-key.js';
 import { type Connection, numberOf } from '../database.js';
 import { readActions } from '../packing.js';
 import { GameReader } from '../store.js';
-import { pageNumber, type Segment, segmentsOf, sharedKey, spacingOf, tallyNumber } from './build.js';
 import { PositionHash } from './hash.js';
 import { findShared, type Page, RECORD_ENDS, type SharedRun } from './pages.js';
 import { findRare } from './rare.js';
+import { pageNumber, type Segment, segmentsOf, sharedKey, spacingOf, tallyNumber } from './segment.js';
 
 /** The visits of one segment: what was played, and the games by their place in the segment. */
 export interface SegmentVisits {

@@ -10,6 +10,8 @@
 import type { Game, Row } from 'otau/internal/core/game.js';
 import { gameTraits } from 'otau/internal/core/registry.js';
 import { damagedIndex, type NumberRange } from '../columns.js';
+import { readActions } from '../packing.js';
+import type { GameReader } from '../store.js';
 import { NumberReader, type NumberWriter } from './numbers.js';
 
 const END = 0;
@@ -83,39 +85,82 @@ function unfolded(value: number): number {
   return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
 }
 
-/** Takes the marks of the games that never had such material. Throws `bad-file`. Empty bytes are of games without any. */
-export function markMaterial(
-  bytes: Uint8Array,
-  marks: Uint8Array,
-  [[least, most], [otherLeast, otherMost]]: readonly [NumberRange, NumberRange],
-): void {
-  if (bytes.length === 0) marks.fill(0);
-  const reader = new NumberReader(bytes);
-  for (let game = 0; game < marks.length && bytes.length > 0; game++) {
-    if (marks[game] === 1) {
-      marks[game] = 0;
-      let one = 0;
-      let other = 0;
-      for (;;) {
-        if (bytes[reader.at] === NOTHING) break;
-        if (one >= least && one <= most && other >= otherLeast && other <= otherMost) {
-          marks[game] = 1;
-          break;
-        }
-        if (bytes[reader.at] === END) break;
-        const code = reader.number();
-        const kind = (code - FIRST_CODE) % KINDS;
-        const value = (code - FIRST_CODE - kind) / KINDS;
-        if (kind === 0) one += value;
-        else if (kind === 1) other += value;
-        else {
-          one += unfolded(value);
-          other += unfolded(reader.number() - 1);
-        }
-      }
-    }
-    // No byte within a game is 0
-    reader.at = bytes.indexOf(END, reader.at) + 1;
-    if (reader.at === 0) throw damagedIndex();
+/** What some position has counted for the first and the second player. */
+type Ranges = readonly [NumberRange, NumberRange];
+
+/** Whether both are in their ranges. Asked for every ply of every game: without taking the ranges apart. */
+function isIn(one: number, other: number, ranges: Ranges): boolean {
+  const first = ranges[0];
+  const second = ranges[1];
+  return one >= first[0] && one <= first[1] && other >= second[0] && other <= second[1];
+}
+
+/** Whether a game ever had such material, by replaying it. Throws `unknown-game`. */
+export function hadMaterial(reader: GameReader, number: number, ranges: Ranges): boolean {
+  const stored = reader.moves(number);
+  if (stored === undefined) return false;
+  const game = reader.game(stored.rules);
+  const field = fieldOf(game);
+  if (field === undefined) return false;
+  const { row } = reader.start(game, stored);
+  const actions = readActions(game, new Uint8Array(stored.actions));
+  for (;;) {
+    if (isIn(countOf(row, field, 0), countOf(row, field, 1), ranges)) return true;
+    const action = actions.next(row);
+    if (action < 0) return false;
+    game.next(row, action, row);
   }
+}
+
+/**
+ * Those of the games that ever had such material, in the same room. Throws `bad-file`.
+ * @param bytes the ways of all games of a segment; empty where none counts material
+ * @param games by their places in the segment, in order
+ */
+export function keepMaterial(bytes: Uint8Array, games: Uint32Array, ranges: Ranges): Uint32Array {
+  if (bytes.length === 0) return games.subarray(0, 0);
+  const reader = new NumberReader(bytes);
+  let count = 0;
+  let at = 0;
+  let next = 0;
+  for (const game of games) {
+    for (; next < game; next++) at = endOf(bytes, at);
+    if (passes(reader, at, ranges)) games[count++] = game;
+  }
+  return games.subarray(0, count);
+}
+
+/** Where the way behind the one at a place begins: no byte within a way is 0. */
+function endOf(bytes: Uint8Array, from: number): number {
+  for (let at = from; at < bytes.length; at++) if (bytes[at] === END) return at + 1;
+  throw damagedIndex();
+}
+
+/** Whether a way, from a place on, goes through these ranges. Most of its numbers are one byte. */
+function passes(reader: NumberReader, from: number, ranges: Ranges): boolean {
+  const { bytes } = reader;
+  if (bytes[from] === NOTHING) return false;
+  let at = from;
+  let one = 0;
+  let other = 0;
+  while (!isIn(one, other, ranges)) {
+    let code = bytes[at++];
+    if (code === END) return false;
+    if (!(code < 0x80)) {
+      reader.at = at - 1;
+      code = reader.number();
+      at = reader.at;
+    }
+    const value = Math.floor((code - FIRST_CODE) / KINDS);
+    const kind = code - FIRST_CODE - KINDS * value;
+    if (kind === 0) one += value;
+    else if (kind === 1) other += value;
+    else {
+      reader.at = at;
+      one += unfolded(value);
+      other += unfolded(reader.number() - 1);
+      at = reader.at;
+    }
+  }
+  return true;
 }

@@ -1,20 +1,22 @@
 /** `otau archive check`, `dedupe`, `alias` and `player`. */
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import { EXIT, type Output } from '../command.js';
+import { EXIT, type Input, type Output } from '../command.js';
 import { defaultArchive } from '../defaults.js';
 import { formatCheck, formatDuplicates, formatPlayer, formatRepair } from '../reports/archive-care.js';
 import { counted } from '../text.js';
-import { type ArchiveFlags, openArchive, readFilter } from './flags.js';
+import { type ArchiveFlags, openArchive, readFilter, showUpdate } from './flags.js';
 
 /** Exit code 1 where something is wrong, or was lost. */
-export async function check(flags: ArchiveFlags, output: Output): Promise<number> {
+export async function check(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
   if (flags.repair) {
     const { Archive } = await import('../../archive/index.js');
-    const report = Archive.repair(flags.archive ?? defaultArchive());
+    const report = Archive.repair(flags.archive ?? defaultArchive(), {
+      onUpdate: showUpdate(output, input, flags.json),
+    });
     output.print(flags.json ? JSON.stringify(report) : formatRepair(report));
     return report.lost.length === 0 ? EXIT.ok : EXIT.failed;
   }
-  const archive = await openArchive(flags);
+  const archive = await openArchive(flags, output, input);
   try {
     const report = archive.check();
     output.print(flags.json ? JSON.stringify(report) : formatCheck(report));
@@ -24,8 +26,8 @@ export async function check(flags: ArchiveFlags, output: Output): Promise<number
   }
 }
 
-export async function dedupe(flags: ArchiveFlags, output: Output): Promise<number> {
-  const archive = await openArchive(flags);
+export async function dedupe(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+  const archive = await openArchive(flags, output, input);
   try {
     const groups = archive.duplicates();
     const gameOf = (number: number) => archive.search({ number })[0];
@@ -40,13 +42,18 @@ export async function dedupe(flags: ArchiveFlags, output: Output): Promise<numbe
 
 const TABLES: Readonly<Record<string, 'players' | 'events'>> = { player: 'players', event: 'events' };
 
-export async function alias(words: readonly string[], flags: ArchiveFlags, output: Output): Promise<number> {
+export async function alias(
+  words: readonly string[],
+  flags: ArchiveFlags,
+  output: Output,
+  input: Input,
+): Promise<number> {
   const [kind, name, main] = words;
   if (words.length !== 3 || !Object.hasOwn(TABLES, kind)) {
     const usage = 'otau archive alias player NAME "MAIN NAME", or alias event NAME "MAIN NAME"';
     throw new OtauError('bad-command', `Write ${usage}; got ${quote(words.join(' '))}.`);
   }
-  const archive = await openArchive(flags);
+  const archive = await openArchive(flags, output, input);
   try {
     const names = archive.setAlias(TABLES[kind], name, main);
     output.print(flags.json ? JSON.stringify({ main, names }) : `${counted(names, 'name')} of ${main} in the archive.`);
@@ -56,9 +63,14 @@ export async function alias(words: readonly string[], flags: ArchiveFlags, outpu
   }
 }
 
-export async function player(words: readonly string[], flags: ArchiveFlags, output: Output): Promise<number> {
+export async function player(
+  words: readonly string[],
+  flags: ArchiveFlags,
+  output: Output,
+  input: Input,
+): Promise<number> {
   if (words.length === 0) throw new OtauError('bad-command', 'Name a player: otau archive player NAME.');
-  const archive = await openArchive(flags);
+  const archive = await openArchive(flags, output, input);
   try {
     const statistics = archive.player(words.join(' '), readFilter(flags));
     output.print(flags.json ? JSON.stringify(statistics) : formatPlayer(statistics));

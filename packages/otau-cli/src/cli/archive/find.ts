@@ -11,16 +11,16 @@ import { EXIT, type Input, type Output } from '../command.js';
 import { showRecords } from '../commands/replay.js';
 import { defaultArchive } from '../defaults.js';
 import { readGame, readHistory, readWhole } from '../flags/game.js';
-import { checkForm } from '../reading.js';
+import { checkForm, warnOfLines } from '../reading.js';
 import { describeExplored, formatExplored, formatFound, formatNearMisses } from '../reports/archive.js';
 import { type ArchiveFlags, openArchive, readFilter, readQuery } from './flags.js';
 
 const DEFAULT_LIMIT = 20;
 
-export async function search(flags: ArchiveFlags, output: Output): Promise<number> {
+export async function search(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
   const limit = flags.limit === undefined ? DEFAULT_LIMIT : readWhole('--limit', flags.limit, 1, 1_000_000);
   const query = readQuery(flags);
-  const archive = await openArchive(flags);
+  const archive = await openArchive(flags, output, input);
   try {
     const games = archive.search({ ...query, limit });
     const count = games.length < limit ? games.length : archive.count(query);
@@ -43,7 +43,7 @@ export async function show(
   if (numbers.length === 0)
     throw new OtauError('bad-command', 'Name the numbers of games, as otau archive search lists them.');
   const wanted = numbers.map((number) => readWhole('archive show', number, 1, 999_999_999));
-  const archive = await openArchive(flags);
+  const archive = await openArchive(flags, output, input);
   try {
     const records = wanted.map((number) => archive.record(number));
     const isAsked = flags.json || flags.to !== undefined || flags.ply !== undefined;
@@ -53,13 +53,13 @@ export async function show(
   }
 }
 
-export async function explore(flags: ArchiveFlags, output: Output): Promise<number> {
+export async function explore(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
   const { game } = readGame(flags);
   const history = readHistory(flags, game);
   const filter = readFilter(flags);
   const path = flags.archive ?? defaultArchive();
   const isThere = flags.archive !== undefined || statSync(path, { throwIfNoEntry: false }) !== undefined;
-  const archive = isThere ? await openArchive(flags) : undefined;
+  const archive = isThere ? await openArchive(flags, output, input) : undefined;
   try {
     const explored = archive?.explore(game, history.row, filter);
     const query: ArchiveQuery = { ...filter, position: { game, row: history.row } };
@@ -96,10 +96,11 @@ export async function exportGames(flags: ArchiveFlags, output: Output, input: In
   const form = flags.to ?? 'jsonl';
   checkForm(form);
   const limit = flags.limit === undefined ? undefined : readWhole('--limit', flags.limit, 1, 999_999_999);
-  const archive = await openArchive(flags);
+  const archive = await openArchive(flags, output, input);
   try {
     let texts: string[] = [];
-    for (const text of archive.export(form, { ...readQuery(flags), limit })) {
+    let cut = 0;
+    for (const text of archive.export(form, { ...readQuery(flags), limit }, () => cut++)) {
       texts.push(text);
       if (texts.length < BATCH) continue;
       output.print(texts.join('').replace(/\n$/, ''));
@@ -107,6 +108,7 @@ export async function exportGames(flags: ArchiveFlags, output: Output, input: In
       await input.breathe();
     }
     if (texts.length > 0) output.print(texts.join('').replace(/\n$/, ''));
+    warnOfLines(cut, form, output);
     return EXIT.ok;
   } finally {
     archive.close();

@@ -3,10 +3,13 @@
 import { parseOptions } from 'otau/internal/core/options.js';
 import { gameDefinition } from 'otau/internal/core/registry.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
-import type { Archive, ArchiveQuery, GameFilter, NumberRange } from '../../archive/index.js';
+import type { Archive, ArchiveQuery, GameFilter, NumberRange, OnUpdate } from '../../archive/index.js';
+import type { Input, Output } from '../command.js';
 import { defaultArchive } from '../defaults.js';
 import { readGame, readGameId, readHistory, readWhole, variantOption } from '../flags/game.js';
+import { Progress } from '../progress.js';
 import type { ReadFlags } from '../reading.js';
+import { counted } from '../text.js';
 
 export interface ArchiveFlags extends ReadFlags {
   readonly archive?: string;
@@ -28,9 +31,20 @@ export interface ArchiveFlags extends ReadFlags {
 }
 
 /** The archive of `--archive`. What it stands on is loaded only now: other commands do without. */
-export async function openArchive(flags: ArchiveFlags, create = false): Promise<Archive> {
+export async function openArchive(flags: ArchiveFlags, output: Output, input: Input, create = false): Promise<Archive> {
   const { Archive } = await import('../../archive/index.js');
-  return Archive.open(flags.archive ?? defaultArchive(), { create });
+  const onUpdate = showUpdate(output, input, flags.json);
+  return Archive.open(flags.archive ?? defaultArchive(), { create, onUpdate });
+}
+
+/** How far an archive of an older version is brought to today's, now and then. */
+export function showUpdate(output: Output, input: Input, isQuiet = false): OnUpdate {
+  const progress = new Progress(output, input, input.isTerminal && !isQuiet);
+  return (done, games) => {
+    if (!progress.isDue()) return;
+    const percent = Math.floor((100 * done) / games);
+    progress.show(`Bringing the archive of an older version to today's: ${percent} % of ${counted(games, 'game')}`);
+  };
 }
 
 /** What the flags say of games, beside rules and moves. */

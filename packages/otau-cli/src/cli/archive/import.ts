@@ -9,7 +9,7 @@ import { defaultArchive } from '../defaults.js';
 import { Progress } from '../progress.js';
 import { factsOf, formatFacts, printErrors, Rejects, readOptions } from '../reading.js';
 import { counted } from '../text.js';
-import { type ArchiveFlags, openArchive } from './flags.js';
+import { type ArchiveFlags, openArchive, showUpdate } from './flags.js';
 
 export async function importFiles(
   names: readonly string[],
@@ -22,7 +22,7 @@ export async function importFiles(
   if (files.length === 0) throw new OtauError('bad-command', 'Name files or folders with games to import.');
   const given = { ...readOptions(flags), strict: flags.strict };
   const rejects = new Rejects(flags.rejects);
-  const archive = await openArchive(flags, true);
+  const archive = await openArchive(flags, output, input, true);
   const started = input.now();
   const progress = new Progress(output, input, input.isTerminal && !flags.json);
   let code: number = EXIT.ok;
@@ -39,7 +39,7 @@ export async function importFiles(
   try {
     for (const file of files) {
       const onReject = (rejected: FoundError): void => rejects.add(file, rejected);
-      const options = { ...given, onProgress: show, onReject };
+      const options = { ...given, onProgress: show, onReject, onUpdate: showUpdate(output, input, flags.json) };
       try {
         const report =
           file === '-' ? await archive.import(input.chunks(), options) : await archive.importFile(file, options);

@@ -13,18 +13,18 @@ export function manageArchive(flags: ArchiveFlags, output: Output, input: Input)
     import: () => importFiles(words, flags, output, input),
     merge: () => importFiles(words, flags, output, input),
     show: () => show(words, flags, output, input),
-    alias: () => alias(words, flags, output),
-    player: () => player(words, flags, output),
+    alias: () => alias(words, flags, output, input),
+    player: () => player(words, flags, output, input),
   };
   if (Object.hasOwn(withWords, action)) return withWords[action]();
   if (words.length > 0) throw new OtauError('bad-command', `archive ${action} takes no files; got ${quote(words[0])}.`);
   const actions: Readonly<Record<string, () => Promise<number>>> = {
-    search: () => search(flags, output),
-    explore: () => explore(flags, output),
+    search: () => search(flags, output, input),
+    explore: () => explore(flags, output, input),
     export: () => exportGames(flags, output, input),
-    info: () => info(flags, output),
-    check: () => check(flags, output),
-    dedupe: () => dedupe(flags, output),
+    info: () => info(flags, output, input),
+    check: () => check(flags, output, input),
+    dedupe: () => dedupe(flags, output, input),
   };
   if (Object.hasOwn(actions, action)) return actions[action]();
   throw new OtauError(
@@ -33,8 +33,8 @@ export function manageArchive(flags: ArchiveFlags, output: Output, input: Input)
   );
 }
 
-async function info(flags: ArchiveFlags, output: Output): Promise<number> {
-  const archive = await openArchive(flags);
+async function info(flags: ArchiveFlags, output: Output, input: Input): Promise<number> {
+  const archive = await openArchive(flags, output, input);
   try {
     const found = archive.info();
     output.print(flags.json ? JSON.stringify(found) : formatInfo(found));

@@ -3,8 +3,10 @@
 import type { History } from 'otau/internal/core/history.js';
 import { gameDefinition } from 'otau/internal/core/registry.js';
 import { OtauError } from 'otau/internal/lib/error.js';
+import { checkRecord } from 'otau/internal/records/check.js';
 import { formatRecord, type GameRecord, replayRecord } from 'otau/internal/records/index.js';
 import { formatGlyphs } from 'otau/internal/records/notes.js';
+import { variationTexts } from 'otau/internal/records/text-write.js';
 import { EXIT, type Flags, type Input, type Output } from '../command.js';
 import { errorLine } from '../errors.js';
 import { readWhole } from '../flags/game.js';
@@ -42,7 +44,7 @@ export async function showRecords(
   input: Input,
 ): Promise<number> {
   if (flags.to !== undefined) {
-    output.print(formatAs(records, flags.to).trimEnd());
+    output.print(formatAs(records, flags.to, output).trimEnd());
     return EXIT.ok;
   }
   if (flags.step) return stepThrough(records, output, input);
@@ -144,6 +146,9 @@ async function stepThrough(records: readonly GameRecord[], output: Output, input
     output.print(`\n${lines.join('\n')}\n\n${drawBoard(history, output, at)}\n`);
     const { marks = [], comment } = record.notes?.[ply] ?? {};
     if (comment !== undefined) output.print(`${wrap(printable(comment).split(' '), COMMENT_WIDTH)}\n`);
+    for (const text of record.variations?.[ply] === undefined ? [] : variationTexts(checkRecord(record, {}), ply)) {
+      output.print(`${wrap(['Instead:', ...printable(text).split(' ')], COMMENT_WIDTH)}\n`);
+    }
     const { suffix, words } = formatGlyphs(marks);
     const move = ply === 0 ? '' : `: ${[record.moves[ply - 1] + suffix, ...words].join(' ')}`;
     const entry = await input.ask(`Move ${ply} of ${record.moves.length}${move} (Enter next, b back, q quit) `);

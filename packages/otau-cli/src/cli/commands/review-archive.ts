@@ -7,6 +7,7 @@ import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import { parseRecords } from 'otau/internal/records/index.js';
 import { GRADES, type Review, themesOf } from 'otau/internal/review/index.js';
+import { showUpdate } from '../archive/flags.js';
 import { EXIT, type Input, type Output } from '../command.js';
 import { readGameId } from '../flags/game.js';
 import { Progress } from '../progress.js';
@@ -30,7 +31,7 @@ export async function reviewArchive(path: string, flags: ReviewFlags, output: Ou
   const kept = readKept(file);
   if (flags.find !== undefined) return find(kept, flags.find, flags, output);
   const { Archive } = await import('../../archive/index.js');
-  const archive = Archive.open(path);
+  const archive = Archive.open(path, { onUpdate: showUpdate(output, input, flags.json) });
   const known = new Set(kept.map(({ number }) => number));
   const progress = new Progress(output, input);
   let added = 0;

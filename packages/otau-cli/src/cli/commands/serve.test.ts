@@ -4,13 +4,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Flags, Output } from '../command.js';
+import type { Flags, Input, Output } from '../command.js';
 import { serve } from './serve.js';
 
 const SCRIPT = `
 import { serve } from './packages/otau-cli/dist/cli/commands/serve.js';
 const output = { print: (text) => console.log(text), warn: (text) => console.error(text) };
-process.exitCode = await serve(JSON.parse(process.argv[1]), output);
+process.exitCode = await serve(JSON.parse(process.argv[1]), output, { isTerminal: false, now: () => 0 });
 `;
 
 /** The command as a process of its own, and an address that it prints: that of the board unless asked for another one. */
@@ -32,7 +32,8 @@ async function start(flags: object, wanted = /(http:\S+)/): Promise<{ child: Chi
 /** Runs the command where it ends by itself. */
 function run(flags: object): Promise<number> {
   const output: Output = { colour: false, columns: 80, print: () => {}, warn: () => {} };
-  return Promise.resolve(serve(flags as Flags, output));
+  const input = { isTerminal: false, now: () => 0 } as Input;
+  return Promise.resolve(serve(flags as Flags, output, input));
 }
 
 describe('otau serve', () => {

@@ -8,7 +8,8 @@ import type { RoomReport } from '../../rooms/node/report.js';
 import type { EventLog } from '../../serve/event-log.js';
 import type { RoomServerOptions, Serving } from '../../serve/index.js';
 import type { Metrics } from '../../serve/metrics.js';
-import { EXIT, type Flags, type Output } from '../command.js';
+import { showUpdate } from '../archive/flags.js';
+import { EXIT, type Flags, type Input, type Output } from '../command.js';
 import { DEFAULT_ROOMS_FILE, DEFAULT_RUNS_FOLDER } from '../defaults.js';
 
 const ALL_ADDRESSES = '0.0.0.0';
@@ -33,7 +34,7 @@ interface ServeFlags extends Flags {
 
 const DEFAULT_METRICS_PORT = 9480;
 
-export async function serve(flags: ServeFlags, output: Output): Promise<number> {
+export async function serve(flags: ServeFlags, output: Output, input: Input): Promise<number> {
   const { open, runs = [DEFAULT_RUNS_FOLDER], name: names } = flags;
   if (open && flags.host !== undefined) {
     throw new OtauError('bad-command', '--open listens on all addresses: it does not go with --host.');
@@ -41,7 +42,7 @@ export async function serve(flags: ServeFlags, output: Output): Promise<number> 
   const host = open ? ALL_ADDRESSES : flags.host;
   const port = parsePort(flags.port);
   const watched = await openWatch(flags);
-  const rooms = roomsOf(flags, output, watched);
+  const rooms = roomsOf(flags, output, input, watched);
   for (const folder of flags.runs ?? []) {
     if (!existsSync(folder)) throw new OtauError('no-file', `There is no folder ${quote(folder)}.`);
   }
@@ -64,6 +65,7 @@ export async function serve(flags: ServeFlags, output: Output): Promise<number> 
 function roomsOf(
   { rooms, archive, chat, metrics, log, proxy, origin }: ServeFlags,
   output: Output,
+  input: Input,
   watch: Watch,
 ): RoomServerOptions | undefined {
   if (rooms === undefined) {
@@ -81,7 +83,8 @@ function roomsOf(
     watch.log?.note(report);
     watch.metrics?.note(report);
   };
-  return { path, archive, chat, proxy, origins: origin?.map(originOf), onFailure, onReport };
+  const onArchiveUpdate = showUpdate(output, input);
+  return { path, archive, chat, proxy, origins: origin?.map(originOf), onFailure, onReport, onArchiveUpdate };
 }
 
 /** The address of pages that have passkeys. Throws `bad-command`. */

@@ -7,6 +7,7 @@ import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { Archive } from '../../archive/archive.js';
+import type { OnUpdate } from '../../archive/update.js';
 import { MAX_MESSAGE_BYTES, ROOMS_PROTOCOL } from '../protocol.js';
 import { Committer } from './disk/committer.js';
 import { Keeper } from './disk/keeper.js';
@@ -23,6 +24,8 @@ export interface RoomServerOptions {
   readonly path: string;
   /** The archive that finished games go to; none unless given. */
   readonly archive?: string;
+  /** Called now and then while an archive of an older version is brought to today's, before the server serves. */
+  readonly onArchiveUpdate?: OnUpdate;
   /** Whether free text may be said. */
   readonly chat?: boolean;
   readonly limits?: Partial<RoomLimits>;
@@ -95,11 +98,11 @@ export class RoomServer {
 
   /** @throws OtauError `no-file` where rooms or archive cannot be opened */
   constructor(private readonly options: RoomServerOptions) {
-    const { path, chat = false, archive } = options;
+    const { path, chat = false, archive, onArchiveUpdate: onUpdate } = options;
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
     this.#newConnections = new Buckets(this.#limits.newConnections);
     this.#store = new RoomStore(path);
-    this.#archive = archive === undefined ? undefined : Archive.open(archive);
+    this.#archive = archive === undefined ? undefined : Archive.open(archive, { onUpdate });
     this.#clock = new GameClock(`${path}-time`, this.#store.lastTime());
     this.#committer = new Committer(path);
     const onFailure = (error: unknown) => options.onFailure?.(error);

@@ -4,7 +4,7 @@
  */
 import type { Game, GameId, GameOptions } from '../../core/game.js';
 import { createGame, gameDefinition, gameIds } from '../../core/registry.js';
-import { OtauError } from '../../lib/error.js';
+import { OtauError, withoutStacks } from '../../lib/error.js';
 import {
   type CheckedRecord,
   checkRecord,
@@ -61,8 +61,11 @@ export function fitsOf(given: Draft, place: DraftPlace, options: ReadingOptions,
   const { isTagged, ...draft } = takePosition(given, place);
   const known = { ...options, isTagged, isForeign: given.game === undefined };
   const named = gameName(draft.game) ?? foreignFormat(options.notation ?? '')?.game ?? options.game;
-  if (named !== undefined) return fitsOfGame({ ...draft, game: named }, place, known, preferred);
-  return fitsOfAny(draft, place, known, preferred);
+  return withoutStacks(() =>
+    named === undefined
+      ? fitsOfAny(draft, place, known, preferred)
+      : fitsOfGame({ ...draft, game: named }, place, known, preferred),
+  );
 }
 
 /** The one game whose moves they are. */

@@ -15,7 +15,7 @@ export function foreignWriters(): readonly string[] {
 }
 
 /**
- * A record in a format of other programs, with a new line at its end. Variations are left out: those formats have none.
+ * A record in a format of other programs, with a new line at its end. Variations and marks are left out: those formats have none.
  * @param name one of the formats of its game: `playok`, `apgn`, `playstrategy`
  * @throws OtauError `bad-argument` where the game is not written in it, `bad-record`
  */
@@ -30,6 +30,11 @@ export function formatForeign(record: GameRecord, name: string): string {
     );
   }
   return write(checkRecord(record, {}), writer);
+}
+
+/** Whether a record holds what those formats leave out. */
+export function hasMoreThanLine({ variations, notes = {} }: GameRecord): boolean {
+  return variations !== undefined || Object.values(notes).some(({ marks }) => marks !== undefined);
 }
 
 function write(checked: CheckedRecord, writer: ForeignWriter): string {

@@ -1,0 +1,40 @@
+/** Segments: runs of games that have their own index, and how their pages are numbered. */
+import type { Game } from 'otau/internal/core/game.js';
+import { gameTraits } from 'otau/internal/core/registry.js';
+import type { Connection } from '../database.js';
+
+/** Bits of the keys of shared positions above the lower 32. */
+const SHARED_HIGH_BITS = 8;
+
+/** A run of games with its own index. */
+export interface Segment {
+  readonly id: number;
+  /** The number of its first game. */
+  readonly first: number;
+  /** How many numbers it spans. */
+  readonly games: number;
+}
+
+/** One of so many positions of a game is written where it is alone. A throw is a ply of its own. */
+export function spacingOf(game: Game): number {
+  return gameTraits(game.id).hasChance ? 4 : 2;
+}
+
+/** The key of a shared position. */
+export function sharedKey({ low, high }: { readonly low: number; readonly high: number }): number {
+  return (high & ((1 << SHARED_HIGH_BITS) - 1)) * 2 ** 32 + low;
+}
+
+/** The number of a page: segment, kind and the key of its first entry, so that a page is found by one look. */
+export function pageNumber(segment: number, kind: 'shared' | 'rare', key: number): number {
+  return (segment * 2 + (kind === 'shared' ? 0 : 1)) * 2 ** 40 + key;
+}
+
+/** The number of the page with the tally of a shared position: behind the pages of rare ones, whose keys are short. */
+export function tallyNumber(segment: number, key: number): number {
+  return pageNumber(segment, 'rare', 2 ** 39 + (key % 2 ** 39));
+}
+
+export function segmentsOf(connection: Connection): Segment[] {
+  return connection.prepare('SELECT id, first, games FROM segments ORDER BY first').all([]) as Segment[];
+}
