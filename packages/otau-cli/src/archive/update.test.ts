@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
+import { OtauError } from 'otau/internal/lib/error.js';
 import { formatRecords, parseRecords, replayRecord } from 'otau/internal/records/index.js';
 import { afterAll, expect, it } from 'vitest';
 import { Archive } from './archive.js';
@@ -27,7 +28,10 @@ it.each([...VERSIONS, VERSION])(
   async (version) => {
     const path = join(folder, `old-${version}.db`);
     cpSync(oldFile(version), path);
-    const archive = Archive.open(path);
+    const shares: number[] = [];
+    const archive = Archive.open(path, { onUpdate: (done, games) => shares.push(done / games) });
+    expect(shares).toEqual(version === VERSION ? [] : [...shares].sort((a, b) => a - b));
+    expect(shares.at(-1)).toBe(version === VERSION ? undefined : 1);
     expect([...archive.export('jsonl')].join('')).toBe(formatRecords(records, 'jsonl'));
     expect(archive.search({ number: 1 })[0].copies).toBe(2);
     const history = replayRecord(records[1]);
@@ -59,4 +63,19 @@ it.each(VERSIONS)('of version %i where nothing can be written is read as a copy 
   const digests = 'SELECT CAST(digest AS TEXT) AS digest FROM digests ORDER BY game';
   if (version > 1) expect(copy.prepare(digests).all([])).toEqual(old.prepare(digests).all([]));
   for (const connection of [old, copy]) connection.close();
+});
+
+it.each(VERSIONS)('of version %i stays as it is where its update is stopped', (version) => {
+  const path = join(folder, `stopped-${version}.db`);
+  cpSync(oldFile(version), path);
+  const stop = () => {
+    throw new OtauError('bad-argument', 'Enough.');
+  };
+  expect(() => Archive.open(path, { onUpdate: stop })).toThrow('Enough.');
+  const old = new Database(path);
+  expect(numberOf(old, 'PRAGMA user_version')).toBe(version);
+  old.close();
+  const archive = Archive.open(path);
+  expect(archive.info().games).toBe(records.length);
+  archive.close();
 });

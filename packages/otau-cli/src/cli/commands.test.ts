@@ -262,6 +262,25 @@ describe('replay', () => {
     expect(second).toMatch(/^: 76\(10\)!\? \$14 \(Enter/);
   });
 
+  it('keeps variations in steps, and says where a form has the main line only', async () => {
+    const branched = join(folder, 'branched.otau');
+    const tags = '[Game "togyzkumalak"]\n[Result "*"]\n\n';
+    writeFileSync(branched, `${tags}1. 76(10) (1. 65(10) 65(10) (1... 98?!)) 1... 98 (1... 22(10)) *\n`);
+    const { out } = await run(['replay', branched, '--step'], { lines: ['', '', 'q'] });
+    const [, first, second] = out.split(/Move \d of 2/);
+    expect(first).toContain('Instead: (1. 65(10) 65(10) (1... 98?!))\n');
+    expect(second).toContain('Instead: (1... 22(10))\n');
+    expect(await run(['replay', branched, '--to', 'text'])).toMatchObject({ err: '' });
+    const played = await run(['replay', branched, '--to', 'playok']);
+    expect(played.out).not.toContain('(1.');
+    expect(played.err).toMatch(/of 1 game the main line only: playok has no variations/);
+    const archive = join(folder, 'branched.db');
+    await run(['archive', 'import', branched, '--archive', archive]);
+    const exported = await run(['archive', 'export', '--archive', archive, '--to', 'playstrategy']);
+    expect(exported.err).toMatch(/of 1 game the main line only: playstrategy has no variations/);
+    expect(await run(['archive', 'export', '--archive', archive, '--to', 'text'])).toMatchObject({ err: '' });
+  });
+
   it('stops stepping at the end of input and on Ctrl-C', async () => {
     expect((await run(['replay', file, '--step'], { lines: [''] })).code).toBe(0);
     expect(await run(['replay', file, '--step'], { lines: ['', CTRL_C] })).toMatchObject({ code: 130, err: '' });

@@ -150,21 +150,28 @@ export class OtauError extends Error {
   }
 }
 
+/** What V8 and others add to the functions of `Error`. */
+interface Stacks {
+  stackTraceLimit?: number;
+  captureStackTrace?(error: Error): void;
+}
+
 /**
  * Runs what throws and catches many errors of which at most the last one is seen: their stacks take longer than all else.
  * An error that is thrown has the stack of this call.
  */
 export function withoutStacks<Result>(run: () => Result): Result {
-  const limit = Error.stackTraceLimit;
-  Error.stackTraceLimit = 0;
+  const stacks = Error as Stacks;
+  const limit = stacks.stackTraceLimit;
+  stacks.stackTraceLimit = 0;
   try {
     return run();
   } catch (error) {
-    Error.stackTraceLimit = limit;
-    if (error instanceof OtauError) Error.captureStackTrace?.(error);
+    stacks.stackTraceLimit = limit;
+    if (error instanceof OtauError) stacks.captureStackTrace?.(error);
     throw error;
   } finally {
-    Error.stackTraceLimit = limit;
+    stacks.stackTraceLimit = limit;
   }
 }
 

@@ -136,31 +136,43 @@ function endOf(bytes: Uint8Array, from: number): number {
   throw damagedIndex();
 }
 
-/** Whether a way, from a place on, goes through these ranges. Most of its numbers are one byte. */
-function passes(reader: NumberReader, from: number, ranges: Ranges): boolean {
+/** Codes of one byte that add to one player: how much to the first, how much to the second. 0 for all others. */
+const FIRST_MORE = new Uint8Array(256);
+const SECOND_MORE = new Uint8Array(256);
+for (let value = 1; FIRST_CODE + 1 + KINDS * value < 0x80; value++) {
+  FIRST_MORE[FIRST_CODE + KINDS * value] = value;
+  SECOND_MORE[FIRST_CODE + 1 + KINDS * value] = value;
+}
+
+/** Whether a way, from a place on, goes through these ranges. Asked for every ply of every game. */
+function passes(reader: NumberReader, from: number, [[least, most], [otherLeast, otherMost]]: Ranges): boolean {
   const { bytes } = reader;
   if (bytes[from] === NOTHING) return false;
   let at = from;
   let one = 0;
   let other = 0;
-  while (!isIn(one, other, ranges)) {
-    let code = bytes[at++];
-    if (code === END) return false;
-    if (!(code < 0x80)) {
-      reader.at = at - 1;
-      code = reader.number();
-      at = reader.at;
+  while (one < least || one > most || other < otherLeast || other > otherMost) {
+    const byte = bytes[at];
+    if (byte === END) return false;
+    const more = FIRST_MORE[byte];
+    const otherMore = SECOND_MORE[byte];
+    if (more + otherMore > 0) {
+      at++;
+      one += more;
+      other += otherMore;
+      continue;
     }
+    reader.at = at;
+    const code = reader.number();
     const value = Math.floor((code - FIRST_CODE) / KINDS);
     const kind = code - FIRST_CODE - KINDS * value;
     if (kind === 0) one += value;
     else if (kind === 1) other += value;
     else {
-      reader.at = at;
       one += unfolded(value);
       other += unfolded(reader.number() - 1);
-      at = reader.at;
     }
+    at = reader.at;
   }
   return true;
 }
