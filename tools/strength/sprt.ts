@@ -2,7 +2,7 @@
  * Whether a change makes an agent stronger: builds two revisions and lets their agents play each other until a sequential test decides.
  *
  *     npm run sprt -- main my-branch -g kindo
- *     npm run sprt -- HEAD~1 . -g abalone --agent movetime=50 --sprt 0,10 --games 2000
+ *     npm run sprt -- HEAD~1 . -g abalone -o variant=belgian-daisy --agent movetime=50 --sprt 0,10 --games 2000
  *
  * A revision is anything that git knows, or `.` for the working tree as it stands. Builds are kept under `runs/builds`, matches under
  * `runs/sprt`; the same command continues with an interrupted one. Limits by `nodes` compare what is found, limits by `movetime` what
@@ -18,6 +18,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     game: { type: 'string', short: 'g' },
+    option: { type: 'string', short: 'o', multiple: true, default: [] },
     agent: { type: 'string', default: 'nodes=20000' },
     sprt: { type: 'string', default: '0,10' },
     games: { type: 'string', default: '4000' },
@@ -27,24 +28,35 @@ const { positionals, values } = parseArgs({
 const [base, changed] = positionals;
 const { game } = values;
 if (base === undefined || changed === undefined || game === undefined) {
-  console.error('npm run sprt -- BASE NEW -g GAME [--agent nodes=20000] [--sprt 0,10] [--games 4000] [--seed 1]');
+  console.error(
+    'npm run sprt -- BASE NEW -g GAME [-o NAME=VALUE] [--agent nodes=20000] [--sprt 0,10] [--games 4000] [--seed 1]',
+  );
   process.exit(2);
 }
 process.exitCode = match(game);
 
 function match(game: string): number {
-  const { agent, sprt, games, seed } = values;
+  const { option: chosen, agent, sprt, games, seed } = values;
   const players = [changed, base].map((revision, i) => {
     const program = build(revision);
     return `${i === 0 ? 'new' : 'base'}=engine:${agent},cmd=${process.execPath} ${program} engine`;
   });
-  const folder = join(ROOT, 'runs/sprt', [base, changed, game, agent, seed].join('_').replace(/[^\w.=-]/g, '-'));
+  const folder = join(
+    ROOT,
+    'runs/sprt',
+    [base, changed, game, ...chosen, agent, seed].join('_').replace(/[^\w.=-]/g, '-'),
+  );
   const place = existsSync(folder) ? ['--resume', folder] : ['--out', folder];
+  const options = chosen.flatMap((each) => ['-o', each]);
   const limits = ['--games', games, '--sprt', sprt, '--seed', seed, '--workers', '1'];
   const program = build('.');
-  const { status } = spawnSync(process.execPath, [program, 'match', ...players, '-g', game, ...limits, ...place], {
-    stdio: 'inherit',
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    [program, 'match', ...players, '-g', game, ...options, ...limits, ...place],
+    {
+      stdio: 'inherit',
+    },
+  );
   return status ?? 1;
 }
 

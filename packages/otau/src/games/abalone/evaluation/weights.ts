@@ -1,21 +1,21 @@
 /**
- * The weights of the evaluation of Abalone, fitted by logistic regression to 2700 games of the search against
- * itself (1500 positions a move; a third each from the classical line-up, the Belgian daisy and any), from
- * positions in which nothing can be ejected at once. Games not won counted by the lead in marbles.
+ * The weights of the evaluation of Abalone. Logistic regression to 2700 games of the search against itself gave the first ones; SPSA then moved
+ * them all at once through 1,520 games at 1500 positions a move, most from the daisies, with a quick win worth more than a slow one
+ * and a draw the lead in marbles. `PULL` was then lowered and `PAIR` raised by hand, which opens closed line-ups more often.
  */
 
 /** A marble on the board, by the class of its cell (`CLASS` in `terms.ts`). */
-export const CELL_WORTH = [25, 0, -72, -58, -110, -118, -156, -147, -154];
+export const CELL_WORTH = [17, 11, -73, -48, -119, -111, -162, -152, -147];
 /** How strongly the mean place of all marbles draws a marble, by its distance from the centre. */
-export const PULL = [0, 103, 71, 18, -2];
+export const PULL = [-4, 86, 55, 16, -3];
 /** Two own marbles side by side. */
-export const PAIR = 11;
+export const PAIR = 20;
 /** An own marble between two opposing ones, in line. */
-export const SPLIT = 16;
+export const SPLIT = 2;
 /** The first, second, ... of six marbles pushed off, for the player who did it. */
-export const EJECTED_WORTH = [382, 410, 413, 465, 568];
+export const EJECTED_WORTH = [415, 471, 481, 513, 630];
 /** An own marble that could be pushed off at once, before the player's own move. */
-export const IN_DANGER = 70;
-export const ON_MOVE = 30;
+export const IN_DANGER = 55;
+export const ON_MOVE = 43;
 /** The lead with which a player wins e times as often as it loses. */
 export const SCALE = 400;
