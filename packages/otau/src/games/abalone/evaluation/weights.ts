@@ -1,7 +1,7 @@
 /**
  * The weights of the evaluation of Abalone. Logistic regression to 2700 games of the search against itself gave the first ones; SPSA then moved
  * them all at once through 1,520 games at 1500 positions a move, most from the daisies, with a quick win worth more than a slow one
- * and a draw the lead in marbles. `PULL` was then lowered and `PAIR` raised by hand, which opens closed line-ups more often.
+ * and a draw the lead in marbles. `PULL` was then lowered and `PAIR` raised by hand.
  */
 
 /** A marble on the board, by the class of its cell (`CLASS` in `terms.ts`). */
