@@ -99,7 +99,7 @@ test('a code brings the name to another device once; signing out ends it there',
   await phone.getByRole('button', { name: 'Take the name' }).click();
   await expect(phone.getByRole('heading', { name: 'Anna' })).toBeVisible();
   await late.getByRole('button', { name: 'Take the name' }).click();
-  await expect(late.locator('.error[role="alert"]')).toContainText('used before');
+  await expect(late.locator('.error[role="alert"]')).toContainText('opens no name any more');
   await late.goto(lobby);
   await expect(late.getByText('You are Boris.')).toBeVisible();
   await phone.goto(lobby);

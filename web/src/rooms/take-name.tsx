@@ -52,7 +52,7 @@ export function TakeName({ player, proof }: TakeNameProps): JSX.Element {
       {own !== undefined && own.player !== player && <p className="error">{t('take-other', { name: own.name })}</p>}
       {failure !== undefined && (
         <p className="error" role="alert">
-          <FailureText failure={failure} />
+          {isCode && failure.key === 'not-allowed' ? t('code-used') : <FailureText failure={failure} />}
         </p>
       )}
       <div className="room-links">

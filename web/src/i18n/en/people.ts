@@ -51,6 +51,7 @@ export default {
   'passkey-known': 'This device has a passkey for the name already.',
   'signed-out': 'The server does not accept this name from this device any more: sign in again.',
   'device-code-about': 'This link brings your name to one other device. It works once, within ten minutes.',
+  'code-used': 'This link opens no name any more: make another one on your device.',
   'close-devices': 'Sign out all other devices',
   'devices-closed': 'All other devices are signed out.',
   'forget-passkey-sure': 'Your passkey brings the name back. Forget it on this device?',
