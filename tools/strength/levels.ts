@@ -33,9 +33,9 @@ const PATH: readonly AgentLevel[] = [
   agentLevel(300_000, 2_000, 1, 0, 0, 0),
   agentLevel(2_000_000, 2_500, 1, 0, 0, 0),
 ];
-/** How far a place moves by a first clear result, and how fast the moves shrink. */
-const FIRST_MOVE = 1.2;
-const HALVED_AFTER = 10;
+/** Before anything is known a level's step is so long, and that counts as so many pairs of games. */
+const USUAL_DISTANCE = 0.6;
+const USUAL_WEIGHT = 2;
 
 /** A level that is sought or found. */
 interface Found {
@@ -82,24 +82,36 @@ for (let number = Number(flags.from) - 1; number >= lowest; number--) {
   above = settings;
 }
 
-/** Moves the place until the level above scores as wanted; the mean of the later half is the place. */
-async function seek({ places, scores }: Found, above: AgentLevel, start: number, number: number): Promise<number> {
+/** Plays at the place that is the likeliest so far, so many pairs; returns the likeliest place then. */
+async function seek({ places, scores }: Found, above: AgentLevel, from: number, number: number): Promise<number> {
   const pairs = Number(flags.seek) / 2;
   const openings = openingsOf(`seek ${number}`);
   for (let pair = 0; pair < pairs; pair++) {
     const { value: opening } = await openings.next();
     if (pair < scores.length) continue;
-    const before = pair === 0 ? start - 0.8 : nextPlace(places[pair - 1], scores[pair - 1], pair);
-    places[pair] = Math.min(Math.max(before, 0), PATH.length - 1);
+    places[pair] = likeliest(places, scores, from);
     scores[pair] = mean(await playPair(above, settingsAt(places[pair]), opening, `seek ${number} ${pair}`));
     save();
   }
-  return mean(places.slice(pairs / 2));
+  return likeliest(places, scores, from);
 }
 
-/** The level below is too weak where the level above scores more than wanted. */
-function nextPlace(at: number, score: number, pair: number): number {
-  return at + (FIRST_MOVE * (score - wanted)) / (1 + pair / HALVED_AFTER);
+/** The place at which the level above scores as wanted, if its lead grows evenly with the distance. */
+function likeliest(places: readonly number[], scores: readonly number[], from: number): number {
+  const step = Number(flags.step);
+  const excess = (lead: number): number => {
+    const expected = (distance: number) => distance * (1 / (1 + 10 ** ((-lead * distance) / 400)));
+    const usual = USUAL_WEIGHT * (USUAL_DISTANCE * wanted - expected(USUAL_DISTANCE));
+    return places.reduce((sum, place, i) => sum + (from - place) * scores[i] - expected(from - place), usual);
+  };
+  // The excess falls with the lead: halving finds where it is 0
+  let [low, high] = [20, 20_000];
+  while (high / low > 1.001) {
+    const middle = Math.sqrt(low * high);
+    if (excess(middle) > 0) low = middle;
+    else high = middle;
+  }
+  return Math.max(0, from - step / low);
 }
 
 async function measure({ measured }: Found, above: AgentLevel, below: AgentLevel, number: number): Promise<void> {
