@@ -13,7 +13,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { JetStreamApiError, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import 'otau/internal/games/index.js';
+import { gameIds } from '../../packages/otau/src/index.js';
 import type { RoomEvent } from '../../packages/otau-cli/src/rooms/events.js';
 import { makeRoom } from '../../packages/otau-cli/src/rooms/node/new-room.js';
 import { digestOf, newSecret } from '../../packages/otau-cli/src/rooms/node/secrets.js';
@@ -23,7 +23,7 @@ import { formatTimes } from './load-clients.js';
 
 const { values } = parseArgs({
   options: {
-    game: { type: 'string', default: 'togyzkumalak' },
+    game: { type: 'string' },
     games: { type: 'string', default: '500' },
     seconds: { type: 'string', default: '10' },
     /** Milliseconds from one move of a game to the next; 0 for as fast as it goes. */
@@ -67,7 +67,7 @@ async function add(written: Written, event: RoomEvent): Promise<void> {
 }
 
 async function open(): Promise<Written> {
-  const wish = { game: values.game, options: {}, control: '5:00+3', listed: false };
+  const wish = { game: values.game ?? gameIds()[0], options: {}, control: '5:00+3', listed: false };
   const written = { room: makeRoom(wish), last: 0 };
   await publish(written, written.room.setup);
   for (const [seat] of written.room.seats.entries()) {
