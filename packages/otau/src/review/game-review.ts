@@ -57,8 +57,6 @@ function reviewOf(history: History, agent: string, { positions, verdicts }: Judg
       luck: luck?.[player],
     }),
   );
-  const worst = moves.filter(({ grade }) => grade !== undefined && isBad(grade)).sort((a, b) => b.loss - a.loss);
-  const turningPoints = worst.slice(0, MAX_TURNING_POINTS).map(({ ply }) => ply);
   return {
     format: 'otau-review',
     version: 1,
@@ -68,8 +66,24 @@ function reviewOf(history: History, agent: string, { positions, verdicts }: Judg
     players,
     positions,
     moves,
-    turningPoints: turningPoints.sort((a, b) => a - b),
+    turningPoints: turningPointsOf(moves),
   };
+}
+
+/** The plies of the worst moves in the turns that gave away most: a turn of several moves is one decision. */
+function turningPointsOf(moves: readonly MoveReview[]): number[] {
+  const turns = new Map<string, { loss: number; worst: MoveReview }>();
+  for (const move of moves) {
+    if (move.grade === undefined || !isBad(move.grade)) continue;
+    const key = `${move.number} ${move.player}`;
+    const { loss, worst } = turns.get(key) ?? { loss: 0, worst: move };
+    turns.set(key, { loss: loss + move.loss, worst: move.loss > worst.loss ? move : worst });
+  }
+  return [...turns.values()]
+    .sort((a, b) => b.loss - a.loss)
+    .slice(0, MAX_TURNING_POINTS)
+    .map(({ worst }) => worst.ply)
+    .sort((a, b) => a - b);
 }
 
 function moveReview(history: History, ply: number, verdict: Verdict | undefined): MoveReview {

@@ -10,6 +10,7 @@ import { reviewGame } from './game-review.js';
 import { isBad } from './grade.js';
 import { Judge } from './judge.js';
 import { type Look, lookBy, reviewSpec } from './look.js';
+import type { MoveReview } from './review.js';
 
 const EFFORT = { fast: 200 / 12_000, deep: 2_000 / 12_000, total: 5 };
 
@@ -103,10 +104,14 @@ it('knows the value of each position but the forced ones from what follows', asy
     expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(graded.length);
     expect(luck).toBeUndefined();
   }
-  const losses = moves.filter(({ grade }) => grade !== undefined && isBad(grade)).map(({ loss }) => loss);
-  const most = losses.sort((a, b) => b - a).slice(0, 3);
-  const shown = turningPoints.map((ply) => moves.find((move) => move.ply === ply)?.loss);
-  expect(shown.sort((a, b) => (b ?? 0) - (a ?? 0))).toEqual(most);
+  const bad = moves.filter(({ grade }) => grade !== undefined && isBad(grade));
+  const turnOf = ({ number, player }: MoveReview) => `${number} ${player}`;
+  const lossOfTurn = (turn: string) =>
+    bad.filter((move) => turnOf(move) === turn).reduce((sum, { loss }) => sum + loss, 0);
+  const most = [...new Set(bad.map(turnOf))].map(lossOfTurn).sort((a, b) => b - a);
+  const points = turningPoints.map((ply) => moves.find((move) => move.ply === ply) as MoveReview);
+  expect(new Set(points.map(turnOf)).size).toBe(3);
+  expect(points.map((point) => lossOfTurn(turnOf(point))).sort((a, b) => b - a)).toEqual(most.slice(0, 3));
 });
 
 it('tells luck from choice where chance plays: what one has the other lacks', async () => {

@@ -73,6 +73,6 @@ export interface Review {
   /** For each position of the game from the first on; undefined (null as JSON) where nothing is known. */
   readonly positions: readonly (PositionValue | undefined)[];
   readonly moves: readonly MoveReview[];
-  /** The plies of the moves that gave away most, at most three, in the order of the game. */
+  /** The plies of the worst moves in the turns that gave away most, at most three, in the order of the game. */
   readonly turningPoints: readonly number[];
 }
