@@ -7,13 +7,18 @@ import type { FromReader, ToReader } from './import.js';
 
 /** Parts in one message: so few that the page takes them up between two pictures. */
 const BATCH_PARTS = 20;
+/** Messages that the page has not kept yet, at most: reading continues meanwhile. */
+const MAX_WAITING = 4;
 
 const port = pluginPort(webPort(self));
-let goOn: (() => void) | undefined;
+let waiting = 0;
+let wake: (() => void) | undefined;
 port.listen((message) => {
   const order = message as ToReader;
-  if (order.kind === 'next') goOn?.();
-  else void read(order.file, order.now);
+  if (order.kind === 'next') {
+    waiting--;
+    wake?.();
+  } else void read(order.file, order.now);
 });
 
 async function read(file: Blob, now: number): Promise<void> {
@@ -31,16 +36,25 @@ async function read(file: Blob, now: number): Promise<void> {
       batch = [];
     }
     await send({ kind: 'parts', parts: batch, done: 1 });
+    await untilWaiting(0);
     port.send({ kind: 'end' } satisfies FromReader);
   } catch (error) {
     port.send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) } satisfies FromReader);
   }
 }
 
-/** Sends parts, and waits until the page has kept them. */
-function send(message: FromReader): Promise<void> {
-  return new Promise((resolve) => {
-    goOn = resolve;
-    port.send(message);
-  });
+/** Sends parts, once the page has kept enough of those before. */
+async function send(message: FromReader): Promise<void> {
+  await untilWaiting(MAX_WAITING - 1);
+  waiting++;
+  port.send(message);
+}
+
+/** Waits until so many messages at most have not been kept. */
+async function untilWaiting(most: number): Promise<void> {
+  while (waiting > most) {
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+  }
 }

@@ -47,6 +47,7 @@ export async function importFile(file: Blob, onProgress: (added: number, done: n
       else moreFaults++;
     }
   };
+  let kept: Promise<void> = Promise.resolve();
   try {
     await new Promise<void>((resolve, reject) => {
       thread.onDeath(() => reject(new OtauError('bad-record', 'The file could not be read to its end.')));
@@ -55,7 +56,9 @@ export async function importFile(file: Blob, onProgress: (added: number, done: n
         if (news.kind === 'end') resolve();
         else if (news.kind === 'failed') reject(new OtauError('bad-record', news.message));
         else {
-          keep(news.parts).then(() => {
+          // One after the other: a game may come twice
+          kept = kept.then(() => keep(news.parts));
+          kept.then(() => {
             onProgress(added, news.done);
             thread.send({ kind: 'next' } satisfies ToReader);
           }, reject);

@@ -7,6 +7,7 @@ import { recordOfSession } from '../session/record.js';
 import { playedAt, restoreSession, type SavedGame, saveSession } from '../session/saved.js';
 import { PERSON, Session } from '../session/session.js';
 import { formatBackup, readBackup } from './backup.js';
+import { addGames, exportGames } from './games.js';
 
 function played(id: string, seed: number): SavedGame {
   const session = new Session({ game: createGame('kindo'), players: [PERSON, 'level:2'], seed: String(seed) });
@@ -92,4 +93,15 @@ describe('a backup', () => {
     expect(games).toEqual([]);
     expect(faults).toHaveLength(1);
   });
+});
+
+it('a game that comes twice in one file is kept once, as far as it was played', async () => {
+  const [game, other] = GAMES;
+  const early = { ...game, nodes: game.nodes.slice(0, 10), updated: game.updated - 1 };
+  const parts = () => [early, other, game, early].map((state) => ({ game: structuredClone(state), isKept: true }));
+  await addGames(parts());
+  const { games } = await readAll(await exportGames());
+  expect(games).toHaveLength(2);
+  expect(games).toEqual(expect.arrayContaining([game, other]));
+  expect(await addGames(parts())).toBe(0);
 });

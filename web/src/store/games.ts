@@ -88,16 +88,24 @@ export async function addGames(
 ): Promise<number> {
   const store = await openStore();
   let added = 0;
+  // Kept together, which is much faster than one by one
+  const fresh = new Map<string, SavedGame>();
+  const put = async (): Promise<void> => {
+    await store.put([...fresh.values()]);
+    fresh.clear();
+  };
   for (const { game, isKept } of parts) {
-    const fresh: SavedGame[] = [];
+    if (fresh.has(game.id)) await put();
+    let isAdded = false;
     for (const state of statesToPut(isKept ? await store.get(game.id) : undefined, game)) {
       // What stands apart may have come before
-      const isNew = state.id === game.id || (await store.get(state.id)) === undefined;
-      if (isNew) fresh.push(state);
+      const isNew = state.id === game.id || !(fresh.has(state.id) || (await store.get(state.id)) !== undefined);
+      if (isNew) fresh.set(state.id, state);
+      isAdded ||= isNew;
     }
-    await store.put(fresh);
-    if (fresh.length > 0) added++;
+    if (isAdded) added++;
   }
+  await put();
   return added;
 }
 
