@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { newPlayerId } from './node/secrets.js';
 import { RoomStore } from './node/store.js';
 import { type Of, type TestPlayer, TestWorld } from './testing.js';
 
@@ -262,4 +263,8 @@ PRAGMA application_id = ${0x6f74726f}; PRAGMA user_version = 1;`);
     expect(after.prepare("SELECT name FROM sqlite_master WHERE name = 'players'").get([])).toBeUndefined();
     after.close();
   });
+});
+
+it('ids of players do not look like flags of commands', () => {
+  for (let i = 0; i < 1000; i++) expect(newPlayerId()).toMatch(/^[A-Za-z0-9_][A-Za-z0-9_-]{10}$/);
 });

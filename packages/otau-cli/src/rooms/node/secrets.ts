@@ -3,12 +3,20 @@ import { createHash, randomBytes } from 'node:crypto';
 
 /** 128 bits. */
 export function newSecret(): string {
-  return randomBytes(16).toString('base64url');
+  return randomText(16);
 }
 
 /** The public id of a player: 64 bits. */
 export function newPlayerId(): string {
-  return randomBytes(8).toString('base64url');
+  return randomText(8);
+}
+
+/** Bytes at random as text that does not look like a flag of a command: `otau rooms ban -7jVFX1goNg` would. */
+function randomText(bytes: number): string {
+  for (;;) {
+    const text = randomBytes(bytes).toString('base64url');
+    if (!text.startsWith('-')) return text;
+  }
 }
 
 /** 256 bits, as hexadecimal digits. */
