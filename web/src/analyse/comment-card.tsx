@@ -21,7 +21,7 @@ export function Comment({ study, names }: CommentProps): JSX.Element {
   const words = useWords();
   const { game, shown, facts, wrongMove: wrong } = study;
   const grade = gradeNode(study, shown);
-  const themes = study.reviewedMove(shown)?.themes ?? [];
+  const themes = study.findings.reviewedMove(shown)?.themes ?? [];
   const isEnd = facts.results !== undefined && shown.children.length === 0 && shown.ply > 0;
   return (
     <section className={`comment card${grade === undefined ? '' : ` tree-${grade.grade}`}`}>

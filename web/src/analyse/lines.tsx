@@ -29,7 +29,7 @@ export function Lines(props: LinesProps): JSX.Element {
   const t = useSection(ANALYSE);
   const e = useSection(ENDGAMES);
   const { game, shown } = study;
-  const judgement = study.judgement(shown);
+  const judgement = study.findings.judgement(shown);
   const isExact = judgement?.exact !== undefined;
   const actor = game.actor(shown.row);
   return (

@@ -7,8 +7,9 @@ import { Practise } from '../report/practise.js';
 import { ReportState } from '../report/report-state.js';
 import { ReportView } from '../report/report-view.js';
 import type { MoveNode } from '../session/tree.js';
+import { reviewedHistory } from '../study/history.js';
 import { type Mistake, mistakesOf } from '../study/review.js';
-import { reviewedHistory, type Study } from '../study/study.js';
+import type { Study } from '../study/study.js';
 import { ReportChoice } from './report-choice.js';
 import type { StudyReview } from './use-review.js';
 
@@ -26,8 +27,8 @@ export function Mistakes({ study, review, names, onPuzzles }: MistakesProps): JS
   const mistakes = mistakesOf(study, line);
   const { report } = review;
   const { isGoing } = report;
-  const isDone = study.review !== undefined;
-  const reviewed = useMemo(() => study.review && reviewedHistory(study), [study, study.review]);
+  const isDone = study.findings.review !== undefined;
+  const reviewed = useMemo(() => study.findings.review && reviewedHistory(study), [study, study.findings.review]);
   return (
     <div className="mistakes">
       <ReportChoice review={review} />
@@ -46,17 +47,17 @@ export function Mistakes({ study, review, names, onPuzzles }: MistakesProps): JS
           </button>
         </>
       )}
-      {study.review !== undefined && (
+      {study.findings.review !== undefined && (
         <ReportView
           game={game}
-          review={study.review}
+          review={study.findings.review}
           names={names}
           shown={shown.ply}
           onShow={({ ply }) => study.go(line[Math.min(ply, line.length - 1)])}
         />
       )}
-      {reviewed !== undefined && study.review !== undefined && (
-        <Practise history={reviewed} review={study.review} names={names} players={study.facts.players} />
+      {reviewed !== undefined && study.findings.review !== undefined && (
+        <Practise history={reviewed} review={study.findings.review} names={names} players={study.facts.players} />
       )}
       {mistakes.length === 0 && isDone && <p>{t('no-mistakes')}</p>}
       {mistakes.length > 0 && (

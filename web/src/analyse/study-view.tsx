@@ -131,10 +131,10 @@ function TheBoard({ study, isFlipped, names, hasArrows, count, puzzle }: TheBoar
   const settings = useSettings();
   const { game, shown } = study;
   const { row, counters, parent, action } = shown;
-  const lines = study.judgement(shown)?.lines.slice(0, count) ?? [];
+  const lines = study.findings.judgement(shown)?.lines.slice(0, count) ?? [];
   const weights = weightsOf(game.id, lines);
   const next = study.line.find((node) => node.parent === shown);
-  const reviewed = next && study.reviewedMove(next);
+  const reviewed = next && study.findings.reviewedMove(next);
   const better = reviewed?.better?.action;
   const found = lines.map((line, index) => ({ action: line.action, weight: weights[index] }));
   // What the report calls better is shown first, whatever the live analysis has found so far

@@ -5,7 +5,8 @@ import type { Report } from '../report/reports.js';
 import { isReportable } from '../report/reports.js';
 import { type Engine, useEngines, useReport } from '../report/use-report.js';
 import type { MoveNode } from '../session/tree.js';
-import { historyTo, type Study } from '../study/study.js';
+import { historyTo } from '../study/history.js';
+import type { Study } from '../study/study.js';
 
 /** The review of a study and what can be done with it. */
 export interface StudyReview {
@@ -36,7 +37,7 @@ export function useReview(study: Study): StudyReview {
   const { game } = study;
   const [line, setLine] = useState(() => mainLine(study));
   const [isAsked, setAsked] = useState(
-    () => study.review === undefined && isReportable(line.length - 1) && isFinished(study, line),
+    () => study.findings.review === undefined && isReportable(line.length - 1) && isFinished(study, line),
   );
   const engines = useEngines(game);
   const [engine, setEngine] = useState(() => engines[0].spec);
@@ -44,7 +45,7 @@ export function useReview(study: Study): StudyReview {
   const report = useReport(history, engine, isAsked);
   const { review } = report;
   useEffect(() => {
-    if (review !== undefined) study.takeReview(review, line);
+    if (review !== undefined) study.findings.takeReview(review, line);
   }, [study, review, line]);
   return {
     report,

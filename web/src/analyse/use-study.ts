@@ -149,8 +149,8 @@ export function useTables(study: Study, isOn: boolean): void {
   useStudyChanges(study);
   const { shown, game } = study;
   useEffect(() => {
-    if (!isOn || study.judgement(shown)?.exact !== undefined) return;
-    void judgeByTable(game, shown.row).then((found) => found && study.judge(shown, found));
+    if (!isOn || study.findings.judgement(shown)?.exact !== undefined) return;
+    void judgeByTable(game, shown.row).then((found) => found && study.findings.judge(shown, found));
   }, [study, game, shown, isOn]);
 }
 
@@ -158,7 +158,7 @@ export function useTables(study: Study, isOn: boolean): void {
 export function useLive(study: Study, lines: number, isOn: boolean): Live {
   useStudyChanges(study);
   const { shown, game } = study;
-  const isKnown = study.judgement(shown)?.exact !== undefined;
+  const isKnown = study.findings.judgement(shown)?.exact !== undefined;
   const analyst = useRef<Promise<Analyst>>(undefined);
   const [state, setState] = useState<Live>({ isThinking: false, hasFailed: false });
   // Searches are loaded when they are first asked; then one thread serves all positions.
@@ -180,8 +180,8 @@ export function useLive(study: Study, lines: number, isOn: boolean): Live {
         analyst.current ??= import('../judgement/analyst.js').then(({ Analyst }) => new Analyst(game, lines));
         asked = await analyst.current;
         if (isLeft) return;
-        const found = await asked.analyse(shown, MAX_EFFORT, (partial) => study.judge(shown, partial, lines));
-        if (found !== undefined) study.judge(shown, found, lines);
+        const found = await asked.analyse(shown, MAX_EFFORT, (partial) => study.findings.judge(shown, partial, lines));
+        if (found !== undefined) study.findings.judge(shown, found, lines);
         if (!isLeft) setState({ isThinking: false, hasFailed: false });
       } catch {
         if (asked === undefined) analyst.current = undefined; // not loaded: the next position tries again

@@ -16,8 +16,8 @@ import { CopyButton } from '../shell/copy-button.js';
 import { href } from '../shell/route.js';
 import { changeSettings } from '../theme/settings.js';
 import { useSettings } from '../theme/use-settings.js';
-import type { Table } from './match.js';
 import { saveFile } from './save-file.js';
+import type { Table } from './table.js';
 
 export default function Facts({
   match,

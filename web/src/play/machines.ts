@@ -7,6 +7,9 @@ import { pathTo } from '../session/tree.js';
 /** Milliseconds that the page may need beside the thinking of a move. */
 const PAGE_OVERHEAD_MS = 60;
 
+/** A machine does not agree to a draw before so many plies. */
+const MIN_DRAW_PLIES = 30;
+
 /** A machine that is choosing a move. */
 export interface Thinking {
   readonly player: number;
@@ -42,6 +45,12 @@ export class Machines {
   /** What the machine expected for itself when it last moved, -1 to 1. */
   valueOf(player: number): number | undefined {
     return this.#values.get(player);
+  }
+
+  /** Whether the machine takes a draw: not early, and not while it expects to win. */
+  agreesToDraw(player: number, ply: number): boolean {
+    const value = this.valueOf(player);
+    return ply >= MIN_DRAW_PLIES && value !== undefined && value <= 0;
   }
 
   /** Starts the threads of all machines ahead of their first moves. */

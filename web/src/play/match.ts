@@ -6,9 +6,10 @@ import { CHANCE, OVER } from 'otau';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { type SavedFacts, type SavedGame, saveSession } from '../session/saved.js';
 import { PERSON, type Session } from '../session/session.js';
-import { lineThrough, type MoveNode } from '../session/tree.js';
+import type { MoveNode } from '../session/tree.js';
 import { keepGame } from '../store/games.js';
 import { Machines, type Thinking } from './machines.js';
+import { Table } from './table.js';
 
 /** Something to tell the player beside the board. */
 export type Notice = 'draw-declined' | 'machine-failed' | 'not-kept';
@@ -17,33 +18,9 @@ export type Notice = 'draw-declined' | 'machine-failed' | 'not-kept';
 const PACE = 440;
 /** Milliseconds between looks at the clock. */
 const TICK = 100;
-/** A machine does not agree to a draw before so many plies. */
-const EARLY = 30;
 
-/** What the board, the strips and the panel need of a game, wherever it is played. */
-export type Table = Pick<
-  Match,
-  | 'watch'
-  | 'version'
-  | 'session'
-  | 'facts'
-  | 'shown'
-  | 'isLive'
-  | 'isRunning'
-  | 'thinking'
-  | 'now'
-  | 'play'
-  | 'throwSticks'
-  | 'moveNow'
-  | 'show'
-  | 'step'
->;
-
-export class Match {
+export class Match extends Table {
   readonly #machines: Machines;
-  readonly #listeners = new Set<() => void>();
-  #version = 0;
-  #shown: MoveNode | undefined;
   #pointed: readonly number[] = [];
   #marked: readonly string[] = [];
   #isRunning = false;
@@ -62,19 +39,11 @@ export class Match {
     readonly facts: Omit<SavedFacts, 'updated'>,
     private readonly pace: () => number,
   ) {
-    this.#machines = new Machines(session.game, session.setup.players, () => this.#notify());
+    super();
+    this.#machines = new Machines(session.game, session.setup.players, () => this.notify());
   }
 
-  /** For React: calls `listener` at every change until the returned function is called. */
-  readonly watch = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  /** For React: another number after every change. */
-  readonly version = (): number => this.#version;
-
-  get thinking(): Thinking | undefined {
+  override get thinking(): Thinking | undefined {
     return this.#machines.thinking;
   }
 
@@ -87,18 +56,8 @@ export class Match {
     return this.#failure;
   }
 
-  /** The node that is looked at: the present one unless the player looks back. */
-  get shown(): MoveNode {
-    return this.#shown ?? this.session.current;
-  }
-
-  /** Whether the board shows the position in which the game stands. */
-  get isLive(): boolean {
-    return this.#shown === undefined;
-  }
-
   /** Whether this tab plays the game; else it only looks on. */
-  get isRunning(): boolean {
+  override get isRunning(): boolean {
     return this.#isRunning;
   }
 
@@ -122,7 +81,7 @@ export class Match {
     if (this.#isRunning) return;
     this.#isRunning = true;
     if (this.isClosed) {
-      this.#notify();
+      this.notify();
       return;
     }
     this.session.resume(this.now());
@@ -140,23 +99,19 @@ export class Match {
       this.session.suspend(this.now());
       this.#machines.close();
       if (mayKeep && !this.isClosed) this.keep();
-      this.#notify();
+      this.notify();
     }
     await this.#kept;
   }
 
-  now(): number {
-    return performance.now();
-  }
-
   /** The person to move plays. */
-  play(action: number): void {
+  override play(action: number): void {
     if (!this.isLive || !this.session.isPersonsTurn || this.session.actor < 0) return;
     this.#act(() => this.session.play(action, this.now()));
   }
 
   /** Chance moves for the person whose turn it is. */
-  throwSticks(): void {
+  override throwSticks(): void {
     if (this.session.actor !== CHANCE || !this.session.isPersonsTurn || !this.isLive) return;
     this.#act(() => this.session.throwChance(this.now()));
   }
@@ -170,7 +125,7 @@ export class Match {
   comment(text: string): void {
     this.session.current.comment = text === '' ? undefined : text;
     this.keep();
-    this.#notify();
+    this.notify();
   }
 
   /** Plays again what was taken back, up to where a person is to move. */
@@ -196,17 +151,12 @@ export class Match {
     this.#act(() => {
       session.offerDraw(player);
       if (!this.#machines.isMachine(other)) return;
-      if (this.#agreesToDraw(other)) session.acceptDraw(other, this.now());
+      if (this.#machines.agreesToDraw(other, session.current.ply)) session.acceptDraw(other, this.now());
       else {
         session.declineDraw(other);
         this.#notice = 'draw-declined';
       }
     });
-  }
-
-  #agreesToDraw(player: number): boolean {
-    const value = this.#machines.valueOf(player);
-    return this.session.current.ply >= EARLY && value !== undefined && value <= 0;
   }
 
   answerDraw(accept: boolean): void {
@@ -220,7 +170,7 @@ export class Match {
     this.#act(() => this.session.claimDraw(this.now()));
   }
 
-  moveNow(): void {
+  override moveNow(): void {
     this.#machines.moveNow();
   }
 
@@ -232,12 +182,10 @@ export class Match {
     this.#act(() => undefined);
   }
 
-  /** Looks at a position of the game; the present one is followed again. */
-  show(node: MoveNode): void {
+  override show(node: MoveNode): void {
     this.#pointed = [];
     this.#marked = [];
-    this.#shown = node === this.session.current ? undefined : node;
-    this.#notify();
+    super.show(node);
   }
 
   /** Looks at a position and points a move of it out, and cells that are spoken of. */
@@ -250,7 +198,7 @@ export class Match {
   suggest(actions: readonly number[], cells: readonly string[] = []): void {
     this.#pointed = actions;
     this.#marked = cells;
-    this.#notify();
+    this.notify();
   }
 
   /** The cells that are spoken of. */
@@ -261,14 +209,6 @@ export class Match {
   /** The moves of the shown position that are pointed out. */
   get pointed(): readonly number[] {
     return this.#pointed;
-  }
-
-  /** Looks one move back or forward; false where there is none. */
-  step(by: 1 | -1): void {
-    const line = lineThrough(this.session.current);
-    const index = line.indexOf(this.shown);
-    const node = index < 0 ? undefined : line[index + by];
-    if (node !== undefined) this.show(node);
   }
 
   /** The game continues from the position that is looked at. */
@@ -284,7 +224,7 @@ export class Match {
     this.#notice = undefined;
     this.#failure = undefined;
     change();
-    this.#shown = undefined;
+    this.followLive();
     this.#pointed = [];
     this.#marked = [];
     this.#goOn();
@@ -301,7 +241,7 @@ export class Match {
       const pause = this.session.actor === CHANCE || this.isDemonstration ? this.#pause : 0;
       this.#timer = setTimeout(() => void this.#machineMoves(), pause);
     }
-    this.#notify();
+    this.notify();
   }
 
   /** Milliseconds that a machine waits for eyes to follow; none where that would take its time. */
@@ -326,7 +266,7 @@ export class Match {
     const began = this.now();
     try {
       const choosing = this.#machines.choose(session, began);
-      this.#notify();
+      this.notify();
       const action = await choosing;
       if (action === undefined) return false;
       await wait(this.#pause - (this.now() - began));
@@ -364,12 +304,7 @@ export class Match {
   #fail(notice: Notice, error: unknown): void {
     this.#notice = notice;
     this.#failure = failureOf(error);
-    this.#notify();
-  }
-
-  #notify(): void {
-    this.#version++;
-    for (const listener of this.#listeners) listener();
+    this.notify();
   }
 }
 

@@ -8,8 +8,9 @@ import { PLAY } from '../i18n/namespaces/play.js';
 import { FRIEND, PERSON } from '../session/session.js';
 import { href } from '../shell/route.js';
 import { useSettings } from '../theme/use-settings.js';
-import type { Match, Table } from './match.js';
+import type { Match } from './match.js';
 import { goOnAsNew, startRematch } from './openings.js';
+import type { Table } from './table.js';
 
 /** What games by letters need comes with the first of them. */
 const Letters = lazy(() => withTexts(() => import('../correspondence/letters.js')));

@@ -2,9 +2,9 @@
 import { type JSX, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useSection, withTexts } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/play.js';
-import type { Table } from './match.js';
 import { MoveList } from './move-list.js';
 import { StepButtons } from './step-buttons.js';
+import type { Table } from './table.js';
 import { Tabs } from './tabs.js';
 
 const Facts = lazy(() => withTexts(() => import('./facts.js')));

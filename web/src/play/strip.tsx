@@ -7,7 +7,7 @@ import { SeatMark } from '../games/seat-mark.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PLAY } from '../i18n/namespaces/play.js';
 import { Icon } from '../shell/icons.js';
-import type { Table } from './match.js';
+import type { Table } from './table.js';
 
 const DAY_MS = 86_400_000;
 const DAYS: Intl.NumberFormatOptions = { style: 'unit', unit: 'day', unitDisplay: 'long', maximumFractionDigits: 1 };

@@ -5,8 +5,9 @@ import { type Failure, failureOf } from '../i18n/failures.js';
 import { deleteGames, watchGames } from '../store/games.js';
 import { type Hold, hold, takeOver } from '../store/lock.js';
 import { boardMotion, getSettings } from '../theme/settings.js';
-import { Match, type Table } from './match.js';
+import { Match } from './match.js';
 import { openGame } from './openings.js';
+import type { Table } from './table.js';
 
 export type Opening =
   | { readonly kind: 'opening' }

@@ -1,16 +1,15 @@
 /** The reviews of this page: each game is looked at once by each engine, wherever it is shown. Knows no React. */
 import type { History } from 'otau';
 import { type Review, reviewGame, reviewSpec } from 'otau/review';
+import { Watchable } from '../session/watchable.js';
 import { type Looks, openLooks } from './looks.js';
 
 /** So many steps of progress are shown: each is drawn. */
 const SHOWN_STEPS = 20;
 
 /** A review that runs or is ready. */
-export class Report {
-  readonly #listeners = new Set<() => void>();
+export class Report extends Watchable {
   #looks: Looks | undefined;
-  #version = 0;
   /** 0 to 1. */
   progress = 0;
   review: Review | undefined;
@@ -19,16 +18,9 @@ export class Report {
   constructor(
     private readonly history: History,
     private readonly spec: string,
-  ) {}
-
-  /** For React: calls `listener` at every change until the returned function is called. */
-  readonly watch = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  /** For React: another number after every change. */
-  readonly version = (): number => this.#version;
+  ) {
+    super();
+  }
 
   /** Another value where the report begins, ends or fails, but not with every step of it. */
   readonly stage = (): string => `${this.isGoing} ${this.review !== undefined} ${this.hasFailed}`;
@@ -44,7 +36,7 @@ export class Report {
     this.#looks = looks;
     this.hasFailed = false;
     this.progress = 0;
-    this.#notify();
+    this.notify();
     void this.#run(looks);
   }
 
@@ -59,7 +51,7 @@ export class Report {
           const isStep = Math.floor(progress * SHOWN_STEPS) > Math.floor(this.progress * SHOWN_STEPS);
           if (!isMine() || !isStep) return;
           this.progress = progress;
-          this.#notify();
+          this.notify();
         },
       });
       if (isMine()) this.review = review;
@@ -73,12 +65,7 @@ export class Report {
   stop(): void {
     this.#looks?.close();
     this.#looks = undefined;
-    this.#notify();
-  }
-
-  #notify(): void {
-    this.#version++;
-    for (const listener of this.#listeners) listener();
+    this.notify();
   }
 }
 

@@ -5,10 +5,9 @@
 import { type Actor, createGame, type Game, OtauError, parseTimeControl } from 'otau';
 import type { Presence, RatingChange, RequestType, RoomFacts, RoomStatus, ServerMessage } from 'otau-cli/rooms';
 import { type Failure, failureOf } from '../i18n/failures.js';
-import type { Table } from '../play/match.js';
+import { Table } from '../play/table.js';
 import { sayAgain } from '../session/saved.js';
 import { FRIEND, PERSON, Session, type Word } from '../session/session.js';
-import { lineThrough, type MoveNode } from '../session/tree.js';
 import { connection, type Listener, newId } from './connection.js';
 import { announceTurn } from './notify.js';
 import { keepSeat, tokenOf } from './seats.js';
@@ -23,28 +22,20 @@ interface Pending {
   readonly move: string;
 }
 
-export class RoomMatch implements Table, Listener {
-  readonly #listeners = new Set<() => void>();
-  #version = 0;
+export class RoomMatch extends Table implements Listener {
   #state: State | undefined;
   #status: RoomStatus | undefined;
   #presence: Presence | undefined;
   #session: Session | undefined;
-  #shown: MoveNode | undefined;
   #pending: Pending[] = [];
   #failure: Failure | undefined;
   #changes: readonly RatingChange[] = [];
   /** The id under which the game is kept here, once it is over. */
   #kept = '';
 
-  constructor(readonly room: string) {}
-
-  readonly watch = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly version = (): number => this.#version;
+  constructor(readonly room: string) {
+    super();
+  }
 
   /** The game, once it has begun. */
   get begun(): Session | undefined {
@@ -94,15 +85,7 @@ export class RoomMatch implements Table, Listener {
 
   noteKept(id: string): void {
     this.#kept = id;
-    this.#tell();
-  }
-
-  get shown(): MoveNode {
-    return this.#shown ?? this.session.current;
-  }
-
-  get isLive(): boolean {
-    return this.#shown === undefined;
+    this.notify();
   }
 
   get isRunning(): boolean {
@@ -110,10 +93,6 @@ export class RoomMatch implements Table, Listener {
   }
 
   readonly thinking = undefined;
-
-  now(): number {
-    return performance.now();
-  }
 
   moveNow(): void {}
 
@@ -125,7 +104,7 @@ export class RoomMatch implements Table, Listener {
   }
 
   changed(): void {
-    this.#tell();
+    this.notify();
   }
 
   /** Asks for something about this room; the answer is sent to all who are there. */
@@ -151,7 +130,7 @@ export class RoomMatch implements Table, Listener {
     this.#pending.push(pending);
     this.#playHere(action);
     this.#send(pending);
-    this.#tell();
+    this.notify();
   }
 
   #send({ id, ply, move }: Pending): void {
@@ -177,7 +156,7 @@ export class RoomMatch implements Table, Listener {
   #giveUp(): void {
     for (const _ of this.#pending) this.session.undo(this.now());
     this.#pending = [];
-    this.#shown = undefined;
+    this.followLive();
     this.#setClocks();
   }
 
@@ -188,7 +167,7 @@ export class RoomMatch implements Table, Listener {
     else if (message.type === 'rated') this.#changes = message.changes;
     else if (message.type === 'moved' && this.#isNew(message.status)) this.#moved(message);
     else if (message.type === 'status' && this.#isNew(message.status)) this.#take(message.status);
-    this.#tell();
+    this.notify();
   }
 
   #isNew({ seq }: RoomStatus): boolean {
@@ -200,7 +179,7 @@ export class RoomMatch implements Table, Listener {
     this.#state = state;
     this.#presence = state.presence;
     this.#changes = state.changes ?? [];
-    this.#shown = undefined;
+    this.followLive();
     const pending = isSame ? this.#pending : [];
     this.#pending = [];
     if (state.start !== null) {
@@ -260,26 +239,9 @@ export class RoomMatch implements Table, Listener {
     this.#session.live.clock.restore({ left, running: status.running ?? undefined }, this.now());
   }
 
-  show(node: MoveNode): void {
-    this.#shown = node === this.session.current ? undefined : node;
-    this.#tell();
-  }
-
-  step(by: 1 | -1): void {
-    const line = lineThrough(this.session.current);
-    const index = line.indexOf(this.shown);
-    const node = index < 0 ? undefined : line[index + by];
-    if (node !== undefined) this.show(node);
-  }
-
   #fail(error: unknown): void {
     this.#failure = failureOf(error);
-    this.#tell();
-  }
-
-  #tell(): void {
-    this.#version++;
-    for (const listener of this.#listeners) listener();
+    this.notify();
   }
 }
 

@@ -36,12 +36,13 @@ let latest: Study | undefined;
 /** Keeps the study for the page that opens next, in this load of the tab or in the next one. */
 export function noteStudy(study: Study): void {
   latest = study;
-  const { facts, review, isUnsaved, keptAs } = study;
+  const { facts, isUnsaved, keptAs } = study;
+  const { review } = study.findings;
   try {
     const saved = savedOfStudy(study, 'study', 0);
     const noted: Noted = { saved, facts, isUnsaved, keptAs };
-    const reviewed = review && { review, nodes: study.reviewedNodes() };
-    const whole = JSON.stringify({ ...noted, findings: study.findings(), reviewed } satisfies Noted);
+    const reviewed = review && { review, nodes: study.findings.reviewedNodes() };
+    const whole = JSON.stringify({ ...noted, findings: study.findings.judgements(), reviewed } satisfies Noted);
     const text = whole.length <= MAX_CHARACTERS ? whole : JSON.stringify(noted);
     if (text.length <= MAX_CHARACTERS) sessionStorage.setItem(KEY, text);
   } catch {
@@ -59,9 +60,9 @@ export function notedStudy(): Study | undefined {
     const { game, tree, shown } = studyOfSaved(saved);
     const study = new Study(game, tree, facts);
     const nodes = [...study.tree.nodes()];
-    study.takeFindings(findings ?? []);
+    study.findings.takeJudgements(findings ?? []);
     if (reviewed !== undefined)
-      study.takeReview(
+      study.findings.takeReview(
         reviewed.review,
         reviewed.nodes.map((index) => nodes[index]),
       );

@@ -2,11 +2,12 @@
 import { createGame, type Game, History, OtauError, Rng } from 'otau';
 import { describe, expect, it } from 'vitest';
 import { studyOfSaved } from './begin.js';
+import { historyTo } from './history.js';
 import { formatLink } from './link.js';
 import { readStudies } from './open-text.js';
 import { formsOf, recordText } from './record-text.js';
 import { savedOfStudy } from './saved-study.js';
-import { historyTo, Study } from './study.js';
+import { Study } from './study.js';
 
 const game = createGame('togyzkumalak');
 

@@ -13,12 +13,12 @@ const DEEP_EFFORT = 200_000;
  */
 export function valuesAt(study: Study, node: MoveNode): readonly number[] | undefined {
   const { game } = study;
-  const known = knownJudgement(game, node, study.judgement(node));
-  const reviewed = study.reviewedPosition(node);
+  const known = knownJudgement(game, node, study.findings.judgement(node));
+  const reviewed = study.findings.reviewedPosition(node);
   if (reviewed !== undefined && (known?.effort ?? 0) < DEEP_EFFORT) return reviewed.values;
   if (known !== undefined) return known.values;
   if (game.players > 2) return undefined;
-  const before = node.parent === undefined || node.mover < 0 ? undefined : study.judgement(node.parent);
+  const before = node.parent === undefined || node.mover < 0 ? undefined : study.findings.judgement(node.parent);
   const listed = before?.lines.find(({ action }) => action === node.action);
   if (listed !== undefined) return node.mover === 0 ? [listed.value, -listed.value] : [-listed.value, listed.value];
   return node.evaluation === undefined ? undefined : [node.evaluation, -node.evaluation];
@@ -33,16 +33,16 @@ export interface Mistake {
 /** How good the move to a node was, if it is known. The verdict of a review stays, whatever is found later. */
 export function gradeNode(study: Study, node: MoveNode): MoveGrade | undefined {
   if (node.parent === undefined) return undefined;
-  const reviewed = study.reviewedMove(node);
+  const reviewed = study.findings.reviewedMove(node);
   if (reviewed !== undefined) {
     const { grade, loss, better, action } = reviewed;
-    const value = study.reviewedPosition(node.parent)?.values[node.mover] ?? 0;
+    const value = study.findings.reviewedPosition(node.parent)?.values[node.mover] ?? 0;
     const best = { action: better?.action ?? action, line: better?.line ?? [action], value };
     return grade === undefined ? undefined : { grade, loss, best };
   }
   const { game } = study;
-  const after = knownJudgement(game, node, study.judgement(node));
-  return gradeMove(game, node, study.judgement(node.parent), after);
+  const after = knownJudgement(game, node, study.findings.judgement(node));
+  return gradeMove(game, node, study.findings.judgement(node.parent), after);
 }
 
 /** The moves of a line that were inaccuracies or worse, in their order. */
@@ -58,7 +58,7 @@ export function mistakesOf(study: Study, line: readonly MoveNode[]): Mistake[] {
  * position does not tell; then the position after the answer has to be looked at.
  */
 export function answerLoss(study: Study, node: MoveNode, action: number): number | undefined {
-  const lines = study.judgement(node)?.lines ?? [];
+  const lines = study.findings.judgement(node)?.lines ?? [];
   const [best] = lines;
   const listed = lines.find((line) => line.action === action);
   return best === undefined || listed === undefined ? undefined : Math.max(0, best.value - listed.value);

@@ -6,10 +6,11 @@ import { OtauError } from 'otau';
 import { formatRecord, type GameRecord, parseRecords } from 'otau/records';
 import type { MoveNode } from '../session/tree.js';
 import { studyOfRecord } from './begin.js';
+import { historyTo } from './history.js';
 import { formatLink, parseLink } from './link.js';
 import { pack, unpack } from './pack.js';
 import { recordOf } from './record-text.js';
-import { historyTo, Study } from './study.js';
+import { Study } from './study.js';
 
 /** The part of an address behind its `?`. Throws `bad-link` for a study that is too long for one. */
 export async function formatStudyLink(study: Study, lineOnly = false): Promise<string> {

@@ -1,15 +1,15 @@
 /**
- * A game under study: the tree of its moves, the position that is looked at, and what analysis found.
+ * A game under study: the tree of its moves, the position that is looked at, and what analysis finds.
  * Knows no React and no threads; the page watches it, the analysts write their findings into it.
  */
 import { CHANCE, type Counters, type Game, History, isLegal, legalActions, OtauError, OVER, Rng, type Row } from 'otau';
-import type { MoveReview, PositionValue, Review } from 'otau/review';
 import type { Fault } from '../i18n/failures.js';
-import type { Judgement } from '../judgement/judgement.js';
 import { isMoveMark } from '../session/marks.js';
 import { mainEnd } from '../session/record-tree.js';
 import type { Word } from '../session/session.js';
 import { lineThrough, type MoveNode, MoveTree, nextOf, pathTo } from '../session/tree.js';
+import { Watchable } from '../session/watchable.js';
+import { Findings } from './findings.js';
 
 /** Where a study came from, beside its moves. */
 export interface StudyFacts {
@@ -36,14 +36,11 @@ let studies = 0;
 /** A study that is asked for more nodes than any game has is broken. */
 const MAX_NODES = 200_000;
 
-export class Study {
+export class Study extends Watchable {
   /** Another one for every study. */
   readonly key = ++studies;
-  readonly #listeners = new Set<() => void>();
-  readonly #judgements = new Map<number, Judgement>();
-  readonly #reviewed = new Map<number, { readonly move?: MoveReview; readonly position?: PositionValue }>();
-  #review: Review | undefined;
-  #version = 0;
+  /** What searches, tables and a review have found of its positions. */
+  readonly findings: Findings;
   #edits = 0;
   #shown: MoveNode;
   #nodes: number;
@@ -57,6 +54,8 @@ export class Study {
     readonly tree: MoveTree,
     readonly facts: StudyFacts = {},
   ) {
+    super();
+    this.findings = new Findings(tree, () => this.notify());
     this.#shown = tree.root;
     this.#nodes = [...tree.nodes()].length;
   }
@@ -74,15 +73,6 @@ export class Study {
     study.#shown = tree.root;
     return study;
   }
-
-  /** For React: calls `listener` at every change until the returned function is called. */
-  readonly watch = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  /** For React: another number after every change. */
-  readonly version = (): number => this.#version;
 
   /** Another number after every change of what is kept: of moves and of what is said of them. */
   get edits(): number {
@@ -177,7 +167,7 @@ export class Study {
   go(node: MoveNode): void {
     for (let at = node; at.parent !== undefined; at = at.parent) at.parent.next = at;
     this.#shown = node;
-    this.#notify();
+    this.notify();
   }
 
   first(): void {
@@ -251,101 +241,15 @@ export class Study {
     this.#change();
   }
 
-  judgement(node: MoveNode): Judgement | undefined {
-    return this.#judgements.get(node.id);
-  }
-
-  /**
-   * Keeps what was found about a position, unless more was known; an evaluation for player 0 goes with it.
-   * @param lines how many lines were asked for: a finding with more of them replaces one that has too few
-   */
-  judge(node: MoveNode, judgement: Judgement, lines = 0): void {
-    const known = this.#judgements.get(node.id);
-    const isEnough = known !== undefined && known.lines.length >= Math.min(lines, judgement.lines.length);
-    if (isEnough && known.effort > judgement.effort) return;
-    this.#judgements.set(node.id, judgement);
-    node.evaluation = judgement.values[0];
-    this.#notify();
-  }
-
-  /** The last review of a line of this study. */
-  get review(): Review | undefined {
-    return this.#review;
-  }
-
-  /**
-   * Takes up the review of a line.
-   * @param line its nodes from the first position on
-   */
-  takeReview(review: Review, line: readonly MoveNode[]): void {
-    this.#review = review;
-    this.#reviewed.clear();
-    const moves = new Map(review.moves.map((move) => [move.ply + 1, move]));
-    line.forEach((node, index) => {
-      this.#reviewed.set(node.id, { move: moves.get(index), position: review.positions[index] ?? undefined });
-    });
-    this.#notify();
-  }
-
-  /** What the review says of the move to a node. */
-  reviewedMove(node: MoveNode): MoveReview | undefined {
-    return this.#reviewed.get(node.id)?.move;
-  }
-
-  /** What the review says of the position of a node. */
-  reviewedPosition(node: MoveNode): PositionValue | undefined {
-    return this.#reviewed.get(node.id)?.position;
-  }
-
-  /** The nodes of the line that was reviewed, by their numbers in the order of the tree. */
-  reviewedNodes(): number[] {
-    return [...this.tree.nodes()].flatMap((node, index) => (this.#reviewed.has(node.id) ? [index] : []));
-  }
-
-  /** Everything that was found, by the numbers of the nodes in the order of the tree. */
-  findings(): [number, Judgement][] {
-    return [...this.tree.nodes()].flatMap((node, index): [number, Judgement][] => {
-      const known = this.#judgements.get(node.id);
-      return known === undefined ? [] : [[index, known]];
-    });
-  }
-
-  /** Takes up what another visit has found. */
-  takeFindings(findings: readonly (readonly [number, Judgement])[]): void {
-    const nodes = [...this.tree.nodes()];
-    for (const [index, judgement] of findings) if (nodes[index] !== undefined) this.judge(nodes[index], judgement);
-  }
-
   #change(): void {
     this.#edits++;
-    this.#notify();
-  }
-
-  #notify(): void {
-    this.#version++;
-    for (const listener of this.#listeners) listener();
+    this.notify();
   }
 }
 
 /** The last move on the way to a node that is not the main line of its parent. */
 function branchHead(node: MoveNode): MoveNode | undefined {
   return pathTo(node).findLast((at) => at.parent !== undefined && at.parent.children[0] !== at);
-}
-
-/** The history of the moves to a node. */
-export function historyTo(game: Game, node: MoveNode): History {
-  const [root, ...moves] = pathTo(node);
-  const history = new History(game, { row: root.row, counters: root.counters });
-  for (const { action } of moves) history.play(action);
-  return history;
-}
-
-/** The line that was reviewed last. */
-export function reviewedHistory(study: Study): History | undefined {
-  const nodes = [...study.tree.nodes()];
-  const reviewed = study.reviewedNodes().map((index) => nodes[index]);
-  const last = reviewed.reduce((deepest, node) => (node.ply > deepest.ply ? node : deepest), study.tree.root);
-  return reviewed.length === 0 ? undefined : historyTo(study.game, last);
 }
 
 /** The node that a legal action would lead to, without a place in the tree. */

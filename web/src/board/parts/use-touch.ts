@@ -7,6 +7,8 @@
  */
 import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 
+export type Touch = ReturnType<typeof useTouch>;
+
 /** @param moment tells positions apart: what was shown does not outlive its position */
 export function useTouch(moment: string, oneTap = false) {
   const isTouch = useRef(false);

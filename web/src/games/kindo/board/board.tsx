@@ -6,11 +6,10 @@
 
 import { isLegal } from 'otau';
 import { readKindo, tileName } from 'otau/games/kindo';
-import { type JSX, type MouseEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { type JSX, type MouseEvent, type PointerEvent, useId, useState } from 'react';
 import type { BoardProps } from '../../../board/board-props.js';
 import { Announce } from '../../../board/parts/announce.js';
 import { DECORATION } from '../../../board/parts/decoration.js';
-import { Horns } from '../../../board/parts/horns.js';
 import { Marked } from '../../../board/parts/marked.js';
 import { Picture } from '../../../board/parts/picture.js';
 import { Switch, TextView, useSwitch } from '../../../board/parts/switches.js';
@@ -22,38 +21,30 @@ import { KINDO_BOARD } from '../i18n/board.js';
 import { describeMove, describePosition, effectWords, statusWords, tileWords } from '../speech.js';
 import { type Effect, effectOf } from './effect.js';
 import { CaptureMark, Hints, LastMarks, Preview, WallChoice } from './marks.js';
-import { FRAME, middleOf, PITCH, type Plan, planOf, sideAt, square, TILE, turned } from './plan.js';
+import { Panel } from './panel.js';
+import { middleOf, PITCH, planOf, square, TILE, turned } from './plan.js';
 import { Strips } from './strips.js';
 import { KindoDefinitions, TileDrawing } from './tiles.js';
+import { useChoice } from './use-choice.js';
+import { useMoveSound } from './use-move-sound.js';
 import './board.css';
 
 /** Milliseconds from one turning tile to the next, and for the last to come to rest. */
 const NEXT_TILE = 110;
 const REST = 260;
 
-const ARROWS = ['', 'ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'];
-
-/** The tile on which a wall is being chosen, and the direction it would have; 0: not yet. */
-interface Choice {
-  readonly position: string;
-  readonly tile: number;
-  readonly wall: number;
-}
-
 export default function Board(props: BoardProps): JSX.Element {
-  const { game, row, legal, last, flipped = false, words, hints = [], marked = [], edit, onAction } = props;
+  const { game, row, last, flipped = false, words, hints = [], marked = [], edit } = props;
   const t = words.of(KINDO_BOARD);
   const ids = useId();
   const [hasCoordinates, setCoordinates] = useSwitch('kindo-coordinates');
   const [wantsText, setText] = useSwitch('text');
   const isText = props.textView ?? wantsText;
   const [hovered, setHovered] = useState<number>();
-  const [kept, setChoice] = useState<Choice>();
   const scene = readKindo(game, row);
   const { size } = scene;
   const plan = planOf(size, flipped);
   const mover = game.actor(row);
-  const position = row.join();
   const key = moveKey(row, last);
 
   const played = last === undefined ? undefined : effectOf(game, last.before, last.action);
@@ -67,69 +58,14 @@ export default function Board(props: BoardProps): JSX.Element {
   useMoveSound(props, played);
 
   const touch = useTouch(key, props.oneTap);
-  const canAct = edit === undefined && onAction !== undefined;
-  const captures = (tile: number) => canAct && legal.includes(5 * tile);
-  const wallsOf = (tile: number) => (canAct ? [1, 2, 3, 4].filter((wall) => legal.includes(5 * tile + wall)) : []);
-  const choice = kept?.position === position && wallsOf(kept.tile).length > 0 ? kept : undefined;
-
-  const play = (action: number) => {
-    setChoice(undefined);
-    onAction?.(action);
-  };
-  const build = ({ tile, wall }: Choice): boolean => {
-    const canBuild = wallsOf(tile).includes(wall);
-    if (canBuild) play(5 * tile + wall);
-    return canBuild;
-  };
-  const choose = (tile: number) => {
-    if (edit !== undefined) edit.onCell(tile);
-    else if (captures(tile)) play(5 * tile);
-    else if (choice?.tile === tile || wallsOf(tile).length === 0) setChoice(undefined);
-    else setChoice({ position, tile, wall: 0 });
-  };
-  const onKey = (pressed: string, tile: number): boolean => {
-    if (choice === undefined || choice.tile !== tile) return false;
-    const side = ARROWS.indexOf(pressed);
-    if (side > 0) {
-      setChoice({ ...choice, wall: turned(plan, side) });
-      return true;
-    }
-    return (pressed === 'Enter' || pressed === ' ') && choice.wall > 0 && build(choice);
-  };
+  const { choice, captures, wallsOf, choose, cancel, onKey, onPointerMove, onClick } = useChoice(props, plan, touch);
   const grid = useGrid({
     cells: scene.tiles.map((_, tile) => ({ id: tile, ...middleOf(plan, tile) })),
     start: mover === 1 ? size - 1 : size * (size - 1),
     onChoose: choose,
-    onEscape: () => setChoice(undefined),
+    onEscape: cancel,
     onKey,
   });
-
-  /** With a pointer the edge that it is nearest to is the one chosen. */
-  const edgeAt = (event: MouseEvent<SVGGElement>, tile: number): number => {
-    const matrix = event.currentTarget.getScreenCTM();
-    if (matrix === null) return 0;
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-    return turned(plan, sideAt(middleOf(plan, tile), point));
-  };
-  const onPointerMove = (event: PointerEvent<SVGGElement>, tile: number) => {
-    if (choice?.tile !== tile || event.pointerType === 'touch') return;
-    const wall = edgeAt(event, tile);
-    if (wall !== choice.wall) setChoice({ ...choice, wall });
-  };
-  const onClick = (event: MouseEvent<SVGGElement>, tile: number) => {
-    const isSpoken = event.detail === 0; // a screen reader clicks without a place
-    const wall = choice?.tile === tile && !isSpoken ? edgeAt(event, tile) : 0;
-    if (
-      choice !== undefined &&
-      wall !== 0 &&
-      touch.isFinger(event) &&
-      wall !== choice.wall &&
-      wallsOf(tile).includes(wall)
-    )
-      setChoice({ ...choice, wall });
-    else if (choice !== undefined && wall !== 0 && build({ ...choice, wall })) return;
-    else if (edit !== undefined || !captures(tile) || touch.isMeant(event, tile)) choose(tile);
-  };
 
   const looked = hovered ?? touch.shown ?? grid.focused;
   const wallAction =
@@ -246,63 +182,6 @@ export default function Board(props: BoardProps): JSX.Element {
       />
     </div>
   );
-}
-
-interface PanelProps {
-  readonly ids: string;
-  readonly plan: Plan;
-  readonly hasCoordinates: boolean;
-}
-
-/** The wooden frame: ram's horns above and below, or the names of columns and rows. */
-function Panel({ ids, plan, hasCoordinates }: PanelProps) {
-  const { size, left, top, side, flipped } = plan;
-  const inner = {
-    x: left + FRAME - 6,
-    y: top + FRAME - 6,
-    width: side - 2 * FRAME + 12,
-    height: side - 2 * FRAME + 12,
-  };
-  const band = FRAME / 2 - 2;
-  return (
-    <>
-      <rect className="kindo-edge-wood" x={left} y={top} width={side} height={side} rx={14} />
-      <rect {...inner} rx={11} fill={`url(#${ids}wood)`} />
-      {!hasCoordinates &&
-        [0, 90, 180, 270].map((angle) => (
-          <g key={angle} transform={`rotate(${angle} ${left + side / 2} ${top + side / 2})`}>
-            <Horns x={left + side / 2} y={top + FRAME - 9} width={side - 36} />
-          </g>
-        ))}
-      {hasCoordinates &&
-        Array.from({ length: size }, (_, i) => {
-          const column = flipped ? size - 1 - i : i;
-          const along = FRAME + (i + 0.5) * PITCH;
-          return (
-            <g key={column} className="kindo-coordinate">
-              <text x={left + along} y={top + side - band}>
-                {String.fromCharCode(97 + column)}
-              </text>
-              <text x={left + band} y={top + along}>
-                {flipped ? i + 1 : size - i}
-              </text>
-            </g>
-          );
-        })}
-    </>
-  );
-}
-
-/** A click for a move that is shown as it is played, another where tiles are taken from the enemy. */
-function useMoveSound({ row, last, onSound }: BoardProps, played: Effect | undefined): void {
-  const shown = useRef(row.join());
-  const now = row.join();
-  const isPlayed = last !== undefined && last.before.join() === shown.current;
-  useEffect(() => {
-    const isTaking = played?.wall === 0 && played.from !== undefined;
-    if (isPlayed && now !== shown.current) onSound?.(isTaking ? 'capture' : 'stone');
-    shown.current = now;
-  }, [now]);
 }
 
 function markedTiles(size: number, names: readonly string[]): number[] {

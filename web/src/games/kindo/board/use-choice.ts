@@ -1,0 +1,76 @@
+/** What a press on a tile does: it captures, or on an own tile it opens the choice of an edge for a wall. */
+import { type MouseEvent, type PointerEvent, useState } from 'react';
+import type { BoardProps } from '../../../board/board-props.js';
+import type { Touch } from '../../../board/parts/use-touch.js';
+import { middleOf, type Plan, sideAt, turned } from './plan.js';
+
+const ARROWS = ['', 'ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'];
+
+/** The tile on which a wall is being chosen, and the direction it would have; 0: not yet. */
+interface Choice {
+  readonly position: string;
+  readonly tile: number;
+  readonly wall: number;
+}
+
+export function useChoice({ row, legal, edit, onAction }: BoardProps, plan: Plan, touch: Touch) {
+  const [kept, setChoice] = useState<Choice>();
+  const position = row.join();
+  const canAct = edit === undefined && onAction !== undefined;
+  const captures = (tile: number) => canAct && legal.includes(5 * tile);
+  const wallsOf = (tile: number) => (canAct ? [1, 2, 3, 4].filter((wall) => legal.includes(5 * tile + wall)) : []);
+  const choice = kept?.position === position && wallsOf(kept.tile).length > 0 ? kept : undefined;
+
+  const play = (action: number) => {
+    setChoice(undefined);
+    onAction?.(action);
+  };
+  const build = ({ tile, wall }: Choice): boolean => {
+    const canBuild = wallsOf(tile).includes(wall);
+    if (canBuild) play(5 * tile + wall);
+    return canBuild;
+  };
+  const choose = (tile: number) => {
+    if (edit !== undefined) edit.onCell(tile);
+    else if (captures(tile)) play(5 * tile);
+    else if (choice?.tile === tile || wallsOf(tile).length === 0) setChoice(undefined);
+    else setChoice({ position, tile, wall: 0 });
+  };
+  const onKey = (pressed: string, tile: number): boolean => {
+    if (choice === undefined || choice.tile !== tile) return false;
+    const side = ARROWS.indexOf(pressed);
+    if (side > 0) {
+      setChoice({ ...choice, wall: turned(plan, side) });
+      return true;
+    }
+    return (pressed === 'Enter' || pressed === ' ') && choice.wall > 0 && build(choice);
+  };
+  /** With a pointer the edge that it is nearest to is the one chosen. */
+  const edgeAt = (event: MouseEvent<SVGGElement>, tile: number): number => {
+    const matrix = event.currentTarget.getScreenCTM();
+    if (matrix === null) return 0;
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return turned(plan, sideAt(middleOf(plan, tile), point));
+  };
+  const onPointerMove = (event: PointerEvent<SVGGElement>, tile: number) => {
+    if (choice?.tile !== tile || event.pointerType === 'touch') return;
+    const wall = edgeAt(event, tile);
+    if (wall !== choice.wall) setChoice({ ...choice, wall });
+  };
+  const onClick = (event: MouseEvent<SVGGElement>, tile: number) => {
+    const isSpoken = event.detail === 0; // a screen reader clicks without a place
+    const wall = choice?.tile === tile && !isSpoken ? edgeAt(event, tile) : 0;
+    if (
+      choice !== undefined &&
+      wall !== 0 &&
+      touch.isFinger(event) &&
+      wall !== choice.wall &&
+      wallsOf(tile).includes(wall)
+    )
+      setChoice({ ...choice, wall });
+    else if (choice !== undefined && wall !== 0 && build({ ...choice, wall })) return;
+    else if (edit !== undefined || !captures(tile) || touch.isMeant(event, tile)) choose(tile);
+  };
+
+  return { choice, captures, wallsOf, choose, cancel: () => setChoice(undefined), onKey, onPointerMove, onClick };
+}

@@ -1,0 +1,131 @@
+/** The puzzles of a shelf, one after another: what is asked, the board, and what becomes of a try. */
+import { type GameId, legalActions } from 'otau';
+import type { JSX } from 'react';
+import type { Exercise } from '../exercises/packs.js';
+import { duePuzzles, nextDue, type Progress } from '../exercises/progress.js';
+import { Board } from '../games/board.js';
+import { seatName } from '../games/describe.js';
+import { useSection, useWords } from '../i18n/index.js';
+import { PRACTICE } from '../i18n/namespaces/practice.js';
+import { href } from '../shell/route.js';
+import { boardMotion } from '../theme/settings.js';
+import { playSound } from '../theme/sound.js';
+import { useSettings } from '../theme/use-settings.js';
+import { Acts, Said, type ViewProps } from './answer.js';
+import { isMine, pathOfShelf, type ShelfName } from './shelf.js';
+import { newSheet } from './use-exercises.js';
+import { candidatesOf, HINTS, type Practice, reasonOf, usePractice } from './use-practice.js';
+
+/** The rest of the address of a sheet, before its number and its shelf. */
+export const SHEET = 'sheet';
+
+interface PuzzlesProps {
+  readonly id: GameId;
+  readonly shelf: ShelfName;
+  readonly wanted: string | undefined;
+  readonly exercises: readonly Exercise[];
+  readonly choice: JSX.Element;
+}
+
+export function Puzzles({ id, shelf, exercises, wanted, choice }: PuzzlesProps): JSX.Element {
+  const practice = usePractice(id, exercises, wanted);
+  const { exercise, answer, progress } = practice;
+  const t = useSection(PRACTICE);
+  const words = useWords();
+  if (exercise === undefined) return <p>{t('none')}</p>;
+  const { game, row, other } = exercise;
+  const name = seatName(words, id, game.actor(row));
+  const isOwn = isMine(shelf);
+  const isBack = !isOwn && progress.cards[exercise.id] !== undefined && answer.kind === 'open';
+  return (
+    <div className="learn-table">
+      <div className="learn-say">
+        <div className="practice-figures">
+          {choice}
+          <a href={href('practice', id, SHEET, newSheet(), ...pathOfShelf(shelf))}>{t('sheet')}</a>
+          <Figures {...{ isOwn, exercises, progress }} />
+        </div>
+        <p className="learn-task">
+          {isBack && <span>{t('back')} </span>}
+          {isOwn ? t('task-mine', { name, move: game.formatAction(row, other.line[0]) }) : t('task', { name })}
+        </p>
+      </div>
+      <PuzzleBoard exercise={exercise} practice={practice} />
+      <div className="learn-reply">
+        <div role="status">
+          <Said exercise={exercise} practice={practice} />
+        </div>
+        <Acts practice={practice} />
+      </div>
+    </div>
+  );
+}
+
+interface FiguresProps extends Pick<PuzzlesProps, 'exercises'> {
+  readonly isOwn: boolean;
+  readonly progress: Progress;
+}
+
+function Figures({ isOwn, exercises, progress }: FiguresProps): JSX.Element {
+  const t = useSection(PRACTICE);
+  const words = useWords();
+  const { rating, solved, streak } = progress;
+  const now = Date.now();
+  const due = duePuzzles(exercises, progress, now).length;
+  const next = isOwn && due === 0 ? nextDue(exercises, progress) : undefined;
+  const done = exercises.filter(({ id }) => solved.includes(id)).length;
+  const date = next && new Intl.DateTimeFormat(words.language, { dateStyle: 'medium' }).format(next);
+  const facts = [
+    ...(isOwn ? [] : [t('rating', { rating: Math.round(rating.rating), range: Math.round(2 * rating.deviation) })]),
+    t('solved', { done, count: exercises.length }),
+    ...(streak > 1 ? [t('streak', { count: streak })] : []),
+    ...(due > 0 ? [t('due', { count: due })] : []),
+    ...(date === undefined ? [] : [t('next-due', { date })]),
+  ];
+  return (
+    <ul>
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
+  );
+}
+
+function PuzzleBoard({ exercise, practice }: ViewProps): JSX.Element {
+  const words = useWords();
+  const settings = useSettings();
+  const { game, row, best } = exercise;
+  const { answer, hints } = practice;
+  const isOpen = answer.kind === 'open';
+  const legal = legalActions(game, row);
+  const reply = answer.kind === 'wrong' ? answer.reply : undefined;
+  const marked = hints >= HINTS ? [best.line[0]] : hints > 0 ? candidatesOf(exercise, legal) : [];
+  const shown = isOpen ? marked : reply === undefined ? [] : [reply];
+  return (
+    <div className="learn-board table-board practice-board">
+      <Board
+        game={game}
+        row={isOpen ? row : answer.after}
+        legal={isOpen ? legal : []}
+        onAction={practice.try}
+        last={isOpen ? undefined : { before: row, action: answer.action }}
+        hints={shown.map((action) => ({ action, weight: 1 }))}
+        marked={isExplained(exercise, practice) ? reasonOf(exercise)?.cells : undefined}
+        flipped={game.actor(row) === 1}
+        motion={boardMotion(settings)}
+        words={words}
+        oneTap={settings.oneTap}
+        textView={settings.textView}
+        onSound={settings.sound ? playSound : undefined}
+      />
+    </div>
+  );
+}
+
+/** Whether the reason why the other move is worse is shown. */
+function isExplained({ best, other }: Exercise, { answer, hints }: Practice): boolean {
+  if (answer.kind === 'open') return hints > 1;
+  return answer.kind === 'right'
+    ? answer.action === best.line[0]
+    : answer.kind === 'wrong' && answer.action === other.line[0];
+}
