@@ -17,14 +17,14 @@ export class RandomPlayer {
     readonly client: RoomClient,
     private readonly rng: Rng,
   ) {
-    client.onMessage = (message) => this.#hear(message);
+    client.onMessage = (message) => this.#receive(message);
   }
 
   static async connect(address: string, seed: string): Promise<RandomPlayer> {
     return new RandomPlayer(await RoomClient.connect(address), new Rng(seed));
   }
 
-  #hear(message: ServerMessage): void {
+  #receive(message: ServerMessage): void {
     this.heardAt = performance.now();
     if (message.type === 'state') {
       const { facts, start, moves } = message;

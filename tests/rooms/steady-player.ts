@@ -59,7 +59,7 @@ export class SteadyPlayer {
         const gone = new Promise<void>((resolve) => {
           client.onClose = () => resolve();
         });
-        client.onMessage = (message) => this.#hear(message);
+        client.onMessage = (message) => this.#receive(message);
         this.#watch();
         await gone;
       } catch {
@@ -85,7 +85,7 @@ export class SteadyPlayer {
     this.#client?.ask('watch', { room: this.room, token: this.token }).catch(() => undefined);
   }
 
-  #hear(message: ServerMessage): void {
+  #receive(message: ServerMessage): void {
     if (!('status' in message) || message.status.seq < (this.status?.seq ?? 0)) return;
     if (message.type === 'state') this.#begin(message);
     else if (this.#game === undefined) {

@@ -136,8 +136,8 @@ function Records({ study, lineOnly, dare }: PartProps & { readonly lineOnly: boo
   const words = useWords();
   const t = useSection(SHARE);
   const [form, setForm] = useState('text');
-  const [isTold, setTold] = useState(true);
-  const text = () => recordText(study, form, { comments: isTold ? words : undefined, lineOnly });
+  const [hasComments, setComments] = useState(true);
+  const text = () => recordText(study, form, { comments: hasComments ? words : undefined, lineOnly });
   const nameOf = (one: string) =>
     one.startsWith('moves:')
       ? t('form-moves', { notation: one.slice(6) })
@@ -163,7 +163,7 @@ function Records({ study, lineOnly, dare }: PartProps & { readonly lineOnly: boo
       {form.startsWith('moves:') ? (
         <p className="muted share-about">{t('line-only')}</p>
       ) : (
-        <Check name={t('with-comments')} value={isTold} onChange={setTold} />
+        <Check name={t('with-comments')} value={hasComments} onChange={setComments} />
       )}
       <div className="share-acts">
         <CopyButton name={t('copy-text')} text={text} />

@@ -27,10 +27,10 @@ export function Said({ exercise, practice }: ViewProps): JSX.Element | null {
   );
   if (answer.kind === 'open') {
     if (hints === 0) return null;
-    const isTold = hints >= HINTS;
+    const isWhole = hints >= HINTS;
     return (
       <>
-        <p>{isTold ? t('answer', { move: text(best.line[0]) }) : t('which')}</p>
+        <p>{isWhole ? t('answer', { move: text(best.line[0]) }) : t('which')}</p>
         {hints > 1 && why}
       </>
     );
@@ -42,7 +42,7 @@ export function Said({ exercise, practice }: ViewProps): JSX.Element | null {
     return (
       <>
         <p className="learn-answer">
-          <strong>✗ {t('wrong', { move })}</strong> {answer.isTold !== true && t('looking', { move })}
+          <strong>✗ {t('wrong', { move })}</strong> {answer.isFinal !== true && t('looking', { move })}
           {answer.loss !== undefined && t('loss', { loss: formatLoss(words, answer.loss) })}{' '}
           {reply !== undefined && t('reply', { move, reply })}
         </p>

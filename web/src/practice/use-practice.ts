@@ -22,7 +22,7 @@ export type Answer =
       /** How much of the expected result it gives away, once that is known. */
       readonly loss?: number;
       /** Whether nothing more is to be known. */
-      readonly isTold?: boolean;
+      readonly isFinal?: boolean;
     };
 
 /** Hints: the moves to choose from, why the best of the others is worse, the move. */
@@ -69,7 +69,7 @@ export function usePractice(id: GameId, exercises: readonly Exercise[], wanted: 
     setProgress(after);
   };
   /** Changes what is said of a try, unless another one has come. */
-  const tell = (action: number, said: (answer: Extract<Answer, { action: number }>) => Answer) =>
+  const update = (action: number, said: (answer: Extract<Answer, { action: number }>) => Answer) =>
     setState((now) => {
       const { answer } = now;
       const isSame = now.exercise === exercise && answer.kind !== 'open' && answer.action === action;
@@ -79,7 +79,7 @@ export function usePractice(id: GameId, exercises: readonly Exercise[], wanted: 
     note(false);
     setState({ ...state, answer: { kind: 'wrong', action, after }, isNoted: true });
     void judge(action).then((found) =>
-      tell(action, (answer) => ({ ...answer, kind: 'wrong', ...found, isTold: true })),
+      update(action, (answer) => ({ ...answer, kind: 'wrong', ...found, isFinal: true })),
     );
   };
   /** The moves of a mistake are not all known: what gives nothing away is right. */
@@ -88,8 +88,8 @@ export function usePractice(id: GameId, exercises: readonly Exercise[], wanted: 
     const found = await judge(action);
     const isRight = found !== undefined && found.loss <= smallLoss(id);
     note(isRight && state.hints < HINTS);
-    tell(action, (answer) =>
-      isRight ? { kind: 'right', action, after } : { ...answer, kind: 'wrong', ...found, isTold: true },
+    update(action, (answer) =>
+      isRight ? { kind: 'right', action, after } : { ...answer, kind: 'wrong', ...found, isFinal: true },
     );
   };
 

@@ -1,4 +1,4 @@
-/** Told calmly: the connection is lost, or something was refused. */
+/** Said calmly: the connection is lost, or something was refused. */
 import type { JSX } from 'react';
 import { FailureText } from '../i18n/failure-text.js';
 import { useSection } from '../i18n/index.js';

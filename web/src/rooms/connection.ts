@@ -10,9 +10,9 @@ export type Link = 'connecting' | 'open' | 'lost' | 'none';
 
 /** A listener to messages, which is also called when the connection is there (again). */
 export interface Listener {
-  hear(message: ServerMessage): void;
-  opened(): void;
-  changed(): void;
+  onMessage(message: ServerMessage): void;
+  onOpen(): void;
+  onChange(): void;
 }
 
 /** Milliseconds until the next try: longer each time. */
@@ -36,11 +36,11 @@ class Connection {
     return this.#link;
   }
 
-  /** Hears from now on; the connection is opened with the first listener and closed with the last one. */
+  /** Gets messages from now on; the connection is opened with the first listener and closed with the last one. */
   join(listener: Listener): () => void {
     this.#listeners.add(listener);
     if (this.#socket === undefined) this.#open();
-    else if (this.#link === 'open') listener.opened();
+    else if (this.#link === 'open') listener.onOpen();
     return () => {
       this.#listeners.delete(listener);
       if (this.#listeners.size === 0) this.#close();
@@ -84,9 +84,9 @@ class Connection {
       this.#wasOpen = true;
       this.#change('open');
       this.#identify();
-      for (const listener of [...this.#listeners]) listener.opened();
+      for (const listener of [...this.#listeners]) listener.onOpen();
     };
-    socket.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)) as ServerMessage);
+    socket.onmessage = ({ data }) => this.#receive(JSON.parse(String(data)) as ServerMessage);
     socket.onclose = () => this.#lost();
   }
 
@@ -101,7 +101,7 @@ class Connection {
     if (this.#listeners.size > 0) this.#open();
   }
 
-  #hear(message: ServerMessage): void {
+  #receive(message: ServerMessage): void {
     if (message.type === 'welcome') {
       this.hasChat = message.chat;
       this.hasPasskeys = message.passkeys === true && 'PublicKeyCredential' in globalThis;
@@ -111,7 +111,7 @@ class Connection {
       const answer = this.#answers.get(message.id);
       this.#answers.delete(message.id);
       answer?.(message);
-    } else for (const listener of [...this.#listeners]) listener.hear(message);
+    } else for (const listener of [...this.#listeners]) listener.onMessage(message);
   }
 
   #lost(): void {
@@ -125,7 +125,7 @@ class Connection {
 
   #change(link: Link): void {
     this.#link = link;
-    for (const listener of [...this.#listeners]) listener.changed();
+    for (const listener of [...this.#listeners]) listener.onChange();
   }
 
   #drop(): void {

@@ -39,14 +39,14 @@ export function Passkeys({ isOpen, onCount }: PasskeysProps): JSX.Element {
     }
   };
   useEffect(() => {
-    const opened = () => {
+    const onOpen = () => {
       connection.ask('passkeys').then(show, (error: unknown) => {
         const failure = failureOf(error);
         // A connection that is lost comes back, and asks again
         if (failure.key !== 'closed') setNotice(failure.key === 'not-allowed' ? 'signed-out' : failure);
       });
     };
-    return connection.join({ hear: () => {}, opened, changed: () => {} });
+    return connection.join({ onMessage: () => {}, onOpen, onChange: () => {} });
   }, []);
   const signOut = () => act(connection.ask('close-devices'), 'devices-closed');
   return (

@@ -36,16 +36,16 @@ function Followed({ id }: { readonly id: string }): JSX.Element {
   const [page, setPage] = useState<Page>();
   const [failure, setFailure] = useState<Failure>();
   useEffect(() => {
-    const hear = (message: ServerMessage) => {
+    const onMessage = (message: ServerMessage) => {
       if (message.type !== 'player' || message.player !== id) return;
       setPage(message);
       const own = ownPlayer();
       if (own?.player === id && own.name !== message.name) keepPlayer({ ...own, name: message.name });
     };
-    const opened = () => {
+    const onOpen = () => {
       connection.ask('player', { player: id }).catch((error: unknown) => setFailure(failureOf(error)));
     };
-    return connection.join({ hear, opened, changed: () => setLink(connection.link) });
+    return connection.join({ onMessage, onOpen, onChange: () => setLink(connection.link) });
   }, [id]);
   if (link === 'none') return <NoRooms />;
   return (

@@ -98,12 +98,12 @@ export class RoomMatch extends Table implements Listener {
 
   throwSticks(): void {}
 
-  opened(): void {
+  onOpen(): void {
     const token = tokenOf(this.room);
     connection.ask('watch', { room: this.room, token }).catch((error: unknown) => this.#fail(error));
   }
 
-  changed(): void {
+  onChange(): void {
     this.notify();
   }
 
@@ -160,7 +160,7 @@ export class RoomMatch extends Table implements Listener {
     this.#setClocks();
   }
 
-  hear(message: ServerMessage): void {
+  onMessage(message: ServerMessage): void {
     if (message.type === 'state' && message.facts.room === this.room) this.#begin(message);
     else if (!('room' in message) || message.room !== this.room) return;
     else if (message.type === 'presence') this.#presence = message.presence;
@@ -206,7 +206,7 @@ export class RoomMatch extends Table implements Listener {
     else if (this.#pending.length > 0) this.#giveUp();
     const { length } = this.session.live.history;
     if (!isMine && ply !== length) {
-      this.opened(); // something is missing: the whole room is asked for
+      this.onOpen(); // something is missing: the whole room is asked for
       return;
     }
     for (const move of moves.slice(isMine ? 1 : 0)) this.#playText(move);
@@ -258,7 +258,7 @@ function sessionOf({ facts, seat, start, status }: State): Session {
   const players = status.seats.map((_, player: Actor) => (player === seat ? PERSON : FRIEND));
   const names = status.seats.map(({ name, bot }) => name || bot);
   const { initial, increment, delay } = parseTimeControl(facts.control);
-  // Where each turn has its own time, the server tells what is left of it
+  // Where each turn has its own time, the server says what is left of it
   const control = initial === 0 ? { initial: delay, increment: 0, delay: 0 } : { initial, increment, delay };
   return new Session({ game, players, names, control, seed: '', start: { row, counters } });
 }

@@ -30,7 +30,10 @@ export function TakeName({ player, proof }: TakeNameProps): JSX.Element {
   useEffect(() => {
     if (isSimple) keep(player, '', proof);
   }, [isSimple, player, proof]);
-  useEffect(() => connection.join({ hear: () => {}, opened: () => {}, changed: () => setOpen(isConnected()) }), []);
+  useEffect(
+    () => connection.join({ onMessage: () => {}, onOpen: () => {}, onChange: () => setOpen(isConnected()) }),
+    [],
+  );
   useEffect(() => setOpen(isConnected()), []);
   if (isSimple) return <p className="page" />;
   const take = async () => {

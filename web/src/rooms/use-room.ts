@@ -32,11 +32,11 @@ export function useLobby(): Lobby {
   useEffect(() => {
     const ask = (on: boolean) => void connection.ask('lobby', { on }).catch(() => undefined);
     const leave = connection.join({
-      hear: (message: ServerMessage) => {
+      onMessage: (message: ServerMessage) => {
         if (message.type === 'lobby') setRooms(message.rooms);
       },
-      opened: () => ask(true),
-      changed: () => setLink(connection.link),
+      onOpen: () => ask(true),
+      onChange: () => setLink(connection.link),
     });
     return () => {
       ask(false);

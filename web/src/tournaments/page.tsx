@@ -25,11 +25,11 @@ function List(): JSX.Element {
   const [link, setLink] = useState(connection.link);
   const [heads, setHeads] = useState<readonly TournamentHead[]>();
   useEffect(() => {
-    const hear = (message: ServerMessage) => {
+    const onMessage = (message: ServerMessage) => {
       if (message.type === 'tournaments') setHeads(message.tournaments);
     };
-    const opened = () => void connection.ask('tournaments').catch(() => undefined);
-    return connection.join({ hear, opened, changed: () => setLink(connection.link) });
+    const onOpen = () => void connection.ask('tournaments').catch(() => undefined);
+    return connection.join({ onMessage, onOpen, onChange: () => setLink(connection.link) });
   }, []);
   if (link === 'none') return <NoRooms />;
   return (

@@ -22,13 +22,13 @@ export function TournamentPage({ id }: { readonly id: string }): JSX.Element {
   const [standing, setStanding] = useState<Standing>();
   const [failure, setFailure] = useState<Failure>();
   useEffect(() => {
-    const hear = (message: ServerMessage) => {
+    const onMessage = (message: ServerMessage) => {
       if (message.type === 'tournament' && message.head.id === id) setStanding(message);
     };
-    const opened = () => {
+    const onOpen = () => {
       connection.ask('tournament', { tournament: id }).catch((error: unknown) => setFailure(failureOf(error)));
     };
-    const leave = connection.join({ hear, opened, changed: () => setLink(connection.link) });
+    const leave = connection.join({ onMessage, onOpen, onChange: () => setLink(connection.link) });
     return () => {
       connection.ask('tournament', { tournament: id, on: false }).catch(() => undefined);
       leave();

@@ -82,7 +82,7 @@ function Lapse({ id, game, iterations }: LapseProps): JSX.Element {
   const position = game.actor(row) < 0 ? undefined : game.formatPosition(row, counters);
   const shown = chosen ?? iterations[iterations.length - 1];
   const at = iterations.indexOf(shown);
-  const { known, failure: unheard } = useOpinions(id, game, row, position, isWatching ? iterations : [shown]);
+  const { known, failure: opinionFailure } = useOpinions(id, game, row, position, isWatching ? iterations : [shown]);
   const newest = iterations.findLast((iteration) => known.has(iteration));
   // While all are watched, the slider is at the last that has answered
   const seen = isWatching ? (newest ?? iterations[0]) : shown;
@@ -151,9 +151,9 @@ function Lapse({ id, game, iterations }: LapseProps): JSX.Element {
             {position === undefined && t('no-move')}
             {opinion !== undefined && t('expects', { share: formatShare(words, (opinion.value + 1) / 2) })}
           </p>
-          {(failure ?? unheard) !== undefined && (
+          {(failure ?? opinionFailure) !== undefined && (
             <p className="error">
-              <FailureText failure={(failure ?? unheard) as Failure} />
+              <FailureText failure={(failure ?? opinionFailure) as Failure} />
             </p>
           )}
           {opinion !== undefined && <Moves game={game} row={row} opinion={opinion} />}

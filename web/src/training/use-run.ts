@@ -67,7 +67,7 @@ function usePaces(runs: readonly Pick<Following, 'id' | 'figures'>[]): ReadonlyM
 }
 
 /** Reports all figures whenever there are new ones, many lines at once. Returns what ends it. */
-function follow(id: string, tell: (read: Read) => void): () => void {
+function follow(id: string, onRead: (read: Read) => void): () => void {
   const events = new EventSource(eventsAddress(id));
   let figures = new Map<number, Figures>();
   let state: Read['state'] = 'opening';
@@ -75,7 +75,7 @@ function follow(id: string, tell: (read: Read) => void): () => void {
   const change = () => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      tell({ figures: [...figures.values()].sort((one, other) => one.iteration - other.iteration), state });
+      onRead({ figures: [...figures.values()].sort((one, other) => one.iteration - other.iteration), state });
     }, 50);
   };
   const become = (next: Read['state']) => {

@@ -45,7 +45,7 @@ async function makeBot(address: string, room: string | undefined, spec: string, 
     makeAgent: () => agent ?? createAgent(spec, { game: 'kindo' }),
   };
   const bot = new Bot(id, options);
-  client.onMessage = (message) => bot.hear(message);
+  client.onMessage = (message) => bot.receive(message);
   if (made === undefined) await bot.sit();
   else await client.ask('watch', { room: id, token: made.token });
   onTestFinished(() => client.close());

@@ -42,7 +42,7 @@ export async function bot(flags: BotFlags, output: Output, input: Input): Promis
     },
   };
   client.onMessage = (message: ServerMessage) => {
-    for (const one of bots.values()) one.hear(message);
+    for (const one of bots.values()) one.receive(message);
   };
   const gone = new Promise<never>((_, reject) => {
     client.onClose = (fault) =>

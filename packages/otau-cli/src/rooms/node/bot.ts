@@ -53,7 +53,7 @@ export class Bot {
     await client.ask('sit', { room: this.room, seat, name: '', bot: name });
   }
 
-  hear(message: ServerMessage): void {
+  receive(message: ServerMessage): void {
     if (message.type === 'state' && message.facts.room === this.room) this.#begin(message);
     else if (message.type === 'moved' && message.room === this.room) {
       this.#play(message.moves);

@@ -21,7 +21,7 @@ export class RoomClient {
   private constructor(private readonly socket: WebSocket) {
     socket.on('message', (data) => {
       try {
-        this.#hear(JSON.parse(String(data)) as ServerMessage);
+        this.#receive(JSON.parse(String(data)) as ServerMessage);
       } catch (cause) {
         this.#fault ??= badServer('what it says is not of the protocol', cause);
         socket.terminate();
@@ -59,7 +59,7 @@ export class RoomClient {
     return new RoomClient(socket);
   }
 
-  #hear(message: ServerMessage): void {
+  #receive(message: ServerMessage): void {
     if (message.type !== 'done' && message.type !== 'refused') {
       this.onMessage(message);
       return;

@@ -69,7 +69,7 @@ export class Signals {
     Atomics.store(this.#search, 0, number);
   }
 
-  tell(helper: number, nodes: number): void {
+  report(helper: number, nodes: number): void {
     Atomics.store(this.#nodes, helper - 1, BigInt(nodes));
   }
 
@@ -124,13 +124,13 @@ class Member {
     this.#table.age = age;
     tree.age();
     const stop = () => {
-      signals.tell(this.#number, this.#visited + tree.nodes);
+      signals.report(this.#number, this.#visited + tree.nodes);
       return signals.search !== search;
     };
     const root = new RootSearch(tree, row, this.#lines, { history, depth }, new Budget({ stop }));
     root.run(ignore, (at) => leavesOut(this.#number, at));
     this.#visited += tree.nodes;
-    signals.tell(this.#number, this.#visited);
+    signals.report(this.#number, this.#visited);
   }
 }
 

@@ -92,7 +92,7 @@ export default function Board(props: BoardProps): JSX.Element {
     const way = walk(game, row, action);
     return way === undefined ? [] : [{ action, weight, walk: way }];
   });
-  const spoken = tell(props, mustPass);
+  const spoken = spokenOf(props, mustPass);
   const offBefore = last === undefined ? scene.off : readSenet(game, last.before).off;
 
   return (
@@ -173,7 +173,7 @@ function leaveOut(houses: readonly (number | undefined)[], { from, to }: Walk): 
 }
 
 /** What happened and, where it is not plain from that, what is to be done. */
-function tell({ words, game, row, last }: BoardProps, mustPass: boolean): string {
+function spokenOf({ words, game, row, last }: BoardProps, mustPass: boolean): string {
   const status = describeStatus(words, game, row, !mustPass);
   if (last === undefined) return status;
   const spoken = describeMove(words, game, last.before, last.action, row);
