@@ -1,9 +1,10 @@
 /** The page "analyse": a study with its board, opened from the address, from a text that is pasted or dropped, or by hand. */
-import { type DragEvent, type JSX, useEffect, useState } from 'react';
+import { type JSX, useState } from 'react';
 import { FailureText } from '../i18n/failure-text.js';
 import { useSection } from '../i18n/index.js';
 import { OPEN } from '../i18n/namespaces/open.js';
 import { SHELL } from '../i18n/namespaces/shell.js';
+import { useIncoming } from '../shell/incoming.js';
 import type { PageProps } from '../shell/page-props.js';
 import type { Study } from '../study/study.js';
 import { Editor } from './editor.js';
@@ -27,7 +28,6 @@ export default function AnalysePage({ rest: [id] }: PageProps): JSX.Element {
   const [edited, setEdited] = useState<Study>();
   const [isFlipped, setFlipped] = useState(false);
   const [tab, setTab] = useState<Tab>('moves');
-  const [isOver, setOver] = useState(false);
   const begin = (opened: Study) => {
     setEdited(undefined);
     opening.clear();
@@ -38,25 +38,10 @@ export default function AnalysePage({ rest: [id] }: PageProps): JSX.Element {
     setEdited(undefined);
     setTab('open');
   });
-  usePaste((text) => opening.read(text));
-  const drag = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
-      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
-    },
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
-      const source = dropped(event);
-      if (source !== undefined) opening.read(source);
-    },
-  };
+  const isOver = useIncoming((source) => opening.read(source));
   if (study === undefined) return <p className="page muted">{s('loading')}</p>;
   return (
-    <section className="analyse" aria-label={s('analyse')} {...drag}>
+    <section className="analyse" aria-label={s('analyse')}>
       <h1 className="spoken">{s('analyse')}</h1>
       {fault !== undefined && <Fault fault={fault} />}
       {setAside !== undefined && <AsideNote setAside={setAside} onOpen={begin} />}
@@ -101,22 +86,4 @@ function Fault({ fault: { kind, failure } }: { readonly fault: OpenFault }): JSX
       <strong>{t(kind)}</strong> {failure !== undefined && <FailureText failure={failure} />}
     </p>
   );
-}
-
-function dropped({ dataTransfer }: DragEvent): string | File | undefined {
-  const [file] = dataTransfer.files;
-  return file ?? (dataTransfer.getData('text/plain') || undefined);
-}
-
-/** A text pasted anywhere but into a field. */
-function usePaste(onText: (text: string) => void): void {
-  useEffect(() => {
-    const paste = ({ target, clipboardData }: ClipboardEvent) => {
-      if (target instanceof Element && target.closest('input, textarea') !== null) return;
-      const text = clipboardData?.getData('text/plain') ?? '';
-      if (text !== '') onText(text);
-    };
-    addEventListener('paste', paste);
-    return () => removeEventListener('paste', paste);
-  }, [onText]);
 }

@@ -1,5 +1,6 @@
 /** The script of the thread that reads files of games: the page stays free meanwhile. */
 import { webPort } from 'otau/agents/web';
+import { type FileOptions, fileFacts } from 'otau/records';
 import { pluginPort } from '../plugins/thread.js';
 import { type BackupPart, readBackup } from '../store/backup.js';
 import { newGameId } from '../store/games.js';
@@ -18,17 +19,19 @@ port.listen((message) => {
   if (order.kind === 'next') {
     waiting--;
     wake?.();
-  } else void read(order.file, order.now);
+  } else void read(order.file, order.now, order.options);
 });
 
-async function read(file: Blob, now: number): Promise<void> {
+async function read(file: Blob, now: number, options: FileOptions): Promise<void> {
   try {
     let done = 0;
     let batch: BackupPart[] = [];
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const parts = readBackup(bytes, newGameId, now, (part) => {
+    const facts = fileFacts();
+    const onRead = (part: number) => {
       done = part;
-    });
+    };
+    const parts = readBackup(bytes, newGameId, now, { options, facts, onRead });
     for await (const part of parts) {
       batch.push(part);
       if (batch.length < BATCH_PARTS) continue;
@@ -37,7 +40,7 @@ async function read(file: Blob, now: number): Promise<void> {
     }
     await send({ kind: 'parts', parts: batch, done: 1 });
     await untilWaiting(0);
-    port.send({ kind: 'end' } satisfies FromReader);
+    port.send({ kind: 'end', facts } satisfies FromReader);
   } catch (error) {
     port.send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) } satisfies FromReader);
   }

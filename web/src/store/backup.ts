@@ -2,7 +2,7 @@
  * All games as one text and back: JSON lines, a saved game a line with all its branches. Reads the
  * records of the library and of other programs as well. A broken line is reported and the rest is kept.
  */
-import { type GameRecord, readFile } from 'otau/records';
+import { type FileFacts, type FileOptions, type FoundError, fileFacts, type GameRecord, readFile } from 'otau/records';
 import { type Fault, failureOf, faultOf } from '../i18n/failures.js';
 import { dateOf, sessionOfRecord } from '../session/record.js';
 import { isSavedGame, restoreSession, type SavedGame, saveSession } from '../session/saved.js';
@@ -13,8 +13,23 @@ export type BackupPart =
       readonly game: SavedGame /** Whether it came with an id of its own. */;
       readonly isKept: boolean;
       readonly fault?: undefined;
+      /** What is wrong behind the moves that are kept, as `reject` below. */
+      readonly reject?: string;
     }
-  | { readonly fault: Fault; readonly game?: undefined };
+  | {
+      readonly fault: Fault;
+      readonly game?: undefined;
+      /** The game as it stood there, with the place and the reason: a line of JSON, which can be read again. */
+      readonly reject?: string;
+    };
+
+/** How a file is read, and what is found out on the way. */
+export interface BackupOptions {
+  readonly options?: FileOptions;
+  readonly facts?: FileFacts;
+  /** Called now and then with which part of the file has been read, 0 to 1. */
+  readonly onRead?: (part: number) => void;
+}
 
 export function formatBackup(games: readonly SavedGame[]): string {
   return games.map((game) => `${JSON.stringify(game)}\n`).join('');
@@ -27,33 +42,34 @@ const READ_BYTES = 32 * 1024;
  * Reads games out of a file, one after the other; what is wrong leaves the others.
  * @param newId makes the id of a game that has none of its own
  * @param now milliseconds since 1970, for games without a date
- * @param onRead called now and then with which part of the file has been read, 0 to 1
  */
 export async function* readBackup(
   bytes: Uint8Array,
   newId: () => string,
   now: number,
-  onRead: (part: number) => void = () => {},
+  options: BackupOptions = {},
 ): AsyncGenerator<BackupPart> {
   const head = new TextDecoder().decode(bytes.subarray(0, READ_BYTES)).trimStart();
-  if (head.startsWith('{') && head.includes('"otau-game"')) yield* readLines(bytes, newId, now, onRead);
-  else yield* readForeign(bytes, newId, now, onRead);
+  if (head.startsWith('{') && head.includes('"otau-game"')) yield* readLines(bytes, newId, now, options);
+  else yield* readForeign(bytes, newId, now, options);
 }
 
 async function* readLines(
   bytes: Uint8Array,
   newId: () => string,
   now: number,
-  onRead: (part: number) => void,
+  { onRead }: BackupOptions,
 ): AsyncGenerator<BackupPart> {
   const lines = new TextDecoder().decode(bytes).split(/\r?\n/);
   for (const [index, line] of lines.entries()) {
-    onRead(index / lines.length);
+    onRead?.(index / lines.length);
     if (line.trim() === '') continue;
     const saved = parseSaved(line);
     if (saved === undefined) {
-      for await (const part of readForeign(new TextEncoder().encode(line), newId, now, () => {})) {
-        yield part.fault === undefined ? part : { fault: { line: index + 1, failure: part.fault.failure } };
+      for await (const part of readForeign(new TextEncoder().encode(line), newId, now, {})) {
+        yield part.fault === undefined
+          ? part
+          : { fault: { line: index + 1, failure: part.fault.failure }, reject: line };
       }
       continue;
     }
@@ -61,7 +77,7 @@ async function* readLines(
       restoreSession(saved); // throws where anything in it is wrong
       yield { game: saved, isKept: true };
     } catch (error) {
-      yield { fault: { line: index + 1, failure: failureOf(error) } };
+      yield { fault: { line: index + 1, failure: failureOf(error) }, reject: line };
     }
   }
 }
@@ -80,18 +96,26 @@ async function* readForeign(
   bytes: Uint8Array,
   newId: () => string,
   now: number,
-  onRead: (part: number) => void,
+  { options, facts = fileFacts(), onRead }: BackupOptions,
 ): AsyncGenerator<BackupPart> {
   const pieces = function* (): Generator<Uint8Array> {
     for (let at = 0; at < bytes.length; at += READ_BYTES) {
-      onRead(at / bytes.length);
+      onRead?.(at / bytes.length);
       yield bytes.subarray(at, at + READ_BYTES);
     }
   };
-  for await (const { record, error } of readFile(pieces())) {
-    if (record !== undefined) yield { game: saveRecord(record, newId, now), isKept: false };
-    else yield { fault: faultOf(error) };
+  for await (const found of readFile(pieces(), options, facts)) {
+    if (found.record === undefined) yield { fault: faultOf(found.error), reject: rejectOf(found) };
+    else {
+      const reject = found.cut && rejectOf({ error: found.cut, text: found.text });
+      yield { game: saveRecord(found.record, newId, now), isKept: false, ...(reject && { reject }) };
+    }
   }
+}
+
+/** As `--rejects` of the command writes it. */
+function rejectOf({ error: { place, kind, message }, text }: FoundError): string {
+  return JSON.stringify({ ...place, kind, reason: message, text });
 }
 
 function saveRecord(record: GameRecord, newId: () => string, now: number): SavedGame {

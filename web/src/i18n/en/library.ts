@@ -11,7 +11,24 @@ export default {
   undo: 'Bring back',
   export: 'Export all',
   import: 'Import',
-  'import-about': 'Files with games: of Otau, or records of other programs (JSON lines or text)',
+  'import-about':
+    'Games of Otau or of other programs, in any format and encoding. You can also drop a file here, or paste a text.',
+  'import-how': 'How it is read',
+  'import-find': 'Find out',
+  'import-game': 'Game',
+  'import-format': 'Format',
+  'import-encoding': 'Encoding',
+  'import-partial': 'Keep the moves before the first wrong one',
+  'drop-here': 'Let go to import it',
+  'read-as': 'Read as: {what}.',
+  partial: {
+    one: 'Of {count} game only the moves before a wrong one were kept.',
+    other: 'Of {count} games only the moves before a wrong one were kept.',
+  },
+  'more-faults': { one: 'and {count} more', other: 'and {count} more' },
+  'save-rejects': 'Save what was left out',
+  database:
+    'This is an SQLite database, which browsers do not read. Turn it into a file to import here, in a terminal:',
   added: { one: '{count} game added.', other: '{count} games added.' },
   known: { one: '{count} was here already.', other: '{count} were here already.' },
   faults: {

@@ -1,9 +1,10 @@
 /** Games as other programs write them, found out from the text alone. Each example has the shape of files that are exchanged. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createGame, readField } from '../../index.js';
+import { notationMoves, playokMoves } from '../../../../../tests/foreign-moves.js';
+import { createGame } from '../../index.js';
 import type { FoundGame, FoundRecord } from '../index.js';
-import { type GameRecord, parseRecords, replayRecord } from '../index.js';
+import { parseRecords, replayRecord } from '../index.js';
 import type { ReadOptions } from '../stream/read.js';
 import { plain, RecordReader } from '../stream/reader.js';
 
@@ -24,26 +25,12 @@ function readOne(text: string, options?: ReadOptions): FoundGame {
   return found;
 }
 
-/** A game with what the mover's kazan holds in brackets, as PlayOK writes it. */
-function playok(record: GameRecord): string {
-  const history = replayRecord(record);
-  const { game } = history;
-  const kazan = (ply: number, player: number) => readField(game.layout.kazan, history.rowAt(ply))[player];
-  const words = record.moves.map((move, ply) => {
-    const player = ply % 2;
-    if (move.endsWith('x')) return `${move.slice(0, 2)}X`;
-    const holds = kazan(ply + 1, player);
-    return holds === kazan(ply, player) ? move.slice(0, 2) : `${move.slice(0, 2)}(${holds})`;
-  });
-  return words.map((word, ply) => (ply % 2 === 0 ? `${ply / 2 + 1}. ${word}` : word)).join(' ');
-}
-
 const PLAYOK_TAGS =
   '[Event "9245757"]\n[Site "PlayOK"]\n[Date "2024.12.26"]\n[Round "-"]\n[White "asan"]\n[Black "usen"]\n';
 
 describe('PlayOK', () => {
   test('brackets hold the kazan; no tag names the game', () => {
-    const text = `${PLAYOK_TAGS}[Result "1-0"]\n[WhiteElo "1200"]\n\n${playok(LONG)} 1-0 {zero}\n`;
+    const text = `${PLAYOK_TAGS}[Result "1-0"]\n[WhiteElo "1200"]\n\n${playokMoves(LONG)} 1-0 {zero}\n`;
     const { record, reading } = readOne(text);
     expect(reading).toBe('playok');
     expect(record.moves).toEqual(LONG.moves);
@@ -106,8 +93,7 @@ describe('pit numbers', () => {
 describe('Abalone', () => {
   const game = createGame('abalone', { variant: 'belgian-daisy' });
   const history = replayRecord(DAISY);
-  const texts = (notation: string) =>
-    history.actions.map((action, ply) => game.formatAction(history.rowAt(ply), action, notation).toLowerCase());
+  const texts = (notation: string) => notationMoves(DAISY, notation).map((move) => move.toLowerCase());
 
   test('APGN with the tags of MIGS', () => {
     const text = `[Event "MIGS 29813"]\n[Date "2016.09.19"]\n[Black "abbe"]\n[White "budgie"]\n[Variant "belgian"]\n[Result "1-0"]\n[Termination "Au score"]\n[Notation "Aba-Pro"]\n[Plies "47"]\n\n1. ${texts('aba-pro').join(' ')} 1-0\n`;
@@ -164,8 +150,7 @@ describe('Abalone', () => {
 });
 
 describe('PlayStrategy', () => {
-  const squares = replayRecord(SHORT);
-  const words = squares.actions.map((action, ply) => squares.game.formatAction(squares.rowAt(ply), action, 'squares'));
+  const words = notationMoves(SHORT, 'squares');
 
   test('Togyzkumalak with clocks', () => {
     const moves = words.map((word, ply) => `${word} { [%clk 0:0${9 - (ply % 5)}:00] }`);

@@ -1,0 +1,42 @@
+/** What came of an import: games that are new, how the file was read, and what is wrong, to be kept as a file. */
+import type { JSX } from 'react';
+import { FaultText } from '../i18n/fault-text.js';
+import { useSection } from '../i18n/index.js';
+import { LIBRARY } from '../i18n/namespaces/library.js';
+import { saveFile } from '../play/save-file.js';
+import type { ImportReport as Report } from './import.js';
+
+const FAULTS_SHOWN = 8;
+
+export function ImportReport({ report }: { readonly report: Report }): JSX.Element {
+  const t = useSection(LIBRARY);
+  const { added, known, faults, moreFaults, partial, rejects, facts } = report;
+  const wrong = faults.length + moreFaults;
+  const readAs = [...facts.encodings, ...facts.readings.keys()].join(', ');
+  return (
+    <>
+      {(added > 0 || wrong === 0) && <p>{t('added', { count: added })}</p>}
+      {known > 0 && <p className="muted">{t('known', { count: known })}</p>}
+      {readAs !== '' && <p className="muted">{t('read-as', { what: readAs })}</p>}
+      {partial > 0 && <p className="muted">{t('partial', { count: partial })}</p>}
+      {wrong > 0 && (
+        <div className="error">
+          <p>{t('faults', { count: wrong })}</p>
+          <ul>
+            {faults.slice(0, FAULTS_SHOWN).map((fault) => (
+              <li key={`${fault.line} ${fault.game}`}>
+                <FaultText fault={fault} />
+              </li>
+            ))}
+          </ul>
+          {wrong > FAULTS_SHOWN && <p>{t('more-faults', { count: wrong - FAULTS_SHOWN })}</p>}
+        </div>
+      )}
+      {rejects.length > 0 && (
+        <button type="button" className="button" onClick={() => saveFile('rejects.jsonl', `${rejects.join('\n')}\n`)}>
+          {t('save-rejects')}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** What is dropped anywhere on a page, or pasted anywhere but into a field: a text or a file. */
+import { useEffect, useState } from 'react';
+
+/**
+ * @param take given what has come
+ * @returns whether something is held over the page
+ */
+export function useIncoming(take: (source: string | File) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const takeFrom = (data: DataTransfer | null): void => {
+      if (data === null) return;
+      const source = data.files.length > 0 ? data.files[0] : data.getData('text/plain');
+      if (source !== '') take(source);
+    };
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    const on = <Name extends 'paste' | 'dragover' | 'dragleave' | 'drop'>(
+      name: Name,
+      listener: (event: WindowEventMap[Name]) => void,
+    ): void => window.addEventListener(name, listener, { signal });
+    on('paste', ({ target, clipboardData }) => {
+      if (!(target instanceof Element && target.closest('input, textarea') !== null)) takeFrom(clipboardData);
+    });
+    on('dragover', (event) => {
+      event.preventDefault();
+      setOver(true);
+    });
+    on('dragleave', ({ relatedTarget }) => {
+      if (relatedTarget === null) setOver(false);
+    });
+    on('drop', (event) => {
+      event.preventDefault();
+      setOver(false);
+      takeFrom(event.dataTransfer);
+    });
+    return () => listeners.abort();
+  }, [take]);
+  return isOver;
+}
