@@ -94,6 +94,48 @@ describe('the kernel', () => {
     }
   });
 
+  it.each(NAMED)('plays many random games at once, each from a generator of its own: %s', (_name, game) => {
+    const kernel = opened(game);
+    const { exports, address } = kernel;
+    const [n, size] = [50, game.rowSize];
+    const [rows, rng, rngs, lengths] = [n * size, 16, 16 * n, 4 * n].map((bytes) => kernel.alloc(bytes));
+    for (const longest of [0, 7, game.limits.plies]) {
+      const own = new Rng('at once');
+      kernel.writeRng(rng, own.state());
+      exports.fork(rng, n, rngs);
+      exports.start(address, rows, n, rngs);
+      // Games that stand at different moves, and some that are over.
+      for (let i = 0; i < n; i++) {
+        exports.playouts(address, rows + i * size, 1, rngs + 16 * i, i % 7 === 3 ? game.limits.plies : i % 5, 0);
+      }
+      // Words of zero, with which a draw below most numbers is repeated.
+      for (const i of [0, 21]) kernel.writeRng(rngs + 16 * i, [7, 0, 2, i + 1]);
+      const games = Array.from({ length: n }, (_, i) => {
+        const row = kernel.view(Uint8Array, rows + i * size, size).slice();
+        const one = Rng.from(kernel.readRng(rngs + 16 * i));
+        return { length: playOut(game, row, one, longest), row, state: one.state() };
+      });
+      const moves = exports.playouts_each(address, rows, n, rngs, longest, lengths);
+      expect(moves).toBe(games.reduce((sum, { length }) => sum + length, 0));
+      for (const [i, expected] of games.entries()) {
+        const row = kernel.view(Uint8Array, rows + i * size, size).slice();
+        const [length] = kernel.view(Int32Array, lengths + 4 * i, 1);
+        expect({ length, row, state: kernel.readRng(rngs + 16 * i) }).toEqual(expected);
+      }
+    }
+  });
+
+  it('makes generators from one', () => {
+    const kernel = opened(createGame('kindo'));
+    const [rng, out] = [kernel.alloc(16), kernel.alloc(48)];
+    const own = new Rng('fork');
+    kernel.writeRng(rng, own.state());
+    kernel.exports.fork(rng, 3, out);
+    const words = Array.from({ length: 12 }, (_, k) => (k % 4 === 3 ? (own.uint32() | 1) >>> 0 : own.uint32()));
+    expect([...kernel.view(Uint32Array, out, 12)]).toEqual(words);
+    expect(kernel.readRng(rng)).toEqual(own.state());
+  });
+
   it.each(NAMED)('counts positions as perft does: %s', (_name, game) => {
     const row = new Uint8Array(game.rowSize);
     game.start(row);

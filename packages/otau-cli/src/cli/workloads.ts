@@ -23,16 +23,20 @@ export interface Workload {
   compiled?(): (() => number) | undefined;
 }
 
-/** Random games through the public contract: `legal`, a pick, `next` in place. Chance draws are not counted as moves. */
-function playouts(name: string, game: Game, games: number): Workload {
+/**
+ * Random games through the public contract: `legal`, a pick, `next` in place. Chance draws are not counted as moves. All draw from
+ * one generator in turn, or each from its own.
+ */
+function playouts(name: string, game: Game, games: number, isEachSeeded: boolean): Workload {
   const row = new Uint8Array(game.rowSize);
   const actions = new Uint16Array(game.maxLegal);
   const probabilities = new Float32Array(game.maxLegal);
   const longest = game.limits.plies;
   const run = () => {
-    const rng = new Rng('bench');
+    let rng = new Rng('bench');
     let moves = 0;
     for (let i = 0; i < games; i++) {
+      if (isEachSeeded) rng = new Rng(i);
       game.start(row);
       const last = moves + longest;
       while (moves < last) {
@@ -47,7 +51,7 @@ function playouts(name: string, game: Game, games: number): Workload {
     }
     return moves;
   };
-  return { name, unit: 'moves', run, compiled: () => compiledPlayouts(game, games) };
+  return { name, unit: 'moves', run, compiled: () => (isEachSeeded ? compiledAtOnce(game, games) : compiledPlayouts(game, games)) };
 }
 
 function compiledPlayouts(game: Game, games: number): (() => number) | undefined {
@@ -59,6 +63,19 @@ function compiledPlayouts(game: Game, games: number): (() => number) | undefined
     kernel.writeRng(rng, new Rng('bench').state());
     exports.start(address, rows, games, 0);
     return exports.playouts(address, rows, games, rng, game.limits.plies, 0);
+  };
+}
+
+function compiledAtOnce(game: Game, games: number): (() => number) | undefined {
+  const kernel = Kernel.open(game);
+  if (kernel === undefined) return undefined;
+  const { exports, address } = kernel;
+  const [rows, rngs] = [kernel.alloc(games * game.rowSize), kernel.alloc(games * 16)];
+  const seeded = Uint32Array.from({ length: 4 * games }, (_, word) => new Rng(word >> 2).state()[word & 3]);
+  return () => {
+    kernel.view(Uint32Array, rngs, seeded.length).set(seeded);
+    exports.start(address, rows, games, 0);
+    return exports.playouts_each(address, rows, games, rngs, game.limits.plies, 0);
   };
 }
 
@@ -113,7 +130,7 @@ function workloadOf(id: GameId, benchmark: Benchmark): Workload {
   const { name } = benchmark;
   switch (benchmark.measure) {
     case 'playouts':
-      return playouts(name, game, benchmark.games);
+      return playouts(name, game, benchmark.games, benchmark.isEachSeeded ?? false);
     case 'lists':
       return lists(name, game, benchmark.positions, benchmark.repeats);
     case 'perft':

@@ -7,7 +7,12 @@ export type Benchmark = {
   /** Options of the game; the rest are defaults. */
   readonly options?: GameOptions;
 } & (
-  | { /** Random games. */ readonly measure: 'playouts'; readonly games: number }
+  | {
+      /** Random games. */ readonly measure: 'playouts';
+      readonly games: number;
+      /** Whether each game draws from a generator of its own, so that many can be played at once. */
+      readonly isEachSeeded?: boolean;
+    }
   | {
       /** Lists of legal moves of positions of random games. */ readonly measure: 'lists';
       readonly positions: number;

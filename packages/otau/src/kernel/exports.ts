@@ -7,6 +7,7 @@ export interface KernelExports {
   /** Makers of games, `new_kindo` and the like. */
   readonly [maker: `new_${string}`]: (...options: number[]) => number;
   seed(text: number, length: number, wide: number, rng: number): void;
+  fork(rng: number, n: number, out: number): void;
   start(game: number, rows: number, n: number, rngs: number): void;
   actors(game: number, rows: number, n: number, out: number): void;
   legal(game: number, rows: number, n: number, actions: number, counts: number): void;
@@ -21,6 +22,7 @@ export interface KernelExports {
   views(game: number, rows: number, n: number, actions: number, back: number, out: number): void;
   canonical(game: number, rows: number, n: number, actions: number, out: number): void;
   playouts(game: number, rows: number, n: number, rng: number, longest: number, lengths: number): number;
+  playouts_each(game: number, rows: number, n: number, rngs: number, longest: number, lengths: number): number;
   perft(game: number, row: number, depth: number): number;
   vector_new(game: number, n: number, mode: number, dense: number, masks: number): number;
   vector_free(vector: number): void;

@@ -7,12 +7,13 @@ import {
   viewActions,
 } from '../../kernel/assembly/batch';
 import { Head } from '../../kernel/assembly/head';
-import { countPositions, playOutRows } from '../../kernel/assembly/playing';
-import { seedFromHash, seedWide, textHash } from '../../kernel/assembly/rng';
+import { countPositions, playOutEach, playOutRows } from '../../kernel/assembly/playing';
+import { forkRng, seedFromHash, seedWide, textHash } from '../../kernel/assembly/rng';
 import { Vector, freeVector, makeVector, resetGames, showGames, stepGames } from '../../kernel/assembly/vector';
 import { Abalone } from '../abalone/assembly/abalone';
 import { Kindo } from '../kindo/assembly/kindo';
 import { Senet } from '../senet/assembly/senet';
+import { playTogyzInLockstep } from '../togyzkumalak/assembly/lockstep';
 import { Togyz } from '../togyzkumalak/assembly/togyz';
 import { ABALONE, KINDO, SENET, TOGYZ } from './makers';
 
@@ -22,6 +23,10 @@ export { abi, alloc, free, new_abalone, new_kindo, new_senet, new_togyzkumalak }
 export function seed(text: usize, length: u32, wide: u32, rng: usize): void {
   if (wide !== 0) seedWide(text, length, rng);
   else seedFromHash(textHash(text, length), rng);
+}
+
+export function fork(rng: usize, n: u32, out: usize): void {
+  forkRng(rng, n, out);
 }
 
 export function vector_new(game: usize, n: u32, mode: u32, dense: u32, masks: u32): usize {
@@ -211,6 +216,20 @@ export function playouts(game: usize, rows: usize, n: i32, rng: usize, longest: 
       return playOutRows<Kindo>(changetype<Kindo>(game), rows, n, rng, longest, lengths);
     case SENET:
       return playOutRows<Senet>(changetype<Senet>(game), rows, n, rng, longest, lengths);
+  }
+  return 0;
+}
+
+export function playouts_each(game: usize, rows: usize, n: i32, rngs: usize, longest: i32, lengths: usize): f64 {
+  switch (load<u32>(game)) {
+    case TOGYZ:
+      return playTogyzInLockstep(changetype<Togyz>(game), rows, n, rngs, longest, lengths);
+    case ABALONE:
+      return playOutEach<Abalone>(changetype<Abalone>(game), rows, n, rngs, longest, lengths);
+    case KINDO:
+      return playOutEach<Kindo>(changetype<Kindo>(game), rows, n, rngs, longest, lengths);
+    case SENET:
+      return playOutEach<Senet>(changetype<Senet>(game), rows, n, rngs, longest, lengths);
   }
   return 0;
 }

@@ -31,6 +31,7 @@ export const TOGYZKUMALAK: GameDefinition<TogyzKumalakOptions> = {
     actionNumber: (action) => action + 1,
     benchmarks: [
       { name: 'Togyz Kumalak playouts', measure: 'playouts', games: 40_000 },
+      { name: 'Togyz Kumalak playouts, many at once', measure: 'playouts', games: 20_000, isEachSeeded: true },
       { name: 'Togyz Kumalak perft 8', measure: 'perft', depth: 8 },
     ],
   },

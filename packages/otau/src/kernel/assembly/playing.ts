@@ -35,6 +35,16 @@ export function playOutRows<G>(game: G, rows: usize, n: i32, rng: usize, longest
   return total;
 }
 
+/** As `playOutRows`, but each row draws from a generator of its own. */
+export function playOutEach<G>(game: G, rows: usize, n: i32, rngs: usize, longest: i32, lengths: usize): f64 {
+  let total: f64 = 0;
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const length: usize = lengths === 0 ? 0 : lengths + (i << 2);
+    total += playOutRows<G>(game, rows + i * game.rowSize, 1, rngs + (i << 4), longest, length);
+  }
+  return total;
+}
+
 /** Positions `depth` plies after a row, at least one ply; the last ply is counted, not played. */
 export function countPositions<G>(game: G, row: usize, depth: i32): f64 {
   const bytes = <usize>game.stateSize + ((<usize>game.maxLegal * 2 + 31) & ~15);

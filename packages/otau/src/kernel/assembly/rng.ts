@@ -26,6 +26,13 @@ export function below(rng: usize, n: u32): u32 {
   return <u32>(product >> 32);
 }
 
+/** `n` generators for games side by side, the words of each drawn in turn from one. */
+export function forkRng(rng: usize, n: u32, out: usize): void {
+  for (let at = out; at < out + (<usize>n << 4); at += 16) {
+    for (let i: usize = 0; i < 16; i += 4) store<u32>(at + i, i === 12 ? word(rng) | 1 : word(rng));
+  }
+}
+
 /** Seeds a generator with the 32-bit hash of a text, as `new Rng` does. */
 export function seedFromHash(hash: u32, rng: usize): void {
   for (let i = 0; i < 4; i++) {
