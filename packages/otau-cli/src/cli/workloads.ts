@@ -51,7 +51,12 @@ function playouts(name: string, game: Game, games: number, isEachSeeded: boolean
     }
     return moves;
   };
-  return { name, unit: 'moves', run, compiled: () => (isEachSeeded ? compiledAtOnce(game, games) : compiledPlayouts(game, games)) };
+  return {
+    name,
+    unit: 'moves',
+    run,
+    compiled: () => (isEachSeeded ? compiledAtOnce(game, games) : compiledPlayouts(game, games)),
+  };
 }
 
 function compiledPlayouts(game: Game, games: number): (() => number) | undefined {
