@@ -5,7 +5,6 @@
  */
 
 import { shippedModels } from 'otau/internal/agents/node/networks.js';
-import { legalActions } from 'otau/internal/core/actions.js';
 import { firstCounters, type Game, type Row } from 'otau/internal/core/game.js';
 import { isLegal } from 'otau/internal/core/history.js';
 import { createGame, gameIds } from 'otau/internal/core/registry.js';
@@ -16,10 +15,6 @@ import type { VectorOwnOptions, VectorSeed } from 'otau/internal/env/vector/vect
 import { loadedPlugins, loadPlugin } from 'otau/internal/games/node/plugins.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { Rng, type RngState } from 'otau/internal/lib/rng.js';
-import { rgbaImage } from 'otau/internal/render/node/raster.js';
-import { renderSvg, type SvgOptions } from 'otau/internal/render/svg.js';
-import { renderText } from 'otau/internal/render/text.js';
-import type { LastAction } from 'otau/internal/render/words.js';
 import { AecObject } from './aec.js';
 import { AgentObject, opponentNamed, startGuard } from './agents.js';
 import { analyse } from './analysis.js';
@@ -30,6 +25,7 @@ import { Frames } from './frames.js';
 import { describeKernels } from './kernels.js';
 import { GameObject, Objects } from './objects.js';
 import { OnePlayerVector } from './one-player-vector.js';
+import { draw, lastOf } from './pictures.js';
 import { bytesOf } from './space-codec.js';
 import { REASONS } from './step-codec.js';
 import { SelfPlayVector } from './vector.js';
@@ -311,37 +307,4 @@ function checkRow(game: Game, bytes: Uint8Array): Row {
   game.parsePosition(game.formatPosition(row), again);
   if (again.every((byte, k) => byte === row[k])) return row;
   throw new OtauError('bad-position', `These bytes are no position of ${game.id} with these options.`);
-}
-
-function lastOf({ before, lastAction }: { readonly before: Row; readonly lastAction: number }): LastAction | undefined {
-  return lastAction < 0 ? undefined : { before, action: lastAction };
-}
-
-/** Options of pictures of each kind. */
-const DRAWN: Readonly<Record<string, readonly string[]>> = {
-  ansi: [],
-  svg: ['theme', 'coordinates', 'size', 'title', 'idPrefix', 'legal', 'arrows'],
-  rgb_array: ['theme', 'coordinates', 'size', 'drawnLetters'],
-};
-
-/** A picture; of one in pixels only what differs from the picture `held`. Throws `bad-argument`. */
-function draw(frames: Frames, game: Game, row: Row, last: LastAction | undefined, given: Values): Outcome {
-  const { mode, held, ...options } = given as Values & { readonly mode: string };
-  if (!Object.hasOwn(DRAWN, mode)) {
-    throw new OtauError('bad-argument', `A picture is one of ${Object.keys(DRAWN).join(', ')}; got ${quote(mode)}.`);
-  }
-  const unknown = Object.keys(options).find((name) => !DRAWN[mode].includes(name));
-  if (unknown !== undefined) {
-    const known = DRAWN[mode].join(', ') || 'nothing';
-    throw new OtauError('bad-argument', `A picture as ${mode} takes ${known}; got ${quote(unknown)}.`);
-  }
-  if (mode === 'ansi') {
-    return { values: { text: renderText(game, row, { lastAction: last?.action, before: last?.before }) } };
-  }
-  if (mode === 'svg') {
-    const { legal, ...others } = options as Omit<SvgOptions, 'legal'> & { readonly legal?: boolean };
-    const shown = legal === true ? legalActions(game, row) : undefined;
-    return { values: { text: renderSvg(game, row, { ...others, last, legal: shown }) } };
-  }
-  return frames.send(rgbaImage(game, row, { ...options, last }), held);
 }
