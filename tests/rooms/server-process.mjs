@@ -6,8 +6,8 @@ import { startServer } from '../../packages/otau-cli/dist/serve/server.js';
 
 const MUCH = { burst: 1e9, perSecond: 1e9 };
 const WEEK_MS = 7 * 86_400_000;
-/** `limits` keeps those that servers have for messages and connections. */
-const [path, archive, kept] = process.argv.slice(2);
+/** `limits` keeps those that servers have for messages and connections; a NATS server has the rooms of several servers. */
+const [path, archive, kept, nats] = process.argv.slice(2);
 
 const RealDate = Date;
 let moved = 0;
@@ -27,7 +27,13 @@ const limits =
   kept === 'limits'
     ? { games: MUCH }
     : { messages: MUCH, addressMessages: MUCH, games: MUCH, newConnections: MUCH, addressConnections: 20_000 };
-const onFailure = () => console.log('failed');
-const serving = await startServer({ port: 0, rooms: { path, archive: archive || undefined, limits, onFailure } });
+const onFailure = (error) => {
+  console.log('failed');
+  if (process.env.SHOW_FAILURES) console.error(path, error);
+};
+const replication = nats && { connect: { servers: [nats] }, name: 'test' };
+const onReport = ({ event }) => (event === 'leads' || event === 'follows') && console.log(event);
+const rooms = { path, archive: archive || undefined, limits, onFailure, onReport: nats && onReport, replication };
+const serving = await startServer({ port: 0, rooms });
 process.once('SIGTERM', () => void serving.close().then(() => process.exit()));
 console.log(serving.address);

@@ -7,6 +7,8 @@ import { createInterface } from 'node:readline';
 export interface SpawnedServer {
   readonly address: string;
   readonly child: ChildProcess;
+  /** Whether it has the rooms, of several servers. */
+  readonly isLeader: boolean;
   /** Resolves when the disk has refused something after the call. */
   failure(): Promise<void>;
   /** Ends it; resolves when it is gone. */
@@ -25,14 +27,24 @@ export async function spawnServer(args: readonly string[], flags: readonly strin
   let errors = '';
   child.stderr.on('data', (data) => {
     errors += data;
+    if (process.env.SHOW_FAILURES) process.stderr.write(data);
   });
   const lines = createInterface(child.stdout);
-  const first = once(lines, 'line').then(([line]) => String(line));
+  let role = '';
+  lines.on('line', (line) => {
+    if (line === 'leads' || line === 'follows') role = line;
+  });
+  const first = new Promise<string>((resolve) => {
+    lines.on('line', (line) => line.startsWith('http') && resolve(line));
+  });
   const address = await Promise.race([first, closed.then(() => undefined)]);
   if (address === undefined) throw new Error(errors);
   return {
     address,
     child,
+    get isLeader() {
+      return role === 'leads';
+    },
     failure: () => once(lines, 'line').then(() => undefined),
     end: async (signal) => {
       child.kill(signal);

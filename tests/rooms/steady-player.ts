@@ -39,6 +39,8 @@ export class SteadyPlayer {
     private readonly token: string,
     private readonly seat: number,
     private readonly seed: string,
+    /** Milliseconds that it thinks. */
+    private readonly pause = 0,
   ) {
     this.#rng = new Rng(seed);
     this.over = new Promise((resolve) => {
@@ -142,6 +144,9 @@ export class SteadyPlayer {
       this.#pending = { id: `${this.seed} ${this.#count++}`, ply, move };
     }
     const { id, move } = this.#pending;
-    this.#client?.ask('move', { room: this.room, ply, move }, id).catch(() => undefined);
+    const client = this.#client;
+    const ask = () => void client?.ask('move', { room: this.room, ply, move }, id).catch(() => undefined);
+    if (this.pause > 0) setTimeout(ask, this.pause);
+    else ask();
   }
 }

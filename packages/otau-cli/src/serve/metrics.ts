@@ -28,6 +28,7 @@ export class Metrics {
   readonly #opened;
   readonly #over;
   readonly #failures;
+  readonly #leads;
   #size: () => RoomSize = () => ({ rooms: 0, peers: 0 });
 
   constructor() {
@@ -63,6 +64,12 @@ export class Metrics {
       help: 'Commits or imports that have failed',
       registers,
     });
+    this.#leads = new Gauge({
+      name: 'otau_rooms_leader',
+      help: '1 where this server has the rooms, 0 where it lets its clients through to another one',
+      registers,
+    });
+    this.#leads.set(1);
     const gauge = (name: string, help: string, read: () => number): void => {
       new Gauge({
         name,
@@ -86,6 +93,7 @@ export class Metrics {
     if (report.event === 'answered') this.#answers.observe({ request: report.request }, report.seconds);
     else if (report.event === 'refused') this.#refusals.inc({ code: report.code });
     else if (report.event === 'opened') this.#opened.inc({ game: report.game });
+    else if (report.event === 'leads' || report.event === 'follows') this.#leads.set(Number(report.event === 'leads'));
     else if (report.event === 'over') {
       this.#over.inc({ game: report.game, result: report.results === null ? 'none' : 'known' });
     }

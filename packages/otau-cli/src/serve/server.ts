@@ -161,7 +161,7 @@ async function openRooms(
   if (options === undefined) return undefined;
   // Who only shows the board loads no WebSockets
   const { RoomServer } = await import('../rooms/node/server.js');
-  const rooms = new RoomServer(options);
+  const rooms = await RoomServer.open(options);
   server.on('upgrade', (request, socket, head) => {
     const refused = refusal(request) ?? (pathOf(request.url ?? '') === `/${ROOMS_PATH}` ? undefined : NOTHING_HERE);
     if (refused === undefined) rooms.upgrade(request, socket, head);

@@ -9,12 +9,13 @@ import type { EventLog } from '../../serve/event-log.js';
 import type { RoomServerOptions, Serving } from '../../serve/index.js';
 import type { Metrics } from '../../serve/metrics.js';
 import { showUpdate } from '../archive/flags.js';
-import { EXIT, type Flags, type Input, type Output } from '../command.js';
+import { EXIT, type Input, type Output } from '../command.js';
 import { DEFAULT_ROOMS_FILE, DEFAULT_RUNS_FOLDER } from '../defaults.js';
+import { type ConnectFlags, readConnect } from '../flags/connect.js';
 
 const ALL_ADDRESSES = '0.0.0.0';
 
-interface ServeFlags extends Flags {
+interface ServeFlags extends ConnectFlags {
   readonly port?: string;
   readonly host?: string;
   readonly runs?: readonly string[];
@@ -30,9 +31,13 @@ interface ServeFlags extends Flags {
   readonly log?: string;
   readonly proxy?: boolean;
   readonly origin?: readonly string[];
+  readonly roomsName?: string;
+  readonly replicas?: string;
 }
 
 const DEFAULT_METRICS_PORT = 9480;
+const DEFAULT_ROOMS_NAME = 'otau';
+const MAX_REPLICAS = 5;
 
 export async function serve(flags: ServeFlags, output: Output, input: Input): Promise<number> {
   const { open, runs = [DEFAULT_RUNS_FOLDER], name: names } = flags;
@@ -62,15 +67,14 @@ export async function serve(flags: ServeFlags, output: Output, input: Input): Pr
 }
 
 /** Throws `bad-command` for what only rooms need. */
-function roomsOf(
-  { rooms, archive, chat, metrics, log, proxy, origin }: ServeFlags,
-  output: Output,
-  input: Input,
-  watch: Watch,
-): RoomServerOptions | undefined {
+function roomsOf(flags: ServeFlags, output: Output, input: Input, watch: Watch): RoomServerOptions | undefined {
+  const { rooms, archive, chat, metrics, log, proxy, origin, connect } = flags;
   if (rooms === undefined) {
-    if ([archive, chat, metrics, log, proxy, origin].every((flag) => flag === undefined)) return undefined;
-    throw new OtauError('bad-command', '--archive, --chat, --metrics, --log, --proxy and --origin go with --rooms.');
+    if ([archive, chat, metrics, log, proxy, origin, connect].every((flag) => flag === undefined)) return undefined;
+    throw new OtauError(
+      'bad-command',
+      '--archive, --chat, --metrics, --log, --proxy, --origin and --connect go with --rooms.',
+    );
   }
   const path = rooms === true ? DEFAULT_ROOMS_FILE : rooms;
   const onFailure = (error: unknown) => {
@@ -84,7 +88,21 @@ function roomsOf(
     watch.metrics?.note(report);
   };
   const onArchiveUpdate = showUpdate(output, input);
-  return { path, archive, chat, proxy, origins: origin?.map(originOf), onFailure, onReport, onArchiveUpdate };
+  const origins = origin?.map(originOf);
+  const replication = replicationOf(flags);
+  return { path, archive, chat, proxy, origins, replication, onFailure, onReport, onArchiveUpdate };
+}
+
+/** The other servers that have the same rooms; undefined for this one alone. Throws `bad-command`. */
+function replicationOf(flags: ServeFlags): RoomServerOptions['replication'] {
+  const { connect, roomsName: name, replicas = '1' } = flags;
+  if (connect === undefined) {
+    if (name === undefined && flags.replicas === undefined) return undefined;
+    throw new OtauError('bad-command', '--rooms-name and --replicas go with --connect.');
+  }
+  if (!/^[1-9]$/.test(replicas) || Number(replicas) > MAX_REPLICAS)
+    throw new OtauError('bad-command', `--replicas takes 1 to ${MAX_REPLICAS}; got ${quote(replicas)}.`);
+  return { connect: readConnect(flags), name: name ?? DEFAULT_ROOMS_NAME, replicas: Number(replicas) };
 }
 
 /** The address of pages that have passkeys. Throws `bad-command`. */

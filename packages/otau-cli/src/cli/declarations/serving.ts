@@ -1,7 +1,7 @@
 /** Commands that serve other programs and browsers: `serve`, `engine`, `analyse`. */
 import type { Command } from '../command.js';
 import { DEFAULT_ROOMS_FILE, DEFAULT_RUNS_FOLDER } from '../defaults.js';
-import { GAME_FLAGS, JSON_FLAG, only, SEED_FLAG } from './shared.js';
+import { CONNECT_FLAGS, GAME_FLAGS, JSON_FLAG, only, SEED_FLAG } from './shared.js';
 
 export const serveCommand: Command = {
   name: 'serve',
@@ -30,11 +30,14 @@ export const serveCommand: Command = {
       about: 'the address that passkeys are for, as https://play.example.org (default: any with https, and localhost)',
       repeatable: true,
     },
+    { flag: '--rooms-name <name>', about: 'rooms on several servers: which ones of the NATS server (default: otau)' },
+    { flag: '--replicas <number>', about: 'on how many servers of a NATS cluster they are kept, 1 to 5 (default: 1)' },
+    ...CONNECT_FLAGS,
   ],
   examples: [
     'otau serve',
     'otau serve --open --rooms',
-    'otau serve --port 0 --browser',
+    'otau serve --open --rooms --connect nats://nats.example:4222',
     'otau serve --runs runs/kindo runs/senet',
   ],
   load: async () => (await import('../commands/serve.js')).serve,

@@ -2,20 +2,7 @@
 import { DEVICES } from 'otau/internal/network/runtime.js';
 import type { Command, FlagRow } from '../command.js';
 import { DEFAULT_MATCHES_FOLDER, DEFAULT_RUNS_FOLDER } from '../defaults.js';
-import { COLOUR_FLAG, JSON_FLAG, RULES_FLAGS, SEED_FLAG } from './shared.js';
-
-/** How the server knows this machine. Secrets are never flags; see docs/several-machines.md for the environment. */
-const CONNECT_FLAGS: readonly FlagRow[] = [
-  { flag: '--connect <addresses>', about: 'the NATS server, nats://host:4222; several of a cluster with commas' },
-  { flag: '--user <name>', about: 'NATS: the name of the user' },
-  { flag: '--password-file <file>', about: 'NATS: a file with the password (or OTAU_NATS_PASSWORD)' },
-  { flag: '--token-file <file>', about: 'NATS: a file with the token (or OTAU_NATS_TOKEN)' },
-  { flag: '--nkey-file <file>', about: 'NATS: a file with the seed of an nkey' },
-  { flag: '--creds-file <file>', about: 'NATS: a file of credentials' },
-  { flag: '--tls-ca <file>', about: 'NATS: the authority that signed the server’s certificate (PEM)' },
-  { flag: '--tls-cert <file>', about: 'NATS: the certificate of this machine (PEM)' },
-  { flag: '--tls-key <file>', about: 'NATS: the key of that certificate (PEM)' },
-];
+import { COLOUR_FLAG, CONNECT_FLAGS, JSON_FLAG, RULES_FLAGS, SEED_FLAG } from './shared.js';
 
 const EVALUATOR_FLAG: FlagRow = {
   flag: '--evaluator <address>',

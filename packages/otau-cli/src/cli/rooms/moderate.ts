@@ -1,9 +1,14 @@
 /** `otau rooms`: what the person who runs a server does about names and reports, also while the server runs. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { Moderation } from '../../rooms/node/moderation.js';
 import { EXIT, type Flags, type Output } from '../command.js';
 import { DEFAULT_ROOMS_FILE } from '../defaults.js';
 import { counted, printable, table } from '../text.js';
+
+/** Milliseconds for the server to take a change up, and between two looks. */
+const TAKE_TIMEOUT_MS = 10_000;
+const LOOK_MS = 50;
 
 export interface RoomsFlags extends Flags {
   readonly rooms?: string;
@@ -15,10 +20,23 @@ export async function moderateRooms(flags: RoomsFlags, output: Output): Promise<
   const moderation = new Moderation(flags.rooms ?? DEFAULT_ROOMS_FILE);
   try {
     const [facts, text] = perform(moderation, action, words, flags);
+    await untilTaken(moderation);
     output.print(flags.json ? JSON.stringify(facts) : text);
     return EXIT.ok;
   } finally {
     moderation.dispose();
+  }
+}
+
+/** Waits until other servers with the same rooms have what was changed. Throws `no-server` where that takes too long. */
+async function untilTaken(moderation: Moderation): Promise<void> {
+  const end = performance.now() + TAKE_TIMEOUT_MS;
+  while (moderation.waiting > 0) {
+    if (performance.now() > end) {
+      const message = 'The change is made here, but no server has brought it to the others: is this one running?';
+      throw new OtauError('no-server', message);
+    }
+    await sleep(LOOK_MS);
   }
 }
 

@@ -11,7 +11,9 @@ const DIGITS = 20;
 export class GameClock {
   readonly #file: number;
   readonly #timer: NodeJS.Timeout;
-  readonly #base: number;
+  #base: number;
+  /** Where the time stands; undefined while it runs. */
+  #held: number | undefined;
 
   /**
    * @param path the file where the time is noted
@@ -26,7 +28,18 @@ export class GameClock {
   }
 
   now(): number {
-    return Math.round(this.#base + performance.now());
+    return this.#held ?? Math.round(this.#base + performance.now());
+  }
+
+  /** The time stands until `release`. */
+  hold(): void {
+    this.#held ??= this.now();
+  }
+
+  release(): void {
+    if (this.#held === undefined) return;
+    this.#base = this.#held - performance.now();
+    this.#held = undefined;
   }
 
   close(): void {

@@ -17,6 +17,8 @@ import type { RoomStore } from './store.js';
 export interface HallOptions {
   readonly store: Pick<RoomStore, 'find' | 'going' | 'players' | 'tournaments'>;
   readonly commit: Commit;
+  /** Whether the store has changed in a way that the next commit has to keep, too. */
+  readonly hasWrites?: () => boolean;
   /** The game clock, in milliseconds. */
   readonly now: () => number;
   /** Whether free text may be said. */
@@ -54,8 +56,8 @@ export class Hall {
   isLobbyNew = false;
 
   constructor(private readonly options: HallOptions) {
-    const { store, commit, later } = options;
-    this.journal = new Journal({ commit, later, onFailure: (rooms, error) => this.#reload(rooms, error) });
+    const { store, commit, hasWrites, later } = options;
+    this.journal = new Journal({ commit, hasWrites, later, onFailure: (rooms, error) => this.#reload(rooms, error) });
     for (const room of store.going()) {
       this.#rooms.set(room.facts.room, room);
       this.#noteFlag(room);

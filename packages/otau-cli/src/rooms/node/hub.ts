@@ -155,6 +155,11 @@ export class Hub {
     }
   }
 
+  /** Calls a function once all that has happened is on the disk. */
+  afterCommit(call: () => void): void {
+    this.#hall.journal.after(call);
+  }
+
   /** A game is in the archive. */
   noteArchived(room: string): void {
     this.#hall.journal.addArchived(room);

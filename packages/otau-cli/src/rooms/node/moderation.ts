@@ -8,6 +8,7 @@ import type Database from 'libsql';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { cleanText } from '../names.js';
 import { AccountStore } from './accounts/account-store.js';
+import { SqlWrites } from './disk/sql-writes.js';
 import { keyOf, type Player, PlayerStore } from './players.js';
 import { openRoomsFile } from './schema.js';
 import { digestOf, newSecret } from './secrets.js';
@@ -60,6 +61,8 @@ export class Moderation {
   readonly #database: Database.Database;
   readonly #players: PlayerStore;
   readonly #accounts: AccountStore;
+  /** What is changed here; other servers with the same rooms have to change it, too. */
+  readonly #writes: SqlWrites;
 
   /** @throws OtauError `no-file` where there is no file of rooms */
   constructor(path: string) {
@@ -67,8 +70,9 @@ export class Moderation {
       throw new OtauError('no-file', `There are no rooms in ${quote(path)}: otau serve --rooms makes the file.`);
     }
     this.#database = openRoomsFile(path);
-    this.#players = new PlayerStore(this.#database);
-    this.#accounts = new AccountStore(this.#database);
+    this.#writes = new SqlWrites(this.#database);
+    this.#players = new PlayerStore(this.#writes);
+    this.#accounts = new AccountStore(this.#writes);
   }
 
   /** Reports, those that are closed too if wanted, the oldest first. */
@@ -90,7 +94,8 @@ export class Moderation {
 
   /** Closes a report. Throws `bad-argument` where there is none of this number that is open. */
   close(number: number): void {
-    const { changes } = this.#database
+    this.#checkLeads();
+    const { changes } = this.#writes
       .prepare('UPDATE reports SET closed = 1 WHERE number = ? AND closed = 0')
       .run([number]);
     if (changes === 0) throw new OtauError('bad-argument', `There is no open report ${number}.`);
@@ -102,6 +107,7 @@ export class Moderation {
    * @param text the name of a player, or its id
    */
   ban(text: string, isBanned: boolean): Player {
+    this.#checkLeads();
     const player = this.#find(text);
     this.#players.ban(player.id, isBanned);
     this.#note(isBanned ? 'ban' : 'unban', player.id, player.name);
@@ -110,6 +116,7 @@ export class Moderation {
 
   /** Gives a player another name. Throws `unknown-player`, `bad-argument` for no name, `name-taken`. */
   rename(text: string, wish: string): Player {
+    this.#checkLeads();
     const player = this.#find(text);
     const name = cleanText(wish);
     if (name === '') throw new OtauError('bad-argument', `${quote(wish)} is no name.`);
@@ -126,6 +133,7 @@ export class Moderation {
    * Throws `unknown-player`.
    */
   recover(text: string): { readonly player: Player; readonly code: string } {
+    this.#checkLeads();
     const player = this.#find(text);
     const code = newSecret();
     this.#accounts.recover(player.id, digestOf(newSecret()), digestOf(code), Date.now() + RECOVERY_TIMEOUT_MS);
@@ -141,7 +149,28 @@ export class Moderation {
 
   #note(act: Act['act'], subject: string, detail: string): void {
     const sql = 'INSERT INTO moderation(at, act, subject, detail) VALUES (?, ?, ?, ?)';
-    this.#database.prepare(sql).run([Date.now(), act, subject, detail]);
+    this.#writes.prepare(sql).run([Date.now(), act, subject, detail]);
+    const writes = this.#writes.take();
+    if (this.#leads === undefined) return;
+    for (const write of writes)
+      this.#database.prepare('INSERT INTO orders(write) VALUES (?)').run([JSON.stringify(write)]);
+  }
+
+  /** Whether the server of this file has the rooms, where there are several servers; undefined where it is alone. */
+  get #leads(): boolean | undefined {
+    const row = this.#database.prepare('SELECT leads FROM replica').get([]) as { leads: number } | undefined;
+    return row && row.leads === 1;
+  }
+
+  /** Throws `not-allowed` where the server of this file only follows another one. */
+  #checkLeads(): void {
+    if (this.#leads !== false) return;
+    throw new OtauError('not-allowed', 'Another server has these rooms at present: change names there.');
+  }
+
+  /** How many changes the server has not brought to the others yet; always 0 where it is alone. */
+  get waiting(): number {
+    return (this.#database.prepare('SELECT count(*) AS count FROM orders').get([]) as { count: number }).count;
   }
 
   dispose(): void {

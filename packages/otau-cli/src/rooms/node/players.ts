@@ -1,7 +1,7 @@
 /** Players with a lasting name, their ratings and games, in the file of the rooms. */
-import type Database from 'libsql';
 import { createGame } from 'otau/internal/core/registry.js';
 import type { PlayedGame, PoolRating, RatingChange } from '../messages.js';
+import type { Sql } from './disk/sql-writes.js';
 import { FIRST_RATING, idleUntil, type Rating, rateGame } from './ratings.js';
 
 /** A player with a lasting name. */
@@ -37,7 +37,7 @@ export function keyOf(name: string): string {
 export class PlayerStore {
   readonly #statements;
 
-  constructor(database: Database.Database) {
+  constructor(database: Sql) {
     const prepare = (sql: string) => database.prepare(sql);
     this.#statements = {
       add: prepare('INSERT INTO players(id, name, key, secret, created) VALUES (?, ?, ?, ?, ?)'),

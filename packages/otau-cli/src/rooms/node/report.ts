@@ -10,5 +10,7 @@ export type RoomReport =
   | { readonly event: 'opened'; readonly room: string; readonly game: string; readonly control: string }
   /** A game has ended; without results where it was closed before it began. */
   | { readonly event: 'over'; readonly room: string; readonly game: string; readonly results: readonly number[] | null }
+  /** This server has the rooms now, or lets its clients through to the one that has them. */
+  | { readonly event: 'leads' | 'follows' }
   /** A player has reported another one. */
   | { readonly event: 'reported'; readonly player: string; readonly room: string };

@@ -102,6 +102,15 @@ CREATE INDEX devices_player ON devices(player);
 CREATE TABLE device_codes(digest TEXT PRIMARY KEY, player TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
 CREATE INDEX device_codes_player ON device_codes(player);
 `,
+  `
+CREATE TABLE replica(
+  one INTEGER PRIMARY KEY CHECK(one = 1),
+  log TEXT NOT NULL,
+  seq INTEGER NOT NULL,
+  leads INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE orders(number INTEGER PRIMARY KEY AUTOINCREMENT, write TEXT NOT NULL);
+`,
 ];
 
 /**

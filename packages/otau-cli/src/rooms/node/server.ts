@@ -1,6 +1,6 @@
 /**
- * Rooms over WebSockets: opened beside the board on its HTTP server. Looks at who may connect, measures the way to each client,
- * cuts off the slow ones, and keeps the hub's time.
+ * Rooms over WebSockets: opened beside the board on its HTTP server. Looks at who may connect, measures the way to each
+ * client, and cuts off the slow ones.
  */
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import { isIP } from 'node:net';
@@ -9,14 +9,12 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { Archive } from '../../archive/archive.js';
 import type { OnUpdate } from '../../archive/update.js';
 import { MAX_MESSAGE_BYTES, ROOMS_PROTOCOL } from '../protocol.js';
-import { Committer } from './disk/committer.js';
-import { Keeper } from './disk/keeper.js';
-import { GameClock } from './game-clock.js';
-import { Hub } from './hub.js';
+import type { Connection, Rooms } from './gateway.js';
+import { RoomHost } from './host.js';
 import { Buckets, DEFAULT_LIMITS, type RoomLimits } from './limits.js';
-import type { Peer } from './peer.js';
+import type { ReplicationOptions } from './replication/member.js';
+import { RESTART } from './replication/relay.js';
 import type { RoomReport } from './report.js';
-import { RoomStore } from './store.js';
 
 /** How rooms are kept and opened. */
 export interface RoomServerOptions {
@@ -33,14 +31,15 @@ export interface RoomServerOptions {
   readonly origins?: readonly string[];
   /** Whether a proxy on this machine stands before the server and names the addresses of clients (`X-Forwarded-For`). */
   readonly proxy?: boolean;
+  /** The other servers that have the same rooms; this one alone unless given. */
+  readonly replication?: ReplicationOptions;
   /** Called where the disk takes nothing, or the archive refuses a game. */
   readonly onFailure?: (error: unknown) => void;
   /** Called with what happens, for metrics and logs. */
   readonly onReport?: (report: RoomReport) => void;
 }
 
-/** Milliseconds between looks at flags, between sweeps, between pings. */
-const TICK_MS = 50;
+/** Milliseconds between looks at what is forgotten, between pings. */
 const SWEEP_MS = 1000;
 const PING_MS = 5000;
 /** Clients are pinged each at its own time. */
@@ -63,6 +62,7 @@ const REFUSALS = {
   origin: { status: 403, code: 'bad-origin', message: 'Pages of other sites cannot connect to the rooms of this one.' },
   protocol: { status: 400, code: 'version-mismatch', message: `The rooms speak ${ROOMS_PROTOCOL}.` },
   haste: { status: 429, code: 'too-fast', message: 'Too many new connections: wait a moment.' },
+  moving: { status: 503, code: 'no-leader', message: 'No server has the rooms at present: try again in a moment.' },
   ending: { status: 503, code: 'ending', message: 'The server ends.' },
   full: { status: 503, code: 'too-many-connections', message: 'No more connections are taken at present.' },
 } as const satisfies Readonly<Record<string, ConnectionRefusal>>;
@@ -70,7 +70,7 @@ const REFUSALS = {
 interface Client {
   readonly socket: WebSocket;
   readonly address: string;
-  peer: Peer | undefined;
+  connection: Connection | undefined;
   lag: number | undefined;
   /** The lag that the others know. */
   told: number;
@@ -81,43 +81,21 @@ interface Client {
 }
 
 export class RoomServer {
-  readonly #store: RoomStore;
-  readonly #committer: Committer;
-  readonly #clock: GameClock;
-  readonly #hub: Hub;
   readonly #sockets: WebSocketServer;
   readonly #clients = new Set<Client>();
   /** How many of them each address has. */
   readonly #byAddress = new Map<string, number>();
-  readonly #limits: RoomLimits;
   readonly #newConnections: Buckets;
   readonly #timers: NodeJS.Timeout[];
-  readonly #archive: Archive | undefined;
-  readonly #keeper: Keeper | undefined;
   #isEnding = false;
 
-  /** @throws OtauError `no-file` where rooms or archive cannot be opened */
-  constructor(private readonly options: RoomServerOptions) {
-    const { path, chat = false, archive, onArchiveUpdate: onUpdate } = options;
-    this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
-    this.#newConnections = new Buckets(this.#limits.newConnections);
-    this.#store = new RoomStore(path);
-    this.#archive = archive === undefined ? undefined : Archive.open(archive, { onUpdate });
-    this.#clock = new GameClock(`${path}-time`, this.#store.lastTime());
-    this.#committer = new Committer(path);
-    const onFailure = (error: unknown) => options.onFailure?.(error);
-    this.#hub = new Hub({
-      store: this.#store,
-      commit: (batch, done) => this.#committer.commit(batch, done),
-      now: () => this.#clock.now(),
-      limits: this.#limits,
-      origins: options.origins,
-      chat,
-      later: setImmediate,
-      onOver: (room) => this.#keeper?.add(room),
-      onFailure,
-      onReport: options.onReport,
-    });
+  private constructor(
+    private readonly options: RoomServerOptions,
+    private readonly limits: RoomLimits,
+    private readonly rooms: Rooms,
+    private readonly archive: Archive | undefined,
+  ) {
+    this.#newConnections = new Buckets(limits.newConnections);
     const handleProtocols = (names: Set<string>) => (names.has(ROOMS_PROTOCOL) ? ROOMS_PROTOCOL : false);
     this.#sockets = new WebSocketServer({
       noServer: true,
@@ -127,22 +105,47 @@ export class RoomServer {
       handleProtocols,
     });
     this.#timers = [
-      setInterval(() => this.#hub.tick(), TICK_MS),
-      setInterval(() => this.#sweep(), SWEEP_MS),
+      setInterval(() => this.#newConnections.forget(performance.now()), SWEEP_MS),
       setInterval(() => this.#ping(), PING_LOOK_MS),
     ];
-    if (this.#archive === undefined) return;
-    this.#keeper = new Keeper({
-      archive: this.#archive,
-      onKept: (room) => this.#hub.noteArchived(room),
-      onFailure,
-    });
-    for (const room of this.#store.toArchive()) this.#keeper.add(room);
+  }
+
+  /**
+   * Opens the files, and finds the other servers where there are any.
+   * @throws OtauError `no-file` where rooms or archive cannot be opened, `locked` where another server has them; with other servers also
+   *   `no-server`, `not-allowed`
+   */
+  static async open(options: RoomServerOptions): Promise<RoomServer> {
+    const { archive: file, onArchiveUpdate: onUpdate, replication } = options;
+    const archive = file === undefined ? undefined : Archive.open(file, { onUpdate });
+    const limits = { ...DEFAULT_LIMITS, ...options.limits };
+    const own = { ...options, archive, limits };
+    try {
+      if (replication === undefined) return new RoomServer(options, limits, new RoomHost(own), archive);
+      // Who is alone loads nothing of NATS
+      const { RoomMember } = await import('./replication/member.js');
+      let server: RoomServer | undefined;
+      const rooms = await RoomMember.join({
+        ...own,
+        replication,
+        onGateway: () => server?.cutOff(),
+      });
+      server = new RoomServer(options, limits, rooms, archive);
+      return server;
+    } catch (error) {
+      archive?.close();
+      throw error;
+    }
+  }
+
+  /** All clients connect again: the rooms are elsewhere. */
+  private cutOff(): void {
+    for (const { socket } of this.#clients) socket.close(RESTART.code, RESTART.reason);
   }
 
   /** How many games and connections there are. */
   get size(): { readonly rooms: number; readonly peers: number } {
-    return this.#hub.size;
+    return this.rooms.size;
   }
 
   /** Takes a connection over that wants to be a WebSocket; its path has been looked at. */
@@ -172,20 +175,16 @@ export class RoomServer {
   #refusalOf({ headers }: IncomingMessage, address: string): ConnectionRefusal | undefined {
     // Clients come back at once; one that is taken now would never be cut off
     if (this.#isEnding) return REFUSALS.ending;
+    if (this.rooms.gateway === undefined) return REFUSALS.moving;
     const { origin, host } = headers;
     // A page of another site must not speak for its visitor; programs send no origin
     if (origin !== undefined && hostOf(origin) !== host) return REFUSALS.origin;
     const offered = String(headers['sec-websocket-protocol'] ?? '').split(',');
     if (!offered.some((name) => name.trim() === ROOMS_PROTOCOL)) return REFUSALS.protocol;
     if (!this.#newConnections.take(address, performance.now())) return REFUSALS.haste;
-    const { connections, addressConnections } = this.#limits;
+    const { connections, addressConnections } = this.limits;
     const same = this.#byAddress.get(address) ?? 0;
     return this.#clients.size >= connections || same >= addressConnections ? REFUSALS.full : undefined;
-  }
-
-  #sweep(): void {
-    this.#hub.sweep();
-    this.#newConnections.forget(performance.now());
   }
 
   /** Who asks: limits are by address. The last one that a proxy names is the one that it has seen itself. */
@@ -204,7 +203,7 @@ export class RoomServer {
     const client: Client = {
       socket,
       address,
-      peer: undefined,
+      connection: undefined,
       lag: undefined,
       told: -TOLD_LAG_MS,
       pinged: 0,
@@ -223,18 +222,18 @@ export class RoomServer {
       send: (text: string) => send(socket, text),
       close: (code: number, reason: string) => socket.close(code, reason),
     };
-    const peer = this.#hub.connect(wire);
-    client.peer = peer;
+    const connection = this.rooms.gateway?.connect(wire);
+    client.connection = connection;
     socket.on('message', (data, isBinary) => {
       if (isBinary) socket.close(1003, 'only text');
       // Who is being cut off is not heard any more
-      else if (socket.readyState === socket.OPEN) this.#hub.receive(peer, String(data));
+      else if (socket.readyState === socket.OPEN) connection?.receive(String(data));
     });
     socket.on('pong', () => this.#measure(client));
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       this.#forget(client);
-      this.#hub.disconnect(peer);
+      connection?.close();
     });
     this.#pingOne(client);
   }
@@ -268,25 +267,20 @@ export class RoomServer {
     const lag = now - client.pinged;
     // Even out single delays
     client.lag = client.lag === undefined ? lag : (client.lag + lag) / 2;
-    if (Math.abs(client.lag - client.told) < TOLD_LAG_MS || client.peer === undefined) return;
+    if (Math.abs(client.lag - client.told) < TOLD_LAG_MS) return;
     client.told = client.lag;
-    this.#hub.noteLag(client.peer);
+    client.connection?.noteLag();
   }
 
   /** Tells all clients that the server ends, and closes the files. */
   async close(): Promise<void> {
     this.#isEnding = true;
     for (const timer of this.#timers) clearInterval(timer);
-    await this.#hub.flush();
+    await this.rooms.flush();
     for (const { socket } of this.#clients) socket.close(1001, 'the server ends');
-    await this.#keeper?.close();
-    // What came in meanwhile
-    await this.#hub.flush();
-    await this.#committer.close();
+    await this.rooms.close();
     for (const { socket } of this.#clients) socket.terminate();
-    this.#clock.close();
-    this.#archive?.close();
-    this.#store.close();
+    this.archive?.close();
   }
 }
 

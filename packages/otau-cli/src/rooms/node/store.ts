@@ -7,6 +7,7 @@ import type { RoomEvent, RoomSetup } from '../events.js';
 import { Room } from '../room.js';
 import { AccountStore } from './accounts/account-store.js';
 import { type Batch, BatchWriter } from './disk/batch-writer.js';
+import { type SqlWrite, SqlWrites } from './disk/sql-writes.js';
 import { PlayerStore } from './players.js';
 import { lockRooms } from './rooms-lock.js';
 import { openRoomsFile } from './schema.js';
@@ -17,15 +18,18 @@ export class RoomStore {
   readonly #database: Database.Database;
   readonly #statements;
   readonly #writer: BatchWriter;
+  readonly #writes: SqlWrites | undefined;
+  #lastOrder = 0;
   readonly players: PlayerStore;
   readonly accounts: AccountStore;
   readonly tournaments: TournamentStore;
 
   /**
    * Opens the file, or makes it.
+   * @param keepsWrites whether what changes players and accounts is kept for `takeWrites`
    * @throws OtauError `locked` where another server has it open, `no-file` where it is something else
    */
-  constructor(path: string) {
+  constructor(path: string, keepsWrites = false) {
     this.#lock = lockRooms(path);
     try {
       this.#database = openRoomsFile(path);
@@ -33,8 +37,9 @@ export class RoomStore {
       this.#lock.close();
       throw error;
     }
-    this.players = new PlayerStore(this.#database);
-    this.accounts = new AccountStore(this.#database);
+    this.#writes = keepsWrites ? new SqlWrites(this.#database) : undefined;
+    this.players = new PlayerStore(this.#writes ?? this.#database);
+    this.accounts = new AccountStore(this.#writes ?? this.#database);
     this.tournaments = new TournamentStore(this.#database);
     this.#writer = new BatchWriter(this.#database, this.players, this.tournaments);
     this.#statements = {
@@ -46,6 +51,31 @@ export class RoomStore {
   /** Writes all of it or nothing; it is on the disk when this returns. */
   commit(batch: Batch): void {
     this.#writer.commit(batch);
+  }
+
+  /** Whether players or accounts have changed since `takeWrites`. */
+  get hasWrites(): boolean {
+    return this.#writes?.hasAny ?? false;
+  }
+
+  /** What has changed players and accounts since the last time. */
+  takeWrites(): SqlWrite[] {
+    return this.#writes?.take() ?? [];
+  }
+
+  /**
+   * Takes up what was changed in the file by moderators, for the other servers.
+   * @returns what is to be called once they have it; undefined where nothing was changed
+   */
+  takeOrders(): (() => void) | undefined {
+    const rows = this.#database.prepare('SELECT number, write FROM orders ORDER BY number').all([]);
+    const orders = rows as { number: number; write: string }[];
+    const last = orders.at(-1)?.number;
+    if (last === undefined || last <= this.#lastOrder) return undefined;
+    for (const { number, write } of orders)
+      if (number > this.#lastOrder) this.#writes?.add(JSON.parse(write) as SqlWrite);
+    this.#lastOrder = last;
+    return () => void this.#database.prepare('DELETE FROM orders WHERE number <= ?').run([last]);
   }
 
   /** A room by its events; undefined where there is none. */

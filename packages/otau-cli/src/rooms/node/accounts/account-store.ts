@@ -1,6 +1,6 @@
 /** How players prove their names, in the file of the rooms: passkeys, the secrets of devices, codes for another device. */
-import type Database from 'libsql';
 import { OtauError } from 'otau/internal/lib/error.js';
+import type { Sql } from '../disk/sql-writes.js';
 
 /** A passkey of a player. */
 export interface KeptPasskey {
@@ -35,7 +35,7 @@ const PASSKEYS =
 export class AccountStore {
   readonly #statements;
 
-  constructor(private readonly database: Database.Database) {
+  constructor(private readonly database: Sql) {
     const prepare = (sql: string) => database.prepare(sql);
     this.#statements = {
       passkey: prepare(`${PASSKEYS} WHERE id = ?`),

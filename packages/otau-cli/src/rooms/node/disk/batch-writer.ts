@@ -4,6 +4,7 @@ import type { RoomEvent, RoomSetup } from '../../events.js';
 import { type Outcome, PlayerStore } from '../players.js';
 import type { TournamentSetup } from '../tournaments/tournament.js';
 import { type KeptTournamentEvent, TournamentStore } from '../tournaments/tournament-store.js';
+import { runWrite, type SqlWrite } from './sql-writes.js';
 
 /** What happened since the last commit. */
 export interface Batch {
@@ -15,6 +16,13 @@ export interface Batch {
   readonly archived: readonly string[];
   readonly tournaments: readonly TournamentSetup[];
   readonly tournamentEvents: readonly KeptTournamentEvent[];
+}
+
+/** A batch as another server has made it. */
+export interface CopiedBatch {
+  readonly batch?: Batch;
+  /** What has changed players and accounts before. */
+  readonly writes?: readonly SqlWrite[];
 }
 
 export class BatchWriter {
@@ -36,19 +44,39 @@ export class BatchWriter {
   }
 
   /** Writes all of it or nothing; it is on the disk when this returns. */
-  commit({ rooms, events, over, archived, tournaments, tournamentEvents }: Batch): void {
-    const { begin, commit, room, event: add, over: end } = this.#statements;
+  commit(batch: Batch): void {
+    this.#atOnce(() => this.#write(batch));
+  }
+
+  /** Writes what another server has written, in the same order: all of it, and up to where in the log that is, or nothing. */
+  copy(batches: readonly CopiedBatch[], seq: number): void {
+    this.#atOnce(() => {
+      for (const { batch, writes = [] } of batches) {
+        for (const write of writes) runWrite(this.database, write);
+        if (batch !== undefined) this.#write(batch);
+      }
+      this.database.prepare('UPDATE replica SET seq = ?').run([seq]);
+    });
+  }
+
+  #write({ rooms, events, over, archived, tournaments, tournamentEvents }: Batch): void {
+    const { room, event: add, over: end } = this.#statements;
+    for (const setup of rooms) room.run([setup.id, JSON.stringify(setup)]);
+    for (const { room: id, seq, event } of events) {
+      add.run([seq, JSON.stringify(event), id]);
+      if (event.type === 'sit' && event.player !== undefined) this.players.noteSeat(event.player, event.seat, id);
+    }
+    // The end counts once, however often a room is heard of afterwards
+    for (const outcome of over) if (end.run([outcome.room]).changes === 1) this.players.noteEnd(outcome);
+    for (const id of archived) this.#statements.archived.run([id]);
+    this.tournaments.keep(tournaments, tournamentEvents);
+  }
+
+  #atOnce(write: () => void): void {
+    const { begin, commit } = this.#statements;
     begin.run();
     try {
-      for (const setup of rooms) room.run([setup.id, JSON.stringify(setup)]);
-      for (const { room: id, seq, event } of events) {
-        add.run([seq, JSON.stringify(event), id]);
-        if (event.type === 'sit' && event.player !== undefined) this.players.noteSeat(event.player, event.seat, id);
-      }
-      // The end counts once, however often a room is heard of afterwards
-      for (const outcome of over) if (end.run([outcome.room]).changes === 1) this.players.noteEnd(outcome);
-      for (const id of archived) this.#statements.archived.run([id]);
-      this.tournaments.keep(tournaments, tournamentEvents);
+      write();
       commit.run();
     } catch (error) {
       if (this.database.inTransaction) this.database.exec('ROLLBACK');

@@ -15,6 +15,8 @@ export type Commit = (batch: Batch, done: (error?: unknown) => void) => void;
 export interface JournalOptions {
   /** One batch at a time. */
   readonly commit: Commit;
+  /** Whether `commit` has something to write beside the batch. */
+  readonly hasWrites?: () => boolean;
   /** Runs a function soon, once for all that comes in until then. */
   readonly later: (flush: () => void) => void;
   /** Called where a commit has failed: these rooms are ahead of the disk. */
@@ -97,7 +99,7 @@ export class Journal {
     this.#isDue = false;
     if (this.#isWriting) return;
     const written = this.#take();
-    if (!written.hasToWrite) {
+    if (!written.hasToWrite && this.options.hasWrites?.() !== true) {
       for (const { tell } of written.waiting) tell();
       return;
     }

@@ -1,0 +1,77 @@
+/** SQL that changes a database, kept as text and values, so that it can be done again elsewhere. */
+import type Database from 'libsql';
+
+/** What the stores of rooms need of a database. */
+export interface Sql {
+  readonly inTransaction: boolean;
+  prepare(sql: string): Database.Statement;
+  exec(sql: string): unknown;
+}
+
+type Value = string | number | null;
+
+/** One statement that has changed something. Bytes are written as `{ base64 }`. */
+export interface SqlWrite {
+  readonly sql: string;
+  readonly values: readonly (Value | { readonly base64: string })[];
+}
+
+/** A database that keeps what is changed through it. What is rolled back is not kept. */
+export class SqlWrites implements Sql {
+  #kept: SqlWrite[] = [];
+  /** What the open transaction has changed. */
+  #open: SqlWrite[] | undefined;
+
+  constructor(private readonly database: Database.Database) {}
+
+  get inTransaction(): boolean {
+    return this.database.inTransaction;
+  }
+
+  get hasAny(): boolean {
+    return this.#kept.length > 0;
+  }
+
+  /** Keeps what was changed by others. */
+  add(write: SqlWrite): void {
+    this.#kept.push(write);
+  }
+
+  /** What was changed since the last time, in its order. */
+  take(): SqlWrite[] {
+    const kept = this.#kept;
+    this.#kept = [];
+    return kept;
+  }
+
+  exec(sql: string): void {
+    if (sql.startsWith('BEGIN')) this.#open = [];
+    this.database.exec(sql);
+    if (sql === 'COMMIT') this.#kept.push(...(this.#open ?? []));
+    if (sql === 'COMMIT' || sql === 'ROLLBACK') this.#open = undefined;
+  }
+
+  prepare(sql: string): Database.Statement {
+    const statement = this.database.prepare(sql);
+    const run = statement.run.bind(statement);
+    statement.run = (values: unknown[] = []) => {
+      const result = run(values);
+      if (result.changes > 0) (this.#open ?? this.#kept).push({ sql, values: values.map(formatValue) });
+      return result;
+    };
+    return statement;
+  }
+}
+
+/** Does again what was kept. */
+export function runWrite(database: Sql, { sql, values }: SqlWrite): void {
+  database.prepare(sql).run(values.map(parseValue));
+}
+
+function formatValue(value: unknown): SqlWrite['values'][number] {
+  return value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : (value as Value);
+}
+
+function parseValue(value: SqlWrite['values'][number]): Value | Buffer {
+  return typeof value === 'object' && value !== null ? Buffer.from(value.base64, 'base64') : value;
+}

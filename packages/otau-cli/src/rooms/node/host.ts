@@ -1,0 +1,121 @@
+/**
+ * The rooms as one process holds them: their file, their time, the hub that decides, and the way of finished games into the
+ * archive. Sockets come to it through a gateway, from this machine or from another one.
+ */
+import type { Archive } from '../../archive/archive.js';
+import type { Batch } from './disk/batch-writer.js';
+import { Committer } from './disk/committer.js';
+import type { Commit } from './disk/journal.js';
+import { Keeper } from './disk/keeper.js';
+import type { SqlWrite } from './disk/sql-writes.js';
+import { GameClock } from './game-clock.js';
+import type { Connection, Gateway, Rooms } from './gateway.js';
+import { Hub } from './hub.js';
+import type { RoomLimits } from './limits.js';
+import type { Wire } from './peer.js';
+import type { RoomReport } from './report.js';
+import { RoomStore } from './store.js';
+
+export interface HostOptions {
+  /** The file of the rooms; beside it stands the time. */
+  readonly path: string;
+  /** The archive that finished games go to. */
+  readonly archive?: Archive;
+  readonly limits: RoomLimits;
+  readonly chat?: boolean;
+  readonly origins?: readonly string[];
+  readonly onFailure?: (error: unknown) => void;
+  readonly onReport?: (report: RoomReport) => void;
+  /** A time of the games that has been already. */
+  readonly time?: number;
+  /** Stands before the disk of this machine, onto which `write` brings a batch; what `writes` do is there already. */
+  readonly commit?: (batch: Batch, writes: readonly SqlWrite[], write: Commit, done: (error?: unknown) => void) => void;
+}
+
+/** Milliseconds between looks at flags, and between sweeps. */
+const TICK_MS = 50;
+const SWEEP_MS = 1000;
+
+export class RoomHost implements Gateway, Rooms {
+  readonly gateway = this;
+  readonly clock: GameClock;
+  readonly #store: RoomStore;
+  readonly #committer: Committer;
+  readonly #hub: Hub;
+  readonly #keeper: Keeper | undefined;
+  readonly #timers: NodeJS.Timeout[];
+
+  /** @throws OtauError `no-file` where the rooms cannot be opened, `locked` where another server has them */
+  constructor(options: HostOptions) {
+    const { path, archive, limits, chat = false, origins, onReport, time = 0, commit } = options;
+    const onFailure = (error: unknown) => options.onFailure?.(error);
+    const store = new RoomStore(path, commit !== undefined);
+    this.#store = store;
+    this.clock = new GameClock(`${path}-time`, Math.max(time, this.#store.lastTime()));
+    this.#committer = new Committer(path);
+    const write: Commit = (batch, done) => this.#committer.commit(batch, done);
+    this.#hub = new Hub({
+      store: this.#store,
+      commit: commit === undefined ? write : (batch, done) => commit(batch, store.takeWrites(), write, done),
+      hasWrites: () => store.hasWrites,
+      now: () => this.clock.now(),
+      limits,
+      origins,
+      chat,
+      later: setImmediate,
+      onOver: (room) => this.#keeper?.add(room),
+      onFailure,
+      onReport,
+    });
+    this.#timers = [setInterval(() => this.#hub.tick(), TICK_MS), setInterval(() => this.#hub.sweep(), SWEEP_MS)];
+    if (commit !== undefined) this.#timers.push(setInterval(() => this.#takeOrders(), SWEEP_MS));
+    if (archive === undefined) return;
+    this.#keeper = new Keeper({ archive, onKept: (room) => this.#hub.noteArchived(room), onFailure });
+    for (const room of this.#store.toArchive()) this.#keeper.add(room);
+  }
+
+  /** How many games and connections there are. */
+  get size(): { readonly rooms: number; readonly peers: number } {
+    return this.#hub.size;
+  }
+
+  connect(wire: Wire): Connection {
+    const hub = this.#hub;
+    const peer = hub.connect(wire);
+    return {
+      receive: (text) => hub.receive(peer, text),
+      noteLag: () => hub.noteLag(peer),
+      close: () => hub.disconnect(peer),
+    };
+  }
+
+  /** Brings to the disk what is not there yet, and sends what follows from it. */
+  flush(): Promise<void> {
+    return this.#hub.flush();
+  }
+
+  /** What moderators have changed in the file goes to the other servers, too. */
+  #takeOrders(): void {
+    const taken = this.#store.takeOrders();
+    if (taken !== undefined) this.#hub.afterCommit(taken);
+  }
+
+  /** Nothing happens by itself any more: no flag falls. */
+  stop(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+  }
+
+  /**
+   * Closes the files.
+   * @param isKept false where what is not on the disk yet is given up
+   */
+  async close(isKept = true): Promise<void> {
+    this.stop();
+    await this.#keeper?.close();
+    // What came in meanwhile
+    if (isKept) await this.#hub.flush();
+    await this.#committer.close();
+    this.clock.close();
+    this.#store.close();
+  }
+}

@@ -1,0 +1,64 @@
+/** Which server has the rooms: one key on the NATS server, that goes by itself when its server does not renew it. */
+import type { JetStreamClient } from '@nats-io/jetstream';
+import { type KV, Kvm } from '@nats-io/kv';
+
+/** What the key says. */
+export interface Holder {
+  /** Another one each time that a server takes the rooms. */
+  readonly term: string;
+  /** Whether it can be reached already. */
+  readonly isReady: boolean;
+}
+
+/** A server that has not renewed the lease for so long has lost it. */
+export const LEASE_TIMEOUT_MS = 3000;
+const KEY = 'leader';
+
+export class Lease {
+  #revision = 0;
+
+  private constructor(private readonly kv: KV) {}
+
+  static async open(js: JetStreamClient, bucket: string, replicas: number): Promise<Lease> {
+    return new Lease(await new Kvm(js).create(bucket, { ttl: LEASE_TIMEOUT_MS, history: 1, replicas }));
+  }
+
+  /** Who has the rooms; undefined where no server has them. */
+  async holder(): Promise<Holder | undefined> {
+    const entry = await this.kv.get(KEY);
+    return entry === null || entry.operation !== 'PUT' ? undefined : entry.json<Holder>();
+  }
+
+  /** Takes the lease where it is free. */
+  async take(holder: Holder): Promise<boolean> {
+    try {
+      this.#revision = await this.kv.create(KEY, JSON.stringify(holder));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Keeps it; also where it has gone meanwhile and is free. False where another server has it. Throws where the server is away. */
+  async renew(holder: Holder): Promise<boolean> {
+    try {
+      this.#revision = await this.kv.update(KEY, JSON.stringify(holder), this.#revision);
+      return true;
+    } catch (error) {
+      const other = await this.holder();
+      if (other?.term === holder.term) {
+        // It was taken, and the answer got lost
+        this.#revision = (await this.kv.get(KEY))?.revision ?? 0;
+        return true;
+      }
+      if (other !== undefined) return false;
+      if (await this.take(holder)) return true;
+      throw error;
+    }
+  }
+
+  /** Gives it back at once. */
+  async release(): Promise<void> {
+    await this.kv.delete(KEY, { previousSeq: this.#revision });
+  }
+}

@@ -1,0 +1,179 @@
+/**
+ * The log of rooms on several servers: one stream of JetStream with all that happens, in one order. A message is taken only
+ * where the server that writes it has seen all before it: one that was the leader before cannot write any more.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  DeliverPolicy,
+  JetStreamApiError,
+  type JetStreamClient,
+  type JetStreamManager,
+  jetstream,
+  jetstreamManager,
+  type OrderedConsumerOptions,
+} from '@nats-io/jetstream';
+import { headers, type NatsConnection } from '@nats-io/transport-node';
+import { OtauError } from 'otau/internal/lib/error.js';
+import { isGone, retry } from '../../../cluster/connection.js';
+import type { CopiedBatch } from '../disk/batch-writer.js';
+import type { RoomNames } from './names.js';
+
+/** What is written at once: a batch, or that a server has the rooms from now on. */
+export interface Entry extends CopiedBatch {
+  /** The server that leads from here on. What was begun before and not ended is void. */
+  readonly leader?: string;
+}
+
+/** A message that was read, with the entry that it ends. */
+export interface ReadMessage {
+  readonly seq: number;
+  readonly entry?: Entry;
+}
+
+/** The sequences that the stream has; `last` is 0 while it is empty. */
+export interface LogRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Longer entries are cut into several messages: NATS takes a megabyte unless set otherwise. */
+const MAX_PART_BYTES = 256 << 10;
+const PART = 'Otau-Part';
+const MESSAGE_ID = 'Nats-Msg-Id';
+const PUBLISH_TIMEOUT_MS = 2000;
+const RETRY_DELAY_MS = 100;
+/** The code with which NATS refuses a message that expects another last sequence. */
+const WRONG_LAST_SEQUENCE = 10071;
+const NO_MESSAGE = 10037;
+
+/** Thrown where another server has written meanwhile. */
+export class Fenced extends Error {}
+
+export class RoomLog {
+  private constructor(
+    readonly names: RoomNames,
+    /** Another one for every stream, also for one of the same name. */
+    readonly id: string,
+    readonly js: JetStreamClient,
+    private readonly manager: JetStreamManager,
+  ) {}
+
+  /**
+   * The stream, which is made where it is not there yet.
+   * @param replicas on how many servers of a NATS cluster it is kept
+   */
+  static async open(connection: NatsConnection, names: RoomNames, replicas: number, signal: AbortSignal) {
+    const manager = await jetstreamManager(connection, { checkAPI: false });
+    const found = () => manager.streams.info(names.stream);
+    const { config, created } = await retry(
+      () =>
+        found().catch((error: unknown) => {
+          if (!isGone(error)) throw error;
+          return manager.streams.add({ name: names.stream, subjects: [names.log], num_replicas: replicas });
+        }),
+      { signal },
+    );
+    return new RoomLog(names, `${config.name} ${created}`, jetstream(connection), manager);
+  }
+
+  async range(): Promise<LogRange> {
+    const { state } = await this.manager.streams.info(this.names.stream);
+    return { first: state.first_seq, last: state.last_seq };
+  }
+
+  /**
+   * Writes an entry behind the message with the sequence `after`. Where it is not known whether the server has taken it, that is
+   * found out first; while the server is away, this waits.
+   * @returns the sequence of its last message
+   * @throws Fenced where something else has been written there
+   */
+  async append(entry: Entry, after: number, signal: AbortSignal): Promise<number> {
+    const text = Buffer.from(JSON.stringify(entry));
+    const count = Math.max(1, Math.ceil(text.length / MAX_PART_BYTES));
+    let last = after;
+    for (let part = 0; part < count; part++) {
+      const data = text.subarray(part * MAX_PART_BYTES, (part + 1) * MAX_PART_BYTES);
+      last = await this.#publish(data, `${part + 1}/${count}`, last, signal);
+    }
+    return last;
+  }
+
+  async #publish(data: Uint8Array, part: string, after: number, signal: AbortSignal): Promise<number> {
+    const id = randomUUID();
+    const options = {
+      msgID: id,
+      expect: { lastSequence: after },
+      timeout: PUBLISH_TIMEOUT_MS,
+      headers: headers(),
+    };
+    options.headers.set(PART, part);
+    for (;;) {
+      try {
+        return (await this.js.publish(this.names.log, data, options)).seq;
+      } catch (error) {
+        signal.throwIfAborted();
+        const isRefused = error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE;
+        const taken = await this.#idAt(after + 1, signal);
+        if (taken === id) return after + 1;
+        if (isRefused || taken !== undefined) throw new Fenced(`Another message follows ${after}.`);
+      }
+      await sleep(RETRY_DELAY_MS, undefined, { signal });
+    }
+  }
+
+  /** The id of a message; undefined where there is none. Waits for the server. */
+  async #idAt(seq: number, signal: AbortSignal): Promise<string | undefined> {
+    for (;;) {
+      try {
+        const message = await this.manager.streams.getMessage(this.names.stream, { seq });
+        return message === null ? undefined : message.header.get(MESSAGE_ID);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof JetStreamApiError && error.code === NO_MESSAGE) return undefined;
+        if (isGone(error)) throw lostLog();
+      }
+      await sleep(RETRY_DELAY_MS, undefined, { signal });
+    }
+  }
+
+  /** Every message behind a sequence, and each new one, until the signal. */
+  async *read(after: number, signal: AbortSignal): AsyncGenerator<ReadMessage> {
+    const options: Partial<OrderedConsumerOptions> = {
+      deliver_policy: DeliverPolicy.StartSequence,
+      opt_start_seq: after + 1,
+    };
+    const consumer = await retry(() => this.js.consumers.get(this.names.stream, options), { signal });
+    const messages = await consumer.consume();
+    const stop = () => messages.stop();
+    signal.addEventListener('abort', stop, { once: true });
+    let parts: Buffer[] = [];
+    try {
+      for await (const { seq, data, headers: head } of messages) {
+        const [part, count] = (head?.get(PART) ?? '1/1').split('/').map(Number);
+        // A server that ended in the middle of an entry has told nobody of it
+        if (part !== parts.length + 1) parts = [];
+        if (part === parts.length + 1) parts.push(Buffer.from(data));
+        if (parts.length < count) {
+          yield { seq };
+          continue;
+        }
+        const text = Buffer.concat(parts).toString();
+        parts = [];
+        yield { seq, entry: JSON.parse(text) as Entry };
+      }
+    } finally {
+      signal.removeEventListener('abort', stop);
+      messages.stop();
+    }
+  }
+
+  /** Forgets the messages before a sequence. */
+  async forget(before: number): Promise<void> {
+    await this.manager.streams.purge(this.names.stream, { seq: before });
+  }
+}
+
+function lostLog(): OtauError {
+  return new OtauError('no-server', 'The NATS server does not know these rooms any more: their stream is gone.');
+}

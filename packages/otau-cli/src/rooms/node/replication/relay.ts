@@ -1,0 +1,220 @@
+/**
+ * The way from a server that does not lead to the one that does, over NATS. A message is a line of JSON and a text behind it. What is
+ * lost on the way is not sent again: the clients are cut off, connect again, and get the present state.
+ */
+import type { Msg, NatsConnection } from '@nats-io/transport-node';
+import type { Connection, Gateway } from '../gateway.js';
+import type { Wire } from '../peer.js';
+import type { RoomNames } from './names.js';
+
+/** What a follower says of one of its clients. */
+interface ToLeader {
+  readonly from: string;
+  readonly type: 'open' | 'text' | 'lag' | 'close' | 'alive';
+  readonly client: number;
+  readonly address?: string;
+  readonly origin?: string;
+  readonly port?: number;
+  readonly lag?: number;
+}
+
+/** What the leader says to clients of a follower: the text that follows, or that they are cut off. */
+interface FromLeader {
+  readonly to: readonly number[];
+  readonly close?: { readonly code: number; readonly reason: string };
+}
+
+const ALIVE_MS = 1000;
+/** A follower of which nothing comes for so long is gone. */
+const ALIVE_TIMEOUT_MS = 4000;
+/** As servers that restart close WebSockets: the client connects again. */
+export const RESTART = { code: 1012, reason: 'the rooms are at another server now' };
+
+function encode(head: ToLeader | FromLeader, text = ''): string {
+  return `${JSON.stringify(head)}\n${text}`;
+}
+
+function decode<Head>(message: Msg): readonly [Head, string] {
+  const whole = message.string();
+  const end = whole.indexOf('\n');
+  return [JSON.parse(whole.slice(0, end)) as Head, whole.slice(end + 1)];
+}
+
+/** The gateway of a follower. */
+export class RelayGateway implements Gateway {
+  readonly #wires = new Map<number, Wire>();
+  readonly #subscription;
+  readonly #timer: NodeJS.Timeout;
+  readonly #me: string;
+  #count = 0;
+
+  /** @param me another one for every gateway */
+  constructor(
+    private readonly connection: NatsConnection,
+    private readonly names: RoomNames,
+    me: string,
+    private readonly leader: string,
+  ) {
+    this.#me = me;
+    this.#subscription = connection.subscribe(names.from(me), { callback: (_, message) => this.#receive(message) });
+    this.#timer = setInterval(() => this.#send({ type: 'alive', client: 0 }), ALIVE_MS);
+  }
+
+  #send(head: Omit<ToLeader, 'from'>, text?: string): void {
+    if (!this.connection.isClosed())
+      this.connection.publish(this.names.to(this.leader), encode({ from: this.#me, ...head }, text));
+  }
+
+  #receive(message: Msg): void {
+    const [{ to, close }, text] = decode<FromLeader>(message);
+    for (const client of to) {
+      const wire = this.#wires.get(client);
+      if (close === undefined) wire?.send(text);
+      else wire?.close(close.code, close.reason);
+    }
+  }
+
+  connect(wire: Wire): Connection {
+    const client = ++this.#count;
+    const { address, origin, port } = wire;
+    this.#wires.set(client, wire);
+    this.#send({ type: 'open', client, address, origin, port });
+    return {
+      receive: (text) => this.#send({ type: 'text', client }, text),
+      noteLag: () => this.#send({ type: 'lag', client, lag: wire.lag }),
+      close: () => {
+        this.#wires.delete(client);
+        this.#send({ type: 'close', client });
+      },
+    };
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#subscription.unsubscribe();
+  }
+}
+
+/** A client of a follower, as the leader knows it. */
+interface Relayed {
+  readonly connection: Connection;
+  lag: number | undefined;
+}
+
+interface Follower {
+  readonly clients: Map<number, Relayed>;
+  /** What is to be sent: the same text to all of some clients goes once. */
+  out: { readonly to: number[]; readonly text: string }[];
+  heard: number;
+}
+
+/** The other end: lets clients of followers in at the leader. */
+export class RelayHost {
+  readonly #followers = new Map<string, Follower>();
+  readonly #subscription;
+  readonly #timer: NodeJS.Timeout;
+  #isDue = false;
+
+  constructor(
+    private readonly connection: NatsConnection,
+    private readonly names: RoomNames,
+    term: string,
+    private readonly gateway: Gateway,
+  ) {
+    this.#subscription = connection.subscribe(names.to(term), { callback: (_, message) => this.#receive(message) });
+    this.#timer = setInterval(() => this.#sweep(), ALIVE_MS);
+  }
+
+  #receive(message: Msg): void {
+    const [head, text] = decode<ToLeader>(message);
+    const { from, type, client } = head;
+    const follower = this.#follower(from);
+    follower.heard = performance.now();
+    if (type === 'open') this.#open(from, follower, head);
+    const relayed = follower.clients.get(client);
+    if (relayed === undefined) {
+      // Its beginning was lost
+      if (type === 'text') this.#publish(from, { to: [client], close: RESTART });
+    } else if (type === 'text') relayed.connection.receive(text);
+    else if (type === 'lag') {
+      relayed.lag = head.lag;
+      relayed.connection.noteLag();
+    } else if (type === 'close') {
+      follower.clients.delete(client);
+      relayed.connection.close();
+    }
+  }
+
+  #follower(from: string): Follower {
+    const known = this.#followers.get(from);
+    if (known !== undefined) return known;
+    const follower: Follower = { clients: new Map(), out: [], heard: 0 };
+    this.#followers.set(from, follower);
+    return follower;
+  }
+
+  #open(from: string, follower: Follower, { client, address = '', origin, port }: ToLeader): void {
+    const relayed: { -readonly [Key in keyof Relayed]?: Relayed[Key] } = {};
+    relayed.connection = this.gateway.connect({
+      address,
+      origin,
+      port,
+      get lag() {
+        return relayed.lag;
+      },
+      send: (text) => this.#send(follower, client, text),
+      close: (code, reason) => {
+        this.#flush();
+        this.#publish(from, { to: [client], close: { code, reason } });
+      },
+    });
+    follower.clients.set(client, relayed as Relayed);
+  }
+
+  #send(follower: Follower, client: number, text: string): void {
+    const last = follower.out.at(-1);
+    if (last?.text === text) last.to.push(client);
+    else follower.out.push({ to: [client], text });
+    if (this.#isDue) return;
+    this.#isDue = true;
+    setImmediate(() => this.#flush());
+  }
+
+  #flush(): void {
+    this.#isDue = false;
+    for (const [from, follower] of this.#followers) {
+      for (const { to, text } of follower.out) this.#publish(from, { to }, text);
+      follower.out = [];
+    }
+  }
+
+  #publish(from: string, head: FromLeader, text?: string): void {
+    if (!this.connection.isClosed()) this.connection.publish(this.names.from(from), encode(head, text));
+  }
+
+  #sweep(): void {
+    const now = performance.now();
+    for (const [from, { heard }] of this.#followers) if (now - heard > ALIVE_TIMEOUT_MS) this.#drop(from);
+  }
+
+  /** Messages may have been lost: all clients of followers connect again. */
+  reset(): void {
+    for (const [from, { clients }] of this.#followers) {
+      this.#publish(from, { to: [...clients.keys()], close: RESTART });
+      this.#drop(from);
+    }
+  }
+
+  #drop(from: string): void {
+    for (const { connection } of this.#followers.get(from)?.clients.values() ?? []) connection.close();
+    this.#followers.delete(from);
+  }
+
+  /** Sends what is left, and takes nothing more. */
+  close(): void {
+    clearInterval(this.#timer);
+    this.#subscription.unsubscribe();
+    this.#flush();
+    this.reset();
+  }
+}

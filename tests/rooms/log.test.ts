@@ -1,0 +1,94 @@
+/** The log of rooms on several servers: one order, that only the last writer can continue. */
+import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Entry,
+  Fenced,
+  type ReadMessage,
+  RoomLog,
+} from '../../packages/otau-cli/src/rooms/node/replication/log.js';
+import { roomNames } from '../../packages/otau-cli/src/rooms/node/replication/names.js';
+import { Cable, NatsServer } from '../cluster/server.js';
+
+const { signal } = new AbortController();
+let nats: NatsServer;
+let connection: NatsConnection;
+let log: RoomLog;
+let count = 0;
+
+beforeAll(async () => {
+  nats = await NatsServer.start();
+  connection = await connect({ servers: nats.address });
+});
+afterAll(async () => {
+  await connection.close();
+  await nats.close();
+});
+beforeEach(async () => {
+  log = await RoomLog.open(connection, roomNames(`log-${++count}`), 1, signal);
+});
+
+/** Everything that the log has. */
+async function readAll(after = 0): Promise<ReadMessage[]> {
+  const { last } = await log.range();
+  const found: ReadMessage[] = [];
+  const end = new AbortController();
+  for await (const message of log.read(after, end.signal)) {
+    found.push(message);
+    if (message.seq === last) break;
+  }
+  return found;
+}
+
+const entry = (leader: string): Entry => ({ leader });
+
+describe('the log', () => {
+  it('has what was written, in its order', async () => {
+    const first = await log.append(entry('one'), 0, signal);
+    await log.append(entry('two'), first, signal);
+    expect(await readAll()).toEqual([
+      { seq: 1, entry: entry('one') },
+      { seq: 2, entry: entry('two') },
+    ]);
+    expect(await readAll(first)).toEqual([{ seq: 2, entry: entry('two') }]);
+  });
+
+  it('takes nothing of a server that has not seen the last message', async () => {
+    await log.append(entry('new leader'), 0, signal);
+    await expect(log.append(entry('old leader'), 0, signal)).rejects.toBeInstanceOf(Fenced);
+    expect(await log.range()).toMatchObject({ last: 1 });
+  });
+
+  it('has long entries in several messages, and none that was not ended', async () => {
+    const long: Entry = { leader: 'x'.repeat(600_000) };
+    expect(await log.append(long, 0, signal)).toBe(3);
+    // As a server that is killed in the middle of a long entry leaves it
+    const begun = headers();
+    begun.set('Otau-Part', '1/3');
+    await log.js.publish(log.names.log, '{"leader":"xx', { headers: begun });
+    await log.append(entry('next'), 4, signal);
+    expect(await readAll()).toEqual([
+      { seq: 1 },
+      { seq: 2 },
+      { seq: 3, entry: long },
+      { seq: 4 },
+      { seq: 5, entry: entry('next') },
+    ]);
+  });
+
+  it('an entry whose answer got lost is written once', async () => {
+    const cable = await Cable.to(nats.port);
+    const far = await connect({ servers: cable.address, reconnectTimeWait: 20, maxReconnectAttempts: -1 });
+    const own = await RoomLog.open(far, log.names, 1, signal);
+    let last = await own.append(entry('before'), 0, signal);
+    for (let i = 0; i < 5; i++) {
+      const written = own.append(entry(`cut ${i}`), last, signal);
+      cable.cut();
+      last = await written;
+    }
+    const read = await readAll();
+    expect(read.map(({ entry }) => entry?.leader)).toEqual(['before', ...[0, 1, 2, 3, 4].map((i) => `cut ${i}`)]);
+    await far.close();
+    await cable.close();
+  });
+});

@@ -1,0 +1,153 @@
+/**
+ * Rooms on two servers over NATS: the leader is killed, is stopped and comes back, NATS is killed. No move that a player was sent is lost,
+ * none is there twice. FAULTS=50 does each so often.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RoomClient } from '../../packages/otau-cli/src/rooms/node/client.js';
+import { NatsServer } from '../cluster/server.js';
+import { type SpawnedServer, spawnServer } from './spawn-server.js';
+import { SteadyPlayer } from './steady-player.js';
+
+const FAULTS = Number(process.env.FAULTS ?? 1);
+const TIMEOUT_MS = 3_600_000;
+/** So a game lasts longer than what happens to it. */
+const THINKING_MS = 50;
+const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-'));
+let nats: NatsServer;
+const servers: SpawnedServer[] = [];
+
+function start(index: number): Promise<SpawnedServer> {
+  return spawnServer([join(folder, `${index}.db`), join(folder, `${index}-games.db`), '', nats.address]);
+}
+
+beforeAll(async () => {
+  nats = await NatsServer.start();
+  for (let index = 0; index < 2; index++) servers.push(await start(index));
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.end('SIGKILL')));
+  await nats.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The index of the server that has the rooms. */
+function leader(): number {
+  return servers.findIndex(({ isLeader }) => isLeader);
+}
+
+/** A connection, as soon as there is one to be had. */
+async function connect(address: string): Promise<RoomClient> {
+  for (;;) {
+    try {
+      return await RoomClient.connect(address);
+    } catch {
+      await sleep(50);
+    }
+  }
+}
+
+/** A long game between a player of each server. */
+async function begin(): Promise<readonly [SteadyPlayer, SteadyPlayer]> {
+  const clients = await Promise.all(servers.map(({ address }) => connect(address)));
+  const [one, two] = clients;
+  const made = await one.ask('create', {
+    game: 'abalone',
+    options: JSON.stringify({ variant: 'classical' }),
+    control: '60:00',
+    seat: 0,
+    name: 'Anna',
+  });
+  const room = made.room as string;
+  await two.ask('watch', { room });
+  const sat = await two.ask('sit', { room, seat: 1, name: 'Boris' });
+  for (const client of clients) client.close();
+  const tokens = [made.token, sat.token] as string[];
+  const [first, second] = tokens.map(
+    (token, seat) => new SteadyPlayer(() => servers[seat].address, room, token, seat, `seed ${seat}`, THINKING_MS),
+  );
+  return [first, second];
+}
+
+/** Plays until each has been sent more moves, or the game is over. */
+async function grow(players: readonly SteadyPlayer[], more: number): Promise<void> {
+  const aims = players.map((player) => player.moves.length + more);
+  const areThere = () =>
+    players.every(({ moves, status }, seat) => moves.length >= aims[seat] || status?.phase === 'over');
+  await expect.poll(areThere, { timeout: 60_000 }).toBe(true);
+}
+
+/** Everything that each player was ever sent, by ply. */
+function keepSent(players: readonly SteadyPlayer[]): Map<number, string>[] {
+  return players.map((player) => {
+    const sent = new Map<number, string>();
+    player.onMove = (ply, move) => sent.set(ply, move);
+    return sent;
+  });
+}
+
+async function withGame(fault: (players: readonly SteadyPlayer[]) => Promise<void>): Promise<void> {
+  const players = await begin();
+  const sent = keepSent(players);
+  const playing = players.map((player) => player.play());
+  await grow(players, 3);
+  await fault(players);
+  await grow(players, 3);
+  for (const player of players) player.stop();
+  await Promise.all(playing);
+  const longest = players.reduce((one, two) => (one.moves.length > two.moves.length ? one : two)).moves;
+  for (const [seat, player] of players.entries()) {
+    expect(player.lost).toEqual([]);
+    expect(player.moves).toEqual(longest.slice(0, player.moves.length));
+    for (const [ply, move] of sent[seat]) expect(longest[ply]).toBe(move);
+  }
+}
+
+describe('rooms on two servers', { timeout: TIMEOUT_MS }, () => {
+  const rounds = Array.from({ length: FAULTS }, (_, round) => round);
+
+  it.each(rounds)('a server is killed, round %i', async (round) => {
+    await withGame(async (players) => {
+      // Now the leader, now the other one
+      const killed = round % 2 === 0 ? leader() : 1 - leader();
+      await servers[killed].end('SIGKILL');
+      // The player of the killed server goes to the other one meanwhile
+      const own = servers[killed];
+      servers[killed] = servers[1 - killed];
+      const begun = performance.now();
+      await grow(players, 1);
+      if (process.env.FAULTS) console.log(`killed: ${Math.round(performance.now() - begun)} ms`);
+      expect(own.child.exitCode ?? own.child.signalCode).not.toBeNull();
+      servers[killed] = await start(killed);
+      for (const player of players) player.restart();
+    });
+  });
+
+  it.each(rounds)('a server stands still until another one leads, round %i', async () => {
+    await withGame(async (players) => {
+      const still = leader();
+      const own = servers[still];
+      servers[still] = servers[1 - still];
+      // Its player leaves while the server can still say goodbye
+      players[still].restart();
+      await grow(players, 1);
+      own.child.kill('SIGSTOP');
+      await grow(players, 1);
+      own.child.kill('SIGCONT');
+      await grow(players, 3);
+      servers[still] = own;
+      players[still].restart();
+    });
+  });
+
+  it.each(rounds)('NATS is killed, round %i', async () => {
+    await withGame(async () => {
+      await nats.kill();
+      await sleep(300);
+      await nats.start();
+    });
+  });
+});
