@@ -66,6 +66,7 @@ describe.each(GAMES)('%s', (_name, game) => {
   it('is searched alike', () => compare({}, 'one line', 70));
   it('is searched alike for several lines, in a small table', () =>
     compare({ lines: 3, tableBits: 6 }, 'three lines', 40));
+  it('is searched alike with contempt', () => compare({ contempt: 60 }, 'contempt', 60));
   it('is searched alike to one depth everywhere', () => compare({ selective: false }, 'full width', 50));
 
   it('finds the same in a table that is shared with other threads', () => {

@@ -61,6 +61,13 @@ const BOOK = {
   type: 'text',
   about: 'an opening book to play by first: own, which comes with Otau, or a file',
 } as const;
+const CONTEMPT = {
+  type: 'integer',
+  about: 'how much draws are avoided: against weaker players',
+  default: 0,
+  min: 0,
+  max: 100,
+} as const;
 const THREADS = { type: 'integer', about: 'threads that search together', default: 1, min: 1, max: 64 } as const;
 /** Milliseconds of a search where neither its text nor the move gives a limit. */
 const DEFAULT_TIME_MS = 500;
@@ -86,6 +93,7 @@ export const AGENTS: readonly AgentEntry[] = [
       lines: LINES,
       table: TABLE,
       threads: THREADS,
+      contempt: CONTEMPT,
       endgames: ENDGAMES,
       book: BOOK,
     },
@@ -209,6 +217,7 @@ function createAlphabetaWith(name: string, values: AgentValues, resources: Resou
   const options = {
     tableBits: values.table as number,
     lines: values.lines as number,
+    contempt: values.contempt as number,
     helpers: threads?.ports,
     endgames,
   };

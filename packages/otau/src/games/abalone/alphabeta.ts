@@ -6,7 +6,7 @@ import { CELLS } from './cells.js';
 import { newAbalone } from './compiled.js';
 import { ejectedWorth, GAIN } from './evaluation/evaluation.js';
 import { CELL_NUMBERS } from './evaluation/terms.js';
-import { IN_DANGER, ON_MOVE, PAIR, SPLIT } from './evaluation/weights.js';
+import { IN_DANGER, ON_MOVE, OPEN_CONTACT, OPEN_PAIR, PAIR, SPLIT } from './evaluation/weights.js';
 import type { AbaloneOptions } from './options.js';
 
 export const ABALONE_ALPHABETA: GameSearch = {
@@ -24,7 +24,7 @@ export const ABALONE_ALPHABETA: GameSearch = {
     }
     new Int16Array(buffer, gains, GAIN.length).set(GAIN);
     new Int32Array(buffer, ejected, marblesToEject + 1).set(ejectedWorth(marblesToEject));
-    new Int32Array(buffer, weights + 12, 4).set([PAIR, SPLIT, IN_DANGER, ON_MOVE]);
+    new Int32Array(buffer, weights + 12, 6).set([PAIR, SPLIT, IN_DANGER, ON_MOVE, OPEN_PAIR, OPEN_CONTACT]);
     return true;
   },
 };

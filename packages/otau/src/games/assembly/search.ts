@@ -7,7 +7,7 @@ import { lineAt, lineLength, makeRoom, beginPath } from '../../search/alphabeta/
 import { makeTable, setAge } from '../../search/alphabeta/assembly/table';
 import { reductions } from '../../search/alphabeta/assembly/limits';
 import { ageOrder, clearOrder } from '../../search/alphabeta/assembly/order';
-import { beginTree, childOfRoot, comeBack, estimateCount, hasStopped, makeTree, nodeCount, rowAt, setPlayed, visit } from '../../search/alphabeta/assembly/tree';
+import { beginTree, childOfRoot, comeBackAtRoot, estimateCount, hasStopped, makeTree, nodeCount, rowAt, setContempt, setPlayed, visit } from '../../search/alphabeta/assembly/tree';
 import { Abalone } from '../abalone/assembly/abalone';
 import { prepareAbalone, searchedAbalone, SearchedAbalone } from '../abalone/assembly/searched';
 import { Kindo } from '../kindo/assembly/kindo';
@@ -78,6 +78,10 @@ export function search_begin(until: f64): void {
   beginTree(until);
 }
 
+export function search_contempt(contempt: i32, player: i32): void {
+  setContempt(contempt, player);
+}
+
 export function search_path(count: u32): usize {
   return makeRoom(count);
 }
@@ -104,8 +108,8 @@ export function search_child(depth: i32, alpha: i32, beta: i32, mover: i32): i32
   return childOfRoot<SearchedAbalone>(changetype<SearchedAbalone>(searched), depth, alpha, beta, mover);
 }
 
-export function search_come_back(ply: i32): i32 {
-  return comeBack(ply);
+export function search_come_back(): i32 {
+  return comeBackAtRoot();
 }
 
 export function search_visit(): void {

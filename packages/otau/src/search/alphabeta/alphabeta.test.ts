@@ -254,6 +254,7 @@ describe('limits', () => {
     ['a negative time', () => createAlphabeta().search(togyz, row, { time: -1 }), 'bad-limit'],
     ['three players', () => search3(), 'unsupported'],
     ['a finished game', () => createAlphabeta().search(togyz, finished(), { depth: 1 }), 'game-over'],
+    ['a contempt beyond 100', () => createAlphabeta({ contempt: 101 }), 'bad-argument'],
     ['no lines', () => createAlphabeta({ lines: 0 }), 'bad-argument'],
   ])('%s is refused', (_name, act, code) => {
     expect(act).toThrow(OtauError);

@@ -20,6 +20,12 @@ export interface AlphabetaOptions {
   /** How many of the best first moves to find, with their lines; 1 unless given. */
   readonly lines?: number;
   /**
+   * How much draws are avoided, 0 (the default) to 100, by the player to move at the root: coming back to an earlier position
+   * is worth so many units of the evaluation less than a draw, and positions of which the evaluation says that they are open are sought by
+   * so many hundredths of what it says (`Evaluation.daring`). It helps against weaker players, and costs against equals.
+   */
+  readonly contempt?: number;
+  /**
    * Whether to look less deep at unpromising moves and deeper at captures and the like (the default).
    * Without, a search of depth d finds exactly the minimax value of the evaluation at d plies,
    * but that positions that come back count as draws where the evaluation says that they can.
@@ -36,7 +42,7 @@ export interface AlphabetaOptions {
 
 /**
  * Makes an alpha-beta search: iterative deepening, a transposition table, quiescence.
- * @throws `bad-argument` for a table or a number of lines that cannot be, `unsupported` for helpers with another evaluation
+ * @throws `bad-argument` for a table, a number of lines or a contempt that cannot be, `unsupported` for helpers with another evaluation
  * @example createAlphabeta({ lines: 3 }).search(createGame('kindo'), row, { nodes: 100_000 }).lines
  */
 export function createAlphabeta(options: AlphabetaOptions = {}): Searcher {
@@ -50,6 +56,9 @@ class Alphabeta implements Searcher {
   /** The present game's, where there are helpers. */
   #team: AlphabetaTeam | undefined;
   readonly #lines: number;
+  readonly #contempt: number;
+  /** Who was to move at the last root: with contempt, what is in the table is that player's view. */
+  #player: number | undefined;
   readonly #options: AlphabetaOptions;
   /** Made at the first search of a game; its table serves all its positions. */
   #tree: SearchTree | undefined;
@@ -63,6 +72,10 @@ class Alphabeta implements Searcher {
       throw new OtauError('unsupported', "Helpers know the games' own evaluations only.");
     }
     checkTableBits(options.tableBits ?? DEFAULT_TABLE_BITS);
+    this.#contempt = options.contempt ?? 0;
+    if (!(Number.isInteger(this.#contempt) && this.#contempt >= 0 && this.#contempt <= 100)) {
+      throw new OtauError('bad-argument', `Contempt is a whole number from 0 to 100; got ${options.contempt}.`);
+    }
     this.#lines = lines;
     this.#options = options;
   }
@@ -77,6 +90,8 @@ class Alphabeta implements Searcher {
     const budget = new Budget(limits); // what is made ready for the first search of a game counts too
     const tree = this.#treeOf(game);
     const team = this.#team;
+    if (this.#contempt !== 0 && this.#player !== game.actor(row)) this.clear();
+    this.#player = game.actor(row);
     if (team === undefined) tree.newSearch();
     else team.table.newSearch();
     tree.age();
@@ -96,10 +111,12 @@ class Alphabeta implements Searcher {
     const known = this.#options.endgames?.(game);
     const endgames = known?.lead === undefined ? undefined : (known as LeadingEndgames);
     if (helpers !== undefined) {
-      this.#team = new AlphabetaTeam(helpers, game, tableBits, this.#lines, selective, endgames?.data);
+      const shared = { lines: this.#lines, selective, contempt: this.#contempt, tableBits };
+      this.#team = new AlphabetaTeam(helpers, game, shared, endgames?.data);
     }
     const table = this.#team?.table;
     this.#tree = createTree(game, { tableBits, table, selective, evaluation, endgames });
+    this.#tree.contempt = this.#contempt;
     return this.#tree;
   }
 }

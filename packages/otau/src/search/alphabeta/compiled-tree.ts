@@ -18,6 +18,7 @@ const AGES = 64;
 export class CompiledTree extends CompiledSearch implements SearchTree {
   readonly evaluation: Evaluation;
   readonly selective: boolean;
+  contempt = 0;
   readonly #path: Path;
   /** The address of the table; 0 for one that is shared. */
   readonly #table: number;
@@ -60,7 +61,7 @@ export class CompiledTree extends CompiledSearch implements SearchTree {
   }
 
   begin(root: Row, history: readonly Row[], budget: Budget): void {
-    const { memory, search_path, search_path_written, search_row, search_begin } = this.exports;
+    const { memory, search_path, search_path_written, search_row, search_begin, search_contempt } = this.exports;
     this.host.begin(budget);
     this.#path.begin(root, history);
     const hashes = this.#path.known();
@@ -69,6 +70,7 @@ export class CompiledTree extends CompiledSearch implements SearchTree {
     search_path_written();
     this.viewRows(search_row);
     this.rows[0].set(root);
+    search_contempt(this.contempt, this.game.actor(root));
     search_begin(budget.next);
   }
 
@@ -81,7 +83,7 @@ export class CompiledTree extends CompiledSearch implements SearchTree {
   }
 
   comeBack(): number {
-    return this.exports.search_come_back(1);
+    return this.exports.search_come_back();
   }
 
   value(depth: number, alpha: number, beta: number, mover: number): number {

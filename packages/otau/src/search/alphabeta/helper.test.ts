@@ -13,6 +13,8 @@ const game = createGame('togyzkumalak');
 const row = new Uint8Array(game.rowSize);
 game.start(row);
 
+const SETTINGS = { tableBits: 14, lines: 1, selective: true, contempt: 0 };
+
 /** Which of the depths 1 to 8 a helper searches. */
 const searched = (helper: number) => [1, 2, 3, 4, 5, 6, 7, 8].filter((depth) => !leavesOut(helper, depth));
 
@@ -40,7 +42,7 @@ describe('a helper', () => {
   /** A team of one helper, which does at once what it is asked. */
   function teamOfOne(listen: (helper: AlphabetaHelper, message: HelperMessage) => void): AlphabetaTeam {
     const helper = new AlphabetaHelper();
-    return new AlphabetaTeam([{ send: (message) => listen(helper, message) }], game, 14, 1, true);
+    return new AlphabetaTeam([{ send: (message) => listen(helper, message) }], game, SETTINGS);
   }
 
   it('leaves in the table what it has found out, and counts what it has visited', () => {
@@ -85,7 +87,7 @@ describe('a helper', () => {
           helper.receive(structuredClone(message)); // as between threads
         },
       };
-      const team = new AlphabetaTeam([port], game, 14, 1, true, source?.(game)?.data);
+      const team = new AlphabetaTeam([port], game, SETTINGS, source?.(game)?.data);
       team.begin(endgame, { depth: 10 });
       const [{ endgames: shared }] = joined as Extract<HelperMessage, { kind: 'join' }>[];
       expect(shared?.blocks.every(({ buffer }) => buffer instanceof SharedArrayBuffer)).toBe(source && true);

@@ -23,6 +23,8 @@ export type HelperMessage =
       readonly number: number;
       readonly lines: number;
       readonly selective: boolean;
+      /** How much draws are avoided, 0 to 100. */
+      readonly contempt: number;
       readonly tableBits: number;
       readonly table: SharedArrayBuffer;
       readonly signals: SharedArrayBuffer;
@@ -105,11 +107,23 @@ class Member {
   /** Positions visited in the searches before. */
   #visited = 0;
 
-  constructor({ game: id, options, number, lines, selective, tableBits, table: memory, signals, endgames }: Join) {
+  constructor({
+    game: id,
+    options,
+    number,
+    lines,
+    selective,
+    contempt,
+    tableBits,
+    table: memory,
+    signals,
+    endgames,
+  }: Join) {
     const game = createGame(id, options);
     const table = new TranspositionTable(tableBits, memory);
     const known = endgames && (gamePart(id, 'endgames')?.fromData?.(endgames).endgames(game) as LeadingEndgames);
     this.#tree = createTree(game, { tableBits, table, selective, endgames: known || undefined });
+    this.#tree.contempt = contempt;
     this.#table = table;
     this.#signals = new Signals(signals);
     this.#number = number;

@@ -35,6 +35,8 @@ export interface SearchExports {
   search_reductions(): number;
   /** Where the row of ply 0 or 1 stands. */
   search_row(ply: number): number;
+  /** How much the player to move at the root avoids draws, 0 to 100. */
+  search_contempt(contempt: number, player: number): void;
   /** A search begins, with one node; the host is asked when there are so many. */
   search_begin(until: number): void;
   /** Where the hashes of so many earlier positions are to be written, and last that of the root. */
@@ -44,7 +46,7 @@ export interface SearchExports {
   search_order_age(): void;
   search_order_clear(): void;
   search_child(depth: number, alpha: number, beta: number, mover: number): number;
-  search_come_back(ply: number): number;
+  search_come_back(): number;
   search_visit(): void;
   search_nodes(): number;
   search_estimates(): number;

@@ -24,6 +24,8 @@ export interface SearchTree {
   age(): void;
   /** Forgets everything. */
   clear(): void;
+  /** How much the player to move at the root avoids draws, 0 to 100: for the searches to come. */
+  contempt: number;
   /** A search of a position begins, after these positions of the game. */
   begin(root: Row, history: readonly Row[], budget: Budget): void;
   /** Whether a position of the game, or the root, is the same as this one. */

@@ -20,16 +20,20 @@ export class AlphabetaTeam {
   constructor(
     private readonly helpers: readonly HelperPort[],
     game: Game,
-    tableBits: number,
-    lines: number,
-    selective: boolean,
+    settings: {
+      readonly lines: number;
+      readonly selective: boolean;
+      readonly contempt: number;
+      readonly tableBits: number;
+    },
     endgames?: TableData,
   ) {
+    const { tableBits } = settings;
     const table = new SharedArrayBuffer(tableBytes(tableBits));
     const signals = Signals.memory(helpers.length);
     this.table = new TranspositionTable(tableBits, table);
     this.#signals = new Signals(signals);
-    const shared = { game: game.id, options: game.options, lines, selective, tableBits, table, signals, endgames };
+    const shared = { game: game.id, options: game.options, ...settings, table, signals, endgames };
     for (const [i, helper] of helpers.entries()) helper.send({ kind: 'join', number: i + 1, ...shared });
   }
 

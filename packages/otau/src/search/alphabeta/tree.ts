@@ -43,6 +43,9 @@ export class AlphabetaTree implements SearchTree {
   nodes = 0;
   /** Leaves that were estimated. What is searched while this stands still rests on finished games only. */
   estimates = 0;
+  contempt = 0;
+  /** The player to move at the root. */
+  #player = 0;
   #budget!: Budget;
 
   readonly #lines = new PrincipalLines(MAX_PLY);
@@ -96,6 +99,7 @@ export class AlphabetaTree implements SearchTree {
     this.#budget = budget;
     this.nodes = 1;
     this.stack.rows[0].set(root);
+    this.#player = this.game.actor(root);
     this.#path.begin(root, history);
   }
 
@@ -112,18 +116,18 @@ export class AlphabetaTree implements SearchTree {
   }
 
   comeBack(): number {
-    return this.#comeBack(1);
+    return this.#comeBack(1, this.#player);
   }
 
   value(depth: number, alpha: number, beta: number, mover: number): number {
     return this.#child(1, depth, alpha, beta, mover);
   }
 
-  /** The value of row `ply` where it has been there before: a draw, but not a proven one. */
-  #comeBack(ply: number): number {
+  /** The value for `player` of row `ply` where it has been there before: a draw, but not a proven one, and what contempt takes off. */
+  #comeBack(ply: number, player: number): number {
     this.#lines.end(ply);
     this.estimates++;
-    return 0;
+    return player === this.#player ? 0 - this.contempt : this.contempt;
   }
 
   /**
@@ -166,7 +170,7 @@ export class AlphabetaTree implements SearchTree {
     }
     this.stack.hash(ply);
     const { low, high } = this.stack;
-    if (this.#path.isWatched && this.#path.comesBack(ply, low, high)) return this.#comeBack(ply);
+    if (this.#path.isWatched && this.#path.comesBack(ply, low, high)) return this.#comeBack(ply, mover);
     const found = this.table.find(low, high);
     if (!isPrincipal && found >= 0) {
       const known = this.#known(ply, depth, alpha, beta);
@@ -305,8 +309,17 @@ export class AlphabetaTree implements SearchTree {
 
   #estimate(ply: number, mover: number): number {
     this.estimates++;
-    const score = this.evaluation.evaluate(this.stack.rows[ply]);
-    return mover === 0 ? score : 0 - score;
+    const row = this.stack.rows[ply];
+    const score = this.evaluation.evaluate(row);
+    const own = mover === 0 ? score : 0 - score;
+    if (this.contempt === 0) return own;
+    return mover === this.#player ? own + this.#daring(row) : own - this.#daring(row);
+  }
+
+  /** What contempt adds to the value for the player at the root. */
+  #daring(row: Row): number {
+    const daring = this.evaluation.daring?.(row, this.#player) ?? 0;
+    return ((this.contempt * daring) / 100) | 0;
   }
 
   /** The better of the estimate and of what noisy moves bring: the mover is not forced to play one. */

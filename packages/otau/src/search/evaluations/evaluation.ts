@@ -37,6 +37,11 @@ export interface Evaluation {
    * enough even so need not be searched. False, and nothing written, where this does not hold.
    */
   pass?(row: Row, out: Row): boolean;
+  /**
+   * What a position is worth more to `player`, who plays for a win, than `evaluate` says: an open position more, a closed one less. A whole
+   * number between -1,000 and 1,000. A search with contempt adds it.
+   */
+  daring?(row: Row, player: number): number;
   /** Whether positions can come back: then a search takes one that it has met on its way for a draw. */
   readonly repeats?: boolean;
   /**

@@ -28,6 +28,8 @@ export class AbaloneWeights {
   split: i32;
   inDanger: i32;
   onMove: i32;
+  openPair: i32;
+  openContact: i32;
 }
 
 @final
@@ -37,6 +39,8 @@ export class SearchedAbalone {
   weights: AbaloneWeights;
   /** For each byte of a set in ring order, 16 bytes: the sums of its cells. */
   sums: usize;
+  /** The part of `standing` that is the pull of the mean of all marbles, from its last call. */
+  pull: i32;
 
   // @ts-ignore: decorator
   @inline margin(): i32 { return 100; }
@@ -103,12 +107,26 @@ export class SearchedAbalone {
     }
     const lead = i16x8.sub(ours, theirs);
     const all = i16x8.add(ours, theirs);
-    const marbles = <i32>i16x8.extract_lane_s(all, 3);
-    if (marbles === 0) return 0;
-    const pull =
-      <i32>i16x8.extract_lane_s(all, 4) * <i32>i16x8.extract_lane_s(lead, 1) +
-      <i32>i16x8.extract_lane_s(all, 5) * <i32>i16x8.extract_lane_s(lead, 2);
-    return <i32>i16x8.extract_lane_s(lead, 0) + pull / (PULL_UNIT * marbles);
+    this.pull = pullOf(lead, all);
+    return <i32>i16x8.extract_lane_s(lead, 0) + this.pull;
+  }
+
+  /** What the position is worth more to a player who plays for a win: contacts more, pairs of either side less, the pull half. */
+  daring(s: usize, player: i32): i32 {
+    const own = load<u64>(s + (<usize>player << 4));
+    const enemy = load<u64>(s + (<usize>(1 - player) << 4));
+    let pairs: i32 = 0;
+    let contacts: i32 = 0;
+    for (let axis: usize = 0; axis < 3; axis++) {
+      const shift: u64 = axis === 0 ? 1 : 12 + axis;
+      const has = load<u64>(HAS + (axis << 3));
+      const beforeOwn = ahead(own, shift) & has;
+      const beforeEnemy = ahead(enemy, shift) & has;
+      pairs += <i32>popcnt<u64>(own & beforeOwn) + <i32>popcnt<u64>(enemy & beforeEnemy);
+      contacts += <i32>popcnt<u64>(own & beforeEnemy) + <i32>popcnt<u64>(enemy & beforeOwn);
+    }
+    this.standing(own, enemy);
+    return this.weights.openContact * contacts - this.weights.openPair * pairs - this.pull / 2;
   }
 
   private cohesion(own: u64, enemy: u64): i32 {
@@ -157,6 +175,15 @@ export class SearchedAbalone {
     }
     return <i32>((at - list) >> 1);
   }
+}
+
+function pullOf(lead: v128, all: v128): i32 {
+  const marbles = <i32>i16x8.extract_lane_s(all, 3);
+  if (marbles === 0) return 0;
+  const pull =
+    <i32>i16x8.extract_lane_s(all, 4) * <i32>i16x8.extract_lane_s(lead, 1) +
+    <i32>i16x8.extract_lane_s(all, 5) * <i32>i16x8.extract_lane_s(lead, 2);
+  return pull / (PULL_UNIT * marbles);
 }
 
 // @ts-ignore: decorator

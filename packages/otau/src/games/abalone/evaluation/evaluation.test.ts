@@ -12,7 +12,7 @@ import { resolveAbaloneOptions } from '../options.js';
 import { countThreats, listEjections } from './ejections.js';
 import { abaloneEvaluation } from './evaluation.js';
 import { CLASS, cohesion, standing } from './terms.js';
-import { CELL_WORTH, PAIR, PULL, SPLIT } from './weights.js';
+import { CELL_WORTH, OPEN_CONTACT, OPEN_PAIR, PAIR, PULL, SPLIT } from './weights.js';
 
 const gameOf = (options: Parameters<typeof resolveAbaloneOptions>[0] = {}) =>
   new Abalone(resolveAbaloneOptions(options));
@@ -145,6 +145,31 @@ describe('the terms', () => {
   });
 });
 
+describe('what is worth more to a player who plays for a win', () => {
+  const value = (row: Row) => [0, 1].map((player) => evaluation.daring?.(row, player) ?? Number.NaN);
+
+  it('counts contacts and pairs for both alike, and half the pull against its own', () => {
+    for (const row of positions) {
+      let open = 0;
+      for (let cell = 0; cell < CELLS; cell++) {
+        for (let direction = 0; direction < 3; direction++) {
+          const next = NEIGHBOUR[6 * cell + direction];
+          const owners = [ownerAt(row, 2, cell), next === OFF ? -1 : ownerAt(row, 2, next)];
+          if (Math.min(...owners) < 0) continue;
+          open += owners[0] === owners[1] ? 0 - OPEN_PAIR : OPEN_CONTACT;
+        }
+      }
+      const [first, second] = value(row);
+      expect(first + second).toBe(2 * open);
+      expect(Math.abs(first - open)).toBeLessThan(400);
+    }
+  });
+
+  it('is the same for both colours', () => {
+    for (const row of positions) expect(value(exchanged(row))).toEqual(value(row).reverse());
+  });
+});
+
 describe('the evaluation', () => {
   it('is the same for both colours', () => {
     for (const row of positions) expect(evaluation.evaluate(exchanged(row))).toBe(0 - evaluation.evaluate(row));
@@ -219,6 +244,24 @@ describe('alpha-beta with it', () => {
     game.next(row, best.action, after);
     const { lines } = createAlphabeta({ lines: 99 }).search(game, row, { depth: 3, history: [after] });
     expect(lines.find(({ action }) => action === best.action)).toMatchObject({ value: 0, line: [best.action] });
+  });
+
+  it('with contempt takes coming back for worse than a draw', () => {
+    const row = positions[40];
+    const [best] = createAlphabeta({ contempt: 50 }).search(game, row, { depth: 3 }).lines;
+    const after = new Uint8Array(game.rowSize);
+    game.next(row, best.action, after);
+    const { lines } = createAlphabeta({ contempt: 50, lines: 99 }).search(game, row, { depth: 3, history: [after] });
+    expect(lines.find(({ action }) => action === best.action)).toMatchObject({ score: -50, line: [best.action] });
+  });
+
+  it('with contempt finds the same for a player whatever was searched for the other one before', () => {
+    const found = [false, true].map((other) => {
+      const search = createAlphabeta({ contempt: 100, evaluation });
+      if (other) search.search(game, positions[41], { nodes: 2_000, now: () => 0 });
+      return search.search(game, positions[40], { depth: 3, now: () => 0 }).lines[0].score;
+    });
+    expect(found[0]).toBe(found[1]);
   });
 
   it('gives the same moves for the same nodes', () => {

@@ -8,7 +8,7 @@ import type { Row } from '../../../core/game.js';
 import { highWord, lowWord, MARBLES } from '../board.js';
 import { CELLS, COLUMN, ROW } from '../cells.js';
 import { AXES, HAS_NEIGHBOUR, LOW_BITS, ringHigh, ringLow } from '../ring.js';
-import { CELL_WORTH, PAIR, PULL, SPLIT } from './weights.js';
+import { CELL_WORTH, OPEN_CONTACT, OPEN_PAIR, PAIR, PULL, SPLIT } from './weights.js';
 
 /**
  * Cells that the symmetries of the board carry into one another are worth the same. These are the
@@ -59,6 +59,15 @@ function addToSums(table: Int16Array | Int32Array, cell: number, summand: number
  */
 export function standing(row: Row): number {
   let worth = 0;
+  for (let byte = 0; byte < 8; byte++) {
+    const table = 256 * byte;
+    worth += WORTH[table + row[MARBLES + byte]] - WORTH[table + row[MARBLES + 8 + byte]];
+  }
+  return worth + pullOf(row);
+}
+
+/** What the marbles gain by standing on the side of the board on which most of all marbles stand. */
+function pullOf(row: Row): number {
   let pullX = 0;
   let pullY = 0;
   let places = 0;
@@ -66,7 +75,6 @@ export function standing(row: Row): number {
     const table = 256 * byte;
     const own = row[MARBLES + byte];
     const enemy = row[MARBLES + 8 + byte];
-    worth += WORTH[table + own] - WORTH[table + enemy];
     pullX += PULL_X[table + own] - PULL_X[table + enemy];
     pullY += PULL_Y[table + own] - PULL_Y[table + enemy];
     places += PLACES[table + (own | enemy)];
@@ -75,7 +83,7 @@ export function standing(row: Row): number {
   if (marbles === 0) return 0;
   const x = ((places >> 8) & 0xfff) - 4 * marbles;
   const y = (places >> 20) - 4 * marbles;
-  return worth + (((x * pullX + y * pullY) / (PULL_UNIT * marbles)) | 0);
+  return ((x * pullX + y * pullY) / (PULL_UNIT * marbles)) | 0;
 }
 
 /** Copies of this module, which the compiler takes for constants. */
@@ -119,6 +127,39 @@ export function cohesion(row: Row): number {
     split += members(ownSplitLow, ownSplitHigh) - members(enemySplitLow, enemySplitHigh);
   }
   return WORTH_OF_PAIR * pairs - WORTH_OF_SPLIT * split;
+}
+
+/**
+ * What the position is worth more to a player who plays for a win: contacts of opposing marbles more, pairs of either side less, as
+ * closed formations are drawn, and the pull of the mean place half, as it holds marbles in the middle.
+ */
+export function daring(row: Row, player: number): number {
+  const low0 = lowWord(row, 0);
+  const high0 = highWord(row, 0);
+  const low1 = lowWord(row, 1);
+  const high1 = highWord(row, 1);
+  const ringLow0 = ringLow(low0, high0);
+  const ringHigh0 = ringHigh(low0, high0);
+  const ringLow1 = ringLow(low1, high1);
+  const ringHigh1 = ringHigh(low1, high1);
+  let pairs = 0;
+  let neighbours = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    pairs += neighboursOf(ringLow0, ringHigh0, ringLow0, ringHigh0, axis);
+    pairs += neighboursOf(ringLow1, ringHigh1, ringLow1, ringHigh1, axis);
+    neighbours += neighboursOf(ringLow0, ringHigh0, ringLow1, ringHigh1, axis);
+    neighbours += neighboursOf(ringLow1, ringHigh1, ringLow0, ringHigh0, axis);
+  }
+  const pull = (pullOf(row) / 2) | 0;
+  return OPEN_CONTACT * neighbours - OPEN_PAIR * pairs - (player === 0 ? pull : 0 - pull);
+}
+
+/** How many marbles of one set have one of the other set behind them on an axis. */
+function neighboursOf(low: number, high: number, otherLow: number, otherHigh: number, axis: number): number {
+  const k = SHIFT[axis];
+  const beforeLow = ((otherLow >>> k) | (otherHigh << (LOW_BITS - k))) & ROOM[2 * axis];
+  const beforeHigh = ((otherHigh >>> k) | (otherLow << (30 - k))) & ROOM[2 * axis + 1];
+  return members(low & beforeLow, high & beforeHigh);
 }
 
 /** How many members a set of two words has. */

@@ -17,5 +17,8 @@ export const EJECTED_WORTH = [415, 471, 481, 513, 630];
 /** An own marble that could be pushed off at once, before the player's own move. */
 export const IN_DANGER = 55;
 export const ON_MOVE = 43;
+/** For a player who wants to win: what two marbles of one side, side by side, are worth less, and two opposing ones more. */
+export const OPEN_PAIR = 12;
+export const OPEN_CONTACT = 8;
 /** The lead with which a player wins e times as often as it loses. */
 export const SCALE = 400;

@@ -44,6 +44,9 @@ let nodes: f64 = 0;
 let next: f64 = 0;
 let estimates: i32 = 0;
 let isStopped: bool = false;
+/** How much the player to move at the root avoids draws, 0 to 100. */
+let contempt: i32 = 0;
+let rootPlayer: i32 = 0;
 let low: i32 = 0;
 let high: i32 = 0;
 
@@ -89,6 +92,11 @@ export function beginTree(until: f64): void {
   isStopped = false;
 }
 
+export function setContempt(present: i32, player: i32): void {
+  contempt = present;
+  rootPlayer = player;
+}
+
 export function nodeCount(): f64 {
   return nodes;
 }
@@ -117,10 +125,15 @@ function ask(): void {
   if (next < 0) isStopped = true;
 }
 
-export function comeBack(ply: i32): i32 {
+/** The value for `player` of a position that has been there before. */
+export function comeBack(ply: i32, player: i32): i32 {
   endLine(ply);
   estimates++;
-  return 0;
+  return player === rootPlayer ? 0 - contempt : contempt;
+}
+
+export function comeBackAtRoot(): i32 {
+  return comeBack(1, rootPlayer);
 }
 
 /** As `child` for the row that the host has written at ply 1. */
@@ -172,7 +185,7 @@ function search<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover: i32
   hash<E>(e, ply);
   const low0 = low;
   const high0 = high;
-  if (e.repeats() && comesBack(ply, low0, high0)) return comeBack(ply);
+  if (e.repeats() && comesBack(ply, low0, high0)) return comeBack(ply, mover);
   const at = find(low0, high0);
   if (!isPrincipal && at >= 0) {
     const known = knownValue(ply, depth, alpha, beta);
@@ -311,7 +324,11 @@ function leaf<E>(e: E, ply: i32, alpha: i32, beta: i32): i32 {
 @inline
 function estimate<E>(e: E, ply: i32): i32 {
   estimates++;
-  return e.estimate(stateAt(ply));
+  const s = stateAt(ply);
+  const own = e.estimate(s);
+  if (contempt === 0) return own;
+  const daring = (contempt * e.daring(s, rootPlayer)) / 100;
+  return e.mover(s) === rootPlayer ? own + daring : own - daring;
 }
 
 /** The better of the estimate and of what noisy moves bring. */
