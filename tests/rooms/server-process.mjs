@@ -23,10 +23,9 @@ globalThis.Date = class extends RealDate {
   }
 };
 
+const rates = { messages: MUCH, addressMessages: MUCH, newConnections: MUCH };
 const limits =
-  kept === 'limits'
-    ? { games: MUCH }
-    : { messages: MUCH, addressMessages: MUCH, games: MUCH, newConnections: MUCH, addressConnections: 20_000 };
+  kept === 'limits' ? { games: MUCH } : { ...rates, games: MUCH, connections: 20_000, addressConnections: 20_000 };
 const onFailure = (error) => {
   console.log('failed');
   if (process.env.SHOW_FAILURES) console.error(path, error);

@@ -17,9 +17,9 @@ export class LoadClients {
     this.#children = Array.from({ length: processes }, () => fork(script, { execArgv: [...TYPESCRIPT_THREADS] }));
   }
 
-  /** Sends each process something; resolves with their answers. */
+  /** Sends each process something; resolves with their answers. Throws where a process ends instead. */
   async #ask(messageFor: (index: number) => Share | Word): Promise<unknown[]> {
-    const answers = this.#children.map(async (child) => (await once(child, 'message'))[0]);
+    const answers = this.#children.map(answerOf);
     for (const [index, child] of this.#children.entries()) child.send(messageFor(index));
     return Promise.all(answers);
   }
@@ -51,7 +51,22 @@ export class LoadClients {
   }
 
   end(): void {
-    for (const child of this.#children) child.disconnect();
+    for (const child of this.#children) if (child.connected) child.disconnect();
+  }
+}
+
+/** What a process sends next. Throws where it ends without: it has written why. */
+async function answerOf(child: ChildProcess): Promise<unknown> {
+  const settled = new AbortController();
+  const { signal } = settled;
+  const ended = async () => {
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit', { signal });
+    throw new Error('A process of clients has ended before it answered.');
+  };
+  try {
+    return await Promise.race([once(child, 'message', { signal }).then(([message]) => message), ended()]);
+  } finally {
+    settled.abort();
   }
 }
 

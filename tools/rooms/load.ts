@@ -35,31 +35,38 @@ const folder = mkdtempSync(join(values.folder, 'otau-load-'));
 const profiling = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
 const server = await spawnServer([join(folder, 'rooms.db')], profiling);
 const clients = new LoadClients({ address: server.address, games, watchers }, processes);
-const before = memory();
-await clients.open();
-const opened = memory();
-console.log(`${games} games: ${((opened - before) / games).toFixed(0)} kB of memory each, with two players`);
-if (watchers > 0) {
-  await clients.watch();
-  console.log(`${watchers} watchers: ${((memory() - opened) / watchers).toFixed(1)} kB each`);
+try {
+  await measureAll();
+} finally {
+  clients.end();
+  await server.end('SIGTERM');
+  rmSync(folder, { recursive: true });
 }
-let share = 0;
-const times = await clients.playDuring(async () => {
-  await sleep(WARM_UP_MS);
-  clients.measure();
-  const [cpuBefore, began] = [cpu(), performance.now()];
-  await sleep(1000 * seconds);
-  share = (cpu() - cpuBefore) / (performance.now() - began);
-});
-console.log(
-  `${times.length} moves in ${seconds} s, from a move to the message of it at both players:\n${formatTimes(times)}`,
-);
-console.log(
-  `the server has ${(memory() / 1000).toFixed(0)} MB, and takes ${(100 * share).toFixed(0)} % of a processor`,
-);
-clients.end();
-await server.end('SIGTERM');
-rmSync(folder, { recursive: true });
+
+async function measureAll(): Promise<void> {
+  const before = memory();
+  await clients.open();
+  const opened = memory();
+  console.log(`${games} games: ${((opened - before) / games).toFixed(0)} kB of memory each, with two players`);
+  if (watchers > 0) {
+    await clients.watch();
+    console.log(`${watchers} watchers: ${((memory() - opened) / watchers).toFixed(1)} kB each`);
+  }
+  let share = 0;
+  const times = await clients.playDuring(async () => {
+    await sleep(WARM_UP_MS);
+    clients.measure();
+    const [cpuBefore, began] = [cpu(), performance.now()];
+    await sleep(1000 * seconds);
+    share = (cpu() - cpuBefore) / (performance.now() - began);
+  });
+  console.log(
+    `${times.length} moves in ${seconds} s, from a move to the message of it at both players:\n${formatTimes(times)}`,
+  );
+  console.log(
+    `the server has ${(memory() / 1000).toFixed(0)} MB, and takes ${(100 * share).toFixed(0)} % of a processor`,
+  );
+}
 
 /** Kilobytes that the server has in memory. */
 function memory(): number {
