@@ -30,9 +30,6 @@ export const COLUMNS = [
 export type ColumnName = (typeof COLUMNS)[number];
 export type Column = Uint8Array | Uint16Array | Uint32Array;
 
-/** Beside the columns: the ways of the games through material, as `positions/material.ts` has them. */
-export const MATERIAL = COLUMNS.length;
-
 /** The columns of the players by seat. */
 export const SEAT_COLUMNS = ['first', 'second', 'third', 'fourth'] as const satisfies readonly ColumnName[];
 
@@ -100,11 +97,6 @@ export class Columns {
   /** Whether anything is known of any game. */
   has(name: ColumnName): boolean {
     return this.#bytes(COLUMNS.indexOf(name)).length > 0;
-  }
-
-  /** The ways of the games through material. */
-  get material(): Uint8Array {
-    return this.#bytes(MATERIAL);
   }
 
   get(name: ColumnName): Column {

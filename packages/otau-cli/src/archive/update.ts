@@ -3,6 +3,7 @@
  *
  *     1   records stood as JSON lines
  *     2   moves of all games were numbers of a fixed count of bits, and rounds stood among the other tags
+ *     3   the index had the ways of games through material, game by game
  */
 import { checkRecord } from 'otau/internal/records/check.js';
 import { readRecordObject } from 'otau/internal/records/jsonl.js';
@@ -33,10 +34,10 @@ export function updateInPlace(connection: Connection, onUpdate?: OnUpdate): void
       connection.exec(SCHEMA);
       copyGames(connection, 'old_', connection, onUpdate);
       for (const table of OLD_TABLES) connection.exec(`DROP TABLE old_${table}`);
-    } else if (version < VERSION) {
+    } else if (version === 2) {
       connection.exec('ALTER TABLE games ADD COLUMN round TEXT');
       repackGames(connection, onUpdate);
-    }
+    } else if (version < VERSION) indexAnew(connection, onUpdate);
     connection.exec(`PRAGMA user_version = ${VERSION}; COMMIT`);
     if (version < VERSION) giveBack(connection);
   } catch (error) {
@@ -56,12 +57,14 @@ function giveBack(connection: Connection): void {
 
 /** Copies the games of an old archive, which stays as it is, to a new one. */
 export function copyOld(from: Connection, to: Connection, onUpdate?: OnUpdate): void {
-  if (numberOf(from, 'PRAGMA user_version') === 1) {
+  const version = numberOf(from, 'PRAGMA user_version');
+  if (version === 1) {
     copyGames(from, '', to, onUpdate);
     return;
   }
   for (const table of ['rules', 'results', 'players', 'events', 'games', 'digests']) copyTable(from, table, to);
-  repackGames(to, onUpdate);
+  if (version === 2) repackGames(to, onUpdate);
+  else indexAnew(to, onUpdate);
 }
 
 /** Copies the rows of a table. */
@@ -100,8 +103,13 @@ function repackGames(connection: Connection, onUpdate?: OnUpdate): void {
     }
     onUpdate?.(Math.min(last, first + READ_GAMES - 1) / 2, last);
   }
+  indexAnew(connection, onUpdate);
+}
+
+/** Makes the index of an archive anew, whose games are as today's. */
+function indexAnew(connection: Connection, onUpdate?: OnUpdate): void {
   connection.exec('DELETE FROM pages; DELETE FROM columns; DELETE FROM segments');
-  indexAll(connection, last, onUpdate);
+  indexAll(connection, numberOf(connection, 'SELECT coalesce(max(id), 0) FROM games'), onUpdate);
 }
 
 /** The second half of an update. */

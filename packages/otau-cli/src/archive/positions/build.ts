@@ -8,14 +8,13 @@
 import type { Game } from 'otau/internal/core/game.js';
 import { gameDefinition } from 'otau/internal/core/registry.js';
 import { OtauError } from 'otau/internal/lib/error.js';
-import { COLUMNS, type ColumnName, MATERIAL, packColumn, SEAT_COLUMNS } from '../columns.js';
+import { COLUMNS, type ColumnName, packColumn, SEAT_COLUMNS } from '../columns.js';
 import { type Connection, numberOf } from '../database.js';
 import { type ActionReader, readActions } from '../packing.js';
 import { GameReader, type GameRow } from '../store.js';
 import { ratingOf } from '../tags.js';
 import { PositionHash } from './hash.js';
 import { MaterialWriter } from './material.js';
-import { NumberWriter } from './numbers.js';
 import { type Page, RECORD_ENDS, type SharedRun, writeShared } from './pages.js';
 import { rareEntry, writeRare } from './rare.js';
 import { pageNumber, type Segment, segmentsOf, sharedKey, spacingOf, tallyNumber } from './segment.js';
@@ -79,12 +78,12 @@ export function buildSegment(
   for (const [name, bytes] of builder.columns()) {
     if (bytes.length > 0) column.run([id, COLUMNS.indexOf(name), bytes]);
   }
-  if (builder.hasMaterial) column.run([id, MATERIAL, builder.material()]);
   const page = connection.prepare('INSERT INTO pages VALUES (?, ?)');
   const tally = connection.prepare('INSERT OR IGNORE INTO pages VALUES (?, ?)');
   const { shared, rare } = builder.pages((key, bytes) => tally.run([tallyNumber(id, key), bytes]));
   for (const { key, bytes } of shared) page.run([pageNumber(id, 'shared', key), bytes]);
   for (const { key, bytes } of rare) page.run([pageNumber(id, 'rare', key), bytes]);
+  for (const { key, bytes } of builder.material.pages()) page.run([pageNumber(id, 'material', key), bytes]);
 }
 
 /** Rows that are fetched at once. */
@@ -106,10 +105,7 @@ class Builder {
   /** Which of the positions of a game are written: see `spacingOf`. */
   readonly #spacings: Uint8Array;
   readonly #hashes = new Map<Game, PositionHash>();
-  readonly #numbers = new NumberWriter();
-  readonly #material = new MaterialWriter(this.#numbers);
-  /** The first number of whose game nothing was added yet. */
-  #next = 0;
+  readonly material = new MaterialWriter();
   #length = 0;
 
   constructor(
@@ -141,28 +137,11 @@ class Builder {
     const game = reader.game(stored.rules);
     const start = reader.start(game, stored);
     this.#begins[index] = this.#length;
-    this.#skipTo(index);
-    this.#material.begin(game);
+    this.material.begin(game, index);
     this.#positions(game, start.row, readActions(game, new Uint8Array(stored.actions)));
-    this.#material.end();
-    this.#next = index + 1;
     this.#ends[index] = this.#length;
     this.#spacings[index] = spacingOf(game);
     this.#fillColumns(reader, stored, game, index);
-  }
-
-  /** Numbers that are no longer there have no material. */
-  #skipTo(index: number): void {
-    for (; this.#next < index; this.#next++) this.#material.end();
-  }
-
-  get hasMaterial(): boolean {
-    return this.#material.isUsed;
-  }
-
-  material(): Uint8Array {
-    this.#skipTo(this.games);
-    return this.#numbers.take();
   }
 
   /** Collects the positions of a game. */
@@ -179,7 +158,7 @@ class Builder {
       this.#actions[this.#length++] = action < 0 ? RECORD_ENDS : isPlay ? hash.canonical.action(action) : action;
       const cell = low & (COUNT_CELLS - 1);
       if (this.#counts[cell] < SHARED_GAMES) this.#counts[cell]++;
-      this.#material.add(row);
+      this.material.add(row);
       if (action < 0) return;
       game.next(row, action, row);
     }

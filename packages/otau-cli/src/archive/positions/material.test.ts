@@ -27,12 +27,25 @@ const RANGES: readonly (readonly [NumberRange, NumberRange])[] = [
     [5, 9],
     [5, 9],
   ],
+  // Whole blocks, and their edges
+  [
+    [0, 47],
+    [3, 40],
+  ],
+  [
+    [12, 33],
+    [15, 200],
+  ],
+  [
+    [9, 8],
+    [0, 200],
+  ],
 ];
 
 it('at any ply', async () => {
   const togyz = createGame('togyzkumalak');
   const records = [
-    ...randomRecords(togyz, 30, 3, 60),
+    ...randomRecords(togyz, 30, 3, 120),
     ...randomRecords(createGame('kindo'), 3, 3, 20),
     ...randomRecords(createGame('abalone'), 10, 3, 200),
   ];

@@ -1,23 +1,29 @@
 /**
- * The way of a game through what the trait `material` counts: how it changed, as numbers of seven bits a byte, games one after
- * the other. A search by material asks it for every ply.
+ * Which games came to which material: what the trait `material` counts for the two players is a cell, and for each cell stand the
+ * games that some ply led there. A search asks for all cells of a rectangle. Cells of a square are also counted together, as a
+ * block, so that a large rectangle reads few long lists; only its edges are read cell by cell.
  *
- *     0            the game ends
- *     1            the game counts no material
- *     2 + 3d       the first player has d more,  3 + 3d  the second
- *     4 + 3d, e    any other change: d and e - 1 are 2n for n more, 2n - 1 for n less; so no byte before the end of a game is 0
+ * Pages hold lists in the order of their keys: the difference of keys, the count of bytes, and the differences of games.
  */
 import type { Game, Row } from 'otau/internal/core/game.js';
 import { gameTraits } from 'otau/internal/core/registry.js';
 import { damagedIndex, type NumberRange } from '../columns.js';
+import type { Connection } from '../database.js';
 import { readActions } from '../packing.js';
 import type { GameReader } from '../store.js';
-import { NumberReader, type NumberWriter } from './numbers.js';
+import { NumberReader, NumberWriter } from './numbers.js';
+import type { Page } from './pages.js';
+import { pageNumber, type Segment } from './segment.js';
 
-const END = 0;
-const NOTHING = 1;
-const FIRST_CODE = 2;
-const KINDS = 3;
+/** Cells on a side of a block. */
+const SIDE = 16;
+/** Blocks on a side of all. */
+const BLOCKS = 64;
+/** No game counts more. */
+const MAX_COUNT = SIDE * BLOCKS - 1;
+/** The keys of cells begin behind those of blocks. */
+const FIRST_CELL = BLOCKS * BLOCKS;
+const PAGE_BYTES = 4040;
 
 /** Where the row of a game counts material: the bytes of both players. */
 interface Field {
@@ -25,22 +31,29 @@ interface Field {
   readonly isWide: boolean;
 }
 
-/** Writes the ways of games. */
+function blockOf(one: number, other: number): number {
+  return (one >> 4) * BLOCKS + (other >> 4);
+}
+
+/** Cells of one block have keys that follow each other. */
+function cellOf(one: number, other: number): number {
+  return FIRST_CELL + blockOf(one, other) * SIDE * SIDE + (one % SIDE) * SIDE + (other % SIDE);
+}
+
+/** Collects the games of cells and blocks. Games come in order. */
 export class MaterialWriter {
   readonly #fields = new Map<Game, Field | undefined>();
+  readonly #lists = new Map<number, number[]>();
   #field?: Field;
-  /** Whether any game counts material. */
-  isUsed = false;
-  readonly #stands = [0, 0];
+  #game = 0;
+  #last = -1;
 
-  constructor(private readonly numbers: NumberWriter) {}
-
-  begin(game: Game): void {
+  /** @param index the place of the game in the segment */
+  begin(game: Game, index: number): void {
     if (!this.#fields.has(game)) this.#fields.set(game, fieldOf(game));
     this.#field = this.#fields.get(game);
-    this.#stands.fill(0);
-    if (this.#field === undefined) this.numbers.number(NOTHING);
-    else this.isUsed = true;
+    this.#game = index;
+    this.#last = -1;
   }
 
   /** The next position of the game. */
@@ -48,21 +61,42 @@ export class MaterialWriter {
     const field = this.#field;
     if (field === undefined) return;
     const [one, other] = [countOf(row, field, 0), countOf(row, field, 1)];
-    const more = one - this.#stands[0];
-    const otherMore = other - this.#stands[1];
-    if (more === 0 && otherMore === 0) return;
-    this.#stands[0] = one;
-    this.#stands[1] = other;
-    if (otherMore === 0 && more > 0) this.numbers.number(FIRST_CODE + KINDS * more);
-    else if (more === 0 && otherMore > 0) this.numbers.number(FIRST_CODE + 1 + KINDS * otherMore);
-    else {
-      this.numbers.number(FIRST_CODE + 2 + KINDS * folded(more));
-      this.numbers.number(1 + folded(otherMore));
-    }
+    const cell = cellOf(one, other);
+    if (cell === this.#last) return;
+    this.#last = cell;
+    this.#put(cell);
+    this.#put(blockOf(one, other));
   }
 
-  end(): void {
-    this.numbers.number(END);
+  #put(key: number): void {
+    const games = this.#lists.get(key);
+    if (games === undefined) this.#lists.set(key, [this.#game]);
+    else if (games[games.length - 1] !== this.#game) games.push(this.#game);
+  }
+
+  *pages(): Generator<Page> {
+    const writer = new NumberWriter();
+    const list = new NumberWriter();
+    let first = 0;
+    let last = 0;
+    for (const key of [...this.#lists.keys()].sort((a, b) => a - b)) {
+      if (writer.length >= PAGE_BYTES) yield { key: first, bytes: writer.take() };
+      if (writer.length === 0) {
+        first = key;
+        last = key;
+      }
+      let before = 0;
+      for (const game of this.#lists.get(key) as number[]) {
+        list.number(game - before);
+        before = game;
+      }
+      const bytes = list.take();
+      writer.number(key - last);
+      writer.number(bytes.length);
+      writer.bytes(bytes);
+      last = key;
+    }
+    if (writer.length > 0) yield { key: first, bytes: writer.take() };
   }
 }
 
@@ -74,29 +108,15 @@ function fieldOf(game: Game): Field | undefined {
 }
 
 function countOf(row: Row, { first, isWide }: Field, player: number): number {
-  return isWide ? row[first + 2 * player] | (row[first + 2 * player + 1] << 8) : row[first + player];
-}
-
-function folded(value: number): number {
-  return value < 0 ? -2 * value - 1 : 2 * value;
-}
-
-function unfolded(value: number): number {
-  return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
+  const count = isWide ? row[first + 2 * player] | (row[first + 2 * player + 1] << 8) : row[first + player];
+  return Math.min(MAX_COUNT, count);
 }
 
 /** What some position has counted for the first and the second player. */
 type Ranges = readonly [NumberRange, NumberRange];
 
-/** Whether both are in their ranges. Asked for every ply of every game: without taking the ranges apart. */
-function isIn(one: number, other: number, ranges: Ranges): boolean {
-  const first = ranges[0];
-  const second = ranges[1];
-  return one >= first[0] && one <= first[1] && other >= second[0] && other <= second[1];
-}
-
 /** Whether a game ever had such material, by replaying it. Throws `unknown-game`. */
-export function hadMaterial(reader: GameReader, number: number, ranges: Ranges): boolean {
+export function hadMaterial(reader: GameReader, number: number, [first, second]: Ranges): boolean {
   const stored = reader.moves(number);
   if (stored === undefined) return false;
   const game = reader.game(stored.rules);
@@ -105,74 +125,103 @@ export function hadMaterial(reader: GameReader, number: number, ranges: Ranges):
   const { row } = reader.start(game, stored);
   const actions = readActions(game, new Uint8Array(stored.actions));
   for (;;) {
-    if (isIn(countOf(row, field, 0), countOf(row, field, 1), ranges)) return true;
+    if (isIn(countOf(row, field, 0), first) && isIn(countOf(row, field, 1), second)) return true;
     const action = actions.next(row);
     if (action < 0) return false;
     game.next(row, action, row);
   }
 }
 
-/**
- * Those of the games that ever had such material, in the same room. Throws `bad-file`.
- * @param bytes the ways of all games of a segment; empty where none counts material
- * @param games by their places in the segment, in order
- */
-export function keepMaterial(bytes: Uint8Array, games: Uint32Array, ranges: Ranges): Uint32Array {
-  if (bytes.length === 0) return games.subarray(0, 0);
+function isIn(count: number, [least, most]: NumberRange): boolean {
+  return count >= least && count <= most;
+}
+
+/** Lists whose keys follow each other, of which some are wanted. */
+interface Span {
+  /** The first key and the last. */
+  readonly from: number;
+  readonly to: number;
+  readonly isWanted: (key: number) => boolean;
+}
+
+/** Finds the games of a rectangle of cells, in one segment after the other. */
+export class MaterialFinder {
+  readonly #spans: readonly Span[];
+  readonly #first;
+  readonly #pages;
+
+  constructor(connection: Connection, ranges: Ranges) {
+    this.#spans = [...spansOf(ranges)];
+    this.#first = connection.prepare('SELECT id FROM pages WHERE id <= ? ORDER BY id DESC LIMIT 1');
+    this.#pages = connection.prepare(
+      'SELECT id, CAST(bytes AS BLOB) AS bytes FROM pages WHERE id >= ? AND id <= ? ORDER BY id',
+    );
+  }
+
+  /** Marks of the games of a segment. Throws `bad-file`. */
+  marks({ id, games }: Segment): Uint8Array {
+    const marks = new Uint8Array(games);
+    const zero = pageNumber(id, 'material', 0);
+    for (const span of this.#spans) {
+      const { from, to } = span;
+      const before = this.#first.get([zero + from]) as { id: number } | undefined;
+      const found = this.#pages.all([Math.max(zero, before?.id ?? 0), zero + to]);
+      for (const page of found as { id: number; bytes: ArrayBuffer }[]) {
+        markWanted(new Uint8Array(page.bytes), page.id - zero, span, marks);
+      }
+    }
+    return marks;
+  }
+}
+
+/** All blocks that a rectangle holds, and the cells of those that it cuts. */
+function* spansOf([first, second]: Ranges): Generator<Span> {
+  const [top, bottom] = blocksOf(first);
+  const [left, right] = blocksOf(second);
+  const isWhole = (block: number, [least, most]: NumberRange): boolean =>
+    least <= block * SIDE && most >= block * SIDE + SIDE - 1;
+  for (let row = top; row <= bottom; row++) {
+    const whole = isWhole(row, first);
+    if (whole) {
+      const isWanted = (block: number) => isWhole(block % BLOCKS, second);
+      yield { from: row * BLOCKS + left, to: row * BLOCKS + right, isWanted };
+    }
+    for (let column = left; column <= right; column++) {
+      if (whole && isWhole(column, second)) continue;
+      const from = cellOf(row * SIDE, column * SIDE);
+      const isWanted = (key: number): boolean => {
+        const cell = key - from;
+        const one = row * SIDE + Math.floor(cell / SIDE);
+        return isIn(one, first) && isIn(column * SIDE + (cell % SIDE), second);
+      };
+      yield { from, to: from + SIDE * SIDE - 1, isWanted };
+    }
+  }
+}
+
+/** The blocks in which a range begins and ends. */
+function blocksOf([least, most]: NumberRange): readonly [number, number] {
+  const blockOf = (count: number): number => Math.floor(Math.min(MAX_COUNT, Math.max(0, count)) / SIDE);
+  return least > most ? [0, -1] : [blockOf(least), blockOf(most)];
+}
+
+/** Marks the games of the lists of a page that are wanted. Throws `bad-file`. */
+function markWanted(bytes: Uint8Array, first: number, { from, to, isWanted }: Span, marks: Uint8Array): void {
   const reader = new NumberReader(bytes);
-  let count = 0;
-  let at = 0;
-  let next = 0;
-  for (const game of games) {
-    for (; next < game; next++) at = endOf(bytes, at);
-    if (passes(reader, at, ranges)) games[count++] = game;
-  }
-  return games.subarray(0, count);
-}
-
-/** Where the way behind the one at a place begins: no byte within a way is 0. */
-function endOf(bytes: Uint8Array, from: number): number {
-  for (let at = from; at < bytes.length; at++) if (bytes[at] === END) return at + 1;
-  throw damagedIndex();
-}
-
-/** Codes of one byte that add to one player: how much to the first, how much to the second. 0 for all others. */
-const FIRST_MORE = new Uint8Array(256);
-const SECOND_MORE = new Uint8Array(256);
-for (let value = 1; FIRST_CODE + 1 + KINDS * value < 0x80; value++) {
-  FIRST_MORE[FIRST_CODE + KINDS * value] = value;
-  SECOND_MORE[FIRST_CODE + 1 + KINDS * value] = value;
-}
-
-/** Whether a way, from a place on, goes through these ranges. Asked for every ply of every game. */
-function passes(reader: NumberReader, from: number, [[least, most], [otherLeast, otherMost]]: Ranges): boolean {
-  const { bytes } = reader;
-  if (bytes[from] === NOTHING) return false;
-  let at = from;
-  let one = 0;
-  let other = 0;
-  while (one < least || one > most || other < otherLeast || other > otherMost) {
-    const byte = bytes[at];
-    if (byte === END) return false;
-    const more = FIRST_MORE[byte];
-    const otherMore = SECOND_MORE[byte];
-    if (more + otherMore > 0) {
-      at++;
-      one += more;
-      other += otherMore;
-      continue;
+  let key = first;
+  while (reader.hasMore) {
+    key += reader.number();
+    const length = reader.number();
+    const end = reader.at + length;
+    if (end > bytes.length) throw damagedIndex();
+    if (key > to) return;
+    if (key >= from && isWanted(key)) {
+      let game = 0;
+      while (reader.at < end) {
+        game += reader.number();
+        marks[game] = 1;
+      }
     }
-    reader.at = at;
-    const code = reader.number();
-    const value = Math.floor((code - FIRST_CODE) / KINDS);
-    const kind = code - FIRST_CODE - KINDS * value;
-    if (kind === 0) one += value;
-    else if (kind === 1) other += value;
-    else {
-      one += unfolded(value);
-      other += unfolded(reader.number() - 1);
-    }
-    at = reader.at;
+    reader.at = end;
   }
-  return true;
 }

@@ -19,10 +19,10 @@ export class NumberWriter {
     this.#bytes[this.length++] = rest;
   }
 
-  pair(value: number): void {
-    this.#reserve(2);
-    this.#bytes[this.length++] = value & 0xff;
-    this.#bytes[this.length++] = value >>> 8;
+  bytes(bytes: Uint8Array): void {
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, this.length);
+    this.length += bytes.length;
   }
 
   take(): Uint8Array {
@@ -33,7 +33,7 @@ export class NumberWriter {
 
   #reserve(count: number): void {
     if (this.length + count <= this.#bytes.length) return;
-    const grown = new Uint8Array(2 * this.#bytes.length);
+    const grown = new Uint8Array(2 * Math.max(this.#bytes.length, count));
     grown.set(this.#bytes);
     this.#bytes = grown;
   }

@@ -25,14 +25,18 @@ export function sharedKey({ low, high }: { readonly low: number; readonly high: 
   return (high & ((1 << SHARED_HIGH_BITS) - 1)) * 2 ** 32 + low;
 }
 
+/** Where the pages of a kind begin: rare positions and material have short keys. */
+const KINDS = { shared: 0, rare: 2 ** 40, material: 2 ** 40 + 2 ** 38, tally: 2 ** 40 + 2 ** 39 } as const;
+const SEGMENT_NUMBERS = 2 ** 41;
+
 /** The number of a page: segment, kind and the key of its first entry, so that a page is found by one look. */
-export function pageNumber(segment: number, kind: 'shared' | 'rare', key: number): number {
-  return (segment * 2 + (kind === 'shared' ? 0 : 1)) * 2 ** 40 + key;
+export function pageNumber(segment: number, kind: keyof typeof KINDS, key: number): number {
+  return segment * SEGMENT_NUMBERS + KINDS[kind] + key;
 }
 
-/** The number of the page with the tally of a shared position: behind the pages of rare ones, whose keys are short. */
+/** The number of the page with the tally of a shared position. */
 export function tallyNumber(segment: number, key: number): number {
-  return pageNumber(segment, 'rare', 2 ** 39 + (key % 2 ** 39));
+  return pageNumber(segment, 'tally', key % 2 ** 39);
 }
 
 export function segmentsOf(connection: Connection): Segment[] {
