@@ -2,7 +2,7 @@
  * Senet compiled. While it is played on, a position is its row, 12 bytes, and after it what `count` has found: the
  * dancers that may move, and what is to be added to ten times a dancer's number for its action.
  */
-import { member, prepareBits, writeBits } from '../../../kernel/assembly/bits';
+import { prepareBits, writeBits } from '../../../kernel/assembly/bits';
 import { Head, make } from '../../../kernel/assembly/head';
 import { word } from '../../../kernel/assembly/rng';
 import { backward, forward, houseSet, landing } from './moves';
@@ -102,7 +102,7 @@ export class Senet extends Head {
     const movable = load<u32>(s, MOVABLE);
     if (movable === 0) return 0;
     const own = load<u32>(s + (<usize>load<u8>(s, PLAYER) << 2));
-    const house = member(movable, k);
+    const house = dancerAt(movable, k);
     return 10 * popcnt<u32>(own & ((<u32>1 << house) - 1)) + load<u32>(s, OFFSET);
   }
 
@@ -131,7 +131,7 @@ export class Senet extends Head {
     const own = load<u32>(s + (player << 2));
     const enemy = load<u32>(s + ((1 - player) << 2));
     const dancer = (action - 1) / 10;
-    const house = 1 + member(own, dancer);
+    const house = 1 + dancerAt(own, dancer);
     const goal = action === 10 * dancer + steps ? landing(this.isSkyruk !== 0, own, enemy, house, steps) : house - steps;
     const from = houseSet(house);
     const to = houseSet(goal);
@@ -193,6 +193,19 @@ export class Senet extends Head {
     store<f32>(out, winner === 0 ? 0 : winner === 1 ? 1 : -1);
     store<f32>(out, winner === 0 ? 0 : winner === 2 ? 1 : -1, 4);
   }
+}
+
+/** `member` of a set of at most seven: without jumps, which could not be foreseen. */
+// @ts-ignore: decorator
+@inline
+function dancerAt(set: u32, k: u32): u32 {
+  set = select<u32>(set & (set - 1), set, k > 0);
+  set = select<u32>(set & (set - 1), set, k > 1);
+  set = select<u32>(set & (set - 1), set, k > 2);
+  set = select<u32>(set & (set - 1), set, k > 3);
+  set = select<u32>(set & (set - 1), set, k > 4);
+  set = select<u32>(set & (set - 1), set, k > 5);
+  return ctz<u32>(set);
 }
 
 /** The next throw is the same player's, or the other's. */
