@@ -81,13 +81,13 @@ describe('the log', () => {
     const far = await connect({ servers: cable.address, reconnectTimeWait: 20, maxReconnectAttempts: -1 });
     const own = await RoomLog.open(far, log.names, 1, signal);
     let last = await own.append(entry('before'), 0, signal);
-    for (let i = 0; i < 5; i++) {
+    for (let i = 0; i < 2; i++) {
       const written = own.append(entry(`cut ${i}`), last, signal);
       cable.cut();
       last = await written;
     }
     const read = await readAll();
-    expect(read.map(({ entry }) => entry?.leader)).toEqual(['before', ...[0, 1, 2, 3, 4].map((i) => `cut ${i}`)]);
+    expect(read.map(({ entry }) => entry?.leader)).toEqual(['before', 'cut 0', 'cut 1']);
     await far.close();
     await cable.close();
   });

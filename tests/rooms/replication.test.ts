@@ -6,9 +6,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connect as connectNats } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RoomClient } from '../../packages/otau-cli/src/rooms/node/client.js';
+import { RoomLog } from '../../packages/otau-cli/src/rooms/node/replication/log.js';
+import { roomNames } from '../../packages/otau-cli/src/rooms/node/replication/names.js';
+import { startServer } from '../../packages/otau-cli/src/serve/server.js';
 import { NatsServer } from '../cluster/server.js';
+import { openTable, playOne } from './players.js';
 import { type SpawnedServer, spawnServer } from './spawn-server.js';
 import { SteadyPlayer } from './steady-player.js';
 
@@ -46,6 +51,24 @@ async function connect(address: string): Promise<RoomClient> {
       return await RoomClient.connect(address);
     } catch {
       await sleep(50);
+    }
+  }
+}
+
+/** The moves of a room as a server says, as soon as it does: clients are cut off while another server takes the rooms. */
+async function movesOf(address: string, room: string): Promise<readonly string[]> {
+  for (;;) {
+    const client = await connect(address);
+    const moves = new Promise<readonly string[]>((resolve) => {
+      client.onMessage = (message) => message.type === 'state' && resolve(message.moves);
+    });
+    try {
+      await client.ask('watch', { room });
+      return await moves;
+    } catch {
+      await sleep(50);
+    } finally {
+      client.close();
     }
   }
 }
@@ -105,6 +128,37 @@ async function withGame(fault: (players: readonly SteadyPlayer[]) => Promise<voi
     for (const [ply, move] of sent[seat]) expect(longest[ply]).toBe(move);
   }
 }
+
+describe('a new server', () => {
+  it('begins with a copy, and the log goes no further back', async () => {
+    const open = (name: string) =>
+      startServer({
+        port: 0,
+        rooms: {
+          path: join(folder, `${name}.db`),
+          replication: { connect: { servers: [nats.address] }, name: 'copies', snapshotEvery: 20 },
+        },
+      });
+    const first = await open('first');
+    const second = await open('second');
+    (await connect(second.address)).close();
+    const table = await openTable(second.address, { game: 'togyzkumalak', control: 'untimed' }, 'copies');
+    const { players, room } = table;
+    for (let ply = 0; ply < 40; ply++) {
+      await playOne(table, `${ply}`);
+      await Promise.all(players.map((player) => player.until(() => player.moves.length > ply)));
+    }
+    const connection = await connectNats({ servers: nats.address });
+    const log = await RoomLog.open(connection, roomNames('copies'), 1, new AbortController().signal);
+    await expect.poll(async () => (await log.range()).first).toBeGreaterThan(1);
+    await connection.close();
+
+    const third = await open('third');
+    await Promise.all([first.close(), second.close()]);
+    expect(await movesOf(third.address, room)).toEqual(players[0].moves);
+    await third.close();
+  });
+});
 
 describe('rooms on two servers', { timeout: TIMEOUT_MS }, () => {
   const rounds = Array.from({ length: FAULTS }, (_, round) => round);

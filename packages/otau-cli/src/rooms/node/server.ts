@@ -12,8 +12,8 @@ import { MAX_MESSAGE_BYTES, ROOMS_PROTOCOL } from '../protocol.js';
 import type { Connection, Rooms } from './gateway.js';
 import { RoomHost } from './host.js';
 import { Buckets, DEFAULT_LIMITS, type RoomLimits } from './limits.js';
-import type { ReplicationOptions } from './replication/member.js';
 import { RESTART } from './replication/relay.js';
+import type { ReplicationOptions } from './replication/streams.js';
 import type { RoomReport } from './report.js';
 
 /** How rooms are kept and opened. */

@@ -79,20 +79,15 @@ export class Replica {
     this.#database.prepare('UPDATE replica SET leads = ?, seq = ?').run([Number(leads), seq]);
   }
 
-  /** Writes a copy of the file. */
-  copyTo(path: string): void {
-    rmSync(path, { force: true });
-    this.#database.prepare('VACUUM INTO ?').run([path]);
-  }
-
   close(): void {
     this.#database.close();
     this.#lock.close();
   }
 
-  /** Puts the file aside: the server begins with a copy of what the others have. */
-  static setAside(path: string): void {
-    renameSync(path, `${path}.before`);
+  /** Puts the file aside, or away where it has nothing: the server begins with a copy of what the others have. */
+  static setAside(path: string, aside: string | undefined): void {
+    if (aside === undefined) rmSync(path);
+    else renameSync(path, aside);
     for (const end of ['-wal', '-shm', '-time']) rmSync(`${path}${end}`, { force: true });
   }
 }

@@ -36,7 +36,7 @@ export class Snapshots {
     try {
       await found.data.pipeTo(Writable.toWeb(createWriteStream(part)) as WritableStream<Uint8Array>);
       const error = await found.error;
-      if (error !== null) throw error;
+      if (error) throw error;
       renameSync(part, path);
     } finally {
       rmSync(part, { force: true });

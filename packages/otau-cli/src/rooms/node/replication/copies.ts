@@ -1,0 +1,80 @@
+/** Copies of the file of the rooms: a server begins with one, and one that follows leaves one, so that the log need not be kept whole. */
+import { rmSync } from 'node:fs';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
+import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
+import { Replica } from './replica.js';
+import type { RoomStreams } from './streams.js';
+
+/** So many messages before a copy stay in the log, for servers that are a little behind. */
+const KEPT_MESSAGES = 10_000;
+
+/**
+ * Opens the file of this server, up to somewhere in the log. One that cannot be continued is put aside, and a copy comes in its place.
+ * @throws OtauError `not-allowed` where the file holds other rooms, or the log lacks what follows it; `no-file`, `locked`
+ */
+export async function openReplica(path: string, { log, snapshots }: RoomStreams): Promise<Replica> {
+  let replica = new Replica(path);
+  try {
+    const { first, last } = await log.range();
+    const snapshot = await snapshots.seq();
+    if (replica.hasOwn) {
+      if (last > 0 || snapshot !== undefined) throw otherRooms(path);
+      replica.follow(log.id);
+      await leaveCopy(path, 0, { snapshots });
+      return replica;
+    }
+    const isNew = replica.seq === 0;
+    if (replica.isDoubtful || replica.seq + 1 < first || (isNew && snapshot !== undefined)) {
+      replica.close();
+      Replica.setAside(path, isNew ? undefined : `${path}.before`);
+      if (snapshot !== undefined) await snapshots.get(path);
+      replica = new Replica(path);
+    }
+    replica.follow(log.id);
+    if (replica.seq + 1 < first || replica.seq > last) throw lostMessages(path);
+    return replica;
+  } catch (error) {
+    replica.close();
+    throw error;
+  }
+}
+
+/** Leaves a copy of a file for others. The file may be written to meanwhile. */
+async function leaveCopy(path: string, seq: number, { snapshots }: Pick<RoomStreams, 'snapshots'>): Promise<void> {
+  const copy = `${path}.copy`;
+  try {
+    await makeCopy(path, copy);
+    await snapshots.put(copy, seq);
+  } finally {
+    rmSync(copy, { force: true });
+  }
+}
+
+/** Leaves a copy that goes up to `seq` at the least, unless another server has left one lately; older messages go out of the log. */
+export async function leaveSnapshot(path: string, seq: number, every: number, streams: RoomStreams): Promise<void> {
+  const latest = (await streams.snapshots.seq()) ?? 0;
+  if (seq - latest < every) return;
+  await leaveCopy(path, seq, streams);
+  const before = seq - Math.min(KEPT_MESSAGES, every);
+  if (before > 0) await streams.log.forget(before);
+}
+
+/** In a thread, so that nobody waits for it. */
+async function makeCopy(path: string, copy: string): Promise<void> {
+  rmSync(copy, { force: true });
+  const thread = startThread('copy-thread', import.meta.url, { workerData: { path, copy } });
+  const { error, code } = await new Promise<{ readonly error?: unknown; readonly code?: number }>((resolve) =>
+    onThreadEnd(thread, resolve),
+  );
+  if (error !== undefined || code !== 0) throw error ?? new Error('The copy of the rooms was not made.');
+}
+
+function otherRooms(path: string): OtauError {
+  const message = `There are rooms of this name on the NATS server already, and others in ${quote(path)}: name a new file.`;
+  return new OtauError('not-allowed', message);
+}
+
+function lostMessages(path: string): OtauError {
+  const message = `The NATS server has not kept what follows the rooms in ${quote(path)}: name a new file, or another name for the rooms.`;
+  return new OtauError('not-allowed', message);
+}
