@@ -39,6 +39,7 @@ for (const claim of readClaims()) {
   const isWanted = wanted.length === 0 ? readResults()[claim.id] === undefined : wanted.includes(claim.id);
   if (!isWanted) continue;
   console.error(claim.id);
-  writeResults({ ...readResults(), [claim.id]: play(claim) });
+  const result = play(claim); // results of matches that ran beside it are read after it
+  writeResults({ ...readResults(), [claim.id]: result });
   writePage();
 }
