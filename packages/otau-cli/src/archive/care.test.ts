@@ -79,6 +79,18 @@ describe('a check', () => {
     old.close();
   });
 
+  it('leaves a file of which no game can be read as it is', async () => {
+    const path = newPath();
+    (await archiveOf([ONE, TWO], path)).close();
+    const connection = openDatabase(path, {});
+    connection.exec("UPDATE games SET actions = X'00FFFFFFFF'");
+    connection.close();
+    expect(() => Archive.repair(path)).toThrow(/^None of the 2 games/);
+    const old = Archive.open(path);
+    expect(old.info().games).toBe(2);
+    old.close();
+  });
+
   it('finds games that the index does not have', async () => {
     const path = newPath();
     (await archiveOf([ONE, TWO], path)).close();

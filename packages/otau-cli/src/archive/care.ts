@@ -1,6 +1,6 @@
 /** What is wrong with the file of an archive, and everything that can still be read of it in a new one. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { OtauError } from 'otau/internal/lib/error.js';
+import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { type CheckedRecord, checkRecord } from 'otau/internal/records/check.js';
 import { COLUMNS, Columns } from './columns.js';
 import { type Connection, closeDatabase, numberOf, textColumn, textOf } from './database.js';
@@ -149,7 +149,7 @@ function numbersIn(connection: Connection, first: number, last: number): number[
 
 /**
  * Writes everything that can be read into a new file, which takes the place of the old one; that is kept beside it.
- * Throws `no-file` where there is none, or no place for the new one.
+ * Throws `no-file` where there is none, or no place for the new one, and `bad-file` where no game can be read; then nothing changes.
  */
 export function repairArchive(path: string, { onUpdate }: Pick<ArchiveOptions, 'onUpdate'>): RepairReport {
   const [fresh, kept] = [`${path}.new`, freeName(`${path}.damaged`)];
@@ -159,6 +159,12 @@ export function repairArchive(path: string, { onUpdate }: Pick<ArchiveOptions, '
   try {
     to.exec('BEGIN IMMEDIATE');
     const report = copyReadable(from, to);
+    if (report.games === 0 && report.lost.length > 0) {
+      throw new OtauError(
+        'bad-file',
+        `None of the ${report.lost.length} games of ${quote(path)} can be read, so the file stays as it is; restore it from a copy. The first: ${report.lost[0].reason}`,
+      );
+    }
     to.exec('COMMIT');
     closeDatabase(to);
     closeDatabase(from);
