@@ -6,7 +6,8 @@ import type { Fault } from '../i18n/failures.js';
 import { recordOfSession } from '../session/record.js';
 import { playedAt, restoreSession, type SavedGame, saveSession } from '../session/saved.js';
 import { PERSON, Session } from '../session/session.js';
-import { formatBackup, readBackup } from './backup.js';
+import { readBackup } from './backup.js';
+import { formatBackup } from './format-backup.js';
 import { addGames, exportGames } from './games.js';
 
 function played(id: string, seed: number): SavedGame {

@@ -1,6 +1,6 @@
 /**
- * All games as one text and back: JSON lines, a saved game a line with all its branches. Reads the
- * records of the library and of other programs as well. A broken line is reported and the rest is kept.
+ * Reads games out of a file: JSON lines as `formatBackup` writes them, and the records of the library and of other programs. A broken
+ * line is reported and the rest is kept.
  */
 import { type FileFacts, type FileOptions, type FoundError, fileFacts, type GameRecord, readFile } from 'otau/records';
 import { type Fault, failureOf, faultOf } from '../i18n/failures.js';
@@ -29,10 +29,6 @@ export interface BackupOptions {
   readonly facts?: FileFacts;
   /** Called now and then with which part of the file has been read, 0 to 1. */
   readonly onRead?: (part: number) => void;
-}
-
-export function formatBackup(games: readonly SavedGame[]): string {
-  return games.map((game) => `${JSON.stringify(game)}\n`).join('');
 }
 
 /** Bytes between two looks at how far it is. */

@@ -4,8 +4,8 @@
  */
 import { gameIds } from 'otau';
 import { playedAt, type SavedGame } from '../session/saved.js';
-import { formatBackup } from './backup.js';
 import { openStore } from './database.js';
+import { formatBackup } from './format-backup.js';
 import { statesToPut } from './merge.js';
 
 /** What a tab tells the others. */
