@@ -6,11 +6,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { connect as connectNats } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RoomClient } from '../../packages/otau-cli/src/rooms/node/client.js';
 import { RoomLog } from '../../packages/otau-cli/src/rooms/node/replication/log.js';
 import { roomNames } from '../../packages/otau-cli/src/rooms/node/replication/names.js';
+import { openRoomsFile } from '../../packages/otau-cli/src/rooms/node/schema.js';
 import { startServer } from '../../packages/otau-cli/src/serve/server.js';
 import { NatsServer } from '../cluster/server.js';
 import { openTable, playOne } from './players.js';
@@ -112,6 +114,19 @@ function keepSent(players: readonly SteadyPlayer[]): Map<number, string>[] {
   });
 }
 
+const EVENTS = 'SELECT id, seq, event FROM events JOIN rooms ON number = room ORDER BY id, seq';
+const NAMES = 'SELECT name FROM players';
+
+/** What the file of a server has. */
+function rowsOf(index: number, sql: string): unknown[] {
+  const database = openRoomsFile(join(folder, `${index}.db`));
+  try {
+    return database.prepare(sql).all([]);
+  } finally {
+    database.close();
+  }
+}
+
 async function withGame(fault: (players: readonly SteadyPlayer[]) => Promise<void>): Promise<void> {
   const players = await begin();
   const sent = keepSent(players);
@@ -180,6 +195,20 @@ describe('rooms on two servers', { timeout: TIMEOUT_MS }, () => {
     });
   });
 
+  it.each(rounds)('a server is ended while it leads, and begins again, round %i', async () => {
+    await withGame(async (players) => {
+      const ended = leader();
+      await servers[ended].end('SIGTERM');
+      servers[ended] = servers[1 - ended];
+      await grow(players, 3);
+      servers[ended] = await start(ended);
+      for (const player of players) player.restart();
+    });
+    // Nobody plays any more: both files become the same
+    const areSame = () => isDeepStrictEqual(rowsOf(0, EVENTS), rowsOf(1, EVENTS));
+    await expect.poll(areSame, { timeout: 60_000 }).toBe(true);
+  });
+
   it.each(rounds)('a server stands still until another one leads, round %i', async () => {
     await withGame(async (players) => {
       const still = leader();
@@ -203,5 +232,19 @@ describe('rooms on two servers', { timeout: TIMEOUT_MS }, () => {
       await sleep(300);
       await nats.start();
     });
+  });
+
+  it('a server that ends while NATS is away keeps nothing that the log has not', async () => {
+    await expect.poll(leader, { timeout: 60_000 }).toBeGreaterThanOrEqual(0);
+    const ended = leader();
+    const client = await connect(servers[ended].address);
+    await nats.kill();
+    const asked = client.ask('register', { name: 'Anna' }).catch(({ code }) => code);
+    await expect.poll(() => rowsOf(ended, NAMES), { timeout: 60_000 }).toEqual([{ name: 'Anna' }]);
+    await servers[ended].end('SIGTERM');
+    expect(await asked).toBe('closed');
+    await nats.start();
+    servers[ended] = await start(ended);
+    expect(rowsOf(ended, NAMES)).toEqual([]);
   });
 });

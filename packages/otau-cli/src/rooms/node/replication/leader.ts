@@ -1,4 +1,5 @@
 /** A server while it has the rooms: what happens goes into the log, then onto its disk, then to the players, of other servers too. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type HostOptions, RoomHost } from '../host.js';
 import type { RoomLog } from './log.js';
 import { RelayHost } from './relay.js';
@@ -8,6 +9,7 @@ import type { RoomStreams } from './streams.js';
 const BEAT_MS = 50;
 /** The time of the games stands while the log takes nothing for so long. */
 const STALL_MS = 1000;
+const END_TIMEOUT_MS = 5000;
 
 type Commit = NonNullable<HostOptions['commit']>;
 
@@ -58,6 +60,7 @@ export class Leader {
     const stalled = setTimeout(() => clock.hold(), STALL_MS);
     try {
       this.#last = await this.log.append(entry, this.#last, this.#end.signal);
+      this.#end.signal.throwIfAborted();
     } catch (error) {
       this.#giveUp(error);
       return;
@@ -74,11 +77,25 @@ export class Leader {
     this.#relay.reset();
   }
 
-  /** Sends what is on its way, and closes the files. What the log has not taken is given up. */
-  async close(): Promise<void> {
+  /** Whether all that has happened is in the log and on the disk; false where that takes too long. */
+  settle(): Promise<boolean> {
+    const end = sleep(END_TIMEOUT_MS, false, { ref: false });
+    return Promise.race([this.host.flush().then(() => true), end]);
+  }
+
+  /**
+   * Sends what is on its way, and closes the files.
+   * @param isSettled false where what the log has not taken is given up
+   * @returns whether the file has what the log has, and nothing else
+   */
+  async close(isSettled: boolean): Promise<boolean> {
     clearInterval(this.#beat);
+    this.host.stop();
     this.#relay.close();
-    this.#end.abort();
-    await this.host.close(false);
+    // Nothing comes in any more, but what came in meanwhile may still be on its way into the log
+    const isWhole = isSettled && (await this.settle());
+    if (!isWhole) this.#end.abort();
+    await this.host.close(isWhole);
+    return isWhole;
   }
 }

@@ -25,7 +25,6 @@ const DEFAULT_SNAPSHOT_EVERY = 100_000;
 const LOOK_MS = 500;
 const RENEW_MS = 1000;
 const RETRY_MS = 1000;
-const END_TIMEOUT_MS = 5000;
 
 /** This server has the rooms from a message of the log on. */
 interface Term {
@@ -84,7 +83,7 @@ export class RoomMember implements Rooms {
 
   /** As far as the log takes it soon. */
   async flush(): Promise<void> {
-    await Promise.race([this.#leader?.host.flush(), sleep(END_TIMEOUT_MS, undefined, { ref: false })]);
+    await this.#leader?.settle();
   }
 
   /** Lets another server take the rooms at once. */
@@ -210,13 +209,13 @@ export class RoomMember implements Rooms {
     this.#leader = leader;
     const lost = await Promise.race([leader.over, this.#renew(leader, term)]);
     const isEnd = this.#end.signal.aborted;
-    if (isEnd) await this.flush();
+    const isSettled = isEnd && (await leader.settle());
     this.#setGateway(undefined);
     this.#leader = undefined;
-    await leader.close();
+    const isWhole = await leader.close(isSettled);
     if (lost !== undefined) this.options.onFailure?.(lost);
-    if (!isEnd) return;
-    // All of it is in the log: the file can be continued, and another server may take the rooms
+    // Otherwise the file may differ from the log: it stays marked, and is read from the log again
+    if (!isWhole) return;
     const replica = new Replica(this.options.path);
     replica.setLeading(false, leader.last);
     replica.close();
