@@ -9,13 +9,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { connect as connectNats } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { replayRecord } from '../../packages/otau/src/records/replay.js';
+import { Archive } from '../../packages/otau-cli/src/archive/archive.js';
 import { RoomClient } from '../../packages/otau-cli/src/rooms/node/client.js';
-import { RoomLog } from '../../packages/otau-cli/src/rooms/node/replication/log.js';
+import { LOG_VERSION, RoomLog } from '../../packages/otau-cli/src/rooms/node/replication/log.js';
 import { roomNames } from '../../packages/otau-cli/src/rooms/node/replication/names.js';
 import { openRoomsFile } from '../../packages/otau-cli/src/rooms/node/schema.js';
-import { startServer } from '../../packages/otau-cli/src/serve/server.js';
+import type { RoomServerOptions } from '../../packages/otau-cli/src/rooms/node/server.js';
+import { type Serving, startServer } from '../../packages/otau-cli/src/serve/server.js';
 import { NatsServer } from '../cluster/server.js';
-import { openTable, playOne } from './players.js';
+import { openTable, playOne, RandomPlayer } from './players.js';
 import { type SpawnedServer, spawnServer } from './spawn-server.js';
 import { SteadyPlayer } from './steady-player.js';
 
@@ -23,6 +26,7 @@ const FAULTS = Number(process.env.FAULTS ?? 1);
 const TIMEOUT_MS = 3_600_000;
 /** So a game lasts longer than what happens to it. */
 const THINKING_MS = 50;
+const { signal } = new AbortController();
 const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-'));
 let nats: NatsServer;
 const servers: SpawnedServer[] = [];
@@ -144,18 +148,26 @@ async function withGame(fault: (players: readonly SteadyPlayer[]) => Promise<voi
   }
 }
 
+/** A server in this process, with rooms that have a name of their own. */
+function open(rooms: string, file: string, more: Partial<RoomServerOptions> = {}): Promise<Serving> {
+  const replication = { connect: { servers: [nats.address] }, name: rooms, snapshotEvery: 20 };
+  return startServer({ port: 0, rooms: { path: join(folder, `${file}.db`), replication, ...more } });
+}
+
+/** Something done with the log of some rooms. */
+async function withLog<Result>(rooms: string, use: (log: RoomLog) => Promise<Result>): Promise<Result> {
+  const connection = await connectNats({ servers: nats.address });
+  try {
+    return await use(await RoomLog.open(connection, roomNames(rooms), 1, new AbortController().signal));
+  } finally {
+    await connection.close();
+  }
+}
+
 describe('a new server', () => {
   it('begins with a copy, and the log goes no further back', async () => {
-    const open = (name: string) =>
-      startServer({
-        port: 0,
-        rooms: {
-          path: join(folder, `${name}.db`),
-          replication: { connect: { servers: [nats.address] }, name: 'copies', snapshotEvery: 20 },
-        },
-      });
-    const first = await open('first');
-    const second = await open('second');
+    const first = await open('copies', 'first');
+    const second = await open('copies', 'second');
     (await connect(second.address)).close();
     const table = await openTable(second.address, { game: 'togyzkumalak', control: 'untimed' }, 'copies');
     const { players, room } = table;
@@ -163,16 +175,56 @@ describe('a new server', () => {
       await playOne(table, `${ply}`);
       await Promise.all(players.map((player) => player.until(() => player.moves.length > ply)));
     }
-    const connection = await connectNats({ servers: nats.address });
-    const log = await RoomLog.open(connection, roomNames('copies'), 1, new AbortController().signal);
-    await expect.poll(async () => (await log.range()).first).toBeGreaterThan(1);
-    await connection.close();
+    await withLog('copies', (log) => expect.poll(async () => (await log.range()).first).toBeGreaterThan(1));
 
-    const third = await open('third');
+    const third = await open('copies', 'third');
     await Promise.all([first.close(), second.close()]);
     expect(await movesOf(third.address, room)).toEqual(players[0].moves);
     await third.close();
   });
+
+  it('does not follow a server of another version', async () => {
+    await withLog('newer', (log) => log.append({ leader: 'newer', version: LOG_VERSION + 1 }, 0, signal));
+    const failures: unknown[] = [];
+    const server = await open('newer', 'older', { onFailure: (error) => failures.push(error) });
+    await expect.poll(() => failures).toContainEqual(expect.objectContaining({ code: 'version-mismatch' }));
+    await expect(RoomClient.connect(server.address)).rejects.toMatchObject({ code: 'no-server' });
+    await server.close();
+  });
+});
+
+it('a whole game between players of two servers ends in an archive', async () => {
+  const archives = ['one', 'two'].map((name) => join(folder, `${name}-whole.db`));
+  const opened = [];
+  for (const [index, archive] of archives.entries()) opened.push(await open('whole', `whole-${index}`, { archive }));
+  for (const { address } of opened) (await connect(address)).close();
+  const players = await Promise.all(opened.map(({ address }, seat) => RandomPlayer.connect(address, `whole ${seat}`)));
+  const made = await players[0].client.ask('create', {
+    game: 'kindo',
+    options: '{"size":3}',
+    control: '5:00',
+    seat: 0,
+  });
+  const room = made.room as string;
+  await players[1].client.ask('watch', { room });
+  const sat = await players[1].client.ask('sit', { room, seat: 1 });
+  await Promise.all(players.map((player) => player.until(() => player.status?.phase === 'playing')));
+  const table = { room, tokens: [made.token, sat.token] as string[], players };
+  for (let ply = 0; await playOne(table, `${ply}`); ply++)
+    await Promise.all(players.map((player) => player.until(() => player.moves.length > ply)));
+  expect(players[0].moves).toEqual(players[1].moves);
+  for (const { client } of players) client.close();
+  for (const server of opened) await server.close();
+  const records = archives.flatMap((path) => {
+    const archive = Archive.open(path);
+    try {
+      return [...archive.search({})].map(({ number }) => archive.record(number));
+    } finally {
+      archive.close();
+    }
+  });
+  expect(records.map(({ moves }) => moves)).toEqual([players[0].moves]);
+  replayRecord(records[0]);
 });
 
 describe('rooms on two servers', { timeout: TIMEOUT_MS }, () => {
@@ -183,12 +235,16 @@ describe('rooms on two servers', { timeout: TIMEOUT_MS }, () => {
       // Now the leader, now the other one
       const killed = round % 2 === 0 ? leader() : 1 - leader();
       await servers[killed].end('SIGKILL');
+      const before = players.map(({ status }) => status);
       // The player of the killed server goes to the other one meanwhile
       const own = servers[killed];
       servers[killed] = servers[1 - killed];
       const begun = performance.now();
       await grow(players, 1);
-      if (process.env.FAULTS) console.log(`killed: ${Math.round(performance.now() - begun)} ms`);
+      const lost = players.map(({ status }, seat) => (before[seat]?.left[seat] ?? 0) - (status?.left[seat] ?? 0));
+      const took = Math.round(performance.now() - begun);
+      if (process.env.FAULTS)
+        console.log(`killed: the next moves after ${took} ms; the clocks lost ${lost.join(' and ')} ms`);
       expect(own.child.exitCode ?? own.child.signalCode).not.toBeNull();
       servers[killed] = await start(killed);
       for (const player of players) player.restart();

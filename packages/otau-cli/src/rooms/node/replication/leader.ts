@@ -9,7 +9,7 @@ import type { RoomStreams } from './streams.js';
 const BEAT_MS = 50;
 /** The time of the games stands while the log takes nothing for so long. */
 const STALL_MS = 1000;
-const END_TIMEOUT_MS = 5000;
+const END_TIMEOUT_MS = 2000;
 
 type Commit = NonNullable<HostOptions['commit']>;
 

@@ -23,6 +23,8 @@ import type { RoomNames } from './names.js';
 export interface Entry extends CopiedBatch {
   /** The server that leads from here on. What was begun before and not ended is void. */
   readonly leader?: string;
+  /** With `leader`: the version of what it writes. */
+  readonly version?: number;
 }
 
 /** A message that was read, with the entry that it ends. */
@@ -37,6 +39,8 @@ export interface LogRange {
   readonly last: number;
 }
 
+/** Grows when entries change so that servers of an older version cannot follow them. */
+export const LOG_VERSION = 1;
 /** Longer entries are cut into several messages: NATS takes a megabyte unless set otherwise. */
 const MAX_PART_BYTES = 256 << 10;
 const PART = 'Otau-Part';

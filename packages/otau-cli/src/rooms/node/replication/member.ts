@@ -5,11 +5,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OtauError } from 'otau/internal/lib/error.js';
 import type { Gateway, Rooms } from '../gateway.js';
 import type { HostOptions } from '../host.js';
 import { leaveSnapshot, openReplica } from './copies.js';
 import { Leader } from './leader.js';
-import { Fenced } from './log.js';
+import { type Entry, Fenced, LOG_VERSION } from './log.js';
 import { RelayGateway } from './relay.js';
 import { Replica } from './replica.js';
 import { openStreams, type ReplicationOptions, type RoomStreams } from './streams.js';
@@ -146,7 +147,10 @@ export class RoomMember implements Rooms {
     let read = replica.seq;
     const reader = (async () => {
       for await (const { seq, entry } of log.read(replica.seq, signal)) {
-        if (entry !== undefined) replica.apply([entry], seq);
+        if (entry !== undefined) {
+          checkVersion(entry);
+          replica.apply([entry], seq);
+        }
         read = seq;
       }
     })();
@@ -195,7 +199,7 @@ export class RoomMember implements Rooms {
       const { last } = await log.range();
       while (read() < last) await sleep(1, undefined, { signal });
       try {
-        return await log.append({ leader: term }, last, signal);
+        return await log.append({ leader: term, version: LOG_VERSION }, last, signal);
       } catch (error) {
         if (!(error instanceof Fenced)) throw error;
       }
@@ -237,4 +241,12 @@ export class RoomMember implements Rooms {
     }
     return undefined;
   }
+}
+
+/** Throws `version-mismatch` where a leader of another version writes from here on. */
+function checkVersion({ leader, version = LOG_VERSION }: Entry): void {
+  if (leader === undefined || version === LOG_VERSION) return;
+  const message =
+    'The server that has the rooms is of another version: this one does not follow. Update them together.';
+  throw new OtauError('version-mismatch', message);
 }
