@@ -30,9 +30,9 @@ const onFailure = (error) => {
   console.log('failed');
   if (process.env.SHOW_FAILURES) console.error(path, error);
 };
-const replication = nats && { connect: { servers: [nats] }, name: 'test' };
+const replication = nats ? { connect: { servers: [nats] }, name: 'test' } : undefined;
 const onReport = ({ event }) => (event === 'leads' || event === 'follows') && console.log(event);
-const rooms = { path, archive: archive || undefined, limits, onFailure, onReport: nats && onReport, replication };
+const rooms = { path, archive: archive || undefined, limits, onFailure, onReport: nats ? onReport : undefined, replication };
 const serving = await startServer({ port: 0, rooms });
 process.once('SIGTERM', () => void serving.close().then(() => process.exit()));
 console.log(serving.address);

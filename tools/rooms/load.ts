@@ -2,7 +2,8 @@
  * How many games a server of rooms carries: `npx tsx tools/rooms/load.ts --games 2000 --watchers 0 --seconds 20`. Server and clients run on
  * this machine, in processes of their own; every game has two players and a move a second. Tells the time from a move to the message of it
  * at both players, and the memory and processor time of the server. `--folder` says on which disk the rooms are, `--profile FOLDER` writes a
- * profile of the server's processor time there.
+ * profile of the server's processor time there. With `--servers 2` another server has the rooms, both over a NATS server of this machine, and all
+ * clients are at the one that lets them through.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import build from '../../tests/built/build.js';
-import { spawnServer } from '../../tests/rooms/spawn-server.js';
+import { NatsServer } from '../../tests/cluster/server.js';
+import { type SpawnedServer, spawnServer } from '../../tests/rooms/spawn-server.js';
 import { formatTimes, LoadClients } from './load-clients.js';
 
 const { values } = parseArgs({
@@ -20,6 +22,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '20' },
     /** Processes of clients. */
     clients: { type: 'string', default: '1' },
+    servers: { type: 'string', default: '1' },
     folder: { type: 'string', default: tmpdir() },
     profile: { type: 'string' },
   },
@@ -33,13 +36,28 @@ const WARM_UP_MS = 5000;
 build();
 const folder = mkdtempSync(join(values.folder, 'otau-load-'));
 const profiling = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
-const server = await spawnServer([join(folder, 'rooms.db')], profiling);
+const nats = values.servers === '1' ? undefined : await NatsServer.start('pid_file: "FOLDER/pid"');
+/** The server that has the rooms first. */
+const servers: SpawnedServer[] = [];
+for (let index = 0; index < Number(values.servers); index++) {
+  const server = await spawnServer([join(folder, `${index}.db`), '', '', nats?.address ?? ''], profiling);
+  servers.push(server);
+  while (nats !== undefined && index === 0 && !server.isLeader) await sleep(100);
+}
+const server = servers[servers.length - 1];
+/** Processes by their names. */
+const watched: [string, number][] = servers.map(({ child }, index) => [
+  index === 0 ? 'the server' : 'one that follows',
+  child.pid ?? 0,
+]);
+if (nats !== undefined) watched.push(['NATS', Number(readFileSync(join(nats.folder, 'pid'), 'utf8'))]);
 const clients = new LoadClients({ address: server.address, games, watchers }, processes);
 try {
   await measureAll();
 } finally {
   clients.end();
-  await server.end('SIGTERM');
+  for (const one of servers.toReversed()) await one.end('SIGTERM');
+  await nats?.close();
   rmSync(folder, { recursive: true });
 }
 
@@ -52,30 +70,32 @@ async function measureAll(): Promise<void> {
     await clients.watch();
     console.log(`${watchers} watchers: ${((memory() - opened) / watchers).toFixed(1)} kB each`);
   }
-  let share = 0;
+  let shares: number[] = [];
   const times = await clients.playDuring(async () => {
     await sleep(WARM_UP_MS);
     clients.measure();
-    const [cpuBefore, began] = [cpu(), performance.now()];
+    const [cpuBefore, began] = [watched.map(([, pid]) => cpu(pid)), performance.now()];
     await sleep(1000 * seconds);
-    share = (cpu() - cpuBefore) / (performance.now() - began);
+    shares = watched.map(([, pid], i) => (cpu(pid) - cpuBefore[i]) / (performance.now() - began));
   });
   console.log(
     `${times.length} moves in ${seconds} s, from a move to the message of it at both players:\n${formatTimes(times)}`,
   );
-  console.log(
-    `the server has ${(memory() / 1000).toFixed(0)} MB, and takes ${(100 * share).toFixed(0)} % of a processor`,
-  );
+  for (const [i, [name, pid]] of watched.entries()) {
+    console.log(
+      `${name} has ${(memory(pid) / 1000).toFixed(0)} MB, and takes ${(100 * shares[i]).toFixed(0)} % of a processor`,
+    );
+  }
 }
 
-/** Kilobytes that the server has in memory. */
-function memory(): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]);
+/** Kilobytes that a process has in memory. */
+function memory(pid = server.child.pid ?? 0): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }
 
-/** Milliseconds of processor time that the server has taken. */
-function cpu(): number {
-  const fields = readFileSync(`/proc/${server.child.pid}/stat`, 'utf8').split(') ')[1].split(' ');
+/** Milliseconds of processor time that a process has taken. */
+function cpu(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
   // utime and stime, in hundredths of a second
   return 10 * (Number(fields[11]) + Number(fields[12]));
 }
