@@ -32,7 +32,14 @@ const onFailure = (error) => {
 };
 const replication = nats ? { connect: { servers: [nats] }, name: 'test' } : undefined;
 const onReport = ({ event }) => (event === 'leads' || event === 'follows') && console.log(event);
-const rooms = { path, archive: archive || undefined, limits, onFailure, onReport: nats ? onReport : undefined, replication };
+const rooms = {
+  path,
+  archive: archive || undefined,
+  limits,
+  onFailure,
+  onReport: nats ? onReport : undefined,
+  replication,
+};
 const serving = await startServer({ port: 0, rooms });
 process.once('SIGTERM', () => void serving.close().then(() => process.exit()));
 console.log(serving.address);
