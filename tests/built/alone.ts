@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const CHANGES =
-  /registerGame|\btoys?\b|toy-games|plugin|oware|process\.(env|chdir|on|once)\b|\bvi\.|globalThis|Object\.defineProperty\(/i;
+  /registerGame|\btoys?\b|toy-games|plugin|oware|process\.(chdir|on|once)\b|process\.env(\.\w+|\[[^\]]*\])? *(=(?!=)|\?\?=)|delete process\.env|\bvi\.|globalThis|Object\.defineProperty\(/i;
 
 /** The files of tests below a folder that need a process of their own, as paths from `root`. */
 export function aloneFiles(root: string, folder: string): string[] {

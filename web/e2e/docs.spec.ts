@@ -28,7 +28,11 @@ test('examples run on their page and print what it says', async ({ page }) => {
 
 test('the search finds a word of the rules', async ({ page }) => {
   await page.goto('./docs/');
-  await page.keyboard.press('ControlOrMeta+k');
+  // The page is seen before its scripts take keys.
+  await expect(async () => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('searchbox')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await page.getByRole('searchbox').fill('tuzdyk');
   await expect(page.getByRole('option').first()).toContainText(/tuzdyk/i);
   await page.keyboard.press('Enter');
