@@ -28,6 +28,8 @@ const GAMES: [name: string, game: Game][] = [
   ['Abalone, Belgian daisy, to three marbles', createGame('abalone', { variant: 'belgian-daisy', marblesToEject: 3 })],
   ['Kindo', createGame('kindo')],
   ['Kindo without walling in', createGame('kindo', { walledIn: false })],
+  ['Kindo near its ply limit', createGame('kindo', { maxPlies: 50 })],
+  ['Abalone near its ply limit', createGame('abalone', { variant: 'belgian-daisy', maxTurns: 45 })],
 ];
 
 /** A position after up to `plies` random moves, with those before it. */

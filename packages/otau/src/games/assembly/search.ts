@@ -7,7 +7,7 @@ import { lineAt, lineLength, makeRoom, beginPath } from '../../search/alphabeta/
 import { makeTable, setAge } from '../../search/alphabeta/assembly/table';
 import { reductions } from '../../search/alphabeta/assembly/limits';
 import { ageOrder, clearOrder } from '../../search/alphabeta/assembly/order';
-import { beginTree, childOfRoot, comeBackAtRoot, estimateCount, hasStopped, makeTree, nodeCount, rowAt, setContempt, setPlayed, visit } from '../../search/alphabeta/assembly/tree';
+import { beginTree, childOfRoot, comeBackAtRoot, estimateCount, hasStopped, makeTree, nodeCount, rowAt, setDraws, setPlayed, visit } from '../../search/alphabeta/assembly/tree';
 import { Abalone } from '../abalone/assembly/abalone';
 import { prepareAbalone, searchedAbalone, SearchedAbalone } from '../abalone/assembly/searched';
 import { Kindo } from '../kindo/assembly/kindo';
@@ -78,8 +78,8 @@ export function search_begin(until: f64): void {
   beginTree(until);
 }
 
-export function search_contempt(contempt: i32, player: i32): void {
-  setContempt(contempt, player);
+export function search_draws(contempt: i32, player: i32, left: i32): void {
+  setDraws(contempt, player, left);
 }
 
 export function search_path(count: u32): usize {

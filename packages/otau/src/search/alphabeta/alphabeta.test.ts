@@ -6,6 +6,7 @@ import { Rng } from '../../lib/rng.js';
 import type { Evaluation } from '../evaluations/evaluation.js';
 import type { SearchResult } from '../search.js';
 import { createAlphabeta } from './alphabeta.js';
+import { pliesLeft } from './ply-limit.js';
 import { WON } from './value.js';
 
 const togyz = createGame('togyzkumalak');
@@ -114,6 +115,54 @@ describe('the value', () => {
     const result = createAlphabeta().search(togyz, row, { depth: 3 });
     expect(result.values).toEqual([0 - result.value, result.value]);
     expect(result.lines[0].value).toBe(result.value);
+  });
+});
+
+describe('the ply limit', () => {
+  /** A position after random moves, and those before it. */
+  function randomGame(game: Game, plies: number, rng: Rng): Row[] {
+    for (;;) {
+      const rows = [new Uint8Array(game.rowSize)];
+      game.start(rows[0], rng);
+      while (rows.length <= plies && game.actor(rows[rows.length - 1]) !== OVER) {
+        const next = children(game, rows[rows.length - 1]);
+        rows.push(next[rng.below(next.length)]);
+      }
+      if (game.actor(rows[rows.length - 1]) !== OVER) return rows;
+    }
+  }
+
+  /** What is sure for the first player with so many plies left: 1, 0 or -1. */
+  function sure(game: Game, row: Row, left: number): number {
+    const actor = game.actor(row);
+    if (actor === OVER) return game.result(row, 0);
+    if (left === 0) return 0;
+    const results = children(game, row).map((child) => sure(game, child, left - 1));
+    return actor === 0 ? Math.max(...results) : Math.min(...results);
+  }
+
+  it.each([1, 2, 3])('%d plies before it, a win is one only if it comes in time', (left) => {
+    const rng = new Rng('limit');
+    let wins = 0;
+    for (let i = 0; i < 60; i++) {
+      const plies = 10 + rng.below(20);
+      const game = createGame('kindo', { size: 4, maxPlies: plies + left });
+      const rows = randomGame(game, plies, rng);
+      const row = rows.pop()!;
+      const expected = sure(game, row, left);
+      const { lines } = createAlphabeta({ tableBits: 10 }).search(game, row, { depth: 6, history: rows });
+      const found = game.actor(row) === 0 ? lines[0].value : 0 - lines[0].value;
+      expect(Math.abs(found) > 0.99 ? Math.sign(found) : 0, game.formatPosition(row)).toBe(expected);
+      if (expected === 0) expect(lines[0]).toMatchObject({ score: 0 });
+      else wins++;
+    }
+    expect(wins).toBeGreaterThan(0);
+  });
+
+  it('counts moves as the game does: placements do not count', () => {
+    const game = createGame('abalone', { placement: true, maxTurns: 50 });
+    const rows = randomGame(game, 30, new Rng('placements'));
+    expect(pliesLeft(game, rows.pop()!, rows)).toBe(50 - 2);
   });
 });
 

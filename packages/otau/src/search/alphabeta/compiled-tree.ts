@@ -9,6 +9,7 @@ import { checkTableBits, tableBytes } from '../transposition-table.js';
 import type { SearchExports } from './part.js';
 import './part.js';
 import { Path } from './path.js';
+import { pliesLeft } from './ply-limit.js';
 import { REDUCTION } from './reduction.js';
 import type { SearchTree, TreeOptions } from './search-tree.js';
 
@@ -61,7 +62,7 @@ export class CompiledTree extends CompiledSearch implements SearchTree {
   }
 
   begin(root: Row, history: readonly Row[], budget: Budget): void {
-    const { memory, search_path, search_path_written, search_row, search_begin, search_contempt } = this.exports;
+    const { memory, search_path, search_path_written, search_row, search_begin, search_draws } = this.exports;
     this.host.begin(budget);
     this.#path.begin(root, history);
     const hashes = this.#path.known();
@@ -70,7 +71,7 @@ export class CompiledTree extends CompiledSearch implements SearchTree {
     search_path_written();
     this.viewRows(search_row);
     this.rows[0].set(root);
-    search_contempt(this.contempt, this.game.actor(root));
+    search_draws(this.contempt, this.game.actor(root), pliesLeft(this.game, root, history));
     search_begin(budget.next);
   }
 

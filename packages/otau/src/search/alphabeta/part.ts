@@ -36,7 +36,7 @@ export interface SearchExports {
   /** Where the row of ply 0 or 1 stands. */
   search_row(ply: number): number;
   /** How much the player to move at the root avoids draws, 0 to 100. */
-  search_contempt(contempt: number, player: number): void;
+  search_draws(contempt: number, player: number, left: number): void;
   /** A search begins, with one node; the host is asked when there are so many. */
   search_begin(until: number): void;
   /** Where the hashes of so many earlier positions are to be written, and last that of the root. */

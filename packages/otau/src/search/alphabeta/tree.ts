@@ -15,6 +15,7 @@ import { AT_LEAST, AT_MOST, EXACT, TO_THE_END, type TranspositionTable } from '.
 import { PrincipalLines } from './lines.js';
 import { bringForward, isUnpromising, MoveOrder, pick } from './order.js';
 import { Path } from './path.js';
+import { limitKey, pliesLeft } from './ply-limit.js';
 import {
   enoughMoves,
   MARGIN_DEPTH,
@@ -46,6 +47,8 @@ export class AlphabetaTree implements SearchTree {
   contempt = 0;
   /** The player to move at the root. */
   #player = 0;
+  /** How many plies after the root the game is drawn. */
+  #left = 0;
   #budget!: Budget;
 
   readonly #lines = new PrincipalLines(MAX_PLY);
@@ -100,6 +103,7 @@ export class AlphabetaTree implements SearchTree {
     this.nodes = 1;
     this.stack.rows[0].set(root);
     this.#player = this.game.actor(root);
+    this.#left = pliesLeft(this.game, root, history);
     this.#path.begin(root, history);
   }
 
@@ -116,15 +120,18 @@ export class AlphabetaTree implements SearchTree {
   }
 
   comeBack(): number {
-    return this.#comeBack(1, this.#player);
+    return this.#drawn(1, this.#player);
   }
 
   value(depth: number, alpha: number, beta: number, mover: number): number {
     return this.#child(1, depth, alpha, beta, mover);
   }
 
-  /** The value for `player` of row `ply` where it has been there before: a draw, but not a proven one, and what contempt takes off. */
-  #comeBack(ply: number, player: number): number {
+  /**
+   * The value for `player` of row `ply` where it has been there before, or the game is at its ply limit: a draw, but not a proven
+   * one, and what contempt takes off.
+   */
+  #drawn(ply: number, player: number): number {
     this.#lines.end(ply);
     this.estimates++;
     return player === this.#player ? 0 - this.contempt : this.contempt;
@@ -142,6 +149,7 @@ export class AlphabetaTree implements SearchTree {
       this.#lines.end(ply);
       return game.result(row, mover) * (WON - ply);
     }
+    if (ply >= this.#left) return this.#drawn(ply, mover);
     if (this.endgames !== undefined) {
       const known = this.#knownEnd(ply, mover);
       if (known !== UNKNOWN) return known;
@@ -170,8 +178,9 @@ export class AlphabetaTree implements SearchTree {
     }
     this.stack.hash(ply);
     const { low, high } = this.stack;
-    if (this.#path.isWatched && this.#path.comesBack(ply, low, high)) return this.#comeBack(ply, mover);
-    const found = this.table.find(low, high);
+    if (this.#path.isWatched && this.#path.comesBack(ply, low, high)) return this.#drawn(ply, mover);
+    const key = low ^ limitKey(this.#left - ply);
+    const found = this.table.find(key, high);
     if (!isPrincipal && found >= 0) {
       const known = this.#known(ply, depth, alpha, beta);
       if (known !== UNKNOWN) return known;
@@ -187,7 +196,7 @@ export class AlphabetaTree implements SearchTree {
     const best = this.#searchMoves(ply, planned, alpha, beta, mover, tableMove);
     const bound = best >= beta ? AT_LEAST : best > alpha ? EXACT : AT_MOST;
     const isFinal = this.selective && this.estimates === estimates;
-    this.table.store(low, high, isFinal ? TO_THE_END : planned, toTable(best, ply), bound, this.#bestActions[ply]);
+    this.table.store(key, high, isFinal ? TO_THE_END : planned, toTable(best, ply), bound, this.#bestActions[ply]);
     return best;
   }
 
@@ -343,6 +352,7 @@ export class AlphabetaTree implements SearchTree {
       const actor = game.actor(child);
       let value: number;
       if (actor === OVER) value = game.result(child, mover) * (WON - ply - 1);
+      else if (ply + 1 >= this.#left) value = this.#drawn(ply + 1, mover);
       else if (actor === mover) value = this.#quiesce(ply + 1, floor, beta, actor, plies - 1);
       else value = 0 - this.#quiesce(ply + 1, 0 - beta, 0 - floor, actor, plies - 1);
       if (value > best) best = value;

@@ -47,6 +47,9 @@ let isStopped: bool = false;
 /** How much the player to move at the root avoids draws, 0 to 100. */
 let contempt: i32 = 0;
 let rootPlayer: i32 = 0;
+/** How many plies after the root the game is drawn, and from how many on that is near. */
+let pliesLeft: i32 = 0;
+const NEAR: i32 = 40;
 let low: i32 = 0;
 let high: i32 = 0;
 
@@ -92,9 +95,10 @@ export function beginTree(until: f64): void {
   isStopped = false;
 }
 
-export function setContempt(present: i32, player: i32): void {
+export function setDraws(present: i32, player: i32, left: i32): void {
   contempt = present;
   rootPlayer = player;
+  pliesLeft = left;
 }
 
 export function nodeCount(): f64 {
@@ -125,15 +129,15 @@ function ask(): void {
   if (next < 0) isStopped = true;
 }
 
-/** The value for `player` of a position that has been there before. */
-export function comeBack(ply: i32, player: i32): i32 {
+/** The value for `player` of a position that has been there before, or at the ply limit. */
+export function drawn(ply: i32, player: i32): i32 {
   endLine(ply);
   estimates++;
   return player === rootPlayer ? 0 - contempt : contempt;
 }
 
 export function comeBackAtRoot(): i32 {
-  return comeBack(1, rootPlayer);
+  return drawn(1, rootPlayer);
 }
 
 /** As `child` for the row that the host has written at ply 1. */
@@ -149,6 +153,7 @@ function child<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover: i32)
     endLine(ply);
     return resultOf<E>(e, s, mover) * (WON - ply);
   }
+  if (ply >= pliesLeft) return drawn(ply, mover);
   if (knownPieces >= 0 && e.pieces(s) <= knownPieces) {
     const known = knownEnd<E>(e, ply, mover);
     if (known !== UNKNOWN) return known;
@@ -183,9 +188,9 @@ function search<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover: i32
     if (score - e.margin() * depth > alpha) return score;
   }
   hash<E>(e, ply);
-  const low0 = low;
+  if (e.repeats() && comesBack(ply, low, high)) return drawn(ply, mover);
+  const low0 = low ^ limitKey(pliesLeft - ply);
   const high0 = high;
-  if (e.repeats() && comesBack(ply, low0, high0)) return comeBack(ply, mover);
   const at = find(low0, high0);
   if (!isPrincipal && at >= 0) {
     const known = knownValue(ply, depth, alpha, beta);
@@ -204,6 +209,13 @@ function search<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover: i32
   const isFinal = isSelective && estimates === before;
   keep(low0, high0, isFinal ? TO_THE_END : planned, toTable(best, ply), bound, load<i32>(bestActions + (<usize>ply << 2)));
   return best;
+}
+
+/** What the hash of a position with so many plies left is changed by, as in `ply-limit.ts`. */
+// @ts-ignore: decorator
+@inline
+function limitKey(left: i32): i32 {
+  return left > NEAR ? 0 : left * 0x9e3779b1;
 }
 
 /** The hash of `search/hash.ts`, of the row of a ply. */
@@ -351,6 +363,7 @@ function quiesce<E>(e: E, ply: i32, alpha: i32, beta: i32, plies: i32): i32 {
     if (isStopped) return 0;
     let value: i32;
     if (e.game.isOver(childState)) value = resultOf<E>(e, childState, mover) * (WON - ply - 1);
+    else if (ply + 1 >= pliesLeft) value = drawn(ply + 1, mover);
     else if (e.mover(childState) === mover) value = quiesce<E>(e, ply + 1, floor, beta, plies - 1);
     else value = 0 - quiesce<E>(e, ply + 1, 0 - beta, 0 - floor, plies - 1);
     if (isStopped) return 0;
