@@ -17,6 +17,26 @@ export class Head {
   rewardsMover: u32;
 }
 
+/** A game without chance. */
+@unmanaged
+export class ChancelessHead extends Head {
+  @inline isChance(_s: usize): bool {
+    return false;
+  }
+
+  draw(_s: usize, _rng: usize): u32 {
+    return 0;
+  }
+
+  outcomeCount(): i32 {
+    return 0;
+  }
+
+  outcomes(_row: usize, _out: usize): u32 {
+    return 0;
+  }
+}
+
 /** Makes an object whose fields are all zero. */
 export function make<T>(): T {
   const bytes = offsetof<T>();

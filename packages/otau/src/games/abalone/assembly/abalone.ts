@@ -3,7 +3,7 @@
  * each player, and then the first eight bytes of its row: player, over, winners, toPlace and ejected.
  */
 import { floatsOf, member, prepareBits } from '../../../kernel/assembly/bits';
-import { Head, make } from '../../../kernel/assembly/head';
+import { ChancelessHead, make } from '../../../kernel/assembly/head';
 import { below } from '../../../kernel/assembly/rng';
 import { countMoves, findSets, listMoves, moveAt, prepareSums, sumMoves } from './moves';
 import { CELL_BITS, CELLS, HAS, OFF, alongs, cellSets, makeTables, neighbours, shapes, spots, toBoard, toRing, turns, walk } from './tables';
@@ -22,7 +22,7 @@ const MAX_MOVES: u32 = 450;
 
 @final
 @unmanaged
-export class Abalone extends Head {
+export class Abalone extends ChancelessHead {
   toEject: u32;
   placement: u32;
   /** Who moves first, or -1: drawn. */
@@ -35,22 +35,6 @@ export class Abalone extends Head {
 
   @inline isOver(s: usize): bool {
     return load<u8>(s, OVER) !== 0;
-  }
-
-  @inline isChance(_s: usize): bool {
-    return false;
-  }
-
-  draw(_s: usize, _rng: usize): u32 {
-    return 0;
-  }
-
-  outcomeCount(): i32 {
-    return 0;
-  }
-
-  outcomes(_row: usize, _out: usize): u32 {
-    return 0;
   }
 
   start(row: usize, rng: usize): void {

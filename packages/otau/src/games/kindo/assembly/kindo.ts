@@ -8,7 +8,7 @@
  *      64, 72, 80      what `count` has found: tiles to capture, own tiles where walls can stand, those of them with one
  */
 import { prepareBits, reversed, writeBits } from '../../../kernel/assembly/bits';
-import { Head, make } from '../../../kernel/assembly/head';
+import { ChancelessHead, make } from '../../../kernel/assembly/head';
 
 const NORTH: usize = 16;
 const EAST: usize = 24;
@@ -32,7 +32,7 @@ export const SPREAD = memory.data(8 * 256, 8);
 
 @final
 @unmanaged
-export class Kindo extends Head {
+export class Kindo extends ChancelessHead {
   size: u32;
   cells: u32;
   walledIn: u32;
@@ -49,22 +49,6 @@ export class Kindo extends Head {
 
   @inline isOver(s: usize): bool {
     return load<u8>(s, WINNER) !== 0;
-  }
-
-  @inline isChance(_s: usize): bool {
-    return false;
-  }
-
-  draw(_s: usize, _rng: usize): u32 {
-    return 0;
-  }
-
-  outcomeCount(): i32 {
-    return 0;
-  }
-
-  outcomes(_row: usize, _out: usize): u32 {
-    return 0;
   }
 
   start(row: usize, _rng: usize): void {

@@ -10,7 +10,7 @@
  * All stones of a sowing are added at once, as two vectors from a table. Words as in rules.ts.
  */
 import { byteAt, placeMask, sumOf } from '../../../kernel/assembly/bits';
-import { Head, make } from '../../../kernel/assembly/head';
+import { ChancelessHead, make } from '../../../kernel/assembly/head';
 import { writePit } from './observe';
 
 const OTHER: usize = 16;
@@ -25,7 +25,7 @@ const MAX_PITS: u32 = 9;
 
 @final
 @unmanaged
-export class Togyz extends Head {
+export class Togyz extends ChancelessHead {
   pits: u32;
   stones: u32;
   hasTuzdyk: u32;
@@ -42,22 +42,6 @@ export class Togyz extends Head {
 
   @inline isOver(s: usize): bool {
     return load<u8>(s, OVER) !== 0;
-  }
-
-  @inline isChance(_s: usize): bool {
-    return false;
-  }
-
-  draw(_s: usize, _rng: usize): u32 {
-    return 0;
-  }
-
-  outcomeCount(): i32 {
-    return 0;
-  }
-
-  outcomes(_row: usize, _out: usize): u32 {
-    return 0;
   }
 
   start(row: usize, _rng: usize): void {
