@@ -255,22 +255,4 @@ describe('names', () => {
     ).toBe(0);
     archive.close();
   });
-
-  it('where nothing is found say what would be', async () => {
-    const archive = await archiveOf([
-      ...games,
-      ...randomRecords(createGame('abalone', { variant: 'belgian-daisy' }), 3, 5, 12),
-    ]);
-    expect(archive.nearMisses({ player: 'bekova', until: '2025' })).toEqual([
-      { without: 'player', games: 1 },
-      { without: 'until', games: 1 },
-    ]);
-    const [record] = randomRecords(createGame('abalone', { variant: 'belgian-daisy' }), 1, 5, 12);
-    const { row } = replayRecord(record);
-    const usual = createGame('abalone');
-    expect(archive.nearMisses({ position: { game: usual, row } })).toEqual([
-      { rules: { game: 'abalone', options: record.options }, games: expect.any(Number) },
-    ]);
-    archive.close();
-  });
 });

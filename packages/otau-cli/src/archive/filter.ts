@@ -204,7 +204,8 @@ export function namesLike(connection: Connection, table: 'players' | 'events', p
   return setOf(found.map(({ id }) => id));
 }
 
-const OUTCOMES: Readonly<Record<string, string>> = { won: '1', lost: '0', drawn: '1/2' };
+/** How a game ended for a player, and what the player got. */
+export const OUTCOMES: Readonly<Record<string, string>> = { won: '1', lost: '0', drawn: '1/2' };
 
 /** Player, opponent and result together: who won is a question of the seat. */
 function byPlayers(connection: Connection, { player, against, result }: GameFilter): Condition | undefined {

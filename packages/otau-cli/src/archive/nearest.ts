@@ -1,35 +1,91 @@
-/** Where nothing is found: what would be, if one condition were left out, or by other rules. */
+/** Where nothing is found: what would be, with other values of a condition, without it, or by other rules. */
 import type { Game, GameId, GameOptions } from 'otau/internal/core/game.js';
 import { History } from 'otau/internal/core/history.js';
 import { createGame } from 'otau/internal/core/registry.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { Connection } from './database.js';
+import { countsOf, type Instead, otherValues } from './instead.js';
 import { type ArchiveQuery, countGames } from './search.js';
 import { GameReader } from './store.js';
 
 /** Games that fit a query a little changed. */
-export interface NearMiss {
+export interface NearMiss extends Partial<Instead> {
   /** The condition that is left out. */
   readonly without?: keyof ArchiveQuery;
-  /** The rules by which position or opening were played instead. */
+  /** The rules by which the game, the position or the opening were played instead. */
   readonly rules?: { readonly game: GameId; readonly options: GameOptions };
+  /** The first moves of the opening that were played. */
+  readonly moves?: readonly string[];
   readonly games: number;
 }
 
-/** Changes of a query after which games are found; those that find most first. */
+/** Changes of a query after which games are found: of a condition, then without one; those that find most first. */
 export function nearMisses(connection: Connection, { limit: _, after: __, ...query }: ArchiveQuery): NearMiss[] {
+  const changed = byGames([...changes(connection, query)]);
   const given = (Object.keys(query) as (keyof typeof query)[]).filter((name) => query[name] !== undefined);
-  const near: NearMiss[] = [...byOtherRules(connection, query)];
-  for (const without of given.length > 1 ? given : []) {
-    try {
-      const games = countGames(connection, { ...query, [without]: undefined });
-      if (games > 0) near.push({ without, games });
-    } catch (error) {
-      // `against` and `won` mean nothing without a player.
-      if (!(error instanceof OtauError && error.code === 'bad-query')) throw error;
-    }
+  if (given.length === 1 && changed.length > 0) return changed;
+  const known = new Set(changed.flatMap(({ instead = {}, rules }) => [...Object.keys(instead), rules && 'options']));
+  const left = given.filter((name) => !known.has(name)).map((name) => without(connection, query, name));
+  return [...changed, ...byGames(left)];
+}
+
+function without(connection: Connection, query: ArchiveQuery, name: keyof ArchiveQuery): NearMiss {
+  try {
+    return { without: name, games: countGames(connection, { ...query, [name]: undefined }) };
+  } catch (error) {
+    // `against` and `won` mean nothing without a player.
+    if (error instanceof OtauError && error.code === 'bad-query') return { without: name, games: 0 };
+    throw error;
   }
+}
+
+function byGames(near: readonly NearMiss[]): NearMiss[] {
   return near.filter(({ games }) => games > 0).sort((a, b) => b.games - a.games);
+}
+
+function* changes(connection: Connection, query: ArchiveQuery): Generator<NearMiss> {
+  if (query.position !== undefined || query.opening !== undefined) yield* byOtherRules(connection, query);
+  else if (query.game !== undefined || query.options !== undefined) yield* ofOtherRules(connection, query);
+  if (query.opening !== undefined) yield* begun(connection, query, query.opening);
+  yield* otherValues(connection, query);
+}
+
+/** Games of the same kind by other rules; where there are none, games of other kinds. */
+function* ofOtherRules(connection: Connection, query: ArchiveQuery): Generator<NearMiss> {
+  const reader = new GameReader(connection);
+  const counts = countsOf(connection, { ...query, game: undefined, options: undefined }, ['rules']);
+  const all = [...counts].map(([id, games]) => ({ ...reader.rules(id), games }));
+  const same = all.filter(({ game }) => query.game === undefined || game === query.game);
+  if (same.length === 0) {
+    for (const { game, games } of summed(all, 'game')) yield { instead: { game }, games };
+  }
+  for (const { game, options, games } of summed(same, 'key')) yield { rules: { game, options }, games };
+}
+
+/** Counts with the same value under a name as one. */
+function summed<T extends { readonly games: number }>(counts: readonly T[], name: keyof T): T[] {
+  const sums = new Map<unknown, T>();
+  for (const one of counts) sums.set(one[name], { ...one, games: one.games + (sums.get(one[name])?.games ?? 0) });
+  return [...sums.values()];
+}
+
+/** The longest beginning of an opening that was played. */
+function* begun(connection: Connection, query: ArchiveQuery, { game, actions }: History): Generator<NearMiss> {
+  const playedTo = (plies: number) => {
+    const opening = new History(game);
+    for (const action of actions.slice(0, plies)) opening.play(action);
+    return { opening, games: countGames(connection, { ...query, opening }) };
+  };
+  let [least, most] = [0, actions.length - 1];
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (playedTo(middle).games > 0) least = middle;
+    else most = middle - 1;
+  }
+  if (least <= 0) return;
+  const { opening, games } = playedTo(least);
+  const moves = opening.actions.map((action, ply) => game.formatAction(opening.rowAt(ply), action));
+  yield { moves, games };
 }
 
 function* byOtherRules(connection: Connection, query: ArchiveQuery): Generator<NearMiss> {

@@ -37,7 +37,7 @@ interface Name {
 
 type NameTable = 'players' | 'events';
 
-function allNames(connection: Connection, table: NameTable): Name[] {
+export function allNames(connection: Connection, table: NameTable): Name[] {
   const rows = connection
     .prepare(`SELECT id, same, ${textColumn('name', 'name')}, ${textColumn('folded', 'folded')} FROM ${table}`)
     .all([]) as { id: number; same: number | null; name: Uint8Array; folded: Uint8Array }[];

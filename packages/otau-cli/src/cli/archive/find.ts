@@ -63,7 +63,9 @@ export async function explore(flags: ArchiveFlags, output: Output, input: Input)
   try {
     const explored = archive?.explore(game, history.row, filter);
     const query: ArchiveQuery = { ...filter, position: { game, row: history.row } };
-    const near = explored?.games === 0 ? (archive?.nearMisses(query) ?? []) : [];
+    // Without the position nothing would be explored
+    const near =
+      explored?.games === 0 ? (archive?.nearMisses(query) ?? []).filter(({ without }) => without !== 'position') : [];
     const isWanted = flags.book !== 'none' && game.players === 2;
     const book = isWanted ? await openBook(game, flags.book ?? 'own', RESOURCES.books) : undefined;
     const lines =

@@ -80,7 +80,10 @@ it('searches, explores and exports', async () => {
   await run('archive', 'import a.jsonl');
   const found = await run('archive', 'search', { player: 'timur', limit: '2' });
   expect(found.out).toMatch(/^number +game +date +players +result +moves +event\n\d+ +kindo/);
-  expect((await run('archive', 'search', { player: 'nobody' })).out).toBe('No game was found.');
+  const near = await run('archive', 'search', { player: 'nobody' });
+  expect(near.out).toBe('No game was found.\n12 games would be found without --player.');
+  const far = await run('archive', 'explore', { game: 'kindo', since: '2027', book: 'none' });
+  expect(far.out).toMatch(/\n12 games would be found with --since 2026\.\d\d\.14 --until 2026\.\d\d\.14\.$/);
   const none = await run('archive', 'search', { player: 'timur', event: 'nowhere' });
   expect(none.out).toMatch(/^No game was found\.\n\d+ games would be found without --event\.$/);
   const { moves } = RECORDS[0];

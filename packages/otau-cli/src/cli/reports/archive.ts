@@ -38,12 +38,21 @@ const MAX_NEAR = 4;
 
 /** Where nothing was found: what would be, a line each. */
 export function formatNearMisses(near: readonly NearMiss[]): string[] {
-  return near.slice(0, MAX_NEAR).map(({ without, rules, games }) => {
-    const found = `${counted(games, 'game')} would be found`;
-    if (rules === undefined) return `${found} without ${CONDITIONS[without ?? ''] ?? `--${without}`}.`;
-    const options = Object.entries(rules.options).map(([name, value]) => ` -o ${name}=${value}`);
-    return `${found} by other rules: -g ${rules.game}${options.join('') || ' with the usual options'}.`;
-  });
+  return near.slice(0, MAX_NEAR).map((miss) => `${counted(miss.games, 'game')} would be found ${formatChange(miss)}.`);
+}
+
+function formatChange({ without, instead, rules, moves }: NearMiss): string {
+  if (instead !== undefined) {
+    const flags = Object.entries(instead).map(([name, value]) => {
+      const text = Array.isArray(value) ? value.join('-') : String(value);
+      return `--${name} ${/^[\w./*-]+$/.test(text) ? text : JSON.stringify(text)}`;
+    });
+    return `with ${flags.join(' ')}`;
+  }
+  if (moves !== undefined) return `with --moves "${moves.join(' ')}"`;
+  if (rules === undefined) return `without ${CONDITIONS[without ?? ''] ?? `--${without}`}`;
+  const options = Object.entries(rules.options).map(([name, value]) => ` -o ${name}=${value}`);
+  return `by other rules: -g ${rules.game}${options.join('') || ' with the usual options'}`;
 }
 
 /** Conditions of a query that are no flags of their own. */
