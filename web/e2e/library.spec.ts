@@ -60,6 +60,35 @@ test('a lost game is found, counted, and stands in the openings', async ({ page 
   await expect(moves).toHaveCount(8);
 });
 
+test('the openings count chosen games, with ratings and years, and the machine values the moves', async ({ page }) => {
+  await page.addInitScript({ path: AXE });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openPage(page, '#/library');
+  const game = (white: string, elo: number, date: string) =>
+    `[Game "togyzkumalak"]\n[Date "${date}"]\n[White "${white}"]\n[Black "Daniyar"]\n[WhiteElo "${elo}"]\n[BlackElo "2000"]\n\n1. 76(10) 98 *\n`;
+  const text = [game('Aigul', 1800, '2024.03.14'), game('Saule', 1900, '2025.03.14')].join('\n');
+  const file = { name: 'games.otau', mimeType: 'text/plain', buffer: Buffer.from(text) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expect(page.locator('.library-game')).toHaveCount(2);
+  await page.getByRole('link', { name: 'Openings' }).click();
+  await page.getByText('Choose games').click();
+  await page.getByLabel('Player').fill('aigul');
+  const moves = page.locator('.openings-table tbody tr');
+  await expect(moves).toHaveCount(1);
+  await expect(moves.locator('th, td')).toHaveText(['76(10)', '1', '0', '0', '0', '1800', '', '2024']);
+  await expect(page.locator('.openings-side').getByRole('status')).toContainText(/^1 game of \d+ counts\./);
+  await page.getByRole('group', { name: 'Rating' }).getByLabel('At least').fill('1850');
+  await expect(page.getByText('No game is like that.')).toBeVisible();
+  await page.getByLabel('Player').fill('');
+  await expect(moves.locator('th, td')).toHaveText(['76(10)', '1', '0', '0', '0', '1900', '', '2025']);
+  await page.getByLabel('Show what the machine says of the moves').check();
+  await expect(moves.locator('td').nth(4)).toHaveText(/^\d+%$/);
+  expect(await offences(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(moves).not.toHaveCount(1);
+});
+
 test('games of people open for analysis', async ({ page }) => {
   await openPage(page, '#/library/openings/abalone');
   await page.getByText('Games of people that come with the board').click();

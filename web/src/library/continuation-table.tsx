@@ -5,50 +5,72 @@ import { seatName } from '../games/describe.js';
 import { SeatMark } from '../games/seat-mark.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { LIBRARY } from '../i18n/namespaces/library.js';
+import { formatValue } from '../judgement/comment.js';
+import type { JudgedLine } from '../judgement/judgement.js';
 import type { Continuation } from './openings.js';
 
 interface ContinuationTableProps {
   readonly game: Game;
   readonly row: Row;
   readonly continuations: readonly Continuation[];
+  /** What a search says of moves, by action. */
+  readonly values: ReadonlyMap<number, JudgedLine>;
   readonly onPlay: (action: number) => void;
 }
 
-export function ContinuationTable({ game, row, continuations, onPlay }: ContinuationTableProps): JSX.Element {
+export function ContinuationTable({ game, row, continuations, values, onPlay }: ContinuationTableProps): JSX.Element {
   const words = useWords();
   const t = useSection(LIBRARY);
   const seats = Array.from({ length: game.players }, (_, seat) => seat);
+  const mover = Math.max(0, game.actor(row));
+  const isRated = continuations.some(({ ratings }) => ratings.length > 0);
+  const isDated = continuations.some(({ lastYear }) => lastYear !== undefined);
+  const valueText = (action: number) => {
+    const line = values.get(action);
+    return line === undefined ? '' : formatValue(words, line);
+  };
+  const rating = (value: number | undefined) => (value === undefined ? '' : String(Math.round(value)));
   return (
-    <table className="openings-table">
-      <thead>
-        <tr>
-          <th scope="col">{t(game.actor(row) === CHANCE ? 'throw' : 'move')}</th>
-          <th scope="col">{t('played')}</th>
-          {seats.map((seat) => (
-            <th key={seat} scope="col" title={seatName(words, game.id, seat)}>
-              <SeatMark game={game.id} player={seat} />
-              <span className="spoken">{t('wins', { seat: seatName(words, game.id, seat) })}</span>
-            </th>
-          ))}
-          <th scope="col">{t('draws')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {continuations.map(({ action, count, wins, draws }) => (
-          <tr key={action}>
-            <th scope="row">
-              <button type="button" className="button openings-move" onClick={() => onPlay(action)}>
-                {game.formatAction(row, action)}
-              </button>
-            </th>
-            <td>{count}</td>
+    <div className="statistics-wide">
+      <table className="openings-table">
+        <thead>
+          <tr>
+            <th scope="col">{t(game.actor(row) === CHANCE ? 'throw' : 'move')}</th>
+            <th scope="col">{t('played')}</th>
             {seats.map((seat) => (
-              <td key={seat}>{wins[seat]}</td>
+              <th key={seat} scope="col" title={seatName(words, game.id, seat)}>
+                <SeatMark game={game.id} player={seat} />
+                <span className="spoken">{t('wins', { seat: seatName(words, game.id, seat) })}</span>
+              </th>
             ))}
-            <td>{draws}</td>
+            <th scope="col">{t('draws')}</th>
+            {values.size > 0 && <th scope="col">{t('value')}</th>}
+            {isRated && <th scope="col">{t('rating')}</th>}
+            {isRated && <th scope="col">{t('performance')}</th>}
+            {isDated && <th scope="col">{t('last-year')}</th>}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {continuations.map(({ action, count, wins, draws, ratings, performances, lastYear }) => (
+            <tr key={action}>
+              <th scope="row">
+                <button type="button" className="button openings-move" onClick={() => onPlay(action)}>
+                  {game.formatAction(row, action)}
+                </button>
+              </th>
+              <td>{count}</td>
+              {seats.map((seat) => (
+                <td key={seat}>{wins[seat]}</td>
+              ))}
+              <td>{draws}</td>
+              {values.size > 0 && <td>{valueText(action)}</td>}
+              {isRated && <td>{rating(ratings[mover])}</td>}
+              {isRated && <td>{rating(performances[mover])}</td>}
+              {isDated && <td>{lastYear}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

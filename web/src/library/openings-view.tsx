@@ -7,14 +7,18 @@ import { gameTitle } from '../games/game-text.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { LIBRARY } from '../i18n/namespaces/library.js';
 import type { SavedGame } from '../session/saved.js';
+import { Check } from '../shell/check.js';
 import { Icon } from '../shell/icons.js';
 import { href } from '../shell/route.js';
 import { boardMotion } from '../theme/settings.js';
 import { useSettings } from '../theme/use-settings.js';
 import { ContinuationTable } from './continuation-table.js';
 import type { Continuation } from './openings.js';
+import { OpeningsFilter } from './openings-filter.js';
+import { ALL } from './played.js';
 import { RecordList } from './record-list.js';
 import { type Book, type Openings, sizeOf, useOpenings } from './use-openings.js';
+import { useValues } from './use-values.js';
 
 /** So many of the most frequent moves are marked on the board. */
 const MARKED = 3;
@@ -69,6 +73,8 @@ function Explorer({ book }: { readonly book: Book }): JSX.Element {
   const t = useSection(LIBRARY);
   const settings = useSettings();
   const { game, index } = book;
+  const [choice, setChoice] = useState(ALL);
+  const chosen = useMemo(() => (choice === ALL ? undefined : index.chosen(choice)), [index, choice]);
   const [path, setPath] = useState<readonly number[]>([]);
   const history = useMemo(() => {
     const played = new History(game, undefined, new Rng('openings'));
@@ -76,8 +82,11 @@ function Explorer({ book }: { readonly book: Book }): JSX.Element {
     return played;
   }, [game, path]);
   const { row, counters, actor, length } = history;
-  const found = index.at(row);
+  const [isValued, setValued] = useState(false);
+  const values = useValues(history, isValued);
+  const found = index.at(row, chosen);
   const listed = actor === CHANCE ? withAllOutcomes(found, history) : found;
+  const isOnlyFiltered = listed.length === 0 && index.at(row).length > 0;
   const play = (action: number) => setPath([...path, action]);
   const most = found[0]?.count ?? 1;
   const marks = found.slice(0, MARKED).map(({ action, count }) => ({ action, weight: count / most }));
@@ -106,12 +115,22 @@ function Explorer({ book }: { readonly book: Book }): JSX.Element {
             {path.map((action, ply) => game.formatAction(history.rowAt(ply), action)).join(' ')}
           </span>
         </div>
+        <Check name={t('show-values')} value={isValued} onChange={setValued} />
+        <OpeningsFilter game={game} choice={choice} onChange={setChoice} />
+        {chosen !== undefined && (
+          <p className="library-filter" role="status">
+            {t('counting', { count: chosen.size, all: sizeOf(book) })}
+            <button type="button" className="button" onClick={() => setChoice(ALL)}>
+              {t('search-all')}
+            </button>
+          </p>
+        )}
         {actor === OVER ? (
           <p className="muted">{t('over')}</p>
         ) : listed.length === 0 ? (
-          <p className="muted">{t('no-continuation')}</p>
+          <p className="muted">{t(isOnlyFiltered ? 'none-found' : 'no-continuation')}</p>
         ) : (
-          <ContinuationTable game={game} row={row} continuations={listed} onPlay={play} />
+          <ContinuationTable game={game} row={row} continuations={listed} values={values} onPlay={play} />
         )}
       </div>
     </div>
@@ -125,7 +144,7 @@ function withAllOutcomes(found: readonly Continuation[], { game, row }: History)
     (action) => !found.some((one) => one.action === action),
   );
   const wins = new Array<number>(game.players).fill(0);
-  return [...found, ...others.map((action) => ({ action, count: 0, wins, draws: 0 }))];
+  return [...found, ...others.map((action) => ({ action, count: 0, wins, draws: 0, ratings: [], performances: [] }))];
 }
 
 interface StepProps {

@@ -1,10 +1,12 @@
 /** The index of openings: positions met by different ways, results, and the games that come with the board. */
 import { createGame } from 'otau';
+import { parseRecords } from 'otau/records';
 import { describe, expect, it } from 'vitest';
 import { saveSession } from '../session/saved.js';
 import { PERSON, Session } from '../session/session.js';
 import { builtInGames } from './built-in.js';
 import { lineOfRecord, lineOfSaved, OpeningIndex, rulesKey } from './openings.js';
+import { ALL, type Choice } from './played.js';
 
 function saved(actions: readonly number[], loser?: number) {
   const session = new Session({ game: createGame('togyzkumalak'), players: [PERSON, 'level:1'], seed: '1' });
@@ -22,9 +24,16 @@ describe('the index of openings', () => {
     const index = new OpeningIndex();
     for (const game of [saved([3]), saved([5, 2], 0), saved([5, 1], 1)]) index.add(lineOfSaved(game));
     expect(index.at(row)).toEqual([
-      { action: 5, count: 2, wins: [1, 1], draws: 0 },
-      { action: 3, count: 1, wins: [0, 0], draws: 0 },
+      { action: 5, count: 2, wins: [1, 1], draws: 0, ratings: [], performances: [], lastYear: '1970' },
+      { action: 3, count: 1, wins: [0, 0], draws: 0, ratings: [], performances: [], lastYear: '1970' },
     ]);
+  });
+
+  it('counts a move that comes back to a position once for a game', () => {
+    const index = new OpeningIndex();
+    const line = lineOfSaved(saved([5]));
+    index.add({ ...line, rows: [row, row, row], actions: [5, 5] });
+    expect(index.at(row)).toMatchObject([{ action: 5, count: 1 }]);
   });
 
   it('has nothing for a position that never stood', () => {
@@ -71,5 +80,90 @@ describe('the games that come with the board', () => {
     for (const record of [...people, ...levels]) {
       expect(lineOfRecord(record).actions.length).toBeGreaterThanOrEqual(record.moves.length);
     }
+  });
+});
+
+describe('the games that count', () => {
+  const records = parseRecords(`[Game "togyzkumalak"]
+[Event "Club evening"]
+[Date "2024.03.14"]
+[White "Aigul"]
+[Black "Daniyar"]
+[WhiteElo "1800"]
+[BlackElo "2000"]
+[Result "1-0"]
+
+1. 76(10) 98 1-0
+
+[Game "togyzkumalak"]
+[Event "Spring cup"]
+[Date "2026"]
+[White "Saule"]
+[Black "Aigul"]
+[WhiteElo "1900"]
+[BlackElo "1850"]
+[Result "1/2-1/2"]
+
+1. 76(10) 22(10) 1/2-1/2
+
+[Game "togyzkumalak"]
+[White "Timur"]
+[Result "*"]
+
+1. 98(10) *
+`);
+  const index = new OpeningIndex();
+  for (const record of records) index.add(lineOfRecord(record, [record.tags.White ?? '', record.tags.Black ?? '']));
+  const chosen = (part: Partial<Choice>) => [...index.chosen({ ...ALL, ...part })];
+
+  it.each<[string, Partial<Choice>, number[]]>([
+    ['everything', {}, [0, 1, 2]],
+    ['a part of a name', { player: 'aig' }, [0, 1]],
+    ['an event', { event: 'CUP' }, [1]],
+    ['days from', { from: '2024-03-14' }, [0, 1]],
+    ['days to, where the record knows the year alone', { to: '2026-01-01' }, [0, 1]],
+    ['who won', { result: '0' }, [0]],
+    ['draws', { result: 'drawn' }, [1]],
+    ['games that did not end', { result: 'going' }, [2]],
+    ['ratings of both players', { rating: ['1850', ''] }, [1]],
+    ['ratings up to', { rating: ['', '2000'] }, [0, 1]],
+    [
+      'material of both in one position',
+      {
+        material: [
+          ['10', '10'],
+          ['10', ''],
+        ],
+      },
+      [1],
+    ],
+    [
+      'material of one',
+      {
+        material: [
+          ['10', ''],
+          ['', '0'],
+        ],
+      },
+      [0, 1, 2],
+    ],
+    ['several together', { player: 'aigul', result: 'drawn', from: '2026' }, [1]],
+    ['what no game is', { player: 'nobody' }, []],
+  ])('by %s', (_, part, games) => {
+    expect(chosen(part)).toEqual(games);
+  });
+
+  it('tell ratings, performance and the last year of a move', () => {
+    expect(index.at(row)[0]).toEqual({
+      action: 6,
+      count: 2,
+      wins: [1, 0],
+      draws: 1,
+      ratings: [1850, 1925],
+      performances: [1925 + 200, 1850 - 200],
+      lastYear: '2026',
+    });
+    expect(index.at(row, index.chosen({ ...ALL, event: 'club' }))).toMatchObject([{ action: 6, count: 1 }]);
+    expect(index.at(row, index.chosen({ ...ALL, player: 'nobody' }))).toEqual([]);
   });
 });

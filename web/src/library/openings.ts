@@ -2,27 +2,35 @@
  * What has been played from which position: an index over games, by position and move. Positions are
  * compared as such, so that different orders of moves lead to the same entry.
  */
-import { createGame, type Game, type GameId, type GameOptions, History, type Row } from 'otau';
-import { type GameRecord, replayRecord } from 'otau/records';
-import type { SavedGame } from '../session/saved.js';
+import { createGame, type Game, type GameId, type GameOptions, gameDefinition, History, type Row } from 'otau';
+import { formatDate, type GameRecord, parseDate, ratingOf, replayRecord } from 'otau/records';
+import { resultsOf } from '../session/record.js';
+import { playedAt, type SavedGame } from '../session/saved.js';
+import { type Choice, isChosen, materialOf, type Played } from './played.js';
+import { dayOf } from './search.js';
+import { tallyOf } from './tally.js';
 
-/** One move from a position, over all games. */
+/** One move from a position, over the games that count. */
 export interface Continuation {
   readonly action: number;
-  /** Games in which it was played. */
-  count: number;
+  /** Games in which it was played, each once. */
+  readonly count: number;
   /** Of these: won by each player, by number. */
-  readonly wins: number[];
-  draws: number;
+  readonly wins: readonly number[];
+  readonly draws: number;
+  /** By seat: the mean rating, and how the player performed; empty where no game tells the ratings. */
+  readonly ratings: readonly number[];
+  readonly performances: readonly number[];
+  /** The year of the last game. */
+  readonly lastYear?: string;
 }
 
-/** The moves of a game from its first position on. */
+/** The moves of a game from its first position on, and what else is known of it. */
 export interface Line {
   readonly game: Game;
   readonly rows: readonly Row[];
   readonly actions: readonly number[];
-  /** Undefined where the game did not end. */
-  readonly results?: readonly number[];
+  readonly played: Played;
 }
 
 /** Options that end games, but lead to no other positions. */
@@ -34,8 +42,18 @@ export function rulesKey(id: GameId, options: GameOptions): string {
   return JSON.stringify([id, ...names.sort().map((name) => [name, options[name]])]);
 }
 
-/** The moves of a kept game up to where it stands; throws where the game is broken. */
-export function lineOfSaved({ game: id, options, start, nodes, current, results }: SavedGame): Line {
+/** What games are called and where they are from, by seat and record. */
+type Facts = Pick<Played, 'players' | 'results'> & {
+  readonly tags: Readonly<Record<string, string>>;
+  readonly day: string;
+};
+
+/**
+ * The moves of a kept game up to where it stands; throws where the game is broken.
+ * @param players what the players are called, by seat
+ */
+export function lineOfSaved(saved: SavedGame, players: readonly string[] = []): Line {
+  const { game: id, options, start, nodes, current, results, tags = {} } = saved;
   const game = createGame(id, options);
   const row = new Uint8Array(game.rowSize);
   const counters = game.parsePosition(start, row);
@@ -44,45 +62,60 @@ export function lineOfSaved({ game: id, options, start, nodes, current, results 
   for (let at = current; at > 0 && path.length <= nodes.length; at = nodes[at - 1].parent)
     path.push(nodes[at - 1].move);
   for (const move of path.reverse()) history.play(game.parseAction(history.row, move));
-  return lineOf(history, results);
+  const day = saved.tags === undefined ? dayOf(playedAt(saved)) : dayOfTag(tags.Date);
+  return lineOf(history, { players, results, tags, day });
 }
 
 /** The moves of a record. */
-export function lineOfRecord(record: GameRecord): Line {
-  const scores = record.result === '*' ? undefined : record.result.split('-').map((score) => SCORES[score]);
-  return lineOf(replayRecord(record), scores);
+export function lineOfRecord(record: GameRecord, players: readonly string[] = []): Line {
+  const { tags } = record;
+  return lineOf(replayRecord(record), { players, results: resultsOf(record), tags, day: dayOfTag(tags.Date) });
 }
 
-const SCORES: Readonly<Record<string, number>> = { '1': 1, '1/2': 0, '0': -1 };
+/** `2026-03-14`, as much of it as a record tells. */
+function dayOfTag(tag = ''): string {
+  const date = parseDate(tag);
+  return date === undefined ? '' : formatDate(date).replaceAll('.', '-');
+}
 
-function lineOf(history: History, results?: readonly number[]): Line {
+function lineOf(history: History, { players, results, tags, day }: Facts): Line {
+  const { game } = history;
   const rows = Array.from({ length: history.length + 1 }, (_, ply) => history.rowAt(ply));
-  return { game: history.game, rows, actions: history.actions, results };
+  const seats = gameDefinition(game.id).playerNames.slice(0, game.players);
+  const ratings = seats.map((seat) => ratingOf({ tags }, seat));
+  const material = materialOf(game, rows);
+  const played: Played = { players, event: tags.Event ?? '', date: day, ratings, results, material };
+  return { game, rows, actions: history.actions, played };
 }
 
 export class OpeningIndex {
-  readonly #positions = new Map<string, Continuation[]>();
+  readonly #games: Played[] = [];
+  /** By position and action the games, as places in the list. */
+  readonly #positions = new Map<string, Map<number, number[]>>();
 
-  add({ game, rows, actions, results }: Line): void {
+  add({ rows, actions, played }: Line): void {
+    const number = this.#games.push(played) - 1;
     actions.forEach((action, ply) => {
       const key = rows[ply].join();
-      const known = this.#positions.get(key) ?? [];
-      if (known.length === 0) this.#positions.set(key, known);
-      let continuation = known.find((one) => one.action === action);
-      if (continuation === undefined) {
-        continuation = { action, count: 0, wins: new Array<number>(game.players).fill(0), draws: 0 };
-        known.push(continuation);
-      }
-      continuation.count++;
-      if (results === undefined) return;
-      const winners = [...results.keys()].filter((player) => results[player] > 0);
-      for (const player of winners) continuation.wins[player]++;
-      if (winners.length === 0) continuation.draws++;
+      const known = this.#positions.get(key) ?? new Map<number, number[]>();
+      this.#positions.set(key, known);
+      const games = known.get(action);
+      if (games === undefined) known.set(action, [number]);
+      else if (games.at(-1) !== number) games.push(number);
     });
   }
 
-  /** What was played from a position, the most frequent move first. */
-  at(row: Row): Continuation[] {
-    return [...(this.#positions.get(row.join()) ?? [])].sort((a, b) => b.count - a.count || a.action - b.action);
+  /** The places of the games that are chosen. */
+  chosen(choice: Choice): ReadonlySet<number> {
+    return new Set(this.#games.flatMap((played, number) => (isChosen(played, choice) ? [number] : [])));
+  }
+
+  /** What was played from a position in these games, the most frequent move first. */
+  at(row: Row, chosen?: ReadonlySet<number>): Continuation[] {
+    const moves = [...(this.#positions.get(row.join()) ?? [])].map(([action, games]) => {
+      const counting = chosen === undefined ? games : games.filter((number) => chosen.has(number));
+      return { action, ...tallyOf(counting.map((number) => this.#games[number])) };
+    });
+    return moves.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count || a.action - b.action);
   }
 }

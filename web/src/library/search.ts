@@ -46,7 +46,7 @@ export function isWished(saved: SavedGame, words: () => string, wish: Wish): boo
 }
 
 /** The day of a time where the player is: `2026-11-02`. */
-function dayOf(time: number): string {
+export function dayOf(time: number): string {
   const date = new Date(time);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;

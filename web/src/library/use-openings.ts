@@ -1,6 +1,9 @@
 /** The games of the opening explorer, by rules: read a few at a time, so that the page stays alive. */
-import { createGame, type Game, type GameId } from 'otau';
+import { createGame, type Game, type GameId, gameDefinition } from 'otau';
 import { useEffect, useState } from 'react';
+import { agentName, playerNames } from '../games/describe.js';
+import { useWords } from '../i18n/index.js';
+import type { Words } from '../i18n/words.js';
 import type { SavedGame } from '../session/saved.js';
 import { type BuiltIn, builtInGames } from './built-in.js';
 import { type Line, lineOfRecord, lineOfSaved, OpeningIndex, rulesKey } from './openings.js';
@@ -32,20 +35,27 @@ const SLICE = 12;
 
 /** Undefined until all games have been read. */
 export function useOpenings(game: GameId, games: readonly SavedGame[]): Openings | undefined {
+  const words = useWords();
   const [openings, setOpenings] = useState<Openings>();
   useEffect(() => {
     let isLeft = false;
-    void readOpenings(game, games, () => isLeft).then((read) => {
+    void readOpenings(game, games, words, () => isLeft).then((read) => {
       if (!isLeft) setOpenings(read);
     });
     return () => {
       isLeft = true;
     };
-  }, [game, games]);
+  }, [game, games, words]);
   return openings;
 }
 
-async function readOpenings(id: GameId, games: readonly SavedGame[], isLeft: () => boolean): Promise<Openings> {
+async function readOpenings(
+  id: GameId,
+  games: readonly SavedGame[],
+  words: Words,
+  isLeft: () => boolean,
+): Promise<Openings> {
+  const seats = gameDefinition(id).playerNames;
   const books = new Map<string, Book>();
   const bookOf = (game: Game): Book => {
     const key = rulesKey(game.id, game.options);
@@ -69,7 +79,12 @@ async function readOpenings(id: GameId, games: readonly SavedGame[], isLeft: () 
   const builtIn = await builtInGames(id);
   for (const kind of ['people', 'levels'] as const) {
     for (const record of builtIn[kind]) {
-      add(lineOfRecord(record))[kind]++;
+      add(
+        lineOfRecord(
+          record,
+          seats.map((seat) => agentName(words, record.tags[seat] ?? '')),
+        ),
+      )[kind]++;
       await breathe();
     }
   }
@@ -77,7 +92,7 @@ async function readOpenings(id: GameId, games: readonly SavedGame[], isLeft: () 
   for (const saved of games) {
     if (saved.game !== id || isLeft()) continue;
     try {
-      add(lineOfSaved(saved)).own++;
+      add(lineOfSaved(saved, playerNames(words, id, saved.players, saved.names))).own++;
     } catch {
       leftOut++;
     }

@@ -8,6 +8,7 @@ export { type ForeignFormat, type ForeignWriter, foreignFormats, type GameRecord
 export { foreignWriters, formatForeign } from './foreign/write.js';
 export { formatRecord, formatRecords, type ParseOptions, parseRecords } from './parse.js';
 export { RecordError } from './place.js';
+export { ratingOf } from './ratings.js';
 export type { GameRecord, Note, RecordForm, Variation, Variations } from './record.js';
 export { type RecordFacts, recordOf, replayRecord } from './replay.js';
 export type { ReadOptions } from './stream/read.js';

@@ -8,11 +8,11 @@
 import type { Game } from 'otau/internal/core/game.js';
 import { gameDefinition } from 'otau/internal/core/registry.js';
 import { OtauError } from 'otau/internal/lib/error.js';
+import { ratingOf } from 'otau/internal/records/ratings.js';
 import { COLUMNS, type ColumnName, packColumn, SEAT_COLUMNS } from '../columns.js';
 import { type Connection, numberOf } from '../database.js';
 import { type ActionReader, readActions } from '../packing.js';
 import { GameReader, type GameRow } from '../store.js';
-import { ratingOf } from '../tags.js';
 import { PositionHash } from './hash.js';
 import { MaterialWriter } from './material.js';
 import { type Page, RECORD_ENDS, type SharedRun, writeShared } from './pages.js';
