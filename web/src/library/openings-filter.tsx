@@ -94,7 +94,7 @@ function BoundsField({ name, value: [least, most], onChange }: BoundsFieldProps)
         max={9999}
         value={least}
         aria-label={t('at-least')}
-        placeholder={t('from')}
+        placeholder="≥"
         onChange={({ target }) => onChange([target.value, most])}
       />
       <input
@@ -103,7 +103,7 @@ function BoundsField({ name, value: [least, most], onChange }: BoundsFieldProps)
         max={9999}
         value={most}
         aria-label={t('at-most')}
-        placeholder={t('to')}
+        placeholder="≤"
         onChange={({ target }) => onChange([least, target.value])}
       />
     </fieldset>

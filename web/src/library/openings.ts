@@ -8,21 +8,11 @@ import { resultsOf } from '../session/record.js';
 import { playedAt, type SavedGame } from '../session/saved.js';
 import { type Choice, isChosen, materialOf, type Played } from './played.js';
 import { dayOf } from './search.js';
-import { tallyOf } from './tally.js';
+import { type Tally, tallyOf } from './tally.js';
 
-/** One move from a position, over the games that count. */
-export interface Continuation {
+/** One move from a position, over the games that count, each once. */
+export interface Continuation extends Tally {
   readonly action: number;
-  /** Games in which it was played, each once. */
-  readonly count: number;
-  /** Of these: won by each player, by number. */
-  readonly wins: readonly number[];
-  readonly draws: number;
-  /** By seat: the mean rating, and how the player performed; empty where no game tells the ratings. */
-  readonly ratings: readonly number[];
-  readonly performances: readonly number[];
-  /** The year of the last game. */
-  readonly lastYear?: string;
 }
 
 /** The moves of a game from its first position on, and what else is known of it. */

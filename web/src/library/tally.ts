@@ -1,11 +1,22 @@
 /** How the games ended in which a move was played, who the players were and when the last one was. */
-import type { Continuation } from './openings.js';
 import type { Played } from './played.js';
+
+export interface Tally {
+  readonly count: number;
+  /** Won by each player, by number. */
+  readonly wins: readonly number[];
+  readonly draws: number;
+  /** By seat: the mean rating, and how the player performed; empty where no game tells the ratings. */
+  readonly ratings: readonly number[];
+  readonly performances: readonly number[];
+  /** The year of the last game. */
+  readonly lastYear?: string;
+}
 
 /** A rating difference of 400 for each point of the mean result: the straight line that performances use. */
 const PERFORMANCE_SLOPE = 400;
 
-export function tallyOf(games: readonly Played[]): Omit<Continuation, 'action'> {
+export function tallyOf(games: readonly Played[]): Tally {
   const ended = games.flatMap(({ results }) => (results === undefined ? [] : [results]));
   const seats = Array.from(games[0]?.ratings ?? [], (_, seat) => seat);
   const lastYear =

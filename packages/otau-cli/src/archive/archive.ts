@@ -12,7 +12,7 @@ import { type Explored, explorePosition } from './explore.js';
 import { archiveFailure } from './failure.js';
 import type { GameFilter } from './filter.js';
 import { bytesSource, type ImportOptions, type ImportReport, importGames, type Source } from './import.js';
-import { type NearMiss, nearMisses } from './nearest.js';
+import { type NearMiss, nearMisses } from './near/nearest.js';
 import { type ArchiveOptions, openDatabase } from './open.js';
 import { type PlayerStatistics, playerStatistics, setAlias } from './players.js';
 import { type ArchiveQuery, countGames, type FoundGame, findGames, searchGames } from './search.js';

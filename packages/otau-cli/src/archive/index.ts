@@ -6,7 +6,7 @@ export type { DuplicateGroup } from './duplicates.js';
 export type { Explored, ExploredMove, Tally } from './explore.js';
 export type { GameFilter } from './filter.js';
 export type { ImportOptions, ImportReport } from './import.js';
-export type { NearMiss } from './nearest.js';
+export type { NearMiss } from './near/nearest.js';
 export type { ArchiveOptions } from './open.js';
 export type { PlayerStatistics, Score } from './players.js';
 export type { ArchiveQuery, FoundGame } from './search.js';

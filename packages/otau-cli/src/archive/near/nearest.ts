@@ -3,10 +3,10 @@ import type { Game, GameId, GameOptions } from 'otau/internal/core/game.js';
 import { History } from 'otau/internal/core/history.js';
 import { createGame } from 'otau/internal/core/registry.js';
 import { OtauError } from 'otau/internal/lib/error.js';
-import type { Connection } from './database.js';
+import type { Connection } from '../database.js';
+import { type ArchiveQuery, countGames } from '../search.js';
+import { GameReader } from '../store.js';
 import { countsOf, type Instead, otherValues } from './instead.js';
-import { type ArchiveQuery, countGames } from './search.js';
-import { GameReader } from './store.js';
 
 /** Games that fit a query a little changed. */
 export interface NearMiss extends Partial<Instead> {

@@ -1,14 +1,14 @@
 /** Values of a condition that would find games where the given one finds none: dates, results, names, ratings, rules. */
-import { type ColumnName, Columns } from './columns.js';
-import type { Connection } from './database.js';
-import { OUTCOMES } from './filter.js';
-import { foldName } from './names.js';
-import { allNames } from './players.js';
-import { segmentsOf } from './positions/segment.js';
-import { type ArchiveQuery, countGames, findGames } from './search.js';
+import { type ColumnName, Columns } from '../columns.js';
+import type { Connection } from '../database.js';
+import { OUTCOMES } from '../filter.js';
+import { foldName } from '../names.js';
+import { allNames } from '../players.js';
+import { segmentsOf } from '../positions/segment.js';
+import { type ArchiveQuery, countGames, findGames } from '../search.js';
+import { GameReader } from '../store.js';
+import { dateText } from '../tags.js';
 import { similarNames } from './similar.js';
-import { GameReader } from './store.js';
-import { dateText } from './tags.js';
 
 /** Other values of conditions, and how many games they find. */
 export interface Instead {
