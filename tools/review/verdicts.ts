@@ -28,7 +28,7 @@ export async function testVerdict(history: History, move: MoveReview, look: Look
   const row = history.rowAt(ply);
   const earlier = Array.from({ length: ply }, (_, at) => history.rowAt(at));
   const found = await look(row, earlier, effort);
-  const valueOf = async (one: number): Promise<number> => {
+  const worth = async (one: number): Promise<number> => {
     const after = new Uint8Array(game.rowSize);
     game.next(row, one, after);
     const listed = found.lines.find((line) => line.action === one);
@@ -38,8 +38,8 @@ export async function testVerdict(history: History, move: MoveReview, look: Look
   };
   const candidates = new Set([found.lines[0].action, better?.action ?? action]);
   let best = -1;
-  for (const one of candidates) best = Math.max(best, await valueOf(one));
-  return { ply, loss, deeperLoss: Math.max(0, best - (await valueOf(action))) };
+  for (const one of candidates) best = Math.max(best, await worth(one));
+  return { ply, loss, deeperLoss: Math.max(0, best - (await worth(action))) };
 }
 
 /** The mean accuracy of each agent with its 95 % interval, the least accurate first, and how many verdicts held. */
@@ -55,7 +55,8 @@ export function printTables(game: GameId, games: readonly Reviewed[]): void {
   }
   const verdicts = games.flatMap((one) => one.verdicts ?? []);
   const grade = (loss: number): Grade => gradeOf(game, loss, loss === 0);
-  const isMilder = ({ loss, deeperLoss }: TestedVerdict) => GRADES.indexOf(grade(deeperLoss)) < GRADES.indexOf(grade(loss));
+  const isMilder = ({ loss, deeperLoss }: TestedVerdict) =>
+    GRADES.indexOf(grade(deeperLoss)) < GRADES.indexOf(grade(loss));
   const milder = verdicts.filter(isMilder);
   const gone = milder.filter(({ deeperLoss }) => !isBad(grade(deeperLoss)));
   const halved = milder.filter(({ loss, deeperLoss }) => deeperLoss < loss / 2);

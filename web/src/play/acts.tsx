@@ -30,7 +30,6 @@ export function Acts({ match, onFlip }: ActsProps): JSX.Element {
     };
     return <ResignQuestion onAnswer={answer} />;
   }
-  const canOffer = isGoing && hasPerson && session.game.players === 2 && session.live.drawOffer === undefined;
   return (
     <div className="acts">
       {hasPerson && match.isClosed && (
@@ -56,14 +55,7 @@ export function Acts({ match, onFlip }: ActsProps): JSX.Element {
         />
       )}
       <Act icon="flip" name={t('flip')} isOn onClick={onFlip} />
-      {session.canClaimDraw && isGoing && hasPerson ? (
-        <Act icon="draw" name={t('claim')} isOn onClick={() => match.claimDraw()} />
-      ) : (
-        hasPerson &&
-        session.game.players === 2 && (
-          <Act icon="draw" name={t('draw')} isOn={canOffer} onClick={() => match.offerDraw()} />
-        )
-      )}
+      {hasPerson && !match.isClosed && <DrawAct match={match} isGoing={isGoing} />}
       {gameUi(session.game.id).course !== undefined && (
         <Act icon="learn" name={t('rules')} isOn onClick={() => setRules(true)} />
       )}
@@ -72,9 +64,22 @@ export function Acts({ match, onFlip }: ActsProps): JSX.Element {
           <RulesDialog game={session.game} row={match.shown.row} onClose={() => setRules(false)} />
         </Suspense>
       )}
-      {hasPerson && <Act icon="resign" name={t('resign')} isOn={isGoing} onClick={() => setAsking(true)} />}
+      {hasPerson && !match.isClosed && (
+        <Act icon="resign" name={t('resign')} isOn={isGoing} onClick={() => setAsking(true)} />
+      )}
     </div>
   );
+}
+
+/** Claims a draw where the rules give one, else offers it, in games of two. */
+function DrawAct({ match, isGoing }: { readonly match: Match; readonly isGoing: boolean }): JSX.Element | undefined {
+  const t = useSection(PLAY);
+  const { session } = match;
+  if (session.canClaimDraw && isGoing)
+    return <Act icon="draw" name={t('claim')} isOn onClick={() => match.claimDraw()} />;
+  if (session.game.players !== 2) return undefined;
+  const canOffer = isGoing && session.live.drawOffer === undefined;
+  return <Act icon="draw" name={t('draw')} isOn={canOffer} onClick={() => match.offerDraw()} />;
 }
 
 interface ActProps {

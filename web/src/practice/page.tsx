@@ -1,6 +1,6 @@
 /** The page with puzzles and drills: `#/practice/kindo`, `#/practice/kindo/ID` for a certain one, `#/practice/kindo/drill/cut`. */
 import { type GameId, gameIds } from 'otau';
-import { type JSX, lazy, useMemo } from 'react';
+import { type JSX, lazy, useEffect, useMemo, useRef } from 'react';
 import type { Exercise } from '../exercises/packs.js';
 import { gameTitle } from '../games/game-text.js';
 import { themeName } from '../games/themes.js';
@@ -24,6 +24,9 @@ export default function PracticePage({ rest: [game, ...rest] }: PageProps): JSX.
   const t = useSection(PRACTICE);
   const words = useWords();
   const id = gameIds().find((one) => one === game) ?? gameIds()[0];
+  const tabs = useRef<HTMLElement>(null);
+  // On a phone the games are a row that is wider than the screen
+  useEffect(() => tabs.current?.querySelector(`[href*="${id}"]`)?.scrollIntoView({ block: 'nearest' }), [id]);
   if (rest[0] === SHEET) {
     return <Sheet id={id} number={Number(rest[1]) || 1} shelf={parseShelf(rest.slice(2)).shelf} />;
   }
@@ -35,7 +38,7 @@ export default function PracticePage({ rest: [game, ...rest] }: PageProps): JSX.
         <h1>{t('title')}</h1>
         <Scroll />
       </div>
-      <nav className="learn-tabs" aria-label={t('games')}>
+      <nav className="learn-tabs" ref={tabs} aria-label={t('games')}>
         {gameIds().map((one) => (
           <a
             key={one}

@@ -111,19 +111,26 @@ interface PointProps {
 function Point({ game, move, name }: PointProps): JSX.Element {
   const words = useWords();
   const t = useSection(REPORT);
-  const { grade, loss, better, themes, isExact } = move;
-  const share = words.number(Math.min(1, loss / 2), { style: 'percent', maximumFractionDigits: 0 });
+  const { grade, loss, better, turn, themes, isExact } = move;
+  const share = words.number(Math.min(1, (turn?.loss ?? loss) / 2), { style: 'percent', maximumFractionDigits: 0 });
+  // In a turn of several moves the whole turn is shown, and what is better as a whole turn
+  const played = turn?.played ?? [move.move];
+  const at = turn?.at ?? 0;
+  const [before, after] = [played.slice(0, at), played.slice(at + 1)];
+  const wanted = turn?.better.join(' ') ?? better?.move;
   return (
     <>
       <strong>
-        {move.number}. {move.move}
+        {move.number}. {before.map((one) => `${one} `)}
+        {move.move}
         {grade !== undefined && <b className="tree-glyph">{GLYPHS[grade]}</b>}
+        {after.map((one) => ` ${one}`)}
       </strong>
       <span className="report-who">
         {name} · {t(isExact ? 'loses-exactly' : 'loses', { loss: share })}
       </span>
       <span className="report-why">
-        {better !== undefined && t('better', { move: better.move })}{' '}
+        {wanted !== undefined && t('better', { move: wanted })}{' '}
         {themes.map((theme) => themeText(words, game.id, theme)).join(' ')}
       </span>
     </>

@@ -57,7 +57,7 @@ export async function reviewRecord(
     const work = reviewGame(replayRecord(record), {
       agent: spec,
       looks: [look],
-      effort: reviewEffort(readEffort(flags)),
+      effort: reviewEffort(readEffort(flags), spec),
       stop: () => stopped !== undefined,
       onProgress: (part) => {
         if (progress.isLive && progress.isDue()) progress.show(`${Math.floor(100 * part)} %`);

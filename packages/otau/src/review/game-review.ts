@@ -4,9 +4,10 @@ import type { History } from '../core/history.js';
 import { accuracyOf, countGrades } from './accuracy.js';
 import { gradeOf, isBad } from './grade.js';
 import { Judge, type Judged, type Verdict } from './judge.js';
-import { DEFAULT_EFFORT, type Effort, type Look } from './look.js';
+import { type Effort, type Look, reviewEffort } from './look.js';
 import type { MoveReview, PlayerReview, Review } from './review.js';
 import { findThemes, stepsOf } from './theme.js';
+import { turningPointsOf, withTurns } from './turn.js';
 
 /** How a game is reviewed. */
 export interface ReviewOptions {
@@ -14,7 +15,7 @@ export interface ReviewOptions {
   readonly agent: string;
   /** One look, or one for each thread. */
   readonly looks: readonly Look[];
-  /** `DEFAULT_EFFORT` unless given. */
+  /** That of `reviewEffort` for the agent unless given. */
   readonly effort?: Effort;
   /** Called after every look: the part that is done, 0 to 1, and what is known so far. Moves without a verdict are not in it. */
   readonly onProgress?: (progress: number, soFar: Judged) => void;
@@ -22,7 +23,6 @@ export interface ReviewOptions {
   readonly stop?: () => boolean;
 }
 
-const MAX_TURNING_POINTS = 3;
 /** So much of a line helps a reader. */
 const SHOWN_MOVES = 8;
 
@@ -35,7 +35,7 @@ const SHOWN_MOVES = 8;
  * review.players[0].accuracy; // 87.3
  */
 export async function reviewGame(history: History, options: ReviewOptions): Promise<Review> {
-  const { agent, looks, effort = DEFAULT_EFFORT, onProgress, stop } = options;
+  const { agent, looks, effort = reviewEffort(1, agent), onProgress, stop } = options;
   const judge: Judge = new Judge(history, looks, effort, (progress) => onProgress?.(progress, judge), stop);
   await judge.run();
   return reviewOf(history, agent, judge);
@@ -44,10 +44,11 @@ export async function reviewGame(history: History, options: ReviewOptions): Prom
 /** The review of a game whose moves are judged. */
 function reviewOf(history: History, agent: string, { positions, verdicts }: Judged): Review {
   const { game } = history;
-  const moves: MoveReview[] = [];
+  const single: MoveReview[] = [];
   for (let ply = 0; ply < history.length; ply++) {
-    if (game.actor(history.rowAt(ply)) >= 0) moves.push(moveReview(history, ply, verdicts.get(ply)));
+    if (game.actor(history.rowAt(ply)) >= 0) single.push(moveReview(history, ply, verdicts.get(ply)));
   }
+  const moves = withTurns(history, single);
   const luck = luckOf(history, positions);
   const players = Array.from(
     { length: game.players },
@@ -68,22 +69,6 @@ function reviewOf(history: History, agent: string, { positions, verdicts }: Judg
     moves,
     turningPoints: turningPointsOf(moves),
   };
-}
-
-/** The plies of the worst moves in the turns that gave away most: a turn of several moves is one decision. */
-function turningPointsOf(moves: readonly MoveReview[]): number[] {
-  const turns = new Map<string, { loss: number; worst: MoveReview }>();
-  for (const move of moves) {
-    if (move.grade === undefined || !isBad(move.grade)) continue;
-    const key = `${move.number} ${move.player}`;
-    const { loss, worst } = turns.get(key) ?? { loss: 0, worst: move };
-    turns.set(key, { loss: loss + move.loss, worst: move.loss > worst.loss ? move : worst });
-  }
-  return [...turns.values()]
-    .sort((a, b) => b.loss - a.loss)
-    .slice(0, MAX_TURNING_POINTS)
-    .map(({ worst }) => worst.ply)
-    .sort((a, b) => a - b);
 }
 
 function moveReview(history: History, ply: number, verdict: Verdict | undefined): MoveReview {

@@ -17,7 +17,7 @@ export {
   reviewLimits,
   reviewSpec,
 } from './look.js';
-export type { BetterMove, FoundTheme, MoveReview, PlayerReview, PositionValue, Review } from './review.js';
+export type { BetterMove, FoundTheme, MoveReview, PlayerReview, PositionValue, Review, TurnReview } from './review.js';
 export { type ReviewSvgOptions, reviewSvg } from './svg.js';
 export {
   firstReply,

@@ -56,24 +56,25 @@ it.each(['togyzkumalak', 'abalone', 'kindo'])(
   },
 );
 
-it('a loss is the smaller one of two comparisons, the second twice as deep', async () => {
+it('a loss is the smallest one of three comparisons, each twice as deep as the one before', async () => {
   const game = createGame('togyzkumalak');
   const history = played(game, 1);
   const best = history.actions[0] === 0 ? 1 : 0;
   const efforts: number[] = [];
-  // Pretends that the other move is better by 0.6, and looking twice as deep by 0.3.
+  // Pretends that the other move is better by 0.6, looking twice as deep by 0.3, and deeper still by 0.5.
   const look: Look = async (row, _, effort) => {
     const isFirst = row.join() === history.rowAt(0).join();
     if (isFirst) return { values: [0.6, -0.6], lines: [{ action: best, value: 0.6, line: [best] }], isExact: false };
     efforts.push(effort);
     const isPlayed = row.join() === history.rowAt(1).join();
-    const value = isPlayed ? 0 : effort > EFFORT.deep ? 0.3 : 0.6;
+    const value = isPlayed ? 0 : effort === EFFORT.deep ? 0.6 : effort === 2 * EFFORT.deep ? 0.3 : 0.5;
     return { values: [value, -value], lines: [], isExact: false };
   };
   const judge = new Judge(history, [look], EFFORT);
   await judge.run();
   expect(judge.verdicts.get(0)).toMatchObject({ loss: 0.3, isBest: false });
-  expect(efforts).toEqual([EFFORT.fast, EFFORT.deep, EFFORT.deep, 2 * EFFORT.deep, 2 * EFFORT.deep]);
+  const { fast, deep } = EFFORT;
+  expect(efforts).toEqual([fast, deep, deep, 2 * deep, 2 * deep, 4 * deep, 4 * deep]);
 });
 
 it('says the same again, and with two threads of looks', async () => {

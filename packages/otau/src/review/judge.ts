@@ -1,6 +1,6 @@
 /**
  * Two looks at a game. The fast one sees every position. The deep one sees the moves that seem to give something away,
- * the better move and the one played each to the same depth, and twice where it finds a loss: the smaller loss counts. A
+ * the better move and the one played each to the same depth, and twice more where it finds a loss: the smallest counts. A
  * move has no verdict before it is through with this, and none changes afterwards.
  */
 import { legalActions } from '../core/actions.js';
@@ -35,8 +35,10 @@ export interface Judged {
 
 /** What is looked at by one thread goes in blocks of so many plies, so that the same threads find the same. */
 const BLOCK = 4;
-/** Looks that a move gets in the deep pass, in units of its effort: itself, two replies, two replies twice as deep. */
-const UNITS = 7;
+/** Comparisons of a bad move with the better one, each twice as deep as the one before. */
+const COMPARISONS = 3;
+/** What they cost together in units of the first: the position itself, then two replies each time. */
+const UNITS = 1 + 2 * (2 ** COMPARISONS - 1);
 
 /** Judges the moves of one game. */
 export class Judge implements Judged {
@@ -191,8 +193,10 @@ export class Judge implements Judged {
       const isExact = better.isExact && played.isExact;
       return { ply, loss, isBest: false, isExact, best: better, played };
     };
-    const once = await compare(effort);
-    const verdict = once.loss < limit || once.isExact ? once : milder(once, await compare(2 * effort));
+    let verdict = await compare(effort);
+    for (let step = 1; step < COMPARISONS && verdict.loss >= limit && !verdict.isExact; step++) {
+      verdict = milder(verdict, await compare(effort * 2 ** step));
+    }
     return verdict;
   }
 

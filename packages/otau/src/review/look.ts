@@ -39,22 +39,25 @@ export type Look = (row: Row, history: readonly Row[], effort: number) => Promis
 export interface Effort {
   /** For a position of a move that seems to give something away, at most. */
   readonly deep: number;
-  /** For all those moves of a game together, unless that is less than two fast looks for each. */
+  /** For all those moves of a game together, unless that is less than twice `fast` for each. */
   readonly total: number;
   /** For every position of a game. */
   readonly fast: number;
 }
 
-/** The effort of a review unless it is given another one. */
-export const DEFAULT_EFFORT: Effort = { fast: 1, deep: 8, total: 250 };
+/** The effort of a review by a tree search unless it is given another one. */
+export const DEFAULT_EFFORT: Effort = { fast: 1, deep: 8, total: 2_400 };
+/** Monte Carlo searches, most of all those with networks, take far longer for the same effort. */
+const TOTAL_OF_VISITS = 250;
 
 /**
  * An effort so many times the usual one.
+ * @param spec the text of the agent that looks
  * @example reviewEffort(4)
  */
-export function reviewEffort(factor: number): Effort {
+export function reviewEffort(factor: number, spec = ''): Effort {
   const { fast, deep, total } = DEFAULT_EFFORT;
-  return { fast: fast * factor, deep: deep * factor, total: total * factor };
+  return { fast: fast * factor, deep: deep * factor, total: (countsVisits(spec) ? TOTAL_OF_VISITS : total) * factor };
 }
 
 /** Positions that a tree search visits, and simulations of a Monte Carlo search, for an effort of 1. */
@@ -69,8 +72,11 @@ const MAX_LINES = 50;
  * @example reviewLimits('zero', 1) // { visits: 300 }
  */
 export function reviewLimits(spec: string, effort: number): { readonly nodes?: number; readonly visits?: number } {
-  const countsVisits = ['mcts', 'zero'].includes(splitSpec(spec).name);
-  return countsVisits ? { visits: Math.ceil(VISITS * effort) } : { nodes: Math.ceil(NODES * effort) };
+  return countsVisits(spec) ? { visits: Math.ceil(VISITS * effort) } : { nodes: Math.ceil(NODES * effort) };
+}
+
+function countsVisits(spec: string): boolean {
+  return spec !== '' && ['mcts', 'zero'].includes(splitSpec(spec).name);
 }
 
 /**

@@ -22,6 +22,18 @@ export interface BetterMove {
   readonly moves: readonly string[];
 }
 
+/** A turn of several moves as the one decision that it is. */
+export interface TurnReview {
+  /** The moves of the turn, as texts. */
+  readonly played: readonly string[];
+  /** Which of them this one is, 0 for the first. */
+  readonly at: number;
+  /** The better turn: the moves before the one that gives something away, then what is better. */
+  readonly better: readonly string[];
+  /** What the moves of the turn give away together. */
+  readonly loss: number;
+}
+
 /** What a review says of one move of a player. */
 export interface MoveReview {
   /** Of the position before it, counted with throws, 0 for the first. */
@@ -39,6 +51,8 @@ export interface MoveReview {
   readonly isExact: boolean;
   /** For moves that give something away. */
   readonly better?: BetterMove;
+  /** For moves that give something away in a turn of several moves. */
+  readonly turn?: TurnReview;
   /** What follows the move, where others answer best, for moves that give something away. */
   readonly reply?: readonly number[];
   /** Why, for moves that give something away: the most telling first. */

@@ -15,11 +15,13 @@ const NAMES: Readonly<Record<Grade, string>> = {
  * `A mistake: it gives away 12 %. Better was 76(10). It leaves a capture standing: ...`
  * @param move of the moves of the review
  */
-export function moveWords(review: Review, { grade, loss, better, themes, isExact }: MoveReview): string {
+export function moveWords(review: Review, { grade, loss, better, turn, themes, isExact }: MoveReview): string {
   if (grade === undefined) return 'The only move.';
   if (better === undefined) return NAMES[grade];
-  const verdict = `${NAMES[grade]}: it gives away ${formatLoss(loss)}${isExact ? ', proved' : ''}.`;
-  return [verdict, `Better was ${better.move}.`, ...themes.map((theme) => themeWords(review.game, theme))].join(' ');
+  const together = turn !== undefined && turn.loss > loss ? ` (the turn ${formatLoss(turn.loss)})` : '';
+  const verdict = `${NAMES[grade]}: it gives away ${formatLoss(loss)}${isExact ? ', proved' : ''}${together}.`;
+  const wanted = turn === undefined ? better.move : `the turn ${turn.better.join(' ')}`;
+  return [verdict, `Better was ${wanted}.`, ...themes.map((theme) => themeWords(review.game, theme))].join(' ');
 }
 
 /** A loss of the expected result (0 to 2) as a part of what there was to get. */

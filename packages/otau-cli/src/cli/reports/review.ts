@@ -39,12 +39,18 @@ function nameOf({ game, tags }: GameRecord, player: number): string {
 }
 
 function formatMove(record: GameRecord, review: Review, move: MoveReview, width: number): string {
-  const head = `Move ${move.number}, ${nameOf(record, move.player)}: ${move.move}.`;
+  const head = `Move ${move.number}, ${nameOf(record, move.player)}: ${playedOf(move)}.`;
   const line = move.better === undefined ? '' : `Best play: ${move.better.moves.join(' ')}`;
   return [`${head} ${moveWords(review, move)}`, line]
     .filter((text) => text !== '')
     .map((text) => wrap(text.split(' '), width, '  '))
     .join('\n');
+}
+
+/** The move; in a turn of several moves the whole turn, and which of them gives most away. */
+function playedOf({ move, turn }: MoveReview): string {
+  if (turn === undefined || turn.played.length === 1) return move;
+  return `${turn.played.join(' ')}, of which ${move}`;
 }
 
 /** A column for each position, several for one column where there are more: the last of them. */
