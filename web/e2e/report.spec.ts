@@ -1,7 +1,24 @@
 /** Reports: by themselves at the end of a game, their moves on the board, clean for axe. */
 import { expect, type Page } from '@playwright/test';
+import { createAgent } from '../../packages/otau/src/agents/index.js';
+import { History } from '../../packages/otau/src/core/history.js';
+import { createGame } from '../../packages/otau/src/core/registry.js';
+import '../../packages/otau/src/games/all.js';
+import { Rng } from '../../packages/otau/src/lib/rng.js';
 import { AXE, offences } from './axe.js';
 import { beginGame, openPage, test } from './table.js';
+
+/** A finished game of random moves as a record. */
+async function playRandomly(id: string, options: Readonly<Record<string, number>>): Promise<string> {
+  const rng = new Rng('report');
+  const history = new History(createGame(id, options), undefined, rng);
+  const random = createAgent('random');
+  while (history.ending(true) === undefined) {
+    history.play((await random.choose({ game: history.game, row: history.row, rng })).action);
+  }
+  const moves = history.actions.map((action, ply) => history.game.formatAction(history.rowAt(ply), action));
+  return JSON.stringify({ format: 'otau-record', version: 1, game: id, options, tags: {}, moves, result: '*' });
+}
 
 /** Both sides press the middle one of the pits that may be played, until the game is over. */
 async function playOut(page: Page): Promise<void> {
@@ -47,4 +64,32 @@ test('a finished game has its report, whose moves are shown on the board', async
   await expect(said).toContainText('The move is ');
   await page.locator('.practice-choice').selectOption('');
   await expect(page.locator('.learn-task')).toContainText('Find the best move.');
+});
+
+test('a report of Kindo takes a turn as one decision, in every language', async ({ page }) => {
+  await page.addInitScript({ path: AXE });
+  await openPage(page, '#/analyse', { theme: 'dark' });
+  await page.getByRole('tab', { name: 'Open' }).click();
+  await page.getByLabel('Record, position or link').fill(await playRandomly('kindo', { size: 4 }));
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('tab', { name: 'Mistakes' }).click();
+  const whole = page.getByRole('button', { name: 'Analyse the whole game' });
+  const points = page.locator('.report-point');
+  await expect(whole.or(points.first())).toBeVisible({ timeout: 60_000 });
+  if (await whole.isVisible()) await whole.click();
+  await expect(points).toHaveCount(3, { timeout: 60_000 });
+  const turns = points.filter({ hasText: /^\d+\. \w+ .*Better was \w+ \w+/ });
+  await expect(turns.first()).toBeVisible();
+  expect(await offences(page)).toEqual([]);
+  await turns.first().click();
+  await expect(turns.first()).toHaveAttribute('aria-current', 'step');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  for (const [language, better] of [
+    ['kk', 'жақсырақ еді'],
+    ['ky', 'жакшыраак эле'],
+    ['ru', 'Лучше было'],
+  ]) {
+    await page.locator('dialog select').first().selectOption(language);
+    await expect(points.first()).toContainText(better);
+  }
 });

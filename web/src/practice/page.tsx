@@ -26,7 +26,9 @@ export default function PracticePage({ rest: [game, ...rest] }: PageProps): JSX.
   const id = gameIds().find((one) => one === game) ?? gameIds()[0];
   const tabs = useRef<HTMLElement>(null);
   // On a phone the games are a row that is wider than the screen
-  useEffect(() => tabs.current?.querySelector(`[href*="${id}"]`)?.scrollIntoView({ block: 'nearest' }), [id]);
+  useEffect(() => {
+    tabs.current?.querySelector(`[href*="${id}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [id]);
   if (rest[0] === SHEET) {
     return <Sheet id={id} number={Number(rest[1]) || 1} shelf={parseShelf(rest.slice(2)).shelf} />;
   }
