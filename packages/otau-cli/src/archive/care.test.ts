@@ -1,7 +1,7 @@
 /** Archives that are checked and repaired, put together, and rid of games and names that are there twice. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createGame } from 'otau/internal/core/registry.js';
 import { formatRecords, type GameRecord, replayRecord } from 'otau/internal/records/index.js';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -79,6 +79,29 @@ describe('a check', () => {
     old.close();
   });
 
+  it('leaves nothing beside the new file and the old one, and takes no log of the old one for its own', async () => {
+    const path = newPath();
+    (await archiveOf([ONE, TWO], path)).close();
+    writeFileSync(`${path}-wal`, 'what a damaged file may leave');
+    const { kept } = Archive.repair(path);
+    const name = basename(path);
+    expect(readdirSync(folder).filter((file) => file.startsWith(name))).toEqual([name, basename(kept)]);
+    const whole = Archive.open(path);
+    expect(whole.check()).toEqual({ games: 2, bad: [], faults: [] });
+    whole.close();
+  });
+
+  it('leaves no half of a new file where there is no place for it', async () => {
+    const path = newPath();
+    (await archiveOf([ONE, TWO], path)).close();
+    // A folder in the place of the new file
+    mkdirSync(join(`${path}.new`, 'taken'), { recursive: true });
+    expect(() => Archive.repair(path)).toThrow(expect.objectContaining({ code: 'no-file' }));
+    const old = Archive.open(path);
+    expect(old.check()).toEqual({ games: 2, bad: [], faults: [] });
+    old.close();
+  });
+
   it('leaves a file of which no game can be read as it is', async () => {
     const path = newPath();
     (await archiveOf([ONE, TWO], path)).close();
@@ -142,7 +165,7 @@ describe('games that are there twice', () => {
     const other = tagged(ONE, { Date: '2026.03.14', ...names });
     const archive = await archiveOf([
       tagged(ONE, { Event: 'Kubok', Date: '2026.03.14', Round: '1', ...names }),
-      tagged(ONE, { Event: 'Кубок', ...names }),
+      tagged(ONE, { Event: 'Кубок', White: 'AIGUL', Black: 'timur' }),
       tagged(TWO, { Event: 'Kubok', ...names }),
       tagged(ONE, { Event: 'Kubok', Date: '2025.01.01', ...names }),
       tagged(ONE, { Event: 'Kubok', White: 'Timur', Black: 'Aigul' }),
@@ -192,6 +215,14 @@ describe('names', () => {
     expect(() => archive.setAlias('players', 'nobody', 'Aigul')).toThrow(
       expect.objectContaining({ code: 'bad-query' }),
     );
+    archive.close();
+  });
+
+  it('that differ in large and small letters alone are one player', async () => {
+    const archive = await archiveOf([games[0], tagged(TWO, { White: 'AIGUL', Black: 'Dana' })]);
+    expect(archive.player('aigul')).toMatchObject({ names: ['Aigul', 'AIGUL'], games: 2 });
+    archive.setAlias('players', 'AIGUL', 'Aigul Bekova');
+    expect(archive.player('Aigul')).toMatchObject({ names: ['Aigul Bekova', 'Aigul', 'AIGUL'], games: 2 });
     archive.close();
   });
 

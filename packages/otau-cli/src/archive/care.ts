@@ -1,5 +1,5 @@
 /** What is wrong with the file of an archive, and everything that can still be read of it in a new one. */
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { type CheckedRecord, checkRecord } from 'otau/internal/records/check.js';
 import { COLUMNS, Columns } from './columns.js';
@@ -153,10 +153,15 @@ function numbersIn(connection: Connection, first: number, last: number): number[
  */
 export function repairArchive(path: string, { onUpdate }: Pick<ArchiveOptions, 'onUpdate'>): RepairReport {
   const [fresh, kept] = [`${path}.new`, freeName(`${path}.damaged`)];
-  rmSync(fresh, { force: true });
-  const from = openDatabase(path, { create: false, onUpdate });
-  const to = openDatabase(fresh, {});
+  const open: Connection[] = [];
+  let isOurs = false;
   try {
+    removeFile(fresh);
+    isOurs = true;
+    const from = openDatabase(path, { create: false, onUpdate });
+    open.push(from);
+    const to = openDatabase(fresh, {});
+    open.push(to);
     to.exec('BEGIN IMMEDIATE');
     const report = copyReadable(from, to);
     if (report.games === 0 && report.lost.length > 0) {
@@ -166,16 +171,34 @@ export function repairArchive(path: string, { onUpdate }: Pick<ArchiveOptions, '
       );
     }
     to.exec('COMMIT');
+    // Throws where the log does not fit into the file
+    to.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     closeDatabase(to);
     closeDatabase(from);
-    renameSync(path, kept);
-    renameSync(fresh, path);
+    moveFile(path, kept);
+    moveFile(fresh, path);
     return { ...report, kept };
   } catch (error) {
-    for (const connection of [to, from]) if (connection.open) connection.close();
-    rmSync(fresh, { force: true });
+    for (const connection of open) if (connection.open) connection.close();
+    if (!isOurs)
+      throw new OtauError('no-file', `A file ${quote(fresh)} cannot be made: its name is taken.`, { cause: error });
+    removeFile(fresh);
     throw archiveFailure(path, error);
   }
+}
+
+/** What a database may have beside its file: its log, and the memory that programs share. */
+const [LOG, SHARED] = ['-wal', '-shm'];
+
+function removeFile(path: string): void {
+  for (const end of ['', LOG, SHARED]) rmSync(path + end, { force: true });
+}
+
+/** A log that is left belongs to the file: beside another it would be taken for that one's. */
+function moveFile(from: string, to: string): void {
+  renameSync(from, to);
+  if ((statSync(from + LOG, { throwIfNoEntry: false })?.size ?? 0) > 0) renameSync(from + LOG, to + LOG);
+  removeFile(from);
 }
 
 function freeName(name: string): string {

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { SEAT_COLUMNS } from './columns.js';
 import { type Connection, numberOf } from './database.js';
+import { allNames, mainNames } from './players.js';
 import { buildSegment, dropSegment } from './positions/build.js';
 import { segmentsOf } from './positions/segment.js';
 import { GameReader, type GameRow } from './store.js';
@@ -24,7 +25,7 @@ const MIN_PLIES = 8;
 /** Groups of games that are the same. */
 export function findDuplicates(connection: Connection): DuplicateGroup[] {
   const reader = new GameReader(connection);
-  const mains = mainNames(connection);
+  const mains = mainNames(allNames(connection, 'players'));
   const seen = new Map<string, number[]>();
   const last = numberOf(connection, 'SELECT coalesce(max(id), 0) FROM games');
   for (let first = 1; first <= last; first += READ_GAMES) {
@@ -45,14 +46,6 @@ function keyOf(reader: GameReader, row: GameRow, mains: ReadonlyMap<number, numb
   hash.update('\0').update(new Uint8Array(row.actions));
   for (const seat of SEAT_COLUMNS) hash.update(`\0${mains.get(row[seat]) ?? row[seat]}`);
   return hash.digest('hex').slice(0, 24);
-}
-
-function mainNames(connection: Connection): Map<number, number> {
-  const rows = connection.prepare('SELECT id, same FROM players WHERE same IS NOT NULL').all([]) as {
-    id: number;
-    same: number;
-  }[];
-  return new Map(rows.map(({ id, same }) => [id, same]));
 }
 
 /** Of games with the same moves and players those that do not contradict each other. */

@@ -44,6 +44,15 @@ export function allNames(connection: Connection, table: NameTable): Name[] {
   return rows.map((row) => ({ id: row.id, same: row.same, name: textOf(row.name), folded: textOf(row.folded) }));
 }
 
+/** The main name of each name: the one that it was said to mean, else the first that is the same but for large and small letters. */
+export function mainNames(names: readonly Name[]): ReadonlyMap<number, number> {
+  const firsts = new Map<string, Name>();
+  for (const name of names) if (!firsts.has(name.folded)) firsts.set(name.folded, name);
+  // Where one spelling was given a main name, it is that of all
+  const meant = new Map(names.flatMap(({ folded, same }) => (same === null ? [] : [[folded, same] as const])));
+  return new Map(names.map(({ id, same, folded }) => [id, same ?? meant.get(folded) ?? firsts.get(folded)?.id ?? id]));
+}
+
 /**
  * Says that a name means the same as a main name; a name that is its own main name stands for itself again. Records keep the
  * names as they came. Throws `bad-query` for a name that no game has.
@@ -75,14 +84,14 @@ function mainId(connection: Connection, table: NameTable, names: readonly Name[]
 /** What the player with this name has done, in the games that the filter lets through. Throws `bad-query`. */
 export function playerStatistics(connection: Connection, name: string, filter: GameFilter = {}): PlayerStatistics {
   const names = allNames(connection, 'players');
-  const mainOf = new Map(names.map(({ id, same }) => [id, same ?? id]));
+  const mainOf = mainNames(names);
   const wanted = names.find(({ folded }) => folded === foldName(name));
   if (wanted === undefined) {
     const like = names.filter(({ folded }) => folded.includes(foldName(name))).slice(0, 5);
     const hint = like.length === 0 ? '' : ` Names like it: ${like.map((one) => one.name).join(', ')}.`;
     throw new OtauError('bad-query', `No game of the archive has a player ${quote(name)}.${hint}`);
   }
-  const id = wanted.same ?? wanted.id;
+  const id = mainOf.get(wanted.id) ?? wanted.id;
   const counter = new PlayerCounter(new GameReader(connection), mainOf, id);
   const marksOf = bindFilter(connection, filter);
   for (const segment of segmentsOf(connection)) {
@@ -91,7 +100,7 @@ export function playerStatistics(connection: Connection, name: string, filter: G
   }
   const nameOf = new Map(names.map((one) => [one.id, one.name]));
   const own = names
-    .filter((one) => (one.same ?? one.id) === id)
+    .filter((one) => mainOf.get(one.id) === id)
     .sort((a, b) => Number(b.id === id) - Number(a.id === id));
   return { names: own.map((one) => one.name), ...counter.statistics(nameOf) };
 }
