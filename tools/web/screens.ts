@@ -24,9 +24,11 @@ const PAGES = [
   ...['practice/togyzkumalak', 'practice/abalone', 'practice/kindo', 'practice/senet', 'practice/senet/sheet/1'],
 ];
 /** Moves played before the picture is taken. */
-const MOVES = 4;
-/** A game that is over soon, for a report. */
-const SHORT_GAME = { game: 'togyzkumalak', options: { variant: 'bestemshe' } };
+const MOVES = 5;
+/** And before a player resigns, for a report. */
+const MORE_MOVES = 20;
+/** A report of so few moves is ready by then on any machine. */
+const REPORT_MS = 120_000;
 /** From this width on there is a mouse. */
 const DESK_WIDTH = 1000;
 
@@ -52,19 +54,26 @@ async function takeAll(context: BrowserContext, address: string, file: (name: st
   };
   await page.goto(address);
   for (const game of gameIds()) {
-    await begin(page, address, game, {});
-    for (let move = 0; move < MOVES; move++) await page.evaluate(PRESS);
+    await begin(page, address, game);
+    for (let move = 0; move < MOVES; move++) await press(page, move);
     await save(game);
-    await page.goto(page.url().replace('/play/', '/analyse/'));
+    const here = page.url();
+    await page.goto(here.replace('/play/', '/analyse/'));
     await page.locator('.study .board [role="gridcell"]').first().waitFor();
     await save(`analyse-${game}`);
+    await page.goto(here);
+    await page.locator('.board [role="gridcell"]').first().waitFor();
+    for (let move = 0; move < MORE_MOVES; move++) await press(page, move);
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await page.locator('.outcome').waitFor();
+    if (await page.getByRole('tab', { name: 'Report' }).isVisible()) {
+      await page.locator('.report-figures').waitFor({ timeout: REPORT_MS });
+    }
+    await save(`result-${game}`);
+    await page.locator('.report-about').scrollIntoViewIfNeeded();
+    await save(`report-${game}`);
   }
-  await begin(page, address, SHORT_GAME.game, SHORT_GAME.options);
-  while ((await page.locator('.outcome').count()) === 0) await page.evaluate(PRESS);
-  await page.locator('.report-figures').waitFor();
-  await save('result');
-  await page.locator('.report-figures').scrollIntoViewIfNeeded();
-  await save('report');
   for (const name of PAGES) {
     await page.goto(`${address}#/${name}`);
     await page.locator('main h1').waitFor({ state: 'attached' });
@@ -74,8 +83,8 @@ async function takeAll(context: BrowserContext, address: string, file: (name: st
 }
 
 /** Begins a game of two people on clocks. */
-async function begin(page: Page, address: string, game: string, options: object): Promise<void> {
-  const one = { options, players: ['person', 'person'], names: [], control: '10:00+5' };
+async function begin(page: Page, address: string, game: string): Promise<void> {
+  const one = { options: {}, players: ['person', 'person'], names: [], control: '10:00+5' };
   const draft = JSON.stringify({ game, games: { [game]: one } });
   await page.evaluate(`localStorage.setItem('otau-setup', ${JSON.stringify(draft)})`);
   await page.goto(`${address}#/library`);
@@ -85,12 +94,21 @@ async function begin(page: Page, address: string, game: string, options: object)
   await page.locator('.board [role="gridcell"]').first().waitFor();
 }
 
-/** Presses the middle one of the cells that can be chosen, or throws. */
-const PRESS = `(() => {
-  const open = document.querySelectorAll('.board [data-choosable], .board [data-legal], .board [data-open]');
-  const pressed = document.querySelector('.must-press:not([aria-disabled])') ?? open[open.length >> 1];
-  pressed?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-})()`;
+/** The middle of what is pressed: an edge or an arrow of what is in hand, a button of the board, a cell that can be chosen. */
+const PLACE = `(count) => {
+  const held = [...document.querySelectorAll('.abalone-arrow, .kindo-edge')];
+  const cells = [...document.querySelectorAll('.board [data-choosable], .board [data-legal], .board [data-open]')];
+  const all = held.length > 0 ? held : cells;
+  const chosen = document.querySelector('.must-press:not([aria-disabled])') ?? all[(7 * count) % all.length];
+  if (chosen === undefined) return undefined;
+  const { x, y, width, height } = chosen.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}`;
+
+async function press(page: Page, count: number): Promise<void> {
+  const place = await page.evaluate<{ x: number; y: number } | undefined>(`(${PLACE})(${count})`);
+  if (place !== undefined) await page.mouse.click(place.x, place.y);
+}
 
 const [folder = '.tmp/screens', ...sizes] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });

@@ -122,7 +122,7 @@ describe('the ply limit', () => {
   /** A position after random moves, and those before it. */
   function randomGame(game: Game, plies: number, rng: Rng): Row[] {
     for (;;) {
-      const rows = [new Uint8Array(game.rowSize)];
+      const rows: Row[] = [new Uint8Array(game.rowSize)];
       game.start(rows[0], rng);
       while (rows.length <= plies && game.actor(rows[rows.length - 1]) !== OVER) {
         const next = children(game, rows[rows.length - 1]);
