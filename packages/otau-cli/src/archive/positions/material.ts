@@ -216,12 +216,22 @@ function markWanted(bytes: Uint8Array, first: number, { from, to, isWanted }: Sp
     if (end > bytes.length) throw damagedIndex();
     if (key > to) return;
     if (key >= from && isWanted(key)) {
-      let game = 0;
-      while (reader.at < end) {
-        game += reader.number();
-        marks[game] = 1;
-      }
+      markGames(bytes, reader.at, end, marks);
     }
     reader.at = end;
+  }
+}
+
+/** Marks the games of one list. A loop of its own, as it runs through most bytes that a search reads. */
+function markGames(bytes: Uint8Array, from: number, end: number, marks: Uint8Array): void {
+  let game = 0;
+  for (let at = from; at < end; at++) {
+    let byte = bytes[at];
+    game += byte & 0x7f;
+    for (let shift = 7; byte >= 0x80; shift += 7) {
+      byte = bytes[++at];
+      game += (byte & 0x7f) << shift;
+    }
+    marks[game] = 1;
   }
 }
