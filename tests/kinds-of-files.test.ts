@@ -1,0 +1,34 @@
+/** Each kind of file in which games of other programs are found comes in whole, told by its content alone; see docs/formats.md. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { afterAll, describe, expect, it } from 'vitest';
+import { Archive } from '../packages/otau-cli/src/archive/index.js';
+
+import { filesOfEachKind, GAMES } from './kinds-of-files.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'otau-kinds-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const page = readFileSync(new URL('../docs/formats.md', import.meta.url), 'utf8');
+
+describe('a file of games', () => {
+  it.each(Object.entries(filesOfEachKind()))('%s', async (name, text) => {
+    const archive = Archive.open(':memory:');
+    expect(await archive.importFile(fileOf(name, text))).toMatchObject({ added: GAMES, bad: 0, kinds: {} });
+    archive.close();
+    expect(page).toMatch(new RegExp(`^\\| .* \\| \`${name}\` \\| \\d \\| ${GAMES} \\|$`, 'm'));
+  });
+});
+
+/** Written under a name that tells nothing. */
+function fileOf(name: string, text: string): string {
+  const path = join(folder, `${name}.games`);
+  if (!name.endsWith('.sql')) writeFileSync(path, text);
+  else {
+    const database = new Database(path);
+    database.exec(text);
+    database.close();
+  }
+  return path;
+}
