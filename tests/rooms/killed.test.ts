@@ -1,6 +1,6 @@
 /**
  * The server of rooms is killed with `kill -9` while games continue, and started again: every move that a player has received is there,
- * none is there twice, and the clocks stand where they stood. KILLS=50 kills it so often.
+ * none is there twice, and the clocks stand where they stood. FAULTS=50 kills it so often.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { Archive } from '../../packages/otau-cli/src/archive/archive.js';
 import { openAgain, openTable, playOne, type Table } from './players.js';
 import { type SpawnedServer, spawnServer } from './spawn-server.js';
 
-const KILLS = Number(process.env.KILLS ?? 2);
+const KILLS = Number(process.env.FAULTS ?? 2);
 const TIMEOUT_MS = 900_000;
 /** Milliseconds by which clocks may differ from those that the players last heard of, plus what passed until the kill and since the start. */
 const SLACK_MS = 100;

@@ -1,24 +1,27 @@
 /**
- * Rooms on two servers over NATS: the leader is killed, is stopped and comes back, NATS is killed. No move that a player was sent is lost,
- * none is there twice. FAULTS=50 does each so often.
+ * Rooms on two servers over NATS: the leader is killed, is stopped and comes back, a disk is full, NATS is killed. No move that a player was
+ * sent is lost, none is there twice, and each game is played again from the files of both servers. FAULTS=50 does each so often.
  */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { connect as connectNats } from '@nats-io/transport-node';
+import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { replayRecord } from '../../packages/otau/src/records/replay.js';
 import { Archive } from '../../packages/otau-cli/src/archive/archive.js';
+import type { RoomStatus } from '../../packages/otau-cli/src/rooms/messages.js';
 import { RoomClient } from '../../packages/otau-cli/src/rooms/node/client.js';
 import { LOG_VERSION, RoomLog } from '../../packages/otau-cli/src/rooms/node/replication/log.js';
 import { roomNames } from '../../packages/otau-cli/src/rooms/node/replication/names.js';
-import { openRoomsFile } from '../../packages/otau-cli/src/rooms/node/schema.js';
 import type { RoomServerOptions } from '../../packages/otau-cli/src/rooms/node/server.js';
 import { type Serving, startServer } from '../../packages/otau-cli/src/serve/server.js';
 import { NatsServer } from '../cluster/server.js';
 import { openTable, playOne, RandomPlayer } from './players.js';
+import { checkReplayed } from './replayed.js';
 import { type SpawnedServer, spawnServer } from './spawn-server.js';
 import { SteadyPlayer } from './steady-player.js';
 
@@ -32,7 +35,7 @@ let nats: NatsServer;
 const servers: SpawnedServer[] = [];
 
 function start(index: number): Promise<SpawnedServer> {
-  return spawnServer([join(folder, `${index}.db`), join(folder, `${index}-games.db`), '', nats.address]);
+  return spawnServer([fileOf(index), join(folder, `${index}-games.db`), '', nats.address]);
 }
 
 beforeAll(async () => {
@@ -80,13 +83,13 @@ async function movesOf(address: string, room: string): Promise<readonly string[]
 }
 
 /** A long game between a player of each server. */
-async function begin(): Promise<readonly [SteadyPlayer, SteadyPlayer]> {
+async function begin(): Promise<{ readonly room: string; readonly players: readonly SteadyPlayer[] }> {
   const clients = await Promise.all(servers.map(({ address }) => connect(address)));
   const [one, two] = clients;
   const made = await one.ask('create', {
     game: 'abalone',
     options: JSON.stringify({ variant: 'classical' }),
-    control: '60:00',
+    control: '10:00',
     seat: 0,
     name: 'Anna',
   });
@@ -95,10 +98,10 @@ async function begin(): Promise<readonly [SteadyPlayer, SteadyPlayer]> {
   const sat = await two.ask('sit', { room, seat: 1, name: 'Boris' });
   for (const client of clients) client.close();
   const tokens = [made.token, sat.token] as string[];
-  const [first, second] = tokens.map(
+  const players = tokens.map(
     (token, seat) => new SteadyPlayer(() => servers[seat].address, room, token, seat, `seed ${seat}`, THINKING_MS),
   );
-  return [first, second];
+  return { room, players };
 }
 
 /** Plays until each has been sent more moves, or the game is over. */
@@ -119,33 +122,59 @@ function keepSent(players: readonly SteadyPlayer[]): Map<number, string>[] {
 }
 
 const EVENTS = 'SELECT id, seq, event FROM events JOIN rooms ON number = room ORDER BY id, seq';
+const EVENTS_OF = 'SELECT seq, event FROM events JOIN rooms ON number = room WHERE id = ? ORDER BY seq';
 const NAMES = 'SELECT name FROM players';
 
-/** What the file of a server has. */
-function rowsOf(index: number, sql: string): unknown[] {
-  const database = openRoomsFile(join(folder, `${index}.db`));
+function fileOf(index: number): string {
+  return join(folder, `${index}.db`);
+}
+
+/** What the file of a server has; undefined while the server puts another one in its place. */
+function rowsOf(index: number, sql: string, ...values: string[]): unknown[] | undefined {
+  let database: Database.Database | undefined;
   try {
-    return database.prepare(sql).all([]);
+    database = new Database(fileOf(index), { readonly: true });
+    return database.prepare(sql).all(values);
+  } catch {
+    return undefined;
   } finally {
-    database.close();
+    database?.close();
   }
 }
 
+/** The files of both servers have the same game, to its end, and what the players were told follows from it. */
+async function checkBoth(room: string, { start, moves, status }: SteadyPlayer): Promise<void> {
+  const isWhole = () => {
+    const [one, two] = [0, 1].map((index) => rowsOf(index, EVENTS_OF, room));
+    return one?.length === status?.seq && isDeepStrictEqual(one, two);
+  };
+  await expect.poll(isWhole, { timeout: 60_000 }).toBe(true);
+  for (const index of [0, 1]) checkReplayed(fileOf(index), room, { start, moves, status: status as RoomStatus });
+}
+
 async function withGame(fault: (players: readonly SteadyPlayer[]) => Promise<void>): Promise<void> {
-  const players = await begin();
+  const { room, players } = await begin();
   const sent = keepSent(players);
   const playing = players.map((player) => player.play());
   await grow(players, 3);
   await fault(players);
   await grow(players, 3);
+  players[0].resign();
+  await Promise.all(players.map(({ over }) => over));
   for (const player of players) player.stop();
   await Promise.all(playing);
-  const longest = players.reduce((one, two) => (one.moves.length > two.moves.length ? one : two)).moves;
+  const [{ moves }] = players;
   for (const [seat, player] of players.entries()) {
     expect(player.lost).toEqual([]);
-    expect(player.moves).toEqual(longest.slice(0, player.moves.length));
-    for (const [ply, move] of sent[seat]) expect(longest[ply]).toBe(move);
+    expect(player.moves).toEqual(moves);
+    for (const [ply, move] of sent[seat]) expect(moves[ply]).toBe(move);
   }
+  await checkBoth(room, players[0]);
+}
+
+/** Lets the disk of a server take nothing, or all again. */
+function limitDisk({ child }: SpawnedServer, bytes: '0' | 'unlimited'): void {
+  execFileSync('prlimit', [`--pid=${child.pid}`, `--fsize=${bytes}:`]);
 }
 
 /** A server in this process, with rooms that have a name of their own. */
@@ -261,7 +290,7 @@ describe('rooms on two servers', { timeout: TIMEOUT_MS }, () => {
       for (const player of players) player.restart();
     });
     // Nobody plays any more: both files become the same
-    const areSame = () => isDeepStrictEqual(rowsOf(0, EVENTS), rowsOf(1, EVENTS));
+    const areSame = () => rowsOf(0, EVENTS) !== undefined && isDeepStrictEqual(rowsOf(0, EVENTS), rowsOf(1, EVENTS));
     await expect.poll(areSame, { timeout: 60_000 }).toBe(true);
   });
 
@@ -279,6 +308,29 @@ describe('rooms on two servers', { timeout: TIMEOUT_MS }, () => {
       await grow(players, 3);
       servers[still] = own;
       players[still].restart();
+    });
+  });
+
+  it.each(rounds)('the disk of the server that leads is full, round %i', async () => {
+    await withGame(async (players) => {
+      const full = servers[leader()];
+      const failed = full.failure();
+      limitDisk(full, '0');
+      await failed;
+      // The player of this server, too: it lets its clients through to the other one
+      await grow(players, 3);
+      limitDisk(full, 'unlimited');
+    });
+  });
+
+  it.each(rounds)('the disk of a server that follows is full, round %i', async () => {
+    await withGame(async (players) => {
+      const full = servers[1 - leader()];
+      const failed = full.failure();
+      limitDisk(full, '0');
+      await failed;
+      await grow(players, 3);
+      limitDisk(full, 'unlimited');
     });
   });
 

@@ -31,6 +31,7 @@ export class SteadyPlayer {
   #pending: Pending | undefined;
   #count = 0;
   #isDone = false;
+  #isResigning = false;
   readonly #rng: Rng;
 
   constructor(
@@ -76,6 +77,12 @@ export class SteadyPlayer {
     this.#pending = undefined;
     this.status = undefined;
     this.#client?.close();
+  }
+
+  /** Gives the game up, as soon as there is a connection. */
+  resign(): void {
+    this.#isResigning = true;
+    this.#move();
   }
 
   stop(): void {
@@ -134,6 +141,10 @@ export class SteadyPlayer {
   }
 
   #move(): void {
+    if (this.#isResigning) {
+      this.#client?.ask('resign', { room: this.room }).catch(() => undefined);
+      return;
+    }
     const game = this.#game as Game;
     const ply = this.moves.length;
     if (this.status?.phase !== 'playing' || game.actor(this.#row) !== this.seat) return;

@@ -118,21 +118,30 @@ CREATE TABLE orders(number INTEGER PRIMARY KEY AUTOINCREMENT, write TEXT NOT NUL
  * @throws OtauError `no-file` where it is something else, or of a newer version
  */
 export function openRoomsFile(path: string): Database.Database {
+  let database: Database.Database | undefined;
   try {
-    const database = new Database(path);
-    database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
-    const number = (sql: string) => Object.values(database.prepare(sql).get([]) as object)[0] as number;
-    const isNew = number('PRAGMA application_id') !== APPLICATION;
-    if (isNew && number('SELECT count(*) FROM sqlite_master') > 0) throw new Error('it is another database');
-    const version = isNew ? 0 : number('PRAGMA user_version');
-    if (version > VERSIONS.length) throw new Error(`its version ${version} is newer than ${VERSIONS.length}`);
-    if (version === VERSIONS.length) return database;
-    // At once: a file that was begun and not finished would be taken for another database
-    const marks = `PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSIONS.length}`;
-    database.exec(`BEGIN IMMEDIATE; ${VERSIONS.slice(version).join('')} ${marks}; COMMIT`);
+    database = new Database(path);
+    prepareFile(database);
     return database;
   } catch (cause) {
+    // Left open, or in the middle of something, it would keep others from the file
+    if (database?.inTransaction) database.exec('ROLLBACK');
+    database?.close();
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new OtauError('no-file', `The rooms in ${quote(path)} cannot be opened: ${reason}.`, { cause });
   }
+}
+
+/** Brings a file to today's version. Throws where it is something else, or of a newer version. */
+function prepareFile(database: Database.Database): void {
+  database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+  const number = (sql: string) => Object.values(database.prepare(sql).get([]) as object)[0] as number;
+  const isNew = number('PRAGMA application_id') !== APPLICATION;
+  if (isNew && number('SELECT count(*) FROM sqlite_master') > 0) throw new Error('it is another database');
+  const version = isNew ? 0 : number('PRAGMA user_version');
+  if (version > VERSIONS.length) throw new Error(`its version ${version} is newer than ${VERSIONS.length}`);
+  if (version === VERSIONS.length) return;
+  // At once: a file that was begun and not finished would be taken for another database
+  const marks = `PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSIONS.length}`;
+  database.exec(`BEGIN IMMEDIATE; ${VERSIONS.slice(version).join('')} ${marks}; COMMIT`);
 }

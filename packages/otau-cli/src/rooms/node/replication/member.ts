@@ -133,10 +133,18 @@ export class RoomMember implements Rooms {
         replica = undefined;
         if (signal.aborted) break;
         this.options.onFailure?.(error);
+        await this.#letThrough(error);
         await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
       }
     }
     this.#setGateway(undefined);
+  }
+
+  /** A server that cannot follow, as its disk is full, lets its clients through all the same; not to a leader of another version. */
+  async #letThrough(error: unknown): Promise<void> {
+    const isOther = error instanceof OtauError && error.code === 'version-mismatch';
+    const holder = isOther ? undefined : await this.streams.lease.holder().catch(() => null);
+    if (holder !== null) this.#relayTo(holder?.isReady ? holder.term : undefined);
   }
 
   /** Follows the log until this server has the rooms; undefined at the end. */
@@ -167,6 +175,7 @@ export class RoomMember implements Rooms {
           this.#relayTo(undefined);
           const term = randomUUID();
           const { last } = await log.range().catch(() => ({ last: Number.POSITIVE_INFINITY }));
+          replica.checkDisk();
           if (read >= last && (await lease.take({ term, isReady: false }))) {
             const seq = await this.#takeLog(term, () => read);
             replica.setLeading(true, seq);
@@ -219,10 +228,12 @@ export class RoomMember implements Rooms {
     const isWhole = await leader.close(isSettled);
     if (lost !== undefined) this.options.onFailure?.(lost);
     // Otherwise the file may differ from the log: it stays marked, and is read from the log again
-    if (!isWhole) return;
-    const replica = new Replica(this.options.path);
-    replica.setLeading(false, leader.last);
-    replica.close();
+    if (isWhole) {
+      const replica = new Replica(this.options.path);
+      replica.setLeading(false, leader.last);
+      replica.close();
+    }
+    // Another server need not wait; where one has it already, nothing changes
     await lease.release().catch(() => undefined);
   }
 

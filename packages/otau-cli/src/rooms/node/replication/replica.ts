@@ -74,6 +74,11 @@ export class Replica {
     this.#writer.copy(entries, seq);
   }
 
+  /** Throws where the disk takes nothing: such a server must not lead. */
+  checkDisk(): void {
+    this.#database.exec('UPDATE replica SET seq = seq');
+  }
+
   /** Notes whether the server leads, and up to where the file goes. */
   setLeading(leads: boolean, seq: number): void {
     this.#database.prepare('UPDATE replica SET leads = ?, seq = ?').run([Number(leads), seq]);
