@@ -74,6 +74,25 @@ test('taking back by agreement; the own seat on another device', async ({ browse
   for (const board of [anna, boris, phone]) await board.context().close();
 });
 
+test('a board that was opened at 127.0.0.1 invites by the address that the server has for others', async ({
+  browser,
+  server,
+}) => {
+  const anna = await openBoard(browser, 'about:blank');
+  await anna.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  const address = 'http://192.0.2.7:4780/';
+  await anna.routeWebSocket(/api\/rooms/, (socket) => {
+    socket.connectToServer();
+    socket.send(JSON.stringify({ type: 'address', address }));
+  });
+  await anna.goto(`${server.address}#/rooms`);
+  expect(await createGame(anna)).toContain(`${address}#/room/`);
+  await anna.getByRole('button', { name: 'Invite' }).click();
+  await anna.getByRole('button', { name: 'Copy the link' }).click();
+  await expect(anna.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await anna.context().close();
+});
+
 test('a board without a server of rooms says so', async ({ page }) => {
   await page.goto('./#/rooms');
   await expect(page.getByText('There are no rooms at this address')).toBeVisible();

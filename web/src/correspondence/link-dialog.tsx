@@ -3,6 +3,7 @@ import { type JSX, useEffect, useRef, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { LETTERS } from '../i18n/namespaces/letters.js';
 import { SHELL } from '../i18n/namespaces/shell.js';
+import { CopyButton } from '../shell/copy-button.js';
 import { Icon } from '../shell/icons.js';
 import './letters.css';
 
@@ -36,6 +37,9 @@ export function LinkDialog({ link, about, onClose }: LinkDialogProps): JSX.Eleme
         <span className="field-name">{t('link')}</span>
         <input className="letter-link" readOnly value={link} onFocus={({ target }) => target.select()} />
       </label>
+      <div className="letter-acts">
+        <CopyButton name={t('copy-link')} text={() => link} />
+      </div>
     </dialog>
   );
 }

@@ -72,18 +72,8 @@ export function originText(
   const where = [tags.Event, tags.Site, tags.Round].filter(isKnown).join(', ');
   // A tag may name a year alone
   const isDay = tags.Date === undefined || Number.isFinite(Date.parse(tags.Date.replaceAll('.', '-')));
-  const day = dayFormat(words.language);
-  const when = isDay ? (date === undefined ? '' : day.format(date)) : tags.Date.replace(/[.?-]{1,8}$/, '');
+  const when = isDay ? (date === undefined ? '' : words.day(date)) : tags.Date.replace(/[.?-]{1,8}$/, '');
   return [where, when].filter((text) => text !== '').join(' · ');
-}
-
-/** Making one takes longer than a line of a list. */
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-
-function dayFormat(language: string): Intl.DateTimeFormat {
-  const known = dayFormats.get(language) ?? new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
-  dayFormats.set(language, known);
-  return known;
 }
 
 /** Who has won: `You win`, `Draw`, or that the game is not finished. */

@@ -17,8 +17,20 @@ export interface Words {
   of<Key extends string>(texts: Namespace<Key>): Translate<Key>;
   /** A number as the language writes it. */
   number(value: number, options?: Intl.NumberFormatOptions): string;
+  /** A day as the language writes it. */
+  day(value: number): string;
+  /** A day with hours and minutes. */
+  time(value: number): string;
   /** A list as the language joins it: `a, b and c`. */
   list(items: readonly string[]): string;
+}
+
+/** Browsers seldom know the months of these languages; both write a day as Russian does in digits. */
+const IN_DIGITS: readonly Language[] = ['kk', 'ky'];
+
+function dayFormat(language: Language, clock: Intl.DateTimeFormatOptions = {}): Intl.DateTimeFormat {
+  if (!IN_DIGITS.includes(language)) return new Intl.DateTimeFormat(language, { dateStyle: 'medium', ...clock });
+  return new Intl.DateTimeFormat('ru', { dateStyle: 'short', ...clock });
 }
 
 /** The words of a language. */
@@ -26,6 +38,8 @@ export function createWords(language: Language): Words {
   // The first of each kind takes a browser milliseconds: none is made before it is needed, none twice
   let plurals: Intl.PluralRules | undefined;
   let lists: Intl.ListFormat | undefined;
+  let days: Intl.DateTimeFormat | undefined;
+  let times: Intl.DateTimeFormat | undefined;
   const numbers = new Map<string, Intl.NumberFormat>();
   const formOf = (count: number) => {
     plurals ??= new Intl.PluralRules(language);
@@ -42,6 +56,14 @@ export function createWords(language: Language): Words {
       const format = numbers.get(kind) ?? new Intl.NumberFormat(language, options);
       numbers.set(kind, format);
       return format.format(value);
+    },
+    day: (value) => {
+      days ??= dayFormat(language);
+      return days.format(value);
+    },
+    time: (value) => {
+      times ??= dayFormat(language, { timeStyle: 'short' });
+      return times.format(value);
     },
     list: (items) => {
       lists ??= new Intl.ListFormat(language);

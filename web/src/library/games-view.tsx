@@ -118,10 +118,7 @@ function GameLine({ saved, onDelete }: { readonly saved: SavedGame; readonly onD
   const t = useSection(LIBRARY);
   const { id, game, players, names, results, current, tags } = saved;
   const seats = playerNames(words, game, players, names);
-  const origin =
-    tags === undefined
-      ? new Date(playedAt(saved)).toLocaleString(words.language, { dateStyle: 'medium', timeStyle: 'short' })
-      : originText(words, { tags, date: playedAt(saved) });
+  const origin = tags === undefined ? words.time(playedAt(saved)) : originText(words, { tags, date: playedAt(saved) });
   return (
     <li className="card library-game">
       <a className="library-open" href={href('play', id)}>

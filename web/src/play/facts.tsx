@@ -37,7 +37,6 @@ export default function Facts({
     return name === seat ? name : `${seat}: ${name}`;
   });
   const save = () => saveFile(`${game.id}-${facts.id}.otau`, recordText(match));
-  const begun = new Intl.DateTimeFormat(words.language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <>
       <dl className="facts">
@@ -48,7 +47,7 @@ export default function Facts({
         <dt>{t('time')}</dt>
         <dd>{controlName(words, control)}</dd>
         <dt>{t('begun')}</dt>
-        <dd>{begun.format(facts.created)}</dd>
+        <dd>{words.time(facts.created)}</dd>
         {setup.seed !== '' && (gameTraits(game.id).hasChance || setup.players.some(isAgent)) && (
           <>
             <dt>{t('seed')}</dt>

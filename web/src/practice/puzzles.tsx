@@ -74,7 +74,7 @@ function Figures({ isOwn, exercises, progress }: FiguresProps): JSX.Element {
   const due = duePuzzles(exercises, progress, now).length;
   const next = isOwn && due === 0 ? nextDue(exercises, progress) : undefined;
   const done = exercises.filter(({ id }) => solved.includes(id)).length;
-  const date = next && new Intl.DateTimeFormat(words.language, { dateStyle: 'medium' }).format(next);
+  const date = next && words.day(next);
   const facts = [
     ...(isOwn ? [] : [t('rating', { rating: Math.round(rating.rating), range: Math.round(2 * rating.deviation) })]),
     t('solved', { done, count: exercises.length }),

@@ -29,8 +29,15 @@ class Connection {
   readonly #listeners = new Set<Listener>();
   readonly #answers = new Map<string, (answer: ServerMessage | undefined) => void>();
   hasChat = false;
+  /** By which others reach the server, where this page's address is good on this machine alone. */
+  #address: string | undefined;
   /** Whether this address and this browser have passkeys. */
   hasPasskeys = false;
+
+  /** What links for others, and for other devices, begin with. */
+  get base(): string {
+    return this.#address ?? location.href.split('#', 1)[0];
+  }
 
   get link(): Link {
     return this.#link;
@@ -107,6 +114,7 @@ class Connection {
       this.hasPasskeys = message.passkeys === true && 'PublicKeyCredential' in globalThis;
       this.#change(this.#link);
     }
+    if (message.type === 'address') this.#address = message.address;
     if (message.type === 'done' || message.type === 'refused') {
       const answer = this.#answers.get(message.id);
       this.#answers.delete(message.id);

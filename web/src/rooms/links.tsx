@@ -4,6 +4,7 @@ import { LinkDialog } from '../correspondence/link-dialog.js';
 import { useSection } from '../i18n/index.js';
 import { ROOMS } from '../i18n/namespaces/rooms.js';
 import { href } from '../shell/route.js';
+import { connection } from './connection.js';
 import type { RoomMatch } from './room-match.js';
 import { tokenOf } from './seats.js';
 
@@ -12,8 +13,8 @@ type Shown = 'invite' | 'own-seat';
 export function Links({ match: { room, seat } }: { readonly match: RoomMatch }): JSX.Element {
   const t = useSection(ROOMS);
   const [shown, setShown] = useState<Shown>();
-  const base = location.href.split('#', 1)[0];
-  const link = (which: Shown) => base + (which === 'invite' ? href('room', room) : href('room', room, tokenOf(room)));
+  const link = (which: Shown) =>
+    connection.base + (which === 'invite' ? href('room', room) : href('room', room, tokenOf(room)));
   return (
     <div className="room-links">
       <button type="button" className="button" aria-haspopup="dialog" onClick={() => setShown('invite')}>

@@ -97,7 +97,6 @@ function OwnSeats(): JSX.Element | null {
   const t = useSection(ROOMS);
   const known = gameIds();
   const seats = ownSeats().filter(([, { game }]) => known.includes(game));
-  const date = new Intl.DateTimeFormat(words.language, { dateStyle: 'medium', timeStyle: 'short' });
   if (seats.length === 0) return null;
   return (
     <>
@@ -106,7 +105,7 @@ function OwnSeats(): JSX.Element | null {
         {seats.slice(0, 20).map(([room, { game, taken }]) => (
           <li key={room}>
             <a href={href('room', room)}>
-              {gameTitle(words, game)}, {date.format(taken)}
+              {gameTitle(words, game)}, {words.time(taken)}
             </a>
           </li>
         ))}

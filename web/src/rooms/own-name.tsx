@@ -116,7 +116,7 @@ function Known({ own, isOpen, onChange }: KnownProps): JSX.Element {
     setFailure(undefined);
     try {
       const proof = hasPasskeys ? CODE_MARK + (await connection.ask('device-code')).code : own.key;
-      setLink(location.href.split('#', 1)[0] + href('player', own.player, proof));
+      setLink(connection.base + href('player', own.player, proof));
     } catch (error) {
       setFailure(failureOf(error));
     }

@@ -89,7 +89,7 @@ function Line({ line, onRemove }: { readonly line: PasskeyLine; readonly onRemov
   const words = useWords();
   const t = useSection(PEOPLE);
   const [isAsking, setAsking] = useState(false);
-  const date = new Intl.DateTimeFormat(words.language, { dateStyle: 'medium' }).format(line.created);
+  const date = words.day(line.created);
   const name = line.label || t('passkey');
   if (isAsking) {
     return (

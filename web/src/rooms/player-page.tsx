@@ -67,12 +67,11 @@ function Shown({ page }: { readonly page: Page }): JSX.Element {
   const words = useWords();
   const t = useSection(PEOPLE);
   const r = useSection(ROOMS);
-  const date = new Intl.DateTimeFormat(words.language, { dateStyle: 'medium' });
   return (
     <>
       <div>
         <h1>{page.name}</h1>
-        <p className="muted">{t('since', { date: date.format(page.created) })}</p>
+        <p className="muted">{t('since', { date: words.day(page.created) })}</p>
       </div>
       <h2>{t('ratings')}</h2>
       {page.ratings.length === 0 ? <p className="muted">{t('no-ratings')}</p> : <Ratings ratings={page.ratings} />}

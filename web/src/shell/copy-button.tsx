@@ -18,7 +18,8 @@ async function copyText(text: string): Promise<void> {
   field.value = text;
   field.className = 'spoken';
   const { activeElement } = document;
-  document.body.append(field);
+  // Beside a dialog that is open nothing can be selected
+  (activeElement?.closest('dialog') ?? document.body).append(field);
   field.select();
   const isCopied = document.execCommand('copy');
   field.remove();

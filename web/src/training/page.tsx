@@ -70,7 +70,6 @@ function RunLine({ run }: { readonly run: RunSummary }): JSX.Element {
   const words = useWords();
   const t = useSection(TRAINING);
   const { id, game, last, updated, isTraining, problem } = run;
-  const date = new Intl.DateTimeFormat(words.language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <li>
       <a className="card training-run" href={href('training', id)}>
@@ -81,7 +80,7 @@ function RunLine({ run }: { readonly run: RunSummary }): JSX.Element {
           <span>{t('iterations', { count: last?.iteration ?? 0 })}</span>
           <span className="muted">
             {t(isTraining ? 'training' : 'resting')}
-            {updated !== undefined && ` · ${date.format(updated)}`}
+            {updated !== undefined && ` · ${words.time(updated)}`}
           </span>
         </span>
       </a>

@@ -167,6 +167,8 @@ export interface Done {
 /** Every message of the server. */
 export type ServerMessage =
   | { readonly type: 'welcome'; readonly chat: boolean; readonly passkeys: boolean }
+  /** By which others reach the server: told to those who have come by an address that is good on this machine alone. */
+  | { readonly type: 'address'; readonly address: string }
   | Done
   | { readonly type: 'refused'; readonly id: string; readonly code: string; readonly message: string }
   /** The whole room: first, and whenever moves were taken back. `start` is the first position, once there is one. */

@@ -15,6 +15,7 @@ import { dataFolder, packageFolder } from 'otau/internal/lib/node/packages.js';
 import { systemReason } from 'otau/internal/lib/node/system-errors.js';
 import type { RoomServer, RoomServerOptions } from '../rooms/node/server.js';
 import { ROOMS_PATH } from '../rooms/protocol.js';
+import { addressForOthers } from './addresses.js';
 import { FAULT, formatRefusal, NOTHING_HERE, type Refusal, refuse, SECURITY_HEADERS } from './answers.js';
 import { makeApp } from './app.js';
 import { EventStreams, type EventTimes } from './events.js';
@@ -161,7 +162,7 @@ async function openRooms(
   if (options === undefined) return undefined;
   // Who only shows the board loads no WebSockets
   const { RoomServer } = await import('../rooms/node/server.js');
-  const rooms = await RoomServer.open(options);
+  const rooms = await RoomServer.open(options, (request) => addressForOthers(addressOf(server), request));
   server.on('upgrade', (request, socket, head) => {
     const refused = refusal(request) ?? (pathOf(request.url ?? '') === `/${ROOMS_PATH}` ? undefined : NOTHING_HERE);
     if (refused === undefined) rooms.upgrade(request, socket, head);

@@ -1,10 +1,10 @@
 /** `otau serve`: the board in the browser, and trainings while they run. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { networkInterfaces } from 'node:os';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { parseSite } from '../../rooms/node/accounts/site.js';
 import type { RoomReport } from '../../rooms/node/report.js';
+import { ALL_ADDRESSES, networkAddresses } from '../../serve/addresses.js';
 import type { EventLog } from '../../serve/event-log.js';
 import type { RoomServerOptions, Serving } from '../../serve/index.js';
 import type { Metrics } from '../../serve/metrics.js';
@@ -12,8 +12,6 @@ import { showUpdate } from '../archive/flags.js';
 import { EXIT, type Input, type Output } from '../command.js';
 import { DEFAULT_ROOMS_FILE, DEFAULT_RUNS_FOLDER } from '../defaults.js';
 import { type ConnectFlags, readConnect } from '../flags/connect.js';
-
-const ALL_ADDRESSES = '0.0.0.0';
 
 interface ServeFlags extends ConnectFlags {
   readonly port?: string;
@@ -146,7 +144,7 @@ async function openWatch(flags: ServeFlags): Promise<Watch> {
 
 async function greet(serving: Serving, output: Output, hasRooms: boolean): Promise<void> {
   const { loopback } = serving;
-  const addresses = networkAddresses(serving);
+  const addresses = networkAddresses(serving.address);
   output.print(`Otau is at ${localAddress(serving)} (Ctrl-C ends it).`);
   for (const address of addresses) output.print(`On the network: ${address}`);
   if (addresses.length > 0) {
@@ -160,16 +158,6 @@ async function greet(serving: Serving, output: Output, hasRooms: boolean): Promi
 /** The address for this machine itself. */
 function localAddress({ address }: Serving): string {
   return address.replace(/\/\/(0\.0\.0\.0|\[::\]):/, '//127.0.0.1:');
-}
-
-/** The addresses by which others in the network reach this machine; none where it listens on one address. */
-function networkAddresses({ address }: Serving): string[] {
-  const { hostname, port } = new URL(address);
-  if (hostname !== ALL_ADDRESSES) return [];
-  return Object.values(networkInterfaces())
-    .flatMap((found = []) => found)
-    .filter(({ family, internal }) => family === 'IPv4' && !internal)
-    .map((found) => `http://${found.address}:${port}/`);
 }
 
 /** Throws `bad-command`. */

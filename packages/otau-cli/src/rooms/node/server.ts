@@ -8,6 +8,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { Archive } from '../../archive/archive.js';
 import type { OnUpdate } from '../../archive/update.js';
+import type { ServerMessage } from '../messages.js';
 import { MAX_MESSAGE_BYTES, ROOMS_PROTOCOL } from '../protocol.js';
 import type { Connection, Rooms } from './gateway.js';
 import { RoomHost } from './host.js';
@@ -50,6 +51,8 @@ const TOLD_LAG_MS = 20;
 const PONG_TIMEOUT_MS = 15_000;
 /** A client that takes messages so slowly is cut off: it connects again, and gets the present state. */
 const MAX_BUFFERED = 256 << 10;
+
+type AddressForOthers = (request: IncomingMessage) => string | undefined;
 
 /** A connection that is not taken: the status of HTTP, a stable code, and a sentence. */
 interface ConnectionRefusal {
@@ -94,6 +97,7 @@ export class RoomServer {
     private readonly limits: RoomLimits,
     private readonly rooms: Rooms,
     private readonly archive: Archive | undefined,
+    private readonly addressForOthers: AddressForOthers,
   ) {
     this.#newConnections = new Buckets(limits.newConnections);
     const handleProtocols = (names: Set<string>) => (names.has(ROOMS_PROTOCOL) ? ROOMS_PROTOCOL : false);
@@ -112,16 +116,21 @@ export class RoomServer {
 
   /**
    * Opens the files, and finds the other servers where there are any.
+   * @param addressForOthers by which others reach the server, where a client has come by an address for this machine alone
    * @throws OtauError `no-file` where rooms or archive cannot be opened, `locked` where another server has them; with other servers also
    *   `no-server`, `not-allowed`
    */
-  static async open(options: RoomServerOptions): Promise<RoomServer> {
+  static async open(
+    options: RoomServerOptions,
+    addressForOthers: AddressForOthers = () => undefined,
+  ): Promise<RoomServer> {
     const { archive: file, onArchiveUpdate: onUpdate, replication } = options;
     const archive = file === undefined ? undefined : Archive.open(file, { onUpdate });
     const limits = { ...DEFAULT_LIMITS, ...options.limits };
     const own = { ...options, archive, limits };
     try {
-      if (replication === undefined) return new RoomServer(options, limits, new RoomHost(own), archive);
+      if (replication === undefined)
+        return new RoomServer(options, limits, new RoomHost(own), archive, addressForOthers);
       // Who is alone loads nothing of NATS
       const { RoomMember } = await import('./replication/member.js');
       let server: RoomServer | undefined;
@@ -130,7 +139,7 @@ export class RoomServer {
         replication,
         onGateway: () => server?.cutOff(),
       });
-      server = new RoomServer(options, limits, rooms, archive);
+      server = new RoomServer(options, limits, rooms, archive, addressForOthers);
       return server;
     } catch (error) {
       archive?.close();
@@ -224,6 +233,9 @@ export class RoomServer {
     };
     const connection = this.rooms.gateway?.connect(wire);
     client.connection = connection;
+    const others = this.addressForOthers(request);
+    if (others !== undefined)
+      send(socket, JSON.stringify({ type: 'address', address: others } satisfies ServerMessage));
     socket.on('message', (data, isBinary) => {
       if (isBinary) socket.close(1003, 'only text');
       // Who is being cut off is not heard any more

@@ -220,7 +220,10 @@ export class RoomMember implements Rooms {
     const { log, lease } = this.streams;
     const leader = new Leader(log, this.streams, { ...this.options, time: this.#time }, term, seq);
     this.#leader = leader;
-    const lost = await Promise.race([leader.over, this.#renew(leader, term)]);
+    const leading = new AbortController();
+    const renewing = this.#renew(leader, term, AbortSignal.any([this.#end.signal, leading.signal]));
+    const lost = await Promise.race([leader.over, renewing]);
+    leading.abort();
     const isEnd = this.#end.signal.aborted;
     const isSettled = isEnd && (await leader.settle());
     this.#setGateway(undefined);
@@ -233,17 +236,18 @@ export class RoomMember implements Rooms {
       replica.setLeading(false, leader.last);
       replica.close();
     }
-    // Another server need not wait; where one has it already, nothing changes
+    // Another server need not wait, once this one renews nothing any more; where one has it already, nothing changes
+    await renewing;
     await lease.release().catch(() => undefined);
   }
 
   /** Keeps the lease. Returns why it is over; undefined at the end. */
-  async #renew({ host }: Leader, term: string): Promise<unknown> {
-    const { signal } = this.#end;
+  async #renew({ host }: Leader, term: string, signal: AbortSignal): Promise<unknown> {
     while (!signal.aborted) {
       // While the NATS server is away no other server can have it either
       const isMine = await this.streams.lease.renew({ term, isReady: true }).catch(() => true);
       if (!isMine) return new Error('Another server has taken the rooms.');
+      if (signal.aborted) break;
       if (this.#gateway !== host) {
         this.#setGateway(host);
         this.options.onReport?.({ event: 'leads' });
