@@ -91,21 +91,24 @@ function Ratings({ ratings }: { readonly ratings: readonly PoolRating[] }): JSX.
   const t = useSection(PEOPLE);
   const r = useSection(ROOMS);
   return (
-    <table className="card player-ratings">
-      <thead>
-        <tr>
-          <th scope="col">{r('game')}</th>
-          <th scope="col">{t('pace')}</th>
-          <th scope="col">{t('rating')}</th>
-          <th scope="col">{t('games')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {ratings.map((rating) => (
-          <RatingRow key={rating.pool} rating={rating} />
-        ))}
-      </tbody>
-    </table>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys
+    <section className="card player-scroll" tabIndex={0} aria-label={t('ratings')}>
+      <table className="player-ratings">
+        <thead>
+          <tr>
+            <th scope="col">{r('game')}</th>
+            <th scope="col">{t('pace')}</th>
+            <th scope="col">{t('rating')}</th>
+            <th scope="col">{t('games')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ratings.map((rating) => (
+            <RatingRow key={rating.pool} rating={rating} />
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 
