@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, describe, expect, it } from 'vitest';
-import { Archive } from '../packages/otau-cli/src/archive/index.js';
-
-import { filesOfEachKind, GAMES } from './kinds-of-files.js';
+import { filesOfEachKind, GAMES } from '../../../../tests/kinds-of-files.js';
+import { Archive } from './index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-kinds-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const page = readFileSync(new URL('../docs/formats.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../../docs/formats.md', import.meta.url), 'utf8');
 
 describe('a file of games', () => {
   it.each(Object.entries(filesOfEachKind()))('%s', async (name, text) => {
