@@ -7,6 +7,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 failed=0
+extras=human
+command -v node > /dev/null || extras=agents,human
 unset NODE_PATH OTAU_ENGINE PYTHONPATH
 
 if [ -z "${WHEEL:-}" ]; then
@@ -26,7 +28,7 @@ try() { # Python, name, packages
   venv=$folder/venv
   rm -rf "$venv"
   "$python" -m venv "$venv"
-  if ! "$venv/bin/pip" install --quiet --disable-pip-version-check --only-binary numpy pytest "$WHEEL[human]" "$@" > "$folder/pip.log" 2>&1; then
+  if ! "$venv/bin/pip" install --quiet --disable-pip-version-check --only-binary numpy pytest "$WHEEL[$extras]" "$@" > "$folder/pip.log" 2>&1; then
     echo "$("$python" --version), $name: not to be installed: $(grep ERROR "$folder/pip.log" | tail -n 1)"
     return 0
   fi

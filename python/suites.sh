@@ -2,7 +2,8 @@
 # The adapters with the real libraries of learners and searchers, each group in a virtual environment of its own:
 # several gigabytes, a few minutes. docs/python.md has the table. Not a part of CI.
 # After `npm ci`. `python/suites.sh jax sb3` runs two groups alone. WHEEL names a built wheel; else one is built.
-# ALPHA_ZERO_GENERAL names a checkout of alpha-zero-general, which is in no package index, for the group alpha_zero.
+# ALPHA_ZERO_GENERAL names a checkout of alpha-zero-general, which is in no package index, for the group alpha_zero;
+# ALPHA_ZERO_KINDO one of alpha-zero-kindo laid over it, for the group alpha_zero_kindo.
 set -euo pipefail
 cd "$(dirname "$0")/otau"
 folder=$PWD/../.suites
@@ -40,5 +41,10 @@ if [ -n "${ALPHA_ZERO_GENERAL:-}" ]; then
   suite alpha_zero "tqdm $base"
 else
   echo "== alpha_zero: not run, as ALPHA_ZERO_GENERAL names no checkout"
+fi
+if [ -n "${ALPHA_ZERO_KINDO:-}" ]; then
+  suite alpha_zero_kindo "torch torchvision progress $base"
+else
+  echo "== alpha_zero_kindo: not run, as ALPHA_ZERO_KINDO names no checkout"
 fi
 exit $failed

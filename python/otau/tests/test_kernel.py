@@ -278,3 +278,28 @@ def test_no_positions_at_all() -> None:
         assert rules.legal(none)[0].shape == (0, rules.max_legal)
         assert rules.to_view(none, np.zeros(0, int)).shape == (0,)
         assert all(symmetry.positions(none).shape == (0,) for symmetry in rules.symmetries)
+
+
+def test_the_engine_plays_alike_where_wasmtime_cannot_be_loaded(tmp_path: Path) -> None:
+    (tmp_path / "wasmtime.py").write_text("raise OSError('its library lacks another one')")
+    program = """
+import otau, sys, hashlib
+env = otau.make("kindo")
+seen, info = env.reset(seed=7)
+for _ in range(40):
+    seen, *_, info = env.step(int(info["action_mask"].argmax()))
+    print(hashlib.sha256(seen.tobytes() + info["action_mask"].tobytes()).hexdigest())
+print("wasmtime" in sys.modules)
+"""
+    shown = [
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={**os.environ, "PYTHONPATH": path},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.splitlines()
+        for path in ("", str(tmp_path))
+    ]
+    assert shown[0][:-1] == shown[1][:-1]
+    assert [lines[-1] for lines in shown] == ["True", "False"]

@@ -155,11 +155,12 @@ def test_senet_plays_what_the_environment_plays() -> None:
 @pytest.mark.parametrize("n", [4, 5])
 def test_kindo_for_alpha_zero_general(n: int, capsys: pytest.CaptureFixture[str]) -> None:
     game = KindoGame(n)
-    assert (game.getBoardSize(), game.getActionSize()) == ((n, n), 5 * n * n + 1)
+    assert (game.getBoardSize(), game.getActionSize()) == ((n, 9 * n), 5 * n * n + 1)
     players = {1: GreedyKindoPlayer(game).play, -1: RandomPlayer(game).play}
     won = 0
     for _ in range(4):
         board, player = game.getInitBoard(), 1
+        assert board.size == np.prod(game.getBoardSize())
         while not game.getGameEnded(board, player):
             seen = game.getCanonicalForm(board, player)
             assert (seen[:, :, 0] == player * board[:, :, 0]).all()

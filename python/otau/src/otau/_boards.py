@@ -7,7 +7,7 @@ made, is played by the engine.
 from __future__ import annotations
 
 import functools
-import importlib.util
+import importlib
 import json
 import os
 from collections.abc import Mapping
@@ -46,9 +46,18 @@ class Board(NamedTuple):
         return options
 
 
+def _can_load_wasmtime() -> bool:
+    """Whether it is there with its library, which wants others in turn: bare musl systems have no libgcc."""
+    try:
+        importlib.import_module("wasmtime")
+    except (ImportError, OSError, RuntimeError):  # of the package, of the library, of an unknown machine
+        return False
+    return True
+
+
 @functools.cache
 def _games() -> dict[str, Mapping[str, Any]]:
-    if os.environ.get(KERNEL_VARIABLE) == "off" or importlib.util.find_spec("wasmtime") is None:
+    if os.environ.get(KERNEL_VARIABLE) == "off" or not _can_load_wasmtime():
         return {}
     try:
         return {game["id"]: game for game in json.loads(_FILE.read_text())["games"]}

@@ -35,8 +35,8 @@ class KindoGame(alpha_zero.Game):
         self.tileTypes = 5
 
     def getBoardSize(self) -> tuple[int, ...]:
-        """Rows and columns."""
-        return self.n, self.n
+        """Rows and numbers in each: a board laid flat, as the older network looks at it."""
+        return self.n, 9 * self.n
 
     def getActionSize(self) -> int:
         """Five actions for each tile, and the pass."""
