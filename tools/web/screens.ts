@@ -27,6 +27,8 @@ const PAGES = [
 const MOVES = 5;
 /** And before a player resigns, for a report. */
 const MORE_MOVES = 20;
+/** The tab of the report is there by then, if there is one. */
+const TAB_MS = 5_000;
 /** A report of so few moves is ready by then on any machine. */
 const REPORT_MS = 120_000;
 /** From this width on there is a mouse. */
@@ -67,17 +69,25 @@ async function takeAll(context: BrowserContext, address: string, file: (name: st
     await page.getByRole('button', { name: 'Resign' }).click();
     await page.getByRole('button', { name: 'Yes' }).click();
     await page.locator('.outcome').waitFor();
-    if (await page.getByRole('tab', { name: 'Report' }).isVisible()) {
-      await page.locator('.report-figures').waitFor({ timeout: REPORT_MS });
-    }
+    // A game of hardly any moves has no report
+    const report = page.getByRole('tab', { name: 'Report' });
+    const hasReport = await report.waitFor({ timeout: TAB_MS }).then(
+      () => true,
+      () => false,
+    );
+    if (hasReport) await page.locator('.report-figures').waitFor({ timeout: REPORT_MS });
     await save(`result-${game}`);
+    if (!hasReport) continue;
     await page.locator('.report-about').scrollIntoViewIfNeeded();
     await save(`report-${game}`);
   }
   for (const name of PAGES) {
     await page.goto(`${address}#/${name}`);
     await page.locator('main h1').waitFor({ state: 'attached' });
-    await page.waitForLoadState('networkidle');
+    await page
+      .getByText(/^(Loading|Reading)/)
+      .first()
+      .waitFor({ state: 'detached' });
     await save(name.replaceAll('/', '-'));
   }
 }
