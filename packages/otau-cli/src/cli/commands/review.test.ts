@@ -10,7 +10,7 @@ import { run } from '../testing.js';
 
 const HOME = process.cwd();
 const LITTLE = ['--effort', '0.05'];
-const RECORDS = randomRecords(createGame('kindo', { size: 4 }), 3, 3, 9);
+const RECORDS = randomRecords(createGame('kindo', { size: 4 }), 3, 6, 9);
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'otau-review-'));

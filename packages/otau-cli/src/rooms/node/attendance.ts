@@ -43,10 +43,14 @@ export class Attendance {
     return (this.#rooms.get(room)?.peers.size ?? 0) === 0;
   }
 
+  isThere(room: string, seat: number): boolean {
+    return [...(this.#rooms.get(room)?.peers.values() ?? [])].includes(seat);
+  }
+
   /** Since when the player of a seat has been away; undefined where that player is there. */
   awaySince(room: string, seat: number): number | undefined {
     const attended = this.#rooms.get(room);
-    if (attended === undefined || [...attended.peers.values()].includes(seat)) return undefined;
+    if (attended === undefined || this.isThere(room, seat)) return undefined;
     return attended.away.get(seat) ?? attended.since;
   }
 

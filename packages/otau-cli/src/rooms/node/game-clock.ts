@@ -12,8 +12,10 @@ export class GameClock {
   readonly #file: number;
   readonly #timer: NodeJS.Timeout;
   #base: number;
-  /** Where the time stands; undefined while it runs. */
-  #held: number | undefined;
+  /** What holds the time. */
+  readonly #holds = new Set<string>();
+  /** Where the time stands while something holds it. */
+  #held = 0;
 
   /**
    * @param path the file where the time is noted
@@ -28,18 +30,17 @@ export class GameClock {
   }
 
   now(): number {
-    return this.#held ?? Math.round(this.#base + performance.now());
+    return this.#holds.size > 0 ? this.#held : Math.round(this.#base + performance.now());
   }
 
-  /** The time stands until `release`. */
-  hold(): void {
-    this.#held ??= this.now();
+  /** The time stands until all that hold it have released it. */
+  hold(why: string): void {
+    this.#held = this.now();
+    this.#holds.add(why);
   }
 
-  release(): void {
-    if (this.#held === undefined) return;
-    this.#base = this.#held - performance.now();
-    this.#held = undefined;
+  release(why: string): void {
+    if (this.#holds.delete(why) && this.#holds.size === 0) this.#base = this.#held - performance.now();
   }
 
   close(): void {

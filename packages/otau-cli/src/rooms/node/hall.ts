@@ -69,6 +69,23 @@ export class Hall {
     return this.#rooms;
   }
 
+  /** Whether the players whose time runs are there; those with days a move need not be. */
+  get areMoversThere(): boolean {
+    return this.#running().every((room) => {
+      const { facts, actor = -1 } = room;
+      return isSlow(facts) || this.attendance.isThere(facts.room, actor);
+    });
+  }
+
+  /** Tells at each room where time runs how much is left. */
+  tellClocks(): void {
+    for (const room of this.#running()) this.#tellStatus(room);
+  }
+
+  #running(): Room[] {
+    return [...this.#flags.keys()].flatMap((id) => this.#rooms.get(id) ?? []);
+  }
+
   /** Throws `unknown-room`. */
   find(id: string): Room {
     const known = this.#rooms.get(id) ?? this.options.store.find(id);

@@ -35,6 +35,8 @@ export interface HostOptions {
 /** Milliseconds between looks at flags, and between sweeps. */
 const TICK_MS = 50;
 const SWEEP_MS = 1000;
+/** After a start the time stands until the players whose time runs are back, so long at most. */
+const RETURN_TIMEOUT_MS = 5_000;
 
 export class RoomHost implements Gateway, Rooms {
   readonly gateway = this;
@@ -44,6 +46,8 @@ export class RoomHost implements Gateway, Rooms {
   readonly #hub: Hub;
   readonly #keeper: Keeper | undefined;
   readonly #timers: NodeJS.Timeout[];
+  readonly #begun = performance.now();
+  #isReturning = true;
 
   /** @throws OtauError `no-file` where the rooms cannot be opened, `locked` where another server has them */
   constructor(options: HostOptions) {
@@ -52,6 +56,7 @@ export class RoomHost implements Gateway, Rooms {
     const store = new RoomStore(path, commit !== undefined);
     this.#store = store;
     this.clock = new GameClock(`${path}-time`, Math.max(time, this.#store.lastTime()));
+    this.clock.hold('return');
     this.#committer = new Committer(path);
     const write: Commit = (batch, done) => this.#committer.commit(batch, done);
     this.#hub = new Hub({
@@ -67,7 +72,7 @@ export class RoomHost implements Gateway, Rooms {
       onFailure,
       onReport,
     });
-    this.#timers = [setInterval(() => this.#hub.tick(), TICK_MS), setInterval(() => this.#hub.sweep(), SWEEP_MS)];
+    this.#timers = [setInterval(() => this.#tick(), TICK_MS), setInterval(() => this.#hub.sweep(), SWEEP_MS)];
     if (commit !== undefined) this.#timers.push(setInterval(() => this.#takeOrders(), SWEEP_MS));
     if (archive === undefined) return;
     this.#keeper = new Keeper({ archive, onKept: (room) => this.#hub.noteArchived(room), onFailure });
@@ -92,6 +97,15 @@ export class RoomHost implements Gateway, Rooms {
   /** Brings to the disk what is not there yet, and sends what follows from it. */
   flush(): Promise<void> {
     return this.#hub.flush();
+  }
+
+  #tick(): void {
+    if (this.#isReturning && (this.#hub.areMoversThere || performance.now() - this.#begun > RETURN_TIMEOUT_MS)) {
+      this.#isReturning = false;
+      this.clock.release('return');
+      this.#hub.tellClocks();
+    }
+    this.#hub.tick();
   }
 
   /** What moderators have changed in the file goes to the other servers, too. */

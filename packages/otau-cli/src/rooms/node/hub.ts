@@ -86,6 +86,16 @@ export class Hub {
     return { rooms: this.#hall.rooms.size, peers: this.#peers.size };
   }
 
+  /** Whether the players whose time runs are there. */
+  get areMoversThere(): boolean {
+    return this.#hall.areMoversThere;
+  }
+
+  /** Tells at each room where time runs how much is left. */
+  tellClocks(): void {
+    this.#hall.tellClocks();
+  }
+
   connect(wire: Wire): Peer {
     const peer = new Peer(wire, this.options.limits.messages, this.options.now());
     this.#peers.add(peer);

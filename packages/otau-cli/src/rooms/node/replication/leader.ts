@@ -57,7 +57,7 @@ export class Leader {
     done: Parameters<Commit>[3],
   ): Promise<void> {
     const { clock } = this.host;
-    const stalled = setTimeout(() => clock.hold(), STALL_MS);
+    const stalled = setTimeout(() => clock.hold('log'), STALL_MS);
     try {
       this.#last = await this.log.append(entry, this.#last, this.#end.signal);
       this.#end.signal.throwIfAborted();
@@ -66,7 +66,7 @@ export class Leader {
       return;
     } finally {
       clearTimeout(stalled);
-      clock.release();
+      clock.release('log');
     }
     // What the log has and this disk has not is not refused: another server continues
     write(entry.batch, (error) => (error === undefined ? done() : this.#giveUp(error)));

@@ -1,0 +1,57 @@
+/** What the players of games have of a server that begins again: no time passes until they are back. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { RoomHost } from './node/host.js';
+import { DEFAULT_LIMITS } from './node/limits.js';
+import { TestWorld } from './testing.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-host-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A server that begins again in the midst of a game, and the secrets of its seats. */
+function beginAgain(name: string, control: string) {
+  const path = join(folder, name);
+  const world = new TestWorld({}, path);
+  const { room, players, tokens } = world.begin('togyzkumalak', {}, control);
+  expect(players[0].ask('move', { room, ply: 0, move: '76' })).toMatchObject({ type: 'done' });
+  world.store.close();
+  const host = new RoomHost({ path, limits: DEFAULT_LIMITS });
+  onTestFinished(() => host.close());
+  const said: string[] = [];
+  const come = (seat: number): void => {
+    const wire = { address: '10.0.0.1', lag: undefined, send: (text: string) => said.push(text), close: () => {} };
+    host.connect(wire).receive(JSON.stringify({ type: 'watch', id: 'back', room, token: tokens[seat] }));
+  };
+  return { host, said, come };
+}
+
+describe('the time of games, when a server begins again,', () => {
+  it('stands until the player to move is back', async () => {
+    const { host, said, come } = beginAgain('back.db', '3:00');
+    const begun = host.clock.now();
+    come(0);
+    await expect.poll(() => said.some((text) => text.includes('"presence"'))).toBe(true);
+    expect(host.clock.now()).toBe(begun);
+    come(1);
+    await expect.poll(() => host.clock.now()).toBeGreaterThan(begun);
+  });
+
+  it('runs after five seconds in any case', async () => {
+    const { host } = beginAgain('gone.db', '3:00');
+    const begun = host.clock.now();
+    await expect.poll(() => host.clock.now()).toBeGreaterThan(begun);
+  });
+
+  it.each([
+    ['3:00', false],
+    ['3d', true],
+    ['untimed', true],
+  ])('%s: does it run at once? %s', (control, isRunning) => {
+    const world = new TestWorld();
+    world.begin('togyzkumalak', {}, control);
+    world.restart();
+    expect(world.hub.areMoversThere).toBe(isRunning);
+  });
+});
