@@ -20,7 +20,7 @@ const HOST = /^([A-Za-z0-9.\-_]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
  * Why a request is refused; undefined where it may pass.
  *
  * @param loopback whether the server listens on the machine's own address only: then the request must name
- *   that address, or a page of another site could reach the server under its own name (DNS rebinding)
+ *   that address or one of the names, or a page of another site could reach the server under its own name (DNS rebinding)
  * @param names the names to which the server answers beside addresses
  */
 export function refusalOf(
@@ -57,8 +57,8 @@ function refusalOfHost(
   const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1].toLowerCase() === 'host');
   const name = hosts.length === 1 ? HOST.exec(hosts[0])?.[1] : undefined;
   if (name === undefined) return BAD_HOST;
-  if (loopback && !isLoopback(name)) {
-    const message = 'This server answers to localhost, 127.0.0.1 and [::1] only.';
+  if (loopback && !isLoopback(name) && !names.has(name.toLowerCase())) {
+    const message = 'This server answers to localhost, 127.0.0.1 and [::1] only; --name gives it the name of a proxy.';
     return { status: 403, code: 'bad-host', message };
   }
   if (!isAddress(name) && !isLoopback(name) && !names.has(name.toLowerCase())) {

@@ -167,6 +167,18 @@ describe('requests', () => {
     expect((await sendRaw(address.replace('0.0.0.0', '127.0.0.1'), request)).status).toBe(status);
   });
 
+  it.each([
+    ['play.example.org', 200],
+    ['PLAY.example.org:443', 200],
+    [hostname(), 403],
+    ['192.168.0.7:4780', 403],
+    ['evil.example', 403],
+  ])('answers %s with %d behind a proxy on the machine', async (host, status) => {
+    const { address } = await serveFor({ names: ['play.example.org'] });
+    const request = `GET /api/runs HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+    expect((await sendRaw(address, request)).status).toBe(status);
+  });
+
   it.each(['a:99999', '[:::]'])('refuses the Host %s, of which no address can be made', async (host) => {
     const { address } = await serveFor({ host: '0.0.0.0', names: ['a'] });
     const request = `GET /api/runs HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { RoomClient } from '../rooms/node/client.js';
+import { RoomClient } from '../rooms/node/bots/client.js';
 import type { RoomReport } from '../rooms/node/report.js';
 import { ROOMS_PATH, ROOMS_PROTOCOL } from '../rooms/protocol.js';
 import { EventLog } from './event-log.js';

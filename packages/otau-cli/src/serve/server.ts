@@ -115,7 +115,7 @@ export async function startServer(options: ServeOptions = {}): Promise<Serving> 
     events,
   });
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler });
-  const names = ownNames(options.names);
+  const names = answeredNames(loopback, options.names);
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     const refusal = refusalOf(request, loopback, names);
     if (refusal === undefined) void answer(request, response);
@@ -171,10 +171,13 @@ async function openRooms(
   return rooms;
 }
 
-/** The names of this machine: under another one, a page of another site would reach it (DNS rebinding). */
-function ownNames(more: readonly string[] = []): ReadonlySet<string> {
-  const own = hostname().toLowerCase();
-  return new Set([own, `${own}.local`, ...more.map((name) => name.toLowerCase())]);
+/**
+ * The names to which the server answers: under another one, a page of another site would reach it (DNS rebinding). The
+ * machine's own name counts where the network reaches it.
+ */
+function answeredNames(loopback: boolean, more: readonly string[] = []): ReadonlySet<string> {
+  const own = loopback ? [] : [hostname(), `${hostname()}.local`];
+  return new Set([...own, ...more].map((name) => name.toLowerCase()));
 }
 
 /** What went wrong outside the app: an address cannot be made of the Host, or else the fault is ours. */
