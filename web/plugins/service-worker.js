@@ -32,6 +32,19 @@ self.addEventListener('fetch', (event) => {
   else if (HASHED.test(pathname)) event.respondWith(fromCache(request));
   else event.respondWith(fromNetwork(request, request.url));
 });
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openRoom(event.notification.data?.room));
+});
+
+/** The page that shows the room comes to the front; a new one where none does. */
+async function openRoom(room) {
+  if (room === undefined) return;
+  const url = new URL(`#/room/${room}`, scope).href;
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const shown = pages.find((one) => new URL(one.url).hash === `#/room/${room}`);
+  await (shown === undefined ? self.clients.openWindow(url) : shown.focus());
+}
 
 /** Keeps all files; those of the version before that have not changed are taken over. */
 async function install() {

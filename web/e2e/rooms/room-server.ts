@@ -76,7 +76,7 @@ export async function openBoard(
   device = DESK,
   { game, options }: NewRules = KINDO,
 ): Promise<Page> {
-  const context = await browser.newContext({ ...device, serviceWorkers: 'block' });
+  const context = await browser.newContext({ serviceWorkers: 'block', ...device });
   const page = await context.newPage();
   await page.addInitScript({ path: AXE });
   const games = { [game]: { options, players: ['person', 'person'], names: [], control: 'untimed' } };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { offences } from '../axe.js';
 import { finishTurn } from '../table.js';
-import { createGame, movesOf, NARROW, openBoard, test } from './room-server.js';
+import { createGame, DESK, movesOf, NARROW, openBoard, test } from './room-server.js';
 
 test('a whole game in two browsers, while the server goes and comes back', async ({ browser, server }) => {
   const anna = await openBoard(browser, `${server.address}#/rooms`);
@@ -72,6 +72,41 @@ test('taking back by agreement; the own seat on another device', async ({ browse
   await phone.getByRole('button', { name: 'Yes' }).click();
   await expect(anna.locator('.outcome')).toBeVisible();
   for (const board of [anna, boris, phone]) await board.context().close();
+});
+
+test('a notification when it is your turn and the page is not in sight, once you have asked for it', async ({
+  browser,
+  server,
+}) => {
+  const anna = await openBoard(browser, 'about:blank', { ...DESK, serviceWorkers: 'allow' });
+  // A browser without windows allows none: what it is asked to show is kept instead
+  await anna.addInitScript(() => {
+    const shown: unknown[] = [];
+    Object.assign(globalThis, { shown });
+    Object.defineProperty(Notification, 'permission', { value: 'granted' });
+    Notification.requestPermission = async () => 'granted';
+    ServiceWorkerRegistration.prototype.showNotification = async (title, options) => {
+      shown.push([title, options?.tag]);
+    };
+  });
+  await anna.goto(`${server.address}#/rooms`);
+  const link = await createGame(anna);
+  const boris = await openBoard(browser, link);
+  await boris.getByRole('button', { name: 'Sit here' }).click();
+  await finishTurn(anna, 4);
+  await expect(boris.locator('.strip-turn[data-player="1"]')).toBeVisible();
+  await anna.getByRole('tab', { name: 'Players' }).click();
+  await anna.getByLabel('Tell me when it is my turn').check();
+  await anna.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+  });
+  const shown = () => anna.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown);
+  expect(await shown()).toEqual([]);
+  await finishTurn(boris, 5, 1);
+  const room = new URL(link).hash.split('/').at(-1);
+  await expect.poll(shown).toEqual([['Your turn', `otau-${room}`]]);
+  for (const board of [anna, boris]) await board.context().close();
 });
 
 test('a board that was opened at 127.0.0.1 invites by the address that the server has for others', async ({

@@ -24,11 +24,23 @@ export function stopNotifying(): NotifyState {
   return notifyState();
 }
 
-/** It is this player's turn in a room. */
-export function announceTurn(room: string): void {
+/**
+ * It is this player's turn in a room. The service worker shows it, and opens the room when it is pressed: phones allow
+ * notifications to it alone.
+ */
+export async function announceTurn(room: string): Promise<void> {
   if (notifyState() !== 'on' || document.visibilityState === 'visible') return;
+  const title = localStorage.getItem(KEY) ?? 'Otau';
+  const options = { tag: `otau-${room}`, data: { room } };
+  const worker = await navigator.serviceWorker?.getRegistration();
+  if (worker?.active) await worker.showNotification(title, options);
+  else showHere(title, options);
+}
+
+/** Where no service worker runs, as on plain http in a network. */
+function showHere(title: string, options: NotificationOptions): void {
   try {
-    const shown = new Notification(localStorage.getItem(KEY) ?? 'Otau', { tag: `otau-${room}` });
+    const shown = new Notification(title, options);
     shown.onclick = () => {
       focus();
       shown.close();
