@@ -1,7 +1,7 @@
 /** Players for tests and measurements: two clients at one room who play at random by the rules. */
 import { createGame, type Game, Rng } from '../../packages/otau/src/index.js';
 import type { RoomStatus, ServerMessage } from '../../packages/otau-cli/src/rooms/messages.js';
-import { RoomClient } from '../../packages/otau-cli/src/rooms/node/client.js';
+import { RoomClient } from '../../packages/otau-cli/src/rooms/node/bots/client.js';
 
 /** A player who knows the game from what the server tells, and replays it by the rules. */
 export class RandomPlayer {

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { replayRecord } from '../../packages/otau/src/records/replay.js';
 import { Archive } from '../../packages/otau-cli/src/archive/archive.js';
 import type { RoomStatus } from '../../packages/otau-cli/src/rooms/messages.js';
-import { RoomClient } from '../../packages/otau-cli/src/rooms/node/client.js';
+import { RoomClient } from '../../packages/otau-cli/src/rooms/node/bots/client.js';
 import { LOG_VERSION, RoomLog } from '../../packages/otau-cli/src/rooms/node/replication/log.js';
 import { roomNames } from '../../packages/otau-cli/src/rooms/node/replication/names.js';
 import type { RoomServerOptions } from '../../packages/otau-cli/src/rooms/node/server.js';

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGame, type Game, Rng } from '../../packages/otau/src/index.js';
 import type { RoomStatus, ServerMessage } from '../../packages/otau-cli/src/rooms/messages.js';
-import { RoomClient } from '../../packages/otau-cli/src/rooms/node/client.js';
+import { RoomClient } from '../../packages/otau-cli/src/rooms/node/bots/client.js';
 
 interface Pending {
   readonly id: string;

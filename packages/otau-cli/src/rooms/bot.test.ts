@@ -7,8 +7,10 @@ import { Rng } from 'otau/internal/lib/rng.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { startServer } from '../serve/server.js';
-import { Bot } from './node/bot.js';
-import { RoomClient } from './node/client.js';
+import { Bot } from './node/bots/bot.js';
+import { BotPlayer } from './node/bots/bot-player.js';
+import { RoomClient } from './node/bots/client.js';
+import type { RoomLimits } from './node/limits.js';
 import { ROOMS_PATH, ROOMS_PROTOCOL } from './protocol.js';
 
 /** Plays the first legal action, so the same one again. */
@@ -21,9 +23,9 @@ const FIRST: Agent = {
   },
 };
 
-async function serve() {
+async function serve(limits: Partial<RoomLimits> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-'));
-  const serving = await startServer({ port: 0, rooms: { path: join(folder, 'rooms.db') } });
+  const serving = await startServer({ port: 0, rooms: { path: join(folder, 'rooms.db'), limits } });
   onTestFinished(async () => {
     await serving.close();
     rmSync(folder, { recursive: true });
@@ -31,20 +33,21 @@ async function serve() {
   return serving.address;
 }
 
-async function makeBot(address: string, room: string | undefined, spec: string, agent?: Agent) {
+async function makeBot(
+  address: string,
+  room: string | undefined,
+  spec: string,
+  agent?: Agent,
+  options: object = { size: 4 },
+) {
   const client = await RoomClient.connect(address);
   const made =
     room === undefined
-      ? await client.ask('create', { game: 'kindo', options: '{"size":4}', seat: 0, bot: spec })
+      ? await client.ask('create', { game: 'kindo', options: JSON.stringify(options), seat: 0, bot: spec })
       : undefined;
   const id = room ?? (made?.room as string);
-  const options = {
-    client,
-    name: spec,
-    rng: new Rng(spec),
-    makeAgent: () => agent ?? createAgent(spec, { game: 'kindo' }),
-  };
-  const bot = new Bot(id, options);
+  const makeAgent = () => agent ?? createAgent(spec, { game: 'kindo' });
+  const bot = new Bot(id, { client, name: spec, rng: new Rng(spec), makeAgent });
   client.onMessage = (message) => bot.receive(message);
   if (made === undefined) await bot.sit();
   else await client.ask('watch', { room: id, token: made.token });
@@ -60,6 +63,65 @@ it('two bots play a game, known as programs', async () => {
   expect(one.ending?.reason).toBe('rules');
   expect(two.ending).toEqual(one.ending);
   expect(one.seats.map(({ bot }) => bot)).toEqual(['greedy', 'random']);
+});
+
+it('a bot whom the server finds too fast waits, and plays on', async () => {
+  // Fewer messages than a game has moves; the other one may ask as much as it likes
+  const address = await serve({ messages: { burst: 3, perSecond: 2 } });
+  const first = await makeBot(address, undefined, 'first', FIRST, { size: 4, maxPlies: 8 });
+  const second = await makeBot(address, first.room, 'second', FIRST);
+  const [one] = await Promise.all([first.over, second.over]);
+  expect(one.ending?.reason).toMatch(/^(rules|limit)$/);
+});
+
+it('a bot comes back where the connection is cut and where the server was away, and plays the game to its end', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const start = (port: number) => startServer({ port, rooms: { path: join(folder, 'rooms.db') } });
+  let serving = await start(0);
+  onTestFinished(() => serving.close());
+  const { address } = serving;
+  const opponent = await RoomClient.connect(address);
+  const made = await opponent.ask('create', { game: 'kindo', options: '{"size":4,"maxPlies":40}', seat: 0, bot: 'opponent' });
+  const room = made.room as string;
+  const connections: boolean[] = [];
+  let rounds = 0;
+  const player = await BotPlayer.connect({
+    address,
+    name: 'bot',
+    rng: new Rng('bot'),
+    makeAgent: () => ({
+      name: 'first',
+      // The server ends while the bot thinks over its third move
+      choose: async (context) => {
+        if (++rounds === 3) {
+          await serving.close();
+          serving = await start(Number(new URL(address).port));
+          await back();
+        }
+        return FIRST.choose(context);
+      },
+    }),
+    onConnection: (isThere) => connections.push(isThere),
+  });
+  onTestFinished(() => player.close());
+  /** The other player over a new connection. */
+  const back = async () => {
+    const client = await RoomClient.connect(address);
+    onTestFinished(() => client.close());
+    await other.comeBack(listen(client), made.token);
+  };
+  const listen = (client: RoomClient) => {
+    client.onMessage = (message) => other.receive(message);
+    return client;
+  };
+  const options = { client: opponent, name: 'opponent', rng: new Rng('other'), makeAgent: () => FIRST };
+  const other = new Bot(room, options);
+  await other.comeBack(listen(opponent), made.token);
+  await player.join(room);
+  const status = await other.over;
+  expect(status.ending?.reason).toMatch(/^(rules|limit)$/);
+  expect(connections).toEqual([false, true]);
 });
 
 describe('a connection', () => {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { startServer } from '../serve/server.js';
-import { RoomClient } from './node/client.js';
+import { RoomClient } from './node/bots/client.js';
 import type { RoomReport } from './node/report.js';
 import type { RoomServerOptions } from './node/server.js';
 import { ROOMS_PATH, ROOMS_PROTOCOL } from './protocol.js';

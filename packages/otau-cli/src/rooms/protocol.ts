@@ -23,6 +23,9 @@ export const ROOMS_PATH = 'api/rooms';
 /** Longest message of a client, in bytes. */
 export const MAX_MESSAGE_BYTES = 4096;
 
+/** Longest name of an agent, in characters. */
+export const MAX_BOT_NAME_LENGTH = 60;
+
 /** What players may say to each other; the board has each in its languages. */
 export const PHRASES = [
   'hello',
@@ -53,7 +56,12 @@ const token = { type: 'text', about: 'the secret of a seat', maxLength: 40 } as 
 const seat = { type: 'integer', about: 'a seat by its number; -1 for any', min: -1, max: MAX_SEATS - 1 } as const;
 const name = { type: 'text', about: 'of the player', maxLength: MAX_NAME_LENGTH, default: '' } as const;
 
-const bot = { type: 'text', about: 'the agent, where a program plays', maxLength: 60, default: '' } as const;
+const bot = {
+  type: 'text',
+  about: 'the agent, where a program plays',
+  maxLength: MAX_BOT_NAME_LENGTH,
+  default: '',
+} as const;
 
 const game = { type: 'text', about: 'the id of a game', maxLength: 40 } as const;
 const options = { type: 'text', about: 'its options, as JSON', maxLength: 1000, default: '{}' } as const;

@@ -78,6 +78,8 @@ function readNumber(name: string, value: string): number {
  * @example const agent = await ExternalEngine.start('engine:movetime=100,cmd=./engine', createGame('kindo'));
  */
 export class ExternalEngine implements Agent {
+  /** What the engine calls itself. */
+  title = 'engine';
   #isNewGame = true;
   #isThinking = false;
   /** What has been said of the position so far: rows of the game and the texts of its moves. */
@@ -112,6 +114,8 @@ export class ExternalEngine implements Agent {
     await this.#until(/^ugiok$/, (line) => {
       const [, option] = /^option name (\S+)/.exec(line) ?? [];
       if (option !== undefined) this.#options.add(option);
+      const [, title] = /^id name (\S.{0,199})/.exec(line) ?? [];
+      if (title !== undefined) this.title = title.trim();
     });
     process.send(`setoption name game value ${game.id}`);
     for (const [option, { default: initial }] of Object.entries(gameDefinition(game.id).options)) {

@@ -1,9 +1,18 @@
-/** `otau bot` at servers that are none of rooms, or bad ones: a sentence and an exit code, whatever they say. */
+/** `otau bot` with an engine; at servers that are none of rooms, or bad ones: a sentence and an exit code, whatever they say. */
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAgent } from 'otau/internal/agents/index.js';
+import { Rng } from 'otau/internal/lib/rng.js';
 import { expect, it, onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { engine } from '../../arena/testing.js';
+import { Bot } from '../../rooms/node/bots/bot.js';
+import { RoomClient } from '../../rooms/node/bots/client.js';
+import { startServer } from '../../serve/server.js';
 import { EXIT } from '../command.js';
 import { run } from '../testing.js';
 
@@ -67,6 +76,30 @@ it.each(Object.keys(ANSWERS))('a server that answers with %s', async (name) => {
   expect(err).toMatch(/^[^\n]+\.\n?$/);
   expect(err).toContain('server of rooms');
   expect(code).not.toBe(EXIT.ok);
+});
+
+it('an external engine plays a game in a room, by the name that it gives itself', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'otau-rooms-'));
+  const serving = await startServer({ port: 0, rooms: { path: join(folder, 'rooms.db') } });
+  const client = await RoomClient.connect(serving.address);
+  onTestFinished(async () => {
+    client.close();
+    await serving.close();
+    rmSync(folder, { recursive: true });
+  });
+  const made = await client.ask('create', { game: 'kindo', options: '{"size":4}', seat: 0, bot: 'random' });
+  const room = made.room as string;
+  const makeAgent = () => createAgent('random', { game: 'kindo' });
+  const opponent = new Bot(room, { client, name: 'random', rng: new Rng('opponent'), makeAgent });
+  client.onMessage = (message) => opponent.receive(message);
+  await opponent.comeBack(client, made.token);
+  const link = new URL(`#/room/${room}`, serving.address).href;
+  const { code, out, err } = await run(['bot', `engine:${engine('first')}`, '--connect', link]);
+  const { seats, ending } = await opponent.over;
+  expect([code, err]).toEqual([EXIT.ok, '']);
+  expect(out).toMatch(/^Kindo: (won|lost|drawn) \(rules\)\.\n$/);
+  expect(ending?.reason).toBe('rules');
+  expect(seats.map(({ bot }) => bot)).toEqual(['random', 'first']);
 });
 
 it('a server of another version', async () => {

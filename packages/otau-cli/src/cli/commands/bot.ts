@@ -1,13 +1,14 @@
 /** `otau bot`: an agent plays in the rooms of a server, as a player marked as a program. */
-import { createAgent } from 'otau/internal/agents/index.js';
 import { formatTimeControl, parseTimeControl } from 'otau/internal/core/clock.js';
 import type { Game } from 'otau/internal/core/game.js';
 import { gameDefinition } from 'otau/internal/core/registry.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { Rng } from 'otau/internal/lib/rng.js';
-import type { ServerMessage } from '../../rooms/messages.js';
-import { Bot, type BotOptions } from '../../rooms/node/bot.js';
-import { RoomClient } from '../../rooms/node/client.js';
+import { makeAgent } from '../../arena/agents.js';
+import { ExternalEngine } from '../../arena/external/external.js';
+import type { RoomStatus } from '../../rooms/messages.js';
+import { BotPlayer } from '../../rooms/node/bots/bot-player.js';
+import { MAX_BOT_NAME_LENGTH } from '../../rooms/protocol.js';
 import { RESOURCES } from '../agent-resources.js';
 import { EXIT, type Flags, type Input, Interrupted, type Output } from '../command.js';
 import { readGame } from '../flags/game.js';
@@ -24,71 +25,56 @@ export async function bot(flags: BotFlags, output: Output, input: Input): Promis
   const { operand: spec, connect, time = DEFAULT_TIME, seed } = flags;
   const { game } = readGame(flags);
   if (spec === undefined) throw new OtauError('bad-command', 'Name an agent, as in otau bot alphabeta:time=500.');
-  const { name } = createAgent(spec, { resources: RESOURCES });
-  const control = formatTimeControl(parseTimeControl(time));
+  const name = await readName(spec, game);
+  const { id, options } = game;
+  const offer = { game: id, options: JSON.stringify(options), control: formatTimeControl(parseTimeControl(time)) };
   const { address, room } = parseConnect(connect);
-  const client = await RoomClient.connect(address);
-  const bots = new Map<string, Bot>();
-  const makeAgent = (one: Game) => createAgent(spec, { game: one.id, resources: RESOURCES });
-  const options: BotOptions = {
-    client,
-    makeAgent,
+  const player = await BotPlayer.connect({
+    address,
     name,
+    makeAgent: (one) => makeAgent(spec, one, { resources: RESOURCES }),
     rng: new Rng(seed ?? `${Date.now()}`),
-    onOver: (facts, { ending }, seat) => {
-      const result = ending?.results?.[seat];
-      const words = result === undefined ? 'closed' : result > 0 ? 'won' : result < 0 ? 'lost' : 'drawn';
-      output.print(`${gameDefinition(facts.game).title}: ${words} (${ending?.reason}).`);
+    onOver: (facts, status, seat) => output.print(`${gameDefinition(facts.game).title}: ${formatEnd(status, seat)}.`),
+    onConnection: (isThere) => {
+      output.warn(isThere ? 'The server is there again.' : 'The connection to the server is gone; trying again.');
     },
-  };
-  client.onMessage = (message: ServerMessage) => {
-    for (const one of bots.values()) one.receive(message);
-  };
-  const gone = new Promise<never>((_, reject) => {
-    client.onClose = (fault) =>
-      reject(fault ?? new OtauError('closed', 'The connection to the server of rooms is gone.'));
   });
   const play = async () => {
-    if (room !== undefined) await join(room);
-    else for (;;) await offer();
-  };
-  const join = async (id: string) => {
-    const one = new Bot(id, options);
-    bots.set(id, one);
-    await one.sit();
-    await one.over;
-  };
-  /** A game in the lobby that waits for any player. */
-  const offer = async () => {
-    const made = await client.ask('create', {
-      game: game.id,
-      options: JSON.stringify(game.options),
-      control,
-      listed: true,
-      seat: -1,
-      name: '',
-      bot: name,
-    });
-    const id = made.room as string;
-    output.print(`Waiting for a player: ${new URL(`#/room/${id}`, address)}`);
-    const one = new Bot(id, options);
-    bots.set(id, one);
-    await client.ask('watch', { room: id, token: made.token });
-    await one.over;
-    bots.delete(id);
+    if (room !== undefined) await player.join(room);
+    else
+      for (;;)
+        await player.offer(offer, (made) =>
+          output.print(`Waiting for a player: ${new URL(`#/room/${made}`, address)}`),
+        );
   };
   try {
-    await waitFor(Promise.race([play(), gone]), input, (reason) => {
+    await waitFor(play(), input, (reason) => {
       throw reason;
     });
   } catch (error) {
     if (error instanceof Interrupted) return EXIT.interrupted;
     throw error;
   } finally {
-    client.onClose = () => {};
-    client.close();
+    player.close();
   }
   return EXIT.ok;
+}
+
+/** What others see: the canonical text of an agent, the name that an engine gives itself; never a command line of this machine. */
+async function readName(spec: string, game: Game): Promise<string> {
+  const agent = await makeAgent(spec, game, { resources: RESOURCES });
+  try {
+    await agent.prepare?.(game);
+    return (agent instanceof ExternalEngine ? agent.title : agent.name).slice(0, MAX_BOT_NAME_LENGTH);
+  } finally {
+    await agent.close?.();
+  }
+}
+
+function formatEnd({ ending }: RoomStatus, seat: number): string {
+  const result = ending?.results?.[seat];
+  const words = result === undefined ? 'closed' : result > 0 ? 'won' : result < 0 ? 'lost' : 'drawn';
+  return `${words} (${ending?.reason})`;
 }
 
 /** The address of the board, and the room where the link names one. Throws `bad-address`. */

@@ -8,13 +8,13 @@ import { createGame } from 'otau/internal/core/registry.js';
 import { timeForMove } from 'otau/internal/core/time-manager.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { Rng } from 'otau/internal/lib/rng.js';
-import type { RoomFacts, RoomStatus, ServerMessage } from '../messages.js';
+import type { RoomFacts, RoomStatus, ServerMessage } from '../../messages.js';
 import type { RoomClient } from './client.js';
 
 export interface BotOptions {
   readonly client: RoomClient;
   /** Makes the agent for a game. Throws where it does not play it. */
-  readonly makeAgent: (game: Game) => Agent;
+  readonly makeAgent: (game: Game) => Agent | Promise<Agent>;
   /** What it is called; shown with the sign of a program. */
   readonly name: string;
   readonly rng: Rng;
@@ -22,15 +22,32 @@ export interface BotOptions {
   readonly onOver?: (facts: RoomFacts, status: RoomStatus, seat: number) => void;
 }
 
+/** A move for a position, by the number of plies before it. */
+interface Chosen {
+  readonly length: number;
+  readonly row: Row;
+  /** Undefined while it is being chosen. */
+  move?: string;
+  /** An id that no other move has: one that was taken back may be played again. */
+  readonly id: string;
+  /** The connection over which it was sent last. */
+  sentBy?: RoomClient;
+  /** Whether the server has taken it. */
+  isTaken?: boolean;
+}
+
 /** One game of a bot, from its seat on. */
 export class Bot {
   #facts: RoomFacts | undefined;
   #history: History | undefined;
   #status: RoomStatus | undefined;
-  #agent: Agent | undefined;
+  #agent: Promise<Agent> | undefined;
+  #client: RoomClient;
   #seat = -1;
-  /** The position for which a move is being chosen or was sent. */
-  #busyAt = -1;
+  /** The secret of the seat. */
+  #token = '';
+  #chosen: Chosen | undefined;
+  #isOver = false;
   readonly #over: (value: RoomStatus) => void;
   /** Resolves when the game is over. */
   readonly over: Promise<RoomStatus>;
@@ -39,6 +56,7 @@ export class Bot {
     readonly room: string,
     private readonly options: BotOptions,
   ) {
+    this.#client = options.client;
     let end: (value: RoomStatus) => void = () => {};
     this.over = new Promise((resolve) => {
       end = resolve;
@@ -48,9 +66,21 @@ export class Bot {
 
   /** Takes a free seat. Throws `not-allowed` where there is none, `unknown-room` where there is no such room. */
   async sit(seat = -1): Promise<void> {
-    const { client, name } = this.options;
-    await client.ask('watch', { room: this.room });
-    await client.ask('sit', { room: this.room, seat, name: '', bot: name });
+    await this.#client.askInTime('watch', { room: this.room });
+    const { token = '' } = await this.#client.askInTime('sit', {
+      room: this.room,
+      seat,
+      name: '',
+      bot: this.options.name,
+    });
+    this.#token = token;
+  }
+
+  /** Takes up the game over a new connection, or by the secret of a seat that it has. A move that was sent is not played twice. */
+  async comeBack(client: RoomClient, token = this.#token): Promise<void> {
+    this.#client = client;
+    this.#token = token;
+    await client.askInTime('watch', { room: this.room, token });
   }
 
   receive(message: ServerMessage): void {
@@ -61,14 +91,15 @@ export class Bot {
     } else if (message.type === 'status' && message.room === this.room) this.#status = message.status;
     else return;
     if (typeof this.#status?.phase !== 'string') throw new OtauError('bad-message', 'A status has a phase.');
-    void this.#goOn();
+    void this.#goOn(this.#client);
   }
 
   #begin({ facts, seat, start, moves, status }: Extract<ServerMessage, { type: 'state' }>): void {
     this.#facts = facts;
     this.#seat = seat;
     this.#status = status;
-    this.#busyAt = -1;
+    // The whole state comes again after moves were taken back
+    if (this.#chosen?.isTaken) this.#chosen = undefined;
     if (start === null) return;
     const game = createGame(facts.game, facts.options);
     const row: Row = new Uint8Array(game.rowSize);
@@ -83,42 +114,61 @@ export class Bot {
     for (const move of moves) history.play(history.game.parseAction(history.row, move));
   }
 
-  async #goOn(): Promise<void> {
+  async #goOn(client: RoomClient): Promise<void> {
     const status = this.#status as RoomStatus;
     if (status.phase === 'over') this.#end(status);
     else if (status.phase === 'playing' && this.#seat >= 0) {
       try {
-        await this.#answer(status);
+        await this.#answer(client, status);
         await this.#move(status);
       } catch (error) {
-        // Moves made in between are sent again; all else ends the bot's game
-        if (!(error instanceof OtauError) || error.code !== 'not-allowed') this.#giveUp();
+        const code = error instanceof OtauError ? error.code : undefined;
+        // Another position has come meanwhile, or will come over the next connection; all else ends the bot's game
+        if (code !== 'not-allowed' && code !== 'closed') this.#giveUp();
       }
     }
   }
 
   /** Moves may be taken back; a draw is left to the other player. */
-  async #answer({ asked }: RoomStatus): Promise<void> {
-    const { client } = this.options;
+  async #answer(client: RoomClient, { asked }: RoomStatus): Promise<void> {
     for (const what of ['takeback', 'draw'] as const) {
       const asker = asked[what];
       if (asker === undefined || asker === this.#seat) continue;
-      await client.ask('answer', { room: this.room, what, accept: what === 'takeback' });
+      await client.askInTime('answer', { room: this.room, what, accept: what === 'takeback' });
     }
   }
 
+  /** Chooses a move once for each position, and sends it until the server has taken it. */
   async #move({ left }: RoomStatus): Promise<void> {
     const history = this.#history as History;
     const { game, row, length } = history;
-    if (game.actor(row) !== this.#seat || this.#busyAt === length) return;
-    this.#busyAt = length;
-    this.#agent ??= this.options.makeAgent(game);
-    const action = await this.#choose(history, left[this.#seat]);
-    // Meanwhile moves may have been taken back, or the game has ended
-    if (history !== this.#history || history.length !== length || this.#status?.phase !== 'playing') return;
-    const move = game.formatAction(row, action);
-    // An id that no other move has: one that was taken back may be played again
-    await this.options.client.ask('move', { room: this.room, ply: length, move }, randomUUID());
+    if (this.#isOver || game.actor(row) !== this.#seat) return;
+    let chosen = this.#chosen;
+    if (chosen === undefined || !this.#isAt(chosen)) {
+      chosen = { length, row, id: randomUUID() };
+      this.#chosen = chosen;
+      const action = await this.#choose(history, left[this.#seat]);
+      chosen.move = game.formatAction(chosen.row, action);
+      // Meanwhile moves may have been taken back, or the game has ended
+      if (this.#chosen !== chosen || !this.#isAt(chosen)) return;
+    }
+    await this.#send(chosen);
+  }
+
+  /** Once over each connection; nothing before the move is chosen. */
+  async #send(chosen: Chosen): Promise<void> {
+    const { length, move, id, sentBy } = chosen;
+    const client = this.#client;
+    if (move === undefined || sentBy === client || this.#status?.phase !== 'playing') return;
+    chosen.sentBy = client;
+    await client.askInTime('move', { room: this.room, ply: length, move }, id);
+    chosen.isTaken = true;
+  }
+
+  /** Whether the game stands where a move was chosen. */
+  #isAt({ length, row }: Chosen): boolean {
+    const now = this.#history as History;
+    return now.length === length && now.row.every((byte, at) => byte === row[at]);
   }
 
   async #choose(history: History, left: number | null): Promise<number> {
@@ -133,7 +183,9 @@ export class Bot {
     });
     const limits = time === undefined ? undefined : { time };
     const rows = Array.from({ length }, (_, ply) => history.rowAt(ply));
-    const { action } = await (this.#agent as Agent).choose({
+    this.#agent ??= Promise.resolve(this.options.makeAgent(game));
+    const agent = await this.#agent;
+    const { action } = await agent.choose({
       game,
       row,
       history: rows,
@@ -144,13 +196,20 @@ export class Bot {
   }
 
   #giveUp(): void {
-    this.options.client.ask('resign', { room: this.room }).catch(() => undefined);
+    this.#client.askInTime('resign', { room: this.room }).catch(() => undefined);
   }
 
   #end(status: RoomStatus): void {
-    void this.#agent?.close?.();
-    this.#agent = undefined;
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.close();
     this.options.onOver?.(this.#facts as RoomFacts, status, this.#seat);
     this.#over(status);
+  }
+
+  /** Frees what the agent holds. */
+  close(): void {
+    this.#agent?.then((agent) => agent.close?.()).catch(() => undefined);
+    this.#agent = undefined;
   }
 }

@@ -1,13 +1,19 @@
 /** A client of the server of rooms for programs: bots, measurements, tests. The board has its own, which waits and comes back. */
 import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { WebSocket } from 'ws';
-import type { Done, ServerMessage } from '../messages.js';
-import { type RequestType, ROOMS_PATH, ROOMS_PROTOCOL } from '../protocol.js';
+import type { Done, ServerMessage } from '../../messages.js';
+import { type RequestType, ROOMS_PATH, ROOMS_PROTOCOL } from '../../protocol.js';
 
 /** The state of the longest game is much shorter. */
 const MAX_SERVER_MESSAGE_BYTES = 4 << 20;
 const ANSWER_TIMEOUT_MS = 30_000;
+/** A server pings every five seconds: one that is silent for four looks is gone. */
+const LOOK_MS = 5000;
+const MAX_SILENT_LOOKS = 4;
+/** Between two tries where a server says `too-fast`. */
+const HASTE_PAUSE_MS = 1000;
 
 export class RoomClient {
   /** Called with every message but answers. */
@@ -17,8 +23,15 @@ export class RoomClient {
   readonly #answers = new Map<string, (answer: ServerMessage | undefined) => void>();
   #count = 0;
   #fault: OtauError | undefined;
+  #silentLooks = 0;
 
   private constructor(private readonly socket: WebSocket) {
+    socket.on('ping', () => {
+      this.#silentLooks = 0;
+    });
+    const look = setInterval(() => {
+      if (++this.#silentLooks >= MAX_SILENT_LOOKS) socket.terminate();
+    }, LOOK_MS);
     socket.on('message', (data) => {
       try {
         this.#receive(JSON.parse(String(data)) as ServerMessage);
@@ -27,11 +40,13 @@ export class RoomClient {
         socket.terminate();
       }
     });
-    socket.on('error', (cause) => {
-      this.#fault ??= badServer(cause.message, cause);
+    socket.on('error', (cause: NodeJS.ErrnoException) => {
+      // What the network does is no fault of the server
+      if (cause.code?.startsWith('WS_')) this.#fault ??= badServer(cause.message, cause);
       socket.terminate();
     });
     socket.on('close', () => {
+      clearInterval(look);
       for (const answer of this.#answers.values()) answer(undefined);
       this.#answers.clear();
       this.onClose(this.#fault);
@@ -81,7 +96,7 @@ export class RoomClient {
         resolve(undefined);
         return;
       }
-      const timer = setTimeout(() => {
+      const timer = globalThis.setTimeout(() => {
         this.#fault ??= badServer(`it has not answered for ${ANSWER_TIMEOUT_MS / 1000} seconds`);
         this.socket.terminate();
       }, ANSWER_TIMEOUT_MS);
@@ -95,6 +110,18 @@ export class RoomClient {
     if (answer?.type === 'refused') throw new OtauError(answer.code as OtauError['code'], answer.message);
     if (this.#fault !== undefined) throw this.#fault;
     throw new OtauError('closed', 'The connection to the server of rooms is gone.');
+  }
+
+  /** As `ask`; waits and asks again for as long as the server says `too-fast`. */
+  async askInTime(type: RequestType, fields: object = {}, id?: string): Promise<Done> {
+    for (;;) {
+      try {
+        return await this.ask(type, fields, id);
+      } catch (error) {
+        if (!(error instanceof OtauError) || error.code !== 'too-fast') throw error;
+        await setTimeout(HASTE_PAUSE_MS);
+      }
+    }
   }
 
   close(): void {
