@@ -67,9 +67,11 @@ function faultsOf([parts, inner, minTarget]: readonly [Record<string, number>, r
   const { scrollWidth } = document.documentElement;
   if (scrollWidth > innerWidth) faults.push(`the page is ${scrollWidth} wide`);
   for (const cut of document.querySelectorAll<HTMLElement>(
-    '.strip-left, .strip-score, .outcome .button, .must-press',
+    '.strip-left, .strip-score, .outcome .button, .must-press, .acts-act',
   )) {
-    if (cut.scrollWidth > cut.clientWidth + 1 && cut.clientWidth > 0) faults.push(`"${cut.textContent}" is cut`);
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = cut;
+    const isCut = scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
+    if (isCut && clientWidth > 0) faults.push(`"${cut.textContent}" is cut`);
   }
   const open = document.querySelectorAll('.board [data-choosable], .board [data-legal], .board [data-open]');
   const cells = [...open].map((one) => one.getBoundingClientRect());

@@ -82,7 +82,12 @@ it('a bot comes back where the connection is cut and where the server was away, 
   onTestFinished(() => serving.close());
   const { address } = serving;
   const opponent = await RoomClient.connect(address);
-  const made = await opponent.ask('create', { game: 'kindo', options: '{"size":4,"maxPlies":40}', seat: 0, bot: 'opponent' });
+  const made = await opponent.ask('create', {
+    game: 'kindo',
+    options: '{"size":4,"maxPlies":40}',
+    seat: 0,
+    bot: 'opponent',
+  });
   const room = made.room as string;
   const connections: boolean[] = [];
   let rounds = 0;
