@@ -30,10 +30,11 @@ const PARTS = {
     '.outcome .button': 0,
     '.acts-act': 1,
   },
+  practice: { '.board-picture': 1, '.learn-task': 1, '.learn-reply .button': 2 },
   analyse: { '.board-picture': 1, '.bar': 1, '.steps': 1, '.must-press': 0 },
 };
 /** Parts that lie inside others. */
-const INNER = ['.clock', '.outcome .button', '.acts-act'];
+const INNER = ['.clock', '.outcome .button', '.acts-act', '.learn-task', '.learn-reply .button'];
 /** What a finger can hit: https://www.w3.org/TR/WCAG22/#target-size-minimum */
 const MIN_TARGET = 24;
 
@@ -118,6 +119,15 @@ for (const game of ['togyzkumalak', 'abalone', 'kindo', 'senet']) {
     await walkSizes(page, 'analysed', 'analyse');
   });
 }
+
+test('puzzles fit every screen', async ({ page }) => {
+  await openPage(page);
+  for (const game of ['togyzkumalak', 'abalone', 'kindo', 'senet']) {
+    await page.goto(`./#/practice/${game}`);
+    await expect(page.locator('.practice .board [role="gridcell"]').first()).toBeVisible();
+    await walkSizes(page, game, 'practice');
+  }
+});
 
 test('the coach fits every screen, and so does what it says', async ({ page }) => {
   await openPage(page);
