@@ -5,14 +5,17 @@
 set -euo pipefail
 cd "$(dirname "$0")/otau"
 venv=$PWD/../.venv
+# uv installs with a fifth of pip's work
+export UV_CACHE_DIR=$venv/uv-cache
 wants=$(sha256sum pyproject.toml | cut -c1-16)
 if [ "$(cat "$venv/wants" 2> /dev/null)" != "$wants" ]; then
   rm -rf "$venv"
   "${PYTHON:-python3}" -m venv "$venv"
-  "$venv/bin/pip" install --quiet --disable-pip-version-check '.[test]'
+  "$venv/bin/pip" install --quiet --disable-pip-version-check uv
+  "$venv/bin/uv" pip install --quiet --python "$venv/bin/python" '.[test]'
   echo "$wants" > "$venv/wants"
 else
-  "$venv/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps .
+  "$venv/bin/uv" pip install --quiet --python "$venv/bin/python" --reinstall-package otau --no-deps .
 fi
 
 "$venv/bin/ruff" format --check --quiet .

@@ -6,7 +6,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-"$here/.venv/bin/python" -m build --outdir "$folder/dist" "$here/otau" > "$folder/build.log" 2>&1 || {
+uv=$here/.venv/bin/uv
+"$uv" build --python "$here/.venv/bin/python" --out-dir "$folder/dist" "$here/otau" > "$folder/build.log" 2>&1 || {
   cat "$folder/build.log"
   exit 1
 }
@@ -15,8 +16,8 @@ cd "$folder"
 unset NODE_PATH OTAU_ENGINE PYTHONPATH
 
 install() {
-  "${PYTHON:-python3}" -m venv "$1"
-  "$1/bin/pip" install --quiet --disable-pip-version-check "$2"
+  "$uv" venv --quiet --python "${PYTHON:-python3}" "$1"
+  "$uv" pip install --quiet --python "$1/bin/python" "$2"
 }
 
 install wheel "$(ls dist/*.whl)[examples]"
