@@ -2,10 +2,10 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { aloneFiles } from './tests/built/alone.js';
 import { builtThreads } from './tests/built/threads.js';
 
-/** What the quick tests leave out: whole trainings, matches and clusters, oracles, every example of the docs. */
+/** What the quick tests leave out: whole trainings, matches, clusters and servers of rooms, oracles, every example of the docs. */
 const SLOW = [
-  'tests/{cluster,oracles,plugin}/**',
-  'tests/{docs,models,fuzz,proofs,bridge}.test.ts',
+  'tests/{cluster,oracles,plugin,rooms}/**',
+  'tests/{docs,models,fuzz,proofs,bridge,bench}.test.ts',
   'packages/*/src/**/{killed,fuzz,examples,plugins,process,bytes}.test.ts',
   'packages/otau-cli/src/{learn,arena}/**',
   'packages/otau-cli/src/cli/{arena,commands}/**',
