@@ -18,7 +18,7 @@ import { copyOld } from './update.js';
 const oldFile = (version: number): string =>
   join(import.meta.dirname, `../../../../tests/archive/version-${version}.db`);
 /** Beside them one of today's version: its moves are read in the order of legal actions, which stays. */
-const VERSIONS = [1, 2, 3];
+const VERSIONS = [1, 2, 3, 4];
 const folder = mkdtempSync(join(tmpdir(), 'otau-archive-update-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const records = mixedRecords();

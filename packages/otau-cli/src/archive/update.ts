@@ -4,6 +4,7 @@
  *     1   records stood as JSON lines
  *     2   moves of all games were numbers of a fixed count of bits, and rounds stood among the other tags
  *     3   the index had the ways of games through material, game by game
+ *     4   its lists of the games of a material were differences alone
  */
 import { checkRecord } from 'otau/internal/records/check.js';
 import { readRecordObject } from 'otau/internal/records/jsonl.js';

@@ -105,7 +105,7 @@ class Builder {
   /** Which of the positions of a game are written: see `spacingOf`. */
   readonly #spacings: Uint8Array;
   readonly #hashes = new Map<Game, PositionHash>();
-  readonly material = new MaterialWriter();
+  readonly material: MaterialWriter;
   #length = 0;
 
   constructor(
@@ -114,6 +114,7 @@ class Builder {
     readonly games: number,
     onProgress?: (last: number) => void,
   ) {
+    this.material = new MaterialWriter(games);
     const reader = new GameReader(connection);
     this.#columns = Object.fromEntries(COLUMNS.map((name) => [name, new Uint32Array(games)])) as never;
     const moves = 'SELECT coalesce(sum(plies + 1), 0) FROM games WHERE id BETWEEN ? AND ?';

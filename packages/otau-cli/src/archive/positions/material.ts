@@ -3,7 +3,9 @@
  * games that some ply led there. A search asks for all cells of a rectangle. Cells of a square are also counted together, as a
  * block, so that a large rectangle reads few long lists; only its edges are read cell by cell.
  *
- * Pages hold lists in the order of their keys: the difference of keys, the count of bytes, and the differences of games.
+ * Pages hold lists in the order of their keys: the difference of keys, four times the count of bytes and the form, and the games:
+ * differences in bytes of seven bits, whole numbers of two bytes where that is hardly longer and read faster, or a bit for each
+ * game of the segment where that is shorter.
  */
 import type { Game, Row } from 'otau/internal/core/game.js';
 import { gameTraits } from 'otau/internal/core/registry.js';
@@ -23,7 +25,8 @@ const BLOCKS = 64;
 const MAX_COUNT = SIDE * BLOCKS - 1;
 /** The keys of cells begin behind those of blocks. */
 const FIRST_CELL = BLOCKS * BLOCKS;
-const PAGE_BYTES = 4040;
+/** Lists are long: larger pages are read with fewer looks. */
+const PAGE_BYTES = 32_000;
 
 /** Where the row of a game counts material: the bytes of both players. */
 interface Field {
@@ -40,13 +43,23 @@ function cellOf(one: number, other: number): number {
   return FIRST_CELL + blockOf(one, other) * SIDE * SIDE + (one % SIDE) * SIDE + (other % SIDE);
 }
 
+/** How the games of a list are written. */
+const FORMS = { differences: 0, numbers: 1, bits: 2 } as const;
+const FORM_COUNT = 4;
+/** So much longer than differences numbers may be. */
+const MAX_LONGER = 1.3;
+
 /** Collects the games of cells and blocks. Games come in order. */
 export class MaterialWriter {
   readonly #fields = new Map<Game, Field | undefined>();
   readonly #lists = new Map<number, number[]>();
+  readonly #writer = new NumberWriter();
   #field?: Field;
   #game = 0;
   #last = -1;
+
+  /** @param games of the segment */
+  constructor(private readonly games: number) {}
 
   /** @param index the place of the game in the segment */
   begin(game: Game, index: number): void {
@@ -74,9 +87,22 @@ export class MaterialWriter {
     else if (games[games.length - 1] !== this.#game) games.push(this.#game);
   }
 
+  /** The games of one list in the form that suits it. */
+  #list(games: readonly number[]): readonly [form: number, bytes: Uint8Array] {
+    let before = 0;
+    for (const game of games) {
+      this.#writer.number(game - before);
+      before = game;
+    }
+    const differences = this.#writer.take();
+    const shortest = Math.min(differences.length, bytesOfBits(this.games));
+    if (2 * games.length <= MAX_LONGER * shortest) return [FORMS.numbers, numbersOf(games)];
+    if (differences.length === shortest) return [FORMS.differences, differences];
+    return [FORMS.bits, bitsOf(games, this.games)];
+  }
+
   *pages(): Generator<Page> {
     const writer = new NumberWriter();
-    const list = new NumberWriter();
     let first = 0;
     let last = 0;
     for (const key of [...this.#lists.keys()].sort((a, b) => a - b)) {
@@ -85,19 +111,35 @@ export class MaterialWriter {
         first = key;
         last = key;
       }
-      let before = 0;
-      for (const game of this.#lists.get(key) as number[]) {
-        list.number(game - before);
-        before = game;
-      }
-      const bytes = list.take();
+      const [form, bytes] = this.#list(this.#lists.get(key) as number[]);
       writer.number(key - last);
-      writer.number(bytes.length);
+      writer.number(FORM_COUNT * bytes.length + form);
       writer.bytes(bytes);
       last = key;
     }
     if (writer.length > 0) yield { key: first, bytes: writer.take() };
   }
+}
+
+/** The bytes of a number in two, the lower one first. */
+function numbersOf(games: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(2 * games.length);
+  games.forEach((game, at) => {
+    bytes[2 * at] = game & 0xff;
+    bytes[2 * at + 1] = game >> 8;
+  });
+  return bytes;
+}
+
+function bytesOfBits(games: number): number {
+  return (games + 7) >> 3;
+}
+
+/** A bit for each game of a segment, the lowest of a byte first. */
+function bitsOf(list: readonly number[], games: number): Uint8Array {
+  const bits = new Uint8Array(bytesOfBits(games));
+  for (const game of list) bits[game >> 3] |= 1 << (game & 7);
+  return bits;
 }
 
 function fieldOf(game: Game): Field | undefined {
@@ -161,15 +203,17 @@ export class MaterialFinder {
   /** Marks of the games of a segment. Throws `bad-file`. */
   marks({ id, games }: Segment): Uint8Array {
     const marks = new Uint8Array(games);
+    const bits = new Uint8Array(bytesOfBits(games));
     const zero = pageNumber(id, 'material', 0);
     for (const span of this.#spans) {
       const { from, to } = span;
       const before = this.#first.get([zero + from]) as { id: number } | undefined;
       const found = this.#pages.all([Math.max(zero, before?.id ?? 0), zero + to]);
       for (const page of found as { id: number; bytes: ArrayBuffer }[]) {
-        markWanted(new Uint8Array(page.bytes), page.id - zero, span, marks);
+        markWanted(new Uint8Array(page.bytes), page.id - zero, span, marks, bits);
       }
     }
+    for (let game = 0; game < games; game++) marks[game] |= (bits[game >> 3] >> (game & 7)) & 1;
     return marks;
   }
 }
@@ -205,31 +249,44 @@ function blocksOf([least, most]: NumberRange): readonly [number, number] {
   return least > most ? [0, -1] : [blockOf(least), blockOf(most)];
 }
 
-/** Marks the games of the lists of a page that are wanted. Throws `bad-file`. */
-function markWanted(bytes: Uint8Array, first: number, { from, to, isWanted }: Span, marks: Uint8Array): void {
+/** Marks the games of the lists of a page that are wanted, each in its own form. Throws `bad-file`. */
+function markWanted(
+  bytes: Uint8Array,
+  first: number,
+  { from, to, isWanted }: Span,
+  marks: Uint8Array,
+  bits: Uint8Array,
+): void {
   const reader = new NumberReader(bytes);
   let key = first;
   while (reader.hasMore) {
     key += reader.number();
-    const length = reader.number();
+    const head = reader.number();
+    const length = Math.floor(head / FORM_COUNT);
     const end = reader.at + length;
     if (end > bytes.length) throw damagedIndex();
     if (key > to) return;
-    if (key >= from && isWanted(key)) {
-      markGames(bytes, reader.at, end, marks);
-    }
+    if (key >= from && isWanted(key)) markList(bytes.subarray(reader.at, end), head % FORM_COUNT, marks, bits);
     reader.at = end;
   }
 }
 
-/** Marks the games of one list. A loop of its own, as it runs through most bytes that a search reads. */
-function markGames(bytes: Uint8Array, from: number, end: number, marks: Uint8Array): void {
+/** Each form has a loop of its own, as these run through most bytes that a search reads. Throws `bad-file`. */
+function markList(list: Uint8Array, form: number, marks: Uint8Array, bits: Uint8Array): void {
+  if (form === FORMS.differences) markDifferences(list, marks);
+  else if (form === FORMS.numbers)
+    for (let at = 0; at + 1 < list.length; at += 2) marks[list[at] | (list[at + 1] << 8)] = 1;
+  else if (list.length !== bits.length) throw damagedIndex();
+  else for (let at = 0; at < list.length; at++) bits[at] |= list[at];
+}
+
+function markDifferences(list: Uint8Array, marks: Uint8Array): void {
   let game = 0;
-  for (let at = from; at < end; at++) {
-    let byte = bytes[at];
+  for (let at = 0; at < list.length; at++) {
+    let byte = list[at];
     game += byte & 0x7f;
     for (let shift = 7; byte >= 0x80; shift += 7) {
-      byte = bytes[++at];
+      byte = list[++at];
       game += (byte & 0x7f) << shift;
     }
     marks[game] = 1;
