@@ -6,6 +6,7 @@
  */
 import { createElement, type ReactElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
+import './focus.js';
 import '../theme/tokens.css';
 import '../theme/base.css';
 import './element.css';

@@ -1,0 +1,39 @@
+/** The board of notebooks: the widget around `<otau-board>`, played by keyboard, in the theme of the notebook. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { test } from './table.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+const BOARD = process.env.BOARD ?? join(ROOT, '.tmp/board');
+const WIDGET = readFileSync(join(ROOT, 'python/otau/src/otau/board.js'), 'utf8').replace(/^export .*$/m, '');
+
+for (const game of ['togyzkumalak', 'abalone', 'kindo', 'senet']) {
+  test(`${game} by keyboard in a notebook, light or dark as it is`, async ({ page }) => {
+    await page.setContent('<body data-jp-theme-light="false"></body>');
+    await page.addScriptTag({ path: join(BOARD, 'otau-board.js') });
+    // What a notebook gives to a widget
+    await page.addScriptTag({
+      type: 'module',
+      content: `${WIDGET}
+        const state = { width: 560, attributes: { game: '${game}' }, actions: [] };
+        window.sent = [];
+        const model = { get: (name) => state[name], on() {}, off() {}, send: (message) => sent.push(message) };
+        render({ model, el: document.body });`,
+    });
+    const board = page.locator('otau-board');
+    await expect(board.getByRole('gridcell').first()).toBeVisible();
+    await expect(board).toHaveAttribute('theme', 'dark');
+    await page.evaluate(() => document.body.setAttribute('data-jp-theme-light', 'true'));
+    await expect(board).toHaveAttribute('theme', 'light');
+    const cell = board.locator('[role="gridcell"]:focus');
+    while ((await cell.count()) === 0) await page.keyboard.press('Tab');
+    const count = () => page.evaluate('sent.length');
+    for (const key of ['Right', 'Right', 'Up', 'Left', 'Down', 'Right', 'Right', 'Up', 'Left', 'Down']) {
+      if ((await count()) === 1) break;
+      await page.keyboard.press('Enter');
+      if ((await count()) === 0) await page.keyboard.press(`Arrow${key}`);
+    }
+    await expect.poll(count).toBe(1);
+  });
+}
