@@ -5,7 +5,7 @@
  */
 
 import { shippedModels } from 'otau/internal/agents/node/networks.js';
-import { firstCounters, type Game, type Row } from 'otau/internal/core/game.js';
+import { firstCounters, type Game } from 'otau/internal/core/game.js';
 import { isLegal } from 'otau/internal/core/history.js';
 import { createGame, gameIds } from 'otau/internal/core/registry.js';
 import type { RecordOptions } from 'otau/internal/env/node/recorder.js';
@@ -26,6 +26,7 @@ import { describeKernels } from './kernels.js';
 import { GameObject, Objects } from './objects.js';
 import { OnePlayerVector } from './one-player-vector.js';
 import { draw, lastOf } from './pictures.js';
+import { checkRow, positionOf } from './positions.js';
 import { bytesOf } from './space-codec.js';
 import { REASONS } from './step-codec.js';
 import { SelfPlayVector } from './vector.js';
@@ -162,7 +163,7 @@ const METHODS: Readonly<Record<string, Method>> = {
   draw: (methods, { object, i, lastAction, ...options }, content) => {
     const { rowSize } = methods.objects.game(object as number);
     const given = lastAction === undefined ? content : content.subarray(0, rowSize);
-    const { game, row } = positionOf(methods, object as number, i as number | undefined, given);
+    const { game, row } = positionOf(methods.objects, object as number, i as number | undefined, given);
     const before = lastAction === undefined ? undefined : checkRow(game, content.subarray(rowSize));
     return draw(methods.frames, game, row, before && { before, action: lastAction as number }, options);
   },
@@ -235,12 +236,12 @@ const METHODS: Readonly<Record<string, Method>> = {
   },
 
   choose: async (methods, { agent, object, gameKey }, content) => {
-    const { game, row } = positionOf(methods, object as number, undefined, content);
+    const { game, row } = positionOf(methods.objects, object as number, undefined, content);
     return { values: await methods.objects.agent(agent as number).choose(game, row, gameKey as string) };
   },
 
   analyse: async (methods, { object, agent, lines }, content) => {
-    const { game, row } = positionOf(methods, object as number, undefined, content);
+    const { game, row } = positionOf(methods.objects, object as number, undefined, content);
     startGuard();
     return { values: await analyse(game, row, agent as string | undefined, lines as number) };
   },
@@ -281,30 +282,3 @@ const METHODS: Readonly<Record<string, Method>> = {
     return {};
   },
 };
-
-/** A position that is given as bytes, or that of an environment. */
-function positionOf(
-  { objects }: Methods,
-  object: number,
-  i: number | undefined,
-  content: Uint8Array,
-): { readonly game: Game; readonly row: Row } {
-  const game = objects.game(object);
-  if (content.length > 0) return { game, row: checkRow(game, content) };
-  return { game, row: i === undefined ? objects.board(object).core.episode.row : objects.vector(object).rowAt(i) };
-}
-
-/**
- * Bytes from outside as a position: the game must write the same bytes for its own position text.
- * Throws `bad-position`.
- */
-function checkRow(game: Game, bytes: Uint8Array): Row {
-  if (bytes.length !== game.rowSize) {
-    throw new OtauError('bad-position', `A position of ${game.id} has ${game.rowSize} bytes; got ${bytes.length}.`);
-  }
-  const row = bytes.slice();
-  const again = new Uint8Array(game.rowSize);
-  game.parsePosition(game.formatPosition(row), again);
-  if (again.every((byte, k) => byte === row[k])) return row;
-  throw new OtauError('bad-position', `These bytes are no position of ${game.id} with these options.`);
-}

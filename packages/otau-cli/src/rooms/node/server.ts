@@ -2,8 +2,7 @@
  * Rooms over WebSockets: opened beside the board on its HTTP server. Looks at who may connect, measures the way to each
  * client, and cuts off the slow ones.
  */
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
-import { isIP } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { Archive } from '../../archive/archive.js';
@@ -13,6 +12,7 @@ import { MAX_MESSAGE_BYTES, ROOMS_PROTOCOL } from '../protocol.js';
 import type { Connection, Rooms } from './gateway.js';
 import { RoomHost } from './host.js';
 import { Buckets, DEFAULT_LIMITS, type RoomLimits } from './limits.js';
+import { addressOf, type ConnectionRefusal, hostOf, REFUSALS, refuse } from './refusals.js';
 import { RESTART } from './replication/relay.js';
 import type { ReplicationOptions } from './replication/streams.js';
 import type { RoomReport } from './report.js';
@@ -53,22 +53,6 @@ const PONG_TIMEOUT_MS = 15_000;
 const MAX_BUFFERED = 256 << 10;
 
 type AddressForOthers = (request: IncomingMessage) => string | undefined;
-
-/** A connection that is not taken: the status of HTTP, a stable code, and a sentence. */
-interface ConnectionRefusal {
-  readonly status: number;
-  readonly code: string;
-  readonly message: string;
-}
-
-const REFUSALS = {
-  origin: { status: 403, code: 'bad-origin', message: 'Pages of other sites cannot connect to the rooms of this one.' },
-  protocol: { status: 400, code: 'version-mismatch', message: `The rooms speak ${ROOMS_PROTOCOL}.` },
-  haste: { status: 429, code: 'too-fast', message: 'Too many new connections: wait a moment.' },
-  moving: { status: 503, code: 'no-leader', message: 'No server has the rooms at present: try again in a moment.' },
-  ending: { status: 503, code: 'ending', message: 'The server ends.' },
-  full: { status: 503, code: 'too-many-connections', message: 'No more connections are taken at present.' },
-} as const satisfies Readonly<Record<string, ConnectionRefusal>>;
 
 interface Client {
   readonly socket: WebSocket;
@@ -159,24 +143,13 @@ export class RoomServer {
 
   /** Takes a connection over that wants to be a WebSocket; its path has been looked at. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const address = this.#addressOf(request);
+    const address = addressOf(request, this.options.proxy);
     const refusal = this.#refusalOf(request, address);
     if (refusal === undefined)
       this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#open(opened, address, request));
     else {
-      const { status, code, message } = refusal;
-      this.options.onReport?.({ event: 'refused', code, address });
-      const body = `${JSON.stringify({ error: { code, message } })}\n`;
-      const lines = [
-        'Connection: close',
-        'Content-Type: application/json',
-        `Content-Length: ${Buffer.byteLength(body)}`,
-      ];
-      // Node has left the socket to us: an error without a listener would end the process, and one half closed would stay
-      socket.on('error', () => {});
-      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`, () =>
-        socket.destroy(),
-      );
+      this.options.onReport?.({ event: 'refused', code: refusal.code, address });
+      refuse(socket, refusal);
     }
   }
 
@@ -194,17 +167,6 @@ export class RoomServer {
     const { connections, addressConnections } = this.limits;
     const same = this.#byAddress.get(address) ?? 0;
     return this.#clients.size >= connections || same >= addressConnections ? REFUSALS.full : undefined;
-  }
-
-  /** Who asks: limits are by address. The last one that a proxy names is the one that it has seen itself. */
-  #addressOf({ headers, socket }: IncomingMessage): string {
-    const remote = socket.remoteAddress ?? '';
-    if (this.options.proxy !== true || !isLoopback(remote)) return remote;
-    const named = String(headers['x-forwarded-for'] ?? '')
-      .split(',')
-      .at(-1)
-      ?.trim();
-    return named !== undefined && isIP(named) !== 0 ? named : remote;
   }
 
   #open(socket: WebSocket, address: string, request: IncomingMessage): void {
@@ -300,16 +262,4 @@ function send(socket: WebSocket, text: string): void {
   if (socket.readyState !== socket.OPEN) return;
   if (socket.bufferedAmount > MAX_BUFFERED) socket.terminate();
   else socket.send(text);
-}
-
-function isLoopback(address: string): boolean {
-  return address === '::1' || /^(::ffff:)?127\./.test(address);
-}
-
-function hostOf(origin: string): string | undefined {
-  try {
-    return new URL(origin).host;
-  } catch {
-    return undefined;
-  }
 }
