@@ -111,6 +111,21 @@ describe('JSON objects', () => {
     expect(messageOf(JSON.stringify({ ...own, move: 1 }, undefined, 2))).toContain('got "move".');
   });
 
+  test.each([
+    ['with capitals, as tags have them', { Moves: [7, 9, 6], Result: '0-1' }],
+    ['with a result as the winner', { HISTORY: [7, 9, 6], Winner: '0–1' }],
+    ['with the seat of a game that the moves tell', { history: [7, 9, 6], winner: 'black' }],
+    ['with the name of a seat', { history: [7, 9, 6], winner: 'usen', White: 'Asan', Black: 'Usen' }],
+    ['with a name of the list of players', { history: [7, 9, 6], winner: 'Usen', players: ['Asan', 'Usen'] }],
+  ])('are read %s', (_, object) => {
+    expect(parseRecords(JSON.stringify([object]))[0]).toMatchObject({ moves: ['76(10)', '98', '66'], result: '0-1' });
+  });
+
+  test('leave open which of two players of one name has won', () => {
+    const twins = { history: [7, 9], winner: 'Asan', players: ['Asan', 'Asan'] };
+    expect(messageOf(JSON.stringify([twins]))).toContain('expected 0, 1 or null as the winner; got "Asan".');
+  });
+
   test('may name any of three players as the winner', () => {
     const three = { game: 'abalone', options: { players: 3 }, moves: [] };
     expect(parseRecords(JSON.stringify({ ...three, winner: 2 }))[0].result).toBe('0-0-1');

@@ -6,19 +6,20 @@
  *
  * `final` and `winner` are not taken on trust: they are compared with what the moves bring.
  */
+import type { GameId } from '../../core/game.js';
 import { gameDefinition, gameIds } from '../../core/registry.js';
 import { type CheckedRecord, checkRecord, type Draft, playersOf } from '../check.js';
 import { readRecordObject } from '../jsonl.js';
 import { gameName } from '../names.js';
 import { badRecord, describe, type Place } from '../place.js';
-import { UNKNOWN, usualResult } from '../result.js';
+import { isResult, UNKNOWN, usualResult } from '../result.js';
 import { hasTags } from '../stream/forms.js';
 import { readText } from '../text-read.js';
 import { checkFinal } from './final.js';
 import { gameRecords } from './game-records.js';
 import { GUESSED_FIELDS, looksLikeMoves, MOVE_FIELDS, movesIn } from './move-fields.js';
 import { type Fit, fitsOf, type ReadingOptions, seated } from './readings.js';
-import { playerTags } from './seats.js';
+import { playerTags, seatTags } from './seats.js';
 
 export type Given = Readonly<Record<string, unknown>>;
 
@@ -35,7 +36,7 @@ export function fitsOfObject(object: Given, place: Place, options: ReadingOption
     const { partial } = options;
     return [{ checked: checkRecord(readRecordObject(object, place).draft, place, { partial }) }];
   }
-  const given = Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
+  const given = withUsualNames(Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null)));
   const text = TEXT_FIELDS.map((name) => given[name]).find((value) => typeof value === 'string' && hasTags(value));
   if (typeof text === 'string') return fitsOfText(text, place, options, preferred);
   const fields = fieldsOf(given, options);
@@ -52,6 +53,19 @@ export function fitsOfObject(object: Given, place: Place, options: ReadingOption
   });
   if (given.final !== undefined) for (const { checked } of first) checkFinal(checked.replay, given.final, place);
   return first;
+}
+
+/** Fields that other programs also write with capitals, as tags and columns of tables have them. */
+const ANY_CASE = new Map(
+  [...MOVE_FIELDS, ...GUESSED_FIELDS, 'result', 'winner', 'players', 'final'].map((name) => [name.toLowerCase(), name]),
+);
+
+function withUsualNames(given: Given): Given {
+  const usual = (name: string): string => {
+    const known = ANY_CASE.get(name.toLowerCase());
+    return known === undefined || known in given ? name : known;
+  };
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [usual(name), value]));
 }
 
 /** A whole game as text in one field; it has one line for the places of errors. */
@@ -80,6 +94,15 @@ function fitsOfField(given: Given, field: string, place: Place, options: Reading
   const players = playersOf(game, given.options);
   const found = movesIn(given[field], field, players, place);
   const tags = given.tags ?? otherTags(given, field);
+  const seats = seatsOf(given, field, game as GameId | undefined);
+  const named: Record<string, unknown> = { ...tags, ...seatTags(tags as Given, seats) };
+  const won = winnerResult(
+    given,
+    seats,
+    seats.map((seat) => named[seat]),
+    players,
+    place,
+  );
   const draft: Draft = {
     game,
     options: given.options,
@@ -87,7 +110,7 @@ function fitsOfField(given: Given, field: string, place: Place, options: Reading
     start: given.start,
     moves: found.moves,
     notes: found.notes ?? (typeof given.notes === 'object' ? given.notes : undefined),
-    result: oneResult([given.result, winnerResult(given, players, place), found.result], place),
+    result: oneResult([given.result, won, found.result], place),
   };
   const notation = typeof game === 'string' ? gameRecords(game).fields?.[field] : undefined;
   return fitsOf(seated(draft), place, notation === undefined ? options : { ...options, notation }, preferred);
@@ -106,17 +129,42 @@ function otherTags(given: Given, moves: string): Record<string, string> {
   return { ...playerTags(given.players), ...tags };
 }
 
-/** The result of the player who won. The teams of four give theirs as a result: no single player wins. */
-function winnerResult({ winner, game }: Given, players: number, place: Place): string | undefined {
+/**
+ * The result of the player who won, who is named by number, seat or name, or as a result. The teams of four give theirs as
+ * a result: no single player wins.
+ */
+function winnerResult(
+  { winner }: Given,
+  seats: readonly string[],
+  names: readonly unknown[],
+  players: number,
+  place: Place,
+) {
   if (winner === undefined || winner === '') return undefined;
+  const stated = usualResult(winner);
+  if (typeof stated === 'string' && isResult(stated, players)) return stated;
   if (players === 4) throw badRecord(place, `expected the result of four players, like 1-0-1-0, instead of a winner.`);
   if (typeof winner === 'string' && /^draw$/i.test(winner) && players === 2) return '1/2-1/2';
   const numbers = Array.from({ length: players }, (_, player) => player);
-  const id = gameName(game) as string;
-  const seats = gameIds().includes(id) ? gameDefinition(id).playerNames.map((seat) => seat.toLowerCase()) : [];
-  const stated = typeof winner === 'string' ? seats.indexOf(winner.toLowerCase()) : (winner as number);
-  if (numbers.includes(stated)) return numbers.map((player) => (player === stated ? '1' : '0')).join('-');
+  const won = typeof winner === 'string' ? (oneOf(seats, winner) ?? oneOf(names, winner)) : (winner as number);
+  if (won !== undefined && numbers.includes(won)) {
+    return numbers.map((player) => (player === won ? '1' : '0')).join('-');
+  }
   throw badRecord(place, `expected ${numbers.join(', ')} or null as the winner; got ${describe(winner)}.`);
+}
+
+/** Where a name stands, if it stands there once. */
+function oneOf(names: readonly unknown[], wanted: string): number | undefined {
+  const isSame = (name: unknown): boolean => typeof name === 'string' && name.toLowerCase() === wanted.toLowerCase();
+  return names.filter(isSame).length === 1 ? names.findIndex(isSame) : undefined;
+}
+
+/** The names of the seats: those of the game that is named, or of all whose moves these may be, if they are the same. */
+function seatsOf(given: Given, field: string, named: GameId | undefined): readonly string[] {
+  const isNamed = named !== undefined && gameIds().includes(named);
+  const ids = isNamed ? [named] : gameIds().filter((id) => looksLikeMoves(given[field], id));
+  const [first, ...others] = ids.map((id) => gameDefinition(id).playerNames);
+  return first !== undefined && others.every((seats) => seats.join() === first.join()) ? first : [];
 }
 
 /** The result, which may be given more than once; `*` says nothing. */
@@ -160,7 +208,8 @@ export function* gamesIn(value: unknown, options: ReadingOptions, depth = 0): Ge
 /** Objects round the list of games, at most. */
 const MAX_WRAPS = 3;
 
-function hasMoves(given: Given, options: ReadingOptions): boolean {
+function hasMoves(object: Given, options: ReadingOptions): boolean {
+  const given = withUsualNames(object);
   if (fieldsOf(given, options).length > 0) return true;
   return TEXT_FIELDS.some((name) => typeof given[name] === 'string' && hasTags(given[name]));
 }
