@@ -67,15 +67,23 @@ export class Receiver {
     onGame: () => void,
   ): Promise<void> {
     const received: JsMsg[] = [];
-    for await (const message of messages) {
-      const before = stage.collected.count;
-      await this.#receiveOne(streams, stage, message);
-      received.push(message);
-      if (stage.collected.count > before) onGame();
-      if (stage.collected.isWhole) break;
+    let broken: unknown;
+    try {
+      for await (const message of messages) {
+        const before = stage.collected.count;
+        await this.#receiveOne(streams, stage, message);
+        received.push(message);
+        if (stage.collected.count > before) onGame();
+        if (stage.collected.isWhole) break;
+      }
+    } catch (error) {
+      if (error instanceof OtauError) throw error; // the disk
+      broken = error;
     }
+    // What came before the connection broke need not come again
     stage.spool.flush();
     for (const message of received) message.ack();
+    if (broken !== undefined) throw broken;
   }
 
   async #receiveOne(streams: RunStreams, stage: SelfplayStage, message: JsMsg): Promise<void> {
@@ -96,20 +104,24 @@ export class Receiver {
     }
   }
 
-  /** Keeps a message in the stream of rejected ones, with the reason before it. */
+  /**
+   * Keeps a message in the stream of rejected ones, with the reason before it, and counts it: once, if it is delivered again.
+   */
   async #reject(streams: RunStreams, message: JsMsg, from: string, why: string): Promise<void> {
-    this.counts.rejected++;
-    this.lastRejected = { from, why };
-    if (this.counts.rejected <= MAX_WARNINGS) this.warn?.(`A message of ${from} is put aside: ${why}`);
     const head = new TextEncoder().encode(`${why}\n`);
     const kept = new Uint8Array(head.length + message.data.length);
     kept.set(head);
     kept.set(message.data, head.length);
     try {
-      await streams.js.publish(streams.names.rejectedSubject(from), kept);
+      const subject = streams.names.rejectedSubject(from);
+      const { duplicate } = await streams.js.publish(subject, kept, { msgID: `${message.seq} ${message.timestamp}` });
+      if (duplicate) return;
     } catch {
       // It is counted and reported. That it cannot be kept must not stop the run.
     }
+    this.counts.rejected++;
+    this.lastRejected = { from, why };
+    if (this.counts.rejected <= MAX_WARNINGS) this.warn?.(`A message of ${from} is put aside: ${why}`);
   }
 
   /** Adds a message that the learner had received before it was restarted. */
