@@ -3,6 +3,8 @@ import { type ErrorCode, OtauError, quote } from '../lib/error.js';
 
 /** All count from 1. Ply 0 is the first position. */
 export interface Place {
+  /** The file of a ZIP archive. */
+  readonly member?: string;
   readonly line?: number;
   /** Which game of the text. */
   readonly game?: number;
@@ -40,6 +42,13 @@ export function badRecord(place: Place, sentence: string, cause?: unknown): Reco
   ].filter((part) => part !== '');
   const where = parts.join(', ') || 'record';
   return new RecordError(place, `${where[0].toUpperCase()}${where.slice(1)}: ${sentence}`, cause);
+}
+
+/** The same error, said of a file of a ZIP archive: `"club.txt": Line 12, game 3: expected ...`. */
+export function inMember(error: RecordError, member: string): RecordError {
+  const found = new RecordError({ member, ...error.place }, `${quote(member)}: ${error.message}`, error.cause);
+  found.reached = error.reached;
+  return found;
 }
 
 /** Runs `read`; what it finds wrong becomes a bad record at `place`, after the words of `expectation`. */

@@ -119,10 +119,19 @@ describe('packed files', () => {
     const picture = `\x89PNG\r\n\x1a\n\0\0\0\rIHDR${'\0\n\n'.repeat(100)}`;
     const { found, facts } = await readAll(zip({ 'a.png': picture, 'b.txt': text }));
     expect(found.map(({ record, error }) => record?.tags.White ?? error?.message)).toEqual([
-      'Record: expected a text with games; "a.png" is none.',
+      '"a.png": Record: expected a text with games; this is none.',
       'Асан',
     ]);
     expect([...facts.encodings]).toEqual(['utf-8']);
+  });
+
+  test('a game that is wrong is told with its file', async () => {
+    const files = { 'club/a.txt': text, 'club/b.txt': text.replace(' 98 ', ' 91 ') };
+    const { found } = await readAll(zip(files));
+    expect(found.map(({ error }) => error?.place.member)).toEqual([undefined, 'club/b.txt']);
+    expect(found[1].error?.message).toMatch(/^"club\/b.txt": Line \d+, game 1, ply 2: expected a legal move/);
+    const { found: parts } = await readAll(zip(files), { partial: true });
+    expect(parts.map((one) => one.record !== undefined && one.cut?.place.member)).toEqual([undefined, 'club/b.txt']);
   });
 
   test('what is packed in what is packed, but not for ever', async () => {

@@ -1,7 +1,6 @@
 /** Records out of bytes of any kind: packed or not, in any encoding, in any form. */
-import { quote } from '../../lib/error.js';
 import type { CheckedRecord } from '../check.js';
-import { badRecord } from '../place.js';
+import { badRecord, inMember } from '../place.js';
 import type { ReadOptions } from '../stream/read.js';
 import { type FoundRecord, plain, RecordReader } from '../stream/reader.js';
 import { BytesDecoder } from './decode.js';
@@ -36,11 +35,20 @@ export async function* checkFile(
   options: FileOptions,
   facts: FileFacts,
 ): AsyncGenerator<FoundRecord<CheckedRecord>> {
-  for await (const file of unpack(parts)) yield* checkUnpacked(file, options, facts);
+  for await (const file of unpack(parts)) {
+    for await (const found of checkUnpacked(file, options, facts)) yield placed(found, file.name);
+  }
+}
+
+/** What is wrong in a file of a ZIP archive names the file. */
+function placed(found: FoundRecord<CheckedRecord>, member: string | undefined): FoundRecord<CheckedRecord> {
+  if (member === undefined) return found;
+  if (found.record === undefined) return { ...found, error: inMember(found.error, member) };
+  return found.cut === undefined ? found : { ...found, cut: inMember(found.cut, member) };
 }
 
 async function* checkUnpacked(
-  { name, parts }: UnpackedFile,
+  { parts }: UnpackedFile,
   options: FileOptions,
   facts: FileFacts,
 ): AsyncGenerator<FoundRecord<CheckedRecord>> {
@@ -52,7 +60,7 @@ async function* checkUnpacked(
     // A picture, a program: its lines are no games
     if (!hasText && text.includes('\0')) {
       yield {
-        error: badRecord({}, `expected a text with games; ${name === undefined ? 'this' : quote(name)} is none.`),
+        error: badRecord({}, 'expected a text with games; this is none.'),
       };
       return;
     }
