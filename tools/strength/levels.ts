@@ -11,6 +11,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import '../../packages/otau/src/games/node/all.js';
+import '../../packages/otau/src/agents/index.js'; // the compiled searches
 import { createMeasuredLevel } from '../../packages/otau/src/agents/level.js';
 import { type AgentLevel, agentLevel, LEVEL_COUNT } from '../../packages/otau/src/agents/levels.js';
 import { UNTIMED } from '../../packages/otau/src/core/clock.js';
