@@ -1,7 +1,7 @@
 /** Analysis: records in and out, best lines, mistakes as puzzles, the editor, links, pictures. */
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { openPage, test } from './table.js';
+import { openPage, type Settings, test } from './table.js';
 
 const MOVES = ['32(6)', '32(6)', '34', '55', '12', '44(10)', '12', '45'];
 const RECORD = JSON.stringify({
@@ -22,8 +22,8 @@ async function expectRecord(page: Page): Promise<void> {
   await expect(page.locator('.tree-move')).toHaveText(texts);
 }
 
-async function openRecord(page: Page): Promise<void> {
-  await openPage(page, '#/analyse');
+async function openRecord(page: Page, settings: Settings = {}): Promise<void> {
+  await openPage(page, '#/analyse', settings);
   await page.getByRole('tab', { name: 'Open' }).click();
   await page.getByLabel('Record, position or link').fill(RECORD);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
@@ -38,8 +38,10 @@ async function download(page: Page, button: string): Promise<Buffer> {
 }
 
 test('a record is analysed: best lines, its mistakes, and puzzles of them', async ({ page }) => {
-  await openRecord(page);
+  await openRecord(page, { analysis: true });
   await expect(page.locator('.lines-line').first()).toBeVisible();
+  const live = page.getByRole('region', { name: 'Best lines' });
+  await live.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('tab', { name: 'Mistakes' }).click();
   await page.getByRole('button', { name: 'Analyse the whole game' }).click();
   const puzzles = page.getByRole('button', { name: 'Find the better moves' });
@@ -52,7 +54,7 @@ test('a record is analysed: best lines, its mistakes, and puzzles of them', asyn
   await page.getByRole('button', { name: 'End', exact: true }).click();
   await expectRecord(page);
 
-  // A reload finds what was found
+  // A reload finds what was found, and a machine that was stopped does not begin again
   await expect(page.locator('.tree-glyph')).not.toHaveCount(0);
   const mistakes = await page.locator('.tree-glyph').count();
   await expect
@@ -61,6 +63,7 @@ test('a record is analysed: best lines, its mistakes, and puzzles of them', asyn
   await page.reload();
   await expectRecord(page);
   await expect(page.locator('.tree-glyph')).toHaveCount(mistakes);
+  await expect(live.getByRole('button', { name: 'Think about it' })).toBeVisible();
   await page.getByRole('tab', { name: 'Mistakes' }).click();
   await expect(page.getByRole('button', { name: 'Analyse again' })).toBeVisible();
   await expect(page.locator('.mistakes-one').first()).toBeVisible();
@@ -105,7 +108,7 @@ test('pictures and films of a line', async ({ page }) => {
 });
 
 test('a position is edited by hand and as text', async ({ page }) => {
-  await openPage(page, '#/analyse?game=kindo');
+  await openPage(page, '#/analyse?game=kindo', { analysis: true });
   await page.getByRole('button', { name: 'Change the position' }).click();
   const text = page.getByLabel('As text');
   await expect(text).not.toHaveValue('');

@@ -1,10 +1,10 @@
 /** Endgame tables in analysis: the exact result of positions with little left on the board, and of each move. */
 import { expect, type Page } from '@playwright/test';
-import { openPage, test } from './table.js';
+import { openPage, type Settings, test } from './table.js';
 
 /** Analysis of a position by a link. */
-async function study(page: Page, query: string, language = 'en'): Promise<void> {
-  await openPage(page, `#/analyse?${query.replaceAll(' ', '_')}`, { language });
+async function study(page: Page, query: string, settings: Settings = {}): Promise<void> {
+  await openPage(page, `#/analyse?${query.replaceAll(' ', '_')}`, settings);
 }
 
 /** The addresses of the tables that the page asks for from now on. */
@@ -44,20 +44,20 @@ test('Senet: the exact chance before a throw, and of each move after it', async 
 });
 
 test('it is said in the chosen language', async ({ page }) => {
-  await study(page, 'game=togyzkumalak&position=1S,7,1S/8,2S 79 79 S 1', 'ru');
+  await study(page, 'game=togyzkumalak&position=1S,7,1S/8,2S 79 79 S 1', { language: 'ru' });
   await expect(page.getByText(/: выигрыш, перевес 4 кумалака$/)).toBeVisible();
 });
 
 test('no table is fetched before a game comes near its end', async ({ page }) => {
   const asked = tablesAsked(page);
-  await study(page, 'game=togyzkumalak');
+  await study(page, 'game=togyzkumalak', { analysis: true });
   await expect(page.locator('.lines-line').first()).toBeVisible();
   expect(asked).toEqual([]);
 });
 
 test('where the table cannot be had, the machine thinks as ever', async ({ page, context }) => {
   await context.route('**/*.table', (route) => route.abort());
-  await study(page, 'game=togyzkumalak&position=1S,1S,5,1S,1S/1S,7,1S 78 78 S 1');
+  await study(page, 'game=togyzkumalak&position=1S,1S,5,1S,1S/1S,7,1S 78 78 S 1', { analysis: true });
   await expect(page.locator('.lines-line').first()).toBeVisible();
   await expect(page.getByText('Endgame table', { exact: true })).toHaveCount(0);
 });

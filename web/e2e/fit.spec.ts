@@ -103,7 +103,7 @@ async function playSome(page: Page, moves: number): Promise<void> {
 
 for (const game of ['togyzkumalak', 'abalone', 'kindo', 'senet']) {
   test(`${game} fits every screen`, async ({ page }) => {
-    await openPage(page);
+    await openPage(page, '', { analysis: true });
     await beginGame(page, game, {}, ['person', 'person'], '10:00+5');
     await walkSizes(page, 'start');
     await playSome(page, 5);

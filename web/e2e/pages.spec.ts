@@ -29,7 +29,7 @@ async function finishGame(page: Page): Promise<void> {
 for (const theme of ['light', 'dark'] as const) {
   test(`all pages are open to all, ${theme}`, async ({ page }) => {
     await page.addInitScript({ path: AXE });
-    await openPage(page, '', { theme });
+    await openPage(page, '', { theme, analysis: true });
     await finishGame(page);
     for (const [name, path] of Object.entries(PAGES)) {
       await page.goto(`./${path}`);
@@ -40,7 +40,7 @@ for (const theme of ['light', 'dark'] as const) {
 
   test(`all boards are open to all, ${theme}`, async ({ page }) => {
     await page.addInitScript({ path: AXE });
-    await openPage(page, '', { theme });
+    await openPage(page, '', { theme, analysis: true });
     for (const { game, options } of SHORT_GAMES) {
       await beginGame(page, game, options);
       expect.soft(await offences(page), game).toEqual([]);
@@ -68,7 +68,7 @@ for (const theme of ['light', 'dark'] as const) {
 for (const language of ['kk', 'ru']) {
   test(`no page scrolls sideways on a phone, ${language}`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await openPage(page, '', { language });
+    await openPage(page, '', { language, analysis: true });
     await finishGame(page);
     for (const [name, path] of Object.entries(PAGES)) {
       await page.goto(`./${path}`);

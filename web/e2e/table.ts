@@ -16,6 +16,8 @@ export const SHORT_GAMES = [
 export interface Settings {
   readonly theme?: 'light' | 'dark';
   readonly language?: string;
+  /** Whether the machine thinks about each position that is analysed: it takes a whole processor for as long as a test is there. */
+  readonly analysis?: boolean;
 }
 
 /** A test that fails where a script of the page has failed, or where its policy has forbidden something. */
@@ -35,13 +37,13 @@ export const test = base.extend<{ faults: string[] }>({
 });
 
 /**
- * Opens a page, quiet and in English by default, where chance is the same in every run.
+ * Opens a page, quiet and in English by default, without a machine that analyses, where chance is the same in every run.
  * @param path a hash such as `#/library`
  */
-export async function openPage(page: Page, path = '', { theme = 'light', language = 'en' }: Settings = {}) {
+export async function openPage(page: Page, path = '', settings: Settings = {}) {
   await page.addInitScript(
-    (settings) => {
-      if (!localStorage.getItem('otau-settings')) localStorage.setItem('otau-settings', settings);
+    (text) => {
+      if (!localStorage.getItem('otau-settings')) localStorage.setItem('otau-settings', text);
       const random = crypto.getRandomValues.bind(crypto);
       // One number is the seed of a game, more are the name that it is kept under.
       crypto.getRandomValues = <T extends ArrayBufferView | null>(numbers: T): T =>
@@ -49,7 +51,7 @@ export async function openPage(page: Page, path = '', { theme = 'light', languag
           ? (numbers.fill(20) as typeof numbers)
           : random(numbers as never);
     },
-    JSON.stringify({ theme, language, motion: 'off' }),
+    JSON.stringify({ theme: 'light', language: 'en', motion: 'off', analysis: false, ...settings }),
   );
   await page.goto(`./${path}`);
   await expect(page.locator('h1').first()).toBeAttached();

@@ -11,7 +11,7 @@ import { weightsOf } from '../judgement/judgement.js';
 import { Icon } from '../shell/icons.js';
 import { noteStudy } from '../study/keep.js';
 import type { Study } from '../study/study.js';
-import { boardMotion } from '../theme/settings.js';
+import { boardMotion, changeSettings } from '../theme/settings.js';
 import { playSound } from '../theme/sound.js';
 import { useSettings } from '../theme/use-settings.js';
 import { About } from './about.js';
@@ -50,7 +50,7 @@ export function StudyView(props: StudyViewProps): JSX.Element {
   const version = useStudyChanges(study);
   useStepKeys(study);
   const words = useWords();
-  const [isOn, setOn] = useState(true);
+  const { analysis: isOn } = useSettings();
   const [count, setCount] = useState(3);
   const [hasArrows, setArrows] = useState(true);
   const [puzzle, beginPuzzles] = usePuzzle(study);
@@ -94,7 +94,7 @@ export function StudyView(props: StudyViewProps): JSX.Element {
             live={live}
             isOn={isOn}
             count={count}
-            onSwitch={setOn}
+            onSwitch={(to) => changeSettings({ analysis: to })}
             onCount={setCount}
           />
         ) : (

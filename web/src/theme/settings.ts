@@ -16,6 +16,8 @@ export interface Settings {
   readonly oneTap: boolean;
   /** Warnings and hints in games against machines. */
   readonly coach: boolean;
+  /** The machine thinks about each position that the page of analysis shows. */
+  readonly analysis: boolean;
 }
 
 const KEY = 'otau-settings';
@@ -88,6 +90,7 @@ function read(): Settings {
     textView: false,
     oneTap: false,
     coach: false,
+    analysis: true,
   };
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
@@ -99,6 +102,7 @@ function read(): Settings {
       textView: kept.textView === true,
       oneTap: kept.oneTap === true,
       coach: kept.coach === true,
+      analysis: kept.analysis !== false,
     };
   } catch {
     return usual;
