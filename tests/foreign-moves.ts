@@ -1,6 +1,6 @@
 /** Moves of records as other programs write them, for tests of readers. */
-import { readField } from '../packages/otau/src/index.js';
-import { type GameRecord, replayRecord } from '../packages/otau/src/records/index.js';
+import { readField } from 'otau';
+import { type GameRecord, replayRecord } from 'otau/records';
 
 /** Moves with what the mover's kazan holds in brackets, as PlayOK writes them. */
 export function playokMoves(record: GameRecord): string {

@@ -7,6 +7,9 @@ const PORT = Number(process.env.BOARD_PORT ?? 5161);
 
 export default defineConfig({
   testDir: 'e2e',
+  // Tests use the packages as they are built, and these as they are: to translate the sources took seconds.
+  tsconfig: 'e2e/tsconfig.built.json',
+  build: { external: ['**/packages/*/dist/**'] },
   outputDir: '../.tmp/e2e',
   timeout: 300_000,
   expect: { timeout: 30_000 },
@@ -25,7 +28,7 @@ export default defineConfig({
     serviceWorkers: 'block',
   },
   webServer: {
-    command: `npx tsx tools/web/serve-board.ts ${PORT}`,
+    command: `node --import tsx tools/web/serve-board.ts ${PORT}`,
     cwd: `${import.meta.dirname}/..`,
     url: `http://127.0.0.1:${PORT}/`,
     reuseExistingServer: false,

@@ -1,8 +1,8 @@
 /** The coach: off until chosen, hints in three steps, a warning with the way back; a level that follows the player. */
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import '../../packages/otau/src/games/all.js';
-import { parsePuzzles } from '../../packages/otau/src/puzzles/index.js';
+import 'otau';
+import { parsePuzzles } from 'otau/puzzles';
 import { AXE, offences } from './axe.js';
 import { openPage, test } from './table.js';
 

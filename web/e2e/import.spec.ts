@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
-import '../../packages/otau/src/games/all.js';
-import { parseRecords } from '../../packages/otau/src/records/index.js';
+import { parseRecords } from 'otau/records';
 import { notationMoves, playokMoves } from '../../tests/foreign-moves.js';
 import { openPage, test } from './table.js';
 

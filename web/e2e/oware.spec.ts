@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
-import { type Serving, startServer } from '../../packages/otau-cli/src/serve/index.js';
+import { type Serving, startServer } from 'otau-cli/serve';
 import { buildOware, otau } from '../../tests/plugin/run.js';
 import { test } from './table.js';
 

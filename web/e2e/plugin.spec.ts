@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, type Page } from '@playwright/test';
-import { type Serving, startServer } from '../../packages/otau-cli/src/serve/index.js';
+import { type Serving, startServer } from 'otau-cli/serve';
 import { isMyTurn, test } from './table.js';
 
 const ROOT = join(import.meta.dirname, '../..');

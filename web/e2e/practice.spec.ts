@@ -1,8 +1,8 @@
 /** Puzzles: solved on the board, missed and refuted, with hints; what is noted outlives a reload. */
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import '../../packages/otau/src/games/all.js';
-import { type Puzzle, parsePuzzles, puzzleThemes } from '../../packages/otau/src/puzzles/index.js';
+import 'otau';
+import { type Puzzle, parsePuzzles, puzzleThemes } from 'otau/puzzles';
 import { AXE, offences } from './axe.js';
 import { openPage, test } from './table.js';
 

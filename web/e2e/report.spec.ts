@@ -1,10 +1,7 @@
 /** Reports: by themselves at the end of a game, their moves on the board, clean for axe. */
 import { expect, type Page } from '@playwright/test';
-import { createAgent } from '../../packages/otau/src/agents/index.js';
-import { History } from '../../packages/otau/src/core/history.js';
-import { createGame } from '../../packages/otau/src/core/registry.js';
-import '../../packages/otau/src/games/all.js';
-import { Rng } from '../../packages/otau/src/lib/rng.js';
+import { createGame, History, Rng } from 'otau';
+import { createAgent } from 'otau/agents';
 import { AXE, offences } from './axe.js';
 import { beginGame, openPage, test } from './table.js';
 

@@ -3,9 +3,9 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { Rng } from '../../packages/otau/src/index.js';
-import { checkDeclaration, initialWeights, writeModel } from '../../packages/otau/src/network/index.js';
-import { startServer } from '../../packages/otau-cli/src/serve/index.js';
+import { Rng } from 'otau';
+import { checkDeclaration, initialWeights, writeModel } from 'otau/network';
+import { startServer } from 'otau-cli/serve';
 import { AXE, offences } from './axe.js';
 import { test } from './table.js';
 

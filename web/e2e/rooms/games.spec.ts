@@ -1,9 +1,9 @@
 /** Whole games between a desk and a phone: the phone is cut off in the middle, comes back, and the archive has the game. */
 import { expect, type Page } from '@playwright/test';
 import { replayRecord } from 'otau/records';
-import type { Archive } from '../../../packages/otau-cli/src/archive/index.js';
+import { Archive } from 'otau-cli/archive';
 import { dice, finishTurn, pressOnce } from '../table.js';
-import { createGame, importBuilt, movesOf, openBoard, PHONE, type RoomServer, test } from './room-server.js';
+import { createGame, movesOf, openBoard, PHONE, type RoomServer, test } from './room-server.js';
 
 /** The games under rules with which they end soon. */
 const GAMES = [
@@ -60,9 +60,8 @@ async function makeCuttable(page: Page): Promise<{ cut(): Promise<void>; mend():
 }
 
 /** The only game in the archive. */
-async function archivedGame(server: RoomServer, game: string) {
-  const module = await importBuilt<{ Archive: typeof Archive }>('archive/index.js');
-  const archive = module.Archive.open(server.archive, { create: false });
+function archivedGame(server: RoomServer, game: string) {
+  const archive = Archive.open(server.archive, { create: false });
   try {
     const [found, ...others] = archive.search({ game });
     expect(others).toEqual([]);
@@ -99,7 +98,7 @@ for (const rules of GAMES) {
     expect(await movesOf(phone)).toEqual(moves);
     expect(moves.length).toBeGreaterThan(before);
     await server.stop();
-    const record = await archivedGame(server, rules.game);
+    const record = archivedGame(server, rules.game);
     expect(record.result).toMatch(/^(1-0|0-1|1\/2-1\/2)$/);
     expect(Object.values(record.tags)).toEqual(expect.arrayContaining(['Anna', 'Boris']));
     // Played again by the rules, it has as many moves and throws as both have seen

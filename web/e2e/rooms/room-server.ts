@@ -2,19 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
-import type { Serving, startServer } from '../../../packages/otau-cli/src/serve/index.js';
+import { type Serving, startServer } from 'otau-cli/serve';
 import { AXE } from '../axe.js';
 import { test as base } from '../table.js';
 
-const ROOT = join(import.meta.dirname, '../../..');
-const BOARD = process.env.BOARD ?? join(ROOT, '.tmp/board');
-
-/** A module of the programs as it is built: it starts a thread, which cannot run TypeScript here. */
-export async function importBuilt<Module>(name: string): Promise<Module> {
-  return (await import(pathToFileURL(join(ROOT, 'packages/otau-cli/dist', name)).href)) as Module;
-}
+const BOARD = process.env.BOARD ?? join(import.meta.dirname, '../../../.tmp/board');
 
 /** The server: it can go and come back at the same address. */
 export class RoomServer {
@@ -25,10 +18,9 @@ export class RoomServer {
   address = '';
 
   async start(): Promise<void> {
-    const server = await importBuilt<{ startServer: typeof startServer }>('serve/index.js');
     const port = this.address === '' ? 0 : Number(new URL(this.address).port);
     const rooms = { path: join(this.#folder, 'rooms.db'), archive: this.archive };
-    this.#serving = await server.startServer({ port, board: BOARD, rooms });
+    this.#serving = await startServer({ port, board: BOARD, rooms });
     this.address = this.#serving.address;
   }
 

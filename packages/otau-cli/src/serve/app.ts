@@ -68,9 +68,11 @@ const NO_DOCS: Refusal = {
   message: 'The documentation is not built yet: run "npm run docs" in the folder of the project, which builds it.',
 };
 
+/** What has been compressed serves all servers of this process. */
+const contents = new Contents();
+
 export function makeApp(options: AppOptions): Hono<Env> {
   const { board, models, tables, books, docs, library, plugins, runs, events } = options;
-  const contents = new Contents();
   const pluginScripts = new Contents(undefined, withLibraryAddresses);
   const file = (
     c: RequestContext,
