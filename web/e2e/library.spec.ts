@@ -101,6 +101,8 @@ test('games of people open for analysis', async ({ page }) => {
 for (const game of ['togyzkumalak', 'abalone', 'kindo', 'senet']) {
   test(`games of levels of ${game} fill the openings, and open for analysis`, async ({ page }) => {
     await openPage(page, `#/library/openings/${game}`);
+    // The list moves when the board above it comes
+    await expect(page.locator('.board [role="gridcell"]').first()).toBeVisible();
     await page.getByText('Games between levels that come with the board').click();
     const games = page.locator('.openings-origins li');
     await expect.poll(() => games.count()).toBeGreaterThanOrEqual(20);
@@ -136,7 +138,7 @@ test('everything goes into one file, and from there into another browser', async
   await page.getByRole('button', { name: 'Save everything' }).click();
   const path = await (await saving).path();
 
-  const other = await (await browser.newContext()).newPage();
+  const other = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   await openPage(other, '#/library/everything');
   await other.locator('input[type=file]').setInputFiles(path);
   await expect(other.locator('.library-report')).toContainText('1 game added.');

@@ -11,21 +11,23 @@ import { test } from './table.js';
 const ROOT = join(import.meta.dirname, '../..');
 const BOARD = process.env.BOARD ?? join(ROOT, '.tmp/board');
 const OWARE = pathToFileURL(join(ROOT, 'examples/oware/dist/index.js')).href;
-const FOLDER = mkdtempSync(join(tmpdir(), 'otau-oware-board-'));
 
+let folder: string;
 let server: Serving;
 test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'otau-oware-board-'));
   buildOware();
-  const settings = ['--iterations', '1', '--set', 'games=2', '--set', 'anchorEvery=0', '--workers', '1', '--seed', '1'];
-  const run = ['--out', join(FOLDER, 'small')];
+  const values = ['games=2', 'steps=5', 'anchorEvery=0'].flatMap((value) => ['--set', value]);
+  const settings = ['--iterations', '1', ...values, '--workers', '1', '--seed', '1'];
+  const run = ['--out', join(folder, 'small')];
   expect(await otau(['train', 'oware', '-o', 'houses=3', '-o', 'seeds=2', ...settings, ...run])).toMatchObject({
     code: 0,
   });
-  server = await startServer({ port: 0, board: BOARD, runs: [FOLDER], plugins: [OWARE] });
+  server = await startServer({ port: 0, board: BOARD, runs: [folder], plugins: [OWARE] });
 });
 test.afterAll(async () => {
   await server.close();
-  rmSync(FOLDER, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test('is played, analysed, kept and trained', async ({ page }) => {

@@ -6,8 +6,8 @@ export const SHORT_GAMES = [
   { game: 'togyzkumalak', fields: { Board: 'bestemshe' }, options: { variant: 'bestemshe' } },
   {
     game: 'abalone',
-    fields: { 'Marbles to push off': '1', 'A draw after so many moves': '40' },
-    options: { marblesToEject: 1, maxTurns: 40 },
+    fields: { 'Marbles to push off': '1', 'A draw after so many moves': '20' },
+    options: { marblesToEject: 1, maxTurns: 20 },
   },
   { game: 'kindo', fields: { 'Tiles on a side': '4' }, options: { size: 4 } },
   { game: 'senet', fields: { 'Dancers of each player': '1' }, options: { dancers: 1 } },

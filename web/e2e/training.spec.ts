@@ -13,8 +13,12 @@ const BOARD = process.env.BOARD ?? join(import.meta.dirname, '../../.tmp/board')
 const CONFIG = { format: 'otau-run', version: 1, game: 'kindo', preset: 'fast', settings: { batchSize: 256 } };
 const GAME = { format: 'otau-record', version: 1, game: 'kindo', moves: ['a2', 'e4', 'e3'], result: '1-0' };
 
-const folder = mkdtempSync(join(tmpdir(), 'otau-training-'));
-const run = join(folder, 'kindo');
+let folder: string;
+let run: string;
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'otau-training-'));
+  run = join(folder, 'kindo');
+});
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function beginRun(): void {
