@@ -46,14 +46,15 @@ async function openRoom(room) {
   await (shown === undefined ? self.clients.openWindow(url) : shown.focus());
 }
 
-/** Keeps all files; those of the version before that have not changed are taken over. */
+/** Keeps all files; those of the version before that have not changed are taken over, and what the page has just loaded is not loaded again. */
 async function install() {
   const cache = await caches.open(SHELL);
   await Promise.all(
     FILES.map(async (file) => {
       const url = new URL(file, scope).href;
-      const kept = HASHED.test(url) ? await caches.match(url) : undefined;
-      const response = kept ?? (await fetch(url, { cache: 'no-cache' }));
+      const isSame = HASHED.test(url);
+      const kept = isSame ? await caches.match(url) : undefined;
+      const response = kept ?? (await fetch(url, { cache: isSame ? 'default' : 'no-cache' }));
       if (!response.ok) throw new Error(`${url}: ${response.status}`);
       await cache.put(url, response);
     }),
