@@ -1,7 +1,7 @@
 /** How VitePress builds the site: its menus, languages and search, and no script inside its pages. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DefaultTheme, defineConfig } from 'vitepress';
+import { type DefaultTheme, defineConfig, type MarkdownEnv, type MarkdownRenderer } from 'vitepress';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../web/src/i18n/languages.js';
 import { GROUPS, PAGE_OF, titleOf } from '../guides.js';
 import { readMenu } from '../menu.js';
@@ -96,7 +96,10 @@ export default defineConfig({
     logo: '/icon.svg',
     search: {
       provider: 'local',
-      options: { locales: Object.fromEntries(LANGUAGES.map((one) => [one === 'en' ? 'root' : one, searchIn(one)])) },
+      options: {
+        locales: Object.fromEntries(LANGUAGES.map((one) => [one === 'en' ? 'root' : one, searchIn(one)])),
+        _render: renderForSearch,
+      },
     },
   },
   transformPageData: (page) => {
@@ -109,6 +112,17 @@ export default defineConfig({
     return html.replace(INLINE_SCRIPT, '').replace('<head>', `<head>\n    <script src="${BASE}${EARLY}"></script>`);
   },
 });
+
+/** A page for the search, which takes its words: the colours of code are left out, as they take the most time. */
+function renderForSearch(text: string, env: MarkdownEnv, md: MarkdownRenderer): string {
+  const { highlight } = md.options;
+  md.options.highlight = null;
+  try {
+    return md.render(text, env);
+  } finally {
+    md.options.highlight = highlight;
+  }
+}
 
 /** The games of the board on a start page: their ids and their names in its language. */
 function gamesOf(page: string) {
