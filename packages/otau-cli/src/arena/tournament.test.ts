@@ -12,6 +12,7 @@ import {
   engine,
   exiting,
   first,
+  LOOP,
   last,
   looping,
   newFolder,
@@ -136,7 +137,7 @@ describe('failures', () => {
   });
 
   it('an engine that loops for ever is killed with its game', async () => {
-    const stuck = `engine:${engine('stuck', 'for (;;);')}`;
+    const stuck = `engine:${engine('stuck', LOOP)}`;
     const tournament = await play(config([first, stuck], { rounds: 1, moveLimit: 700 }));
     const records = parseRecords(tournament.records().join(''));
     expect(records.map(({ tags }) => tags.Termination)).toEqual(['hang', 'hang']);
