@@ -1,6 +1,7 @@
+import { dirname, join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { aloneFiles } from './tests/built/alone.js';
-import { builtThreads } from './tests/built/threads.js';
+import { COMPILED, compiledLibrary, replacesImports } from './tests/built/library.js';
 
 /** What the quick tests leave out: whole trainings, matches, clusters and servers of rooms, oracles, every example of the docs. */
 const SLOW = [
@@ -21,10 +22,9 @@ const FILES = [
 const ALONE = ['packages', 'tests', 'web/src', 'examples'].flatMap((folder) => aloneFiles(import.meta.dirname, folder));
 const LEFT_OUT = process.env.OTAU_QUICK === undefined ? configDefaults.exclude : [...configDefaults.exclude, ...SLOW];
 
+const REPLACING = ALONE.filter(replacesImports);
+
 export default defineConfig({
-  // `otau` and `otau-cli` mean the sources here.
-  resolve: { tsconfigPaths: true },
-  plugins: [builtThreads()],
   test: {
     globalSetup: ['tests/built/build.ts'],
     setupFiles: ['tests/setup.ts'],
@@ -33,9 +33,23 @@ export default defineConfig({
     cache: false,
     // Waiting ends with what is waited for; a busy machine may take long.
     expect: { poll: { timeout: 60_000, interval: 20 } },
+    server: { deps: { external: [COMPILED] } },
     projects: [
-      { extends: true, test: { name: 'shared', isolate: false, include: FILES, exclude: [...LEFT_OUT, ...ALONE] } },
-      { extends: true, test: { name: 'alone', include: ALONE, exclude: LEFT_OUT } },
+      {
+        extends: true,
+        plugins: [compiledLibrary()],
+        test: { name: 'shared', isolate: false, include: FILES, exclude: [...LEFT_OUT, ...ALONE] },
+      },
+      {
+        extends: true,
+        plugins: [compiledLibrary()],
+        test: { name: 'alone', include: ALONE, exclude: [...LEFT_OUT, ...REPLACING] },
+      },
+      {
+        extends: true,
+        plugins: [compiledLibrary(REPLACING.map((file) => join(import.meta.dirname, dirname(file))))],
+        test: { name: 'replacing', include: REPLACING, exclude: LEFT_OUT },
+      },
     ],
   },
 });

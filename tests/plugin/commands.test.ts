@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildOware, otau, output } from './oware.js';
+import { type Caught, run } from '../../packages/otau-cli/src/cli/testing.js';
+import { buildOware, OWARE, output as outputOfProcess, PROGRESS } from './oware.js';
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'otau-oware-'));
 const GAMES = join(FOLDER, 'games.otau');
@@ -11,6 +12,16 @@ const RUN = join(FOLDER, 'run');
 /** A board on which games are short. */
 const OPTIONS = ['-o', 'houses=3', '-o', 'seeds=2'];
 const SMALL = ['-g', 'oware', ...OPTIONS];
+
+/** A command line in this process: programs, plugins and threads are the same in one of their own, as `engine` shows. */
+const otau = (argv: readonly string[], lines: readonly string[] = []): Promise<Caught> =>
+  run([...argv, '--plugin', OWARE], { lines });
+
+async function output(argv: readonly string[], lines?: readonly string[]): Promise<string> {
+  const { code, out, err } = await otau(argv, lines);
+  expect({ code, err: err.replaceAll(PROGRESS, '') }).toEqual({ code: 0, err: '' });
+  return out;
+}
 
 beforeAll(buildOware);
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
@@ -23,7 +34,10 @@ it('show', async () => {
 });
 
 it('play', async () => {
-  const entries = await otau(['play', '-g', 'oware', '--players', 'human,random', '--seed', '1', '--plain'], 'C\nz\n');
+  const entries = await otau(
+    ['play', '-g', 'oware', '--players', 'human,random', '--seed', '1', '--plain'],
+    ['C', 'z'],
+  );
   expect(entries.out).toContain('"z" is no legal move of oware here; legal are');
   const argv = ['play', ...SMALL, '--players', 'greedy,random', '--seed', '1', '--save', GAMES, '--json'];
   const { code, out } = await otau(argv);
@@ -62,12 +76,12 @@ it('pit', async () => {
 it('engine', async () => {
   const lines = ['ugi', 'setoption name game value oware', 'position startpos moves C', 'go nodes 200', ''];
   const move = /\nbestmove [a-f]\n/;
-  expect(await output(['engine'], lines.join('\n'), move)).toMatch(move);
+  expect(await outputOfProcess(['engine'], lines.join('\n'), move)).toMatch(move);
 });
 
 it('analyse', async () => {
   const query = { id: 'one', game: 'oware', moves: ['C'], limits: { nodes: 200 } };
-  const answer = JSON.parse(await output(['analyse'], `${JSON.stringify(query)}\n`));
+  const answer = JSON.parse(await output(['analyse'], [JSON.stringify(query)]));
   expect(answer).toMatchObject({ id: 'one', player: 1, moves: expect.any(Array) });
 });
 

@@ -2,10 +2,10 @@
 import { expect } from 'vitest';
 import { otau } from './run.js';
 
-export { buildOware, OWARE, otau, ROOT } from './run.js';
+export { buildOware, OWARE, ROOT } from './run.js';
 
 /** What a slow machine makes a command say beside: every ten seconds how long it still takes. */
-const PROGRESS = /^.* left\n/gm;
+export const PROGRESS = /^.* left\n/gm;
 
 /** What a command line writes that succeeds and complains of nothing. */
 export async function output(argv: readonly string[], input = '', until?: RegExp): Promise<string> {

@@ -9,7 +9,7 @@ import { Layers, splitSvg } from '../../engine/layers.mjs';
 await initWasm(readFileSync(new URL('../../../node_modules/@resvg/resvg-wasm/index_bg.wasm', import.meta.url)));
 
 function render(svg, background) {
-  const { width, height, pixels } = new Resvg(svg, { background, fitTo: { mode: 'width', value: 480 } }).render();
+  const { width, height, pixels } = new Resvg(svg, { background, fitTo: { mode: 'width', value: 240 } }).render();
   return { width, height, pixels };
 }
 

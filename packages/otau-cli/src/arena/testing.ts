@@ -36,10 +36,13 @@ export const slow = agent(
 const sometimes = (what: string): string =>
   `if (rng.below(8) === 0) { ${what} } return { action: legal[rng.below(legal.length)] };`;
 
+/** A program that never comes back, and leaves the processor to others. */
+export const LOOP = 'for (const cell = new Int32Array(new SharedArrayBuffer(4)); ; ) Atomics.wait(cell, 0, 0, 5);';
+
 /** Agents that fail now and then. */
 export const throwing = agent('throwing', sometimes(`throw new Error('no idea');`));
 export const cheating = agent('cheating', sometimes('return { action: 9999 };'));
-export const looping = agent('looping', sometimes('for (;;);'));
+export const looping = agent('looping', sometimes(LOOP));
 export const sleeping = agent('sleeping', sometimes('return new Promise(() => {});'));
 export const exiting = agent('exiting', sometimes('process.exit(3);'));
 

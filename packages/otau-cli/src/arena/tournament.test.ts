@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { parseRecords } from 'otau/internal/records/index.js';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TournamentConfig } from './config.js';
 import { checkSameConfig, TournamentFolder } from './folder.js';
 import {
@@ -12,6 +12,7 @@ import {
   engine,
   exiting,
   first,
+  LOOP,
   last,
   looping,
   newFolder,
@@ -22,15 +23,16 @@ import {
 } from './testing.js';
 import { Tournament, type TournamentOptions } from './tournament.js';
 
+/** In one thread, which starts in a fraction of the time of several; where threads could differ, a test asks for more. */
 async function play(setup: TournamentConfig, options: Partial<TournamentOptions> = {}): Promise<Tournament> {
-  const tournament = new Tournament(setup, { workers: 2, ...options });
+  const tournament = new Tournament(setup, { workers: 1, ...options });
   await tournament.run();
   return tournament;
 }
 
 function goOn(path: string, options: Partial<TournamentOptions> = {}): Tournament {
   const { folder, config: found } = TournamentFolder.open(path);
-  return new Tournament(found, { workers: 2, folder, ...options });
+  return new Tournament(found, { workers: 1, folder, ...options });
 }
 
 const gamesIn = (path: string): string => readFileSync(join(path, 'games.jsonl'), 'utf8');
@@ -38,7 +40,7 @@ const gamesIn = (path: string): string => readFileSync(join(path, 'games.jsonl')
 describe('a match', () => {
   it('is the same with any number of threads, and its records are whole', async () => {
     const setup = config([random, first], { rounds: 6 });
-    const one = await play(setup, { workers: 1 });
+    const one = await play(setup);
     const three = await play(setup, { workers: 3 });
     expect(one.records()).toEqual(three.records());
     expect(one.state).toBe('played');
@@ -62,7 +64,7 @@ describe('a match', () => {
     const sprt = { elo0: 0, elo1: 400, alpha: 0.05, beta: 0.05 };
     const setup = config([random, throwing], { rounds: 200, sprt });
     const path = newFolder();
-    const one = await play(setup, { workers: 1, folder: TournamentFolder.create(path, setup) });
+    const one = await play(setup, { folder: TournamentFolder.create(path, setup) });
     const three = await play(setup, { workers: 3 });
     expect(one.state).toBe('decided');
     expect(one.standings().match?.sprt?.decision).toBe('H1');
@@ -124,18 +126,18 @@ describe('failures', () => {
   ])('an agent that %s loses those games, and the rest continues', async (_, bad, termination) => {
     // On a busy machine the good agent may be slow too.
     const setup = config([random, bad], { rounds: 1, moveLimit: termination === 'hang' ? 700 : 60_000 });
-    const tournament = await play(setup);
+    const tournament = await play(setup, { workers: 2 });
     const records = parseRecords(tournament.records().join(''));
     expect(records).toHaveLength(2);
     const failed = records.filter(({ tags }) => tags.Termination === termination);
     expect(failed.length).toBeGreaterThan(0);
     for (const { tags, result } of failed) expect(result).toBe(tags.x === 'A' ? '1-0' : '0-1');
     // With two threads or one, the same games fail at the same move.
-    expect((await play(setup, { workers: 1 })).records()).toEqual(tournament.records());
+    expect((await play(setup)).records()).toEqual(tournament.records());
   });
 
   it('an engine that loops for ever is killed with its game', async () => {
-    const stuck = `engine:${engine('stuck', 'for (;;);')}`;
+    const stuck = `engine:${engine('stuck', LOOP)}`;
     const tournament = await play(config([first, stuck], { rounds: 1, moveLimit: 700 }));
     const records = parseRecords(tournament.records().join(''));
     expect(records.map(({ tags }) => tags.Termination)).toEqual(['hang', 'hang']);
@@ -149,6 +151,10 @@ describe('failures', () => {
 
 describe('breaks', () => {
   const setup = config([random, slow], { rounds: 8, seed: 'breaks' });
+  let whole: Tournament;
+  beforeAll(async () => {
+    whole = await play(setup, { workers: 2 });
+  });
 
   it.each([
     ['stopped', 1],
@@ -156,7 +162,6 @@ describe('breaks', () => {
     ['dropped', 4],
     ['dropped', 9],
   ])('%s after %i games and resumed, it ends with the same bytes', async (how, after) => {
-    const whole = await play(setup);
     const path = newFolder();
     let games = 0;
     const broken: Tournament = new Tournament(setup, {
@@ -169,7 +174,7 @@ describe('breaks', () => {
     await broken.run();
     expect(broken.state).toBe('stopped');
     expect(broken.played).toBeGreaterThanOrEqual(after);
-    const again = goOn(path, { workers: 1 });
+    const again = goOn(path);
     expect(again.played).toBe(broken.played);
     await again.run();
     expect(gamesIn(path)).toBe(whole.records().join(''));
@@ -178,7 +183,7 @@ describe('breaks', () => {
 
   it('drops a torn last line, and plays that game again', async () => {
     const path = newFolder();
-    const whole = await play(setup, { folder: TournamentFolder.create(path, setup) });
+    TournamentFolder.create(path, setup);
     const lines = whole.records();
     writeFileSync(join(path, 'games.jsonl'), lines.slice(0, 7).reverse().join(''));
     appendFileSync(join(path, 'games.jsonl'), lines[7].slice(0, 50));

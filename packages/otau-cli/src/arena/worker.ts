@@ -1,5 +1,5 @@
 /** A worker thread of a tournament: plays one game after the other with agents of its own. */
-import 'otau/internal/games/node/all.js';
+import 'otau/internal/games/node/players.js';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Agent } from 'otau/internal/agents/agent.js';
 import { provideNode } from 'otau/internal/agents/node/index.js';

@@ -14,11 +14,12 @@ vi.mock('./workloads.js', async (importOriginal) => {
 });
 
 // Learning is measured in a few games and short times.
-vi.mock('../learn/benchmark.js', async (importOriginal) => {
-  const { learnBenchmark } = await importOriginal<typeof import('../learn/benchmark.js')>();
+vi.mock('../learn/index.js', async (importOriginal) => {
+  const learning = await importOriginal<typeof import('../learn/index.js')>();
+  const { learnBenchmark } = learning;
   const few: typeof learnBenchmark = (game, preset, options) =>
     learnBenchmark(game, preset, { ...options, time: 0, games: 4 });
-  return { learnBenchmark: few };
+  return { ...learning, learnBenchmark: few };
 });
 
 /** The first command loads what commands need. */

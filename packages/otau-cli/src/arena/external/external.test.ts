@@ -8,7 +8,7 @@ import { parseRecords } from 'otau/internal/records/index.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeAgent } from '../agents.js';
 import { playGame } from '../game.js';
-import { engine, first } from '../testing.js';
+import { engine, first, LOOP } from '../testing.js';
 import { ExternalEngine, readValue } from './external.js';
 import { isGroupRunning } from './process-group.js';
 
@@ -117,7 +117,7 @@ describe('a bad engine', () => {
     ['crashes', `process.exit(3)`, 'crash', /has ended with code 3/],
     ['complains and crashes', `console.error('out of luck'); process.exit(1)`, 'crash', /out of luck/],
     ['does not answer', `{}`, 'hang', /no answer within 1000 ms/],
-    ['loops for ever', `for (;;);`, 'hang', /no answer within 1000 ms/],
+    ['loops for ever', LOOP, 'hang', /no answer within 1000 ms/],
     ['plays an illegal move', `say('bestmove zz9')`, 'illegal', /the engine played "zz9"/],
     ['plays no move', `say('bestmove ')`, 'hang', /no answer/],
     ['says that something is wrong', `say('error bad-command no.')`, 'crash', /bad-command no/],

@@ -8,7 +8,7 @@ import { parseRecords } from 'otau/internal/records/index.js';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeAgent } from '../agents.js';
 import { type PlayedGame, playGame } from '../game.js';
-import { config, first } from '../testing.js';
+import { config, first, LOOP } from '../testing.js';
 import { Tournament } from '../tournament.js';
 import { ExternalEngine } from './external.js';
 import { isGroupRunning } from './process-group.js';
@@ -31,7 +31,7 @@ const WAYS = {
   'kills itself': `process.kill(process.pid, 'SIGSEGV');`,
   'closes its output': `out.destroy(); require('node:fs').closeSync(1);`,
   'answers late': `setTimeout(() => { say('ugiok'); say('readyok'); say('bestmove zz9'); }, 60000);`,
-  'does not let itself be ended': `process.on('SIGTERM', () => {}); process.on('SIGINT', () => {}); for (;;);`,
+  'does not let itself be ended': `process.on('SIGTERM', () => {}); process.on('SIGINT', () => {}); ${LOOP}`,
 } as const;
 
 const STEPS = { 'at the greeting': 'ugi', 'when it is set up': 'isready', 'when it is to move': 'go' } as const;

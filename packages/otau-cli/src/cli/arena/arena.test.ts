@@ -1,4 +1,4 @@
-/** `otau match` and `otau tournament` as processes: tables, breaks by Ctrl-C and by force, nothing left running. */
+/** `otau match` and `otau tournament`: tables; as processes breaks by Ctrl-C and by force, nothing left running. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { parseRecords } from 'otau/internal/records/index.js';
 import { describe, expect, it } from 'vitest';
 import { CLI } from '../../../../../tests/typescript-threads.js';
 import { isGroupRunning } from '../../arena/external/process-group.js';
+import { run } from '../testing.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'otau-arena-cli-'));
 /** A player that makes no more moves once so many games are in the file, until a file lets it continue. */
@@ -53,7 +54,7 @@ function start(argv: readonly string[], env: NodeJS.ProcessEnv = process.env) {
   return { child, caught, ended };
 }
 
-const run = (argv: readonly string[]) => start(argv).ended;
+const runProcess = (argv: readonly string[]) => start(argv).ended;
 type Match = ReturnType<typeof start>;
 const linesIn = (path: string): string => {
   const file = join(path, 'games.jsonl');
@@ -122,7 +123,7 @@ describe('otau match', () => {
 describe('a break', () => {
   it('stopped by Ctrl-C, twice, or by force, and resumed, gives the games of an unbroken match', async () => {
     const whole = join(folder, 'whole');
-    expect((await run([...MATCH, '--out', whole])).code).toBe(0);
+    expect((await runProcess([...MATCH, '--out', whole])).code).toBe(0);
     const broken = join(folder, 'broken');
 
     const first = await startHeld([...MATCH, '--out', broken, '--workers', '2'], broken, 1);
@@ -146,8 +147,8 @@ describe('a break', () => {
     third.child.kill('SIGKILL');
     expect((await third.ended).signal).toBe('SIGKILL');
 
-    expect(await run(['match', '--resume', broken, '--seed', '2'])).toMatchObject({ code: 2 });
-    expect((await run(['match', '--resume', broken])).code).toBe(0);
+    expect(await runProcess(['match', '--resume', broken, '--seed', '2'])).toMatchObject({ code: 2 });
+    expect((await runProcess(['match', '--resume', broken])).code).toBe(0);
     expect(linesIn(broken)).toBe(linesIn(whole));
     for (const file of ['config.json', 'summary.json']) {
       expect(readFileSync(join(broken, file), 'utf8')).toBe(readFileSync(join(whole, file), 'utf8'));

@@ -1,5 +1,5 @@
 /** The script of the threads of `thread.ts`. */
-import '../../games/node/all.js';
+import '../../games/node/players.js';
 import { parentPort } from 'node:worker_threads';
 import { serveAgent } from '../serve.js';
 import { provideNode } from './provide.js';

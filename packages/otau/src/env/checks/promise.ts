@@ -71,7 +71,9 @@ export function alike(a: unknown, b: unknown): boolean {
 }
 
 function sameNumbers(a: Float32Array, b: Float32Array): boolean {
-  return a.length === b.length && a.every((value, i) => Object.is(value, b[i]));
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (!Object.is(a[i], b[i])) return false;
+  return true;
 }
 
 /** One of the legal actions of a mask, each with the same chance */

@@ -1,6 +1,7 @@
 /** What holds in every position of Kindo: random games of every size, and positions made to be walled in. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { expectSame } from '../../../../../tests/same.js';
 import { OVER, type Row } from '../../core/game.js';
 import { Rng } from '../../lib/rng.js';
 import { Board, DOT, OWNERS, PLAYER, TILES, WALLS, WINNER, wallBit, wallOf } from './board.js';
@@ -68,8 +69,11 @@ describe('options', () => {
 describe('in every position of a game', () => {
   it('legal actions ascend and never hold the last index', () => {
     inRandomGames((game, { legal }) => {
-      expect(legal).toEqual([...new Set(legal)].sort((a, b) => a - b));
-      expect(legal.at(-1) ?? 0).toBeLessThan(game.actionCount - 1);
+      expectSame(
+        legal,
+        [...new Set(legal)].sort((a, b) => a - b),
+      );
+      expectSame((legal.at(-1) ?? 0) < game.actionCount - 1, true);
     });
   });
 
@@ -82,14 +86,14 @@ describe('in every position of a game', () => {
         (tile === 0 || (tile & OWNERS) !== 0) &&
         (tile & unwallable[t]) === 0 &&
         walls.includes(tile & WALLS);
-      expect([...row.subarray(TILES)].every(isSound)).toBe(true);
+      expectSame([...row.subarray(TILES)].every(isSound), true);
     });
   });
 
   it('the game is over exactly where the board says so', () => {
     inRandomGames((game, { row, legal }) => {
-      expect(row[WINNER]).toBe(findWinner(new Board(game.options.size), game.options.walledIn, row));
-      expect(legal.length === 0).toBe(game.actor(row) === OVER);
+      expectSame(row[WINNER], findWinner(new Board(game.options.size), game.options.walledIn, row));
+      expectSame(legal.length === 0, game.actor(row) === OVER);
     });
   });
 
@@ -98,7 +102,7 @@ describe('in every position of a game', () => {
       if (action === undefined) return;
       const inPlace = row.slice();
       game.next(inPlace, action, inPlace);
-      expect(inPlace).toEqual(nextOf(game, row, action));
+      expectSame(inPlace, nextOf(game, row, action));
     });
   });
 
@@ -106,14 +110,14 @@ describe('in every position of a game', () => {
     inRandomGames((game, { row }) => {
       const read = new Uint8Array(game.rowSize).fill(0xa5);
       game.parsePosition(game.formatPosition(row), read);
-      expect(read).toEqual(row);
+      expectSame(read, row);
     });
   });
 
   it('the name of each action gives the action again; every other one is refused', () => {
     inRandomGames((game, { row, legal }) => {
       if (legal.length === 0) return;
-      for (const action of legal) expect(game.parseAction(row, game.formatAction(row, action))).toBe(action);
+      for (const action of legal) expectSame(game.parseAction(row, game.formatAction(row, action)), action);
       const illegal = legal[0] + 1;
       if (!legal.includes(illegal))
         expect(() => game.parseAction(row, game.formatAction(row, illegal))).toThrow(/not legal/);
@@ -122,7 +126,7 @@ describe('in every position of a game', () => {
 
   it('the view of an action leads back to it', () => {
     inRandomGames((game, { row, legal }) => {
-      for (const action of legal) expect(game.fromView(row, game.toView(row, action))).toBe(action);
+      for (const action of legal) expectSame(game.fromView(row, game.toView(row, action)), action);
     });
   });
 
@@ -133,14 +137,17 @@ describe('in every position of a game', () => {
         symmetry.row(row, image);
         const inPlace = row.slice();
         symmetry.row(inPlace, inPlace);
-        expect(inPlace).toEqual(image);
+        expectSame(inPlace, image);
         const out = new Uint16Array(game.maxLegal);
         const legalImage = [...out.subarray(0, game.legal(image, out))];
-        expect(legalImage).toEqual(legal.map(symmetry.action).sort((a, b) => a - b));
+        expectSame(
+          legalImage,
+          legal.map(symmetry.action).sort((a, b) => a - b),
+        );
         if (action === undefined) continue;
         const after = nextOf(game, row, action);
         symmetry.row(after, after);
-        expect(nextOf(game, image, symmetry.action(action))).toEqual(after);
+        expectSame(nextOf(game, image, symmetry.action(action)), after);
       }
     });
   });
@@ -148,14 +155,14 @@ describe('in every position of a game', () => {
   it('the game is the same for both players: the board turned by 180°, with owners and walls, looks the same', () => {
     inRandomGames((game, { row, legal, action }) => {
       const turned = exchangePlayers(game, row);
-      expect(observed(game, turned)).toBe(observed(game, row));
+      expectSame(observed(game, turned), observed(game, row));
       const views = (position: Row, actions: readonly number[]) =>
         actions.map((action) => game.toView(position, action)).sort((a, b) => a - b);
       const out = new Uint16Array(game.maxLegal);
-      expect(views(turned, [...out.subarray(0, game.legal(turned, out))])).toEqual(views(row, legal));
+      expectSame(views(turned, [...out.subarray(0, game.legal(turned, out))]), views(row, legal));
       if (action === undefined) return;
       const mirrored = nextOf(game, turned, game.fromView(turned, game.toView(row, action)));
-      expect(mirrored).toEqual(exchangePlayers(game, nextOf(game, row, action)));
+      expectSame(mirrored, exchangePlayers(game, nextOf(game, row, action)));
     });
   });
 
@@ -218,7 +225,7 @@ function exchangePlayers(game: Kindo, row: Row): Row {
 function isWalledInBySpread(size: number, row: Row, player: number): boolean {
   const [king, enemyKing] = player === 0 ? [size * (size - 1), size - 1] : [size - 1, size * (size - 1)];
   const own = (tile: number) => ((row[TILES + tile] >> player) & 1) !== 0;
-  expect(own(king)).toBe(true);
+  expectSame(own(king), true);
   const reached = new Set(Array.from({ length: size * size }, (_, tile) => tile).filter(own));
   for (const tile of reached) {
     const x = Math.floor(tile / size);
@@ -244,7 +251,7 @@ describe('4.2: the rectangle of the code is the spread of the rules', () => {
       const board = new Board(size);
       for (const player of [0, 1]) {
         if (((row[TILES + board.kings[player]] >> player) & 1) === 0) continue;
-        expect(isWalledIn(board, row, player, size)).toBe(isWalledInBySpread(size, row, player));
+        expectSame(isWalledIn(board, row, player, size), isWalledInBySpread(size, row, player));
       }
     });
   });
@@ -295,7 +302,7 @@ describe('4.2: the rectangle of the code is the spread of the rules', () => {
       const player = i & 1;
       const row = fencedPosition(board, player, rng);
       const expected = isWalledInBySpread(size, row, player);
-      expect(isWalledIn(board, row, player, size)).toBe(expected);
+      expectSame(isWalledIn(board, row, player, size), expected);
       if (expected) walledIn++;
     }
     expect(walledIn).toBeGreaterThan(300);

@@ -1,6 +1,7 @@
 /** Turns, throws and the end; and what holds in every position of random games (RULES.md, 2, 6 and 9). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { expectSame } from '../../../../../tests/same.js';
 import { CHANCE, firstCounters, OVER } from '../../core/game.js';
 import { Rng } from '../../lib/rng.js';
 import { resolveSenetOptions, type SenetOptions } from './options.js';
@@ -176,12 +177,15 @@ describe.each([
       if (game.actor(row) < 0) return;
       const actions = legal(game, row);
       const steps = row[LAYOUT.steps.first];
-      expect(actions.length).toBeGreaterThan(0);
-      expect(actions).toEqual([...new Set(actions)].sort((a, b) => a - b));
-      if (actions[0] === 0) return expect(actions).toEqual([0]);
+      expectSame(actions.length > 0, true);
+      expectSame(
+        actions,
+        [...new Set(actions)].sort((a, b) => a - b),
+      );
+      if (actions[0] === 0) return expectSame(actions, [0]);
       const [offset, ...others] = new Set(actions.map((action) => ((action - 1) % 10) + 1));
-      expect([steps, 11 - steps]).toContain(offset);
-      expect(others).toEqual([]);
+      expectSame(offset === steps || offset === 11 - steps, true, `${offset} by ${steps}`);
+      expectSame(others, []);
     });
   });
 
@@ -189,12 +193,12 @@ describe.each([
     const off = (row: Uint8Array, player: number): number => dancers - countDancers(readDancers(row, player));
     const after = new Uint8Array(game.rowSize);
     everyPosition((row, action) => {
-      expect(readDancers(row, CONES) & readDancers(row, SPOOLS)).toBe(0);
+      expectSame(readDancers(row, CONES) & readDancers(row, SPOOLS), 0);
       if (action < 0) return;
       game.next(row, action, after);
       const player = row[LAYOUT.player.first];
-      expect(off(after, 1 - player)).toBe(off(row, 1 - player));
-      expect([0, 1]).toContain(off(after, player) - off(row, player));
+      expectSame(off(after, 1 - player), off(row, 1 - player));
+      expectSame([0, 1].includes(off(after, player) - off(row, player)), true);
     });
   });
 
@@ -204,17 +208,17 @@ describe.each([
       const before = row.slice();
       const apart = new Uint8Array(game.rowSize).fill(255);
       game.next(row, action, apart);
-      expect(row).toEqual(before);
+      expectSame(row, before);
       game.next(before, action, before);
-      expect(before).toEqual(apart);
+      expectSame(before, apart);
     });
   });
 
   it('a position survives its text', () => {
     const back = new Uint8Array(game.rowSize);
     everyPosition((row) => {
-      expect(game.parsePosition(game.formatPosition(row), back.fill(255))).toEqual(firstCounters());
-      expect(back).toEqual(row);
+      expectSame(game.parsePosition(game.formatPosition(row), back.fill(255)), firstCounters());
+      expectSame(back, row);
     });
   });
 
@@ -222,18 +226,21 @@ describe.each([
     everyPosition((row) => {
       const actions = game.actor(row) === CHANCE ? [0, 1, 2, 3, 4] : legal(game, row);
       const texts = actions.map((action) => game.formatAction(row, action));
-      expect(new Set(texts).size).toBe(actions.length);
-      expect(texts.map((text) => game.parseAction(row, text))).toEqual(actions);
+      expectSame(new Set(texts).size, actions.length);
+      expectSame(
+        texts.map((text) => game.parseAction(row, text)),
+        actions,
+      );
     });
   });
 
   it('one player has won at the end', () => {
     everyPosition((row, action) => {
       if (action >= 0) return;
-      expect(game.actor(row)).toBe(OVER);
-      expect(game.result(row, 0)).toBe(-game.result(row, 1));
-      expect(readDancers(row, row[LAYOUT.player.first])).toBe(0);
-      expect(game.result(row, row[LAYOUT.player.first])).toBe(1);
+      expectSame(game.actor(row), OVER);
+      expectSame(game.result(row, 0), -game.result(row, 1));
+      expectSame(readDancers(row, row[LAYOUT.player.first]), 0);
+      expectSame(game.result(row, row[LAYOUT.player.first]), 1);
     });
   });
 });

@@ -1,5 +1,6 @@
 /** The evaluation of Senet: what must hold of it, and what it is worth. */
 import { describe, expect, it } from 'vitest';
+import { expectSame } from '../../../../../../tests/same.js';
 import { Rng } from '../../../lib/rng.js';
 import { type Evaluation, MAX_SCORE } from '../../../search/evaluations/evaluation.js';
 import { plainNetwork } from '../../../search/evaluations/sparse-network.js';
@@ -62,14 +63,14 @@ describe.each(['kendall', 'skyruk'] as const)('%s: a score', (rules) => {
   it('is a whole number within the limits, before a throw and after one', () => {
     everyPosition(game, (row) => {
       const score = evaluation.evaluate(row);
-      expect(Number.isInteger(score)).toBe(true);
-      expect(Math.abs(score)).toBeLessThan(MAX_SCORE);
-      expect(Math.abs(evaluation.expected(score))).toBeLessThan(1);
+      expectSame(Number.isInteger(score), true, `${score}`);
+      expectSame(Math.abs(score) < MAX_SCORE, true, `${score}`);
+      expectSame(Math.abs(evaluation.expected(score)) < 1, true);
     });
   });
 
   it('is that of the opponent with the opposite sign', () => {
-    everyPosition(game, (row) => expect(evaluation.evaluate(exchanged(row))).toBe(0 - evaluation.evaluate(row)));
+    everyPosition(game, (row) => expectSame(evaluation.evaluate(exchanged(row)), 0 - evaluation.evaluate(row)));
   });
 
   it('after a throw is that of the best move', () => {
@@ -82,7 +83,7 @@ describe.each(['kendall', 'skyruk'] as const)('%s: a score', (rules) => {
         if (game.actor(after) === OVER) return game.result(after, 0) * (MAX_SCORE - 1);
         return evaluation.evaluate(after);
       });
-      expect(evaluation.evaluate(row)).toBe(row[PLAYER] === 0 ? Math.max(...scores) : Math.min(...scores));
+      expectSame(evaluation.evaluate(row), row[PLAYER] === 0 ? Math.max(...scores) : Math.min(...scores));
     });
   });
 
@@ -90,20 +91,20 @@ describe.each(['kendall', 'skyruk'] as const)('%s: a score', (rules) => {
     everyPosition(game, (row) => {
       const before = row.slice();
       evaluation.evaluate(row);
-      expect(row).toEqual(before);
+      expectSame(row, before);
     });
   });
 
   it('does not depend on how many dancers there were at first', () => {
     const seven = senetEvaluation(gameOf(rules, 7));
-    everyPosition(game, (row) => expect(seven.evaluate(row)).toBe(evaluation.evaluate(row)));
+    everyPosition(game, (row) => expectSame(seven.evaluate(row), evaluation.evaluate(row)));
   });
 
   it('is the same without WebAssembly', () => {
     const weights = parseSparseWeights(rules === 'kendall' ? KENDALL_WEIGHTS : SKYRUK_WEIGHTS);
     expect(weights).toMatchObject({ present: PRESENT, features: FEATURES });
     const plain = networkEvaluation(game, plainNetwork(weights));
-    everyPosition(game, (row) => expect(plain.evaluate(row)).toBe(evaluation.evaluate(row)));
+    everyPosition(game, (row) => expectSame(plain.evaluate(row), evaluation.evaluate(row)));
   });
 
   it('knows who is far ahead', () => {

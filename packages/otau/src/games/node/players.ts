@@ -1,0 +1,13 @@
+/**
+ * Registers of every game of this process what agents ask for: threads that only play import it, and start sooner
+ * than with pictures, environments, trainings and reviews.
+ */
+import '../evaluation.js';
+import '../kernel.js';
+import '../levels.js';
+import '../network.js';
+import '../rules.js';
+import '../tables.js';
+import { loadNamedPlugins } from './plugins.js';
+
+await loadNamedPlugins();
