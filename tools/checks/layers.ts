@@ -21,6 +21,7 @@ const LIBRARY = [
   'search',
   'books',
   'network',
+  'ladder',
   'agents',
   'review',
   'puzzles',

@@ -13,10 +13,10 @@ import { parseArgs } from 'node:util';
 import '../../packages/otau/src/games/node/all.js';
 import '../../packages/otau/src/agents/index.js'; // the compiled searches
 import { createMeasuredLevel } from '../../packages/otau/src/agents/level.js';
-import { type AgentLevel, agentLevel, LEVEL_COUNT } from '../../packages/otau/src/agents/levels.js';
 import { UNTIMED } from '../../packages/otau/src/core/clock.js';
 import type { Game } from '../../packages/otau/src/core/game.js';
 import { createGame } from '../../packages/otau/src/core/registry.js';
+import { type AgentLevel, agentLevel, LEVEL_COUNT } from '../../packages/otau/src/ladder/levels.js';
 import { writeWhole } from '../../packages/otau/src/lib/node/files.js';
 import { playGame } from '../../packages/otau-cli/src/arena/game.js';
 import { type Opening, randomOpenings } from '../../packages/otau-cli/src/arena/openings.js';

@@ -28,7 +28,7 @@ async function startByKeys(page: Page, game: string, fields: Readonly<Record<str
     await page.keyboard.press('ArrowDown');
   }
   await tabTo(page, '.seat:nth-of-type(2) select');
-  await page.keyboard.type('1');
+  await page.keyboard.type('Level 1');
   await expect(page.locator('.seat').nth(1).locator('select')).toHaveValue('level:1');
   for (const [label, value] of Object.entries(fields)) await fillByKeys(page, label, value);
   await tabTo(page, '.setup-start');

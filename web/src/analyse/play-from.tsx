@@ -1,4 +1,5 @@
 /** Who plays on from the shown position: a new game, the study stays. */
+import { defaultOpponent } from 'otau/ladder';
 import { type JSX, useState } from 'react';
 import { useSection } from '../i18n/index.js';
 import { ANALYSE } from '../i18n/namespaces/analyse.js';
@@ -9,8 +10,6 @@ import { PERSON } from '../session/session.js';
 import { Dialog } from '../shell/dialog.js';
 import type { Study } from '../study/study.js';
 import '../play/setup.css';
-
-const FIRST_OPPONENT = 'level:4';
 
 interface PlayFromProps {
   readonly study: Study;
@@ -23,7 +22,7 @@ export function PlayFrom({ study: { game, shown, facts }, onClose }: PlayFromPro
   const mover = Math.max(0, game.actor(shown.row));
   const seats = Array.from({ length: game.players }, (_, player) => player);
   const [players, setPlayers] = useState<readonly string[]>(() =>
-    seats.map((player) => (player === mover ? PERSON : FIRST_OPPONENT)),
+    seats.map((player) => (player === mover ? PERSON : defaultOpponent(game.id))),
   );
   const [names, setNames] = useState(() => seats.map((player) => facts.names?.[player] ?? ''));
   const changed = (list: readonly string[], player: number, to: string) =>

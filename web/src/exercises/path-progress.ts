@@ -1,4 +1,4 @@
-/** What is done of the paths beside lessons and puzzles, kept in this browser: the best rows of right answers, levels beaten. */
+/** What is done of the paths beside lessons and puzzles, kept in this browser: the best rows of right answers, opponents beaten. */
 import type { GameId } from 'otau';
 
 const KEY = 'otau-path';
@@ -9,7 +9,7 @@ export const DRILL_GOALS = [5, 10];
 interface PathProgress {
   /** Right answers in a row, by drill. */
   readonly best: Readonly<Record<string, number>>;
-  /** Levels that were beaten. */
+  /** Places on the game's ladder, from 1, of the opponents that were beaten. */
   readonly wins: readonly number[];
 }
 
@@ -27,10 +27,10 @@ export function keepRow(game: GameId, drill: string, count: number): void {
   if (count > (best[drill] ?? 0)) keep(game, { best: { ...best, [drill]: count }, wins });
 }
 
-/** Notes a game won against a level. */
-export function keepWin(game: GameId, level: number): void {
+/** Notes a game won against the opponent at a place of the ladder. */
+export function keepWin(game: GameId, place: number): void {
   const { best, wins } = progressOf(readAll()[game]);
-  if (!wins.includes(level)) keep(game, { best, wins: [...wins, level].sort((one, other) => one - other) });
+  if (!wins.includes(place)) keep(game, { best, wins: [...wins, place].sort((one, other) => one - other) });
 }
 
 /** The progress of two browsers in one game. */
@@ -54,7 +54,7 @@ function progressOf(kept: unknown): PathProgress {
   const { best, wins } = (typeof kept === 'object' && kept !== null ? kept : {}) as Partial<PathProgress>;
   return {
     best: Object.fromEntries(Object.entries(best ?? {}).filter(([, count]) => Number.isSafeInteger(count))),
-    wins: Array.isArray(wins) ? wins.filter((level) => Number.isSafeInteger(level)) : [],
+    wins: Array.isArray(wins) ? wins.filter((place) => Number.isSafeInteger(place)) : [],
   };
 }
 

@@ -1,8 +1,9 @@
-/** The level that follows: it rises with wins, falls with losses, and settles where results are even. */
-import { Rng } from 'otau';
-import { gameLevels } from 'otau/agents';
+/** The opponent that follows: it rises with wins, falls with losses, and settles where results are even. */
+import { gameIds, Rng } from 'otau';
+import { gameLadder } from 'otau/ladder';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { followedLevel, noteGame, playRating } from './play-rating.js';
+import { followedAgent, noteGame, playRating } from './play-rating.js';
+import { puzzleRating } from './rating.js';
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -14,28 +15,36 @@ beforeEach(() => {
 });
 
 it('wins raise it, losses lower it, each game has its own', () => {
-  expect(followedLevel('kindo')).toBe(3);
-  for (let game = 0; game < 80; game++) noteGame('kindo', followedLevel('kindo'), 1);
-  expect(followedLevel('kindo')).toBe(8);
-  for (let game = 0; game < 160; game++) noteGame('kindo', followedLevel('kindo'), -1);
-  expect(followedLevel('kindo')).toBe(1);
-  expect(followedLevel('senet')).toBe(3);
+  const ladder = gameLadder('kindo').map(({ spec }) => spec);
+  expect(followedAgent('kindo')).toBe(ladder[2]);
+  for (let game = 0; game < 120; game++) noteGame('kindo', followedAgent('kindo'), 1);
+  expect(followedAgent('kindo')).toBe('level:8');
+  for (let game = 0; game < 240; game++) noteGame('kindo', followedAgent('kindo'), -1);
+  expect(followedAgent('kindo')).toBe(ladder[0]);
+  expect(followedAgent('senet')).toBe('level:3');
 });
 
-it.each(['togyzkumalak', 'abalone', 'kindo', 'senet'])('results of %s keep near even', (id) => {
+it('games against others are not noted', () => {
+  const before = playRating('kindo');
+  for (const other of ['alphabeta:time=2000', 'random', 'level:9']) noteGame('kindo', other, 1);
+  expect(playRating('kindo')).toEqual(before);
+});
+
+it.each(gameIds())('results of %s keep near even', (id) => {
   const rng = new Rng('follow');
-  const levels = gameLevels(id).map(({ elo }, index) => elo ?? 150 * (index + 1));
-  // A player between level 4 and level 5
-  const strength = (levels[3] + levels[4]) / 2;
+  const ladder = gameLadder(id).map(({ spec }) => spec);
+  const [low, high] = [puzzleRating(id, 4), puzzleRating(id, 5)];
+  // A player between the fourth and the fifth opponent
+  const strength = (low + high) / 2;
   let points = 0;
   for (let game = 0; game < 400; game++) {
-    const level = followedLevel(id);
-    const expected = 1 / (1 + 10 ** ((levels[level - 1] - strength) / 400));
+    const opponent = followedAgent(id);
+    const expected = 1 / (1 + 10 ** ((puzzleRating(id, ladder.indexOf(opponent) + 1) - strength) / 400));
     const result = rng.float() < expected ? 1 : -1;
     if (game >= 100) points += result;
-    noteGame(id, level, result);
+    noteGame(id, opponent, result);
   }
   expect(Math.abs(points) / 300).toBeLessThan(0.25);
-  expect(playRating(id).rating).toBeGreaterThan(levels[3] - 100);
-  expect(playRating(id).rating).toBeLessThan(levels[4] + 100);
+  expect(playRating(id).rating).toBeGreaterThan(low - 100);
+  expect(playRating(id).rating).toBeLessThan(high + 100);
 });

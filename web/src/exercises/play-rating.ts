@@ -1,13 +1,13 @@
-/** How strong a player is against the levels: a rating for each game, Glicko-2 on their ladder, kept in this browser. */
+/** How strong a player is against the opponents of a game: a rating, Glicko-2 on their ladder, kept in this browser. */
 import type { GameId } from 'otau';
-import { LEVEL_COUNT } from 'otau/agents';
+import { gameLadder } from 'otau/ladder';
 import { type GlickoRating, glickoAfter } from 'otau-cli/rooms';
 import { keepWin } from './path-progress.js';
 import { firstRating, isRating, puzzleRating } from './rating.js';
 
 const KEY = 'otau-play-rating';
-/** Levels are measured this well. */
-const LEVEL_DEVIATION = 60;
+/** Opponents are measured this well. */
+const OPPONENT_DEVIATION = 60;
 /** A rating is never surer than this: who gets better is followed at once. */
 const MIN_DEVIATION = 100;
 
@@ -16,27 +16,28 @@ export function playRating(game: GameId): GlickoRating {
   return isRating(kept) ? kept : firstRating(game);
 }
 
-/** The level that is about as strong as the player, 1 to 8: results against it keep near even. */
-export function followedLevel(game: GameId): number {
+/** The opponent that is about as strong as the player, such as `level:3`: results against it keep near even. */
+export function followedAgent(game: GameId): string {
   const { rating } = playRating(game);
-  const distance = (level: number) => Math.abs(puzzleRating(game, level) - rating);
-  const levels = Array.from({ length: LEVEL_COUNT }, (_, index) => index + 1);
-  return levels.reduce((nearest, level) => (distance(level) < distance(nearest) ? level : nearest));
+  const distances = gameLadder(game).map((_, index) => Math.abs(puzzleRating(game, index + 1) - rating));
+  return gameLadder(game)[distances.indexOf(Math.min(...distances))].spec;
 }
 
 /**
- * Notes a game against a level: the rating moves, and a win is a step of the path.
+ * Notes a game against an opponent of the ladder: the rating moves, and a win is a step of the path. Others are not noted.
  * @param result of the player, -1 to 1
  */
-export function noteGame(game: GameId, level: number, result: number): void {
-  if (result > 0) keepWin(game, level);
-  const other = { rating: puzzleRating(game, level), deviation: LEVEL_DEVIATION };
+export function noteGame(game: GameId, opponent: string, result: number): void {
+  const place = gameLadder(game).findIndex(({ spec }) => spec === opponent) + 1;
+  if (place === 0) return;
+  if (result > 0) keepWin(game, place);
+  const other = { rating: puzzleRating(game, place), deviation: OPPONENT_DEVIATION };
   const rated = glickoAfter(playRating(game), other, (1 + result) / 2);
   const after = { ...rated, deviation: Math.max(MIN_DEVIATION, rated.deviation) };
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...readAll(), [game]: after }));
   } catch {
-    // Not kept: the level stays where it is
+    // Not kept: the opponent stays the same
   }
 }
 

@@ -1,19 +1,19 @@
-/** A player's rating by puzzles, Glicko-2, on the ladder of the levels: a puzzle is as strong as the weakest level that solves it. */
+/** A player's rating by puzzles, Glicko-2, on the ladder of opponents: a puzzle is as strong as the weakest of them that solves it. */
 
 import type { GameId } from 'otau';
-import { gameLevels } from 'otau/agents';
+import { gameLadder } from 'otau/ladder';
 import { FIRST_VOLATILITY, type GlickoRating, glickoAfter, MAX_DEVIATION } from 'otau-cli/rooms';
 
 /** Grades say no more of a puzzle than this. */
 const PUZZLE_DEVIATION = 80;
-/** Levels that nobody has measured are so far apart. */
+/** Opponents that nobody has measured are so far apart. */
 const STEP = 150;
 /** Where a player begins. */
 const FIRST_GRADE = 3;
 
-/** The rating of a puzzle of a grade, and of the level of that number. */
+/** The rating of a puzzle of a grade, and of the opponent at that place of the ladder, from 1. */
 export function puzzleRating(game: GameId, grade: number): number {
-  return gameLevels(game)[grade - 1].elo ?? grade * STEP;
+  return gameLadder(game)[grade - 1].elo ?? grade * STEP;
 }
 
 export function firstRating(game: GameId): GlickoRating {

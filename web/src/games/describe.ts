@@ -1,5 +1,6 @@
 /** Sentences that many pages need: who plays, what a game's rules are called, how it ended. */
 import { type GameId, type GameOptions, parseTimeControl, type TimeControl } from 'otau';
+import { gameLadder } from 'otau/ladder';
 import { GAMES } from '../i18n/namespaces/games.js';
 import { TIME } from '../i18n/namespaces/time.js';
 import type { Words } from '../i18n/words.js';
@@ -12,16 +13,22 @@ export function seatName(words: Words, game: GameId, player: number): string {
   return gamePlayer(words, game, player);
 }
 
-/** `Level 3`, `Alpha-beta, 2 s`. */
+/** `Level 3`, `Beginner 2`, `Alpha-beta, 2 s`. */
 export function agentName(words: Words, spec: string): string {
   const t = words.of(GAMES);
   const [kind, rest = ''] = spec.split(':', 2);
   if (kind === 'level') return t('level', { level: rest || 4 });
+  if (kind === 'beginner') return t('beginner', { number: rest || 2 });
   if (!GAMES.has(kind)) return spec;
   const model = /model=(?:own\/)?([^,]+)/.exec(rest)?.[1];
   const name = model === undefined ? t(kind) : `${t(kind)} ${model}`;
   const time = /time=(\d+)/.exec(rest)?.[1];
   return time === undefined ? name : t('thinks', { name, seconds: words.number(Number(time) / 1000) });
+}
+
+/** The name of the weakest opponent that solves puzzles of a grade. */
+export function gradeName(words: Words, game: GameId, grade: number): string {
+  return agentName(words, gameLadder(game)[grade - 1].spec);
 }
 
 /** What each player is called: an own name, `You` for the only person there, the seat or the machine. */

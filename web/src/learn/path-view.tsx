@@ -3,6 +3,7 @@ import type { GameId } from 'otau';
 import { type JSX, use } from 'react';
 import { packOf } from '../exercises/packs.js';
 import type { Course } from '../games/course.js';
+import { agentName } from '../games/describe.js';
 import { gameUi } from '../games/index.js';
 import { themeName } from '../games/themes.js';
 import { useSection, useWords } from '../i18n/index.js';
@@ -82,19 +83,19 @@ function StepLink({ course, step }: { readonly course: Course; readonly step: Pa
           {t('step-theme', { name: themeName(words, game, step.theme), count: step.count })}
         </a>
       );
-    case 'level':
+    case 'win':
       return (
-        <button type="button" className="button-link" onClick={() => playLevel(game, step.level)}>
-          {t('step-level', { level: step.level })}
+        <button type="button" className="button-link" onClick={() => playAgainst(game, step.opponent)}>
+          {t('step-win', { opponent: agentName(words, step.opponent) })}
         </button>
       );
   }
 }
 
-/** Opens the setup of a game against a level. */
-function playLevel(game: GameId, level: number): void {
+/** Opens the setup of a game against an opponent. */
+function playAgainst(game: GameId, opponent: string): void {
   const draft = readDraft();
-  const own = { ...draft.games[game], options: gameUi(game).firstOptions, players: [PERSON, `level:${level}`] };
+  const own = { ...draft.games[game], options: gameUi(game).firstOptions, players: [PERSON, opponent] };
   keepDraft({ game, games: { ...draft.games, [game]: own } });
   go('play');
 }

@@ -35,7 +35,7 @@ describe('the path', () => {
     expect(steps.filter(({ isDone }) => isDone)).toEqual([]);
   });
 
-  it('knows lessons, drills, puzzles and levels that are done', async () => {
+  it('knows lessons, drills, puzzles and opponents that are done', async () => {
     const course = await loadCourse(GAME);
     keepDone(GAME, 1);
     keepRow(GAME, 'landing', 7);
@@ -45,8 +45,8 @@ describe('the path', () => {
       { kind: 'lesson', number: 2 },
       { kind: 'drill', name: 'landing', count: 5 },
       { kind: 'theme', theme: 'theme-2', count: 3 },
-      { kind: 'level', level: 1 },
-      { kind: 'level', level: 2 },
+      { kind: 'win', opponent: 'beginner:1' },
+      { kind: 'win', opponent: 'beginner:2' },
     ]);
   });
 
@@ -59,9 +59,9 @@ describe('the path', () => {
 });
 
 describe('what is kept', () => {
-  it('is the best row of each drill and each level once', () => {
+  it('is the best row of each drill and each opponent once', () => {
     for (const count of [1, 4, 0, 2]) keepRow(GAME, 'landing', count);
-    for (const level of [3, 1, 3]) keepWin(GAME, level);
+    for (const place of [3, 1, 3]) keepWin(GAME, place);
     expect(readBest(GAME)).toEqual({ landing: 4 });
     expect(readWins(GAME)).toEqual([1, 3]);
     expect(readWins('kindo')).toEqual([]);

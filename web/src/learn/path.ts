@@ -1,6 +1,6 @@
-/** The path of a game: from the first move to the strongest level, in chapters whose steps are done in any order. */
+/** The path of a game: from the first move to the strongest opponent, in chapters whose steps are done in any order. */
 import type { GameId } from 'otau';
-import { LEVEL_COUNT } from 'otau/agents';
+import { gameBeginners, gameLadder } from 'otau/ladder';
 import { DRILL_GOALS, readBest, readWins } from '../exercises/path-progress.js';
 import { readProgress as readPractice } from '../exercises/progress.js';
 import type { Course } from '../games/course.js';
@@ -11,7 +11,7 @@ export type PathStep =
   | { readonly kind: 'lesson'; readonly number: number }
   | { readonly kind: 'drill'; readonly name: string; readonly count: number }
   | { readonly kind: 'theme'; readonly theme: string; readonly count: number }
-  | { readonly kind: 'level'; readonly level: number };
+  | { readonly kind: 'win'; readonly opponent: string };
 
 /** Steps of one kind, under a title. */
 export interface Chapter {
@@ -35,7 +35,6 @@ export function pathOf(course: Course, puzzles: readonly Themed[]): Chapter[] {
   const { game, steps, drills } = course;
   const lessons = readProgress()[game];
   const best = readBest(game);
-  const wins = readWins(game);
   const drill = (count: number) =>
     drills.map(({ name }) => ({
       step: { kind: 'drill', name, count } as const,
@@ -52,16 +51,22 @@ export function pathOf(course: Course, puzzles: readonly Themed[]): Chapter[] {
     { title: 'chapter-drills', steps: drill(DRILL_GOALS[0]) },
     { title: 'chapter-themes', steps: themesOf(game, puzzles) },
     { title: 'chapter-fluent', steps: drill(DRILL_GOALS[1]) },
-    {
-      title: 'chapter-levels',
-      steps: Array.from({ length: LEVEL_COUNT }, (_, index) => ({
-        step: { kind: 'level', level: index + 1 },
-        // Who beats a level need not go back to a weaker one
-        isDone: wins.some((level) => level > index),
-      })),
-    },
+    { title: 'chapter-levels', steps: winsOf(game) },
   ];
   return chapters.filter(({ steps }) => steps.length > 0);
+}
+
+/** A win against each opponent for people; where there are beginners, against every second level. */
+function winsOf(game: GameId): Chapter['steps'] {
+  const wins = readWins(game);
+  const first = gameBeginners(game).length;
+  return gameLadder(game)
+    .map(({ spec }, index) => ({
+      step: { kind: 'win', opponent: spec } as const,
+      // Who beats an opponent need not go back to a weaker one
+      isDone: wins.some((place) => place > index),
+    }))
+    .filter((_, index) => first === 0 || index < first || (index - first) % 2 === 1);
 }
 
 function themesOf(game: GameId, puzzles: readonly Themed[]): Chapter['steps'] {

@@ -9,6 +9,7 @@ import {
   OtauError,
   parseTimeControl,
 } from 'otau';
+import { defaultOpponent } from 'otau/ladder';
 import { beginByLetters } from '../correspondence/meet.js';
 import { gameUi } from '../games/index.js';
 import { type Failure, failureOf } from '../i18n/failures.js';
@@ -30,21 +31,21 @@ export interface Draft {
   readonly games: Readonly<Record<GameId, GameDraft>>;
 }
 
-/** In place of an agent in a draft: the level that is about as strong as the player when the game begins. */
+/** In place of an agent in a draft: the opponent that is about as strong as the player when the game begins. */
 export const FOLLOW = 'follow';
 
 /** The players of a game that begins now. */
 export async function seatPlayers(game: GameId, players: readonly string[]): Promise<string[]> {
   if (!players.includes(FOLLOW)) return [...players];
-  const { followedLevel } = await import('../exercises/play-rating.js');
-  return players.map((kind) => (kind === FOLLOW ? `level:${followedLevel(game)}` : kind));
+  const { followedAgent } = await import('../exercises/play-rating.js');
+  return players.map((kind) => (kind === FOLLOW ? followedAgent(game) : kind));
 }
 
 const KEY = 'otau-setup';
-const DEFAULT_DRAFT: GameDraft = { options: {}, players: [PERSON, 'level:2'], names: [], control: 'untimed' };
 
 function usualDraft(id: GameId): GameDraft {
-  return { ...DEFAULT_DRAFT, options: gameUi(id).firstOptions };
+  const players = [PERSON, defaultOpponent(id)];
+  return { options: gameUi(id).firstOptions, players, names: [], control: 'untimed' };
 }
 
 /** The last setup of this browser, or the usual one. */
@@ -66,7 +67,7 @@ function checkDraft(id: GameId, kept: GameDraft | undefined): GameDraft | undefi
   const { options, control } = kept;
   const { players } = createGame(id, options);
   parseTimeControl(control);
-  return { options, control, players: fitPlayers(kept.players, players), names: kept.names };
+  return { options, control, players: fitPlayers(id, kept.players, players), names: kept.names };
 }
 
 export function keepDraft(draft: Draft): void {
@@ -92,8 +93,8 @@ export function isFailure(made: Game | Failure | undefined): made is Failure {
 }
 
 /** As many players as the game has: further ones as the last machine there is. */
-export function fitPlayers(players: readonly string[], count: number): string[] {
-  const machine = players.findLast((kind) => kind !== PERSON) ?? 'level:2';
+export function fitPlayers(game: GameId, players: readonly string[], count: number): string[] {
+  const machine = players.findLast((kind) => kind !== PERSON) ?? defaultOpponent(game);
   return Array.from({ length: count }, (_, player) => players[player] ?? machine);
 }
 
@@ -112,7 +113,7 @@ export function changeOption(
 
 /** The session of a draft. Throws `bad-option` where `gameOfDraft` gives a failure. */
 export function sessionOfDraft(game: Game, draft: GameDraft, seed: string, now: number): Session {
-  const players = fitPlayers(draft.players, game.players);
+  const players = fitPlayers(game.id, draft.players, game.players);
   const names = players.map((kind, player) => (isAgent(kind) ? '' : (draft.names[player] ?? '')));
   // By letters there are no clocks
   if (players.includes(FRIEND)) return beginByLetters({ game, players, names, seed });

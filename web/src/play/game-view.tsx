@@ -205,16 +205,16 @@ function Spoken({ match, names }: Omit<TheBoardProps, 'isFlipped'>): JSX.Element
   );
 }
 
-/** Notes how a game against a level ends, once. */
+/** Notes how a game against an opponent ends, once. */
 function useResult({ ending, game, setup: { players } }: Session): void {
   const [wasOver] = useState(ending !== undefined);
   const result = wasOver ? undefined : ending?.results[players.indexOf(PERSON)];
   const others = players.filter((kind) => kind !== PERSON);
-  const level = others.length === 1 && players.length === 2 ? /^level:(\d)$/.exec(others[0])?.[1] : undefined;
+  const opponent = others.length === 1 && players.length === 2 ? others[0] : undefined;
   useEffect(() => {
-    if (result === undefined || level === undefined) return;
-    void import('../exercises/play-rating.js').then(({ noteGame }) => noteGame(game.id, Number(level), result));
-  }, [result, level, game]);
+    if (result === undefined || opponent === undefined) return;
+    void import('../exercises/play-rating.js').then(({ noteGame }) => noteGame(game.id, opponent, result));
+  }, [result, opponent, game]);
 }
 
 /** Milliseconds for which each position stands that a friend's moves have led through. */

@@ -1,5 +1,6 @@
 /** Begins games and opens kept ones: every way to the board leads through a game in the store. */
-import type { Game } from 'otau';
+import type { Game, GameId } from 'otau';
+import { gameLadder } from 'otau/ladder';
 import { beginByLetters } from '../correspondence/meet.js';
 import { restoreSession, type SavedGame, saveSession } from '../session/saved.js';
 import { FRIEND, isAgent, Session } from '../session/session.js';
@@ -7,6 +8,11 @@ import { type MoveNode, pathTo } from '../session/tree.js';
 import { go } from '../shell/route.js';
 import { keepGame, loadGame, newGameId } from '../store/games.js';
 import { FOLLOW, type GameDraft, readDraft, seatPlayers, sessionOfDraft } from './draft.js';
+
+/** Whether a player is one of the opponents for people, of which the one that follows is chosen. */
+function isOnLadder(game: GameId, kind: string): boolean {
+  return gameLadder(game).some(({ spec }) => spec === kind);
+}
 
 function newSeed(): string {
   return String(crypto.getRandomValues(new Uint32Array(1))[0]);
@@ -22,9 +28,9 @@ export async function startGame(game: Game, draft: GameDraft): Promise<void> {
 export async function startRematch({ setup, control }: Session): Promise<void> {
   const { game, players, names = [] } = setup;
   const turn = <T>(seats: readonly T[]): T[] => [...seats.slice(1), ...seats.slice(0, 1)];
-  // A level that was chosen to follow follows on
+  // An opponent that was chosen to follow follows on
   const isFollowing = readDraft().games[game.id].players.includes(FOLLOW);
-  const again = players.map((kind) => (isFollowing && kind.startsWith('level:') ? FOLLOW : kind));
+  const again = players.map((kind) => (isFollowing && isOnLadder(game.id, kind) ? FOLLOW : kind));
   const turned = turn(await seatPlayers(game.id, again));
   const turnedNames = turn(players.map((kind, player) => (isAgent(kind) ? '' : (names[player] ?? ''))));
   const rematch = { game, players: turned, names: turnedNames, control, seed: newSeed() };

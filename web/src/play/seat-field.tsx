@@ -1,5 +1,6 @@
 /** Who plays one side: a person with a name, a level, a search with its time, or a simple player. */
 import { type Game, type GameId, gameTraits } from 'otau';
+import { gameLadder } from 'otau/ladder';
 import { type JSX, useEffect, useId, useState } from 'react';
 import { agentName, seatName } from '../games/describe.js';
 import { SeatMark } from '../games/seat-mark.js';
@@ -11,7 +12,6 @@ import { useNetworks } from '../models/use-networks.js';
 import { FRIEND, isAgent, PERSON } from '../session/session.js';
 import { FOLLOW } from './draft.js';
 
-const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 const SECONDS = [0.5, 1, 2, 5, 10, 30, 60];
 const DEFAULT_MILLISECONDS = 2000;
 
@@ -35,13 +35,13 @@ function searchesOf(game: GameId, count: number): string[] {
   return [...new Set([gameTraits(game).search, 'mcts'])];
 }
 
-/** The level that would follow now, once it is known. */
-function useFollowed(game: GameId): number | undefined {
-  const [level, setLevel] = useState<number>();
+/** The opponent that would follow now, once it is known. */
+function useFollowed(game: GameId): string | undefined {
+  const [agent, setAgent] = useState<string>();
   useEffect(() => {
-    void import('../exercises/play-rating.js').then(({ followedLevel }) => setLevel(followedLevel(game)));
+    void import('../exercises/play-rating.js').then(({ followedAgent }) => setAgent(followedAgent(game)));
   }, [game]);
-  return level;
+  return agent;
 }
 
 export function SeatField({ game, made, count, player, kind, name, onKind, onName }: SeatFieldProps): JSX.Element {
@@ -77,10 +77,16 @@ export function SeatField({ game, made, count, player, kind, name, onKind, onNam
             <option value={FRIEND}>{t('friend-by-link')}</option>
           </optgroup>
           <optgroup label={t('levels')}>
-            {count === 2 && <option value={FOLLOW}>{t('follow', { level: followed ?? '…' })}</option>}
-            {LEVELS.map((level) => (
-              <option key={level} value={`level:${level}`}>
-                {t(`level-${level}`)}
+            {count === 2 && (
+              <option value={FOLLOW}>
+                {t('follow', { name: followed === undefined ? '…' : agentName(words, followed) })}
+              </option>
+            )}
+            {gameLadder(game).map(({ spec }, index, { length }) => (
+              <option key={spec} value={spec}>
+                {agentName(words, spec)}
+                {index === 0 && ` – ${t('weakest')}`}
+                {index === length - 1 && ` – ${t('strongest')}`}
               </option>
             ))}
           </optgroup>

@@ -104,7 +104,7 @@ function GameSetup({ game, draft, onChange }: GameSetupProps): JSX.Element {
   const t = useSection(SETUP);
   const made = gameOfDraft(game, draft);
   const count = isFailure(made) ? draft.players.length : made.players;
-  const players = fitPlayers(draft.players, count);
+  const players = fitPlayers(game, draft.players, count);
   const main = gameUi(game).mainOptions;
   const more = Object.keys(gameDefinition(game).options).filter((name) => !main.includes(name));
   const changeOptions = (options: GameOptions) => onChange({ ...draft, options });

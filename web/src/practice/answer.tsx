@@ -2,6 +2,7 @@ import { UNGRADED } from 'otau/puzzles';
 import { stepsOf } from 'otau/review';
 import type { JSX } from 'react';
 import type { Exercise } from '../exercises/packs.js';
+import { gradeName } from '../games/describe.js';
 import { themeText } from '../games/themes.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PRACTICE } from '../i18n/namespaces/practice.js';
@@ -62,7 +63,7 @@ export function Said({ exercise, practice }: ViewProps): JSX.Element | null {
     <>
       <p className="learn-answer" data-right>
         <strong>✓ {t('right', { move })}</strong> {t(best.isExact ? 'exact' : 'deep')}{' '}
-        {grade !== UNGRADED && t('grade', { grade })}
+        {grade !== UNGRADED && t('grade', { name: gradeName(words, game.id, grade) })}
       </p>
       {why}
       {moves.length > 1 && <p className="muted">{t('line', { moves: moves.slice(1).join(' ') })}</p>}

@@ -5,7 +5,7 @@ import { renderSvg } from 'otau/render';
 import { stepsOf } from 'otau/review';
 import { type JSX, useMemo, useState } from 'react';
 import type { Exercise } from '../exercises/packs.js';
-import { seatName } from '../games/describe.js';
+import { gradeName, seatName } from '../games/describe.js';
 import { gameTitle } from '../games/game-text.js';
 import { useSection, useWords } from '../i18n/index.js';
 import { PRACTICE } from '../i18n/namespaces/practice.js';
@@ -104,13 +104,13 @@ function Diagram({ exercise: { game, row }, number }: OneProps & { readonly numb
 }
 
 function Solution({ exercise: { game, row, best, grade } }: OneProps): JSX.Element {
-  const t = useSection(PRACTICE);
+  const words = useWords();
   const moves = stepsOf(game, row, best.line).map(({ before, action }) => game.formatAction(before, action));
   const [move, ...others] = moves.slice(0, SHOWN_MOVES);
   return (
     <>
       <strong>{move}</strong> {others.join(' ')}{' '}
-      {grade !== UNGRADED && <span className="muted">({t('level', { grade })})</span>}
+      {grade !== UNGRADED && <span className="muted">({gradeName(words, game.id, grade)})</span>}
     </>
   );
 }

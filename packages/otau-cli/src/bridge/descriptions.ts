@@ -1,9 +1,8 @@
 /** Descriptions of games, environments and agents for the other side, sent once when they are made. */
 
-import { AGENTS, agentGames } from 'otau/internal/agents/catalog.js';
-import { gameLevels } from 'otau/internal/agents/levels.js';
+import { AGENTS, type AgentEntry, agentGames } from 'otau/internal/agents/catalog.js';
 import type { Game, GameId, TensorSpec } from 'otau/internal/core/game.js';
-import { gameDefinition, gameIds, gamePart, gameTraits } from 'otau/internal/core/registry.js';
+import { gameDefinition, gamePart, gameTraits } from 'otau/internal/core/registry.js';
 import type { OlderPackage } from 'otau/internal/env/game-environment.js';
 import { boxOf } from 'otau/internal/env/observer.js';
 import { registered } from 'otau/internal/env/registry.js';
@@ -67,8 +66,13 @@ export function describeAgents(): object[] {
     about: entry.about,
     games: entry.plays && agentGames(entry),
     options: entry.options,
-    ...(entry.name === 'level' ? { levels: Object.fromEntries(gameIds().map((id) => [id, gameLevels(id)])) } : {}),
+    levels: levelsOf(entry),
   }));
+}
+
+/** How opponents for people play, by game. */
+function levelsOf(entry: AgentEntry): object | undefined {
+  return entry.levels && Object.fromEntries(agentGames(entry).map((id) => [id, entry.levels?.(id)]));
 }
 
 function highestOf(spec: TensorSpec): number {

@@ -58,7 +58,7 @@ describe('the process', () => {
   it('plays by piped entries, shows them, and leaves at their end', async () => {
     const { code, out, err } = await runProcess(['play', '--seed', '1'], '76\nnonsense\n');
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toContain('White> 76\nBlack (level:3): ');
+    expect(out).toContain('White> 76\nBlack (beginner:2): ');
     expect(out).toContain('White> nonsense\nA togyzkumalak move is written');
     expect(out).toContain('The input has ended');
   });
@@ -123,7 +123,7 @@ describe('the process', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'otau-process-')), 'game.jsonl');
     const child = start(['play', '--seed', '1', '--save', file]);
     child.stdin.write('76\n');
-    whenPrinted(child, 'level:3): ', () => {
+    whenPrinted(child, 'beginner:2): ', () => {
       child.stdout.destroy(); // nothing can be written any more
       child.kill(signal);
     });
@@ -136,7 +136,7 @@ describe('the process', () => {
     const waiting = join(folder, 'waiting.jsonl');
     const child = start(['play', '--seed', '1', '--save', waiting]);
     child.stdin.write('76\n');
-    whenPrinted(child, 'level:3): ', () => child.kill('SIGINT'));
+    whenPrinted(child, 'beginner:2): ', () => child.kill('SIGINT'));
     expect(await end(child)).toMatchObject({ code: 130, err: '' });
     expect(JSON.parse(readFileSync(waiting, 'utf8'))).toMatchObject({ result: '*' });
 

@@ -3,6 +3,7 @@ import { BookPlayer } from '../books/player.js';
 import type { GameId } from '../core/game.js';
 import { gameDefinition, gameIds, gameTraits } from '../core/registry.js';
 import type { GameTraits } from '../core/traits.js';
+import { type AgentLevel, gameBeginners, gameLevels, LEVEL_COUNT, MAX_BEGINNERS } from '../ladder/levels.js';
 import { OtauError, quote } from '../lib/error.js';
 import { DEVICES } from '../network/runtime.js';
 import { createAlphabeta } from '../search/alphabeta/alphabeta.js';
@@ -15,8 +16,7 @@ import type { Searcher } from '../search/search.js';
 import type { EndgameSource } from '../tables/endgames.js';
 import type { Agent } from './agent.js';
 import { EndgameAgent } from './endgames.js';
-import { createLevel } from './level.js';
-import { LEVEL_COUNT } from './levels.js';
+import { createBeginner, createLevel } from './level.js';
 import type { Resources } from './resources.js';
 import { type OwnLimits, SearchAgent } from './searching.js';
 import { createGreedy, createRandom } from './simple.js';
@@ -30,8 +30,10 @@ export interface AgentEntry {
   /** One line about how it plays. */
   readonly about: string;
   /** Whether it plays a game of these traits; every game unless given. */
-  plays?(traits: GameTraits): boolean;
+  plays?(traits: GameTraits, id: GameId): boolean;
   readonly options: AgentOptions;
+  /** Opponents for people, numbered by strength from 1: how they play a game. Their number is the first option. */
+  levels?(id: GameId): readonly AgentLevel[];
   /**
    * Makes the agent.
    * @param name the canonical text
@@ -77,9 +79,18 @@ export const AGENTS: readonly AgentEntry[] = [
   { name: 'random', about: 'plays any legal move', options: {}, create: createRandom },
   { name: 'greedy', about: 'takes the most that a single move can get', options: {}, create: createGreedy },
   {
+    name: 'beginner',
+    about: 'opponents for people who learn a game, below its levels; each answers within a second',
+    plays: (_, id) => gameBeginners(id).length > 0,
+    options: { beginner: { type: 'integer', about: 'how strong', default: 2, min: 1, max: MAX_BEGINNERS } },
+    levels: gameBeginners,
+    create: (_, { beginner }) => createBeginner(beginner as number),
+  },
+  {
     name: 'level',
-    about: 'opponents for people, from 1 (a beginner) to 8, which has book and endgames; each answers within a second',
+    about: 'opponents for people, in even steps from 1 to 8, which has book and endgames; each answers within a second',
     options: { level: { type: 'integer', about: 'how strong', default: 4, min: 1, max: LEVEL_COUNT } },
+    levels: gameLevels,
     create: (_, { level }, resources) => createLevel(level as number, resources),
   },
   {
@@ -177,13 +188,22 @@ export function createAgent(spec: string, { game, resources = {} }: AgentSetup =
     throw new OtauError('unknown-agent', `${name} does not play ${game}, only ${agentGames(entry).join(', ')}.`);
   }
   const values = readValues(name, entry.options, given);
+  if (game !== undefined) checkLevel(entry, values, game);
   const agent = entry.create(formatSpec(name, entry.options, values), values, resources);
   return values.book === undefined ? agent : new BookPlayer(agent, values.book as string, resources.books);
 }
 
+/** Throws `bad-option` where a game has fewer opponents of a kind than the number given. */
+function checkLevel({ name, levels }: AgentEntry, values: AgentValues, game: GameId): void {
+  const count = levels?.(gameDefinition(game).id).length;
+  const number = values[name] as number;
+  if (count === undefined || number <= count) return;
+  throw new OtauError('bad-option', `${name} of ${game} is a number from 1 to ${count}; got ${number}.`);
+}
+
 /** The registered games that a kind of agents plays. */
 export function agentGames({ plays }: AgentEntry): readonly GameId[] {
-  return gameIds().filter((id) => plays?.(gameTraits(id)) ?? true);
+  return gameIds().filter((id) => plays?.(gameTraits(id), id) ?? true);
 }
 
 function createExpectimaxAgent(name: string, values: AgentValues, resources: Resources): Agent {

@@ -9,7 +9,6 @@ export type { Agent, AgentContext, Choice } from './agent.js';
 export { AGENTS, type AgentEntry, type AgentSetup, agentGames, createAgent } from './catalog.js';
 export { defaultSearch } from './default-search.js';
 export type { EndgameLoader } from './endgames.js';
-export { type AgentLevel, gameLevels, LEVEL_COUNT } from './levels.js';
 export { defaultModel } from './models.js';
 export { type NetworkSource, openNetwork } from './networks.js';
 export { asOpponent } from './opponent.js';

@@ -4,14 +4,15 @@
  */
 import { BookPlayer } from '../books/player.js';
 import { OWN_BOOK } from '../books/source.js';
-import type { Game } from '../core/game.js';
+import type { Game, GameId } from '../core/game.js';
+import { type AgentLevel, gameBeginners, gameLevels, LEVEL_COUNT } from '../ladder/levels.js';
+import { OtauError } from '../lib/error.js';
 import type { Rng } from '../lib/rng.js';
 import type { Line, Searcher } from '../search/search.js';
 import type { EndgameSource } from '../tables/endgames.js';
 import type { Agent, AgentContext, Choice } from './agent.js';
 import { createDefaultSearch, defaultSearch } from './default-search.js';
 import { EndgameAgent } from './endgames.js';
-import { type AgentLevel, gameLevels, LEVEL_COUNT } from './levels.js';
 import type { Resources } from './resources.js';
 import { tighter } from './searching.js';
 
@@ -29,6 +30,23 @@ export function createLevel(level: number, resources: Resources = {}): Agent {
   const create = (endgames?: EndgameSource): Agent =>
     new LevelAgent(name, ({ id }) => gameLevels(id)[level - 1], MAX_TIME_MS, endgames);
   return level === LEVEL_COUNT ? withKnowledge(name, create, resources) : create();
+}
+
+/**
+ * @param number from 1, at most as many as the game has
+ * @throws OtauError `unsupported` with the first move of a game that has no such beginner
+ */
+export function createBeginner(number: number): Agent {
+  return new LevelAgent(`beginner:${number}`, ({ id }) => beginnerOf(id, number), MAX_TIME_MS);
+}
+
+function beginnerOf(game: GameId, number: number): AgentLevel {
+  const beginners = gameBeginners(game);
+  const found = beginners[number - 1];
+  if (found !== undefined) return found;
+  const which =
+    beginners.length === 0 ? 'no beginners: its levels begin with one' : `beginners 1 to ${beginners.length} only`;
+  throw new OtauError('unsupported', `${game} has ${which}; got beginner:${number}.`);
 }
 
 /** A table or book that cannot be loaded, as a page without a network cannot, is done without. */

@@ -5,8 +5,9 @@ import { formatBook } from '../books/format.js';
 import { CHANCE, type Game } from '../core/game.js';
 import { isLegal } from '../core/history.js';
 import { createGame, gameDefinition, gameIds, registerGame } from '../core/registry.js';
+import { gameBeginners, gameLadder, gameLevels, LEVEL_COUNT, MAX_BEGINNERS } from '../ladder/levels.js';
 import { Rng } from '../lib/rng.js';
-import { createAgent, gameLevels, LEVEL_COUNT, type Resources } from './index.js';
+import { createAgent, type Resources } from './index.js';
 
 /** Two games without levels: one says how it is searched, the other nothing. */
 const SILENT = ['quietkindo', 'quietsenet'];
@@ -39,6 +40,39 @@ describe('levels', () => {
       expect(level.blunderRate).toBeLessThanOrEqual(levels[i].blunderRate);
       expect(level.temperature).toBeLessThanOrEqual(levels[i].temperature);
     });
+  });
+
+  it.each(gameIds())('%s has beginners below them that search no more than level 1 and overlook no less', (id) => {
+    const ladder = gameLadder(id);
+    const beginners = gameBeginners(id);
+    expect(beginners.length).toBeLessThanOrEqual(MAX_BEGINNERS);
+    expect(ladder.map(({ spec }) => spec)).toEqual([
+      ...beginners.map((_, i) => `beginner:${i + 1}`),
+      ...gameLevels(id).map((_, i) => `level:${i + 1}`),
+    ]);
+    beginners.forEach((beginner, i) => {
+      const above = ladder[i + 1];
+      expect(beginner.nodes).toBeLessThan(above.nodes);
+      expect(beginner.blunderRate).toBeGreaterThanOrEqual(above.blunderRate);
+      expect(beginner.elo).toBeLessThan(above.elo ?? 0);
+    });
+  });
+
+  it.each([
+    ['senet', 1, 'senet has no beginners: its levels begin with one; got beginner:1.'],
+    ['quietsenet', 2, 'quietsenet has no beginners'],
+  ])('a beginner that %s has not is refused', (id, number, message) => {
+    const agent = createAgent(`beginner:${number}`);
+    const game = createGame(id);
+    const row = new Uint8Array(game.rowSize);
+    expect(() => agent.choose({ game, row, rng: new Rng(1) })).toThrowError(
+      expect.objectContaining({ code: 'unsupported' }),
+    );
+    expect(() => agent.choose({ game, row, rng: new Rng(1) })).toThrowError(message);
+  });
+
+  it('is refused at once where the game is known', () => {
+    expect(() => createAgent('beginner:1', { game: 'senet' })).toThrowError('beginner does not play senet');
   });
 
   it.each(SILENT)('of %s are the default ones and play legal moves', async (id) => {

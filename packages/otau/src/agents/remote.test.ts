@@ -44,7 +44,7 @@ describe('an agent in another thread', () => {
     ['a worker thread of Node', openNodeThread],
     ['any pair of ports', pretendThread],
   ])('chooses what it would choose here, over %s', async (_, thread) => {
-    for (const spec of ['random', 'alphabeta:depth=3', 'level:3']) {
+    for (const spec of ['random', 'alphabeta:depth=3', 'beginner:2']) {
       const here = createAgent(spec);
       const there = remote(spec, thread);
       const rngs = [new Rng(spec), new Rng(spec)];

@@ -11,10 +11,10 @@
  * `exact` is 0, or 1 where the value of the best move is proved, 2 for that of the other, 3 for both.
  */
 
-import { LEVEL_COUNT } from '../agents/levels.js';
 import { FileText } from '../core/file-text.js';
 import type { Game } from '../core/game.js';
 import { checkLegal } from '../core/history.js';
+import { gameLadder } from '../ladder/levels.js';
 import { quote } from '../lib/error.js';
 import { stepsOf } from '../review/theme.js';
 import { checkPuzzlePosition, type MiningSettings, type Puzzle, type PuzzlePack, puzzleId } from './puzzle.js';
@@ -97,8 +97,9 @@ function puzzleOf(game: Game, given: unknown): Puzzle {
   if (best.line[0] === other.line[0]) throw FILE.error(`expected two different moves in ${quote(position)}`);
   if (best.value <= other.value)
     throw FILE.error(`expected the best move to be better than the other in ${quote(position)}`);
-  if (FILE.whole(grade, 'a grade') > LEVEL_COUNT)
-    throw FILE.error(`expected a grade of 0 to ${LEVEL_COUNT}; got ${quote(grade)}`);
+  const hardest = gameLadder(game.id).length;
+  if (FILE.whole(grade, 'a grade') > hardest)
+    throw FILE.error(`expected a grade of 0 to ${hardest}; got ${quote(grade)}`);
   if (!Array.isArray(themes) || !themes.every((theme) => typeof theme === 'string')) {
     throw FILE.error(`expected the names of themes for ${quote(position)}`);
   }

@@ -1,17 +1,16 @@
 /**
  * Finds puzzles in games. Every position of a game is looked at fast; where one move seems to be better than the others,
- * twice more and deeper, and only what all looks agree on is a puzzle. Then the levels try to solve it.
+ * twice more and deeper, and only what all looks agree on is a puzzle. Then the opponents for people try to solve it.
  */
 import type { Agent } from '../agents/agent.js';
 import { createAgent } from '../agents/catalog.js';
 import { defaultSearch } from '../agents/default-search.js';
-import { createLevel } from '../agents/level.js';
-import { gameLevels, LEVEL_COUNT } from '../agents/levels.js';
 import type { Resources } from '../agents/resources.js';
 import { legalActions } from '../core/actions.js';
 import { Canonical } from '../core/canonical.js';
 import type { Game, Row } from '../core/game.js';
 import type { History } from '../core/history.js';
+import { gameLadder } from '../ladder/levels.js';
 import { OtauError } from '../lib/error.js';
 import { Rng } from '../lib/rng.js';
 import { gradeLimits } from '../review/grade.js';
@@ -29,10 +28,10 @@ const FAST_PART = 0.6;
 const MIN_MOVES = 3;
 /** So many plies after a puzzle nothing is looked for: the next positions are about the same. */
 const PLIES_APART = 4;
-/** So often a level tries that overlooks moves; it has solved a puzzle with more than half of them. Others try once. */
+/** So often an opponent tries that overlooks moves; it has solved a puzzle with more than half of them. Others try once. */
 const TRIES = 3;
-/** Up to this level tries cost next to nothing. */
-const EASY_LEVELS = 4;
+/** Tries of so many opponents, the weakest, cost next to nothing. */
+const EASY_GRADES = 4;
 /** Moves that are kept of a line. */
 const BEST_MOVES = 6;
 const OTHER_MOVES = 4;
@@ -99,22 +98,22 @@ export class PuzzleMiner {
     if (marginOf(first) < FAST_PART * settings.margin) return undefined;
     const key = this.#key(row);
     if (this.#known.has(key)) return undefined;
-    const easy = await this.#failedBy(row, first.action, EASY_LEVELS);
-    if (!isWanted(easy < EASY_LEVELS ? easy + 1 : 0)) return undefined;
+    const easy = await this.#failedBy(row, first.action, EASY_GRADES);
+    if (!isWanted(easy < EASY_GRADES ? easy + 1 : 0)) return undefined;
     this.#deep.newGame?.();
     const middle = await this.#look(this.#deep, row, MIDDLE_EFFORT);
     if (marginOf(middle) < FAST_PART * settings.margin) return undefined;
     this.#deep.newGame?.();
     const deep = await this.#look(this.#deep, row, settings.effort);
     if (deep.action !== middle.action || marginOf(deep) < settings.margin) return undefined;
-    const failed = await this.#failedBy(row, deep.action, LEVEL_COUNT);
-    if (failed === LEVEL_COUNT || !isWanted(failed + 1)) return undefined;
+    const grade = await this.gradeOf(row, deep.action);
+    if (grade === undefined || !isWanted(grade)) return undefined;
     this.#known.add(key);
     const isSolved = deep.stopped === 'solved';
     const best = this.#lineOf(row, deep.lines[0], BEST_MOVES, isSolved);
     const other = this.#lineOf(row, deep.lines[1], OTHER_MOVES, isSolved);
     const position = game.formatPosition(row);
-    const found = { position, row: row.slice(), best, other, grade: failed + 1 };
+    const found = { position, row: row.slice(), best, other, grade };
     const themes = puzzleThemes(game, found).map(({ id }) => id);
     return { id: puzzleId(game, position), ...found, themes };
   }
@@ -130,22 +129,31 @@ export class PuzzleMiner {
     );
   }
 
-  /** The highest of the levels that does not find the move; 0 where all do. */
+  /** The grade of a puzzle with this solution: the place on the game's ladder above the last that misses it, if there is one. */
+  async gradeOf(row: Row, solution: number): Promise<number | undefined> {
+    const count = gameLadder(this.game.id).length;
+    const failed = await this.#failedBy(row, solution, count);
+    return failed === count ? undefined : failed + 1;
+  }
+
+  /** Which of the first `to` of the ladder is the last that does not find the move, from 1; 0 where all find it. */
   async #failedBy(row: Row, action: number, to: number): Promise<number> {
     const { game, settings } = this;
+    const ladder = gameLadder(game.id);
     let failed = 0;
-    for (let level = 1; level <= to; level++) {
+    for (let grade = 1; grade <= to; grade++) {
       // The highest looks about as deep as the proof: it is asked only where the one below fails
-      if (level === LEVEL_COUNT && failed < level - 1) break;
-      const tries = gameLevels(game.id)[level - 1].blunderRate > 0 ? TRIES : 1;
+      if (grade === ladder.length && failed < grade - 1) break;
+      const { spec, blunderRate } = ladder[grade - 1];
+      const tries = blunderRate > 0 ? TRIES : 1;
       let solved = 0;
       for (let number = 0; number < tries; number++) {
-        const rng = new Rng(`${settings.seed}/${level}/${number}`);
-        // A clock that stands still: how far a level looks does not depend on the machine
+        const rng = new Rng(`${settings.seed}/${grade}/${number}`);
+        // A clock that stands still: how far an opponent looks does not depend on the machine
         const limits = { now: () => 0 };
-        if ((await createLevel(level).choose({ game, row, rng, limits })).action === action) solved++;
+        if ((await createAgent(spec).choose({ game, row, rng, limits })).action === action) solved++;
       }
-      if (2 * solved <= tries) failed = level;
+      if (2 * solved <= tries) failed = grade;
     }
     return failed;
   }

@@ -1,5 +1,4 @@
 /** Which puzzles of many make a pack or a sheet: all grades as evenly as there are puzzles of them. */
-import { LEVEL_COUNT } from '../agents/levels.js';
 import type { Rng } from '../lib/rng.js';
 import type { Puzzle } from './puzzle.js';
 
@@ -8,7 +7,8 @@ import type { Puzzle } from './puzzle.js';
  * @example pickPuzzles(pack.puzzles, 12, new Rng('club evening'))
  */
 export function pickPuzzles(puzzles: readonly Puzzle[], count: number, rng: Rng): Puzzle[] {
-  const left = Array.from({ length: LEVEL_COUNT + 1 }, (_, grade) => puzzles.filter((one) => one.grade === grade));
+  const grades = [...new Set(puzzles.map(({ grade }) => grade))].sort((a, b) => a - b);
+  const left = grades.map((grade) => puzzles.filter((one) => one.grade === grade));
   const picked: Puzzle[] = [];
   while (picked.length < Math.min(count, puzzles.length)) {
     for (const grade of left) {

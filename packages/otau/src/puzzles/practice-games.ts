@@ -1,14 +1,15 @@
-/** Games between levels that overlook things, in which there is much to find. */
-import { createLevel } from '../agents/level.js';
+/** Games between opponents that overlook things, in which there is much to find. */
+import { createAgent } from '../agents/catalog.js';
 import { legalActions } from '../core/actions.js';
 import { CHANCE, type Game } from '../core/game.js';
 import { History } from '../core/history.js';
 import { gameTraits } from '../core/registry.js';
+import { gameLadder } from '../ladder/levels.js';
 import { Rng } from '../lib/rng.js';
 
-/** The levels that play: the weaker ones blunder, the stronger ones punish it. */
-const LOWEST_LEVEL = 2;
-const HIGHEST_LEVEL = 5;
+/** Places on the ladder of those that play: the weaker ones blunder, the stronger ones punish it. */
+const LOWEST = 1;
+const HIGHEST = 4;
 
 /**
  * The game with this number of a row of games: the same seed and number give the same game.
@@ -17,7 +18,8 @@ const HIGHEST_LEVEL = 5;
 export async function practiceGame(game: Game, seed: string, number: number): Promise<History> {
   const rng = Rng.wide(`${seed}/${number}`);
   const history = new History(game, undefined, rng);
-  const draw = () => createLevel(LOWEST_LEVEL + rng.below(HIGHEST_LEVEL - LOWEST_LEVEL + 1));
+  const ladder = gameLadder(game.id).slice(LOWEST - 1, HIGHEST);
+  const draw = () => createAgent(ladder[rng.below(ladder.length)].spec);
   const agents = Array.from({ length: game.players }, draw);
   const opening = rng.below(2 * gameTraits(game.id).openingPlies + 1);
   const outcomes = new Float32Array(game.maxLegal);

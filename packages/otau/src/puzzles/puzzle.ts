@@ -15,7 +15,7 @@ export interface PuzzleLine {
   readonly isExact: boolean;
 }
 
-/** The grade of a puzzle that no level has tried: a mistake of a game, where other moves may be as good as the best. */
+/** The grade of a puzzle that no opponent has tried: a mistake of a game, where other moves may be as good as the best. */
 export const UNGRADED = 0;
 
 /** A position in which one move is best. */
@@ -30,7 +30,10 @@ export interface Puzzle {
   readonly best: PuzzleLine;
   /** The best of the other moves; in a mistake of a game the move that was played. */
   readonly other: PuzzleLine;
-  /** The weakest level from which on all levels find the move, 1 to 8; 0, `UNGRADED`, where none has tried. */
+  /**
+   * The place on the game's ladder of opponents (`gameLadder`, from 1) from which on all find the move; 0, `UNGRADED`, where none
+   * has tried.
+   */
   readonly grade: number;
   /** The names of its themes (`otau/review`): why the other move is worse. */
   readonly themes: readonly string[];

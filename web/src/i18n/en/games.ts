@@ -4,6 +4,7 @@ export default {
   friend: 'Friend',
   person: 'Person',
   level: 'Level {level}',
+  beginner: 'Beginner {number}',
   random: 'Random moves',
   greedy: 'Takes what it can',
   alphabeta: 'Alpha-beta',

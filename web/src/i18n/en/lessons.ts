@@ -46,7 +46,7 @@ export default {
   'chapter-levels': 'Against the levels',
   'step-drill': '{name}: {count} right in a row',
   'step-theme': '{name}: {count} puzzles',
-  'step-level': 'Win against level {level}',
+  'step-win': 'Win against {opponent}',
   answer: 'The answer is {answer}.',
   'next-question': 'Next question',
   'to-path': 'Back to the path',

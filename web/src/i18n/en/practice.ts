@@ -17,7 +17,7 @@ export default {
   streak: 'In a row: {count}',
   solved: '{done} of {count} solved',
   due: 'To repeat: {count}',
-  grade: 'Found from level {grade} on.',
+  grade: 'The weakest opponent that finds it: {name}.',
   exact: 'Proved to the end of the game.',
   deep: 'Confirmed by a deep search.',
   other: 'Why not {move}?',
@@ -41,5 +41,4 @@ export default {
   'to-puzzles': 'Back to the puzzles',
   solutions: 'Solutions',
   'to-move': '{name} to move',
-  level: 'level {grade}',
 };

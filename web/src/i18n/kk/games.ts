@@ -7,6 +7,7 @@ export default {
   friend: 'Досыңыз',
   person: 'Адам',
   level: '{level}-деңгей',
+  beginner: '{number}-үйренуші',
   random: 'Кездейсоқ жүрістер',
   greedy: 'Қолға түскенін алады',
   alphabeta: 'Альфа-бета',

@@ -49,7 +49,7 @@ export default {
   'chapter-levels': 'Деңгейлерге қарсы',
   'step-drill': '{name}: қатарынан {count} дұрыс жауап',
   'step-theme': '{name}: {count} жұмбақ',
-  'step-level': '{level}-деңгейді жеңіңіз',
+  'step-win': 'Жеңіңіз: {opponent}',
   answer: 'Дұрыс жауап: {answer}.',
   'next-question': 'Келесі сұрақ',
   'to-path': 'Жолға қайту',

@@ -20,7 +20,7 @@ export default {
   streak: 'Қатарынан: {count}',
   solved: 'Шешілгені: {count} ішінен {done}',
   due: 'Қайталауға: {count}',
-  grade: '{grade}-деңгейден бастап табады.',
+  grade: 'Мұны табатын ең әлсіз қарсылас: {name}.',
   exact: 'Ойын соңына дейін дәлелденген.',
   deep: 'Терең іздеу растады.',
   other: 'Неге {move} емес?',
@@ -44,5 +44,4 @@ export default {
   'to-puzzles': 'Жұмбақтарға қайту',
   solutions: 'Шешімдер',
   'to-move': 'Жүріс кезегі: {name}',
-  level: '{grade}-деңгей',
 } satisfies Texts<typeof en>;

@@ -7,6 +7,7 @@ export default {
   friend: 'Досуңуз',
   person: 'Адам',
   level: '{level}-деңгээл',
+  beginner: '{number}-үйрөнчүк',
   random: 'Кокустук жүрүштөр',
   greedy: 'Колуна тийгенин алат',
   alphabeta: 'Альфа-бета',

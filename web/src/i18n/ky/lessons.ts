@@ -49,7 +49,7 @@ export default {
   'chapter-levels': 'Деңгээлдерге каршы',
   'step-drill': '{name}: катары менен {count} туура жооп',
   'step-theme': '{name}: {count} табышмак',
-  'step-level': '{level}-деңгээлди жеңиңиз',
+  'step-win': 'Жеңиңиз: {opponent}',
   answer: 'Туура жооп: {answer}.',
   'next-question': 'Кийинки суроо',
   'to-path': 'Жолго кайтуу',

@@ -20,7 +20,7 @@ export default {
   streak: 'Катары менен: {count}',
   solved: 'Чечилгени: {count} ичинен {done}',
   due: 'Кайталоого: {count}',
-  grade: '{grade}-деңгээлден баштап табат.',
+  grade: 'Муну тапкан эң алсыз атаандаш: {name}.',
   exact: 'Оюндун аягына чейин далилденген.',
   deep: 'Терең издөө ырастады.',
   other: 'Эмнеге {move} эмес?',
@@ -44,5 +44,4 @@ export default {
   'to-puzzles': 'Табышмактарга кайтуу',
   solutions: 'Чыгарылыштар',
   'to-move': 'Жүрүш кезеги: {name}',
-  level: '{grade}-деңгээл',
 } satisfies Texts<typeof en>;

@@ -7,6 +7,7 @@ export default {
   friend: 'Друг',
   person: 'Человек',
   level: 'Уровень {level}',
+  beginner: 'Новичок {number}',
   random: 'Случайные ходы',
   greedy: 'Берёт что может',
   alphabeta: 'Альфа-бета',

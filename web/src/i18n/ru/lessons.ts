@@ -49,7 +49,7 @@ export default {
   'chapter-levels': 'Против уровней',
   'step-drill': '{name}: подряд верно {count}',
   'step-theme': '{name}: задач {count}',
-  'step-level': 'Выиграйте у уровня {level}',
+  'step-win': 'Выиграйте: {opponent}',
   answer: 'Верный ответ: {answer}.',
   'next-question': 'Следующий вопрос',
   'to-path': 'Назад к пути',

@@ -20,7 +20,7 @@ export default {
   streak: 'Подряд: {count}',
   solved: 'Решено: {done} из {count}',
   due: 'Повторить: {count}',
-  grade: 'Находят начиная с уровня {grade}.',
+  grade: 'Самый слабый соперник, который это находит: {name}.',
   exact: 'Доказано до конца игры.',
   deep: 'Подтверждено глубоким перебором.',
   other: 'Почему не {move}?',
@@ -44,5 +44,4 @@ export default {
   'to-puzzles': 'К задачам',
   solutions: 'Решения',
   'to-move': 'Ход: {name}',
-  level: 'уровень {grade}',
 } satisfies Texts<typeof en>;

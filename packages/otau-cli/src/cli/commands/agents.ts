@@ -1,13 +1,6 @@
 /** `otau agents`: who plays, the options of each, and the levels of a game. */
-import {
-  AGENTS,
-  type AgentEntry,
-  agentGames,
-  formatDomain,
-  gameLevels,
-  LEVEL_COUNT,
-} from 'otau/internal/agents/index.js';
-import { gameDefinition, gameIds } from 'otau/internal/core/registry.js';
+import { AGENTS, type AgentEntry, agentGames, formatDomain } from 'otau/internal/agents/index.js';
+import { gameDefinition } from 'otau/internal/core/registry.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import type { OptionSpec } from 'otau/internal/lib/options.js';
 import type { Flags, Output } from '../command.js';
@@ -27,11 +20,11 @@ export function listAgents(flags: Flags, output: Output): number {
 }
 
 function describeAgent(agent: AgentEntry): object {
-  const levels = Object.fromEntries(gameIds().map((id) => [id, gameLevels(id)]));
+  const { levels } = agent;
   return {
     ...agent,
     games: agent.plays && agentGames(agent),
-    ...(agent.name === 'level' ? { levels } : {}),
+    levels: levels && Object.fromEntries(agentGames(agent).map((id) => [id, levels(id)])),
   };
 }
 
@@ -50,7 +43,7 @@ function formatAgent(agent: AgentEntry, width: number): string {
     `games: ${agentGames(agent).join(', ')}`,
     rows.length === 0 ? 'no options' : 'options:',
     ...rows,
-    ...(name === 'level' ? ['ratings (random moves: 0):', formatLevels()] : []),
+    ...(agent.levels === undefined ? [] : ['ratings (random moves: 0):', formatRatings(agent)]),
   ].join('\n');
 }
 
@@ -60,11 +53,11 @@ function formatOption(name: string, spec: OptionSpec, width: number): string {
   return `  ${title}\n${about}`;
 }
 
-function formatLevels(): string {
-  const head = ['', ...Array.from({ length: LEVEL_COUNT }, (_, i) => `level ${i + 1}`)];
-  const rows = gameIds().map((id) => [
+function formatRatings(agent: AgentEntry): string {
+  const rows = agentGames(agent).map((id) => [
     gameDefinition(id).title,
-    ...gameLevels(id).map(({ elo }) => (elo === undefined ? '–' : String(elo))),
+    ...(agent.levels?.(id) ?? []).map(({ elo }) => (elo === undefined ? '–' : String(elo))),
   ]);
+  const head = ['', ...rows[0].slice(1).map((_, i) => `${agent.name} ${i + 1}`)];
   return table([head, ...rows], '  ');
 }

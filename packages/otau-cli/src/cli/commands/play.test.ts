@@ -316,9 +316,9 @@ describe('without flags', () => {
     expect(code).toBe(0);
     expect(out).toContain('1  Togyz Kumalak');
     expect(out).toContain(
-      'Who plays White: human, random, greedy, level:1 to level:8, alphabeta, expectimax, mcts, zero [human]:',
+      'Who plays White: human, random, greedy, beginner:1 to beginner:4, level:1 to level:8, alphabeta, expectimax, mcts, zero [human]:',
     );
-    expect(out).toContain('White: human, Black: level:3, seed ');
+    expect(out).toContain('White: human, Black: beginner:2, seed ');
   });
 
   it('takes a number or a name, and asks again', async () => {
@@ -336,6 +336,6 @@ describe('without flags', () => {
   });
 
   it('takes the usual answers where nobody sits at a terminal', async () => {
-    expect((await run(['play'], { lines: ['76'] })).out).toMatch(/^White: human, Black: level:3, seed \d+/);
+    expect((await run(['play'], { lines: ['76'] })).out).toMatch(/^White: human, Black: beginner:2, seed \d+/);
   });
 });

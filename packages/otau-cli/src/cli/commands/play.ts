@@ -46,7 +46,7 @@ function isOpen({ game, option, variant, players, position, games }: Flags): boo
 
 function readSetup(flags: Flags): MatchSetup {
   const { entry, game } = readGame(flags, PRESET);
-  const players = readPlayers(flags.players ?? defaultPlayers(game.players).join(','), game.id, game.players);
+  const players = readPlayers(flags.players ?? defaultPlayers(game.id, game.players).join(','), game.id, game.players);
   return {
     game,
     names: entry.playerNames.slice(0, game.players),

@@ -50,7 +50,19 @@ it('mines records, continues where it was ended, and ends with the last game', a
   expect(unlike.err).toContain('was started with effort 2, not 1');
 });
 
-/** The last moves of a game between levels. */
+it('grades a pack anew by the opponents as they are', async () => {
+  await run([...MINE, '--margin', '0.2', '--count', '2']);
+  const whole = readFileSync('pack.json', 'utf8');
+  expect(parsePuzzles(whole).puzzles.length).toBe(2);
+  writeFileSync('old.json', whole.replace(/,\d+\],\[/g, ',7],['));
+  const graded = await run(['puzzles', 'grade', 'old.json', '--out', 'new.json', '--json']);
+  expect(graded).toMatchObject({ code: 0, err: '' });
+  expect(JSON.parse(graded.out)).toEqual({ file: 'new.json', puzzles: parsePuzzles(whole).puzzles.length, leftOut: 0 });
+  expect(readFileSync('new.json', 'utf8')).toBe(whole);
+  expect((await run(['puzzles', 'grade', 'old.json'])).err).toContain('Name the file of the new pack by --out.');
+});
+
+/** The last moves of a game between opponents. */
 async function shortGame(number: number): Promise<GameRecord> {
   const whole = await practiceGame(GAME, '1', number);
   const from = Math.max(0, whole.length - 8);

@@ -1,4 +1,4 @@
-/** `otau puzzles`: finds puzzles in games, and puts packs together. */
+/** `otau puzzles`: finds puzzles in games, puts packs together, and grades them anew. */
 import { readFileSync, statSync } from 'node:fs';
 import { Canonical } from 'otau/internal/core/canonical.js';
 import type { Game } from 'otau/internal/core/game.js';
@@ -40,10 +40,15 @@ const MAX_COUNT = 100_000;
 
 export function managePuzzles(flags: PuzzleFlags, output: Output, input: Input): Promise<number> {
   const [action, name, ...others] = flags.operands ?? [];
-  if (name === undefined) throw new OtauError('bad-command', 'Say mine and a game, or merge and packs.');
+  if (name === undefined)
+    throw new OtauError('bad-command', 'Say mine and a game, merge and packs, or grade and a pack.');
   if (action === 'merge') return merge([name, ...others], flags, output);
+  if (action === 'grade' && others.length === 0) return grade(name, flags, output, input);
   if (action === 'mine' && others.length === 0) return mine({ ...flags, game: name }, output, input);
-  throw new OtauError('bad-command', `puzzles does mine with one game, or merge; got ${quote(action)}.`);
+  throw new OtauError(
+    'bad-command',
+    `puzzles does mine with one game, merge with packs, or grade with one pack; got ${quote(action)}.`,
+  );
 }
 
 /** Puts packs of the same rules and settings together; only their seeds may differ. Throws `config-differs`. */
@@ -65,6 +70,31 @@ async function merge(paths: readonly string[], flags: PuzzleFlags, output: Outpu
   writeWhole(flags.out, formatPuzzles({ game: first.game, made, games, puzzles }));
   const summary = { file: flags.out, ...made, games, puzzles: puzzles.length };
   output.print(flags.json ? JSON.stringify(summary) : `${flags.out}: ${counted(puzzles.length, 'puzzle')}`);
+  return EXIT.ok;
+}
+
+/** The pack with its puzzles graded by the opponents as they are now; those that none finds are left out. Throws `interrupted`. */
+async function grade(path: string, flags: PuzzleFlags, output: Output, input: Input): Promise<number> {
+  if (flags.out === undefined) throw new OtauError('bad-command', 'Name the file of the new pack by --out.');
+  checkOutFile(flags.out);
+  const pack = readPack(path);
+  const miner = new PuzzleMiner(pack.game, pack.made);
+  const puzzles: Puzzle[] = [];
+  const progress = new Countdown(output, input, { total: pack.puzzles.length, unit: 'puzzles' }, flags.json);
+  try {
+    for (const [index, puzzle] of pack.puzzles.entries()) {
+      const found = await miner.gradeOf(puzzle.row, puzzle.best.line[0]);
+      if (found !== undefined) puzzles.push({ ...puzzle, grade: found });
+      progress.show(index + 1);
+      await input.breathe();
+    }
+  } finally {
+    await miner.close();
+  }
+  writeWhole(flags.out, formatPuzzles({ ...pack, puzzles }));
+  const leftOut = pack.puzzles.length - puzzles.length;
+  if (flags.json) output.print(JSON.stringify({ file: flags.out, puzzles: puzzles.length, leftOut }));
+  else progress.keep(`${flags.out}: ${counted(puzzles.length, 'puzzle')}, ${leftOut} left out`);
   return EXIT.ok;
 }
 

@@ -1,5 +1,5 @@
 /** Which words fit at the end of a command line: commands, actions, flags, games, variants, options, agents and levels. */
-import { AGENTS, agentGames, LEVEL_COUNT } from 'otau/internal/agents/index.js';
+import { AGENTS, agentGames } from 'otau/internal/agents/index.js';
 import type { OptionSpec } from 'otau/internal/core/game.js';
 import { createGame, type GameDefinition, gameDefinition, gameIds } from 'otau/internal/core/registry.js';
 import type { Command, FlagRow, Output } from '../command.js';
@@ -106,12 +106,8 @@ function optionTexts({ options }: GameDefinition, last: string): readonly string
 }
 
 function agentsOf({ id }: GameDefinition): readonly string[] {
-  const names = AGENTS.filter((agent) => agentGames(agent).includes(id)).map(({ name }) => name);
-  return names.flatMap((name) => (name === 'level' ? levels() : [name]));
-}
-
-function levels(): readonly string[] {
-  return Array.from({ length: LEVEL_COUNT }, (_, i) => `level:${i + 1}`);
+  const agents = AGENTS.filter((agent) => agentGames(agent).includes(id));
+  return agents.flatMap(({ name, levels }) => levels?.(id).map((_, i) => `${name}:${i + 1}`) ?? [name]);
 }
 
 const playersOf = (game: GameDefinition): readonly string[] => ['human', ...agentsOf(game)];

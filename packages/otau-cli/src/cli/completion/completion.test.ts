@@ -21,6 +21,7 @@ describe('the words that fit', () => {
     ['play --players human,level:8', []],
     ['play --players human,al', ['human,alphabeta']],
     ['pit -g senet e', ['expectimax']],
+    ['play -g kindo --players human,begi', [1, 2, 3, 4].map((number) => `human,beginner:${number}`)],
     ['match level:', [1, 2, 3, 4, 5, 6, 7, 8].map((level) => `level:${level}`)],
     ['tablebase ', ['build', 'probe', 'verify']],
     ['archive explore --bo', ['--book']],

@@ -123,20 +123,24 @@ export const bookCommand: Command = {
 
 export const puzzlesCommand: Command = {
   name: 'puzzles',
-  about: 'find puzzles in games, or put packs of them together',
-  operand: { name: '<words...>', about: 'mine GAME, or merge PACKS...', actions: ['mine', 'merge'] },
+  about: 'find puzzles in games, put packs of them together, or grade them anew',
+  operand: {
+    name: '<words...>',
+    about: 'mine GAME, merge PACKS... or grade PACK',
+    actions: ['mine', 'merge', 'grade'],
+  },
   flags: [
     ...RULES_FLAGS,
     ...only(
       ['mine'],
       { flag: '--count <number>', about: 'mine: puzzles in all (default: 100)' },
-      { flag: '--records <file>', about: 'mine: look into these games instead of games between levels' },
+      { flag: '--records <file>', about: 'mine: look into these games instead of games between weak opponents' },
       ...READ_FLAGS,
       { flag: '--agent <agent>', about: 'mine: the agent that proves them, with two lines or more' },
       { flag: '--effort <factor>', about: 'mine: how deep the proof looks, 1 to 10000 (default: 32)' },
       { flag: '--margin <value>', about: 'mine: what the best move is better by, of a result from -1 to 1' },
     ),
-    ...only(['mine', 'merge'], {
+    ...only(['mine', 'merge', 'grade'], {
       flag: '--out <file>',
       about: 'the file of the pack; mine continues one that is there (GAME-puzzles.json)',
     }),
@@ -146,6 +150,7 @@ export const puzzlesCommand: Command = {
     'otau puzzles mine kindo --option size=4 --effort 1 --count 2',
     'otau puzzles mine abalone --records games.otau',
     'otau puzzles merge kindo-1.json kindo-2.json --out kindo.json',
+    'otau puzzles grade kindo.json --out graded.json',
   ],
   load: async () => (await import('../commands/puzzles.js')).managePuzzles,
 };

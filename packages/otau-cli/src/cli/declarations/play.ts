@@ -8,7 +8,10 @@ export const playCommand: Command = {
   flags: [
     ...GAME_FLAGS,
     POSITION_FLAG,
-    { flag: '--players <names>', about: 'human or an agent for each player (default: human,level:3)' },
+    {
+      flag: '--players <names>',
+      about: 'human or an agent for each player (default: human and one of the weaker opponents)',
+    },
     { flag: '--time <control>', about: 'clocks: 10:00, 10:00+5 (increment) or 10:00~5 (delay)' },
     { flag: '--save <file>', about: 'add the game to a file (.jsonl, or text in .otau or .txt)' },
     { flag: '--games <number>', about: 'play this many games between machines and count the wins' },

@@ -17,7 +17,7 @@ export async function askWhatToPlay(flags: Flags, table: Table): Promise<Flags |
   });
   if (game === undefined) return undefined;
   const players: string[] = [];
-  for (const [player, initial] of defaultPlayers(2).entries()) {
+  for (const [player, initial] of defaultPlayers(game, 2).entries()) {
     const question = `Who plays ${gameDefinition(game).playerNames[player]}: ${listPlayers(game)} [${initial}]: `;
     const kind = await ask(table, question, (answer) => readPlayer(answer || initial, game));
     if (kind === undefined) return undefined;

@@ -1,12 +1,10 @@
 /** The players at the terminal: a human, or any agent by its text. */
 import { AGENTS, agentGames, createAgent, splitSpecs } from 'otau/internal/agents/index.js';
 import type { GameId } from 'otau/internal/core/game.js';
+import { defaultOpponent } from 'otau/internal/ladder/levels.js';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { parseEngineSpec } from '../../arena/external/external.js';
 import { settings } from '../settings/settings.js';
-
-/** The opponent of a human where none is named. */
-const DEFAULT_OPPONENT = 'level:3';
 
 /** `human`, an external engine (`engine:COMMAND`), or the canonical text of the agent. Throws `unknown-agent`, `bad-option` and `bad-engine`. */
 export function readPlayer(text: string, game: GameId): string {
@@ -33,19 +31,22 @@ export function readPlayers(text: string, game: GameId, count: number): readonly
   if (players.length === count) return players.map((player) => readPlayer(player, game));
   throw new OtauError(
     'bad-command',
-    `--players names one player for each of ${count}, such as ${defaultPlayers(count).join(',')}; got ${quote(text)}.`,
+    `--players names one player for each of ${count}, such as ${defaultPlayers(game, count).join(',')}; got ${quote(text)}.`,
   );
 }
 
 /** The players of the settings where they fit, else a human against machines. */
-export function defaultPlayers(count: number): readonly string[] {
+export function defaultPlayers(game: GameId, count: number): readonly string[] {
   const chosen = splitSpecs(settings().players ?? '');
   if (chosen.length === count) return chosen;
-  return Array.from({ length: count }, (_, player) => (player === 0 ? 'human' : DEFAULT_OPPONENT));
+  return Array.from({ length: count }, (_, player) => (player === 0 ? 'human' : defaultOpponent(game)));
 }
 
 /** Who can play, for a question. */
 export function listPlayers(game: GameId): string {
   const agents = AGENTS.filter((agent) => agentGames(agent).includes(game));
-  return ['human', ...agents.map(({ name }) => (name === 'level' ? 'level:1 to level:8' : name))].join(', ');
+  const names = agents.map(({ name, levels }) =>
+    levels === undefined ? name : `${name}:1 to ${name}:${levels(game).length}`,
+  );
+  return ['human', ...names].join(', ');
 }

@@ -42,7 +42,7 @@ describe('otau config', () => {
     const { out } = await run(['config']);
     expect(out).toContain(`Settings: ${file}\n`);
     expect(out).toMatch(/ {2}game +kindo +game of/);
-    expect(out).toMatch(/ {2}players +\(human,level:3\)/);
+    expect(out).toMatch(/ {2}players +\(human,beginner:2\)/);
     expect(JSON.parse((await run(['config', '--json'])).out)).toEqual({
       file,
       exists: true,

@@ -34,7 +34,7 @@ function shown(name: keyof Settings, given: Settings): string {
     colour: 'auto',
     game: defaultGame(),
     notation: 'the game’s own',
-    players: defaultPlayers(2).join(','),
+    players: defaultPlayers(defaultGame(), 2).join(','),
     time: defaultTime(),
   };
   return `(${defaults[name]})`;

@@ -1,13 +1,20 @@
-/** The levels of Kindo and their ratings; docs/levels.md says how they were measured. */
-import { type AgentLevel, agentLevel } from '../../agents/levels.js';
+/** The opponents of Kindo and their ratings; docs/levels.md says how they were measured. */
+import { type AgentLevel, agentLevel } from '../../ladder/levels.js';
+
+export const kindoBeginners: readonly AgentLevel[] = [
+  agentLevel(60, 20, 25, 0.6, 0.5, 0.5, 384),
+  agentLevel(400, 70, 25, 0.24, 0.18, 0.18, 665),
+  agentLevel(2_000, 240, 9, 0.08, 0.06, 0.08, 1115),
+  agentLevel(7_000, 450, 5, 0.02, 0.025, 0.042, 1374),
+];
 
 export const kindoLevels: readonly AgentLevel[] = [
-  agentLevel(60, 20, 25, 0.6, 0.5, 0.5, 180),
-  agentLevel(150, 40, 25, 0.45, 0.4, 0.4, 350),
-  agentLevel(500, 80, 25, 0.2, 0.15, 0.15, 524),
-  agentLevel(1_000, 150, 12, 0.12, 0.08, 0.1, 656),
-  agentLevel(3_000, 300, 6, 0.05, 0.04, 0.06, 807),
-  agentLevel(12_000, 600, 4, 0, 0.015, 0.03, 1013),
-  agentLevel(60_000, 1_200, 3, 0, 0, 0.01, 1292),
-  agentLevel(2_000_000, 2_500, 1, 0, 0, 0, 1899),
+  agentLevel(29_000, 880, 3, 0, 0.007, 0.019, 1685),
+  agentLevel(50_000, 1_100, 3, 0, 0.002, 0.012, 1796),
+  agentLevel(80_000, 1_300, 3, 0, 0, 0.008, 1908),
+  agentLevel(130_000, 1_500, 2, 0, 0, 0.005, 2011),
+  agentLevel(230_000, 1_800, 1, 0, 0, 0.002, 2189),
+  agentLevel(400_000, 2_100, 1, 0, 0, 0, 2357),
+  agentLevel(680_000, 2_200, 1, 0, 0, 0, 2456),
+  agentLevel(1_200_000, 2_300, 1, 0, 0, 0, 2569),
 ];

@@ -1,5 +1,5 @@
 /** The levels of Senet and their ratings; docs/levels.md says how they were measured. */
-import { type AgentLevel, agentLevel } from '../../agents/levels.js';
+import { type AgentLevel, agentLevel } from '../../ladder/levels.js';
 
 // One move changes little in a race of many throws: so small a temperature is much.
 export const senetLevels: readonly AgentLevel[] = [

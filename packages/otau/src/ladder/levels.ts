@@ -1,11 +1,13 @@
-/** The levels at which people play against an agent: how each plays, as a game says it or by default. */
+/** The ladder of opponents for people, beginners and levels: how each plays, as a game says it or by default. */
 import type { GameId } from '../core/game.js';
 import { gamePart } from '../core/registry.js';
 
 /** How many levels a game has; they are numbered from 1. */
 export const LEVEL_COUNT = 8;
+/** A game has at most so many beginners below its levels; they are numbered from 1. */
+export const MAX_BEGINNERS = 4;
 
-/** How a level plays and how strong it is. */
+/** How a level or a beginner plays and how strong it is. */
 export interface AgentLevel {
   /** Positions that it visits for a move, in games that are played by alpha-beta or expectimax. */
   readonly nodes: number;
@@ -27,6 +29,8 @@ declare module '../core/registry.js' {
   interface GameParts {
     /** `LEVEL_COUNT` levels, the weakest first. */
     levels: readonly AgentLevel[];
+    /** Up to `MAX_BEGINNERS` opponents below the levels, the weakest first, where level 1 is too strong for beginners. */
+    beginners: readonly AgentLevel[];
   }
 }
 
@@ -57,8 +61,42 @@ const DEFAULT_LEVELS: readonly AgentLevel[] = [
 
 /**
  * The levels of a game, the weakest first: those that it brings, else the default ones.
- * @example gameLevels('kindo')[2].elo // 524
+ * @example gameLevels('kindo').length // 8
  */
 export function gameLevels(game: GameId): readonly AgentLevel[] {
   return gamePart(game, 'levels') ?? DEFAULT_LEVELS;
+}
+
+/**
+ * The opponents below the levels of a game, the weakest first; none where level 1 is one for beginners.
+ * @example gameBeginners('senet') // []
+ */
+export function gameBeginners(game: GameId): readonly AgentLevel[] {
+  return gamePart(game, 'beginners') ?? [];
+}
+
+/** An opponent for people and its place among them. */
+export interface LadderAgent extends AgentLevel {
+  /** The agent's text, such as `beginner:2` or `level:5`. */
+  readonly spec: string;
+}
+
+/** The place of the opponent for those who name none, from 0. */
+const DEFAULT_PLACE = 1;
+
+/**
+ * All opponents for people, the weakest first: beginners, then levels.
+ * @example gameLadder('kindo').map(({ spec }) => spec) // ['beginner:1', ..., 'beginner:4', 'level:1', ..., 'level:8']
+ */
+export function gameLadder(game: GameId): readonly LadderAgent[] {
+  const numbered = (name: string) => (level: AgentLevel, index: number) => ({ ...level, spec: `${name}:${index + 1}` });
+  return [...gameBeginners(game).map(numbered('beginner')), ...gameLevels(game).map(numbered('level'))];
+}
+
+/**
+ * The opponent of a person who names none: one of the weaker ones.
+ * @example defaultOpponent('senet') // 'level:2'
+ */
+export function defaultOpponent(game: GameId): string {
+  return gameLadder(game)[DEFAULT_PLACE].spec;
 }
