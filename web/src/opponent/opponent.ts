@@ -47,7 +47,7 @@ export class Opponent {
     spec: string,
     private readonly game: Game,
   ) {
-    this.#most = /^(beginner|level):/.test(spec) ? LEVEL_TIME : Number.POSITIVE_INFINITY;
+    this.#most = ['beginner:', 'level:'].some((kind) => spec.startsWith(kind)) ? LEVEL_TIME : Number.POSITIVE_INFINITY;
     this.#agent = new RemoteAgent(spec, game, () =>
       pluginThread(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: spec })),
     );

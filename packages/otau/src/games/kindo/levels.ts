@@ -15,6 +15,6 @@ export const kindoLevels: readonly AgentLevel[] = [
   agentLevel(130_000, 1_500, 2, 0, 0, 0.005, 2011),
   agentLevel(230_000, 1_800, 1, 0, 0, 0.002, 2189),
   agentLevel(400_000, 2_100, 1, 0, 0, 0, 2357),
-  agentLevel(680_000, 2_200, 1, 0, 0, 0, 2456),
-  agentLevel(1_200_000, 2_300, 1, 0, 0, 0, 2569),
+  agentLevel(680_000, 2_200, 1, 0, 0, 0, 2499),
+  agentLevel(1_200_000, 2_300, 1, 0, 0, 0, 2607),
 ];
