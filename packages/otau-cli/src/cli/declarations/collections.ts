@@ -150,7 +150,6 @@ export const puzzlesCommand: Command = {
     'otau puzzles mine kindo --option size=4 --effort 1 --count 2',
     'otau puzzles mine abalone --records games.otau',
     'otau puzzles merge kindo-1.json kindo-2.json --out kindo.json',
-    'otau puzzles grade kindo.json --out graded.json',
   ],
   load: async () => (await import('../commands/puzzles.js')).managePuzzles,
 };
