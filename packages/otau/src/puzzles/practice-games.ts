@@ -7,9 +7,8 @@ import { gameTraits } from '../core/registry.js';
 import { gameLadder } from '../ladder/levels.js';
 import { Rng } from '../lib/rng.js';
 
-/** Places on the ladder of those that play: the weaker ones blunder, the stronger ones punish it. */
-const LOWEST = 1;
-const HIGHEST = 4;
+/** So many of the weakest opponents play: the weaker ones blunder, the stronger ones punish it. */
+const PLAYERS = 4;
 
 /**
  * The game with this number of a row of games: the same seed and number give the same game.
@@ -18,7 +17,7 @@ const HIGHEST = 4;
 export async function practiceGame(game: Game, seed: string, number: number): Promise<History> {
   const rng = Rng.wide(`${seed}/${number}`);
   const history = new History(game, undefined, rng);
-  const ladder = gameLadder(game.id).slice(LOWEST - 1, HIGHEST);
+  const ladder = gameLadder(game.id).slice(0, PLAYERS);
   const draw = () => createAgent(ladder[rng.below(ladder.length)].spec);
   const agents = Array.from({ length: game.players }, draw);
   const opening = rng.below(2 * gameTraits(game.id).openingPlies + 1);

@@ -58,6 +58,7 @@ function formatRatings(agent: AgentEntry): string {
     gameDefinition(id).title,
     ...(agent.levels?.(id) ?? []).map(({ elo }) => (elo === undefined ? '–' : String(elo))),
   ]);
-  const head = ['', ...rows[0].slice(1).map((_, i) => `${agent.name} ${i + 1}`)];
+  const count = Math.max(...rows.map(({ length }) => length - 1));
+  const head = ['', ...Array.from({ length: count }, (_, i) => `${agent.name} ${i + 1}`)];
   return table([head, ...rows], '  ');
 }
