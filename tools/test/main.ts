@@ -31,15 +31,15 @@ const STAGES: readonly Stage[] = [
   { name: 'documentation', command: 'npm run --silent docs:site', needs: ['build'], isSlow: true },
   { name: 'browser', command: 'npm run --silent e2e', needs: ['build the board', 'documentation'], isSlow: true },
   { name: 'Python', command: 'bash python/ci.sh', needs: ['build the board'], isSlow: true },
-  ...unitTests(),
   {
     name: 'package',
     command: 'npm run --silent packed && npm run --silent release -- --dry-run',
-    needs: ['build the board'],
+    needs: ['build the board', 'documentation'],
     isSlow: true,
   },
   { name: 'check', command: 'npm run --silent check', needs: [] },
   { name: 'public API', command: 'npm run --silent api -- --check', needs: ['build'], isSlow: true },
+  ...unitTests(),
 ];
 
 const env = isQuick ? { ...process.env, OTAU_QUICK: '1' } : provideNeeds();
