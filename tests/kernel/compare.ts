@@ -9,6 +9,8 @@ import { Rng } from '../../packages/otau/src/lib/rng.js';
 
 /** Games side by side. */
 const SIDE_BY_SIDE = 32;
+/** Games begin up to so many random moves after their start, so that few compared moves come from all parts of a game. */
+const SKIPPED_MOVES = 100;
 
 /** Plays at least `moves` moves; returns how many, or throws an error that names the first difference. */
 export function compareMoves(kernel: Kernel, moves: number, seed: string): number {
@@ -215,6 +217,24 @@ class Lane {
     exports.start(address, nexts, 1, rngs);
     this.#same('start', nexts, this.#row(i));
     if (this.kernel.readRng(rngs).join() !== own.state().join()) throw this.#difference('the generator after start', i);
+    this.#skip(i, this.rng.below(SKIPPED_MOVES));
+  }
+
+  /** Plays random moves by the TypeScript rules alone, none that ends the game. */
+  #skip(i: number, moves: number): void {
+    const game = this.#game;
+    const row = this.#row(i);
+    const list = new Uint16Array(game.maxLegal);
+    const next = new Uint8Array(row.length);
+    for (let move = 0; move < moves; move++) {
+      const count = game.legal(row, list);
+      const outcomes = count > 0 ? 0 : game.outcomes(row, this.#outcomes);
+      const action = count > 0 ? list[this.rng.below(count)] : this.rng.below(outcomes);
+      game.next(row, action, next);
+      if (game.actor(next) === OVER) return;
+      game.count(row, action, next, this.#counters[i]);
+      row.set(next);
+    }
   }
 
   #row(i: number): Uint8Array {

@@ -136,12 +136,20 @@ describe('the kernel', () => {
     expect(kernel.readRng(rng)).toEqual(own.state());
   });
 
-  it.each(NAMED)('counts positions as perft does: %s', (_name, game) => {
+  it.each(NAMED)('counts positions as perft does, from the start and later on: %s', (_name, game) => {
     const row = new Uint8Array(game.rowSize);
+    const rng = new Rng('perft');
     game.start(row);
-    for (const depth of [1, 2, 3]) {
-      const count = plainPerft(game, row, depth);
-      expect([kernelPerft(game, row, depth), perft(game, row, depth)]).toEqual([count, count]);
+    for (const [plies, deepest] of [
+      [0, 4],
+      [20, 3],
+      [40, 3],
+    ]) {
+      playOut(game, row, rng, plies);
+      for (let depth = 1; depth <= deepest; depth++) {
+        const count = plainPerft(game, row, depth);
+        expect([kernelPerft(game, row, depth), perft(game, row, depth)]).toEqual([count, count]);
+      }
     }
   });
 
@@ -235,6 +243,8 @@ describe('a vector in the kernel', () => {
   const workloads: [string, AutoresetMode, object][] = [
     ['Togyzkumalak-v0', 'NextStep', { maxPlies: 60 }],
     ['Togyzkumalak-v0', 'SameStep', { pits: 3, stones: 3 }],
+    ['Abalone-v0', 'SameStep', {}],
+    ['Abalone-v0', 'NextStep', { variant: 'belgian-daisy', maxTurns: 200 }],
     ['Abalone-v0', 'SameStep', { marblesToEject: 1, maxTurns: 80 }],
     ['Abalone-v0', 'NextStep', { players: 3, marblesToEject: 1, reward: 'sparse', firstPlayer: 'random' }],
     ['Abalone-v0', 'Disabled', { players: 4, marblesToEject: 1, maxTurns: 60 }],

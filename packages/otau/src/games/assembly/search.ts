@@ -4,7 +4,7 @@
  * `src/search/alphabeta` and `src/search/expectimax`.
  */
 import { lineAt, lineLength, makeRoom, beginPath } from '../../search/alphabeta/assembly/path';
-import { makeTable, setAge } from '../../search/alphabeta/assembly/table';
+import { clearMarks, makeTable, setAge } from '../../search/alphabeta/assembly/table';
 import { reductions } from '../../search/alphabeta/assembly/limits';
 import { ageOrder, clearOrder } from '../../search/alphabeta/assembly/order';
 import { beginTree, childOfRoot, comeBackAtRoot, estimateCount, hasStopped, makeTree, nodeCount, rowAt, setDraws, setPlayed, visit } from '../../search/alphabeta/assembly/tree';
@@ -98,8 +98,9 @@ export function search_order_age(): void {
   ageOrder();
 }
 
-export function search_order_clear(): void {
+export function search_clear(): void {
   clearOrder();
+  clearMarks();
 }
 
 export function search_child(depth: i32, alpha: i32, beta: i32, mover: i32): i32 {

@@ -58,7 +58,7 @@ export class CompiledTree extends CompiledSearch implements SearchTree {
 
   clear(): void {
     this.clearTable(this.#table, this.#tableBytes);
-    this.exports.search_order_clear();
+    this.exports.search_clear();
   }
 
   begin(root: Row, history: readonly Row[], budget: Budget): void {

@@ -44,7 +44,7 @@ export interface SearchExports {
   search_path_written(): void;
   search_table_age(age: number): void;
   search_order_age(): void;
-  search_order_clear(): void;
+  search_clear(): void;
   search_child(depth: number, alpha: number, beta: number, mover: number): number;
   search_come_back(): number;
   search_visit(): void;

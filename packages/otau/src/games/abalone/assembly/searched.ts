@@ -5,7 +5,7 @@
 import { reversed } from '../../../kernel/assembly/bits';
 import { make } from '../../../kernel/assembly/head';
 import { Abalone } from './abalone';
-import { CELL_BITS, CELLS, HAS, OFF, cellSets, neighbours, ringCells, shapes, toBoard, walk } from './tables';
+import { CELL_BITS, CELLS, HAS, OFF, cellSets, neighbours, ringCells, ringPlaces, shapes, toBoard, walk } from './tables';
 
 const PLAYER: usize = 64;
 const EJECTED: usize = 68;
@@ -39,6 +39,10 @@ export class SearchedAbalone {
   weights: AbaloneWeights;
   /** For each byte of a set in ring order, 16 bytes: the sums of its cells. */
   sums: usize;
+  /** int32: what a move that pushes nothing gains, by action, times 256, and the place of its target in the ring. */
+  hints: usize;
+  /** The other player's marbles, for `hint`. */
+  enemy: u64;
   /** The part of `standing` that is the pull of the mean of all marbles, from its last call. */
   pull: i32;
 
@@ -83,31 +87,24 @@ export class SearchedAbalone {
     const own = v128.load(s + (mover << 4));
     const enemy = v128.load(s + ((1 - mover) << 4));
     const weights = this.weights;
-    const danger = <i32>popcnt<u64>(pushable(enemy, own));
     const ejected =
       load<i32>(weights.ejected + (<usize>load<u8>(s + EJECTED + mover) << 2)) -
       load<i32>(weights.ejected + (<usize>load<u8>(s + EJECTED + 1 - mover) << 2));
     const lead =
       ejected +
       this.standing(i64x2.extract_lane(own, 0), i64x2.extract_lane(enemy, 0)) +
-      this.cohesion(i64x2.extract_lane(own, 0), i64x2.extract_lane(enemy, 0)) +
+      this.cohesion(v128.shuffle<i64>(own, enemy, 0, 2)) +
       weights.onMove -
-      weights.inDanger * danger;
+      weights.inDanger * <i32>popcnt<u64>(pushable(enemy, own));
     return max<i32>(-MAX_ESTIMATE, min<i32>(MAX_ESTIMATE, lead));
   }
 
   private standing(own: u64, enemy: u64): i32 {
-    let ours: v128 = i64x2.splat(0);
-    let theirs: v128 = i64x2.splat(0);
-    for (let table = this.sums, end = table + 8 * 4096; table < end; table += 4096) {
-      ours = i16x8.add(ours, v128.load(table + (<usize>(own & 255) << 4)));
-      theirs = i16x8.add(theirs, v128.load(table + (<usize>(enemy & 255) << 4)));
-      own >>= 8;
-      enemy >>= 8;
-    }
+    const sums = this.sums;
+    const ours = sumOfCells(sums, own);
+    const theirs = sumOfCells(sums, enemy);
     const lead = i16x8.sub(ours, theirs);
-    const all = i16x8.add(ours, theirs);
-    this.pull = pullOf(lead, all);
+    this.pull = pullOf(lead, i16x8.add(ours, theirs));
     return <i32>i16x8.extract_lane_s(lead, 0) + this.pull;
   }
 
@@ -129,27 +126,32 @@ export class SearchedAbalone {
     return this.weights.openContact * contacts - this.weights.openPair * pairs - this.pull / 2;
   }
 
-  private cohesion(own: u64, enemy: u64): i32 {
-    let pairs: i32 = 0;
-    let split: i32 = 0;
-    for (let axis: usize = 0; axis < 3; axis++) {
-      const shift: u64 = axis === 0 ? 1 : 12 + axis;
-      const has = load<u64>(HAS + (axis << 3));
-      const beforeOwn = ahead(own, shift) & has;
-      const beforeEnemy = ahead(enemy, shift) & has;
-      pairs += <i32>popcnt<u64>(own & beforeOwn) - <i32>popcnt<u64>(enemy & beforeEnemy);
-      const ownEnemy = own & beforeEnemy;
-      const enemyOwn = enemy & beforeOwn;
-      split += <i32>popcnt<u64>(enemyOwn & ahead(ownEnemy, shift)) - <i32>popcnt<u64>(ownEnemy & ahead(enemyOwn, shift));
-    }
-    return this.weights.pair * pairs - this.weights.split * split;
+  /** @param both the own marbles and the other player's, in ring order */
+  private cohesion(both: v128): i32 {
+    const weights = this.weights;
+    return (
+      cohesionOf(both, 1, v128.load64_splat(HAS), weights) +
+      cohesionOf(both, 13, v128.load64_splat(HAS, 8), weights) +
+      cohesionOf(both, 14, v128.load64_splat(HAS, 16), weights)
+    );
+  }
+
+  /** To be called before `hint` for the moves of a position. */
+  // @ts-ignore: decorator
+  @inline prepareHints(s: usize): void {
+    this.enemy = load<u64>(s + (<usize>(1 - load<u8>(s, PLAYER)) << 4));
   }
 
   /** Ejections first, then pushes; moves that push nothing by what the marbles' new cells are worth. */
-  hint(s: usize, action: u32): i32 {
-    const enemy = load<u64>(s + (<usize>(1 - load<u8>(s, PLAYER)) << 4));
+  // @ts-ignore: decorator
+  @inline hint(_s: usize, action: u32): i32 {
+    const known = load<i32>(this.hints + (action << 2));
+    return ((this.enemy >> <u64>(known & 63)) & 1) === 0 ? known >> 8 : this.pushHintOf(action);
+  }
+
+  private pushHintOf(action: u32): i32 {
+    const enemy = this.enemy;
     const target = action % CELLS;
-    if (!has(enemy, target)) return load<i16>(this.weights.gains + (action << 1));
     const direction = (<u32>load<u8>(shapes + action) >> 3) & 7;
     const next: u32 = load<u8>(neighbours + (target << 3) + direction);
     if (next === OFF) return EJECTION;
@@ -175,6 +177,52 @@ export class SearchedAbalone {
     }
     return <i32>((at - list) >> 1);
   }
+}
+
+// @ts-ignore: decorator
+@inline
+function sumOfCells(sums: usize, cells: u64): v128 {
+  return i16x8.add(
+    i16x8.add(
+      i16x8.add(sumOfByte(sums, cells, 0), sumOfByte(sums, cells, 1)),
+      i16x8.add(sumOfByte(sums, cells, 2), sumOfByte(sums, cells, 3)),
+    ),
+    i16x8.add(
+      i16x8.add(sumOfByte(sums, cells, 4), sumOfByte(sums, cells, 5)),
+      i16x8.add(sumOfByte(sums, cells, 6), sumOfByte(sums, cells, 7)),
+    ),
+  );
+}
+
+// @ts-ignore: decorator
+@inline
+function sumOfByte(sums: usize, cells: u64, byte: usize): v128 {
+  return v128.load(sums + (byte << 12) + ((<usize>(cells >> (8 * byte)) & 255) << 4));
+}
+
+/** What pairs of neighbours and marbles between two others along an axis are worth. */
+// @ts-ignore: decorator
+@inline
+function cohesionOf(both: v128, shift: i32, has: v128, weights: AbaloneWeights): i32 {
+  const before = v128.and(aheadOfBoth(both, shift), has);
+  const pairs = v128.and(both, before);
+  // Marbles before one of the other player's; and of those one of the other player's that stands before such a one.
+  const contacts = v128.and(both, v128.shuffle<i64>(before, before, 1, 0));
+  const splits = v128.and(v128.shuffle<i64>(contacts, contacts, 1, 0), aheadOfBoth(contacts, shift));
+  return weights.pair * difference(pairs) - weights.split * difference(splits);
+}
+
+// @ts-ignore: decorator
+@inline
+function aheadOfBoth(both: v128, shift: i32): v128 {
+  return v128.or(i64x2.shr_u(both, shift), i64x2.shl(both, 61 - shift));
+}
+
+/** How many more members the first word has than the second. */
+// @ts-ignore: decorator
+@inline
+function difference(both: v128): i32 {
+  return <i32>popcnt<u64>(i64x2.extract_lane(both, 0)) - <i32>popcnt<u64>(i64x2.extract_lane(both, 1));
 }
 
 function pullOf(lead: v128, all: v128): i32 {
@@ -207,21 +255,27 @@ function onward(set: v128, shift: i32, has: v128): v128 {
 }
 
 /** The marbles of `enemy`, in ring order, that `own` could push off the board. */
+// @ts-ignore: decorator
+@inline
 function pushable(own: v128, enemy: v128): u64 {
-  let found: v128 = i64x2.splat(0);
-  for (let axis: usize = 0; axis < 3; axis++) {
-    const shift: i32 = axis === 0 ? 1 : 12 + <i32>axis;
-    const has = v128.load64_splat(HAS + (axis << 3));
-    const edge = v128.andnot(enemy, has);
-    if (!v128.any_true(edge)) continue;
-    const two = v128.and(own, onward(own, shift, has));
-    const three = v128.and(own, onward(two, shift, has));
-    const behind = v128.and(enemy, onward(three, shift, has));
-    const pushed = v128.or(onward(two, shift, has), onward(behind, shift, has));
-    found = v128.or(found, v128.and(edge, pushed));
-  }
+  const found = v128.or(
+    v128.or(
+      pushableAlong(own, enemy, 1, v128.load64_splat(HAS)),
+      pushableAlong(own, enemy, 13, v128.load64_splat(HAS, 8)),
+    ),
+    pushableAlong(own, enemy, 14, v128.load64_splat(HAS, 16)),
+  );
+  if (!v128.any_true(found)) return 0;
   const turned = (reversed(i64x2.extract_lane(found, 1)) >> 2) & CELL_BITS;
   return i64x2.extract_lane(found, 0) | turned;
+}
+
+// @ts-ignore: decorator
+@inline
+function pushableAlong(own: v128, enemy: v128, shift: i32, has: v128): v128 {
+  const twoOn = onward(v128.and(own, onward(own, shift, has)), shift, has);
+  const behind = v128.and(enemy, onward(v128.and(own, twoOn), shift, has));
+  return v128.and(v128.andnot(enemy, has), v128.or(twoOn, onward(behind, shift, has)));
 }
 
 function listAgainst(own: u64, enemy: u64, target: u32, at: usize): usize {
@@ -258,10 +312,15 @@ export function searchedAbalone(game: Abalone): SearchedAbalone {
   weights.ejected = heap.alloc(4 * 32);
   searched.weights = weights;
   searched.sums = (heap.alloc(8 * 4096 + 16) + 15) & ~15;
+  searched.hints = heap.alloc(4 * CELLS * CELLS);
   return searched;
 }
 
 export function prepareAbalone(searched: SearchedAbalone): void {
+  for (let action: u32 = 0; action < CELLS * CELLS; action++) {
+    const gain = <i32>load<i16>(searched.weights.gains + (action << 1));
+    store<i32>(searched.hints + (action << 2), (gain << 8) | <i32>load<u8>(ringPlaces + (action % CELLS)));
+  }
   for (let byte: u32 = 0; byte < 8; byte++) {
     for (let bits: u32 = 0; bits < 256; bits++) {
       let sum: v128 = i64x2.splat(0);

@@ -27,6 +27,13 @@ const TILES: usize = 5;
 const SETS: u32 = 7;
 const MAX_SIZE: u32 = 8;
 
+/** For a tile without a wall, for one with each of the four, and for one to capture: four 16-bit numbers added to 5 · tile. */
+const CHOICES = memory.data<u64>([
+  0x0004000300020001, 0x0000000400030002, 0x0000000400030001, 0x0000000400020001, 0x0000000300020001, 0,
+], 8);
+const CAPTURE: u32 = 5;
+const ONES: u64 = 0x0001000100010001;
+
 /** Eight bytes for each set of eight bits: 1 where the bit is set. */
 export const SPREAD = memory.data(8 * 256, 8);
 
@@ -69,30 +76,37 @@ export class Kindo extends ChancelessHead {
   unpack(row: usize, s: usize): void {
     store<u32>(s, load<u32>(row), PLAYER);
     store<u8>(s, load<u8>(row, 4), WINNER);
-    for (let set: u32 = 0; set < SETS; set++) store<u64>(s + (set << 3), 0);
-    for (let tile: u32 = 0; tile < this.cells; tile += 16) {
-      let bytes = v128.load(row + TILES + tile);
-      for (let set: i32 = 6; set >= 0; set--) {
-        bytes = i8x16.add(bytes, bytes); // the next bit becomes the highest
-        const at = s + (<usize>set << 3);
-        store<u64>(at, load<u64>(at) | (<u64>(<u32>i8x16.bitmask(bytes)) << tile));
-      }
+    this.unpackTiles(row + TILES, s, 0);
+    if (this.cells > 32) this.unpackTiles(row + TILES + 32, s, 32);
+  }
+
+  /** Thirty-two tiles, of which some may not be there, from `first` on. */
+  @inline private unpackTiles(at: usize, s: usize, first: u32): void {
+    let low = v128.load(at);
+    let high = v128.load(at, 16);
+    for (let set: i32 = 6; set >= 0; set--) {
+      low = i8x16.add(low, low); // the next bit becomes the highest
+      high = i8x16.add(high, high);
+      const found = <u64>(<u32>i8x16.bitmask(low) | (<u32>i8x16.bitmask(high) << 16)) << first;
+      const to = s + (<usize>set << 3);
+      store<u64>(to, (first === 0 ? found : found | load<u64>(to)) & this.all);
     }
-    for (let set: u32 = 0; set < SETS; set++) store<u64>(s + (set << 3), load<u64>(s + (set << 3)) & this.all);
   }
 
   pack(s: usize, row: usize): void {
     store<u32>(row, load<u32>(s, PLAYER));
     store<u8>(row, load<u8>(s, WINNER), 4);
-    for (let tile: u32 = 0; tile < this.cells; tile += 8) {
-      let bytes: u64 = 0;
-      for (let set: u32 = 0; set < SETS; set++) {
-        const bits = <usize>(load<u64>(s + (set << 3)) >> tile) & 255;
-        bytes |= load<u64>(SPREAD + (bits << 3)) << set;
-      }
+    const cells = this.cells;
+    for (let tile: u32 = 0; tile < cells; tile += 16) {
       const at = row + TILES + tile;
-      if (tile + 8 <= this.cells) store<u64>(at, bytes);
-      else for (let k: u32 = 0; tile + k < this.cells; k++, bytes >>= 8) store<u8>(at + k, <u8>bytes);
+      const bytes = packTiles(s, tile);
+      if (tile + 16 <= cells) {
+        v128.store(at, bytes);
+        continue;
+      }
+      if (tile + 8 <= cells) v128.store64_lane(at, bytes, 0);
+      let rest = tile + 8 <= cells ? i64x2.extract_lane(bytes, 1) : i64x2.extract_lane(bytes, 0);
+      for (let k = (cells - tile) & 8; tile + k < cells; k++, rest >>= 8) store<u8>(at + k, <u8>rest);
     }
   }
 
@@ -154,17 +168,9 @@ export class Kindo extends ChancelessHead {
     let at = out;
     for (let rest = captures | load<u64>(s, WALLABLE); rest !== 0; rest &= rest - 1) {
       const tile = <u32>ctz<u64>(rest);
-      const action = 5 * tile;
-      if (((captures >> tile) & 1) !== 0) {
-        store<u16>(at, <u16>action);
-        at += 2;
-        continue;
-      }
-      const wall = this.wallOf(s, tile);
-      for (let direction: u32 = 1; direction <= 4; direction++) {
-        store<u16>(at, <u16>(action + direction));
-        at += direction === wall ? 0 : 2;
-      }
+      const kind = ((captures >> tile) & 1) !== 0 ? CAPTURE : this.wallOf(s, tile);
+      store<u64>(at, load<u64>(CHOICES + (kind << 3)) + ONES * <u64>(5 * tile));
+      at += kind === CAPTURE ? 2 : kind === 0 ? 8 : 6;
     }
     return <i32>((at - out) >> 1);
   }
@@ -328,6 +334,27 @@ export class Kindo extends ChancelessHead {
 
 /** A position that is only looked at. */
 const scratch = memory.data(96, 16);
+
+/** The bytes of sixteen tiles: in each of them one bit of each set. */
+// @ts-ignore: decorator
+@inline
+function packTiles(s: usize, tile: u32): v128 {
+  let bytes: v128 = i64x2.splat(0);
+  for (let set: i32 = <i32>SETS - 1; set >= 0; set--) {
+    const two = i16x8.splat(<i16>(load<u64>(s + (<usize>set << 3)) >> tile));
+    const spread = i8x16.shuffle(two, two, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1);
+    const present = i8x16.eq(v128.and(spread, eachBit()), eachBit());
+    bytes = i8x16.sub(i8x16.add(bytes, bytes), present);
+  }
+  return bytes;
+}
+
+/** One bit in each byte, from the lowest to the highest, twice. */
+// @ts-ignore: decorator
+@inline
+function eachBit(): v128 {
+  return i64x2.splat(<i64>0x8040201008040201);
+}
 
 /** Takes the walls from all tiles but those that stay. */
 // @ts-ignore: decorator

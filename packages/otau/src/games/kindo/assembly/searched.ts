@@ -80,6 +80,8 @@ export class SearchedKindo {
   @inline hint(_s: usize, _action: u32): i32 { return 0; }
   // @ts-ignore: decorator
   @inline listNoisy(_s: usize, _list: usize, _scores: usize): i32 { return 0; }
+  // @ts-ignore: decorator
+  @inline prepareHints(_s: usize): void {}
   /** Copies a state; faster by vectors than memory.copy, which is a call. */
   // @ts-ignore: decorator
   @inline copy(from: usize, to: usize): void {

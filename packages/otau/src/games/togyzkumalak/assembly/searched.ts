@@ -39,6 +39,8 @@ export class SearchedTogyz {
   @inline pass(_s: usize): bool { return false; }
   // @ts-ignore: decorator
   @inline isNoisyOrdered(): bool { return false; }
+  // @ts-ignore: decorator
+  @inline prepareHints(_s: usize): void {}
   /** Copies a state; faster by vectors than memory.copy, which is a call. */
   // @ts-ignore: decorator
   @inline copy(from: usize, to: usize): void {

@@ -41,17 +41,26 @@ export function scoreMoves<E>(e: E, s: usize, list: usize, from: i32, count: i32
   const second: u32 = load<u16>(killers + (<usize>ply << 2), 2);
   const offset = mover * actions;
   const answer: u32 = before < 0 ? NO_ACTION : load<u16>(answers + (<usize>(offset + before) << 1));
+  e.prepareHints(s);
   for (let i = from; i < count; i++) {
     const action: u32 = load<u16>(list + (<usize>i << 1));
     const hint = e.hint(s, action);
-    let score: i32;
-    if (hint > 0) score = RECOMMENDED + hint;
-    else if (action === first) score = KILLER + 2;
-    else if (action === second) score = KILLER + 1;
-    else if (action === answer) score = KILLER;
-    else score = load<i32>(history + (<usize>(offset + action) << 2)) + hint;
+    // Which it is cannot be foreseen, so both are computed.
+    const quiet = load<i32>(history + (<usize>(offset + action) << 2));
+    let score = select<i32>(RECOMMENDED, quiet, hint > 0) + hint;
+    if ((action === first || action === second || action === answer) && hint <= 0) {
+      score = action === first ? KILLER + 2 : action === second ? KILLER + 1 : KILLER;
+    }
     store<i32>(out + (<usize>i << 2), score);
   }
+  closeScores(out, count);
+}
+
+/** Scores after the last that `pick` may read, and does not pick. */
+// @ts-ignore: decorator
+@inline
+export function closeScores(scores: usize, count: i32): void {
+  v128.store(scores + (<usize>count << 2), i32x4.splat(i32.MIN_VALUE));
 }
 
 /** The action at `index` refuted the position. */
@@ -96,24 +105,26 @@ export function bringForward(list: usize, count: i32, action: i32): bool {
   return false;
 }
 
-/** Brings the best of the actions from `from` on to `from`. */
+/** Brings the best of the actions from `from` on to `from`, after `closeScores`. */
 export function pick(list: usize, scores: usize, from: i32, count: i32): void {
-  let best = from;
-  let highest = load<i32>(scores + (<usize>from << 2));
-  const first = highest;
-  for (let i = from + 1; i < count; i++) {
-    const score = load<i32>(scores + (<usize>i << 2));
-    if (score > highest) {
-      highest = score;
-      best = i;
-    }
-  }
-  if (best === from) return;
-  const at = list + (<usize>best << 1);
+  const first = scores + (<usize>from << 2);
+  const end = scores + (<usize>count << 2);
+  let most = v128.load(first);
+  for (let at = first + 16; at < end; at += 16) most = i32x4.max_s(most, v128.load(at));
+  most = i32x4.max_s(most, v128.shuffle<i32>(most, most, 2, 3, 0, 1));
+  most = i32x4.max_s(most, v128.shuffle<i32>(most, most, 1, 0, 3, 2));
+  const present = load<i32>(first);
+  const highest = i32x4.extract_lane(most, 0);
+  if (present === highest) return;
+  let best = first;
+  let found = 0;
+  while ((found = i32x4.bitmask(i32x4.eq(v128.load(best), most))) === 0) best += 16;
+  best += <usize>ctz<i32>(found) << 2;
+  const at = list + ((best - scores) >> 1);
   const to = list + (<usize>from << 1);
   const action = load<u16>(at);
   store<u16>(at, load<u16>(to));
   store<u16>(to, action);
-  store<i32>(scores + (<usize>best << 2), first);
-  store<i32>(scores + (<usize>from << 2), highest);
+  store<i32>(best, present);
+  store<i32>(first, highest);
 }

@@ -1,6 +1,7 @@
 /**
  * The transposition table of `search/transposition-table.ts`, entry for entry: in this memory, or, where threads share one,
- * behind two functions of the host.
+ * behind functions of the host. In this memory a bucket holds four numbers of each kind side by side, so that its entries are
+ * compared at once.
  */
 
 export const AT_MOST: i32 = 1;
@@ -23,8 +24,18 @@ declare function actionElsewhere(at: i32): i32;
 @external('env', 'store')
 declare function storeElsewhere(low: i32, high: i32, depth: i32, score: i32, bound: i32, action: i32): void;
 
+/** Where the numbers of an entry stand after its first. */
+const HIGH: usize = 16;
+const PACKED: usize = 32;
+const ACTION: usize = 48;
+
 let entries: usize = 0;
 let mask: u32 = 0;
+/**
+ * A byte of the hash of each entry: small enough for the processor's caches, so that most positions that are not in the table
+ * are known not to be without waiting for memory.
+ */
+let marks: usize = 0;
 /** That of the present search, 0 to 63. */
 let age: u32 = 0;
 /** Number 2 of the entry last found. */
@@ -35,8 +46,15 @@ export function makeTable(bits: u32): usize {
   if (bits !== 0) {
     entries = (heap.alloc(((<usize>1) << (bits + 4)) + 64) + 63) & ~63;
     mask = (1 << (bits - 2)) - 1;
+    marks = heap.alloc((<usize>1) << bits);
+    clearMarks();
   }
   return entries;
+}
+
+/** After the host has cleared the entries; with marks left over more would be looked for than need be. */
+export function clearMarks(): void {
+  if (entries !== 0) memory.fill(marks, 0, ((<usize>mask) + 1) << 2);
 }
 
 export function setAge(present: u32): void {
@@ -50,15 +68,42 @@ export function find(low: i32, high: i32): i32 {
     if (at >= 0) found = packedElsewhere();
     return at;
   }
-  let at = entries + (<usize>(<u32>low & mask) << 6);
-  for (const end = at + 64; at < end; at += 16) {
-    if (load<i32>(at) !== low) continue;
-    const packed = load<i32>(at, 8);
-    if ((load<i32>(at, 4) ^ packed) !== high) continue;
-    found = packed;
-    return <i32>at;
-  }
-  return -1;
+  if (!isMarked(low, high)) return -1;
+  const bucket = bucketOf(low);
+  const places = placesOf(bucket, low, high);
+  if (places === 0) return -1;
+  const at = bucket + (<usize>ctz<i32>(places) << 2);
+  found = load<i32>(at, PACKED);
+  return <i32>at;
+}
+
+// @ts-ignore: decorator
+@inline
+function bucketOf(low: i32): usize {
+  return entries + (<usize>(<u32>low & mask) << 6);
+}
+
+// @ts-ignore: decorator
+@inline
+function marksOf(low: i32): usize {
+  return marks + (<usize>(<u32>low & mask) << 2);
+}
+
+/** Whether one of the four entries of a bucket has the mark of the position. */
+// @ts-ignore: decorator
+@inline
+function isMarked(low: i32, high: i32): bool {
+  const unlike = load<u32>(marksOf(low)) ^ ((<u32>high >> 24) * 0x01010101);
+  return ((unlike - 0x01010101) & ~unlike & 0x80808080) !== 0;
+}
+
+/** The places in a bucket, as bits, where a position stands. */
+// @ts-ignore: decorator
+@inline
+function placesOf(bucket: usize, low: i32, high: i32): i32 {
+  const isLow = i32x4.eq(v128.load(bucket), i32x4.splat(low));
+  const highs = v128.xor(v128.load(bucket, HIGH), v128.load(bucket, PACKED));
+  return i32x4.bitmask(v128.and(isLow, i32x4.eq(highs, i32x4.splat(high))));
 }
 
 // @ts-ignore: decorator
@@ -81,7 +126,7 @@ export function foundBound(): i32 {
 
 /** What stands there by now; perhaps the move of another position. */
 export function actionAt(at: i32): i32 {
-  return entries === 0 ? actionElsewhere(at) : load<i32>(<usize>at, 12);
+  return entries === 0 ? actionElsewhere(at) : load<i32>(<usize>at, ACTION);
 }
 
 export function keep(low: i32, high: i32, depth: i32, score: i32, bound: i32, action: i32): void {
@@ -90,23 +135,27 @@ export function keep(low: i32, high: i32, depth: i32, score: i32, bound: i32, ac
     return;
   }
   const written = (score << 16) | (depth << 8) | (bound << 6) | age;
-  let at = entries + (<usize>(<u32>low & mask) << 6);
-  let place = at;
-  let least: i32 = 1 << 30;
-  for (const end = at + 64; at < end; at += 16) {
-    const packed = load<u32>(at, 8);
-    if (load<i32>(at) === low && (load<i32>(at, 4) ^ packed) === high) {
-      place = at;
-      break;
-    }
-    const worth = <i32>((packed >> 8) & 255) + ((packed & 63) === age ? 256 : 0);
-    if (worth < least) {
-      least = worth;
-      place = at;
-    }
-  }
-  store<i32>(place, low);
-  store<i32>(place, high ^ written, 4);
-  store<i32>(place, written, 8);
-  store<i32>(place, action, 12);
+  const bucket = bucketOf(low);
+  const places = placesOf(bucket, low, high);
+  const place = places === 0 ? leastWorth(bucket) : ctz<i32>(places);
+  const at = bucket + (<usize>place << 2);
+  store<i32>(at, low);
+  store<i32>(at, high ^ written, HIGH);
+  store<i32>(at, written, PACKED);
+  store<i32>(at, action, ACTION);
+  store<u8>(marksOf(low) + place, <u8>(<u32>high >> 24));
+}
+
+/** The first place of a bucket whose entry is worth least: of an earlier search, or of the lowest depth. */
+// @ts-ignore: decorator
+@inline
+function leastWorth(bucket: usize): i32 {
+  const packed = v128.load(bucket, PACKED);
+  const depths = v128.and(i32x4.shr_u(packed, 8), i32x4.splat(255));
+  const isPresent = i32x4.eq(v128.and(packed, i32x4.splat(63)), i32x4.splat(age));
+  const worths = i32x4.add(depths, v128.and(isPresent, i32x4.splat(256)));
+  let least = v128.or(i32x4.shl(worths, 2), i32x4(0, 1, 2, 3));
+  least = i32x4.min_s(least, v128.shuffle<i32>(least, least, 2, 3, 0, 1));
+  least = i32x4.min_s(least, v128.shuffle<i32>(least, least, 1, 0, 3, 2));
+  return i32x4.extract_lane(least, 0) & 3;
 }

@@ -7,7 +7,7 @@ import {
   enoughMoves, fromLead, fromTable, INFINITE, MARGIN_DEPTH, MAX_PLY, PASS_DEPTH, PASS_REDUCTION, PASSED, PROVEN, QUIESCENCE_PLIES,
   QUIET_DEPTH, reduction, REDUCE_UNKNOWN_DEPTH, TABLE_MOVE, toTable, UNKNOWN, WON,
 } from './limits';
-import { bringForward, isUnpromising, makeOrder, pick, reward, scoreMoves } from './order';
+import { bringForward, closeScores, isUnpromising, makeOrder, pick, reward, scoreMoves } from './order';
 import { comesBack, cut, endLine, extendLine, mend } from './path';
 import { actionAt, AT_LEAST, AT_MOST, EXACT, find, foundBound, foundDepth, foundScore, keep, TO_THE_END } from './table';
 
@@ -352,6 +352,7 @@ function quiesce<E>(e: E, ply: i32, alpha: i32, beta: i32, plies: i32): i32 {
   const scores = scoreLists + scoreStride * ply;
   const count = e.listNoisy(s, list, scores);
   if (count === 0) return best;
+  if (!e.isNoisyOrdered()) closeScores(scores, count);
   const mover = e.mover(s);
   const childState = stateAt(ply + 1);
   let floor = max<i32>(alpha, best);

@@ -3,7 +3,7 @@
  * memory. `E` is what a game brings to be searched: its rules as `game`, its evaluation, and what chance may bring.
  */
 import { Head } from '../../../kernel/assembly/head';
-import { bringForward, pick } from '../../alphabeta/assembly/order';
+import { bringForward, closeScores, pick } from '../../alphabeta/assembly/order';
 import { hasStopped, visit } from '../../alphabeta/assembly/tree';
 import { actionOf, findBounds, holds, isFinal, keepBounds, lowerOf, upperOf } from './bounds';
 
@@ -44,8 +44,8 @@ let high: i32 = 0;
 export function makeChanceTree<E>(e: E, stars: i32, pieces: i32): usize {
   const game = changetype<Head>(e.game);
   stateStride = (<usize>game.stateSize + 15) & ~15;
-  listStride = ((<usize>game.maxLegal << 1) + 15) & ~15;
-  scoreStride = ((<usize>game.maxLegal << 2) + 15) & ~15;
+  listStride = ((<usize>game.maxLegal << 1) + 31) & ~15;
+  scoreStride = ((<usize>game.maxLegal << 2) + 31) & ~15;
   states = (heap.alloc(stateStride * (MAX_PLY + 1) + 16) + 15) & ~15;
   memory.fill(states, 0, stateStride * (MAX_PLY + 1));
   lists = heap.alloc(listStride * MAX_PLY);
@@ -183,6 +183,7 @@ function scoreAll<E>(e: E, ply: i32, from: i32, count: i32, mover: i32): void {
     const score = e.game.isOver(child) ? <i32>e.game.result(child, 0) * MAX_SCORE : e.score(child);
     store<i32>(scores + (<usize>i << 2), mover === 0 ? score : 0 - score);
   }
+  closeScores(scores, count);
 }
 
 function average<E>(e: E, ply: i32, depth: i32, alpha: f64, beta: f64): f64 {
