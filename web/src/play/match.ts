@@ -6,7 +6,6 @@ import { CHANCE, OVER } from 'otau';
 import { type Failure, failureOf } from '../i18n/failures.js';
 import { type SavedFacts, type SavedGame, saveSession } from '../session/saved.js';
 import { PERSON, type Session } from '../session/session.js';
-import type { MoveNode } from '../session/tree.js';
 import { keepGame } from '../store/games.js';
 import { Machines, type Thinking } from './machines.js';
 import { Table } from './table.js';
@@ -21,8 +20,6 @@ const TICK = 100;
 
 export class Match extends Table {
   readonly #machines: Machines;
-  #pointed: readonly number[] = [];
-  #marked: readonly string[] = [];
   #isRunning = false;
   #isPaused = false;
   #notice: Notice | undefined;
@@ -182,35 +179,6 @@ export class Match extends Table {
     this.#act(() => undefined);
   }
 
-  override show(node: MoveNode): void {
-    this.#pointed = [];
-    this.#marked = [];
-    super.show(node);
-  }
-
-  /** Looks at a position and points a move of it out, and cells that are spoken of. */
-  point(node: MoveNode, action: number | undefined, cells: readonly string[]): void {
-    this.show(node);
-    this.suggest(action === undefined ? [] : [action], cells);
-  }
-
-  /** Points moves of the shown position out, and cells that are spoken of. */
-  suggest(actions: readonly number[], cells: readonly string[] = []): void {
-    this.#pointed = actions;
-    this.#marked = cells;
-    this.notify();
-  }
-
-  /** The cells that are spoken of. */
-  get marked(): readonly string[] {
-    return this.#marked;
-  }
-
-  /** The moves of the shown position that are pointed out. */
-  get pointed(): readonly number[] {
-    return this.#pointed;
-  }
-
   /** The game continues from the position that is looked at. */
   playFromHere(): void {
     const { shown } = this;
@@ -225,8 +193,6 @@ export class Match extends Table {
     this.#failure = undefined;
     change();
     this.followLive();
-    this.#pointed = [];
-    this.#marked = [];
     this.#goOn();
     this.keep();
   }

@@ -1,4 +1,4 @@
-/** What the board, the strips and the panel need of a game, wherever it is played; and which of its positions is looked at. */
+/** What the board, the strips and the panel need of a game, wherever it is played; which of its positions is looked at, and what is pointed out there. */
 import type { SavedFacts } from '../session/saved.js';
 import type { Session } from '../session/session.js';
 import { lineThrough, type MoveNode } from '../session/tree.js';
@@ -12,6 +12,8 @@ export abstract class Table extends Watchable {
   abstract readonly isRunning: boolean;
   abstract readonly thinking: Thinking | undefined;
   #shown: MoveNode | undefined;
+  #pointed: readonly number[] = [];
+  #marked: readonly string[] = [];
 
   /** The person to move plays. */
   abstract play(action: number): void;
@@ -36,8 +38,32 @@ export abstract class Table extends Watchable {
 
   /** Looks at a position of the game; the present one is followed again. */
   show(node: MoveNode): void {
-    this.#shown = node === this.session.current ? undefined : node;
+    this.followLive();
+    if (node !== this.session.current) this.#shown = node;
     this.notify();
+  }
+
+  /** The moves of the shown position that are pointed out. */
+  get pointed(): readonly number[] {
+    return this.#pointed;
+  }
+
+  /** The cells that are spoken of. */
+  get marked(): readonly string[] {
+    return this.#marked;
+  }
+
+  /** Points moves of the shown position out, and cells that are spoken of. */
+  suggest(actions: readonly number[], cells: readonly string[] = []): void {
+    this.#pointed = actions;
+    this.#marked = cells;
+    this.notify();
+  }
+
+  /** Looks at a position and points a move of it out, and cells that are spoken of. */
+  point(node: MoveNode, action: number | undefined, cells: readonly string[]): void {
+    this.show(node);
+    this.suggest(action === undefined ? [] : [action], cells);
   }
 
   /** Looks one move back or forward, where there is one. */
@@ -48,8 +74,10 @@ export abstract class Table extends Watchable {
     if (node !== undefined) this.show(node);
   }
 
-  /** Follows the present position again, without drawing. */
+  /** Follows the present position again, with nothing pointed out, without drawing. */
   protected followLive(): void {
     this.#shown = undefined;
+    this.#pointed = [];
+    this.#marked = [];
   }
 }

@@ -8,11 +8,13 @@ import { LiveGame } from 'otau/internal/core/live.js';
 import { createGame } from 'otau/internal/core/registry.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { RoomEvent, RoomSetup } from './events.js';
-import type { LobbyLine, RoomFacts, RoomStatus, SeatView } from './messages.js';
+import type { RoomFacts, RoomStatus, SeatView } from './messages.js';
+import { Played } from './played.js';
 import type { Question } from './protocol.js';
 import { Seats } from './seats.js';
 import { Talk } from './talk.js';
 import { startRng, throwAt } from './throws.js';
+import { flagTime, timeLeft } from './time-left.js';
 
 type Word = NonNullable<RoomStatus['ending']>;
 
@@ -21,11 +23,7 @@ export class Room {
   readonly facts: RoomFacts;
   readonly #control: TimeControl;
   readonly #seats: Seats;
-  readonly #moves: string[] = [];
-  /** Who made each move; `CHANCE` for throws. */
-  readonly #movers: number[] = [];
-  /** Ids of moves that were played, so that none is played twice. */
-  readonly #ids = new Set<string>();
+  readonly #played = new Played();
   readonly #talk = new Talk();
   #live: LiveGame | undefined;
   #word: Word | undefined;
@@ -72,7 +70,7 @@ export class Room {
   }
 
   get moves(): readonly string[] {
-    return this.#moves;
+    return this.#played.texts;
   }
 
   get seats(): readonly SeatView[] {
@@ -106,7 +104,7 @@ export class Room {
 
   /** Whether a move was played already, by its id. */
   hasMove(id: string): boolean {
-    return this.#ids.has(id);
+    return this.#played.hasId(id);
   }
 
   /** Whose time has run out at a moment; undefined where nobody's has. */
@@ -116,16 +114,12 @@ export class Room {
 
   /** Whether every player has moved: a rated game counts from then on. */
   get hasCounted(): boolean {
-    return this.seats.every((_, seat) => this.#movers.includes(seat));
+    return this.seats.every((_, seat) => this.#played.lastOf(seat) >= 0);
   }
 
   /** When the time of the player to move is over, as far as it is known now; undefined where nobody's runs out. */
   get flagAt(): number | undefined {
-    const clock = this.phase === 'playing' ? this.#live?.clock : undefined;
-    const running = clock?.running;
-    if (clock === undefined || running === undefined || !Number.isFinite(clock.left(running, this.#clockAt)))
-      return undefined;
-    return this.#clockAt + clock.delayLeft(this.#clockAt) + clock.left(running, this.#clockAt);
+    return flagTime(this.phase === 'playing' ? this.#live?.clock : undefined, this.#clockAt);
   }
 
   /** The player whose turn it is. */
@@ -203,8 +197,8 @@ export class Room {
     const action = this.game.parseAction(history.row, move);
     const text = this.game.formatAction(history.row, action);
     live.play(action, since);
-    if (live.ending?.reason !== 'time') this.#note(text, seat);
-    this.#ids.add(id);
+    if (live.ending?.reason !== 'time') this.#played.note(text, seat);
+    this.#played.noteId(id);
     this.#clockAt = at;
     this.#talk.forgetQuestions();
     this.#drawThrows(since);
@@ -217,11 +211,6 @@ export class Room {
     this.#settle(live.ending?.reason === 'time' ? seat : undefined);
   }
 
-  #note(text: string, mover: number): void {
-    this.#moves.push(text);
-    this.#movers.push(mover);
-  }
-
   /** Chance moves as the seed says, without waiting for a player. */
   #drawThrows(at: number): void {
     const live = this.#live as LiveGame;
@@ -230,7 +219,7 @@ export class Room {
       const outcome = throwAt(this.game, row, this.setup.seed, length);
       const text = this.game.formatAction(row, outcome);
       live.play(outcome, at);
-      this.#note(text, CHANCE);
+      this.#played.note(text, CHANCE);
     }
     this.#settle();
   }
@@ -245,7 +234,8 @@ export class Room {
     const live = this.#playing();
     if (what === 'draw') live.offerDraw(seat);
     else if (this.facts.rated) throw new OtauError('not-allowed', 'No move is taken back in a rated game.');
-    else if (this.#lastMoveOf(seat) < 0) throw new OtauError('not-allowed', 'There is no move of yours to take back.');
+    else if (this.#played.lastOf(seat) < 0)
+      throw new OtauError('not-allowed', 'There is no move of yours to take back.');
     else this.#talk.askTakeBack(seat);
   }
 
@@ -264,21 +254,13 @@ export class Room {
   }
 
   #answerTakeBack(seat: number, accept: boolean, at: number): void {
-    this.#playing();
+    const live = this.#playing();
     const asker = this.#talk.endTakeBack(seat);
-    if (accept) this.#takeBack(this.#lastMoveOf(asker), at);
-  }
-
-  #lastMoveOf(seat: number): number {
-    return this.#movers.lastIndexOf(seat);
-  }
-
-  #takeBack(ply: number, at: number): void {
-    const live = this.#live as LiveGame;
+    if (!accept) return;
+    const ply = this.#played.lastOf(asker);
     while (live.history.length > ply) live.undo(at);
     this.#clockAt = at;
-    this.#moves.length = ply;
-    this.#movers.length = ply;
+    this.#played.cut(ply);
   }
 
   #flag(at: number): void {
@@ -300,7 +282,7 @@ export class Room {
   /** All but the moves, for everybody to see. */
   status(at: number): RoomStatus {
     const clock = this.#live?.clock;
-    const left = Array.from({ length: this.#seats.count }, (_, seat) => this.#left(seat, at));
+    const left = Array.from({ length: this.#seats.count }, (_, seat) => timeLeft(this.#control, clock, seat, at));
     return {
       seq: this.#seq,
       phase: this.phase,
@@ -314,23 +296,9 @@ export class Room {
     };
   }
 
-  /** Milliseconds that a player has: for the game, or for the turn where each turn has its own time. */
-  #left(seat: number, at: number): number {
-    const clock = this.#live?.clock;
-    const { initial, delay } = this.#control;
-    if (initial > 0) return clock?.left(seat, at) ?? initial;
-    return clock?.running === seat ? clock.delayLeft(at) : delay;
-  }
-
   /** The text of the first position; null while the game has not begun. */
   get start(): string | null {
     const history = this.#live?.history;
     return history === undefined ? null : this.game.formatPosition(history.rowAt(0), history.countersAt(0));
-  }
-
-  /** The room as the lobby shows it; undefined once it is over. */
-  get line(): LobbyLine | undefined {
-    const { phase } = this;
-    return phase === 'over' ? undefined : { ...this.facts, phase, seats: this.seats, plies: this.#moves.length };
   }
 }

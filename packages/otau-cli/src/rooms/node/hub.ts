@@ -5,22 +5,18 @@
 import 'otau/internal/games/index.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import type { Done } from '../messages.js';
-import { cleanText } from '../names.js';
 import { idOf, parseRequest, type RoomRequest } from '../protocol.js';
-import type { Room } from '../room.js';
-import type { Sitter } from '../seats.js';
 import { Accounts } from './accounts/accounts.js';
 import type { Act } from './acts.js';
 import { Hall, type HallOptions } from './hall.js';
 import { Buckets, type RoomLimits } from './limits.js';
 import { Lobby } from './lobby.js';
-import { checkRated, makeRoom, parseOptions } from './new-room.js';
 import { outcomeOf } from './outcome.js';
 import { Peer, type Wire } from './peer.js';
 import { People } from './people.js';
 import { PeopleDesk } from './people-desk.js';
 import type { RoomReport } from './report.js';
-import { digestOf } from './secrets.js';
+import { Seating } from './seating.js';
 import type { RoomStore } from './store.js';
 import { TournamentDesk } from './tournaments/desk.js';
 
@@ -33,13 +29,12 @@ export interface HubOptions extends HallOptions {
   readonly onReport?: (report: RoomReport) => void;
 }
 
-type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
-
 export class Hub {
   readonly #peers = new Set<Peer>();
   readonly #hall: Hall;
   readonly #lobby: Lobby;
   readonly #people: People;
+  readonly #seating: Seating;
   readonly #accounts: Accounts;
   readonly #peopleDesk: PeopleDesk;
   readonly #desk: TournamentDesk;
@@ -67,6 +62,14 @@ export class Hub {
     });
     this.#lobby = new Lobby(this.#hall, store.players);
     this.#people = new People(store.players);
+    this.#seating = new Seating({
+      hall: this.#hall,
+      lobby: this.#lobby,
+      people: this.#people,
+      watched: limits.watched,
+      countGame: (peer) => this.#countGame(peer),
+      onReport: options.onReport,
+    });
     const { origins, now } = options;
     this.#accounts = new Accounts({ store: store.accounts, people: this.#people, origins, now });
     this.#desk = new TournamentDesk(this.#hall, store);
@@ -180,21 +183,21 @@ export class Hub {
     if (request.type !== 'move') this.#people.refresh(peer);
     switch (request.type) {
       case 'create':
-        return this.#create(peer, request);
+        return this.#seating.create(peer, request);
       case 'seek':
-        return this.#seek(peer, request);
+        return this.#seating.seek(peer, request);
       case 'lobby':
         peer.wantsLobby = request.on;
         if (request.on) this.#lobby.tell([peer]);
         return undefined;
       case 'watch':
-        return this.#watch(peer, request);
+        return this.#seating.watch(peer, request);
       case 'leave':
         peer.seats.delete(request.room);
         this.#hall.attendance.leave(request.room, peer, this.options.now());
         return undefined;
       case 'sit':
-        return this.#sit(peer, this.#hall.find(request.room), request);
+        return this.#seating.sit(peer, this.#hall.find(request.room), request);
       case 'move':
         this.#hall.move(peer, request);
         return undefined;
@@ -238,83 +241,12 @@ export class Hub {
     );
   }
 
-  #create(peer: Peer, request: Request<'create'>) {
-    const { game, options, control, listed, seat, rated } = request;
-    this.#countGame(peer);
-    this.#checkWatched(peer);
-    const room = makeRoom({ game, options: parseOptions(options), control, listed, rated });
-    return this.#open(peer, room, request, seat);
-  }
-
-  #open(peer: Peer, room: Room, { name, bot }: Pick<Sitter, 'name' | 'bot'>, wish: number) {
-    const sitter = this.#sitter(peer, room, name, bot);
-    const seat = room.freeSeat(wish < 0 ? Math.floor(Math.random() * room.seats.length) : wish);
-    this.#hall.add(room);
-    const token = this.#hall.give(room, seat, sitter);
-    this.#hall.enter(peer, room, seat);
-    const { room: id, game, control } = room.facts;
-    this.#hall.journal.after(() => this.options.onReport?.({ event: 'opened', room: id, game, control }));
-    this.#hall.tellState(peer, room);
-    return { room: id, seat, token };
-  }
-
-  /** Sits down at an open game of the same kind, or opens one. */
-  #seek(peer: Peer, request: Request<'seek'>) {
-    const { game, options, control, rated, name } = request;
-    const wish = makeRoom({ game, options: parseOptions(options), control, listed: true, rated });
-    const player = this.#people.known(peer.player)?.id;
-    const isSeated = (room: Room) => (peer.seats.get(room.facts.room) ?? -1) >= 0 || room.sitting.find('', player) >= 0;
-    this.#checkWatched(peer);
-    const found = this.#lobby.match(wish, player, isSeated);
-    if (found !== undefined) return this.#sit(peer, found, { seat: -1, name, bot: '' });
-    this.#countGame(peer);
-    return this.#open(peer, wish, { name, bot: '' }, -1);
-  }
-
   /** A client makes a game or a name. Throws `too-fast` or `not-allowed` where it may not. */
   #countGame(peer: Peer): void {
     const { limits, now } = this.options;
     if (this.#hall.rooms.size >= limits.rooms)
       throw new OtauError('not-allowed', 'This server has no room for more games.');
     if (!this.#games.take(peer.wire.address, now())) throw new OtauError('too-fast', 'Too many games: wait a moment.');
-  }
-
-  #checkWatched(peer: Peer, room = ''): void {
-    if (peer.seats.size < this.options.limits.watched || peer.seats.has(room)) return;
-    throw new OtauError('not-allowed', 'One connection watches no more rooms than it does already.');
-  }
-
-  /** Who sits down: under the lasting name, where the connection has one. */
-  #sitter(peer: Peer, room: Room, wish: string, bot: string): Omit<Sitter, 'secret'> {
-    const player = this.#people.known(peer.player);
-    if (room.facts.rated) checkRated(room, player?.id);
-    if (player !== undefined) return { name: player.name, bot: cleanText(bot), player: player.id };
-    const name = cleanText(wish);
-    this.#people.checkFree(name);
-    return { name, bot: cleanText(bot) };
-  }
-
-  #watch(peer: Peer, { room: name, token }: Request<'watch'>) {
-    this.#checkWatched(peer, name);
-    const room = this.#hall.find(name);
-    const own = token === '' ? peer.seats.get(name) : undefined;
-    const seat = own ?? room.sitting.find(token === '' ? '' : digestOf(token), peer.player);
-    this.#hall.enter(peer, room, seat);
-    this.#hall.tellState(peer, room);
-    return { room: name, seat };
-  }
-
-  #sit(peer: Peer, room: Room, { seat: wish, name, bot }: { seat: number; name: string; bot: string }) {
-    const { room: id } = room.facts;
-    this.#checkWatched(peer, id);
-    if ((peer.seats.get(id) ?? -1) >= 0 || room.sitting.find('', peer.player) >= 0)
-      throw new OtauError('not-allowed', 'You have a seat here.');
-    const sitter = this.#sitter(peer, room, name, bot);
-    const seat = room.freeSeat(wish);
-    const token = this.#hall.give(room, seat, sitter);
-    this.#hall.enter(peer, room, seat);
-    this.#hall.tellAllState(room);
-    return { room: id, seat, token };
   }
 
   /** To be called often: flags fall. */

@@ -28,11 +28,15 @@ export class Lobby {
     const rooms: LobbyLine[] = [];
     for (const room of [...this.hall.rooms.values()].reverse()) {
       if (rooms.length >= MAX_LOBBY) break;
-      const line = this.#isShown(room) ? room.line : undefined;
-      if (line !== undefined)
-        rooms.push({ ...line, ratings: room.seats.map(({ player }) => this.#rating(room, player)) });
+      const { phase } = room;
+      if (phase !== 'over' && this.#isShown(room)) rooms.push({ phase, ...this.#line(room) });
     }
     return { type: 'lobby', rooms };
+  }
+
+  #line(room: Room): Omit<LobbyLine, 'phase'> {
+    const ratings = room.seats.map(({ player }) => this.#rating(room, player));
+    return { ...room.facts, seats: room.seats, plies: room.moves.length, ratings };
   }
 
   /** A game that waits is open while a player is there; by correspondence, also when nobody is. */

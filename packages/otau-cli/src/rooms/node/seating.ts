@@ -1,0 +1,102 @@
+/** How people come to rooms: they open one, seek one, take a seat or watch. */
+import { OtauError } from 'otau/internal/lib/error.js';
+import { cleanText } from '../names.js';
+import type { RoomRequest } from '../protocol.js';
+import type { Room } from '../room.js';
+import type { Sitter } from '../seats.js';
+import type { Hall } from './hall.js';
+import type { Lobby } from './lobby.js';
+import { checkRated, makeRoom, parseOptions } from './new-room.js';
+import type { Peer } from './peer.js';
+import type { People } from './people.js';
+import type { RoomReport } from './report.js';
+import { digestOf } from './secrets.js';
+
+type Request<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
+
+export interface SeatingOptions {
+  readonly hall: Hall;
+  readonly lobby: Lobby;
+  readonly people: People;
+  /** So many rooms one connection may watch. */
+  readonly watched: number;
+  /** A client makes a game. Throws `too-fast` or `not-allowed` where it may not. */
+  readonly countGame: (peer: Peer) => void;
+  readonly onReport: ((report: RoomReport) => void) | undefined;
+}
+
+/** Each method returns what the answer says, and throws an OtauError where it refuses. */
+export class Seating {
+  constructor(private readonly options: SeatingOptions) {}
+
+  create(peer: Peer, request: Request<'create'>) {
+    const { game, options, control, listed, seat, rated } = request;
+    this.options.countGame(peer);
+    this.#checkWatched(peer);
+    const room = makeRoom({ game, options: parseOptions(options), control, listed, rated });
+    return this.#open(peer, room, request, seat);
+  }
+
+  #open(peer: Peer, room: Room, { name, bot }: Pick<Sitter, 'name' | 'bot'>, wish: number) {
+    const sitter = this.#sitter(peer, room, name, bot);
+    const seat = room.freeSeat(wish < 0 ? Math.floor(Math.random() * room.seats.length) : wish);
+    this.options.hall.add(room);
+    const token = this.options.hall.give(room, seat, sitter);
+    this.options.hall.enter(peer, room, seat);
+    const { room: id, game, control } = room.facts;
+    this.options.hall.journal.after(() => this.options.onReport?.({ event: 'opened', room: id, game, control }));
+    this.options.hall.tellState(peer, room);
+    return { room: id, seat, token };
+  }
+
+  /** Sits down at an open game of the same kind, or opens one. */
+  seek(peer: Peer, request: Request<'seek'>) {
+    const { game, options, control, rated, name } = request;
+    const wish = makeRoom({ game, options: parseOptions(options), control, listed: true, rated });
+    const player = this.options.people.known(peer.player)?.id;
+    const isSeated = (room: Room) => (peer.seats.get(room.facts.room) ?? -1) >= 0 || room.sitting.find('', player) >= 0;
+    this.#checkWatched(peer);
+    const found = this.options.lobby.match(wish, player, isSeated);
+    if (found !== undefined) return this.sit(peer, found, { seat: -1, name, bot: '' });
+    this.options.countGame(peer);
+    return this.#open(peer, wish, { name, bot: '' }, -1);
+  }
+
+  #checkWatched(peer: Peer, room = ''): void {
+    if (peer.seats.size < this.options.watched || peer.seats.has(room)) return;
+    throw new OtauError('not-allowed', 'One connection watches no more rooms than it does already.');
+  }
+
+  /** Who sits down: under the lasting name, where the connection has one. */
+  #sitter(peer: Peer, room: Room, wish: string, bot: string): Omit<Sitter, 'secret'> {
+    const player = this.options.people.known(peer.player);
+    if (room.facts.rated) checkRated(room, player?.id);
+    if (player !== undefined) return { name: player.name, bot: cleanText(bot), player: player.id };
+    const name = cleanText(wish);
+    this.options.people.checkFree(name);
+    return { name, bot: cleanText(bot) };
+  }
+
+  watch(peer: Peer, { room: name, token }: Request<'watch'>) {
+    this.#checkWatched(peer, name);
+    const room = this.options.hall.find(name);
+    const own = token === '' ? peer.seats.get(name) : undefined;
+    const seat = own ?? room.sitting.find(token === '' ? '' : digestOf(token), peer.player);
+    this.options.hall.enter(peer, room, seat);
+    this.options.hall.tellState(peer, room);
+    return { room: name, seat };
+  }
+
+  sit(peer: Peer, room: Room, { seat: wish, name, bot }: { seat: number; name: string; bot: string }) {
+    const { room: id } = room.facts;
+    this.#checkWatched(peer, id);
+    if ((peer.seats.get(id) ?? -1) >= 0 || room.sitting.find('', peer.player) >= 0)
+      throw new OtauError('not-allowed', 'You have a seat here.');
+    const sitter = this.#sitter(peer, room, name, bot);
+    const seat = room.freeSeat(wish);
+    const token = this.options.hall.give(room, seat, sitter);
+    this.options.hall.enter(peer, room, seat);
+    this.options.hall.tellAllState(room);
+    return { room: id, seat, token };
+  }
+}
