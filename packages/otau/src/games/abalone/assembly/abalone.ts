@@ -2,11 +2,14 @@
  * Abalone compiled. While it is played on, a position is four sets of cells in ring order (tables.ts), 16 bytes for
  * each player, and then the first eight bytes of its row: player, over, winners, toPlace and ejected.
  */
-import { floatsOf, member, prepareBits } from '../../../kernel/assembly/bits';
+import { member, prepareBits } from '../../../kernel/assembly/bits';
 import { ChancelessHead, make } from '../../../kernel/assembly/head';
 import { below } from '../../../kernel/assembly/rng';
 import { countMoves, findSets, listMoves, moveAt, prepareSums, sumMoves } from './moves';
-import { CELL_BITS, CELLS, HAS, OFF, alongs, cellSets, makeTables, neighbours, shapes, spots, toBoard, toRing, turns, walk } from './tables';
+import { pushTwo, toggle } from './marbles';
+import { encode, observe } from './observe';
+import { moveReward } from './reward';
+import { CELL_BITS, CELLS, HAS, OFF, alongs, cellSets, MARBLES, makeTables, neighbours, shapes, toBoard, toRing, turns, walk } from './tables';
 
 const FIELDS: usize = 64;
 const PLAYER: usize = 64;
@@ -14,8 +17,6 @@ const OVER: usize = 65;
 const WINNERS: usize = 66;
 const TO_PLACE: usize = 67;
 const EJECTED: usize = 68;
-/** Bytes of a row before its sets of marbles. */
-const MARBLES: usize = 8;
 const EMPTY: i32 = -1;
 const MARBLES_TO_PLACE: u32 = 28;
 const MAX_MOVES: u32 = 450;
@@ -221,44 +222,13 @@ export class Abalone extends ChancelessHead {
     return countMoves() > 0;
   }
 
-  /** 11 × 11: -2 outside the board, -1 empty, else the owner of the marble. */
   observe(row: usize, _s: usize, out: usize): void {
-    const outside = f32x4.splat(-2);
-    for (let at: usize = 0; at < 480; at += 16) v128.store(out + at, outside);
-    store<f32>(out, -2, 480);
-    if (this.players === 2) observeTwo(load<u64>(row, MARBLES), load<u64>(row, MARBLES + 8), out);
-    else this.observeMany(row, out);
+    observe(row + MARBLES, this.players, out);
   }
 
-  private observeMany(row: usize, out: usize): void {
-    for (let cell: u32 = 0; cell < CELLS; cell++) {
-      let owner: i32 = -1;
-      for (let player: u32 = 0; player < this.players; player++) {
-        if (((load<u64>(row + MARBLES + (player << 3)) >> cell) & 1) !== 0) owner = player;
-      }
-      store<f32>(out + (<usize>load<u8>(spots + cell) << 2), <f32>owner);
-    }
-  }
-
-  /** The planes of observation.ts, seen from the player to move. */
   encode(row: usize, ply: u32, out: usize): void {
-    const players = this.players;
-    const mover: u32 = load<u8>(row);
-    const table = turns + 61 * this.homeTurn(mover);
-    memory.fill(out, 0, (players + 1) * 244);
-    let free = CELL_BITS;
-    for (let later: u32 = 0; later < players; later++) {
-      const marbles = load<u64>(row + MARBLES + (((mover + later) % players) << 3));
-      free &= ~marbles;
-      writePlane(marbles, table, out + 244 * later);
-    }
-    writePlane(free, table, out + 244 * players);
-    for (let later: u32 = 0; later < players; later++) {
-      const ejected = <f64>load<u8>(row + 4 + ((mover + later) % players));
-      fillPlane(out + 244 * (players + 1 + later), <f32>(ejected / <f64>this.toEject));
-    }
-    fillPlane(out + 244 * (2 * players + 1), <f32>min<f64>(1, <f64>ply / <f64>this.plies));
-    fillPlane(out + 244 * (2 * players + 2), load<u8>(row, 3) !== 0 ? 1 : 0);
+    const played = min<f64>(1, <f64>ply / <f64>this.plies);
+    encode(row, this.players, turns + 61 * this.homeTurn(load<u8>(row)), this.toEject, played, out);
   }
 
   private homeTurn(player: u32): u32 {
@@ -305,77 +275,8 @@ export class Abalone extends ChancelessHead {
     }
     if (!isDense) return;
     const hasWon = isOver && this.result(after, mover) > 0;
-    store<f32>(out + (mover << 2), hasWon ? 12 : this.moveReward(before, action));
+    store<f32>(out + (mover << 2), hasWon ? 12 : moveReward(before, action, this.players, this.toEject));
   }
-
-  private moveReward(row: usize, action: u32): f32 {
-    if (load<u8>(row, 3) !== 0) return 0;
-    const shape: u32 = load<u8>(shapes + action);
-    if (shape >= 64) return -0.1;
-    let cell = action % CELLS;
-    const taken = this.takenCells(row);
-    if (((taken >> cell) & 1) === 0) return -0.1;
-    while (cell !== OFF && ((taken >> cell) & 1) !== 0) cell = load<u8>(neighbours + (cell << 3) + (shape >> 3));
-    if (cell !== OFF) return 0.5;
-    const mover: u32 = load<u8>(row);
-    const partner: u32 = this.players === 4 ? load<u8>(row + 4 + ((mover + 2) & 3)) : 0;
-    return load<u8>(row + 4 + mover) + partner + 1 >= this.toEject ? 12 : 2;
-  }
-
-  private takenCells(row: usize): u64 {
-    let taken: u64 = 0;
-    for (let player: u32 = 0; player < this.players; player++) taken |= load<u64>(row + MARBLES + (player << 3));
-    return taken;
-  }
-}
-
-/** Puts a marble on an empty cell, or takes one of the player away. */
-function toggle(s: usize, player: u32, cell: u32): void {
-  const at = s + (player << 4);
-  v128.store(at, v128.xor(v128.load(at), v128.load(cellSets + (cell << 4))));
-}
-
-/** A move in line of two players: the rear marble goes to the front, and so does the pushed one. */
-// @ts-ignore: decorator
-@inline
-function pushTwo(s: usize, mover: u32, from: u32, to: u32, direction: u32): bool {
-  const own = s + (mover << 4);
-  const front = v128.load(cellSets + (to << 4));
-  v128.store(own, v128.xor(v128.load(own), v128.xor(v128.load(cellSets + (from << 4)), front)));
-  const at = s + ((1 - mover) << 4);
-  const other = v128.load(at);
-  if (!v128.any_true(v128.and(other, front))) return false;
-  let cell: u32 = load<u8>(neighbours + (to << 3) + direction);
-  if (cell !== OFF && v128.any_true(v128.and(other, v128.load(cellSets + (cell << 4))))) {
-    cell = load<u8>(neighbours + (cell << 3) + direction);
-  }
-  const moved = v128.xor(other, front);
-  v128.store(at, cell === OFF ? moved : v128.xor(moved, v128.load(cellSets + (cell << 4))));
-  return cell === OFF;
-}
-
-/** Four cells of a row of the board at a time; what is too much at its end is outside, or the next row's. */
-function observeTwo(first: u64, second: u64, out: usize): void {
-  for (let r: i32 = 1; r <= 9; r++) {
-    const length = 9 - abs(5 - r);
-    const at = out + 4 * (11 * r + max(1, 6 - r));
-    for (let k = 0; k < length; k += 4) {
-      const marks = floatsOf(second >> k);
-      const owners = f32x4.add(f32x4.add(f32x4.splat(-1), floatsOf(first >> k)), f32x4.add(marks, marks));
-      const isInside = i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(length - k));
-      v128.store(at + (k << 2), v128.bitselect(owners, f32x4.splat(-2), isInside));
-    }
-    first >>= length;
-    second >>= length;
-  }
-}
-
-function writePlane(cells: u64, table: usize, out: usize): void {
-  for (; cells !== 0; cells &= cells - 1) store<f32>(out + (<usize>load<u8>(table + <usize>ctz<u64>(cells)) << 2), 1);
-}
-
-function fillPlane(out: usize, value: f32): void {
-  for (let cell: usize = 0; cell < 61; cell++) store<f32>(out + (cell << 2), value);
 }
 
 /** @param homes the cells of each player at the start, in board order, 8 bytes each */

@@ -2,10 +2,10 @@
  * Abalone of two players as alpha-beta searches it: the evaluation in `evaluation/`, number for number, on the sets in ring order
  * of `abalone.ts`. Its weights are written by the host, as `search.ts` of the game says.
  */
-import { reversed } from '../../../kernel/assembly/bits';
 import { make } from '../../../kernel/assembly/head';
 import { Abalone } from './abalone';
-import { CELL_BITS, CELLS, HAS, OFF, cellSets, neighbours, ringCells, ringPlaces, shapes, toBoard, walk } from './tables';
+import { pushable } from './pushable';
+import { CELLS, HAS, OFF, cellSets, neighbours, ringCells, ringPlaces, shapes, toBoard, walk } from './tables';
 
 const PLAYER: usize = 64;
 const EJECTED: usize = 68;
@@ -244,38 +244,6 @@ function ahead(set: u64, shift: u64): u64 {
 @inline
 function has(ring: u64, cell: u32): bool {
   return cell !== OFF && (ring & load<u64>(cellSets + (cell << 4))) !== 0;
-}
-
-/** The places one step on, in both words. */
-// @ts-ignore: decorator
-@inline
-function onward(set: v128, shift: i32, has: v128): v128 {
-  const moved = v128.and(set, has);
-  return v128.or(i64x2.shl(moved, shift), i64x2.shr_u(moved, 61 - shift));
-}
-
-/** The marbles of `enemy`, in ring order, that `own` could push off the board. */
-// @ts-ignore: decorator
-@inline
-function pushable(own: v128, enemy: v128): u64 {
-  const found = v128.or(
-    v128.or(
-      pushableAlong(own, enemy, 1, v128.load64_splat(HAS)),
-      pushableAlong(own, enemy, 13, v128.load64_splat(HAS, 8)),
-    ),
-    pushableAlong(own, enemy, 14, v128.load64_splat(HAS, 16)),
-  );
-  if (!v128.any_true(found)) return 0;
-  const turned = (reversed(i64x2.extract_lane(found, 1)) >> 2) & CELL_BITS;
-  return i64x2.extract_lane(found, 0) | turned;
-}
-
-// @ts-ignore: decorator
-@inline
-function pushableAlong(own: v128, enemy: v128, shift: i32, has: v128): v128 {
-  const twoOn = onward(v128.and(own, onward(own, shift, has)), shift, has);
-  const behind = v128.and(enemy, onward(v128.and(own, twoOn), shift, has));
-  return v128.and(v128.andnot(enemy, has), v128.or(twoOn, onward(behind, shift, has)));
 }
 
 function listAgainst(own: u64, enemy: u64, target: u32, at: usize): usize {

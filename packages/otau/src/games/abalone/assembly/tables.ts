@@ -7,6 +7,8 @@
  */
 import { reversed } from '../../../kernel/assembly/bits';
 
+/** Bytes of a row before its sets of marbles. */
+export const MARBLES: usize = 8;
 export const CELLS: u32 = 61;
 export const OFF: u32 = 255;
 export const CELL_BITS: u64 = 0x1fffffffffffffff;

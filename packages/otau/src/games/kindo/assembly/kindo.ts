@@ -7,25 +7,16 @@
  *      56              the first five bytes of the row: player, moves left, moves of the next turns, winner
  *      64, 72, 80      what `count` has found: tiles to capture, own tiles where walls can stand, those of them with one
  */
-import { prepareBits, reversed, writeBits } from '../../../kernel/assembly/bits';
-import { ChancelessHead, make } from '../../../kernel/assembly/head';
+import { prepareBits } from '../../../kernel/assembly/bits';
+import { make } from '../../../kernel/assembly/head';
+import { DOTS, EAST, KindoBoard, LEFT, NEXT, NORTH, PLAYER, prepareBoard, SOUTH, WEST, WINNER } from './board';
+import { observe } from './observe';
+import { packTiles, unpackTiles } from './tiles';
 
-const NORTH: usize = 16;
-const EAST: usize = 24;
-const SOUTH: usize = 32;
-const WEST: usize = 40;
-const DOTS: usize = 48;
-const PLAYER: usize = 56;
-const LEFT: usize = 57;
-const NEXT: usize = 58;
-const WINNER: usize = 60;
 const CAPTURES: usize = 64;
 const WALLABLE: usize = 72;
 const WALLED: usize = 80;
 const TILES: usize = 5;
-/** How many sets a tile's byte has a bit in. */
-const SETS: u32 = 7;
-const MAX_SIZE: u32 = 8;
 
 /** For a tile without a wall, for one with each of the four, and for one to capture: four 16-bit numbers added to 5 · tile. */
 const CHOICES = memory.data<u64>([
@@ -34,26 +25,9 @@ const CHOICES = memory.data<u64>([
 const CAPTURE: u32 = 5;
 const ONES: u64 = 0x0001000100010001;
 
-/** Eight bytes for each set of eight bits: 1 where the bit is set. */
-export const SPREAD = memory.data(8 * 256, 8);
-
 @final
 @unmanaged
-export class Kindo extends ChancelessHead {
-  size: u32;
-  cells: u32;
-  walledIn: u32;
-  king0: u32;
-  king1: u32;
-  all: u64;
-  /** The tiles that are not in the first and not in the last column. */
-  notFirst: u64;
-  notLast: u64;
-  /** The tiles where walls can stand. */
-  wallable: u64;
-  /** At 8 · h: h tiles of the first column from the top. */
-  columns: usize;
-
+export class Kindo extends KindoBoard {
   @inline isOver(s: usize): bool {
     return load<u8>(s, WINNER) !== 0;
   }
@@ -76,38 +50,14 @@ export class Kindo extends ChancelessHead {
   unpack(row: usize, s: usize): void {
     store<u32>(s, load<u32>(row), PLAYER);
     store<u8>(s, load<u8>(row, 4), WINNER);
-    this.unpackTiles(row + TILES, s, 0);
-    if (this.cells > 32) this.unpackTiles(row + TILES + 32, s, 32);
-  }
-
-  /** Thirty-two tiles, of which some may not be there, from `first` on. */
-  @inline private unpackTiles(at: usize, s: usize, first: u32): void {
-    let low = v128.load(at);
-    let high = v128.load(at, 16);
-    for (let set: i32 = 6; set >= 0; set--) {
-      low = i8x16.add(low, low); // the next bit becomes the highest
-      high = i8x16.add(high, high);
-      const found = <u64>(<u32>i8x16.bitmask(low) | (<u32>i8x16.bitmask(high) << 16)) << first;
-      const to = s + (<usize>set << 3);
-      store<u64>(to, (first === 0 ? found : found | load<u64>(to)) & this.all);
-    }
+    unpackTiles(row + TILES, s, 0, this.all);
+    if (this.cells > 32) unpackTiles(row + TILES + 32, s, 32, this.all);
   }
 
   pack(s: usize, row: usize): void {
     store<u32>(row, load<u32>(s, PLAYER));
     store<u8>(row, load<u8>(s, WINNER), 4);
-    const cells = this.cells;
-    for (let tile: u32 = 0; tile < cells; tile += 16) {
-      const at = row + TILES + tile;
-      const bytes = packTiles(s, tile);
-      if (tile + 16 <= cells) {
-        v128.store(at, bytes);
-        continue;
-      }
-      if (tile + 8 <= cells) v128.store64_lane(at, bytes, 0);
-      let rest = tile + 8 <= cells ? i64x2.extract_lane(bytes, 1) : i64x2.extract_lane(bytes, 0);
-      for (let k = (cells - tile) & 8; tile + k < cells; k++, rest >>= 8) store<u8>(at + k, <u8>rest);
-    }
+    packTiles(s, this.cells, row + TILES);
   }
 
   /** RULES.md, 2: tiles that may be captured, and own tiles where walls can stand. */
@@ -276,35 +226,13 @@ export class Kindo extends ChancelessHead {
     return false;
   }
 
-  /** RULES.md, 6: planes from the player to move. */
   observe(_row: usize, s: usize, out: usize): void {
-    const cells = this.cells;
-    const mover: u32 = load<u8>(s, PLAYER);
-    const own = load<u64>(s + (mover << 3));
-    const dots = load<u64>(s, DOTS);
-    let at = this.writePlane(own, mover, out);
-    at = this.writePlane(load<u64>(s + ((1 - mover) << 3)), mover, at);
-    at = writeBits((<u64>1) << this.king0, cells, at);
-    at = writeBits((<u64>1) << this.king1, cells, at);
-    at = this.writePlane(load<u64>(s + (mover === 0 ? NORTH : SOUTH)), mover, at);
-    at = this.writePlane(load<u64>(s + (mover === 0 ? EAST : WEST)), mover, at);
-    at = this.writePlane(load<u64>(s + (mover === 0 ? SOUTH : NORTH)), mover, at);
-    at = this.writePlane(load<u64>(s + (mover === 0 ? WEST : EAST)), mover, at);
-    at = this.writePlane(dots & own, mover, at);
-    at = this.writePlane(dots & ~own, mover, at);
-    at = writeBits(this.all & ~this.wallable, cells, at);
-    at = fillPlane(at, cells, load<u8>(s, LEFT));
-    at = fillPlane(at, cells, load<u8>(s + NEXT + mover));
-    fillPlane(at, cells, load<u8>(s + NEXT + (1 - mover)));
+    observe(this, s, out);
   }
 
   encode(row: usize, _ply: u32, out: usize): void {
     this.unpack(row, scratch);
     this.observe(row, scratch, out);
-  }
-
-  @inline private writePlane(set: u64, mover: u32, out: usize): usize {
-    return writeBits(mover === 0 ? set : reversed(set) >> (64 - <u64>this.cells), this.cells, out);
   }
 
   /** An action on the board rotated for player 1, which is its own way back. */
@@ -335,27 +263,6 @@ export class Kindo extends ChancelessHead {
 /** A position that is only looked at. */
 const scratch = memory.data(96, 16);
 
-/** The bytes of sixteen tiles: in each of them one bit of each set. */
-// @ts-ignore: decorator
-@inline
-function packTiles(s: usize, tile: u32): v128 {
-  let bytes: v128 = i64x2.splat(0);
-  for (let set: i32 = <i32>SETS - 1; set >= 0; set--) {
-    const two = i16x8.splat(<i16>(load<u64>(s + (<usize>set << 3)) >> tile));
-    const spread = i8x16.shuffle(two, two, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1);
-    const present = i8x16.eq(v128.and(spread, eachBit()), eachBit());
-    bytes = i8x16.sub(i8x16.add(bytes, bytes), present);
-  }
-  return bytes;
-}
-
-/** One bit in each byte, from the lowest to the highest, twice. */
-// @ts-ignore: decorator
-@inline
-function eachBit(): v128 {
-  return i64x2.splat(<i64>0x8040201008040201);
-}
-
 /** Takes the walls from all tiles but those that stay. */
 // @ts-ignore: decorator
 @inline
@@ -368,17 +275,8 @@ function addBonus(s: usize, player: u32): void {
   if (load<u8>(at) < 4) store<u8>(at, load<u8>(at) + 1);
 }
 
-function fillPlane(out: usize, cells: u32, moves: u32): usize {
-  const end = out + (cells << 2);
-  for (let at = out; at < end; at += 4) store<f32>(at, <f32>moves / 4);
-  return end;
-}
-
 export function newKindo(kind: u32, size: u32, walledIn: u32, plies: u32): Kindo {
   prepareBits();
-  for (let bits: u32 = 0; bits < 256; bits++) {
-    for (let k: u32 = 0; k < 8; k++) store<u8>(SPREAD + (bits << 3) + k, <u8>((bits >> k) & 1));
-  }
   const game = make<Kindo>();
   const cells = size * size;
   game.kind = kind;
@@ -390,22 +288,7 @@ export function newKindo(kind: u32, size: u32, walledIn: u32, plies: u32): Kindo
   game.inputSize = 14 * cells;
   game.plies = plies;
   game.stateSize = 96;
-  game.size = size;
-  game.cells = cells;
   game.walledIn = walledIn;
-  game.king0 = cells - size;
-  game.king1 = size - 1;
-  game.all = (<u64>-1) >> (64 - <u64>cells);
-  game.columns = heap.alloc(8 * (MAX_SIZE + 2));
-  let column: u64 = 0;
-  for (let height: u32 = 0; height <= size; height++) {
-    store<u64>(game.columns + (height << 3), column);
-    column |= (<u64>1) << (<u64>(size * height) & 63);
-  }
-  const first = load<u64>(game.columns + (size << 3));
-  game.notFirst = game.all & ~first;
-  game.notLast = game.all & ~(first << <u64>(size - 1));
-  game.wallable = game.all & ~((<u64>1) << game.king0) & ~((<u64>1) << game.king1);
-  for (let k: u32 = 0; k < size; k++) game.wallable &= ~((<u64>1) << (k * (size + 1)));
+  prepareBoard(game, size);
   return game;
 }

@@ -5,16 +5,9 @@
 import { reversed } from '../../../kernel/assembly/bits';
 import { make } from '../../../kernel/assembly/head';
 import { makeNetwork, networkOutput, scaled, SparseNetwork } from '../../../search/evaluations/assembly/sparse-network';
-import { Kindo, SPREAD } from './kindo';
+import { DOTS, EAST, LEFT, NEXT, NORTH, PLAYER, SOUTH, WEST } from './board';
+import { Kindo } from './kindo';
 
-const NORTH: usize = 16;
-const EAST: usize = 24;
-const SOUTH: usize = 32;
-const WEST: usize = 40;
-const DOTS: usize = 48;
-const PLAYER: usize = 56;
-const LEFT: usize = 57;
-const NEXT: usize = 58;
 const SCALE: i32 = 250;
 const WON_THIS_TURN: i32 = 10_000;
 const MAX_ESTIMATE: i32 = 8_000;
@@ -45,6 +38,9 @@ const OWN_WAYS: u32 = ENEMY_LOOSE + 4 * TILES;
 const ENEMY_WAYS: u32 = OWN_WAYS + 4 * DISTANCES * WAYS;
 const OWN_COUNT: u32 = ENEMY_WAYS + NEXTS * DISTANCES * WAYS;
 const ENEMY_COUNT: u32 = OWN_COUNT + CELLS + 1;
+
+/** Eight bytes for each set of eight bits: 1 where the bit is set. */
+const SPREAD = memory.data(8 * 256, 8);
 
 /** Tiles that can be entered from above, from the right, from below and from the left. */
 let openNorth: u32 = 0;
@@ -225,6 +221,9 @@ function joined(set: u32, king: u32): u32 {
 }
 
 export function searchedKindo(game: Kindo, present: u32, features: u32, heads: u32): SearchedKindo {
+  for (let bits: u32 = 0; bits < 256; bits++) {
+    for (let k: u32 = 0; k < 8; k++) store<u8>(SPREAD + (bits << 3) + k, <u8>((bits >> k) & 1));
+  }
   const searched = make<SearchedKindo>();
   searched.game = game;
   searched.net = make<SparseNetwork>();

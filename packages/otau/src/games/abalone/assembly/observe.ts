@@ -1,0 +1,72 @@
+/** What players and networks of Abalone see, written from rows: `observation.ts` and `encoding` of the rules in TypeScript. */
+import { floatsOf } from '../../../kernel/assembly/bits';
+import { CELL_BITS, CELLS, MARBLES, spots } from './tables';
+
+/**
+ * 11 × 11: -2 outside the board, -1 empty, else the owner of the marble.
+ * @param sets the cells of each player, in board order, 8 bytes each
+ */
+export function observe(sets: usize, players: u32, out: usize): void {
+  const outside = f32x4.splat(-2);
+  for (let at: usize = 0; at < 480; at += 16) v128.store(out + at, outside);
+  store<f32>(out, -2, 480);
+  if (players === 2) observeTwo(load<u64>(sets), load<u64>(sets, 8), out);
+  else observeMany(sets, players, out);
+}
+
+function observeMany(sets: usize, players: u32, out: usize): void {
+  for (let cell: u32 = 0; cell < CELLS; cell++) {
+    let owner: i32 = -1;
+    for (let player: u32 = 0; player < players; player++) {
+      if (((load<u64>(sets + (player << 3)) >> cell) & 1) !== 0) owner = player;
+    }
+    store<f32>(out + (<usize>load<u8>(spots + cell) << 2), <f32>owner);
+  }
+}
+
+/** Four cells of a row of the board at a time; what is too much at its end is outside, or the next row's. */
+function observeTwo(first: u64, second: u64, out: usize): void {
+  for (let r: i32 = 1; r <= 9; r++) {
+    const length = 9 - abs(5 - r);
+    const at = out + 4 * (11 * r + max(1, 6 - r));
+    for (let k = 0; k < length; k += 4) {
+      const marks = floatsOf(second >> k);
+      const owners = f32x4.add(f32x4.add(f32x4.splat(-1), floatsOf(first >> k)), f32x4.add(marks, marks));
+      const isInside = i32x4.lt_s(i32x4(0, 1, 2, 3), i32x4.splat(length - k));
+      v128.store(at + (k << 2), v128.bitselect(owners, f32x4.splat(-2), isInside));
+    }
+    first >>= length;
+    second >>= length;
+  }
+}
+
+/**
+ * The planes of observation.ts, seen from the player to move.
+ * @param table where each cell lies for that player
+ * @param played the share of the game's plies that has been played
+ */
+export function encode(row: usize, players: u32, table: usize, toEject: u32, played: f64, out: usize): void {
+  const mover: u32 = load<u8>(row);
+  memory.fill(out, 0, (players + 1) * 244);
+  let free = CELL_BITS;
+  for (let later: u32 = 0; later < players; later++) {
+    const marbles = load<u64>(row + MARBLES + (((mover + later) % players) << 3));
+    free &= ~marbles;
+    writePlane(marbles, table, out + 244 * later);
+  }
+  writePlane(free, table, out + 244 * players);
+  for (let later: u32 = 0; later < players; later++) {
+    const ejected = <f64>load<u8>(row + 4 + ((mover + later) % players));
+    fillPlane(out + 244 * (players + 1 + later), <f32>(ejected / <f64>toEject));
+  }
+  fillPlane(out + 244 * (2 * players + 1), <f32>played);
+  fillPlane(out + 244 * (2 * players + 2), load<u8>(row, 3) !== 0 ? 1 : 0);
+}
+
+function writePlane(cells: u64, table: usize, out: usize): void {
+  for (; cells !== 0; cells &= cells - 1) store<f32>(out + (<usize>load<u8>(table + <usize>ctz<u64>(cells)) << 2), 1);
+}
+
+function fillPlane(out: usize, value: f32): void {
+  for (let cell: usize = 0; cell < 61; cell++) store<f32>(out + (cell << 2), value);
+}

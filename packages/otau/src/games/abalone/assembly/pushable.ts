@@ -1,0 +1,35 @@
+/** Which marbles stand at the edge before enough of the other player's to be pushed off the board. */
+import { reversed } from '../../../kernel/assembly/bits';
+import { CELL_BITS, HAS } from './tables';
+
+/** The places one step on, in both words. */
+// @ts-ignore: decorator
+@inline
+function onward(set: v128, shift: i32, has: v128): v128 {
+  const moved = v128.and(set, has);
+  return v128.or(i64x2.shl(moved, shift), i64x2.shr_u(moved, 61 - shift));
+}
+
+/** The marbles of `enemy`, in ring order, that `own` could push off the board. */
+// @ts-ignore: decorator
+@inline
+export function pushable(own: v128, enemy: v128): u64 {
+  const found = v128.or(
+    v128.or(
+      pushableAlong(own, enemy, 1, v128.load64_splat(HAS)),
+      pushableAlong(own, enemy, 13, v128.load64_splat(HAS, 8)),
+    ),
+    pushableAlong(own, enemy, 14, v128.load64_splat(HAS, 16)),
+  );
+  if (!v128.any_true(found)) return 0;
+  const turned = (reversed(i64x2.extract_lane(found, 1)) >> 2) & CELL_BITS;
+  return i64x2.extract_lane(found, 0) | turned;
+}
+
+// @ts-ignore: decorator
+@inline
+function pushableAlong(own: v128, enemy: v128, shift: i32, has: v128): v128 {
+  const twoOn = onward(v128.and(own, onward(own, shift, has)), shift, has);
+  const behind = v128.and(enemy, onward(v128.and(own, twoOn), shift, has));
+  return v128.and(v128.andnot(enemy, has), v128.or(twoOn, onward(behind, shift, has)));
+}
