@@ -226,7 +226,7 @@ export class AlphabetaTree implements SearchTree {
     if (isShallow && score - this.#margin * depth > alpha) return score;
     if (canPass && score > alpha) return this.#pass(ply, depth, alpha, mover);
     if (this.#quietGain === 0 || depth > QUIET_DEPTH || score + this.#quietGain * depth > alpha) return UNKNOWN;
-    const noisy = this.#quiesce(ply, alpha, alpha + 1, mover, QUIESCENCE_PLIES);
+    const noisy = this.#quiesce(ply, score, alpha, alpha + 1, mover, QUIESCENCE_PLIES);
     return noisy <= alpha ? noisy : UNKNOWN;
   }
 
@@ -312,8 +312,8 @@ export class AlphabetaTree implements SearchTree {
   /** The end of the planned depth. */
   #leaf(ply: number, alpha: number, beta: number, mover: number): number {
     this.#lines.end(ply);
-    if (this.selective) return this.#quiesce(ply, alpha, beta, mover, QUIESCENCE_PLIES);
-    return this.#estimate(ply, mover);
+    const score = this.#estimate(ply, mover);
+    return this.selective ? this.#quiesce(ply, score, alpha, beta, mover, QUIESCENCE_PLIES) : score;
   }
 
   #estimate(ply: number, mover: number): number {
@@ -331,9 +331,9 @@ export class AlphabetaTree implements SearchTree {
     return ((this.contempt * daring) / 100) | 0;
   }
 
-  /** The better of the estimate and of what noisy moves bring: the mover is not forced to play one. */
-  #quiesce(ply: number, alpha: number, beta: number, mover: number, plies: number): number {
-    let best = this.#estimate(ply, mover);
+  /** The better of the estimate, `score`, and of what noisy moves bring: the mover is not forced to play one. */
+  #quiesce(ply: number, score: number, alpha: number, beta: number, mover: number, plies: number): number {
+    let best = score;
     if (best >= beta || plies === 0 || ply >= MAX_PLY - 1) return best;
     const { evaluation, game } = this;
     if (evaluation.noisy === undefined) return best;
@@ -353,8 +353,11 @@ export class AlphabetaTree implements SearchTree {
       let value: number;
       if (actor === OVER) value = game.result(child, mover) * (WON - ply - 1);
       else if (ply + 1 >= this.#left) value = this.#drawn(ply + 1, mover);
-      else if (actor === mover) value = this.#quiesce(ply + 1, floor, beta, actor, plies - 1);
-      else value = 0 - this.#quiesce(ply + 1, 0 - beta, 0 - floor, actor, plies - 1);
+      else {
+        const estimate = this.#estimate(ply + 1, actor);
+        if (actor === mover) value = this.#quiesce(ply + 1, estimate, floor, beta, actor, plies - 1);
+        else value = 0 - this.#quiesce(ply + 1, estimate, 0 - beta, 0 - floor, actor, plies - 1);
+      }
       if (value > best) best = value;
       if (value > floor) floor = value;
       if (value >= beta) break;

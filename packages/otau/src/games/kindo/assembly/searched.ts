@@ -42,6 +42,9 @@ const ENEMY_COUNT: u32 = OWN_COUNT + CELLS + 1;
 /** Eight bytes for each set of eight bits: 1 where the bit is set. */
 const SPREAD = memory.data(8 * 256, 8);
 
+/** So many estimates are known, as a power of two: few enough for the processor's caches. */
+const KNOWN_BITS: u64 = 10;
+
 /** Tiles that can be entered from above, from the right, from below and from the left. */
 let openNorth: u32 = 0;
 let openEast: u32 = 0;
@@ -55,6 +58,8 @@ let ways: u32 = 0;
 export class SearchedKindo {
   game: Kindo;
   net: SparseNetwork;
+  /** Estimates that were made last, 16 bytes each: the key of a position, and what it is worth. */
+  known: usize;
 
   // @ts-ignore: decorator
   @inline margin(): i32 { return 250; }
@@ -99,6 +104,16 @@ export class SearchedKindo {
 
   /** What the position is worth to the player to move. */
   estimate(s: usize): i32 {
+    const key = keyOf(s);
+    const known = this.known + (<usize>(key >> (64 - KNOWN_BITS)) << 4);
+    if (load<u64>(known) === key) return load<i32>(known, 8);
+    const score = this.judge(s);
+    store<u64>(known, key);
+    store<i32>(known, score, 8);
+    return score;
+  }
+
+  private judge(s: usize): i32 {
     const mover: u32 = load<u8>(s, PLAYER);
     const own = seen(s + (mover << 3), mover);
     const enemy = seen(s + ((1 - mover) << 3), mover);
@@ -139,6 +154,26 @@ export class SearchedKindo {
     store<u16>(at, <u16>(ENEMY_COUNT + enemyCount), 18);
     return max<i32>(-MAX_ESTIMATE, min<i32>(MAX_ESTIMATE, scaled(networkOutput(this.net, head), SCALE)));
   }
+}
+
+/** A number for the whole position, its sets of 25 tiles two in a word. */
+// @ts-ignore: decorator
+@inline
+function keyOf(s: usize): u64 {
+  const tiles = load<u64>(s) | (load<u64>(s, 8) << 32);
+  const first = load<u64>(s, NORTH) | (load<u64>(s, EAST) << 32);
+  const second = load<u64>(s, SOUTH) | (load<u64>(s, WEST) << 32);
+  const rest = load<u64>(s, DOTS) | (<u64>load<u32>(s, PLAYER) << 32);
+  const one = (tiles ^ rotr<u64>(first, 23)) * 0x9e3779b97f4a7c15;
+  const other = (second ^ rotr<u64>(rest, 41)) * 0xd6e8feb86659fd93;
+  return mixed(mixed(one ^ first) + rotr<u64>(other, 29) + mixed(other ^ rest));
+}
+
+// @ts-ignore: decorator
+@inline
+function mixed(word: u64): u64 {
+  const once = (word ^ (word >> 32)) * 0xff51afd7ed558ccd;
+  return once ^ (once >> 29);
 }
 
 /** A set as the mover sees it. */
@@ -227,6 +262,8 @@ export function searchedKindo(game: Kindo, present: u32, features: u32, heads: u
   const searched = make<SearchedKindo>();
   searched.game = game;
   searched.net = make<SparseNetwork>();
+  searched.known = heap.alloc(<usize>16 << <usize>KNOWN_BITS);
+  memory.fill(searched.known, 0, <usize>16 << <usize>KNOWN_BITS);
   makeNetwork(searched.net, present, features, heads);
   return searched;
 }

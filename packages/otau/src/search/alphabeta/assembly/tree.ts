@@ -255,7 +255,7 @@ function clearValue<E>(e: E, ply: i32, depth: i32, alpha: i32, mover: i32, known
   if (isShallow && score - e.margin() * depth > alpha) return score;
   if (canPass && score > alpha) return passValue<E>(e, ply, depth, alpha, mover);
   if (e.quietGain() === 0 || depth > QUIET_DEPTH || score + e.quietGain() * depth > alpha) return UNKNOWN;
-  const noisy = quiesce<E>(e, ply, alpha, alpha + 1, QUIESCENCE_PLIES);
+  const noisy = quiesce<E>(e, ply, score, alpha, alpha + 1, QUIESCENCE_PLIES);
   return noisy <= alpha ? noisy : UNKNOWN;
 }
 
@@ -329,7 +329,8 @@ function searchMove<E>(e: E, ply: i32, depth: i32, floor: i32, beta: i32, mover:
 
 function leaf<E>(e: E, ply: i32, alpha: i32, beta: i32): i32 {
   endLine(ply);
-  return isSelective ? quiesce<E>(e, ply, alpha, beta, QUIESCENCE_PLIES) : estimate<E>(e, ply);
+  const score = estimate<E>(e, ply);
+  return isSelective ? quiesce<E>(e, ply, score, alpha, beta, QUIESCENCE_PLIES) : score;
 }
 
 // @ts-ignore: decorator
@@ -343,9 +344,9 @@ function estimate<E>(e: E, ply: i32): i32 {
   return e.mover(s) === rootPlayer ? own + daring : own - daring;
 }
 
-/** The better of the estimate and of what noisy moves bring. */
-function quiesce<E>(e: E, ply: i32, alpha: i32, beta: i32, plies: i32): i32 {
-  let best = estimate<E>(e, ply);
+/** The better of the estimate, `score`, and of what noisy moves bring. */
+function quiesce<E>(e: E, ply: i32, score: i32, alpha: i32, beta: i32, plies: i32): i32 {
+  let best = score;
   if (best >= beta || plies === 0 || ply >= MAX_PLY - 1) return best;
   const s = stateAt(ply);
   const list = lists + listStride * ply;
@@ -365,8 +366,8 @@ function quiesce<E>(e: E, ply: i32, alpha: i32, beta: i32, plies: i32): i32 {
     let value: i32;
     if (e.game.isOver(childState)) value = resultOf<E>(e, childState, mover) * (WON - ply - 1);
     else if (ply + 1 >= pliesLeft) value = drawn(ply + 1, mover);
-    else if (e.mover(childState) === mover) value = quiesce<E>(e, ply + 1, floor, beta, plies - 1);
-    else value = 0 - quiesce<E>(e, ply + 1, 0 - beta, 0 - floor, plies - 1);
+    else if (e.mover(childState) === mover) value = quiesce<E>(e, ply + 1, estimate<E>(e, ply + 1), floor, beta, plies - 1);
+    else value = 0 - quiesce<E>(e, ply + 1, estimate<E>(e, ply + 1), 0 - beta, 0 - floor, plies - 1);
     if (isStopped) return 0;
     if (value > best) best = value;
     if (value > floor) floor = value;
