@@ -8,13 +8,13 @@ import type { Game, GameId } from '../core/game.js';
 import { type AgentLevel, gameBeginners, gameLevels, LEVEL_COUNT } from '../ladder/levels.js';
 import { OtauError } from '../lib/error.js';
 import type { Rng } from '../lib/rng.js';
-import type { Line, Searcher } from '../search/search.js';
+import type { Line } from '../search/search.js';
 import type { EndgameSource } from '../tables/endgames.js';
 import type { Agent, AgentContext, Choice } from './agent.js';
 import { createDefaultSearch, defaultSearch } from './default-search.js';
 import { EndgameAgent } from './endgames.js';
 import type { Resources } from './resources.js';
-import { tighter } from './searching.js';
+import { GameSearcher, tighter } from './searching.js';
 
 /** Milliseconds for a move of any level, however slow the machine. */
 const MAX_TIME_MS = 800;
@@ -74,34 +74,33 @@ export function createMeasuredLevel(name: string, settings: AgentLevel): Agent {
 }
 
 class LevelAgent implements Agent {
-  #searcher: Searcher | undefined;
+  readonly #searcher: GameSearcher;
 
   constructor(
     readonly name: string,
     private readonly settingsOf: (game: Game) => AgentLevel,
     private readonly time?: number,
-    private readonly endgames?: EndgameSource,
-  ) {}
+    endgames?: EndgameSource,
+  ) {
+    this.#searcher = new GameSearcher((game, seed) => {
+      const { lines } = settingsOf(game);
+      return createDefaultSearch(game, { lines, tableBits: TABLE_BITS, seed, endgames });
+    });
+  }
 
   choose({ game, row, history, rng, limits, onReport }: AgentContext): Choice {
     const level = this.settingsOf(game);
-    const { lines } = level;
-    this.#searcher ??= createDefaultSearch(game, {
-      lines,
-      tableBits: TABLE_BITS,
-      seed: rng.uint32(),
-      endgames: this.endgames,
-    });
+    const searcher = this.#searcher.of(game, rng);
     const isShallow = rng.float() < level.shallowRate;
     const effort = defaultSearch(game) === 'mcts' ? { visits: level.visits } : { nodes: level.nodes };
     const own = { time: this.time, ...effort, depth: isShallow ? 1 : undefined };
-    const result = this.#searcher.search(game, row, tighter(own, { history, ...limits }), onReport);
+    const result = searcher.search(game, row, tighter(own, { history, ...limits }), onReport);
     const { action, value } = chooseLine(withoutOverlooked(result.lines, level, rng), level, rng);
     return { action, value, result };
   }
 
   newGame(): void {
-    this.#searcher = undefined;
+    this.#searcher.newGame();
   }
 }
 

@@ -1,5 +1,6 @@
 /** Agents that search: a search with limits of its own, behind the face of agents. */
 import type { Game } from '../core/game.js';
+import type { Rng } from '../lib/rng.js';
 import type { Searcher, SearchLimits } from '../search/search.js';
 import type { Agent, AgentContext, Choice } from './agent.js';
 
@@ -9,9 +10,34 @@ export interface OwnLimits extends SearchLimits {
   readonly fallback?: { readonly time: number; readonly unless: readonly ('time' | 'nodes' | 'visits' | 'depth')[] };
 }
 
+/** The search of an agent, as new in each game. */
+export class GameSearcher {
+  #searcher: Searcher | undefined;
+  #game: Game | undefined;
+  #isNew = true;
+
+  /** @param create makes a search; its seed comes from the game's randomness */
+  constructor(private readonly create: (game: Game, seed: number) => Searcher) {}
+
+  /** The search of the present game. Where only its memory has to be emptied it is not made again, which takes milliseconds. */
+  of(game: Game, rng: Rng): Searcher {
+    if (this.#searcher !== undefined && !this.#isNew) return this.#searcher;
+    const seed = rng.uint32();
+    if (this.#searcher !== undefined && !this.#searcher.isRandom && this.#game === game) this.#searcher.clear();
+    else this.#searcher = this.create(game, seed);
+    this.#game = game;
+    this.#isNew = false;
+    return this.#searcher;
+  }
+
+  newGame(): void {
+    this.#isNew = true;
+  }
+}
+
 /** An agent that searches each position, with limits of its own. */
 export class SearchAgent implements Agent {
-  #searcher: Searcher | undefined;
+  readonly #searcher: GameSearcher;
 
   /**
    * @param name the canonical text
@@ -21,13 +47,14 @@ export class SearchAgent implements Agent {
   constructor(
     readonly name: string,
     private readonly limits: OwnLimits,
-    private readonly create: (game: Game, seed: number) => Searcher,
-  ) {}
+    create: (game: Game, seed: number) => Searcher,
+  ) {
+    this.#searcher = new GameSearcher(create);
+  }
 
   choose(context: AgentContext): Choice {
     const { game, row, rng, onReport } = context;
-    this.#searcher ??= this.create(game, rng.uint32());
-    const result = this.#searcher.search(game, row, this.limitsFor(context), onReport);
+    const result = this.#searcher.of(game, rng).search(game, row, this.limitsFor(context), onReport);
     return { action: result.action, value: result.value, result };
   }
 
@@ -37,7 +64,7 @@ export class SearchAgent implements Agent {
   }
 
   newGame(): void {
-    this.#searcher = undefined;
+    this.#searcher.newGame();
   }
 }
 

@@ -41,9 +41,8 @@ export abstract class CompiledSearch {
     this.host.checked(0);
   }
 
-  /** @param address of the table; 0 for one that is shared, which stays */
-  protected clearTable(address: number, bytes: number): void {
-    if (address !== 0) new Uint8Array(this.exports.memory.buffer, address, bytes).fill(0);
+  /** The table is clear. */
+  protected forgetAge(): void {
     this.#age = 0;
     this.setAge(0);
   }

@@ -67,6 +67,8 @@ export interface SearchResult {
  */
 export interface Searcher {
   readonly name: string;
+  /** Whether it draws random numbers; one that does not is as new after `clear`. */
+  readonly isRandom: boolean;
   /**
    * Searches a position in which a player moves.
    * @param onReport called now and then with what has been found so far

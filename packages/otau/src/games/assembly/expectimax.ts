@@ -1,5 +1,5 @@
 /** Expectimax over the compiled rules, in the module of `search.ts`, which makes games and counts nodes. */
-import { makeBounds, setBoundsAge } from '../../search/expectimax/assembly/bounds';
+import { clearBounds, makeBounds, setBoundsAge } from '../../search/expectimax/assembly/bounds';
 import { chanceEstimates, chanceState, chanceValue, knownMove, makeChanceTree } from '../../search/expectimax/assembly/tree';
 import { SearchedSenet } from '../senet/assembly/searched';
 
@@ -14,8 +14,12 @@ export function expectimax_open(star: i32, pieces: i32): usize {
   return makeChanceTree<SearchedSenet>(changetype<SearchedSenet>(searched), star, pieces);
 }
 
-export function expectimax_table(bits: u32): usize {
-  return makeBounds(bits);
+export function expectimax_table(bits: u32): void {
+  makeBounds(bits);
+}
+
+export function expectimax_clear(): void {
+  clearBounds();
 }
 
 export function expectimax_table_age(age: i32): void {

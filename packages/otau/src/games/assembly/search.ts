@@ -4,7 +4,7 @@
  * `src/search/alphabeta` and `src/search/expectimax`.
  */
 import { lineAt, lineLength, makeRoom, beginPath } from '../../search/alphabeta/assembly/path';
-import { clearMarks, makeTable, setAge } from '../../search/alphabeta/assembly/table';
+import { clearTable, makeTable, setAge } from '../../search/alphabeta/assembly/table';
 import { reductions } from '../../search/alphabeta/assembly/limits';
 import { ageOrder, clearOrder } from '../../search/alphabeta/assembly/order';
 import { beginTree, childOfRoot, comeBackAtRoot, estimateCount, hasStopped, makeTree, nodeCount, rowAt, setDraws, setPlayed, visit } from '../../search/alphabeta/assembly/tree';
@@ -21,7 +21,7 @@ import { chooseSenet } from './expectimax';
 import { KINDO, SENET, TOGYZ } from './makers';
 
 export {
-  expectimax_estimates, expectimax_known_move, expectimax_open, expectimax_row, expectimax_table, expectimax_table_age, expectimax_value,
+  expectimax_clear, expectimax_estimates, expectimax_known_move, expectimax_open, expectimax_row, expectimax_table, expectimax_table_age, expectimax_value,
 } from './expectimax';
 export { abi, alloc, free, new_abalone, new_kindo, new_senet, new_togyzkumalak } from './makers';
 
@@ -56,14 +56,14 @@ export function search_game(game: usize, present: u32, features: u32, heads: u32
  * @param bits the table holds 2^bits entries; 0 for one that is elsewhere
  * @param pieces tables of endgames are asked about positions with at most so many; -1 where there are none
  */
-export function search_open(bits: u32, selective: u32, pieces: i32): usize {
+export function search_open(bits: u32, selective: u32, pieces: i32): void {
   if (kind === TOGYZ) makeTree<SearchedTogyz>(changetype<SearchedTogyz>(searched), selective !== 0, pieces);
   else if (kind === KINDO) makeTree<SearchedKindo>(changetype<SearchedKindo>(searched), selective !== 0, pieces);
   else {
     prepareAbalone(changetype<SearchedAbalone>(searched));
     makeTree<SearchedAbalone>(changetype<SearchedAbalone>(searched), selective !== 0, pieces);
   }
-  return makeTable(bits);
+  makeTable(bits);
 }
 
 export function search_reductions(): usize {
@@ -100,7 +100,7 @@ export function search_order_age(): void {
 
 export function search_clear(): void {
   clearOrder();
-  clearMarks();
+  clearTable();
 }
 
 export function search_child(depth: i32, alpha: i32, beta: i32, mover: i32): i32 {

@@ -53,6 +53,7 @@ const DEFAULT_TABLE_BITS = 20;
 
 class Alphabeta implements Searcher {
   readonly name = 'alphabeta';
+  readonly isRandom = false;
   /** The present game's, where there are helpers. */
   #team: AlphabetaTeam | undefined;
   readonly #lines: number;

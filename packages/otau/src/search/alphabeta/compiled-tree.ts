@@ -5,7 +5,7 @@ import type { Budget } from '../budget.js';
 import { CompiledSearch, knownPieces, openSearch, SearchHost } from '../compiled.js';
 import { evaluationOf } from '../evaluations/create-evaluation.js';
 import type { Evaluation } from '../evaluations/evaluation.js';
-import { checkTableBits, tableBytes } from '../transposition-table.js';
+import { checkTableBits } from '../transposition-table.js';
 import type { SearchExports } from './part.js';
 import './part.js';
 import { Path } from './path.js';
@@ -21,9 +21,6 @@ export class CompiledTree extends CompiledSearch implements SearchTree {
   readonly selective: boolean;
   contempt = 0;
   readonly #path: Path;
-  /** The address of the table; 0 for one that is shared. */
-  readonly #table: number;
-  readonly #tableBytes: number;
 
   private constructor(
     game: Game,
@@ -36,8 +33,7 @@ export class CompiledTree extends CompiledSearch implements SearchTree {
     this.#path = new Path(game.rowSize, 1, false);
     this.evaluation = evaluationOf(game);
     new Uint8Array(exports.memory.buffer, exports.search_reductions(), REDUCTION.length).set(REDUCTION);
-    this.#table = exports.search_open(table === undefined ? tableBits : 0, Number(selective), knownPieces(endgames));
-    this.#tableBytes = tableBytes(tableBits);
+    exports.search_open(table === undefined ? tableBits : 0, Number(selective), knownPieces(endgames));
   }
 
   /** The tree of a game, or undefined where only TypeScript can search it. */
@@ -57,8 +53,8 @@ export class CompiledTree extends CompiledSearch implements SearchTree {
   }
 
   clear(): void {
-    this.clearTable(this.#table, this.#tableBytes);
     this.exports.search_clear();
+    this.forgetAge();
   }
 
   begin(root: Row, history: readonly Row[], budget: Budget): void {

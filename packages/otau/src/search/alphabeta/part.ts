@@ -30,7 +30,7 @@ export interface SearchExports {
   /** The game to be searched, and the shape of its network or zeros; returns where its weights are to be written. */
   search_game(game: number, present: number, features: number, heads: number): number;
   /** Makes the tree, with a table of 2^bits entries or, with 0, one that the host keeps; returns where the table stands. */
-  search_open(bits: number, selective: number, pieces: number): number;
+  search_open(bits: number, selective: number, pieces: number): void;
   /** Where the reductions by depth and place are to be written. */
   search_reductions(): number;
   /** Where the row of ply 0 or 1 stands. */
@@ -56,7 +56,8 @@ export interface SearchExports {
   /** Makes the tree of expectimax; returns where the results to expect from each score are to be written, as 64-bit numbers. */
   expectimax_open(star: number, pieces: number): number;
   /** Makes a table of 2^bits entries; returns where it stands. */
-  expectimax_table(bits: number): number;
+  expectimax_table(bits: number): void;
+  expectimax_clear(): void;
   expectimax_table_age(age: number): void;
   expectimax_row(ply: number): number;
   expectimax_value(depth: number, alpha: number, beta: number): number;

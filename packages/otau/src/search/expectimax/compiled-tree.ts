@@ -10,12 +10,7 @@ import './part.js';
 import type { SearchTree, TreeOptions } from './search-tree.js';
 import { AGES, checkTableBits } from './table.js';
 
-const ENTRY_BYTES = 32;
-
 export class CompiledTree extends CompiledSearch implements SearchTree {
-  readonly #table: number;
-  readonly #tableBytes: number;
-
   private constructor(
     game: Game,
     exports: SearchExports,
@@ -25,8 +20,7 @@ export class CompiledTree extends CompiledSearch implements SearchTree {
     super(game, exports, host, AGES, exports.expectimax_table_age);
     const { memory, expectimax_open, expectimax_table } = exports;
     const scores = expectimax_open(star, knownPieces(endgames));
-    this.#table = expectimax_table(tableBits);
-    this.#tableBytes = ENTRY_BYTES * 2 ** tableBits;
+    expectimax_table(tableBits);
     const { expected } = evaluationOf(game);
     const results = Float64Array.from({ length: 2 * MAX_SCORE + 1 }, (_, i) => expected(i - MAX_SCORE));
     new Float64Array(memory.buffer, scores, results.length).set(results);
@@ -45,7 +39,8 @@ export class CompiledTree extends CompiledSearch implements SearchTree {
   }
 
   clear(): void {
-    this.clearTable(this.#table, this.#tableBytes);
+    this.exports.expectimax_clear();
+    this.forgetAge();
   }
 
   begin(budget: Budget): void {

@@ -43,6 +43,7 @@ export function createExpectimax(options: ExpectimaxOptions = {}): Searcher {
 
 class Expectimax implements Searcher {
   readonly name = 'expectimax';
+  readonly isRandom = false;
   readonly #tableBits: number;
   readonly #lines: number;
   readonly #star: Star;

@@ -32,6 +32,7 @@ export function createMcts(options: MctsOptions = {}): Mcts {
 
 class TreeSearcher implements Mcts {
   readonly name = 'mcts';
+  readonly isRandom = true;
   readonly #options: MctsOptions;
   readonly #choice: MoveChoice;
   /** The one given, or that of the last game searched. */

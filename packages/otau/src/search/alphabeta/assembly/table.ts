@@ -4,6 +4,8 @@
  * compared at once.
  */
 
+import { forgetWritten, noteWritten, writtenBucket, writtenCount } from './written';
+
 export const AT_MOST: i32 = 1;
 export const AT_LEAST: i32 = 2;
 export const EXACT: i32 = 3;
@@ -41,20 +43,33 @@ let age: u32 = 0;
 /** Number 2 of the entry last found. */
 let found: u32 = 0;
 
-/** Takes memory for 2^bits entries; 0 for a table that is elsewhere. */
-export function makeTable(bits: u32): usize {
+/** Takes memory for 2^bits entries; none for 0, where the table is elsewhere. */
+export function makeTable(bits: u32): void {
   if (bits !== 0) {
     entries = (heap.alloc(((<usize>1) << (bits + 4)) + 64) + 63) & ~63;
     mask = (1 << (bits - 2)) - 1;
     marks = heap.alloc((<usize>1) << bits);
-    clearMarks();
+    memory.fill(marks, 0, (<usize>1) << bits);
   }
-  return entries;
 }
 
-/** After the host has cleared the entries; with marks left over more would be looked for than need be. */
-export function clearMarks(): void {
-  if (entries !== 0) memory.fill(marks, 0, ((<usize>mask) + 1) << 2);
+/** Nothing is known any more. A table that threads share is cleared by the host. */
+export function clearTable(): void {
+  if (entries === 0) return;
+  const written = writtenCount();
+  if (written < 0) clearAll();
+  for (let index = 0; index < written; index++) {
+    const bucket = writtenBucket(index);
+    memory.fill(bucket, 0, 64);
+    store<u32>(marks + ((bucket - entries) >> 4), 0);
+  }
+  forgetWritten();
+}
+
+function clearAll(): void {
+  const buckets = (<usize>mask) + 1;
+  memory.fill(entries, 0, buckets << 6);
+  memory.fill(marks, 0, buckets << 2);
 }
 
 export function setAge(present: u32): void {
@@ -138,6 +153,7 @@ export function keep(low: i32, high: i32, depth: i32, score: i32, bound: i32, ac
   const bucket = bucketOf(low);
   const places = placesOf(bucket, low, high);
   const place = places === 0 ? leastWorth(bucket) : ctz<i32>(places);
+  noteWritten(bucket);
   const at = bucket + (<usize>place << 2);
   store<i32>(at, low);
   store<i32>(at, high ^ written, HIGH);

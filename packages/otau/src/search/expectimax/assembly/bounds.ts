@@ -2,6 +2,7 @@
  * The table of `search/expectimax/table.ts`, entry for entry. One is 32 bytes: the hash, both halves; depth, finality and age; the
  * best move; the lowest value and the highest.
  */
+import { forgetWritten, noteWritten, writtenBucket, writtenCount } from '../../alphabeta/assembly/written';
 
 const ENTRY: usize = 32;
 const BUCKET: usize = 128;
@@ -14,11 +15,22 @@ let mask: u32 = 0;
 let age: i32 = 0;
 
 /** Takes memory for 2^bits entries. */
-export function makeBounds(bits: u32): usize {
+export function makeBounds(bits: u32): void {
   entries = (heap.alloc((ENTRY << bits) + 128) + 127) & ~127;
   mask = (1 << (bits - 2)) - 1;
-  memory.fill(entries, 0, ENTRY << bits);
-  return entries;
+  clearAll();
+}
+
+/** Nothing is known any more. */
+export function clearBounds(): void {
+  const written = writtenCount();
+  if (written < 0) clearAll();
+  for (let index = 0; index < written; index++) memory.fill(writtenBucket(index), 0, BUCKET);
+  forgetWritten();
+}
+
+function clearAll(): void {
+  memory.fill(entries, 0, ((<usize>mask) + 1) * BUCKET);
 }
 
 export function setBoundsAge(present: i32): void {
@@ -69,6 +81,7 @@ export function upperOf(at: usize): f64 {
 
 export function keepBounds(low: i32, high: i32, depth: i32, final: bool, lower: f64, upper: f64, action: i32): void {
   let at = entries + <usize>(<u32>low & mask) * BUCKET;
+  noteWritten(at);
   let place = at;
   let least: i32 = 1 << 30;
   for (const end = at + BUCKET; at < end; at += ENTRY) {
