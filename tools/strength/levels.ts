@@ -5,8 +5,9 @@
  *     npx tsx tools/strength/levels.ts kindo --from 7 --place 7.4 --out FILE
  *     npx tsx tools/strength/levels.ts kindo --from 8 --place 9 --below 7.4 --out FILE
  *
- * `--place` is that of the strong level, number `--from`. The second form measures one step only, to a level at `--below`. What is known
- * stands in the file after each pair of games; the same command continues from there.
+ * `--place` is that of the strong level, number `--from`. The second form measures one step only, to a level at `--below`. Either
+ * may also be the settings of a level, as `agentLevel` takes them: `--below 170000,1700,1,0,0,0.002`. What is known stands in the file
+ * after each pair of games; the same command continues from there.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -71,13 +72,13 @@ const wanted = 1 / (1 + 10 ** (-Number(flags.step) / 400));
 const found: Record<number, Found> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 
 let place = Number(flags.place);
-let above = settingsAt(place);
+let above = settingsOf(flags.place);
 const lowest = flags.below === undefined ? 1 : Number(flags.from) - 1;
 for (let number = Number(flags.from) - 1; number >= lowest; number--) {
   const level = found[number] ?? { places: [], scores: [], measured: [] };
   found[number] = level;
-  place = flags.below === undefined ? await seek(level, above, place, number) : Number(flags.below);
-  const settings = settingsAt(place);
+  if (flags.below === undefined) place = await seek(level, above, place, number);
+  const settings = settingsOf(flags.below ?? `${place}`);
   await measure(level, above, settings, number);
   report(level, settings, number);
   above = settings;
@@ -141,6 +142,13 @@ async function playPair(first: AgentLevel, second: AgentLevel, opening: Opening,
     scores.push((played.results[seats.indexOf(0)] + 1) / 2);
   }
   return scores;
+}
+
+/** @param text a place, or the settings themselves */
+function settingsOf(text: string): AgentLevel {
+  if (!text.includes(',')) return settingsAt(Number(text));
+  const [nodes, visits, lines, shallowRate, blunderRate, temperature] = text.split(',').map(Number);
+  return agentLevel(nodes, visits, lines, shallowRate, blunderRate, temperature);
 }
 
 function settingsAt(at: number): AgentLevel {

@@ -16,5 +16,5 @@ export const togyzkumalakLevels: readonly AgentLevel[] = [
   agentLevel(23_000, 790, 4, 0, 0.009, 0.022, 1966),
   agentLevel(49_000, 1_100, 3, 0, 0.002, 0.013, 2121),
   agentLevel(190_000, 1_700, 2, 0, 0, 0.003, 2281),
-  agentLevel(2_000_000, 2_500, 1, 0, 0, 0, 2398),
+  agentLevel(2_000_000, 2_500, 1, 0, 0, 0, 2396),
 ];
