@@ -12,9 +12,9 @@ import type { Resources } from './resources.js';
 export function asOpponent(spec: string, resources: Resources = {}): OpponentFunction {
   const agent = createAgent(spec, { resources });
   return ({ game, row, rng }) => {
+    const choice = agent.choose({ game, row, rng });
     // An environment may begin a new game at any time: nothing is kept, so that a seed always gives the same game.
     agent.newGame?.();
-    const choice = agent.choose({ game, row, rng });
     if (!('then' in choice)) return choice.action;
     throw new OtauError('unsupported', `${agent.name} answers later, but an environment needs its move at once.`);
   };

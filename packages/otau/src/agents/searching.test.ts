@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CHANCE, OVER } from '../core/game.js';
 import { createGame } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
+import { createAlphabeta } from '../search/alphabeta/alphabeta.js';
 import type { Searcher, SearchLimits } from '../search/search.js';
 import { type Agent, createAgent } from './index.js';
 import { SearchAgent } from './searching.js';
@@ -82,6 +83,27 @@ describe('a new game', () => {
     await results(agent, 1);
     agent.newGame?.();
     expect(await results(agent, 2)).toEqual(await results(createAgent(spec), 2));
+  });
+
+  it('of many agents at once does not keep the search of each', () => {
+    let made = 0;
+    const game = createGame('kindo');
+    const create = () => {
+      made++;
+      return createAlphabeta();
+    };
+    const all = Array.from({ length: 20 }, () => new SearchAgent('one', { depth: 1 }, create));
+    const playAll = (agents: readonly SearchAgent[]) => {
+      for (const agent of agents) {
+        agent.choose({ game, row, rng: new Rng(1) });
+        agent.newGame();
+      }
+    };
+    playAll(all);
+    playAll(all.slice(-3));
+    expect(made).toBe(20);
+    playAll(all.slice(0, 3));
+    expect(made).toBe(23);
   });
 
   it('of another kind is searched as that game is', async () => {

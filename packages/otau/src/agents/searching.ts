@@ -10,6 +10,11 @@ export interface OwnLimits extends SearchLimits {
   readonly fallback?: { readonly time: number; readonly unless: readonly ('time' | 'nodes' | 'visits' | 'depth')[] };
 }
 
+/** So many agents keep their search between games: each holds megabytes, and a program may have hundreds of opponents. */
+const MAX_KEPT = 8;
+/** Those that began a game last, the latest at the end. */
+let keeping: readonly WeakRef<GameSearcher>[] = [];
+
 /** The search of an agent, as new in each game. */
 export class GameSearcher {
   #searcher: Searcher | undefined;
@@ -32,6 +37,16 @@ export class GameSearcher {
 
   newGame(): void {
     this.#isNew = true;
+    const others = keeping.filter((one) => one.deref() !== this);
+    keeping = [...others, new WeakRef(this)];
+    if (keeping.length <= MAX_KEPT) return;
+    keeping[0].deref()?.leave();
+    keeping = keeping.slice(1);
+  }
+
+  /** Gives up what is only kept for the next game. */
+  private leave(): void {
+    if (this.#isNew) this.#searcher = undefined;
   }
 }
 
