@@ -9,6 +9,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
 import { browserSizes } from './packed/browser.js';
 import { LIBRARY, MISSING, PROGRAMS } from './packed/programs.js';
 import { provideRuntimes, type Runtime } from './packed/runtimes.js';
@@ -24,6 +26,7 @@ const runtimes = [HERE, ...(values.runtimes ? provideRuntimes(join(ROOT, '.tmp/r
 const folder = mkdtempSync(join(tmpdir(), 'otau-packed-'));
 try {
   const tarballs = pack();
+  for (const tarball of Object.values(tarballs)) await lint(tarball);
   const library = makeProject('library', [tarballs.otau]);
   const installed = readdirSync(join(library, 'node_modules')).filter((name) => !name.startsWith('.'));
   if (installed.join() !== 'otau') throw new Error(`otau brings ${installed}`);
@@ -59,6 +62,16 @@ function pack(): Record<string, string> {
   }[];
   for (const { name, size } of packed) console.log(`${name}: a tarball of ${megabytes(size)}`);
   return Object.fromEntries(packed.map(({ name, filename }) => [name, join(folder, filename)]));
+}
+
+/** What publint finds wrong, suggestions aside, ends the run. */
+async function lint(tarball: string): Promise<void> {
+  const { messages, pkg } = await publint({
+    pack: { tarball: Uint8Array.from(readFileSync(tarball)).buffer },
+    level: 'warning',
+  });
+  if (messages.length === 0) return;
+  throw new Error(`publint: ${messages.map((message) => formatMessage(message, pkg, { color: false })).join('; ')}`);
 }
 
 function makeProject(name: string, tarballs: readonly string[]): string {

@@ -8,23 +8,8 @@ import { provideNeeds } from './needs.js';
 import { runStages, type Stage } from './stages.js';
 
 const isQuick = process.argv.includes('--quick');
-const cores = availableParallelism();
 
-/** The unit tests of the whole run are cut into so many parts, which fill the processors to the end. */
-const PARTS = 4;
-
-function unitTests(): Stage[] {
-  const run = 'vitest run --reporter dot --maxWorkers';
-  if (isQuick) return [{ name: 'unit tests', command: `${run} ${cores}`, needs: ['build'] }];
-  const parts = Array.from({ length: PARTS }, (_, i) => `${i + 1}/${PARTS}`);
-  return parts.map((part) => ({
-    name: `unit tests ${part}`,
-    command: `${run} 1 --shard ${part}`,
-    needs: ['build'],
-  }));
-}
-
-/** What the longest path needs comes first, then the longest; the parts of the unit tests fill the end. */
+/** What the longest path needs comes first, then the longest; the unit tests, which keep all processors busy alone, fill the end. */
 const STAGES: readonly Stage[] = [
   { name: 'build', command: 'npm run --silent build', needs: [] },
   { name: 'build the board', command: 'npm run --silent build:web', needs: ['build'], isSlow: true },
@@ -39,7 +24,11 @@ const STAGES: readonly Stage[] = [
   },
   { name: 'check', command: 'npm run --silent check', needs: [] },
   { name: 'public API', command: 'npm run --silent api -- --check', needs: ['build'], isSlow: true },
-  ...unitTests(),
+  {
+    name: 'unit tests',
+    command: `vitest run --reporter dot --maxWorkers ${availableParallelism()}`,
+    needs: ['build'],
+  },
 ];
 
 const env = isQuick ? { ...process.env, OTAU_QUICK: '1' } : provideNeeds();

@@ -34,7 +34,7 @@ for (const theme of ['light', 'dark'] as const) {
     for (const [name, path] of Object.entries(PAGES)) {
       await page.goto(`./${path}`);
       await expect(page.locator('main h1')).toBeVisible();
-      expect.soft(await offences(page), name).toEqual([]);
+      expect.soft(await offences(page, theme), name).toEqual([]);
     }
   });
 
@@ -43,25 +43,25 @@ for (const theme of ['light', 'dark'] as const) {
     await openPage(page, '', { theme, analysis: true });
     for (const { game, options } of SHORT_GAMES) {
       await beginGame(page, game, options);
-      expect.soft(await offences(page), game).toEqual([]);
+      expect.soft(await offences(page, theme), game).toEqual([]);
     }
     await page.keyboard.press('?');
     const shortcuts = page.getByRole('dialog');
     await expect(shortcuts).toBeVisible();
-    expect.soft(await offences(page), 'shortcuts').toEqual([]);
+    expect.soft(await offences(page, theme), 'shortcuts').toEqual([]);
     await page.keyboard.press('Escape');
     await expect(shortcuts).toBeHidden();
     await page.getByRole('button', { name: 'Rules' }).click();
     await expect(page.locator('[data-now] .board [role="grid"]')).toBeVisible();
-    expect.soft(await offences(page), 'rules during a game').toEqual([]);
+    expect.soft(await offences(page, theme), 'rules during a game').toEqual([]);
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 390, height: 664 });
     await page.getByRole('button', { name: 'Resign' }).click();
     await page.getByRole('button', { name: 'Yes' }).click();
-    expect.soft(await offences(page), 'the result on a phone').toEqual([]);
+    expect.soft(await offences(page, theme), 'the result on a phone').toEqual([]);
     await page.getByRole('link', { name: 'Analyse' }).last().click();
     await page.getByRole('button', { name: 'Play from here' }).click();
-    expect.soft(await offences(page), 'a game from here').toEqual([]);
+    expect.soft(await offences(page, theme), 'a game from here').toEqual([]);
   });
 }
 

@@ -3,7 +3,7 @@
  * branches, marks and comments where there is more than one line of moves.
  */
 import { CHANCE, type Game, legalActions, Rng, type Row } from 'otau';
-import { type JSX, type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type JSX, type KeyboardEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { BoardProps } from '../board/board-props.js';
 import { Board } from '../games/board.js';
 import { originText } from '../games/describe.js';
@@ -110,10 +110,10 @@ export function Replay({ study, onStep, words, motion, flipped, hints, controls,
   );
 }
 
-/** Tells of every other position that is shown. */
+/** Tells of every other position that is shown, at once: what is pressed next may depend on what is done then. */
 function useSteps({ game, shown }: Study, onStep: ReplayProps['onStep']): void {
   const announced = useRef(shown.id);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (announced.current === shown.id) return;
     announced.current = shown.id;
     const actions = pathTo(shown).map(({ action }) => action);
