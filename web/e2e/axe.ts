@@ -17,7 +17,9 @@ export async function offences(page: Page, theme: 'light' | 'dark' = 'light'): P
   await expect(page.locator('.board-waiting')).toHaveCount(0);
   await expect(page.getByText(/^(Loading|Reading)/)).toHaveCount(0);
   const runOnly: RunOptions['runOnly'] =
-    theme === 'dark' ? { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } : { type: 'tag', values: RULES };
+    theme === 'dark'
+      ? { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+      : { type: 'tag', values: RULES };
   const { violations } = await page.evaluate(
     // What keeps a rule is not described: to find a selector for each element of the page takes the most time
     (rules) => axe.run({ runOnly: rules, resultTypes: ['violations'] }),
