@@ -9,7 +9,7 @@ import { runStages, type Stage } from './stages.js';
 
 const isQuick = process.argv.includes('--quick');
 
-/** What the longest path needs comes first, then the longest; the unit tests, which keep all processors busy alone, fill the end. */
+/** What the longest path needs comes first, then the longest; the unit tests fill the end, one more at a time than there are processors, as many wait. */
 const STAGES: readonly Stage[] = [
   { name: 'build', command: 'npm run --silent build', needs: [] },
   { name: 'build the board', command: 'npm run --silent build:web', needs: ['build'], isSlow: true },
@@ -26,7 +26,7 @@ const STAGES: readonly Stage[] = [
   { name: 'public API', command: 'npm run --silent api -- --check', needs: ['build'], isSlow: true },
   {
     name: 'unit tests',
-    command: `vitest run --reporter dot --maxWorkers ${availableParallelism()}`,
+    command: `vitest run --reporter dot --maxWorkers ${availableParallelism() + 1}`,
     needs: ['build'],
   },
 ];

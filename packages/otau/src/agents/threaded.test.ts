@@ -60,6 +60,16 @@ describe('alphabeta:threads', () => {
     expect(running).toBe(2);
   });
 
+  it('is helped in every game', async () => {
+    const agent = create('alphabeta:nodes=100000,threads=2', openNodeThread);
+    for (let games = 0; games < 3; games++) {
+      agent.newGame?.();
+      await expect
+        .poll(async () => (await agent.choose({ game, row, rng: new Rng(1) })).result?.nodes)
+        .toBeGreaterThan(100_000);
+    }
+  });
+
   it('plays one game after the other, with the same threads', async () => {
     const agent = create('alphabeta:depth=4,threads=2', openNodeThread);
     for (const id of ['kindo', 'togyzkumalak', 'kindo'] as const) {

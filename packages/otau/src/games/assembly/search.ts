@@ -53,17 +53,18 @@ export function search_game(game: usize, present: u32, features: u32, heads: u32
 
 /**
  * Once the weights and the reductions are written: makes the tree and returns where its table stands.
- * @param bits the table holds 2^bits entries; 0 for one that is elsewhere
+ * @param bits the table holds 2^bits entries
  * @param pieces tables of endgames are asked about positions with at most so many; -1 where there are none
+ * @param shares whether the host has another table, which threads share
  */
-export function search_open(bits: u32, selective: u32, pieces: i32): void {
+export function search_open(bits: u32, selective: u32, pieces: i32, shares: u32): void {
   if (kind === TOGYZ) makeTree<SearchedTogyz>(changetype<SearchedTogyz>(searched), selective !== 0, pieces);
   else if (kind === KINDO) makeTree<SearchedKindo>(changetype<SearchedKindo>(searched), selective !== 0, pieces);
   else {
     prepareAbalone(changetype<SearchedAbalone>(searched));
     makeTree<SearchedAbalone>(changetype<SearchedAbalone>(searched), selective !== 0, pieces);
   }
-  makeTable(bits);
+  makeTable(bits, shares !== 0);
 }
 
 export function search_reductions(): usize {

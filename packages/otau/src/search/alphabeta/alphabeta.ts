@@ -13,7 +13,7 @@ import { AlphabetaTeam, type HelperPort } from './team.js';
 
 /** How alpha-beta searches; all members may be left out. */
 export interface AlphabetaOptions {
-  /** The transposition table holds 2^bits entries of 16 bytes; 20 unless given. */
+  /** The transposition table holds 2^bits entries of 16 bytes; 20 unless given. With helpers each thread has one, and all share another. */
   readonly tableBits?: number;
   /** How leaves are estimated; the game's own evaluation unless given. */
   readonly evaluation?: Evaluation;
@@ -82,17 +82,18 @@ class Alphabeta implements Searcher {
   }
 
   clear(): void {
-    this.#team?.table.clear();
-    this.#tree?.clear();
+    if (this.#team === undefined) this.#tree?.clear();
+    // Helpers have tables of their own, and may have been told to leave: they join again
+    else this.#team = this.#tree = undefined;
   }
 
   search(game: Game, row: Row, limits: SearchLimits, onReport?: (partial: SearchResult) => void): SearchResult {
     checkSearch(game, row, limits);
     const budget = new Budget(limits); // what is made ready for the first search of a game counts too
-    const tree = this.#treeOf(game);
-    const team = this.#team;
     if (this.#contempt !== 0 && this.#player !== game.actor(row)) this.clear();
     this.#player = game.actor(row);
+    const tree = this.#treeOf(game);
+    const team = this.#team;
     if (team === undefined) tree.newSearch();
     else team.table.newSearch();
     tree.age();

@@ -21,6 +21,8 @@ export class CompiledTree extends CompiledSearch implements SearchTree {
   readonly selective: boolean;
   contempt = 0;
   readonly #path: Path;
+  /** Whether there is a table beside its own, which threads share. */
+  readonly #isShared: boolean;
 
   private constructor(
     game: Game,
@@ -33,7 +35,8 @@ export class CompiledTree extends CompiledSearch implements SearchTree {
     this.#path = new Path(game.rowSize, 1, false);
     this.evaluation = evaluationOf(game);
     new Uint8Array(exports.memory.buffer, exports.search_reductions(), REDUCTION.length).set(REDUCTION);
-    exports.search_open(table === undefined ? tableBits : 0, Number(selective), knownPieces(endgames));
+    this.#isShared = table !== undefined;
+    exports.search_open(tableBits, Number(selective), knownPieces(endgames), Number(this.#isShared));
   }
 
   /** The tree of a game, or undefined where only TypeScript can search it. */
@@ -49,6 +52,7 @@ export class CompiledTree extends CompiledSearch implements SearchTree {
   }
 
   age(): void {
+    if (this.#isShared) this.newSearch();
     this.exports.search_order_age();
   }
 

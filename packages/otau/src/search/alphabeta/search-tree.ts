@@ -20,7 +20,7 @@ export interface SearchTree {
   readonly estimates: number;
   /** What was found in earlier searches counts for less. Not called where the table is shared: its owner says when. */
   newSearch(): void;
-  /** The order of moves remembers less of earlier searches. */
+  /** The order of moves remembers less of earlier searches, and so does what a thread has beside a shared table. */
   age(): void;
   /** Forgets everything. */
   clear(): void;
@@ -45,7 +45,7 @@ export interface SearchTree {
 /** What a tree is made of. */
 export interface TreeOptions {
   readonly tableBits: number;
-  /** A table that threads share; the tree's own unless given. */
+  /** A table that threads share; none unless given. */
   readonly table?: TranspositionTable;
   readonly selective: boolean;
   /** Unless given the game's own, which may be compiled. */

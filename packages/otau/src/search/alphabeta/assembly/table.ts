@@ -1,7 +1,7 @@
 /**
- * The transposition table of `search/transposition-table.ts`, entry for entry: in this memory, or, where threads share one,
- * behind functions of the host. In this memory a bucket holds four numbers of each kind side by side, so that its entries are
- * compared at once.
+ * The transposition table of `search/transposition-table.ts`, entry for entry. A bucket holds four numbers of each kind side by side, so that
+ * its entries are compared at once. Where threads search together, each has a table of its own in its memory, and all share one behind functions
+ * of the host, which are slower: it holds what took the most work, the positions that are searched deep.
  */
 
 import { forgetWritten, noteWritten, writtenBucket, writtenCount } from './written';
@@ -11,26 +11,30 @@ export const AT_LEAST: i32 = 2;
 export const EXACT: i32 = 3;
 export const TO_THE_END: i32 = 255;
 
-/** Where the entry of a position stands in a table that is elsewhere, or -1. */
+/** Where the entry of a position stands in the table that threads share, or -1. */
 // @ts-ignore: decorator
 @external('env', 'find')
-declare function findElsewhere(low: i32, high: i32): i32;
+declare function findShared(low: i32, high: i32): i32;
 /** Number 2 of the entry last found there. */
 // @ts-ignore: decorator
 @external('env', 'packed')
-declare function packedElsewhere(): i32;
+declare function packedShared(): i32;
 // @ts-ignore: decorator
 @external('env', 'action')
-declare function actionElsewhere(at: i32): i32;
+declare function actionShared(at: i32): i32;
 // @ts-ignore: decorator
 @external('env', 'store')
-declare function storeElsewhere(low: i32, high: i32, depth: i32, score: i32, bound: i32, action: i32): void;
+declare function storeShared(low: i32, high: i32, depth: i32, score: i32, bound: i32, action: i32): void;
+
+/** Threads share what they find at so many plies or more. */
+const SHARED_DEPTH: i32 = 4;
 
 /** Where the numbers of an entry stand after its first. */
 const HIGH: usize = 16;
 const PACKED: usize = 32;
 const ACTION: usize = 48;
 
+let isShared: bool = false;
 let entries: usize = 0;
 let mask: u32 = 0;
 /**
@@ -43,19 +47,17 @@ let age: u32 = 0;
 /** Number 2 of the entry last found. */
 let found: u32 = 0;
 
-/** Takes memory for 2^bits entries; none for 0, where the table is elsewhere. */
-export function makeTable(bits: u32): void {
-  if (bits !== 0) {
-    entries = (heap.alloc(((<usize>1) << (bits + 4)) + 64) + 63) & ~63;
-    mask = (1 << (bits - 2)) - 1;
-    marks = heap.alloc((<usize>1) << bits);
-    memory.fill(marks, 0, (<usize>1) << bits);
-  }
+/** Takes memory for 2^bits entries. */
+export function makeTable(bits: u32, shares: bool): void {
+  isShared = shares;
+  entries = (heap.alloc(((<usize>1) << (bits + 4)) + 64) + 63) & ~63;
+  mask = (1 << (bits - 2)) - 1;
+  marks = heap.alloc((<usize>1) << bits);
+  memory.fill(marks, 0, (<usize>1) << bits);
 }
 
-/** Nothing is known any more. A table that threads share is cleared by the host. */
+/** Nothing is known any more. The table that threads share is cleared by the host. */
 export function clearTable(): void {
-  if (entries === 0) return;
   const written = writtenCount();
   if (written < 0) clearAll();
   for (let index = 0; index < written; index++) {
@@ -76,13 +78,17 @@ export function setAge(present: u32): void {
   age = present;
 }
 
-/** Where the entry of a position stands, or -1. The readers below then read it. */
-export function find(low: i32, high: i32): i32 {
-  if (entries === 0) {
-    const at = findElsewhere(low, high);
-    if (at >= 0) found = packedElsewhere();
-    return at;
-  }
+/**
+ * Where the entry of a position stands, or -1. The readers below then read it.
+ * @param depth so many plies are to be searched
+ */
+export function find(low: i32, high: i32, depth: i32): i32 {
+  const at = findOwn(low, high);
+  if (!isShared || depth < SHARED_DEPTH || (at >= 0 && foundDepth() >= depth)) return at;
+  return findDeeper(low, high, at);
+}
+
+function findOwn(low: i32, high: i32): i32 {
   if (!isMarked(low, high)) return -1;
   const bucket = bucketOf(low);
   const places = placesOf(bucket, low, high);
@@ -90,6 +96,16 @@ export function find(low: i32, high: i32): i32 {
   const at = bucket + (<usize>ctz<i32>(places) << 2);
   found = load<i32>(at, PACKED);
   return <i32>at;
+}
+
+/** Takes over what another thread has found, where that is deeper than what this one has found at `own` (-1 for nothing). */
+function findDeeper(low: i32, high: i32, own: i32): i32 {
+  const there = findShared(low, high);
+  if (there < 0) return own;
+  const packed = packedShared();
+  if (own >= 0 && ((packed >> 8) & 255) <= foundDepth()) return own;
+  keepOwn(low, high, (packed & ~63) | age, actionShared(there));
+  return findOwn(low, high);
 }
 
 // @ts-ignore: decorator
@@ -139,17 +155,16 @@ export function foundBound(): i32 {
   return (found >> 6) & 3;
 }
 
-/** What stands there by now; perhaps the move of another position. */
 export function actionAt(at: i32): i32 {
-  return entries === 0 ? actionElsewhere(at) : load<i32>(<usize>at, ACTION);
+  return load<i32>(<usize>at, ACTION);
 }
 
 export function keep(low: i32, high: i32, depth: i32, score: i32, bound: i32, action: i32): void {
-  if (entries === 0) {
-    storeElsewhere(low, high, depth, score, bound, action);
-    return;
-  }
-  const written = (score << 16) | (depth << 8) | (bound << 6) | age;
+  keepOwn(low, high, (score << 16) | (depth << 8) | (bound << 6) | age, action);
+  if (isShared && depth >= SHARED_DEPTH) storeShared(low, high, depth, score, bound, action);
+}
+
+function keepOwn(low: i32, high: i32, written: i32, action: i32): void {
   const bucket = bucketOf(low);
   const places = placesOf(bucket, low, high);
   const place = places === 0 ? leastWorth(bucket) : ctz<i32>(places);

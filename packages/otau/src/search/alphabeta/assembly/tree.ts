@@ -191,7 +191,7 @@ function search<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover: i32
   if (e.repeats() && comesBack(ply, low, high)) return drawn(ply, mover);
   const low0 = low ^ limitKey(pliesLeft - ply);
   const high0 = high;
-  const at = find(low0, high0);
+  const at = find(low0, high0, depth);
   if (!isPrincipal && at >= 0) {
     const known = knownValue(ply, depth, alpha, beta);
     if (known !== UNKNOWN) return known;
