@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { aloneFiles } from './tests/built/alone.js';
 import { COMPILED, compiledLibrary, replacesImports } from './tests/built/library.js';
+import { WaitingFirst } from './tests/built/sequencer.js';
 
 /** What the quick tests leave out: whole trainings, matches, clusters and servers of rooms, oracles, every example of the docs. */
 const SLOW = [
@@ -34,6 +35,7 @@ export default defineConfig({
     testTimeout: 300_000,
     // Several runs work side by side.
     cache: false,
+    sequence: { sequencer: WaitingFirst },
     // Waiting ends with what is waited for; a busy machine may take long.
     expect: { poll: { timeout: 60_000, interval: 20 } },
     server: { deps: { external: [COMPILED] } },
