@@ -8,11 +8,11 @@ import { Rng } from '../../packages/otau/src/lib/rng.js';
 import { CompiledTree } from '../../packages/otau/src/search/alphabeta/compiled-tree.js';
 import { RootSearch } from '../../packages/otau/src/search/alphabeta/root.js';
 import type { SearchTree } from '../../packages/otau/src/search/alphabeta/search-tree.js';
+import { SharedTable } from '../../packages/otau/src/search/alphabeta/shared-table.js';
 import { AlphabetaTree } from '../../packages/otau/src/search/alphabeta/tree.js';
 import { Budget } from '../../packages/otau/src/search/budget.js';
 import { evaluationOf } from '../../packages/otau/src/search/evaluations/create-evaluation.js';
 import { createAlphabeta } from '../../packages/otau/src/search/index.js';
-import { TranspositionTable } from '../../packages/otau/src/search/transposition-table.js';
 import type { EndgameSource } from '../../packages/otau/src/tables/endgames.js';
 import { shippedEndgames } from '../../packages/otau/src/tables/node/index.js';
 
@@ -73,8 +73,8 @@ describe.each(GAMES)('%s', (_name, game) => {
 
   it('finds the same in a table that is shared with other threads', () => {
     const { row, history } = drawPosition(game, new Rng('shared'), 30);
-    const search = (make: (table: TranspositionTable) => SearchTree) => {
-      const tree = make(new TranspositionTable(10));
+    const search = (make: (table: SharedTable) => SearchTree) => {
+      const tree = make(new SharedTable(10));
       const root = new RootSearch(tree, row, 1, { history }, new Budget({ nodes: NODES }));
       root.run(() => {});
       return { best: root.best(), depth: root.depth, nodes: tree.nodes };

@@ -1,6 +1,7 @@
 /**
- * Compiles the AssemblyScript of the library and of the games to two modules of WebAssembly, kept as text in
- * `packages/otau/src/games`: the kernel of the rules in `kernel-module.ts`, and alpha-beta over them in `search-module.ts`.
+ * Compiles the AssemblyScript of the library and of the games to modules of WebAssembly, kept as text: in `packages/otau/src/games` the
+ * kernel of the rules in `kernel-module.ts` and alpha-beta over them in `search-module.ts`, and beside alpha-beta the table that threads
+ * share in `table-module.ts`.
  * Run by `npm run kernel`. With `--check` it only says whether the modules were made from the sources as they stand; with
  * `--write FILE` it writes the kernel as `.wasm`.
  */
@@ -28,6 +29,16 @@ const SEARCH: Module = {
     "import { KernelModule } from '../kernel/module.js';\nimport type { SearchExports } from '../search/alphabeta/part.js';",
   made: 'export const SEARCH_MODULE = new KernelModule<SearchExports>(',
 };
+const TABLE: Module = {
+  entry: 'packages/otau/src/search/alphabeta/assembly/shared-table.ts',
+  file: join(ROOT, 'packages/otau/src/search/alphabeta/table-module.ts'),
+  about: 'compiled table that threads share',
+  imports:
+    "import { KernelModule } from '../../kernel/module.js';\nimport type { TableExports } from './shared-table.js';",
+  made: 'export const TABLE_MODULE = new KernelModule<TableExports>(',
+  flags: ['--importMemory', '--sharedMemory', '--maximumMemory', '65536', '--enable', 'threads'],
+};
+const MODULES = [KERNEL, SEARCH, TABLE];
 const FLAGS = ['--optimizeLevel', '3', '--shrinkLevel', '0', '--converge', '--noAssert'];
 /** Vectors; a runtime that only hands out memory. */
 const FEATURES = ['--enable', 'simd', '--runtime', 'minimal', '--use', 'abort=', '--disableWarning', '112'];
@@ -40,17 +51,18 @@ interface Module {
   readonly about: string;
   readonly imports: string;
   readonly made: string;
+  readonly flags?: readonly string[];
 }
 
 const [what, file] = process.argv.slice(2);
 if (what === '--check') check();
 else if (what === '--write')
   writeFileSync(file, Buffer.from(BASE64.exec(readFileSync(KERNEL.file, 'utf8'))![1], 'base64'));
-else for (const module of [KERNEL, SEARCH]) build(module);
+else for (const module of MODULES) build(module);
 
 function check(): void {
   const hash = sourceHash();
-  const isFresh = [KERNEL, SEARCH].every((module) => HASH.exec(readFileSync(module.file, 'utf8'))?.[1] === hash);
+  const isFresh = MODULES.every((module) => HASH.exec(readFileSync(module.file, 'utf8'))?.[1] === hash);
   if (!isFresh) console.error('The kernel’s sources have changed since it was compiled: run `npm run kernel`.');
   process.exitCode = isFresh ? 0 : 1;
 }
@@ -60,7 +72,8 @@ function build(module: Module): void {
   try {
     const target = join(folder, 'kernel.wasm');
     const compiler = join(ROOT, 'node_modules/assemblyscript/bin/asc.js');
-    execFileSync(process.execPath, [compiler, module.entry, '-o', target, ...FLAGS, ...FEATURES], {
+    const { entry, flags = [] } = module;
+    execFileSync(process.execPath, [compiler, entry, '-o', target, ...FLAGS, ...FEATURES, ...flags], {
       cwd: ROOT,
       stdio: 'inherit',
     });
@@ -84,7 +97,9 @@ ${made}
 
 /** A digest of everything that the module is made from. */
 function sourceHash(): string {
-  const hash = createHash('sha256').update([...FLAGS, ...FEATURES].join(' '));
+  const hash = createHash('sha256').update(
+    [...FLAGS, ...FEATURES, ...MODULES.flatMap(({ flags = [] }) => flags)].join(' '),
+  );
   const sources = filesIn('packages/otau/src', ['.ts']).filter((name) => name.includes('/assembly/'));
   for (const name of sources.sort())
     hash.update(name.slice('packages/otau/'.length)).update(readFileSync(join(ROOT, name)));

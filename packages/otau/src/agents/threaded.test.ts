@@ -1,4 +1,5 @@
 /** Searches in several threads: helped, stopped at once, closed, and no worse off without help. */
+import { execFileSync } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isLegal } from '../core/history.js';
 import { createGame } from '../core/registry.js';
@@ -68,6 +69,14 @@ describe('alphabeta:threads', () => {
         .poll(async () => (await agent.choose({ game, row, rng: new Rng(1) })).result?.nodes)
         .toBeGreaterThan(100_000);
     }
+  });
+
+  it('has threads that search compiled, as the one that they help does', () => {
+    const module = (path: string) => JSON.stringify(new URL(`../../dist/${path}`, import.meta.url).href);
+    const script = `await import(${module('games/node/players.js')});
+      const { gamePart } = await import(${module('core/registry.js')});
+      console.log(['togyzkumalak', 'abalone', 'kindo'].every((id) => gamePart(id, 'alphabeta')));`;
+    expect(execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })).toBe('true\n');
   });
 
   it('plays one game after the other, with the same threads', async () => {

@@ -35,7 +35,6 @@ export class ThreadedAgent implements Agent {
 
   newGame(): void {
     this.search.newGame();
-    this.threads.leave();
   }
 
   close(): Promise<void> {
@@ -72,11 +71,6 @@ export class HelperThreads {
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
     return performance.now() - from;
-  }
-
-  /** Gives up the memory shared so far. */
-  leave(): void {
-    for (const port of this.ports) port.send({ kind: 'leave' });
   }
 
   async close(): Promise<void> {

@@ -9,11 +9,17 @@
 interface WebAssemblyFace {
   Module: new (bytes: Uint8Array) => WasmModule;
   Instance: new (module: WasmModule, imports?: WasmImports) => { readonly exports: unknown };
+  Memory: new (pages: { initial: number; maximum: number; shared: true }) => SharedMemory;
 }
 
-/** Functions that a module calls, by their names. */
+/** Functions that a module calls, by their names, and the memory that it uses, if it has none of its own. */
 export interface WasmImports {
-  readonly env: Readonly<Record<string, (...numbers: number[]) => number | undefined>>;
+  readonly env: Readonly<Record<string, SharedMemory | ((...numbers: number[]) => number | undefined | void)>>;
+}
+
+/** Memory that threads share. It may be sent to them. */
+export interface SharedMemory {
+  readonly buffer: SharedArrayBuffer;
 }
 
 /** A compiled module, of which there may be many instances. */
@@ -69,6 +75,17 @@ export function instantiateWasm<Exports>(
   if (WebAssembly === undefined) throw new TypeError('There is no WebAssembly here.');
   const module = given instanceof Uint8Array ? new WebAssembly.Module(given) : given;
   return { module, exports: new WebAssembly.Instance(module, imports).exports as Exports };
+}
+
+/** So many bytes, rounded up to pages, all zeros: where there is WebAssembly with threads memory that its modules can use. */
+export function sharedMemory(bytes: number): SharedMemory {
+  const { WebAssembly } = globalThis as unknown as { readonly WebAssembly?: WebAssemblyFace };
+  const pages = Math.ceil(bytes / PAGE);
+  try {
+    return new WebAssembly!.Memory({ initial: pages, maximum: pages, shared: true });
+  } catch {
+    return { buffer: new SharedArrayBuffer(pages * PAGE) };
+  }
 }
 
 function moduleBytes(functions: readonly WasmFunction[], pages: number): Uint8Array {

@@ -1,10 +1,11 @@
 /** What compiled searches ask of their host, and how one is opened for a game. */
 import type { Game, Row } from '../core/game.js';
 import { isUnchanged } from '../kernel/kernel.js';
+import type { WasmImports } from '../lib/wasm.js';
 import { type Endgames, UNSOLVED } from '../tables/endgames.js';
 import type { GameSearch, SearchExports } from './alphabeta/part.js';
+import type { TableExports } from './alphabeta/shared-table.js';
 import { type Budget, STOPPED } from './budget.js';
-import type { TranspositionTable } from './transposition-table.js';
 
 /** More pieces than any position has. */
 const ANY = 0x7fffffff;
@@ -54,6 +55,9 @@ export abstract class CompiledSearch {
   }
 }
 
+/** Not called by trees that have a table of their own. */
+const NO_TABLE = { find: () => -1, packed: () => 0, action: () => 0, keep: () => {} };
+
 /** Answers what a search asks for: whether to continue, and what tables know. */
 export class SearchHost {
   #budget: Budget | undefined;
@@ -68,7 +72,7 @@ export class SearchHost {
     readonly game: Game,
     readonly endgames?: Endgames,
     /** A table that threads share. */
-    readonly table?: TranspositionTable,
+    readonly table: Omit<TableExports, 'abi' | 'open'> = NO_TABLE,
   ) {}
 
   /** A search begins. No memory may be taken during it. */
@@ -84,19 +88,14 @@ export class SearchHost {
     return found;
   }
 
-  imports(): Record<string, (...numbers: number[]) => number | undefined> {
-    const { endgames, table } = this;
+  imports(): WasmImports['env'] {
+    const { endgames } = this;
+    const { find, packed, action, keep } = this.table;
     return {
       poll: (nodes) => this.#poll(nodes),
       lead: (address) => endgames?.lead?.(this.#rowAt(address)) ?? UNSOLVED,
       known: (address) => endgames?.value(this.#rowAt(address)) ?? UNSOLVED,
-      find: (low, high) => table!.find(low, high),
-      packed: () => table!.packed(),
-      action: (at) => table!.action(at),
-      store: (low, high, depth, score, bound, action) => {
-        table!.store(low, high, depth, score, bound, action);
-        return undefined;
-      },
+      ...{ find, packed, action, keep },
     };
   }
 

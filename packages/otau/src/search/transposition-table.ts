@@ -44,18 +44,19 @@ export class TranspositionTable {
   readonly #mask: number;
   /** That of the present search, 0 to 63: the same for all threads that share the table. */
   age = 0;
-  /** Nothing is stored yet: there is nothing to clear, and the memory need not be touched. */
-  #isEmpty = true;
+  /** Nothing is stored yet: there is nothing to clear, and the memory need not be touched. Not known where threads share it. */
+  #isEmpty: boolean;
   /** Number 2 of the entry last found, as it was then: another thread may write there any time. */
   #found = 0;
 
   /**
    * @param bits the table holds 2^bits entries of 16 bytes; 2 to 26
-   * @param memory what several threads share, `tableBytes(bits)` long; the table's own unless given
+   * @param memory what several threads share, at least `tableBytes(bits)` long; the table's own unless given
    */
   constructor(bits: number, memory?: SharedArrayBuffer) {
     checkTableBits(bits);
     this.#entries = memory === undefined ? new Int32Array(NUMBERS * 2 ** bits) : new Int32Array(memory);
+    this.#isEmpty = memory === undefined;
     this.#mask = 2 ** bits / BUCKET - 1;
   }
 
@@ -66,7 +67,7 @@ export class TranspositionTable {
 
   clear(): void {
     if (this.#isEmpty) return;
-    this.#isEmpty = true;
+    this.#isEmpty = this.#entries.buffer instanceof ArrayBuffer;
     this.#entries.fill(0);
     this.age = 0;
   }
@@ -83,11 +84,6 @@ export class TranspositionTable {
       return at;
     }
     return -1;
-  }
-
-  /** Number 2 of the entry last found. */
-  packed(): number {
-    return this.#found;
   }
 
   /** Of the entry last found. */

@@ -52,10 +52,10 @@ export function search_game(game: usize, present: u32, features: u32, heads: u32
 }
 
 /**
- * Once the weights and the reductions are written: makes the tree and returns where its table stands.
- * @param bits the table holds 2^bits entries
+ * Once the weights and the reductions are written: makes the tree.
+ * @param bits its table holds 2^bits entries
  * @param pieces tables of endgames are asked about positions with at most so many; -1 where there are none
- * @param shares whether the host has another table, which threads share
+ * @param shares whether threads share a table, by the functions of the host; then there is none in this memory
  */
 export function search_open(bits: u32, selective: u32, pieces: i32, shares: u32): void {
   if (kind === TOGYZ) makeTree<SearchedTogyz>(changetype<SearchedTogyz>(searched), selective !== 0, pieces);

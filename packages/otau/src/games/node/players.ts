@@ -2,6 +2,7 @@
  * Registers of every game of this process what agents ask for: threads that only play import it, and start sooner
  * than with pictures, environments, trainings and reviews.
  */
+import '../compiled-search.js';
 import '../evaluation.js';
 import '../kernel.js';
 import '../levels.js';

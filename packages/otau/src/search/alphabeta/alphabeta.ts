@@ -82,9 +82,8 @@ class Alphabeta implements Searcher {
   }
 
   clear(): void {
-    if (this.#team === undefined) this.#tree?.clear();
-    // Helpers have tables of their own, and may have been told to leave: they join again
-    else this.#team = this.#tree = undefined;
+    this.#team?.clear();
+    this.#tree?.clear();
   }
 
   search(game: Game, row: Row, limits: SearchLimits, onReport?: (partial: SearchResult) => void): SearchResult {

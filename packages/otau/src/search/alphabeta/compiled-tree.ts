@@ -12,6 +12,7 @@ import { Path } from './path.js';
 import { pliesLeft } from './ply-limit.js';
 import { REDUCTION } from './reduction.js';
 import type { SearchTree, TreeOptions } from './search-tree.js';
+import type { SharedTable } from './shared-table.js';
 
 /** Ages of entries in the table. */
 const AGES = 64;
@@ -21,8 +22,8 @@ export class CompiledTree extends CompiledSearch implements SearchTree {
   readonly selective: boolean;
   contempt = 0;
   readonly #path: Path;
-  /** Whether there is a table beside its own, which threads share. */
-  readonly #isShared: boolean;
+  /** The table, where threads share one. */
+  readonly #shared: SharedTable | undefined;
 
   private constructor(
     game: Game,
@@ -35,14 +36,16 @@ export class CompiledTree extends CompiledSearch implements SearchTree {
     this.#path = new Path(game.rowSize, 1, false);
     this.evaluation = evaluationOf(game);
     new Uint8Array(exports.memory.buffer, exports.search_reductions(), REDUCTION.length).set(REDUCTION);
-    this.#isShared = table !== undefined;
-    exports.search_open(tableBits, Number(selective), knownPieces(endgames), Number(this.#isShared));
+    this.#shared = table;
+    exports.search_open(tableBits, Number(selective), knownPieces(endgames), Number(table !== undefined));
   }
 
   /** The tree of a game, or undefined where only TypeScript can search it. */
   static open(game: Game, options: TreeOptions): CompiledTree | undefined {
     checkTableBits(options.tableBits);
-    const host = new SearchHost(game, options.endgames, options.table);
+    const table = options.table?.compiled();
+    if (options.table !== undefined && table === undefined) return undefined;
+    const host = new SearchHost(game, options.endgames, table);
     const exports = openSearch(gamePart(game.id, 'alphabeta'), game, host);
     return exports === undefined ? undefined : new CompiledTree(game, exports, host, options);
   }
@@ -52,7 +55,8 @@ export class CompiledTree extends CompiledSearch implements SearchTree {
   }
 
   age(): void {
-    if (this.#isShared) this.newSearch();
+    // That of its own table is the same, as both begin with the search
+    if (this.#shared !== undefined) this.exports.search_table_age(this.#shared.age);
     this.exports.search_order_age();
   }
 

@@ -57,7 +57,20 @@ describe('a helper', () => {
     expect(team.nodes()).toBeLessThan(before); // it knew them by the table
   });
 
-  it('does not begin what is over, or what it has left', () => {
+  it('has forgotten everything in the next game', () => {
+    const team = teamOfOne((helper, message) => helper.receive(message));
+    const search = () => {
+      team.begin(row, { depth: 6 });
+      team.end();
+      return team.nodes();
+    };
+    const first = search();
+    expect(search()).toBeLessThan(first);
+    team.clear();
+    expect(search()).toBe(first);
+  });
+
+  it('does not begin what is over', () => {
     const late: (() => void)[] = [];
     const team = teamOfOne((helper, message) => {
       if (message.kind === 'join') helper.receive(message);
@@ -67,12 +80,6 @@ describe('a helper', () => {
     team.end();
     for (const hear of late) hear();
     expect(team.nodes()).toBe(0);
-    const leaving = teamOfOne((helper, message) => {
-      helper.receive(message);
-      helper.receive({ kind: 'leave' });
-    });
-    leaving.begin(row, { depth: 6 });
-    expect(leaving.nodes()).toBe(0);
   });
 
   it('asks the tables of endgames of the search, without a copy of them', async () => {

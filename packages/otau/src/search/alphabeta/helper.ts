@@ -6,12 +6,13 @@
 
 import type { GameId, GameOptions, Row } from '../../core/game.js';
 import { createGame, gamePart } from '../../core/registry.js';
+import type { SharedMemory } from '../../lib/wasm.js';
 import type { LeadingEndgames, TableData } from '../../tables/endgames.js';
 import { Budget } from '../budget.js';
-import { TranspositionTable } from '../transposition-table.js';
 import { createTree } from './create-tree.js';
 import { RootSearch } from './root.js';
 import type { SearchTree } from './search-tree.js';
+import { SharedTable } from './shared-table.js';
 
 /** The messages to helpers: first what they share, then one task after the other. Plain data for any thread. */
 export type HelperMessage =
@@ -26,7 +27,7 @@ export type HelperMessage =
       /** How much draws are avoided, 0 to 100. */
       readonly contempt: number;
       readonly tableBits: number;
-      readonly table: SharedArrayBuffer;
+      readonly table: SharedMemory;
       readonly signals: SharedArrayBuffer;
       /** What is known of the game; its bytes are shared too. */
       readonly endgames?: TableData;
@@ -41,8 +42,8 @@ export type HelperMessage =
       readonly history: readonly Row[];
       readonly depth?: number;
     }
-  /** The table is given up. */
-  | { readonly kind: 'leave' };
+  /** A new game: nothing of earlier ones is remembered. */
+  | { readonly kind: 'clear' };
 
 /**
  * What a team shares beside the table: which search is running, and how many positions each helper has
@@ -90,7 +91,7 @@ export class AlphabetaHelper {
   receive(message: HelperMessage): void {
     if (message.kind === 'join') this.#member = new Member(message);
     else if (message.kind === 'help') this.#member?.help(message);
-    else this.#member = undefined;
+    else this.#member?.clear();
   }
 }
 
@@ -100,7 +101,7 @@ type Help = Extract<HelperMessage, { kind: 'help' }>;
 /** What a helper does for one team. */
 class Member {
   readonly #tree: SearchTree;
-  readonly #table: TranspositionTable;
+  readonly #table: SharedTable;
   readonly #signals: Signals;
   readonly #number: number;
   readonly #lines: number;
@@ -120,7 +121,7 @@ class Member {
     endgames,
   }: Join) {
     const game = createGame(id, options);
-    const table = new TranspositionTable(tableBits, memory);
+    const table = new SharedTable(tableBits, memory);
     const known = endgames && (gamePart(id, 'endgames')?.fromData?.(endgames).endgames(game) as LeadingEndgames);
     this.#tree = createTree(game, { tableBits, table, selective, endgames: known || undefined });
     this.#tree.contempt = contempt;
@@ -128,6 +129,10 @@ class Member {
     this.#signals = new Signals(signals);
     this.#number = number;
     this.#lines = lines;
+  }
+
+  clear(): void {
+    this.#tree.clear();
   }
 
   /** Searches until the search that it helps ends, or there is nothing more to find. */

@@ -29,7 +29,7 @@ export interface SearchExports {
   readonly [maker: `new_${string}`]: (...options: number[]) => number;
   /** The game to be searched, and the shape of its network or zeros; returns where its weights are to be written. */
   search_game(game: number, present: number, features: number, heads: number): number;
-  /** Makes the tree with a table of 2^bits entries; whether it shares what is deep in it with other threads, by a table of the host. */
+  /** Makes the tree with a table of 2^bits entries; whether threads share it, by functions of the host. */
   search_open(bits: number, selective: number, pieces: number, shares: number): void;
   /** Where the reductions by depth and place are to be written. */
   search_reductions(): number;

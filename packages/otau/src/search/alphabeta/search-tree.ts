@@ -6,7 +6,7 @@ import type { Game, Row } from '../../core/game.js';
 import type { LeadingEndgames } from '../../tables/endgames.js';
 import type { Budget } from '../budget.js';
 import type { Evaluation } from '../evaluations/evaluation.js';
-import type { TranspositionTable } from '../transposition-table.js';
+import type { SharedTable } from './shared-table.js';
 
 export interface SearchTree {
   readonly game: Game;
@@ -20,7 +20,7 @@ export interface SearchTree {
   readonly estimates: number;
   /** What was found in earlier searches counts for less. Not called where the table is shared: its owner says when. */
   newSearch(): void;
-  /** The order of moves remembers less of earlier searches, and so does what a thread has beside a shared table. */
+  /** The order of moves remembers less of earlier searches; where the table is shared, its age is taken over. */
   age(): void;
   /** Forgets everything. */
   clear(): void;
@@ -46,7 +46,7 @@ export interface SearchTree {
 export interface TreeOptions {
   readonly tableBits: number;
   /** A table that threads share; none unless given. */
-  readonly table?: TranspositionTable;
+  readonly table?: SharedTable;
   readonly selective: boolean;
   /** Unless given the game's own, which may be compiled. */
   readonly evaluation?: Evaluation;

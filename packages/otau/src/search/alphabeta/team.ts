@@ -2,8 +2,8 @@
 import type { Game, Row } from '../../core/game.js';
 import type { TableData } from '../../tables/endgames.js';
 import type { SearchLimits } from '../search.js';
-import { TranspositionTable, tableBytes } from '../transposition-table.js';
 import { type HelperMessage, Signals } from './helper.js';
+import { SharedTable } from './shared-table.js';
 
 /** The way to a thread that does with messages what `AlphabetaHelper` does. */
 export interface HelperPort {
@@ -12,7 +12,7 @@ export interface HelperPort {
 
 export class AlphabetaTeam {
   /** The one that all share. */
-  readonly table: TranspositionTable;
+  readonly table: SharedTable;
   readonly #signals: Signals;
   #searches = 0;
   #visitedBefore = 0;
@@ -29,12 +29,17 @@ export class AlphabetaTeam {
     endgames?: TableData,
   ) {
     const { tableBits } = settings;
-    const table = new SharedArrayBuffer(tableBytes(tableBits));
     const signals = Signals.memory(helpers.length);
-    this.table = new TranspositionTable(tableBits, table);
+    this.table = new SharedTable(tableBits);
     this.#signals = new Signals(signals);
-    const shared = { game: game.id, options: game.options, ...settings, table, signals, endgames };
+    const shared = { game: game.id, options: game.options, ...settings, table: this.table.memory, signals, endgames };
     for (const [i, helper] of helpers.entries()) helper.send({ kind: 'join', number: i + 1, ...shared });
+  }
+
+  /** All forget what they know. */
+  clear(): void {
+    this.table.clear();
+    for (const helper of this.helpers) helper.send({ kind: 'clear' });
   }
 
   /** All search the position from now on, until `end`. */

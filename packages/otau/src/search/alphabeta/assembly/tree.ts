@@ -9,7 +9,8 @@ import {
 } from './limits';
 import { bringForward, closeScores, isUnpromising, makeOrder, pick, reward, scoreMoves } from './order';
 import { comesBack, cut, endLine, extendLine, mend } from './path';
-import { actionAt, AT_LEAST, AT_MOST, EXACT, find, foundBound, foundDepth, foundScore, keep, TO_THE_END } from './table';
+import { actionAt } from './entries';
+import { AT_LEAST, AT_MOST, EXACT, find, foundBound, foundDepth, foundScore, keep, TO_THE_END } from './table';
 
 /** Called when `nodes` reaches `next`: the count at which to call again, or -1 to stop. */
 // @ts-ignore: decorator

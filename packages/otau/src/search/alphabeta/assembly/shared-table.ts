@@ -1,0 +1,38 @@
+/**
+ * A transposition table in memory that threads share: a module of its own, as the memory of a tree belongs to one thread. Trees call it directly,
+ * without a way through JavaScript. Entries that two threads write at once match no position (`search/transposition-table.ts`).
+ */
+import { actionAt, findEntry, isOf, keepEntry, packedAt, placeEntries } from './entries';
+
+let found: i32 = 0;
+
+export function abi(): u32 {
+  return 1;
+}
+
+/** The memory holds 2^bits entries. */
+export function open(bits: u32): void {
+  placeEntries(0, bits);
+}
+
+/** Where the entry of a position stands, or -1. */
+export function find(low: i32, high: i32): i32 {
+  const at = findEntry(low, high);
+  if (at < 0) return -1;
+  found = packedAt(at);
+  // Another thread may just have written there
+  return isOf(at, low, high, found) ? at : -1;
+}
+
+/** Number 2 of the entry last found. */
+export function packed(): i32 {
+  return found;
+}
+
+export function action(at: i32): i32 {
+  return actionAt(at);
+}
+
+export function keep(low: i32, high: i32, packed: i32, action: i32): void {
+  keepEntry(low, high, packed, action);
+}
