@@ -14,7 +14,7 @@ interface WebAssemblyFace {
 
 /** Functions that a module calls, by their names, and the memory that it uses, if it has none of its own. */
 export interface WasmImports {
-  readonly env: Readonly<Record<string, SharedMemory | ((...numbers: number[]) => number | undefined | void)>>;
+  readonly env: Readonly<Record<string, SharedMemory | ((...numbers: number[]) => unknown)>>;
 }
 
 /** Memory that threads share. It may be sent to them. */
