@@ -33,8 +33,7 @@ const TABLE: Module = {
   entry: 'packages/otau/src/search/alphabeta/assembly/shared-table.ts',
   file: join(ROOT, 'packages/otau/src/search/alphabeta/table-module.ts'),
   about: 'compiled table that threads share',
-  imports:
-    "import { KernelModule } from '../../kernel/module.js';\nimport type { TableExports } from './shared-table.js';",
+  imports: "import { KernelModule } from '../../kernel/module.js';\nimport type { TableExports } from './part.js';",
   made: 'export const TABLE_MODULE = new KernelModule<TableExports>(',
   flags: ['--importMemory', '--sharedMemory', '--maximumMemory', '65536', '--enable', 'threads'],
 };

@@ -3,8 +3,7 @@ import type { Game, Row } from '../core/game.js';
 import { isUnchanged } from '../kernel/kernel.js';
 import type { WasmImports } from '../lib/wasm.js';
 import { type Endgames, UNSOLVED } from '../tables/endgames.js';
-import type { GameSearch, SearchExports } from './alphabeta/part.js';
-import type { TableExports } from './alphabeta/shared-table.js';
+import type { GameSearch, SearchExports, TableExports } from './alphabeta/part.js';
 import { type Budget, STOPPED } from './budget.js';
 
 /** More pieces than any position has. */

@@ -64,3 +64,16 @@ export interface SearchExports {
   expectimax_known_move(depth: number): number;
   expectimax_estimates(): number;
 }
+
+/** The table that threads share, as compiled trees call it. */
+export interface TableExports {
+  abi(): number;
+  /** The memory holds 2^bits entries. */
+  open(bits: number): void;
+  /** Where the entry of a position stands, or -1. */
+  find(low: number, high: number): number;
+  /** Score, depth, bound and age of the entry last found. */
+  packed(): number;
+  action(at: number): number;
+  keep(low: number, high: number, packed: number, action: number): void;
+}

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../lib/rng.js';
 import { AT_LEAST, AT_MOST, EXACT, TranspositionTable } from '../transposition-table.js';
-import { SharedTable, type TableExports } from './shared-table.js';
+import type { TableExports } from './part.js';
+import { SharedTable } from './shared-table.js';
 
 const pack = (depth: number, score: number, bound: number, age: number) =>
   (score << 16) | (depth << 8) | (bound << 6) | age;

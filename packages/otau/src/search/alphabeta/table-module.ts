@@ -1,6 +1,6 @@
 /** The compiled table that threads share, 650 bytes. Made by `npm run kernel`; not to be edited. */
 import { KernelModule } from '../../kernel/module.js';
-import type { TableExports } from './shared-table.js';
+import type { TableExports } from './part.js';
 
 // sources a51be69981e3a539bb8ce5017a8fe3e4ef9d3871c442df219f413d9ee6136450
 export const TABLE_MODULE = new KernelModule<TableExports>(
