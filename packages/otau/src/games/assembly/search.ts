@@ -7,7 +7,9 @@ import { lineAt, lineLength, makeRoom, beginPath } from '../../search/alphabeta/
 import { clearTable, makeTable, setAge } from '../../search/alphabeta/assembly/table';
 import { reductions } from '../../search/alphabeta/assembly/limits';
 import { ageOrder, clearOrder } from '../../search/alphabeta/assembly/order';
-import { beginTree, childOfRoot, comeBackAtRoot, estimateCount, hasStopped, makeTree, nodeCount, rowAt, setDraws, setPlayed, visit } from '../../search/alphabeta/assembly/tree';
+import { setDraws } from '../../search/alphabeta/assembly/leaves';
+import { beginTree, estimateCount, hasStopped, nodeCount, rowAt, setPlayed, visit } from '../../search/alphabeta/assembly/plies';
+import { childOfRoot, comeBackAtRoot, makeTree } from '../../search/alphabeta/assembly/tree';
 import { Abalone } from '../abalone/assembly/abalone';
 import { prepareAbalone, searchedAbalone, SearchedAbalone } from '../abalone/assembly/searched';
 import { Kindo } from '../kindo/assembly/kindo';

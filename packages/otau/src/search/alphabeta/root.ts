@@ -5,9 +5,9 @@
 import { type Game, OVER, type Row } from '../../core/game.js';
 import { type Budget, STOPPED } from '../budget.js';
 import type { SearchLimits, SearchResult } from '../search.js';
+import { MAX_PLY } from './plies.js';
 import { reduction } from './reduction.js';
 import type { SearchTree } from './search-tree.js';
-import { MAX_PLY } from './tree.js';
 import { INFINITE, PROVEN, WON } from './value.js';
 
 /** What is known of a legal move of the root; values are the mover's. */

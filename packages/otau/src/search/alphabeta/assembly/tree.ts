@@ -3,19 +3,19 @@
  * memory. `E` is what a game brings to be searched: its rules as `game`, and its evaluation.
  */
 import { Head } from '../../../kernel/assembly/head';
+import { actionAt } from './entries';
+import { drawn, estimate, pliesLeft, quiesce, resultOf, rootPlayer } from './leaves';
 import {
   enoughMoves, fromLead, fromTable, INFINITE, MARGIN_DEPTH, MAX_PLY, PASS_DEPTH, PASS_REDUCTION, PASSED, PROVEN, QUIESCENCE_PLIES,
   QUIET_DEPTH, reduction, REDUCE_UNKNOWN_DEPTH, TABLE_MOVE, toTable, UNKNOWN, WON,
 } from './limits';
-import { bringForward, closeScores, isUnpromising, makeOrder, pick, reward, scoreMoves } from './order';
+import { bringForward, isUnpromising, makeOrder, pick, reward, scoreMoves } from './order';
 import { comesBack, cut, endLine, extendLine, mend } from './path';
-import { actionAt } from './entries';
+import {
+  countEstimate, estimateCount, hash, high, isStopped, listAt, low, makePlies, playedAt, rowAt, scoresAt, setPlayed, stateAt, visit,
+} from './plies';
 import { AT_LEAST, AT_MOST, EXACT, find, foundBound, foundDepth, foundScore, keep, TO_THE_END } from './table';
 
-/** Called when `nodes` reaches `next`: the count at which to call again, or -1 to stop. */
-// @ts-ignore: decorator
-@external('env', 'poll')
-declare function poll(nodes: f64): f64;
 /** What tables of endgames know of the row at an address, for player 0; `UNSOLVED` where they do not. */
 // @ts-ignore: decorator
 @external('env', 'lead')
@@ -23,118 +23,22 @@ declare function leadOf(row: usize): i32;
 
 const UNSOLVED: i32 = 1 << 20;
 
-/** Rows, states, lists of actions and their scores, one for each ply. */
-let rows: usize = 0;
-let rowStride: usize = 0;
-let rowWords: usize = 0;
-let states: usize = 0;
-let stateStride: usize = 0;
-let lists: usize = 0;
-let listStride: usize = 0;
-let scoreLists: usize = 0;
-let scoreStride: usize = 0;
 const bestActions = memory.data(4 * 120, 4);
-/** The action that led to each ply. */
-const played = memory.data(4 * 121, 4);
 
 let isSelective: bool = true;
 let asksFirst: bool = false;
 /** Tables of endgames are asked about positions with at most so many pieces; -1 where there are none. */
 let knownPieces: i32 = -1;
-let nodes: f64 = 0;
-let next: f64 = 0;
-let estimates: i32 = 0;
-let isStopped: bool = false;
-/** How much the player to move at the root avoids draws, 0 to 100. */
-let contempt: i32 = 0;
-let rootPlayer: i32 = 0;
-/** How many plies after the root the game is drawn, and from how many on that is near. */
-let pliesLeft: i32 = 0;
+/** From how many plies left on the ply limit is near. */
 const NEAR: i32 = 40;
-let low: i32 = 0;
-let high: i32 = 0;
 
 export function makeTree<E>(e: E, selective: bool, pieces: i32): void {
   const game = changetype<Head>(e.game);
-  rowWords = (<usize>game.rowSize + 3) >> 2;
-  rowStride = ((rowWords << 2) + 47) & ~15; // rows may be written with up to 16 bytes more
-  stateStride = (<usize>game.stateSize + 15) & ~15;
-  listStride = ((<usize>game.maxLegal << 1) + 63) & ~15;
-  scoreStride = ((<usize>game.maxLegal << 2) + 63) & ~15;
-  rows = zeros(rowStride * (MAX_PLY + 1));
-  states = zeros(stateStride * (MAX_PLY + 1));
-  lists = zeros(listStride * (MAX_PLY + 1));
-  scoreLists = zeros(scoreStride * (MAX_PLY + 1));
-  memory.fill(played, 255, 4 * (MAX_PLY + 1));
+  makePlies(game);
   makeOrder(game.actionCount, MAX_PLY);
   isSelective = selective;
   asksFirst = selective && e.margin() > 0 && e.isQuick();
   knownPieces = pieces;
-}
-
-function zeros(bytes: usize): usize {
-  const at = (heap.alloc(bytes + 16) + 15) & ~15;
-  memory.fill(at, 0, bytes);
-  return at;
-}
-
-/** Where the row of ply 0 or 1 stands; the host writes it there. */
-export function rowAt(ply: i32): usize {
-  return rows + rowStride * ply;
-}
-
-// @ts-ignore: decorator
-@inline
-function stateAt(ply: i32): usize {
-  return states + stateStride * ply;
-}
-
-/** A search begins; `until` is the count of nodes at which to ask the host first. */
-export function beginTree(until: f64): void {
-  nodes = 1;
-  next = until;
-  isStopped = false;
-}
-
-export function setDraws(present: i32, player: i32, left: i32): void {
-  contempt = present;
-  rootPlayer = player;
-  pliesLeft = left;
-}
-
-export function nodeCount(): f64 {
-  return nodes;
-}
-
-export function estimateCount(): i32 {
-  return estimates;
-}
-
-export function hasStopped(): bool {
-  return isStopped;
-}
-
-export function setPlayed(ply: i32, action: i32): void {
-  store<i32>(played + (<usize>ply << 2), action);
-}
-
-// @ts-ignore: decorator
-@inline
-export function visit(): void {
-  nodes += 1;
-  if (nodes >= next) ask();
-}
-
-function ask(): void {
-  next = poll(nodes);
-  if (next < 0) isStopped = true;
-}
-
-/** The value for `player` of a position that has been there before, or at the ply limit. */
-export function drawn(ply: i32, player: i32): i32 {
-  endLine(ply);
-  estimates++;
-  return player === rootPlayer ? 0 - contempt : contempt;
 }
 
 export function comeBackAtRoot(): i32 {
@@ -164,12 +68,6 @@ function child<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover: i32)
   return 0 - search<E>(e, ply, depth, 0 - beta, 0 - alpha, actor);
 }
 
-function resultOf<E>(e: E, s: usize, player: i32): i32 {
-  const row = rowAt(MAX_PLY);
-  e.game.pack(s, row);
-  return <i32>e.game.result(row, player);
-}
-
 function knownEnd<E>(e: E, ply: i32, mover: i32): i32 {
   e.game.pack(stateAt(ply), rowAt(ply));
   const lead = leadOf(rowAt(ply));
@@ -180,7 +78,7 @@ function knownEnd<E>(e: E, ply: i32, mover: i32): i32 {
 
 /** The value of the position at `ply` for `mover`, who moves there; outside alpha..beta only a bound. */
 function search<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover: i32): i32 {
-  if (depth <= 0 || ply >= MAX_PLY - 1) return leaf<E>(e, ply, alpha, beta);
+  if (depth <= 0 || ply >= MAX_PLY - 1) return atDepth<E>(e, ply, alpha, beta);
   endLine(ply);
   const isPrincipal = beta - alpha > 1;
   let score = UNKNOWN;
@@ -203,11 +101,11 @@ function search<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover: i32
     if (clear !== UNKNOWN || isStopped) return clear;
   }
   const tableMove = at < 0 ? -1 : actionAt(at);
-  const before = estimates;
+  const before = estimateCount();
   const best = searchMoves<E>(e, ply, planned, alpha, beta, mover, tableMove);
   if (isStopped) return 0;
   const bound = best >= beta ? AT_LEAST : best > alpha ? EXACT : AT_MOST;
-  const isFinal = isSelective && estimates === before;
+  const isFinal = isSelective && estimateCount() === before;
   keep(low0, high0, isFinal ? TO_THE_END : planned, toTable(best, ply), bound, load<i32>(bestActions + (<usize>ply << 2)));
   return best;
 }
@@ -219,38 +117,19 @@ function limitKey(left: i32): i32 {
   return left > NEAR ? 0 : left * 0x9e3779b1;
 }
 
-/** The hash of `search/hash.ts`, of the row of a ply. */
-function hash<E>(e: E, ply: i32): void {
-  const row = rowAt(ply);
-  e.pack(stateAt(ply), row);
-  let a: i32 = 0x9e3779b9;
-  let b: i32 = 0x85ebca6b;
-  for (let at = row, end = row + (rowWords << 2); at < end; at += 4) {
-    const word = load<i32>(at);
-    a = (a ^ word) * 0xcc9e2d51;
-    a ^= <i32>(<u32>a >> 15);
-    b = (b + word) * 0x1b873593;
-    b ^= <i32>(<u32>b >> 13);
-  }
-  a *= 0x846ca68b;
-  low = a ^ <i32>(<u32>a >> 16);
-  b *= 0xc2b2ae35;
-  high = b ^ <i32>(<u32>b >> 16);
-}
-
 function knownValue(ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
   const reach = foundDepth();
   if (isSelective ? reach < depth : reach !== depth) return UNKNOWN;
   const score = fromTable(foundScore(), ply);
   const bound = foundBound();
   if (bound === AT_LEAST ? score < beta : bound === AT_MOST && score > alpha) return UNKNOWN;
-  if (reach !== TO_THE_END) estimates++;
+  if (reach !== TO_THE_END) countEstimate();
   return score;
 }
 
 function clearValue<E>(e: E, ply: i32, depth: i32, alpha: i32, mover: i32, known: i32): i32 {
   const isShallow = e.margin() > 0 && depth <= MARGIN_DEPTH;
-  const canPass = e.passes() && depth >= PASS_DEPTH && load<i32>(played + (<usize>ply << 2)) !== PASSED;
+  const canPass = e.passes() && depth >= PASS_DEPTH && playedAt(ply) !== PASSED;
   if (!(isShallow || canPass) || alpha > PROVEN || alpha < -PROVEN) return UNKNOWN;
   const score = known === UNKNOWN ? estimate<E>(e, ply) : known;
   if (isShallow && score - e.margin() * depth > alpha) return score;
@@ -263,7 +142,7 @@ function clearValue<E>(e: E, ply: i32, depth: i32, alpha: i32, mover: i32, known
 function passValue<E>(e: E, ply: i32, depth: i32, alpha: i32, mover: i32): i32 {
   e.copy(stateAt(ply), stateAt(ply + 1));
   if (!e.pass(stateAt(ply + 1))) return UNKNOWN;
-  store<i32>(played + (<usize>ply << 2), PASSED, 4);
+  setPlayed(ply + 1, PASSED);
   cut(ply);
   visit();
   if (isStopped) return 0;
@@ -277,9 +156,9 @@ function passValue<E>(e: E, ply: i32, depth: i32, alpha: i32, mover: i32): i32 {
 function searchMoves<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover: i32, tableMove: i32): i32 {
   const s = stateAt(ply);
   const childState = stateAt(ply + 1);
-  const list = lists + listStride * ply;
-  const scores = scoreLists + scoreStride * ply;
-  const before = load<i32>(played + (<usize>ply << 2));
+  const list = listAt(ply);
+  const scores = scoresAt(ply);
+  const before = playedAt(ply);
   const count = e.game.list(s, list);
   const enough = e.quietGain() > 0 && depth <= QUIET_DEPTH && beta - alpha === 1 ? enoughMoves(depth) : count;
   const isTableMove = tableMove >= 0 && bringForward(list, count, tableMove);
@@ -292,7 +171,7 @@ function searchMoves<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover
     if (i > 0 || !isTableMove) pick(list, scores, i, count);
     const isPromising = !isUnpromising(load<i32>(scores + (<usize>i << 2)));
     if (i >= enough && !isPromising && best > -PROVEN) {
-      estimates++;
+      countEstimate();
       break;
     }
     const action: i32 = load<u16>(list + (<usize>i << 1));
@@ -300,7 +179,7 @@ function searchMoves<E>(e: E, ply: i32, depth: i32, alpha: i32, beta: i32, mover
     e.game.play(childState, action);
     visit();
     if (isStopped) return 0;
-    store<i32>(played + (<usize>ply << 2), action, 4);
+    setPlayed(ply + 1, action);
     const less = isPromising || !isSelective ? 0 : reduction(depth, i);
     const value = searchMove<E>(e, ply + 1, depth - 1, floor, beta, mover, i === 0, less);
     if (isStopped) return 0;
@@ -334,45 +213,9 @@ function leaf<E>(e: E, ply: i32, alpha: i32, beta: i32): i32 {
   return isSelective ? quiesce<E>(e, ply, score, alpha, beta, QUIESCENCE_PLIES) : score;
 }
 
-// @ts-ignore: decorator
-@inline
-function estimate<E>(e: E, ply: i32): i32 {
-  estimates++;
-  const s = stateAt(ply);
-  const own = e.estimate(s);
-  if (contempt === 0) return own;
-  const daring = (contempt * e.daring(s, rootPlayer)) / 100;
-  return e.mover(s) === rootPlayer ? own + daring : own - daring;
-}
-
-/** The better of the estimate, `score`, and of what noisy moves bring. */
-function quiesce<E>(e: E, ply: i32, score: i32, alpha: i32, beta: i32, plies: i32): i32 {
-  let best = score;
-  if (best >= beta || plies === 0 || ply >= MAX_PLY - 1) return best;
-  const s = stateAt(ply);
-  const list = lists + listStride * ply;
-  const scores = scoreLists + scoreStride * ply;
-  const count = e.listNoisy(s, list, scores);
-  if (count === 0) return best;
-  if (!e.isNoisyOrdered()) closeScores(scores, count);
-  const mover = e.mover(s);
-  const childState = stateAt(ply + 1);
-  let floor = max<i32>(alpha, best);
-  for (let i = 0; i < count; i++) {
-    if (!e.isNoisyOrdered()) pick(list, scores, i, count);
-    e.copy(s, childState);
-    e.game.play(childState, load<u16>(list + (<usize>i << 1)));
-    visit();
-    if (isStopped) return 0;
-    let value: i32;
-    if (e.game.isOver(childState)) value = resultOf<E>(e, childState, mover) * (WON - ply - 1);
-    else if (ply + 1 >= pliesLeft) value = drawn(ply + 1, mover);
-    else if (e.mover(childState) === mover) value = quiesce<E>(e, ply + 1, estimate<E>(e, ply + 1), floor, beta, plies - 1);
-    else value = 0 - quiesce<E>(e, ply + 1, estimate<E>(e, ply + 1), 0 - beta, 0 - floor, plies - 1);
-    if (isStopped) return 0;
-    if (value > best) best = value;
-    if (value > floor) floor = value;
-    if (value >= beta) break;
-  }
-  return best;
+/** The end of the planned depth. */
+function atDepth<E>(e: E, ply: i32, alpha: i32, beta: i32): i32 {
+  endLine(ply);
+  const score = estimate<E>(e, ply);
+  return isSelective ? quiesce<E>(e, ply, score, alpha, beta, QUIESCENCE_PLIES) : score;
 }

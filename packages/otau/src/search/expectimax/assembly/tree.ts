@@ -4,7 +4,7 @@
  */
 import { Head } from '../../../kernel/assembly/head';
 import { bringForward, closeScores, pick } from '../../alphabeta/assembly/order';
-import { hasStopped, visit } from '../../alphabeta/assembly/tree';
+import { hasStopped, visit } from '../../alphabeta/assembly/plies';
 import { actionOf, findBounds, holds, isFinal, keepBounds, lowerOf, upperOf } from './bounds';
 
 /** What tables of endgames know of the row at an address, for player 0; `UNSOLVED` where they do not. */

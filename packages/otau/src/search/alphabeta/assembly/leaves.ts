@@ -1,0 +1,73 @@
+/** The ends of lines: finished games, draws, estimates, and the noisy moves that are followed before a position is judged. */
+import { endLine } from './path';
+import { closeScores, pick } from './order';
+import { MAX_PLY, QUIESCENCE_PLIES, WON } from './limits';
+import { countEstimate, isStopped, listAt, rowAt, scoresAt, stateAt, visit } from './plies';
+
+/** How much the player to move at the root avoids draws, 0 to 100. */
+let contempt: i32 = 0;
+export let rootPlayer: i32 = 0;
+/** How many plies after the root the game is drawn. */
+export let pliesLeft: i32 = 0;
+
+export function setDraws(present: i32, player: i32, left: i32): void {
+  contempt = present;
+  rootPlayer = player;
+  pliesLeft = left;
+}
+
+/** The value for `player` of a position that has been there before, or at the ply limit. */
+export function drawn(ply: i32, player: i32): i32 {
+  endLine(ply);
+  countEstimate();
+  return player === rootPlayer ? 0 - contempt : contempt;
+}
+
+export function resultOf<E>(e: E, s: usize, player: i32): i32 {
+  const row = rowAt(MAX_PLY);
+  e.game.pack(s, row);
+  return <i32>e.game.result(row, player);
+}
+
+// @ts-ignore: decorator
+@inline
+export function estimate<E>(e: E, ply: i32): i32 {
+  countEstimate();
+  const s = stateAt(ply);
+  const own = e.estimate(s);
+  if (contempt === 0) return own;
+  const daring = (contempt * e.daring(s, rootPlayer)) / 100;
+  return e.mover(s) === rootPlayer ? own + daring : own - daring;
+}
+
+/** The better of the estimate, `score`, and of what noisy moves bring. */
+export function quiesce<E>(e: E, ply: i32, score: i32, alpha: i32, beta: i32, plies: i32): i32 {
+  let best = score;
+  if (best >= beta || plies === 0 || ply >= MAX_PLY - 1) return best;
+  const s = stateAt(ply);
+  const list = listAt(ply);
+  const scores = scoresAt(ply);
+  const count = e.listNoisy(s, list, scores);
+  if (count === 0) return best;
+  if (!e.isNoisyOrdered()) closeScores(scores, count);
+  const mover = e.mover(s);
+  const childState = stateAt(ply + 1);
+  let floor = max<i32>(alpha, best);
+  for (let i = 0; i < count; i++) {
+    if (!e.isNoisyOrdered()) pick(list, scores, i, count);
+    e.copy(s, childState);
+    e.game.play(childState, load<u16>(list + (<usize>i << 1)));
+    visit();
+    if (isStopped) return 0;
+    let value: i32;
+    if (e.game.isOver(childState)) value = resultOf<E>(e, childState, mover) * (WON - ply - 1);
+    else if (ply + 1 >= pliesLeft) value = drawn(ply + 1, mover);
+    else if (e.mover(childState) === mover) value = quiesce<E>(e, ply + 1, estimate<E>(e, ply + 1), floor, beta, plies - 1);
+    else value = 0 - quiesce<E>(e, ply + 1, estimate<E>(e, ply + 1), 0 - beta, 0 - floor, plies - 1);
+    if (isStopped) return 0;
+    if (value > best) best = value;
+    if (value > floor) floor = value;
+    if (value >= beta) break;
+  }
+  return best;
+}

@@ -1,0 +1,143 @@
+/** What a search has for each ply: its row, its state, its list of actions with their scores, and the action that led there; and how much it has visited. */
+import { Head } from '../../../kernel/assembly/head';
+import { MAX_PLY } from './limits';
+
+/** Called when `nodes` reaches `next`: the count at which to call again, or -1 to stop. */
+// @ts-ignore: decorator
+@external('env', 'poll')
+declare function poll(nodes: f64): f64;
+
+let rows: usize = 0;
+let rowStride: usize = 0;
+let rowWords: usize = 0;
+let states: usize = 0;
+let stateStride: usize = 0;
+let lists: usize = 0;
+let listStride: usize = 0;
+let scoreLists: usize = 0;
+let scoreStride: usize = 0;
+/** The action that led to each ply. */
+const played = memory.data(4 * 121, 4);
+
+let nodes: f64 = 0;
+let next: f64 = 0;
+let estimates: i32 = 0;
+/** Whether the host has ended the search: what is returned from then on says nothing. */
+export let isStopped: bool = false;
+/** Both halves of the hash that was made last. */
+export let low: i32 = 0;
+export let high: i32 = 0;
+
+export function makePlies(game: Head): void {
+  rowWords = (<usize>game.rowSize + 3) >> 2;
+  rowStride = ((rowWords << 2) + 47) & ~15; // rows may be written with up to 16 bytes more
+  stateStride = (<usize>game.stateSize + 15) & ~15;
+  listStride = ((<usize>game.maxLegal << 1) + 63) & ~15;
+  scoreStride = ((<usize>game.maxLegal << 2) + 63) & ~15;
+  rows = zeros(rowStride * (MAX_PLY + 1));
+  states = zeros(stateStride * (MAX_PLY + 1));
+  lists = zeros(listStride * (MAX_PLY + 1));
+  scoreLists = zeros(scoreStride * (MAX_PLY + 1));
+  memory.fill(played, 255, 4 * (MAX_PLY + 1));
+}
+
+function zeros(bytes: usize): usize {
+  const at = (heap.alloc(bytes + 16) + 15) & ~15;
+  memory.fill(at, 0, bytes);
+  return at;
+}
+
+/** A search begins; `until` is the count of nodes at which to ask the host first. */
+export function beginTree(until: f64): void {
+  nodes = 1;
+  next = until;
+  isStopped = false;
+}
+
+/** Where the row of a ply stands; the host writes those of plies 0 and 1 there. */
+export function rowAt(ply: i32): usize {
+  return rows + rowStride * ply;
+}
+
+// @ts-ignore: decorator
+@inline
+export function stateAt(ply: i32): usize {
+  return states + stateStride * ply;
+}
+
+// @ts-ignore: decorator
+@inline
+export function listAt(ply: i32): usize {
+  return lists + listStride * ply;
+}
+
+// @ts-ignore: decorator
+@inline
+export function scoresAt(ply: i32): usize {
+  return scoreLists + scoreStride * ply;
+}
+
+/** The action that led to a ply. */
+// @ts-ignore: decorator
+@inline
+export function playedAt(ply: i32): i32 {
+  return load<i32>(played + (<usize>ply << 2));
+}
+
+// @ts-ignore: decorator
+@inline
+export function setPlayed(ply: i32, action: i32): void {
+  store<i32>(played + (<usize>ply << 2), action);
+}
+
+// @ts-ignore: decorator
+@inline
+export function visit(): void {
+  nodes += 1;
+  if (nodes >= next) ask();
+}
+
+function ask(): void {
+  next = poll(nodes);
+  if (next < 0) isStopped = true;
+}
+
+/** A leaf was estimated: what is above does not rest on finished games only. */
+// @ts-ignore: decorator
+@inline
+export function countEstimate(): void {
+  estimates++;
+}
+
+export function nodeCount(): f64 {
+  return nodes;
+}
+
+// @ts-ignore: decorator
+@inline
+export function estimateCount(): i32 {
+  return estimates;
+}
+
+export function hasStopped(): bool {
+  return isStopped;
+}
+
+/** The hash of `search/hash.ts`, of the row of a ply. */
+export function hash<E>(e: E, ply: i32): void {
+  const row = rowAt(ply);
+  e.pack(stateAt(ply), row);
+  let a: i32 = 0x9e3779b9;
+  let b: i32 = 0x85ebca6b;
+  for (let at = row, end = row + (rowWords << 2); at < end; at += 4) {
+    const word = load<i32>(at);
+    a = (a ^ word) * 0xcc9e2d51;
+    a ^= <i32>(<u32>a >> 15);
+    b = (b + word) * 0x1b873593;
+    b ^= <i32>(<u32>b >> 13);
+  }
+  a *= 0x846ca68b;
+  low = a ^ <i32>(<u32>a >> 16);
+  b *= 0xc2b2ae35;
+  high = b ^ <i32>(<u32>b >> 16);
+}
