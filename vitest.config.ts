@@ -33,6 +33,7 @@ export default defineConfig({
     globalSetup: ['tests/built/build.ts'],
     setupFiles: ['tests/setup.ts'],
     testTimeout: 300_000,
+    hookTimeout: 300_000,
     // Several runs work side by side.
     cache: false,
     sequence: { sequencer: WaitingFirst },

@@ -386,10 +386,13 @@ describe('who is there', () => {
       const run = runIdOf(folder, config);
       const streams = await RunStreams.open(client, run, QUICK);
       let text = '';
-      while (text === '') {
+      while (text === '' || !(await RunStreams.runs(client)).includes(run)) {
         await sleep(100);
         text = (await (await streams.state()).get('config').catch(() => null))?.string() ?? '';
       }
+      // With its learner gone, nobody puts the configuration there again
+      stop.abort();
+      await training;
       const sent = JSON.parse(text);
       await (await streams.state()).put('config', JSON.stringify({ ...sent, rules: sent.rules + 1, otau: '9.9.9' }));
       const named = programs.worker(server.address, ['old', run]);
@@ -400,8 +403,6 @@ describe('who is there', () => {
       );
       const any = hire('other-old');
       await any.says('install the same version');
-      stop.abort();
-      await training;
       await streams.remove();
     });
   });
