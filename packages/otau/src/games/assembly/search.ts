@@ -8,7 +8,7 @@ import { clearTable, makeTable, setAge } from '../../search/alphabeta/assembly/t
 import { reductions } from '../../search/alphabeta/assembly/limits';
 import { ageOrder, clearOrder } from '../../search/alphabeta/assembly/order';
 import { setDraws } from '../../search/alphabeta/assembly/leaves';
-import { beginTree, estimateCount, hasStopped, nodeCount, rowAt, setPlayed, visit } from '../../search/alphabeta/assembly/plies';
+import { beginTree, estimateCount, nodeCount, rowAt, setPlayed, visit } from '../../search/alphabeta/assembly/plies';
 import { childOfRoot, comeBackAtRoot, makeTree } from '../../search/alphabeta/assembly/tree';
 import { Abalone } from '../abalone/assembly/abalone';
 import { prepareAbalone, searchedAbalone, SearchedAbalone } from '../abalone/assembly/searched';
@@ -118,10 +118,6 @@ export function search_come_back(): i32 {
 
 export function search_visit(): void {
   visit();
-}
-
-export function search_stopped(): u32 {
-  return hasStopped() ? 1 : 0;
 }
 
 export function search_nodes(): f64 {

@@ -1,5 +1,6 @@
 /** What a search has for each ply: its row, its state, its list of actions with their scores, and the action that led there; and how much it has visited. */
 import { Head } from '../../../kernel/assembly/head';
+import { hashWords } from '../../assembly/hash';
 import { MAX_PLY } from './limits';
 
 /** Called when `nodes` reaches `next`: the count at which to call again, or -1 to stop. */
@@ -24,10 +25,6 @@ let next: f64 = 0;
 let estimates: i32 = 0;
 /** Whether the host has ended the search: what is returned from then on says nothing. */
 export let isStopped: bool = false;
-/** Both halves of the hash that was made last. */
-export let low: i32 = 0;
-export let high: i32 = 0;
-
 export function makePlies(game: Head): void {
   rowWords = (<usize>game.rowSize + 3) >> 2;
   rowStride = ((rowWords << 2) + 47) & ~15; // rows may be written with up to 16 bytes more
@@ -123,21 +120,9 @@ export function hasStopped(): bool {
   return isStopped;
 }
 
-/** The hash of `search/hash.ts`, of the row of a ply. */
+/** Hashes the row of a ply. */
 export function hash<E>(e: E, ply: i32): void {
   const row = rowAt(ply);
   e.pack(stateAt(ply), row);
-  let a: i32 = 0x9e3779b9;
-  let b: i32 = 0x85ebca6b;
-  for (let at = row, end = row + (rowWords << 2); at < end; at += 4) {
-    const word = load<i32>(at);
-    a = (a ^ word) * 0xcc9e2d51;
-    a ^= <i32>(<u32>a >> 15);
-    b = (b + word) * 0x1b873593;
-    b ^= <i32>(<u32>b >> 13);
-  }
-  a *= 0x846ca68b;
-  low = a ^ <i32>(<u32>a >> 16);
-  b *= 0xc2b2ae35;
-  high = b ^ <i32>(<u32>b >> 16);
+  hashWords(row, row + (rowWords << 2));
 }

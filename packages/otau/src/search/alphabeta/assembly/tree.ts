@@ -3,6 +3,7 @@
  * memory. `E` is what a game brings to be searched: its rules as `game`, and its evaluation.
  */
 import { Head } from '../../../kernel/assembly/head';
+import { high, low } from '../../assembly/hash';
 import { actionAt } from './entries';
 import { drawn, estimate, pliesLeft, quiesce, resultOf, rootPlayer } from './leaves';
 import {
@@ -12,7 +13,7 @@ import {
 import { bringForward, isUnpromising, makeOrder, pick, reward, scoreMoves } from './order';
 import { comesBack, cut, endLine, extendLine, mend } from './path';
 import {
-  countEstimate, estimateCount, hash, high, isStopped, listAt, low, makePlies, playedAt, rowAt, scoresAt, setPlayed, stateAt, visit,
+  countEstimate, estimateCount, hash, isStopped, listAt, makePlies, playedAt, rowAt, scoresAt, setPlayed, stateAt, visit,
 } from './plies';
 import { AT_LEAST, AT_MOST, EXACT, find, foundBound, foundDepth, foundScore, keep, TO_THE_END } from './table';
 

@@ -3,6 +3,7 @@
  * memory. `E` is what a game brings to be searched: its rules as `game`, its evaluation, and what chance may bring.
  */
 import { Head } from '../../../kernel/assembly/head';
+import { hashWords, high, low } from '../../assembly/hash';
 import { bringForward, closeScores, pick } from '../../alphabeta/assembly/order';
 import { hasStopped, visit } from '../../alphabeta/assembly/plies';
 import { actionOf, findBounds, holds, isFinal, keepBounds, lowerOf, upperOf } from './bounds';
@@ -37,8 +38,6 @@ let star: i32 = 2;
 /** Tables of endgames are asked about positions with at most so many pieces; -1 where there are none. */
 let knownPieces: i32 = -1;
 let estimates: f64 = 0;
-let low: i32 = 0;
-let high: i32 = 0;
 
 /** Returns where the host writes the results to expect. */
 export function makeChanceTree<E>(e: E, stars: i32, pieces: i32): usize {
@@ -114,21 +113,9 @@ export function knownMove<E>(e: E, ply: i32, depth: i32): i32 {
   return found !== 0 && holds(found, depth) && lowerOf(found) === upperOf(found) ? actionOf(found) : -1;
 }
 
-/** The hash of `search/hash.ts`, of the row with which a state begins. */
+/** Hashes the row with which a state begins. */
 function hash<E>(e: E, s: usize): void {
-  let a: i32 = 0x9e3779b9;
-  let b: i32 = 0x85ebca6b;
-  for (let at = s, end = s + ((changetype<Head>(e.game).rowSize + 3) & ~3); at < end; at += 4) {
-    const word = load<i32>(at);
-    a = (a ^ word) * 0xcc9e2d51;
-    a ^= <i32>(<u32>a >> 15);
-    b = (b + word) * 0x1b873593;
-    b ^= <i32>(<u32>b >> 13);
-  }
-  a *= 0x846ca68b;
-  low = a ^ <i32>(<u32>a >> 16);
-  b *= 0xc2b2ae35;
-  high = b ^ <i32>(<u32>b >> 16);
+  hashWords(s, s + ((changetype<Head>(e.game).rowSize + 3) & ~3));
 }
 
 // @ts-ignore: decorator
