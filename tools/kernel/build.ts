@@ -1,7 +1,7 @@
 /**
  * Compiles the AssemblyScript of the library and of the games to modules of WebAssembly, kept as text: in `packages/otau/src/games` the
- * kernel of the rules in `kernel-module.ts` and alpha-beta over them in `search-module.ts`, and beside alpha-beta the table that threads
- * share in `table-module.ts`.
+ * kernel of the rules in `kernel-module.ts` and alpha-beta over them in `search-module.ts`, beside alpha-beta the table that threads
+ * share in `table-module.ts`, and in `packages/otau/src/network/dense` the operators of dense networks in `dense-module.ts`.
  * Run by `npm run kernel`. With `--check` it only says whether the modules were made from the sources as they stand; with
  * `--write FILE` it writes the kernel as `.wasm`.
  */
@@ -37,7 +37,14 @@ const TABLE: Module = {
   made: 'export const TABLE_MODULE = new KernelModule<TableExports>(',
   flags: ['--importMemory', '--sharedMemory', '--maximumMemory', '65536', '--enable', 'threads'],
 };
-const MODULES = [KERNEL, SEARCH, TABLE];
+const DENSE: Module = {
+  entry: 'packages/otau/src/network/dense/assembly/dense.ts',
+  file: join(ROOT, 'packages/otau/src/network/dense/dense-module.ts'),
+  about: 'compiled operators of dense networks',
+  imports: "import { KernelModule } from '../../kernel/module.js';\nimport type { DenseExports } from './exports.js';",
+  made: 'export const DENSE_MODULE = new KernelModule<DenseExports>(',
+};
+const MODULES = [KERNEL, SEARCH, TABLE, DENSE];
 const FLAGS = ['--optimizeLevel', '3', '--shrinkLevel', '0', '--converge', '--noAssert'];
 /** Vectors; a runtime that only hands out memory. */
 const FEATURES = ['--enable', 'simd', '--runtime', 'minimal', '--use', 'abort=', '--disableWarning', '112'];

@@ -1,9 +1,10 @@
-/** What runs networks in the browser, with the address of its WebAssembly; loaded only where a network plays. */
+/** What runs networks in the browser; loaded only where a network plays, and onnxruntime-web only where one has convolutions. */
 
 import wasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
-import * as ort from 'onnxruntime-web/wasm';
 import { webRuntime } from 'otau/network';
 
-ort.env.wasm.wasmPaths = { wasm: new URL(wasm, import.meta.url).href };
-
-export const RUNTIME = webRuntime(ort);
+export const RUNTIME = webRuntime(async () => {
+  const ort = await import('onnxruntime-web/wasm');
+  ort.env.wasm.wasmPaths = { wasm: new URL(wasm, import.meta.url).href };
+  return ort;
+});

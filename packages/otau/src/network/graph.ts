@@ -28,7 +28,8 @@ export class Graph {
   readonly inputs: Value[] = [];
   readonly operations: Operation[] = [];
   readonly outputs: Value[] = [];
-  readonly #tensors: OnnxTensor[] = [];
+  /** What is stored, by the names of its values. */
+  readonly tensors: OnnxTensor[] = [];
   readonly #constants = new Map<string, Value>();
   readonly #nodes: OnnxNode[] = [];
   readonly #names = new Set<string>();
@@ -59,7 +60,7 @@ export class Graph {
   stored(name: string, shape: Shape, data: Float32Array): Value {
     const value = { name: this.#take(name), shape };
     if (data.length !== product(shape)) throw new OtauError('bad-network', `${name} has ${data.length} numbers.`);
-    this.#tensors.push({ name, dims: shape, data });
+    this.tensors.push({ name, dims: shape, data });
     return value;
   }
 
@@ -169,7 +170,7 @@ export class Graph {
       nodes: this.#nodes.map((node) => this.#withOutputNames(node)),
       inputs: this.inputs.map(describe),
       outputs: this.outputs.map(describe),
-      tensors: this.#tensors,
+      tensors: this.tensors,
       metadata,
     };
   }
@@ -204,7 +205,7 @@ export class Graph {
     const key = `integers/${numbers.join(' ')}`;
     return this.#constant(key, () => {
       const name = this.#take(`integers/${this.#constants.size}`);
-      this.#tensors.push({ name, dims: [numbers.length], data: BigInt64Array.from(numbers, BigInt) });
+      this.tensors.push({ name, dims: [numbers.length], data: BigInt64Array.from(numbers, BigInt) });
       return { name, shape: [numbers.length] };
     }).name;
   }

@@ -81,7 +81,7 @@ describe('the runtimes', () => {
     const bytes = writeModel(declaration, initialWeights(declaration, rng));
     const ort = await import('onnxruntime-web/wasm');
     const node = await nodeRuntime.create(bytes);
-    const web = await webRuntime(ort).create(bytes);
+    const web = await webRuntime(async () => ort).create(bytes);
     // Longer than the three rows, and its numbers begin within a buffer.
     const batch = Float32Array.from({ length: 5 * input.size + 1 }, () => rng.float()).subarray(1);
     const [a, b] = [await node.run(batch, 3), await web.run(batch, 3)];

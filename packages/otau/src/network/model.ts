@@ -7,12 +7,13 @@
  * [N, players], -1 to 1, the player to move first, then the others in turn order.
  */
 import { OtauError } from '../lib/error.js';
-import { buildNetwork, type Parameter, parametersOf } from './architecture.js';
+import { buildNetwork, type Heads, type Parameter, parametersOf } from './architecture.js';
 import { checkDeclaration, gameOf, type NetworkDeclaration } from './declaration.js';
-import { Graph } from './graph.js';
+import { Graph, type Value } from './graph.js';
 import type { OnnxModel } from './onnx/model.js';
 import { readOnnx } from './onnx/read.js';
 import { writeOnnx } from './onnx/write.js';
+import type { Shape } from './operators.js';
 import { checkSameGraph } from './same-graph.js';
 import { checkWeights, type Weights } from './weights.js';
 
@@ -43,14 +44,18 @@ export function writeModel(declaration: NetworkDeclaration, weights: Weights, ab
 }
 
 function graphOf(declaration: NetworkDeclaration, weights: Weights, metadata: OnnxModel['metadata'] = {}): OnnxModel {
-  const graph = new Graph();
-  const input = graph.input('input', [graph.batch, gameOf(declaration).input.size]);
-  const { policy, value } = buildNetwork(graph, declaration, input, (name, shape) =>
-    graph.stored(name, shape, weights.get(name) as Float32Array),
-  );
+  const { graph, policy, value } = buildGraph(declaration, weights);
   graph.output(policy, 'policy');
   graph.output(value, 'value');
   return graph.model(`otau ${declaration.game}`, metadata);
+}
+
+/** The graph that a declaration gives, its weights stored in it. */
+export function buildGraph(declaration: NetworkDeclaration, weights: Weights): Heads & { graph: Graph; input: Value } {
+  const graph = new Graph();
+  const input = graph.input('input', [graph.batch, gameOf(declaration).input.size]);
+  const stored = (name: string, shape: Shape) => graph.stored(name, shape, weights.get(name) as Float32Array);
+  return { graph, input, ...buildNetwork(graph, declaration, input, stored) };
 }
 
 /**

@@ -2,13 +2,10 @@
  * A session of ONNX Runtime as an `InferenceSession`. onnxruntime-node and onnxruntime-web have
  * the same face, so the two runtimes share this file; the module itself is handed in.
  */
-import type { Game } from '../core/game.js';
-import { Rows } from '../core/rows.js';
-import { OtauError } from '../lib/error.js';
-import { Rng } from '../lib/rng.js';
 import { cellBoardOf } from './cells.js';
+import { openChecked } from './checked-session.js';
 import { gameOf, type NetworkDeclaration } from './declaration.js';
-import { readModel, writeModel } from './model.js';
+import { type Model, writeModel } from './model.js';
 import type { InferenceResult, InferenceSession } from './runtime.js';
 
 /** The parts of ONNX Runtime's JavaScript face that are used here. */
@@ -34,62 +31,24 @@ export const SESSION_OPTIONS = {
 } as const;
 
 /**
- * The first evaluation is of one position and takes milliseconds; after so long the network is given up. A runtime
- * that computes in this very thread is not interrupted: it ends, since the graph is a declared one of bounded size.
- */
-const FIRST_EVALUATION_TIMEOUT_MS = 30_000;
-
-/**
  * Opens a session for a model of this project. What runs is the graph that its declaration gives with its weights,
  * never the bytes of the file: these may come from anyone. The first position is evaluated here.
  * @throws `bad-model`, also where an evaluation is no number or does not end
  * @param ownOutputs whether the runtime writes into arrays that are handed in (onnxruntime-node does, without a copy)
  */
-export async function openSession(
+export function openSession(
   ort: OrtModule,
-  model: Uint8Array,
+  { declaration, weights }: Model,
   options: object,
   ownOutputs: boolean,
 ): Promise<InferenceSession> {
-  const { declaration, weights } = readModel(model);
   const game = gameOf(declaration);
   const { input, actionCount, players } = game;
-  try {
+  return openChecked(game, async () => {
     const session = await ort.InferenceSession.create(writeModel(declaration, weights), options);
     const outputSizes = ownOutputs ? { policy: actionCount, value: players } : undefined;
-    const inference = new OrtInference(ort, session, bestBatch(declaration), input.size, outputSizes);
-    await evaluateStart(game, inference);
-    return inference;
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new OtauError('bad-model', `The network cannot be run: ${why}`, { cause });
-  }
-}
-
-/** Throws where the first evaluation takes too long or is no number. */
-async function evaluateStart(game: Game, session: InferenceSession): Promise<void> {
-  const row = new Rows(game.rowSize, 1).at(0);
-  game.start(row, new Rng(0));
-  const numbers = new Float32Array(game.input.size);
-  game.encode(row, numbers);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const seconds = FIRST_EVALUATION_TIMEOUT_MS / 1000;
-    timer = setTimeout(
-      () => reject(new Error(`one position takes more than ${seconds} s.`)),
-      FIRST_EVALUATION_TIMEOUT_MS,
-    );
+    return new OrtInference(ort, session, bestBatch(declaration), input.size, outputSizes);
   });
-  try {
-    const { policy, value } = await Promise.race([session.run(numbers, 1), late]);
-    if (policy.every(Number.isFinite) && value.every(Number.isFinite)) return;
-    throw new Error('what it says of the first position is no number: its weights are too large.');
-  } catch (error) {
-    void session.close().catch(() => undefined);
-    throw error;
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /**

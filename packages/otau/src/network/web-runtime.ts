@@ -1,12 +1,13 @@
 /**
- * Networks in the browser: onnxruntime-web (WebAssembly, on the CPU). The caller hands the module
- * in, so that it is bundled only where it is used: `webRuntime(ort)` with the module
- * `onnxruntime-web/wasm`, imported when the first network is chosen.
+ * Networks in the browser, in WebAssembly on the processor. Networks of dense layers run in this project's own code (`dense/`), those with
+ * convolutions by onnxruntime-web. That package is 11 MB: the caller says how it is loaded, and it is when the first such network comes.
  *
- * One thread is used: more need a page that is isolated from others. Where its `.wasm` file lies
+ * One thread is used: more need a page that is isolated from others. Where the package's `.wasm` file lies
  * is set on the module: `ort.env.wasm.wasmPaths`.
  */
 import { OtauError } from '../lib/error.js';
+import { openDense } from './dense/session.js';
+import { readModel } from './model.js';
 import { type OrtModule, openSession, SESSION_OPTIONS } from './ort-session.js';
 import type { InferenceRuntime } from './runtime.js';
 
@@ -17,16 +18,27 @@ export interface OrtWebModule extends OrtModule {
 
 /**
  * What runs networks in browsers.
- * @param ort the module `onnxruntime-web/wasm`
- * @example createAgent('zero', { resources: { networks: { runtime: webRuntime(ort), find } } })
+ * @param load gives the module `onnxruntime-web/wasm`; without it, networks with convolutions are refused with `no-runtime`
+ * @example createAgent('zero', { resources: { networks: { runtime: webRuntime(), find } } })
  */
-export function webRuntime(ort: OrtWebModule): InferenceRuntime {
-  ort.env.wasm.numThreads = 1;
-  const options = { ...SESSION_OPTIONS, executionProviders: ['wasm'] };
+export function webRuntime(load: () => Promise<OrtWebModule> = refuseConvolutions): InferenceRuntime {
   return {
-    create: async (model, device = 'wasm') => {
-      if (device === 'wasm') return openSession(ort, model, options, false);
-      throw new OtauError('no-runtime', `The browser's runtime computes on the device wasm; got ${device}.`);
+    create: async (bytes, device = 'wasm') => {
+      if (device !== 'wasm') {
+        throw new OtauError('no-runtime', `The browser's runtime computes on the device wasm; got ${device}.`);
+      }
+      const model = readModel(bytes);
+      if (model.declaration.trunk.kind === 'dense') return openDense(model);
+      const ort = await load();
+      ort.env.wasm.numThreads = 1;
+      return openSession(ort, model, { ...SESSION_OPTIONS, executionProviders: ['wasm'] }, false);
     },
   };
+}
+
+async function refuseConvolutions(): Promise<never> {
+  throw new OtauError(
+    'no-runtime',
+    'Networks with convolutions need onnxruntime-web; webRuntime was not told how to load it.',
+  );
 }

@@ -3,10 +3,11 @@
  * is. One session has one thread; several worker threads have one each.
  *
  * Other devices than the processor are execution providers of ONNX Runtime. `wasm` is the browser's runtime, so that what plays on a page
- * can be measured here.
+ * can be measured here; it asks for onnxruntime-web only where a network has convolutions.
  */
 import { OtauError } from '../../lib/error.js';
 import { callNative, isCounted } from '../../lib/node/native-calls.js';
+import { type Model, readModel } from '../model.js';
 import { type OrtModule, type OrtSession, openSession, SESSION_OPTIONS } from '../ort-session.js';
 import type { Device, InferenceRuntime, InferenceSession } from '../runtime.js';
 import { type OrtWebModule, webRuntime } from '../web-runtime.js';
@@ -49,9 +50,10 @@ export async function loadOnnxRuntime(): Promise<OrtNodeModule> {
  * @example const session = await nodeRuntime.create(await readFile('models/kindo.onnx'));
  */
 export const nodeRuntime: InferenceRuntime = {
-  create: async (model, device = 'cpu') => {
-    if (device === 'wasm') return webRuntime(await loadWebRuntime()).create(model);
+  create: async (bytes, device = 'cpu') => {
+    if (device === 'wasm') return webRuntime(loadWebRuntime).create(bytes);
     const ort = await loadOnnxRuntime();
+    const model = readModel(bytes);
     return device === 'cpu' ? openSession(ort, model, SESSION_OPTIONS, true) : openOnDevice(ort, model, device);
   },
 };
@@ -62,7 +64,7 @@ async function loadWebRuntime(): Promise<OrtWebModule> {
   } catch (cause) {
     throw new OtauError(
       'no-runtime',
-      'The device wasm needs the package onnxruntime-web: npm install onnxruntime-web',
+      'On the device wasm, networks with convolutions need the package onnxruntime-web: npm install onnxruntime-web',
       {
         cause,
       },
@@ -71,7 +73,7 @@ async function loadWebRuntime(): Promise<OrtWebModule> {
 }
 
 /** A session on an accelerator. Its numbers differ from the processor's in their last digits. */
-async function openOnDevice(ort: OrtNodeModule, model: Uint8Array, device: Device): Promise<InferenceSession> {
+async function openOnDevice(ort: OrtNodeModule, model: Model, device: Device): Promise<InferenceSession> {
   const known = ort.listSupportedBackends().map(({ name }) => name);
   if (!known.includes(device)) {
     throw new OtauError(

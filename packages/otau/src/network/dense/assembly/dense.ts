@@ -1,0 +1,193 @@
+/**
+ * The operators of dense networks on vectors of 32-bit floats. After a ReLU most numbers are zero, and so are most inputs of a board: a product
+ * of matrices reads only those rows of the weights whose input is not. Nothing is fused or summed in another order, so that every machine
+ * computes the same bytes.
+ */
+
+/** Rows that are computed together: the weights are read once for all of them. */
+const MOST_ROWS: usize = 8;
+/** Columns that a product sums at a time: eight vectors, which stay in registers. */
+const TILE: u32 = 32;
+const TILE_BYTES: usize = 128;
+/** An input that is not zero: where its weights stand in a tile, and the number. */
+const ENTRY_BYTES: usize = 8;
+
+/** How `combine` combines. */
+const ADD: u32 = 0;
+const MULTIPLY: u32 = 1;
+
+/** Rows of numbers. Each is filled up to whole tiles; what fills it up means nothing. */
+@final
+@unmanaged
+class Tensor {
+  columns: usize;
+  /** From row to row; 0 where one row stands for all. */
+  rowBytes: usize;
+  data: usize;
+}
+
+/** What is listed of each row before it is multiplied, and where its list ends. */
+let lists: usize = 0;
+let listBytes: usize = 0;
+const ends: usize = heap.alloc(MOST_ROWS * sizeof<usize>());
+
+export function abi(): u32 {
+  return 1;
+}
+
+/** Eight rows of zeros. */
+export function rows(columns: u32): Tensor {
+  const bytes = <usize>columns * ENTRY_BYTES;
+  if (bytes > listBytes) {
+    if (lists !== 0) heap.free(lists);
+    lists = heap.alloc(MOST_ROWS * bytes);
+    listBytes = bytes;
+  }
+  return tensor(columns, MOST_ROWS);
+}
+
+/** One row of zeros that stands for all rows of a batch. */
+export function constant(columns: u32): Tensor {
+  const made = tensor(columns, 1);
+  made.rowBytes = 0;
+  return made;
+}
+
+function tensor(columns: u32, count: usize): Tensor {
+  const made = changetype<Tensor>(heap.alloc(offsetof<Tensor>()));
+  made.columns = columns;
+  made.rowBytes = tiles(columns) * TILE_BYTES;
+  made.data = zeros(count * made.rowBytes);
+  return made;
+}
+
+/** Where the numbers of a tensor stand. */
+export function data(x: Tensor): usize {
+  return x.data;
+}
+
+/** Room for the weights of a product: for each tile of columns, `inner` rows of it. */
+export function weights(inner: u32, columns: u32): usize {
+  return zeros(tiles(columns) * inner * TILE_BYTES);
+}
+
+function tiles(columns: u32): usize {
+  return (columns + TILE - 1) / TILE;
+}
+
+function zeros(bytes: usize): usize {
+  const at = (heap.alloc(bytes + 16) + 15) & ~15;
+  memory.fill(at, 0, bytes);
+  return at;
+}
+
+/** out = x · weight + bias, for the first `count` rows, as below. */
+export function gemm(count: usize, x: Tensor, weight: usize, bias: Tensor, out: Tensor): void {
+  for (let row: usize = 0; row < count; row++) {
+    store<usize>(ends + row * sizeof<usize>(), listNonzero(x, row));
+  }
+  for (let place: usize = 0; place < out.rowBytes; place += TILE_BYTES) {
+    for (let row: usize = 0; row < count; row++) {
+      const end = load<usize>(ends + row * sizeof<usize>());
+      sumTile(lists + row * listBytes, end, weight, bias.data + place, out.data + row * out.rowBytes + place);
+    }
+    weight += x.columns * TILE_BYTES;
+  }
+}
+
+/** Lists the numbers of a row that are not zero, and returns where the list ends. */
+function listNonzero(x: Tensor, row: usize): usize {
+  const from = x.data + row * x.rowBytes;
+  let entry = lists + row * listBytes;
+  for (let i: usize = 0; i < x.columns; i++) {
+    const bits = load<u32>(from + (i << 2));
+    store<u32>(entry, <u32>(i * TILE_BYTES));
+    store<u32>(entry, bits, 4);
+    // Without a branch; a zero may have a sign
+    entry += ENTRY_BYTES * <usize>(bits << 1 !== 0);
+  }
+  return entry;
+}
+
+// @ts-ignore: decorator
+@inline
+function sumTile(entry: usize, end: usize, weight: usize, bias: usize, out: usize): void {
+  let s0 = v128.load(bias);
+  let s1 = v128.load(bias, 16);
+  let s2 = v128.load(bias, 32);
+  let s3 = v128.load(bias, 48);
+  let s4 = v128.load(bias, 64);
+  let s5 = v128.load(bias, 80);
+  let s6 = v128.load(bias, 96);
+  let s7 = v128.load(bias, 112);
+  for (; entry < end; entry += ENTRY_BYTES) {
+    const from = weight + load<u32>(entry);
+    const number = v128.load32_splat(entry, 4);
+    s0 = f32x4.add(s0, f32x4.mul(number, v128.load(from)));
+    s1 = f32x4.add(s1, f32x4.mul(number, v128.load(from, 16)));
+    s2 = f32x4.add(s2, f32x4.mul(number, v128.load(from, 32)));
+    s3 = f32x4.add(s3, f32x4.mul(number, v128.load(from, 48)));
+    s4 = f32x4.add(s4, f32x4.mul(number, v128.load(from, 64)));
+    s5 = f32x4.add(s5, f32x4.mul(number, v128.load(from, 80)));
+    s6 = f32x4.add(s6, f32x4.mul(number, v128.load(from, 96)));
+    s7 = f32x4.add(s7, f32x4.mul(number, v128.load(from, 112)));
+  }
+  v128.store(out, s0);
+  v128.store(out, s1, 16);
+  v128.store(out, s2, 32);
+  v128.store(out, s3, 48);
+  v128.store(out, s4, 64);
+  v128.store(out, s5, 80);
+  v128.store(out, s6, 96);
+  v128.store(out, s7, 112);
+}
+
+/**
+ * out = a + b, a · b or a / b, by `how`. A tensor of one column goes with every column. `out` may be one of the others, here and below.
+ */
+export function combine(how: u32, count: usize, a: Tensor, b: Tensor, out: Tensor): void {
+  for (let row: usize = 0; row < count; row++) {
+    const to = out.data + row * out.rowBytes;
+    for (let i: usize = 0; i < out.columns << 2; i += 16) {
+      const p = operand(a, row, i);
+      const q = operand(b, row, i);
+      v128.store(to + i, how === ADD ? f32x4.add(p, q) : how === MULTIPLY ? f32x4.mul(p, q) : f32x4.div(p, q));
+    }
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function operand(x: Tensor, row: usize, i: usize): v128 {
+  const from = x.data + row * x.rowBytes;
+  return x.columns === 1 ? v128.load32_splat(from) : v128.load(from + i);
+}
+
+export function relu(count: usize, x: Tensor, out: Tensor): void {
+  for (let i: usize = 0; i < count * x.rowBytes; i += 16) {
+    v128.store(out.data + i, f32x4.max(v128.load(x.data + i), f32x4.splat(0)));
+  }
+}
+
+export function sqrt(count: usize, x: Tensor, out: Tensor): void {
+  for (let i: usize = 0; i < count * x.rowBytes; i += 16) v128.store(out.data + i, f32x4.sqrt(v128.load(x.data + i)));
+}
+
+export function tanh(count: usize, x: Tensor, out: Tensor): void {
+  for (let row: usize = 0; row < count; row++) {
+    const place = row * x.rowBytes;
+    for (let i = place; i < place + (x.columns << 2); i += 4) {
+      store<f32>(out.data + i, Mathf.tanh(load<f32>(x.data + i)));
+    }
+  }
+}
+
+/** The mean of each row, one column. */
+export function mean(count: usize, x: Tensor, out: Tensor): void {
+  for (let row: usize = 0; row < count; row++) {
+    const from = x.data + row * x.rowBytes;
+    let sum: f32 = 0;
+    for (let i: usize = 0; i < x.columns << 2; i += 4) sum += load<f32>(from + i);
+    store<f32>(out.data + row * out.rowBytes, sum / <f32>x.columns);
+  }
+}

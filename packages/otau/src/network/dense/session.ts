@@ -1,0 +1,86 @@
+/**
+ * Networks of dense layers in WebAssembly of this project's own: it reads only the weights whose inputs are not zero, so that a position takes
+ * a quarter of the time that onnxruntime-web needs. All numbers are 32-bit floats, and the same on every machine.
+ */
+import { OtauError } from '../../lib/error.js';
+import { openChecked } from '../checked-session.js';
+import { gameOf } from '../declaration.js';
+import { buildGraph, type Model } from '../model.js';
+import type { InferenceResult, InferenceSession } from '../runtime.js';
+import { DENSE_MODULE } from './dense-module.js';
+import { MOST_ROWS, Program, type ProgramRows } from './program.js';
+
+/**
+ * Opens a session for a network with a trunk of kind `dense`.
+ * @throws `bad-model` where what it says of the first position is no number, `no-runtime` without WebAssembly with vectors
+ */
+export async function openDense({ declaration, weights }: Model): Promise<InferenceSession> {
+  const dense = DENSE_MODULE.instance();
+  if (dense === undefined) {
+    throw new OtauError('no-runtime', 'Networks need WebAssembly with vectors, which is missing or forbidden here.');
+  }
+  return openChecked(gameOf(declaration), async () => {
+    const { graph, input, policy, value } = buildGraph(declaration, weights);
+    const program = new Program(dense, graph);
+    return new DenseSession({
+      program,
+      input: program.rowsOf(input),
+      policy: program.rowsOf(policy),
+      value: program.rowsOf(value),
+    });
+  });
+}
+
+interface Opened {
+  readonly program: Program;
+  readonly input: ProgramRows;
+  readonly policy: ProgramRows;
+  readonly value: ProgramRows;
+}
+
+class DenseSession implements InferenceSession {
+  /** Undefined once it is closed: the memory goes with the last reference to it. */
+  #opened: Opened | undefined;
+  #policy = new Float32Array(0);
+  #value = new Float32Array(0);
+
+  constructor(opened: Opened) {
+    this.#opened = opened;
+  }
+
+  async run(numbers: Float32Array, count: number): Promise<InferenceResult> {
+    if (this.#opened === undefined) throw new OtauError('closed', 'The network was asked after it was closed.');
+    const { program, input, policy, value } = this.#opened;
+    if (this.#value.length < count * value.columns) {
+      this.#policy = new Float32Array(count * policy.columns);
+      this.#value = new Float32Array(count * value.columns);
+    }
+    for (let first = 0; first < count; first += MOST_ROWS) {
+      const part = Math.min(MOST_ROWS, count - first);
+      writeRows(input, numbers, first, part);
+      program.run(part);
+      readRows(policy, this.#policy, first, part);
+      readRows(value, this.#value, first, part);
+    }
+    return { policy: this.#policy, value: this.#value };
+  }
+
+  async close(): Promise<void> {
+    this.#opened = undefined;
+  }
+}
+
+/** Fills the first `count` rows from those of `from` that begin with row `first`. */
+function writeRows({ numbers, columns, stride }: ProgramRows, from: Float32Array, first: number, count: number): void {
+  for (let row = 0; row < count; row++) {
+    const start = (first + row) * columns;
+    numbers.set(from.subarray(start, start + columns), row * stride);
+  }
+}
+
+function readRows({ numbers, columns, stride }: ProgramRows, to: Float32Array, first: number, count: number): void {
+  for (let row = 0; row < count; row++) {
+    const start = row * stride;
+    to.set(numbers.subarray(start, start + columns), (first + row) * columns);
+  }
+}
