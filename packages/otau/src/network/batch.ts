@@ -8,7 +8,7 @@ import type { Rows } from '../core/rows.js';
 import { OtauError } from '../lib/error.js';
 import type { BatchEvaluator } from '../search/evaluators/batch-evaluator.js';
 import type { ListedEvaluations } from '../search/evaluators/evaluator.js';
-import type { InferenceResult, InferenceSession } from './runtime.js';
+import type { ActionLists, InferenceResult, InferenceSession } from './runtime.js';
 
 /**
  * A network as an evaluator of positions.
@@ -22,6 +22,8 @@ export class NetworkEvaluator implements BatchEvaluator {
   /** `input` of each row of a batch. */
   readonly #inputs: readonly Float32Array[];
   readonly #actions: Uint16Array;
+  /** The legal actions of a batch, as its players to move see them. */
+  readonly #asked: ActionLists;
 
   /**
    * @param session of a network for this very game
@@ -37,15 +39,21 @@ export class NetworkEvaluator implements BatchEvaluator {
     this.#input = input;
     this.#inputs = Array.from({ length: capacity }, (_, i) => input.subarray(i * size, (i + 1) * size));
     this.#actions = new Uint16Array(game.maxLegal);
+    this.#asked = {
+      actions: new Uint16Array(capacity * game.maxLegal),
+      counts: new Uint16Array(capacity),
+      stride: game.maxLegal,
+    };
   }
 
   async evaluate(rows: Rows, count: number, out: ListedEvaluations): Promise<void> {
     for (let first = 0; first < count; first += this.#capacity) {
       const part = Math.min(this.#capacity, count - first);
       for (let i = 0; i < part; i++) this.#game.encode(rows.at(first + i), this.#inputs[i]);
-      const result = await this.#session.run(this.#input, part);
+      this.#listLegal(rows, first, part, out);
+      const result = await this.#session.run(this.#input, part, this.#asked);
       this.#writeValues(rows, first, part, result, out.values);
-      this.#writePolicy(rows, first, part, result, out);
+      this.#writePolicy(first, part, result, out);
     }
   }
 
@@ -63,29 +71,31 @@ export class NetworkEvaluator implements BatchEvaluator {
     }
   }
 
-  /** Softmax over the logits of the legal actions. */
-  #writePolicy(
-    rows: Rows,
-    first: number,
-    part: number,
-    { policy: logits }: InferenceResult,
-    out: ListedEvaluations,
-  ): void {
+  #listLegal(rows: Rows, first: number, part: number, { actions, counts }: ListedEvaluations): void {
     const game = this.#game;
-    const listed = this.#actions;
-    const { policy, actions, counts } = out;
-    const { actionCount, maxLegal } = game;
+    const { maxLegal } = game;
     for (let i = 0; i < part; i++) {
       const row = rows.at(first + i);
-      const legal = game.legal(row, listed);
-      counts[first + i] = legal;
-      const from = i * actionCount;
+      const legal = game.legal(row, this.#actions);
+      counts[first + i] = this.#asked.counts[i] = legal;
+      for (let move = 0; move < legal; move++) {
+        const action = this.#actions[move];
+        actions[(first + i) * maxLegal + move] = action;
+        this.#asked.actions[i * maxLegal + move] = game.toView(row, action);
+      }
+    }
+  }
+
+  /** Softmax over the logits of the legal actions. */
+  #writePolicy(first: number, part: number, { policy: logits }: InferenceResult, { policy }: ListedEvaluations): void {
+    const { actionCount, maxLegal } = this.#game;
+    const { actions: views, counts } = this.#asked;
+    for (let i = 0; i < part; i++) {
       const to = (first + i) * maxLegal;
+      const legal = counts[i];
       let highest = -Infinity;
       for (let move = 0; move < legal; move++) {
-        const action = listed[move];
-        actions[to + move] = action;
-        const logit = logits[from + game.toView(row, action)];
+        const logit = logits[i * actionCount + views[i * maxLegal + move]];
         policy[to + move] = logit;
         if (logit > highest) highest = logit;
       }

@@ -8,6 +8,13 @@ export { NetworkEvaluator } from './batch.js';
 export { checkDeclaration, gameOf, type NetworkDeclaration, type Trunk } from './declaration.js';
 export type { CellBoard, GameNetwork } from './game-network.js';
 export { type About, checkModelSize, type Model, readModel, writeModel } from './model.js';
-export { DEVICES, type Device, type InferenceResult, type InferenceRuntime, type InferenceSession } from './runtime.js';
+export {
+  type ActionLists,
+  DEVICES,
+  type Device,
+  type InferenceResult,
+  type InferenceRuntime,
+  type InferenceSession,
+} from './runtime.js';
 export { type OrtWebModule, webRuntime } from './web-runtime.js';
 export { initialWeights, type Weights } from './weights.js';

@@ -29,12 +29,21 @@ export interface InferenceSession {
    * Evaluates a batch.
    * @param input `count × inputSize` numbers, more may follow
    * @param count from 1
+   * @param asked the actions whose logits are asked for, in the view of the player to move: others may be anything; all unless given
    * @returns `count × actionCount` logits and `count × players` values (see `model.ts`); the arrays may be the
    *   session's own and hold only until its next run. One run at a time.
    */
-  run(input: Float32Array, count: number): Promise<InferenceResult>;
+  run(input: Float32Array, count: number, asked?: ActionLists): Promise<InferenceResult>;
   /** Frees the network's memory. */
   close(): Promise<void>;
+}
+
+/** Some actions for each row of a batch. */
+export interface ActionLists {
+  /** Those of row i are `counts[i]` from place `i × stride` on. */
+  readonly actions: Uint16Array;
+  readonly counts: Uint16Array;
+  readonly stride: number;
 }
 
 /** What a network says of a batch, row by row. */

@@ -2,16 +2,18 @@
 export interface DenseExports {
   readonly memory: { readonly buffer: ArrayBuffer };
   abi(): number;
-  /** A tensor of up to 8 rows, all zeros. Each row is filled up to a multiple of 32 columns. */
+  /** A tensor of up to 8 rows, all zeros. Each row is filled up to a multiple of 32 columns by zeros. */
   rows(columns: number): number;
   /** A tensor of one row that stands for every row. */
   constant(columns: number): number;
   /** Where the numbers of a tensor stand. */
   data(tensor: number): number;
-  /** Room for the weights of `gemm`: `inner` rows of the first 32 columns, then of the next. */
-  weights(inner: number, columns: number): number;
-  /** out = x · weight + bias, for the first `count` rows. */
+  /** So many bytes, all zeros. */
+  room(bytes: number): number;
+  /** out = x · weight + bias for the first `count` rows. Weights: of the first 32 columns those for each column of x, then of the next 32. */
   gemm(count: number, x: number, weight: number, bias: number, out: number): void;
+  /** The same for one row and the columns that a list of `count` 16-bit numbers names. Weights: column by column, as long as a row of x. */
+  gemmColumns(row: number, x: number, weight: number, bias: number, out: number, list: number, count: number): void;
   /** out = a + b, a · b, a / b with `how` 0, 1, 2; a tensor of one column goes with every column. */
   combine(how: number, count: number, a: number, b: number, out: number): void;
   relu(count: number, x: number, out: number): void;

@@ -1,6 +1,7 @@
 /**
  * The graph of a dense network as a program of compiled operators, in the memory of one instance of their module. The graph comes from
- * `architecture.ts` as every other does; here it is only said which operator each of its operations calls.
+ * `architecture.ts` as every other does; here it is only said which operator each of its operations calls. The last product, the policy's, is
+ * apart: a game may have thousands of actions, and only those that are legal count.
  */
 import type { Graph, Operation, Value } from '../graph.js';
 import type { OnnxTensor } from '../onnx/model.js';
@@ -20,24 +21,28 @@ export interface ProgramRows {
 }
 
 export class Program {
+  /** Computes the logits of these actions in a row that was run. */
+  readonly askPolicy: (row: number, actions: Uint16Array) => void;
   readonly #dense: DenseExports;
   readonly #stored: ReadonlyMap<string, OnnxTensor>;
   /** Addresses of tensors, and of weights as products read them. */
   readonly #places = new Map<Value, number>();
   readonly #steps: ((count: number) => void)[];
 
-  constructor(dense: DenseExports, graph: Graph) {
+  /** @param policy what the last product gives, which no other operation reads */
+  constructor(dense: DenseExports, graph: Graph, policy: Value) {
     this.#dense = dense;
     this.#stored = new Map(graph.tensors.map((tensor) => [tensor.name, tensor]));
     for (const input of graph.inputs) this.#places.set(input, dense.rows(input.shape[1]));
     const lastReads = new Map(graph.operations.flatMap(({ inputs }, step) => inputs.map((value) => [value, step])));
-    this.#steps = graph.operations.map((operation, step) => {
-      const isLast = lastReads.get(operation.inputs[0]) === step;
-      return this.#step(operation, isLast);
-    });
+    const isPolicy = ({ output }: Operation) => output === policy;
+    this.#steps = graph.operations.flatMap((operation, step) =>
+      isPolicy(operation) ? [] : [this.#step(operation, lastReads.get(operation.inputs[0]) === step)],
+    );
+    this.askPolicy = this.#columns(graph.operations.find(isPolicy) as Operation);
   }
 
-  /** Computes the first `count` rows, at most `MOST_ROWS`. */
+  /** Computes the first `count` rows, at most `MOST_ROWS`, without their policies. */
   run(count: number): void {
     for (const step of this.#steps) step(count);
   }
@@ -75,6 +80,28 @@ export class Program {
     return (count) => dense.gemm(count, from, at, last, out);
   }
 
+  /** A product of which only some columns are asked for. */
+  #columns({ inputs: [x, weight, bias], output }: Operation): (row: number, actions: Uint16Array) => void {
+    const dense = this.#dense;
+    const [inner, columns] = weight.shape;
+    const from = this.#place(x);
+    const last = this.#place(bias);
+    const out = dense.rows(columns);
+    this.#places.set(output, out);
+    const stride = tilesOf(inner) * TILE;
+    const at = dense.room(4 * columns * stride);
+    const listAt = dense.room(2 * columns);
+    const numbers = this.#numbers(at, columns * stride);
+    this.#data(weight).forEach((number, i) => {
+      numbers[(i % columns) * stride + Math.floor(i / columns)] = number;
+    });
+    const list = new Uint16Array(dense.memory.buffer, listAt, columns);
+    return (row, actions) => {
+      list.set(actions);
+      dense.gemmColumns(row, from, at, last, out, listAt, actions.length);
+    };
+  }
+
   /** The tensor of a value; of a stored one it is made when it is first read. */
   #place(value: Value): number {
     const known = this.#places.get(value);
@@ -90,8 +117,9 @@ export class Program {
   #weights(weight: Value): number {
     const [inner, columns] = weight.shape;
     const data = this.#data(weight);
-    const at = this.#dense.weights(inner, columns);
-    const numbers = this.#numbers(at, tilesOf(columns) * inner * TILE);
+    const length = tilesOf(columns) * inner * TILE;
+    const at = this.#dense.room(4 * length);
+    const numbers = this.#numbers(at, length);
     let to = 0;
     for (let first = 0; first < columns; first += TILE) {
       const width = Math.min(TILE, columns - first);

@@ -6,7 +6,7 @@ import { OtauError } from '../../lib/error.js';
 import { openChecked } from '../checked-session.js';
 import { gameOf } from '../declaration.js';
 import { buildGraph, type Model } from '../model.js';
-import type { InferenceResult, InferenceSession } from '../runtime.js';
+import type { ActionLists, InferenceResult, InferenceSession } from '../runtime.js';
 import { DENSE_MODULE } from './dense-module.js';
 import { MOST_ROWS, Program, type ProgramRows } from './program.js';
 
@@ -21,7 +21,7 @@ export async function openDense({ declaration, weights }: Model): Promise<Infere
   }
   return openChecked(gameOf(declaration), async () => {
     const { graph, input, policy, value } = buildGraph(declaration, weights);
-    const program = new Program(dense, graph);
+    const program = new Program(dense, graph, policy);
     return new DenseSession({
       program,
       input: program.rowsOf(input),
@@ -43,12 +43,14 @@ class DenseSession implements InferenceSession {
   #opened: Opened | undefined;
   #policy = new Float32Array(0);
   #value = new Float32Array(0);
+  readonly #all: Uint16Array;
 
   constructor(opened: Opened) {
     this.#opened = opened;
+    this.#all = Uint16Array.from({ length: opened.policy.columns }, (_, action) => action);
   }
 
-  async run(numbers: Float32Array, count: number): Promise<InferenceResult> {
+  async run(numbers: Float32Array, count: number, asked?: ActionLists): Promise<InferenceResult> {
     if (this.#opened === undefined) throw new OtauError('closed', 'The network was asked after it was closed.');
     const { program, input, policy, value } = this.#opened;
     if (this.#value.length < count * value.columns) {
@@ -59,10 +61,19 @@ class DenseSession implements InferenceSession {
       const part = Math.min(MOST_ROWS, count - first);
       writeRows(input, numbers, first, part);
       program.run(part);
-      readRows(policy, this.#policy, first, part);
       readRows(value, this.#value, first, part);
+      for (let row = 0; row < part; row++) this.#readPolicy(this.#opened, row, first + row, asked);
     }
     return { policy: this.#policy, value: this.#value };
+  }
+
+  /** Copies the logits of a row that are asked for, all unless some are. */
+  #readPolicy({ program, policy }: Opened, row: number, at: number, asked: ActionLists | undefined): void {
+    const actions = asked === undefined ? this.#all : listOf(asked, at);
+    program.askPolicy(row, actions);
+    const from = row * policy.stride;
+    const to = at * policy.columns;
+    for (let i = 0; i < actions.length; i++) this.#policy[to + actions[i]] = policy.numbers[from + actions[i]];
   }
 
   async close(): Promise<void> {
@@ -83,4 +94,8 @@ function readRows({ numbers, columns, stride }: ProgramRows, to: Float32Array, f
     const start = row * stride;
     to.set(numbers.subarray(start, start + columns), (first + row) * columns);
   }
+}
+
+function listOf({ actions, counts, stride }: ActionLists, row: number): Uint16Array {
+  return actions.subarray(row * stride, row * stride + counts[row]);
 }

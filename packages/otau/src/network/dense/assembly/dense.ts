@@ -16,7 +16,7 @@ const ENTRY_BYTES: usize = 8;
 const ADD: u32 = 0;
 const MULTIPLY: u32 = 1;
 
-/** Rows of numbers. Each is filled up to whole tiles; what fills it up means nothing. */
+/** Rows of numbers, each filled up to whole tiles by zeros. */
 @final
 @unmanaged
 class Tensor {
@@ -57,7 +57,7 @@ function tensor(columns: u32, count: usize): Tensor {
   const made = changetype<Tensor>(heap.alloc(offsetof<Tensor>()));
   made.columns = columns;
   made.rowBytes = tiles(columns) * TILE_BYTES;
-  made.data = zeros(count * made.rowBytes);
+  made.data = room(count * made.rowBytes);
   return made;
 }
 
@@ -66,22 +66,18 @@ export function data(x: Tensor): usize {
   return x.data;
 }
 
-/** Room for the weights of a product: for each tile of columns, `inner` rows of it. */
-export function weights(inner: u32, columns: u32): usize {
-  return zeros(tiles(columns) * inner * TILE_BYTES);
+/** Room for weights, all zeros. */
+export function room(bytes: usize): usize {
+  const at = (heap.alloc(bytes + 16) + 15) & ~15;
+  memory.fill(at, 0, bytes);
+  return at;
 }
 
 function tiles(columns: u32): usize {
   return (columns + TILE - 1) / TILE;
 }
 
-function zeros(bytes: usize): usize {
-  const at = (heap.alloc(bytes + 16) + 15) & ~15;
-  memory.fill(at, 0, bytes);
-  return at;
-}
-
-/** out = x · weight + bias, for the first `count` rows, as below. */
+/** out = x · weight + bias for the first `count` rows, as below. The weights stand tile by tile: a row of its columns for each column of x. */
 export function gemm(count: usize, x: Tensor, weight: usize, bias: Tensor, out: Tensor): void {
   for (let row: usize = 0; row < count; row++) {
     store<usize>(ends + row * sizeof<usize>(), listNonzero(x, row));
@@ -140,6 +136,40 @@ function sumTile(entry: usize, end: usize, weight: usize, bias: usize, out: usiz
   v128.store(out, s5, 80);
   v128.store(out, s6, 96);
   v128.store(out, s7, 112);
+}
+
+/**
+ * out = x · weight + bias for one row, and of its columns only those that a list of 16-bit numbers names. The weights stand column by
+ * column, each as long as a row of x.
+ */
+export function gemmColumns(row: usize, x: Tensor, weight: usize, bias: Tensor, out: Tensor, list: usize, count: usize): void {
+  const from = x.data + row * x.rowBytes;
+  const to = out.data + row * out.rowBytes;
+  for (const end = list + (count << 1); list < end; list += 2) {
+    const column = <usize>load<u16>(list);
+    const place = column << 2;
+    store<f32>(to + place, load<f32>(bias.data + place) + dot(from, weight + column * x.rowBytes, x.rowBytes));
+  }
+}
+
+/** @param bytes a multiple of 64 */
+// @ts-ignore: decorator
+@inline
+function dot(a: usize, b: usize, bytes: usize): f32 {
+  let s0 = f32x4.splat(0);
+  let s1 = s0;
+  let s2 = s0;
+  let s3 = s0;
+  for (const end = a + bytes; a < end; a += 64) {
+    s0 = f32x4.add(s0, f32x4.mul(v128.load(a), v128.load(b)));
+    s1 = f32x4.add(s1, f32x4.mul(v128.load(a, 16), v128.load(b, 16)));
+    s2 = f32x4.add(s2, f32x4.mul(v128.load(a, 32), v128.load(b, 32)));
+    s3 = f32x4.add(s3, f32x4.mul(v128.load(a, 48), v128.load(b, 48)));
+    b += 64;
+  }
+  const sum = f32x4.add(f32x4.add(s0, s1), f32x4.add(s2, s3));
+  const low = f32x4.extract_lane(sum, 0) + f32x4.extract_lane(sum, 1);
+  return low + (f32x4.extract_lane(sum, 2) + f32x4.extract_lane(sum, 3));
 }
 
 /**
