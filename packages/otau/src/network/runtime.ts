@@ -1,6 +1,6 @@
 /**
- * What runs networks: ONNX Runtime behind a small face. Two fill it in: `node/runtime.ts` with
- * onnxruntime-node, `web-runtime.ts` with onnxruntime-web.
+ * What runs networks, behind a small face. Two fill it in: `node/runtime.ts` with onnxruntime-node; `web-runtime.ts` with operators of our
+ * own for dense networks and onnxruntime-web for others.
  */
 
 /**
@@ -11,7 +11,7 @@ export const DEVICES = ['cpu', 'wasm', 'cuda', 'coreml', 'dml', 'webgpu'] as con
 /** One of `DEVICES`. */
 export type Device = (typeof DEVICES)[number];
 
-/** What runs networks: `nodeRuntime` of `otau/network/node`, or `webRuntime(ort)` in browsers. */
+/** What runs networks: `nodeRuntime` of `otau/network/node`, or `webRuntime()` in browsers. */
 export interface InferenceRuntime {
   /**
    * A session for the bytes of an `.onnx` file as `writeModel` writes it.
@@ -40,9 +40,11 @@ export interface InferenceSession {
 
 /** Some actions for each row of a batch. */
 export interface ActionLists {
-  /** Those of row i are `counts[i]` from place `i × stride` on. */
+  /** Those of row i stand from place `i × stride` on. */
   readonly actions: Uint16Array;
+  /** How many row i has. */
   readonly counts: Uint16Array;
+  /** Places from row to row. */
   readonly stride: number;
 }
 
