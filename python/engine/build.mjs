@@ -57,8 +57,7 @@ await build({
   target: 'node20.19',
   minify: true,
   legalComments: 'linked',
-  alias: { 'onnxruntime-node': join(HERE, 'onnxruntime.mjs') },
-  plugins: [ownPainters()],
+  plugins: [standsIn('painters', /\/painters\.js$/), standsIn('runtime', /\/network\/node\/runtime\.js$/)],
   loader: { '.wasm': 'file' },
   assetNames: '[name]',
   // Sources are meant by their places in `dist`, so that package.json's list of side effects does not fit them.
@@ -102,13 +101,13 @@ function ask(method) {
   }
 }
 
-/** Pictures are painted by what is bundled, not by packages. */
-function ownPainters() {
-  const path = join(HERE, 'painters.mjs');
-  return { name: 'painters', setup: ({ onResolve }) => onResolve({ filter: /\/painters\.js$/ }, () => ({ path })) };
+/** Pictures are painted and networks run by what is bundled, not by native packages: the file of this name beside this one. */
+function standsIn(name, filter) {
+  const path = join(HERE, `${name}.mjs`);
+  return { name, setup: ({ onResolve }) => onResolve({ filter }, () => ({ path })) };
 }
 
-/** What runs networks is loaded from files by itself, at the first network. */
+/** What runs networks with convolutions is loaded from files by itself, at the first of them. */
 function copyRuntime() {
   const folder = dirname(createRequire(import.meta.url).resolve('onnxruntime-web/wasm'));
   for (const name of ['ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm']) {

@@ -25,7 +25,7 @@ export function webRuntime(load: () => Promise<OrtWebModule> = refuseConvolution
   return {
     create: async (bytes, device = 'wasm') => {
       if (device !== 'wasm') {
-        throw new OtauError('no-runtime', `The browser's runtime computes on the device wasm; got ${device}.`);
+        throw new OtauError('no-runtime', `Networks are computed on the device wasm here; got ${device}.`);
       }
       const model = readModel(bytes);
       if (model.declaration.trunk.kind === 'dense') return openDense(model);
