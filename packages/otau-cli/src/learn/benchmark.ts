@@ -8,6 +8,7 @@ import { parameterCount } from 'otau/internal/network/architecture.js';
 import { NetworkEvaluator } from 'otau/internal/network/batch.js';
 import { writeModel } from 'otau/internal/network/model.js';
 import { nodeRuntime } from 'otau/internal/network/node/runtime.js';
+import { makePositions } from 'otau/internal/network/positions.js';
 import type { InferenceSession } from 'otau/internal/network/runtime.js';
 import { initialWeights, type Weights } from 'otau/internal/network/weights.js';
 import { makeRunConfig, type RunConfig } from './run/config.js';
@@ -108,15 +109,15 @@ async function rawSpeed(
   time: number,
   now: () => number,
 ): Promise<number> {
-  const row = new Rows(game.rowSize, 1).at(0);
-  game.start(row, new Rng('bench'));
-  const input = new Float32Array(count * game.input.size);
-  for (let i = 0; i < count; i++) game.encode(row, input.subarray(i * game.input.size));
+  const rows = new Rows(game.rowSize, count);
+  for (let i = 0; i < count; i++) game.start(rows.at(i), new Rng('bench'));
+  const positions = makePositions(game, count);
+  const places = positions.places.subarray(0, positions.write(rows, 0, count));
   const isOver = after(time, now);
   const start = now();
   let done = 0;
   do {
-    await session.run(input, count);
+    await (session.runChosen?.(positions.input, count, places) ?? session.run(positions.input, count));
     done += count;
   } while (!isOver());
   return (1000 * done) / (now() - start);

@@ -8,6 +8,7 @@ import type { Rows } from '../core/rows.js';
 import { OtauError } from '../lib/error.js';
 import type { BatchEvaluator } from '../search/evaluators/batch-evaluator.js';
 import type { ListedEvaluations } from '../search/evaluators/evaluator.js';
+import { makePositions, type Positions } from './positions.js';
 import type { InferenceResult, InferenceSession } from './runtime.js';
 
 /**
@@ -18,42 +19,37 @@ export class NetworkEvaluator implements BatchEvaluator {
   readonly #game: Game;
   readonly #session: InferenceSession;
   readonly #capacity: number;
-  readonly #input: Float32Array;
-  /** `input` of each row of a batch. */
-  readonly #inputs: readonly Float32Array[];
-  readonly #actions: Uint16Array;
+  readonly #positions: Positions;
 
   /**
    * @param session of a network for this very game
    * @param maxRows rows that the network may see at once; more are evaluated in parts
    */
   constructor(game: Game, session: InferenceSession, maxRows: number) {
-    const { size } = game.input;
-    const capacity = Math.min(maxRows, session.bestBatch ?? maxRows);
     this.#game = game;
     this.#session = session;
-    this.#capacity = capacity;
-    const input = new Float32Array(capacity * size);
-    this.#input = input;
-    this.#inputs = Array.from({ length: capacity }, (_, i) => input.subarray(i * size, (i + 1) * size));
-    this.#actions = new Uint16Array(game.maxLegal);
+    this.#capacity = Math.min(maxRows, session.bestBatch ?? maxRows);
+    this.#positions = makePositions(game, this.#capacity);
   }
 
   async evaluate(rows: Rows, count: number, out: ListedEvaluations): Promise<void> {
     for (let first = 0; first < count; first += this.#capacity) {
       const part = Math.min(this.#capacity, count - first);
-      for (let i = 0; i < part; i++) this.#game.encode(rows.at(first + i), this.#inputs[i]);
-      const result = await this.#session.run(this.#input, part);
-      this.#writeValues(rows, first, part, result, out.values);
-      this.#writePolicy(rows, first, part, result, out);
+      const { input, places } = this.#positions;
+      const chosen = places.subarray(0, this.#positions.write(rows, first, part));
+      const session = this.#session;
+      const result = await (session.runChosen?.(input, part, chosen) ?? session.run(input, part));
+      this.#writeValues(first, part, result, out.values);
+      this.#writePolicy(first, part, result, out);
     }
   }
 
   /** From the mover's order of players to their numbers. */
-  #writeValues(rows: Rows, first: number, part: number, { value }: InferenceResult, out: Float32Array): void {
+  #writeValues(first: number, part: number, { value }: InferenceResult, out: Float32Array): void {
     const { players } = this.#game;
+    const { movers } = this.#positions;
     for (let i = 0; i < part; i++) {
-      let player = this.#game.actor(rows.at(first + i));
+      let player = movers[i];
       for (let later = 0; later < players; later++) {
         const expected = value[i * players + later];
         if (!Number.isFinite(expected)) throw noNumber();
@@ -64,28 +60,22 @@ export class NetworkEvaluator implements BatchEvaluator {
   }
 
   /** Softmax over the logits of the legal actions. */
-  #writePolicy(
-    rows: Rows,
-    first: number,
-    part: number,
-    { policy: logits }: InferenceResult,
-    out: ListedEvaluations,
-  ): void {
-    const game = this.#game;
-    const listed = this.#actions;
+  #writePolicy(first: number, part: number, { policy: logits }: InferenceResult, out: ListedEvaluations): void {
+    const { maxLegal } = this.#game;
+    const { actions: listed, counts: legals, places } = this.#positions;
     const { policy, actions, counts } = out;
-    const { actionCount, maxLegal } = game;
+    const isChosen = this.#session.runChosen !== undefined;
+    let place = 0;
     for (let i = 0; i < part; i++) {
-      const row = rows.at(first + i);
-      const legal = game.legal(row, listed);
+      const legal = legals[i];
       counts[first + i] = legal;
-      const from = i * actionCount;
+      const from = i * maxLegal;
       const to = (first + i) * maxLegal;
       let highest = -Infinity;
       for (let move = 0; move < legal; move++) {
-        const action = listed[move];
-        actions[to + move] = action;
-        const logit = logits[from + game.toView(row, action)];
+        actions[to + move] = listed[from + move];
+        const logit = logits[isChosen ? place : places[place]];
+        place++;
         policy[to + move] = logit;
         if (logit > highest) highest = logit;
       }

@@ -10,7 +10,7 @@ import { OtauError } from '../lib/error.js';
 import { buildNetwork, type Parameter, parametersOf } from './architecture.js';
 import { checkDeclaration, gameOf, type NetworkDeclaration } from './declaration.js';
 import { Graph } from './graph.js';
-import type { OnnxModel } from './onnx/model.js';
+import type { OnnxModel, OnnxNode } from './onnx/model.js';
 import { readOnnx } from './onnx/read.js';
 import { writeOnnx } from './onnx/write.js';
 import { checkSameGraph } from './same-graph.js';
@@ -40,6 +40,24 @@ export function writeModel(declaration: NetworkDeclaration, weights: Weights, ab
   checkWeights(declaration, weights);
   const metadata = { [KEY]: JSON.stringify({ format: FORMAT, declaration, about }) };
   return writeOnnx(graphOf(declaration, weights, metadata));
+}
+
+/**
+ * The graph of `writeModel` with one more input, `places` int32 [M], and one more output, `chosen` float32 [M]: the logits that
+ * stand at these places of the whole batch's.
+ */
+export function writeChoosingModel(declaration: NetworkDeclaration, weights: Weights): Uint8Array {
+  const { nodes, inputs, outputs, tensors, ...rest } = graphOf(declaration, weights);
+  const node = (op: string, from: readonly string[], to: string): OnnxNode => {
+    return { op, name: to, inputs: from, outputs: [to], attributes: {} };
+  };
+  return writeOnnx({
+    ...rest,
+    nodes: [...nodes, node('Reshape', ['policy', 'flat/shape'], 'flat'), node('Gather', ['flat', 'places'], 'chosen')],
+    inputs: [...inputs, { name: 'places', type: 'int32', dims: ['M'] }],
+    outputs: [...outputs, { name: 'chosen', type: 'float32', dims: ['M'] }],
+    tensors: [...tensors, { name: 'flat/shape', dims: [1], data: BigInt64Array.of(-1n) }],
+  });
 }
 
 function graphOf(declaration: NetworkDeclaration, weights: Weights, metadata: OnnxModel['metadata'] = {}): OnnxModel {

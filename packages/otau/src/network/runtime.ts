@@ -33,6 +33,12 @@ export interface InferenceSession {
    *   session's own and hold only until its next run. One run at a time.
    */
   run(input: Float32Array, count: number): Promise<InferenceResult>;
+  /**
+   * As `run`, with the logits of some places alone, for games of so many actions that to hand all logits over takes long.
+   * @param places among the `count × actionCount` logits
+   * @returns as many logits as places
+   */
+  runChosen?(input: Float32Array, count: number, places: Int32Array): Promise<InferenceResult>;
   /** Frees the network's memory. */
   close(): Promise<void>;
 }

@@ -25,7 +25,7 @@ export function webRuntime(ort: OrtWebModule): InferenceRuntime {
   const options = { ...SESSION_OPTIONS, executionProviders: ['wasm'] };
   return {
     create: async (model, device = 'wasm') => {
-      if (device === 'wasm') return openSession(ort, model, options, false);
+      if (device === 'wasm') return openSession(ort, model, options);
       throw new OtauError('no-runtime', `The browser's runtime computes on the device wasm; got ${device}.`);
     },
   };

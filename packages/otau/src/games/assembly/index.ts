@@ -3,7 +3,7 @@
  * call. What they take and give is written down in the README.md of `src/kernel`.
  */
 import {
-  actorsOf, canonicalActions, encodeRows, listRows, maskRows, observeRows, outcomesOf, playRows, resultsOf, sampleRows, settleRows, startRows,
+  actorsOf, canonicalActions, encodeRows, listRows, maskRows, observeRows, outcomesOf, placesOf, playRows, resultsOf, sampleRows, settleRows, startRows,
   viewActions,
 } from '../../kernel/assembly/batch';
 import { Head } from '../../kernel/assembly/head';
@@ -191,6 +191,20 @@ export function views(game: usize, rows: usize, n: i32, actions: usize, back: u3
     case SENET:
       return viewActions<Senet>(changetype<Senet>(game), rows, n, actions, back, out);
   }
+}
+
+export function places(game: usize, rows: usize, n: i32, actions: usize, counts: usize, out: usize): i32 {
+  switch (load<u32>(game)) {
+    case TOGYZ:
+      return placesOf<Togyz>(changetype<Togyz>(game), rows, n, actions, counts, out);
+    case ABALONE:
+      return placesOf<Abalone>(changetype<Abalone>(game), rows, n, actions, counts, out);
+    case KINDO:
+      return placesOf<Kindo>(changetype<Kindo>(game), rows, n, actions, counts, out);
+    case SENET:
+      return placesOf<Senet>(changetype<Senet>(game), rows, n, actions, counts, out);
+  }
+  return 0;
 }
 
 export function canonical(game: usize, rows: usize, n: i32, actions: usize, out: usize): void {

@@ -108,6 +108,20 @@ export function viewActions<G extends Head>(game: G, rows: usize, n: i32, action
   }
 }
 
+/** Where the logits of the listed actions stand among those of all actions of all rows; returns how many they are. */
+export function placesOf<G extends Head>(game: G, rows: usize, n: i32, actions: usize, counts: usize, out: usize): i32 {
+  let to = out;
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const row = rows + i * game.rowSize;
+    const list = actions + ((i * game.maxLegal) << 1);
+    const first = <u32>i * game.actionCount;
+    for (let k: usize = 0; k < <usize>load<u16>(counts + (i << 1)); k++, to += 4) {
+      store<u32>(to, first + game.view(row, load<u16>(list + (k << 1)), false));
+    }
+  }
+  return <i32>((to - out) >> 2);
+}
+
 /** The listed actions for which others stand. */
 export function canonicalActions<G extends Head>(game: G, rows: usize, n: i32, actions: usize, out: usize): void {
   for (let i: usize = 0; i < <usize>n; i++) {

@@ -52,7 +52,7 @@ export const nodeRuntime: InferenceRuntime = {
   create: async (model, device = 'cpu') => {
     if (device === 'wasm') return webRuntime(await loadWebRuntime()).create(model);
     const ort = await loadOnnxRuntime();
-    return device === 'cpu' ? openSession(ort, model, SESSION_OPTIONS, true) : openOnDevice(ort, model, device);
+    return device === 'cpu' ? openSession(ort, model, SESSION_OPTIONS) : openOnDevice(ort, model, device);
   },
 };
 
@@ -80,7 +80,7 @@ async function openOnDevice(ort: OrtNodeModule, model: Uint8Array, device: Devic
     );
   }
   try {
-    return await openSession(ort, model, { ...SESSION_OPTIONS, executionProviders: [device] }, true);
+    return await openSession(ort, model, { ...SESSION_OPTIONS, executionProviders: [device] });
   } catch (cause) {
     if (!(cause instanceof OtauError) || cause.cause === undefined) throw cause;
     const [why] = cause.message.split('\n');
