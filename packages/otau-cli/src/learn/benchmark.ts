@@ -3,11 +3,13 @@
  * of self-play, and how fast the network is trained. Everything in one thread, with a new network
  * and fixed seeds; the counts are the same everywhere, the times are this machine's.
  */
-import { type Game, Rng, Rows } from 'otau/internal/games/index.js';
+import { randomRows } from 'otau/internal/core/random-rows.js';
+import { type Game, Rng } from 'otau/internal/games/index.js';
 import { parameterCount } from 'otau/internal/network/architecture.js';
 import { NetworkEvaluator } from 'otau/internal/network/batch.js';
 import { writeModel } from 'otau/internal/network/model.js';
 import { nodeRuntime } from 'otau/internal/network/node/runtime.js';
+import { makePositions } from 'otau/internal/network/positions.js';
 import type { InferenceSession } from 'otau/internal/network/runtime.js';
 import { initialWeights, type Weights } from 'otau/internal/network/weights.js';
 import { makeRunConfig, type RunConfig } from './run/config.js';
@@ -108,15 +110,15 @@ async function rawSpeed(
   time: number,
   now: () => number,
 ): Promise<number> {
-  const row = new Rows(game.rowSize, 1).at(0);
-  game.start(row, new Rng('bench'));
-  const input = new Float32Array(count * game.input.size);
-  for (let i = 0; i < count; i++) game.encode(row, input.subarray(i * game.input.size));
+  // A network may be faster where less stands on the board
+  const positions = makePositions(game, count);
+  positions.write(randomRows(game, count, new Rng('bench')), 0, count);
+  const { input, asked } = positions;
   const isOver = after(time, now);
   const start = now();
   let done = 0;
   do {
-    await session.run(input, count);
+    await session.run(input, count, asked);
     done += count;
   } while (!isOver());
   return (1000 * done) / (now() - start);

@@ -20,6 +20,7 @@ export interface KernelExports {
   observe(game: number, rows: number, n: number, out: number): void;
   encode(game: number, rows: number, n: number, plies: number, out: number): void;
   views(game: number, rows: number, n: number, actions: number, back: number, out: number): void;
+  view_lists(game: number, rows: number, n: number, actions: number, counts: number, out: number): void;
   canonical(game: number, rows: number, n: number, actions: number, out: number): void;
   playouts(game: number, rows: number, n: number, rng: number, longest: number, lengths: number): number;
   playouts_each(game: number, rows: number, n: number, rngs: number, longest: number, lengths: number): number;

@@ -1,8 +1,8 @@
 /** The evaluator between games and networks: views, orders of players, softmax over what is legal. */
 import { describe, expect, it } from 'vitest';
-import { CHANCE, type Game } from '../core/game.js';
+import type { Game } from '../core/game.js';
+import { randomRows } from '../core/random-rows.js';
 import { createGame } from '../core/registry.js';
-import { Rows } from '../core/rows.js';
 import { Rng } from '../lib/rng.js';
 import { roomForAnswers } from '../search/evaluators/evaluator.js';
 import { NetworkEvaluator } from './batch.js';
@@ -28,24 +28,6 @@ function fakeSession(game: Game): InferenceSession & { batches: Float32Array[] }
   };
 }
 
-/** Positions of random play in which a player moves. */
-function positionsOf(game: Game, count: number): Rows {
-  const rng = new Rng(game.id);
-  const rows = new Rows(game.rowSize, count);
-  const legal = new Uint16Array(game.maxLegal);
-  const chances = new Float32Array(game.maxLegal);
-  const row = new Uint8Array(game.rowSize);
-  game.start(row, rng);
-  for (let i = 0; i < count; ) {
-    if (game.actor(row) === CHANCE) game.next(row, rng.pick(chances, game.outcomes(row, chances)), row);
-    else {
-      rows.at(i++).set(row);
-      game.next(row, legal[rng.below(game.legal(row, legal))], row);
-    }
-  }
-  return rows;
-}
-
 describe('the network as an evaluator', () => {
   it.each([
     ['togyzkumalak', {}],
@@ -55,7 +37,7 @@ describe('the network as an evaluator', () => {
     ['senet', {}],
   ] as const)('speaks of players by number and of legal actions in order: %s %j', async (id, options) => {
     const game = createGame(id, options);
-    const rows = positionsOf(game, 7);
+    const rows = randomRows(game, 7, new Rng(game.id));
     const session = fakeSession(game);
     const out = roomForAnswers(game, 7);
     out.policy.fill(9);
@@ -91,7 +73,11 @@ describe('the network as an evaluator', () => {
   it('shows a network no more rows at once than it is fast at', async () => {
     const game = createGame('togyzkumalak');
     const session = { ...fakeSession(game), bestBatch: 2 };
-    await new NetworkEvaluator(game, session, 100).evaluate(positionsOf(game, 5), 5, roomForAnswers(game, 5));
+    await new NetworkEvaluator(game, session, 100).evaluate(
+      randomRows(game, 5, new Rng(game.id)),
+      5,
+      roomForAnswers(game, 5),
+    );
     expect(session.batches.map((batch) => batch.length / game.input.size)).toEqual([2, 2, 1]);
   });
 });

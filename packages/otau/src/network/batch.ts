@@ -8,7 +8,8 @@ import type { Rows } from '../core/rows.js';
 import { OtauError } from '../lib/error.js';
 import type { BatchEvaluator } from '../search/evaluators/batch-evaluator.js';
 import type { ListedEvaluations } from '../search/evaluators/evaluator.js';
-import type { ActionLists, InferenceResult, InferenceSession } from './runtime.js';
+import { makePositions, type Positions } from './positions.js';
+import type { InferenceResult, InferenceSession } from './runtime.js';
 
 /**
  * A network as an evaluator of positions.
@@ -18,50 +19,36 @@ export class NetworkEvaluator implements BatchEvaluator {
   readonly #game: Game;
   readonly #session: InferenceSession;
   readonly #capacity: number;
-  readonly #input: Float32Array;
-  /** `input` of each row of a batch. */
-  readonly #inputs: readonly Float32Array[];
-  readonly #actions: Uint16Array;
-  /** The legal actions of a batch, as its players to move see them. */
-  readonly #asked: ActionLists;
+  readonly #positions: Positions;
 
   /**
    * @param session of a network for this very game
    * @param maxRows rows that the network may see at once; more are evaluated in parts
    */
   constructor(game: Game, session: InferenceSession, maxRows: number) {
-    const { size } = game.input;
-    const capacity = Math.min(maxRows, session.bestBatch ?? maxRows);
     this.#game = game;
     this.#session = session;
-    this.#capacity = capacity;
-    const input = new Float32Array(capacity * size);
-    this.#input = input;
-    this.#inputs = Array.from({ length: capacity }, (_, i) => input.subarray(i * size, (i + 1) * size));
-    this.#actions = new Uint16Array(game.maxLegal);
-    this.#asked = {
-      actions: new Uint16Array(capacity * game.maxLegal),
-      counts: new Uint16Array(capacity),
-      stride: game.maxLegal,
-    };
+    this.#capacity = Math.min(maxRows, session.bestBatch ?? maxRows);
+    this.#positions = makePositions(game, this.#capacity);
   }
 
   async evaluate(rows: Rows, count: number, out: ListedEvaluations): Promise<void> {
     for (let first = 0; first < count; first += this.#capacity) {
       const part = Math.min(this.#capacity, count - first);
-      for (let i = 0; i < part; i++) this.#game.encode(rows.at(first + i), this.#inputs[i]);
-      this.#listLegal(rows, first, part, out);
-      const result = await this.#session.run(this.#input, part, this.#asked);
-      this.#writeValues(rows, first, part, result, out.values);
+      this.#positions.write(rows, first, part);
+      const { input, asked } = this.#positions;
+      const result = await this.#session.run(input, part, asked);
+      this.#writeValues(first, part, result, out.values);
       this.#writePolicy(first, part, result, out);
     }
   }
 
   /** From the mover's order of players to their numbers. */
-  #writeValues(rows: Rows, first: number, part: number, { value }: InferenceResult, out: Float32Array): void {
+  #writeValues(first: number, part: number, { value }: InferenceResult, out: Float32Array): void {
     const { players } = this.#game;
+    const { movers } = this.#positions;
     for (let i = 0; i < part; i++) {
-      let player = this.#game.actor(rows.at(first + i));
+      let player = movers[i];
       for (let later = 0; later < players; later++) {
         const expected = value[i * players + later];
         if (!Number.isFinite(expected)) throw noNumber();
@@ -71,31 +58,20 @@ export class NetworkEvaluator implements BatchEvaluator {
     }
   }
 
-  #listLegal(rows: Rows, first: number, part: number, { actions, counts }: ListedEvaluations): void {
-    const game = this.#game;
-    const { maxLegal } = game;
-    for (let i = 0; i < part; i++) {
-      const row = rows.at(first + i);
-      const legal = game.legal(row, this.#actions);
-      counts[first + i] = this.#asked.counts[i] = legal;
-      for (let move = 0; move < legal; move++) {
-        const action = this.#actions[move];
-        actions[(first + i) * maxLegal + move] = action;
-        this.#asked.actions[i * maxLegal + move] = game.toView(row, action);
-      }
-    }
-  }
-
   /** Softmax over the logits of the legal actions. */
-  #writePolicy(first: number, part: number, { policy: logits }: InferenceResult, { policy }: ListedEvaluations): void {
+  #writePolicy(first: number, part: number, { policy: logits }: InferenceResult, out: ListedEvaluations): void {
     const { actionCount, maxLegal } = this.#game;
-    const { actions: views, counts } = this.#asked;
+    const { actions: listed, asked } = this.#positions;
+    const { policy, actions, counts } = out;
     for (let i = 0; i < part; i++) {
+      const legal = asked.counts[i];
+      counts[first + i] = legal;
+      const from = i * maxLegal;
       const to = (first + i) * maxLegal;
-      const legal = counts[i];
       let highest = -Infinity;
       for (let move = 0; move < legal; move++) {
-        const logit = logits[i * actionCount + views[i * maxLegal + move]];
+        actions[to + move] = listed[from + move];
+        const logit = logits[i * actionCount + asked.actions[from + move]];
         policy[to + move] = logit;
         if (logit > highest) highest = logit;
       }

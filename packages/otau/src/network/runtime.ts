@@ -15,7 +15,7 @@ export type Device = (typeof DEVICES)[number];
 export interface InferenceRuntime {
   /**
    * A session for the bytes of an `.onnx` file as `writeModel` writes it.
-   * @param device the runtime's usual one unless given: `cpu` in Node, `wasm` in browsers
+   * @param device the runtime's usual one unless given: in Node `wasm` for networks of dense layers and `cpu` for others, in browsers `wasm`
    * @throws `bad-model`, and `no-runtime` where the package or the device is missing
    */
   create(model: Uint8Array, device?: Device): Promise<InferenceSession>;

@@ -4,7 +4,7 @@
  */
 import {
   actorsOf, canonicalActions, encodeRows, listRows, maskRows, observeRows, outcomesOf, playRows, resultsOf, sampleRows, settleRows, startRows,
-  viewActions,
+  viewActions, viewLists,
 } from '../../kernel/assembly/batch';
 import { Head } from '../../kernel/assembly/head';
 import { countPositions, playOutEach, playOutRows } from '../../kernel/assembly/playing';
@@ -190,6 +190,19 @@ export function views(game: usize, rows: usize, n: i32, actions: usize, back: u3
       return viewActions<Kindo>(changetype<Kindo>(game), rows, n, actions, back, out);
     case SENET:
       return viewActions<Senet>(changetype<Senet>(game), rows, n, actions, back, out);
+  }
+}
+
+export function view_lists(game: usize, rows: usize, n: i32, actions: usize, counts: usize, out: usize): void {
+  switch (load<u32>(game)) {
+    case TOGYZ:
+      return viewLists<Togyz>(changetype<Togyz>(game), rows, n, actions, counts, out);
+    case ABALONE:
+      return viewLists<Abalone>(changetype<Abalone>(game), rows, n, actions, counts, out);
+    case KINDO:
+      return viewLists<Kindo>(changetype<Kindo>(game), rows, n, actions, counts, out);
+    case SENET:
+      return viewLists<Senet>(changetype<Senet>(game), rows, n, actions, counts, out);
   }
 }
 

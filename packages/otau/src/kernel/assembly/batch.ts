@@ -108,6 +108,16 @@ export function viewActions<G extends Head>(game: G, rows: usize, n: i32, action
   }
 }
 
+/** The listed actions as the players to move see them. */
+export function viewLists<G extends Head>(game: G, rows: usize, n: i32, actions: usize, counts: usize, out: usize): void {
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const row = rows + i * game.rowSize;
+    const list = (i * game.maxLegal) << 1;
+    const end = list + (<usize>load<u16>(counts + (i << 1)) << 1);
+    for (let at = list; at < end; at += 2) store<u16>(out + at, game.view(row, load<u16>(actions + at), false));
+  }
+}
+
 /** The listed actions for which others stand. */
 export function canonicalActions<G extends Head>(game: G, rows: usize, n: i32, actions: usize, out: usize): void {
   for (let i: usize = 0; i < <usize>n; i++) {

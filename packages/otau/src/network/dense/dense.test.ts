@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import '../../games/network.js';
-import { CHANCE, type Game, OVER } from '../../core/game.js';
-import { Rows } from '../../core/rows.js';
+import type { Game } from '../../core/game.js';
+import { randomRows } from '../../core/random-rows.js';
 import { Rng } from '../../lib/rng.js';
 import { roomForAnswers } from '../../search/evaluators/evaluator.js';
 import { NetworkEvaluator } from '../batch.js';
@@ -47,31 +47,11 @@ function modelOf(given: object, seed = 'weights'): { readonly game: Game; readon
   return { game: gameOf(declaration), bytes: writeModel(declaration, weights) };
 }
 
-/** Positions of random games in which a player moves. */
-function positionsOf(game: Game, count: number): Rows {
-  const rng = new Rng(`positions of ${game.id}`);
-  const rows = new Rows(game.rowSize, count);
-  const legal = new Uint16Array(game.maxLegal);
-  const chances = new Float32Array(game.maxLegal);
-  const row = new Uint8Array(game.rowSize);
-  game.start(row, rng);
-  for (let i = 0; i < count; ) {
-    const actor = game.actor(row);
-    if (actor === OVER) game.start(row, rng);
-    else if (actor === CHANCE) game.next(row, rng.pick(chances, game.outcomes(row, chances)), row);
-    else {
-      rows.at(i++).set(row);
-      game.next(row, legal[rng.below(game.legal(row, legal))], row);
-    }
-  }
-  return rows;
-}
-
-/** What a network sees of such positions, row by row. */
+/** What a network sees of positions of random games, row by row. */
 function inputsOf(game: Game, count: number): Float32Array {
   const { size } = game.input;
   const input = new Float32Array(count * size);
-  const rows = positionsOf(game, count);
+  const rows = randomRows(game, count, new Rng(`positions of ${game.id}`));
   for (let i = 0; i < count; i++) game.encode(rows.at(i), input.subarray(i * size, (i + 1) * size));
   return input;
 }
@@ -90,7 +70,7 @@ describe('a network that ships', () => {
     async (name) => {
       const bytes = readFileSync(new URL(name, MODELS));
       const game = gameOf(readModel(bytes).declaration);
-      const rows = positionsOf(game, POSITIONS);
+      const rows = randomRows(game, POSITIONS, new Rng(`positions of ${game.id}`));
       const [reference, own] = await Promise.all(
         (['cpu', 'wasm'] as const).map(async (device) => {
           const session = await nodeRuntime.create(bytes, device);

@@ -3,6 +3,7 @@
  * a third of the time that onnxruntime-web needs, or less. All numbers are 32-bit floats, and the same on every machine.
  */
 import { OtauError } from '../../lib/error.js';
+import { yieldIfDue } from '../../lib/yield.js';
 import { openChecked } from '../checked-session.js';
 import { gameOf } from '../declaration.js';
 import { buildGraph, type Model } from '../model.js';
@@ -51,8 +52,10 @@ class DenseSession implements InferenceSession {
   }
 
   async run(numbers: Float32Array, count: number, asked?: ActionLists): Promise<InferenceResult> {
-    if (this.#opened === undefined) throw new OtauError('closed', 'The network was asked after it was closed.');
-    const { program, input, policy, value } = this.#opened;
+    await yieldIfDue();
+    const opened = this.#opened;
+    if (opened === undefined) throw new OtauError('closed', 'The network was asked after it was closed.');
+    const { program, input, policy, value } = opened;
     if (this.#value.length < count * value.columns) {
       this.#policy = new Float32Array(count * policy.columns);
       this.#value = new Float32Array(count * value.columns);
@@ -62,7 +65,7 @@ class DenseSession implements InferenceSession {
       writeRows(input, numbers, first, part);
       program.run(part);
       readRows(value, this.#value, first, part);
-      for (let row = 0; row < part; row++) this.#readPolicy(this.#opened, row, first + row, asked);
+      for (let row = 0; row < part; row++) this.#readPolicy(opened, row, first + row, asked);
     }
     return { policy: this.#policy, value: this.#value };
   }

@@ -1,12 +1,14 @@
 /**
- * Networks in Node: onnxruntime-node, an optional package that is loaded when the first network
- * is. One session has one thread; several worker threads have one each.
+ * Networks in Node. Those of dense layers run in this project's own code (`dense/`), which needs no package and is as fast or faster; those with
+ * convolutions by onnxruntime-node, an optional package that is loaded when the first of them is. One session has one thread; several
+ * worker threads have one each.
  *
- * Other devices than the processor are execution providers of ONNX Runtime. `wasm` is the browser's runtime, so that what plays on a page
+ * A device that is asked for is an execution provider of onnxruntime-node. `wasm` is the browser's runtime, so that what plays on a page
  * can be measured here; it asks for onnxruntime-web only where a network has convolutions.
  */
 import { OtauError } from '../../lib/error.js';
 import { callNative, isCounted } from '../../lib/node/native-calls.js';
+import { openDense } from '../dense/session.js';
 import { type Model, readModel } from '../model.js';
 import { type OrtModule, type OrtSession, openSession, SESSION_OPTIONS } from '../ort-session.js';
 import type { Device, InferenceRuntime, InferenceSession } from '../runtime.js';
@@ -39,22 +41,28 @@ export async function loadOnnxRuntime(): Promise<OrtNodeModule> {
     const ort = (module.default ?? module) as OrtNodeModule;
     return isCounted ? counted(ort) : ort;
   } catch (cause) {
-    throw new OtauError('no-runtime', 'Networks need the package onnxruntime-node: npm install onnxruntime-node', {
-      cause,
-    });
+    throw new OtauError(
+      'no-runtime',
+      'Networks with convolutions and devices other than wasm need the package onnxruntime-node: npm install onnxruntime-node',
+      { cause },
+    );
   }
 }
 
 /**
- * What runs networks in Node: onnxruntime-node, loaded with the first network, one thread for each session.
+ * What runs networks in Node, one thread for each session: this project's own code those of dense layers, unless a device is asked for;
+ * onnxruntime-node all others.
  * @example const session = await nodeRuntime.create(await readFile('models/kindo.onnx'));
  */
 export const nodeRuntime: InferenceRuntime = {
-  create: async (bytes, device = 'cpu') => {
+  create: async (bytes, device) => {
     if (device === 'wasm') return webRuntime(loadWebRuntime).create(bytes);
-    const ort = await loadOnnxRuntime();
     const model = readModel(bytes);
-    return device === 'cpu' ? openSession(ort, model, SESSION_OPTIONS, true) : openOnDevice(ort, model, device);
+    if (device === undefined && model.declaration.trunk.kind === 'dense') return openDense(model);
+    const ort = await loadOnnxRuntime();
+    return device === undefined || device === 'cpu'
+      ? openSession(ort, model, SESSION_OPTIONS, true)
+      : openOnDevice(ort, model, device);
   },
 };
 

@@ -6,6 +6,7 @@ import type { Game, Row } from '../../core/game.js';
 import { copyRow } from '../../core/history.js';
 import { Rows } from '../../core/rows.js';
 import { Rng } from '../../lib/rng.js';
+import { yieldIfDue } from '../../lib/yield.js';
 import type { Endgames } from '../../tables/endgames.js';
 import { knownResult } from '../endgames-root.js';
 import type { BatchEvaluator } from '../evaluators/batch-evaluator.js';
@@ -29,8 +30,6 @@ const DEFAULT_SEED = 'network';
 /** A single legal move is looked at with so many simulations, for its value. */
 const ONLY_MOVE_VISITS = 16;
 const REPORT_MS = 100;
-/** Where `stop` is given, other work of the thread gets its turn after so many milliseconds, so that `stop` can change. */
-const YIELD_MS = 50;
 
 /**
  * Searches positions with an evaluator that answers by promises. It keeps its tree from one search to the next.
@@ -115,7 +114,6 @@ class Run {
   #stopped: SearchResult['stopped'] = 'limit';
   #lastBatch = 0;
   #lastReport = 0;
-  #lastYield = 0;
 
   constructor(
     private readonly simulations: Simulations,
@@ -141,10 +139,8 @@ class Run {
         this.#lastReport = elapsed;
         onReport(this.result());
       }
-      if (this.limits.stop !== undefined && elapsed - this.#lastYield >= YIELD_MS) {
-        await yieldThread();
-        this.#lastYield = this.#elapsed();
-      }
+      // So that `stop` can change
+      if (this.limits.stop !== undefined) await yieldIfDue();
     }
   }
 
@@ -188,17 +184,8 @@ class Run {
 }
 
 /** What browsers and Node both have; neither's types are loaded here. */
-const host = globalThis as unknown as {
-  readonly performance: { now(): number };
-  setTimeout(callback: () => void, milliseconds: number): unknown;
-};
+const host = globalThis as unknown as { readonly performance: { now(): number } };
 
 function systemClock(): number {
   return host.performance.now();
-}
-
-function yieldThread(): Promise<void> {
-  return new Promise((resolve) => {
-    host.setTimeout(resolve, 0);
-  });
 }
