@@ -3,15 +3,16 @@
  * of self-play, and how fast the network is trained. Everything in one thread, with a new network
  * and fixed seeds; the counts are the same everywhere, the times are this machine's.
  */
+
 import { randomRows } from 'otau/internal/core/random-rows.js';
 import { type Game, Rng } from 'otau/internal/games/index.js';
 import { parameterCount } from 'otau/internal/network/architecture.js';
 import { NetworkEvaluator } from 'otau/internal/network/batch.js';
 import { writeModel } from 'otau/internal/network/model.js';
-import { nodeRuntime } from 'otau/internal/network/node/runtime.js';
 import { makePositions } from 'otau/internal/network/positions.js';
 import type { InferenceSession } from 'otau/internal/network/runtime.js';
 import { initialWeights, type Weights } from 'otau/internal/network/weights.js';
+import { openBatchSession } from './inference/session.js';
 import { makeRunConfig, type RunConfig } from './run/config.js';
 import type { PresetName } from './run/presets.js';
 import type { Settings } from './run/settings.js';
@@ -66,7 +67,7 @@ export async function learnBenchmark(
   const config = makeRunConfig({ game, preset, seed: 'bench', workers: 1, settings });
   const { slots } = config.settings;
   const weights = initialWeights(config.network, new Rng('bench'));
-  const session = await nodeRuntime.create(writeModel(config.network, weights));
+  const session = await openBatchSession(writeModel(config.network, weights));
   const options = { ...selfplayOptions(config.settings), games: games ?? Math.max(MIN_GAMES, MIN_ROUNDS * slots) };
   const evaluator = new NetworkEvaluator(game, session, maxBatch(options));
   const warm = await selfplay(game, evaluator, { ...options, games: slots }, 'warm', undefined, {

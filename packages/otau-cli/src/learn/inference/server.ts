@@ -2,12 +2,12 @@
  * An inference server: evaluates positions for self-play that runs in other processes and on other machines, so that one
  * accelerator serves many workers. It is sent the networks, and keeps those that are in use.
  */
+
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { gameOf } from 'otau/internal/network/declaration.js';
 import { readModel } from 'otau/internal/network/model.js';
-import { nodeRuntime } from 'otau/internal/network/node/runtime.js';
 import type { Device } from 'otau/internal/network/runtime.js';
 import {
   FRAME,
@@ -22,6 +22,7 @@ import {
   sendJson,
 } from './frames.js';
 import { InferenceQueue } from './queue.js';
+import { openBatchSession } from './session.js';
 
 /** How an `InferenceServer` works. */
 export interface InferenceServerOptions {
@@ -156,7 +157,7 @@ export class InferenceServer {
     const { device, maxBatch = DEFAULT_MAX_BATCH, say } = this.options;
     const { declaration } = readModel(model);
     const game = gameOf(declaration);
-    const session = await nodeRuntime.create(model, device);
+    const session = await openBatchSession(model, device);
     say?.(`A network of ${game.id} has come.`);
     return new InferenceQueue(game, session, maxBatch);
   }

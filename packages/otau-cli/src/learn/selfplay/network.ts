@@ -4,7 +4,7 @@ import { OtauError } from 'otau/internal/lib/error.js';
 import { NetworkEvaluator } from 'otau/internal/network/batch.js';
 import type { NetworkDeclaration } from 'otau/internal/network/declaration.js';
 import { readModel } from 'otau/internal/network/model.js';
-import { nodeRuntime } from 'otau/internal/network/node/runtime.js';
+import { openBatchSession } from '../inference/session.js';
 import type { ClosableEvaluator, EvaluatorSource } from './messages.js';
 
 /** For `SelfplayPoolOptions.evaluator`: the network of an `.onnx` file. */
@@ -21,7 +21,7 @@ export function networkSource(model: Uint8Array): EvaluatorSource {
 export async function createEvaluator(game: Game, data: unknown, capacity: number): Promise<ClosableEvaluator> {
   const model = data as Uint8Array;
   checkModelOf(game, readModel(model).declaration);
-  const session = await nodeRuntime.create(model);
+  const session = await openBatchSession(model);
   const network = new NetworkEvaluator(game, session, capacity);
   return {
     evaluate: (rows, count, out) => network.evaluate(rows, count, out),

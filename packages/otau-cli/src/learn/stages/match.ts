@@ -10,7 +10,6 @@ import { UNTIMED } from 'otau/internal/core/clock.js';
 import type { Game } from 'otau/internal/core/game.js';
 import { OtauError } from 'otau/internal/lib/error.js';
 import { NetworkEvaluator } from 'otau/internal/network/batch.js';
-import { nodeRuntime } from 'otau/internal/network/node/runtime.js';
 import type { BatchEvaluator } from 'otau/internal/search/evaluators/batch-evaluator.js';
 import { EvaluationRound } from 'otau/internal/search/evaluators/evaluation-round.js';
 import { NetworkSearch } from 'otau/internal/search/mcts/network-search.js';
@@ -19,6 +18,7 @@ import { Match, taskOf } from '../../arena/match.js';
 import { type Opening, randomOpenings } from '../../arena/openings.js';
 import { standingsOf } from '../../arena/ratings/standings.js';
 import { groupSizeOf, Schedule, type ScheduledGame, scoreAgainst } from '../../arena/schedule.js';
+import { openBatchSession } from '../inference/session.js';
 import {
   type Contestant,
   eloMetrics,
@@ -155,7 +155,7 @@ async function openSource(
     const resources = provideNode({ hasThreads: false });
     return { agent: () => createAgent(contestant.spec, { game: game.id, resources }), close: async () => {} };
   }
-  const session = await nodeRuntime.create(contestant.model);
+  const session = await openBatchSession(contestant.model);
   const capacity = concurrent * MAX_LEAVES;
   const evaluator = round.share(game, new NetworkEvaluator(game, session, capacity), capacity);
   return {
