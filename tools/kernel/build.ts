@@ -1,7 +1,7 @@
 /**
  * Compiles the AssemblyScript of the library and of the games to modules of WebAssembly, kept as text: in `packages/otau/src/games` the
- * kernel of the rules in `kernel-module.ts` and alpha-beta over them in `search-module.ts`, and beside alpha-beta the table that threads
- * share in `table-module.ts`.
+ * kernel of the rules in `kernel-module.ts`, alpha-beta over them in `search-module.ts` and the walk of Monte Carlo tree search in
+ * `walk-module.ts`, and beside alpha-beta the table that threads share in `table-module.ts`.
  * Run by `npm run kernel`. With `--check` it only says whether the modules were made from the sources as they stand; with
  * `--write FILE` it writes the kernel as `.wasm`.
  */
@@ -37,7 +37,15 @@ const TABLE: Module = {
   made: 'export const TABLE_MODULE = new KernelModule<TableExports>(',
   flags: ['--importMemory', '--sharedMemory', '--maximumMemory', '65536', '--enable', 'threads'],
 };
-const MODULES = [KERNEL, SEARCH, TABLE];
+const WALK: Module = {
+  entry: 'packages/otau/src/games/assembly/walk.ts',
+  file: join(GAMES, 'walk-module.ts'),
+  about: 'compiled walk of Monte Carlo tree search over the games',
+  imports:
+    "import { KernelModule } from '../kernel/module.js';\nimport type { WalkExports } from '../search/mcts/part.js';",
+  made: 'export const WALK_MODULE = new KernelModule<WalkExports>(',
+};
+const MODULES = [KERNEL, SEARCH, TABLE, WALK];
 const FLAGS = ['--optimizeLevel', '3', '--shrinkLevel', '0', '--converge', '--noAssert'];
 /** Vectors; a runtime that only hands out memory. */
 const FEATURES = ['--enable', 'simd', '--runtime', 'minimal', '--use', 'abort=', '--disableWarning', '112'];

@@ -1,4 +1,5 @@
 /** The search of one game in self-play: what it explores, which move it plays, and what there is to learn from it. */
+import 'otau/internal/games/compiled-walk.js';
 import type { Row } from 'otau/internal/core/game.js';
 import type { Rows } from 'otau/internal/core/rows.js';
 import type { Game } from 'otau/internal/games/index.js';

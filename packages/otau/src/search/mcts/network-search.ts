@@ -98,6 +98,7 @@ export class NetworkSearch {
       size: this.#leaves,
       hasVirtualLoss: true,
       keepsOrder: true,
+      isListed: true,
       maxNodes,
       room: Math.min(INITIAL_NODES, maxNodes),
       endgames,

@@ -62,7 +62,14 @@ export class SteppedSearch {
     this.#rng = rng;
     const choice = new PuctChoice(cpuct, firstPlay);
     const size = gumbel?.considered ?? 1;
-    this.#simulations = new Simulations(game, { choice, rng, size, keepsOrder: true, room: INITIAL_NODES });
+    this.#simulations = new Simulations(game, {
+      choice,
+      rng,
+      size,
+      keepsOrder: true,
+      isListed: true,
+      room: INITIAL_NODES,
+    });
     if (gumbel !== undefined) this.#gumbel = new GumbelRoot(this.tree, gumbel);
   }
 

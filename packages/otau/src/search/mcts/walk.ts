@@ -52,11 +52,9 @@ export class TreeWalk {
     this.#result = new Float64Array(tree.game.players);
   }
 
-  /** Earlier positions of the game. Those before a throw cannot come back without another one, and do not count. */
+  /** Earlier positions of the game. */
   setHistory(history: readonly Row[]): void {
-    let first = history.length;
-    while (first > 0 && this.#game.actor(history[first - 1]) >= 0) first--;
-    this.#history = history.slice(first);
+    this.#history = playersBefore(this.#game, history);
     this.#historyHashes = Int32Array.from(this.#history, (row) => fnv1a(row));
   }
 
@@ -70,8 +68,9 @@ export class TreeWalk {
    * Goes down to a position that was not visited before, which joins the tree, or to one whose result is known.
    * True: the position is in `out` and has to be evaluated, then `expand` and `backUp` follow.
    * False: its result is known, `backUpKnown` follows.
+   * @param forced the edge that is taken at the root; chosen as in other nodes unless given
    */
-  descend(out: Row): boolean {
+  descend(out: Row, forced = -1): boolean {
     const { tree } = this;
     const { nodes, edges } = tree;
     let node = 0;
@@ -82,7 +81,7 @@ export class TreeWalk {
       if (nodes.solved[node] !== 0 || actor === REPEATED) return this.#takeKnown(node, out);
       if (actor >= 0 && nodes.visits[node] === 0) break;
       if (nodes.edgeCounts[node] === 0 && !this.#list(node, out)) break;
-      const edge = actor === CHANCE ? chooseOutcome(tree, node, this.rng) : this.choice.choose(tree, node);
+      const edge = this.#choose(node, actor, forced);
       if (this.depth === this.#pathNodes.length) this.#lengthenPath();
       this.#pathNodes[this.depth] = node;
       this.#pathEdges[this.depth++] = edge;
@@ -93,6 +92,11 @@ export class TreeWalk {
     this.#leaf = node;
     tree.load(node, out);
     return this.#isForEvaluator(out);
+  }
+
+  #choose(node: number, actor: number, forced: number): number {
+    if (actor === CHANCE) return chooseOutcome(this.tree, node, this.rng);
+    return node === 0 && forced >= 0 ? forced : this.choice.choose(this.tree, node);
   }
 
   #lengthenPath(): void {
@@ -291,4 +295,11 @@ export class TreeWalk {
     this.#takeResult(out);
     return false;
   }
+}
+
+/** The last positions of a game, in which players moved: those before a throw cannot come back without another one. */
+export function playersBefore(game: Game, history: readonly Row[]): readonly Row[] {
+  let first = history.length;
+  while (first > 0 && game.actor(history[first - 1]) >= 0) first--;
+  return history.slice(first);
 }
