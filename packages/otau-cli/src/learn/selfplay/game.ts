@@ -241,7 +241,14 @@ function drawOf(players: number): number[] {
 
 /** The policy without shares that are too small to matter, which would only fill files. */
 function withoutSmallShares({ actions, policy }: RootFindings): { actions: number[]; policy: number[] } {
-  const kept = actions.map((_, i) => i).filter((i) => policy[i] >= MIN_SHARE);
-  const total = kept.reduce((sum, i) => sum + policy[i], 0);
-  return { actions: kept.map((i) => actions[i]), policy: kept.map((i) => policy[i] / total) };
+  const kept: { actions: number[]; policy: number[] } = { actions: [], policy: [] };
+  let total = 0;
+  for (let i = 0; i < actions.length; i++) {
+    if (policy[i] < MIN_SHARE) continue;
+    kept.actions.push(actions[i]);
+    kept.policy.push(policy[i]);
+    total += policy[i];
+  }
+  for (let i = 0; i < kept.policy.length; i++) kept.policy[i] /= total;
+  return kept;
 }

@@ -97,13 +97,18 @@ export class SelfplaySearch {
     const count = nodes.edgeCounts[0];
     if (gumbel !== undefined && count > 1) gumbel.writePolicy(policy);
     else this.#writeVisits(policy);
+    const actions: number[] = [];
+    const shares: number[] = [];
     let best = -1;
-    for (let edge = first; edge < first + count; edge++) {
+    for (let i = 0; i < count; i++) {
+      const edge = first + i;
+      actions.push(edges.actions[edge]);
+      shares.push(policy[i]);
       if (edges.visits[edge] > 0) best = Math.max(best, edges.sums[edge] / edges.visits[edge]);
     }
     return {
-      actions: Array.from(edges.actions.subarray(first, first + count)),
-      policy: Array.from(policy.subarray(0, count)),
+      actions,
+      policy: shares,
       values: valuesByPolicy(tree, gumbel === undefined ? undefined : policy),
       best,
     };

@@ -35,6 +35,9 @@ export class GumbelRoot {
   #candidateCount = 0;
   #count = 0;
   #step = 0;
+  /** The visits of the root when values were completed, and their weight then; between its visits nothing changes. */
+  #completedAt = -1;
+  #weight = 0;
 
   constructor(tree: MctsTree, options: GumbelOptions) {
     const { maxLegal } = tree.game;
@@ -58,6 +61,7 @@ export class GumbelRoot {
     this.#count = nodes.edgeCounts[0];
     this.#step = 0;
     this.#candidateCount = 0;
+    this.#completedAt = -1;
     for (let i = 0; i < this.#count; i++) {
       this.#logits[i] = Math.log(Math.max(MIN_PRIOR, edges.priors[first + i]));
       this.#noise[i] = temperature * gumbel(rng);
@@ -164,6 +168,7 @@ export class GumbelRoot {
    */
   #completeValues(): number {
     const { nodes, edges } = this.#tree;
+    if (nodes.visits[0] === this.#completedAt) return this.#weight;
     const { visits, sums, priors } = edges;
     const first = nodes.firstEdges[0];
     let tried = 0;
@@ -186,7 +191,9 @@ export class GumbelRoot {
     const mean = likelihood > 0 ? weighted / likelihood : 0;
     const mixed = (this.#ownValue(total) + tried * mean) / (1 + tried);
     for (let i = 0; i < this.#count; i++) if (visits[first + i] === 0) this.#values[i] = mixed;
-    return this.#weightOf(most);
+    this.#completedAt = nodes.visits[0];
+    this.#weight = this.#weightOf(most);
+    return this.#weight;
   }
 
   /** What the evaluator said of the root itself: all that was seen there, less what came from its moves. */
