@@ -65,8 +65,8 @@ export function walk_history(count: u32): usize {
   return historyFor(count);
 }
 
-export function walk_history_written(): void {
-  hashHistory();
+export function walk_history_written(first: u32): void {
+  hashHistory(first);
 }
 
 export function walk_restart(actor: i32): void {
@@ -98,10 +98,6 @@ export function walk_descend(walk: usize, forced: i32): u32 {
   return 0;
 }
 
-export function walk_depth(walk: usize): i32 {
-  return changetype<Walk>(walk).depth;
-}
-
 export function walk_leaf(walk: usize): i32 {
   return changetype<Walk>(walk).leaf;
 }
@@ -110,6 +106,6 @@ export function walk_losses(walk: usize, losses: i32): void {
   countLosses(changetype<Arena>(tree), changetype<Walk>(walk), losses);
 }
 
-export function walk_finish(walk: usize, count: i32): void {
-  finish(changetype<Arena>(tree), changetype<Walk>(walk), count);
+export function walk_finish(walk: usize, count: i32): i32 {
+  return finish(changetype<Arena>(tree), changetype<Walk>(walk), count);
 }

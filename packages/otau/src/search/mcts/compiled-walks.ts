@@ -29,7 +29,7 @@ export class CompiledWalks implements Walks {
   actions = new Uint16Array(0);
   policy = new Float32Array(0);
   values = new Float32Array(0);
-  #hasHistory = false;
+  #history: readonly Row[] = [];
 
   private constructor(
     readonly game: Game,
@@ -73,17 +73,22 @@ export class CompiledWalks implements Walks {
       exports.walk_keep(node);
       [this.#inUse, this.#spare] = [this.#spare, this.#inUse];
     }
-    if (history.length > 0 || this.#hasHistory) this.#setHistory(playersBefore(game, history));
+    this.#setHistory(playersBefore(game, history));
     this.follow();
   }
 
+  /** Writes the rows that are others than those of the last search. */
   #setHistory(rows: readonly Row[]): void {
     const { exports, game } = this;
     const { rowSize } = game;
-    this.#hasHistory = rows.length > 0;
+    const last = this.#history;
+    let same = 0;
+    while (same < rows.length && rows[same] === last[same]) same++;
+    this.#history = rows;
+    if (same === rows.length && same === last.length) return;
     const bytes = new Uint8Array(exports.memory.buffer, exports.walk_history(rows.length), rows.length * rowSize);
-    for (let i = 0; i < rows.length; i++) bytes.set(rows[i], i * rowSize);
-    exports.walk_history_written();
+    for (let i = same; i < rows.length; i++) bytes.set(rows[i], i * rowSize);
+    exports.walk_history_written(same);
   }
 
   /** After every step: counts have changed, and arrays may have moved. */
@@ -166,10 +171,6 @@ class CompiledWalk implements Walk {
     this.#at = walks.exports.walk_new();
   }
 
-  get depth(): number {
-    return this.#exports.walk_depth(this.#at);
-  }
-
   get leaf(): number {
     return this.#exports.walk_leaf(this.#at);
   }
@@ -191,10 +192,11 @@ class CompiledWalk implements Walk {
     this.#exports.walk_losses(this.#at, -1);
   }
 
-  finish(answers?: Evaluations, at = 0): void {
+  finish(answers?: Evaluations, at = 0): number {
     const count = answers === undefined ? -1 : this.#write(answers as ListedEvaluations, at);
-    this.#exports.walk_finish(this.#at, count);
+    const depth = this.#exports.walk_finish(this.#at, count);
     this.#walks.follow();
+    return depth;
   }
 
   /** Copies the answer to question `at`; returns how many moves it lists. */

@@ -83,7 +83,12 @@ export class NetworkSearch {
     if (known !== undefined) return known;
     const simulations = this.#simulations?.game === game ? this.#simulations : this.#create(game, endgames);
     const node = reuse || simulations.tree.find(position) === 0 ? simulations.tree.find(position) : -1;
-    simulations.start(position, node, limits.history);
+    // The caller may write to its rows afterwards.
+    simulations.start(
+      position,
+      node,
+      limits.history?.map((earlier) => earlier.slice()),
+    );
     const plan = planRoot(simulations.tree, this.#leaves, this.#options, this.#rng);
     const run = new Run(simulations, this.#leaves, plan, this.evaluator, lines, limits);
     await run.play(onReport);

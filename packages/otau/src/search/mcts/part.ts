@@ -43,18 +43,18 @@ export interface WalkExports extends GameMakers {
   walk_actions(): number;
   walk_policy(): number;
   walk_values(): number;
-  /** Where so many rows of earlier positions are to be written. */
+  /** Where so many rows of earlier positions stand, the first of them as before. */
   walk_history(count: number): number;
-  walk_history_written(): void;
+  /** Rows from the first one on have been written. */
+  walk_history_written(first: number): void;
   /** A new tree begins with the position at `walk_row`. */
   walk_restart(actor: number): void;
   /** The other tree begins with what stands below a node, and is in use from then on. */
   walk_keep(node: number): void;
   /** 1 where the position at `walk_row` has to be evaluated. */
   walk_descend(walk: number, forced: number): number;
-  walk_depth(walk: number): number;
   walk_leaf(walk: number): number;
   walk_losses(walk: number, losses: number): void;
-  /** Ends a simulation by an answer of `count` moves, or, with -1, by what is known. */
-  walk_finish(walk: number, count: number): void;
+  /** Ends a simulation by an answer of `count` moves, or, with -1, by what is known. Returns how deep it went. */
+  walk_finish(walk: number, count: number): number;
 }

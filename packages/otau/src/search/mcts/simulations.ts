@@ -70,7 +70,7 @@ export class Simulations {
   /**
    * A search of a position begins.
    * @param node where it stands in the tree; what does not stand below it is lost. -1: a new tree begins
-   * @param history earlier positions, which are a draw if they come again
+   * @param history earlier positions, which are a draw if they come again; rows that were given before hold what they held
    */
   start(row: Row, node: number, history: readonly Row[] = []): void {
     this.#walks.start(row, node, history);
@@ -118,8 +118,7 @@ export class Simulations {
 
   #end(walk: Walk, answers?: Evaluations, at = 0): void {
     this.ended++;
-    this.depths += walk.depth;
-    walk.finish(answers, at);
+    this.depths += walk.finish(answers, at);
   }
 
   /** Whether a position is being evaluated already. */

@@ -45,6 +45,8 @@ export class SteppedSearch {
   readonly #reuse: boolean;
   readonly #rng: Rng;
   readonly #gumbel: GumbelRoot | undefined;
+  /** The edge of the root that a Gumbel root takes next. */
+  readonly #nextEdge: (() => number) | undefined;
   /** Positions that were handed out. */
   #asked = 0;
   /** The node at which the game stands now; -1 where it does not stand in the tree. */
@@ -70,7 +72,10 @@ export class SteppedSearch {
       isListed: true,
       room: INITIAL_NODES,
     });
-    if (gumbel !== undefined) this.#gumbel = new GumbelRoot(this.tree, gumbel);
+    if (gumbel === undefined) return;
+    const root = new GumbelRoot(this.tree, gumbel);
+    this.#gumbel = root;
+    this.#nextEdge = () => root.next();
   }
 
   /** The tree of the search; its root is the position that is searched. */
@@ -102,7 +107,7 @@ export class SteppedSearch {
   /**
    * Begins a search of the position at which the game stands.
    * @param row a position in which a player moves
-   * @param history earlier positions that would be a draw if they came again
+   * @param history earlier positions that would be a draw if they came again; rows that were given before hold what they held
    */
   begin(row: Row, history: readonly Row[], task: SteppedSearchTask): void {
     const { nodes } = this.tree;
@@ -142,7 +147,7 @@ export class SteppedSearch {
     const gumbel = this.#gumbel;
     const before = this.#simulations.begun;
     const round = gumbel === undefined ? 1 : Math.min(this.#left, gumbel.leftInRound());
-    const asked = this.#simulations.begin(rows, at, round, gumbel && (() => gumbel.next()));
+    const asked = this.#simulations.begin(rows, at, round, this.#nextEdge);
     const made = this.#simulations.begun - before;
     this.#left -= made;
     this.simulations += made;

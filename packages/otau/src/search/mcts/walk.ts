@@ -169,14 +169,17 @@ export class TreeWalk {
   /**
    * Ends the simulation under way with the answer to question `at`, or by what has been proven on its way since.
    * @param answers left out where the result is known already
+   * @returns the edges from the root to the leaf that it came to
    */
-  finish(answers?: Evaluations, at = 0): void {
+  finish(answers?: Evaluations, at = 0): number {
+    const { depth } = this;
     if (this.endAtProven() || answers === undefined) {
       this.backUpKnown();
-      return;
+      return depth;
     }
     this.expand(answers, at);
     this.backUp(answers.values, at * this.#result.length);
+    return depth;
   }
 
   /** Adds the values of the leaf, one for each player from `offset` on, to all positions on the way. */

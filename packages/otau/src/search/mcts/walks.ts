@@ -10,8 +10,6 @@ import { TreeWalk } from './walk.js';
 
 /** One simulation at a time. */
 export interface Walk {
-  /** Edges from the root to the leaf. */
-  readonly depth: number;
   /** The node at the end of the way, or -1 if the tree was too full to hold it. */
   readonly leaf: number;
   /** As `TreeWalk.descend`. @param forced the edge to take at the root; chosen as in other nodes below 0 */
@@ -19,7 +17,7 @@ export interface Walk {
   addVirtualLoss(): void;
   removeVirtualLoss(): void;
   /** As `TreeWalk.finish`. */
-  finish(answers?: Evaluations, at?: number): void;
+  finish(answers?: Evaluations, at?: number): number;
 }
 
 /** The walks of a search, and the tree that it keeps from one position of a game to the next. */
@@ -29,7 +27,7 @@ export interface Walks {
   /**
    * A search of a position begins.
    * @param node where it stands in the tree; what does not stand below it is lost. -1: a new tree begins
-   * @param history earlier positions, which are a draw if they come again
+   * @param history earlier positions, which are a draw if they come again; rows that were given before hold what they held
    */
   start(row: Row, node: number, history: readonly Row[]): void;
 }

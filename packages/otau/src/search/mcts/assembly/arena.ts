@@ -92,7 +92,8 @@ function growEdges(tree: Arena, needed: u32): bool {
   return true;
 }
 
-function moved(from: usize, used: usize, bytes: usize): usize {
+/** A new place for an array that grows. */
+export function moved(from: usize, used: usize, bytes: usize): usize {
   const to = heap.alloc(bytes + SLACK);
   if (from !== 0) {
     memory.copy(to, from, used);

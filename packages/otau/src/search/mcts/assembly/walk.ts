@@ -3,7 +3,7 @@
  * walks of one game.
  */
 import { Head } from '../../../kernel/assembly/head';
-import { Arena, players } from './arena';
+import { Arena, moved, players } from './arena';
 import { chooseMove, chooseOutcome } from './choice';
 import { solveAbove } from './solve';
 import { addNode, CHANCE, hashOf, holds, list, listEvaluated, mean, OVER, REPEATED, sameRow, setPriors } from './tree';
@@ -70,23 +70,20 @@ export function newWalk(): Walk {
   return walk;
 }
 
-/** Where so many rows of earlier positions are to be written. */
+/** Where so many rows of earlier positions stand, the first of them as before. */
 export function historyFor(count: u32): usize {
   if (count > historyRoom) {
-    if (historyRoom > 0) {
-      heap.free(history);
-      heap.free(historyHashes);
-    }
+    history = moved(history, <usize>historyRoom * rowSize, <usize>(2 * count) * rowSize);
+    historyHashes = moved(historyHashes, <usize>historyRoom << 2, <usize>(2 * count) << 2);
     historyRoom = 2 * count;
-    history = heap.alloc(<usize>historyRoom * rowSize);
-    historyHashes = heap.alloc(<usize>historyRoom << 2);
   }
   historyCount = count;
   return history;
 }
 
-export function hashHistory(): void {
-  for (let i: usize = 0; i < historyCount; i++) {
+/** @param first the first row that was written anew */
+export function hashHistory(first: u32): void {
+  for (let i: usize = first; i < historyCount; i++) {
     store<u32>(historyHashes + (i << 2), hashOf(history + i * rowSize, rowSize));
   }
 }
@@ -110,6 +107,7 @@ function edgeAt(walk: Walk, i: i32): usize {
  */
 export function descend<G extends Head>(game: G, tree: Arena, walk: Walk, forced: i32): bool {
   let node: usize = 0;
+  let isInRow = false;
   walk.depth = 0;
   while (walk.depth < MAX_DEPTH) {
     walk.leaf = <i32>node;
@@ -123,12 +121,13 @@ export function descend<G extends Head>(game: G, tree: Arena, walk: Walk, forced
     store<u32>(at, <u32>node);
     store<u32>(at, <u32>edge, 4);
     let next = load<i32>(tree.children + (edge << 2));
-    if (next < 0) next = grow<G>(game, tree, walk, edge);
+    isInRow = next < 0;
+    if (isInRow) next = grow<G>(game, tree, walk, edge);
     if (next < 0) return leaveTree<G>(game, walk);
     node = next;
   }
   walk.leaf = <i32>node;
-  memory.copy(row, tree.rows + node * rowSize, rowSize);
+  if (!isInRow) memory.copy(row, tree.rows + node * rowSize, rowSize);
   return isForEvaluator<G>(game, walk);
 }
 
@@ -154,7 +153,10 @@ function hasStoodBefore(tree: Arena, walk: Walk, hash: u32): bool {
     if (load<i8>(tree.actors + node) === CHANCE) return false;
     if (load<u32>(tree.hashes + (node << 2)) === hash && holds(tree, node, row, rowSize)) return true;
   }
+  const four = i32x4.splat(hash);
   for (let i: usize = 0; i < historyCount; i++) {
+    while (i + 4 <= historyCount && !v128.any_true(i32x4.eq(v128.load(historyHashes + (i << 2)), four))) i += 4;
+    if (i === historyCount) return false;
     if (load<u32>(historyHashes + (i << 2)) === hash && sameRow(history + i * rowSize, row, rowSize)) return true;
   }
   return false;
@@ -236,8 +238,9 @@ export function countLosses(tree: Arena, walk: Walk, losses: i32): void {
   }
 }
 
-/** Ends the simulation by the answer, of so many moves, or by what is known; -1 where nothing was asked. */
-export function finish(tree: Arena, walk: Walk, count: i32): void {
+/** Ends the simulation by the answer, of so many moves, or by what is known; -1 where nothing was asked. Returns how deep it went. */
+export function finish(tree: Arena, walk: Walk, count: i32): i32 {
+  const depth = walk.depth;
   if (!endAtProven(tree, walk) && count >= 0) {
     expand(tree, walk, count);
     for (let player: usize = 0; player < players; player++) {
@@ -245,6 +248,7 @@ export function finish(tree: Arena, walk: Walk, count: i32): void {
     }
   }
   backUp(tree, walk);
+  return depth;
 }
 
 /** If a position on the way has been proven meanwhile, the simulation ends there. True then. */
