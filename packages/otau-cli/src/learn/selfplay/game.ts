@@ -8,6 +8,7 @@ import { CHANCE, type Game, type Row } from 'otau/internal/core/game.js';
 import { type EndReason, History } from 'otau/internal/core/history.js';
 import type { Rows } from 'otau/internal/core/rows.js';
 import { Rng } from 'otau/internal/lib/rng.js';
+import type { WalkMemory } from 'otau/internal/search/mcts/walk-memory.js';
 import { Samples } from '../train/samples.js';
 import type { RootFindings } from './findings.js';
 import type { ResolvedOptions } from './options.js';
@@ -66,13 +67,15 @@ export class SelfplayGame {
   #isFull = true;
   #isSearching = false;
 
+  /** @param memory that the searches of all games share; its own unless given */
   constructor(
     readonly game: Game,
     options: ResolvedOptions,
     private readonly seed: string,
+    memory?: WalkMemory,
   ) {
     this.#options = options;
-    this.search = new SelfplaySearch(game, options, this.#rng);
+    this.search = new SelfplaySearch(game, options, this.#rng, memory);
     this.samples = Samples.of(game);
     this.#resign = new ResignRule(options.resign, game.players);
     this.#probabilities = new Float32Array(game.maxLegal);

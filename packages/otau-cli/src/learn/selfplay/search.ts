@@ -6,6 +6,7 @@ import type { Game } from 'otau/internal/games/index.js';
 import type { Rng } from 'otau/internal/lib/rng.js';
 import type { ListedEvaluations } from 'otau/internal/search/evaluators/evaluator.js';
 import { SteppedSearch } from 'otau/internal/search/mcts/stepped-search.js';
+import type { WalkMemory } from 'otau/internal/search/mcts/walk-memory.js';
 import { provenBest, type RootFindings, valuesByPolicy } from './findings.js';
 import type { ResolvedOptions } from './options.js';
 
@@ -28,12 +29,13 @@ export class SelfplaySearch {
   readonly #policy: Float64Array;
   #temperature = 0;
 
-  constructor(game: Game, options: ResolvedOptions, rng: Rng) {
+  /** @param memory that the searches of all games share; its own unless given */
+  constructor(game: Game, options: ResolvedOptions, rng: Rng, memory?: WalkMemory) {
     const { cpuct, firstPlay, reuse, search, gumbelConsidered: considered, valueScale } = options;
     const gumbel = search === 'gumbel' ? { considered, valueScale } : undefined;
     this.#options = options;
     this.#rng = rng;
-    this.#search = new SteppedSearch(game, { cpuct, firstPlay, reuse, gumbel }, rng);
+    this.#search = new SteppedSearch(game, { cpuct, firstPlay, reuse, gumbel, memory }, rng);
     this.#policy = new Float64Array(game.maxLegal);
   }
 

@@ -1,13 +1,12 @@
 /**
  * Monte Carlo tree search over the compiled rules: a module of its own, as it asks its host for random numbers and tables. A memory
- * holds the trees and walks of one game. What the functions take and give: `part.ts` in `src/search/mcts`.
+ * holds searches of one game. What the functions take and give: `part.ts` in `src/search/mcts`.
  */
 import { Head, make } from '../../kernel/assembly/head';
-import { Arena, shapeArenas } from '../../search/mcts/assembly/arena';
-import { setChoice } from '../../search/mcts/assembly/choice';
+import { newArena, shapeNodes } from '../../search/mcts/assembly/arena';
 import { addNode, copyBelow, hashOf } from '../../search/mcts/assembly/tree';
 import {
-  answered, countLosses, descend, finish, hashHistory, historyFor, makeWalks, newWalk, policy, row, values, Walk,
+  answered, countLosses, descend, finish, hashHistory, historyFor, newWalk, policy, prepareWalks, row, Search, values, Walk,
 } from '../../search/mcts/assembly/walk';
 import { Abalone } from '../abalone/assembly/abalone';
 import { Kindo } from '../kindo/assembly/kindo';
@@ -20,29 +19,35 @@ export { abi, alloc, free, new_abalone, new_kindo, new_senet, new_togyzkumalak }
 let game: usize = 0;
 let kind: u32 = 0;
 let rowSize: usize = 0;
-let first: usize = 0;
-let second: usize = 0;
-let tree: usize = 0;
 
-export function walk_open(at: usize, nodes: u32, edges: u32, room: u32, constant: f64, firstPlay: f64, tables: u32): void {
+/** The game of all searches in this memory. */
+export function walk_game(at: usize): void {
   const head = changetype<Head>(at);
   game = at;
   kind = head.kind;
   rowSize = head.rowSize;
-  shapeArenas(head.rowSize, head.players, nodes, edges, room);
-  setChoice(constant, firstPlay);
-  makeWalks(head, tables !== 0);
-  first = changetype<usize>(make<Arena>());
-  second = changetype<usize>(make<Arena>());
-  tree = first;
+  shapeNodes(head.rowSize, head.players);
+  prepareWalks(head);
 }
 
-export function walk_new(): usize {
-  return changetype<usize>(newWalk());
+export function walk_open(nodes: u32, edges: u32, room: u32, constant: f64, firstPlay: f64, tables: u32): usize {
+  const search = make<Search>();
+  search.first = newArena(nodes, edges, room);
+  search.second = newArena(nodes, edges, room);
+  search.tree = search.first;
+  search.constant = constant;
+  search.firstPlay = firstPlay;
+  search.hasTables = tables !== 0;
+  return changetype<usize>(search);
 }
 
-export function walk_tree(which: u32): usize {
-  return which === 0 ? first : second;
+export function walk_new(search: usize): usize {
+  return changetype<usize>(newWalk(changetype<Search>(search)));
+}
+
+export function walk_tree(search: usize, which: u32): usize {
+  const one = changetype<Search>(search);
+  return changetype<usize>(which === 0 ? one.first : one.second);
 }
 
 export function walk_row(): usize {
@@ -61,39 +66,39 @@ export function walk_values(): usize {
   return values;
 }
 
-export function walk_history(count: u32): usize {
-  return historyFor(count);
+export function walk_history(search: usize, count: u32): usize {
+  return historyFor(changetype<Search>(search), count);
 }
 
-export function walk_history_written(first: u32): void {
-  hashHistory(first);
+export function walk_history_written(search: usize, first: u32): void {
+  hashHistory(changetype<Search>(search), first);
 }
 
-export function walk_restart(actor: i32): void {
-  const arena = changetype<Arena>(tree);
-  arena.nodes = 0;
-  arena.edges = 0;
-  addNode(arena, row, rowSize, hashOf(row, rowSize), actor);
+export function walk_restart(search: usize, actor: i32): void {
+  const tree = changetype<Search>(search).tree;
+  tree.nodes = 0;
+  tree.edges = 0;
+  addNode(tree, row, rowSize, hashOf(row, rowSize), actor);
 }
 
-export function walk_keep(node: u32): void {
-  const last = tree;
-  tree = last === first ? second : first;
-  copyBelow(changetype<Arena>(last), node, changetype<Arena>(tree), rowSize);
+export function walk_keep(search: usize, node: u32): void {
+  const one = changetype<Search>(search);
+  const last = one.tree;
+  one.tree = last === one.first ? one.second : one.first;
+  copyBelow(last, node, one.tree, rowSize);
 }
 
 export function walk_descend(walk: usize, forced: i32): u32 {
-  const arena = changetype<Arena>(tree);
   const one = changetype<Walk>(walk);
   switch (kind) {
     case TOGYZ:
-      return descend<Togyz>(changetype<Togyz>(game), arena, one, forced) ? 1 : 0;
+      return descend<Togyz>(changetype<Togyz>(game), one, forced) ? 1 : 0;
     case ABALONE:
-      return descend<Abalone>(changetype<Abalone>(game), arena, one, forced) ? 1 : 0;
+      return descend<Abalone>(changetype<Abalone>(game), one, forced) ? 1 : 0;
     case KINDO:
-      return descend<Kindo>(changetype<Kindo>(game), arena, one, forced) ? 1 : 0;
+      return descend<Kindo>(changetype<Kindo>(game), one, forced) ? 1 : 0;
     case SENET:
-      return descend<Senet>(changetype<Senet>(game), arena, one, forced) ? 1 : 0;
+      return descend<Senet>(changetype<Senet>(game), one, forced) ? 1 : 0;
   }
   return 0;
 }
@@ -103,9 +108,9 @@ export function walk_leaf(walk: usize): i32 {
 }
 
 export function walk_losses(walk: usize, losses: i32): void {
-  countLosses(changetype<Arena>(tree), changetype<Walk>(walk), losses);
+  countLosses(changetype<Walk>(walk), losses);
 }
 
 export function walk_finish(walk: usize, count: i32): i32 {
-  return finish(changetype<Arena>(tree), changetype<Walk>(walk), count);
+  return finish(changetype<Walk>(walk), count);
 }

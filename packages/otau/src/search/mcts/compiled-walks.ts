@@ -3,14 +3,13 @@
  * an instance, and what reads the tree looks at them there.
  */
 import type { Game, Row } from '../../core/game.js';
-import { gamePart } from '../../core/registry.js';
-import { isUnchanged } from '../../kernel/kernel.js';
 import type { Evaluations, ListedEvaluations } from '../evaluators/evaluator.js';
 import { PuctChoice } from './choice.js';
 import { DEFAULT_MAX_NODES } from './options.js';
 import type { WalkExports } from './part.js';
 import { MctsTree } from './tree.js';
 import { playersBefore } from './walk.js';
+import { WalkMemory } from './walk-memory.js';
 import type { Walk, WalkOptions, Walks } from './walks.js';
 
 /** The places of an `Arena` as 32-bit numbers: two counts with their rooms, how often arrays have moved, and the arrays. */
@@ -24,92 +23,76 @@ export class CompiledWalks implements Walks {
   #inUse: CompiledTree;
   #spare: CompiledTree;
   readonly all: readonly CompiledWalk[];
-  /** Where a position is written, and its answer: views, made anew where memory has moved. */
-  row: Row = new Uint8Array(0);
-  actions = new Uint16Array(0);
-  policy = new Float32Array(0);
-  values = new Float32Array(0);
+  readonly #memory: WalkMemory;
+  readonly #search: number;
   #history: readonly Row[] = [];
 
   private constructor(
     readonly game: Game,
-    readonly exports: WalkExports,
-    { size, maxNodes, room }: WalkOptions,
+    memory: WalkMemory,
+    search: number,
+    options: WalkOptions,
   ) {
-    const trees = [0, 1].map((which) => new CompiledTree(new MctsTree(game, maxNodes, room), exports, which));
-    [this.#inUse, this.#spare] = trees;
-    this.all = Array.from({ length: size }, () => new CompiledWalk(this));
+    const { size, maxNodes, room } = options;
+    const treeOf = (which: number) =>
+      new CompiledTree(new MctsTree(game, maxNodes, room), memory.exports, memory.exports.walk_tree(search, which));
+    this.#memory = memory;
+    this.#search = search;
+    this.#inUse = treeOf(0);
+    this.#spare = treeOf(1);
+    this.all = Array.from({ length: size }, () => new CompiledWalk(this, memory, search, options));
   }
 
   /** Undefined where only TypeScript walks: without a compiled game, by another choice than PUCT, on trees of many gigabytes. */
   static open(game: Game, options: WalkOptions): CompiledWalks | undefined {
-    const { choice, keepsOrder, maxNodes, rng, endgames } = options;
-    const part = gamePart(game.id, 'walk');
-    if (part === undefined || !isUnchanged(game, part.rules)) return undefined;
+    const { choice, keepsOrder, maxNodes, room, endgames } = options;
     if (!(choice instanceof PuctChoice) || !keepsOrder || maxNodes > DEFAULT_MAX_NODES) return undefined;
-    let walks: CompiledWalks | undefined;
-    const known = () => endgames!.value(walks!.lookAtRow());
-    const exports = part.module.instance({ env: { draw: () => rng.float(), known } });
-    const address = exports === undefined ? 0 : part.open(exports, game);
-    if (exports === undefined || address === 0) return undefined;
-    const { nodes, edges } = new MctsTree(game, maxNodes, options.room);
+    const memory = options.memory ?? WalkMemory.open(game);
+    if (memory === undefined) return undefined;
+    const { nodes, edges } = new MctsTree(game, maxNodes, room);
     const { constant, firstPlay } = choice;
     const hasTables = endgames === undefined ? 0 : 1;
-    exports.walk_open(address, nodes.limit, edges.limit, nodes.room, constant, firstPlay, hasTables);
-    walks = new CompiledWalks(game, exports, options);
-    return walks;
+    const search = memory.exports.walk_open(nodes.limit, edges.limit, nodes.room, constant, firstPlay, hasTables);
+    return new CompiledWalks(game, memory, search, options);
   }
 
+  /** Others that use the same memory may have moved it meanwhile. */
   get tree(): MctsTree {
+    this.#inUse.follow();
     return this.#inUse.tree;
   }
 
   start(row: Row, node: number, history: readonly Row[]): void {
-    const { exports, game } = this;
+    const { exports } = this.#memory;
     if (node < 0) {
-      this.lookAtRow().set(row);
-      exports.walk_restart(game.actor(row));
+      this.#memory.views().row.set(row);
+      exports.walk_restart(this.#search, this.game.actor(row));
     } else if (node > 0) {
-      exports.walk_keep(node);
+      exports.walk_keep(this.#search, node);
       [this.#inUse, this.#spare] = [this.#spare, this.#inUse];
     }
-    this.#setHistory(playersBefore(game, history));
+    this.#setHistory(playersBefore(this.game, history));
     this.follow();
   }
 
   /** Writes the rows that are others than those of the last search. */
   #setHistory(rows: readonly Row[]): void {
-    const { exports, game } = this;
-    const { rowSize } = game;
+    const { exports } = this.#memory;
+    const { rowSize } = this.game;
     const last = this.#history;
     let same = 0;
     while (same < rows.length && rows[same] === last[same]) same++;
     this.#history = rows;
     if (same === rows.length && same === last.length) return;
-    const bytes = new Uint8Array(exports.memory.buffer, exports.walk_history(rows.length), rows.length * rowSize);
+    const address = exports.walk_history(this.#search, rows.length);
+    const bytes = new Uint8Array(exports.memory.buffer, address, rows.length * rowSize);
     for (let i = same; i < rows.length; i++) bytes.set(rows[i], i * rowSize);
-    exports.walk_history_written(same);
+    exports.walk_history_written(this.#search, same);
   }
 
   /** After every step: counts have changed, and arrays may have moved. */
   follow(): void {
     this.#inUse.follow();
-    if (this.row.length === 0) this.#look();
-  }
-
-  /** `row`, also within a step. */
-  lookAtRow(): Row {
-    if (this.row.length === 0) this.#look();
-    return this.row;
-  }
-
-  #look(): void {
-    const { exports, game } = this;
-    const { buffer } = exports.memory;
-    this.row = new Uint8Array(buffer, exports.walk_row(), game.rowSize);
-    this.actions = new Uint16Array(buffer, exports.walk_actions(), game.maxLegal);
-    this.policy = new Float32Array(buffer, exports.walk_policy(), game.maxLegal);
-    this.values = new Float32Array(buffer, exports.walk_values(), game.players);
   }
 }
 
@@ -118,11 +101,11 @@ class CompiledTree {
   #places = new Uint32Array(0);
   #moves = -1;
 
-  /** @param which of the two trees of the instance */
+  /** @param address of its `Arena` */
   constructor(
     readonly tree: MctsTree,
     private readonly exports: WalkExports,
-    private readonly which: number,
+    private readonly address: number,
   ) {}
 
   follow(): void {
@@ -136,7 +119,7 @@ class CompiledTree {
   #look(): void {
     const { nodes, edges } = this.tree;
     const { buffer } = this.exports.memory;
-    const places = new Uint32Array(buffer, this.exports.walk_tree(this.which), PLACES);
+    const places = new Uint32Array(buffer, this.address, PLACES);
     this.#places = places;
     this.#moves = places[MOVES];
     nodes.capacity = places[1];
@@ -162,54 +145,44 @@ class CompiledTree {
 
 class CompiledWalk implements Walk {
   readonly #walks: CompiledWalks;
-  readonly #exports: WalkExports;
+  readonly #memory: WalkMemory;
+  readonly #options: WalkOptions;
   readonly #at: number;
 
-  constructor(walks: CompiledWalks) {
+  constructor(walks: CompiledWalks, memory: WalkMemory, search: number, options: WalkOptions) {
     this.#walks = walks;
-    this.#exports = walks.exports;
-    this.#at = walks.exports.walk_new();
+    this.#memory = memory;
+    this.#options = options;
+    this.#at = memory.exports.walk_new(search);
   }
 
   get leaf(): number {
-    return this.#exports.walk_leaf(this.#at);
+    return this.#memory.exports.walk_leaf(this.#at);
   }
 
   descend(out: Row, forced: number): boolean {
-    const isOpen = this.#exports.walk_descend(this.#at, forced) !== 0;
+    const memory = this.#memory;
+    memory.host = this.#options;
+    const isOpen = memory.exports.walk_descend(this.#at, forced) !== 0;
     this.#walks.follow();
     if (!isOpen) return false;
-    const { row } = this.#walks;
+    const { row } = memory.views();
     for (let i = 0; i < row.length; i++) out[i] = row[i];
     return true;
   }
 
   addVirtualLoss(): void {
-    this.#exports.walk_losses(this.#at, 1);
+    this.#memory.exports.walk_losses(this.#at, 1);
   }
 
   removeVirtualLoss(): void {
-    this.#exports.walk_losses(this.#at, -1);
+    this.#memory.exports.walk_losses(this.#at, -1);
   }
 
   finish(answers?: Evaluations, at = 0): number {
-    const count = answers === undefined ? -1 : this.#write(answers as ListedEvaluations, at);
-    const depth = this.#exports.walk_finish(this.#at, count);
+    const count = answers === undefined ? -1 : this.#memory.writeAnswer(answers as ListedEvaluations, at);
+    const depth = this.#memory.exports.walk_finish(this.#at, count);
     this.#walks.follow();
     return depth;
-  }
-
-  /** Copies the answer to question `at`; returns how many moves it lists. */
-  #write({ actions, policy, counts, values }: ListedEvaluations, at: number): number {
-    const { game, actions: toActions, policy: toPolicy, values: toValues } = this.#walks;
-    const count = counts[at];
-    const from = at * game.maxLegal;
-    for (let i = 0; i < count; i++) {
-      toActions[i] = actions[from + i];
-      toPolicy[i] = policy[from + i];
-    }
-    const { players } = game;
-    for (let player = 0; player < players; player++) toValues[player] = values[at * players + player];
-    return count;
   }
 }

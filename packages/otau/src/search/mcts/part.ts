@@ -20,23 +20,17 @@ export interface GameWalk {
   open(makers: GameMakers, game: Game): number;
 }
 
-/** The functions of the compiled walk. A memory holds the trees and walks of one game; addresses are numbers of bytes. */
+/** The functions of the compiled walk. A memory holds searches of one game; addresses are numbers of bytes. */
 export interface WalkExports extends GameMakers {
   abi(): number;
-  /** Makes two trees of up to so many nodes and edges for a game; `room` for so many nodes at first. PUCT as `PuctChoice`. */
-  walk_open(
-    game: number,
-    nodes: number,
-    edges: number,
-    room: number,
-    cpuct: number,
-    firstPlay: number,
-    tables: number,
-  ): void;
-  /** A walk: simulations under way at once have one each. */
-  walk_new(): number;
+  /** The game of all searches in this memory. */
+  walk_game(game: number): void;
+  /** Makes a search with two trees of up to so many nodes and edges, `room` for so many nodes at first; PUCT as `PuctChoice`. */
+  walk_open(nodes: number, edges: number, room: number, cpuct: number, firstPlay: number, tables: number): number;
+  /** A walk of a search: simulations under way at once have one each. */
+  walk_new(search: number): number;
   /** Where counts and places of the arrays of tree 0, in use at first, or 1 stand, in the order of `Arena`. */
-  walk_tree(which: number): number;
+  walk_tree(search: number, which: number): number;
   /** Where the position to be evaluated stands. */
   walk_row(): number;
   /** Where the answer is to be written: the legal actions, how likely each is, and the values of the players. */
@@ -44,13 +38,13 @@ export interface WalkExports extends GameMakers {
   walk_policy(): number;
   walk_values(): number;
   /** Where so many rows of earlier positions stand, the first of them as before. */
-  walk_history(count: number): number;
+  walk_history(search: number, count: number): number;
   /** Rows from the first one on have been written. */
-  walk_history_written(first: number): void;
+  walk_history_written(search: number, first: number): void;
   /** A new tree begins with the position at `walk_row`. */
-  walk_restart(actor: number): void;
+  walk_restart(search: number, actor: number): void;
   /** The other tree begins with what stands below a node, and is in use from then on. */
-  walk_keep(node: number): void;
+  walk_keep(search: number, node: number): void;
   /** 1 where the position at `walk_row` has to be evaluated. */
   walk_descend(walk: number, forced: number): number;
   walk_leaf(walk: number): number;

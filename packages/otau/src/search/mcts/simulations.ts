@@ -7,36 +7,25 @@
  */
 import type { Game, Row } from '../../core/game.js';
 import type { Rows } from '../../core/rows.js';
-import type { Rng } from '../../lib/rng.js';
-import type { Endgames } from '../../tables/endgames.js';
 import type { Evaluations } from '../evaluators/evaluator.js';
-import type { MoveChoice } from './choice.js';
 import { CompiledWalks } from './compiled-walks.js';
 import { DEFAULT_MAX_NODES } from './options.js';
 import type { MctsTree } from './tree.js';
-import { TreeWalks, type Walk, type Walks } from './walks.js';
+import { TreeWalks, type Walk, type WalkOptions, type Walks } from './walks.js';
 
 /** In place of a row: the result of the simulation is known without the evaluator. */
 const KNOWN = -1;
 const NOT_FORCED = -1;
 
 /** How simulations are made. */
-export interface SimulationOptions {
-  readonly choice: MoveChoice;
-  readonly rng: Rng;
+export interface SimulationOptions extends Omit<WalkOptions, 'size' | 'maxNodes'> {
   /** Simulations under way at once, at most; 1 unless given. */
   readonly size?: number;
+  readonly maxNodes?: number;
   /** Whether those of a batch are kept apart by virtual loss. Otherwise the edges of the root keep them apart. */
   readonly hasVirtualLoss?: boolean;
-  /** Whether moves keep the order of `game.legal`, as they must for an evaluator with a policy. */
-  readonly keepsOrder: boolean;
   /** Whether answers come with lists of actions; walks may then be compiled. */
   readonly isListed?: boolean;
-  readonly maxNodes?: number;
-  /** Nodes that a tree has memory for at first. */
-  readonly room?: number;
-  /** Positions below the root that stand in these tables are proven from the start. */
-  readonly endgames?: Endgames;
 }
 
 export class Simulations {

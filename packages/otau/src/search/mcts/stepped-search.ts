@@ -14,6 +14,7 @@ import { type GumbelOptions, GumbelRoot } from './gumbel.js';
 import { addNoise, type DirichletNoise } from './noise.js';
 import { Simulations } from './simulations.js';
 import type { MctsTree } from './tree.js';
+import type { WalkMemory } from './walk-memory.js';
 
 /** Nodes that a tree has memory for at first. */
 const INITIAL_NODES = 512;
@@ -26,6 +27,8 @@ export interface SteppedSearchOptions {
   readonly reuse: boolean;
   /** The root is searched by Gumbel and sequential halving; by PUCT unless given. */
   readonly gumbel?: GumbelOptions;
+  /** Memory that many small searches of a game share; its own unless given. */
+  readonly memory?: WalkMemory;
 }
 
 /** How one position is searched. */
@@ -57,7 +60,7 @@ export class SteppedSearch {
 
   constructor(
     readonly game: Game,
-    { cpuct, firstPlay, reuse, gumbel }: SteppedSearchOptions,
+    { cpuct, firstPlay, reuse, gumbel, memory }: SteppedSearchOptions,
     rng: Rng,
   ) {
     this.#reuse = reuse;
@@ -71,6 +74,7 @@ export class SteppedSearch {
       keepsOrder: true,
       isListed: true,
       room: INITIAL_NODES,
+      memory,
     });
     if (gumbel === undefined) return;
     const root = new GumbelRoot(this.tree, gumbel);

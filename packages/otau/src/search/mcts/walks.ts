@@ -7,6 +7,7 @@ import type { MoveChoice } from './choice.js';
 import type { MctsTree } from './tree.js';
 import { TreePair } from './tree-pair.js';
 import { TreeWalk } from './walk.js';
+import type { WalkMemory } from './walk-memory.js';
 
 /** One simulation at a time. */
 export interface Walk {
@@ -45,6 +46,8 @@ export interface WalkOptions {
   readonly room?: number;
   /** Positions below the root that stand in these tables are proven from the start. */
   readonly endgames?: Endgames;
+  /** Memory of compiled walks that other searches of the game use too; their own unless given. */
+  readonly memory?: WalkMemory;
 }
 
 /** Walks in TypeScript: for every game, choice and evaluator. */

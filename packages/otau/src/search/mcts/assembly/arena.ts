@@ -2,6 +2,7 @@
  * The memory of a search tree: `arena.ts` beside this folder, in the memory of an instance. The host makes views of these arrays,
  * whose places stand in an `Arena` in the order of its fields.
  */
+import { make } from '../../../kernel/assembly/head';
 
 /** Arrays are read and written in strides of 16 bytes, beyond their ends. */
 const SLACK: usize = 16;
@@ -29,21 +30,28 @@ export class Arena {
   tries: usize;
   gains: usize;
   lost: usize;
+  /** No more are ever held. */
+  nodeLimit: u32;
+  edgeLimit: u32;
+  /** Nodes to make room for at first. */
+  firstRoom: u32;
 }
 
 let rowSize: usize = 0;
 export let players: u32 = 0;
-let nodeLimit: u32 = 0;
-let edgeLimit: u32 = 0;
-let firstRoom: u32 = 0;
 
-/** What both trees of an instance are like. */
-export function shapeArenas(bytes: u32, count: u32, nodes: u32, edges: u32, room: u32): void {
+/** What the nodes of all trees are like. */
+export function shapeNodes(bytes: u32, count: u32): void {
   rowSize = bytes;
   players = count;
-  nodeLimit = nodes;
-  edgeLimit = edges;
-  firstRoom = room;
+}
+
+export function newArena(nodes: u32, edges: u32, room: u32): Arena {
+  const tree = make<Arena>();
+  tree.nodeLimit = nodes;
+  tree.edgeLimit = edges;
+  tree.firstRoom = room;
+  return tree;
 }
 
 /** Makes room for one more node; false if the limit is reached. */
@@ -61,9 +69,9 @@ export function reserveEdges(tree: Arena, more: u32): bool {
 }
 
 function growNodes(tree: Arena): bool {
-  if (tree.nodes >= nodeLimit) return false;
+  if (tree.nodes >= tree.nodeLimit) return false;
   const count: usize = tree.nodes;
-  const room: usize = min<u32>(nodeLimit, max<u32>(firstRoom, 2 * tree.nodeRoom));
+  const room: usize = min<u32>(tree.nodeLimit, max<u32>(tree.firstRoom, 2 * tree.nodeRoom));
   tree.rows = moved(tree.rows, count * rowSize, room * rowSize);
   tree.hashes = moved(tree.hashes, count << 2, room << 2);
   tree.actors = moved(tree.actors, count, room);
@@ -78,9 +86,9 @@ function growNodes(tree: Arena): bool {
 }
 
 function growEdges(tree: Arena, needed: u32): bool {
-  if (needed > edgeLimit) return false;
+  if (needed > tree.edgeLimit) return false;
   const count: usize = tree.edges;
-  const room: usize = min<u32>(edgeLimit, max<u32>(max<u32>(4 * firstRoom, needed), 2 * tree.edgeRoom));
+  const room: usize = min<u32>(tree.edgeLimit, max<u32>(max<u32>(4 * tree.firstRoom, needed), 2 * tree.edgeRoom));
   tree.actions = moved(tree.actions, count << 1, room << 1);
   tree.children = moved(tree.children, count << 2, room << 2);
   tree.priors = moved(tree.priors, count << 2, room << 2);

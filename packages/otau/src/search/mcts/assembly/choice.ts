@@ -2,16 +2,8 @@
 import { Arena } from './arena';
 import { mean } from './tree';
 
-let constant: f64 = 0;
-let firstPlay: f64 = 0;
-
-export function setChoice(exploration: f64, reduction: f64): void {
-  constant = exploration;
-  firstPlay = reduction;
-}
-
 /** PUCT. */
-export function chooseMove(tree: Arena, node: usize): usize {
+export function chooseMove(tree: Arena, node: usize, constant: f64, firstPlay: f64): usize {
   const first: usize = load<u32>(tree.firstEdges + (node << 2));
   const end: usize = first + load<u16>(tree.edgeCounts + (node << 1));
   const tries = tree.tries;

@@ -1,6 +1,6 @@
 /**
- * One simulation at a time on a tree, compiled: `walk.ts` beside this folder, step by step. An instance holds the trees and the
- * walks of one game.
+ * One simulation at a time on a tree, compiled: `walk.ts` beside this folder, step by step. An instance holds searches of
+ * one game.
  */
 import { Head } from '../../../kernel/assembly/head';
 import { Arena, moved, players } from './arena';
@@ -8,9 +8,9 @@ import { chooseMove, chooseOutcome } from './choice';
 import { solveAbove } from './solve';
 import { addNode, CHANCE, hashOf, holds, list, listEvaluated, mean, OVER, REPEATED, sameRow, setPriors } from './tree';
 
-/** The host's generator: a number from 0 to 1. */
+/** The next number of the generator of the search under way, 0 to 2^32 - 1. */
 @external('env', 'draw')
-declare function draw(): f64;
+declare function word(): u32;
 
 /** What tables know of the end of a position: the result of player 0, or UNSOLVED. */
 @external('env', 'known')
@@ -20,8 +20,24 @@ const UNSOLVED: f64 = 1048576;
 /** No simulation goes deeper into the tree. */
 const MAX_DEPTH: i32 = 4096;
 
+/** What the walks of one search share: two trees that take turns, how moves are chosen, and earlier positions. */
+@unmanaged
+export class Search {
+  tree: Arena;
+  first: Arena;
+  second: Arena;
+  constant: f64;
+  firstPlay: f64;
+  hasTables: bool;
+  history: usize;
+  historyRoom: u32;
+  historyCount: u32;
+  historyHashes: usize;
+}
+
 @unmanaged
 export class Walk {
+  search: Search;
   /** Edges from the root to the leaf. */
   depth: i32;
   /** The node at the end of the way, or -1 if the tree was too full to hold it. */
@@ -32,7 +48,6 @@ export class Walk {
   path: usize;
 }
 
-let hasTables: bool = false;
 let rowSize: usize = 0;
 /** A position while it is played on, its list of moves, and its outcomes. */
 let state: usize = 0;
@@ -43,13 +58,16 @@ export let row: usize = 0;
 export let answered: usize = 0;
 export let policy: usize = 0;
 export let values: usize = 0;
-let history: usize = 0;
-let historyRoom: u32 = 0;
-let historyCount: u32 = 0;
-let historyHashes: usize = 0;
 
-export function makeWalks(game: Head, tables: bool): void {
-  hasTables = tables;
+/** A number from 0 to 1. */
+// @ts-ignore: decorator
+@inline
+function draw(): f64 {
+  return <f64>word() / 4294967296;
+}
+
+/** What all searches of a game use in turn. */
+export function prepareWalks(game: Head): void {
   rowSize = game.rowSize;
   const most: usize = game.maxLegal;
   state = heap.alloc(game.stateSize);
@@ -61,8 +79,9 @@ export function makeWalks(game: Head, tables: bool): void {
   values = heap.alloc(<usize>game.players << 2);
 }
 
-export function newWalk(): Walk {
+export function newWalk(search: Search): Walk {
   const walk = changetype<Walk>(heap.alloc(offsetof<Walk>()));
+  walk.search = search;
   walk.depth = 0;
   walk.leaf = 0;
   walk.result = heap.alloc(<usize>players << 3);
@@ -71,20 +90,21 @@ export function newWalk(): Walk {
 }
 
 /** Where so many rows of earlier positions stand, the first of them as before. */
-export function historyFor(count: u32): usize {
-  if (count > historyRoom) {
-    history = moved(history, <usize>historyRoom * rowSize, <usize>(2 * count) * rowSize);
-    historyHashes = moved(historyHashes, <usize>historyRoom << 2, <usize>(2 * count) << 2);
-    historyRoom = 2 * count;
+export function historyFor(search: Search, count: u32): usize {
+  const room: usize = search.historyRoom;
+  if (count > search.historyRoom) {
+    search.history = moved(search.history, room * rowSize, <usize>(2 * count) * rowSize);
+    search.historyHashes = moved(search.historyHashes, room << 2, <usize>(2 * count) << 2);
+    search.historyRoom = 2 * count;
   }
-  historyCount = count;
-  return history;
+  search.historyCount = count;
+  return search.history;
 }
 
 /** @param first the first row that was written anew */
-export function hashHistory(first: u32): void {
-  for (let i: usize = first; i < historyCount; i++) {
-    store<u32>(historyHashes + (i << 2), hashOf(history + i * rowSize, rowSize));
+export function hashHistory(search: Search, first: u32): void {
+  for (let i: usize = first; i < search.historyCount; i++) {
+    store<u32>(search.historyHashes + (i << 2), hashOf(search.history + i * rowSize, rowSize));
   }
 }
 
@@ -105,7 +125,9 @@ function edgeAt(walk: Walk, i: i32): usize {
  * evaluated.
  * @param forced the edge to take at the root, or -1
  */
-export function descend<G extends Head>(game: G, tree: Arena, walk: Walk, forced: i32): bool {
+export function descend<G extends Head>(game: G, walk: Walk, forced: i32): bool {
+  const search = walk.search;
+  const tree = search.tree;
   let node: usize = 0;
   let isInRow = false;
   walk.depth = 0;
@@ -115,7 +137,7 @@ export function descend<G extends Head>(game: G, tree: Arena, walk: Walk, forced
     if (load<u8>(tree.solved + node) !== 0 || actor === REPEATED) return takeKnown<G>(game, tree, walk, node);
     if (actor >= 0 && load<u32>(tree.visits + (node << 2)) === 0) break;
     if (load<u16>(tree.edgeCounts + (node << 1)) === 0 && !list<G>(game, tree, node, state, actions, chances)) break;
-    const edge = actor === CHANCE ? chooseOutcome(tree, node, draw()) : node === 0 && forced >= 0 ? <usize>forced : chooseMove(tree, node);
+    const edge = actor === CHANCE ? chooseOutcome(tree, node, draw()) : node === 0 && forced >= 0 ? <usize>forced : chooseMove(tree, node, search.constant, search.firstPlay);
     const at = walk.path + (<usize>walk.depth << 3);
     walk.depth++;
     store<u32>(at, <u32>node);
@@ -153,10 +175,13 @@ function hasStoodBefore(tree: Arena, walk: Walk, hash: u32): bool {
     if (load<i8>(tree.actors + node) === CHANCE) return false;
     if (load<u32>(tree.hashes + (node << 2)) === hash && holds(tree, node, row, rowSize)) return true;
   }
+  const history = walk.search.history;
+  const historyHashes = walk.search.historyHashes;
+  const count: usize = walk.search.historyCount;
   const four = i32x4.splat(hash);
-  for (let i: usize = 0; i < historyCount; i++) {
-    while (i + 4 <= historyCount && !v128.any_true(i32x4.eq(v128.load(historyHashes + (i << 2)), four))) i += 4;
-    if (i === historyCount) return false;
+  for (let i: usize = 0; i < count; i++) {
+    while (i + 4 <= count && !v128.any_true(i32x4.eq(v128.load(historyHashes + (i << 2)), four))) i += 4;
+    if (i === count) return false;
     if (load<u32>(historyHashes + (i << 2)) === hash && sameRow(history + i * rowSize, row, rowSize)) return true;
   }
   return false;
@@ -218,7 +243,7 @@ function takeMeans(tree: Arena, walk: Walk, node: usize): void {
 
 /** Whether the tables know the end of the position in `row` that is not over; if so, takes it for the result. */
 function takesEnd(walk: Walk, actor: i32): bool {
-  if (!hasTables || actor === OVER) return false;
+  if (!walk.search.hasTables || actor === OVER) return false;
   const value = known(row);
   if (value === UNSOLVED) return false;
   store<f64>(walk.result, value);
@@ -227,7 +252,8 @@ function takesEnd(walk: Walk, actor: i32): bool {
 }
 
 /** Counts the simulation under way as lost so often for all who moved on it. */
-export function countLosses(tree: Arena, walk: Walk, losses: i32): void {
+export function countLosses(walk: Walk, losses: i32): void {
+  const tree = walk.search.tree;
   for (let i = 0; i < walk.depth; i++) {
     const edge = edgeAt(walk, i);
     const visits = tree.tries + (edge << 2);
@@ -239,7 +265,8 @@ export function countLosses(tree: Arena, walk: Walk, losses: i32): void {
 }
 
 /** Ends the simulation by the answer, of so many moves, or by what is known; -1 where nothing was asked. Returns how deep it went. */
-export function finish(tree: Arena, walk: Walk, count: i32): i32 {
+export function finish(walk: Walk, count: i32): i32 {
+  const tree = walk.search.tree;
   const depth = walk.depth;
   if (!endAtProven(tree, walk) && count >= 0) {
     expand(tree, walk, count);
