@@ -11,7 +11,8 @@ import { createGame, type Game, Rows } from '../../packages/otau/src/games/index
 import { Rng } from '../../packages/otau/src/lib/rng.js';
 import { roomForAnswers } from '../../packages/otau/src/search/evaluators/evaluator.js';
 import { PuctChoice, UctChoice } from '../../packages/otau/src/search/mcts/choice.js';
-import { CompiledWalks } from '../../packages/otau/src/search/mcts/compiled-walks.js';
+import { WalkMemory } from '../../packages/otau/src/search/mcts/compiled/memory.js';
+import { CompiledWalks } from '../../packages/otau/src/search/mcts/compiled/walks.js';
 import { NetworkSearch } from '../../packages/otau/src/search/mcts/network-search.js';
 import { DEFAULT_MAX_NODES } from '../../packages/otau/src/search/mcts/options.js';
 import { SteppedSearch, type SteppedSearchOptions } from '../../packages/otau/src/search/mcts/stepped-search.js';
@@ -149,6 +150,35 @@ describe.each(GAMES)('%s', (_name, create) => {
       expectSame(samples(found), samples(expected));
     }
   });
+});
+
+it('grows the same trees where searches move the memory that they share', async () => {
+  const grow = async (game: Game, memory?: WalkMemory) => {
+    const options = { cpuct: 1.5, firstPlay: 0.3, reuse: true, gumbel: { considered: CONSIDERED, valueScale: 1 } };
+    const searches = [1, 2, 3].map((seed) => new SteppedSearch(game, { ...options, memory }, new Rng(seed)));
+    const evaluator = hashEvaluator(game);
+    const rows = new Rows(game.rowSize, CONSIDERED);
+    const answers = roomForAnswers(game, CONSIDERED);
+    const row = new Uint8Array(game.rowSize);
+    game.start(row);
+    for (const search of searches) search.begin(row, [], { simulations: 4_000, temperature: 1 });
+    for (let open = searches; open.length > 0; ) {
+      const going: SteppedSearch[] = [];
+      for (const search of open) {
+        const asked = search.next(rows, 0);
+        if (asked === 0) continue;
+        await evaluator.evaluate(rows, asked, answers);
+        search.accept(answers, 0);
+        going.push(search);
+      }
+      open = going;
+    }
+    return searches.map(({ tree }) => contentOf(tree));
+  };
+  const memory = WalkMemory.open(createGame('abalone'));
+  const before = memory!.exports.memory.buffer.byteLength;
+  expectSame(await grow(createGame('abalone'), memory), await grow(inTypeScript(createGame('abalone'))));
+  expect(memory!.exports.memory.buffer.byteLength).toBeGreaterThan(4 * before);
 });
 
 describe('Togyz Kumalak with tables of endgames', () => {

@@ -42,7 +42,7 @@ const WALK: Module = {
   file: join(GAMES, 'walk-module.ts'),
   about: 'compiled walk of Monte Carlo tree search over the games',
   imports:
-    "import { KernelModule } from '../kernel/module.js';\nimport type { WalkExports } from '../search/mcts/part.js';",
+    "import { KernelModule } from '../kernel/module.js';\nimport type { WalkExports } from '../search/mcts/compiled/part.js';",
   made: 'export const WALK_MODULE = new KernelModule<WalkExports>(',
 };
 const MODULES = [KERNEL, SEARCH, TABLE, WALK];

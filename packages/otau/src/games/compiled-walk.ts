@@ -2,7 +2,7 @@
 import type { Game } from '../core/game.js';
 import { registerParts } from '../core/registry.js';
 import type { GameMakers } from '../kernel/part.js';
-import type { GameWalk } from '../search/mcts/part.js';
+import type { GameWalk } from '../search/mcts/compiled/part.js';
 import { Abalone } from './abalone/abalone.js';
 import { newAbalone } from './abalone/compiled.js';
 import { newKindo } from './kindo/compiled.js';

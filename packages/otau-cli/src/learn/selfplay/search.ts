@@ -5,8 +5,8 @@ import type { Rows } from 'otau/internal/core/rows.js';
 import type { Game } from 'otau/internal/games/index.js';
 import type { Rng } from 'otau/internal/lib/rng.js';
 import type { ListedEvaluations } from 'otau/internal/search/evaluators/evaluator.js';
+import type { WalkMemory } from 'otau/internal/search/mcts/compiled/memory.js';
 import { SteppedSearch } from 'otau/internal/search/mcts/stepped-search.js';
-import type { WalkMemory } from 'otau/internal/search/mcts/walk-memory.js';
 import { provenBest, type RootFindings, valuesByPolicy } from './findings.js';
 import type { ResolvedOptions } from './options.js';
 

@@ -6,7 +6,7 @@ import type { Game } from 'otau/internal/core/game.js';
 import { Rows } from 'otau/internal/core/rows.js';
 import type { BatchEvaluator } from 'otau/internal/search/evaluators/batch-evaluator.js';
 import { type ListedEvaluations, roomForAnswers } from 'otau/internal/search/evaluators/evaluator.js';
-import { WalkMemory } from 'otau/internal/search/mcts/walk-memory.js';
+import { WalkMemory } from 'otau/internal/search/mcts/compiled/memory.js';
 import { Samples } from '../train/samples.js';
 import { type FinishedGame, SelfplayGame } from './game.js';
 import { Opponents } from './opponent.js';

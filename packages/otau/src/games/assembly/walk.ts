@@ -1,13 +1,12 @@
 /**
  * Monte Carlo tree search over the compiled rules: a module of its own, as it asks its host for random numbers and tables. A memory
- * holds searches of one game. What the functions take and give: `part.ts` in `src/search/mcts`.
+ * holds searches of one game. What the functions take and give: `part.ts` in `src/search/mcts/compiled`.
  */
-import { Head, make } from '../../kernel/assembly/head';
-import { newArena, shapeNodes } from '../../search/mcts/assembly/arena';
-import { addNode, copyBelow, hashOf } from '../../search/mcts/assembly/tree';
-import {
-  answered, countLosses, descend, finish, hashHistory, historyFor, newWalk, policy, prepareWalks, row, Search, values, Walk,
-} from '../../search/mcts/assembly/walk';
+import { Head } from '../../kernel/assembly/head';
+import { rowSize, shapeNodes } from '../../search/mcts/compiled/assembly/arena';
+import { addNode, copyBelow, hashOf } from '../../search/mcts/compiled/assembly/tree';
+import { hashHistory, historyFor, newSearch, Search } from '../../search/mcts/compiled/assembly/search';
+import { answered, countLosses, descend, finish, newWalk, policy, prepareWalks, row, values, Walk } from '../../search/mcts/compiled/assembly/walk';
 import { Abalone } from '../abalone/assembly/abalone';
 import { Kindo } from '../kindo/assembly/kindo';
 import { Senet } from '../senet/assembly/senet';
@@ -18,27 +17,18 @@ export { abi, alloc, free, new_abalone, new_kindo, new_senet, new_togyzkumalak }
 
 let game: usize = 0;
 let kind: u32 = 0;
-let rowSize: usize = 0;
 
 /** The game of all searches in this memory. */
 export function walk_game(at: usize): void {
   const head = changetype<Head>(at);
   game = at;
   kind = head.kind;
-  rowSize = head.rowSize;
   shapeNodes(head.rowSize, head.players);
   prepareWalks(head);
 }
 
 export function walk_open(nodes: u32, edges: u32, room: u32, constant: f64, firstPlay: f64, tables: u32): usize {
-  const search = make<Search>();
-  search.first = newArena(nodes, edges, room);
-  search.second = newArena(nodes, edges, room);
-  search.tree = search.first;
-  search.constant = constant;
-  search.firstPlay = firstPlay;
-  search.hasTables = tables !== 0;
-  return changetype<usize>(search);
+  return changetype<usize>(newSearch(nodes, edges, room, constant, firstPlay, tables !== 0));
 }
 
 export function walk_new(search: usize): usize {

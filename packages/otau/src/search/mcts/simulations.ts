@@ -8,7 +8,7 @@
 import type { Game, Row } from '../../core/game.js';
 import type { Rows } from '../../core/rows.js';
 import type { Evaluations } from '../evaluators/evaluator.js';
-import { CompiledWalks } from './compiled-walks.js';
+import { CompiledWalks } from './compiled/walks.js';
 import { DEFAULT_MAX_NODES } from './options.js';
 import type { MctsTree } from './tree.js';
 import { TreeWalks, type Walk, type WalkOptions, type Walks } from './walks.js';

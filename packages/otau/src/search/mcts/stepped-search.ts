@@ -10,11 +10,11 @@ import type { Rows } from '../../core/rows.js';
 import type { Rng } from '../../lib/rng.js';
 import type { ListedEvaluations } from '../evaluators/evaluator.js';
 import { PuctChoice } from './choice.js';
+import type { WalkMemory } from './compiled/memory.js';
 import { type GumbelOptions, GumbelRoot } from './gumbel.js';
 import { addNoise, type DirichletNoise } from './noise.js';
 import { Simulations } from './simulations.js';
 import type { MctsTree } from './tree.js';
-import type { WalkMemory } from './walk-memory.js';
 
 /** Nodes that a tree has memory for at first. */
 const INITIAL_NODES = 512;

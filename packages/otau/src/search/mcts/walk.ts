@@ -3,7 +3,6 @@
  * of many trees and have them evaluated together: `descend` to a leaf, `expand` it, `backUp`
  * its value. No step allocates.
  */
-
 import { type Actor, CHANCE, type Game, OVER, type Row } from '../../core/game.js';
 import { sameBytes } from '../../lib/bytes.js';
 import { fnv1a } from '../../lib/hash.js';
@@ -11,6 +10,7 @@ import type { Rng } from '../../lib/rng.js';
 import { type Endgames, UNSOLVED } from '../../tables/endgames.js';
 import { type Evaluations, isListed } from '../evaluators/evaluator.js';
 import { chooseOutcome, type MoveChoice } from './choice.js';
+import { playersBefore } from './earlier.js';
 import { solveAbove } from './solve.js';
 import { type MctsTree, REPEATED } from './tree.js';
 
@@ -298,11 +298,4 @@ export class TreeWalk {
     this.#takeResult(out);
     return false;
   }
-}
-
-/** The last positions of a game, in which players moved: those before a throw cannot come back without another one. */
-export function playersBefore(game: Game, history: readonly Row[]): readonly Row[] {
-  let first = history.length;
-  while (first > 0 && game.actor(history[first - 1]) >= 0) first--;
-  return history.slice(first);
 }

@@ -4,10 +4,10 @@ import type { Rng } from '../../lib/rng.js';
 import type { Endgames } from '../../tables/endgames.js';
 import type { Evaluations } from '../evaluators/evaluator.js';
 import type { MoveChoice } from './choice.js';
+import type { WalkMemory } from './compiled/memory.js';
 import type { MctsTree } from './tree.js';
 import { TreePair } from './tree-pair.js';
 import { TreeWalk } from './walk.js';
-import type { WalkMemory } from './walk-memory.js';
 
 /** One simulation at a time. */
 export interface Walk {

@@ -1,9 +1,9 @@
 /** What the compiled walk asks of a game: its rules as WebAssembly, equal to those in TypeScript byte for byte. */
-import type { Game } from '../../core/game.js';
-import type { KernelModule } from '../../kernel/module.js';
-import type { GameMakers } from '../../kernel/part.js';
+import type { Game } from '../../../core/game.js';
+import type { KernelModule } from '../../../kernel/module.js';
+import type { GameMakers } from '../../../kernel/part.js';
 
-declare module '../../core/registry.js' {
+declare module '../../../core/registry.js' {
   interface GameParts {
     /** The game as Monte Carlo tree search with a network walks it, compiled; without it, and for other options, TypeScript walks. */
     readonly walk: GameWalk;

@@ -2,15 +2,15 @@
  * Walks compiled to WebAssembly: the same visits, sums and draws as those in TypeScript. The arrays of the tree stand in the memory of
  * an instance, and what reads the tree looks at them there.
  */
-import type { Game, Row } from '../../core/game.js';
-import type { Evaluations, ListedEvaluations } from '../evaluators/evaluator.js';
-import { PuctChoice } from './choice.js';
-import { DEFAULT_MAX_NODES } from './options.js';
+import type { Game, Row } from '../../../core/game.js';
+import type { Evaluations, ListedEvaluations } from '../../evaluators/evaluator.js';
+import { PuctChoice } from '../choice.js';
+import { playersBefore } from '../earlier.js';
+import { DEFAULT_MAX_NODES } from '../options.js';
+import { MctsTree } from '../tree.js';
+import type { Walk, WalkOptions, Walks } from '../walks.js';
+import { WalkMemory } from './memory.js';
 import type { WalkExports } from './part.js';
-import { MctsTree } from './tree.js';
-import { playersBefore } from './walk.js';
-import { WalkMemory } from './walk-memory.js';
-import type { Walk, WalkOptions, Walks } from './walks.js';
 
 /** The places of an `Arena` as 32-bit numbers: two counts with their rooms, how often arrays have moved, and the arrays. */
 const EDGES = 2;

@@ -1,4 +1,4 @@
-/** Which edge a simulation follows, compiled: `choice.ts` beside this folder, operation by operation. */
+/** Which edge a simulation follows, compiled: `choice.ts` of `src/search/mcts`, operation by operation. */
 import { Arena } from './arena';
 import { mean } from './tree';
 

@@ -1,12 +1,13 @@
 /**
- * One simulation at a time on a tree, compiled: `walk.ts` beside this folder, step by step. An instance holds searches of
+ * One simulation at a time on a tree, compiled: `walk.ts` of `src/search/mcts`, step by step. An instance holds searches of
  * one game.
  */
-import { Head } from '../../../kernel/assembly/head';
-import { Arena, moved, players } from './arena';
+import { Head } from '../../../../kernel/assembly/head';
+import { Arena, players, rowSize } from './arena';
 import { chooseMove, chooseOutcome } from './choice';
+import { Search, stoodBefore } from './search';
 import { solveAbove } from './solve';
-import { addNode, CHANCE, hashOf, holds, list, listEvaluated, mean, OVER, REPEATED, sameRow, setPriors } from './tree';
+import { addNode, CHANCE, hashOf, holds, list, listEvaluated, mean, OVER, REPEATED, setPriors } from './tree';
 
 /** The next number of the generator of the search under way, 0 to 2^32 - 1. */
 @external('env', 'draw')
@@ -19,21 +20,6 @@ declare function known(row: usize): f64;
 const UNSOLVED: f64 = 1048576;
 /** No simulation goes deeper into the tree. */
 const MAX_DEPTH: i32 = 4096;
-
-/** What the walks of one search share: two trees that take turns, how moves are chosen, and earlier positions. */
-@unmanaged
-export class Search {
-  tree: Arena;
-  first: Arena;
-  second: Arena;
-  constant: f64;
-  firstPlay: f64;
-  hasTables: bool;
-  history: usize;
-  historyRoom: u32;
-  historyCount: u32;
-  historyHashes: usize;
-}
 
 @unmanaged
 export class Walk {
@@ -48,7 +34,6 @@ export class Walk {
   path: usize;
 }
 
-let rowSize: usize = 0;
 /** A position while it is played on, its list of moves, and its outcomes. */
 let state: usize = 0;
 let actions: usize = 0;
@@ -68,7 +53,6 @@ function draw(): f64 {
 
 /** What all searches of a game use in turn. */
 export function prepareWalks(game: Head): void {
-  rowSize = game.rowSize;
   const most: usize = game.maxLegal;
   state = heap.alloc(game.stateSize);
   actions = heap.alloc((most << 1) + 32);
@@ -87,25 +71,6 @@ export function newWalk(search: Search): Walk {
   walk.result = heap.alloc(<usize>players << 3);
   walk.path = heap.alloc(<usize>MAX_DEPTH << 3);
   return walk;
-}
-
-/** Where so many rows of earlier positions stand, the first of them as before. */
-export function historyFor(search: Search, count: u32): usize {
-  const room: usize = search.historyRoom;
-  if (count > search.historyRoom) {
-    search.history = moved(search.history, room * rowSize, <usize>(2 * count) * rowSize);
-    search.historyHashes = moved(search.historyHashes, room << 2, <usize>(2 * count) << 2);
-    search.historyRoom = 2 * count;
-  }
-  search.historyCount = count;
-  return search.history;
-}
-
-/** @param first the first row that was written anew */
-export function hashHistory(search: Search, first: u32): void {
-  for (let i: usize = first; i < search.historyCount; i++) {
-    store<u32>(search.historyHashes + (i << 2), hashOf(search.history + i * rowSize, rowSize));
-  }
 }
 
 // @ts-ignore: decorator
@@ -175,16 +140,7 @@ function hasStoodBefore(tree: Arena, walk: Walk, hash: u32): bool {
     if (load<i8>(tree.actors + node) === CHANCE) return false;
     if (load<u32>(tree.hashes + (node << 2)) === hash && holds(tree, node, row, rowSize)) return true;
   }
-  const history = walk.search.history;
-  const historyHashes = walk.search.historyHashes;
-  const count: usize = walk.search.historyCount;
-  const four = i32x4.splat(hash);
-  for (let i: usize = 0; i < count; i++) {
-    while (i + 4 <= count && !v128.any_true(i32x4.eq(v128.load(historyHashes + (i << 2)), four))) i += 4;
-    if (i === count) return false;
-    if (load<u32>(historyHashes + (i << 2)) === hash && sameRow(history + i * rowSize, row, rowSize)) return true;
-  }
-  return false;
+  return stoodBefore(walk.search, row, hash);
 }
 
 /** The tree is full: the simulation ends at a position that does not join it. */

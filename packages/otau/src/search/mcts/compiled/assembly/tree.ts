@@ -1,5 +1,5 @@
 /** The tree of Monte Carlo tree search, compiled: nodes that join it, their edges, and what is kept of it for the next search. */
-import { Head } from '../../../kernel/assembly/head';
+import { Head } from '../../../../kernel/assembly/head';
 import { Arena, players, reserveEdges, reserveNode } from './arena';
 
 export const CHANCE: i32 = -1;

@@ -1,4 +1,4 @@
-/** Proven results, compiled: `solve.ts` beside this folder, operation by operation. */
+/** Proven results, compiled: `solve.ts` of `src/search/mcts`, operation by operation. */
 import { Arena, players } from './arena';
 import { CHANCE, mean } from './tree';
 

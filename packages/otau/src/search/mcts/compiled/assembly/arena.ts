@@ -1,8 +1,8 @@
 /**
- * The memory of a search tree: `arena.ts` beside this folder, in the memory of an instance. The host makes views of these arrays,
+ * The memory of a search tree: `arena.ts` of `src/search/mcts`, in the memory of an instance. The host makes views of these arrays,
  * whose places stand in an `Arena` in the order of its fields.
  */
-import { make } from '../../../kernel/assembly/head';
+import { make } from '../../../../kernel/assembly/head';
 
 /** Arrays are read and written in strides of 16 bytes, beyond their ends. */
 const SLACK: usize = 16;
@@ -37,7 +37,7 @@ export class Arena {
   firstRoom: u32;
 }
 
-let rowSize: usize = 0;
+export let rowSize: usize = 0;
 export let players: u32 = 0;
 
 /** What the nodes of all trees are like. */

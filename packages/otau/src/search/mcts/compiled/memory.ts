@@ -1,10 +1,10 @@
 /** The memory of compiled walks: an instance that one search has for itself, or that many small ones of the same game share. */
-import type { Game, Row } from '../../core/game.js';
-import { gamePart } from '../../core/registry.js';
-import { isUnchanged } from '../../kernel/kernel.js';
-import type { Rng } from '../../lib/rng.js';
-import type { Endgames } from '../../tables/endgames.js';
-import type { ListedEvaluations } from '../evaluators/evaluator.js';
+import type { Game, Row } from '../../../core/game.js';
+import { gamePart } from '../../../core/registry.js';
+import { isUnchanged } from '../../../kernel/kernel.js';
+import type { Rng } from '../../../lib/rng.js';
+import type { Endgames } from '../../../tables/endgames.js';
+import type { ListedEvaluations } from '../../evaluators/evaluator.js';
 import type { WalkExports } from './part.js';
 
 /** Where a position is written, and its answer. */
