@@ -45,8 +45,8 @@ export const SESSION_OPTIONS = {
 const FIRST_EVALUATION_TIMEOUT_MS = 30_000;
 
 /**
- * Runtimes copy what they hand over: of so many actions the few that are legal are chosen by the graph. With 3721 a batch of
- * Abalone took an eighth less, and half of the time that JavaScript's collector took for the copies was in self-play.
+ * Runtimes copy what they hand over: from so many actions on the graph chooses the few that are legal. With Abalone's 3721 a batch
+ * takes an eighth less, and JavaScript's collector, which took an eighth of self-play for the copies, has little left to do.
  */
 const MANY_ACTIONS = 1024;
 const FIRST_PLACE = Int32Array.of(0);
