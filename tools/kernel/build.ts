@@ -1,7 +1,8 @@
 /**
  * Compiles the AssemblyScript of the library and of the games to modules of WebAssembly, kept as text: in `packages/otau/src/games` the
- * kernel of the rules in `kernel-module.ts` and alpha-beta over them in `search-module.ts`, beside alpha-beta the table that threads
- * share in `table-module.ts`, and in `packages/otau/src/network/dense` the operators of dense networks in `dense-module.ts`.
+ * kernel of the rules in `kernel-module.ts`, alpha-beta over them in `search-module.ts` and the walk of Monte Carlo tree search in
+ * `walk-module.ts`; beside alpha-beta the table that threads share in `table-module.ts`; and in `packages/otau/src/network/dense` the
+ * operators of dense networks in `dense-module.ts`.
  * Run by `npm run kernel`. With `--check` it only says whether the modules were made from the sources as they stand; with
  * `--write FILE` it writes the kernel as `.wasm`.
  */
@@ -44,7 +45,15 @@ const DENSE: Module = {
   imports: "import { KernelModule } from '../../kernel/module.js';\nimport type { DenseExports } from './exports.js';",
   made: 'export const DENSE_MODULE = new KernelModule<DenseExports>(',
 };
-const MODULES = [KERNEL, SEARCH, TABLE, DENSE];
+const WALK: Module = {
+  entry: 'packages/otau/src/games/assembly/walk.ts',
+  file: join(GAMES, 'walk-module.ts'),
+  about: 'compiled walk of Monte Carlo tree search over the games',
+  imports:
+    "import { KernelModule } from '../kernel/module.js';\nimport type { WalkExports } from '../search/mcts/compiled/part.js';",
+  made: 'export const WALK_MODULE = new KernelModule<WalkExports>(',
+};
+const MODULES = [KERNEL, SEARCH, TABLE, DENSE, WALK];
 const FLAGS = ['--optimizeLevel', '3', '--shrinkLevel', '0', '--converge', '--noAssert'];
 /** Vectors; a runtime that only hands out memory. */
 const FEATURES = ['--enable', 'simd', '--runtime', 'minimal', '--use', 'abort=', '--disableWarning', '112'];

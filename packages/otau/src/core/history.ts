@@ -115,7 +115,7 @@ export class History {
   occurrences(): number {
     const now = this.row;
     let count = 0;
-    for (const row of this.#rows) if (sameBytes(row, now)) count++;
+    for (let ply = 0; ply <= this.length; ply++) if (sameBytes(this.#rows[ply], now)) count++;
     return count;
   }
 
@@ -171,10 +171,14 @@ export function checkLegal(game: Game, row: Row, action: number): void {
   throw new OtauError('illegal-move', `${action} is not ${what} in the position ${game.formatPosition(row)}.`);
 }
 
+/** Where legal actions are listed for a moment: asked at every move, new memory each time would take longer than the list. */
+let listed = new Uint16Array(0);
+
 /** Whether `action` is legal (or, where chance moves, an outcome). */
 export function isLegal(game: Game, row: Row, action: number): boolean {
-  const actions = new Uint16Array(game.maxLegal);
-  const count = game.legal(row, actions);
-  if (count > 0) return actions.subarray(0, count).includes(action);
+  if (listed.length < game.maxLegal) listed = new Uint16Array(game.maxLegal);
+  const count = game.legal(row, listed);
+  for (let i = 0; i < count; i++) if (listed[i] === action) return true;
+  if (count > 0) return false;
   return Number.isInteger(action) && action >= 0 && action < game.outcomes(row, new Float32Array(game.maxLegal));
 }

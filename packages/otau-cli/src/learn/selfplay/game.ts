@@ -8,6 +8,7 @@ import { CHANCE, type Game, type Row } from 'otau/internal/core/game.js';
 import { type EndReason, History } from 'otau/internal/core/history.js';
 import type { Rows } from 'otau/internal/core/rows.js';
 import { Rng } from 'otau/internal/lib/rng.js';
+import type { WalkMemory } from 'otau/internal/search/mcts/compiled/memory.js';
 import { Samples } from '../train/samples.js';
 import type { RootFindings } from './findings.js';
 import type { ResolvedOptions } from './options.js';
@@ -66,13 +67,15 @@ export class SelfplayGame {
   #isFull = true;
   #isSearching = false;
 
+  /** @param memory that the searches of all games share; its own unless given */
   constructor(
     readonly game: Game,
     options: ResolvedOptions,
     private readonly seed: string,
+    memory?: WalkMemory,
   ) {
     this.#options = options;
-    this.search = new SelfplaySearch(game, options, this.#rng);
+    this.search = new SelfplaySearch(game, options, this.#rng, memory);
     this.samples = Samples.of(game);
     this.#resign = new ResignRule(options.resign, game.players);
     this.#probabilities = new Float32Array(game.maxLegal);
@@ -241,7 +244,14 @@ function drawOf(players: number): number[] {
 
 /** The policy without shares that are too small to matter, which would only fill files. */
 function withoutSmallShares({ actions, policy }: RootFindings): { actions: number[]; policy: number[] } {
-  const kept = actions.map((_, i) => i).filter((i) => policy[i] >= MIN_SHARE);
-  const total = kept.reduce((sum, i) => sum + policy[i], 0);
-  return { actions: kept.map((i) => actions[i]), policy: kept.map((i) => policy[i] / total) };
+  const kept: { actions: number[]; policy: number[] } = { actions: [], policy: [] };
+  let total = 0;
+  for (let i = 0; i < actions.length; i++) {
+    if (policy[i] < MIN_SHARE) continue;
+    kept.actions.push(actions[i]);
+    kept.policy.push(policy[i]);
+    total += policy[i];
+  }
+  for (let i = 0; i < kept.policy.length; i++) kept.policy[i] /= total;
+  return kept;
 }

@@ -1,9 +1,11 @@
 /** The search of one game in self-play: what it explores, which move it plays, and what there is to learn from it. */
+import 'otau/internal/games/compiled-walk.js';
 import type { Row } from 'otau/internal/core/game.js';
 import type { Rows } from 'otau/internal/core/rows.js';
 import type { Game } from 'otau/internal/games/index.js';
 import type { Rng } from 'otau/internal/lib/rng.js';
 import type { ListedEvaluations } from 'otau/internal/search/evaluators/evaluator.js';
+import type { WalkMemory } from 'otau/internal/search/mcts/compiled/memory.js';
 import { SteppedSearch } from 'otau/internal/search/mcts/stepped-search.js';
 import { provenBest, type RootFindings, valuesByPolicy } from './findings.js';
 import type { ResolvedOptions } from './options.js';
@@ -27,12 +29,13 @@ export class SelfplaySearch {
   readonly #policy: Float64Array;
   #temperature = 0;
 
-  constructor(game: Game, options: ResolvedOptions, rng: Rng) {
+  /** @param memory that the searches of all games share; its own unless given */
+  constructor(game: Game, options: ResolvedOptions, rng: Rng, memory?: WalkMemory) {
     const { cpuct, firstPlay, reuse, search, gumbelConsidered: considered, valueScale } = options;
     const gumbel = search === 'gumbel' ? { considered, valueScale } : undefined;
     this.#options = options;
     this.#rng = rng;
-    this.#search = new SteppedSearch(game, { cpuct, firstPlay, reuse, gumbel }, rng);
+    this.#search = new SteppedSearch(game, { cpuct, firstPlay, reuse, gumbel, memory }, rng);
     this.#policy = new Float64Array(game.maxLegal);
   }
 
@@ -96,13 +99,18 @@ export class SelfplaySearch {
     const count = nodes.edgeCounts[0];
     if (gumbel !== undefined && count > 1) gumbel.writePolicy(policy);
     else this.#writeVisits(policy);
+    const actions: number[] = [];
+    const shares: number[] = [];
     let best = -1;
-    for (let edge = first; edge < first + count; edge++) {
+    for (let i = 0; i < count; i++) {
+      const edge = first + i;
+      actions.push(edges.actions[edge]);
+      shares.push(policy[i]);
       if (edges.visits[edge] > 0) best = Math.max(best, edges.sums[edge] / edges.visits[edge]);
     }
     return {
-      actions: Array.from(edges.actions.subarray(first, first + count)),
-      policy: Array.from(policy.subarray(0, count)),
+      actions,
+      policy: shares,
       values: valuesByPolicy(tree, gumbel === undefined ? undefined : policy),
       best,
     };

@@ -6,11 +6,15 @@ import type { Game } from 'otau/internal/core/game.js';
 import { Rows } from 'otau/internal/core/rows.js';
 import type { BatchEvaluator } from 'otau/internal/search/evaluators/batch-evaluator.js';
 import { type ListedEvaluations, roomForAnswers } from 'otau/internal/search/evaluators/evaluator.js';
+import { WalkMemory } from 'otau/internal/search/mcts/compiled/memory.js';
 import { Samples } from '../train/samples.js';
 import { type FinishedGame, SelfplayGame } from './game.js';
 import { Opponents } from './opponent.js';
 import { maxAsked, resolveSelfplayOptions, type SelfplayOptions } from './options.js';
 import { joinGames, type PlayedGame, type SelfplayFigures } from './share.js';
+
+/** Simulations of all slots together up to which their trees share one memory, which ends at 4 GiB. */
+const MAX_SHARED = 1 << 14;
 
 /** What self-play leaves. */
 export interface SelfplayResult {
@@ -45,8 +49,9 @@ export async function selfplay(
   const resolved = resolveSelfplayOptions(options);
   const indices = control.indices ?? Array.from({ length: resolved.games }, (_, i) => i);
   const slotGames = new SlotGames(game, resolved.slots * maxAsked(resolved), indices, onGame);
+  const memory = resolved.slots * resolved.simulations <= MAX_SHARED ? WalkMemory.open(game) : undefined;
   for (let i = 0; i < Math.min(resolved.slots, indices.length); i++) {
-    slotGames.slots.push(new SelfplayGame(game, resolved, seed));
+    slotGames.slots.push(new SelfplayGame(game, resolved, seed, memory));
   }
   const opponents = resolved.opponent && new Opponents(game, resolved.opponent.agent);
   try {

@@ -1,4 +1,4 @@
-/** Memory and the games in it: what both compiled modules export. */
+/** Memory and the games in it: what all compiled modules of the games export. */
 import { newAbalone } from '../abalone/assembly/abalone';
 import { newKindo } from '../kindo/assembly/kindo';
 import { newSenet } from '../senet/assembly/senet';

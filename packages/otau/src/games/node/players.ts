@@ -3,6 +3,7 @@
  * than with pictures, environments, trainings and reviews.
  */
 import '../compiled-search.js';
+import '../compiled-walk.js';
 import '../evaluation.js';
 import '../kernel.js';
 import '../levels.js';

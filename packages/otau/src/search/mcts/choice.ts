@@ -82,18 +82,6 @@ export class PuctChoice implements MoveChoice {
   }
 }
 
-/** Another choice, but for the root, where an edge may be prescribed. */
-export class RootedChoice implements MoveChoice {
-  /** The edge that the next simulation takes at the root; below 0 where none is prescribed. */
-  forced = -1;
-
-  constructor(private readonly inner: MoveChoice) {}
-
-  choose(tree: MctsTree, node: number): number {
-    return node === 0 && this.forced >= 0 ? this.forced : this.inner.choose(tree, node);
-  }
-}
-
 /**
  * Draws an outcome among those that came up less often than their probabilities say, with weights by how much less.
  * The first is drawn with the probabilities themselves, so nothing is favoured; after that counts keep close to

@@ -35,6 +35,10 @@ export class GumbelRoot {
   #candidateCount = 0;
   #count = 0;
   #step = 0;
+  /** The visits of the root when values were completed, and when they were weighed: between its visits nothing changes. */
+  #completedAt = -1;
+  #weighedAt = -1;
+  #weight = 0;
 
   constructor(tree: MctsTree, options: GumbelOptions) {
     const { maxLegal } = tree.game;
@@ -58,6 +62,8 @@ export class GumbelRoot {
     this.#count = nodes.edgeCounts[0];
     this.#step = 0;
     this.#candidateCount = 0;
+    this.#completedAt = -1;
+    this.#weighedAt = -1;
     for (let i = 0; i < this.#count; i++) {
       this.#logits[i] = Math.log(Math.max(MIN_PRIOR, edges.priors[first + i]));
       this.#noise[i] = temperature * gumbel(rng);
@@ -128,7 +134,7 @@ export class GumbelRoot {
   #bestCandidate(tries: number): number {
     const { nodes, edges } = this.#tree;
     const first = nodes.firstEdges[0];
-    const weight = this.#weightOf(this.#mostVisits());
+    const weight = this.#weighValues();
     let best = -1;
     let highest = Number.NEGATIVE_INFINITY;
     for (let at = 0; at < this.#candidateCount; at++) {
@@ -145,17 +151,16 @@ export class GumbelRoot {
     return best;
   }
 
-  #mostVisits(): number {
-    const { visits } = this.#tree.edges;
-    const first = this.#tree.nodes.firstEdges[0];
-    let most = 0;
-    for (let edge = first; edge < first + this.#count; edge++) if (visits[edge] > most) most = visits[edge];
-    return most;
-  }
-
   /** How much values count, which go from -1 to 1: half the paper's weight, as its values go from 0 to 1. */
-  #weightOf(mostVisits: number): number {
-    return 0.5 * this.#options.valueScale * (FIRST_WEIGHT + mostVisits);
+  #weighValues(): number {
+    const { nodes, edges } = this.#tree;
+    if (nodes.visits[0] === this.#weighedAt) return this.#weight;
+    const first = nodes.firstEdges[0];
+    let most = 0;
+    for (let i = 0; i < this.#count; i++) most = Math.max(most, edges.visits[first + i]);
+    this.#weighedAt = nodes.visits[0];
+    this.#weight = 0.5 * this.#options.valueScale * (FIRST_WEIGHT + most);
+    return this.#weight;
   }
 
   /**
@@ -164,13 +169,13 @@ export class GumbelRoot {
    */
   #completeValues(): number {
     const { nodes, edges } = this.#tree;
+    if (nodes.visits[0] === this.#completedAt) return this.#weighValues();
     const { visits, sums, priors } = edges;
     const first = nodes.firstEdges[0];
     let tried = 0;
     let likelihood = 0;
     let weighted = 0;
     let total = 0;
-    let most = 0;
     for (let i = 0; i < this.#count; i++) {
       const tries = visits[first + i];
       if (tries === 0) continue;
@@ -181,12 +186,12 @@ export class GumbelRoot {
       total += sums[first + i];
       likelihood += prior;
       weighted += prior * value;
-      if (tries > most) most = tries;
     }
     const mean = likelihood > 0 ? weighted / likelihood : 0;
     const mixed = (this.#ownValue(total) + tried * mean) / (1 + tried);
     for (let i = 0; i < this.#count; i++) if (visits[first + i] === 0) this.#values[i] = mixed;
-    return this.#weightOf(most);
+    this.#completedAt = nodes.visits[0];
+    return this.#weighValues();
   }
 
   /** What the evaluator said of the root itself: all that was seen there, less what came from its moves. */

@@ -82,7 +82,12 @@ export class NetworkSearch {
     if (known !== undefined) return known;
     const simulations = this.#simulations?.game === game ? this.#simulations : this.#create(game, endgames);
     const node = reuse || simulations.tree.find(position) === 0 ? simulations.tree.find(position) : -1;
-    simulations.start(position, node, limits.history);
+    // The caller may write to its rows afterwards.
+    simulations.start(
+      position,
+      node,
+      limits.history?.map((earlier) => earlier.slice()),
+    );
     const plan = planRoot(simulations.tree, this.#leaves, this.#options, this.#rng);
     const run = new Run(simulations, this.#leaves, plan, this.evaluator, lines, limits);
     await run.play(onReport);
@@ -97,6 +102,7 @@ export class NetworkSearch {
       size: this.#leaves,
       hasVirtualLoss: true,
       keepsOrder: true,
+      isListed: true,
       maxNodes,
       room: Math.min(INITIAL_NODES, maxNodes),
       endgames,

@@ -7,34 +7,25 @@
  */
 import type { Game, Row } from '../../core/game.js';
 import type { Rows } from '../../core/rows.js';
-import type { Rng } from '../../lib/rng.js';
-import type { Endgames } from '../../tables/endgames.js';
 import type { Evaluations } from '../evaluators/evaluator.js';
-import { type MoveChoice, RootedChoice } from './choice.js';
+import { CompiledWalks } from './compiled/walks.js';
 import { DEFAULT_MAX_NODES } from './options.js';
 import type { MctsTree } from './tree.js';
-import { TreePair } from './tree-pair.js';
-import { TreeWalk } from './walk.js';
+import { TreeWalks, type Walk, type WalkOptions, type Walks } from './walks.js';
 
 /** In place of a row: the result of the simulation is known without the evaluator. */
 const KNOWN = -1;
 const NOT_FORCED = -1;
 
 /** How simulations are made. */
-export interface SimulationOptions {
-  readonly choice: MoveChoice;
-  readonly rng: Rng;
+export interface SimulationOptions extends Omit<WalkOptions, 'size' | 'maxNodes'> {
   /** Simulations under way at once, at most; 1 unless given. */
   readonly size?: number;
+  readonly maxNodes?: number;
   /** Whether those of a batch are kept apart by virtual loss. Otherwise the edges of the root keep them apart. */
   readonly hasVirtualLoss?: boolean;
-  /** Whether moves keep the order of `game.legal`, as they must for an evaluator with a policy. */
-  readonly keepsOrder: boolean;
-  readonly maxNodes?: number;
-  /** Nodes that a tree has memory for at first. */
-  readonly room?: number;
-  /** Positions below the root that stand in these tables are proven from the start. */
-  readonly endgames?: Endgames;
+  /** Whether answers come with lists of actions; walks may then be compiled. */
+  readonly isListed?: boolean;
 }
 
 export class Simulations {
@@ -43,9 +34,7 @@ export class Simulations {
   /** Those that have ended, and the sum of their depths. */
   ended = 0;
   depths = 0;
-  readonly #trees: TreePair;
-  readonly #choice: RootedChoice;
-  readonly #walks: readonly TreeWalk[];
+  readonly #walks: Walks;
   readonly #hasVirtualLoss: boolean;
   /** For each simulation under way: its row among the positions to be evaluated, or `KNOWN`. */
   readonly #rowOf: Int32Array;
@@ -55,33 +44,25 @@ export class Simulations {
     readonly game: Game,
     options: SimulationOptions,
   ) {
-    const { choice, rng, size = 1, keepsOrder, endgames, maxNodes = DEFAULT_MAX_NODES, room } = options;
-    const trees = new TreePair(game, maxNodes, room);
-    const rooted = new RootedChoice(choice);
-    this.#trees = trees;
-    this.#choice = rooted;
-    this.#hasVirtualLoss = options.hasVirtualLoss ?? false;
-    this.#walks = Array.from({ length: size }, () => new TreeWalk(trees.tree, rooted, rng, keepsOrder, endgames));
+    const { size = 1, maxNodes = DEFAULT_MAX_NODES, isListed = false, hasVirtualLoss = false } = options;
+    const given = { ...options, size, maxNodes };
+    this.#walks = (isListed ? CompiledWalks.open(game, given) : undefined) ?? new TreeWalks(game, given);
+    this.#hasVirtualLoss = hasVirtualLoss;
     this.#rowOf = new Int32Array(size);
   }
 
   /** The tree in use; its root is the position that is searched. */
   get tree(): MctsTree {
-    return this.#trees.tree;
+    return this.#walks.tree;
   }
 
   /**
    * A search of a position begins.
    * @param node where it stands in the tree; what does not stand below it is lost. -1: a new tree begins
-   * @param history earlier positions, which are a draw if they come again
+   * @param history earlier positions, which are a draw if they come again; rows that were given before hold what they held
    */
   start(row: Row, node: number, history: readonly Row[] = []): void {
-    if (node < 0) this.#trees.restart(row);
-    else this.#trees.keepBelow(node);
-    const [first, ...others] = this.#walks;
-    first.setHistory(history);
-    for (const walk of others) walk.shareHistory(first);
-    for (const walk of this.#walks) walk.tree = this.tree;
+    this.#walks.start(row, node, history);
     this.begun = 0;
     this.ended = 0;
     this.depths = 0;
@@ -93,13 +74,13 @@ export class Simulations {
    * @param edgeOf the edge of the root that each simulation takes; chosen as in other nodes unless given
    */
   begin(rows: Rows, at: number, max: number, edgeOf?: (i: number) => number): number {
-    const { solved } = this.tree.nodes;
+    const { nodes } = this.tree;
+    const { all } = this.#walks;
     let asked = 0;
     this.#underWay = 0;
-    for (let i = 0; i < max && (i === 0 || solved[0] === 0); i++) {
-      this.#choice.forced = edgeOf === undefined ? NOT_FORCED : edgeOf(i);
-      const walk = this.#walks[this.#underWay];
-      const isOpen = walk.descend(rows.at(at + asked));
+    for (let i = 0; i < max && (i === 0 || nodes.solved[0] === 0); i++) {
+      const walk = all[this.#underWay];
+      const isOpen = walk.descend(rows.at(at + asked), edgeOf === undefined ? NOT_FORCED : edgeOf(i));
       if (isOpen && this.#hasVirtualLoss && this.#isUnderWay(walk.leaf)) break;
       this.begun++;
       if (isOpen || this.#hasVirtualLoss) this.#rowOf[this.#underWay++] = isOpen ? asked++ : KNOWN;
@@ -114,25 +95,24 @@ export class Simulations {
     this.release();
     for (let i = 0; i < this.#underWay; i++) {
       const row = this.#rowOf[i];
-      this.#end(this.#walks[i], row === KNOWN ? undefined : answers, at + row);
+      this.#end(this.#walks.all[i], row === KNOWN ? undefined : answers, at + row);
     }
   }
 
   /** Takes virtual losses back: `end` follows, or the simulations under way are given up. */
   release(): void {
     if (!this.#hasVirtualLoss) return;
-    for (let i = 0; i < this.#underWay; i++) this.#walks[i].removeVirtualLoss();
+    for (let i = 0; i < this.#underWay; i++) this.#walks.all[i].removeVirtualLoss();
   }
 
-  #end(walk: TreeWalk, answers?: Evaluations, at = 0): void {
+  #end(walk: Walk, answers?: Evaluations, at = 0): void {
     this.ended++;
-    this.depths += walk.depth;
-    walk.finish(answers, at);
+    this.depths += walk.finish(answers, at);
   }
 
   /** Whether a position is being evaluated already. */
   #isUnderWay(leaf: number): boolean {
-    for (let i = 0; leaf >= 0 && i < this.#underWay; i++) if (this.#walks[i].leaf === leaf) return true;
+    for (let i = 0; leaf >= 0 && i < this.#underWay; i++) if (this.#walks.all[i].leaf === leaf) return true;
     return false;
   }
 }

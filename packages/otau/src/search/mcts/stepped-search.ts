@@ -10,6 +10,7 @@ import type { Rows } from '../../core/rows.js';
 import type { Rng } from '../../lib/rng.js';
 import type { ListedEvaluations } from '../evaluators/evaluator.js';
 import { PuctChoice } from './choice.js';
+import type { WalkMemory } from './compiled/memory.js';
 import { type GumbelOptions, GumbelRoot } from './gumbel.js';
 import { addNoise, type DirichletNoise } from './noise.js';
 import { Simulations } from './simulations.js';
@@ -26,6 +27,8 @@ export interface SteppedSearchOptions {
   readonly reuse: boolean;
   /** The root is searched by Gumbel and sequential halving; by PUCT unless given. */
   readonly gumbel?: GumbelOptions;
+  /** Memory that many small searches of a game share; its own unless given. */
+  readonly memory?: WalkMemory;
 }
 
 /** How one position is searched. */
@@ -45,6 +48,8 @@ export class SteppedSearch {
   readonly #reuse: boolean;
   readonly #rng: Rng;
   readonly #gumbel: GumbelRoot | undefined;
+  /** The edge of the root that a Gumbel root takes next. */
+  readonly #nextEdge: (() => number) | undefined;
   /** Positions that were handed out. */
   #asked = 0;
   /** The node at which the game stands now; -1 where it does not stand in the tree. */
@@ -55,15 +60,26 @@ export class SteppedSearch {
 
   constructor(
     readonly game: Game,
-    { cpuct, firstPlay, reuse, gumbel }: SteppedSearchOptions,
+    { cpuct, firstPlay, reuse, gumbel, memory }: SteppedSearchOptions,
     rng: Rng,
   ) {
     this.#reuse = reuse;
     this.#rng = rng;
     const choice = new PuctChoice(cpuct, firstPlay);
     const size = gumbel?.considered ?? 1;
-    this.#simulations = new Simulations(game, { choice, rng, size, keepsOrder: true, room: INITIAL_NODES });
-    if (gumbel !== undefined) this.#gumbel = new GumbelRoot(this.tree, gumbel);
+    this.#simulations = new Simulations(game, {
+      choice,
+      rng,
+      size,
+      keepsOrder: true,
+      isListed: true,
+      room: INITIAL_NODES,
+      memory,
+    });
+    if (gumbel === undefined) return;
+    const root = new GumbelRoot(this.tree, gumbel);
+    this.#gumbel = root;
+    this.#nextEdge = () => root.next();
   }
 
   /** The tree of the search; its root is the position that is searched. */
@@ -95,7 +111,7 @@ export class SteppedSearch {
   /**
    * Begins a search of the position at which the game stands.
    * @param row a position in which a player moves
-   * @param history earlier positions that would be a draw if they came again
+   * @param history earlier positions that would be a draw if they came again; rows that were given before hold what they held
    */
   begin(row: Row, history: readonly Row[], task: SteppedSearchTask): void {
     const { nodes } = this.tree;
@@ -135,7 +151,7 @@ export class SteppedSearch {
     const gumbel = this.#gumbel;
     const before = this.#simulations.begun;
     const round = gumbel === undefined ? 1 : Math.min(this.#left, gumbel.leftInRound());
-    const asked = this.#simulations.begin(rows, at, round, gumbel && (() => gumbel.next()));
+    const asked = this.#simulations.begin(rows, at, round, this.#nextEdge);
     const made = this.#simulations.begun - before;
     this.#left -= made;
     this.simulations += made;

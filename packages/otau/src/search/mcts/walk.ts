@@ -3,7 +3,6 @@
  * of many trees and have them evaluated together: `descend` to a leaf, `expand` it, `backUp`
  * its value. No step allocates.
  */
-
 import { type Actor, CHANCE, type Game, OVER, type Row } from '../../core/game.js';
 import { sameBytes } from '../../lib/bytes.js';
 import { fnv1a } from '../../lib/hash.js';
@@ -11,6 +10,7 @@ import type { Rng } from '../../lib/rng.js';
 import { type Endgames, UNSOLVED } from '../../tables/endgames.js';
 import { type Evaluations, isListed } from '../evaluators/evaluator.js';
 import { chooseOutcome, type MoveChoice } from './choice.js';
+import { playersBefore } from './earlier.js';
 import { solveAbove } from './solve.js';
 import { type MctsTree, REPEATED } from './tree.js';
 
@@ -52,11 +52,9 @@ export class TreeWalk {
     this.#result = new Float64Array(tree.game.players);
   }
 
-  /** Earlier positions of the game. Those before a throw cannot come back without another one, and do not count. */
+  /** Earlier positions of the game. */
   setHistory(history: readonly Row[]): void {
-    let first = history.length;
-    while (first > 0 && this.#game.actor(history[first - 1]) >= 0) first--;
-    this.#history = history.slice(first);
+    this.#history = playersBefore(this.#game, history);
     this.#historyHashes = Int32Array.from(this.#history, (row) => fnv1a(row));
   }
 
@@ -70,8 +68,9 @@ export class TreeWalk {
    * Goes down to a position that was not visited before, which joins the tree, or to one whose result is known.
    * True: the position is in `out` and has to be evaluated, then `expand` and `backUp` follow.
    * False: its result is known, `backUpKnown` follows.
+   * @param forced the edge that is taken at the root; chosen as in other nodes unless given
    */
-  descend(out: Row): boolean {
+  descend(out: Row, forced = -1): boolean {
     const { tree } = this;
     const { nodes, edges } = tree;
     let node = 0;
@@ -82,7 +81,7 @@ export class TreeWalk {
       if (nodes.solved[node] !== 0 || actor === REPEATED) return this.#takeKnown(node, out);
       if (actor >= 0 && nodes.visits[node] === 0) break;
       if (nodes.edgeCounts[node] === 0 && !this.#list(node, out)) break;
-      const edge = actor === CHANCE ? chooseOutcome(tree, node, this.rng) : this.choice.choose(tree, node);
+      const edge = this.#choose(node, actor, forced);
       if (this.depth === this.#pathNodes.length) this.#lengthenPath();
       this.#pathNodes[this.depth] = node;
       this.#pathEdges[this.depth++] = edge;
@@ -93,6 +92,11 @@ export class TreeWalk {
     this.#leaf = node;
     tree.load(node, out);
     return this.#isForEvaluator(out);
+  }
+
+  #choose(node: number, actor: number, forced: number): number {
+    if (actor === CHANCE) return chooseOutcome(this.tree, node, this.rng);
+    return node === 0 && forced >= 0 ? forced : this.choice.choose(this.tree, node);
   }
 
   #lengthenPath(): void {
@@ -165,14 +169,17 @@ export class TreeWalk {
   /**
    * Ends the simulation under way with the answer to question `at`, or by what has been proven on its way since.
    * @param answers left out where the result is known already
+   * @returns the edges from the root to the leaf that it came to
    */
-  finish(answers?: Evaluations, at = 0): void {
+  finish(answers?: Evaluations, at = 0): number {
+    const { depth } = this;
     if (this.endAtProven() || answers === undefined) {
       this.backUpKnown();
-      return;
+      return depth;
     }
     this.expand(answers, at);
     this.backUp(answers.values, at * this.#result.length);
+    return depth;
   }
 
   /** Adds the values of the leaf, one for each player from `offset` on, to all positions on the way. */

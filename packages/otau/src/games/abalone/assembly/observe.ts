@@ -68,5 +68,7 @@ function writePlane(cells: u64, table: usize, out: usize): void {
 }
 
 function fillPlane(out: usize, value: f32): void {
-  for (let cell: usize = 0; cell < 61; cell++) store<f32>(out + (cell << 2), value);
+  const four = f32x4.splat(value);
+  for (let at: usize = 0; at < 240; at += 16) v128.store(out + at, four);
+  store<f32>(out, value, 240);
 }

@@ -1,0 +1,111 @@
+/**
+ * The memory of a search tree: `arena.ts` of `src/search/mcts`, in the memory of an instance. The host makes views of these arrays,
+ * whose places stand in an `Arena` in the order of its fields.
+ */
+import { make } from '../../../../kernel/assembly/head';
+
+/** Arrays are read and written in strides of 16 bytes, beyond their ends. */
+const SLACK: usize = 16;
+
+@unmanaged
+export class Arena {
+  nodes: u32;
+  nodeRoom: u32;
+  edges: u32;
+  edgeRoom: u32;
+  /** Grows whenever arrays have moved. */
+  moves: u32;
+  rows: usize;
+  hashes: usize;
+  actors: usize;
+  solved: usize;
+  visits: usize;
+  sums: usize;
+  firstEdges: usize;
+  edgeCounts: usize;
+  actions: usize;
+  children: usize;
+  priors: usize;
+  /** Visits and sums of edges. */
+  tries: usize;
+  gains: usize;
+  lost: usize;
+  /** No more are ever held. */
+  nodeLimit: u32;
+  edgeLimit: u32;
+  /** Nodes to make room for at first. */
+  firstRoom: u32;
+}
+
+export let rowSize: usize = 0;
+export let players: u32 = 0;
+
+/** What the nodes of all trees are like. */
+export function shapeNodes(bytes: u32, count: u32): void {
+  rowSize = bytes;
+  players = count;
+}
+
+export function newArena(nodes: u32, edges: u32, room: u32): Arena {
+  const tree = make<Arena>();
+  tree.nodeLimit = nodes;
+  tree.edgeLimit = edges;
+  tree.firstRoom = room;
+  return tree;
+}
+
+/** Makes room for one more node; false if the limit is reached. */
+// @ts-ignore: decorator
+@inline
+export function reserveNode(tree: Arena): bool {
+  return tree.nodes < tree.nodeRoom || growNodes(tree);
+}
+
+/** Makes room for more edges; false if they would exceed the limit. */
+// @ts-ignore: decorator
+@inline
+export function reserveEdges(tree: Arena, more: u32): bool {
+  return tree.edges + more <= tree.edgeRoom || growEdges(tree, tree.edges + more);
+}
+
+function growNodes(tree: Arena): bool {
+  if (tree.nodes >= tree.nodeLimit) return false;
+  const count: usize = tree.nodes;
+  const room: usize = min<u32>(tree.nodeLimit, max<u32>(tree.firstRoom, 2 * tree.nodeRoom));
+  tree.rows = moved(tree.rows, count * rowSize, room * rowSize);
+  tree.hashes = moved(tree.hashes, count << 2, room << 2);
+  tree.actors = moved(tree.actors, count, room);
+  tree.solved = moved(tree.solved, count, room);
+  tree.visits = moved(tree.visits, count << 2, room << 2);
+  tree.sums = moved(tree.sums, (count * players) << 3, (room * players) << 3);
+  tree.firstEdges = moved(tree.firstEdges, count << 2, room << 2);
+  tree.edgeCounts = moved(tree.edgeCounts, count << 1, room << 1);
+  tree.nodeRoom = <u32>room;
+  tree.moves++;
+  return true;
+}
+
+function growEdges(tree: Arena, needed: u32): bool {
+  if (needed > tree.edgeLimit) return false;
+  const count: usize = tree.edges;
+  const room: usize = min<u32>(tree.edgeLimit, max<u32>(max<u32>(4 * tree.firstRoom, needed), 2 * tree.edgeRoom));
+  tree.actions = moved(tree.actions, count << 1, room << 1);
+  tree.children = moved(tree.children, count << 2, room << 2);
+  tree.priors = moved(tree.priors, count << 2, room << 2);
+  tree.tries = moved(tree.tries, count << 2, room << 2);
+  tree.gains = moved(tree.gains, count << 3, room << 3);
+  tree.lost = moved(tree.lost, count, room);
+  tree.edgeRoom = <u32>room;
+  tree.moves++;
+  return true;
+}
+
+/** A new place for an array that grows. */
+export function moved(from: usize, used: usize, bytes: usize): usize {
+  const to = heap.alloc(bytes + SLACK);
+  if (from !== 0) {
+    memory.copy(to, from, used);
+    heap.free(from);
+  }
+  return to;
+}

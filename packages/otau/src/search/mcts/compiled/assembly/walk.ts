@@ -1,0 +1,292 @@
+/**
+ * One simulation at a time on a tree, compiled: `walk.ts` of `src/search/mcts`, step by step. An instance holds searches of
+ * one game.
+ */
+import { Head } from '../../../../kernel/assembly/head';
+import { Arena, players, rowSize } from './arena';
+import { chooseMove, chooseOutcome } from './choice';
+import { Search, stoodBefore } from './search';
+import { solveAbove } from './solve';
+import { addNode, CHANCE, hashOf, holds, list, listEvaluated, mean, OVER, REPEATED, setPriors } from './tree';
+
+/** The next number of the generator of the search under way, 0 to 2^32 - 1. */
+@external('env', 'draw')
+declare function word(): u32;
+
+/** What tables know of the end of a position: the result of player 0, or UNSOLVED. */
+@external('env', 'known')
+declare function known(row: usize): f64;
+
+const UNSOLVED: f64 = 1048576;
+/** No simulation goes deeper into the tree. */
+const MAX_DEPTH: i32 = 4096;
+
+@unmanaged
+export class Walk {
+  search: Search;
+  /** Edges from the root to the leaf. */
+  depth: i32;
+  /** The node at the end of the way, or -1 if the tree was too full to hold it. */
+  leaf: i32;
+  /** What the simulation brought each player. */
+  result: usize;
+  /** Nodes and edges in turn. */
+  path: usize;
+}
+
+/** A position while it is played on, its list of moves, and its outcomes. */
+let state: usize = 0;
+let actions: usize = 0;
+let chances: usize = 0;
+/** The position to be evaluated, and its answer. */
+export let row: usize = 0;
+export let answered: usize = 0;
+export let policy: usize = 0;
+export let values: usize = 0;
+
+/** A number from 0 to 1. */
+// @ts-ignore: decorator
+@inline
+function draw(): f64 {
+  return <f64>word() / 4294967296;
+}
+
+/** What all searches of a game use in turn. */
+export function prepareWalks(game: Head): void {
+  const most: usize = game.maxLegal;
+  state = heap.alloc(game.stateSize);
+  actions = heap.alloc((most << 1) + 32);
+  chances = heap.alloc((most << 2) + 32);
+  row = heap.alloc(rowSize + 16);
+  answered = heap.alloc((most << 1) + 32);
+  policy = heap.alloc((most << 2) + 32);
+  values = heap.alloc(<usize>game.players << 2);
+}
+
+export function newWalk(search: Search): Walk {
+  const walk = changetype<Walk>(heap.alloc(offsetof<Walk>()));
+  walk.search = search;
+  walk.depth = 0;
+  walk.leaf = 0;
+  walk.result = heap.alloc(<usize>players << 3);
+  walk.path = heap.alloc(<usize>MAX_DEPTH << 3);
+  return walk;
+}
+
+// @ts-ignore: decorator
+@inline
+function nodeAt(walk: Walk, i: i32): usize {
+  return load<u32>(walk.path + (<usize>i << 3));
+}
+
+// @ts-ignore: decorator
+@inline
+function edgeAt(walk: Walk, i: i32): usize {
+  return load<u32>(walk.path + (<usize>i << 3), 4);
+}
+
+/**
+ * Goes down to a position that was not visited before, or to one whose result is known. True: it is in `row` and has to be
+ * evaluated.
+ * @param forced the edge to take at the root, or -1
+ */
+export function descend<G extends Head>(game: G, walk: Walk, forced: i32): bool {
+  const search = walk.search;
+  const tree = search.tree;
+  let node: usize = 0;
+  let isInRow = false;
+  walk.depth = 0;
+  while (walk.depth < MAX_DEPTH) {
+    walk.leaf = <i32>node;
+    const actor: i32 = load<i8>(tree.actors + node);
+    if (load<u8>(tree.solved + node) !== 0 || actor === REPEATED) return takeKnown<G>(game, tree, walk, node);
+    if (actor >= 0 && load<u32>(tree.visits + (node << 2)) === 0) break;
+    if (load<u16>(tree.edgeCounts + (node << 1)) === 0 && !list<G>(game, tree, node, state, actions, chances)) break;
+    const edge = actor === CHANCE ? chooseOutcome(tree, node, draw()) : node === 0 && forced >= 0 ? <usize>forced : chooseMove(tree, node, search.constant, search.firstPlay);
+    const at = walk.path + (<usize>walk.depth << 3);
+    walk.depth++;
+    store<u32>(at, <u32>node);
+    store<u32>(at, <u32>edge, 4);
+    let next = load<i32>(tree.children + (edge << 2));
+    isInRow = next < 0;
+    if (isInRow) next = grow<G>(game, tree, walk, edge);
+    if (next < 0) return leaveTree<G>(game, walk);
+    node = next;
+  }
+  walk.leaf = <i32>node;
+  if (!isInRow) memory.copy(row, tree.rows + node * rowSize, rowSize);
+  return isForEvaluator<G>(game, walk);
+}
+
+/** Adds the position after the last edge of the way, and leaves it in `row`. Returns -1 if the tree is full. */
+function grow<G extends Head>(game: G, tree: Arena, walk: Walk, edge: usize): i32 {
+  game.unpack(tree.rows + nodeAt(walk, walk.depth - 1) * rowSize, state);
+  game.play(state, load<u16>(tree.actions + (edge << 1)));
+  game.pack(state, row);
+  const actor = game.actor(row);
+  const hash = hashOf(row, rowSize);
+  const isRepeated = actor >= 0 && hasStoodBefore(tree, walk, hash);
+  const child = addNode(tree, row, rowSize, hash, isRepeated ? REPEATED : actor);
+  if (child < 0) return -1;
+  store<i32>(tree.children + (edge << 2), child);
+  if (!isRepeated && takesEnd(walk, actor)) store<u8>(tree.solved + child, 1);
+  return child;
+}
+
+/** Whether the position stood on the way, or in the game before, without a throw since. */
+function hasStoodBefore(tree: Arena, walk: Walk, hash: u32): bool {
+  for (let i = walk.depth - 1; i >= 0; i--) {
+    const node = nodeAt(walk, i);
+    if (load<i8>(tree.actors + node) === CHANCE) return false;
+    if (load<u32>(tree.hashes + (node << 2)) === hash && holds(tree, node, row, rowSize)) return true;
+  }
+  return stoodBefore(walk.search, row, hash);
+}
+
+/** The tree is full: the simulation ends at a position that does not join it. */
+function leaveTree<G extends Head>(game: G, walk: Walk): bool {
+  walk.leaf = -1;
+  return !takesEnd(walk, game.actor(row)) && isForEvaluator<G>(game, walk);
+}
+
+/** Draws on while chance moves; whether a player moves then. If not, takes the result. */
+function isForEvaluator<G extends Head>(game: G, walk: Walk): bool {
+  let actor = game.actor(row);
+  while (actor === CHANCE) {
+    const outcome = pick(game.outcomes(row, chances));
+    game.unpack(row, state);
+    game.play(state, outcome);
+    game.pack(state, row);
+    actor = game.actor(row);
+  }
+  if (actor !== OVER) return true;
+  takeResult<G>(game, walk);
+  return false;
+}
+
+/** An outcome drawn by the chances. */
+function pick(count: u32): u32 {
+  let left = draw();
+  for (let i: u32 = 0; i < count - 1; i++) {
+    left -= <f64>load<f32>(chances + (<usize>i << 2));
+    if (left < 0) return i;
+  }
+  return count - 1;
+}
+
+/** The result of a proven position, or of one that is taken for a draw. */
+function takeKnown<G extends Head>(game: G, tree: Arena, walk: Walk, node: usize): bool {
+  if (load<i8>(tree.actors + node) === REPEATED) memory.fill(walk.result, 0, <usize>players << 3);
+  else if (load<u32>(tree.visits + (node << 2)) > 0) takeMeans(tree, walk, node);
+  else {
+    memory.copy(row, tree.rows + node * rowSize, rowSize);
+    if (!takesEnd(walk, game.actor(row))) takeResult<G>(game, walk);
+  }
+  return false;
+}
+
+function takeResult<G extends Head>(game: G, walk: Walk): void {
+  for (let player: u32 = 0; player < players; player++) {
+    store<f64>(walk.result + (<usize>player << 3), <f64>game.result(row, player));
+  }
+}
+
+function takeMeans(tree: Arena, walk: Walk, node: usize): void {
+  for (let player: u32 = 0; player < players; player++) {
+    store<f64>(walk.result + (<usize>player << 3), mean(tree, node, player));
+  }
+}
+
+/** Whether the tables know the end of the position in `row` that is not over; if so, takes it for the result. */
+function takesEnd(walk: Walk, actor: i32): bool {
+  if (!walk.search.hasTables || actor === OVER) return false;
+  const value = known(row);
+  if (value === UNSOLVED) return false;
+  store<f64>(walk.result, value);
+  store<f64>(walk.result, 0 - value, 8);
+  return true;
+}
+
+/** Counts the simulation under way as lost so often for all who moved on it. */
+export function countLosses(walk: Walk, losses: i32): void {
+  const tree = walk.search.tree;
+  for (let i = 0; i < walk.depth; i++) {
+    const edge = edgeAt(walk, i);
+    const visits = tree.tries + (edge << 2);
+    store<i32>(visits, load<i32>(visits) + losses);
+    if (load<i8>(tree.actors + nodeAt(walk, i)) < 0) continue;
+    const sum = tree.gains + (edge << 3);
+    store<f64>(sum, load<f64>(sum) - <f64>losses);
+  }
+}
+
+/** Ends the simulation by the answer, of so many moves, or by what is known; -1 where nothing was asked. Returns how deep it went. */
+export function finish(walk: Walk, count: i32): i32 {
+  const tree = walk.search.tree;
+  const depth = walk.depth;
+  if (!endAtProven(tree, walk) && count >= 0) {
+    expand(tree, walk, count);
+    for (let player: usize = 0; player < players; player++) {
+      store<f64>(walk.result + (player << 3), <f64>load<f32>(values + (player << 2)));
+    }
+  }
+  backUp(tree, walk);
+  return depth;
+}
+
+/** If a position on the way has been proven meanwhile, the simulation ends there. True then. */
+function endAtProven(tree: Arena, walk: Walk): bool {
+  for (let i = 0; i < walk.depth; i++) {
+    const node = nodeAt(walk, i);
+    if (load<u8>(tree.solved + node) === 0) continue;
+    walk.depth = i;
+    walk.leaf = <i32>node;
+    takeMeans(tree, walk, node);
+    return true;
+  }
+  return false;
+}
+
+function expand(tree: Arena, walk: Walk, count: u32): void {
+  if (walk.leaf < 0) return;
+  const leaf: usize = walk.leaf;
+  if (load<i8>(tree.actors + leaf) < 0) return;
+  if (load<u16>(tree.edgeCounts + (leaf << 1)) === 0) listEvaluated(tree, leaf, answered, policy, count);
+  else setPriors(tree, leaf, policy);
+}
+
+function backUp(tree: Arena, walk: Walk): void {
+  let isProven = false;
+  if (walk.leaf >= 0) {
+    const leaf: usize = walk.leaf;
+    isProven = load<u8>(tree.solved + leaf) !== 0 && load<u32>(tree.visits + (leaf << 2)) === 0;
+    addVisit(tree, walk, leaf);
+  }
+  for (let i = walk.depth - 1; i >= 0; i--) {
+    const node = nodeAt(walk, i);
+    const edge = edgeAt(walk, i);
+    const actor: i32 = load<i8>(tree.actors + node);
+    const visits = tree.tries + (edge << 2);
+    store<i32>(visits, load<i32>(visits) + 1);
+    if (actor >= 0) {
+      const sum = tree.gains + (edge << 3);
+      store<f64>(sum, load<f64>(sum) + load<f64>(walk.result + (<usize>actor << 3)));
+    }
+    addVisit(tree, walk, node);
+    if (!isProven) continue;
+    isProven = solveAbove(tree, node, edge);
+    if (isProven) takeMeans(tree, walk, node);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function addVisit(tree: Arena, walk: Walk, node: usize): void {
+  const visits = tree.visits + (node << 2);
+  store<i32>(visits, load<i32>(visits) + 1);
+  const sums = tree.sums + ((node * players) << 3);
+  for (let player: usize = 0; player < players; player++) {
+    const sum = sums + (player << 3);
+    store<f64>(sum, load<f64>(sum) + load<f64>(walk.result + (player << 3)));
+  }
+}
