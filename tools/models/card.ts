@@ -10,6 +10,7 @@ import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createGame } from '../../packages/otau/src/games/index.js';
+import '../../packages/otau/src/games/training.js';
 import { parameterCount } from '../../packages/otau/src/network/architecture.js';
 import { checkRunConfig } from '../../packages/otau-cli/src/learn/run/config.js';
 import { sha256 } from '../../packages/otau-cli/src/learn/run/digest.js';
