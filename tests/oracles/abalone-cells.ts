@@ -23,7 +23,7 @@ const DIRECTIONS: readonly Place[] = [
 ];
 
 /** Each direction with the two at 60° to it. */
-export const LINES = DIRECTIONS.map((along, index) => ({
+const LINES = DIRECTIONS.map((along, index) => ({
   along,
   beside: [DIRECTIONS[(index + 1) % 6], DIRECTIONS[(index + 5) % 6]],
 }));
@@ -71,4 +71,32 @@ export function line(first: Place, along: Place, count: number): Place[] {
   const places: Place[] = [];
   for (let index = 0; index < count; index += 1) places.push(shifted(first, along, index));
   return places;
+}
+
+/** What a pair of cells may mean, whatever stands on the board: a column from the first cell that moves along its line, or to a side. */
+export interface Reading {
+  readonly to: Cell;
+  readonly length: number;
+  readonly along: Place;
+  /** Where a column moves that does not move along its line. */
+  readonly side?: Place;
+}
+
+/** The readings of all pairs that begin at a cell, by the cell's number, in the order of the second cell. */
+export const READINGS: readonly (readonly Reading[])[] = CELLS.map((from) =>
+  CELLS.flatMap((to) => readingsOf(from, to)),
+);
+
+function readingsOf(from: Cell, to: Cell): Reading[] {
+  const readings: Reading[] = [];
+  for (const { along, beside } of LINES) {
+    for (let length = 1; length <= 3; length += 1) {
+      if (isAt(to, from, length, along)) readings.push({ to, length, along });
+    }
+    for (let length = 2; length <= 3; length += 1) {
+      const front = shifted(from, along, length - 1);
+      for (const side of beside) if (isAt(to, front, 1, side)) readings.push({ to, length, along, side });
+    }
+  }
+  return readings;
 }

@@ -7,7 +7,7 @@
  * players runs out of time, both others win; a placement is written as its cell.
  */
 import variants from '../fixtures/abalone-variants.json' with { type: 'json' };
-import { CELLS, type Cell, isAt, LINES, line, nameOf, type Place, ROW_COLUMNS, shifted } from './abalone-cells.js';
+import { CELLS, type Cell, line, nameOf, type Place, READINGS, ROW_COLUMNS, shifted } from './abalone-cells.js';
 import type { Oracle } from './oracle.js';
 
 export interface AbaloneOracleOptions {
@@ -108,24 +108,18 @@ export function abaloneOracle(options: AbaloneOracleOptions): AbaloneOracle {
 
   /** The legal move that a pair of cells means, if any. */
   function meaning(state: AbaloneState, from: Cell, to: Cell): Move | null {
-    if (!isOwn(state, from)) return null;
-    const isFar = Math.abs(to.row - from.row) > 3 || Math.abs(to.column - from.column) > 3;
-    if (isFar) return null;
-    const meanings: Move[] = [];
-    for (const { along, beside } of LINES) {
-      for (let length = 1; length <= 3; length += 1) {
-        if (isAt(to, from, length, along)) meanings.push(...inLine(state, from, along, length));
-      }
-      for (let length = 2; length <= 3; length += 1) {
-        for (const step of beside) {
-          const row = from.row + (length - 1) * along.row + step.row;
-          const column = from.column + (length - 1) * along.column + step.column;
-          if (to.row === row && to.column === column) meanings.push(...sideStep(state, from, along, length, step));
-        }
-      }
-    }
+    const meanings = movesFrom(state, from).filter((move) => move.to === to);
     if (meanings.length > 1) throw new Error(`${from.name} ${to.name} means two moves`);
-    return meanings[0] ?? null;
+    return meanings[0]?.move ?? null;
+  }
+
+  /** The legal moves of all pairs that begin here, in the order of the second cell. */
+  function movesFrom(state: AbaloneState, from: Cell): { readonly to: Cell; readonly move: Move }[] {
+    if (!isOwn(state, from)) return [];
+    return READINGS[from.number].flatMap(({ to, length, along, side }) => {
+      const moves = side ? sideStep(state, from, along, length, side) : inLine(state, from, along, length);
+      return moves.map((move) => ({ to, move }));
+    });
   }
 
   /** A column of this length, its rear here, moves along its own line: into an empty cell, or as a sumito. */
@@ -157,7 +151,7 @@ export function abaloneOracle(options: AbaloneOracleOptions): AbaloneOracle {
   }
 
   function hasLegalMove(state: AbaloneState): boolean {
-    return CELLS.some((from) => isOwn(state, from) && CELLS.some((to) => meaning(state, from, to) !== null));
+    return CELLS.some((from) => movesFrom(state, from).length > 0);
   }
 
   /** A player who cannot move: of two it has lost, of three or four it is skipped. */
@@ -220,14 +214,8 @@ export function abaloneOracle(options: AbaloneOracleOptions): AbaloneOracle {
     actor: (state) => (state.winners === null ? state.player : 'over'),
     legal(state) {
       if (state.winners !== null) return [];
-      const actions: number[] = [];
-      for (const from of CELLS) {
-        for (const to of CELLS) {
-          const isLegal = state.toPlace > 0 ? from === to && isEmpty(state, from) : meaning(state, from, to) !== null;
-          if (isLegal) actions.push(from.number * 61 + to.number);
-        }
-      }
-      return actions;
+      if (state.toPlace > 0) return CELLS.filter((cell) => isEmpty(state, cell)).map(({ number }) => 62 * number);
+      return CELLS.flatMap((from) => movesFrom(state, from).map(({ to }) => from.number * 61 + to.number));
     },
     next,
     results({ winners }) {

@@ -62,7 +62,7 @@ it('perft', async () => {
 });
 
 it('train', async () => {
-  const settings = ['--set', 'games=2', '--set', 'anchorEvery=0', '--workers', '1', '--seed', '1'];
+  const settings = ['--set', 'games=2', '--set', 'steps=20', '--set', 'anchorEvery=0', '--workers', '1', '--seed', '1'];
   const out = await output(['train', 'oware', ...OPTIONS, '--iterations', '1', ...settings, '--out', RUN]);
   expect(out).toContain('iteration 1: 2 games');
   expect(existsSync(join(RUN, 'best.onnx'))).toBe(true);

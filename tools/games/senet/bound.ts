@@ -1,10 +1,14 @@
 /**
- * How much a player of Senet can still gain on level 8, as the throws decide the rest.
+ * How much can still be gained on a player of Senet, as the throws decide the rest.
  *
  *     npx tsx tools/games/senet/bound.ts kendall senet-3.table          what level 8 gives away a game, as a deeper search sees it
  *     npx tsx tools/games/senet/bound.ts kendall senet-3.table match    20,000 nodes with the table against level 8, equal throws in pairs
+ *
+ * `--player zero:visits=2000` measures another player than level 8, `--judge 1000000` searches deeper than 100,000 nodes.
  */
 import { parseArgs } from 'node:util';
+import { type Agent, createAgent } from '../../../packages/otau/src/agents/index.js';
+import { provideNode } from '../../../packages/otau/src/agents/node/index.js';
 import { CHANCE, createGame, OVER, type Row } from '../../../packages/otau/src/games/index.js';
 import { loadSenet } from '../../../packages/otau/src/games/senet/tables/node/files.js';
 import { Rng } from '../../../packages/otau/src/lib/rng.js';
@@ -12,22 +16,30 @@ import { createExpectimax } from '../../../packages/otau/src/search/index.js';
 import type { Searcher } from '../../../packages/otau/src/search/search.js';
 import { endgamesFrom } from '../../../packages/otau/src/tables/endgames.js';
 
-const LEVEL_8 = 2_500;
+const LEVEL_8 = 'expectimax:nodes=2500';
 const STRONG = 20_000;
-const JUDGE = 100_000;
 /** How many of the sixteen ways four sticks fall bring each throw. */
 const WAYS = [4, 6, 4, 1, 1];
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { games: { type: 'string', default: '1000' }, seed: { type: 'string', default: 'd' } },
+  options: {
+    games: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: 'd' },
+    player: { type: 'string', default: LEVEL_8 },
+    judge: { type: 'string', default: '100000' },
+  },
 });
 const [rules, file, what = 'given'] = positionals;
 const game = createGame('senet', { rules: rules as 'kendall' | 'skyruk' });
 const endgames = endgamesFrom(await loadSenet(file));
+const strong = createExpectimax({ endgames });
+const judge = createExpectimax({ endgames, lines: game.maxLegal });
+const player = createAgent(values.player, { game: 'senet', resources: provideNode() });
+await player.prepare?.(game);
 const means: number[] = [];
 for (let i = 0; i < Number(values.games); i += what === 'match' ? 2 : 1) {
-  means.push(what === 'match' ? pairScore(`${values.seed}${i / 2}`) : givenAway(`${values.seed}${i}`));
+  means.push(await (what === 'match' ? pairScore(`${values.seed}${i / 2}`) : givenAway(`${values.seed}${i}`)));
   if (means.length % 10 === 0) report();
 }
 
@@ -39,25 +51,23 @@ function report(): void {
 }
 
 /** The share of the points of two games with the same throws, one with each colour. */
-function pairScore(seed: string): number {
-  const strong = createExpectimax({ endgames });
-  const level = createExpectimax();
-  const score = (first: number) =>
-    play(seed, (row, player) =>
-      player === first ? search(strong, row, STRONG).action : search(level, row, LEVEL_8).action,
-    )[first];
-  return (score(0) + score(1)) / 2;
+async function pairScore(seed: string): Promise<number> {
+  const score = async (first: number) => {
+    const points = await play(seed, (row, actor) =>
+      actor === first ? search(strong, row, STRONG).action : chosen(player, row),
+    );
+    return points[first];
+  };
+  return ((await score(0)) + (await score(1))) / 2;
 }
 
-/** By how much the moves of player 0 lower its chance to win in a game of level 8 against itself. */
-function givenAway(seed: string): number {
-  const level = createExpectimax();
-  const judge = createExpectimax({ endgames, lines: game.maxLegal });
+/** By how much the moves of player 0 lower its chance to win in a game of the player against itself. */
+async function givenAway(seed: string): Promise<number> {
   let sum = 0;
-  play(seed, (row, player) => {
-    const { action } = search(level, row, LEVEL_8);
-    if (player === 0) {
-      const { lines } = search(judge, row, JUDGE);
+  await play(seed, async (row, actor) => {
+    const action = await chosen(player, row);
+    if (actor === 0) {
+      const { lines } = search(judge, row, Number(values.judge));
       sum += (lines[0].value - lines.find((line) => line.action === action)!.value) / 2;
     }
     return action;
@@ -65,17 +75,27 @@ function givenAway(seed: string): number {
   return sum;
 }
 
+async function chosen(agent: Agent, row: Row): Promise<number> {
+  const { action } = await agent.choose({ game, row, rng: new Rng('agent') });
+  return action;
+}
+
 function search(searcher: Searcher, row: Row, nodes: number) {
   return searcher.search(game, row, { nodes });
 }
 
 /** Plays a game with the throws of a seed; the points of both players, 0 or 1. */
-function play(seed: string, choose: (row: Row, player: number) => number): [number, number] {
+async function play(
+  seed: string,
+  choose: (row: Row, actor: number) => number | Promise<number>,
+): Promise<[number, number]> {
+  for (const searcher of [strong, judge]) searcher.clear();
+  player.newGame?.();
   const throws = new Rng(seed);
   const row = new Uint8Array(game.rowSize);
   game.start(row);
   for (let actor = game.actor(row); actor !== OVER; actor = game.actor(row)) {
-    game.next(row, actor === CHANCE ? drawThrow(throws) : choose(row, actor), row);
+    game.next(row, actor === CHANCE ? drawThrow(throws) : await choose(row, actor), row);
   }
   return [(1 + game.result(row, 0)) / 2, (1 + game.result(row, 1)) / 2];
 }

@@ -15,7 +15,7 @@ import {
 } from './index.js';
 import { type Puzzle, puzzleId, puzzleThemes } from './puzzle.js';
 
-const GAME = createGame('kindo', { size: 4 });
+const GAME = createGame('kindo');
 const SETTINGS = miningSettings(GAME, { effort: 1, margin: 0.2 });
 
 async function puzzlesOf(game: number, known: readonly Puzzle[] = []): Promise<Puzzle[]> {
@@ -28,7 +28,7 @@ async function puzzlesOf(game: number, known: readonly Puzzle[] = []): Promise<P
   return found;
 }
 
-const FOUND = [...(await puzzlesOf(3)), ...(await puzzlesOf(5))];
+const FOUND = [...(await puzzlesOf(4)), ...(await puzzlesOf(5))];
 const PACK = { game: GAME, made: SETTINGS, games: 2, puzzles: FOUND };
 
 describe('puzzles of games', () => {
@@ -86,7 +86,7 @@ describe('a pack', () => {
     ['no JSON', '{'],
     ['another format', text.replace('otau-puzzles', 'otau-book')],
     ['a later version', text.replace('"version":1', '"version":2')],
-    ['a wrong option', text.replace('"size":4', '"size":400')],
+    ['a wrong option', text.replace('"options":{', '"options":{"size":400')],
     ['an unknown setting', text.replace('"effort"', '"efort"')],
     ['a margin of nothing', text.replace('"margin":0.2', '"margin":0')],
     ['no games', text.replace('"games":2', '"games":-2')],

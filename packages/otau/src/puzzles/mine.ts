@@ -56,6 +56,8 @@ export class PuzzleMiner {
   readonly #canonical: Canonical;
   readonly #fast: Agent;
   readonly #deep: Agent;
+  /** The ladder's opponents by their text. */
+  readonly #opponents = new Map<string, Agent>();
 
   /** @param known puzzles that are there already; none of them is found again */
   constructor(
@@ -88,8 +90,7 @@ export class PuzzleMiner {
 
   /** Frees what the agents hold. */
   async close(): Promise<void> {
-    await this.#fast.close?.();
-    await this.#deep.close?.();
+    for (const agent of [this.#fast, this.#deep, ...this.#opponents.values()]) await agent.close?.();
   }
 
   async #puzzleAt(row: Row, isWanted: (grade: number) => boolean): Promise<Puzzle | undefined> {
@@ -151,11 +152,19 @@ export class PuzzleMiner {
         const rng = new Rng(`${settings.seed}/${grade}/${number}`);
         // A clock that stands still: how far an opponent looks does not depend on the machine
         const limits = { now: () => 0 };
-        if ((await createAgent(spec).choose({ game, row, rng, limits })).action === action) solved++;
+        if ((await this.#opponent(spec).choose({ game, row, rng, limits })).action === action) solved++;
       }
       if (2 * solved <= tries) failed = grade;
     }
     return failed;
+  }
+
+  /** An opponent that knows nothing of earlier tries. */
+  #opponent(spec: string): Agent {
+    const agent = this.#opponents.get(spec) ?? createAgent(spec);
+    this.#opponents.set(spec, agent);
+    agent.newGame?.();
+    return agent;
   }
 
   #lineOf(row: Row, { line, value, solved }: Line, moves: number, isSolved: boolean): PuzzleLine {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { expectSame } from '../../../../tests/same.js';
 import { CHANCE, type Game, OVER, type Row } from '../core/game.js';
 import { createGame } from '../core/registry.js';
 import { arrival, marbleMove, readAbalone } from '../games/abalone/drawing/scene.js';
@@ -37,9 +38,9 @@ test('Togyz Kumalak: first and last pit of a sowing are those of the notation', 
   const game = createGame('togyzkumalak');
   everyAction(game, 5, (row, action) => {
     const { from, to } = sowingOf(game, row, action);
-    expect(game.formatAction(row, action).slice(0, 2)).toBe(`${from.number}${to.number}`);
+    expectSame(game.formatAction(row, action).slice(0, 2), `${from.number}${to.number}`);
     const squares = game.formatAction(row, action, 'squares');
-    expect(squares[3]).toBe(to.side === 0 ? '1' : '2');
+    expectSame(squares[3], to.side === 0 ? '1' : '2');
   });
 });
 
@@ -49,9 +50,9 @@ test('Senet: a walk begins at the house of the notation, and forward walks conti
     const walk = walkOf(game, row, action);
     const move = game.formatAction(row, action);
     if (move === 'pass') expect(walk).toBeUndefined();
-    else expect(walk?.from).toBe(Number.parseInt(move, 10));
+    else expectSame(walk?.from, Number.parseInt(move, 10));
     const isPlain = walk?.to !== undefined && walk.to < 26 && walk.from < 26;
-    if (isPlain) expect(walk.to! - walk.from).toBe(Number(move.replace(/^\d+/, '')));
+    if (isPlain) expectSame(walk.to! - walk.from, Number(move.replace(/^\d+/, '')));
   });
 });
 
@@ -70,7 +71,7 @@ describe('Kindo', () => {
   test('tiles are named as in the notation', () => {
     const game = createGame('kindo', { size: 5 });
     everyAction(game, 3, (row, action) => {
-      expect(game.formatAction(row, action).slice(0, 2)).toBe(tileName(5, kindoMove(action).tile));
+      expectSame(game.formatAction(row, action).slice(0, 2), tileName(5, kindoMove(action).tile));
     });
   });
 
@@ -80,7 +81,7 @@ describe('Kindo', () => {
       const scene = readKindo(game, row);
       scene.tiles.forEach((tile, i) => {
         const isLegal = legal.includes(5 * i);
-        if (tile.owner !== scene.player) expect(attackerOf(scene, scene.player, i) !== undefined).toBe(isLegal);
+        if (tile.owner !== scene.player) expectSame(attackerOf(scene, scene.player, i) !== undefined, isLegal);
       });
     });
   });
@@ -99,8 +100,14 @@ describe('Abalone', () => {
         const left = move.column.filter((cell) => !arrived.includes(cell));
         game.next(row, action, after);
         const { owners } = readAbalone(game, after);
-        expect(arrived.map((cell) => owners[cell])).toEqual(move.column.map((cell) => scene.owners[cell]));
-        expect(left.map((cell) => owners[cell])).toEqual(left.map(() => undefined));
+        expectSame(
+          arrived.map((cell) => owners[cell]),
+          move.column.map((cell) => scene.owners[cell]),
+        );
+        expectSame(
+          left.map((cell) => owners[cell]),
+          left.map(() => undefined),
+        );
       });
     },
   );

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { expectSame } from '../../../../tests/same.js';
 import { CHANCE, type Game, type GameId, OVER, type Row } from '../core/game.js';
 import { createGame, type OptionsOf } from '../core/registry.js';
 import { Rng } from '../lib/rng.js';
@@ -104,19 +105,25 @@ function withoutColours(text: string): string {
 function checkPicture(svg: string, prefix: string): void {
   const attributes = checkXml(svg);
   const ids = attributes.get('id') ?? [];
-  expect(new Set(ids).size).toBe(ids.length);
-  expect(ids.every((id) => id.startsWith(`${prefix}-`))).toBe(true);
+  expectSame(new Set(ids).size, ids.length);
+  expectSame(
+    ids.filter((id) => !id.startsWith(`${prefix}-`)),
+    [],
+  );
   const classes = (attributes.get('class') ?? []).flatMap((value) => value.split(' '));
-  expect(classes.every((name) => name.startsWith(`${prefix}-`))).toBe(true);
+  expectSame(
+    classes.filter((name) => !name.startsWith(`${prefix}-`)),
+    [],
+  );
   const used = [...svg.matchAll(/(?:href="|url\()#([^")]+)/g)].map(([, id]) => id);
   for (const id of [...used, ...(attributes.get('aria-labelledby') ?? []).flatMap((value) => value.split(' '))]) {
-    expect(ids).toContain(id);
+    expectSame(ids.includes(id), true, id);
   }
-  expect(attributes.get('role')).toEqual(['img']);
-  expect(/<title id="[^"]+">[^<]+<\/title><desc id="[^"]+">[^<]+<\/desc>/.test(svg)).toBe(true);
-  expect(/.{9}(NaN|undefined|Infinity|null|\d\.\d{3}|\de-\d)/.exec(svg)?.[0]).toBeUndefined();
+  expectSame(attributes.get('role'), ['img']);
+  expectSame(/<title id="[^"]+">[^<]+<\/title><desc id="[^"]+">[^<]+<\/desc>/.test(svg), true);
+  expectSame(/(?:NaN|undefined|Infinity|null|\d\.\d{3}|\de-\d).{9}/.exec(svg)?.[0], undefined);
   const foreign = /https?:|<script|<foreignObject|<image| on\w+=/;
-  expect(foreign.exec(svg.replace('http://www.w3.org/2000/svg', ''))?.[0]).toBeUndefined();
+  expectSame(foreign.exec(svg.replace('http://www.w3.org/2000/svg', ''))?.[0], undefined);
 }
 
 describe.each(VARIANTS)('%s %j', (id, options) => {
@@ -144,10 +151,10 @@ describe.each(VARIANTS)('%s %j', (id, options) => {
   test('text has at most 80 columns, no colours unless asked for, and no blanks at line ends', () => {
     for (const { row, last } of positions) {
       const text = renderText(game, row, { before: last?.before, lastAction: last?.action });
-      expect(text).not.toMatch(/undefined|NaN| $/m);
-      expect(text).not.toContain('\x1b');
-      expect(text.endsWith('\n')).toBe(false);
-      for (const line of text.split('\n')) expect([...line].length).toBeLessThanOrEqual(80);
+      expectSame(/undefined|NaN| $/m.exec(text)?.[0], undefined);
+      expectSame(text.includes('\x1b'), false);
+      expectSame(text.endsWith('\n'), false);
+      for (const line of text.split('\n')) expectSame([...line].length <= 80, true, line);
     }
   });
 
@@ -155,8 +162,8 @@ describe.each(VARIANTS)('%s %j', (id, options) => {
     for (const { row, last } of positions) {
       const options = { before: last?.before, lastAction: last?.action };
       const coloured = renderText(game, row, { ...options, colour: true });
-      expect(coloured).toContain('\x1b[');
-      expect(withoutColours(coloured)).toBe(renderText(game, row, options));
+      expectSame(coloured.includes('\x1b['), true);
+      expectSame(withoutColours(coloured), renderText(game, row, options));
     }
   });
 });

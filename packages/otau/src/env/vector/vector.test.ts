@@ -1,5 +1,6 @@
 /** The vector environment is n single environments: the same numbers, step by step, in every mode. */
 import { describe, expect, it } from 'vitest';
+import { expectSame } from '../../../../../tests/same.js';
 import type { GameOf } from '../../core/registry.js';
 import { Rng } from '../../lib/rng.js';
 import { generatorOf } from '../chance.js';
@@ -149,18 +150,18 @@ describe.each(GAMES)('%s %o', (id, options) => {
           const final = singles.step(i, actions[i]);
           if (final === undefined) continue;
           ends++;
-          expect(block(out.finalObservations, i).join()).toBe((final[0] as Float32Array).join());
-          expect(plain(env.finalInfo(i))).toEqual(plain(final[4]));
+          expectSame(block(out.finalObservations, i).join(), (final[0] as Float32Array).join());
+          expectSame(plain(env.finalInfo(i)), plain(final[4]));
         }
       }
       for (let i = 0; i < N; i++) {
-        expect(gameOf(out, i)).toEqual(expected(singles.last[i]));
-        expect(plain(env.info(i))).toEqual(plain(singles.last[i][4]));
+        expectSame(gameOf(out, i), expected(singles.last[i]));
+        expectSame(plain(env.info(i)), plain(singles.last[i][4]));
         ends += Number(singles.over[i]);
       }
     }
     expect(ends).toBeGreaterThan(0);
-    expect(out.observations.join()).toBe(env.arrays.observations.join());
+    expectSame(out.observations, env.arrays.observations);
   });
 
   it('writes masks that are the legal lists', () => {
@@ -173,7 +174,10 @@ describe.each(GAMES)('%s %o', (id, options) => {
       for (let i = 0; i < N; i++) {
         const isOver = env.arrays.terminated[i] + env.arrays.truncated[i] > 0;
         const count = isOver ? 0 : env.game.legal(env.rows.at(i), legal);
-        expect(actionsOf(block(masks, i))).toEqual([...legal.subarray(0, count)].sort((a, b) => a - b));
+        expectSame(
+          actionsOf(block(masks, i)),
+          [...legal.subarray(0, count)].sort((a, b) => a - b),
+        );
       }
       env.sampleActions(rng, actions);
       env.step(actions);
