@@ -27,6 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), 'otau-packed-'));
 try {
   const tarballs = pack();
   for (const tarball of Object.values(tarballs)) await lint(tarball);
+  for (const name of ['otau', 'otau-cli']) checkTypes(tarballs[name]);
   const library = makeProject('library', [tarballs.otau]);
   const installed = readdirSync(join(library, 'node_modules')).filter((name) => !name.startsWith('.'));
   if (installed.join() !== 'otau') throw new Error(`otau brings ${installed}`);
@@ -72,6 +73,12 @@ async function lint(tarball: string): Promise<void> {
   });
   if (messages.length === 0) return;
   throw new Error(`publint: ${messages.map((message) => formatMessage(message, pkg, { color: false })).join('; ')}`);
+}
+
+/** Whether types and code resolve alike in every way of importing. */
+function checkTypes(tarball: string): void {
+  const attw = join(ROOT, 'node_modules/@arethetypeswrong/cli/dist/index.js');
+  run(ROOT, process.execPath, attw, '--quiet', '--profile', 'esm-only', tarball);
 }
 
 function makeProject(name: string, tarballs: readonly string[]): string {

@@ -36,10 +36,12 @@ export function randomSteps(game: Game, seed: number, games = GAMES, longest = M
   return steps;
 }
 
+/** More than any game has. */
+const LEGAL = new Uint16Array(65_536);
+
 /** Legal actions, or the outcomes where chance moves. */
 export function playable(game: Game, row: Row): number[] {
-  const actions = new Uint16Array(game.maxLegal);
-  const count = game.legal(row, actions);
-  if (count > 0) return [...actions.subarray(0, count)];
+  const count = game.legal(row, LEGAL);
+  if (count > 0) return Array.from(LEGAL.subarray(0, count));
   return Array.from({ length: game.outcomes(row, new Float32Array(game.maxLegal)) }, (_, outcome) => outcome);
 }
