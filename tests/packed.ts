@@ -8,6 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
@@ -77,7 +78,7 @@ async function lint(tarball: string): Promise<void> {
 
 /** Whether types and code resolve alike in every way of importing. */
 function checkTypes(tarball: string): void {
-  const attw = join(ROOT, 'node_modules/@arethetypeswrong/cli/dist/index.js');
+  const attw = fileURLToPath(new URL('dist/index.js', import.meta.resolve('@arethetypeswrong/cli/package.json')));
   run(ROOT, process.execPath, attw, '--quiet', '--profile', 'esm-only', tarball);
 }
 
