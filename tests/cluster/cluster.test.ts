@@ -344,7 +344,8 @@ describe('who is there', () => {
     hire('berik');
     const seen = await withClient(async (client) => {
       const stop = new AbortController();
-      const long = smallConfig({ iterations: 50 });
+      // One worker alone could end a short run before the other is there
+      const long = smallConfig({ iterations: 9_999 });
       const training = lead(folder, long, { address: server.address, signal: stop.signal });
       const run = runIdOf(folder, long);
       const streams = await RunStreams.open(client, run, QUICK);
@@ -366,7 +367,7 @@ describe('who is there', () => {
       return { found, file, list, json };
     });
     const { found, file, list, json } = seen;
-    expect(list).toMatch(/^figures-[0-9a-f]{8} {2}kindo, iteration \d+\/50, \d+\/12 games, learner on /);
+    expect(list).toMatch(/^figures-[0-9a-f]{8} {2}kindo, iteration \d+\/9999, \d+\/12 games, learner on /);
     expect(list).toMatch(/\n {2}anna +1 +\d+ +\d+ +\d+ +[0-9a-f]{12} +1\.2\.3 /);
     expect(Object.keys(json[0])).toEqual(Object.keys(found));
     expect(found.workers.map(({ name }) => name)).toEqual(['anna', 'berik']);
