@@ -28,6 +28,7 @@ export interface KernelExports {
   vector_new(game: number, n: number, mode: number, dense: number, masks: number): number;
   vector_free(vector: number): void;
   vector_reset(vector: number): void;
+  vector_check(vector: number): number;
   vector_step(vector: number): void;
   vector_show(vector: number): void;
 }

@@ -63,6 +63,9 @@ describe('bad input', () => {
         message: expect.stringMatching(/^Game 1: 0 is not a legal action in .*; legal are 1, 2, 3, 4, 5, 6, 7, 8\.$/),
       }),
     );
+    // The list counts, whatever the caller has written to the mask
+    own.arrays.masks.fill(1);
+    expect(() => own.step(new Uint16Array([6, 0]))).toThrow('Game 1: 0 is not a legal action');
     expect(own.rows.bytes).toEqual(rest);
     own.step([6, 1]);
   });

@@ -4,7 +4,7 @@ import { OtauError, quote } from '../../lib/error.js';
 import type { RngState } from '../../lib/rng.js';
 import { freshSeed, generatorOf } from '../chance.js';
 import { environmentOf } from '../game-environment.js';
-import type { AutoresetMode } from './games.js';
+import type { AutoresetMode, VectorRunner } from './games.js';
 import { GO_ON, SEED, STAY, type VectorArrays, type VectorState } from './state.js';
 
 /** A seed for all games, from which each gets its own, or a seed (or null for none) for each. */
@@ -85,13 +85,20 @@ function checkResetMask(mask: ArrayLike<number>, n: number, isFirst: boolean): v
  * game is over its action is not looked at, unless the caller should have reset it (`Disabled`).
  * Throws `bad-array`, `bad-action`, `illegal-move` or `game-over` with the number of the game; no game has moved then.
  */
-export function readActions(game: Game, mode: AutoresetMode, state: VectorState, given: ArrayLike<number>): void {
+export function readActions(
+  game: Game,
+  mode: AutoresetMode,
+  state: VectorState,
+  given: ArrayLike<number>,
+  runner: VectorRunner,
+): void {
   const { actions, now } = state;
   const n = actions.length;
   if (given?.length !== n) {
     const found = quote(given?.length ?? given);
     throw new OtauError('bad-array', `step takes ${n} actions, one for each game; got ${found}.`);
   }
+  if (areUsual(actions, given) && runner.unplayable?.() === -1) return;
   for (let i = 0; i < n; i++) {
     const action = given[i];
     if (now.reasons[i] !== 0) {
@@ -104,6 +111,19 @@ export function readActions(game: Game, mode: AutoresetMode, state: VectorState,
     } else if (isListed(state, game, i, action)) actions[i] = action;
     else actions[i] = alias(state, game, i, action);
   }
+}
+
+/** Copies actions; whether all of them are whole numbers of 16 bits. */
+function areUsual(actions: Uint16Array, given: ArrayLike<number>): boolean {
+  if (given instanceof Uint16Array) {
+    actions.set(given);
+    return true;
+  }
+  for (let i = 0; i < actions.length; i++) {
+    actions[i] = given[i];
+    if (actions[i] !== given[i]) return false;
+  }
+  return true;
 }
 
 function isListed({ legal, legalCounts }: VectorState, game: Game, i: number, action: number): boolean {

@@ -21,6 +21,8 @@ export type AutoresetMode = 'NextStep' | 'SameStep' | 'Disabled';
 export interface VectorRunner {
   /** Begins the games that `state.resets` names. */
   reset(): void;
+  /** The first game that cannot play its action of `state.actions` as it stands there; -1 where all can. */
+  unplayable?(): number;
   /** Plays `state.actions`. Where a reward function of the user's throws, no game has moved. */
   step(): void;
   close(): void;

@@ -52,6 +52,10 @@ export class KernelGames implements PlayedGames {
     this.#kernel.exports.vector_reset(this.#vector);
   }
 
+  unplayable(): number {
+    return this.#kernel.exports.vector_check(this.#vector);
+  }
+
   step(): void {
     this.#kernel.exports.vector_step(this.#vector);
   }

@@ -170,7 +170,7 @@ export class VectorEnv {
   step(actions: ArrayLike<number>, out: Partial<VectorArrays> = NO_ARRAYS): VectorArrays {
     this.#demandRunning('step');
     checkArrays(this.arrays, out);
-    readActions(this.game, this.autoresetMode, this.#state, actions);
+    readActions(this.game, this.autoresetMode, this.#state, actions, this.#runner);
     this.#runner.step();
     copyArrays(this.arrays, out);
     return this.arrays;

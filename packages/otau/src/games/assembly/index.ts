@@ -9,7 +9,7 @@ import {
 import { Head } from '../../kernel/assembly/head';
 import { countPositions, playOutEach, playOutRows } from '../../kernel/assembly/playing';
 import { forkRng, seedFromHash, seedWide, textHash } from '../../kernel/assembly/rng';
-import { Vector, freeVector, makeVector, resetGames, showGames, stepGames } from '../../kernel/assembly/vector';
+import { Vector, freeVector, makeVector, resetGames, showGames, stepGames, unplayable } from '../../kernel/assembly/vector';
 import { Abalone } from '../abalone/assembly/abalone';
 import { Kindo } from '../kindo/assembly/kindo';
 import { Senet } from '../senet/assembly/senet';
@@ -31,6 +31,11 @@ export function fork(rng: usize, n: u32, out: usize): void {
 
 export function vector_new(game: usize, n: u32, mode: u32, dense: u32, masks: u32): usize {
   return changetype<usize>(makeVector(changetype<Head>(game), n, mode, dense, masks !== 0));
+}
+
+export function vector_check(vector: usize): i32 {
+  const v = changetype<Vector>(vector);
+  return unplayable(changetype<Head>(v.game), v);
 }
 
 export function vector_free(vector: usize): void {

@@ -5,8 +5,10 @@
 import { aligned } from './playing';
 import { Head, make } from './head';
 import { mark } from './batch';
+import { clearBytes, copyBytes } from './bytes';
 
 const SAME_STEP: u32 = 1;
+const DISABLED: u32 = 2;
 /** What a reset does to a game. */
 const STAY: u8 = 0;
 const SEED: u8 = 2;
@@ -149,6 +151,28 @@ export function stepGames<G extends Head>(game: G, v: Vector): void {
   }
 }
 
+/** The first game whose action is not one of its legal ones, or is over where the caller resets games; -1 where there is none. */
+export function unplayable(game: Head, v: Vector): i32 {
+  for (let i: u32 = 0; i < v.n; i++) {
+    const isOver = load<u8>(v.reasons + i) !== 0;
+    if (isOver ? v.mode === DISABLED : !isLegal(game, v, i)) return <i32>i;
+  }
+  return -1;
+}
+
+/** By the list, which is the vector's own; the caller may have written to the mask. */
+// @ts-ignore: decorator
+@inline
+function isLegal(game: Head, v: Vector, i: u32): bool {
+  const action = i16x8.splat(<i16>load<u16>(v.actions + (i << 1)));
+  let at = v.legal + <usize>i * game.maxLegal * 2;
+  for (let left = <i32>load<u16>(v.legalCounts + (i << 1)); left > 0; left -= 8, at += 16) {
+    const found = i16x8.bitmask(i16x8.eq(v128.load(at), action));
+    if ((found & (left < 8 ? (1 << left) - 1 : 255)) !== 0) return true;
+  }
+  return false;
+}
+
 /** Writes what is seen of all games as they stand. */
 export function showGames<G extends Head>(game: G, v: Vector): void {
   const state = aligned(game.stateSize);
@@ -188,7 +212,7 @@ function play<G extends Head>(game: G, v: Vector, i: u32, state: usize): void {
   const row = v.rows + <usize>i * game.rowSize;
   const before = v.befores + <usize>i * game.rowSize;
   const action: u32 = load<u16>(v.actions + (i << 1));
-  memory.copy(before, row, game.rowSize);
+  copyBytes(before, row, game.rowSize);
   const mover = <u32>game.actor(before);
   game.unpack(before, state);
   game.play(state, action);
@@ -213,7 +237,7 @@ function clearOutcome<G extends Head>(game: G, v: Vector, i: u32): void {
   store<f32>(v.rewards + (i << 2), 0);
   store<u8>(v.terminated + i, 0);
   store<u8>(v.truncated + i, 0);
-  memory.fill(v.playerRewards + <usize>i * game.players * 4, 0, game.players * 4);
+  clearBytes(v.playerRewards + <usize>i * game.players * 4, game.players * 4);
 }
 
 /** Writes what is seen of the present position, which `state` is, too. */
@@ -228,7 +252,7 @@ function show<G extends Head>(game: G, v: Vector, i: u32, state: usize): void {
   const count = v.legalCounts + (i << 1);
   if (!hasMask) {
   } else if (game.actionCount >= MANY_ACTIONS) mark(legal, load<u16>(count), mask, 0);
-  else memory.fill(mask, 0, game.actionCount);
+  else clearBytes(mask, game.actionCount);
   let moves = 0;
   if (!isOver) {
     moves = game.list(state, legal);
@@ -251,5 +275,5 @@ function keepFinal<G extends Head>(game: G, v: Vector, i: u32, state: usize): vo
 }
 
 function copyBlock(from: usize, to: usize, i: u32, bytes: u32): void {
-  memory.copy(to + <usize>i * bytes, from + <usize>i * bytes, bytes);
+  copyBytes(to + <usize>i * bytes, from + <usize>i * bytes, bytes);
 }

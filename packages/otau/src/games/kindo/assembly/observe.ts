@@ -32,6 +32,9 @@ function writePlane(set: u64, cells: u32, mover: u32, out: usize): usize {
 
 function fillPlane(out: usize, cells: u32, moves: u32): usize {
   const end = out + (cells << 2);
-  for (let at = out; at < end; at += 4) store<f32>(at, <f32>moves / 4);
+  const value = <f32>moves / 4;
+  let at = out;
+  for (; at + 16 <= end; at += 16) v128.store(at, f32x4.splat(value));
+  for (; at < end; at += 4) store<f32>(at, value);
   return end;
 }

@@ -10,6 +10,7 @@
  * All stones of a sowing are added at once, as two vectors from a table. Words as in rules.ts.
  */
 import { byteAt, placeMask, sumOf } from '../../../kernel/assembly/bits';
+import { copyBytes } from '../../../kernel/assembly/bytes';
 import { ChancelessHead, make } from '../../../kernel/assembly/head';
 import { writePit } from './observe';
 
@@ -22,6 +23,14 @@ const NONE: u32 = 255;
 /** Bytes of a row before the pits. */
 const HEAD: usize = 6;
 const MAX_PITS: u32 = 9;
+
+// @ts-ignore: decorator
+@inline
+function copyPits(to: usize, from: usize, pits: u32): void {
+  if (pits !== MAX_PITS) return copyBytes(to, from, pits);
+  store<u64>(to, load<u64>(from));
+  store<u8>(to, load<u8>(from, 8), 8);
+}
 
 @final
 @unmanaged
@@ -64,8 +73,8 @@ export class Togyz extends ChancelessHead {
     const pits = this.pits;
     v128.store(s, i64x2.splat(0));
     v128.store(s, i64x2.splat(0), OTHER);
-    memory.copy(s, row + HEAD + player * pits, pits);
-    memory.copy(s + OTHER, row + HEAD + (1 - player) * pits, pits);
+    copyPits(s, row + HEAD + player * pits, pits);
+    copyPits(s + OTHER, row + HEAD + (1 - player) * pits, pits);
     store<u32>(s, load<u8>(row + player), KAZAN);
     store<u32>(s, load<u8>(row + (1 - player)), KAZAN + 4);
     store<u8>(s, load<u8>(row + 2 + player) - 1, TUZDYK);
@@ -77,8 +86,8 @@ export class Togyz extends ChancelessHead {
   pack(s: usize, row: usize): void {
     const player: u32 = load<u8>(s, PLAYER);
     const pits = this.pits;
-    memory.copy(row + HEAD + player * pits, s, pits);
-    memory.copy(row + HEAD + (1 - player) * pits, s + OTHER, pits);
+    copyPits(row + HEAD + player * pits, s, pits);
+    copyPits(row + HEAD + (1 - player) * pits, s + OTHER, pits);
     store<u8>(row + player, load<u8>(s, KAZAN));
     store<u8>(row + (1 - player), load<u8>(s, KAZAN + 4));
     store<u8>(row + 2 + player, load<u8>(s, TUZDYK) + 1);
