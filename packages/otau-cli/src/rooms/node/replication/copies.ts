@@ -2,8 +2,16 @@
 import { rmSync } from 'node:fs';
 import { OtauError, quote } from 'otau/internal/lib/error.js';
 import { onThreadEnd, startThread } from 'otau/internal/lib/node/thread.js';
+import type { RoomLog } from './log.js';
 import { Replica } from './replica.js';
+import type { Snapshots } from './snapshots.js';
 import type { RoomStreams } from './streams.js';
+
+/** What of the rooms on the NATS server a file is opened from. */
+export interface ReplicaStreams {
+  readonly log: Pick<RoomLog, 'id' | 'range'>;
+  readonly snapshots: Pick<Snapshots, 'seq' | 'get' | 'put'>;
+}
 
 /** So many messages before a copy stay in the log, for servers that are a little behind. */
 const KEPT_MESSAGES = 10_000;
@@ -12,8 +20,9 @@ const KEPT_MESSAGES = 10_000;
  * Opens the file of this server, up to somewhere in the log. One that cannot be continued is put aside, and a copy comes in its place.
  * @throws OtauError `not-allowed` where the file holds other rooms, or the log lacks what follows it; `no-file`, `locked`
  */
-export async function openReplica(path: string, { log, snapshots }: RoomStreams): Promise<Replica> {
-  let replica = new Replica(path);
+export async function openReplica(path: string, streams: ReplicaStreams): Promise<Replica> {
+  const { log, snapshots } = streams;
+  let replica: Replica | undefined = new Replica(path);
   try {
     const { first, last } = await log.range();
     const snapshot = await snapshots.seq();
@@ -26,21 +35,45 @@ export async function openReplica(path: string, { log, snapshots }: RoomStreams)
     const isNew = replica.seq === 0;
     if (replica.isDoubtful || replica.seq + 1 < first || (isNew && snapshot !== undefined)) {
       replica.close();
+      replica = undefined;
       Replica.setAside(path, isNew ? undefined : `${path}.before`);
-      if (snapshot !== undefined) await snapshots.get(path);
-      replica = new Replica(path);
+      replica = await takeCopy(path, streams);
     }
     replica.follow(log.id);
-    if (replica.seq + 1 < first || replica.seq > last) throw lostMessages(path);
+    if (!(await continues(log, replica))) throw lostMessages(path);
     return replica;
   } catch (error) {
-    replica.close();
+    replica?.close();
     throw error;
   }
 }
 
+/** Opens the file from the latest copy. Meanwhile the others go on: a copy that is replaced while it is read, or too old once it is there, is followed by the next. */
+async function takeCopy(path: string, { log, snapshots }: ReplicaStreams): Promise<Replica> {
+  for (;;) {
+    const seq = await snapshots.seq();
+    const isNewer = async () => (await snapshots.seq()) !== seq;
+    try {
+      if (seq !== undefined) await snapshots.get(path);
+    } catch (error) {
+      if (await isNewer()) continue;
+      throw error;
+    }
+    const replica = new Replica(path);
+    if ((await continues(log, replica)) || !(await isNewer())) return replica;
+    replica.close();
+    Replica.setAside(path, undefined);
+  }
+}
+
+/** Whether the log has what follows a file, as it stands now. */
+async function continues(log: ReplicaStreams['log'], { seq }: Replica): Promise<boolean> {
+  const { first, last } = await log.range();
+  return seq + 1 >= first && seq <= last;
+}
+
 /** Leaves a copy of a file for others. The file may be written to meanwhile. */
-async function leaveCopy(path: string, seq: number, { snapshots }: Pick<RoomStreams, 'snapshots'>): Promise<void> {
+async function leaveCopy(path: string, seq: number, { snapshots }: Pick<ReplicaStreams, 'snapshots'>): Promise<void> {
   const copy = `${path}.copy`;
   try {
     await makeCopy(path, copy);

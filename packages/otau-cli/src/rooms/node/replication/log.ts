@@ -141,7 +141,7 @@ export class RoomLog {
     }
   }
 
-  /** Every message behind a sequence, and each new one, until the signal. */
+  /** Every message behind a sequence, and each new one, until the signal. Throws where the log has forgotten what comes next. */
   async *read(after: number, signal: AbortSignal): AsyncGenerator<ReadMessage> {
     const options: Partial<OrderedConsumerOptions> = {
       deliver_policy: DeliverPolicy.StartSequence,
@@ -152,8 +152,11 @@ export class RoomLog {
     const stop = () => messages.stop();
     signal.addEventListener('abort', stop, { once: true });
     let parts: Buffer[] = [];
+    let next = after + 1;
     try {
       for await (const { seq, data, headers: head } of messages) {
+        if (seq !== next++)
+          throw new Error(`The log goes on at ${seq}, behind what this server has read: it begins anew with a copy.`);
         const [part, count] = (head?.get(PART) ?? '1/1').split('/').map(Number);
         // A server that ended in the middle of an entry has told nobody of it
         if (part !== parts.length + 1) parts = [];

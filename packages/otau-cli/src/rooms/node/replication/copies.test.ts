@@ -1,0 +1,99 @@
+/** How a server's file begins: with a copy that the log continues, whatever the others do meanwhile. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openReplica, type ReplicaStreams } from './copies.js';
+import { Replica } from './replica.js';
+
+const LOG = 'rooms 1';
+const top = mkdtempSync(join(tmpdir(), 'otau-copies-'));
+afterAll(() => rmSync(top, { recursive: true }));
+
+/** Writes a file that goes up to a place in the log. */
+function writeFile(path: string, seq: number): void {
+  const replica = new Replica(path);
+  replica.follow(LOG);
+  replica.setLeading(false, seq);
+  replica.close();
+}
+
+/** What the NATS server says, call for call, the last answer from then on. */
+function saying<Answer>(answers: Answer[]): () => Promise<Answer> {
+  return async () => (answers.length > 1 ? answers.shift()! : answers[0]);
+}
+
+/** Streams with these ranges and copies, as they are at one question after the other. */
+function streams(ranges: [number, number][], copies: (number | undefined)[]): ReplicaStreams {
+  const range = saying(ranges);
+  const seq = saying(copies);
+  return {
+    log: { id: LOG, range: async () => (([first, last]) => ({ first, last }))(await range()) },
+    snapshots: {
+      seq,
+      get: async (path) => writeFile(path, (await seq())!),
+      put: async () => {
+        throw new Error('no copy is left');
+      },
+    },
+  };
+}
+
+describe('a new server begins with', () => {
+  it.each<[string, [number, number][], (number | undefined)[], number]>([
+    ['the log alone where there is no copy', [[1, 7]], [undefined], 0],
+    ['a copy', [[21, 45]], [40], 40],
+    [
+      'a copy that is newer than what the log was at first',
+      [
+        [1, 20],
+        [21, 45],
+      ],
+      [20, 20, 40],
+      40,
+    ],
+    [
+      'the next copy where the log has forgotten what follows the first',
+      [
+        [1, 20],
+        [31, 60],
+      ],
+      [20, 20, 20, 40, 40],
+      40,
+    ],
+  ])('%s', async (what, ranges, copies, expected) => {
+    const replica = await openReplica(join(top, `${what}.db`), streams(ranges, copies));
+    expect(replica.seq).toBe(expected);
+    replica.close();
+  });
+
+  it('the next copy where one is replaced while it is read', async () => {
+    const given = streams([[21, 45]], [20, 20, 40]);
+    let tries = 0;
+    const get = async (path: string): Promise<void> => {
+      if (++tries === 1) throw new Error('the copy is gone');
+      await given.snapshots.get(path);
+    };
+    const path = join(top, 'replaced.db');
+    const replica = await openReplica(path, { ...given, snapshots: { ...given.snapshots, get } });
+    expect([replica.seq, tries]).toEqual([40, 2]);
+    replica.close();
+  });
+
+  it('nothing where the log has forgotten what follows the only copy', async () => {
+    const opening = openReplica(join(top, 'lost.db'), streams([[31, 60]], [20]));
+    await expect(opening).rejects.toMatchObject({
+      code: 'not-allowed',
+      message: expect.stringContaining('has not kept'),
+    });
+  });
+});
+
+it('a file that the log does not continue is put aside', async () => {
+  const path = join(top, 'old.db');
+  writeFile(path, 5);
+  const replica = await openReplica(path, streams([[21, 45]], [40]));
+  expect(replica.seq).toBe(40);
+  replica.close();
+  expect(existsSync(`${path}.before`)).toBe(true);
+});
