@@ -98,7 +98,7 @@ export function readActions(
     const found = quote(given?.length ?? given);
     throw new OtauError('bad-array', `step takes ${n} actions, one for each game; got ${found}.`);
   }
-  if (areUsual(actions, given) && runner.unplayable?.() === -1) return;
+  if (runner.unplayable !== undefined && copyActions(actions, given) && runner.unplayable() === -1) return;
   for (let i = 0; i < n; i++) {
     const action = given[i];
     if (now.reasons[i] !== 0) {
@@ -113,8 +113,8 @@ export function readActions(
   }
 }
 
-/** Copies actions; whether all of them are whole numbers of 16 bits. */
-function areUsual(actions: Uint16Array, given: ArrayLike<number>): boolean {
+/** Whether all actions are whole numbers of 16 bits; then they are copied. */
+function copyActions(actions: Uint16Array, given: ArrayLike<number>): boolean {
   if (given instanceof Uint16Array) {
     actions.set(given);
     return true;
