@@ -53,6 +53,13 @@ describe('the log', () => {
     expect(await readAll(first)).toEqual([{ seq: 2, entry: entry('two') }]);
   });
 
+  it('is not read on where what comes next is forgotten', async () => {
+    for (let last = 0; last < 4; last++) await log.append(entry(`${last}`), last, signal);
+    await log.forget(3);
+    await expect(readAll(1)).rejects.toThrow('The log goes on at 3, behind what this server has read');
+    expect(await readAll(2)).toHaveLength(2);
+  });
+
   it('takes nothing of a server that has not seen the last message', async () => {
     await log.append(entry('new leader'), 0, signal);
     await expect(log.append(entry('old leader'), 0, signal)).rejects.toBeInstanceOf(Fenced);
