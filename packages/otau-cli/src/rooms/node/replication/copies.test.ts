@@ -61,6 +61,16 @@ describe('a new server begins with', () => {
       [20, 20, 20, 40, 40],
       40,
     ],
+    [
+      'a copy that the log continued when it was looked at',
+      [
+        [1, 20],
+        [11, 40],
+        [31, 60],
+      ],
+      [20],
+      20,
+    ],
   ])('%s', async (what, ranges, copies, expected) => {
     const replica = await openReplica(join(top, `${what}.db`), streams(ranges, copies));
     expect(replica.seq).toBe(expected);
@@ -87,6 +97,25 @@ describe('a new server begins with', () => {
       message: expect.stringContaining('has not kept'),
     });
   });
+});
+
+it('a file is continued that the log continued when it was looked at', async () => {
+  const path = join(top, 'moved-on.db');
+  writeFile(path, 25);
+  const given: [number, number][] = [
+    [21, 45],
+    [31, 60],
+  ];
+  const replica = await openReplica(path, streams(given, [40]));
+  expect(replica.seq).toBe(25);
+  replica.close();
+});
+
+it('a file that goes further than the log is refused, and stays', async () => {
+  const path = join(top, 'ahead.db');
+  writeFile(path, 50);
+  await expect(openReplica(path, streams([[21, 45]], [40]))).rejects.toMatchObject({ code: 'not-allowed' });
+  expect(existsSync(`${path}.before`)).toBe(false);
 });
 
 it('a file that the log does not continue is put aside', async () => {

@@ -18,6 +18,7 @@ const KEPT_MESSAGES = 10_000;
 
 /**
  * Opens the file of this server, up to somewhere in the log. One that cannot be continued is put aside, and a copy comes in its place.
+ * What the log forgets from then on, its reader notices.
  * @throws OtauError `not-allowed` where the file holds other rooms, or the log lacks what follows it; `no-file`, `locked`
  */
 export async function openReplica(path: string, streams: ReplicaStreams): Promise<Replica> {
@@ -38,9 +39,11 @@ export async function openReplica(path: string, streams: ReplicaStreams): Promis
       replica = undefined;
       Replica.setAside(path, isNew ? undefined : `${path}.before`);
       replica = await takeCopy(path, streams);
+      replica.follow(log.id);
+      return replica;
     }
     replica.follow(log.id);
-    if (!(await continues(log, replica))) throw lostMessages(path);
+    if (replica.seq > last) throw lostMessages(path);
     return replica;
   } catch (error) {
     replica?.close();
@@ -48,7 +51,7 @@ export async function openReplica(path: string, streams: ReplicaStreams): Promis
   }
 }
 
-/** Opens the file from the latest copy. Meanwhile the others go on: a copy that is replaced while it is read, or too old once it is there, is followed by the next. */
+/** Opens the file from the latest copy. Meanwhile the others go on: a copy that is replaced while it is read, or too old once it is there, is followed by the next. Throws where there is no other. */
 async function takeCopy(path: string, { log, snapshots }: ReplicaStreams): Promise<Replica> {
   for (;;) {
     const seq = await snapshots.seq();
@@ -60,7 +63,13 @@ async function takeCopy(path: string, { log, snapshots }: ReplicaStreams): Promi
       throw error;
     }
     const replica = new Replica(path);
-    if ((await continues(log, replica)) || !(await isNewer())) return replica;
+    try {
+      if (await continues(log, replica)) return replica;
+      if (!(await isNewer())) throw lostMessages(path);
+    } catch (error) {
+      replica.close();
+      throw error;
+    }
     replica.close();
     Replica.setAside(path, undefined);
   }
