@@ -25,6 +25,7 @@ export class NatsServer {
   readonly folder = mkdtempSync(join(tmpdir(), 'otau-nats-'));
   #process: ChildProcess | undefined;
   #log = '';
+  #isKilled = false;
 
   private constructor(
     readonly port: number,
@@ -52,6 +53,10 @@ export class NatsServer {
     const child = spawn('sh', ['-c', GUARDED, program, file], { stdio: ['pipe', 'ignore', 'pipe'] });
     this.#process = child;
     this.#log = '';
+    this.#isKilled = false;
+    child.once('exit', (code) => {
+      if (!this.#isKilled) console.error(`nats-server ended by itself, with ${code}:\n${this.#log}`);
+    });
     child.stderr?.on('data', (data) => {
       this.#log += String(data);
     });
@@ -71,6 +76,7 @@ export class NatsServer {
   async kill(): Promise<void> {
     const child = this.#process;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    this.#isKilled = true;
     const closed = once(child, 'exit');
     child.stdin?.end();
     await closed;
